@@ -1,0 +1,54 @@
+# Private Compression Lab. `make` alone lists what can be done.
+# Needs Python >= 3.11, git and make; everything else is installed into .venv.
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    ?= $(VENV)/bin
+ARGS   ?=
+
+# The one command that serves the app. Defaults (loopback, port 8501) are in .streamlit/config.toml.
+SERVE = exec $(BIN)/python -m streamlit run app.py \
+	$(if $(ADDRESS),--server.address $(ADDRESS)) $(if $(PORT),--server.port $(PORT))
+
+.DEFAULT_GOAL := help
+.PHONY: help run serve test lint bench clean
+
+help: ## print this list
+	@echo "Private Compression Lab"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+	@echo "Options: ADDRESS=0.0.0.0 (open to the network), PORT=8501, PYTHON=python3.12, ARGS='-k ppr' (for test and bench)"
+
+run: $(VENV)/.installed ## install what is missing and serve the app on http://localhost:8501
+	@$(SERVE)
+
+serve: ## serve with what is already installed
+	@$(SERVE)
+
+test: $(VENV)/.installed-dev ## run the whole test suite (needs Chromium)
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: $(VENV)/.installed-dev ## check the code with ruff
+	$(BIN)/python -m ruff check .
+
+bench: $(VENV)/.installed ## print the table of speeds and ratios
+	$(BIN)/python -m benchmarks $(ARGS)
+
+clean: ## remove the virtual environment and caches
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis build *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A stamp is older than its requirements file exactly when something has to be installed.
+$(VENV)/.installed: requirements.txt $(VENV)/bin/python
+	@echo "Installing $< into $(VENV); the first time takes a minute or two ..."
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
+	@echo "Installing $< into $(VENV) ..."
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+$(VENV)/bin/python:
+	@command -v $(PYTHON) > /dev/null || { echo "Python was not found: '$(PYTHON)' must be Python 3.11 or newer. Install it, or name another: make run PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; '$(PYTHON)' is $$($(PYTHON) --version 2>&1). Name another one: make run PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); echo "The virtual environment could not be created. On Debian and Ubuntu: apt install python3-venv"; exit 1; }

@@ -1,0 +1,70 @@
+"""k-ary randomized response."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.channels.base import CategoryChannel
+from ppr_core.guarantees.types import PrivacyGuarantee
+
+__all__ = ["RandomizedResponseChannel"]
+
+
+class RandomizedResponseChannel(CategoryChannel):
+    """P(z|x) = e^ε/(e^ε+k−1) for z = x and 1/(e^ε+k−1) otherwise; proposal uniform on the k categories.
+
+    r* = k e^ε/(e^ε+k−1). size: k >= 2; epsilon: ε > 0 in nats.
+    """
+
+    name = "randomized_response"
+    label = "Randomized response"
+    width = 1
+
+    def __init__(self, *, size: int, epsilon: float) -> None:
+        self.size = validation.integer("size", size, 2)
+        self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+        self.input_size = self.output_size = self.size
+        log_total = np.logaddexp(self.epsilon, math.log(self.size - 1))
+        self._log_same = math.log(self.size) + self.epsilon - log_total
+        self._log_other = math.log(self.size) - log_total
+
+    @property
+    def matrix(self):
+        other = math.exp(self._log_other) / self.size
+        return np.full((self.size, self.size), other) + (math.exp(self._log_same) / self.size - other) * np.eye(
+            self.size
+        )
+
+    def sample(self, x, rng):
+        """Keep x with probability P(x|x), else one of the other k−1 categories uniformly; (n,) -> (n,) int64."""
+        x = self.inputs(x)
+        keep = rng.random(len(x)) < math.exp(self._log_same) / self.size
+        other = (x + rng.integers(1, self.size, size=len(x))) % self.size
+        return np.where(keep, x, other)
+
+    def proposal(self, uniforms):
+        """⌊k u⌋: (..., 1) -> (...) int64."""
+        return np.minimum((uniforms[..., 0] * self.size).astype(np.int64), self.size - 1)
+
+    def log_ratio(self, x, z):
+        """ln k + ε·1{z = x} − ln(e^ε + k − 1) in nats."""
+        return np.where(x == z, self._log_same, self._log_other)
+
+    def log_ratio_bound(self, x=None):
+        """ln k + ε − ln(e^ε + k − 1) in nats, the same for every x."""
+        return self._log_same if x is None else np.full(np.shape(x), self._log_same)
+
+    def divergence_bits(self, x):
+        """Σ_z P(z|x) log2 (k P(z|x)), the same for every x."""
+        same = math.exp(self._log_same) / self.size
+        nats = same * self._log_same + (1 - same) * self._log_other
+        return np.full(len(self.inputs(x)), nats / math.log(2))
+
+    def privacy(self, delta=0.0) -> PrivacyGuarantee:
+        """Pure ε-local differential privacy."""
+        return PrivacyGuarantee(
+            epsilon=self.epsilon, against="database", notion="local", source="response.k_ary"
+        )

@@ -1,0 +1,104 @@
+"""What a code is: integers to bits and back."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+
+from ppr_core.codes.integers import as_integers, exact_array
+from ppr_core.validation import fail, integer
+
+__all__ = ["Code", "CodeError"]
+
+
+class CodeError(ValueError):
+    """A stream of bits that is no concatenation of code words: cut off, damaged, or written by another code."""
+
+
+class Code(ABC):
+    """A prefix-free binary code for the integers from ``smallest`` to ``largest`` (``None``: no limit).
+
+    A stream is the concatenation of code words, filled up with fewer than 8 zero bits to whole bytes. No code
+    word consists of fewer than 8 zeros and nothing else, so a stream can be read to its end without a count;
+    the exceptions set ``needs_count``. Every stream that decodes is the only encoding of what it decodes to.
+
+    A concrete code gives ``name``, ``label``, ``smallest`` and three methods: `_lengths`, `_word` and `_read`.
+    """
+
+    name: str
+    label: str
+    smallest: int | None
+    largest: int | None = None
+    needs_count: bool = False
+
+    def lengths(self, integers: Any) -> np.ndarray:
+        """Length of each code word in bits, int64 of shape (n,), for integers of shape (n,).
+
+        Exact for integers of any size. Raises ValueError for anything that is not an integer in range.
+        """
+        values = self._check(integers)
+        if values.dtype == np.int64:
+            return self._lengths(values)
+        return np.array([len(self._word(value)) for value in values], dtype=np.int64)
+
+    def word(self, integer: int) -> str:
+        """The code word of one integer as a text of 0 and 1."""
+        return self.words([integer])[0]
+
+    def words(self, integers: Any) -> list[str]:
+        """The n code words of integers of shape (n,), each a text of 0 and 1."""
+        return [self._word(value) for value in self._check(integers).tolist()]
+
+    def encode(self, integers: Any) -> bytes:
+        """The stream of integers of shape (n,): code words one after the other, then zeros up to a whole byte."""
+        bits = "".join(self.words(integers)).encode("ascii")
+        return np.packbits(np.frombuffer(bits, dtype=np.uint8) & 1).tobytes()
+
+    def decode(self, data: bytes, count: int | None = None) -> np.ndarray:
+        """The integers of a stream, shape (n,): int64 if all fit, otherwise object with Python integers.
+
+        Without a count the stream is read to its end; with one it must hold exactly that many code words.
+        Raises CodeError where the stream is cut off, holds bits that no code word begins with, or does not end
+        in fewer than 8 zero bits; ValueError where the arguments are not bytes and a whole number.
+        """
+        bits = _bits(data)
+        if count is not None:
+            count = integer("count", count, 0)
+        elif self.needs_count:
+            fail("count", count, f"given for the code {self.label}, whose words can look like padding")
+        padding = max(len(bits.rstrip("0")), len(bits) - 7)  # from here on: only zeros, and fewer than 8
+        values: list[int] = []
+        position = 0
+        while position < padding if count is None else len(values) < count:
+            value, position = self._read(bits, position)
+            values.append(value)
+        if position < padding:
+            raise CodeError(f"The stream must end after {count} code words; got more than padding from bit {position}.")
+        return exact_array(values)
+
+    @abstractmethod
+    def _lengths(self, values: np.ndarray) -> np.ndarray:
+        """Lengths in bits, int64 (n,), of valid int64 integers (n,); array program."""
+
+    @abstractmethod
+    def _word(self, value: int) -> str:
+        """The code word of one valid integer of any size."""
+
+    @abstractmethod
+    def _read(self, bits: str, start: int) -> tuple[int, int]:
+        """The integer whose code word starts at this bit, and the bit after that word; may raise CodeError."""
+
+    def _check(self, integers: Any) -> np.ndarray:
+        return as_integers(integers, self.smallest, self.largest)
+
+    @staticmethod
+    def _cut_off(start: int) -> CodeError:
+        return CodeError(f"The stream must not end inside a code word; got one cut off that starts at bit {start}.")
+
+
+def _bits(data: bytes) -> str:
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        fail("data", data, "bytes")
+    return (np.unpackbits(np.frombuffer(bytes(data), dtype=np.uint8)) + ord("0")).tobytes().decode("ascii")

@@ -1,0 +1,55 @@
+"""Words of one length, for schemes that choose among a known number of candidates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.codes.base import Code
+from ppr_core.validation import integer
+
+__all__ = ["FixedLength"]
+
+
+@dataclass(frozen=True)
+class FixedLength(Code):
+    """k − 1 in binary with the given number of bits, 1 to 65536, for k from 1 to 2^bits.
+
+    N candidates need ⌈log2 N⌉ bits. Words shorter than a byte can look like padding: decoding then needs the count.
+
+    >>> FixedLength(3).words([1, 2, 8])
+    ['000', '001', '111']
+    """
+
+    bits: int
+
+    name = "fixed_length"
+    smallest = 1
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bits", integer("bits", self.bits, 1, 65536))
+
+    @property
+    def label(self) -> str:
+        return f"Fixed length, {self.bits} bit{'s' * (self.bits > 1)}"
+
+    @property
+    def largest(self) -> int:
+        return 1 << self.bits
+
+    @property
+    def needs_count(self) -> bool:
+        return self.bits < 8
+
+    def _lengths(self, values: np.ndarray) -> np.ndarray:
+        return np.full(values.size, self.bits, dtype=np.int64)
+
+    def _word(self, value: int) -> str:
+        return f"{value - 1:0{self.bits}b}"
+
+    def _read(self, bits: str, start: int) -> tuple[int, int]:
+        end = start + self.bits
+        if end > len(bits):
+            raise self._cut_off(start)
+        return int(bits[start:end], 2) + 1, end

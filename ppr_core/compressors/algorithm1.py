@@ -1,0 +1,106 @@
+"""The paper's own encoder for PPR, kept as a readable reference."""
+
+from __future__ import annotations
+
+import heapq
+import math
+
+import numpy as np
+from scipy.special import gamma, gammainc
+
+from ppr_core import validation
+from ppr_core.channels import Channel
+from ppr_core.compressors.base import Compressor, DrawLimitExceeded
+from ppr_core.compressors.privacy import poisson_privacy
+
+__all__ = ["PoissonReference"]
+
+
+class PoissonReference(Compressor):
+    """PPR by Liu, Chen, Li 2024, Algorithm 1: the same law as `PoissonPrivateRepresentation`, one input at a time.
+
+    Arrivals (T, V) come in increasing B = (T^α·min(V, 1))^{1/α}, wait in a heap until no earlier T can follow, and
+    then take the next sample Z in order of T. Every Z up to the latest waiting arrival has to be drawn, so the
+    number of draws has a tail of index α − 1: for α <= 2 its mean is infinite.
+
+    alpha: in (1, ∞). draw_limit: samples of Q an encode may draw before `DrawLimitExceeded` says how far it came.
+    """
+
+    name = "ppr_algorithm1"
+    label = "PPR, Algorithm 1"
+    exact = True
+
+    def __init__(self, channel: Channel, alpha: float, *, draw_limit: int = 1_000_000) -> None:
+        super().__init__(channel)
+        self.alpha = validation.real("alpha", alpha, 1.0, low_open=True)
+        self.draw_limit = validation.integer("draw_limit", draw_limit, 1)
+
+    def privacy(self, delta=0.0):
+        """As for PPR: the law of (Z₁, Z₂, …, K) is the same."""
+        return poisson_privacy(self.channel, self.alpha, delta)
+
+    def expected_cost(self, x):
+        """Infinite for α <= 2. For α > 2 no closed form is known; r* bounds it from below and is what is returned."""
+        bound = np.exp(self.channel.log_ratio_bound(self.channel.inputs(x)))
+        return bound if self.alpha > 2 else np.full_like(bound, np.inf)
+
+    def _choose(self, x, tables, shared, rng):
+        found = [self._encode_one(x[i : i + 1], tables[i], shared, rng) for i in range(len(x))]
+        pairs = np.array(found, dtype=np.int64).reshape(len(x), 2)
+        return pairs[:, 0], pairs[:, 1]
+
+    def _encode_one(self, x, table, shared, rng) -> tuple[int, int]:
+        """(K, samples drawn) for one input (1, *event_shape)."""
+        alpha, shape = self.alpha, 1 - 1 / self.alpha
+        early_mass = gamma(shape) * gammainc(shape, 1.0)  # ∫₀¹ e^{−v} v^{−1/α} dv: arrivals with V <= 1
+        late_mass = math.exp(-1.0)  # P(V > 1)
+        log_bound = float(self.channel.log_ratio_bound(x)[0])
+        draws = _SampleOrder(self.channel, x, table, shared)
+        best, best_index = math.inf, 0  # ln of the smallest (T/r)^α V
+        clock, heap, hopeful = 0.0, [], 0
+        while True:
+            clock += rng.standard_exponential()
+            log_b = math.log(clock / (late_mass + early_mass))  # B is a Poisson process of rate late + early
+            if not hopeful and alpha * (log_b - log_bound) >= best:
+                return best_index, draws.drawn
+            if rng.random() * (late_mass + early_mass) < late_mass:
+                log_t, mark = log_b, 1.0 + rng.standard_exponential()
+            else:
+                mark = 2.0
+                while mark > 1.0:
+                    mark = rng.standard_gamma(shape)
+                log_t = log_b - math.log(mark) / alpha
+            can_win = alpha * (log_t - log_bound) + math.log(mark) <= best
+            heapq.heappush(heap, (log_t, mark, can_win))
+            hopeful += can_win
+            while heap and heap[0][0] <= log_b:
+                log_t, mark, can_win = heapq.heappop(heap)
+                hopeful -= can_win
+                if draws.drawn >= self.draw_limit:
+                    raise DrawLimitExceeded(
+                        f"Algorithm 1 drew {draws.drawn} samples (draw_limit) without finishing; best index so far "
+                        f"{best_index}, {hopeful} arrivals that could still win waiting; draws have a tail of index "
+                        f"α − 1 = {alpha - 1:g}"
+                    )
+                score = alpha * (log_t - draws.next_log_ratio()) + math.log(mark)
+                if score < best:
+                    best, best_index = score, draws.drawn
+
+
+class _SampleOrder:
+    """ln r of Z₁, Z₂, … in order, fetched from the shared table in growing runs."""
+
+    def __init__(self, channel: Channel, x: np.ndarray, table: int, shared) -> None:
+        self._channel, self._x, self._table, self._shared = channel, x, table, shared
+        self._ready: list[float] = []
+        self._at = 0
+        self.drawn = 0
+
+    def next_log_ratio(self) -> float:
+        if self._at == len(self._ready):
+            run = np.arange(self.drawn + 1, self.drawn + 1 + max(16, min(self.drawn, 4096)))
+            z = self._channel.proposal(self._shared.uniforms(run, self._channel.width, int(self._table)))
+            self._ready, self._at = self._channel.log_ratio(self._x, z).tolist(), 0
+        self._at += 1
+        self.drawn += 1
+        return self._ready[self._at - 1]

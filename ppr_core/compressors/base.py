@@ -1,0 +1,74 @@
+"""What a compressor is: channel + shared randomness -> messages -> samples."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.channels import Channel
+from ppr_core.compressors.messages import Messages
+from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.randomness import SharedRandomness
+
+__all__ = ["Compressor", "DrawLimitExceeded"]
+
+
+class DrawLimitExceeded(RuntimeError):
+    """An encode needed, or was sure to need, more candidates than allowed; the message says how far it came."""
+
+
+class Compressor(ABC):
+    """Simulates a channel by sending an index into samples of the channel's proposal.
+
+    exact: the decoded z follows P(·|x) exactly. The decoder needs the proposal, the shared seed and the index only.
+    """
+
+    name: ClassVar[str]
+    label: ClassVar[str]
+    exact: ClassVar[bool]
+
+    def __init__(self, channel: Channel) -> None:
+        validation.require(isinstance(channel, Channel), "channel", channel, "a channel of ppr_core.channels")
+        self.channel = channel
+
+    def encode(
+        self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_table: int = 0
+    ) -> Messages:
+        """One message for each input.
+
+        x: (n, d), for d = 1 also (n,); categories (n,). shared: known to the decoder. rng: the encoder's own
+        randomness, which must stay secret. first_table: message i reads table first_table + i of ``shared``; a seed
+        used again needs other tables. Raises ``ValueError`` for inputs the channel does not allow.
+        """
+        checked = self.channel.inputs(x)
+        first_table = validation.integer("first_table", first_table, 0)
+        tables = np.arange(first_table, first_table + len(checked))
+        indices, candidates = self._choose(checked, tables, shared, rng)
+        scalar = bool(self.channel.event_shape) and np.ndim(x) == 1
+        return Messages(indices, candidates, tables, scalar)
+
+    def decode(self, messages: Messages, shared: SharedRandomness) -> np.ndarray:
+        """The samples the messages point at, (n, *event_shape); one row of shared randomness each."""
+        z = self._candidates(messages.indices, messages.tables, shared)
+        return z[:, 0] if messages.scalar else z
+
+    @abstractmethod
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
+        """What holds against the database view and against the decoder, for a mechanism taken at (ε, δ)."""
+
+    @abstractmethod
+    def expected_cost(self, x: Any) -> np.ndarray:
+        """Expected candidates evaluated for each input, (n,)."""
+
+    @abstractmethod
+    def _choose(
+        self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Indices and candidates evaluated for checked inputs, (n,) each."""
+
+    def _candidates(self, indices: np.ndarray, tables: np.ndarray, shared: SharedRandomness) -> np.ndarray:
+        """Proposal samples at the given rows of the given tables, (m, *event_shape)."""
+        return self.channel.proposal(shared.uniforms(indices, self.channel.width, tables))

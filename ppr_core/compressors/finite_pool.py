@@ -1,0 +1,102 @@
+"""Compressors that choose among the first N candidates only: minimal random coding and truncated PPR."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.channels import Channel
+from ppr_core.compressors.base import Compressor
+from ppr_core.compressors.privacy import mrc_privacy, truncated_privacy
+from ppr_core.guarantees.types import PrivacyGuarantee
+
+__all__ = ["FinitePool", "MinimalRandomCoding", "TruncatedPoisson"]
+
+_FLOATS = 1 << 19  # floats of proposal samples held at once
+
+
+class FinitePool(Compressor):
+    """K in 1..N by a rule on the ratios of the first N candidates; log2 N bits at most.
+
+    candidates: N >= 1. With r* <= some bound the decoded law tends to P as N grows but never equals it.
+    """
+
+    exact = False
+
+    def __init__(self, channel: Channel, candidates: int) -> None:
+        super().__init__(channel)
+        self.candidates = validation.integer("candidates", candidates, 1, 2**24)
+
+    def expected_cost(self, x):
+        """N, for every input."""
+        return np.full(len(self.channel.inputs(x)), float(self.candidates))
+
+    def _choose(self, x, tables, shared, rng):
+        index = np.empty(len(x), dtype=np.int64)
+        pool = np.arange(1, self.candidates + 1)
+        rows = max(1, _FLOATS // (self.candidates * self.channel.width))
+        for start in range(0, len(x), rows):
+            part = slice(start, start + rows)
+            index[part] = 1 + self._pick(self._log_ratios(x[part], tables[part], pool, shared), rng)
+        return index, np.full(len(x), self.candidates)
+
+    def _log_ratios(self, x, tables, pool, shared):
+        """ln r of every candidate of every input, (n, N)."""
+        count = len(pool)
+        z = self._candidates(np.tile(pool, len(x)), np.repeat(tables, count), shared)
+        return self.channel.log_ratio(np.repeat(x, count, axis=0), z).reshape(len(x), count)
+
+    @abstractmethod
+    def _pick(self, log_ratio: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Positions 0..N−1 from ln r, (n, N) -> (n,)."""
+
+
+class MinimalRandomCoding(FinitePool):
+    """MRC (Havasi, Peharz, Hernández-Lobato 2019): P(K = k) ∝ r(Z_k|x) over N candidates; log2 N bits, not exact.
+
+    An ε-locally private channel becomes 2ε-private against the decoder. If every ratio is zero, K is uniform.
+    """
+
+    name = "mrc"
+    label = "MRC"
+
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
+        """2ε against the decoder, which covers the decoded output too; the channel must be purely private."""
+        return mrc_privacy(self.channel)
+
+    def _pick(self, log_ratio, rng):
+        # The largest ln r + Gumbel noise has probability proportional to r.
+        return np.argmax(_finite(log_ratio) + rng.gumbel(size=log_ratio.shape), axis=1)
+
+
+class TruncatedPoisson(FinitePool):
+    """PPR over the first N arrivals: P(K = k) ∝ T̃_k^{−α}, k <= N (Liu, Chen, Li 2024, section 4). Not exact.
+
+    alpha: in (1, ∞]; candidates: N. Theorem 7's proof holds for the first N terms as well: 2αε against the decoder.
+    """
+
+    name = "truncated_ppr"
+    label = "Truncated PPR"
+
+    def __init__(self, channel: Channel, alpha: float, candidates: int) -> None:
+        super().__init__(channel, candidates)
+        self.alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
+
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
+        """2αε against the decoder, which covers the decoded output too; the channel must be purely private."""
+        return truncated_privacy(self.channel, self.alpha)
+
+    def _pick(self, log_ratio, rng):
+        times = np.cumsum(rng.standard_exponential(log_ratio.shape), axis=1)
+        score = np.log(times) - _finite(log_ratio)
+        if not math.isinf(self.alpha):
+            score += np.log(rng.standard_exponential(log_ratio.shape)) / self.alpha
+        return np.argmin(score, axis=1)
+
+
+def _finite(log_ratio: np.ndarray) -> np.ndarray:
+    """−∞ (impossible outputs) replaced by a ratio that only matters when nothing else is there."""
+    return np.maximum(log_ratio, -1e300)

@@ -1,0 +1,57 @@
+"""What a compressor sends, and what sending it cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.codes import Code, code_from_name
+
+__all__ = ["Messages"]
+
+
+@dataclass(frozen=True, eq=False)
+class Messages:
+    """A batch of n messages: one integer each.
+
+    indices: (n,) int64, or object dtype with Python integers where one needs more than 63 bits.
+    candidates: (n,) int64, proposal samples the encoder evaluated; None when received rather than encoded.
+    tables: (n,) int64, the table of the shared randomness each message is about; 0, 1, …, n−1 unless chosen.
+    scalar: the inputs came without a coordinate axis, so decoding drops it too.
+    """
+
+    indices: np.ndarray
+    candidates: np.ndarray | None = None
+    tables: np.ndarray | None = None
+    scalar: bool = False
+
+    def __post_init__(self) -> None:
+        if self.tables is None:
+            object.__setattr__(self, "tables", np.arange(len(self.indices)))
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+    def __getitem__(self, chosen: Any) -> Messages:
+        """Some of the messages (slice, mask or integer array); each keeps its table, so it decodes the same."""
+        pick = np.atleast_1d(np.arange(len(self))[chosen])
+        counts = None if self.candidates is None else self.candidates[pick]
+        return Messages(self.indices[pick], counts, self.tables[pick], self.scalar)
+
+    def lengths(self, code: str | Code) -> np.ndarray:
+        """Bits of each message under a code of `ppr_core.codes`, (n,) int64."""
+        return code_from_name(code).lengths(self.indices)
+
+    def to_bytes(self, code: str | Code) -> bytes:
+        """All messages as one stream of code words, padded to whole bytes."""
+        return code_from_name(code).encode(self.indices)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, code: str | Code, *, first_table: int = 0) -> Messages:
+        """The messages of a stream; tables count from first_table. Corrupt streams raise ``CodeError``."""
+        first_table = validation.integer("first_table", first_table, 0)
+        indices = code_from_name(code).decode(data)
+        return cls(indices, tables=np.arange(first_table, first_table + len(indices)))

@@ -1,0 +1,37 @@
+"""Guarantees of compressed channels, from the channel's own guarantee."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ppr_core.channels import Channel, LaplaceChannel
+from ppr_core.guarantees import mrc_pure, ppr_approximate, ppr_metric, ppr_pure
+from ppr_core.guarantees.types import PrivacyGuarantee
+
+__all__ = ["mrc_privacy", "poisson_privacy", "truncated_privacy"]
+
+
+def poisson_privacy(channel: Channel, alpha: float, delta: float) -> tuple[PrivacyGuarantee, ...]:
+    """The mechanism against the database and PPR's Theorem 7 (pure), 8 (δ > 0) and 9 (metric) against the decoder."""
+    own = channel.privacy(delta)
+    theorem = ppr_approximate if own.delta > 0 else ppr_pure
+    found = [own, theorem(own, alpha)]
+    if isinstance(channel, LaplaceChannel):
+        metric = channel.metric_privacy()
+        found += [metric, ppr_metric(metric, alpha)]
+    return tuple(found)
+
+
+def mrc_privacy(channel: Channel) -> tuple[PrivacyGuarantee, ...]:
+    """2ε against the decoder, and so against the database, for a purely ε-private channel."""
+    return _with_database(mrc_pure(channel.privacy()))
+
+
+def truncated_privacy(channel: Channel, alpha: float) -> tuple[PrivacyGuarantee, ...]:
+    """2αε against the decoder, and so against the database: the proof of Theorem 7 needs no infinite sum."""
+    return _with_database(ppr_pure(channel.privacy(), alpha))
+
+
+def _with_database(decoder: PrivacyGuarantee) -> tuple[PrivacyGuarantee, ...]:
+    """An inexact scheme loses the mechanism's own guarantee; what holds for the decoder holds for the output."""
+    return (replace(decoder, against="database"), decoder)

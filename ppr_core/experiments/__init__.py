@@ -1,0 +1,5 @@
+"""Experiments: one module a page, each a frozen parameter record, a predicted cost, a run and a result."""
+
+from __future__ import annotations
+
+__all__: list[str] = []

@@ -1,0 +1,258 @@
+"""What every experiment offers: parameters, a predicted cost, a run and a result.
+
+An experiment is a pure function from a frozen record to a frozen record. The app, the tests, the command
+line and the benchmarks all call the same `Experiment.run`, so the same parameters give the same numbers
+everywhere. Nothing here knows of a user interface; labels, units and ranges are facts about the parameters.
+"""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import io
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+import numpy as np
+
+from ppr_core import validation
+
+__all__ = [
+    "Cancelled",
+    "Cost",
+    "Experiment",
+    "FieldSpec",
+    "Formula",
+    "Parameters",
+    "Progress",
+    "Quantity",
+    "Result",
+    "Symbol",
+    "parameter",
+    "table_to_csv",
+]
+
+
+class Cancelled(Exception):
+    """Raised by a progress callback to stop a run between two of its steps."""
+
+
+@dataclass(frozen=True)
+class FieldSpec:
+    """One parameter as a person meets it.
+
+    kind: "real", "integer", "choice" or "flag". low, high: ends included (real, integer); with ``infinite``
+    the value may also be infinity. scale: how a slider spaces its stops. stops: the slider's own values when
+    neither a linear nor a logarithmic grid serves. choices: value -> label. group: "main" controls are always
+    visible, "more" are folded away, "seed" is the seed of the run.
+    """
+
+    kind: Literal["real", "integer", "choice", "flag"]
+    label: str
+    symbol: str = ""
+    unit: str = ""
+    low: float = -math.inf
+    high: float = math.inf
+    scale: Literal["linear", "log"] = "linear"
+    infinite: bool = False
+    stops: tuple[float, ...] | None = None
+    choices: Mapping[str, str] | None = None
+    help: str = ""
+    group: Literal["main", "more", "seed"] = "main"
+
+    def check(self, name: str, value: Any) -> Any:
+        """The value in its type and range, or the ``ValueError`` that says what is allowed."""
+        if self.kind == "real":
+            return validation.real(name, value, self.low, self.high, infinite=self.infinite)
+        if self.kind == "integer":
+            return validation.integer(name, value, _whole(self.low), _whole(self.high))
+        if self.kind == "flag":
+            validation.require(isinstance(value, (bool, np.bool_)), name, value, "true or false")
+            return bool(value)
+        return validation.choice(name, value, tuple(self.choices or ()))
+
+
+def parameter(default: Any, **spec: Any) -> Any:
+    """A dataclass field of a `Parameters` record with its `FieldSpec`."""
+    return dataclasses.field(default=default, metadata={"spec": FieldSpec(**spec)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parameters:
+    """Base of an experiment's frozen, validated parameter record; every field is made by `parameter`."""
+
+    def __post_init__(self) -> None:
+        for name, spec in self.specs().items():
+            object.__setattr__(self, name, spec.check(name, getattr(self, name)))
+        self.check()
+
+    def check(self) -> None:
+        """Rules that involve several fields; raises ``ValueError``. Overridden where there are any."""
+
+    def unused(self) -> dict[str, str]:
+        """Fields that have no effect at these values, each with the reason (controls are greyed with it)."""
+        return {}
+
+    @classmethod
+    def specs(cls) -> dict[str, FieldSpec]:
+        """Field name -> `FieldSpec`, in order of declaration."""
+        return {field.name: field.metadata["spec"] for field in dataclasses.fields(cls)}
+
+    def values(self) -> dict[str, Any]:
+        """Field name -> value."""
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+
+    def replace(self, **changes: Any) -> Parameters:
+        """A copy with some fields changed, validated again."""
+        return dataclasses.replace(self, **changes)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a run is predicted to take, known before running.
+
+    seconds: on one core of this machine; memory_bytes: peak of the arrays the run holds;
+    reason: what drives it, for the sentence of a refusal ("r* = 3·10⁵ candidates for each of 10⁵ encodes").
+    """
+
+    seconds: float
+    memory_bytes: float
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number on screen: what it is, its unit, and how it is known.
+
+    kind: "measured" carries ``error`` (one standard error) and ``samples``; "exact" comes from a formula or an
+    enumeration; "bound" and "guarantee" are theorems and carry ``source``.
+    """
+
+    key: str
+    label: str
+    value: float
+    unit: str = ""
+    kind: Literal["measured", "exact", "bound", "guarantee"] = "exact"
+    error: float | None = None
+    samples: int | None = None
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A symbol of a formula: what it means, its unit, its value now and the parameter that sets it (or "")."""
+
+    symbol: str
+    meaning: str
+    value: float | str
+    unit: str = ""
+    field: str = ""
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula with the current numbers put in.
+
+    symbolic, substituted: LaTeX without dollar signs; value: what the substituted form evaluates to, equal to the
+    plotted number; source: key into the bibliography or a plain sentence.
+    """
+
+    title: str
+    symbolic: str
+    substituted: str
+    value: float
+    symbols: tuple[Symbol, ...] = ()
+    source: str = ""
+
+
+class Result(Protocol):
+    """What a run returns: a frozen dataclass of plain arrays and numbers with these views."""
+
+    def table(self) -> dict[str, np.ndarray]:
+        """Columns of equal length: the plotted data, for CSV."""
+        ...
+
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The numbers of the page; the first is the headline that "what changed" compares."""
+        ...
+
+    def finding(self) -> str:
+        """One sentence: what this result shows."""
+        ...
+
+    def notices(self) -> tuple[str, ...]:
+        """Two or three sentences on what to look at in this result, computed from it."""
+        ...
+
+    def formulas(self) -> tuple[Formula, ...]:
+        """The formulas behind the result with its numbers."""
+        ...
+
+
+class Progress(Protocol):
+    """Told how far a run has come; may raise `Cancelled`. ``partial`` is a Result of what is known so far."""
+
+    def __call__(self, fraction: float, note: str = "", partial: Any = None) -> None: ...
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """One experiment: everything a page needs, as plain functions of its parameters.
+
+    name: the module name below ``ppr_core.experiments``; presets: name -> (parameters, what it reproduces);
+    snippet(parameters): a short program against ``ppr_core`` that prints the headline number; dial: the field
+    (sample or candidate count) that makes a run cheaper without changing its question.
+    """
+
+    name: str
+    parameters: type[Parameters]
+    cost: Callable[[Any], Cost]
+    run: Callable[..., Any]
+    snippet: Callable[[Any], str]
+    presets: Mapping[str, tuple[Any, str]] = dataclasses.field(default_factory=dict)
+    dial: str = ""
+
+    def nearest_affordable(self, parameters: Any, seconds: float, memory_bytes: float) -> Any | None:
+        """The parameters with the dial turned down just enough to fit the budget, or None if that cannot help."""
+        if not self.dial:
+            return None
+        spec = self.parameters.specs()[self.dial]
+        low, high = spec.low, float(getattr(parameters, self.dial))
+
+        def fits(value: float) -> Any | None:
+            candidate = parameters.replace(**{self.dial: round(value) if spec.kind == "integer" else value})
+            cost = self.cost(candidate)
+            return candidate if cost.seconds <= seconds and cost.memory_bytes <= memory_bytes else None
+
+        best = fits(low)
+        if best is None:
+            return None
+        for _ in range(40):
+            middle = math.sqrt(low * high) if spec.scale == "log" and low > 0 else (low + high) / 2
+            candidate = fits(middle)
+            if candidate is None:
+                high = middle
+            else:
+                best, low = candidate, middle
+        return best
+
+
+def table_to_csv(table: Mapping[str, np.ndarray], parameters: Parameters, version: str) -> str:
+    """CSV text of a result's table; comment lines in front name the version and every parameter.
+
+    Numbers are written with repr, so equal results give equal bytes and reading back loses nothing.
+    """
+    lines = io.StringIO(newline="")
+    lines.write(f"# ppr_core {version}\n")
+    for name, value in parameters.values().items():
+        lines.write(f"# {name} = {value}\n")
+    writer = csv.writer(lines, lineterminator="\n")
+    writer.writerow(table)
+    writer.writerows(zip(*(np.asarray(column).tolist() for column in table.values()), strict=True))
+    return lines.getvalue()
+
+
+def _whole(limit: float) -> int | None:
+    return None if math.isinf(limit) else int(limit)

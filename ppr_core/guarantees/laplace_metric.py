@@ -1,0 +1,48 @@
+"""Metric privacy with a d-dimensional Laplace mechanism compressed by PPR: Corollary 13 as functions.
+
+Liu, Chen, Özgür, Li, "Universal exact compression of differentially private mechanisms" (NeurIPS 2024). Density
+∝ exp(−ε‖z − x‖₂) on R^d for ‖x‖₂ ≤ C: ε·d-private for the Euclidean distance; its compression is 2αε·d-private
+against the decoder (`ppr_metric`).
+"""
+
+from __future__ import annotations
+
+import math
+
+from ppr_core import validation
+from ppr_core.guarantees.lengths import zipf_shannon_size
+from ppr_core.guarantees.poisson import ppr_bits
+from ppr_core.guarantees.types import Bound
+
+__all__ = ["laplace_metric_error", "laplace_metric_size"]
+
+
+def laplace_metric_size(*, dimension: int, epsilon: float, norm_bound: float, alpha: float) -> Bound:
+    """Corollary 13: expected size ≤ ℓ + log2(ℓ + 1) + 2 bits with
+
+    ℓ = (d/2) log2((2/e)(C²ε²/d + d + 1)) − log2(Γ(d+1)/Γ(d/2+1)) + η_α.
+
+    The first two terms are the divergence to the Gaussian proposal Q = N(0, (C²/d + (d+1)/ε²) I), largest (and then
+    equal) at ‖x‖ = C. That proposal has lighter tails than the Laplace law, so dP/dQ is unbounded and an encoder that
+    stops at a ratio bound cannot run with it: the bits are a bound, not a measurement of such a run.
+
+    dimension: d >= 1; epsilon: nats per unit of length, > 0; norm_bound: C >= 0; alpha: in (1, ∞].
+    """
+    dimension = validation.integer("dimension", dimension, 1)
+    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+    norm_bound = validation.real("norm_bound", norm_bound, 0.0)
+    radius = norm_bound * epsilon
+    spread = radius * radius / dimension + dimension + 1.0
+    nats = dimension / 2.0 * (math.log(2.0 * spread) - 1.0)
+    nats -= math.lgamma(dimension + 1.0) - math.lgamma(dimension / 2.0 + 1.0)
+    length = zipf_shannon_size(ppr_bits(nats / math.log(2.0), alpha).value)
+    conditions = ("Q = N(0, (C²/d + (d+1)/ε²) I), whose ratio dP/dQ is unbounded", *length.conditions)
+    return Bound(value=length.value, unit="bits", side="upper", source="ppr.corollary13", conditions=conditions)
+
+
+def laplace_metric_error(*, dimension: int, epsilon: float) -> Bound:
+    """Corollary 13: E‖X − Z‖² = d(d+1)/ε², exact because PPR is. dimension: d >= 1; epsilon: > 0."""
+    dimension = validation.integer("dimension", dimension, 1)
+    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+    value = dimension * (dimension + 1.0) / epsilon / epsilon
+    return Bound(value=value, unit="squared length", side="exact", source="ppr.corollary13")

@@ -1,0 +1,53 @@
+"""What a theorem promises: a privacy guarantee or a bound, each naming its source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ppr_core import validation
+
+__all__ = ["Bound", "PrivacyGuarantee"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrivacyGuarantee:
+    """(ε, δ)-differential privacy against a named view.
+
+    epsilon: nats (nats per unit of distance when notion is "metric"), >= 0, may be infinite (no guarantee).
+    delta: probability in [0, 1]. against: who looks: "database" sees the decoded output only, "decoder" also
+    knows the shared randomness and the message, "outsider" sees the message without the shared seed.
+    notion: "local" (any two inputs), "central" (neighbouring databases) or "metric" (scaled by distance).
+    source: key into `ppr_core.guarantees.references`. conditions: what the statement needed, in words.
+    """
+
+    epsilon: float
+    delta: float = 0.0
+    against: Literal["database", "decoder", "outsider"]
+    notion: Literal["local", "central", "metric"]
+    source: str
+    conditions: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        validation.real("epsilon", self.epsilon, 0.0, infinite=True)
+        validation.real("delta", self.delta, 0.0, 1.0)
+        validation.choice("against", self.against, ("database", "decoder", "outsider"))
+        validation.choice("notion", self.notion, ("local", "central", "metric"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bound:
+    """A number a theorem promises that is not a privacy guarantee.
+
+    value in ``unit``; side: the true quantity lies at or below ("upper") or at or above ("lower") it, or equals
+    it ("exact"); source: key into `ppr_core.guarantees.references`; conditions: what the statement needed, in words.
+    """
+
+    value: float
+    unit: str
+    side: Literal["upper", "lower", "exact"]
+    source: str
+    conditions: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        validation.choice("side", self.side, ("upper", "lower", "exact"))

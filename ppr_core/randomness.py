@@ -1,0 +1,145 @@
+"""Shared randomness with random access: an endless table of uniforms for each message, any row in O(1).
+
+Encoder and decoder hold the same seed. Row k of message i is a function of (seed, i, k) alone, so every message
+decodes by itself, in any order and in any process. Randomness that only the encoder may know is an ordinary
+``numpy.random.Generator`` and never comes from here.
+
+The generator is Philox4x32-10 (Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2, 3, SC 2011),
+a keyed bijection of a 128-bit counter; here it runs over arrays of counters.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+
+from ppr_core import validation
+
+__all__ = ["SharedRandomness", "philox4x32", "round_keys"]
+
+_MULTIPLIER_0, _MULTIPLIER_1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
+_WEYL_0, _WEYL_1 = 0x9E3779B9, 0xBB67AE85
+_ROUNDS = 10
+_LOW_32 = np.uint64(0xFFFFFFFF)
+_SHIFT_32, _SHIFT_20, _SHIFT_12 = np.uint64(32), np.uint64(20), np.uint64(12)
+_EXPONENT_OF_ONE = np.uint64(0x3FF0000000000000)
+_LANES = 16384  # counters worked on at once: six arrays of 128 KiB stay in the second-level cache
+
+
+def round_keys(key: Any) -> list[tuple[Any, Any]]:
+    """The key words of the ten rounds for a 64-bit key, or for a uint64 array of keys."""
+    key_0, key_1 = key & _LOW_32, key >> _SHIFT_32
+    return [
+        ((key_0 + np.uint64(r * _WEYL_0)) & _LOW_32, (key_1 + np.uint64(r * _WEYL_1)) & _LOW_32)
+        for r in range(_ROUNDS)
+    ]
+
+
+def philox4x32(counter: np.ndarray, keys: list[tuple[Any, Any]]) -> None:
+    """Apply Philox4x32-10 in place.
+
+    counter: (4, ...) uint64, each word below 2³²; replaced by the four output words, each below 2³².
+    keys: from `round_keys`; arrays in it broadcast against one counter word.
+    """
+    c0, c1, c2, c3 = counter
+    product_0, product_1 = np.empty_like(c0), np.empty_like(c0)
+    for key_0, key_1 in keys:
+        np.multiply(c0, _MULTIPLIER_0, out=product_0)
+        np.multiply(c2, _MULTIPLIER_1, out=product_1)
+        np.right_shift(product_1, _SHIFT_32, out=c0)
+        np.bitwise_xor(c0, c1, out=c0)
+        np.bitwise_xor(c0, key_0, out=c0)
+        np.bitwise_and(product_1, _LOW_32, out=c1)
+        np.right_shift(product_0, _SHIFT_32, out=c2)
+        np.bitwise_xor(c2, c3, out=c2)
+        np.bitwise_xor(c2, key_1, out=c2)
+        np.bitwise_and(product_0, _LOW_32, out=c3)
+
+
+class SharedRandomness:
+    """An endless table of uniforms for each message, known to encoder and decoder.
+
+    seed: any integer >= 0. Equal seeds give bit-equal tables in every process and on every platform.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed = validation.integer("seed", seed, 0)
+
+    def __repr__(self) -> str:
+        return f"SharedRandomness({self.seed})"
+
+    def uniforms(self, indices: Any, width: int, message: Any = 0) -> np.ndarray:
+        """Rows of the tables: (len(indices), width) floats in the open interval (0, 1).
+
+        indices: (m,) integers >= 0 of any size (object dtype above 64 bits). width: >= 1; a narrower row is the
+        beginning of a wider one. message: the table each row is read from, one integer or (m,), in [0, 2³²).
+        The uniforms are the odd multiples of 2⁻⁵³, so 0, ½ and 1 never occur.
+        Raises ``ValueError`` for negative indices, a message out of range or a width below 1.
+        """
+        width = validation.integer("width", width, 1)
+        indices = np.atleast_1d(np.asarray(indices))
+        if indices.ndim != 1 or indices.dtype.kind not in "iuO":
+            validation.fail("indices", indices.dtype.name, "a one-dimensional array of whole numbers")
+        message = self._tables(message, len(indices))
+        rows = np.empty((len(indices), width))
+        if indices.dtype.kind == "O":
+            large = np.fromiter((k >> 63 != 0 for k in indices), dtype=bool, count=len(indices))
+            if large.any():
+                high = np.fromiter((k >> 64 for k in indices[large]), dtype=object, count=int(large.sum()))
+                low = np.fromiter((k & (1 << 64) - 1 for k in indices[large]), dtype=np.uint64, count=len(high))
+                validation.require(all(part >= 0 for part in high), "indices", min(indices), "at least 0")
+                keys = np.array([self._key(int(part)) for part in high], dtype=np.uint64)
+                rows[large] = self._fill(low, message[large], width, keys)
+            if large.all():
+                return rows
+            small = ~large
+            rows[small] = self._fill(indices[small].astype(np.uint64), message[small], width, None)
+            return rows
+        if indices.dtype.kind == "i" and len(indices):
+            validation.require(indices.min() >= 0, "indices", indices.min(), "at least 0")
+        return self._fill(indices.astype(np.uint64), message, width, None)
+
+    def _key(self, high: int) -> int:
+        """The 64-bit Philox key of the indices whose bits from the 65th on are ``high``."""
+        text = f"{self.seed:x}:{high:x}".encode()
+        return int.from_bytes(hashlib.blake2b(text, digest_size=8, person=b"shared-table").digest(), "little")
+
+    def _fill(self, indices: np.ndarray, message: np.ndarray, width: int, keys: np.ndarray | None) -> np.ndarray:
+        """Rows for 64-bit indices; keys is (m,) where each row has its own key, else None for the common one."""
+        blocks = (width + 1) // 2
+        out = np.empty((len(indices), width))
+        step = max(1, _LANES // blocks)
+        common = round_keys(np.uint64(self._key(0))) if keys is None else None
+        counter = np.empty((4, min(step, len(indices)), blocks), dtype=np.uint64)
+        for start in range(0, len(indices), step):
+            stop = min(start + step, len(indices))
+            part = counter[:, : stop - start]
+            index = indices[start:stop, None]
+            part[0] = np.arange(blocks, dtype=np.uint64)
+            part[1] = message[start:stop, None]
+            part[2] = index & _LOW_32
+            part[3] = index >> _SHIFT_32
+            philox4x32(part, common or round_keys(keys[start:stop, None]))
+            out[start:stop, 0::2] = _to_unit(part[0], part[1])
+            if width > 1:
+                out[start:stop, 1::2] = _to_unit(part[2], part[3])[:, : width // 2]
+        return out
+
+    @staticmethod
+    def _tables(message: Any, count: int) -> np.ndarray:
+        tables = np.asarray(message)
+        if tables.dtype.kind not in "iu" or tables.ndim > 1:
+            validation.fail("message", message, "a whole number or a one-dimensional array of them")
+        if tables.size:
+            validation.require(0 <= tables.min() and tables.max() < 2**32, "message", message, "in [0, 2**32)")
+        return np.broadcast_to(tables.astype(np.uint64), (count,))
+
+
+def _to_unit(high: np.ndarray, low: np.ndarray) -> np.ndarray:
+    """Two 32-bit words -> (2k + 1)·2⁻⁵³ with k their upper 52 bits. Overwrites ``high``."""
+    np.left_shift(high, _SHIFT_20, out=high)
+    np.bitwise_or(high, low >> _SHIFT_12, out=high)
+    np.bitwise_or(high, _EXPONENT_OF_ONE, out=high)  # the bits of 1 + k·2⁻⁵²
+    return high.view(np.float64) - (1.0 - 2.0**-53)

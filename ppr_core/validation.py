@@ -1,0 +1,106 @@
+"""Checks of input, in one place and with one wording.
+
+Every message reads ``<field> must be <what is allowed>; got <value>.`` so that a page, a command line
+and a traceback can show it as it is.
+"""
+
+from __future__ import annotations
+
+import math
+from numbers import Integral, Real
+from typing import Any, NoReturn
+
+import numpy as np
+
+__all__ = ["fail", "require", "real", "integer", "choice", "array"]
+
+
+def fail(field: str, value: Any, allowed: str) -> NoReturn:
+    """Raise the ``ValueError`` that names the field, the value and what is allowed."""
+    raise ValueError(f"{field} must be {allowed}; got {_show(value)}.")
+
+
+def require(condition: bool, field: str, value: Any, allowed: str) -> None:
+    """Raise (see `fail`) unless the condition holds."""
+    if not condition:
+        fail(field, value, allowed)
+
+
+def real(
+    field: str,
+    value: Any,
+    low: float = -math.inf,
+    high: float = math.inf,
+    *,
+    low_open: bool = False,
+    high_open: bool = False,
+    infinite: bool = False,
+) -> float:
+    """The value as a float in the interval from low to high (ends included unless open).
+
+    Infinity passes only when ``infinite`` is set and the interval contains it; NaN never passes.
+    """
+    allowed = _interval("a number", low, high, low_open, high_open, infinite)
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
+        fail(field, value, allowed)
+    number = float(value)
+    inside = (number > low if low_open else number >= low) and (number < high if high_open else number <= high)
+    if not inside or (math.isinf(number) and not infinite):
+        fail(field, value, allowed)
+    return number
+
+
+def integer(field: str, value: Any, low: int | None = None, high: int | None = None) -> int:
+    """The value as a Python integer from low to high, ends included; floats such as 3.0 pass."""
+    allowed = _interval("a whole number", low, high, False, False, False)
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (Integral, Real)):
+        fail(field, value, allowed)
+    if not isinstance(value, Integral) and not float(value).is_integer():
+        fail(field, value, allowed)
+    number = int(value)
+    if (low is not None and number < low) or (high is not None and number > high):
+        fail(field, value, allowed)
+    return number
+
+
+def choice(field: str, value: Any, options: tuple[Any, ...]) -> Any:
+    """The value, which must be one of the options."""
+    if value not in options:
+        fail(field, value, "one of " + ", ".join(map(str, options)))
+    return value
+
+
+def array(field: str, value: Any, shape: tuple[int | None, ...], dtype: type = float) -> np.ndarray:
+    """The value as a finite array of the given shape; ``None`` in the shape allows any length there."""
+    wanted = "(" + ", ".join("n" if length is None else str(length) for length in shape) + ")"
+    try:
+        result = np.asarray(value, dtype=dtype)
+    except (TypeError, ValueError):
+        fail(field, value, f"an array of numbers of shape {wanted}")
+    fits = result.ndim == len(shape) and all(b is None or a == b for a, b in zip(result.shape, shape, strict=False))
+    if not fits:
+        raise ValueError(f"{field} must be an array of shape {wanted}; got shape {result.shape}.")
+    if not np.all(np.isfinite(result)):
+        bad = result[~np.isfinite(result)][0]
+        fail(field, bad, "an array of finite numbers")
+    return result
+
+
+def _interval(kind: str, low, high, low_open: bool, high_open: bool, infinite: bool) -> str:
+    limits = []
+    if low is not None and low > -math.inf:
+        limits.append(f"{'above' if low_open else 'at least'} {_show(low)}")
+    if high is not None and high < math.inf:
+        limits.append(f"{'below' if high_open else 'at most'} {_show(high)}")
+    text = " ".join([kind, " and ".join(limits)]).rstrip()
+    return text + (" (infinity allowed)" if infinite else "")
+
+
+def _show(value: Any) -> str:
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    value = value.item() if isinstance(value, np.generic) else value
+    if isinstance(value, int) and abs(value) >= 10**80:
+        return f"a whole number of {value.bit_length()} bits"
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
