@@ -2,11 +2,13 @@
 # Needs Python >= 3.11, git and make; everything else is installed into .venv.
 
 PYTHON ?= python3
-VENV   ?= .venv
-BIN    ?= $(VENV)/bin
-ARGS   ?=
+VENV = .venv
+BIN = $(VENV)/bin
+ARGS =
 
-# The one command that serves the app. Defaults (loopback, port 8501) are in .streamlit/config.toml.
+# The one command that serves the app. Without ADDRESS and PORT, .streamlit/config.toml decides: loopback, 8501.
+ADDRESS =
+PORT =
 SERVE = exec $(BIN)/python -m streamlit run app.py \
 	$(if $(ADDRESS),--server.address $(ADDRESS)) $(if $(PORT),--server.port $(PORT))
 

@@ -133,7 +133,7 @@ class SharedRandomness:
         if tables.dtype.kind not in "iu" or tables.ndim > 1:
             validation.fail("message", message, "a whole number or a one-dimensional array of them")
         if tables.size:
-            validation.require(0 <= tables.min() and tables.max() < 2**32, "message", message, "in [0, 2**32)")
+            validation.require(tables.min() >= 0 and tables.max() < 2**32, "message", message, "in [0, 2**32)")
         return np.broadcast_to(tables.astype(np.uint64), (count,))
 
 

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-__all__ = ["fail", "require", "real", "integer", "choice", "array"]
+__all__ = ["array", "choice", "fail", "integer", "real", "require"]
 
 
 def fail(field: str, value: Any, allowed: str) -> NoReturn:

@@ -21,7 +21,7 @@ class GaussianChannel(VectorChannel):
     (d/2) ln(1 + y/s²) + ‖x‖²/(2y). The y that minimises r* at ‖x‖ = C solves d y² = C² (s² + y).
 
     dimension: d >= 1; noise_std: s > 0; norm_bound: C > 0; proposal_width: y > 0, or None for the minimiser.
-    (Liu, Chen, Li 2024 use y = C²/d in Corollary 12, which minimises KL but makes r* about e^{d/2}.)
+    (Liu, Chen, Özgür, Li 2024 use y = C²/d in Corollary 12, which minimises KL but makes r* about e^{d/2}.)
     """
 
     name = "gaussian"

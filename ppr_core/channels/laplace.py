@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
@@ -24,7 +25,7 @@ class LaplaceChannel(VectorChannel):
 
     dimension: d >= 1 (d = 1 is the scalar mechanism with scale 1/ε); epsilon: ε > 0, nats per unit of distance;
     norm_bound: C > 0; proposal_epsilon: ε′ in (0, ε], or None for the minimiser. The Gaussian proposal of
-    Liu, Chen, Li 2024, Corollary 13, has an unbounded ratio and cannot be run exactly.
+    Liu, Chen, Özgür, Li 2024, Corollary 13, has an unbounded ratio and cannot be run exactly.
     """
 
     name = "laplace"
@@ -103,7 +104,7 @@ def _mean_norm(norm: np.ndarray, dimension: int) -> np.ndarray:
     """
     nodes, weights = np.polynomial.legendre.leggauss(_NODES)
 
-    def rule(low: float, high: float, log_density):
+    def rule(low: float, high: float, log_density: Callable[[np.ndarray], np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
         points = (high - low) / 2 * nodes + (high + low) / 2
         logs = log_density(points)
         mass = weights * np.exp(logs - logs.max())
@@ -114,9 +115,7 @@ def _mean_norm(norm: np.ndarray, dimension: int) -> np.ndarray:
         max(dimension - spread, 1e-12), dimension + spread + 60, lambda t: (dimension - 1) * np.log(t) - t
     )
     half = min(math.pi / 2, 12 / math.sqrt(dimension))
-    angle, angle_mass = rule(
-        math.pi / 2 - half, math.pi / 2 + half, lambda t: (dimension - 2) * np.log(np.sin(t)) if dimension > 2 else 0 * t
-    )
+    angle, angle_mass = rule(math.pi / 2 - half, math.pi / 2 + half, lambda t: (dimension - 2) * np.log(np.sin(t)))
     cosine = np.cos(angle)[:, None]
     values, back = np.unique(norm, return_inverse=True)
     means = [angle_mass @ np.sqrt(v**2 + 2 * v * radius * cosine + radius**2) @ radius_mass for v in values]

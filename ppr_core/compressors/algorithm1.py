@@ -17,7 +17,7 @@ __all__ = ["PoissonReference"]
 
 
 class PoissonReference(Compressor):
-    """PPR by Liu, Chen, Li 2024, Algorithm 1: the same law as `PoissonPrivateRepresentation`, one input at a time.
+    """PPR by Algorithm 1 of Liu, Chen, Özgür, Li 2024: the law of `PoissonPrivateRepresentation`, input by input.
 
     Arrivals (T, V) come in increasing B = (T^α·min(V, 1))^{1/α}, wait in a heap until no earlier T can follow, and
     then take the next sample Z in order of T. Every Z up to the latest waiting arrival has to be drawn, so the

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.compressors.revealed_mass import RevealedMass
+from ppr_core.compressors.revealed_mass import revealed_mass
 
 __all__ = ["Arrivals", "Revealed"]
 
@@ -39,7 +39,7 @@ class Arrivals:
     def __init__(self, alpha: float, processes: int, rng: np.random.Generator) -> None:
         self._alpha = alpha
         self._rng = rng
-        self._mass = RevealedMass(alpha)
+        self._mass = revealed_mass(alpha)
         self._processes = processes
         # What is known, in time order: ln T and the number of unrevealed arrivals just before each (while T < 2⁵³).
         self._log_time = np.empty((processes, 0))
@@ -143,19 +143,25 @@ class Arrivals:
 
         low = np.minimum(np.maximum(early, log_old - math.log(50.0) / self._alpha), late)
         high = late.copy()
-        start, end = taken(low), taken(high)
+        start, end = (self._mass(log_new, edge) - self._mass(log_old, edge) for edge in (low, high))
         target = start + self._rng.random(len(old)) * (end - start)
+        tolerance = 1e-12 * new / self._mass.rate  # far below what could move the law of the index
         point = (low + high) / 2
-        for _ in range(60):
-            error = taken(point) - target
-            low, high = np.where(error < 0, point, low), np.where(error < 0, high, point)
-            if np.all((high - low < 1e-14 * (1 + np.abs(point))) | (np.abs(error) <= 1e-13 * np.maximum(end, 1e-300))):
+        open_ = np.arange(len(old))
+        for _ in range(200):  # halving alone ends after some 60
+            if not len(open_):
                 break
-            u_old, u_new = (np.exp(np.minimum(self._alpha * (s - point), 700.0)) for s in (log_old, log_new))
-            slope = np.exp(point) * (np.exp(-u_old) - np.exp(-u_new))
-            step = np.divide(error, slope, out=np.full_like(error, np.inf), where=slope > 0)
-            newton = point - step
-            point = np.where((newton > low) & (newton < high), newton, (low + high) / 2)
+            here, s_old, s_new = point[open_], log_old[open_], log_new[open_]
+            error = self._mass(s_new, here) - self._mass(s_old, here) - target[open_]
+            low[open_] = np.where(error < 0, here, low[open_])
+            high[open_] = np.where(error < 0, high[open_], here)
+            u_old, u_new = (np.exp(np.minimum(self._alpha * (s - here), 700.0)) for s in (s_old, s_new))
+            slope = np.exp(here) * (np.exp(-u_old) - np.exp(-u_new))
+            newton = here - np.divide(error, slope, out=np.full_like(error, np.inf), where=slope > 0)
+            inside = (newton > low[open_]) & (newton < high[open_])
+            point[open_] = np.where(inside, newton, (low[open_] + high[open_]) / 2)
+            closed = (np.abs(error) <= tolerance[open_]) | (high[open_] - low[open_] <= 1e-14 * (1 + np.abs(here)))
+            open_ = open_[~closed]
         return point
 
     def _draw_beyond(self, old: np.ndarray, new: np.ndarray) -> tuple[np.ndarray, ...]:

@@ -73,7 +73,7 @@ class MinimalRandomCoding(FinitePool):
 
 
 class TruncatedPoisson(FinitePool):
-    """PPR over the first N arrivals: P(K = k) ∝ T̃_k^{−α}, k <= N (Liu, Chen, Li 2024, section 4). Not exact.
+    """PPR over the first N arrivals: P(K = k) ∝ T̃_k^{−α}, k <= N (Liu, Chen, Özgür, Li 2024, section 4). Not exact.
 
     alpha: in (1, ∞]; candidates: N. Theorem 7's proof holds for the first N terms as well: 2αε against the decoder.
     """

@@ -26,11 +26,8 @@ def whole_times(log_time: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     )
 
 
-def as_indices(small: np.ndarray, large: dict[int, int]) -> np.ndarray:
-    """int64 indices with some replaced by larger Python integers; stays int64 where 63 bits suffice."""
-    if not large:
-        return small
-    indices = small.astype(object)
-    for position, value in large.items():
-        indices[position] = value
-    return indices if max(large.values()) >= 2**63 else indices.astype(np.int64)
+def as_indices(indices: np.ndarray) -> np.ndarray:
+    """The same indices as int64 where 63 bits suffice for all of them, else an object array."""
+    if indices.dtype == object and all(k < 2**63 for k in indices):
+        return indices.astype(np.int64)
+    return indices

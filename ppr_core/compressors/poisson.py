@@ -12,18 +12,18 @@ from ppr_core.compressors.arrivals import Arrivals, Revealed
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.indices import as_indices, whole_times
 from ppr_core.compressors.privacy import poisson_privacy
+from ppr_core.randomness import SharedRandomness
 
 __all__ = ["PoissonPrivateRepresentation"]
 
 _BLOCK = 1 << 17  # revealed arrivals held at once
-_ROWS = 1 << 19  # floats of proposal samples held at once
-_LOG_EXACT = 53 * math.log(2)
+_FLOATS = 1 << 19  # floats of proposal samples held at once
 
 
 class PoissonPrivateRepresentation(Compressor):
     """PPR with parameter α ∈ (1, ∞]: P(K = k) ∝ T̃_k^{−α}, T̃_k = T_k / r(Z_k|x), decoded as Z_K ~ P(·|x) exactly.
 
-    Liu, Chen, Li 2024, section 4. α = ∞ is the Poisson functional representation: fewest bits, no privacy.
+    Liu, Chen, Özgür, Li 2024, section 4. α = ∞ is the Poisson functional representation: fewest bits, no privacy.
 
     Encoding uses the equivalent K = argmin_k (T_k/r_k)^α V_k with V ~ Exp(1). Candidates are visited in increasing
     S = T·V^{1/α}, a Poisson process of rate Γ(1−1/α); the winner minimises S/r, so the search stops as soon as the
@@ -62,108 +62,111 @@ class PoissonPrivateRepresentation(Compressor):
                 f"an encode would evaluate about e^{log_bound.max():.1f} candidates (r*), more than candidate_limit = "
                 f"{self.candidate_limit:g}; a wider proposal, more noise or fewer dimensions lowers r*"
             )
-        small = np.zeros(len(x), dtype=np.int64)
-        large: dict[int, int] = {}
+        index = np.zeros(len(x), dtype=np.int64)
         evaluated = np.zeros(len(x), dtype=np.int64)
         order = np.argsort(log_bound, kind="stable")  # blocks of like r*, so that rows are equally long
         start = 0
         while start < len(x):
-            # The count for the block's largest r* must fit; sizes grow slowly along the order.
             size = max(1, int(_BLOCK / self._first_count(log_bound[order[start]])))
             block = order[start : start + size]
             search = _Search(self, x[block], tables[block], log_bound[block], shared, rng)
-            small[block], evaluated[block] = search.index, search.evaluated
-            large.update((int(block[i]), k) for i, k in search.large.items())
+            if search.index.dtype == object:
+                index = index.astype(object)
+            index[block], evaluated[block] = search.index, search.evaluated
             start += size
-        return as_indices(small, large), evaluated
+        return as_indices(index), evaluated
 
     def _first_count(self, log_bound: float) -> int:
         return max(1, math.ceil(self.shell * math.exp(log_bound)))
 
 
 class _Search:
-    """The search of one block of inputs, (n,) at once."""
+    """The search of one block of inputs, n at once."""
 
-    def __init__(self, compressor, x, tables, log_bound, shared, rng) -> None:
+    def __init__(
+        self,
+        compressor: PoissonPrivateRepresentation,
+        x: np.ndarray,
+        tables: np.ndarray,
+        log_bound: np.ndarray,
+        shared: SharedRandomness,
+        rng: np.random.Generator,
+    ) -> None:
         self._compressor, self._x, self._tables = compressor, x, tables
         self._shared, self._rng, self._log_bound = shared, rng, log_bound
-        n = len(x)
-        self.index = np.zeros(n, dtype=np.int64)
-        self.large: dict[int, int] = {}
-        self.evaluated = np.zeros(n, dtype=np.int64)
-        self._best = np.full(n, np.inf)  # ln of the smallest g·S/r so far
-        self._active = np.arange(n)
-        count = compressor._first_count(log_bound.max())
-        arrivals = Arrivals(compressor.alpha, n, rng)
-        self._scan(arrivals.reveal_first(count))
-        while len(self._active):
-            arrivals.keep(self._kept)
+        self.index = np.zeros(len(x), dtype=np.int64)  # becomes an object array when a rank needs more bits
+        self.evaluated = np.zeros(len(x), dtype=np.int64)
+        self._best = np.full(len(x), np.inf)  # ln of the smallest g·S/r so far
+        self._active = np.arange(len(x))  # jobs still searching
+        arrivals = Arrivals(compressor.alpha, len(x), rng)
+        unfinished = self._scan(arrivals.reveal_first(compressor._first_count(log_bound.max())))
+        while len(unfinished):
+            arrivals.keep(unfinished)
+            self._active = self._active[unfinished]
             extent = np.maximum(compressor.shell * np.exp(log_bound[self._active]), 1.0)
-            self._scan(arrivals.reveal_more(extent))
+            unfinished = self._scan(arrivals.reveal_more(extent))
 
-    def _scan(self, revealed: Revealed) -> None:
-        """Evaluate a shell in candidate order, a few columns at a time; keep the processes that need another."""
-        rows = np.arange(len(self._active))  # rows of ``revealed`` still searching
-        column, columns = 0, revealed.score.shape[1]
+    def _scan(self, revealed: Revealed) -> np.ndarray:
+        """Search a shell in candidate order, a few columns at a time; the rows of it that need another shell."""
+        rows = np.arange(len(self._active))
+        columns = revealed.score.shape[1]
         step = 1 + int(0.4 * math.exp(self._log_bound[self._active].mean()))
-        finished = np.zeros(len(rows), dtype=bool)
-        while column < columns and len(rows):
-            until = min(column + step, columns)
-            log_score = np.log(revealed.score[rows, column:until])
+        for column in range(0, columns, step):
+            part = slice(column, column + step)
             jobs = self._active[rows]
-            wanted = log_score < (self._best + self._log_bound)[jobs][:, None]
-            self._evaluate(jobs, log_score, wanted, revealed.log_time[rows, column:until],
-                           revealed.rank[rows, column:until])
-            column = until
+            self._evaluate(jobs, revealed.score[rows, part], revealed.log_time[rows, part], revealed.rank[rows, part])
             # Past its last arrival a row knows only that the next one lies beyond the shell.
-            ahead = np.minimum(revealed.score[rows, column], revealed.stop[rows]) if column < columns else revealed.stop[rows]
-            done = np.log(ahead) >= (self._best + self._log_bound)[jobs]
-            finished[rows[done]] = True
-            rows = rows[~done]
-        if columns == 0:
-            finished = np.log(revealed.stop) >= (self._best + self._log_bound)[self._active]
-        self._kept = np.flatnonzero(~finished)
-        self._active = self._active[self._kept]
+            ahead = revealed.stop[rows]
+            if column + step < columns:
+                ahead = np.minimum(ahead, revealed.score[rows, column + step])
+            rows = rows[np.log(ahead) < self._limit(jobs)]
+            if not len(rows):
+                return rows
+        return rows[np.log(revealed.stop[rows]) < self._limit(self._active[rows])]
 
-    def _evaluate(self, jobs, log_score, wanted, log_time, rank) -> None:
-        """Fetch the wanted candidates, take their ratios, keep the best of each job."""
-        channel = self._compressor.channel
-        place, _ = np.nonzero(wanted)
-        job = jobs[place]
-        small, large = self._indices(rank[wanted], log_time[wanted])
-        score = log_score[wanted]
-        limit = max(1, _ROWS // channel.width)
-        for start in range(0, len(job), limit):
-            part = slice(start, start + limit)
-            uniforms = self._shared.uniforms(small[part], channel.width, self._tables[job[part]])
-            inside = [(i, k) for i, k in large.items() if start <= i < start + limit]
-            if inside:
-                at = np.array([i for i, _ in inside])
-                keys = np.array([k for _, k in inside], dtype=object)
-                uniforms[at - start] = self._shared.uniforms(keys, channel.width, self._tables[job[at]])
-            score[part] -= channel.log_ratio(self._x[job[part]], channel.proposal(uniforms))
-        full = np.full(wanted.shape, np.inf)
-        full[wanted] = score
-        winner = np.argmin(full, axis=1)
-        value = full[np.arange(len(jobs)), winner]
+    def _limit(self, jobs: np.ndarray) -> np.ndarray:
+        """ln of the g·S from which on no candidate can win: r*·best."""
+        return self._best[jobs] + self._log_bound[jobs]
+
+    def _evaluate(self, jobs: np.ndarray, score: np.ndarray, log_time: np.ndarray, rank: np.ndarray) -> None:
+        """Fetch the candidates that can win, (jobs, columns), take their ratios and keep the best of each job."""
+        log_score = np.log(score)
+        wanted = log_score < self._limit(jobs)[:, None]
+        job = jobs[np.nonzero(wanted)[0]]
+        indices = self._indices(rank[wanted], log_time[wanted])
+        log_score[~wanted] = np.inf
+        log_score[wanted] -= self._log_ratios(job, indices)
+        winner = np.argmin(log_score, axis=1)
+        value = log_score[np.arange(len(jobs)), winner]
         better = value < self._best[jobs]
-        flat = np.full(wanted.shape, -1)
-        flat[wanted] = np.arange(len(job))
-        chosen = flat[np.arange(len(jobs)), winner][better]
-        won = jobs[better]
-        self._best[won] = value[better]
-        self.index[won] = small[chosen]
-        for owner, which in zip(won.tolist(), chosen.tolist(), strict=True) if large or self.large else ():
-            self.large.pop(owner, None)
-            if which in large:
-                self.large[owner] = large[which]
+        position = np.cumsum(wanted).reshape(wanted.shape) - 1  # where each wanted candidate stands in ``indices``
+        if indices.dtype == object:
+            self.index = self.index.astype(object, copy=False)
+        self._best[jobs[better]] = value[better]
+        self.index[jobs[better]] = indices[position[better, winner[better]]]
         self.evaluated[jobs] += wanted.sum(axis=1)
 
-    def _indices(self, rank: np.ndarray, log_time: np.ndarray) -> tuple[np.ndarray, dict[int, int]]:
-        """Exact ranks as int64, and Python integers at the positions whose rank exceeds 2⁵³."""
+    def _log_ratios(self, job: np.ndarray, indices: np.ndarray) -> np.ndarray:
+        """ln r of candidate ``indices[i]`` of job ``job[i]``, a block at a time."""
+        channel = self._compressor.channel
+        limit = max(1, _FLOATS // channel.width)
+        found = [
+            channel.log_ratio(
+                self._x[job[start : start + limit]],
+                self._compressor._candidates(
+                    indices[start : start + limit], self._tables[job[start : start + limit]], self._shared
+                ),
+            )
+            for start in range(0, len(job), limit)
+        ]
+        return np.concatenate(found) if found else np.empty(0)
+
+    def _indices(self, rank: np.ndarray, log_time: np.ndarray) -> np.ndarray:
+        """Whole-number indices; an object array when one exceeds 2⁵³ (the rank is then taken from the time)."""
         beyond = np.isinf(rank)
-        small = np.where(beyond, 0.0, rank).astype(np.int64)
+        indices = np.where(beyond, 0.0, rank).astype(np.int64)
         if not beyond.any():
-            return small, {}
-        at = np.flatnonzero(beyond)
-        return small, dict(zip(at.tolist(), whole_times(log_time[at], self._rng).tolist(), strict=True))
+            return indices
+        indices = indices.astype(object)
+        indices[beyond] = whole_times(log_time[beyond], self._rng)
+        return indices

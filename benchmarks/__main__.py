@@ -1,0 +1,21 @@
+"""Prints the speed table of the README from one run: ``python -m benchmarks``."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks import ppr
+
+
+def main() -> None:
+    """Run every row and print it as soon as it is known."""
+    wanted = sys.argv[1:]
+    print("| what | measured | goal |\n|---|---|---|", flush=True)
+    for row in ppr.ROWS:
+        if not wanted or row.__name__ in wanted:
+            for what, measured, goal in row():
+                print(f"| {what} | {measured} | {goal} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
