@@ -58,8 +58,8 @@ class Report:
 class Session:
     """One visitor: the state a browser tab would keep."""
 
-    def __init__(self, socket: ClientConnection, page: str, slider: str) -> None:
-        self._socket = socket
+    def __init__(self, stream: ClientConnection, page: str, slider: str) -> None:
+        self._stream = stream
         self._wanted = slider.lower()
         self._page_name = page
         self._page_hash = ""
@@ -108,14 +108,14 @@ class Session:
         message.rerun_script.fragment_id = fragment
         message.rerun_script.is_auto_rerun = bool(fragment)
         message.rerun_script.widget_states.CopyFrom(self._widgets)
-        await self._socket.send(message.SerializeToString())
+        await self._stream.send(message.SerializeToString())
 
     async def _finish(self) -> None:
         """Read until a run has ended that leaves nothing to refresh; until then refresh fragments that ask for it."""
         refresh: dict[str, float] = {}  # fragment -> interval in seconds; forgotten when the whole page runs again
         while True:
             message = ForwardMsg()
-            message.ParseFromString(await self._socket.recv(decode=False))
+            message.ParseFromString(await self._stream.recv(decode=False))
             match message.WhichOneof("type"):
                 case "new_session" if not message.metadata.run.fragment_ids:
                     refresh.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -10,7 +11,16 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.guarantees.types import PrivacyGuarantee
 
-__all__ = ["CategoryChannel", "Channel", "VectorChannel"]
+__all__ = ["CategoryChannel", "Channel", "TwoLevels", "VectorChannel"]
+
+
+@dataclass(frozen=True)
+class TwoLevels:
+    """r(z|x) = high on a cap of proposal mass ``mass`` and low elsewhere: mass·high + (1 − mass)·low = 1."""
+
+    mass: float
+    high: float
+    low: float
 
 
 class Channel(ABC):
@@ -52,6 +62,10 @@ class Channel(ABC):
     @abstractmethod
     def privacy(self, delta: float = 0.0) -> PrivacyGuarantee:
         """Local differential privacy of the mechanism itself, for any two allowed inputs, at the given δ."""
+
+    def two_levels(self) -> TwoLevels | None:
+        """The two values of the ratio, for channels whose ratio has two for every input; None for the others."""
+        return None
 
 
 class VectorChannel(Channel):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.channels.base import CategoryChannel
+from ppr_core.channels.base import CategoryChannel, TwoLevels
 from ppr_core.guarantees.types import PrivacyGuarantee
 
 __all__ = ["FiniteChannel"]
@@ -73,6 +73,15 @@ class FiniteChannel(CategoryChannel):
         """Σ_j P(j|x) log2 (P(j|x)/q_j)."""
         terms = np.where(self._matrix > 0, self._matrix * np.where(self._matrix > 0, self._log_ratio, 0.0), 0.0)
         return (terms.sum(axis=1) / math.log(2))[self.inputs(x)]
+
+    def two_levels(self) -> TwoLevels | None:
+        """The two ratios and the mass of the cap, if they are the same for every row (to a relative 10⁻⁹)."""
+        ratio = np.exp(self._log_ratio)[:, self.proposal_law > 0]
+        high, low = ratio.max(), ratio.min()
+        cap = np.isclose(ratio, high, rtol=1e-9, atol=0)
+        mass = cap @ self.proposal_law[self.proposal_law > 0]
+        same = np.all(cap | np.isclose(ratio, low, rtol=1e-9, atol=0)) and np.allclose(mass, mass[0], rtol=1e-9)
+        return TwoLevels(float(mass[0]), float(high), float(low)) if same and high > low else None
 
     def privacy(self, delta=0.0) -> PrivacyGuarantee:
         """Pure ε = max_j ln (max_i P(j|i) / min_i P(j|i)), infinite when a possible output excludes an input."""

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.channels.base import CategoryChannel
+from ppr_core.channels.base import CategoryChannel, TwoLevels
 from ppr_core.guarantees.types import PrivacyGuarantee
 
 __all__ = ["RandomizedResponseChannel"]
@@ -62,6 +62,10 @@ class RandomizedResponseChannel(CategoryChannel):
         same = math.exp(self._log_same) / self.size
         nats = same * self._log_same + (1 - same) * self._log_other
         return np.full(len(self.inputs(x)), nats / math.log(2))
+
+    def two_levels(self) -> TwoLevels:
+        """The cap is {x}, of mass 1/k."""
+        return TwoLevels(1 / self.size, math.exp(self._log_same), math.exp(self._log_other))
 
     def privacy(self, delta=0.0) -> PrivacyGuarantee:
         """Pure ε-local differential privacy."""

@@ -1,0 +1,41 @@
+"""The entry: page set-up and navigation.
+
+Nothing but the standard library is imported outside `main`, because worker processes read this file too.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+
+
+def main() -> None:
+    import streamlit as st
+
+    from pages.ui import state
+
+    def page(name: str, title: str, icon: str, default: bool = False):
+        return st.Page(ROOT / "pages" / f"{name}.py", title=title, icon=f":material/{icon}:", default=default)
+
+    st.set_page_config(
+        page_title="Private Compression Lab",
+        page_icon=str(ROOT / "assets" / "favicon.svg"),
+        layout="wide",
+        initial_sidebar_state=256,
+    )
+    navigation = {
+        "Start": [
+            page("overview", "Overview", "home", default=True),
+        ],
+        "Compressing a mechanism": [
+            page("ppr_step_by_step", "PPR step by step", "footprint"),
+            page("exactness", "Exactness", "fact_check"),
+        ],
+    }
+    # On a projector the width belongs to the chart.
+    st.navigation(navigation, position="top" if state.projector() else "sidebar").run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""Overview: one live miniature of the whole lab, and the way to every page."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from pages.ui import charts, page
+from pages.ui.formatting import format_number, with_unit
+from pages.ui.state import PageState, plain
+from ppr_core.experiments.overview import EXPERIMENT, FLOAT_BITS, LIMIT, OverviewParameters, OverviewResult
+
+MOST_BITS = 16  # of a message that are spelled out
+CARDS = 3  # side by side
+# A card's link begins where its text does.
+_CARD = "<style>.st-key-overview-cards [data-testid='stPageLink-NavLink'] { padding-left: 0; }</style>"
+
+GLOSSARY = {
+    "Mechanism": "A rule that turns a person's value into a random output, here by adding Laplace noise.",
+    "Proposal": "The law of the shared list's samples. It does not depend on anybody's value.",
+    "Density ratio": "How much likelier an output is under the mechanism than under the proposal. "
+    "The encoder prefers samples where it is large.",
+    "Shared randomness": "One seed known to sender and decoder, so that both can draw the same list of samples.",
+    "Index": "The number K of the chosen sample in that list. It is all that is sent.",
+}
+
+
+def main(result: OverviewResult, parameters: OverviewParameters, theme: charts.Theme) -> charts.Figure:
+    """The decoded values on the law of the mechanism, with the true value among the possible ones."""
+    top = 1.08 * max(result.density.max(), result.law_density.max())
+    x, values = parameters.x, f"true value {format_number(parameters.x)} and allowed range"
+    possible = charts.band([-LIMIT, LIMIT], [0, 0], [top, top], label=values, role="baseline", in_key=False)
+    truth = charts.line([x, x], [0, top], label=values, role="baseline", on_band=True)
+    fill, outline = charts.bars(result.edges, result.density, label="decoded", role="ppr")
+    around = charts.band(result.edges, *result.band, label="law", role="law", in_key=False)
+    law_label = "law ± 3 standard errors"
+    law = charts.line(result.law_z, result.law_density, label=law_label, role="law", on_band=True)
+    axes = {"x": charts.Axis("Noisy value z, as decoded"), "y": charts.Axis("Probability density", domain=(0.0, top))}
+    return charts.Figure(
+        chart=charts.layered(possible, (fill,), around, law, (outline,), truth, **axes, theme=theme),
+        name="decoded-values",
+        title=f"{format_number(parameters.samples)} decoded values of one person",
+        finding_alt=result.finding(),
+        table=result.table(),
+        note="Synthetic data: the true value is made up, and a real person would send one report, not thousands.",
+    )
+
+
+def one_report(state: PageState, result: OverviewResult | None) -> None:
+    """The first report of the run on its way from the person to the decoder."""
+    if result is None:
+        return
+    word, bits = result.first_word, len(result.first_word)
+    spelled = word if bits <= MOST_BITS else f"{word[:MOST_BITS]}…"
+    index, z = format_number(result.first_index), f"**z\u00a0=\u00a0{format_number(result.first_output)}**"
+    length = with_unit(str(bits), "bits" if bits > 1 else "bit")
+    steps = (
+        f"A person holds **x\u00a0=\u00a0{format_number(result.parameters.x)}**.",
+        f"The mechanism adds Laplace noise of scale {format_number(result.scale)}: {z}.",
+        f"PPR finds z as entry {index} of a shared list and sends **`{spelled}`**: {length}, where a float takes "
+        f"{FLOAT_BITS}.",
+        f"The decoder looks up entry {index}: exactly {z}.",
+    )
+    with st.container(border=True, gap="xsmall", key="overview-report"):
+        st.markdown("**One report on its way**")
+        st.markdown("\n".join(f"1. {step}" for step in steps))
+
+
+def ways_on(state: PageState, result: OverviewResult | None, theme: charts.Theme) -> None:
+    """A card for every other page of the navigation, then the words one needs."""
+    others = [info for info in get_script_run_ctx().pages_manager.get_pages().values() if _is_other(info)]
+    if others:
+        st.subheader("Where to go next", anchor=False)
+        st.html(_CARD)
+        with st.container(key="overview-cards"):
+            width = min(CARDS, len(others))
+            for first in range(0, len(others), width):
+                for place, info in zip(st.columns(width), others[first : first + width], strict=False):
+                    with place.container(border=True, gap="xsmall", height="stretch"):
+                        st.page_link(info["script_path"], label=f"**{info['page_name']}**", icon=info["icon"])
+                        st.markdown(plain(question_of(info["script_path"])))
+    st.subheader("Five words", anchor=False)
+    st.markdown("\n".join(f"- **{word}**: {meaning}" for word, meaning in GLOSSARY.items()))
+
+
+@cache
+def question_of(script: str) -> str:
+    """The question that a page states in its own file, so that it is written only once; "" if it states none."""
+    nodes = ast.walk(ast.parse(Path(script).read_text(encoding="utf-8")))
+    stated = (node.value for node in nodes if isinstance(node, ast.keyword) and node.arg == "question")
+    return next((node.value for node in stated if isinstance(node, ast.Constant)), "")
+
+
+def _is_other(info: dict[str, Any]) -> bool:
+    return bool(info.get("page_name")) and Path(info["script_path"]).stem != Path(__file__).stem
+
+
+page.show(
+    page.ExperimentPage(
+        experiment=EXPERIMENT,
+        title="Private Compression Lab",
+        question="A person's value is hidden in noise: how few bits send the noisy value, exactly?",
+        main=main,
+        extra_controls=one_report,
+        footer=ways_on,
+    )
+)

@@ -1,0 +1,68 @@
+"""The numbers of a result as tiles: each with its unit, its uncertainty and how it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from pages.ui.formatting import format_number, format_with_error, superscript, with_unit
+from pages.ui.state import plain
+from pages.ui.theme import Theme
+from ppr_core.experiments.contract import Quantity
+from ppr_core.guarantees.references import SOURCES, cite
+
+__all__ = ["cited", "format_number", "format_value", "format_with_error", "origin", "show", "superscript", "with_unit"]
+
+MISSED = 0.05  # chance to see none of n samples at the largest share that is given: 95 % confidence
+SHARES = {"": 1.0, "%": 100.0}  # units in which a share is given, and how much the whole is in them
+SHIELD = ":material/shield:"
+
+
+def show(quantities: Sequence[Quantity], theme: Theme) -> None:
+    """One tile for each quantity, side by side as far as there is room."""
+    with st.container(key="quantities"):
+        for quantity in quantities:
+            st.metric(
+                plain(quantity.label),
+                plain(format_value(quantity)),
+                plain(origin(quantity)),
+                delta_color="off",
+                delta_arrow="off",
+                icon=SHIELD if quantity.kind == "guarantee" else None,
+                border=True,
+                height="stretch",
+            )
+
+
+def format_value(quantity: Quantity) -> str:
+    """The value with its error and unit; a count of zero as the bound it gives on the share."""
+    if _is_zero_share(quantity):
+        most = SHARES[quantity.unit] * (1 - MISSED ** (1 / quantity.samples))
+        return f"≤ {with_unit(format_number(most, 2), quantity.unit)}"
+    if quantity.kind == "measured":
+        return format_with_error(quantity.value, quantity.error, quantity.unit)
+    return with_unit(format_number(quantity.value), quantity.unit)
+
+
+def origin(quantity: Quantity) -> str:
+    """How the value is known: "exact", "measured, n = ...", or the theorem that promises it."""
+    if quantity.kind == "exact":
+        return "exact"
+    if quantity.kind == "measured":
+        samples = "" if quantity.samples is None else f"n = {format_number(quantity.samples)}"
+        if _is_zero_share(quantity):
+            return f"0 seen, {samples} (95\u00a0% confidence)"
+        return f"measured, {samples}" if samples else "measured"
+    return f"{quantity.kind}: {cited(quantity.source)}" if quantity.source else quantity.kind
+
+
+def cited(key: str) -> str:
+    """The citation of a key of the bibliography; any other sentence as it is."""
+    return cite(key) if key in SOURCES else key
+
+
+def _is_zero_share(quantity: Quantity) -> bool:
+    """Whether this is a share of samples of which none was hit."""
+    counted = quantity.kind == "measured" and quantity.value == 0 and not quantity.error
+    return counted and bool(quantity.samples) and quantity.unit in SHARES

@@ -1,0 +1,252 @@
+"""The parameters of a page: one durable record a session, seen by the controls, written into the link.
+
+The record lives in the session under the page's own key and not in widgets, because Streamlit forgets widgets when the
+page changes. Controls are seeded from it and write back through `update`; the address bar is written on every run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
+
+__all__ = [
+    "Entry",
+    "PageState",
+    "apply",
+    "enter",
+    "load",
+    "parse",
+    "plain",
+    "projector",
+    "query",
+    "read_link",
+    "set_projector",
+    "share_link",
+    "slug",
+    "text_of",
+    "update",
+]
+
+LINK_VERSION = "1"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What somebody typed that is not allowed, and the sentence that says why."""
+
+    text: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class PageState:
+    """What a page knows of its visitor.
+
+    parameters: the last valid record, which the result belongs to; values: what the controls show (equal to the
+    parameters unless they exclude each other: then ``conflict`` is the sentence); entries: field -> rejected text of
+    its number box; typed: field -> last exact value that is on no slider stop; problems: bad values of the link;
+    preset: the preset that was chosen last, or "".
+    """
+
+    parameters: Parameters
+    values: Mapping[str, Any]
+    conflict: str = ""
+    entries: Mapping[str, Entry] = field(default_factory=dict)
+    typed: Mapping[str, float] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+    preset: str = ""
+    projector: bool = False
+
+
+def load(experiment: Experiment) -> PageState:
+    """The state of the page now; reads the link on arrival and through the browser's Back, and writes it."""
+    arriving = st.session_state.get(_PAGE) != experiment.name
+    st.session_state[_PAGE] = experiment.name
+    link = st.query_params.to_dict()
+    current = st.session_state.get(_key(experiment))
+    if current is None or (link and (arriving or _through_history())):
+        current, wants_projector = read_link(experiment, link)
+        if wants_projector or (link and not arriving):
+            set_projector(wants_projector)
+    current = _save(experiment, replace(current, projector=projector()))
+    wanted = query(experiment, current)
+    if wanted != link:
+        st.query_params.from_dict(wanted)
+    return current
+
+
+def update(experiment: Experiment, **changes: Any) -> None:
+    """Change some fields to values that are allowed for each alone; to be called from a widget's callback."""
+    state = st.session_state[_key(experiment)]
+    values = {**state.values, **changes}
+    state = replace(
+        state,
+        values=values,
+        conflict="",
+        problems=(),
+        entries={name: entry for name, entry in state.entries.items() if name not in changes},
+    )
+    try:
+        state = replace(state, parameters=experiment.parameters(**values))
+    except ValueError as error:
+        state = replace(state, conflict=str(error))
+    _save(experiment, state)
+
+
+def enter(experiment: Experiment, name: str, text: str) -> None:
+    """Take the text of a number box; keeps everything as it is, and the sentence, if it is not allowed."""
+    spec = experiment.parameters.specs()[name]
+    state = st.session_state[_key(experiment)]
+    try:
+        value = parse(spec, spec.label, text)
+    except ValueError as error:
+        _save(experiment, replace(state, entries={**state.entries, name: Entry(text, str(error))}, problems=()))
+        return
+    _save(experiment, replace(state, typed={**state.typed, name: value}))
+    update(experiment, **{name: value})
+
+
+def apply(experiment: Experiment, parameters: Parameters, preset: str | None = None) -> None:
+    """Set all fields at once; a preset of "" forgets the last one, None keeps it."""
+    state = st.session_state.get(_key(experiment), PageState(parameters, parameters.values()))
+    chosen = state.preset if preset is None else preset
+    _save(experiment, PageState(parameters, parameters.values(), preset=chosen, typed=state.typed))
+
+
+def projector() -> bool:
+    """Whether this session draws for a projector."""
+    return bool(st.session_state.get(_PROJECTOR, st.query_params.get("projector") == "1"))
+
+
+def set_projector(on: bool) -> None:
+    """Draw for a projector on every page of this session."""
+    st.session_state[_PROJECTOR] = on
+
+
+def query(experiment: Experiment, state: PageState) -> dict[str, str]:
+    """The link's part after the question mark: everything that is needed to see the same page."""
+    fields = {name: text_of(value) for name, value in state.parameters.values().items()}
+    preset = {"preset": slug(state.preset)} if state.preset else {}
+    return {"v": LINK_VERSION, **fields, **preset, **({"projector": "1"} if state.projector else {})}
+
+
+def share_link(experiment: Experiment, state: PageState) -> str:
+    """The full address of what is on screen."""
+    address = urlsplit(st.context.url or "")
+    return address._replace(path=address.path or "/", query=urlencode(query(experiment, state)), fragment="").geturl()
+
+
+def read_link(experiment: Experiment, link: Mapping[str, str]) -> tuple[PageState, bool]:
+    """The state a link describes, with a sentence for each value that cannot be used, and its wish for a projector.
+
+    Fields that the link does not name keep the value of its preset, or their default.
+    """
+    problems = []
+    specs = experiment.parameters.specs()
+    if link.get("v", LINK_VERSION) != LINK_VERSION:
+        problems.append(f"v must be {LINK_VERSION}, the version of links that is understood here; got {link['v']!r}.")
+    if link.get("projector", "0") not in ("0", "1"):
+        problems.append(f"projector must be 0 or 1; got {link['projector']!r}.")
+    preset = {slug(name): name for name in experiment.presets}.get(link.get("preset", ""), "")
+    if link.get("preset") and not preset:
+        known = ", ".join(map(slug, experiment.presets)) or "absent: this page has none"
+        problems.append(f"preset must be one of {known}; got {link['preset']!r}.")
+    wanted = {}
+    for name, text in link.items():
+        if name in specs:
+            try:
+                wanted[name] = parse(specs[name], name, text)
+            except ValueError as error:
+                problems.append(str(error))
+        elif name not in ("v", "preset", "projector"):
+            problems.append(f"{name} is not a setting of this page; its settings are {', '.join(specs)}.")
+    parameters = experiment.presets[preset][0] if preset else experiment.parameters()
+    parameters, conflicts = _with_as_many_as_possible(parameters, wanted)
+    state = PageState(parameters, parameters.values(), problems=(*problems, *conflicts), preset=preset)
+    return state, link.get("projector") == "1"
+
+
+def parse(spec: FieldSpec, name: str, text: str) -> Any:
+    """The value a text stands for, or the ``ValueError`` that says what is allowed."""
+    text = text.strip()
+    if spec.kind == "choice":
+        return spec.check(name, text)
+    if spec.kind == "flag":
+        return spec.check(name, {"1": True, "true": True, "0": False, "false": False}.get(text.lower(), text))
+    return spec.check(name, _number(text, spec.kind == "integer"))
+
+
+def text_of(value: Any) -> str:
+    """The shortest text that `parse` reads back as exactly this value."""
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, float):
+        return repr(value).removesuffix(".0")  # infinity is "inf"
+    return str(value)
+
+
+def slug(name: str) -> str:
+    """A preset's name as it stands in a link."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def plain(text: str) -> str:
+    """The text so that Markdown shows it as it is: no emphasis, formula, colour, icon or link."""
+    escaped = re.sub(r"([\\`*_\[\]$<~|#])", r"\\\1", text)
+    return re.sub(r"(:(?=[\w/])|\bwww(?=\.)|@)", "\\1\u2060", escaped)  # no backslash stops these; a word joiner does
+
+
+_PAGE = "state-page"
+_PROJECTOR = "state-projector"
+
+
+def _key(experiment: Experiment) -> str:
+    return f"state-{experiment.name}"
+
+
+def _save(experiment: Experiment, state: PageState) -> PageState:
+    st.session_state[_key(experiment)] = state
+    return state
+
+
+def _through_history() -> bool:
+    context = get_script_run_ctx()
+    return bool(getattr(context, "is_history_navigation", False))
+
+
+def _number(text: str, whole: bool) -> int | float | str:
+    """The number a text stands for; the text itself when it stands for none."""
+    compact = text.replace("−", "-").replace("∞", "inf")
+    for read in (int, float) if whole else (float,):
+        try:
+            return read(compact)
+        except ValueError:
+            continue
+    return text
+
+
+def _with_as_many_as_possible(parameters: Parameters, wanted: Mapping[str, Any]) -> tuple[Parameters, list[str]]:
+    """The parameters with the wanted values; where some exclude each other, with those that fit, one by one."""
+    with suppress(ValueError):
+        return parameters.replace(**wanted), []
+    remaining, refusals, progress = dict(wanted), {}, True
+    while progress:
+        progress = False
+        for name, value in list(remaining.items()):
+            try:
+                parameters = parameters.replace(**{name: value})
+            except ValueError as error:
+                refusals[name] = str(error)
+            else:
+                progress = True
+                del remaining[name]
+    return parameters, [refusals[name] for name in remaining]

@@ -1,0 +1,65 @@
+"""Exactness checks: do samples follow an analytic law, and if not, how far are they from it?
+
+A test gives a p-value and an effect size. The p-value is the probability that samples of the law show a statistic at
+least as large. It is not the probability that the law holds; a large one proves nothing about deviations smaller than
+the effect size's floor, and a small one does not say that the deviation matters: the effect size with its error does.
+"""
+
+from __future__ import annotations
+
+from ppr_core.diagnostics.comparison import (
+    Bins,
+    QuantileBand,
+    count_limits,
+    equal_width_bins,
+    order_statistics_band,
+)
+from ppr_core.diagnostics.effects import Effect, total_variation, wasserstein
+from ppr_core.diagnostics.exactness import (
+    ExactnessTest,
+    chi_square_bins,
+    chi_square_finite,
+    cramer_von_mises,
+    exactness_tests,
+    kolmogorov_smirnov,
+)
+from ppr_core.diagnostics.laws import (
+    FiniteLaw,
+    GammaLaw,
+    LaplaceLaw,
+    LaplaceProjectionLaw,
+    NormalLaw,
+    NormLaw,
+    ScalarLaw,
+)
+from ppr_core.diagnostics.moments import Moments, moments
+from ppr_core.diagnostics.views import VIEWS, observe, output_law
+
+__all__ = [
+    "VIEWS",
+    "Bins",
+    "Effect",
+    "ExactnessTest",
+    "FiniteLaw",
+    "GammaLaw",
+    "LaplaceLaw",
+    "LaplaceProjectionLaw",
+    "Moments",
+    "NormLaw",
+    "NormalLaw",
+    "QuantileBand",
+    "ScalarLaw",
+    "chi_square_bins",
+    "chi_square_finite",
+    "count_limits",
+    "cramer_von_mises",
+    "equal_width_bins",
+    "exactness_tests",
+    "kolmogorov_smirnov",
+    "moments",
+    "observe",
+    "order_statistics_band",
+    "output_law",
+    "total_variation",
+    "wasserstein",
+]

@@ -1,0 +1,171 @@
+"""What each step of one encode shows, in plain numbers.
+
+Every picture has the same two axes: the output z, and a time on a logarithmic scale, where dividing by the ratio r and
+multiplying by V^(1/α) are shifts down or up. Source: Liu, Chen, Özgür, Li, "Universal exact compression of
+differentially private mechanisms" (NeurIPS 2024), section 4 and Algorithm 1.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ppr_core.experiments.ppr_steps_text import TITLES, linear, message, percent, sentences, text
+
+if TYPE_CHECKING:
+    from ppr_core.experiments.ppr_steps import PprStepsResult
+
+__all__ = ["Frame", "frame"]
+
+_AXES = {
+    "ratio": "Ratio r = P / Q",
+    "index": "Place i in the table",
+    "time": "Time T",
+    "transformed": "T̃ = T / r",
+    "score": "T̃ · V^(1/α)",
+    "candidate": "S = T · V^(1/α)",
+}
+# Of every step: the height of a point, and where its upright trail comes from.
+_HEIGHTS = (
+    "ratio", "index", "time", "transformed", "transformed", "score", "candidate", "time", "index", "index",
+)  # fmt: skip
+_TRAILS = {3: "time", 5: "transformed", 6: "score"}
+_WEIGHTED = (4, 5)
+_CHOSEN, _LOOKED, _MESSAGE = 5, 6, 8  # the steps from which on the chosen, the looked-at and no other points matter
+_LARGEST = 2.4  # diameter of the likeliest point
+_RIGHT = 0.8  # share of the width right of which labels stand to the left of their points
+_MOST_ORDERS = 12  # candidates whose order is written beside them
+_FAR = math.log(30.0)  # candidates later than this many times the last drawn arrival are cut at the top
+_MARGIN = 0.25  # above and below the points, in units of ln
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """What one step shows; arrays (n,) follow the rows of `PprStepsResult.table`.
+
+    height: NaN where a row is not drawn; trail: the other end of an upright line, NaN for none; above: rows that lie
+    beyond the picture and are cut at its top; size: diameter of the marker, 1 for an ordinary one; role: "sample",
+    "looked" (the encoder took its ratio) or "chosen"; labels: text beside the point, or ""; side: where there is room
+    for it, "left" or "right". limit, band: height of a line, height up to which the picture is marked, each with its
+    name; None where there is none. ratio: (k,) the ratio at the outputs ``law_z`` of the result, in the step that shows
+    it and for one coordinate, NaN outside the picture; message: what is sent, line by line; ruled_out: names the inputs
+    that are excluded, where they are marked. heights, outputs: the two ranges of the picture, the same at every step.
+    """
+
+    title: str
+    text: str
+    axis: str
+    height: np.ndarray
+    trail: np.ndarray
+    above: np.ndarray
+    size: np.ndarray
+    role: np.ndarray
+    labels: np.ndarray
+    side: np.ndarray
+    heights: tuple[float, float]
+    outputs: tuple[float, float]
+    limit: tuple[float, str] | None
+    band: tuple[float, str] | None
+    ratio: np.ndarray | None
+    message: tuple[str, ...]
+    ruled_out: str
+
+
+def frame(result: PprStepsResult) -> Frame:
+    """The current step of the result."""
+    step, points, n = result.parameters.step, result.points, len(result.points.index)
+    logs = {
+        "index": np.array([math.log(k) for k in points.index.tolist()]),
+        "time": points.log_time,
+        "transformed": points.log_transformed,
+        "score": points.log_score,
+        "candidate": points.log_candidate,
+    }
+    role = np.full(n, "sample", dtype=object)
+    if step >= _LOOKED:
+        role[points.order > 0] = "looked"
+    if step >= _CHOSEN:
+        role[result.row] = "chosen"
+    low, high = _range(result)
+    log_height = logs.get(_HEIGHTS[step], np.full(n, np.inf))
+    above = (log_height > high) & (role != "sample")
+    shown = above | (log_height <= high)
+    trail = np.full(n, np.nan)
+    if step in _TRAILS:
+        trail[shown & ~above] = np.minimum(logs[_TRAILS[step]], high)[shown & ~above]
+    if step == _LOOKED:
+        trail[points.order == 0] = np.nan  # the encoder knows S of all it generated, but r only where it looked
+    size = np.where(role == "chosen", 1.6, np.where(role == "looked", 1.2, 0.9))
+    if step in _WEIGHTED:  # areas are probabilities, down to the smallest that can be seen
+        size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.4)
+    return Frame(
+        title=TITLES[step] if step != _CHOSEN or result.private else "The earliest point wins, always",
+        text=sentences(result)[step],
+        axis=_AXES[_HEIGHTS[step]],
+        height=linear(np.where(shown, np.minimum(log_height, high - _MARGIN / 2), np.nan)),
+        trail=linear(trail),
+        above=above,
+        size=size,
+        role=role,
+        labels=_labels(result, step),
+        side=np.where(points.z[:, 0] > _RIGHT * result.law_z[-1] + (1 - _RIGHT) * result.law_z[0], "left", "right"),
+        heights=(math.exp(low), math.exp(high)),
+        outputs=(float(result.law_z[0]), float(result.law_z[-1])),
+        limit=_limit(result),
+        band=_band(result, high),
+        ratio=_ratio(result, low, high) if step == 0 and points.z.shape[1] == 1 else None,
+        message=message(result) if step >= _MESSAGE else (),
+        ruled_out=f"x ruled out by K = {text(result.index)}" if step >= _CHOSEN and result.ruled_out else "",
+    )
+
+
+def _range(result: PprStepsResult) -> tuple[float, float]:
+    """ln of the lowest and the highest time in the picture, equal for all steps."""
+    points, m = result.points, result.parameters.points
+    heights = (points.log_time, points.log_transformed, points.log_score, points.log_candidate)
+    low = min(float(logs.min()) for logs in heights)
+    last = float(points.log_time[m - 1])
+    farthest = float(points.log_time[points.order > 0].max())
+    return low - _MARGIN, max(
+        last, math.log(m), math.log(result.stop), math.log(result.ratio_bound), min(farthest, last + _FAR)
+    ) + _MARGIN
+
+
+def _limit(result: PprStepsResult) -> tuple[float, str] | None:
+    if result.parameters.step == 0:
+        return result.ratio_bound, f"r* = {text(result.ratio_bound)}, the largest ratio"
+    if result.parameters.step == _LOOKED:
+        return result.stop, "nothing above can win"
+    return None
+
+
+def _band(result: PprStepsResult, high: float) -> tuple[float, str] | None:
+    if result.parameters.step != 7 or not result.draws:
+        return None
+    return min(float(result.draws), math.exp(high)), f"Algorithm 1 drew all {text(result.draws)} up to here"
+
+
+def _ratio(result: PprStepsResult, low: float, high: float) -> np.ndarray:
+    """r along z, NaN where it leaves the picture."""
+    log_ratio = np.log(result.law_density) - np.log(result.proposal_density)
+    return linear(np.where((log_ratio >= low) & (log_ratio <= high), log_ratio, np.nan))
+
+
+def _labels(result: PprStepsResult, step: int) -> np.ndarray:
+    points = result.points
+    labels = np.full(len(points.index), "", dtype=object)
+    if step in (1, 2):
+        labels[:3] = ["Z₁", "Z₂", "Z₃"]
+    if step in (3, 4):
+        likeliest = int(np.argmax(result.probability))
+        share = percent(result.probability[likeliest]) if step == 4 else f"i = {text(points.index[likeliest])}"
+        labels[likeliest] = share
+    if step == _LOOKED and result.looked <= _MOST_ORDERS:
+        looked = points.order > 0
+        labels[looked] = [str(order) for order in points.order[looked]]
+    if step >= _CHOSEN:
+        labels[result.row] = f"K = {text(result.index)}"
+    return labels

@@ -1,0 +1,171 @@
+"""Every page, as found in pages/, in a real browser."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import Server
+from tests.browser.visitor import CHARTS, Visitor
+
+Visit = Callable[..., Visitor]
+
+# Streamlit wraps the items of its own navigation in <div>; the lists of a page come from its Markdown.
+AXE_OPTIONS = {
+    "resultTypes": ["violations"],
+    "rules": {"list": {"enabled": False}, "listitem": {"enabled": False}},
+}
+
+# Text of the page itself; formulas, code and icons have their own relative sizes.
+SMALL_TEXT = """smallest => [...document.querySelectorAll(
+    '[data-testid=stMain] :is(p, li, td, th, label, h1, h2, h3, h4, [data-testid=stMetricValue], svg text)')]
+    .filter(element => element.textContent.trim() && element.checkVisibility({visibilityProperty: true})
+        && !element.closest('.katex, code, [data-testid=stToolbar], [data-testid=stElementToolbar], .modebar'))
+    .map(element => [parseFloat(getComputedStyle(element).fontSize), element.textContent.trim().slice(0, 60)])
+    .filter(([size]) => size < smallest)"""
+
+# Contrast of chart labels (WCAG 2 relative luminance); the accessibility checker leaves text inside SVG out.
+FAINT_CHART_TEXT = """selector => {
+    const channels = colour => colour.match(/[\\d.]+/g).map(Number);
+    const luminance = colour => channels(colour).slice(0, 3).map(value => value / 255)
+        .map(value => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0);
+    const background = element => {
+        for (let at = element; at; at = at.parentElement) {
+            const colour = getComputedStyle(at).backgroundColor;
+            if ((channels(colour)[3] ?? 1) === 1) return colour;
+        }
+        return 'rgb(255, 255, 255)';
+    };
+    return [...document.querySelectorAll(selector)].flatMap(chart => [...chart.querySelectorAll('svg text')])
+        .filter(text => text.textContent.trim() && !text.closest('.modebar'))
+        .map(text => {
+            const [low, high] = [getComputedStyle(text).fill, background(text.ownerSVGElement)].map(luminance).sort();
+            return [(high + 0.05) / (low + 0.05), text.textContent];
+        })
+        .filter(([ratio]) => ratio < 4.5);
+}"""
+
+# Numbers every input of the page that can be used, and returns the numbers.
+NUMBER_INPUTS = """() => [...document.querySelectorAll('[data-testid=stMain] input')]
+    .filter(input => input.checkVisibility() && !input.disabled && input.type !== 'radio')
+    .map((input, index) => input.dataset.stop = String(index))"""
+
+
+def test_navigation_links_every_page(addresses: dict[str, str]) -> None:
+    assert addresses
+
+
+def test_server_listens_on_one_loopback_address_by_default(server: Server) -> None:
+    with socket.socket() as client:
+        client.settimeout(2)
+        assert client.connect_ex(("127.0.0.2", server.port)) != 0
+
+
+def test_every_setting_is_one_that_streamlit_knows(server: Server) -> None:
+    assert "config option" not in server.log()
+
+
+def test_page_opens_with_its_chart_in_view(page_name: str, addresses: dict[str, str], visit: Visit) -> None:
+    visitor = visit(addresses[page_name])
+    assert visitor.page.locator("h1").first.is_visible()
+    chart = visitor.charts()[0]
+    box = chart.bounding_box()
+    assert box and box["width"] >= 300 and box["height"] >= 150
+    assert box["y"] + box["height"] <= 800, "the main chart must be in view at 1280 x 800 without scrolling"
+    assert chart.locator("svg path, canvas").count()
+    assert all(visitor.alternatives()), "every chart needs a text alternative"
+    for width, height in [(390, 844), (1280, 720), (1920, 1080)]:
+        assert visitor.resize(width, height).overflow() <= 0, f"the page is wider than a screen of {width} px"
+
+
+def test_sliders_change_chart_and_link_and_the_link_brings_both_back(
+    page_name: str, addresses: dict[str, str], visit: Visit
+) -> None:
+    visitor = visit(addresses[page_name])
+    pictures = visitor.pictures()
+    assert visitor.pictures() == pictures, "without a change the picture must stay the same"
+    sliders = visitor.sliders()
+    assert sliders, "a page has at least one slider"
+    changed = []
+    for slider in sliders:
+        before, pictures = pictures, visitor.move(slider).pictures()
+        changed.append(pictures != before)
+    assert any(changed), "moving a slider must change the chart"
+
+    link = visitor.share_link()
+    assert link == visitor.page.url, "the link to copy and the address are the same"
+    guest = visit(link)
+    assert guest.parameters() == visitor.parameters()
+    assert guest.controls() == visitor.controls()
+    assert guest.alternatives() == visitor.alternatives()
+    other = next((path for name, path in addresses.items() if name != page_name), None)
+    if other is not None:
+        guest.follow(other).follow(addresses[page_name])
+        assert guest.parameters() == visitor.parameters()
+        assert guest.controls() == visitor.controls()
+
+
+def test_bad_link_is_reported_and_the_page_stays_alive(page_name: str, addresses: dict[str, str], visit: Visit) -> None:
+    visitor = visit(addresses[page_name])
+    parameters = visitor.parameters()
+    assert parameters.pop("v") == "1", "the link names the version of its schema"
+    numeric = [name for name, value in parameters.items() if _is_number(value) and name != "projector"]
+    assert numeric, "the link holds the page's parameters"
+    bad = dict(zip(numeric[:2], ("abc", "-12345"), strict=False))
+    visitor.open(f"{addresses[page_name]}?{urlencode({'v': 1, **bad})}")
+    notice = visitor.notices()
+    for name, value in bad.items():
+        assert value in notice, f"the notice must name {name}={value}; it says: {notice!r}"
+    assert visitor.move(visitor.sliders()[0]).charts()
+
+
+def test_strange_links_leave_the_page_alive(page_name: str, addresses: dict[str, str], visit: Visit) -> None:
+    visitor = visit(f"{addresses[page_name]}?v=1&epsilon=abc&alpha=99")
+    assert visitor.charts()
+    assert "abc" in visitor.notices() or "epsilon" not in visitor.parameters()
+    for query in ("v=999", "v=&projector=maybe", "v=1&epsilon=nan&alpha=1e999&seed=%00", "v=1&epsilon=1&epsilon=2"):
+        assert visitor.open(f"{addresses[page_name]}?{query}").charts(), query
+
+
+def test_projector_mode_is_readable_from_the_last_row(page_name: str, addresses: dict[str, str], visit: Visit) -> None:
+    visitor = visit(f"{addresses[page_name]}?projector=1")
+    assert visitor.parameters().get("projector") == "1"
+    for width, height in [(1280, 720), (1920, 1080)]:
+        assert visitor.resize(width, height).page.evaluate(SMALL_TEXT, 24) == []
+        assert visitor.overflow() <= 0
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_page_is_accessible(page_name: str, dark: bool, addresses: dict[str, str], visit: Visit) -> None:
+    visitor = visit(addresses[page_name], dark=dark)
+    background = visitor.page.get_by_test_id("stApp").evaluate("app => getComputedStyle(app).backgroundColor")
+    assert (background == "rgb(255, 255, 255)") is not dark, "the page must follow the system's theme"
+    results = Axe().run(visitor.page, options=AXE_OPTIONS)
+    grave = [finding for finding in results.response["violations"] if finding["impact"] in ("serious", "critical")]
+    assert not grave, "\n".join(results.generate_report(finding["id"]) for finding in grave)
+    assert visitor.page.evaluate(FAINT_CHART_TEXT, CHARTS) == []
+
+
+def test_every_control_is_reached_by_keyboard(page_name: str, addresses: dict[str, str], visit: Visit) -> None:
+    page = visit(addresses[page_name]).page
+    wanted = set(page.evaluate(NUMBER_INPUTS))
+    reached = set()
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.dataset.stop"))
+        if reached >= wanted:
+            break
+    assert reached >= wanted
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,160 @@
+"""One browser tab on the app: opens pages, waits until they have settled, reads what is on screen."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from playwright.sync_api import ConsoleMessage, Locator, Page
+
+__all__ = ["CHARTS", "Visitor"]
+
+CHARTS = "[data-testid=stVegaLiteChart], [data-testid=stPlotlyChart]"
+SLIDER_THUMBS = "[data-testid=stSlider] input[type=range]"
+TIMEOUT_MS = 60_000
+QUIET_MS = 500
+
+# True once no script runs, nothing is stale, loading or in progress, and all that has held for a while.
+SETTLED = """quiet => {
+    const app = document.querySelector('[data-testid=stApp]');
+    const busy = ['[data-stale=true]', '[data-testid=stProgress]', '[data-testid=stSpinner]',
+                  '[data-testid=stSkeleton]', '[data-testid=stAppSkeleton]'];
+    const ready = app?.dataset.testScriptState === 'notRunning' && app.dataset.testConnectionState === 'CONNECTED'
+        && document.querySelector('[data-testid=stNavSectionHeader], [data-testid=stMainBlockContainer] *')
+        && !document.querySelector(busy.join(','));
+    window.readySince = ready ? window.readySince ?? performance.now() : undefined;
+    return ready && performance.now() - window.readySince > quiet;
+}"""
+
+# What every visible control shows, in page order: its text, values and checked states.
+CONTROLS = """() => ['stSlider', 'stNumberInput', 'stTextInput', 'stSelectbox', 'stMultiSelect', 'stCheckbox',
+                     'stRadio', 'stButtonGroup']
+    .flatMap(kind => [...document.querySelectorAll(`[data-testid=stMain] [data-testid=${kind}]`)])
+    .filter(control => control.checkVisibility())
+    .map(control => [
+        control.innerText,
+        ...[...control.querySelectorAll('input')].map(input =>
+            ['checkbox', 'radio'].includes(input.type) ? input.checked : input.value),
+        ...[...control.querySelectorAll('[aria-checked], [aria-pressed]')].map(option =>
+            option.getAttribute('aria-checked') ?? option.getAttribute('aria-pressed')),
+    ])"""
+
+ALTERNATIVE = """chart => (
+    [chart, chart.closest('[role=figure]'), chart.querySelector('[role=figure], [role=graphics-document]')]
+        .find(element => element?.hasAttribute('aria-label'))?.getAttribute('aria-label') ?? '')"""
+
+
+class Visitor:
+    """A tab with its record of everything that went wrong in it."""
+
+    def __init__(self, page: Page, base_url: str) -> None:
+        self.page = page
+        self._base_url = base_url
+        self._problems: list[str] = []
+        page.set_default_timeout(TIMEOUT_MS)
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self._problems.append(f"uncaught error: {error}"))
+        page.on("request", lambda request: self._requested(request.url))
+        page.on("websocket", lambda socket: self._requested(socket.url))
+
+    def open(self, address: str) -> Visitor:
+        """Go to a path of the app, or to a full address, and wait until it has settled."""
+        self.page.goto(address if "://" in address else self._base_url + address)
+        return self.settle()
+
+    def settle(self) -> Visitor:
+        self.page.wait_for_function(SETTLED, arg=QUIET_MS, polling=50)
+        return self
+
+    def follow(self, path: str) -> Visitor:
+        """Click the navigation's link to a path and wait until that page has settled."""
+        self._links().nth(self.navigation().index(path)).click()
+        self.page.wait_for_url(lambda url: urlsplit(url).path == path)
+        return self.settle()
+
+    def navigation(self) -> list[str]:
+        """The paths of the navigation's links, in order."""
+        more = self.page.get_by_test_id("stSidebarNavViewButton")
+        if more.count() and "more" in more.inner_text().lower():
+            more.click()
+        return [urlsplit(link.evaluate("link => link.href")).path for link in self._links().all()]
+
+    def parameters(self) -> dict[str, str]:
+        """What the address holds."""
+        return dict(parse_qsl(urlsplit(self.page.url).query))
+
+    def share_link(self) -> str:
+        """The link that the page offers for copying."""
+        self.page.get_by_test_id("stMain").get_by_role("button", name="Link", exact=False).first.click()
+        link = self.page.get_by_test_id("stPopoverBody").locator("code").inner_text()
+        self.page.keyboard.press("Escape")
+        return link.strip()
+
+    def controls(self) -> list[list[Any]]:
+        """What every visible control shows."""
+        return self.page.evaluate(CONTROLS)
+
+    def sliders(self) -> list[Locator]:
+        """The thumbs of the sliders that are visible and in use."""
+        return [thumb for thumb in self.page.locator(SLIDER_THUMBS).all() if thumb.is_visible() and thumb.is_enabled()]
+
+    def move(self, thumb: Locator) -> Visitor:
+        """Move a slider one step by keyboard (up, or down from the top); the address has to follow."""
+        before = self.page.url
+        at_top = thumb.evaluate("thumb => thumb.value === thumb.max")
+        thumb.focus()
+        self.page.keyboard.press("ArrowLeft" if at_top else "ArrowRight")
+        self.page.wait_for_url(lambda url: url != before)
+        return self.settle()
+
+    def resize(self, width: int, height: int) -> Visitor:
+        self.page.set_viewport_size({"width": width, "height": height})
+        return self.settle()
+
+    def overflow(self) -> int:
+        """How many pixels the page is wider than its window."""
+        return self.page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")
+
+    def charts(self) -> list[Locator]:
+        """The visible charts, main chart first."""
+        return [chart for chart in self.page.locator(CHARTS).all() if chart.is_visible()]
+
+    def alternatives(self) -> list[str]:
+        """The text alternative of every chart."""
+        return [chart.evaluate(ALTERNATIVE) for chart in self.charts()]
+
+    def pictures(self) -> list[str]:
+        """A digest of every chart's pixels, once two looks in a row agree."""
+        last: list[str] = []
+        for _ in range(20):
+            now = [hashlib.sha256(chart.screenshot(animations="disabled")).hexdigest() for chart in self.charts()]
+            if now == last:
+                return now
+            last = now
+            self.page.wait_for_timeout(200)
+        raise AssertionError("the charts kept changing without any interaction")
+
+    def notices(self) -> str:
+        """The text of all visible notices."""
+        alerts = self.page.get_by_test_id("stAlert").all()
+        return "\n".join(alert.inner_text() for alert in alerts if alert.is_visible())
+
+    def problems(self) -> list[str]:
+        """What went wrong so far, and the exceptions on screen now."""
+        exceptions = self.page.get_by_test_id("stException").all_inner_texts()
+        return [f"{self.page.url}: {problem}" for problem in self._problems + exceptions]
+
+    def _links(self) -> Locator:
+        return self.page.locator("[data-testid=stSidebarNavLink], [data-testid=stTopNavLink]")
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        # On a page below "/", Streamlit's client looks for its server there first and then at "/": a 404 by design.
+        probe = message.location.get("url", "").endswith(("/_stcore/health", "/_stcore/host-config"))
+        if message.type == "error" and not probe:
+            self._problems.append(f"console: {message.text}")
+
+    def _requested(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.hostname not in ("127.0.0.1", "localhost"):
+            self._problems.append(f"request to another host: {url}")

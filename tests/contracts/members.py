@@ -1,0 +1,212 @@
+"""Small examples of every registered channel and compressor; the contract suites run on all of them.
+
+A registered class without an example fails the suite: add one here when a channel or compressor is added.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from scipy import stats
+
+from ppr_core.channels import (
+    CategoryChannel,
+    Channel,
+    FiniteChannel,
+    GaussianChannel,
+    LaplaceChannel,
+    RandomizedResponseChannel,
+)
+from ppr_core.compressors import (
+    Compressor,
+    MinimalRandomCoding,
+    PoissonPrivateRepresentation,
+    PoissonReference,
+    TruncatedPoisson,
+)
+
+__all__ = [
+    "CHANNEL_EXAMPLES",
+    "COMPRESSOR_EXAMPLES",
+    "ChannelExample",
+    "CompressorExample",
+    "category_p_values",
+    "chi_square_p_value",
+    "pairs",
+    "shifted",
+]
+
+Distribution = Callable[[np.ndarray], np.ndarray]
+PValues = Callable[[np.ndarray, np.ndarray], list[float]]
+
+
+@dataclass(frozen=True)
+class ChannelExample:
+    """A channel, allowed inputs (k, *event_shape) and a test of its law against independent formulas.
+
+    p_values: (x, z) with z_i ~ P(·|x_i), both (n, *event_shape) -> p-values of the hypothesis that this is so.
+    """
+
+    label: str
+    channel: Channel
+    x: np.ndarray
+    p_values: PValues
+
+    def batch(self, size: int) -> np.ndarray:
+        """The inputs in turn, (size, *event_shape)."""
+        return self.x[np.arange(size) % len(self.x)]
+
+
+@dataclass(frozen=True)
+class CompressorExample:
+    """How to build a compressor on a channel, and what the contract expects of it.
+
+    samples: decoded samples for the test of the law; noticed: not exact, and so far from exact that the test must
+    notice it; suits: whether the compressor runs on that channel at all.
+    """
+
+    label: str
+    build: Callable[[Channel], Compressor]
+    samples: int = 200_000
+    noticed: bool = False
+    suits: Callable[[Channel], bool] = lambda channel: True
+
+
+def chi_square_p_value(counts: np.ndarray, probabilities: np.ndarray) -> float:
+    """Chi-square test of counts (m,) against probabilities (m,); cells expected below 5 are merged.
+
+    A count where the probability is 0 gives p-value 0.
+    """
+    expected = counts.sum() * probabilities
+    if np.any(counts[probabilities == 0] > 0):
+        return 0.0
+    rare = expected < 5
+    seen = np.append(counts[~rare], counts[rare].sum())
+    wanted = np.append(expected[~rare], expected[rare].sum())
+    seen, wanted = seen[wanted > 0], wanted[wanted > 0]
+    return float(stats.chisquare(seen, wanted).pvalue) if len(seen) > 1 else 1.0
+
+
+def category_p_values(channel: CategoryChannel) -> PValues:
+    """Chi-square of the outputs against the matrix row, for every input that occurs."""
+
+    def p_values(x: np.ndarray, z: np.ndarray) -> list[float]:
+        matrix = channel.matrix
+        return [
+            chi_square_p_value(np.bincount(z[x == row], minlength=matrix.shape[1]), matrix[row])
+            for row in np.unique(x)
+        ]
+
+    return p_values
+
+
+def shifted(coordinate: Distribution, radius: Distribution, edges: np.ndarray) -> PValues:
+    """Tests of z = x + noise with spherical noise, from the distribution functions of a coordinate and the radius.
+
+    Kolmogorov–Smirnov on the first coordinate and (d > 1) on the projection to a fixed direction, chi-square on the
+    radius with the given edges.
+    """
+
+    def p_values(x: np.ndarray, z: np.ndarray) -> list[float]:
+        noise = z - x
+        direction = np.cos(1.0 + 2.0 * np.arange(noise.shape[1]))
+        direction /= np.linalg.norm(direction)
+        found = [stats.kstest(noise[:, 0], coordinate).pvalue]
+        if len(direction) > 1:
+            found.append(stats.kstest(noise @ direction, coordinate).pvalue)
+        bounds = np.concatenate([[0.0], edges, [np.inf]])
+        counts = np.histogram(np.linalg.norm(noise, axis=1), bounds)[0]
+        return [*map(float, found), chi_square_p_value(counts, np.diff(radius(bounds)))]
+
+    return p_values
+
+
+def _inputs(dimension: int, norm_bound: float) -> np.ndarray:
+    """The origin, a point inside the ball and two on its surface, (4, d)."""
+    spread = np.sin(1.0 + np.arange(dimension))
+    first = np.eye(dimension)[0]
+    return norm_bound * np.stack([0 * first, 0.4 * first, first, -spread / np.linalg.norm(spread)])
+
+
+def _gaussian(label: str, dimension: int, noise_std: float, norm_bound: float, **others: float) -> ChannelExample:
+    channel = GaussianChannel(dimension=dimension, noise_std=noise_std, norm_bound=norm_bound, **others)
+    radius = stats.chi(dimension, scale=noise_std)
+    test = shifted(stats.norm(scale=noise_std).cdf, radius.cdf, radius.ppf(np.linspace(0, 1, 41)[1:-1]))
+    return ChannelExample(label, channel, _inputs(dimension, norm_bound), test)
+
+
+def _laplace_coordinate_3(epsilon: float) -> Distribution:
+    """Coordinate of the density ∝ exp(−ε‖z‖) in R³: density ε(1 + ε|t|) e^{−ε|t|}/4."""
+
+    def distribution(t: np.ndarray) -> np.ndarray:
+        tail = (2 + epsilon * np.abs(t)) * np.exp(-epsilon * np.abs(t)) / 4
+        return np.where(t < 0, tail, 1 - tail)
+
+    return distribution
+
+
+def _laplace(label: str, dimension: int, epsilon: float, norm_bound: float, **others: float) -> ChannelExample:
+    channel = LaplaceChannel(dimension=dimension, epsilon=epsilon, norm_bound=norm_bound, **others)
+    coordinate = {1: stats.laplace(scale=1 / epsilon).cdf, 3: _laplace_coordinate_3(epsilon)}[dimension]
+    radius = stats.gamma(dimension, scale=1 / epsilon)
+    test = shifted(coordinate, radius.cdf, radius.ppf(np.linspace(0, 1, 41)[1:-1]))
+    return ChannelExample(label, channel, _inputs(dimension, norm_bound), test)
+
+
+def _categories(label: str, channel: CategoryChannel) -> ChannelExample:
+    return ChannelExample(label, channel, np.arange(channel.input_size), category_p_values(channel))
+
+
+_MATRIX = np.array([[0.5, 0.3, 0.2, 0.0], [0.1, 0.2, 0.3, 0.4], [0.25, 0.0, 0.05, 0.7]])
+
+#: registered name -> examples, each with r* of a few units.
+CHANNEL_EXAMPLES: dict[str, list[ChannelExample]] = {
+    "gaussian": [
+        _gaussian("gaussian d=1", 1, 1.0, 1.0),
+        _gaussian("gaussian d=1 wide", 1, 0.5, 0.4, proposal_width=0.6),
+        _gaussian("gaussian d=4", 4, 2.5, 2.0),
+    ],
+    "laplace": [
+        _laplace("laplace d=1", 1, 0.9, 1.0),
+        _laplace("laplace d=3", 3, 1.0, 1.0, proposal_epsilon=0.8),
+    ],
+    "randomized_response": [_categories("randomized response", RandomizedResponseChannel(size=5, epsilon=1.5))],
+    "finite": [
+        _categories("finite minimal", FiniteChannel(_MATRIX)),
+        _categories("finite mean", FiniteChannel(_MATRIX, proposal="mean")),
+        _categories("finite given", FiniteChannel(_MATRIX, proposal=[0.4, 0.25, 0.15, 0.2])),
+    ],
+}
+
+#: registered name -> examples.
+COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
+    "ppr": [
+        CompressorExample(f"ppr alpha={alpha}", partial(PoissonPrivateRepresentation, alpha=alpha))
+        for alpha in (1.02, 1.3, 2.0, math.inf)
+    ],
+    # One input at a time in Python, 0.1 to 0.7 ms each: fewer samples.
+    "ppr_algorithm1": [
+        CompressorExample("algorithm 1 alpha=4", partial(PoissonReference, alpha=4.0), samples=20_000)
+    ],
+    "truncated_ppr": [
+        CompressorExample("truncated ppr N=4", partial(TruncatedPoisson, alpha=2.0, candidates=4), noticed=True)
+    ],
+    "mrc": [CompressorExample("mrc N=16", partial(MinimalRandomCoding, candidates=16), noticed=True)],
+}
+
+
+def pairs(chosen: Callable[[CompressorExample], bool]) -> list[tuple[CompressorExample, ChannelExample]]:
+    """Every chosen compressor example with every channel example that it suits."""
+    return [
+        (compressor, example)
+        for compressors in COMPRESSOR_EXAMPLES.values()
+        for compressor in compressors
+        if chosen(compressor)
+        for examples in CHANNEL_EXAMPLES.values()
+        for example in examples
+        if compressor.suits(example.channel)
+    ]

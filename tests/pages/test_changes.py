@@ -1,0 +1,134 @@
+"""The "what changed" sentence says what the numbers say."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pages.ui import changes
+from ppr_core.experiments.contract import Quantity
+from tests.pages.toy import EXPERIMENT, ToyParameters
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A result that is nothing but its quantities."""
+
+    headline: Quantity
+    rest: tuple[Quantity, ...] = field(default=())
+
+    def quantities(self) -> tuple[Quantity, ...]:
+        return (self.headline, *self.rest)
+
+
+def exact(value: float, key: str = "bits", unit: str = "bits") -> Quantity:
+    return Quantity(key, key, value, unit)
+
+
+def measured(value: float, error: float) -> Quantity:
+    return Quantity("bits", "bits", value, "bits", "measured", error, 1000)
+
+
+def sentence(old: Any, new: Any, before: ToyParameters | None = None, after: ToyParameters | None = None) -> str:
+    before, after = before or ToyParameters(), after or ToyParameters(epsilon=2.0)
+    old, new = (Numbers(result) if isinstance(result, Quantity) else result for result in (old, new))
+    return changes.sentence(EXPERIMENT, before, old, after, new)
+
+
+VALUES = [0.0, -3.0, 1e-9, 0.4, 1.0, 1.0004, 12.5, 1e7, -1e7, math.inf, -math.inf]
+
+
+@pytest.mark.parametrize(("old", "new"), list(permutations(VALUES, 2)))
+def test_direction_is_the_sign_of_the_difference(old, new):
+    text = sentence(exact(old), exact(new))
+    assert ("rose" in text) == (new > old)
+    assert ("fell" in text) == (new < old)
+
+
+@given(old=st.floats(-1e6, 1e6), new=st.floats(-1e6, 1e6), errors=st.tuples(st.floats(1e-9, 1e3), st.floats(1e-9, 1e3)))
+def test_direction_of_a_measured_change_or_noise(old, new, errors):
+    text = sentence(measured(old, errors[0]), measured(new, errors[1]))
+    beyond = abs(new - old) > 2 * math.hypot(*errors)
+    assert ("rose" in text) == (beyond and new > old)
+    assert ("fell" in text) == (beyond and new < old)
+    assert ("within the noise" in text) == (not beyond and new != old)
+
+
+def test_change_is_written_with_both_values_amount_and_unit():
+    assert sentence(exact(10.5), exact(13.0)) == "ε 1 → 2: bits rose by 2.5\u00a0bits, 10.5 → 13\u00a0bits."
+
+
+def test_amount_of_a_measured_change_carries_its_standard_error():
+    assert "rose by 3.00 ± 0.05" in sentence(measured(10.0, 0.03), measured(13.0, 0.04))
+
+
+def test_noise_is_not_called_a_change_of_direction():
+    text = sentence(measured(10.0, 0.3), measured(10.5, 0.4))
+    assert "0.5 ± 0.5" in text and "within the noise" in text
+    assert not re.search("rose|fell", text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "phrase"),
+    [
+        (5.0, 5.0, "did not change"),
+        (math.inf, math.inf, "stayed ∞"),
+        (math.nan, math.nan, "stayed undefined"),
+        (math.nan, 1.0, "changed, undefined → 1"),
+        (3.0, math.inf, "rose, 3 → ∞"),
+        (math.inf, 3.0, "fell, ∞ → 3"),
+    ],
+)
+def test_unusual_values(old, new, phrase):
+    assert phrase in sentence(exact(old), exact(new))
+
+
+def test_the_other_quantity_that_moved_most_is_named():
+    def result(*values: float) -> Numbers:
+        keys = ("ratio", "variance", "new draw")
+        return Numbers(exact(values[0]), tuple(exact(v, k, "") for v, k in zip(values[1:], keys, strict=False)))
+
+    text = sentence(result(1.0, 10.0, 1.0), result(2.0, 11.0, 5.0, 9.0))
+    assert "Of the rest, variance moved most: it rose by 4, 1 → 5." in text
+    assert "ratio" not in text and "new draw" not in text
+
+
+def test_quantities_that_stay_or_only_fluctuate_are_not_named():
+    noisy = [Quantity("bias", "bias", value, "", "measured", 0.1, 100) for value in (0.0, 0.2)]
+    ratio = exact(3.0, "ratio")
+    text = sentence(Numbers(exact(1.0), (noisy[0], ratio)), Numbers(exact(2.0), (noisy[1], ratio)))
+    assert "Of the rest" not in text
+
+
+def test_settings_are_named_with_symbol_and_values():
+    def cause(**settings: Any) -> str:
+        return sentence(exact(1.0), exact(2.0), ToyParameters(), ToyParameters(**settings)).split(":")[0]
+
+    assert cause(alpha=math.inf) == "α 2 → ∞"
+    assert cause(law="laplace") == "Law Gaussian → Laplace"
+    assert cause(squared=True) == "Squared off → on"
+    assert cause(seed=8, dimension=6) == "d 5 → 6, Seed 7 → 8"
+    assert cause(seed=8, dimension=6, epsilon=3.0, alpha=3.0) == "4 settings changed"
+
+
+def test_nothing_changed_is_no_sentence():
+    assert sentence(exact(1.0), exact(2.0), ToyParameters(), ToyParameters()) == ""
+
+
+def test_headline_that_was_not_there_before_is_introduced():
+    text = sentence(exact(1.0, "bits"), exact(0.5, "variance", "units²"))
+    assert text == "ε 1 → 2: now variance is shown, 0.5\u00a0units²."
+
+
+def test_real_results_of_the_toy():
+    old, new = (EXPERIMENT.run(ToyParameters(epsilon=epsilon), None) for epsilon in (1.0, 2.0))
+    text = changes.sentence(EXPERIMENT, ToyParameters(epsilon=1.0), old, ToyParameters(epsilon=2.0), new)
+    assert text.startswith("ε 1 → 2: mean output")
+    assert text.endswith("Of the rest, noise level moved most: it fell by 0.5\u00a0units, 1 → 0.5\u00a0units.")

@@ -1,0 +1,146 @@
+"""Files of a figure: what they are called and that they hold what the screen shows."""
+
+from __future__ import annotations
+
+import csv
+import math
+from typing import Any
+from xml.etree import ElementTree
+
+import altair
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import ppr_core
+from pages.ui import charts, downloads
+from pages.ui.charts import Axis, Figure, Histogram, Theme
+from tests.pages.toy import EXPERIMENT, ToyParameters
+
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+TITLE = "Decoded outputs & the law of z₁ for ε < 2"
+
+
+def figure(theme: Theme, *, side_by_side: bool = False, **changes: Any) -> Figure:
+    edges = np.linspace(-2.0, 2.0, 9)
+    density = np.array([0.02, 0.1, 0.3, 0.55, 0.6, 0.3, 0.11, 0.02])
+    measured = [Histogram("PPR", "ppr", edges, density), Histogram("MRC", "mrc", edges, density[::-1])]
+    chart = charts.histogram_with_law(
+        measured, edges, np.exp(-(edges**2)) / 2, x=Axis("Output z", "σ"), theme=theme,
+        expected=density, expected_error=density / 10, side_by_side=side_by_side,
+    )  # fmt: skip
+    table = {"left": edges[:-1], "PPR": density / 3}
+    parts = {"chart": chart, "name": "histogram", "title": TITLE, "finding_alt": "Both agree.", "table": table}
+    return Figure(**(parts | changes))
+
+
+def test_name_holds_experiment_figure_changes_seed_and_version() -> None:
+    theme = Theme(dark=False)
+    assert downloads.stem(figure(theme), EXPERIMENT, ToyParameters()) == f"toy_histogram_seed-7_v{ppr_core.__version__}"
+    changed = ToyParameters(epsilon=0.5, alpha=math.inf, squared=True, shift=-1.5, law="laplace", seed=12)
+    assert downloads.stem(figure(theme), EXPERIMENT, changed) == (
+        f"toy_histogram_epsilon-0.5_alpha-inf_law-laplace_squared-1_shift--1.5_seed-12_v{ppr_core.__version__}"
+    )
+
+
+def test_name_is_short_and_safe_on_every_file_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ppr_core, "__version__", "1.0/2:3 α")
+    many = ToyParameters(epsilon=1 / 3, alpha=math.pi, dimension=99, samples=123_456_789, law="laplace", shift=1 / 7)
+    name = downloads.stem(figure(Theme(dark=False), name="a/b c?*"), EXPERIMENT, many)
+    assert len(name.encode()) <= downloads.MOST_CHARACTERS and "_more_seed-7_" in name
+    assert all(character.isascii() and (character.isalnum() or character in "._+-") for character in name)
+
+
+@pytest.mark.parametrize("side_by_side", [False, True])
+@pytest.mark.parametrize("projector", [False, True])
+def test_svg_is_complete_and_on_white(projector: bool, side_by_side: bool) -> None:
+    screen = Theme(projector=projector, dark=True)
+    text = downloads.to_svg(figure(screen, side_by_side=side_by_side, note="Bars: measured."), screen.on_paper())
+    root = ElementTree.fromstring(text)
+    assert root.tag.endswith("svg")
+    words = " ".join("".join(element.itertext()) for element in root.iter() if element.tag.endswith("text"))
+    for wanted in ("Decoded outputs & the law", "Bars: measured.", "Output z (σ)", "Probability density (1/σ)", "PPR"):
+        assert wanted in words
+    assert words.count("Output z (σ)") == 1 + side_by_side
+    colors = {element.get(name) for element in root.iter() for name in ("stroke", "fill")}
+    light, dark = charts.COLORS["light"], charts.COLORS["dark"]
+    assert {light["ppr"], light["mrc"], light["law"]} <= colors and not {dark["ppr"], dark["mrc"]} & colors
+    assert root[0].get("fill", "").lower() in ("#ffffff", "white"), "the first thing drawn is the background"
+    assert "http" not in text.replace("http://www.w3.org/", ""), "nothing is fetched when it is opened"
+
+
+def test_colors_on_screen_follow_the_background() -> None:
+    dark = Theme(dark=True)
+    assert charts.COLORS["dark"]["ppr"] in str(charts.specifications(figure(dark), dark))
+
+
+def test_png_is_a_picture_of_twice_the_size() -> None:
+    theme = Theme(dark=False)
+    data = downloads.to_png(figure(theme), theme)
+    assert data.startswith(PNG_SIGNATURE)
+    width, height = (int.from_bytes(data[start : start + 4], "big") for start in (16, 20))
+    assert width >= 2 * 720 and height >= 2 * theme.height
+
+
+def test_altair_charts_become_files_too() -> None:
+    chart = altair.Chart(altair.Data(values=[{"a": 1, "b": 2}])).mark_point().encode(x="a:Q", y="b:Q")
+    theme = Theme(dark=False)
+    assert "Decoded outputs" in downloads.to_svg(figure(theme, chart=chart), theme)
+
+
+def test_csv_repeats_byte_for_byte_and_loses_nothing() -> None:
+    theme, parameters = Theme(dark=False), ToyParameters(epsilon=0.3)
+    text = downloads.to_csv(figure(theme), parameters, None)
+    assert text.encode() == downloads.to_csv(figure(theme), parameters, None).encode()
+    assert f"# ppr_core {ppr_core.__version__}" in text and "# epsilon = 0.3" in text and "# seed = 7" in text
+    rows = list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
+    for name, column in figure(theme).table.items():
+        assert [float(row[name]) for row in rows] == list(column)
+
+
+def test_csv_of_a_figure_without_a_table_is_the_result() -> None:
+    class Result:
+        def table(self) -> dict[str, np.ndarray]:
+            return {"whole": np.array([1.5])}
+
+    assert "whole\n1.5\n" in downloads.to_csv(figure(Theme(dark=False), table={}), ToyParameters(), Result())
+
+
+def test_buttons_of_a_chart() -> None:
+    def page() -> None:
+        from pages.ui import downloads
+        from pages.ui.charts import Theme
+        from tests.pages.test_downloads import figure
+        from tests.pages.toy import EXPERIMENT, ToyParameters
+
+        downloads.show(figure(Theme()), EXPERIMENT, ToyParameters(), None, key="files")
+
+    app = AppTest.from_function(page).run()
+    assert not app.exception
+    labels = [button.proto.label for button in app.get("download_button")]
+    assert labels == ["Figure as SVG", "Figure as PNG", "Data as CSV"]
+
+
+def test_plotly_figures_are_saved_by_their_toolbar_in_the_chosen_format() -> None:
+    def page() -> None:
+        from dataclasses import replace
+
+        import plotly.graph_objects as go
+
+        from pages.ui import charts, downloads
+        from pages.ui.charts import Theme
+        from tests.pages.test_downloads import figure
+        from tests.pages.toy import EXPERIMENT, ToyParameters
+
+        shown = replace(figure(Theme()), chart=go.Figure())
+        charts.show(shown, "main", Theme(), file_name=downloads.stem(shown, EXPERIMENT, ToyParameters(seed=3)))
+        downloads.show(shown, EXPERIMENT, ToyParameters(seed=3), None, key="files")
+
+    app = AppTest.from_function(page).run()
+    assert not app.exception
+    assert [button.proto.label for button in app.get("download_button")] == ["Data as CSV"]
+    assert '"format": "svg"' in app.get("plotly_chart")[0].proto.config
+    app.button_group(key="files-format").set_value("PNG").run()
+    config = app.get("plotly_chart")[0].proto.config
+    assert '"format": "png"' in config and f"toy_histogram_seed-3_v{ppr_core.__version__}" in config
+

@@ -1,0 +1,340 @@
+"""Jobs: inline and in real worker processes."""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pages.ui.jobs import BUDGET, Jobs, Outcome
+from ppr_core.experiments.contract import Cost, Experiment
+from tests.pages.toy import EXPERIMENT, OTHER, ToyParameters
+
+ROOT = Path(__file__).resolve().parents[2]
+LONG = 30.0  # seconds to wait for what should come soon
+
+
+@pytest.fixture
+def make_jobs() -> Iterator[Callable[..., Jobs]]:
+    made = []
+
+    def make(**budget: Any) -> Jobs:
+        made.append(Jobs(replace(BUDGET, **budget)))
+        return made[-1]
+
+    yield make
+    for jobs in made:
+        jobs.close()
+
+
+def wait_for(
+    jobs: Jobs,
+    parameters: ToyParameters,
+    wanted: Callable[[Outcome], bool],
+    visitor: str = "me",
+    experiment: Experiment = EXPERIMENT,
+) -> Outcome:
+    deadline = time.monotonic() + LONG
+    while time.monotonic() < deadline:
+        outcome = jobs.outcome(experiment, parameters, visitor)
+        if wanted(outcome):
+            return outcome
+        time.sleep(0.02)
+    raise AssertionError(f"still {outcome}")
+
+
+def settled(outcome: Outcome) -> bool:
+    return not outcome.pending
+
+
+def running(outcome: Outcome) -> bool:
+    return outcome.state == "running"
+
+
+def begun(outcome: Outcome) -> bool:
+    return outcome.state == "running" and outcome.fraction > 0
+
+
+class TestInline:
+    def test_cheap_run_is_done_at_once_in_this_process(self, make_jobs):
+        outcome = make_jobs().outcome(EXPERIMENT, ToyParameters(), "me")
+        assert outcome.state == "done"
+        assert outcome.result.process == os.getpid()
+
+    def test_equal_parameters_are_computed_once_for_thirty_visitors(self, make_jobs):
+        jobs, calls, barrier = make_jobs(), Counter(), threading.Barrier(30)
+
+        def count(parameters, progress):
+            calls["run"] += 1
+            time.sleep(0.2)
+            return EXPERIMENT.run(parameters, progress)
+
+        experiment = replace(EXPERIMENT, run=count)
+
+        def visit(visitor: int) -> Any:
+            barrier.wait()
+            return jobs.outcome(experiment, ToyParameters(seed=11), str(visitor)).result
+
+        with ThreadPoolExecutor(30) as pool:
+            results = list(pool.map(visit, range(30)))
+        assert calls["run"] == 1
+        assert all(result is results[0] for result in results)
+
+    def test_different_parameters_give_different_results(self, make_jobs):
+        jobs = make_jobs()
+        first, second = (jobs.outcome(EXPERIMENT, ToyParameters(seed=seed), "me").result for seed in (1, 2))
+        assert not np.array_equal(first.values, second.values)
+
+    def test_experiments_do_not_share_results(self, make_jobs):
+        jobs = make_jobs()
+        results = [jobs.outcome(experiment, ToyParameters(), "me").result for experiment in (EXPERIMENT, OTHER)]
+        assert results[0] is not results[1]
+
+    def test_error_becomes_a_sentence_for_all_waiting_visitors(self, make_jobs):
+        jobs, barrier = make_jobs(), threading.Barrier(5)
+
+        def fail(parameters, progress):
+            time.sleep(0.1)
+            raise ValueError("samples must be even nicer; got 1000.")
+
+        experiment = replace(EXPERIMENT, run=fail)
+
+        def visit(visitor: int) -> Outcome:
+            barrier.wait()
+            return jobs.outcome(experiment, ToyParameters(), str(visitor))
+
+        with ThreadPoolExecutor(5) as pool:
+            outcomes = list(pool.map(visit, range(5)))
+        assert {outcome.message for outcome in outcomes} == {"samples must be even nicer; got 1000."}
+
+    def test_cost_that_cannot_be_predicted_is_a_failure_not_an_exception(self, make_jobs):
+        def cost(parameters):
+            raise ValueError("samples must be fewer; got 1000.")
+
+        outcome = make_jobs().outcome(replace(EXPERIMENT, cost=cost), ToyParameters(), "me")
+        assert (outcome.state, outcome.message) == ("failed", "samples must be fewer; got 1000.")
+
+    def test_run_that_overruns_its_prediction_moves_to_a_worker(self, make_jobs):
+        jobs = make_jobs(patience_seconds=0.1)
+        experiment = replace(EXPERIMENT, cost=lambda parameters: Cost(0.01, 1e3))
+        parameters = ToyParameters(behaviour="reports")
+        started = time.monotonic()
+        assert jobs.outcome(experiment, parameters, "me").state == "running"
+        assert time.monotonic() - started < LONG
+        assert wait_for(jobs, parameters, settled, experiment=experiment).result.process != os.getpid()
+
+
+class TestBudget:
+    def test_too_long_a_run_is_refused_with_reason_and_nearest_setting(self, make_jobs):
+        outcome = make_jobs().outcome(EXPERIMENT, ToyParameters(samples=10**8), "me")
+        assert outcome.state == "refused"
+        assert "100 s" in outcome.message and "800 MB" in outcome.message
+        assert "100000000 samples" in outcome.message and "60 s" in outcome.message
+        assert outcome.suggestion.samples == pytest.approx(6e7, rel=1e-3)
+        assert EXPERIMENT.cost(outcome.suggestion).seconds <= BUDGET.seconds
+        assert outcome.suggestion == ToyParameters(samples=outcome.suggestion.samples)
+
+    def test_too_much_memory_is_refused(self, make_jobs):
+        experiment = replace(EXPERIMENT, cost=lambda parameters: Cost(0.01, 10.0 * parameters.samples))
+        outcome = make_jobs(memory_bytes=1e6).outcome(experiment, ToyParameters(samples=10**6), "me")
+        assert outcome.state == "refused" and "10 MB" in outcome.message
+        assert outcome.suggestion.samples == pytest.approx(1e5, rel=1e-3)
+
+    @pytest.mark.parametrize(
+        ("seconds", "text"),
+        [(0.25, "0.25 s"), (61, "61 s"), (600, "10 minutes"), (1e5, "28 hours"), (1e9, "11,574 days")],
+    )
+    def test_predicted_time_is_readable(self, make_jobs, seconds, text):
+        experiment = replace(EXPERIMENT, cost=lambda parameters: Cost(seconds, 1.0))
+        assert f"about {text} " in make_jobs(seconds=0.2).outcome(experiment, ToyParameters(), "me").message
+
+    def test_infinite_prediction_is_refused(self, make_jobs):
+        experiment = replace(EXPERIMENT, cost=lambda parameters: Cost(math.inf, math.inf), dial="")
+        outcome = make_jobs().outcome(experiment, ToyParameters(), "me")
+        assert (outcome.state, outcome.suggestion) == ("refused", None)
+
+    def test_results_are_forgotten_oldest_first_beyond_the_memory_for_them(self, make_jobs):
+        jobs = make_jobs(cache_bytes=3 * 8_500)
+        for seed in (1, 2, 3, 1, 4):
+            jobs.outcome(EXPERIMENT, ToyParameters(seed=seed), "me")
+        kept = [seed for seed in (1, 2, 3, 4) if jobs.cached(EXPERIMENT, ToyParameters(seed=seed)) is not None]
+        assert kept == [1, 3, 4]
+
+
+class TestWorkers:
+    def test_run_reports_progress_and_partial_results_and_ends_elsewhere(self, make_jobs):
+        jobs, parameters = make_jobs(), ToyParameters(behaviour="reports")
+        seen = []
+        outcome = wait_for(jobs, parameters, lambda outcome: seen.append(outcome) or settled(outcome))
+        assert outcome.state == "done" and outcome.result.process != os.getpid()
+        fractions = [outcome.fraction for outcome in seen[:-1]]
+        assert fractions == sorted(fractions) and len(set(fractions)) > 2
+        assert any(outcome.note.startswith("part") for outcome in seen)
+        assert any(outcome.partial is not None and len(outcome.partial.values) < 1000 for outcome in seen)
+
+    def test_equal_parameters_share_one_run(self, make_jobs):
+        jobs, parameters = make_jobs(), ToyParameters(behaviour="reports")
+        results = [wait_for(jobs, parameters, settled, visitor).result for visitor in ("a", "b")]
+        assert results[0] is results[1]
+
+    def test_same_result_inline_and_in_a_worker(self, make_jobs):
+        far = make_jobs(inline_seconds=0.0)
+        here = make_jobs().outcome(EXPERIMENT, ToyParameters(), "me").result
+        assert np.array_equal(wait_for(far, ToyParameters(), settled).result.values, here.values)
+
+    def test_cancelled_run_frees_its_worker_for_the_next(self, make_jobs):
+        jobs = make_jobs(workers=1)
+        slow, next_one = ToyParameters(behaviour="slow"), ToyParameters(behaviour="reports")
+        wait_for(jobs, slow, begun, "a")
+        assert jobs.outcome(EXPERIMENT, next_one, "b").state == "queued"
+        jobs.cancel(EXPERIMENT, slow, "a")
+        assert wait_for(jobs, next_one, settled, "b").state == "done"
+
+    def test_run_that_does_not_listen_loses_its_process(self, make_jobs):
+        jobs = make_jobs(workers=1)
+        deaf, next_one = ToyParameters(behaviour="deaf"), ToyParameters(behaviour="reports")
+        wait_for(jobs, deaf, running, "a")
+        jobs.cancel(EXPERIMENT, deaf, "a")
+        assert wait_for(jobs, next_one, settled, "b").state == "done"
+
+    def test_run_goes_on_while_somebody_else_waits_for_it(self, make_jobs):
+        jobs, parameters = make_jobs(), ToyParameters(behaviour="reports")
+        for visitor in ("a", "b"):
+            jobs.outcome(EXPERIMENT, parameters, visitor)
+        jobs.cancel(EXPERIMENT, parameters, "a")
+        assert wait_for(jobs, parameters, settled, "b").state == "done"
+
+    def test_visitor_who_moves_on_leaves_the_queue(self, make_jobs):
+        jobs = make_jobs(workers=1)
+        first, second, third = (ToyParameters(behaviour="slow", mark=mark) for mark in ("", "a", "b"))
+        wait_for(jobs, first, begun, "a")
+        assert jobs.outcome(EXPERIMENT, second, "b").place == 1
+        assert jobs.outcome(EXPERIMENT, third, "c").place == 2
+        jobs.outcome(EXPERIMENT, first, "b")
+        assert jobs.outcome(EXPERIMENT, third, "c").place == 1
+
+    def test_queue_is_bounded_and_says_so(self, make_jobs):
+        jobs = make_jobs(workers=1, waiting=1)
+        for mark, state in (("", "running"), ("a", "queued"), ("b", "full")):
+            outcome = jobs.outcome(EXPERIMENT, ToyParameters(behaviour="slow", mark=mark), f"visitor {mark}")
+            assert outcome.state == state and outcome.seconds_left is not None
+
+    def test_waiting_run_that_nobody_watches_is_dropped(self, make_jobs):
+        jobs = make_jobs(workers=1, unwatched_seconds=0.2)
+        wait_for(jobs, ToyParameters(behaviour="slow"), begun, "a")
+        jobs.outcome(EXPERIMENT, ToyParameters(behaviour="slow", mark="a"), "gone")
+        time.sleep(0.3)
+        assert jobs.outcome(EXPERIMENT, ToyParameters(behaviour="slow", mark="b"), "c").place == 1
+
+    @pytest.mark.parametrize(
+        ("behaviour", "sentence"),
+        [
+            ("crash", "process that computed this was lost"),
+            ("bug", "ended with an error"),
+            ("refusal", "samples must be even nicer; got 1000."),
+        ],
+    )
+    def test_failure_is_a_sentence_and_the_next_run_works(self, make_jobs, behaviour, sentence):
+        jobs, parameters = make_jobs(workers=1), ToyParameters(behaviour=behaviour)
+        outcome = wait_for(jobs, parameters, settled)
+        assert outcome.state == "failed" and sentence in outcome.message
+        assert "secret" not in outcome.message
+        assert jobs.outcome(EXPERIMENT, parameters, "me") == outcome, "a failed run is not repeated by itself"
+        assert wait_for(jobs, ToyParameters(behaviour="reports"), settled).state == "done"
+        jobs.forget_failure(EXPERIMENT, parameters)
+        assert jobs.outcome(EXPERIMENT, parameters, "me").pending
+
+    def test_crash_takes_no_other_run_with_it(self, make_jobs):
+        jobs = make_jobs(workers=2)
+        good, bad = ToyParameters(behaviour="reports"), ToyParameters(behaviour="crash")
+        wait_for(jobs, good, begun, "a")
+        assert wait_for(jobs, bad, settled, "b").state == "failed"
+        assert wait_for(jobs, good, settled, "a").state == "done"
+
+    @pytest.mark.parametrize("behaviour", ["slow", "deaf"])
+    def test_time_limit(self, make_jobs, behaviour):
+        jobs = make_jobs(limit_seconds=0.5)
+        outcome = wait_for(jobs, ToyParameters(behaviour=behaviour), settled)
+        assert outcome.state == "failed" and "longer than 0.5 s" in outcome.message
+
+    def test_process_lost_while_idle_is_replaced(self, make_jobs):
+        jobs = make_jobs(workers=1)
+        first = wait_for(jobs, ToyParameters(behaviour="reports"), settled).result
+        os.kill(first.process, signal.SIGKILL)
+        time.sleep(0.3)
+        second = wait_for(jobs, ToyParameters(behaviour="reports", mark="a"), settled)
+        assert second.state == "done" and second.result.process != first.process
+
+    def test_no_files_are_left_behind(self, make_jobs):
+        jobs = make_jobs(workers=1)
+        wait_for(jobs, ToyParameters(behaviour="reports"), settled)
+        wait_for(jobs, ToyParameters(behaviour="crash"), settled)
+        assert list(jobs._root.iterdir()) == []
+        jobs.close()
+        assert not jobs._root.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+class TestEndOfTheServer:
+    PROGRAM = textwrap.dedent("""
+        import sys, time
+        from pages.ui.jobs import Jobs
+        from tests.pages.toy import EXPERIMENT, ToyParameters
+
+        if __name__ == "__main__":
+            jobs, parameters = Jobs(), ToyParameters(behaviour=sys.argv[1])
+            while jobs.outcome(EXPERIMENT, parameters, "me").fraction == 0 and sys.argv[1] == "slow":
+                time.sleep(0.02)
+            time.sleep(1.0)
+            print("begun", flush=True)
+            if sys.argv[2] == "wait":
+                time.sleep(60)
+    """)
+
+    @pytest.mark.parametrize(
+        ("behaviour", "ending"), [("slow", "return"), ("deaf", "return"), ("slow", "kill"), ("deaf", "interrupt")]
+    )
+    def test_workers_end_with_it(self, tmp_path, behaviour, ending):
+        (tmp_path / "server.py").write_text(self.PROGRAM)
+        command = [sys.executable, str(tmp_path / "server.py"), behaviour, "return" if ending == "return" else "wait"]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(tmp_path)}
+        server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        try:
+            assert server.stdout.readline() == b"begun\n"
+            if ending != "return":
+                server.send_signal(signal.SIGKILL if ending == "kill" else signal.SIGINT)
+            server.wait(timeout=LONG)  # a deaf run would take 60 s
+            deadline = time.monotonic() + LONG
+            while processes_using(tmp_path) and time.monotonic() < deadline:
+                time.sleep(0.1)
+            assert processes_using(tmp_path) == []
+        finally:
+            server.kill()
+            server.stdout.close()
+            server.wait()
+
+
+def processes_using(folder: Path) -> list[int]:
+    """Processes whose environment names the folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if str(folder).encode() in (process / "environ").read_bytes():
+                found.append(int(process.name))
+        except OSError:
+            continue
+    return found

@@ -1,0 +1,207 @@
+"""Every page of pages/, through app.py: at its defaults, at the extremes of every control, and with bad links.
+
+The list of pages is read from the folder, so a new page is tested the day it appears.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.ui import controls, jobs, presets
+from pages.ui.state import PageState, slug, text_of
+from ppr_core.experiments.contract import Experiment, FieldSpec
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if not path.stem.startswith("_"))
+START = "overview"  # what the bare address opens
+
+pytestmark = pytest.mark.parametrize("page", PAGES)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def runs_of_this_process() -> Iterator[None]:
+    """Runs of up to a second happen here, so that their errors are seen; longer ones are begun and cancelled."""
+    here = jobs.Jobs(replace(jobs.BUDGET, inline_seconds=1.0, patience_seconds=60.0))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jobs, "_jobs", lambda: here)
+        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+        yield
+    here.close()
+
+
+@pytest.fixture(autouse=True)
+def nothing_fails(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    yield
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def visit(page: str, **link: str) -> AppTest:
+    """The page, reached through app.py by a link."""
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    if page != START:
+        checked(app.run(), START)
+        app.query_params.clear()
+        app.switch_page(f"pages/{page}.py")
+    for name, value in link.items():
+        app.query_params[name] = value
+    return checked(app.run(), page)
+
+
+def revisit(app: AppTest, page: str, **link: str) -> AppTest:
+    """The page again, in the same session, by another link."""
+    app.session_state["state-page"] = ""
+    app.query_params.clear()
+    for name, value in link.items():
+        app.query_params[name] = value
+    return checked(app.run(), page)
+
+
+def checked(app: AppTest, page: str) -> AppTest:
+    """The page has drawn itself, and not another; a run that would take long is cancelled."""
+    assert not app.exception, [exception.value for exception in app.exception]
+    source = (ROOT / "pages" / f"{page}.py").read_text(encoding="utf-8")
+    assert len(app.title) == 1 and f'"{app.title[0].value}"' in source
+    assert not any("went wrong" in error.value for error in app.error)
+    cancel = [button for button in app.button if button.key.endswith("-cancel")]
+    if cancel:
+        return checked(cancel[0].click().run(), page)
+    assert app.metric or app.markdown
+    return app
+
+
+def experiment_of(app: AppTest) -> Experiment:
+    return importlib.import_module(f"ppr_core.experiments.{app.session_state['state-page']}").EXPERIMENT
+
+
+def state_of(app: AppTest) -> PageState:
+    return app.session_state[f"state-{app.session_state['state-page']}"]
+
+
+def extremes(spec: FieldSpec) -> list[Any]:
+    if spec.kind == "choice":
+        return list(spec.choices or {})
+    if spec.kind == "flag":
+        return [False, True]
+    ends = [spec.low, spec.high, *([math.inf] if spec.infinite else [])]
+    return [spec.check("end", end) for end in dict.fromkeys(ends) if math.isfinite(end) or spec.infinite]
+
+
+def charts_of(app: AppTest) -> list[Any]:
+    return [*app.get("arrow_vega_lite_chart"), *app.get("vega_lite_chart"), *app.get("plotly_chart")]
+
+
+def test_page_opens_with_a_finding_a_chart_and_numbers(page: str) -> None:
+    app = visit(page)
+    assert not app.warning and not app.error
+    assert app.metric or any(app.markdown)
+    assert charts_of(app)
+
+
+def test_every_folded_part_opens(page: str) -> None:
+    app = visit(page)
+    name = app.session_state["state-page"]
+    views = [key for key in (f"{name}-view-{number}" for number in range(20)) if key in app.session_state]
+    for key in (*views, f"{name}-formula", f"{name}-python", f"{name}-data"):
+        assert app.session_state[key] is False
+        app.session_state[key] = True
+    checked(app.run(), page)
+    assert app.dataframe and app.code
+    assert len(charts_of(app)) > len(views)
+
+
+def test_link_of_every_extreme(page: str) -> None:
+    app = visit(page)
+    experiment = experiment_of(app)
+    for name, spec in experiment.parameters.specs().items():
+        for value in extremes(spec):
+            revisit(app, page, **{name: text_of(value)})
+            state = state_of(app)
+            used = getattr(state.parameters, name) == value
+            assert used or state.problems, f"{name} = {value} is neither used nor reported"
+
+
+def test_every_control_at_its_extremes(page: str) -> None:
+    app = visit(page)
+    experiment = experiment_of(app)
+    moved = set()
+    for name, spec in experiment.parameters.specs().items():
+        for value in [*extremes(spec), getattr(experiment.parameters(), name)]:
+            for kind in ("slider", "box", "choice", "flag"):
+                if set_widget(app, controls.key_of(experiment, name, kind), spec, value):
+                    checked(app, page)
+                    moved.add(name)
+                    assert getattr(state_of(app).parameters, name) == value or kind == "slider" or app.error
+    assert moved >= {name for name, spec in experiment.parameters.specs().items() if spec.group == "seed"}
+    assert len(moved) > 1
+    assert state_of(app).parameters == experiment.parameters()
+
+
+def set_widget(app: AppTest, key: str, spec: FieldSpec, value: Any) -> bool:
+    """Move the widget of this key, a slider to its stop nearest to the value; False if it is not there or disabled."""
+    for widget in (*app.select_slider, *app.text_input, *app.selectbox, *app.button_group, *app.toggle):
+        if widget.key == key and not widget.disabled:
+            if key.endswith("-box"):
+                value = controls.box_text(value)
+            elif key.endswith("-slider"):
+                stops = controls.stops_of(spec)
+                value = stops[0] if value <= stops[0] else max(stop for stop in stops if stop <= value)
+            widget.set_value(value).run()
+            return True
+    return False
+
+
+def test_bad_entries_leave_everything_as_it_is(page: str) -> None:
+    app = visit(page)
+    before = state_of(app).parameters
+    for widget in [widget.key for widget in app.text_input if widget.key.endswith("-box") and not widget.disabled]:
+        app.text_input(key=widget).set_value("banana").run()
+        checked(app, page)
+        assert any("'banana'" in error.value for error in app.error)
+        assert app.text_input(key=widget).value == "banana"
+    assert state_of(app).parameters == before
+
+
+def test_every_button_and_preset(page: str) -> None:
+    app = visit(page)
+    experiment = experiment_of(app)
+    for key in [button.key for button in app.button if not button.disabled]:
+        if key in {button.key for button in app.button if not button.disabled}:
+            checked(app.button(key=key).click().run(), page)
+    for preset, (parameters, _) in experiment.presets.items():
+        revisit(app, page, preset=slug(preset))
+        assert state_of(app).parameters == parameters and not state_of(app).problems
+        assert presets.standing(experiment, state_of(app)).preset == preset
+        revisit(app, page, v="1")
+        checked(app.selectbox(key=f"{experiment.name}-preset").set_value(preset).run(), page)
+        assert state_of(app).parameters == parameters
+
+
+def test_bad_link_is_one_notice_that_names_every_bad_value(page: str) -> None:
+    experiment = experiment_of(visit(page))
+    numeric = [name for name, spec in experiment.parameters.specs().items() if spec.kind in ("real", "integer")]
+    bad = dict(zip(numeric, ("abc", "-12345678", "nan"), strict=False))
+    app = visit(page, v="1", no_such_setting="1", **bad)
+    assert len(app.warning) == 1
+    for name, value in bad.items():
+        assert f"{name} must be" in app.warning[0].value.replace("\\", "") and value in app.warning[0].value
+    assert "no_such_setting" in app.warning[0].value.replace("\\", "")
+    assert state_of(app).parameters == experiment.parameters()
+
+
+@pytest.mark.parametrize("link", [{"v": "999"}, {"v": "1", "projector": "maybe"}, {"preset": "$x$"}, {"": "x"}])
+def test_strange_link_leaves_the_page_alive(page: str, link: dict[str, str]) -> None:
+    assert len(visit(page, **link).warning) == 1
+
+
+def test_projector(page: str) -> None:
+    app = visit(page, projector="1")
+    assert not app.warning and app.query_params["projector"] in ("1", ["1"])
