@@ -11,6 +11,7 @@ a keyed bijection of a 128-bit counter; here it runs over arrays of counters.
 from __future__ import annotations
 
 import hashlib
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -79,27 +80,26 @@ class SharedRandomness:
         Raises ``ValueError`` for negative indices, a message out of range or a width below 1.
         """
         width = validation.integer("width", width, 1)
-        indices = np.atleast_1d(np.asarray(indices))
-        if indices.ndim != 1 or indices.dtype.kind not in "iuO":
-            validation.fail("indices", indices.dtype.name, "a one-dimensional array of whole numbers")
+        indices = _whole_numbers("indices", indices)
+        validation.require(indices.ndim == 1, "indices", indices.shape, "a one-dimensional array of whole numbers")
         message = self._tables(message, len(indices))
-        rows = np.empty((len(indices), width))
-        if indices.dtype.kind == "O":
-            large = np.fromiter((k >> 63 != 0 for k in indices), dtype=bool, count=len(indices))
-            if large.any():
-                high = np.fromiter((k >> 64 for k in indices[large]), dtype=object, count=int(large.sum()))
-                low = np.fromiter((k & (1 << 64) - 1 for k in indices[large]), dtype=np.uint64, count=len(high))
-                validation.require(all(part >= 0 for part in high), "indices", min(indices), "at least 0")
-                keys = np.array([self._key(int(part)) for part in high], dtype=np.uint64)
-                rows[large] = self._fill(low, message[large], width, keys)
-            if large.all():
-                return rows
-            small = ~large
-            rows[small] = self._fill(indices[small].astype(np.uint64), message[small], width, None)
-            return rows
-        if indices.dtype.kind == "i" and len(indices):
-            validation.require(indices.min() >= 0, "indices", indices.min(), "at least 0")
+        if len(indices):
+            lowest = min(indices) if indices.dtype == object else indices.min()
+            validation.require(lowest >= 0, "indices", lowest, "at least 0")
+        if indices.dtype == object:
+            return self._mixed_rows(indices, message, width)
         return self._fill(indices.astype(np.uint64), message, width, None)
+
+    def _mixed_rows(self, indices: np.ndarray, message: np.ndarray, width: int) -> np.ndarray:
+        """Rows for Python integers of any size: bits from the 65th on choose the key, the others the counter."""
+        high = np.fromiter((k >> 64 for k in indices), dtype=object, count=len(indices))
+        low = np.fromiter((k & (1 << 64) - 1 for k in indices), dtype=np.uint64, count=len(indices))
+        large = high != 0
+        rows = np.empty((len(indices), width))
+        rows[~large] = self._fill(low[~large], message[~large], width, None)
+        keys = np.array([self._key(part) for part in high[large]], dtype=np.uint64)
+        rows[large] = self._fill(low[large], message[large], width, keys)
+        return rows
 
     def _key(self, high: int) -> int:
         """The 64-bit Philox key of the indices whose bits from the 65th on are ``high``."""
@@ -129,12 +129,30 @@ class SharedRandomness:
 
     @staticmethod
     def _tables(message: Any, count: int) -> np.ndarray:
-        tables = np.asarray(message)
-        if tables.dtype.kind not in "iu" or tables.ndim > 1:
-            validation.fail("message", message, "a whole number or a one-dimensional array of them")
+        tables = _whole_numbers("message", message)
+        fits = tables.shape in ((), (1,), (count,))
+        validation.require(fits, "message", tables.shape, f"one whole number or an array of {count}")
         if tables.size:
-            validation.require(tables.min() >= 0 and tables.max() < 2**32, "message", message, "in [0, 2**32)")
+            low, high = tables.min(), tables.max()
+            validation.require(low >= 0, "message", low, "in [0, 2**32)")
+            validation.require(high < 2**32, "message", high, "in [0, 2**32)")
         return np.broadcast_to(tables.astype(np.uint64), (count,))
+
+
+def _whole_numbers(field: str, value: Any) -> np.ndarray:
+    """An array of integers, of object dtype where they need it."""
+    try:
+        numbers = np.atleast_1d(np.asarray(value)) if field == "indices" else np.asarray(value)
+    except ValueError:
+        validation.fail(field, value, "whole numbers")
+    if not numbers.size:
+        return numbers.astype(np.int64)
+    if numbers.dtype == object and all(isinstance(k, Integral) and not isinstance(k, bool) for k in numbers.flat):
+        whole = np.empty(numbers.shape, dtype=object)
+        whole.flat = [int(k) for k in numbers.flat]
+        return whole
+    validation.require(numbers.dtype.kind in "iu", field, value, "whole numbers")
+    return numbers
 
 
 def _to_unit(high: np.ndarray, low: np.ndarray) -> np.ndarray:

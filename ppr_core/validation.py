@@ -43,7 +43,10 @@ def real(
     allowed = _interval("a number", low, high, low_open, high_open, infinite)
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
         fail(field, value, allowed)
-    number = float(value)
+    try:
+        number = float(value)
+    except OverflowError:
+        fail(field, value, allowed)
     inside = (number > low if low_open else number >= low) and (number < high if high_open else number <= high)
     if not inside or (math.isinf(number) and not infinite):
         fail(field, value, allowed)
@@ -55,7 +58,11 @@ def integer(field: str, value: Any, low: int | None = None, high: int | None = N
     allowed = _interval("a whole number", low, high, False, False, False)
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, (Integral, Real)):
         fail(field, value, allowed)
-    if not isinstance(value, Integral) and not float(value).is_integer():
+    try:
+        whole = isinstance(value, Integral) or float(value).is_integer()
+    except OverflowError:
+        whole = False
+    if not whole:
         fail(field, value, allowed)
     number = int(value)
     if (low is not None and number < low) or (high is not None and number > high):
@@ -65,7 +72,7 @@ def integer(field: str, value: Any, low: int | None = None, high: int | None = N
 
 def choice(field: str, value: Any, options: tuple[Any, ...]) -> Any:
     """The value, which must be one of the options."""
-    if value not in options:
+    if not any(value is option or (type(value) is type(option) and value == option) for option in options):
         fail(field, value, "one of " + ", ".join(map(str, options)))
     return value
 
@@ -74,8 +81,11 @@ def array(field: str, value: Any, shape: tuple[int | None, ...], dtype: type = f
     """The value as a finite array of the given shape; ``None`` in the shape allows any length there."""
     wanted = "(" + ", ".join("n" if length is None else str(length) for length in shape) + ")"
     try:
-        result = np.asarray(value, dtype=dtype)
+        given = np.asarray(value)
+        result = given.astype(dtype) if given.dtype.kind in "biuf" or not given.size else None
     except (TypeError, ValueError):
+        result = None
+    if result is None:
         fail(field, value, f"an array of numbers of shape {wanted}")
     fits = result.ndim == len(shape) and all(b is None or a == b for a, b in zip(result.shape, shape, strict=False))
     if not fits:
@@ -97,10 +107,14 @@ def _interval(kind: str, low, high, low_open: bool, high_open: bool, infinite: b
 
 
 def _show(value: Any) -> str:
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
-        return str(int(value))
+    """The value on one line of bounded length."""
     value = value.item() if isinstance(value, np.generic) else value
     if isinstance(value, int) and abs(value) >= 10**80:
         return f"a whole number of {value.bit_length()} bits"
-    text = repr(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # a container of integers too long to print
+        text = f"a {type(value).__name__}"
     return text if len(text) <= 80 else text[:77] + "..."

@@ -16,7 +16,7 @@ MAX_LINES = 350
 LAYERS = (
     {"validation"},
     {"guarantees", "randomness", "codes"},
-    {"accounting"},
+    {"accounting", "entropy"},
     {"channels"},
     {"compressors"},
     {"diagnostics", "estimation", "sketches"},

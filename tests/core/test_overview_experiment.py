@@ -146,7 +146,7 @@ def test_finding_says_what_the_numbers_say() -> None:
 
 def test_finding_and_notices_admit_the_extremes() -> None:
     open_to_decoder = run(OverviewParameters(alpha=math.inf))
-    assert "nothing hides" in open_to_decoder.finding() and "no bound holds" in " ".join(open_to_decoder.notices())
+    assert "nothing guarantees" in open_to_decoder.finding() and "no bound holds" in " ".join(open_to_decoder.notices())
     assert math.isinf(quantity(open_to_decoder, "epsilon_decoder"))
     long = run(OverviewParameters(alpha=1.05, samples=2_000))
     assert long.bits > FLOAT_BITS - 4 * long.bits_error

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pages.ui.jobs import BUDGET, Jobs, Outcome
+from pages.ui.pool import BUDGET, Jobs, Outcome
 from ppr_core.experiments.contract import Cost, Experiment
 from tests.pages.toy import EXPERIMENT, OTHER, ToyParameters
 
@@ -292,7 +292,7 @@ class TestWorkers:
 class TestEndOfTheServer:
     PROGRAM = textwrap.dedent("""
         import sys, time
-        from pages.ui.jobs import Jobs
+        from pages.ui.pool import Jobs
         from tests.pages.toy import EXPERIMENT, ToyParameters
 
         if __name__ == "__main__":

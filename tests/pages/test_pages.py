@@ -17,7 +17,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui import controls, jobs, presets
+from pages.ui.pool import BUDGET, Jobs
 from pages.ui.state import PageState, slug, text_of
+from pages.ui.stops import stops_of
 from ppr_core.experiments.contract import Experiment, FieldSpec
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,8 +31,8 @@ pytestmark = pytest.mark.parametrize("page", PAGES)
 
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
-    """Runs of up to a second happen here, so that their errors are seen; longer ones are begun and cancelled."""
-    here = jobs.Jobs(replace(jobs.BUDGET, inline_seconds=1.0, patience_seconds=60.0))
+    """Runs of up to half a second happen here, so that errors are seen; longer ones are begun and cancelled."""
+    here = Jobs(replace(BUDGET, inline_seconds=0.5, patience_seconds=60.0))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jobs, "_jobs", lambda: here)
         patch.setattr(jobs, "_start_workers", lambda experiment: None)
@@ -152,7 +154,7 @@ def set_widget(app: AppTest, key: str, spec: FieldSpec, value: Any) -> bool:
             if key.endswith("-box"):
                 value = controls.box_text(value)
             elif key.endswith("-slider"):
-                stops = controls.stops_of(spec)
+                stops = stops_of(spec)
                 value = stops[0] if value <= stops[0] else max(stop for stop in stops if stop <= value)
             widget.set_value(value).run()
             return True

@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from pages.ui import controls
 from pages.ui import state as states
 from pages.ui.state import PageState
+from pages.ui.stops import stops_of
 from ppr_core.experiments.contract import FieldSpec
 from tests.pages.toy import EXPERIMENT, ToyParameters
 
@@ -134,7 +135,7 @@ class TestStops:
     def test_stops_rise_are_allowed_few_and_round(self, spec):
         if spec.kind not in ("real", "integer"):
             return
-        stops = controls.stops_of(spec)
+        stops = stops_of(spec)
         assert stops == sorted(set(stops)) and 1 <= len(stops) <= 65
         assert all(spec.check("x", stop) == stop for stop in stops)
         inner = [stop for stop in stops if math.isfinite(stop) and stop not in (spec.low, spec.high)]
@@ -142,17 +143,17 @@ class TestStops:
 
     @pytest.mark.parametrize("name", ["epsilon", "dimension", "samples", "shift"])
     def test_ends_of_the_range_are_stops(self, name):
-        stops = controls.stops_of(SPECS[name])
+        stops = stops_of(SPECS[name])
         assert (stops[0], stops[-1]) == (SPECS[name].low, SPECS[name].high)
 
     def test_infinity_is_the_last_stop_where_allowed(self):
-        assert controls.stops_of(SPECS["alpha"]) == [1.5, 2.0, 4.0, math.inf]
+        assert stops_of(SPECS["alpha"]) == [1.5, 2.0, 4.0, math.inf]
 
     def test_exact_values_are_added(self):
-        assert controls.stops_of(SPECS["alpha"], 1.0373) == [1.0373, 1.5, 2.0, 4.0, math.inf]
+        assert stops_of(SPECS["alpha"], 1.0373) == [1.0373, 1.5, 2.0, 4.0, math.inf]
 
     def test_logarithmic_stops_are_spread_evenly(self):
-        stops = controls.stops_of(SPECS["epsilon"])
+        stops = stops_of(SPECS["epsilon"])
         ratios = [after / before for before, after in pairwise(stops)]
         assert max(ratios) < 1.3
 
@@ -378,5 +379,5 @@ class TestPage:
 @pytest.mark.parametrize("name", [name for name, spec in SPECS.items() if spec.kind in ("real", "integer")])
 def test_text_of_a_box_is_read_back(name):
     spec = SPECS[name]
-    for value in controls.stops_of(spec, spec.check(name, spec.low), spec.check(name, spec.high)):
+    for value in stops_of(spec, spec.check(name, spec.low), spec.check(name, spec.high)):
         assert states.parse(spec, name, controls.box_text(value)) == value

@@ -1,0 +1,302 @@
+"""The exactness experiment: its verdicts, its repeatability, its cost, and everything it says about a run."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from ppr_core.channels import RandomizedResponseChannel
+from ppr_core.experiments.contract import Cancelled, table_to_csv
+from ppr_core.experiments.exactness import EXPERIMENT, ExactnessParameters, block_size
+from ppr_core.experiments.exactness_result import ALARM, ExactnessResult
+from ppr_core.experiments.mechanisms import MECHANISMS
+from ppr_core.experiments.schemes import SCHEMES
+from ppr_core.experiments.wording import count, latex, measured, number, p_value
+
+MECHANISM_CASES = {
+    "laplace": {"epsilon": 5.0},
+    "laplace in space": {"epsilon": 3.0, "dimension": 3},
+    "gaussian": {"mechanism": "gaussian", "noise_std": 0.2},
+    "gaussian in space": {"mechanism": "gaussian", "noise_std": 0.5, "dimension": 3},
+    "randomized response": {"mechanism": "randomized_response", "epsilon": 3.0},
+}
+SMALL = ExactnessParameters(samples=1000)
+
+
+def run(**changes: object) -> ExactnessResult:
+    return EXPERIMENT.run(ExactnessParameters(**changes))
+
+
+@pytest.fixture(scope="module")
+def default() -> ExactnessResult:
+    return EXPERIMENT.run(ExactnessParameters())
+
+
+def test_the_default_makes_the_point(default: ExactnessResult) -> None:
+    ppr, mrc = default.arms
+    assert (ppr.scheme, ppr.exact, mrc.scheme, mrc.exact) == ("ppr", True, "mrc", False)
+    assert ppr.agrees and default.outside(ppr) == 0 and abs(ppr.moments.bias) < 4 * ppr.moments.bias_error
+    assert mrc.tests[0].p_value < 1e-20 and default.outside(mrc) > 5
+    assert mrc.moments.bias < -5 * mrc.moments.bias_error
+    assert "outputs of PPR (α = 2) follow the mechanism's law" in default.finding()
+    assert "those of MRC (N = 16) do not follow" in default.finding()
+
+
+def test_the_default_opens_at_once() -> None:
+    """Predicted below what a page runs without a worker process."""
+    assert EXPERIMENT.cost(ExactnessParameters()).seconds <= 0.15
+
+
+@pytest.mark.parametrize("case", MECHANISM_CASES)
+@pytest.mark.parametrize("view", ["coordinate", "radius"])
+def test_exact_schemes_pass_and_small_pools_are_rejected(case: str, view: str) -> None:
+    """Must fail: truncated PPR and MRC with two candidates, wherever they are looked at."""
+    shared = MECHANISM_CASES[case] | {"samples": 4000, "view": view, "candidates": 2, "seed": 5}
+    exact = run(first="ppr", second="pfr", **shared)
+    assert all(test.p_value >= ALARM for arm in exact.arms for test in arm.tests), exact.finding()
+    cut = run(first="truncated_ppr", second="mrc", **shared)
+    assert not any(arm.agrees for arm in cut.arms), cut.finding()
+
+
+def test_finite_verdict_has_the_enumerated_size() -> None:
+    """MRC with two candidates among three categories: its law from all nine pools, against the measured distance."""
+    channel = RandomizedResponseChannel(size=3, epsilon=2.0)
+    ratio, law = np.exp(channel.log_ratio(0, np.arange(3))), np.zeros(3)
+    for pool in itertools.product(range(3), repeat=2):
+        weights = ratio[list(pool)]
+        np.add.at(law, list(pool), weights / weights.sum() / 9)
+    exact = np.abs(law - channel.matrix[0]).sum() / 2
+    result = run(
+        mechanism="randomized_response", categories=3, epsilon=2.0, first="mrc", second="none", candidates=2,
+        samples=40_000,
+    )  # fmt: skip
+    (arm,) = result.arms
+    assert abs(arm.tests[0].effect.value - exact) < 4 * arm.tests[0].effect.error
+    assert abs(arm.moments.bias - (law[0] - channel.matrix[0, 0])) < 4 * arm.moments.bias_error
+    assert arm.bits == 1.0
+
+
+def test_equal_parameters_give_equal_bytes_and_another_seed_other_ones() -> None:
+    first, again = (table_to_csv(EXPERIMENT.run(SMALL).table(), SMALL, "1") for _ in range(2))
+    other = SMALL.replace(seed=2)
+    assert first == again != table_to_csv(EXPERIMENT.run(other).table(), SMALL, "1")
+
+
+def test_compressor_a_does_not_depend_on_b() -> None:
+    alone, beside = EXPERIMENT.run(SMALL.replace(second="none")), EXPERIMENT.run(SMALL)
+    np.testing.assert_array_equal(alone.arms[0].counts, beside.arms[0].counts)
+    assert len(alone.arms) == 1 and len(beside.arms) == 2
+    same = EXPERIMENT.run(SMALL.replace(second="ppr"))  # two independent draws of the same compressor
+    assert np.any(same.arms[0].counts != same.arms[1].counts)
+    assert [same.name(arm) for arm in same.arms] == ["PPR A", "PPR B"]
+
+
+def test_progress_tells_how_far_it_is_with_partial_results_and_can_stop_the_run() -> None:
+    parameters = ExactnessParameters(samples=20_000, epsilon=5.0)
+    seen, partials = [], []
+
+    def progress(fraction: float, note: str = "", partial: ExactnessResult | None = None) -> None:
+        seen.append(fraction)
+        assert "of 20\u202f000 outputs" in note
+        if partial is not None:
+            partials.append(partial)
+
+    final = EXPERIMENT.run(parameters, progress)
+    assert seen == sorted(seen) and seen[0] > 0 and seen[-1] < 1 and len(seen) >= 3
+    assert partials and all(partial.samples < 20_000 for partial in partials)
+    assert all(partial.finding() and partial.quantities() for partial in partials)
+    assert final.samples == 20_000
+    np.testing.assert_array_equal(EXPERIMENT.run(parameters).arms[1].counts, final.arms[1].counts)
+
+    def stop(fraction: float, note: str = "", partial: object = None) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        EXPERIMENT.run(parameters, stop)
+
+
+@pytest.mark.parametrize("case", MECHANISM_CASES)
+def test_tables_count_every_output(case: str) -> None:
+    result = run(samples=1500, **MECHANISM_CASES[case])
+    table = result.table()
+    assert len({len(column) for column in table.values()}) == 1
+    assert table["count_a"].sum() == table["count_b"].sum() == 1500
+    assert table["probability"].sum() == pytest.approx(1, abs=1e-9)
+    assert np.all(table["band_low"] <= 1500 * table["probability"])
+    assert np.all(table["band_high"] >= np.floor(1500 * table["probability"]))
+    if not result.finite:
+        quantiles = result.quantile_table()
+        assert len({len(column) for column in quantiles.values()}) == 1 and len(quantiles["rank"]) <= 200
+        width = table["to"] - table["from"]
+        assert np.sum(result.heights(table["count_a"]) * width) == pytest.approx(1)
+
+
+def test_the_numbers_of_a_page_carry_their_errors(default: ExactnessResult) -> None:
+    quantities = {quantity.key: quantity for quantity in default.quantities()}
+    assert next(iter(quantities)) == "a_distance" and len(quantities) == 8
+    for key, quantity in quantities.items():
+        if key == "b_bits":
+            assert (quantity.kind, quantity.value) == ("exact", 4.0)
+        else:
+            assert quantity.kind == "measured" and quantity.error > 0 and quantity.samples == default.samples
+    ppr = default.arms[0]
+    bound = math.exp(default.log_bound)
+    assert bound == pytest.approx(3 * math.e)
+    assert bound < ppr.candidates < 1.3 * bound
+
+
+@pytest.mark.parametrize("view", ["coordinate", "projection", "radius"])
+@pytest.mark.parametrize("case", MECHANISM_CASES)
+def test_formulas_hold_the_numbers_of_the_result(case: str, view: str) -> None:
+    result = run(samples=1000, view=view, **MECHANISM_CASES[case])
+    formulas = {formula.title.split(",")[0]: formula for formula in result.formulas()}
+    assert all(math.isfinite(formula.value) and "$" not in formula.symbolic for formula in formulas.values())
+    top = next(iter(formulas.values()))
+    if result.finite:
+        assert top.value == result.probabilities[0]
+    else:
+        assert top.value == pytest.approx(result.picture.density.max(), rel=1e-2)
+        assert top.value >= result.picture.density.max() * (1 - 1e-9)
+    assert formulas["Candidates that the exact search looks at"].value == pytest.approx(math.exp(result.log_bound))
+    mrc = formulas["MRC's rule"]
+    index, ratio, total = result.first_weight
+    assert 1 <= index <= 16 and 0 < mrc.value == ratio / total <= 1
+    for formula in formulas.values():
+        for symbol in formula.symbols:
+            assert symbol.field == "" or symbol.field in ExactnessParameters.specs()
+
+
+def test_substituted_formulas_come_to_their_values() -> None:
+    """The Laplace and Gaussian cases, evaluated from the numbers that are shown."""
+    laplace = {formula.title: formula for formula in run(samples=1000, epsilon=3.0, dimension=2).formulas()}
+    bound = laplace["Candidates that the exact search looks at, on average"]
+    assert bound.substituted == r"r^* = \left(\frac{3}{2}\right)^{2} e^{2 \cdot 1}"
+    assert bound.value == pytest.approx((3 / 2) ** 2 * math.exp(2))
+    gauss = run(samples=1000, mechanism="gaussian", noise_std=2.0, dimension=4)
+    values = {formula.title: formula for formula in gauss.formulas()}
+    y = (1 + math.sqrt(1 + 4 * 4 * 4)) / 8
+    bound = values["Candidates that the exact search looks at, on average"]
+    assert latex(y) in bound.substituted
+    assert bound.value == pytest.approx((1 + y / 4) ** 2 * math.exp(1 / (2 * y)))
+    assert gauss.formulas()[0].value == pytest.approx(1 / (2 * math.sqrt(2 * math.pi)))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("case", MECHANISM_CASES)
+def test_the_program_prints_what_is_on_screen(case: str, scheme: str) -> None:
+    parameters = ExactnessParameters(
+        first=scheme, second="none", samples=1200, view="radius", alpha=1.5, proposal_scale=1.3, **MECHANISM_CASES[case]
+    )
+    result, printed = EXPERIMENT.run(parameters), io.StringIO()
+    program = EXPERIMENT.snippet(parameters)
+    assert len(program.splitlines()) <= 25
+    with contextlib.redirect_stdout(printed):
+        exec(compile(program, "snippet", "exec"), {})
+    expected = [
+        f"{test.name}: p = {test.p_value:.3g}, {test.effect.name} {test.effect.value:.4g} ± {test.effect.error:.2g}"
+        for test in result.arms[0].tests
+    ]
+    assert printed.getvalue().splitlines() == expected
+
+
+@pytest.mark.parametrize("name", EXPERIMENT.presets)
+def test_presets_show_what_they_announce(name: str) -> None:
+    parameters, description = EXPERIMENT.presets[name]
+    assert description and EXPERIMENT.cost(parameters).seconds < 10
+    result = EXPERIMENT.run(parameters.replace(samples=min(parameters.samples, 20_000)))
+    for arm in result.arms:
+        assert arm.agrees == arm.exact, result.finding()
+    assert result.notices() and (name != "PFR: exact but not private" or "nothing protects x" in result.notices()[-1])
+
+
+def _ends() -> list[tuple[str, object]]:
+    ends = []
+    for name, spec in ExactnessParameters.specs().items():
+        if spec.kind == "choice":
+            ends += [(name, choice) for choice in spec.choices]
+        else:
+            ends += [(name, spec.low), (name, spec.high)]
+    return ends
+
+
+@pytest.mark.parametrize("mechanism", MECHANISMS)
+@pytest.mark.parametrize(("name", "value"), _ends())
+def test_every_end_of_every_control_runs_or_is_refused(name: str, value: object, mechanism: str) -> None:
+    """At most a minute is allowed on a page; cheap ends are run, dear ones must be foreseen with a reason."""
+    parameters = ExactnessParameters(**{"mechanism": mechanism, name: value})
+    cost = EXPERIMENT.cost(parameters)
+    assert math.isfinite(cost.seconds) and cost.memory_bytes > 0 and "outputs" in cost.reason
+    if name == "samples" and value > 1000:
+        return
+    parameters = parameters if name == "samples" else parameters.replace(samples=1000)
+    if EXPERIMENT.cost(parameters).seconds < 1.0 and cost.memory_bytes < 2e8:
+        result = EXPERIMENT.run(parameters)
+        assert result.finding().endswith(".") and result.notices()
+        assert all(math.isfinite(quantity.value) for quantity in result.quantities())
+
+
+def test_cost_knows_what_drives_it() -> None:
+    base = EXPERIMENT.cost(ExactnessParameters())
+    assert EXPERIMENT.cost(ExactnessParameters(samples=100_000)).seconds == pytest.approx(10 * base.seconds, rel=0.15)
+    wide = EXPERIMENT.cost(ExactnessParameters(candidates=4096))
+    assert wide.seconds > 20 * base.seconds and "N = 4096 candidates" in wide.reason
+    hopeless = ExactnessParameters(mechanism="gaussian", noise_std=0.01, norm_bound=1000.0, dimension=200)
+    cost = EXPERIMENT.cost(hopeless)
+    assert cost.seconds > 1e9 and math.isfinite(cost.seconds) and "in 200 dimensions" in cost.reason
+    assert EXPERIMENT.nearest_affordable(hopeless, 60.0, 1e9) is None
+    dear = ExactnessParameters(candidates=65536)
+    nearest = EXPERIMENT.nearest_affordable(dear, 60.0, 1e9)
+    assert nearest.samples < dear.samples and EXPERIMENT.cost(nearest).seconds <= 60
+
+
+def test_blocks_are_small_when_an_encode_is_slow() -> None:
+    assert block_size(ExactnessParameters()) == 8192
+    assert block_size(ExactnessParameters(candidates=65536)) <= 32
+    assert block_size(ExactnessParameters(candidates=65536, dimension=200)) == 1
+
+
+def test_fields_without_effect_say_why() -> None:
+    response = ExactnessParameters(mechanism="randomized_response", first="pfr", second="none")
+    for name in ("alpha", "candidates", "dimension", "noise_std", "position", "norm_bound", "view"):
+        assert response.unused()[name].endswith(".")
+    reference = EXPERIMENT.run(response.replace(samples=1000)).table()["count_a"]
+    changed = response.replace(
+        samples=1000, alpha=3.0, candidates=4, dimension=7, noise_std=2.0, position=0.5, norm_bound=2.0, view="radius"
+    )
+    np.testing.assert_array_equal(EXPERIMENT.run(changed).table()["count_a"], reference)
+    assert set(ExactnessParameters().unused()) == {"categories", "noise_std"}
+    assert "epsilon" in ExactnessParameters(mechanism="gaussian").unused()
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"alpha": 1.0}, "alpha must be a number at least 1.02 .infinity allowed.; got 1"),
+        ({"epsilon": math.nan}, "epsilon must be a number at least 0.05 and at most 20; got nan"),
+        ({"samples": 12.5}, "samples must be a whole number at least 1000 and at most 1000000; got 12.5"),
+        ({"first": "none"}, "first must be one of ppr, pfr, truncated_ppr, mrc; got 'none'"),
+        ({"mechanism": "laplacian"}, "mechanism must be one of laplace, gaussian, randomized_response"),
+        ({"dimension": 201}, "dimension must be a whole number at least 1 and at most 200; got 201"),
+    ],
+)
+def test_bad_parameters_get_a_sentence(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        ExactnessParameters(**changes)
+
+
+def test_numbers_in_sentences() -> None:
+    assert [number(v) for v in (0.0, 16.0, 3.14159, -0.00123, 2.5e-7, 1e-30, 123456.0, math.inf)] == [
+        "0", "16", "3.14", "−0.00123", "2.50·10⁻⁷", "1.00·10⁻³⁰", "1.23·10⁵", "∞"
+    ]  # fmt: skip
+    assert [measured(*pair) for pair in ((0.0213, 0.0041), (-0.2071, 0.0018), (4.0, 0.0), (12.3, 25.0))] == [
+        "0.021 ± 0.004", "−0.2071 ± 0.0018", "4", "12 ± 25"
+    ]  # fmt: skip
+    assert [p_value(v) for v in (0.431, 2e-7, 0.0)] == ["p = 0.43", "p = 2·10⁻⁷", "p < 10⁻³⁰⁰"]
+    assert (count(9999), count(100_000), latex(1.5e-7), latex(math.inf)) == (
+        "9999", "100\u202f000", r"1.5 \cdot 10^{-7}", r"\infty"
+    )  # fmt: skip
