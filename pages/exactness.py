@@ -13,7 +13,7 @@ SAME_ROLE = "baseline"  # of the second compressor, where both would look the sa
 
 def main(result: ExactnessResult, parameters: ExactnessParameters, theme: charts.Theme) -> charts.Figure:
     """The decoded outputs of each compressor on the law, with the band that perfect samples keep."""
-    title = f"{format_number(result.samples)} decoded outputs of each compressor and the mechanism's law"
+    title = f"{format_number(result.samples)} decoded outputs against the mechanism's law"
     if result.finite:
         series = [
             charts.Series(arm.label, _role(result, arm), (), result.heights(arm.counts), result.standard_errors(arm))

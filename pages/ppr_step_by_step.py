@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import log10
 from typing import Any
 
 import plotly.graph_objects as go
@@ -41,7 +42,6 @@ def main(result: PprStepsResult, parameters: PprSteps, theme: charts.Theme) -> c
         yaxis2={"domain": DENSITIES, "anchor": "x", "range": [0, 1.2 * top], **hidden},
         showlegend=False,
         hoverlabel={"bgcolor": theme.ink.background, "font": {"color": theme.ink.text}},
-        transition={"duration": 500, "easing": "cubic-in-out"},  # points glide from one step to the next
     )
     return charts.Figure(
         chart=figure,
@@ -70,8 +70,8 @@ def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: char
         "line": style["line"],
     }
     figure.add_scatter(
-        x=table["z"], y=frame.height, ids=[str(index) for index in table["index"]], mode="markers+text", marker=marker,
-        text=frame.labels, textposition=[f"middle {side}" for side in frame.side],
+        x=table["z"], y=frame.height, mode="markers+text", marker=marker,
+        text=frame.labels, textposition=list(frame.side),
         textfont=_font(theme),
         customdata=list(zip(*(table[name].tolist() for name in COLUMNS), strict=True)), hovertemplate=HOVER,
     )  # fmt: skip
@@ -86,35 +86,40 @@ def _densities(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: c
         line = stepped.line_style(kind, theme) | {"simplify": False}
         figure.add_scatter(x=result.law_z, y=density, yaxis="y2", mode="lines", hoverinfo="skip", line=line)
     figure.add_shape(type="line", x0=x, x1=x, line=stepped.line_style("baseline", theme), **strip)
-    _label(figure, theme, f"mechanism P, x = {format_number(x)}", x, 1, yref="y2 domain", xanchor="left", xshift=6)
-    _label(figure, theme, "proposal Q", low, result.proposal_density[0], yref="y2", xanchor="left", yanchor="bottom")
+    background = {"bgcolor": theme.ink.background, "opacity": 0.85}
+    beside = {"xanchor": "left", "xshift": 6} if frame.input_right else {"xanchor": "right", "xshift": -6}
+    _label(figure, theme, f"mechanism P, x = {format_number(x)}", x=x, y=1, yref="y2 domain", **beside, **background)
+    place = {"x": low, "y": result.proposal_density[0], "yref": "y2", "xanchor": "left", "yanchor": "bottom"}
+    _label(figure, theme, "proposal Q", **place)
     if frame.ruled_out:
         for start, end in result.ruled_out:
-            figure.add_shape(type="rect", x0=start, x1=end, fillcolor=theme.color(role), opacity=0.35, line={"width": 0},
-                             layer="below", **strip)  # fmt: skip
-        _label(figure, theme, frame.ruled_out, result.ruled_out[0][0], 1, yref="y2 domain", xanchor="left")
+            figure.add_shape(type="rect", x0=start, x1=end, line={"width": 0}, fillcolor=theme.color(role),
+                             opacity=0.35, layer="below", **strip)  # fmt: skip
+        _label(figure, theme, frame.ruled_out, x=result.ruled_out[0][0], y=1, yref="y2 domain", xanchor="left")
 
 
 def _marks(figure: go.Figure, frame: Frame, theme: charts.Theme) -> None:
     """A line or a band with its name, and the message."""
     left, right = frame.outputs
+    background = {"bgcolor": theme.ink.background, "opacity": 0.9}
     if frame.limit:
+        height, name = frame.limit
         line = stepped.line_style("bound", theme)
-        figure.add_shape(type="line", x0=left, x1=right, y0=frame.limit[0], y1=frame.limit[0], line=line)
+        figure.add_shape(type="line", x0=left, x1=right, y0=height, y1=height, line=line)
+        _label(figure, theme, name, x=left, y=log10(height), xanchor="left", yanchor="bottom", **background)
     if frame.band:
-        figure.add_shape(type="rect", x0=left, x1=right, y0=frame.heights[0], y1=frame.band[0], line={"width": 0},
+        height, name = frame.band
+        figure.add_shape(type="rect", x0=left, x1=right, y0=frame.heights[0], y1=height, line={"width": 0},
                          fillcolor=theme.color("baseline"), opacity=0.2, layer="below")  # fmt: skip
-    height, name = frame.limit or frame.band or (None, "")
-    figure.add_scatter(x=[left], y=[height], text=[name], mode="text", hoverinfo="skip", textfont=_font(theme),
-                       textposition="top right" if frame.limit else "bottom right")  # fmt: skip
+        _label(figure, theme, name, x=left, y=log10(height), xanchor="left", yanchor="top", **background)
     if frame.message:
-        side = "right" if "left" not in frame.side[frame.role == "chosen"] else "left"
-        _label(figure, theme, "<br>".join(frame.message), side == "right", 1, xref="paper", yref="paper", xanchor=side,
-               yanchor="top", bordercolor=theme.ink.muted, borderwidth=1, borderpad=8, align="left")  # fmt: skip
+        place = {"x": 1, "xanchor": "right"} if frame.message_right else {"x": 0, "xanchor": "left"}
+        _label(figure, theme, "<br>".join(frame.message), y=1, xref="x domain", yref="y domain", yanchor="top",
+               bordercolor=theme.ink.muted, borderpad=8, align="left", **place, **background)  # fmt: skip
 
 
-def _label(figure: go.Figure, theme: charts.Theme, text: str, x: float, y: float, **place: Any) -> None:
-    figure.add_annotation(text=text, x=x, y=y, showarrow=False, font=_font(theme), **place)
+def _label(figure: go.Figure, theme: charts.Theme, text: str, **place: Any) -> None:
+    figure.add_annotation(text=text, showarrow=False, font=_font(theme), **place)
 
 
 def _font(theme: charts.Theme) -> dict[str, Any]:
@@ -151,7 +156,7 @@ page.show(
             page.View(
                 "Algorithm 1 and candidate order, side by side",
                 samples_looked_at,
-                "The same input, encoded 100 times by each, with new samples and times every time.",
+                "The same input, encoded again and again, with other samples, times and marks every time.",
             ),
         ),
         step="step",

@@ -34,6 +34,7 @@ __all__ = [
     "slug",
     "text_of",
     "update",
+    "write_link",
 ]
 
 LINK_VERSION = "1"
@@ -68,7 +69,7 @@ class PageState:
 
 
 def load(experiment: Experiment) -> PageState:
-    """The state of the page now; reads the link on arrival and through the browser's Back, and writes it."""
+    """The state of the page now; reads the link on arrival and through the browser's Back."""
     arriving = st.session_state.get(_PAGE) != experiment.name
     st.session_state[_PAGE] = experiment.name
     link = st.query_params.to_dict()
@@ -77,11 +78,17 @@ def load(experiment: Experiment) -> PageState:
         current, wants_projector = read_link(experiment, link)
         if wants_projector or (link and not arriving):
             set_projector(wants_projector)
-    current = _save(experiment, replace(current, projector=projector()))
-    wanted = query(experiment, current)
-    if wanted != link:
+    return _save(experiment, replace(current, projector=projector()))
+
+
+def write_link(experiment: Experiment, state: PageState) -> None:
+    """Put the state into the address bar, at the end of a run.
+
+    Not earlier: a browser that has just changed the page would still file the address under the page before.
+    """
+    wanted = query(experiment, state)
+    if wanted != st.query_params.to_dict():
         st.query_params.from_dict(wanted)
-    return current
 
 
 def update(experiment: Experiment, **changes: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -64,20 +65,26 @@ class PoissonPrivateRepresentation(Compressor):
             )
         index = np.zeros(len(x), dtype=np.int64)
         evaluated = np.zeros(len(x), dtype=np.int64)
-        order = np.argsort(log_bound, kind="stable")  # blocks of like r*, so that rows are equally long
-        start = 0
-        while start < len(x):
-            size = max(1, int(_BLOCK / self._first_count(log_bound[order[start]])))
-            block = order[start : start + size]
-            search = _Search(self, x[block], tables[block], log_bound[block], shared, rng)
+        order = np.argsort(log_bound, kind="stable")
+        counts = np.maximum(np.ceil(self.shell * np.exp(log_bound[order])), 1).astype(np.int64)
+        for start, stop in _blocks(counts):
+            block = order[start:stop]
+            search = _Search(self, x[block], tables[block], log_bound[block], shared, rng, counts[stop - 1])
             if search.index.dtype == object:
                 index = index.astype(object)
             index[block], evaluated[block] = search.index, search.evaluated
-            start += size
         return as_indices(index), evaluated
 
-    def _first_count(self, log_bound: float) -> int:
-        return max(1, math.ceil(self.shell * math.exp(log_bound)))
+
+def _blocks(counts: np.ndarray) -> Iterator[tuple[int, int]]:
+    """Ranges of increasing row lengths that fit into one block and differ by a factor of two at most."""
+    start = 0
+    while start < len(counts):
+        alike = int(np.searchsorted(counts, 2 * counts[start], side="right"))
+        area = counts[start:alike] * np.arange(1, alike - start + 1)
+        size = max(1, int(np.searchsorted(area, _BLOCK, side="right")))
+        yield start, start + size
+        start += size
 
 
 class _Search:
@@ -91,6 +98,7 @@ class _Search:
         log_bound: np.ndarray,
         shared: SharedRandomness,
         rng: np.random.Generator,
+        first_count: int,
     ) -> None:
         self._compressor, self._x, self._tables = compressor, x, tables
         self._shared, self._rng, self._log_bound = shared, rng, log_bound
@@ -99,7 +107,7 @@ class _Search:
         self._best = np.full(len(x), np.inf)  # ln of the smallest g·S/r so far
         self._active = np.arange(len(x))  # jobs still searching
         arrivals = Arrivals(compressor.alpha, len(x), rng)
-        unfinished = self._scan(arrivals.reveal_first(compressor._first_count(log_bound.max())))
+        unfinished = self._scan(arrivals.reveal_first(int(first_count)))
         while len(unfinished):
             arrivals.keep(unfinished)
             self._active = self._active[unfinished]

@@ -201,7 +201,7 @@ def _in_candidate_order(
     bound = math.exp(log_bound)
     few, extent = 1 + int(0.4 * bound), np.array([max(compressor.shell * bound, 1.0)])
     arrivals = Arrivals(compressor.alpha, 1, rng)
-    revealed = arrivals.reveal_first(compressor._first_count(log_bound))
+    revealed = arrivals.reveal_first(max(1, math.ceil(compressor.shell * math.exp(log_bound))))
     while True:
         shells.append(revealed)
         score, count = revealed.score[0], revealed.score.shape[1]
@@ -255,7 +255,7 @@ def _hidden_times(
     target = np.concatenate(targets)
     # t − M(t) is between 0 and g·s: that brackets t.
     low, high = target, target + mass.rate * math.exp(trace.log_stop)
-    for _ in range(64):
+    for _ in range(50):
         middle = (low + high) / 2
         late = hidden_mass(np.log(middle)) > target
         low, high = np.where(late, low, middle), np.where(late, middle, high)

@@ -39,15 +39,16 @@ class Bins:
 def equal_width_bins(law: ScalarLaw, bins: int, outside: float = 1e-4) -> Bins:
     """Bins over all but ``outside`` of the law's mass (half of it on either side), with one more bin for each tail.
 
-    A law that begins at its location, such as that of a radius, has no lower tail bin: the first bin starts there.
+    Where that would reach below the support of the law, as for a radius, the first bin begins at its end instead.
     """
     bins = validation.integer("bins", bins, 3)
     outside = validation.real("outside", outside, 0.0, 1.0, low_open=True, high_open=True)
-    start, bounded = float(law.quantile(0.0)), np.isfinite(law.quantile(0.0))
-    low = start if bounded else float(law.quantile(outside / 2))
-    high = float(law.quantile(1 - outside / 2))
-    width = (high - low) / (bins - (1 if bounded else 2))
-    edges = low + width * (np.arange(bins + 1) - (0 if bounded else 1))
+    start, low, high = (float(law.quantile(u)) for u in (0.0, outside / 2, 1 - outside / 2))
+    width = (high - low) / (bins - 2)
+    first = low - width
+    if first < start:
+        first, width = start, (high - start) / (bins - 1)
+    edges = first + width * np.arange(bins + 1)
     inner = np.concatenate([[0.0], law.distribution(edges[1:-1]), [1.0]])
     return Bins(edges, np.diff(inner))
 

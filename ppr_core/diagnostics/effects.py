@@ -51,9 +51,9 @@ def sample(values: Any) -> np.ndarray:
 def total_variation(counts: Any, law: FiniteLaw) -> Effect:
     """½ Σ_j |p̂_j − p_j| between observed frequencies and the law's probabilities.
 
-    counts: (k,) how often each category was seen, n in total. The floor is exact: ½ Σ E|X_j − n p_j| / n with
-    X_j ~ Binomial(n, p_j), by de Moivre's formula 2 m C(n, m) p^m (1−p)^{n−m+1}, m = ⌊np⌋ + 1. The delta method
-    holds the signs of p̂_j − p_j fixed; the floor's error is that of the normal approximation.
+    counts: (k,) how often each category was seen, n in total. The floor is exact, by de Moivre's formula for the
+    mean deviation of a binomial count; its error is that of the normal approximation. The delta method holds the
+    signs of p̂_j − p_j fixed.
     """
     p = law.probabilities
     counts = validation.array("counts", counts, (len(p),))
@@ -62,12 +62,7 @@ def total_variation(counts: Any, law: FiniteLaw) -> Effect:
     frequency = counts / n
     sign = np.sign(frequency - p)
     error = math.sqrt(max(0.0, float(frequency @ sign**2 - (frequency @ sign) ** 2)) / n) / 2
-    m = np.floor(n * p) + 1
-    inside = (p > 0) & (p < 1) & (m <= n)
-    q, m = p[inside], m[inside]
-    log_deviation = np.log(2 * m) + gammaln(n + 1) - gammaln(m + 1) - gammaln(n - m + 1)
-    log_deviation += xlogy(m, q) + xlog1py(n - m + 1, -q)
-    floor = float(np.exp(log_deviation).sum() / (2 * n))
+    floor = float(_mean_deviation(n, p).sum()) / (2 * n)
     q = p[(p > 0) & (p < 1)]
     odds = np.sqrt(q / (1 - q))
     correlation = -np.outer(odds, odds)
@@ -96,3 +91,10 @@ def wasserstein(values: Any, law: ScalarLaw) -> Effect:
     error = float(np.std(influence, ddof=1)) / math.sqrt(n)
     floor, scatter = (part / math.sqrt(n) for part in law.absolute_bridge)
     return Effect("Wasserstein distance", value, max(error, scatter), floor, scatter)
+
+
+def _mean_deviation(n: float, p: np.ndarray) -> np.ndarray:
+    """E|X − np| for X ~ Binomial(n, p), elementwise: 2 m C(n, m) p^m (1−p)^{n−m+1} with m = ⌊np⌋ + 1."""
+    m = np.minimum(np.floor(n * p) + 1, n)  # the cut concerns p = 1 only, where the deviation is 0
+    log_ways = gammaln(n + 1) - gammaln(m + 1) - gammaln(n - m + 1)
+    return np.exp(np.log(2 * m) + log_ways + xlogy(m, p) + xlog1py(n - m + 1, -p))

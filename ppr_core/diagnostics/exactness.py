@@ -46,11 +46,7 @@ class ExactnessTest:
 
 def kolmogorov_smirnov(values: Any, law: ScalarLaw) -> ExactnessTest:
     """D = sup |F_n − F|, exact p-value; values: (n,), n >= 8. Most sensitive near the median."""
-    z = sample(values)
-    found = stats.kstest(z, law.distribution)
-    return ExactnessTest(
-        "Kolmogorov–Smirnov", "D", float(found.statistic), float(found.pvalue), wasserstein(z, law), len(z)
-    )
+    return _kolmogorov_smirnov(sample(values), law, wasserstein(values, law))
 
 
 def cramer_von_mises(values: Any, law: ScalarLaw) -> ExactnessTest:
@@ -59,16 +55,7 @@ def cramer_von_mises(values: Any, law: ScalarLaw) -> ExactnessTest:
     The p-value is SciPy's up to W² = 1.2 (p about 8·10⁻⁴); beyond, the leading term of the limiting law's tail,
     √2·erfc(√(π² W²/2)) (Zolotarev: Concerning a certain probability problem, 1961), to about 5 %.
     """
-    z = sample(values)
-    below = np.sort(law.distribution(z))
-    n = len(z)
-    middle = (2 * np.arange(1, n + 1) - 1) / (2 * n)
-    statistic = 1 / (12 * n) + float(np.sum((middle - below) ** 2))
-    if statistic < _CVM_TAIL:
-        p_value = float(stats.cramervonmises(z, law.distribution).pvalue)
-    else:
-        p_value = math.sqrt(2) * float(erfc(math.pi * math.sqrt(statistic / 2)))
-    return ExactnessTest("Cramér–von Mises", "W²", statistic, p_value, wasserstein(z, law), n)
+    return _cramer_von_mises(sample(values), law, wasserstein(values, law))
 
 
 def chi_square_bins(values: Any, law: ScalarLaw, bins: int | None = None) -> ExactnessTest:
@@ -113,11 +100,29 @@ def chi_square_finite(values: Any, law: FiniteLaw) -> ExactnessTest:
 
 
 def exactness_tests(values: Any, law: ScalarLaw | FiniteLaw, *, binned: bool = False) -> tuple[ExactnessTest, ...]:
-    """The tests that suit the law: chi-square for categories and, with ``binned``, chi-square first for scalars."""
+    """The tests that suit the law: chi-square for categories; Kolmogorov–Smirnov and Cramér–von Mises for scalars,
+    or with ``binned`` (for a radius) chi-square and then Kolmogorov–Smirnov."""
     if isinstance(law, FiniteLaw):
         return (chi_square_finite(values, law),)
-    line = (kolmogorov_smirnov(values, law), cramer_von_mises(values, law))
-    return (chi_square_bins(values, law), line[0]) if binned else line
+    z, effect = sample(values), wasserstein(values, law)
+    first = _kolmogorov_smirnov(z, law, effect)
+    return (chi_square_bins(z, law), first) if binned else (first, _cramer_von_mises(z, law, effect))
+
+
+def _kolmogorov_smirnov(z: np.ndarray, law: ScalarLaw, effect: Effect) -> ExactnessTest:
+    found = stats.kstest(z, law.distribution)
+    return ExactnessTest("Kolmogorov–Smirnov", "D", float(found.statistic), float(found.pvalue), effect, len(z))
+
+
+def _cramer_von_mises(z: np.ndarray, law: ScalarLaw, effect: Effect) -> ExactnessTest:
+    below, n = np.sort(law.distribution(z)), len(z)
+    middle = (2 * np.arange(1, n + 1) - 1) / (2 * n)
+    statistic = 1 / (12 * n) + float(np.sum((middle - below) ** 2))
+    if statistic < _CVM_TAIL:
+        p_value = float(stats.cramervonmises(z, law.distribution).pvalue)
+    else:
+        p_value = math.sqrt(2) * float(erfc(math.pi * math.sqrt(statistic / 2)))
+    return ExactnessTest("Cramér–von Mises", "W²", statistic, p_value, effect, n)
 
 
 def _pooled(observed: np.ndarray, expected: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -264,7 +264,7 @@ class _Projection:
     def __init__(self, dimension: int) -> None:
         shape = (dimension + 1) / 2
         low, high = np.log(gamma.ppf(self._TINY, shape)), np.log(gamma.isf(self._TINY, shape))
-        log_w = np.linspace(low, high, 161)
+        log_w = np.linspace(low, high, 321)
         mass = np.exp(shape * log_w - np.exp(log_w) - gammaln(shape))
         self._mass, self._std = mass / mass.sum(), np.sqrt(2 * np.exp(log_w))
         # ⟨u, Y⟩ is also the difference of two Gamma((d+1)/2, 1), so it is rarely below −their tail quantile.

@@ -2,4 +2,6 @@
 
 from __future__ import annotations
 
-__all__: list[str] = []
+from ppr_core.experiments import contract
+
+__all__ = ["contract"]

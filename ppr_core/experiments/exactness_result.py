@@ -162,27 +162,24 @@ class ExactnessResult:
 
     def _of(self, slot: str, arm: Arm) -> tuple[Quantity, ...]:
         effect, found, name = arm.tests[0].effect, arm.moments, self.name(arm)
-        biased = "Bias of P(z = x)" if self.finite else "Bias"
-
-        def entry(key: str, label: str, value: float, error: float, unit: str = "") -> Quantity:
-            label = f"{name}: {label}"
-            if error == 0:
-                return Quantity(f"{slot}_{key}", label, value, unit)
-            return Quantity(f"{slot}_{key}", label, value, unit, "measured", error, self.samples)
-
-        return (
-            entry("distance", effect.name, effect.value, effect.error),
-            entry("bias", biased.lower(), found.bias, found.bias_error),
-            entry("variance", "variance over the law's", found.variance_ratio, found.variance_ratio_error),
-            entry("bits", "message", arm.bits, arm.bits_error, "bits"),
+        biased = "bias of P(z = x)" if self.finite else "bias"
+        rows = (
+            ("distance", effect.name, effect.value, effect.error, ""),
+            ("bias", biased, found.bias, found.bias_error, ""),
+            ("variance", "variance over the law's", found.variance_ratio, found.variance_ratio_error, ""),
+            ("bits", "message", arm.bits, arm.bits_error, "bits"),
+        )
+        return tuple(
+            Quantity(f"{slot}_{key}", f"{name}'s {label}", value, unit)
+            if key == "bits" and error == 0  # every message has the same length
+            else Quantity(f"{slot}_{key}", f"{name}'s {label}", value, unit, "measured", error, self.samples)
+            for key, label, value, error, unit in rows
         )
 
     def name(self, arm: Arm) -> str:
         """The compressor's short name; "A" and "B" tell two of the same kind apart."""
-        short = arm.label.split(",")[0]
-        if len({one.label for one in self.arms}) < len(self.arms):
-            return f"{short} {'AB'[self.arms.index(arm)]}"
-        return arm.label if len({one.label.split(",")[0] for one in self.arms}) < len(self.arms) else short
+        short, same = arm.label.split(",")[0], len({one.scheme for one in self.arms}) < len(self.arms)
+        return f"{short} {'AB'[self.arms.index(arm)]}" if same else short
 
     def finding(self) -> str:
         clauses, agreed = [], True

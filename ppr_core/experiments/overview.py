@@ -15,17 +15,8 @@ import numpy as np
 from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.experiments.contract import (
-    Cost,
-    Experiment,
-    Formula,
-    Parameters,
-    Progress,
-    Quantity,
-    Symbol,
-    parameter,
-)
-from ppr_core.experiments.wording import count, latex
+from ppr_core.experiments.contract import Cost, Experiment, Formula, Parameters, Progress, Quantity, Symbol, parameter
+from ppr_core.experiments.wording import count, latex, number
 from ppr_core.guarantees import ppr_bits, ppr_overhead_bits, ppr_pure
 from ppr_core.randomness import SharedRandomness
 
@@ -45,56 +36,26 @@ class OverviewParameters(Parameters):
     """ε is the privacy of the mechanism itself: noise of scale 2/ε hides any value in [−1, 1] among all others."""
 
     epsilon: float = parameter(
-        1.0,
-        kind="real",
-        label="Privacy loss",
-        symbol="ε",
-        unit="nats",
-        low=0.1,
-        high=10.0,
-        scale="log",
+        1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.1, high=10.0, scale="log",
         help="Left is more private, right is more accurate: the noise has scale 2/ε.",
-    )
+    )  # fmt: skip
     alpha: float = parameter(
-        2.0,
-        kind="real",
-        label="PPR order",
-        symbol="α",
-        low=1.05,
-        high=math.inf,
-        infinite=True,
+        2.0, kind="real", label="PPR order", symbol="α", low=1.05, high=math.inf, infinite=True, group="more",
         stops=(1.05, 1.1, 1.2, 1.5, 2.0, 3.0, 5.0, 10.0),
-        group="more",
         help="Larger is shorter, smaller is more private from the decoder. At ∞ the decoder is not kept out at all.",
-    )
+    )  # fmt: skip
     x: float = parameter(
-        0.4,
-        kind="real",
-        label="True value",
-        symbol="x",
-        low=-LIMIT,
-        high=LIMIT,
-        group="more",
+        0.4, kind="real", label="True value", symbol="x", low=-LIMIT, high=LIMIT, group="more",
         help="The value that one imagined person holds.",
-    )
+    )  # fmt: skip
     samples: int = parameter(
-        10_000,
-        kind="integer",
-        label="Reports",
-        symbol="n",
-        low=1_000,
-        high=50_000,
-        scale="log",
-        group="more",
+        10_000, kind="integer", label="Reports", symbol="n", low=1_000, high=50_000, scale="log", group="more",
         help="How often the value is noised, sent and decoded, each time independently.",
-    )
+    )  # fmt: skip
     code: str = parameter(
-        "elias_delta",
-        kind="choice",
-        label="Code of the index",
+        "elias_delta", kind="choice", label="Code of the index", group="more",
         choices={"elias_delta": "Elias delta", "elias_gamma": "Elias gamma"},
-        group="more",
-    )
+    )  # fmt: skip
     seed: int = parameter(11, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
 
 
@@ -180,29 +141,28 @@ class OverviewResult:
             f"({self.agreeing} of {bars} bars within {_ERRORS_ALLOWED:g} standard errors)"
         )
         if math.isinf(self.epsilon_decoder):
-            law += "; at α = ∞, though, nothing hides the person's value from the decoder"
+            law += "; at α = ∞, though, nothing guarantees privacy from the decoder"
         if self.bits + 2 * self.bits_error >= FLOAT_BITS:
             return (
-                f"At α = {self.parameters.alpha:g} a noisy value takes {self.bits:.1f} bits, "
+                f"At α = {number(self.parameters.alpha)} a noisy value takes {self.bits:.1f} bits, "
                 f"so nothing is saved against the {FLOAT_BITS} bits of a plain float; {law}."
             )
         return f"A noisy value takes {self.bits:.1f} bits instead of {FLOAT_BITS}, and {law}."
 
     def notices(self) -> tuple[str, ...]:
-        alpha = self.parameters.alpha
+        alpha, own, penalised = self.parameters.alpha, number(self.epsilon_database), number(self.epsilon_decoder)
         view = "says little about x" if self.parameters.epsilon < 3 else "points at x: weak privacy"
+        decoder = f"the bound is 2αε = {penalised}; a smaller α lowers it and costs bits."
         if math.isinf(alpha):
-            decoder = "At α = ∞ the index is a fixed function of x and the shared list, and no bound holds."
-        else:
-            decoder = f"It may learn up to 2αε = {self.epsilon_decoder:.4g}; a smaller α lowers that and costs bits."
+            decoder = "no bound holds: at α = ∞ the index is a fixed function of x and that list."
         return (
-            f"The noise has scale 2/ε = {self.scale:.3g}, the possible values fill an interval of length "
+            f"The noise has scale 2/ε = {number(self.scale)}, the possible values fill an interval of length "
             f"{2 * LIMIT:g} (grey): a single noisy value {view}.",
-            f"On average log₂ K is {self.log_index:.2f} bits. Theorem 5 allows D = {self.divergence:.2g} for the noisy "
-            f"value itself and {ppr_overhead_bits(alpha):.3g} more for hiding the choice of the index at "
-            f"α = {_text(alpha)}.",
-            f"Each report is private by itself: who sees only its noisy value faces ε = {self.epsilon_database:g}. The "
-            f"decoder also knows the shared list and the index. {decoder}",
+            f"On average log₂ K is {self.log_index:.2f} bits. Theorem 5 allows D = {number(self.divergence, 2)} for "
+            f"the noisy value itself and {number(ppr_overhead_bits(alpha))} more for choosing the index at α = "
+            f"{number(alpha)}.",
+            f"Each report is private by itself, at ε = {own} for whoever sees only its noisy value. For the decoder, "
+            f"who also knows the shared list and the index, {decoder}",
         )
 
     def formulas(self) -> tuple[Formula, ...]:
@@ -340,10 +300,6 @@ def _log2(indices: np.ndarray) -> np.ndarray:
     if indices.dtype == object:
         return np.array([math.log2(k) for k in indices])
     return np.log2(indices)
-
-
-def _text(value: float) -> str:
-    return "∞" if math.isinf(value) else f"{value:.4g}"
 
 
 EXPERIMENT = Experiment(

@@ -15,74 +15,32 @@ from scipy.stats import laplace, norm
 
 from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel
 from ppr_core.codes import code_from_name
-from ppr_core.compressors import DrawLimitExceeded, Messages, PoissonPrivateRepresentation, PoissonReference
+from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.compressors.trace import Points, fill_hidden, trace_encode
 from ppr_core.experiments.contract import Cost, Experiment, Formula, Progress, Quantity
+from ppr_core.experiments.ppr_steps_comparison import Comparison, algorithm1_draws, compare
 from ppr_core.experiments.ppr_steps_frames import Frame, frame
 from ppr_core.experiments.ppr_steps_parameters import LIMIT, PprSteps, channel_of, input_of, snippet
-from ppr_core.experiments.ppr_steps_text import formulas, linear, notices, privacy_note, text
+from ppr_core.experiments.ppr_steps_text import count, formulas, linear, notices, privacy_note, text
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["COMPARED", "EXPERIMENT", "LIMIT", "Comparison", "PprSteps", "PprStepsResult", "compare", "cost", "run",
-           "snippet"]  # fmt: skip
+__all__ = ["EXPERIMENT", "PprSteps", "PprStepsResult", "cost", "run", "snippet"]
 
-COMPARED = 100  # encodes of each encoder in the comparison
-
-_ARRIVALS = 20_000  # Poisson arrivals that one run of Algorithm 1 may go through
-_ARRIVALS_COMPARED = 600  # the same for each of its runs in the comparison
+_ARRIVALS = 20_000  # Poisson arrivals that the run of Algorithm 1 may go through
+_LATER = 200  # candidates that are drawn although they arrive after the first m
 _INPUTS = 401  # inputs that are tried when asking which of them an index rules out
 _DENSITY = 241  # points of the density curves
-
-
-@dataclass(frozen=True, eq=False)
-class Comparison:
-    """Samples looked at in encodes of the same input, each with fresh randomness, sorted; (`COMPARED`,) each.
-
-    candidate_order: by the candidate-order encoder. algorithm1: by Algorithm 1, where runs that reached ``limit``
-    samples were stopped there; None at α = ∞, where both look at the samples in order of time.
-    """
-
-    candidate_order: np.ndarray
-    algorithm1: np.ndarray | None
-    limit: int
-
-    def curves(self) -> tuple[tuple[str, np.ndarray, np.ndarray], ...]:
-        """For each encoder its name, numbers of samples, and the share of its encodes that were done by then."""
-        done = np.arange(1, COMPARED + 1) / COMPARED
-        curves = [("candidate order", self.candidate_order, done)]
-        if self.algorithm1 is not None:
-            finished = self.algorithm1 < self.limit
-            curves.append(("Algorithm 1", self.algorithm1[finished], done[finished]))
-        return tuple(curves)
-
-    def table(self) -> dict[str, np.ndarray]:
-        other = {} if self.algorithm1 is None else {"algorithm1": self.algorithm1}
-        return {"encode": np.arange(1, COMPARED + 1), "candidate_order": self.candidate_order, **other}
-
-    def finding(self) -> str:
-        """Median and 95 % quantile of both."""
-        ours = f"The candidate order looks at a median of {self._quantiles(self.candidate_order)}"
-        if self.algorithm1 is None:
-            return f"{ours}. At α = ∞ Algorithm 1 would look at the same samples."
-        return f"{ours}; Algorithm 1 draws a median of {self._quantiles(self.algorithm1)}."
-
-    def _quantiles(self, counts: np.ndarray) -> str:
-        median, most = (int(counts[int(share * COMPARED) - 1]) for share in (0.5, 0.95))
-        first, second = (
-            f"more than {count}" if self.limit and count >= self.limit else str(count) for count in (median, most)
-        )
-        return f"{first} samples (95 % quantile {second})"
 
 
 @dataclass(frozen=True, eq=False)
 class PprStepsResult:
     """One encode and decode, with everything in between.
 
-    points: the first m arrivals in order of time, then later candidates of the encoder; n rows, of which ``row`` is
-    the chosen one. generated: (n,) the encoder generated this arrival. probability: (n,) P(K = i) given the drawn
-    times and samples; other_probability: of the chosen index, had the input been ``other_x``. later: bound on the
-    expected share of all arrivals after the first m in P(K = i). looked: samples the encoder looked at.
+    points: the first m arrivals in order of time, then later candidates (the first 200, and the chosen one); n rows,
+    of which ``row`` is the chosen one. generated: (n,) the encoder generated this arrival. probability: (n,) P(K = i)
+    given the drawn times and samples; other_probability: of the chosen index, had the input been ``other_x``. later:
+    bound on the expected share of all arrivals after the first m in P(K = i). looked: samples the encoder looked at.
     stop: r*·(smallest S/r). word, data: the message as bits and as bytes; index, received: K before and after it;
     z, decoded: (d,) before and after. draws: samples that one run of Algorithm 1 drew until it was finished, or was
     stopped; 0 where it does not apply (α = ∞). ruled_out: intervals of inputs that cannot have given this index.
@@ -179,7 +137,7 @@ class PprStepsResult:
         same = "exactly the encoder's z" if self.equal else "NOT the encoder's z"
         private = "" if self.private else " At α = ∞ this index is not private."
         return (
-            f"K = {text(self.index)} travels in {len(self.word)} bits, and the decoder turns it into {same} = "
+            f"K = {text(self.index)} travels in {count(len(self.word), 'bit')}, and the decoder turns it into {same} = "
             f"{text(float(self.decoded[0]))}.{private}"
         )
 
@@ -217,7 +175,7 @@ def _run(p: PprSteps) -> PprStepsResult:
     data = Messages(np.array([trace.index])).to_bytes(p.code)
     received = Messages.from_bytes(data, p.code)
     decoded = PoissonPrivateRepresentation(channel_of(p), p.alpha).decode(received, SharedRandomness(p.seed))
-    draws, finished = _algorithm1(p, np.random.default_rng([p.private_seed, 2]), _ARRIVALS)
+    draws, finished = algorithm1_draws(p, np.random.default_rng([p.private_seed, 2]), _ARRIVALS)
     own, against_decoder = ppr.privacy(p.delta if p.mechanism == "gaussian" else 0.0)[:2]
     other = channel.log_ratio(input_of(p.replace(x=-LIMIT if p.x >= 0 else LIMIT)), points.z)
     law_z, law, proposal = _densities(p, channel, points.z[:, 0])
@@ -249,26 +207,10 @@ def _run(p: PprSteps) -> PprStepsResult:
     )
 
 
-def compare(parameters: PprSteps) -> Comparison:
-    """Encode the same input `COMPARED` times with both encoders, with fresh shared and private randomness each time."""
-    return _compare(parameters.replace(step=0, code="elias_gamma", points=PprSteps().points))
-
-
-@lru_cache(maxsize=64)
-def _compare(p: PprSteps) -> Comparison:
-    ppr = PoissonPrivateRepresentation(channel_of(p), p.alpha)
-    rng = np.random.default_rng([p.private_seed, 3])
-    same = np.repeat(input_of(p), COMPARED, axis=0)
-    looked = ppr.encode(same, SharedRandomness(p.seed), rng, first_table=1).candidates
-    if math.isinf(p.alpha):
-        return Comparison(np.sort(looked), None, 0)
-    draws = [_algorithm1(p, rng, _ARRIVALS_COMPARED, table)[0] for table in range(1, COMPARED + 1)]
-    return Comparison(np.sort(looked), np.sort(draws), _limit(p, _ARRIVALS_COMPARED))
-
-
 def _drawn(first: Points, candidates: Points) -> Points:
-    """The first arrivals, then the candidates that arrive later, in order of time."""
-    later = np.flatnonzero(candidates.index > len(first.index))
+    """The first arrivals, then later ones in order of time: the first of the candidates, and the one that won."""
+    chosen = candidates.log_score == candidates.log_score.min()
+    later = np.flatnonzero((candidates.index > len(first.index)) & ((candidates.order <= _LATER) | chosen))
     later = later[np.argsort(candidates.log_time[later])]
     names = ("index", "order", "log_time", "log_shift", "z", "log_ratio")
     return Points(*(np.concatenate([getattr(first, name), getattr(candidates, name)[later]]) for name in names))
@@ -288,24 +230,6 @@ def _later(points: Points, p: PprSteps, log_bound: float) -> float:
     tail = (p.alpha - 1) * (log_bound - points.log_time[p.points - 1]) - math.log(p.alpha - 1)
     known = np.logaddexp.reduce(-p.alpha * points.log_transformed[: p.points])
     return float(1 / (1 + linear(known - tail)))
-
-
-def _limit(p: PprSteps, arrivals: int) -> int:
-    """Samples within which Algorithm 1 goes through about so many arrivals: Γ(1 − 1/α) for each sample."""
-    return max(20, int(arrivals / math.gamma(1 - 1 / p.alpha)))
-
-
-def _algorithm1(p: PprSteps, rng: np.random.Generator, arrivals: int, table: int = 0) -> tuple[int, bool]:
-    """Samples that one run of Algorithm 1 draws, and whether it finished; (0, True) at α = ∞."""
-    if math.isinf(p.alpha):
-        return 0, True
-    limit = _limit(p, arrivals)
-    encoder = PoissonReference(channel_of(p), p.alpha, draw_limit=limit)
-    try:
-        sent = encoder.encode(input_of(p), SharedRandomness(p.seed), rng, first_table=table)
-    except DrawLimitExceeded:
-        return limit, False
-    return int(sent.candidates[0]), True
 
 
 def _ruled_out(p: PprSteps, channel: Channel, points: Points, row: int) -> tuple[tuple[float, float], ...]:
@@ -337,6 +261,7 @@ EXPERIMENT = Experiment(
     run=run,
     snippet=snippet,
     presets={
+        "One index is drawn (α = 2)": (PprSteps(), "The middle of the story; Back and Next tell the rest."),
         "From the first step": (PprSteps(step=0), "The whole story from its beginning: press Next."),
         "No privacy left (α = ∞)": (
             PprSteps(alpha=math.inf),
@@ -346,8 +271,8 @@ EXPERIMENT = Experiment(
             PprSteps(alpha=1.05, step=6),
             "Close to the mechanism's own privacy, at the price of astronomically large indices.",
         ),
-        "Where Algorithm 1 is slow (α = 1.5)": (
-            PprSteps(alpha=1.5, step=7),
+        "Algorithm 1 is slow (α = 1.5)": (
+            PprSteps(alpha=1.5, private_seed=14, step=7),
             "Algorithm 1 draws all samples up to the latest one that could still win.",
         ),
         "Gaussian in 8 dimensions": (

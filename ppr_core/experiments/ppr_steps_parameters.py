@@ -54,7 +54,7 @@ class PprSteps(Parameters):
     )  # fmt: skip
     proposal: float = parameter(
         1.0, kind="real", label="Width of the proposal", unit="× best", low=0.5, high=4.0, scale="log", group="more",
-        help="1 is the width with the smallest r*. Others are as exact, but look at more samples.",
+        help="1 is the width with the smallest r* for x = ±1. The others are as exact.",
     )  # fmt: skip
     dimension: int = parameter(1, kind="integer", label="Dimension", symbol="d", low=1, high=10, group="more")
     delta: float = parameter(

@@ -17,7 +17,8 @@ from ppr_core.experiments.contract import Formula, Symbol
 if TYPE_CHECKING:
     from ppr_core.experiments.ppr_steps import PprStepsResult
 
-__all__ = ["TITLES", "formulas", "linear", "message", "notices", "percent", "privacy_note", "sentences", "text"]
+__all__ = ["TITLES", "count", "formulas", "linear", "message", "notices", "percent", "privacy_note", "sentences",
+           "text"]  # fmt: skip
 
 TITLES = (
     "Mechanism and proposal",
@@ -32,6 +33,7 @@ TITLES = (
     "The decoder",
 )
 _MOST = 700.0  # logarithms are cut here before they are turned into floats
+_USELESS = 0.99  # a bound on a share that says nothing
 _BITS_SHOWN = 32
 _BYTES_SHOWN = 8
 _DIGITS, _SUPERSCRIPTS = "-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
@@ -45,6 +47,8 @@ def sentences(result: PprStepsResult) -> tuple[str, ...]:
     likeliest = int(np.argmax(result.probability))
     if result.private:
         later = f"All arrivals after {drawn} add at most {percent(result.later)} on average."
+        if result.later > _USELESS:
+            later = f"How much the arrivals after {drawn} add is not bounded usefully here."
         draw = (
             "Each point is shifted by its own V^(1/α), V ~ Exp(1), and the lowest wins: this draws K with exactly "
             f"these probabilities. It is K = {k}, which had {percent(result.probability[row])}."
@@ -68,12 +72,12 @@ def sentences(result: PprStepsResult) -> tuple[str, ...]:
         f"is the likeliest with {percent(result.probability[likeliest])}. {later}",
         draw,
         f"Going up in S, the encoder stops where S exceeds r* · (smallest S/r) = {text(result.stop)}: nothing above "
-        f"can win. It looked at {_count(result.looked, 'sample')} (blue, in this order; trails lead to S/r). "
+        f"can win. It looked at {count(result.looked, 'sample')} (blue, in this order; trails lead to S/r). "
         f"{_hidden(result)} of {drawn} arrivals it never generated, only counted.",
         _algorithm1(result),
         f"K = {k} is the word {_cut(result.word, _BITS_SHOWN)} of the {CODES[p.code].label} code: "
-        f"{_count(len(result.word), 'bit')}, sent as {_count(len(result.data), 'byte')} {octets(result.data)}.",
-        f"The decoder reads K = {text(result.received)} from the {_count(len(result.data), 'byte')} and computes row K "
+        f"{count(len(result.word), 'bit')}, sent as {count(len(result.data), 'byte')} {octets(result.data)}.",
+        f"The decoder reads K = {text(result.received)} from the {count(len(result.data), 'byte')} and computes row K "
         f"of the shared table, and no other: z = {text(float(result.decoded[0]))}, "
         + ("equal to the encoder's in every bit." if result.equal else "which is not the encoder's.")
         + " It never needs x, the times or the other rows.",
@@ -94,12 +98,13 @@ def notices(result: PprStepsResult) -> tuple[str, ...]:
     """What to look at in this result."""
     p = result.parameters
     return (
-        f"The encoder looked at {_count(result.looked, 'sample')}; on average it looks at r* = "
+        f"The encoder looked at {count(result.looked, 'sample')}; on average it looks at r* = "
         f"{text(result.ratio_bound)}, whatever α is. {_hidden(result)} of the first {p.points} arrivals it only "
         "counted: the picture draws them from their law, given all that the encoder did generate.",
         privacy_note(result),
-        f"Arrivals after the first {p.points} hold at most {percent(result.later)} of the probability on average. The "
-        "closer α is to 1, the more they hold, and the longer is the message that must be able to name them."
+        f"Arrivals after the first {p.points} hold at most {percent(result.later)} of the probability on average"
+        f"{', which says nothing here' if result.later > _USELESS else ''}. The closer α is to 1, the more they hold, "
+        "and the longer is the message that must be able to name them."
         if result.private
         else "The stopping rule proves that no later arrival can be earlier in T̃: the index is the earliest of all.",
     )
@@ -179,7 +184,7 @@ def formulas(result: PprStepsResult) -> tuple[Formula, ...]:
                 Symbol(r"\min_i S_i/r", "smallest S/r found", best),
                 Symbol("V_i", "mark of an arrival, exponential with mean 1", "private"),
             ),
-            "No S/r still to come can be below S/r*; restatement of the definition as in its appendix on running time.",
+            "From the definition: every S/r still to come is at least S/r*.",
         ),
         Formula(
             "What the decoder may learn",
@@ -226,7 +231,7 @@ def octets(data: bytes) -> str:
 
 
 def _algorithm1(result: PprStepsResult) -> str:
-    looked = _count(result.looked, "sample")
+    looked = count(result.looked, "sample")
     if not result.private:
         return (
             f"At α = ∞ candidate order is order of time, and Algorithm 1 could do no worse: the {looked} looked at are "
@@ -235,7 +240,7 @@ def _algorithm1(result: PprStepsResult) -> str:
     end = "before it could stop" if result.finished else "and was stopped there without having finished"
     return (
         "Algorithm 1 of the paper draws from the same law, but must take samples in order of time. A run of it for "
-        f"this input drew all of the first {_count(result.draws, 'sample')} (band) {end}. The encoder used here jumped "
+        f"this input drew all of the first {count(result.draws, 'sample')} (band) {end}. The encoder used here jumped "
         f"to {looked} (blue)."
     )
 
@@ -252,7 +257,8 @@ def _hidden(result: PprStepsResult) -> int:
     return int(np.count_nonzero(~result.generated[: result.parameters.points]))
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """A number of things."""
     return f"{text(number)} {noun}{'' if number == 1 else 's'}"
 
 

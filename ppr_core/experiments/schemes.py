@@ -30,9 +30,9 @@ SCHEMES: dict[str, str] = {"ppr": "PPR", "pfr": "PFR", "truncated_ppr": "Truncat
 USES_ALPHA = frozenset({"ppr", "truncated_ppr"})
 USES_CANDIDATES = frozenset({"truncated_ppr", "mrc"})
 
-# Seconds of one core for each encode, each candidate and each uniform that a candidate needs (measured).
-_ENCODE, _CANDIDATE, _UNIFORM = 1e-6, 9e-8, 3.5e-8
-_ARRIVAL = 1.3e-6  # bookkeeping of a candidate whose place in time has to be found
+# Measured seconds of one core for each encode, each candidate, each uniform that a candidate needs, and for finding
+# a candidate's place in time.
+_ENCODE, _CANDIDATE, _UNIFORM, _ARRIVAL, _ARRIVAL_PFR = 1e-6, 6e-8, 4e-8, 8e-7, 3.5e-7
 _LARGEST = 300.0  # natural logarithms above this are cut: such a run is refused anyway
 
 
@@ -109,8 +109,9 @@ def encode_seconds(scheme: str, channel: Channel, x: np.ndarray, *, alpha: float
     if scheme in USES_CANDIDATES:
         return _ENCODE + candidates * each
     log_bound = float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0])
-    late = 1.0 if scheme == "pfr" else 1.0 + 0.1 / (alpha - 1)  # indices beyond machine words, near α = 1
-    return _ENCODE * late + math.exp(min(log_bound, _LARGEST)) * (_ARRIVAL * late + each)
+    # Near α = 1 most places lie beyond machine words.
+    arrival = _ARRIVAL_PFR if scheme == "pfr" or math.isinf(alpha) else _ARRIVAL * (1 + 0.09 / (alpha - 1))
+    return _ENCODE + math.exp(min(log_bound, _LARGEST)) * (arrival + each)
 
 
 def encode_bytes(scheme: str, channel: Channel, *, candidates: int) -> float:

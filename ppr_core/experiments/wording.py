@@ -11,13 +11,13 @@ _THIN, _MINUS = "\u202f", "−"
 
 
 def number(value: float, digits: int = 3) -> str:
-    """So many significant digits; powers of ten below 10⁻³ and from 10⁵ on; ∞."""
+    """So many significant digits, whole numbers in full; powers of ten below 10⁻³ and from 10⁵ on; ∞."""
     if math.isnan(value):
         return "undefined"
     if math.isinf(value):
         return "∞" if value > 0 else f"{_MINUS}∞"
-    if value == 0:
-        return "0"
+    if abs(value) < 1e5 and float(value).is_integer():
+        return f"{value:.0f}".replace("-", _MINUS)
     mantissa, exponent = _scientific(value, digits)
     if -4 < exponent < 5:
         text = f"{value:.{max(0, digits - 1 - exponent)}f}"

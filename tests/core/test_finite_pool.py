@@ -169,7 +169,7 @@ def test_one_candidate_is_the_proposal() -> None:
 
 
 def test_blocks_do_not_change_what_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With α = ∞ and no arrival noise left out, equal generators give equal messages whatever the block size."""
+    """The generator is used row by row: equal generators give equal messages whatever the block size."""
     channel = GaussianChannel(dimension=3, noise_std=1.0, norm_bound=1.0)
     compressor = MinimalRandomCoding(channel, 8)
     x = np.zeros((500, 3))

@@ -1,0 +1,57 @@
+"""Which result is on screen: the one asked for, what is known of it so far, or the last one there was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import changes, jobs
+from pages.ui.pool import Outcome
+from pages.ui.state import PageState
+from ppr_core.experiments.contract import Experiment, Parameters
+
+__all__ = ["Shown", "choose"]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The result on screen and the parameters it belongs to.
+
+    stale: other parameters were asked for; changed: the sentence on what changed with this result, or "".
+    """
+
+    parameters: Parameters
+    result: Any
+    stale: bool = False
+    changed: str = ""
+
+
+@dataclass
+class _Memory:
+    """Of one page and session: the parameters of the last complete result, and what changed with it."""
+
+    parameters: Parameters | None = None
+    changed: str = ""
+
+
+def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str = "") -> Shown | None:
+    """The best there is to show, or None before the first result. A change of the field ``step`` is not news."""
+    memory = st.session_state.setdefault(f"shown-{experiment.name}", _Memory())
+    if outcome.state == "done":
+        if memory.parameters != state.parameters:
+            memory.changed = _news(experiment, memory.parameters, state.parameters, outcome.result, step)
+            memory.parameters = state.parameters
+        return Shown(state.parameters, outcome.result, stale=bool(state.conflict), changed=memory.changed)
+    if outcome.partial is not None:
+        return Shown(state.parameters, outcome.partial)
+    last = jobs.cached(experiment, memory.parameters) if memory.parameters is not None else None
+    return None if last is None else Shown(memory.parameters, last, stale=True)
+
+
+def _news(experiment: Experiment, old: Parameters | None, new: Parameters, result: Any, step: str) -> str:
+    if old is None or (step and old.replace(**{step: getattr(new, step)}) == new):
+        return ""
+    old_result = jobs.cached(experiment, old)
+    return "" if old_result is None else changes.sentence(experiment, old, old_result, new, result)

@@ -1,0 +1,103 @@
+"""Below the chart: what the result shows and what changed; or why there is no result yet, and what to do about it."""
+
+from __future__ import annotations
+
+import time
+
+import streamlit as st
+
+from pages.ui import controls, jobs, presets
+from pages.ui import state as states
+from pages.ui.pool import Outcome
+from pages.ui.shown import Shown
+from pages.ui.state import PageState, plain
+from ppr_core.experiments.contract import Experiment, Parameters
+
+__all__ = ["show"]
+
+_TICK_SECONDS = 0.5
+_PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this often
+
+
+def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Shown | None) -> None:
+    """The status of the run for the parameters of the state."""
+    parameters = state.parameters
+    if outcome.pending:
+        _progress(experiment, parameters)
+    elif outcome.state == "done":
+        st.markdown(f"**{plain(outcome.result.finding())}**")
+        if shown and shown.changed:
+            st.markdown(f":material/change_history: What changed: {plain(shown.changed)}")
+    else:
+        st.warning(plain(outcome.message))
+        if outcome.state == "refused":
+            _suggestion(experiment, outcome)
+        else:
+            _retry(experiment, parameters)
+    if shown and shown.stale and not state.conflict:
+        st.caption(f"Shown meanwhile: the last result, for {plain(_differences(parameters, shown.parameters))}.")
+    presets.show_difference(experiment, state)
+
+
+def _progress(experiment: Experiment, parameters: Parameters) -> None:
+    """The progress of a run, looked at twice a second; the page is drawn anew when there is something to see."""
+    drawn, partials = time.monotonic(), jobs.outcome(experiment, parameters).partials
+
+    @st.fragment(run_every=_TICK_SECONDS)
+    def tick() -> None:
+        now = jobs.outcome(experiment, parameters)
+        fresh = now.partials != partials and time.monotonic() - drawn > _PARTIAL_SECONDS
+        if not now.pending or fresh:
+            st.rerun()
+        st.progress(now.fraction, text=_progress_text(now))
+
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        tick()
+        st.button(
+            "Cancel",
+            key=f"{experiment.name}-cancel",
+            icon=":material/close:",
+            on_click=jobs.cancel,
+            args=(experiment, parameters),
+        )
+
+
+def _progress_text(now: Outcome) -> str:
+    seconds = "" if now.seconds_left is None else f", about {max(1, round(now.seconds_left))} s"
+    if now.state == "queued":
+        return f"Waiting, place {now.place} in the queue{seconds and seconds + ' until it begins'}"
+    if now.state == "full":
+        return f"All places in the queue are taken{seconds and seconds + ' until one is free'}"
+    note = f": {plain(now.note)}" if now.note else ""
+    return f"Computing, {now.fraction:.0%}{seconds and seconds + ' left'}{note}"
+
+
+def _suggestion(experiment: Experiment, outcome: Outcome) -> None:
+    if outcome.suggestion is None:
+        return
+    spec, value = experiment.parameters.specs()[experiment.dial], getattr(outcome.suggestion, experiment.dial)
+    st.button(
+        f"Use {controls.name_of(spec)} = {controls.shown_text(spec, value)}, the nearest that fits",
+        key=f"{experiment.name}-affordable",
+        on_click=lambda: states.update(experiment, **{experiment.dial: value}),
+    )
+
+
+def _retry(experiment: Experiment, parameters: Parameters) -> None:
+    st.button(
+        "Run again",
+        key=f"{experiment.name}-again",
+        icon=":material/refresh:",
+        on_click=jobs.retry,
+        args=(experiment, parameters),
+    )
+
+
+def _differences(wanted: Parameters, shown: Parameters) -> str:
+    """The settings of the result on screen that are not the wanted ones."""
+    values = shown.values()
+    return ", ".join(
+        f"{spec.symbol or spec.label} = {controls.shown_text(spec, values[name])}"
+        for name, spec in shown.specs().items()
+        if values[name] != getattr(wanted, name)
+    )

@@ -1,0 +1,110 @@
+"""``python -m ppr_core check``: the same answer as the page, as a table or as JSON; bad input is status 2."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ppr_core.__main__ import main
+from ppr_core.experiments.parameter_check import ParameterCheck, run
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ["check", "--task", "gaussian", "--dimension", "1000", "--clients", "500", "--epsilon", "1"]
+EXAMPLE += ["--delta", "1e-6", "--samples", "20"]
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["check", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_as_a_process() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "ppr_core", *EXAMPLE], cwd=ROOT, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("One Gaussian release: A sane choice")
+    for piece in ("Used", "Bits", "Encode", "Protects", "Theorem 8", "δ = 10⁻⁶", "Fewest bits at each speed"):
+        assert piece in done.stdout
+
+
+def test_json_holds_what_the_experiment_finds(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(capsys, *EXAMPLE[1:], "--json"))
+    result = run(ParameterCheck(dimension=1000, samples=20))
+    assert found["parameters"] == result.parameters.values() | {"bit_budget": "inf"}
+    assert found["verdict"] == result.finding()
+    assert found["bits"]["simulated"]["value"] == result.bits.value
+    assert found["used"]["alpha"] == 2.0
+    assert {one["light"] for one in found["findings"]} == {"green"}
+    assert [row["used"] for row in found["frontier"]].count(1) == 1
+    assert found["encode_seconds"]["measured"]["value"] > 0
+
+
+def test_table_and_json_agree(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--clients", "2000", "--delta", "0.001", "--samples", "20"]
+    table, found = printed(capsys, *arguments), json.loads(printed(capsys, *arguments, "--json"))
+    for finding in found["findings"]:
+        assert finding["text"] in table
+    assert found["findings"][0]["fix"]["changes"] == {"delta": 0.0005}
+    assert "[Set δ = 5·10⁻⁴]" in table
+
+
+def test_what_is_given_is_used_and_what_is_not_is_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    def used(*arguments: str) -> dict[str, object]:
+        return json.loads(printed(capsys, *arguments, "--dimension", "60", "--samples", "20", "--json"))["used"]
+
+    given = used("--alpha", "1.5", "--chunk", "30", "--code", "elias_delta")
+    assert (given["alpha"], given["chunk"], given["code"]) == (1.5, 30, "elias_delta")
+    assert used("--alpha", "auto", "--chunk", "auto") == used()
+    assert used("--alpha", "inf", "--decoder-epsilon", "inf")["alpha"] == "inf"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "limit"),
+    [(["--epsilon", "2"], 8.0), (["--task", "mean"], math.inf), (["--task", "mean", "--target", "local"], 4.0),
+     (["--decoder-epsilon", "7"], 7.0)],
+)  # fmt: skip
+def test_limit_for_the_decoder(arguments: list[str], limit: float, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = json.loads(printed(capsys, *arguments, "--samples", "20", "--json"))["parameters"]["decoder_epsilon"]
+    assert float(shown) == limit
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["check", "--epsilon", "banana"], "epsilon must be a number at least 0.001 and at most 30; got 'banana'."),
+        (["check", "--epsilon", "-1"], "epsilon must be a number at least 0.001 and at most 30; got -1."),
+        (["check", "--epsilon", "nan"], "epsilon must be"),
+        (["check", "--task", "magic"], "task must be one of gaussian, laplace, categories, mean; got 'magic'."),
+        (["check", "--dimension", "2.5"], "dimension must be a whole number"),
+        (["check", "--alpha", "1"], "alpha must be"),
+        (["check", "--alpha", "Auto"], "alpha must be"),
+        (["check", "--speed", "3"], "Unrecognized arguments: --speed 3. See: python -m ppr_core check --help"),
+        (["solve"], "Argument check: invalid choice"),
+        ([], "The following arguments are required"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = main(arguments)
+    except SystemExit as leave:
+        status = leave.code
+    captured = capsys.readouterr()
+    assert status == 2 and captured.out == ""
+    assert captured.err.startswith(complaint) and captured.err.count("\n") == 1
+
+
+def test_help_names_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leave:
+        main(["check", "--help"])
+    assert leave.value.code == 0
+    shown = capsys.readouterr().out
+    for name, spec in ParameterCheck.specs().items():
+        assert (f"--{name.replace('_', '-')}" in shown) is (spec.kind != "flag")
