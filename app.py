@@ -22,6 +22,7 @@ def navigation():
     groups = {
         "Start": [
             page("overview", "Overview", "home", default=True),
+            page("parameter_check", "Parameter check", "rule"),
         ],
         "Compressing a mechanism": [
             page("ppr_step_by_step", "PPR step by step", "footprint"),

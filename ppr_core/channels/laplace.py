@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 
@@ -102,7 +103,7 @@ def _mean_norm(norm: np.ndarray, dimension: int) -> np.ndarray:
     Gauss–Legendre over the radius and over the angle between u and x, on the intervals that hold all but e⁻⁶⁰ of
     the mass; both densities are normalised on their nodes.
     """
-    nodes, weights = np.polynomial.legendre.leggauss(_NODES)
+    nodes, weights = _gauss_legendre()
 
     def rule(low: float, high: float, log_density: Callable[[np.ndarray], np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
         points = (high - low) / 2 * nodes + (high + low) / 2
@@ -120,3 +121,8 @@ def _mean_norm(norm: np.ndarray, dimension: int) -> np.ndarray:
     values, back = np.unique(norm, return_inverse=True)
     means = [angle_mass @ np.sqrt(v**2 + 2 * v * radius * cosine + radius**2) @ radius_mass for v in values]
     return np.array(means)[back]
+
+
+@cache
+def _gauss_legendre() -> tuple[np.ndarray, np.ndarray]:
+    return np.polynomial.legendre.leggauss(_NODES)

@@ -217,6 +217,8 @@ WRONG = {
         ParameterCheck(choose_alpha=False, alpha=math.inf),
         ParameterCheck(epsilon=3.0),
         ParameterCheck(task="mean", clients=100),
+        ParameterCheck(task="mean", clients=100_000, decoder_epsilon=0.001),
+        ParameterCheck(task="categories", epsilon=0.01, decoder_epsilon=0.001),
         ParameterCheck(decoder_epsilon=math.inf),
     ],
     "time": [
@@ -348,3 +350,21 @@ def test_report_and_data_say_the_same(case: ParameterCheck) -> None:
 )  # fmt: skip
 def test_numbers_in_sentences(value: float, shown: str) -> None:
     assert brief(value) == shown
+
+
+@pytest.mark.parametrize("preset", EXPERIMENT.presets)
+def test_pictures_hold_what_was_found(preset: str) -> None:
+    result = run(EXPERIMENT.presets[preset][0])
+    time, alpha = result.picture(), result.alpha_picture()
+    used = result.solution.option
+    assert result.has_trade is (len(result.solution.options) > 5)
+    if result.runnable.all():
+        assert time.used == (pytest.approx(1000 * used.seconds), pytest.approx(result.solution.bits))
+        assert np.all(np.diff(time.frontier[0]) > 0) and np.all(np.diff(time.frontier[1]) < 0)
+    for values, (low, high) in ((time.compared[0], time.times), (time.compared[1], time.bits)):
+        assert low < values.min() and values.max() < high
+    for shown in (time.simulated, alpha.simulated):
+        assert not shown or (shown[1], shown[2]) == (result.bits.value, result.bits.error)
+    assert np.all(np.diff(result.alpha_epsilon) > 0) and np.all(result.alpha_bits < result.alpha_bound)
+    place = np.flatnonzero(result.alphas == result.solution.alpha)
+    assert result.alpha_bound[place] == pytest.approx(result.solution.code_bound)

@@ -1,0 +1,112 @@
+"""The command line: ``python -m ppr_core check --task gaussian --dimension 1000 --epsilon 1 --delta 1e-6``.
+
+Exit status: 0 for an answer, whatever its verdict; 2, with a sentence on standard error, for input that is not allowed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from ppr_core.experiments.contract import FieldSpec
+from ppr_core.experiments.parameter_check import ParameterCheck, run
+from ppr_core.experiments.parameter_check_report import data, text
+
+__all__ = ["main"]
+
+OPEN = "auto"  # leaves a setting to the solver
+CHOOSABLE = {"alpha": "choose_alpha", "chunk": "choose_chunk"}  # field -> flag that leaves it open
+
+
+class _Parser(argparse.ArgumentParser):
+    """Bad input is one sentence, without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{message[:1].upper()}{message[1:].rstrip('.')}. See: python -m ppr_core check --help\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status."""
+    parser = _parser()
+    given = vars(parser.parse_args(arguments))
+    as_json = given.pop("json")
+    given.pop("command")
+    try:
+        parameters = ParameterCheck(**_values(given))
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    result = run(parameters)
+    print(json.dumps(data(result), indent=2, ensure_ascii=False) if as_json else text(result))
+    return 0
+
+
+def _parser() -> _Parser:
+    parser = _Parser(prog="python -m ppr_core", description="Compression of differentially private mechanisms.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="check")
+    check = commands.add_parser(
+        "check",
+        help="is a choice of parameters sane, what does it cost, what would be better?",
+        epilog=f"Settings that are not given are chosen; so are those given as {OPEN}. The limit for the decoder is "
+        "4 ε unless given, and for the mean with a central target there is none: its server is trusted.",
+    )
+    for name, spec in ParameterCheck.specs().items():
+        if spec.kind != "flag":
+            option = f"--{name.replace('_', '-')}"
+            check.add_argument(option, metavar=_allowed(spec), default=None, help=_help(name, spec))
+    check.add_argument("--json", action="store_true", help="print JSON")
+    return parser
+
+
+def _values(given: dict[str, str | None]) -> dict[str, Any]:
+    """Fields with their values; ``ValueError`` for texts that stand for none."""
+    specs, values = ParameterCheck.specs(), {}
+    for name, text_of_value in given.items():
+        if text_of_value is None:
+            continue
+        if name in CHOOSABLE:
+            values[CHOOSABLE[name]] = text_of_value == OPEN
+            if text_of_value == OPEN:
+                continue
+        values[name] = specs[name].check(name, _number(text_of_value, specs[name]))
+    if "decoder_epsilon" not in values:
+        spec = specs["decoder_epsilon"]
+        trusted = values.get("task") == "mean" and values.get("target", "central") == "central"
+        epsilon = values.get("epsilon", ParameterCheck.epsilon)
+        values["decoder_epsilon"] = math.inf if trusted else max(spec.low, 4 * epsilon)
+    return values
+
+
+def _number(text_of_value: str, spec: FieldSpec) -> Any:
+    """A number where the text is one; else the text itself, which the check of the field then refuses."""
+    if spec.kind == "choice":
+        return text_of_value
+    for read in (int, float) if spec.kind == "integer" else (float,):
+        try:
+            return read(text_of_value)
+        except ValueError:
+            continue
+    return text_of_value
+
+
+def _allowed(spec: FieldSpec) -> str:
+    if spec.kind == "choice":
+        return "{" + ",".join(spec.choices or ()) + "}"
+    return spec.unit.upper() or "NUMBER"
+
+
+def _help(name: str, spec: FieldSpec) -> str:
+    """The field's own words, its range and its default."""
+    default = getattr(ParameterCheck, name)
+    shown = OPEN if name in CHOOSABLE else "4 ε" if name == "decoder_epsilon" else default
+    limits = "" if spec.kind == "choice" else f"; {spec.low:g} to {spec.high:g}"
+    symbol = f" {spec.symbol}" if spec.symbol else ""
+    return f"{spec.label}{symbol}{limits}; default {shown}. {spec.help}".replace("%", "%%").rstrip()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,164 @@
+"""What is asked of the experiment `parameter_check`: task, data, target, and what is left to choose."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ppr_core.codes import EliasDelta, EliasGamma
+from ppr_core.experiments.contract import Parameters, parameter
+
+__all__ = ["CODES", "PROPOSALS", "TASKS", "ParameterCheck"]
+
+#: name -> label of what can be checked.
+TASKS: dict[str, str] = {
+    "gaussian": "One Gaussian release",
+    "laplace": "One Laplace release",
+    "categories": "Category report",
+    "mean": "Mean of n clients",
+}
+#: name -> label of the codes of the index.
+CODES: dict[str, str] = {
+    "auto": "choose for me",
+    "elias_gamma": EliasGamma.label,
+    "elias_delta": EliasDelta.label,
+    "zipf_shannon": "Zipf–Shannon",
+}
+#: name -> label of the proposals.
+PROPOSALS: dict[str, str] = {
+    "auto": "choose for me",
+    "own": "as set below",
+    "paper": "the paper's",
+}
+_BUDGET_MS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, math.inf)
+_BUDGET_BITS = (8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0, 4096.0, 16384.0, math.inf)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParameterCheck(Parameters):
+    """Task, data and target, and the settings of the Poisson private representation (PPR), each given or left open.
+
+    (ε, δ) is the mechanism's own guarantee, against the database. Inputs have ‖x‖₂ <= C and are taken at ‖x‖ = C with
+    equal entries, the case the theorems speak of; a chunk of c entries then has norm C√(c/d).
+    """
+
+    task: str = parameter(
+        "gaussian", kind="choice", label="Task", choices=TASKS,
+        help="A release is one noisy vector. The mean is that of n Gaussian reports, one from each client.",
+    )  # fmt: skip
+    dimension: int = parameter(
+        100, kind="integer", label="Dimension", symbol="d", low=1, high=10_000, scale="log",
+        help="Entries of each vector.",
+    )  # fmt: skip
+    clients: int = parameter(
+        500, kind="integer", label="Clients", symbol="n", low=1, high=10_000_000, scale="log",
+        help="How many people send a report. δ is compared with 1/n.",
+    )  # fmt: skip
+    epsilon: float = parameter(
+        1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.001, high=30.0, scale="log",
+        help="Target against the database. Left is more private, right is more accurate.",
+    )  # fmt: skip
+    delta: float = parameter(
+        1e-6, kind="real", label="Failure chance", symbol="δ", low=1e-12, high=0.1, scale="log",
+        stops=tuple(10.0**power for power in range(-12, 0)),
+        help="Chance that the ε of a Gaussian mechanism does not hold.",
+    )  # fmt: skip
+    decoder_epsilon: float = parameter(
+        4.0, kind="real", label="Limit for the decoder", symbol="ε′", unit="nats", low=0.001, high=math.inf,
+        infinite=True, scale="log", stops=(0.1, 0.2, 0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100),
+        help="Most that one report may tell whoever knows the shared randomness. ∞: the decoder is trusted.",
+    )  # fmt: skip
+    target: str = parameter(
+        "central", kind="choice", label="Target of the mean", choices={"central": "central", "local": "local"},
+        group="more", help="Central: (ε, δ) protects one client in the mean. Local: it protects every single report.",
+    )  # fmt: skip
+    neighbours: str = parameter(
+        "zero_out", kind="choice", label="Neighbours", choices={"zero_out": "zero out", "replace_one": "replace one"},
+        group="more", help="Central target: one client's vector is replaced by zero, or by any other.",
+    )  # fmt: skip
+    norm_bound: float = parameter(
+        1.0, kind="real", label="Norm bound", symbol="C", low=0.001, high=10_000.0, scale="log", group="more",
+        help="Largest length of a vector. Errors are in its unit.",
+    )  # fmt: skip
+    categories: int = parameter(
+        16, kind="integer", label="Categories", symbol="k", low=2, high=100_000, scale="log", group="more",
+        help="Alphabet of a category report, sent through randomized response.",
+    )  # fmt: skip
+    choose_alpha: bool = parameter(True, kind="flag", label="Choose α for me", group="more")
+    alpha: float = parameter(
+        2.0, kind="real", label="PPR order", symbol="α", low=1.01, high=math.inf, infinite=True, group="more",
+        stops=(1.01, 1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 6, 10, 20),
+        help="Smaller is more private from the decoder and costs bits. At ∞ the decoder is not kept out.",
+    )  # fmt: skip
+    choose_chunk: bool = parameter(True, kind="flag", label="Choose the chunk size for me", group="more")
+    chunk: int = parameter(
+        50, kind="integer", label="Chunk size", symbol="c", low=1, high=10_000, scale="log", group="more",
+        help="Vectors with Gaussian noise are sent in pieces of so many entries, each with its own index.",
+    )  # fmt: skip
+    proposal: str = parameter(
+        "auto", kind="choice", label="Proposal", choices=PROPOSALS, group="more",
+        help="The law of the shared samples. The paper's has the least divergence, but its ratio r* is huge or ∞.",
+    )  # fmt: skip
+    proposal_scale: float = parameter(
+        1.0, kind="real", label="Proposal width", unit="× best", low=0.01, high=100.0, scale="log", group="more",
+        help="Best is the width with the fewest candidates.",
+    )  # fmt: skip
+    code: str = parameter(
+        "auto", kind="choice", label="Code", choices=CODES, group="more", help="Turns the index into bits."
+    )
+    bit_budget: float = parameter(
+        math.inf, kind="real", label="Bit budget", unit="bits", low=1.0, high=math.inf, infinite=True, group="more",
+        stops=_BUDGET_BITS, help="For one report, on average. ∞: as few as the rest allows.",
+    )  # fmt: skip
+    time_budget: float = parameter(
+        20.0, kind="real", label="Time budget", unit="ms", low=0.01, high=math.inf, infinite=True, group="more",
+        stops=_BUDGET_MS, help="To encode one report. ∞: below 1 s, where more time saves little.",
+    )  # fmt: skip
+    samples: int = parameter(
+        300, kind="integer", label="Real encodes", low=20, high=10_000, scale="log", group="more",
+        help="Indices really encoded for the simulated numbers; fewer where one takes long.",
+    )  # fmt: skip
+    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+
+    @property
+    def vector(self) -> bool:
+        """Whether the data are vectors."""
+        return self.task != "categories"
+
+    @property
+    def gaussian(self) -> bool:
+        """Whether the noise is Gaussian, so independent over coordinates: then a vector may be cut into chunks."""
+        return self.task in ("gaussian", "mean")
+
+    @property
+    def central(self) -> bool:
+        """Whether (ε, δ) is about the mean rather than about one report."""
+        return self.task == "mean" and self.target == "central"
+
+    @property
+    def seconds(self) -> float:
+        """The time budget in seconds."""
+        return self.time_budget / 1000
+
+    def unused(self) -> dict[str, str]:
+        reasons = {}
+        if not self.gaussian:
+            reasons["delta"] = "This mechanism is purely private: δ = 0."
+            for name in ("choose_chunk", "chunk"):
+                reasons[name] = "Only Gaussian noise is independent over coordinates, so only it is sent in chunks."
+        elif self.choose_chunk:
+            reasons["chunk"] = "Chosen for you; the result says which."
+        if self.choose_alpha:
+            reasons["alpha"] = "Chosen for you; the result says which."
+        if self.vector:
+            reasons["categories"] = "Only category reports have an alphabet."
+        else:
+            for name in ("dimension", "norm_bound", "proposal", "proposal_scale"):
+                reasons[name] = "Only vectors have this; randomized response draws from the uniform law."
+        if self.vector and self.proposal != "own":
+            reasons["proposal_scale"] = "Used with the proposal “as set below”."
+        if self.task != "mean":
+            reasons["target"] = "A single report protects any two inputs: its target is local."
+        if not self.central:
+            reasons["neighbours"] = "Only a central target has neighbouring databases."
+        return reasons
