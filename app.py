@@ -10,8 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 
 
-def navigation():
-    """The page that the address asks for, among all pages in their groups."""
+def chosen_page():
+    """Set the window up; the page that the address asks for, among all pages in their groups."""
     import streamlit as st
 
     from pages.ui import state
@@ -19,6 +19,13 @@ def navigation():
     def page(name: str, title: str, icon: str, default: bool = False):
         return st.Page(ROOT / "pages" / f"{name}.py", title=title, icon=f":material/{icon}:", default=default)
 
+    # Before the navigation, which would otherwise fetch the page's icon from the net as the window's.
+    st.set_page_config(
+        page_title="Private Compression Lab",
+        page_icon=str(ROOT / "assets" / "favicon.svg"),
+        layout="wide",
+        initial_sidebar_state=256,
+    )
     groups = {
         "Start": [
             page("overview", "Overview", "home", default=True),
@@ -35,18 +42,10 @@ def navigation():
 
 
 def main() -> None:
-    import streamlit as st
-
     from pages.ui import entry
 
-    st.set_page_config(
-        page_title="Private Compression Lab",
-        page_icon=str(ROOT / "assets" / "favicon.svg"),
-        layout="wide",
-        initial_sidebar_state=256,
-    )
     entry.passed()
-    navigation().run()
+    chosen_page().run()
 
 
 if __name__ == "__main__":

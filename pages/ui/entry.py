@@ -23,5 +23,5 @@ def require() -> None:
     if not st.session_state.get(_PASSED):
         import app
 
-        app.navigation()
+        app.chosen_page()
         st.rerun()
