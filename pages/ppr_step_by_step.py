@@ -86,16 +86,16 @@ def _densities(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: c
         line = stepped.line_style(kind, theme) | {"simplify": False}
         figure.add_scatter(x=result.law_z, y=density, yaxis="y2", mode="lines", hoverinfo="skip", line=line)
     figure.add_shape(type="line", x0=x, x1=x, line=stepped.line_style("baseline", theme), **strip)
-    background = {"bgcolor": theme.ink.background, "opacity": 0.85}
-    beside = {"xanchor": "left", "xshift": 6} if frame.input_right else {"xanchor": "right", "xshift": -6}
-    _label(figure, theme, f"mechanism P, x = {format_number(x)}", x=x, y=1, yref="y2 domain", **beside, **background)
+    beside = {"xanchor": "left" if frame.input_right else "right", "yanchor": "bottom"}
+    _label(figure, theme, f"mechanism P, x = {format_number(x)}", x=x, y=1, yref="y2 domain", **beside)
     place = {"x": low, "y": result.proposal_density[0], "yref": "y2", "xanchor": "left", "yanchor": "bottom"}
     _label(figure, theme, "proposal Q", **place)
     if frame.ruled_out:
         for start, end in result.ruled_out:
             figure.add_shape(type="rect", x0=start, x1=end, line={"width": 0}, fillcolor=theme.color(role),
                              opacity=0.35, layer="below", **strip)  # fmt: skip
-        _label(figure, theme, frame.ruled_out, x=result.ruled_out[0][0], y=1, yref="y2 domain", xanchor="left")
+        first = {"x": result.ruled_out[0][0], "y": 1, "yref": "y2 domain", "xanchor": "left", "yanchor": "top"}
+        _label(figure, theme, frame.ruled_out, **first)
 
 
 def _marks(figure: go.Figure, frame: Frame, theme: charts.Theme) -> None:

@@ -9,8 +9,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import charts, controls, downloads, entry, formula, jobs, presets, quantities, shown, snippets, status, style
+from pages.ui import charts, controls, downloads, entry, formula, jobs, presets, quantities, shown, snippets, status
 from pages.ui import state as states
+from pages.ui import style as styles
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment
@@ -85,7 +86,7 @@ def show(page: ExperimentPage) -> None:
 def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     experiment = page.experiment
     state = states.load(experiment)
-    style.apply(state.projector)
+    styles.apply(state.projector)
     st.html(_LAYOUT)
     theme = charts.Theme(projector=state.projector)
     _header(page, state)

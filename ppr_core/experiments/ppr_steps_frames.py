@@ -34,11 +34,11 @@ _HEIGHTS = (
 )  # fmt: skip
 _TRAILS = {3: "time", 5: "transformed", 6: "score"}
 _WEIGHTED = (4, 5)
-_CHOSEN, _LOOKED, _MESSAGE = 5, 6, 8  # the steps from which on the chosen, the looked-at and no other points matter
+_CHOSEN, _LOOKED, _MESSAGE = 5, 6, 8  # the steps from which on the chosen, the looked-at, only the chosen points count
 _LARGEST = 2.4  # diameter of the likeliest point
 _RIGHT = 0.7  # share of the width right of which there is no room for words
 # In shares of the picture: the width of a letter, the height of a label, its distance to its point.
-_LETTER, _LINE, _GAP = 0.014, 0.07, 0.025
+_LETTER, _LINE, _GAP = 0.012, 0.07, 0.025
 _SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "bottom center": (0, -1), "top center": (0, 1)}
 _MOST_ORDERS = 12  # candidates whose order is written beside them
 _FAR = math.log(30.0)  # candidates later than this many times the last drawn arrival are cut at the top
@@ -91,7 +91,7 @@ def frame(result: PprStepsResult) -> Frame:
         "candidate": points.log_candidate,
     }
     role = np.full(n, "sample", dtype=object)
-    if step >= _LOOKED:
+    if _LOOKED <= step < _MESSAGE:
         role[points.order > 0] = "looked"
     if step >= _CHOSEN:
         role[result.row] = "chosen"
@@ -197,7 +197,7 @@ def _sides(x: np.ndarray, y: np.ndarray, shown: np.ndarray, labels: np.ndarray) 
         half, options = _LETTER * len(labels[i]) / 2, []
         for side, (right, up) in _SIDES.items():
             at_x, at_y = x[i] + right * (_GAP + half), y[i] + up * (_GAP + _LINE / 2)
-            near = shown & (abs(x - at_x) < half + _GAP / 2) & (abs(y - at_y) < _LINE)
+            near = shown & (abs(x - at_x) < half + _GAP / 2) & (abs(y - at_y) < _LINE / 2 + 0.8 * _GAP)
             near[i] = False
             touching = [abs(at_x - x0) < half + half0 and abs(at_y - y0) < _LINE for x0, y0, half0 in taken]
             outside = not (half < at_x < 1 - half and _LINE / 2 < at_y < 1 - _LINE / 2)

@@ -76,7 +76,8 @@ def sentences(result: PprStepsResult) -> tuple[str, ...]:
         f"{_hidden(result)} of {drawn} arrivals it never generated, only counted.",
         _algorithm1(result),
         f"K = {k} is the word {_cut(result.word, _BITS_SHOWN)} of the {CODES[p.code].label} code: "
-        f"{count(len(result.word), 'bit')}, sent as {count(len(result.data), 'byte')} {octets(result.data)}.",
+        f"{count(len(result.word), 'bit')}, sent as {count(len(result.data), 'byte')}, hexadecimal "
+        f"{octets(result.data)}.",
         f"The decoder reads K = {text(result.received)} from the {count(len(result.data), 'byte')} and computes row K "
         f"of the shared table, and no other: z = {text(float(result.decoded[0]))}, "
         + ("equal to the encoder's in every bit." if result.equal else "which is not the encoder's.")
@@ -88,10 +89,10 @@ def message(result: PprStepsResult) -> tuple[str, ...]:
     """The way of the index, or the way back of the sample in the last step."""
     bits, data = _cut(result.word, _BITS_SHOWN), octets(result.data)
     if result.parameters.step < len(TITLES) - 1:
-        return (f"K = {text(result.index)}", f"bits {bits}", f"bytes {data}")
+        return (f"K = {text(result.index)}", f"bits {bits}", f"hex {data}")
     sign = "=" if result.equal else "≠"
     z = text(float(result.decoded[0]))
-    return (f"bytes {data}", f"K = {text(result.received)}", f"z = {z} {sign} the encoder's z")
+    return (f"hex {data}", f"K = {text(result.received)}", f"z = {z} {sign} the encoder's z")
 
 
 def notices(result: PprStepsResult) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,13 +61,13 @@ class Server:
             connection.close()
 
 
-@pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@contextmanager
+def running(folder: Path) -> Iterator[Server]:
     """The app on a free port, started by the recipe behind ``make run``, with the interpreter of the tests."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    app = Server(port, tmp_path_factory.mktemp("server") / "log.txt")
+    app = Server(port, folder / "log.txt")
     command = ["make", "--silent", "serve", f"PORT={port}", f"BIN={Path(sys.executable).parent}"]
     environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
     with app.log_file.open("wb") as log:
@@ -82,6 +83,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield app
     finally:
         _stop(process)
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests of this folder."""
+    with running(tmp_path_factory.mktemp("server")) as app:
+        yield app
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

@@ -15,9 +15,8 @@ from ppr_core.channels import GaussianChannel
 from ppr_core.codes import CODES, CodeError, FixedLength, ZipfShannon
 from ppr_core.compressors import Messages, MinimalRandomCoding, PoissonPrivateRepresentation
 from ppr_core.randomness import SharedRandomness
-from tests.contracts.members import CHANNEL_EXAMPLES, ChannelExample
+from tests.contracts.members import ChannelExample, channel_examples
 
-EXAMPLES = [example for examples in CHANNEL_EXAMPLES.values() for example in examples]
 EVERY_CODE = [*CODES, ZipfShannon(3.0), ZipfShannon(60.0)]
 SCALAR = GaussianChannel(dimension=1, noise_std=1.0, norm_bound=1.0)
 SHARED = SharedRandomness(1)
@@ -29,7 +28,7 @@ alphas = st.one_of(
 
 
 @given(
-    example=st.sampled_from(EXAMPLES),
+    example=st.sampled_from(channel_examples()),
     alpha=alphas,
     code=st.sampled_from(EVERY_CODE),
     size=st.integers(0, 12),

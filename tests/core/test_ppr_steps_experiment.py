@@ -14,8 +14,9 @@ from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.experiments.contract import table_to_csv
 from ppr_core.experiments.ppr_steps import EXPERIMENT, PprSteps, PprStepsResult, cost, run, snippet
 from ppr_core.experiments.ppr_steps_comparison import ENCODES, compare
+from ppr_core.experiments.ppr_steps_frames import _sides
 from ppr_core.experiments.ppr_steps_parameters import LIMIT, channel_of, input_of
-from ppr_core.experiments.ppr_steps_text import TITLES, linear, percent, text
+from ppr_core.experiments.ppr_steps_text import TITLES, count, linear, percent, text
 from ppr_core.randomness import SharedRandomness
 
 SETTINGS = [
@@ -188,7 +189,7 @@ def test_steps_are_views_of_one_encode() -> None:
 
 
 def test_what_is_said_names_the_numbers(result: PprStepsResult) -> None:
-    assert f"K = {text(result.index)}" in result.finding() and f"{len(result.word)} bits" in result.finding()
+    assert f"K = {text(result.index)}" in result.finding() and count(len(result.word), "bit") in result.finding()
     assert ("not private" in result.finding()) == (not result.private)
     assert text(result.looked) in result.notices()[0] and text(result.ratio_bound) in result.notices()[0]
     assert ("draws" in {quantity.key for quantity in result.quantities()}) == result.private
@@ -269,6 +270,15 @@ def test_bad_values_are_named(bad: dict) -> None:
 )  # fmt: skip
 def test_numbers_in_sentences(number: float, written: str) -> None:
     assert text(number) == written
+
+
+def test_labels_avoid_points_and_each_other() -> None:
+    x, y = np.array([0.5, 0.56, 0.5, 0.97]), np.array([0.5, 0.5, 0.9, 0.1])
+    labels = np.array(["K = 8", "", "", "4"], dtype=object)
+    sides = _sides(x, y, np.ones(4, dtype=bool), labels)
+    assert sides[0] == "middle left", "a point is on the right"
+    assert sides[3] == "middle left" or sides[3] == "top center", "the edge is on the right"
+    assert _sides(x, y, np.array([True, False, False, True]), labels)[0] == "middle right"
 
 
 def test_percentages_and_logarithms() -> None:
