@@ -35,6 +35,8 @@ def chosen_page():
             page("ppr_step_by_step", "PPR step by step", "footprint"),
             page("exactness", "Exactness", "fact_check"),
             page("bit_cost", "Bit cost", "straighten"),
+            page("privacy", "Privacy", "shield"),
+            page("running_time", "Running time", "timer"),
         ],
     }
     # On a projector the width belongs to the chart.

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-__all__ = ["array", "choice", "fail", "integer", "real", "require"]
+__all__ = ["array", "axes", "choice", "fail", "integer", "real", "require"]
 
 
 def fail(field: str, value: Any, allowed: str) -> NoReturn:
@@ -94,6 +94,14 @@ def array(field: str, value: Any, shape: tuple[int | None, ...], dtype: type = f
         bad = result[~np.isfinite(result)][0]
         fail(field, bad, "an array of finite numbers")
     return result
+
+
+def axes(value: Any) -> int | None:
+    """The number of axes of something like an array; None for ragged lists, which `array` refuses."""
+    try:
+        return np.ndim(value)
+    except ValueError:
+        return None
 
 
 def _interval(kind: str, low, high, low_open: bool, high_open: bool, infinite: bool) -> str:

@@ -31,8 +31,8 @@ class GaussianChannel(VectorChannel):
         self, *, dimension: int, noise_std: float, norm_bound: float, proposal_width: float | None = None
     ) -> None:
         self.dimension = validation.integer("dimension", dimension, 1)
-        self.noise_std = validation.real("noise_std", noise_std, 0.0, low_open=True)
-        self.norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+        self.noise_std = _scale("noise_std", noise_std)
+        self.norm_bound = _scale("norm_bound", norm_bound)
         if proposal_width is None:
             proposal_width = self.smallest_bound_width()
         self.proposal_width = validation.real("proposal_width", proposal_width, 0.0, low_open=True)
@@ -87,3 +87,10 @@ class GaussianChannel(VectorChannel):
 
     def _log_volume(self) -> float:
         return 0.5 * self.dimension * math.log1p(self.proposal_width / self.noise_std**2)
+
+
+def _scale(field: str, value: float) -> float:
+    """A positive number whose square and whose ratios' squares are floats, too."""
+    number = validation.real(field, value, 0.0, low_open=True)
+    validation.require(1e-75 <= number <= 1e75, field, number, "a number from 1e-75 to 1e+75")
+    return number

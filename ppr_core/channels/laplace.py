@@ -81,7 +81,8 @@ class LaplaceChannel(VectorChannel):
             mean_norm = norm + np.exp(-self.epsilon * norm) / self.epsilon
         else:
             mean_norm = _mean_norm(norm * self.epsilon, self.dimension) / self.epsilon
-        return (self._log_volume() - self.dimension + self.proposal_epsilon * mean_norm) / math.log(2)
+        nats = self._log_volume() - self.dimension + self.proposal_epsilon * mean_norm
+        return np.maximum(nats, 0.0) / math.log(2)  # rounding may leave a tiny negative number
 
     def privacy(self, delta=0.0) -> PrivacyGuarantee:
         """Pure ε·2C for any two inputs of the ball; δ is not needed."""

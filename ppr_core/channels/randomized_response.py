@@ -27,9 +27,8 @@ class RandomizedResponseChannel(CategoryChannel):
         self.size = validation.integer("size", size, 2)
         self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
         self.input_size = self.output_size = self.size
-        log_total = np.logaddexp(self.epsilon, math.log(self.size - 1))
-        self._log_same = math.log(self.size) + self.epsilon - log_total
-        self._log_other = math.log(self.size) - log_total
+        self._log_same = math.log(self.size) - math.log1p((self.size - 1) * math.exp(-self.epsilon))
+        self._log_other = self._log_same - self.epsilon
 
     @property
     def matrix(self):

@@ -18,10 +18,12 @@ def standard_normals(uniforms: np.ndarray) -> np.ndarray:
     half = dimension // 2
     normals = np.empty(uniforms.shape)
     if half:
-        tangent = np.subtract(uniforms[..., half : 2 * half], 0.5)
+        # Copies in one memory order: an element's bits must not depend on how its row was fetched.
+        tangent = uniforms[..., half : 2 * half].copy(order="C")
+        np.subtract(tangent, 0.5, out=tangent)
         np.multiply(tangent, np.pi, out=tangent)
         np.tan(tangent, out=tangent)
-        radius = np.ascontiguousarray(uniforms[..., :half])
+        radius = uniforms[..., :half].copy(order="C")
         np.log(radius, out=radius)
         np.multiply(radius, -2.0, out=radius)
         np.sqrt(radius, out=radius)
@@ -38,10 +40,10 @@ def standard_normals(uniforms: np.ndarray) -> np.ndarray:
 
 def standard_gammas(uniforms: np.ndarray) -> np.ndarray:
     """Gamma(shape m, rate 1) with m = uniforms.shape[-1], as a sum of m exponentials: (..., m) -> (...)."""
-    return -np.log(uniforms).sum(axis=-1)
+    return -np.log(uniforms.copy(order="C")).sum(axis=-1)
 
 
 def signed_exponential(uniforms: np.ndarray) -> np.ndarray:
     """Laplace(1) by the inverse distribution function, elementwise."""
-    centred = uniforms - 0.5
-    return -np.copysign(np.log1p(-2.0 * np.abs(centred)), centred)
+    centred = uniforms.copy(order="C") - 0.5
+    return np.copysign(np.log1p(-2.0 * np.abs(centred)), centred)

@@ -113,11 +113,11 @@ class Arrivals:
     def _split_gaps(self, old: np.ndarray, new: np.ndarray) -> tuple[np.ndarray, ...]:
         """New arrivals inside the gaps whose unrevealed arrivals have been counted: row, ln T, g·S, gap."""
         exact = self._log_time < _LOG_EXACT
-        hidden_old = np.diff(self._hidden_mass(old, self._log_time), axis=1, prepend=0.0)
-        hidden_new = np.diff(self._hidden_mass(new, self._log_time), axis=1, prepend=0.0)
-        share = np.ones_like(hidden_old)
-        np.divide(hidden_new, hidden_old, out=share, where=hidden_old > 0)
-        share = 1.0 - np.clip(share, 0.0, 1.0)
+        hidden = np.diff(self._hidden_mass(old, self._log_time), axis=1, prepend=0.0)
+        taken = self._revealed_mass(new, self._log_time) - self._revealed_mass(old, self._log_time)
+        share = np.diff(taken, axis=1, prepend=0.0)
+        np.divide(share, hidden, out=share, where=hidden > 0)
+        share = np.clip(share, 0.0, 1.0)
         moved = self._rng.binomial(np.where(exact, self._unrevealed, 0.0).astype(np.int64), share)
         self._unrevealed = self._unrevealed - moved
         row, gap = (np.repeat(part, moved.ravel()) for part in (np.indices(moved.shape).reshape(2, -1)))

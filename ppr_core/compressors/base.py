@@ -35,17 +35,32 @@ class Compressor(ABC):
         self.channel = channel
 
     def encode(
-        self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_table: int = 0
+        self,
+        x: Any,
+        shared: SharedRandomness,
+        rng: np.random.Generator,
+        *,
+        first_table: int = 0,
+        tables: Any = None,
     ) -> Messages:
         """One message for each input.
 
         x: (n, d), for d = 1 also (n,); categories (n,). shared: known to the decoder. rng: the encoder's own
         randomness, which must stay secret. first_table: message i reads table first_table + i of ``shared``; a seed
-        used again needs other tables. Raises ``ValueError`` for inputs the channel does not allow.
+        used again needs other tables. tables: instead, the table of every message, one integer for all or (n,); an
+        audit of the privacy encodes many inputs on the same one. Raises ``ValueError`` for inputs the channel does
+        not allow.
         """
         checked = self.channel.inputs(x)
         first_table = validation.integer("first_table", first_table, 0)
-        tables = np.arange(first_table, first_table + len(checked))
+        if tables is None:
+            tables = np.arange(first_table, first_table + len(checked))
+        elif np.ndim(tables) == 0:
+            tables = np.full(len(checked), validation.integer("tables", tables, 0))
+        else:
+            tables = np.asarray(tables)
+            fits = tables.shape == (len(checked),) and tables.dtype.kind in "iu"
+            validation.require(fits, "tables", tables, f"a whole number, or {len(checked)} of them")
         indices, candidates = self._choose(checked, tables, shared, rng)
         scalar = bool(self.channel.event_shape) and np.ndim(x) == 1
         return Messages(indices, candidates, tables, scalar)

@@ -36,18 +36,22 @@ class FinitePool(Compressor):
 
     def _choose(self, x, tables, shared, rng):
         index = np.empty(len(x), dtype=np.int64)
-        pool = np.arange(1, self.candidates + 1)
         rows = max(1, _FLOATS // (self.candidates * self.channel.width))
         for start in range(0, len(x), rows):
             part = slice(start, start + rows)
-            index[part] = 1 + self._pick(self._log_ratios(x[part], tables[part], pool, shared), rng)
+            index[part] = 1 + self._pick(self._log_ratios(x[part], tables[part], shared), rng)
         return index, np.full(len(x), self.candidates)
 
-    def _log_ratios(self, x, tables, pool, shared):
-        """ln r of every candidate of every input, (n, N)."""
-        count = len(pool)
-        z = self._candidates(np.tile(pool, len(x)), np.repeat(tables, count), shared)
-        return self.channel.log_ratio(np.repeat(x, count, axis=0), z).reshape(len(x), count)
+    def _log_ratios(self, x, tables, shared):
+        """ln r of every candidate of every input, (n, N), some candidates at a time."""
+        ratios = np.empty((len(x), self.candidates))
+        step = max(1, _FLOATS // (len(x) * self.channel.width))
+        for start in range(0, self.candidates, step):
+            pool = np.arange(start + 1, min(start + step, self.candidates) + 1)
+            z = self._candidates(np.tile(pool, len(x)), np.repeat(tables, len(pool)), shared)
+            found = self.channel.log_ratio(np.repeat(x, len(pool), axis=0), z)
+            ratios[:, start : start + len(pool)] = found.reshape(len(x), len(pool))
+        return ratios
 
     @abstractmethod
     def _pick(self, log_ratio: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -98,5 +102,5 @@ class TruncatedPoisson(FinitePool):
 
 
 def _finite(log_ratio: np.ndarray) -> np.ndarray:
-    """−∞ (impossible outputs) replaced by a ratio that only matters when nothing else is there."""
-    return np.maximum(log_ratio, -1e300)
+    """Rows without any possible candidate count as equal ratios; elsewhere −∞ is never chosen."""
+    return np.where(np.isneginf(log_ratio).all(axis=1, keepdims=True), 0.0, log_ratio)

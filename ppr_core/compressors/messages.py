@@ -50,8 +50,13 @@ class Messages:
         return code_from_name(code).encode(self.indices)
 
     @classmethod
-    def from_bytes(cls, data: bytes, code: str | Code, *, first_table: int = 0) -> Messages:
-        """The messages of a stream; tables count from first_table. Corrupt streams raise ``CodeError``."""
+    def from_bytes(
+        cls, data: bytes, code: str | Code, *, count: int | None = None, first_table: int = 0
+    ) -> Messages:
+        """The messages of a stream; tables count from first_table. Corrupt streams raise ``CodeError``.
+
+        count: how many messages there are, needed only by codes whose padding could be a word (`FixedLength`).
+        """
         first_table = validation.integer("first_table", first_table, 0)
-        indices = code_from_name(code).decode(data)
+        indices = code_from_name(code).decode(data, count)
         return cls(indices, tables=np.arange(first_table, first_table + len(indices)))

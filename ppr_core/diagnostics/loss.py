@@ -85,11 +85,6 @@ class PairLoss(LossLaw):
             gap = np.abs(np.log(self.first[possible]) - np.log(self.second[possible]))
         return float(gap.max())
 
-    @property
-    def largest_on_each(self) -> np.ndarray:
-        """The largest loss on every table, (t,)."""
-        return np.array([PairLoss(p, q).largest for p, q in zip(self.first, self.second, strict=True)])
-
     def _excess(self, epsilon: Any) -> tuple[np.ndarray, np.ndarray]:
         """The two sums for every ε and table, (e, t) each."""
         factors = np.exp(np.atleast_1d(np.asarray(epsilon, dtype=float)))

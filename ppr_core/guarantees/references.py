@@ -62,6 +62,18 @@ REFERENCES: Mapping[str, Reference] = {
         year=2018,
         version="arXiv:1805.06530",
     ),
+    "bassily2015": Reference(
+        authors=("Bassily, Raef", "Smith, Adam"),
+        title="Local, private, efficient protocols for succinct histograms",
+        venue="ACM Symposium on Theory of Computing (STOC), pages 127–135",
+        year=2015,
+    ),
+    "bunnelson2019": Reference(
+        authors=("Bun, Mark", "Nelson, Jelani", "Stemmer, Uri"),
+        title="Heavy hitters and the structure of local privacy",
+        venue="ACM Transactions on Algorithms 15(4), pages 1–40",
+        year=2019,
+    ),
     "canonne2020": Reference(
         authors=("Canonne, Clément L.", "Kamath, Gautam", "Steinke, Thomas"),
         title="The discrete Gaussian for differential privacy",
@@ -79,6 +91,12 @@ REFERENCES: Mapping[str, Reference] = {
         title="Broadening the scope of differential privacy using metrics",
         venue="Privacy Enhancing Technologies (PETS), pages 82–102",
         year=2013,
+    ),
+    "clopper1934": Reference(
+        authors=("Clopper, Charles J.", "Pearson, Egon S."),
+        title="The use of confidence or fiducial limits illustrated in the case of the binomial",
+        venue="Biometrika 26(4), pages 404–413",
+        year=1934,
     ),
     "dwork2006": Reference(
         authors=("Dwork, Cynthia", "McSherry, Frank", "Nissim, Kobbi", "Smith, Adam"),
@@ -104,6 +122,12 @@ REFERENCES: Mapping[str, Reference] = {
         venue="International Conference on Machine Learning (ICML), pages 3208–3219",
         year=2021,
         version="arXiv:2102.12099",
+    ),
+    "ghosh2009": Reference(
+        authors=("Ghosh, Arpita", "Roughgarden, Tim", "Sundararajan, Mukund"),
+        title="Universally utility-maximizing privacy mechanisms",
+        venue="ACM Symposium on Theory of Computing (STOC), pages 351–360",
+        year=2009,
     ),
     "harsha2010": Reference(
         authors=("Harsha, Prahladh", "Jain, Rahul", "McAllester, David", "Radhakrishnan, Jaikumar"),
@@ -211,6 +235,8 @@ SOURCES: Mapping[str, tuple[str, str]] = {
     "mrc.theorem2eps": ("shah2022", "minimal random coding is 2ε-private"),
     "mrc.two_level": ("shah2022", "approximate privacy of minimal random coding"),
     "mrc.modified": ("shah2022", "modified minimal random coding"),
+    "bassily_smith.bit": ("bassily2015", "one-bit protocol with public coins"),
+    "genprot.theorem": ("bunnelson2019", "GenProt turns ε into 10ε"),
     "rejection.algorithm1": ("feldman2021", "Algorithm 1"),
     "rejection.lemma3.6": ("feldman2021", "Lemma 3.6"),
     "gaussian.analytic": ("balle2018", "Theorem 8"),
@@ -218,6 +244,8 @@ SOURCES: Mapping[str, tuple[str, str]] = {
     "gaussian.renyi": ("mironov2017", "Corollary 3"),
     "renyi.conversion": ("canonne2020", "Proposition 12"),
     "laplace.mechanism": ("dwork2006", "Laplace mechanism"),
+    "geometric.truncated": ("ghosh2009", "truncated geometric mechanism"),
+    "audit.interval": ("clopper1934", "exact binomial limits"),
     "local.definition": ("kasiviswanathan2011", "local differential privacy"),
     "metric.definition": ("chatzikokolakis2013", "d-privacy"),
     "metric.laplace": ("andres2013", "planar Laplace mechanism"),

@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from scipy import stats
 
 from ppr_core.channels import (
+    CHANNELS,
     CategoryChannel,
     Channel,
     FiniteChannel,
@@ -21,13 +21,7 @@ from ppr_core.channels import (
     LaplaceChannel,
     RandomizedResponseChannel,
 )
-from ppr_core.compressors import (
-    Compressor,
-    MinimalRandomCoding,
-    PoissonPrivateRepresentation,
-    PoissonReference,
-    TruncatedPoisson,
-)
+from ppr_core.compressors import COMPRESSORS, Compressor
 
 __all__ = [
     "CHANNEL_EXAMPLES",
@@ -35,6 +29,7 @@ __all__ = [
     "ChannelExample",
     "CompressorExample",
     "category_p_values",
+    "channel_examples",
     "chi_square_p_value",
     "pairs",
     "shifted",
@@ -167,8 +162,7 @@ _MATRIX = np.array([[0.5, 0.3, 0.2, 0.0], [0.1, 0.2, 0.3, 0.4], [0.25, 0.0, 0.05
 CHANNEL_EXAMPLES: dict[str, list[ChannelExample]] = {
     "gaussian": [
         _gaussian("gaussian d=1", 1, 1.0, 1.0),
-        _gaussian("gaussian d=1 wide", 1, 0.5, 0.4, proposal_width=0.6),
-        _gaussian("gaussian d=4", 4, 2.5, 2.0),
+        _gaussian("gaussian d=4", 4, 2.5, 2.0, proposal_width=2.5),
     ],
     "laplace": [
         _laplace("laplace d=1", 1, 0.9, 1.0),
@@ -177,36 +171,76 @@ CHANNEL_EXAMPLES: dict[str, list[ChannelExample]] = {
     "randomized_response": [_categories("randomized response", RandomizedResponseChannel(size=5, epsilon=1.5))],
     "finite": [
         _categories("finite minimal", FiniteChannel(_MATRIX)),
-        _categories("finite mean", FiniteChannel(_MATRIX, proposal="mean")),
         _categories("finite given", FiniteChannel(_MATRIX, proposal=[0.4, 0.25, 0.15, 0.2])),
     ],
 }
 
+
+def _example(name: str, label: str, **others: object) -> CompressorExample:
+    """An example of the compressor of that name; ``options`` are its parameters."""
+    options = others.pop("options")
+    return CompressorExample(label, lambda channel: COMPRESSORS[name](channel, **options), **others)
+
+
 #: registered name -> examples.
 COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
-    "ppr": [
-        CompressorExample(f"ppr alpha={alpha}", partial(PoissonPrivateRepresentation, alpha=alpha))
-        for alpha in (1.02, 1.3, 2.0, math.inf)
-    ],
+    "ppr": [_example("ppr", f"ppr alpha={alpha}", options={"alpha": alpha}) for alpha in (1.02, 1.3, 2.0, math.inf)],
     # One input at a time in Python, 0.1 to 0.7 ms each: fewer samples.
-    "ppr_algorithm1": [
-        CompressorExample("algorithm 1 alpha=4", partial(PoissonReference, alpha=4.0), samples=20_000)
-    ],
+    "ppr_algorithm1": [_example("ppr_algorithm1", "algorithm 1 alpha=4", options={"alpha": 4.0}, samples=20_000)],
     "truncated_ppr": [
-        CompressorExample("truncated ppr N=4", partial(TruncatedPoisson, alpha=2.0, candidates=4), noticed=True)
+        _example("truncated_ppr", "truncated ppr N=4", options={"alpha": 2.0, "candidates": 4}, noticed=True)
     ],
-    "mrc": [CompressorExample("mrc N=16", partial(MinimalRandomCoding, candidates=16), noticed=True)],
+    "mrc": [_example("mrc", "mrc N=16", options={"candidates": 16}, noticed=True)],
+    "modified_mrc": [
+        _example(
+            "modified_mrc",
+            "modified mrc N=16",
+            options={"candidates": 16},
+            noticed=True,
+            suits=lambda channel: channel.two_levels() is not None,
+        )
+    ],
+    "greedy_rejection": [
+        _example(
+            "greedy_rejection",
+            "greedy rejection",
+            options={},
+            suits=lambda channel: isinstance(channel, CategoryChannel),
+        )
+    ],
+    # Loses half of the reports, so its outputs are not compared with the channel's.
+    "bassily_smith": [
+        _example(
+            "bassily_smith",
+            "bassily-smith",
+            options={},
+            suits=lambda channel: channel.log_ratio_bound() < math.log(2),
+        )
+    ],
+    "genprot": [
+        _example(
+            "genprot",
+            "genprot T=16",
+            options={"candidates": 16},
+            noticed=True,
+            suits=lambda channel: math.isfinite(channel.privacy().epsilon),
+        )
+    ],
 }
 
 
+def channel_examples() -> list[ChannelExample]:
+    """The examples of all registered channels."""
+    return [example for name in CHANNELS for example in CHANNEL_EXAMPLES.get(name, [])]
+
+
 def pairs(chosen: Callable[[CompressorExample], bool]) -> list[tuple[CompressorExample, ChannelExample]]:
-    """Every chosen compressor example with every channel example that it suits."""
+    """Every chosen example of a registered compressor with every channel example that it suits."""
     return [
         (compressor, example)
-        for compressors in COMPRESSOR_EXAMPLES.values()
-        for compressor in compressors
+        for name in COMPRESSORS
+        for compressor in COMPRESSOR_EXAMPLES.get(name, [])
         if chosen(compressor)
-        for examples in CHANNEL_EXAMPLES.values()
-        for example in examples
+        for example in channel_examples()
         if compressor.suits(example.channel)
     ]

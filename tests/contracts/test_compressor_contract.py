@@ -50,8 +50,8 @@ def every(chosen: list[tuple[CompressorExample, ChannelExample]]) -> pytest.Mark
     return pytest.mark.parametrize(("compressor_example", "example"), chosen, ids=pair_name)
 
 
-# The behaviour of a compressor hardly depends on the channel: one of each kind is enough for the rest.
-KINDS = ("gaussian d=1", "laplace d=3", "finite minimal")
+# The rest hardly depends on the channel: one of each kind is enough.
+KINDS = ("gaussian d=1", "laplace d=3", "randomized response", "finite minimal")
 FEW_PAIRS = [(c, e) for c, e in ALL_PAIRS if e.label in KINDS]
 
 
@@ -90,7 +90,7 @@ def test_inexact_compressors_are_rejected(compressor_example: CompressorExample,
     assert min(example.p_values(x, decoded(compressor, x))) < LEVEL
 
 
-@every([(c, e) for c, e in EXACT_PAIRS if c.label in ("ppr alpha=1.02", "ppr alpha=2.0", "algorithm 1 alpha=4")])
+@every([(c, e) for c, e in EXACT_PAIRS if c.label in ("ppr alpha=1.02", "ppr alpha=2.0", "greedy rejection")])
 def test_a_decoder_with_another_seed_is_noticed(
     compressor_example: CompressorExample, example: ChannelExample
 ) -> None:
@@ -119,21 +119,18 @@ def test_categories_are_compared_row_by_row() -> None:
     rng = np.random.default_rng(0)
     assert min(test(x, rng.choice(4, p=channel.matrix[0], size=len(x)))) > LEVEL
     assert min(test(x, rng.choice(4, p=channel.matrix[1], size=len(x)))) == 0.0
-    assert min(test(x, rng.choice(4, p=[0.49, 0.31, 0.2, 0.0], size=len(x)))) < 1e-2
+    assert min(test(x, rng.choice(4, p=[0.47, 0.33, 0.2, 0.0], size=len(x)))) < LEVEL
 
 
 # --- Registry --------------------------------------------------------------------------------------------------------
 
 
 def test_every_registered_compressor_has_an_example() -> None:
-    assert set(COMPRESSOR_EXAMPLES) == set(COMPRESSORS)
-    for name, examples in COMPRESSOR_EXAMPLES.items():
-        fitting = [(c, e) for c, e in ALL_PAIRS if c in examples]
-        assert fitting
-        assert {type(c.build(e.channel)) for c, e in fitting} == {COMPRESSORS[name]}
-    assert len({c.label for examples in COMPRESSOR_EXAMPLES.values() for c in examples}) == sum(
-        map(len, COMPRESSOR_EXAMPLES.values())
-    )
+    for name, compressor in COMPRESSORS.items():
+        fitting = [(c, e) for c, e in ALL_PAIRS if c in COMPRESSOR_EXAMPLES[name]]
+        assert {type(c.build(e.channel)) for c, e in fitting} == {compressor}
+    labels = [c.label for examples in COMPRESSOR_EXAMPLES.values() for c in examples]
+    assert len(set(labels)) == len(labels)
 
 
 @pytest.mark.parametrize("name", COMPRESSORS)

@@ -173,6 +173,8 @@ page.show(page.ExperimentPage(
 """
 APP = """
 import streamlit as st
+from pages.ui import entry
+entry.passed()
 st.navigation([st.Page("one.py", title="One", default=True), st.Page("two.py", title="Two")]).run()
 """
 

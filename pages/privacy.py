@@ -1,0 +1,227 @@
+"""Privacy: what do compressors promise, and what can be proven of them?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+
+import streamlit as st
+
+from pages.ui import charts, page
+from pages.ui.formatting import format_number, format_with_error
+from pages.ui.layers import Layer, Layers
+from pages.ui.quantities import cited
+from pages.ui.state import PageState, plain
+from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult
+from ppr_core.experiments.privacy_guarantees import ERRATA, Statement
+from ppr_core.experiments.privacy_measure import Measured
+from ppr_core.experiments.privacy_schemes import SCHEMES
+from ppr_core.experiments.privacy_text import percent
+
+ROLES = {
+    "ppr": "ppr", "pfr": "pfr", "greedy_rejection": "pfr", "truncated_ppr": "dithered", "mrc": "mrc",
+    "modified_mrc": "baseline", "genprot": "rejection", "bassily_smith": "sketch",
+}  # fmt: skip
+LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
+HALF = 0.26  # of a bar's height, in rows
+COMPARED = ("Compressor", "Exact", "Total variation", "ε promised", "ε proven", "Factor", "Bits", "Lost", "Candidates")
+PROMISED = ("Against", "Statement", "(ε, δ)", "Here", "Needs", "Source")
+CORRECTED = ("Where", "Printed", "Used here", "Because")
+# A table wider than a phone scrolls by itself, not with the page.
+_SCROLL = "<style>.st-key-privacy-tables [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
+
+
+def main(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
+    """For every compressor a bar from the ε that is proven to the ε that is promised: the true one lies on it."""
+    rows, own = result.measured, result.own
+    low, high = LEAST * own, 1.25 * result.highest
+    layers = [charts.line([own, own], [-0.5, len(rows) - 0.5], label="mechanism", role="law")]
+    for y, one in reversed(list(enumerate(reversed(rows)))):
+        layers += _bar(one, y, low, high)
+    layers += [
+        charts.line((), (), label="promised", role="bound"),
+        charts.points_with_errors((), (), None, label="proven by the audit", role="ppr"),
+        charts.value_marker((), (), label=f"exact, on the worst of {result.tables} lists"),
+    ]
+    x = charts.Axis("ε against the decoder", "nats", scale="log", domain=(low, high))
+    y = charts.Axis("", categories=tuple(one.label for one in reversed(rows)))
+    return charts.Figure(
+        chart=charts.layered(*layers, x=x, y=y, theme=theme),
+        name="promised-and-proven",
+        title="Between proven and promised: ε against the decoder",
+        finding_alt=result.finding(),
+        table=result.table(),
+        note=f"The true ε of a compressor lies on its bar (with {percent(parameters.confidence)} confidence for each).",
+    )
+
+
+def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
+    """One row: the bar, its two ends and, where it is known, the exact loss."""
+    role, endless = ROLES[one.scheme], math.isinf(one.decoder.epsilon)
+    start, end = max(low, one.audit.epsilon), high if endless else one.decoder.epsilon
+    ends = [min(start, end), max(start, end)]
+    found = [charts.band(ends, [y - HALF], [y + HALF], label="", role=role, in_key=False)]
+    if endless:
+        words = "ε = ∞" if one.worst == math.inf else "no promise"
+        mark = {"type": "text", "style": "note", "text": words, "align": "right", "baseline": "middle", "dx": -10}
+        place = start if start > math.sqrt(low * high) else high  # beside the bar, or in it where it is long
+        found.append((Layer(mark, {"x": [place], "y": [y]}, {"x": "x", "y": "y"}),))
+    else:
+        found.append(charts.line([end, end], [y - 0.4, y + 0.4], label="", role="bound", in_key=False))
+    points = []
+    if one.audit.epsilon > low:
+        points.append(charts.points_with_errors([start], [y], None, label="", role=role))
+    if one.worst is not None and low < one.worst < math.inf:
+        points.append(charts.value_marker([one.worst], [y], label="", role=role))
+    return [*found, *(tuple(replace(layer, key=None, name="") for layer in layers) for layers in points)]
+
+
+def growth(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
+    """The ε that the first so many encodes prove."""
+    chosen, counts = result.chosen, result.chosen.audit.counts
+    series = [charts.Series(one.label, ROLES[one.scheme], counts, one.audit.bounds) for one in _drawn(result)]
+    bounds = []
+    if chosen.decoder.epsilon < math.inf:
+        promise, ends = f"promised by {chosen.label}", [counts[0], counts[-1]]
+        bounds.append(charts.Series(promise, "bound", ends, [chosen.decoder.epsilon] * 2))
+    x, y = charts.Axis("Encodes of each input that count", scale="log"), charts.Axis("ε proven", "nats", zero=True)
+    chart = charts.sweep(series, x=x, y=y, theme=theme, bounds=bounds)
+    return charts.Figure(chart, "growth", "What more encodes prove", result.growth_finding(), result.growth_table())
+
+
+def curve(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
+    """δ(ε) of the mechanism and of what the decoder sees."""
+    m = result.mechanism
+    series = [charts.Series("mechanism", "law", m.epsilons, m.delta)]
+    series += [charts.Series(one.label, ROLES[one.scheme], m.epsilons, one.delta) for one in _drawn(result)]
+    chart = charts.sweep(series, x=charts.Axis("ε", "nats"), y=charts.Axis("δ(ε)", zero=True), theme=theme)
+    return charts.Figure(chart, "delta", "What ε leaves unexplained", result.delta_finding(), result.delta_table())
+
+
+def losses(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
+    """How often the privacy loss exceeds a level, for the mechanism and where the law of the index is known."""
+    m, known = result.mechanism, [one for one in result.measured if one.survival is not None]
+    series = [charts.Series("mechanism", "law", m.epsilons, m.survival)]
+    series += [charts.Series(one.label, ROLES[one.scheme], m.epsilons, one.survival) for one in known]
+    x, y = charts.Axis("Level", "nats"), charts.Axis("P(loss > level)", zero=True)
+    chart = charts.sweep(series, x=x, y=y, theme=theme)
+    title = "How often the privacy loss exceeds a level"
+    return charts.Figure(chart, "losses", title, result.delta_finding(), result.loss_table())
+
+
+def price(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
+    """PPR along α: bits against the ε that is promised; every point with its α."""
+    table = result.tradeoff_table()
+    epsilon, bits = table["epsilon"], table["bits"]
+    words = [format_number(alpha) for alpha in table["alpha"]]
+    mark = {"type": "text", "style": "label", "align": "right", "baseline": "top", "dx": -6, "dy": 4}
+    names = tuple(
+        Layer(mark | {"text": f"α = {word}"}, {"x": [one], "y": [other]}, {"x": "x", "y": "y"})
+        for word, one, other in zip(words, epsilon, bits, strict=True)
+    )
+    named = {"label": "PPR, measured", "role": "ppr"}
+    points = charts.points_with_errors(epsilon, bits, table["bits_error"], joined=True, **named)
+    bound = charts.line(epsilon, table["bound"], label="allowed by Theorem 5", role="bound")
+    domain = (0.7 * min(epsilon, default=1.0), 1.1 * max(epsilon, default=10.0))
+    x = charts.Axis("ε promised against the decoder, 2αε", "nats", scale="log", domain=domain)
+    y = charts.Axis("Bits of a message", scale="log")
+    chart = charts.layered(bound, points, names, x=x, y=y, theme=theme)
+    title, finding = "The price of a smaller factor", result.price_finding()
+    return charts.Figure(chart, "price", title, finding, table, note=finding)
+
+
+def _drawn(result: PrivacyResult) -> list[Measured]:
+    """The compressors that curves are drawn of. Of PFR and greedy rejection, which look alike, one will do."""
+    alike = {"pfr", "greedy_rejection"}
+    drop = alike - {result.parameters.scheme} if result.parameters.scheme in alike else {"greedy_rejection"}
+    return [one for one in result.measured if one.scheme not in drop]
+
+
+def tables(state: PageState, result: PrivacyResult | None, theme: charts.Theme) -> None:
+    """All compressors side by side; every promise of the chosen one; what is corrected in the paper."""
+    if result is None:
+        return
+    st.html(_SCROLL)
+    with st.container(key="privacy-tables"):
+        st.subheader("All compressors on this mechanism", anchor=False)
+        _table(COMPARED, (_row(result, one) for one in result.measured))
+        absent = "; ".join(f"{SCHEMES[scheme]} {reason}" for scheme, reason in result.missing.items())
+        if absent:
+            st.markdown(f"Not possible on this mechanism: {plain(absent)}.")
+        st.caption(plain(result.table_note()))
+        st.subheader(f"Every promise: {result.parameters.described(result.parameters.scheme)}", anchor=False)
+        _table(PROMISED, (_promise(one) for one in result.statements))
+        st.subheader("Two corollaries, corrected", anchor=False)
+        st.markdown("On means of Gaussian reports, Liu, Chen, Özgür and Li 2024 print what does not hold as it stands.")
+        _table(CORRECTED, ((one.where, one.printed, one.here, one.reason) for one in ERRATA))
+
+
+def _row(result: PrivacyResult, one: Measured) -> tuple[str, ...]:
+    lost = format_with_error(100 * one.lost.value, 100 * one.lost.error, "%") if one.lost.value else "none"
+    return (
+        one.label,
+        "yes" if one.exact else "no",
+        format_with_error(one.deviation.value, one.deviation.error),
+        _epsilon(one.decoder.epsilon),
+        f"≥ {format_number(one.audit.epsilon)}",
+        _range(max(one.audit.epsilon, one.worst or 0.0) / result.own, one.decoder.epsilon / result.own),
+        format_with_error(one.bits.value, one.bits.error or None),
+        lost,
+        format_with_error(one.candidates.value, one.candidates.error or None),
+    )
+
+
+def _promise(one: Statement) -> tuple[str, ...]:
+    g = one.guarantee
+    now = f"({_epsilon(g.epsilon)}, {_epsilon(g.delta)})"
+    if g.notion == "metric":
+        now = f"{_epsilon(g.epsilon)} · distance"
+    if not one.applies:
+        now = "no bound" if math.isinf(g.epsilon) else f"would be {now}"
+    needs = one.needs if one.applies else f"not met: {one.needs}"
+    return (g.against, one.name, one.rule, now, needs, cited(g.source))
+
+
+def _range(low: float, high: float) -> str:
+    """Both ends, or one number where they are the same."""
+    low_text, high_text = _epsilon(low), _epsilon(high)
+    return low_text if low_text == high_text else f"{low_text} to {high_text}"
+
+
+def _epsilon(value: float) -> str:
+    """To three digits, without what root finding left beyond the ninth."""
+    return format_number(float(f"{value:.9g}"))
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
+    lines = [head, ("---",) * len(head), *(tuple(map(plain, row)) for row in rows)]
+    st.markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
+
+
+GROWTH = (
+    "Each line is what the first so many encodes of the counting half prove. "
+    "Where some messages never occur for one of the inputs, it has no ceiling."
+)
+DELTA = (
+    "A view is (ε, δ)-private for these two inputs if δ is at least the curve. The curves of PPR, PFR and truncated "
+    "PPR are estimates from below, from encodes on few lists; the others are exact on the lists enumerated."
+)
+LOSSES = "The loss ln P(K | x)/P(K | x′) of what x sends, where the law of the index is known, averaged over lists."
+PRICE = "A smaller α makes the promise against the decoder better and the message longer."
+
+page.show(
+    page.ExperimentPage(
+        experiment=EXPERIMENT,
+        title="Privacy",
+        question="What does a message give away to its decoder: what is promised, and what can be proven?",
+        main=main,
+        views=(
+            page.View("More encodes prove more", growth, GROWTH),
+            page.View("δ(ε): what ε leaves unexplained", curve, DELTA),
+            page.View("The law of the privacy loss", losses, LOSSES),
+            page.View("The price of a smaller factor, along α", price, PRICE),
+        ),
+        footer=tables,
+    )
+)

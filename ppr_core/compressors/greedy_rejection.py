@@ -1,0 +1,124 @@
+"""Greedy rejection sampling: exact simulation of finite channels, without privacy."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.channels import CategoryChannel, Channel
+from ppr_core.compressors.base import Compressor
+from ppr_core.guarantees.types import PrivacyGuarantee
+
+__all__ = ["GreedyRejection"]
+
+_CLOSED = 1e-14  # mass that only rounding has left over: the next possible sample takes it
+
+
+class GreedyRejection(Compressor):
+    """Harsha, Jain, McAllester, Radhakrishnan 2010, for channels between finite alphabets.
+
+    Candidate i is accepted so that as much of P(·|x) as possible is filled at once: with p_{i−1} what earlier steps
+    have filled and m_{i−1} = 1 − Σ p_{i−1} the chance that step i is reached,
+    α_i(z) = min(P(z) − p_{i−1}(z), m_{i−1} Q(z)) and z is accepted with probability α_i(z)/(m_{i−1} Q(z)).
+    K is the accepted position; the output follows P exactly, but K has different possible values for different x.
+    """
+
+    name = "greedy_rejection"
+    label = "Greedy rejection"
+    exact = True
+
+    def __init__(self, channel: Channel) -> None:
+        super().__init__(channel)
+        validation.require(
+            isinstance(channel, CategoryChannel), "channel", channel.name, "one between finite alphabets"
+        )
+        matrix = channel.matrix
+        # Q(z) = P(z|x)/r(z|x), read from the input that gives z most often; where none does, z is never accepted.
+        giver, outputs = np.argmax(matrix, axis=0), np.arange(matrix.shape[1])
+        possible = matrix[giver, outputs] > 0
+        self._matrix = matrix
+        self._proposal = np.zeros(matrix.shape[1])
+        self._proposal[possible] = matrix[giver, outputs][possible] / np.exp(
+            channel.log_ratio(giver[possible], outputs[possible])
+        )
+
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
+        """The mechanism against the database (the output is exact); nothing against the decoder."""
+        own = self.channel.privacy(delta)
+        lost = math.inf if own.epsilon > 0 else 0.0
+        return own, PrivacyGuarantee(epsilon=lost, against="decoder", notion="local", source="greedy.definition")
+
+    def expected_cost(self, x):
+        """E[K] = Σ_i m_i, over the steps that are reached with more than rounding's chance."""
+        x = self.channel.inputs(x)
+        values, back = np.unique(x, return_inverse=True)
+        return np.array([self._expected_index(value) for value in values])[back]
+
+    def acceptance(self, x: np.ndarray, steps: int) -> np.ndarray:
+        """P(accept | candidate z, step reached) for distinct inputs (n,) and steps 1, 2, …: (steps, n, outputs)."""
+        filled, left = self._start(len(x))
+        found = []
+        for _ in range(steps):
+            filled, left, accept = self._step(x, filled, left)
+            found.append(accept)
+        return np.array(found)
+
+    def _choose(self, x, tables, shared, rng):
+        index = np.zeros(len(x), dtype=np.int64)
+        values, back = np.unique(x, return_inverse=True)
+        filled, left = self._start(len(values))
+        open_, step = np.arange(len(x)), 0
+        while len(open_):
+            step += 1
+            filled, left, accept = self._step(values, filled, left)
+            z = self._candidates(np.full(len(open_), step), tables[open_], shared)
+            taken = rng.random(len(open_)) < accept[back[open_], z]
+            index[open_[taken]] = step
+            open_ = open_[~taken]
+        return index, index.copy()
+
+    def _start(self, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Nothing is filled and everything left: (count, outputs) and (count,)."""
+        return np.zeros((count, self._matrix.shape[1])), np.ones(count)
+
+    def _step(
+        self, values: np.ndarray, filled: np.ndarray, left: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """One step for every distinct input: what is filled, what is left, and P(accept | z)."""
+        offered = left[:, None] * self._proposal
+        taken = np.minimum(self._matrix[values] - filled, offered)
+        accept = np.divide(taken, offered, out=np.zeros_like(taken), where=offered > 0)
+        done = left <= _CLOSED
+        accept[done] = self._matrix[values[done]] > 0
+        filled = filled + taken
+        return filled, np.maximum(1 - filled.sum(axis=1), 0.0), accept
+
+    def _expected_index(self, value: int) -> float:
+        """Σ_i m_i for one input, as many steps at once as fill no output to the brim.
+
+        In such steps every open output takes all it is offered, so m shrinks by the factor 1 − q each time, q being
+        the proposal mass of the open outputs; after n of them an output has taken m·Q(z)·(1 − (1 − q)ⁿ)/q.
+        """
+        values = np.array([value])
+        filled, left = self._start(1)
+        total = 0.0
+        while left[0] > _CLOSED:
+            need = self._matrix[value] - filled[0]
+            open_ = need > 1e-13 * self._matrix[value]
+            share = self._proposal[open_].sum()
+            # Of all that the open outputs can ever be offered, what the next one to close needs; at most 1.
+            part = np.min(need[open_] / self._proposal[open_], initial=math.inf) * share / left[0] if share else 1.0
+            if part > 1 - 1e-12:  # they close together, in the limit
+                return total + float(left[0] / share) if share else total
+            steps = math.floor(math.log1p(-part) / math.log1p(-share)) if share < 1 else 0
+            if steps > 0:
+                shrunk = -math.expm1(steps * math.log1p(-share))
+                total += left[0] * shrunk / share
+                filled[0, open_] += left[0] * self._proposal[open_] * shrunk / share
+                left = left * (1 - shrunk)
+            else:
+                total += left[0]
+                filled, left, _ = self._step(values, filled, left)
+        return float(total)
