@@ -27,7 +27,7 @@ serve: ## serve with what is already installed
 	@$(SERVE)
 
 test: $(VENV)/.installed-dev ## run the whole test suite (needs Chromium)
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 2 $(ARGS)
 
 lint: $(VENV)/.installed-dev ## check the code with ruff
 	$(BIN)/python -m ruff check .

@@ -9,7 +9,8 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.pool import Jobs, Outcome, key_of
+from pages.ui.outcomes import Outcome
+from pages.ui.pool import Jobs, key_of
 from ppr_core.experiments.contract import Experiment, Parameters
 
 __all__ = ["GATE", "Turn", "cached", "cancel", "outcome", "retry", "warm_up"]

@@ -20,64 +20,16 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
+from pages.ui.outcomes import BUDGET, Budget, Outcome, Results, duration, size
 from ppr_core import __version__
 from ppr_core.experiments import worker
 from ppr_core.experiments.contract import Cancelled, Cost, Experiment, Parameters
 
-__all__ = ["BUDGET", "Budget", "Jobs", "Outcome", "key_of"]
+__all__ = ["Jobs", "key_of"]
 
 _LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Budget:
-    """What one run may take. Seconds and bytes are predictions, except ``limit_seconds`` and ``patience_seconds``.
-
-    inline_seconds: up to here a run needs no worker; seconds, memory_bytes: above these it is refused;
-    limit_seconds: a worker is stopped after this time; patience_seconds: an inline run that overruns this moves to a
-    worker; workers, waiting: processes, and places in the queue in front of them; cache_bytes: results kept;
-    unwatched_seconds: a waiting run that nobody has asked about for this long is dropped.
-    """
-
-    inline_seconds: float = 0.15
-    seconds: float = 60.0
-    memory_bytes: float = 1e9
-    limit_seconds: float = 120.0
-    patience_seconds: float = 2.0
-    workers: int = 2
-    waiting: int = 32
-    cache_bytes: int = 256_000_000
-    unwatched_seconds: float = 120.0
-
-
-BUDGET = Budget()
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What is known about a run.
-
-    state: "done" (``result``), "running" (``fraction``, ``note``, ``partial``), "queued" (``place``, 1 is next),
-    "full" (the queue has no place), "refused" (``message``, ``suggestion``), "failed" or "cancelled" (``message``).
-    seconds_left: an estimate, or None.
-    """
-
-    state: Literal["done", "running", "queued", "full", "refused", "failed", "cancelled"]
-    result: Any = None
-    partial: Any = None
-    partials: int = 0
-    fraction: float = 0.0
-    note: str = ""
-    place: int = 0
-    seconds_left: float | None = None
-    message: str = ""
-    suggestion: Parameters | None = None
-
-    @property
-    def pending(self) -> bool:
-        return self.state in ("running", "queued", "full")
 
 
 @dataclass(eq=False)
@@ -116,7 +68,7 @@ class Jobs:
     def __init__(self, budget: Budget = BUDGET) -> None:
         self.budget = budget
         self._lock = threading.RLock()
-        self._results = _Results(budget.cache_bytes)
+        self._results = Results(budget.cache_bytes)
         self._failures: OrderedDict[tuple, str] = OrderedDict()
         self._inline: dict[tuple, Future] = {}
         self._slow: set[tuple] = set()
@@ -202,8 +154,8 @@ class Jobs:
     def _refusal(self, experiment: Experiment, parameters: Parameters, cost: Cost) -> Outcome:
         reason = f" ({cost.reason})" if cost.reason else ""
         message = (
-            f"This run would take about {_duration(cost.seconds)} and {_size(cost.memory_bytes)} of memory{reason}. "
-            f"This server allows {_duration(self.budget.seconds)} and {_size(self.budget.memory_bytes)}."
+            f"This run would take about {duration(cost.seconds)} and {size(cost.memory_bytes)} of memory{reason}. "
+            f"This server allows {duration(self.budget.seconds)} and {size(self.budget.memory_bytes)}."
         )
         return Outcome("refused", message=message, suggestion=self._nearest(experiment, parameters))
 
@@ -345,7 +297,7 @@ class Jobs:
     def _explain(self, error: BaseException, overdue: bool) -> str:
         if overdue or isinstance(error, worker.TimeLimitExceeded):
             return (
-                f"The run was stopped because it took longer than {_duration(self.budget.limit_seconds)}. "
+                f"The run was stopped because it took longer than {duration(self.budget.limit_seconds)}. "
                 "Fewer samples or a smaller problem will finish in time."
             )
         if isinstance(error, BrokenProcessPool):
@@ -379,27 +331,6 @@ class Jobs:
         job.ended.set()
 
 
-class _Results:
-    """The results used last, bounded by the bytes they take."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit, self._total = limit, 0
-        self._entries: OrderedDict[tuple, tuple[Any, int]] = OrderedDict()
-
-    def get(self, key: tuple) -> Any:
-        if key not in self._entries:
-            return None
-        self._entries.move_to_end(key)
-        return self._entries[key][0]
-
-    def put(self, key: tuple, result: Any, size: int) -> None:
-        self._total -= self._entries.pop(key, (None, 0))[1]
-        self._entries[key] = (result, size)
-        self._total += size
-        while self._total > self._limit and len(self._entries) > 1:
-            self._total -= self._entries.popitem(last=False)[1][1]
-
-
 def key_of(experiment: Experiment, parameters: Parameters) -> tuple:
     """What makes two runs the same run."""
     return (experiment.name, __version__, *parameters.values().items())
@@ -414,17 +345,3 @@ def _seconds_left(job: _Job, fraction: float) -> float:
     if fraction > 0.02:
         return elapsed * (1 - fraction) / fraction
     return max(job.seconds - elapsed, 0.0)
-
-
-def _duration(seconds: float) -> str:
-    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
-        if seconds >= 2 * length:
-            return f"{seconds / length:,.0f} {unit}"
-    return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
-
-
-def _size(number: float) -> str:
-    for unit, length in (("GB", 1e9), ("MB", 1e6)):
-        if number >= length:
-            return f"{number / length:,.3g} {unit}"
-    return f"{number / 1e3:.3g} kB"

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import changes, jobs
-from pages.ui.pool import Outcome
+from pages.ui.outcomes import Outcome
 from pages.ui.state import PageState
 from ppr_core.experiments.contract import Experiment, Parameters
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.ui import controls, jobs, presets
 from pages.ui import state as states
-from pages.ui.pool import Outcome
+from pages.ui.outcomes import Outcome
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, Parameters

@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pages.ui.pool import BUDGET, Jobs, Outcome
+from pages.ui.outcomes import BUDGET, Outcome
+from pages.ui.pool import Jobs
 from ppr_core.experiments.contract import Cost, Experiment
 from tests.pages.toy import EXPERIMENT, OTHER, ToyParameters
 

@@ -17,7 +17,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui import controls, jobs, presets
-from pages.ui.pool import BUDGET, Jobs
+from pages.ui.outcomes import BUDGET
+from pages.ui.pool import Jobs
 from pages.ui.state import PageState, slug, text_of
 from pages.ui.stops import stops_of
 from ppr_core.experiments.contract import Experiment, FieldSpec

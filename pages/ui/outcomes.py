@@ -1,0 +1,95 @@
+"""What is known about a run, what it may take, and the results of the last ones."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ppr_core.experiments.contract import Parameters
+
+__all__ = ["BUDGET", "Budget", "Outcome", "Results", "duration", "size"]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What one run may take. Seconds and bytes are predictions, except ``limit_seconds`` and ``patience_seconds``.
+
+    inline_seconds: up to here a run needs no worker; seconds, memory_bytes: above these it is refused;
+    limit_seconds: a worker is stopped after this time; patience_seconds: an inline run that overruns this moves to a
+    worker; workers, waiting: processes, and places in the queue in front of them; cache_bytes: results kept;
+    unwatched_seconds: a waiting run that nobody has asked about for this long is dropped.
+    """
+
+    inline_seconds: float = 0.15
+    seconds: float = 60.0
+    memory_bytes: float = 1e9
+    limit_seconds: float = 120.0
+    patience_seconds: float = 2.0
+    workers: int = 2
+    waiting: int = 32
+    cache_bytes: int = 256_000_000
+    unwatched_seconds: float = 120.0
+
+
+BUDGET = Budget()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What is known about a run.
+
+    state: "done" (``result``), "running" (``fraction``, ``note``, ``partial``), "queued" (``place``, 1 is next),
+    "full" (the queue has no place), "refused" (``message``, ``suggestion``), "failed" or "cancelled" (``message``).
+    seconds_left: an estimate, or None.
+    """
+
+    state: Literal["done", "running", "queued", "full", "refused", "failed", "cancelled"]
+    result: Any = None
+    partial: Any = None
+    partials: int = 0
+    fraction: float = 0.0
+    note: str = ""
+    place: int = 0
+    seconds_left: float | None = None
+    message: str = ""
+    suggestion: Parameters | None = None
+
+    @property
+    def pending(self) -> bool:
+        return self.state in ("running", "queued", "full")
+
+
+class Results:
+    """The results used last, bounded by the bytes they take."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit, self._total = limit, 0
+        self._entries: OrderedDict[tuple, tuple[Any, int]] = OrderedDict()
+
+    def get(self, key: tuple) -> Any:
+        if key not in self._entries:
+            return None
+        self._entries.move_to_end(key)
+        return self._entries[key][0]
+
+    def put(self, key: tuple, result: Any, size: int) -> None:
+        self._total -= self._entries.pop(key, (None, 0))[1]
+        self._entries[key] = (result, size)
+        self._total += size
+        while self._total > self._limit and len(self._entries) > 1:
+            self._total -= self._entries.popitem(last=False)[1][1]
+
+
+def duration(seconds: float) -> str:
+    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:,.0f} {unit}"
+    return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
+
+
+def size(number: float) -> str:
+    for unit, length in (("GB", 1e9), ("MB", 1e6)):
+        if number >= length:
+            return f"{number / length:,.3g} {unit}"
+    return f"{number / 1e3:.3g} kB"
