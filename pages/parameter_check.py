@@ -84,6 +84,10 @@ def _used(picture: Picture | AlphaPicture) -> Any:
     return charts.value_marker(*picture.used, label="used, estimated") if picture.used else ()
 
 
+# A table wider than a phone scrolls by itself, not with the page.
+_SCROLL = "<style>.st-key-parameter_check-guarantees [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
+
+
 def problems(state: PageState, result: ParameterCheckResult | None) -> None:
     """What is wrong, each with the nearest setting that is right."""
     if result is not None:
@@ -98,7 +102,9 @@ def everything(state: PageState, result: ParameterCheckResult | None, theme: cha
     st.subheader("Guarantees", anchor=False)
     head = ("Protects", "Against", "Guarantee", "Source", "Condition")
     rows = [head, ("---",) * len(head), *(tuple(map(plain, row)) for row in guarantee_rows(result))]
-    st.markdown("\n".join(f"| {' | '.join(row)} |" for row in rows))
+    st.html(_SCROLL)
+    with st.container(key="parameter_check-guarantees"):
+        st.markdown("\n".join(f"| {' | '.join(row)} |" for row in rows))
     passed = [finding for finding in result.findings if finding.light == "green"]
     st.subheader("Passed", anchor=False)
     icon = LIGHTS["green"][0]

@@ -29,8 +29,16 @@ STYLE = """
 [class*="-number"] [data-testid="stSlider"] { margin-bottom: -0.7rem; }
 [class*="-draw"] { flex-wrap: nowrap; }
 [class*="-draw"] [data-testid="stWidgetLabel"] { width: max-content; white-space: nowrap; gap: 0.5rem; }
+[class*="-unused-number"] [data-testid="stWidgetLabel"] p { color: #6b6a68 !important; }
+@media (prefers-color-scheme: dark) {
+  [class*="-unused-number"] [data-testid="stWidgetLabel"] p { color: #a3a19e !important; }
+}
 button kbd { font-size: inherit; color: inherit !important; opacity: 1 !important; }
-@media (max-width: 640px) { button kbd { display: none; } }
+@media (max-width: 640px) { [class*="-unused-number"] [data-testid="stWidgetLabel"] p { color: #6b6a68 !important; }
+@media (prefers-color-scheme: dark) {
+  [class*="-unused-number"] [data-testid="stWidgetLabel"] p { color: #a3a19e !important; }
+}
+button kbd { display: none; } }
 """
 _SEGMENTS = 26  # characters that fit into a segmented control of the left column
 
@@ -136,7 +144,7 @@ def _number(experiment: Experiment, state: PageState, name: str, spec: FieldSpec
     def moved() -> None:
         states.update(experiment, **{name: st.session_state[key]})
 
-    with st.container(key=key_of(experiment, name, "number"), gap=None):
+    with st.container(key=key_of(experiment, name, "unused-number" if disabled else "number"), gap=None):
         st.select_slider(
             _label(spec),
             stops,

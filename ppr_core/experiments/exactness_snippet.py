@@ -48,5 +48,5 @@ for start in range(0, {p.samples}, {block}):
 law = output_law(channel, x, "{p.view}")
 for test in exactness_tests(np.concatenate(outputs), law, binned={p.view == "radius"}):
     effect = test.effect
-    print(f"{{test.name}}: p = {{test.p_value:.3g}}, {{effect.name}} {{effect.value:.4g}} ± {{effect.error:.2g}}")
+    print(f"{{test.name}}: p = {{test.p_value:.3g}}, {{effect.name}} {{effect.value:#.4g}} ± {{effect.error:.2g}}")
 """

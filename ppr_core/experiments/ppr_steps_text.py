@@ -146,7 +146,7 @@ def formulas(result: PprStepsResult) -> tuple[Formula, ...]:
         drawing = Formula(
             "The probability of the chosen index",
             r"\Pr(K = k) = \tilde T_k^{-\alpha} \Big/ \textstyle\sum_i \tilde T_i^{-\alpha}",
-            rf"\Pr(K = {k}) = {_latex(transformed)}^{{-{_latex(p.alpha)}}} / {_latex(total)}",
+            rf"\Pr(K = {k}) = \left({_latex(transformed)}\right)^{{-{_latex(p.alpha)}}} / {_latex(total)}",
             probability,
             (order, Symbol(r"\sum_i", "over the arrivals drawn, later ones left out", total, "", "points")),
             "ppr.definition",

@@ -198,7 +198,7 @@ def test_the_program_prints_what_is_on_screen(case: str, scheme: str) -> None:
     with contextlib.redirect_stdout(printed):
         exec(compile(program, "snippet", "exec"), {})
     expected = [
-        f"{test.name}: p = {test.p_value:.3g}, {test.effect.name} {test.effect.value:.4g} ± {test.effect.error:.2g}"
+        f"{test.name}: p = {test.p_value:.3g}, {test.effect.name} {test.effect.value:#.4g} ± {test.effect.error:.2g}"
         for test in result.arms[0].tests
     ]
     assert printed.getvalue().splitlines() == expected

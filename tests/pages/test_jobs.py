@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,12 @@ from tests.pages.toy import EXPERIMENT, OTHER, ToyParameters
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = 30.0  # seconds to wait for what should come soon
+
+
+@pytest.fixture(autouse=True)
+def plain_main(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spawned processes run the main module's file again; a page test before may have left a page there."""
+    monkeypatch.setitem(sys.modules, "__main__", ModuleType("__main__"))
 
 
 @pytest.fixture
@@ -313,7 +320,14 @@ class TestEndOfTheServer:
         (tmp_path / "server.py").write_text(self.PROGRAM)
         command = [sys.executable, str(tmp_path / "server.py"), behaviour, "return" if ending == "return" else "wait"]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(tmp_path)}
-        server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        server = subprocess.Popen(
+            command,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            # A suite started in the background of a shell hands an ignored SIGINT down.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )
         try:
             assert server.stdout.readline() == b"begun\n"
             if ending != "return":
