@@ -37,7 +37,7 @@ class PprSteps(Parameters):
         "times are drawn anew.",
     )  # fmt: skip
     seed: int = parameter(
-        17, kind="integer", label="Shared seed", low=0, high=2**31 - 1, group="seed",
+        79, kind="integer", label="Shared seed", low=0, high=2**31 - 1, group="seed",
         help="Makes the samples Z that encoder and decoder both know.",
     )  # fmt: skip
     private_seed: int = parameter(
