@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 
 import streamlit as st
@@ -42,17 +43,20 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
 def _progress(experiment: Experiment, parameters: Parameters) -> None:
     """The progress of a run, looked at twice a second; the page is drawn anew when there is something to see."""
     drawn, partials = time.monotonic(), jobs.outcome(experiment, parameters).partials
+    ticks = itertools.count()
 
     @st.fragment(run_every=_TICK_SECONDS)
     def tick() -> None:
         now = jobs.outcome(experiment, parameters)
         fresh = now.partials != partials and time.monotonic() - drawn > _PARTIAL_SECONDS
-        if not now.pending or fresh:
+        # Not within the page's own run: what that has not sent yet would be lost, the values of controls with it.
+        if next(ticks) and (not now.pending or fresh):
             st.rerun()
         st.progress(now.fraction, text=_progress_text(now))
 
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        tick()
+        with st.container():  # alone in its place, so that a tick replaces nothing but itself
+            tick()
         st.button(
             "Cancel",
             key=f"{experiment.name}-cancel",
