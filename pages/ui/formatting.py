@@ -45,6 +45,8 @@ def format_with_error(value: float, error: float | None, unit: str = "") -> str:
         return with_unit(f"{format_number(value)} ± {format_number(error)}", unit)
     value, error = float(value), float(error)
     last = _last_digit(error)
+    if value and last > 0 and last == _exponent(error) == _exponent(value) + 1:
+        last -= 1  # the value is not rounded away where the error has a digit to spare
     leading = max(_exponent(value), _exponent(error))
     if leading - last > 8:  # an error this small would leave an unreadable row of digits
         return with_unit(f"{format_number(value, leading - last + 1)} ± {format_number(error, 2)}", unit)
@@ -55,7 +57,8 @@ def format_with_error(value: float, error: float | None, unit: str = "") -> str:
 
 
 def with_unit(text: str, unit: str) -> str:
-    """Number and unit, kept on one line."""
+    """Number and unit, kept on one line; one bit, one nat."""
+    unit = {"bits": "bit", "nats": "nat"}.get(unit, unit) if text == "1" else unit
     return f"{text}\u00a0{unit}" if unit else text
 
 
