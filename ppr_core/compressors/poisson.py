@@ -15,7 +15,7 @@ from ppr_core.compressors.indices import as_indices, whole_times
 from ppr_core.compressors.privacy import poisson_privacy
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["PoissonPrivateRepresentation"]
+__all__ = ["PoissonPrivateRepresentation", "columns_at_once", "first_counts"]
 
 _BLOCK = 1 << 17  # revealed arrivals held at once
 _FLOATS = 1 << 19  # floats of proposal samples held at once
@@ -66,7 +66,7 @@ class PoissonPrivateRepresentation(Compressor):
         index = np.zeros(len(x), dtype=np.int64)
         evaluated = np.zeros(len(x), dtype=np.int64)
         order = np.argsort(log_bound, kind="stable")
-        counts = np.maximum(np.ceil(self.shell * np.exp(log_bound[order])), 1).astype(np.int64)
+        counts = first_counts(self.shell, log_bound[order])
         for start, stop in _blocks(counts):
             block = order[start:stop]
             search = _Search(self, x[block], tables[block], log_bound[block], shared, rng, counts[stop - 1])
@@ -74,6 +74,16 @@ class PoissonPrivateRepresentation(Compressor):
                 index = index.astype(object)
             index[block], evaluated[block] = search.index, search.evaluated
         return as_indices(index), evaluated
+
+
+def first_counts(shell: float, log_bound: np.ndarray) -> np.ndarray:
+    """Arrivals revealed before the search starts, ⌈shell·r*⌉ and at least 1: ln r* (n,) -> (n,) int64."""
+    return np.maximum(np.ceil(shell * np.exp(log_bound)), 1).astype(np.int64)
+
+
+def columns_at_once(log_bound: float) -> int:
+    """Candidates a job evaluates between two looks at the stopping rule: few against r*, as half of them are waste."""
+    return 1 + int(0.4 * math.exp(log_bound))
 
 
 def _blocks(counts: np.ndarray) -> Iterator[tuple[int, int]]:
@@ -118,7 +128,7 @@ class _Search:
         """Search a shell in candidate order, a few columns at a time; the rows of it that need another shell."""
         rows = np.arange(len(self._active))
         columns = revealed.score.shape[1]
-        step = 1 + int(0.4 * math.exp(self._log_bound[self._active].mean()))
+        step = columns_at_once(float(self._log_bound[self._active].mean()))
         for column in range(0, columns, step):
             part = slice(column, column + step)
             jobs = self._active[rows]

@@ -19,7 +19,7 @@ from ppr_core import validation
 from ppr_core.compressors.arrivals import Arrivals, Revealed
 from ppr_core.compressors.base import DrawLimitExceeded
 from ppr_core.compressors.indices import as_indices, whole_times
-from ppr_core.compressors.poisson import PoissonPrivateRepresentation
+from ppr_core.compressors.poisson import PoissonPrivateRepresentation, columns_at_once, first_counts
 from ppr_core.compressors.revealed_mass import RevealedMass
 from ppr_core.randomness import SharedRandomness
 
@@ -198,10 +198,9 @@ def _in_candidate_order(
 
     Every shell is added to ``shells``. The encoder checks its stopping rule after every few arrivals only.
     """
-    bound = math.exp(log_bound)
-    few, extent = 1 + int(0.4 * bound), np.array([max(compressor.shell * bound, 1.0)])
+    few, extent = columns_at_once(log_bound), np.array([max(compressor.shell * math.exp(log_bound), 1.0)])
     arrivals = Arrivals(compressor.alpha, 1, rng)
-    revealed = arrivals.reveal_first(max(1, math.ceil(compressor.shell * math.exp(log_bound))))
+    revealed = arrivals.reveal_first(int(first_counts(compressor.shell, np.array([log_bound]))[0]))
     while True:
         shells.append(revealed)
         score, count = revealed.score[0], revealed.score.shape[1]
