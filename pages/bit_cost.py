@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pages.ui import charts, page
 from pages.ui.formatting import format_number
-from pages.ui.layers import Layer, Layers
+from pages.ui.layers import Layers
 from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCostResult
 from ppr_core.experiments.bit_cost_parameters import CODES, SWEEPS
 from ppr_core.experiments.bit_cost_result import Marker
 
+LEAST = 1e-3  # of the axis: where it begins, as a share of its end
 ROLES = {"exact": "law", "measured": "ppr", "bound": "bound", "mrc": "mrc", "plain": "baseline"}
 LINES = (
     ("Theorem 5", "bound", "bound"),
@@ -17,49 +20,51 @@ LINES = (
     ("leading term", "baseline", "leading"),
     ("plain output", "baseline", "plain_bits"),
 )
-FLAG_ROWS = 17  # names of markers that would fill the height of the chart
 
 
 def main(result: BitCostResult, parameters: BitCostParameters, theme: charts.Theme) -> charts.Figure:
-    """The lengths of real messages, and above them, as flags, what they are compared with."""
-    bars = charts.bars_with_errors(result.centres, result.shares, result.share_errors, width=0.9 * result.step,
-                                   label=f"lengths in {CODES[parameters.code]} code", role="ppr")  # fmt: skip
-    rows, top = len(result.markers), max(result.shares + result.share_errors)
-    row = 1.05 * top / (FLAG_ROWS - rows)
-    flags = (
-        _flag(marker, 1.05 * top + row * (rows - place - 0.5), marker.bits > 0.8 * result.reach)
-        for place, marker in enumerate(result.markers)
-    )
-    x = charts.Axis(f"Bits for one {result.datum}", domain=(0.0, result.reach))
-    y = charts.Axis(f"Share of {result.datum}s", "%", domain=(0.0, 1.05 * top + row * rows))
-    note = "Bars and averages with one standard error. Theorem 5 bounds the mean of log₂ K"
+    """What a message takes on average beside what it is compared with, one row each; and all the lengths."""
+    note = "K is the index that is sent; errors are one standard error. MRC, minimal random coding, sends one of "
+    note += f"{format_number(parameters.candidates)} samples. Theorem 5 bounds the mean of log₂ K"
     note += ", Corollary 6 the mean size." if result.theory.ldp_bound is not None else "."
     note += "" if result.plain_shown else f" Far off to the right, {result.plain_text}."
     return charts.Figure(
-        chart=_with_ticks(charts.layered(bars, *flags, x=x, y=y, theme=theme), result.ticks),
+        chart=(_ladder(result, theme), _lengths(result, parameters, theme)),
         name="lengths",
-        title=f"Lengths of {format_number(parameters.samples)} real {result.datum}s, and what they are compared with",
+        title=f"{format_number(parameters.samples)} real {result.datum}s: averages beside theory, and all lengths",
         finding_alt=result.finding(),
         table=result.table(),
         note=note,
     )
 
 
-def _flag(marker: Marker, height: float, left: bool) -> Layers:
-    """An upright line with its name at the top."""
-    mark = {"type": "text", "style": "label", "text": marker.label, "baseline": "middle"}
-    mark |= {"align": "right", "dx": -5} if left else {"align": "left", "dx": 5}
-    name = Layer(mark, {"x": [marker.bits], "y": [height]}, {"x": "x", "y": "y"})
-    pole = charts.line([marker.bits] * 2, [0.0, height], label=marker.label, role=ROLES[marker.kind], in_key=False)
-    return (*pole, name)
+def _ladder(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
+    """Every average, exact value and bound on a row of its own, the smallest on top."""
+    rows = tuple(reversed(result.markers))
+    marks = (_mark(marker, row) for row, marker in enumerate(rows))
+    low = max(rows[-1].bits, LEAST * result.reach) / 1.3
+    x = charts.Axis(f"Bits for one {result.datum}", scale="log", domain=(low, 1.3 * result.reach))
+    y = charts.Axis("", categories=tuple(marker.label for marker in rows))
+    return charts.layered(*marks, x=x, y=y, theme=theme)
 
 
-def _with_ticks(chart: charts.Spec, ticks: tuple[float, ...]) -> charts.Spec:
-    """The vertical axis with these ticks only: there are no shares where the flags stand."""
-    for layer in chart["layer"]:
-        if "axis" in layer["encoding"].get("y", {}):
-            layer["encoding"]["y"]["axis"] = {"values": ticks}
-    return chart
+def _mark(marker: Marker, row: int) -> Layers:
+    """Exact values as diamonds, measured ones as points, bounds as dotted strokes."""
+    role = ROLES[marker.kind]
+    if marker.kind == "bound":
+        return charts.line([marker.bits] * 2, [row - 0.4, row + 0.4], label="", role=role, in_key=False)
+    if marker.kind == "measured":
+        layers = charts.points_with_errors([marker.bits], [row], None, label="", role=role)
+        return tuple(replace(layer, key=None, name="") for layer in layers)
+    return charts.value_marker([marker.bits], [row], label="", role=role)
+
+
+def _lengths(result: BitCostResult, parameters: BitCostParameters, theme: charts.Theme) -> charts.Spec:
+    """The lengths of all messages."""
+    bars = charts.bars_with_errors(result.centres, result.shares, result.share_errors, width=0.9 * result.step,
+                                   label=f"{CODES[parameters.code]} code", role="ppr")  # fmt: skip
+    x, y = charts.Axis(f"Bits for one {result.datum}"), charts.Axis(f"Share of {result.datum}s", "%", zero=True)
+    return charts.layered(bars, x=x, y=y, theme=theme)
 
 
 def sweep(result: BitCostResult, parameters: BitCostParameters, theme: charts.Theme) -> charts.Figure:

@@ -139,6 +139,7 @@ page.show(
             ),
         ),
         extra_controls=problems,
+        tiles=10,
         footer=everything,
     )
 )

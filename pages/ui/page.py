@@ -50,7 +50,7 @@ class ExperimentPage:
     question: the sentence the page answers; main: the largest thing on the page; views: further charts;
     step: the field that Back and Next above the chart walk through, "" for none; last_step: its last value for a
     result (default: the field's own limit); extra_controls(state, result): drawn below the controls, with the result
-    on screen or None; footer(state, result, theme): drawn last.
+    on screen or None; footer(state, result, theme): drawn last; tiles: numbers shown at once, the others are folded.
     """
 
     experiment: Experiment
@@ -63,6 +63,7 @@ class ExperimentPage:
     last_step: Callable[[Any], int] | None = None
     extra_controls: Callable[[PageState, Any], None] | None = None
     footer: Callable[[PageState, Any, charts.Theme], None] | None = None
+    tiles: int = 5
 
 
 def show(page: ExperimentPage) -> None:
@@ -168,7 +169,12 @@ def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
     """The numbers and what to notice; then what is built only when it is opened."""
     experiment, parameters, result = page.experiment, screen.parameters, screen.result
     name = experiment.name
-    quantities.show(result.quantities(), theme)
+    numbers = result.quantities()
+    quantities.show(numbers[: page.tiles], theme)
+    if numbers[page.tiles :]:
+        with _folded("More numbers", f"{name}-numbers", "calculate") as box:
+            if box.open:
+                quantities.show(numbers[page.tiles :], theme, key="more-quantities")
     with st.expander("What to notice", key=f"{name}-notice", icon=":material/visibility:"):
         st.markdown("\n".join(f"- {plain(notice)}" for notice in result.notices()))
     with _folded("The formula with these numbers", f"{name}-formula", "function") as box:

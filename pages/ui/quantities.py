@@ -19,9 +19,9 @@ SHARES = {"": 1.0, "%": 100.0}  # units in which a share is given, and how much 
 SHIELD = ":material/shield:"
 
 
-def show(quantities: Sequence[Quantity], theme: Theme) -> None:
+def show(quantities: Sequence[Quantity], theme: Theme, key: str = "quantities") -> None:
     """One tile for each quantity, side by side as far as there is room."""
-    with st.container(key="quantities"):
+    with st.container(key=key):
         for quantity in quantities:
             st.metric(
                 plain(quantity.label),

@@ -17,7 +17,6 @@ from ppr_core.experiments.wording import count, measured, number
 __all__ = ["BitCostResult", "Marker"]
 
 _BARS = 60  # at most
-_TICKS = 4  # about so many on the axis of shares
 _SHOWN = 0.995  # share of the lengths that the bars cover at least
 _FAR = 2.5  # a plain float this many times further right than all else is told in words
 
@@ -77,13 +76,6 @@ class BitCostResult:
     def share_errors(self) -> np.ndarray:
         """Standard errors of `shares`, (m,)."""
         return np.sqrt(self.shares * (100 - self.shares) / len(self.measured.lengths))
-
-    @property
-    def ticks(self) -> tuple[float, ...]:
-        """Round shares from 0 to about the top of the bars, in percent."""
-        top = float(np.max(self.shares))
-        step = next((step for step in (1, 2, 5, 10) if top / step < _TICKS), 20)
-        return tuple(float(tick) for tick in np.arange(0, 1.05 * top, step))
 
     @property
     def beyond(self) -> float:

@@ -45,27 +45,27 @@ def quantities(result: BitCostResult) -> tuple[Quantity, ...]:
     def bound(key: str, label: str, value: float, source: str) -> Quantity:
         return Quantity(key, label, value, "bits", "bound", source=source)
 
+    plain = "Plain category" if t.information is not None else "Plain 32-bit floats"
     found = [
         mean("bits", f"Average {result.datum}, {CODES[p.code]}", result.bits.value, result.bits.error),
+        mean("log_index", "Mean of log₂ K", m.log_index.value, m.log_index.error),
+        bound("bound", "Mean of log₂ K at most", t.bound, "ppr.theorem5"),
+        Quantity("divergence", "KL of the output from the proposal", t.divergence, "bits"),
+        Quantity("plain", plain, t.plain_bits, "bits"),
         *(
             mean(f"bits_{name}", f"Average, {CODES[name]}", one.value, one.error)
             for name, one in m.codes.items()
             if name != p.code
         ),
         mean("entropy", "Entropy of K", m.entropy.value, m.entropy.error, samples=m.entropy.samples),
-        mean("log_index", "Mean of log₂ K", m.log_index.value, m.log_index.error),
-        bound("bound", "Mean of log₂ K at most", t.bound, "ppr.theorem5"),
         bound("refined", "Mean of log₂ K at most, sharper", t.refined, "ppr.theorem14"),
         bound("code_bound", f"Average, {CODES[p.code]}, at most", t.code_bound, _CODE_SOURCES[p.code]),
     ]
     if t.ldp_bound is not None:
         found.append(bound("ldp_bound", "Average size at most, from ε", t.ldp_bound, "ppr.corollary6"))
-    found.append(Quantity("divergence", "KL of the output from the proposal", t.divergence, "bits"))
     if t.information is not None:
         found.append(Quantity("information", "I(X;Z), uniform input", t.information, "bits"))
-        found.append(Quantity("plain", "Plain category", t.plain_bits, "bits"))
     else:
-        found.append(Quantity("plain", "Plain 32-bit floats", t.plain_bits, "bits"))
         found.append(Quantity("half", "Plain 16-bit floats", t.plain_bits / 2, "bits"))
     found.append(Quantity("mrc", f"MRC, N = {count(p.candidates)}", t.mrc_bits, "bits"))
     found.append(mean("candidates", "Candidates looked at", m.candidates.value, m.candidates.error, ""))

@@ -111,7 +111,7 @@ EXPERIMENT = Experiment(
     run=run,
     snippet=snippet,
     presets={
-        "All compressors on randomized response": (
+        "All eight on 4 categories": (
             PrivacyParameters(),
             "Four categories at ε = 1: the promises of eight compressors, and what two thousand encodes prove of them.",
         ),

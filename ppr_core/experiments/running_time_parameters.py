@@ -55,7 +55,7 @@ class RunningTimeParameters(Parameters):
     )  # fmt: skip
     noise: str = parameter(
         "chunk", kind="choice", label="Budget pays for", choices=NOISES,
-        help="The printed noise σ̃ hides one chunk of 50 entries. Hiding a whole vector takes √(d/50) times as much.",
+        help="The printed noise of the mean hides one chunk of 50 entries. Hiding a whole vector takes √(d/50) times as much.",
     )  # fmt: skip
     chunk: int = parameter(
         50, kind="integer", label="Chunk size", symbol="c", low=1, high=256, scale="log",
@@ -73,7 +73,7 @@ class RunningTimeParameters(Parameters):
         help="The candidate-order encoder looks at r* candidates for every α. Algorithm 1 is slower the closer to 1.",
     )  # fmt: skip
     reference: bool = parameter(
-        True, kind="flag", label="Algorithm 1 too", help="The paper's own encoder, with a limit on its draws."
+        False, kind="flag", label="Algorithm 1 too", help="The paper's own encoder, with a limit on its draws."
     )
     dimension: int = parameter(
         1000, kind="integer", label="Dimension", symbol="d", low=256, high=100_000, scale="log", group="more"
@@ -81,11 +81,11 @@ class RunningTimeParameters(Parameters):
     clients: int = parameter(500, kind="integer", label="Clients", symbol="n", low=1, high=10_000, scale="log",
                              group="more", help="All of them add noise; only the sum must be private.")  # fmt: skip
     draw_limit: int = parameter(
-        200, kind="integer", label="Draws allowed to Algorithm 1", low=50, high=20_000, scale="log", group="more",
+        400, kind="integer", label="Draws allowed to Algorithm 1", low=50, high=20_000, scale="log", group="more",
         help="An encode that needs more is stopped and counted. Without a limit some would take hours.",
     )  # fmt: skip
     samples: int = parameter(
-        30, kind="integer", label="Chunks encoded at a point", low=20, high=20_000, scale="log", group="more",
+        80, kind="integer", label="Chunks encoded at a point", low=20, high=20_000, scale="log", group="more",
         help="Algorithm 1 encodes a tenth of that. Points with a very large r* get fewer.",
     )  # fmt: skip
     seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")

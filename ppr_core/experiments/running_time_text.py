@@ -50,9 +50,9 @@ def quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
         found += _reference_quantities(p.alpha, row.reference)
     one, whole = _noises(result)
     found += [
-        Quantity("sigma_chunk", f"σ̃ that hides {PRINTED_CHUNK} entries", one),
-        Quantity("sigma_vector", f"σ̃ that hides all {count(p.dimension)}", whole),
-        Quantity("client_noise", "Noise of a client, √n σ̃", point.channel.noise_std),
+        Quantity("sigma_chunk", f"Noise of the mean, {PRINTED_CHUNK} entries hidden", one),
+        Quantity("sigma_vector", f"Noise of the mean, all {count(p.dimension)} hidden", whole),
+        Quantity("client_noise", "Noise of a client, √n times that", point.channel.noise_std),
         Quantity("other_bound", "r* with the other noise", _bound(row.other.log_bound)),
     ]
     return tuple(found)
@@ -126,11 +126,11 @@ def _noise_notice(result: RunningTimeResult) -> str:
     one, whole = _noises(result)
     used, spared = (one, whole) if row.point.noise == "chunk" else (whole, one)
     return (
-        f"At ε = {_plain(row.point.epsilon)} the mean needs noise σ̃ = {number(one, 5)} to hide {PRINTED_CHUNK} entries "
+        f"At ε = {_plain(row.point.epsilon)} the mean needs noise of standard deviation {number(one, 5)} to hide {PRINTED_CHUNK} entries "
         f"of a client and {number(whole, 5)}, √(d/{PRINTED_CHUNK}) = {number(math.sqrt(p.dimension / PRINTED_CHUNK))} "
         f"times as much, to hide all {count(p.dimension)}. The paper prints 1.0917 for ε = 0.05, and "
         f"that hides {PRINTED_CHUNK}. "
-        f"Here σ̃ = {number(used, 5)} is run; with {number(spared, 5)} r* would be "
+        f"Here {number(used, 5)} is run; with {number(spared, 5)} r* would be "
         f"{_bound_text(row.other.log_bound)} in place of {_bound_text(row.point.log_bound)}."
     )
 
