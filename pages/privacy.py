@@ -52,7 +52,7 @@ def main(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.The
         title="Between proven and promised: ε against the decoder",
         finding_alt=result.finding(),
         table=result.table(),
-        note=f"The true ε of a compressor lies on its bar (with {percent(parameters.confidence)} confidence for each).",
+        note=f"The mark where a bar begins is what its audit proves. The true ε lies on the bar (with {percent(parameters.confidence)} confidence for each).",
     )
 
 

@@ -1,7 +1,7 @@
 """The controls of an experiment, made from what its parameters say of themselves.
 
 A number has a slider on round stops, so that a class meets at the same values, and beside it a box that takes any
-value. Widget keys are ``<experiment>-<field>-slider``, ``-box``, ``-choice`` and ``-flag``.
+value. Widget keys are ``<experiment>-<field>-slider``, ``-box``, ``-choice``, ``-flag``, ``-file`` and ``-columns``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import state as states
+from pages.ui import uploads
 from pages.ui.formatting import THIN
 from pages.ui.state import PageState, plain
 from pages.ui.stops import stops_of
@@ -46,7 +47,7 @@ _SEGMENTS = 26  # characters that fit into a segmented control of the left colum
 def show(experiment: Experiment, state: PageState, without: tuple[str, ...] = ()) -> None:
     """All controls but those named in ``without``: the main ones, the seed, and the rest folded away."""
     specs = {name: spec for name, spec in experiment.parameters.specs().items() if name not in without}
-    unused = state.parameters.unused()
+    unused = experiment.parameters.unused_at(state.values)
 
     def group(wanted: str) -> list[tuple[str, FieldSpec]]:
         return [(name, spec) for name, spec in specs.items() if spec.group == wanted]
@@ -114,6 +115,10 @@ def shown_text(spec: FieldSpec, value: Any) -> str:
         return (spec.choices or {}).get(value, value)
     if spec.kind == "flag":
         return "on" if value else "off"
+    if spec.kind == "file":
+        return uploads.file_text(value)
+    if spec.kind == "columns":
+        return value or "all"
     if abs(value) >= 10_000 and float(value).is_integer() and (spec.kind == "integer" or abs(value) < 1e15):
         return f"{int(value):,}".replace(",", THIN)
     return box_text(value)
@@ -125,6 +130,10 @@ def box_text(value: float) -> str:
 
 
 def _control(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, unused: str) -> None:
+    if spec.kind in ("file", "columns"):
+        if not unused:
+            _upload(experiment, state, name, spec)
+        return
     if spec.kind == "choice":
         _choice(experiment, state, name, spec, bool(unused))
     elif spec.kind == "flag":
@@ -220,6 +229,13 @@ def _flag(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, 
         disabled=disabled,
         on_change=lambda: states.update(experiment, **{name: st.session_state[key]}),
     )
+
+
+def _upload(experiment: Experiment, state: PageState, name: str, spec: FieldSpec) -> None:
+    control = uploads.file_control if spec.kind == "file" else uploads.columns_control
+    control(experiment, state, name, spec, key_of(experiment, name, spec.kind), _label(spec), _help(spec))
+    if name in state.entries:
+        st.error(plain(state.entries[name].problem))
 
 
 def _seed_widget(key: str, value: Any) -> None:

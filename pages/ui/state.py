@@ -29,6 +29,7 @@ __all__ = [
     "projector",
     "query",
     "read_link",
+    "reject",
     "set_projector",
     "share_link",
     "slug",
@@ -116,10 +117,16 @@ def enter(experiment: Experiment, name: str, text: str) -> None:
     try:
         value = parse(spec, spec.label, text)
     except ValueError as error:
-        _save(experiment, replace(state, entries={**state.entries, name: Entry(text, str(error))}, problems=()))
+        reject(experiment, name, text, str(error))
         return
     _save(experiment, replace(state, typed={**state.typed, name: value}))
     update(experiment, **{name: value})
+
+
+def reject(experiment: Experiment, name: str, text: str, problem: str) -> None:
+    """Keep everything as it is, and the sentence on why a text (or the file it names) is not taken for a field."""
+    state = st.session_state[_key(experiment)]
+    _save(experiment, replace(state, entries={**state.entries, name: Entry(text, problem)}, problems=()))
 
 
 def apply(experiment: Experiment, parameters: Parameters, preset: str | None = None) -> None:
@@ -185,7 +192,7 @@ def read_link(experiment: Experiment, link: Mapping[str, str]) -> tuple[PageStat
 def parse(spec: FieldSpec, name: str, text: str) -> Any:
     """The value a text stands for, or the ``ValueError`` that says what is allowed."""
     text = text.strip()
-    if spec.kind == "choice":
+    if spec.kind in ("choice", "file", "columns"):
         return spec.check(name, text)
     if spec.kind == "flag":
         return spec.check(name, {"1": True, "true": True, "0": False, "false": False}.get(text.lower(), text))
