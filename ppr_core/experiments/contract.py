@@ -11,6 +11,7 @@ import csv
 import dataclasses
 import io
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
@@ -43,13 +44,16 @@ class Cancelled(Exception):
 class FieldSpec:
     """One parameter as a person meets it.
 
-    kind: "real", "integer", "choice" or "flag". low, high: ends included (real, integer); with ``infinite``
-    the value may also be infinity. scale: how a slider spaces its stops. stops: the slider's own values when
-    neither a linear nor a logarithmic grid serves. choices: value -> label. group: "main" controls are always
-    visible, "more" are folded away, "seed" is the seed of the run.
+    kind: "real", "integer", "choice", "flag", "file" (the digest of an uploaded file, 32 hexadecimal digits, or ""
+    for none) or "columns" (numbers of a file's columns, from 1, as a text such as "1,3"; "" for all). low, high: ends
+    included (real, integer); with ``infinite`` the value may also be infinity. scale: how a slider spaces its stops.
+    stops: the slider's own values when neither a linear nor a logarithmic grid serves. choices: value -> label.
+    reads: what a file must hold, as the function from a digest to `uploads.Numbers` or `uploads.Categories`.
+    columns_of: the field of the file whose columns are chosen; most: how many at most, None for any number.
+    group: "main" controls are always visible, "more" are folded away, "seed" is the seed of the run.
     """
 
-    kind: Literal["real", "integer", "choice", "flag"]
+    kind: Literal["real", "integer", "choice", "flag", "file", "columns"]
     label: str
     symbol: str = ""
     unit: str = ""
@@ -59,6 +63,9 @@ class FieldSpec:
     infinite: bool = False
     stops: tuple[float, ...] | None = None
     choices: Mapping[str, str] | None = None
+    reads: Callable[[str], Any] | None = None
+    columns_of: str = ""
+    most: int | None = None
     help: str = ""
     group: Literal["main", "more", "seed"] = "main"
 
@@ -71,6 +78,12 @@ class FieldSpec:
         if self.kind == "flag":
             validation.require(isinstance(value, (bool, np.bool_)), name, value, "true or false")
             return bool(value)
+        if self.kind == "file":
+            allowed = isinstance(value, str) and re.fullmatch(r"(?:[0-9a-f]{32})?", value) is not None
+            validation.require(allowed, name, value, "empty or the digest of an uploaded file, 32 hexadecimal digits")
+            return value
+        if self.kind == "columns":
+            return _columns(name, value, self.most)
         return validation.choice(name, value, tuple(self.choices or ()))
 
 
@@ -94,6 +107,14 @@ class Parameters:
     def unused(self) -> dict[str, str]:
         """Fields that have no effect at these values, each with the reason (controls are greyed with it)."""
         return {}
+
+    @classmethod
+    def unused_at(cls, values: Mapping[str, Any]) -> dict[str, str]:
+        """`unused` at values for all fields, each allowed for itself, even if together they are not."""
+        record = object.__new__(cls)
+        for name, value in values.items():
+            object.__setattr__(record, name, value)
+        return record.unused()
 
     @classmethod
     def specs(cls) -> dict[str, FieldSpec]:
@@ -252,6 +273,15 @@ def table_to_csv(table: Mapping[str, np.ndarray], parameters: Parameters, versio
     writer.writerow(table)
     writer.writerows(zip(*(np.asarray(column).tolist() for column in table.values()), strict=True))
     return lines.getvalue()
+
+
+def _columns(name: str, value: Any, most: int | None) -> str:
+    """Column numbers in rising order, each once, separated by commas."""
+    known = isinstance(value, str) and re.fullmatch(r"([1-9][0-9]{0,6}( *, *[1-9][0-9]{0,6})*)?", value.strip())
+    validation.require(bool(known), name, value, "column numbers such as 1,3, or empty for all columns")
+    numbers = sorted({int(number) for number in value.split(",") if number.strip()})
+    validation.require(most is None or len(numbers) <= most, name, value, f"at most {most} column numbers")
+    return ",".join(map(str, numbers))
 
 
 def _whole(limit: float) -> int | None:

@@ -1,0 +1,138 @@
+"""From the bytes of a CSV file to rows of cells, in blocks; everything that is no table is refused in one sentence.
+
+Time and memory are linear in the size of the file, which is limited.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NoReturn
+
+__all__ = ["LARGEST_BYTES", "Block", "Rows", "check_size", "refuse"]
+
+LARGEST_BYTES = 5 * 2**20
+_LONGEST_SHOWN = 30
+_BLOCK = 4096  # rows that are held as Python strings at a time
+_DELIMITERS = {"\t": "tabs", ";": "semicolons", ",": "commas"}
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")  # byte order marks of UTF-16 and UTF-32
+_ARCHIVE = b"PK\x03\x04"  # what an .xlsx or .ods file begins with
+
+
+@dataclass(frozen=True)
+class Block:
+    """Rows of equal width; start: how many rows of the file come before them."""
+
+    start: int
+    rows: list[list[str]]
+
+
+class Rows:
+    """The rows of a file; every row has as many cells as the first.
+
+    field: what the file is called in a refusal; text: all of it; first: the cells of the first row, without spaces
+    around them. Raises ``ValueError`` for bytes that are no table and for more than ``most_columns`` columns.
+    """
+
+    def __init__(self, data: bytes, field: str, most_columns: int) -> None:
+        self.field = field
+        self.text = _text(data, field)
+        opening = re.sub(r'"[^"]*"', "", re.split(r"[\r\n]", self.text, maxsplit=1)[0])
+        self._delimiter = next((mark for mark in _DELIMITERS if mark in opening), ",")
+        self.first = [cell.strip() for cell in self._take(self._reader(), 1)[0]]
+        if not self.first:
+            refuse(f"{field}, line 1", "a row of cells", "an empty line")
+        if len(self.first) > most_columns:
+            refuse(f"{field}, line 1", f"a row of at most {most_columns} cells", str(len(self.first)))
+
+    def blocks(self, most: int, skip: bool = False, spare: bool = False) -> Iterator[Block]:
+        """All rows, without the first if ``skip``; ``ValueError`` for a row of another width and for too many.
+
+        Too many are more than ``most``, or one more still if ``spare``: when the first may turn out to be a header.
+        """
+        reader, start = self._reader(), int(skip)
+        self._take(reader, start)
+        while rows := self._take(reader, _BLOCK):
+            if start + len(rows) - skip > most + spare:
+                refuse(self.field, f"a table of at most {most} rows", "more")
+            if set(map(len, rows)) != {len(self.first)}:
+                self._refuse_width(start, rows)
+            yield Block(start, rows)
+            start += len(rows)
+
+    def refuse_cell(self, row: int, column: int, allowed: str, cell: str) -> NoReturn:
+        """Refuse the cell of a row in a column, both counted from 0."""
+        cell = cell.strip()
+        shown = repr(cell if len(cell) <= _LONGEST_SHOWN else cell[:_LONGEST_SHOWN] + "…") if cell else "an empty cell"
+        refuse(f"{self.field}, line {self._line(row)}, column {column + 1}", allowed, shown)
+
+    def _reader(self) -> Any:
+        lines = io.StringIO(self.text, newline="")
+        return csv.reader(lines, delimiter=self._delimiter, skipinitialspace=True, strict=True)
+
+    def _take(self, reader: Any, count: int) -> list[list[str]]:
+        """The next rows, at most so many."""
+        try:
+            return list(islice(reader, count))
+        except csv.Error as error:
+            place = f"{self.field}, line {reader.line_num}"
+            refuse(place, "a row of cells, each with both of its quotes or none", f"what no CSV reader takes ({error})")
+
+    def _line(self, row: int) -> int:
+        """The line in which a row ends; a quoted cell may hold several."""
+        reader = self._reader()
+        for _ in range(row + 1):
+            next(reader)
+        return reader.line_num
+
+    def _refuse_width(self, start: int, rows: list[list[str]]) -> NoReturn:
+        width = len(self.first)
+        place, row = next((place, row) for place, row in enumerate(rows, start) if len(row) != width)
+        allowed = f"a row of {width} cells like the first line, separated by {_DELIMITERS[self._delimiter]}"
+        refuse(f"{self.field}, line {self._line(place)}", allowed, str(len(row)) if row else "an empty line")
+
+
+def check_size(data: bytes, field: str = "file") -> None:
+    """Raise ``ValueError`` for more than `LARGEST_BYTES`."""
+    if len(data) > LARGEST_BYTES:
+        refuse(field, f"a file of at most {LARGEST_BYTES / 2**20:g} MB", f"{len(data) / 2**20:.2f} MB")
+
+
+def refuse(place: str, allowed: str, got: str) -> NoReturn:
+    """The wording of `ppr_core.validation`, for what is described rather than shown."""
+    raise ValueError(f"{place} must be {allowed}; got {got}.")
+
+
+def _text(data: bytes, field: str) -> str:
+    """The file's text without blank lines at its end."""
+    check_size(data, field)
+    allowed = "a table as text in UTF-8"
+    if data.startswith(_ARCHIVE):
+        refuse(field, allowed, "a spreadsheet or another archive; save the table as CSV")
+    if data.startswith(_WIDE_MARKS) or _alternates(data):
+        refuse(field, allowed, "text in UTF-16 or UTF-32; save it as CSV UTF-8")
+    if b"\0" in data:
+        refuse(f"{field}, line {_line(data, data.index(0))}", allowed, "a zero byte, as in files that are not text")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        place = _line(data, error.start)
+        refuse(f"{field}, line {place}", allowed, f"byte 0x{data[error.start]:02X}; save the table as CSV UTF-8")
+    if not text.strip():
+        refuse(field, "a table with at least one row", "an empty file")
+    return text.rstrip("\r\n ")
+
+
+def _alternates(data: bytes) -> bool:
+    """Whether every other byte is mostly zero and the rest never, as in UTF-16 text without a byte order mark."""
+    halves = sorted((data[:1024:2], data[1:1024:2]), key=lambda half: half.count(0))
+    return 0 not in halves[0] and 2 * halves[1].count(0) >= len(halves[1]) > 0
+
+
+def _line(data: bytes, place: int) -> int:
+    """The number of the line that holds a byte, the first being 1."""
+    return max(len(data[: place + 1].splitlines()), 1)
