@@ -38,6 +38,10 @@ def chosen_page():
             page("privacy", "Privacy", "shield"),
             page("running_time", "Running time", "timer"),
         ],
+        "Applications": [
+            page("metric_privacy", "Metric privacy", "location_on"),
+            page("dyadic_quantized_laplace", "Dyadic quantized Laplace", "grid_on"),
+        ],
     }
     # On a projector the width belongs to the chart.
     return st.navigation(groups, position="top" if state.projector() else "sidebar")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import ppr
+from benchmarks import dql, frequency, mean, ppr, sketches
 
 
 def main() -> None:
     """Run every row and print it as soon as it is known."""
     wanted = sys.argv[1:]
     print("| what | measured | goal |\n|---|---|---|", flush=True)
-    for row in ppr.ROWS:
+    for row in (*ppr.ROWS, *mean.ROWS, *dql.ROWS, *frequency.ROWS, *sketches.ROWS):
         if not wanted or row.__name__ in wanted:
             for what, measured, goal in row():
                 print(f"| {what} | {measured} | {goal} |", flush=True)

@@ -1,4 +1,4 @@
-"""Poisson private representation: candidates, speed against the paper's Algorithm 1, whole vectors, decoding."""
+"""Poisson private representation: candidates, speed against the paper's Algorithm 1, decoding."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import numpy as np
 
 from benchmarks.timing import interleaved
-from ppr_core.accounting import gaussian_noise_std
 from ppr_core.channels import GaussianChannel
 from ppr_core.compressors import DrawLimitExceeded, Messages, PoissonPrivateRepresentation, PoissonReference
 from ppr_core.randomness import SharedRandomness
@@ -77,37 +76,6 @@ def floor() -> Iterator[Row]:
         yield what, f"{encode / draw:.1f}", "< 20, dream < 5"
 
 
-def whole_vectors() -> Iterator[Row]:
-    """500 clients, 1 000 dimensions: encode, send, decode and average, noise for the whole vector's budget."""
-    clients, dimension, delta, alpha = 500, 1000, 1e-6, 2.0
-    for epsilon, chunk, goal in ((0.05, 50, 2), (1.0, 20, 4), (6.0, 4, 12)):
-        deviation = gaussian_noise_std(math.sqrt(dimension) / clients, epsilon, delta)
-        channel = GaussianChannel(
-            dimension=chunk, noise_std=deviation * math.sqrt(clients), norm_bound=math.sqrt(chunk)
-        )
-        encoder = PoissonPrivateRepresentation(channel, alpha)
-        data = np.where(np.random.default_rng(7).random((clients, dimension)) < 0.8, 1.0, -1.0)
-        bits, error = [], []
-
-        def run(data=data, chunk=chunk, encoder=encoder, bits=bits, error=error) -> None:
-            sent = encoder.encode(data.reshape(-1, chunk), SHARED, np.random.default_rng(1)).to_bytes("elias_delta")
-            received = encoder.decode(Messages.from_bytes(sent, "elias_delta"), SHARED).reshape(clients, dimension)
-            bits[:] = [8 * len(sent) / clients]
-            error[:] = [np.mean((received.mean(axis=0) - data.mean(axis=0)) ** 2)]
-
-        def draw(channel=channel, chunk=chunk) -> None:
-            count = int(math.exp(channel.log_ratio_bound()) * clients * dimension)
-            np.random.default_rng(1).standard_normal(count)
-
-        seconds, least = interleaved(run, draw, rounds=3)
-        yield (
-            f"n=500, d=1000, ε={epsilon:g}, d_chunk={chunk}: encode, send, decode, average",
-            f"{seconds:.2f} s ({seconds / least:.1f} × the Gaussians; {bits[0]:.0f} bits a client; "
-            f"MSE per coordinate {error[0]:.4g}, mechanism {deviation**2:.4g})",
-            f"≤ {goal} s",
-        )
-
-
 def decode() -> Iterator[Row]:
     """Decoding by the size of the index."""
     encoder = PoissonPrivateRepresentation(CHUNK, 2.0)
@@ -117,7 +85,7 @@ def decode() -> Iterator[Row]:
     yield "decode of one message at index 1, 10¹⁵, 2²⁰⁰", ", ".join(per), "O(1) in the index"
 
 
-ROWS = (candidates, against_algorithm1, floor, whole_vectors, decode)
+ROWS = (candidates, against_algorithm1, floor, decode)
 
 
 def _signs(count: int, channel: GaussianChannel) -> np.ndarray:

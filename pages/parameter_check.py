@@ -10,7 +10,7 @@ from pages.ui import charts, page
 from pages.ui import state as states
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, ParameterCheckResult
-from ppr_core.experiments.parameter_check_findings import Finding
+from ppr_core.experiments.parameter_check_fixes import Finding
 from ppr_core.experiments.parameter_check_picture import AlphaPicture, Picture
 from ppr_core.experiments.parameter_check_report import guarantee_rows
 

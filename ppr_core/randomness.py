@@ -11,14 +11,15 @@ a keyed bijection of a 128-bit counter; here it runs over arrays of counters.
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from numbers import Integral
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from ppr_core import validation
 
-__all__ = ["SharedRandomness", "philox4x32", "round_keys"]
+__all__ = ["Rows", "SharedRandomness", "SharedRows", "philox4x32", "round_keys"]
 
 _MULTIPLIER_0, _MULTIPLIER_1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 _WEYL_0, _WEYL_1 = 0x9E3779B9, 0xBB67AE85
@@ -80,25 +81,41 @@ class SharedRandomness:
         Raises ``ValueError`` for negative indices, a message out of range or a width below 1.
         """
         width = validation.integer("width", width, 1)
-        indices = _whole_numbers("indices", indices)
-        validation.require(indices.ndim == 1, "indices", indices.shape, "a one-dimensional array of whole numbers")
-        message = self._tables(message, len(indices))
-        if len(indices):
-            lowest = min(indices) if indices.dtype == object else indices.min()
-            validation.require(lowest >= 0, "indices", lowest, "at least 0")
-        if indices.dtype == object:
-            return self._mixed_rows(indices, message, width)
-        return self._fill(indices.astype(np.uint64), message, width, None)
+        indices = self._indices(indices)
+        blocks = np.arange((width + 1) // 2, dtype=np.uint64)[None]
+        return self._rows(indices, self._tables(message, len(indices)), blocks, width)
 
-    def _mixed_rows(self, indices: np.ndarray, message: np.ndarray, width: int) -> np.ndarray:
-        """Rows for Python integers of any size: bits from the 65th on choose the key, the others the counter."""
+    def uniforms_at(self, indices: Any, columns: Any, message: Any = 0) -> np.ndarray:
+        """One uniform of each row, (len(indices),): row i of `uniforms` at column columns[i], without the others.
+
+        columns: (m,) integers >= 0. indices, message: as for `uniforms`.
+        """
+        indices = self._indices(indices)
+        columns = _whole_numbers("columns", columns)
+        fits = columns.shape == indices.shape and columns.dtype != object
+        validation.require(fits, "columns", columns.shape, f"an array of {len(indices)} whole numbers")
+        if len(columns):
+            validation.require(columns.min() >= 0, "columns", columns.min(), "at least 0")
+        columns = columns.astype(np.uint64)
+        pairs = self._rows(indices, self._tables(message, len(indices)), (columns // np.uint64(2))[:, None], 2)
+        return np.where(columns % np.uint64(2) == 0, pairs[:, 0], pairs[:, 1])
+
+    def _rows(self, indices: np.ndarray, message: np.ndarray, blocks: np.ndarray, width: int) -> np.ndarray:
+        """Pairs of uniforms number ``blocks`` (1 or m, count), the last cut to the width: (m, width).
+
+        Of Python integers of any size, bits from the 65th on choose the key, the others the counter.
+        """
+        if indices.dtype != object:
+            return self._fill(indices.astype(np.uint64), message, blocks, width, None)
         high = np.fromiter((k >> 64 for k in indices), dtype=object, count=len(indices))
         low = np.fromiter((k & (1 << 64) - 1 for k in indices), dtype=np.uint64, count=len(indices))
         large = high != 0
         rows = np.empty((len(indices), width))
-        rows[~large] = self._fill(low[~large], message[~large], width, None)
         keys = np.array([self._key(part) for part in high[large]], dtype=np.uint64)
-        rows[large] = self._fill(low[large], message[large], width, keys)
+        for chosen, own in ((~large, None), (large, keys)):
+            rows[chosen] = self._fill(
+                low[chosen], message[chosen], blocks if len(blocks) == 1 else blocks[chosen], width, own
+            )
         return rows
 
     def _key(self, high: int) -> int:
@@ -106,18 +123,20 @@ class SharedRandomness:
         text = f"{self.seed:x}:{high:x}".encode()
         return int.from_bytes(hashlib.blake2b(text, digest_size=8, person=b"shared-table").digest(), "little")
 
-    def _fill(self, indices: np.ndarray, message: np.ndarray, width: int, keys: np.ndarray | None) -> np.ndarray:
+    def _fill(
+        self, indices: np.ndarray, message: np.ndarray, blocks: np.ndarray, width: int, keys: np.ndarray | None
+    ) -> np.ndarray:
         """Rows for 64-bit indices; keys is (m,) where each row has its own key, else None for the common one."""
-        blocks = (width + 1) // 2
+        blocks = np.broadcast_to(blocks, (len(indices), blocks.shape[1]))
         out = np.empty((len(indices), width))
-        step = max(1, _LANES // blocks)
+        step = max(1, _LANES // blocks.shape[1])
         common = round_keys(np.uint64(self._key(0))) if keys is None else None
-        counter = np.empty((4, min(step, len(indices)), blocks), dtype=np.uint64)
+        counter = np.empty((4, min(step, len(indices)), blocks.shape[1]), dtype=np.uint64)
         for start in range(0, len(indices), step):
             stop = min(start + step, len(indices))
             part = counter[:, : stop - start]
             index = indices[start:stop, None]
-            part[0] = np.arange(blocks, dtype=np.uint64)
+            part[0] = blocks[start:stop]
             part[1] = message[start:stop, None]
             part[2] = index & _LOW_32
             part[3] = index >> _SHIFT_32
@@ -126,6 +145,15 @@ class SharedRandomness:
             if width > 1:
                 out[start:stop, 1::2] = _to_unit(part[2], part[3])[:, : width // 2]
         return out
+
+    @staticmethod
+    def _indices(value: Any) -> np.ndarray:
+        indices = _whole_numbers("indices", value)
+        validation.require(indices.ndim == 1, "indices", indices.shape, "a one-dimensional array of whole numbers")
+        if len(indices):
+            lowest = min(indices) if indices.dtype == object else indices.min()
+            validation.require(lowest >= 0, "indices", lowest, "at least 0")
+        return indices
 
     @staticmethod
     def _tables(message: Any, count: int) -> np.ndarray:
@@ -137,6 +165,37 @@ class SharedRandomness:
             validation.require(low >= 0, "message", low, "in [0, 2**32)")
             validation.require(high < 2**32, "message", high, "in [0, 2**32)")
         return np.broadcast_to(tables.astype(np.uint64), (count,))
+
+
+class Rows(Protocol):
+    """m rows of uniforms in (0, 1), to be read whole or in single places."""
+
+    def whole(self, width: int) -> np.ndarray:
+        """The first columns of every row, (m, width)."""
+
+    def at(self, columns: np.ndarray) -> np.ndarray:
+        """One place of every row: columns (m,) -> (m,)."""
+
+    def __getitem__(self, chosen: Any) -> Rows:
+        """Some of the rows (mask, slice or integer array)."""
+
+
+@dataclass(frozen=True, eq=False)
+class SharedRows:
+    """`Rows` of shared randomness: row indices[i] of table tables[i], (m,) each."""
+
+    shared: SharedRandomness
+    indices: np.ndarray
+    tables: np.ndarray
+
+    def whole(self, width: int) -> np.ndarray:
+        return self.shared.uniforms(self.indices, width, self.tables)
+
+    def at(self, columns: np.ndarray) -> np.ndarray:
+        return self.shared.uniforms_at(self.indices, columns, self.tables)
+
+    def __getitem__(self, chosen: Any) -> SharedRows:
+        return SharedRows(self.shared, self.indices[chosen], self.tables[chosen])
 
 
 def _whole_numbers(field: str, value: Any) -> np.ndarray:

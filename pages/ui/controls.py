@@ -70,6 +70,8 @@ def stepper(experiment: Experiment, state: PageState, name: str, last: int | Non
     """Back and Next through a whole-number field, also by PageUp and PageDown."""
     spec = experiment.parameters.specs()[name]
     first, last = int(spec.low), int(spec.high if last is None else last)
+    if last <= first:  # this result has one picture only
+        return
     step = state.values[name]
 
     def go(target: int) -> None:

@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 from ppr_core.channels.base import CategoryChannel, Channel, VectorChannel
+from ppr_core.channels.bit_vector import BitVectorChannel
 from ppr_core.channels.finite import FiniteChannel
 from ppr_core.channels.gaussian import GaussianChannel
 from ppr_core.channels.laplace import LaplaceChannel
+from ppr_core.channels.privunit import PrivUnitChannel
 from ppr_core.channels.randomized_response import RandomizedResponseChannel
+from ppr_core.channels.rappor import RapporChannel
+from ppr_core.channels.subset_selection import SubsetSelectionChannel
 
 __all__ = [
     "CHANNELS",
+    "BitVectorChannel",
     "CategoryChannel",
     "Channel",
     "FiniteChannel",
     "GaussianChannel",
     "LaplaceChannel",
+    "PrivUnitChannel",
     "RandomizedResponseChannel",
+    "RapporChannel",
+    "SubsetSelectionChannel",
     "VectorChannel",
 ]
 
 #: name -> class of every channel; contract tests and pages go through it.
 CHANNELS: dict[str, type[Channel]] = {
-    channel.name: channel for channel in (GaussianChannel, LaplaceChannel, RandomizedResponseChannel, FiniteChannel)
+    channel.name: channel
+    for channel in (
+        GaussianChannel,
+        LaplaceChannel,
+        PrivUnitChannel,
+        RandomizedResponseChannel,
+        SubsetSelectionChannel,
+        RapporChannel,
+        FiniteChannel,
+    )
 }

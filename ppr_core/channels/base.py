@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -10,8 +11,9 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.randomness import Rows
 
-__all__ = ["CategoryChannel", "Channel", "TwoLevels", "VectorChannel"]
+__all__ = ["CategoryChannel", "Channel", "TwoLevels", "VectorChannel", "categories"]
 
 
 @dataclass(frozen=True)
@@ -26,8 +28,9 @@ class TwoLevels:
 class Channel(ABC):
     """A conditional distribution P(z|x), a proposal Q that does not depend on x, and r(z|x) = dP/dQ.
 
-    Batch axes come first and broadcast. One input or output has shape `event_shape`: (d,) for vectors, () for
-    categories. `width` uniforms give one sample of Q. Ratios are natural logarithms throughout.
+    Batch axes come first and broadcast. One input has shape `event_shape`: (d,) for vectors, () for categories; one
+    output has shape `output_shape`, the same unless a channel says otherwise. `width` uniforms give one sample of Q,
+    of which the ratio reads at most `ratio_width`. Ratios are natural logarithms throughout.
     """
 
     name: ClassVar[str]
@@ -35,21 +38,41 @@ class Channel(ABC):
     event_shape: tuple[int, ...]
     width: int
 
+    @property
+    def output_shape(self) -> tuple[int, ...]:
+        """Shape of one output."""
+        return self.event_shape
+
+    @property
+    def ratio_width(self) -> int:
+        """Uniforms that `candidate_log_ratio` reads of a candidate, at most."""
+        return self.width
+
     @abstractmethod
     def inputs(self, x: Any) -> np.ndarray:
         """x checked, as an array (n, *event_shape); ``ValueError`` names what is wrong and what is allowed."""
 
     @abstractmethod
     def sample(self, x: Any, rng: np.random.Generator) -> np.ndarray:
-        """The uncompressed mechanism: one z ~ P(·|x) for each x, (n, *event_shape) -> (n, *event_shape)."""
+        """The uncompressed mechanism: one z ~ P(·|x) for each x, (n, *event_shape) -> (n, *output_shape)."""
 
     @abstractmethod
     def proposal(self, uniforms: np.ndarray) -> np.ndarray:
-        """Samples of Q: uniforms (..., width) in (0, 1) -> z (..., *event_shape)."""
+        """Samples of Q: uniforms (..., width) in (0, 1) -> z (..., *output_shape)."""
 
     @abstractmethod
     def log_ratio(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
-        """ln dP(·|x)/dQ at z, in nats; x and z (..., *event_shape) broadcast -> (...). Does not check x again."""
+        """ln dP(·|x)/dQ at z, in nats. Does not check x again.
+
+        The batch axes of x (..., *event_shape) and z (..., *output_shape) broadcast -> (...).
+        """
+
+    def candidate_log_ratio(self, x: np.ndarray, rows: Rows) -> np.ndarray:
+        """ln r(Z_i|x_i) in nats for the samples Z_i of Q that rows of uniforms give: m inputs and m rows -> (m,).
+
+        A channel whose ratio depends on a part of Z overrides it and reads only the uniforms behind that part.
+        """
+        return self.log_ratio(x, self.proposal(rows.whole(self.width)))
 
     @abstractmethod
     def log_ratio_bound(self, x: np.ndarray | None = None) -> np.ndarray | float:
@@ -66,6 +89,16 @@ class Channel(ABC):
     def two_levels(self) -> TwoLevels | None:
         """The two values of the ratio, for channels whose ratio has two for every input; None for the others."""
         return None
+
+    def truncated_mass(self, log_cap: float) -> float:
+        """max_x E_Q[(r(z|x) − T)₊], T = e^log_cap >= 1: what cutting the ratio at T takes away from P, at most.
+
+        Raises ``ValueError`` for channels without a formula for it.
+        """
+        levels = self.two_levels()
+        if levels is None:
+            validation.fail("channel", self.name, "Gaussian, finite or of a two-valued density ratio to be truncated")
+        return levels.mass * max(levels.high - math.exp(log_cap), 0.0)
 
 
 class VectorChannel(Channel):
@@ -107,8 +140,21 @@ class CategoryChannel(Channel):
 
     def inputs(self, x: Any) -> np.ndarray:
         """x as int64 (n,), each in [0, inputs)."""
-        values = validation.array("x", x, (None,))
-        bad = (values != np.floor(values)) | (values < 0) | (values >= self.input_size)
-        if bad.any():
-            validation.fail("x", values[bad][0], f"a category from 0 to {self.input_size - 1}")
-        return values.astype(np.int64)
+        return categories(x, self.input_size)
+
+    def truncated_mass(self, log_cap):
+        """max_x Σ_z (P(z|x) − T Q(z))₊."""
+        matrix = self.matrix
+        x, z = np.indices(matrix.shape)
+        possible = matrix > 0
+        excess = matrix[possible] * -np.expm1(np.minimum(log_cap - self.log_ratio(x, z)[possible], 0.0))
+        return float(np.bincount(x[possible], weights=excess).max())
+
+
+def categories(x: Any, size: int) -> np.ndarray:
+    """x checked, as int64 (n,), each in [0, size)."""
+    values = validation.array("x", x, (None,))
+    bad = (values != np.floor(values)) | (values < 0) | (values >= size)
+    if bad.any():
+        validation.fail("x", values[bad][0], f"a category from 0 to {size - 1}")
+    return values.astype(np.int64)

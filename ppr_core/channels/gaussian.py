@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from scipy.stats import ncx2
 
 from ppr_core import accounting, validation
 from ppr_core.channels.base import VectorChannel
@@ -78,6 +79,18 @@ class GaussianChannel(VectorChannel):
         total = self.noise_std**2 + self.proposal_width
         square = np.einsum("...i,...i->...", x, x)
         return (self._log_volume() + 0.5 * (square - self.dimension * self.proposal_width) / total) / math.log(2)
+
+    def truncated_mass(self, log_cap):
+        """At ‖x‖ = C, where it is largest: r > T on a ball, of which P and Q have noncentral chi-square mass.
+
+        ln r = ln r*(x) − a ‖z − c‖² with a = y/(2 s²(s²+y)) and c = x (s²+y)/y.
+        """
+        variance, width = self.noise_std**2, self.proposal_width
+        total = variance + width
+        square = max(self.log_ratio_bound() - log_cap, 0.0) * 2 * variance * total / width
+        near, far = self.norm_bound**2 * variance / width**2, self.norm_bound**2 * total / width**2
+        inside = ncx2.cdf(square / variance, self.dimension, near)
+        return float(max(inside - math.exp(log_cap) * ncx2.cdf(square / total, self.dimension, far), 0.0))
 
     def privacy(self, delta=0.0) -> PrivacyGuarantee:
         """(ε, δ) for any two inputs of the ball (distance up to 2C); ε is infinite at δ = 0."""

@@ -1,30 +1,58 @@
-"""Compressors: channel + shared randomness -> message -> sample."""
+"""Compressors: channel + shared randomness -> message -> sample; quantizers, which need no channel."""
 
 from __future__ import annotations
 
 from ppr_core.compressors.algorithm1 import PoissonReference
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.bassily_smith import BassilySmith
+from ppr_core.compressors.dyadic_components import DyadicComponents
+from ppr_core.compressors.dyadic_quantized_laplace import DyadicQuantizedLaplace, smallest_relaxation
 from ppr_core.compressors.finite_pool import MinimalRandomCoding, TruncatedPoisson
 from ppr_core.compressors.genprot import GenProt
 from ppr_core.compressors.greedy_rejection import GreedyRejection
+from ppr_core.compressors.laplace_rounding import LaplaceThenRound
 from ppr_core.compressors.messages import Messages
+from ppr_core.compressors.minimum_variance import MinimumVarianceUnbiased
 from ppr_core.compressors.modified_mrc import ModifiedMinimalRandomCoding
+from ppr_core.compressors.piecewise_linear import PiecewiseLinearQuantizer
 from ppr_core.compressors.poisson import PoissonPrivateRepresentation
+from ppr_core.compressors.pseudorandom_rejection import PseudorandomRejection
+from ppr_core.compressors.quantized_messages import QuantizedMessages
+from ppr_core.compressors.quantizer import SIGNED_CODES, Quantizer
+from ppr_core.compressors.seed_generators import GENERATORS, Congruential, FewBits, SeedGenerator, Shake256
+from ppr_core.compressors.subtractive_dither import LayeredDither, SubtractiveDither
 
 __all__ = [
     "COMPRESSORS",
+    "GENERATORS",
+    "QUANTIZERS",
+    "SIGNED_CODES",
     "BassilySmith",
     "Compressor",
+    "Congruential",
     "DrawLimitExceeded",
+    "DyadicComponents",
+    "DyadicQuantizedLaplace",
+    "FewBits",
     "GenProt",
     "GreedyRejection",
+    "LaplaceThenRound",
+    "LayeredDither",
     "Messages",
     "MinimalRandomCoding",
+    "MinimumVarianceUnbiased",
     "ModifiedMinimalRandomCoding",
+    "PiecewiseLinearQuantizer",
     "PoissonPrivateRepresentation",
     "PoissonReference",
+    "PseudorandomRejection",
+    "QuantizedMessages",
+    "Quantizer",
+    "SeedGenerator",
+    "Shake256",
+    "SubtractiveDither",
     "TruncatedPoisson",
+    "smallest_relaxation",
 ]
 
 #: name -> class of every compressor; contract tests and pages go through it.
@@ -39,5 +67,19 @@ COMPRESSORS: dict[str, type[Compressor]] = {
         GreedyRejection,
         BassilySmith,
         GenProt,
+        PseudorandomRejection,
+    )
+}
+
+#: name -> class of every quantizer; each adds its own noise instead of simulating a channel.
+QUANTIZERS: dict[str, type[Quantizer]] = {
+    quantizer.name: quantizer
+    for quantizer in (
+        DyadicQuantizedLaplace,
+        PiecewiseLinearQuantizer,
+        LayeredDither,
+        SubtractiveDither,
+        LaplaceThenRound,
+        MinimumVarianceUnbiased,
     )
 }

@@ -12,6 +12,7 @@ from ppr_core import validation
 from ppr_core.channels import Channel
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.privacy import poisson_privacy
+from ppr_core.randomness import SharedRows
 
 __all__ = ["PoissonReference"]
 
@@ -99,8 +100,9 @@ class _SampleOrder:
     def next_log_ratio(self) -> float:
         if self._at == len(self._ready):
             run = np.arange(self.drawn + 1, self.drawn + 1 + max(16, min(self.drawn, 4096)))
-            z = self._channel.proposal(self._shared.uniforms(run, self._channel.width, int(self._table)))
-            self._ready, self._at = self._channel.log_ratio(self._x, z).tolist(), 0
+            rows = SharedRows(self._shared, run, np.full(len(run), self._table))
+            x = np.broadcast_to(self._x, (len(run), *self._x.shape[1:]))
+            self._ready, self._at = self._channel.candidate_log_ratio(x, rows).tolist(), 0
         self._at += 1
         self.drawn += 1
         return self._ready[self._at - 1]

@@ -23,12 +23,14 @@ class DrawLimitExceeded(RuntimeError):
 class Compressor(ABC):
     """Simulates a channel by sending an index into samples of the channel's proposal.
 
-    exact: the decoded z follows P(·|x) exactly. The decoder needs the proposal, the shared seed and the index only.
+    exact: the decoded z follows P(·|x) exactly. The decoder needs the proposal, the shared seed and the index only;
+    where uses_shared is False, not even the shared seed.
     """
 
     name: ClassVar[str]
     label: ClassVar[str]
     exact: ClassVar[bool]
+    uses_shared: ClassVar[bool] = True
 
     def __init__(self, channel: Channel) -> None:
         validation.require(isinstance(channel, Channel), "channel", channel, "a channel of ppr_core.channels")
@@ -66,7 +68,7 @@ class Compressor(ABC):
         return Messages(indices, candidates, tables, scalar)
 
     def decode(self, messages: Messages, shared: SharedRandomness) -> np.ndarray:
-        """The samples the messages point at, (n, *event_shape); one row of shared randomness each."""
+        """The samples the messages point at, (n, *output_shape); one row of shared randomness each."""
         z = self._candidates(messages.indices, messages.tables, shared)
         return z[:, 0] if messages.scalar else z
 
@@ -85,5 +87,5 @@ class Compressor(ABC):
         """Indices and candidates evaluated for checked inputs, (n,) each."""
 
     def _candidates(self, indices: np.ndarray, tables: np.ndarray, shared: SharedRandomness) -> np.ndarray:
-        """Proposal samples at the given rows of the given tables, (m, *event_shape)."""
+        """Proposal samples at the given rows of the given tables, (m, *output_shape)."""
         return self.channel.proposal(shared.uniforms(indices, self.channel.width, tables))

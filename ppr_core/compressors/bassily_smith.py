@@ -10,6 +10,7 @@ from ppr_core import validation
 from ppr_core.channels import Channel
 from ppr_core.compressors.base import Compressor
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.randomness import SharedRows
 
 __all__ = ["BassilySmith"]
 
@@ -21,7 +22,7 @@ class BassilySmith(Compressor):
 
     Needs r <= 2 everywhere, which every channel with ε <= ln 2 has whose proposal is one of its own output laws.
     Index 1 keeps the sample, index 2 drops it. Half of the reports are lost on average, whatever x is; those kept
-    follow P(·|x) exactly. A lost report decodes to NaN (vectors) or −1 (categories).
+    follow P(·|x) exactly. A lost report decodes to NaN (vectors) or −1 (categories and bits).
     """
 
     name = "bassily_smith"
@@ -65,6 +66,6 @@ class BassilySmith(Compressor):
         return z[:, 0] if messages.scalar else z
 
     def _choose(self, x, tables, shared, rng):
-        z = self._candidates(np.ones(len(x), dtype=np.int64), tables, shared)
-        kept = rng.random(len(x)) < np.exp(self.channel.log_ratio(x, z)) / 2
+        first = SharedRows(shared, np.ones(len(x), dtype=np.int64), tables)
+        kept = rng.random(len(x)) < np.exp(self.channel.candidate_log_ratio(x, first)) / 2
         return np.where(kept, _KEPT, _LOST), np.ones(len(x), dtype=np.int64)

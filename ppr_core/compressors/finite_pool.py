@@ -12,6 +12,7 @@ from ppr_core.channels import Channel
 from ppr_core.compressors.base import Compressor
 from ppr_core.compressors.privacy import mrc_privacy, truncated_privacy
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.randomness import SharedRows
 
 __all__ = ["FinitePool", "MinimalRandomCoding", "TruncatedPoisson"]
 
@@ -36,7 +37,7 @@ class FinitePool(Compressor):
 
     def _choose(self, x, tables, shared, rng):
         index = np.empty(len(x), dtype=np.int64)
-        rows = max(1, _FLOATS // (self.candidates * self.channel.width))
+        rows = max(1, _FLOATS // (self.candidates * self.channel.ratio_width))
         for start in range(0, len(x), rows):
             part = slice(start, start + rows)
             index[part] = 1 + self._pick(self._log_ratios(x[part], tables[part], shared), rng)
@@ -45,11 +46,11 @@ class FinitePool(Compressor):
     def _log_ratios(self, x, tables, shared):
         """ln r of every candidate of every input, (n, N), some candidates at a time."""
         ratios = np.empty((len(x), self.candidates))
-        step = max(1, _FLOATS // (len(x) * self.channel.width))
+        step = max(1, _FLOATS // (len(x) * self.channel.ratio_width))
         for start in range(0, self.candidates, step):
             pool = np.arange(start + 1, min(start + step, self.candidates) + 1)
-            z = self._candidates(np.tile(pool, len(x)), np.repeat(tables, len(pool)), shared)
-            found = self.channel.log_ratio(np.repeat(x, len(pool), axis=0), z)
+            rows = SharedRows(shared, np.tile(pool, len(x)), np.repeat(tables, len(pool)))
+            found = self.channel.candidate_log_ratio(np.repeat(x, len(pool), axis=0), rows)
             ratios[:, start : start + len(pool)] = found.reshape(len(x), len(pool))
         return ratios
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.stats import binom
 
 from ppr_core import validation
 from ppr_core.channels import Channel
@@ -40,12 +39,6 @@ class ModifiedMinimalRandomCoding(FinitePool):
             PrivacyGuarantee(epsilon=epsilon, against=view, notion="local", source="mrc.modified")
             for view in ("database", "decoder")
         )
-
-    def cap_probability(self) -> float:
-        """P(the chosen candidate lies in the cap of x) = Σ_b Bin(b; N, θ)·b·(weight inside at β = b/N)."""
-        count = np.arange(self.candidates + 1)
-        inside, _ = self._weights(count / self.candidates)
-        return float(binom.pmf(count, self.candidates, self.levels.mass) @ (count * inside))
 
     def choice_law(self, log_ratio: np.ndarray) -> np.ndarray:
         """P(K = k | candidates) from their ln r, (..., N) -> (..., N)."""

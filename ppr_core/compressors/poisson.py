@@ -13,7 +13,7 @@ from ppr_core.compressors.arrivals import Arrivals, Revealed
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.indices import as_indices, whole_times
 from ppr_core.compressors.privacy import poisson_privacy
-from ppr_core.randomness import SharedRandomness
+from ppr_core.randomness import SharedRandomness, SharedRows
 
 __all__ = ["PoissonPrivateRepresentation", "columns_at_once", "first_counts"]
 
@@ -167,16 +167,10 @@ class _Search:
     def _log_ratios(self, job: np.ndarray, indices: np.ndarray) -> np.ndarray:
         """ln r of candidate ``indices[i]`` of job ``job[i]``, a block at a time."""
         channel = self._compressor.channel
-        limit = max(1, _FLOATS // channel.width)
-        found = [
-            channel.log_ratio(
-                self._x[job[start : start + limit]],
-                self._compressor._candidates(
-                    indices[start : start + limit], self._tables[job[start : start + limit]], self._shared
-                ),
-            )
-            for start in range(0, len(job), limit)
-        ]
+        limit = max(1, _FLOATS // channel.ratio_width)
+        rows = SharedRows(self._shared, indices, self._tables[job])
+        parts = [slice(start, start + limit) for start in range(0, len(job), limit)]
+        found = [channel.candidate_log_ratio(self._x[job[part]], rows[part]) for part in parts]
         return np.concatenate(found) if found else np.empty(0)
 
     def _indices(self, rank: np.ndarray, log_time: np.ndarray) -> np.ndarray:

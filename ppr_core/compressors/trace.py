@@ -36,7 +36,7 @@ class Points:
     index: (n,) rank in order of time, from 1; Python integers where 63 bits do not suffice.
     order: (n,) when the encoder looked at it, from 1; 0 where it never did.
     log_time: (n,) ln T. log_shift: (n,) (ln V)/α for the mark V ~ Exp(1); 0 for α = ∞, where V plays no role.
-    z: (n, *event_shape) the shared samples Z. log_ratio: (n,) ln r(Z|x) in nats.
+    z: (n, *output_shape) the shared samples Z. log_ratio: (n,) ln r(Z|x) in nats.
     """
 
     index: np.ndarray
@@ -104,7 +104,7 @@ class EncodeTrace:
         return int(self.candidates.index[self.chosen])
 
     def samples(self, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Z and ln r(Z|x) of the given rows of the shared table: (n,) -> (n, *event_shape) and (n,)."""
+        """Z and ln r(Z|x) of the given rows of the shared table: (n,) -> (n, *output_shape) and (n,)."""
         return _samples(self.compressor, self.x, self.shared, index, self.table)
 
 

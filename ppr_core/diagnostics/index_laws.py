@@ -111,8 +111,8 @@ def _log_ratios(compressor: Compressor, x: Any, tables: Any, shared: SharedRando
 
 
 def _candidates(compressor: Compressor, tables: Any, shared: SharedRandomness, count: int) -> np.ndarray:
-    """The first candidates of every table, (t, count, *event_shape)."""
+    """The first candidates of every table, (t, count, *output_shape)."""
     tables, channel = np.atleast_1d(tables), compressor.channel
     rows = np.tile(np.arange(1, count + 1), len(tables))
     z = channel.proposal(shared.uniforms(rows, channel.width, np.repeat(tables, count)))
-    return z.reshape(len(tables), count, *channel.event_shape)
+    return z.reshape(len(tables), count, *channel.output_shape)

@@ -87,6 +87,10 @@ EXPERIMENT = Experiment(
             ParameterCheck(task="laplace", dimension=3, epsilon=8.0, decoder_epsilon=32.0, proposal="paper"),
             "A Gaussian proposal for Laplace noise: the bits are a bound, the ratio is infinite.",
         ),
+        "PrivUnit report": (
+            ParameterCheck(task="privunit", dimension=1000, clients=10_000, epsilon=4.0, decoder_epsilon=16.0),
+            "A random direction from a cap around the vector: ε = 4 in a thousand dimensions.",
+        ),
         "α close to 1": (
             ParameterCheck(task="laplace", dimension=1, choose_alpha=False, alpha=1.02),
             "The decoder learns little more than the output, at more bits than a plain float.",

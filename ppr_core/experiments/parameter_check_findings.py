@@ -3,52 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
+from ppr_core.experiments.parameter_check_fixes import Finding, Fix, first, is_in_time, is_runnable, setting
 from ppr_core.experiments.parameter_check_guarantees import classical_local, decoder_guarantee, renyi_local
+from ppr_core.experiments.parameter_check_limits import LARGEST_LOG_RATIO, round_down
 from ppr_core.experiments.parameter_check_mechanism import epsilon_for_local, epsilon_for_noise, mechanism
 from ppr_core.experiments.parameter_check_parameters import ParameterCheck
-from ppr_core.experiments.parameter_check_solver import LARGEST_LOG_RATIO, Solution, bits_at, round_down, solve
+from ppr_core.experiments.parameter_check_privunit import split_findings
+from ppr_core.experiments.parameter_check_solver import Solution, bits_at, solve
 from ppr_core.experiments.parameter_check_wording import brief, power
 from ppr_core.experiments.wording import count
 
-__all__ = ["Finding", "Fix", "findings", "plain_bits", "plain_label"]
-
-Light = Literal["red", "amber", "green"]
-_Test = Callable[[ParameterCheck, Solution], bool]
+__all__ = ["findings", "plain_bits", "plain_label"]
 
 _WEAK = 10.0  # ε from which an output may multiply the odds of an input by more than 20 000
 _HIDING_SHARE = 0.75  # of the bits that may go into hiding the index
 _HIDING_ALPHA = 1.3
-_EVERYTHING = {"choose_alpha": True, "choose_chunk": True, "proposal": "auto", "code": "auto"}
-
-
-@dataclass(frozen=True)
-class Fix:
-    """A change of the parameters: a label such as "Set δ = 0.002", and the fields with their new values."""
-
-    label: str
-    changes: tuple[tuple[str, Any], ...]
-
-    def apply(self, p: ParameterCheck) -> ParameterCheck:
-        return p.replace(**dict(self.changes))
-
-
-@dataclass(frozen=True)
-class Finding:
-    """key: what was looked at; light; text: a sentence with the number behind it; fix: or None."""
-
-    key: str
-    light: Light
-    text: str
-    fix: Fix | None = None
+_EVERYTHING = {"choose_alpha": True, "choose_chunk": True, "proposal": "auto", "split": "auto", "code": "auto"}
 
 
 def findings(p: ParameterCheck, s: Solution) -> tuple[Finding, ...]:
     """Everything that was looked at, the worst first."""
-    looked = (_runs, _decoder, _time, _bits, _plain, _delta, _weak, _hiding, _corollary)
+    looked = (_runs, _decoder, _time, _bits, _plain, _delta, _weak, _hiding, _corollary, split_findings)
     found = [finding for check in looked for finding in check(p, s)]
     return tuple(sorted(found, key=lambda finding: ("red", "amber", "green").index(finding.light)))
 
@@ -71,11 +48,11 @@ def _runs(p: ParameterCheck, s: Solution) -> list[Finding]:
             "r* is infinite for this proposal: a Gaussian has lighter tails than Laplace noise, so no exact encoder "
             f"can stop. At most {brief(s.code_bound)} bits is still a bound."
         )
-        return [Finding("ratio", "red", text, _set("Choose the proposal for me", proposal="auto"))]
+        return [Finding("ratio", "red", text, setting("Choose the proposal for me", proposal="auto"))]
     candidates = power(s.option.log_ratio)
     if s.option.log_ratio > LARGEST_LOG_RATIO:
         text = f"r* = {candidates} candidates for one index: no encoder gets through them (10⁷ is the limit here)."
-        return [Finding("ratio", "red", text, _first(p, _is_runnable, _sendings(p)))]
+        return [Finding("ratio", "red", text, first(p, is_runnable, _sendings(p)))]
     return [Finding("ratio", "green", f"An index takes r* = {candidates} candidates, whatever α is.")]
 
 
@@ -111,9 +88,10 @@ def _time(p: ParameterCheck, s: Solution) -> list[Finding]:
     text = f"Encoding a report takes about {brief(milliseconds, 2)} ms"
     if milliseconds <= p.time_budget:
         return [Finding("time", "green", f"{text} of the {brief(p.time_budget)} ms allowed.")]
-    why = f"chunks of {s.option.chunk} entries need r* = {power(s.option.log_ratio)} candidates each"
+    what = f"chunks of {s.option.chunk} entries need" if p.gaussian else "an index takes"
+    why = f"{what} r* = {power(s.option.log_ratio)} candidates{' each' if p.gaussian else ''}"
     budget = float(f"{math.ceil(milliseconds * 100) / 100:.6g}")
-    fix = _first(p, _is_in_time, _sendings(p)) or _set(f"Allow {brief(budget)} ms", time_budget=budget)
+    fix = first(p, is_in_time, _sendings(p)) or setting(f"Allow {brief(budget)} ms", time_budget=budget)
     return [Finding("time", "red", f"{text}, more than the {brief(p.time_budget)} ms allowed: {why}.", fix)]
 
 
@@ -124,8 +102,8 @@ def _bits(p: ParameterCheck, s: Solution) -> list[Finding]:
     if s.bits <= p.bit_budget:
         return [Finding("bits", "green", f"{text} of the {brief(p.bit_budget)} allowed.")]
     budget = float(math.ceil(s.bits))
-    fix = _first(p, _is_in_bits, [*_sendings(p), *_openings(p)])
-    fix = fix or _set(f"Allow {brief(budget)} bits", bit_budget=budget)
+    fix = first(p, _is_in_bits, [*_sendings(p), *_openings(p)])
+    fix = fix or setting(f"Allow {brief(budget)} bits", bit_budget=budget)
     return [Finding("bits", "red", f"{text}, more than the {brief(p.bit_budget)} allowed.", fix)]
 
 
@@ -139,7 +117,7 @@ def _plain(p: ParameterCheck, s: Solution) -> list[Finding]:
         f"Compression is pointless here: {brief(s.bits)} bits, where the {plain_label(p)} {verb} {count(round(plain))}."
     )
     light = "red" if p.vector else "amber"
-    return [Finding("plain", light, text, _first(p, _is_worthwhile, [*_sendings(p), *_openings(p)]))]
+    return [Finding("plain", light, text, first(p, _is_worthwhile, [*_sendings(p), *_openings(p)]))]
 
 
 def _delta(p: ParameterCheck, s: Solution) -> list[Finding]:
@@ -154,7 +132,7 @@ def _delta(p: ParameterCheck, s: Solution) -> list[Finding]:
         "satisfy it."
     )
     value = round_down(share, 3)
-    fix = _set(f"Set δ = {brief(value)}", delta=value) if value >= p.specs()["delta"].low else None
+    fix = setting(f"Set δ = {brief(value)}", delta=value) if value >= p.specs()["delta"].low else None
     return [Finding("delta", "red", text, fix)]
 
 
@@ -164,7 +142,7 @@ def _weak(p: ParameterCheck, s: Solution) -> list[Finding]:
         text = f"ε = {brief(p.epsilon)}: an output changes the odds between two inputs by a factor {_odds(p.epsilon)}."
         return [Finding("weak", "green", text)]
     text = f"ε = {brief(p.epsilon)} is weak: an output may multiply the odds of an input by {_odds(p.epsilon)}."
-    return [Finding("weak", "amber", text, _set(f"Set ε = {_WEAK:g}", epsilon=_WEAK))]
+    return [Finding("weak", "amber", text, setting(f"Set ε = {_WEAK:g}", epsilon=_WEAK))]
 
 
 def _hiding(p: ParameterCheck, s: Solution) -> list[Finding]:
@@ -223,7 +201,10 @@ def _sendings(p: ParameterCheck) -> list[tuple[str, dict[str, Any]]]:
     if p.gaussian and not p.choose_chunk:
         chunk = solve(p.replace(choose_chunk=True)).option.chunk
         found.append((f"Set the chunk size to {chunk}", {"chunk": chunk}))
-    if p.vector and p.proposal != "auto":
+    if p.task == "privunit" and p.split != "auto":
+        found.append(("Choose the split for me", {"split": "auto"}))
+        found.append(("Use the hemisphere split (PrivHS)", {"split": "hemisphere"}))
+    if p.noisy and p.proposal != "auto":
         found.append(("Choose the proposal for me", {"proposal": "auto"}))
     if p.gaussian and not p.choose_chunk and p.proposal != "auto":
         found.append(("Choose chunk and proposal for me", {"choose_chunk": True, "proposal": "auto"}))
@@ -240,23 +221,6 @@ def _openings(p: ParameterCheck) -> list[tuple[str, dict[str, Any]]]:
     return found
 
 
-def _first(p: ParameterCheck, passes: _Test, choices: list[tuple[str, dict[str, Any]]]) -> Fix | None:
-    """The first change after which the test passes."""
-    for label, changes in choices:
-        changed = p.replace(**changes)
-        if changed != p and passes(changed, solve(changed)):
-            return _set(label, **changes)
-    return None
-
-
-def _is_runnable(p: ParameterCheck, s: Solution) -> bool:
-    return s.option.log_ratio <= LARGEST_LOG_RATIO
-
-
-def _is_in_time(p: ParameterCheck, s: Solution) -> bool:
-    return _is_runnable(p, s) and s.option.seconds <= p.seconds
-
-
 def _is_in_bits(p: ParameterCheck, s: Solution) -> bool:
     return s.bits <= p.bit_budget
 
@@ -266,7 +230,7 @@ def _is_worthwhile(p: ParameterCheck, s: Solution) -> bool:
 
 
 def _alpha(alpha: float) -> Fix:
-    return _set(f"Set α = {brief(alpha, 4)}", choose_alpha=False, alpha=alpha)
+    return setting(f"Set α = {brief(alpha, 4)}", choose_alpha=False, alpha=alpha)
 
 
 def _epsilon(p: ParameterCheck, limit: float, alpha: float) -> Fix | None:
@@ -277,7 +241,7 @@ def _epsilon(p: ParameterCheck, limit: float, alpha: float) -> Fix | None:
 def _allow(alpha: float, reached: float) -> Fix:
     """A limit for the decoder that this α keeps, rounded up."""
     limit = round_down(reached * 1.0101, 3)
-    return _set(
+    return setting(
         f"Allow ε′ = {brief(limit)} at α = {brief(alpha, 4)}", decoder_epsilon=limit, choose_alpha=False, alpha=alpha
     )
 
@@ -288,11 +252,7 @@ def _lower(p: ParameterCheck, epsilon: float, **others: Any) -> Fix | None:
     if not p.specs()["epsilon"].low <= value <= p.epsilon:
         return None
     named = f" and α = {brief(others['alpha'], 4)}" if "alpha" in others else ""
-    return _set(f"Set ε = {brief(value)}{named}", epsilon=value, **others)
-
-
-def _set(label: str, **changes: Any) -> Fix:
-    return Fix(label, tuple(changes.items()))
+    return setting(f"Set ε = {brief(value)}{named}", epsilon=value, **others)
 
 
 def _pair(guarantee: Any) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 from ppr_core.accounting import gaussian_noise_std, gaussian_privacy
 from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel, RandomizedResponseChannel
 from ppr_core.experiments.parameter_check_parameters import ParameterCheck
+from ppr_core.experiments.parameter_check_split import privunit, unit_vector
 from ppr_core.guarantees import PrivacyGuarantee
 
 __all__ = ["Mechanism", "channel_of", "epsilon_for_local", "epsilon_for_noise", "mechanism"]
@@ -18,16 +19,18 @@ __all__ = ["Mechanism", "channel_of", "epsilon_for_local", "epsilon_for_noise", 
 
 @dataclass(frozen=True)
 class Mechanism:
-    """noise: s of each coordinate of a report (Gaussian), ε per unit of distance (Laplace) or ε (categories);
+    """noise: s of each coordinate of a report (Gaussian), ε per unit of distance (Laplace) or ε (categories, PrivUnit);
     local: one report against the database; central: the mean, None for other tasks; error: what is expected, as a
-    root mean square over a coordinate of the report or the mean, or the standard deviation of an estimated frequency;
-    error_label: which of them."""
+    root mean square over a coordinate of the report or the mean, the standard deviation of an estimated frequency, or
+    E‖z/m − x‖² of a PrivUnit report; error_label: which of them; mean_error: E‖·‖² of the mean of n PrivUnit reports,
+    None for other tasks."""
 
     noise: float
     local: PrivacyGuarantee
     central: PrivacyGuarantee | None
     error: float
     error_label: str
+    mean_error: float | None = None
 
 
 @lru_cache(maxsize=256)
@@ -39,6 +42,10 @@ def mechanism(p: ParameterCheck) -> Mechanism:
         other = (1 - keep) / (p.categories - 1)
         error = math.sqrt(keep * (1 - keep) / p.clients) / (keep - other)  # of a frequency near 1, the largest
         return Mechanism(p.epsilon, channel.privacy(), None, error, "Error of an estimated frequency")
+    if p.task == "privunit":
+        channel = privunit(p)
+        error = channel.error_per_client
+        return Mechanism(p.epsilon, channel.privacy(), None, error, "Squared error of a report", error / p.clients)
     if p.task == "laplace":
         rate = p.epsilon / (2 * p.norm_bound)
         channel = LaplaceChannel(dimension=p.dimension, epsilon=rate, norm_bound=p.norm_bound)
@@ -75,6 +82,8 @@ def channel_of(p: ParameterCheck, size: int, scale: float) -> tuple[Channel, np.
     noise = mechanism(p).noise
     if p.task == "categories":
         return RandomizedResponseChannel(size=p.categories, epsilon=noise), np.array(0)
+    if p.task == "privunit":
+        return privunit(p), unit_vector(p)
     entry = p.norm_bound / math.sqrt(p.dimension)
     x = np.full(size, entry)
     norm = float(np.linalg.norm(x))

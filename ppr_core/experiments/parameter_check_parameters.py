@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from ppr_core import validation
 from ppr_core.codes import EliasDelta, EliasGamma
 from ppr_core.experiments.contract import Parameters, parameter
 
-__all__ = ["CODES", "PROPOSALS", "TASKS", "ParameterCheck"]
+__all__ = ["CODES", "PROPOSALS", "SPLITS", "TASKS", "ParameterCheck"]
 
 #: name -> label of what can be checked.
 TASKS: dict[str, str] = {
     "gaussian": "One Gaussian release",
     "laplace": "One Laplace release",
+    "privunit": "PrivUnit report",
     "categories": "Category report",
     "mean": "Mean of n clients",
 }
@@ -30,6 +32,13 @@ PROPOSALS: dict[str, str] = {
     "own": "as set below",
     "paper": "the paper's",
 }
+#: name -> label of the splits of ε in a PrivUnit report.
+SPLITS: dict[str, str] = {
+    "auto": "choose for me",
+    "optimized": "optimized",
+    "default": "default",
+    "hemisphere": "hemisphere (PrivHS)",
+}
 _BUDGET_MS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, math.inf)
 _BUDGET_BITS = (8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0, 4096.0, 16384.0, math.inf)
 
@@ -39,12 +48,13 @@ class ParameterCheck(Parameters):
     """Task, data and target, and the settings of the Poisson private representation (PPR), each given or left open.
 
     (ε, δ) is the mechanism's own guarantee, against the database. Inputs have ‖x‖₂ <= C and are taken at ‖x‖ = C with
-    equal entries, the case the theorems speak of; a chunk of c entries then has norm C√(c/d).
+    equal entries, the case the theorems speak of; a chunk of c entries then has norm C√(c/d). PrivUnit reports a unit
+    vector by a unit vector.
     """
 
     task: str = parameter(
         "gaussian", kind="choice", label="Task", choices=TASKS,
-        help="A release is one noisy vector. The mean is that of n Gaussian reports, one from each client.",
+        help="A release is one noisy vector, a PrivUnit report a random direction. The mean is of n Gaussian reports.",
     )  # fmt: skip
     dimension: int = parameter(
         100, kind="integer", label="Dimension", symbol="d", low=1, high=10_000, scale="log",
@@ -83,6 +93,10 @@ class ParameterCheck(Parameters):
     categories: int = parameter(
         16, kind="integer", label="Categories", symbol="k", low=2, high=100_000, scale="log", group="more",
         help="Alphabet of a category report, sent through randomized response.",
+    )  # fmt: skip
+    split: str = parameter(
+        "auto", kind="choice", label="Split of ε", choices=SPLITS, group="more",
+        help="PrivUnit: how much ε goes into the size of the cap around the input, and how much into hitting it.",
     )  # fmt: skip
     choose_alpha: bool = parameter(True, kind="flag", label="Choose α for me", group="more")
     alpha: float = parameter(
@@ -126,6 +140,11 @@ class ParameterCheck(Parameters):
         return self.task != "categories"
 
     @property
+    def noisy(self) -> bool:
+        """Whether noise is added to a vector: then the proposal has a width to choose."""
+        return self.vector and self.task != "privunit"
+
+    @property
     def gaussian(self) -> bool:
         """Whether the noise is Gaussian, so independent over coordinates: then a vector may be cut into chunks."""
         return self.task in ("gaussian", "mean")
@@ -139,6 +158,11 @@ class ParameterCheck(Parameters):
     def seconds(self) -> float:
         """The time budget in seconds."""
         return self.time_budget / 1000
+
+    def check(self) -> None:
+        if self.task == "privunit":
+            allowed = "at least 2 for a PrivUnit report, whose vectors lie on a sphere"
+            validation.require(self.dimension >= 2, "dimension", self.dimension, allowed)
 
     def unused(self) -> dict[str, str]:
         reasons = {}
@@ -155,7 +179,12 @@ class ParameterCheck(Parameters):
         else:
             for name in ("dimension", "norm_bound", "proposal", "proposal_scale"):
                 reasons[name] = "Only vectors have this; randomized response draws from the uniform law."
-        if self.vector and self.proposal != "own":
+        if self.task == "privunit":
+            for name in ("norm_bound", "proposal", "proposal_scale"):
+                reasons[name] = "PrivUnit reports unit vectors; its shared samples are uniform on the sphere."
+        else:
+            reasons["split"] = "Only PrivUnit divides ε between the cap and its size."
+        if self.noisy and self.proposal != "own":
             reasons["proposal_scale"] = "Used with the proposal “as set below”."
         if self.task != "mean":
             reasons["target"] = "A single report protects any two inputs: its target is local."

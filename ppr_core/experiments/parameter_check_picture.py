@@ -75,6 +75,8 @@ def picture(result: ParameterCheckResult) -> Picture:
     places = [*milliseconds[shown], *(place for _, place in limits)]
     tall = [*heights, *(height for _, height in levels)]
     words = "Each point is a chunk size with a proposal width; bits are estimated, the marked one was really encoded."
+    if p.task == "privunit":
+        words = "Each point is a split of ε, with its own error; the marked one was really encoded."
     if len(s.options) == 1:
         words = "There is one way to send this; the marked point was really encoded."
     if not simulated:

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ppr_core.experiments.parameter_check_findings import plain_bits
-from ppr_core.experiments.parameter_check_parameters import CODES, TASKS
+from ppr_core.experiments.parameter_check_parameters import CODES, SPLITS, TASKS
 from ppr_core.experiments.parameter_check_result import Mean, ParameterCheckResult
 from ppr_core.experiments.parameter_check_wording import brief
 from ppr_core.experiments.wording import count, measured
@@ -29,6 +29,7 @@ def data(result: ParameterCheckResult) -> dict[str, Any]:
                 "alpha": s.alpha,
                 "chunk": option.chunk,
                 "proposal_scale": None if math.isnan(option.scale) else option.scale,
+                "split": option.split or None,
                 "code": s.code,
                 "indices": option.indices,
             },
@@ -53,7 +54,7 @@ def data(result: ParameterCheckResult) -> dict[str, Any]:
             },
             "encode_seconds": {"predicted": option.seconds, "measured": _mean(result.seconds)},
             "noise": m.noise,
-            "error": {"value": m.error, "of": m.error_label},
+            "error": {"value": m.error, "of": m.error_label, "of_the_mean": m.mean_error},
             "findings": [
                 {
                     "check": finding.key,
@@ -68,7 +69,7 @@ def data(result: ParameterCheckResult) -> dict[str, Any]:
             "frontier": [
                 row
                 for cells in zip(*(column.tolist() for column in result.table().values()), strict=True)
-                if (row := dict(zip(result.table(), cells, strict=True)))["on_frontier"]
+                if (row := dict(zip(result.table(), cells, strict=True)))["on_frontier"] or option.split
             ],
         }
     )
@@ -82,7 +83,9 @@ def text(result: ParameterCheckResult) -> str:
     used = f"α = {brief(s.alpha, 4)}, {CODES[s.code]} code, {indices}"
     if p.gaussian:
         used += f", chunks of {option.chunk}"
-    if p.vector and not math.isnan(option.scale):
+    if option.split:
+        used += f", {SPLITS[option.split]} split of ε"
+    if p.noisy and not math.isnan(option.scale):
         used += f", proposal width {brief(option.scale)} × best"
     bits = f"at most {brief(s.code_bound)}, estimated {brief(s.bits)}, plain {count(round(plain_bits(p)))}"
     if result.bits:
@@ -94,6 +97,8 @@ def text(result: ParameterCheckResult) -> str:
             milliseconds += f", measured {measured(1e3 * result.seconds.value, 1e3 * result.seconds.error)} ms"
     rows = [("Used", used), ("Bits", bits), ("Encode", milliseconds)]
     rows.append((m.error_label, brief(m.error)))
+    if m.mean_error is not None:
+        rows.append((f"Squared error of the mean of {count(p.clients)}", brief(m.mean_error)))
     wide = max(len(label) for label, _ in rows) + 2
     lines = [f"{TASKS[p.task]}: {result.finding()}", "", *(f"{label:<{wide}}{value}" for label, value in rows), ""]
     table = [("Protects", "Against", "Guarantee", "Source", "Condition"), *guarantee_rows(result)]
@@ -104,15 +109,16 @@ def text(result: ParameterCheckResult) -> str:
     for finding in result.findings:
         fix = f"  [{finding.fix.label}]" if finding.fix else ""
         lines.append(f"{_LIGHTS[finding.light]}  {finding.text}{fix}")
-    lines += ["", "Fewest bits at each speed (* is used)"]
+    lines += ["", "Splits compared (* is used)" if option.split else "Fewest bits at each speed (* is used)"]
     rows = [
         (option.seconds, option, bits, option is s.option)
         for option, bits, on in zip(s.options, s.option_bits, s.frontier, strict=True)
-        if on and math.isfinite(option.seconds)
+        if (on or option.split) and math.isfinite(option.seconds)
     ]
     for seconds, option, bits, is_used in sorted(rows, key=lambda row: row[0]):
         mark = "*" if is_used else " "
-        lines.append(f"{mark} {brief(1e3 * seconds):>9} ms {brief(bits):>9} bits   chunk {option.chunk}")
+        way = f"{SPLITS[option.split]} split" if option.split else f"chunk {option.chunk}"
+        lines.append(f"{mark} {brief(1e3 * seconds):>9} ms {brief(bits):>9} bits   {way}")
     return "\n".join(lines)
 
 

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.experiments.contract import Formula, Quantity, Symbol
-from ppr_core.experiments.parameter_check_findings import Finding, plain_bits, plain_label
+from ppr_core.experiments.parameter_check_findings import plain_bits, plain_label
+from ppr_core.experiments.parameter_check_fixes import Finding
 from ppr_core.experiments.parameter_check_guarantees import Claim, decoder_guarantee
 from ppr_core.experiments.parameter_check_mechanism import Mechanism
 from ppr_core.experiments.parameter_check_parameters import CODES, ParameterCheck
 from ppr_core.experiments.parameter_check_picture import AlphaPicture, Picture, alpha_picture, picture
+from ppr_core.experiments.parameter_check_privunit import scale_formula, split_error, split_notice
 from ppr_core.experiments.parameter_check_solver import Solution
 from ppr_core.experiments.parameter_check_wording import brief
 from ppr_core.experiments.wording import count, latex, measured
@@ -64,9 +66,10 @@ class ParameterCheckResult:
 
     @property
     def has_trade(self) -> bool:
-        """Whether the ways to send differ by more than a factor 2 in bits or in time; else only α is left to choose."""
+        """Whether the ways to send differ by more than a factor 2 in bits or in time, and in nothing else; else α is
+        what is left to choose. The splits of a PrivUnit report differ in error first of all."""
         bits, milliseconds = self.solution.option_bits, self.milliseconds
-        if not self.runnable.all():
+        if not self.runnable.all() or self.parameters.task == "privunit":
             return False
         return bool(bits.max() > 2 * bits.min() or milliseconds.max() > 2 * milliseconds.min())
 
@@ -78,7 +81,11 @@ class ParameterCheckResult:
     def table(self) -> dict[str, np.ndarray]:
         """The ways to send that were compared; times here are predicted, so equal parameters give equal tables."""
         options = self.solution.options
-        return {
+        splits = {}
+        if self.parameters.task == "privunit":
+            splits["split"] = np.array([option.split for option in options])
+            splits["squared_error"] = np.array([split_error(self.parameters, option.split) for option in options])
+        return splits | {
             "chunk": np.array([option.chunk for option in options]),
             "indices": np.array([option.indices for option in options]),
             "proposal_scale": np.array([option.scale for option in options]),
@@ -129,6 +136,8 @@ class ParameterCheckResult:
                          time.samples)
             )  # fmt: skip
         found.append(Quantity("error", m.error_label, m.error))
+        if m.mean_error is not None:
+            found.append(Quantity("mean_error", "Squared error of the mean", m.mean_error))
         if self.parameters.gaussian:
             found.append(Quantity("noise", "Noise of a report", m.noise))
         found.append(Quantity("theorem5", "Sum of log₂ K at most", s.bound, "bits", "bound", source="ppr.theorem5"))
@@ -150,7 +159,7 @@ class ParameterCheckResult:
         way = f"{_counted(s.option.indices, 'index', 'indices')} with α = {brief(s.alpha, 4)}, {CODES[s.code]} code"
         if p.gaussian:
             way += f", chunks of {count(s.option.chunk)} entries"
-        if p.vector and math.isfinite(s.option.scale):
+        if p.noisy and math.isfinite(s.option.scale):
             way += f", proposal {brief(s.option.scale)} times as wide as the one with the fewest candidates"
         compared = len(s.options)
         found = [
@@ -164,6 +173,8 @@ class ParameterCheckResult:
                 f"The noise of a report is {brief(m.noise / entry, 2)} times an entry of the vector, "
                 f"C/√d = {brief(entry, 2)}; averaging n reports divides it by √n = {brief(math.sqrt(p.clients), 2)}."
             )
+        elif p.task == "privunit":
+            found.append(split_notice(p, s))
         else:
             found.append("A small ε is no fault: it is strong privacy, paid for with the error shown.")
         return tuple(found)
@@ -199,6 +210,8 @@ class ParameterCheckResult:
                 "ppr.theorem5",
             ),
         ]
+        if self.parameters.task == "privunit":
+            found.append(scale_formula(self.parameters))
         return tuple(found)
 
     def _summary(self) -> str:

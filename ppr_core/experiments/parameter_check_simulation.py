@@ -9,10 +9,11 @@ import numpy as np
 
 from ppr_core.codes import Code, ZipfShannon, code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.experiments.parameter_check_limits import LARGEST_LOG_RATIO
 from ppr_core.experiments.parameter_check_mechanism import channel_of
 from ppr_core.experiments.parameter_check_parameters import ParameterCheck
 from ppr_core.experiments.parameter_check_result import Mean
-from ppr_core.experiments.parameter_check_solver import LARGEST_LOG_RATIO, Piece, Solution
+from ppr_core.experiments.parameter_check_solver import Piece, Solution
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["BATCHES", "encodes", "simulate"]

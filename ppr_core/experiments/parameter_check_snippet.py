@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel
+from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel, PrivUnitChannel
 from ppr_core.experiments.parameter_check_mechanism import channel_of
 from ppr_core.experiments.parameter_check_parameters import ParameterCheck
 from ppr_core.experiments.parameter_check_simulation import BATCHES, encodes
@@ -84,6 +84,8 @@ def _channel(channel: Channel) -> str:
     elif isinstance(channel, LaplaceChannel):
         values = {"dimension": channel.dimension, "epsilon": channel.epsilon, "norm_bound": channel.norm_bound}
         values["proposal_epsilon"] = channel.proposal_epsilon
+    elif isinstance(channel, PrivUnitChannel):
+        values = {"dimension": channel.dimension, "epsilon": channel.epsilon, "split": channel.split}
     else:
         values = {"size": channel.size, "epsilon": channel.epsilon}
     return f"{type(channel).__name__}({', '.join(f'{name}={value!r}' for name, value in values.items())})"

@@ -11,30 +11,17 @@ import numpy as np
 
 from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel
 from ppr_core.experiments.parameter_check_estimate import estimated_bits, zipf_mean
+from ppr_core.experiments.parameter_check_limits import LARGEST_LOG_RATIO, alpha_of, codes_of, longest
 from ppr_core.experiments.parameter_check_mechanism import channel_of, mechanism
-from ppr_core.experiments.parameter_check_parameters import CODES, ParameterCheck
+from ppr_core.experiments.parameter_check_parameters import ParameterCheck
+from ppr_core.experiments.parameter_check_split import split_of, splits_of
 from ppr_core.experiments.schemes import encode_seconds
 from ppr_core.guarantees import elias_delta_size, ppr_bits, ppr_refined_bits
 
-__all__ = [
-    "LARGEST_LOG_RATIO",
-    "SMALLEST_ALPHA",
-    "Option",
-    "Piece",
-    "Solution",
-    "bits_at",
-    "bound_at",
-    "round_down",
-    "solve",
-]
+__all__ = ["Option", "Piece", "Solution", "bits_at", "bound_at", "solve"]
 
-#: ln of the candidates for one index beyond which no encoder is started.
-LARGEST_LOG_RATIO = math.log(1e7)
-SMALLEST_ALPHA = 1.01
-_FALLBACK_ALPHA = 2.0  # where no α reaches the limit for the decoder
 _WIDTHS = 5  # proposals tried for each chunk size
 _PIECES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 2048, 4096, 8192)
-_LONGEST = 1.0  # seconds for a report where no budget is set
 _WORTH = 1.01  # less than 1 % of the bits is not worth waiting for
 _PATIENCE = math.log2(_WORTH)
 
@@ -52,11 +39,13 @@ class Piece:
 
 @dataclass(frozen=True)
 class Option:
-    """A way to send a report: its pieces, and the width of their proposals in multiples of the best."""
+    """A way to send a report: its pieces, and the width of their proposals in multiples of the best; of a PrivUnit
+    report also the split of ε, which sets its error."""
 
     chunk: int
     scale: float
     pieces: tuple[Piece, ...]
+    split: str = ""
 
     @property
     def indices(self) -> int:
@@ -116,19 +105,20 @@ def solve(p: ParameterCheck) -> Solution:
     Bits fall as α grows, so α is as large as the limit for the decoder allows, rounded down. Chunk size and proposal
     width are tried on grids, and of those within 1 % of the fewest bits the fastest is taken. Without a time budget the
     choice stays below a second and stops where twice the time saves less than 1 % of the bits. Where nothing is within
-    the budget, the fastest option is taken.
+    the budget, the fastest option is taken. Of a PrivUnit report the split comes first, by its error (`split_of`).
     """
-    alpha, reaches = _alpha(p)
+    alpha, reaches = alpha_of(p, mechanism(p).local.epsilon)
     options = tuple(_options(p, alpha))
     options = tuple(option for option in options if option.log_ratio <= LARGEST_LOG_RATIO) or options
     seconds = np.array([option.seconds for option in options])
     runnable = np.array([option.log_ratio <= LARGEST_LOG_RATIO for option in options])
-    fits = runnable & (seconds <= (_LONGEST if math.isinf(p.time_budget) else p.seconds))
+    wanted = np.array([option.split in ("", split_of(p)) for option in options])
+    fits = wanted & runnable & (seconds <= longest(p))
     best: tuple[float, str, int, np.ndarray] | None = None
-    for code in _codes(p):
+    for code in codes_of(p):
         bits = np.array([bits_at(option, alpha, code) for option in options])
         if not fits.any():
-            score = seconds
+            score = np.where(wanted, seconds, np.inf)
         elif math.isinf(p.time_budget):
             score = np.where(fits, np.log(bits) + _PATIENCE * np.log(seconds), np.inf)
         else:
@@ -169,30 +159,6 @@ def bound_at(option: Option, alpha: float, code: str) -> float:
     return sum(copies * _code_bound(code, zipf, bound) for copies, bound in bounds)
 
 
-def round_down(value: float, digits: int = 4) -> float:
-    """The value at so many significant digits, not above it."""
-    rounded = float(f"{value:.{digits - 1}e}")
-    if rounded <= value:
-        return rounded
-    return float(f"{rounded - 10.0 ** (math.floor(math.log10(value)) - digits + 1):.{digits - 1}e}")
-
-
-def _alpha(p: ParameterCheck) -> tuple[float, bool]:
-    """α, and whether any keeps 2αε within the limit for the decoder."""
-    limit, loss = p.decoder_epsilon, mechanism(p).local.epsilon
-    largest = math.inf if math.isinf(limit) else limit / (2 * loss)
-    reaches = largest >= SMALLEST_ALPHA
-    if not p.choose_alpha:
-        return p.alpha, reaches
-    if not reaches:
-        return _FALLBACK_ALPHA, False
-    return (largest if math.isinf(largest) else max(SMALLEST_ALPHA, round_down(largest))), True
-
-
-def _codes(p: ParameterCheck) -> tuple[str, ...]:
-    return tuple(name for name in CODES if name != "auto") if p.code == "auto" else (p.code,)
-
-
 def _zipf(option: Option, alpha: float) -> float:
     return zipf_mean(option.pieces[0].divergence, alpha)
 
@@ -209,6 +175,10 @@ def _code_bound(code: str, zipf: float, bound: float) -> float:
 
 def _options(p: ParameterCheck, alpha: float) -> Iterator[Option]:
     """Chunk sizes and proposal widths to compare."""
+    if p.task == "privunit":
+        for split in splits_of(p):
+            yield Option(p.dimension, 1.0, (_piece(p.replace(split=split), p.dimension, 1, 1.0, alpha),), split)
+        return
     if not p.gaussian:
         size = p.dimension if p.task == "laplace" else 1
         for scale in _scales(p, size):

@@ -12,7 +12,12 @@ from ppr_core.guarantees.gaussian_mean import (
     gaussian_mean_sigma,
     gaussian_mean_size,
 )
-from ppr_core.guarantees.laplace_metric import laplace_metric_error, laplace_metric_size
+from ppr_core.guarantees.laplace_metric import (
+    laplace_metric_epsilon,
+    laplace_metric_error,
+    laplace_metric_radius,
+    laplace_metric_size,
+)
 from ppr_core.guarantees.lengths import elias_delta_size, zipf_shannon_size
 from ppr_core.guarantees.mrc import mrc_pure, mrc_two_level
 from ppr_core.guarantees.poisson import (
@@ -29,6 +34,13 @@ from ppr_core.guarantees.poisson import (
     ppr_tight_overhead_bits,
 )
 from ppr_core.guarantees.references import REFERENCES, SOURCES, Reference, Source, cite, source
+from ppr_core.guarantees.rejection import (
+    rejection_any_generator,
+    rejection_distance,
+    rejection_private,
+    rejection_split,
+    rejection_tries,
+)
 from ppr_core.guarantees.renyi import rdp_to_approximate
 from ppr_core.guarantees.types import Bound, PrivacyGuarantee
 
@@ -49,7 +61,9 @@ __all__ = [
     "gaussian_mean_renyi_sigma",
     "gaussian_mean_sigma",
     "gaussian_mean_size",
+    "laplace_metric_epsilon",
     "laplace_metric_error",
+    "laplace_metric_radius",
     "laplace_metric_size",
     "mrc_pure",
     "mrc_two_level",
@@ -65,6 +79,11 @@ __all__ = [
     "ppr_tight_alpha_limit",
     "ppr_tight_overhead_bits",
     "rdp_to_approximate",
+    "rejection_any_generator",
+    "rejection_distance",
+    "rejection_private",
+    "rejection_split",
+    "rejection_tries",
     "source",
     "zipf_shannon_size",
 ]

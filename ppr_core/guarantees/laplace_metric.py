@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import math
 
+from scipy.optimize import brentq
+from scipy.special import gammaincinv
+
 from ppr_core import validation
 from ppr_core.guarantees.lengths import zipf_shannon_size
 from ppr_core.guarantees.poisson import ppr_bits
 from ppr_core.guarantees.types import Bound
 
-__all__ = ["laplace_metric_error", "laplace_metric_size"]
+__all__ = ["laplace_metric_epsilon", "laplace_metric_error", "laplace_metric_radius", "laplace_metric_size"]
 
 
 def laplace_metric_size(*, dimension: int, epsilon: float, norm_bound: float, alpha: float) -> Bound:
@@ -46,3 +49,39 @@ def laplace_metric_error(*, dimension: int, epsilon: float) -> Bound:
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
     value = dimension * (dimension + 1.0) / epsilon / epsilon
     return Bound(value=value, unit="squared length", side="exact", source="ppr.corollary13")
+
+
+def laplace_metric_epsilon(*, dimension: int, norm_bound: float, alpha: float, bits: float) -> float:
+    """The largest ε whose size by Corollary 13 fits into so many bits, on the safe side of the root; 0 if none does.
+
+    dimension: d >= 1; norm_bound: C > 0; alpha: in (1, ∞]; bits: >= 0. Nats per unit of length.
+    """
+    norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+    bits = validation.real("bits", bits, 0.0)
+
+    def excess(log_epsilon: float) -> float:
+        epsilon = math.exp(log_epsilon)
+        size = laplace_metric_size(dimension=dimension, epsilon=epsilon, norm_bound=norm_bound, alpha=alpha)
+        return size.value - bits
+
+    low, high = (math.log(epsilon / norm_bound) for epsilon in (1e-9, 1.0))
+    if excess(low) > 0.0:
+        return 0.0
+    while excess(high) <= 0.0:
+        high += 5.0
+    root = brentq(excess, low, high, xtol=1e-13)
+    while excess(root) > 0.0:
+        root = math.nextafter(root - 1e-13, -math.inf)
+    return math.exp(root)
+
+
+def laplace_metric_radius(*, dimension: int, epsilon: float, confidence: float) -> float:
+    """The radius R with P(‖Z − X‖ <= R) = confidence: ‖Z − X‖ has the law Gamma(d, 1/ε).
+
+    For d = 2 it solves 1 − (1 + εR) e^{−εR} = confidence. dimension: d >= 1; epsilon: > 0, nats per unit of length;
+    confidence: in [0, 1).
+    """
+    dimension = validation.integer("dimension", dimension, 1)
+    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+    confidence = validation.real("confidence", confidence, 0.0, 1.0, high_open=True)
+    return float(gammaincinv(dimension, confidence)) / epsilon

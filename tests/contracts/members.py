@@ -14,12 +14,16 @@ from scipy import stats
 
 from ppr_core.channels import (
     CHANNELS,
+    BitVectorChannel,
     CategoryChannel,
     Channel,
     FiniteChannel,
     GaussianChannel,
     LaplaceChannel,
+    PrivUnitChannel,
     RandomizedResponseChannel,
+    RapporChannel,
+    SubsetSelectionChannel,
 )
 from ppr_core.compressors import COMPRESSORS, Compressor
 
@@ -152,8 +156,73 @@ def _laplace(label: str, dimension: int, epsilon: float, norm_bound: float, **ot
     return ChannelExample(label, channel, _inputs(dimension, norm_bound), test)
 
 
+def _privunit(label: str, epsilon: float) -> ChannelExample:
+    """d = 3, where ⟨x, z⟩ is uniform on [−1, 1] under Q: the best cap is γ = tanh(ε/4), with p = 1/(1 + e^{−ε/2})."""
+    gamma, cap = math.tanh(epsilon / 4), 1 / (1 + math.exp(-epsilon / 2))
+    side = np.array([0.6, 0.0, 0.8])
+
+    def along(t: np.ndarray) -> np.ndarray:
+        return (1 - cap) * np.minimum((1 + t) / (1 + gamma), 1) + cap * np.maximum((t - gamma) / (1 - gamma), 0)
+
+    def p_values(x: np.ndarray, z: np.ndarray) -> list[float]:
+        """Of ⟨x, z⟩, of the mass of the cap, and of the angle around x, which is uniform."""
+        inner = np.einsum("ij,ij->i", x, z)
+        across = np.cross(x, side)
+        across /= np.linalg.norm(across, axis=1, keepdims=True)
+        turn = np.einsum("ij,ij->i", across, z) / np.sqrt(1 - inner**2)
+        inside = np.count_nonzero(inner >= gamma)
+        return [
+            float(stats.kstest(inner, along).pvalue),
+            chi_square_p_value(np.array([inside, len(x) - inside]), np.array([cap, 1 - cap])),
+            float(stats.kstest(turn, lambda u: 1 - np.arccos(np.clip(u, -1, 1)) / np.pi).pvalue),
+        ]
+
+    x = np.array([[1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [2 / 3, 2 / 3, -1 / 3]])
+    return ChannelExample(label, PrivUnitChannel(dimension=3, epsilon=epsilon), x, p_values)
+
+
 def _categories(label: str, channel: CategoryChannel) -> ChannelExample:
     return ChannelExample(label, channel, np.arange(channel.input_size), category_p_values(channel))
+
+
+def _bit_vectors(label: str, channel: BitVectorChannel, x: list[int], probability: Distribution) -> ChannelExample:
+    """Chi-square over all outputs of each input; probability: of z (m, k) given that bit x is the last one, (m,)."""
+    places = np.arange(channel.size)
+    outputs = (np.arange(2**channel.size)[:, None] >> places[::-1]) & 1
+    law = probability(outputs)
+
+    def p_values(x: np.ndarray, z: np.ndarray) -> list[float]:
+        found = []
+        for value in np.unique(x):
+            order = np.append(np.delete(places, value), value)
+            code = z[x == value][:, order].astype(np.int64) @ (1 << places[::-1])
+            found.append(chi_square_p_value(np.bincount(code, minlength=len(law)), law))
+        return found
+
+    return ChannelExample(label, channel, np.array(x), p_values)
+
+
+def _subset_selection(label: str, size: int, epsilon: float, x: list[int]) -> ChannelExample:
+    channel = SubsetSelectionChannel(size=size, epsilon=epsilon)
+    w = math.ceil(size / (math.exp(epsilon) + 1))
+    mean = math.comb(size - 1, w - 1) * math.exp(epsilon) + math.comb(size - 1, w)
+
+    def probability(z: np.ndarray) -> np.ndarray:
+        return (z.sum(axis=1) == w) * np.exp(epsilon * z[:, -1]) / mean
+
+    return _bit_vectors(label, channel, x, probability)
+
+
+def _rappor(label: str, size: int, epsilon: float, notion: str) -> ChannelExample:
+    channel = RapporChannel(size=size, epsilon=epsilon, notion=notion)
+    other = 1 / (math.exp(epsilon) + 1)
+    same = 0.5 if notion == "replacement" else 1 - other
+
+    def probability(z: np.ndarray) -> np.ndarray:
+        one = np.where(np.arange(size) == size - 1, same, other)
+        return np.prod(np.where(z == 1, one, 1 - one), axis=1)
+
+    return _bit_vectors(label, channel, list(range(size)), probability)
 
 
 _MATRIX = np.array([[0.5, 0.3, 0.2, 0.0], [0.1, 0.2, 0.3, 0.4], [0.25, 0.0, 0.05, 0.7]])
@@ -168,7 +237,11 @@ CHANNEL_EXAMPLES: dict[str, list[ChannelExample]] = {
         _laplace("laplace d=1", 1, 0.9, 1.0),
         _laplace("laplace d=3", 3, 1.0, 1.0, proposal_epsilon=0.8),
     ],
+    "privunit": [_privunit("privunit d=3", 2.0)],
     "randomized_response": [_categories("randomized response", RandomizedResponseChannel(size=5, epsilon=1.5))],
+    # 18 coordinates are two blocks of the tree that draws the subsets.
+    "subset_selection": [_subset_selection("subset selection k=18", 18, 1.5, [0, 15, 17])],
+    "rappor": [_rappor("rappor k=5", 5, 1.5, "replacement")],
     "finite": [
         _categories("finite minimal", FiniteChannel(_MATRIX)),
         _categories("finite given", FiniteChannel(_MATRIX, proposal=[0.4, 0.25, 0.15, 0.2])),
@@ -184,9 +257,21 @@ def _example(name: str, label: str, **others: object) -> CompressorExample:
 
 #: registered name -> examples.
 COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
-    "ppr": [_example("ppr", f"ppr alpha={alpha}", options={"alpha": alpha}) for alpha in (1.02, 1.3, 2.0, math.inf)],
-    # One input at a time in Python, 0.1 to 0.7 ms each: fewer samples.
-    "ppr_algorithm1": [_example("ppr_algorithm1", "algorithm 1 alpha=4", options={"alpha": 4.0}, samples=20_000)],
+    "ppr": [
+        # Indices of hundreds of bits take seconds, so one channel of a kind.
+        _example("ppr", "ppr alpha=1.02", options={"alpha": 1.02}, suits=lambda c: not isinstance(c, BitVectorChannel)),
+        *(_example("ppr", f"ppr alpha={alpha}", options={"alpha": alpha}) for alpha in (1.3, 2.0, math.inf)),
+    ],
+    # One input at a time in Python, 0.1 to 0.7 ms each: fewer samples, and bit vectors have a test of their own.
+    "ppr_algorithm1": [
+        _example(
+            "ppr_algorithm1",
+            "algorithm 1 alpha=4",
+            options={"alpha": 4.0},
+            samples=20_000,
+            suits=lambda channel: not isinstance(channel, BitVectorChannel),
+        )
+    ],
     "truncated_ppr": [
         _example("truncated_ppr", "truncated ppr N=4", options={"alpha": 2.0, "candidates": 4}, noticed=True)
     ],
@@ -216,6 +301,9 @@ COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
             options={},
             suits=lambda channel: channel.log_ratio_bound() < math.log(2),
         )
+    ],
+    "pseudorandom_rejection": [
+        _example("pseudorandom_rejection", "pseudorandom rejection", options={"gamma": 1e-6})
     ],
     "genprot": [
         _example(

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from scipy import optimize
 
-from ppr_core.channels import CHANNELS, CategoryChannel, Channel, GaussianChannel, VectorChannel
+from ppr_core.channels import CHANNELS, BitVectorChannel, CategoryChannel, Channel, GaussianChannel, VectorChannel
 from ppr_core.guarantees import PrivacyGuarantee
-from ppr_core.randomness import SharedRandomness
+from ppr_core.randomness import SharedRandomness, SharedRows
 from tests.contracts.members import CHANNEL_EXAMPLES, ChannelExample, channel_examples
 
 # Less than 100 p-values and as many z-scores are taken in this file: false alarms in 1e-4 of all seeds, if any.
@@ -57,7 +57,7 @@ def check_ratio_is_that_of_the_law(example: ChannelExample) -> None:
         ratio = np.exp(channel.log_ratio(x, z))
         own = channel.sample(np.broadcast_to(x, (SAMPLES, *x.shape)), rng)
         for function in (np.tanh, lambda value: np.exp(-np.abs(value))):
-            weighted, direct = (function(value.reshape(SAMPLES, -1)).mean(axis=1) for value in (z, own))
+            weighted, direct = (function(value.reshape(SAMPLES, -1).astype(float)).mean(axis=1) for value in (z, own))
             weighted = weighted * ratio
             error = math.hypot(weighted.std(), direct.std()) / math.sqrt(SAMPLES)
             assert abs(weighted.mean() - direct.mean()) < SCORE * error + 1e-12
@@ -139,13 +139,14 @@ def test_registered_classes_name_themselves(name: str) -> None:
 def test_shapes(example: ChannelExample) -> None:
     channel, x = example.channel, example.x
     event = channel.event_shape
-    assert event == (() if isinstance(channel, CategoryChannel) else (channel.dimension,))
+    assert event == (() if isinstance(channel, CategoryChannel | BitVectorChannel) else (channel.dimension,))
+    assert channel.output_shape == ((channel.size,) if isinstance(channel, BitVectorChannel) else event)
     assert channel.inputs(x).shape == x.shape == (len(x), *event)
-    assert channel.sample(x, np.random.default_rng(0)).shape == x.shape
+    assert channel.sample(x, np.random.default_rng(0)).shape == (len(x), *channel.output_shape)
     assert channel.log_ratio_bound(x).shape == channel.divergence_bits(x).shape == (len(x),)
     assert np.ndim(channel.log_ratio_bound()) == 0
     z = channel.proposal(np.full((3, 1, 7, channel.width), 0.3))
-    assert z.shape == (3, 1, 7, *event)
+    assert z.shape == (3, 1, 7, *channel.output_shape)
     many = channel.log_ratio(x[:, None], z[0, 0][None, :])
     assert many.shape == (len(x), 7)
     assert np.array_equal(many[:, 2], channel.log_ratio(x, z[0, 0, 2]))
@@ -166,6 +167,20 @@ def test_proposal_is_a_function_of_its_uniforms(example: ChannelExample) -> None
     assert np.array_equal(channel.proposal(uniforms[::-1])[::-1], z)
     wide = np.concatenate([uniforms, uniforms], axis=1)
     assert np.array_equal(channel.proposal(wide[:, : channel.width]), z)
+
+
+@every_channel
+def test_candidates_have_the_ratio_of_their_samples(example: ChannelExample) -> None:
+    """Read in part or whole, the same uniforms give the same ratios."""
+    channel, count = example.channel, 3000
+    indices = np.arange(1, count + 1).astype(object) * 3**50
+    tables = np.arange(count) % 7
+    x = example.batch(count)
+    z = channel.proposal(SHARED.uniforms(indices, channel.width, tables))
+    found = channel.candidate_log_ratio(x, SharedRows(SHARED, indices, tables))
+    assert np.array_equal(found, channel.log_ratio(x, z))
+    assert channel.candidate_log_ratio(x[:0], SharedRows(SHARED, indices[:0], tables[:0])).shape == (0,)
+    assert 1 <= channel.ratio_width <= channel.width
 
 
 @every_channel
@@ -205,9 +220,9 @@ def test_no_inputs_give_no_outputs(example: ChannelExample) -> None:
     none = np.empty((0, *channel.event_shape))
     assert channel.inputs(none).shape == none.shape
     x = channel.inputs(none)
-    assert channel.sample(x, np.random.default_rng(0)).shape == none.shape
+    assert channel.sample(x, np.random.default_rng(0)).shape == (0, *channel.output_shape)
     assert channel.log_ratio_bound(x).shape == channel.divergence_bits(x).shape == (0,)
-    assert channel.proposal(np.empty((0, channel.width))).shape == none.shape
+    assert channel.proposal(np.empty((0, channel.width))).shape == (0, *channel.output_shape)
 
 
 @every_channel

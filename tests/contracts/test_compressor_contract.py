@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ppr_core.channels import CategoryChannel
+from ppr_core.channels import BitVectorChannel, CategoryChannel
 from ppr_core.codes import CODES, FixedLength, ZipfShannon
 from ppr_core.compressors import COMPRESSORS, Compressor, Messages, PoissonPrivateRepresentation
 from ppr_core.guarantees import PrivacyGuarantee
@@ -51,7 +51,7 @@ def every(chosen: list[tuple[CompressorExample, ChannelExample]]) -> pytest.Mark
 
 
 # The rest hardly depends on the channel: one of each kind is enough.
-KINDS = ("gaussian d=1", "laplace d=3", "randomized response", "finite minimal")
+KINDS = ("gaussian d=1", "laplace d=3", "randomized response", "rappor k=5", "finite minimal")
 FEW_PAIRS = [(c, e) for c, e in ALL_PAIRS if e.label in KINDS]
 
 
@@ -166,8 +166,8 @@ def test_shapes_and_counts(compressor_example: CompressorExample, example: Chann
     assert messages.indices.dtype in (np.dtype(np.int64), np.dtype(object))
     assert min(messages.indices) >= 1 and messages.candidates.min() >= 1
     z = compressor.decode(messages, SHARED)
-    assert z.shape == x.shape
-    assert z.dtype.kind == ("i" if isinstance(example.channel, CategoryChannel) else "f")
+    assert z.shape == (9, *example.channel.output_shape)
+    assert z.dtype.kind == ("i" if isinstance(example.channel, CategoryChannel | BitVectorChannel) else "f")
     cost = compressor.expected_cost(x)
     assert cost.shape == (9,) and np.all(cost >= 1 - 1e-12)
 
@@ -245,7 +245,7 @@ def test_encoding_depends_on_its_two_sources_of_randomness_only(
 
     first = indices(SHARED, 6)
     assert indices(SharedRandomness(SHARED.seed), 6) == first
-    assert indices(OTHER, 6) != first
+    assert (indices(OTHER, 6) != first) == compressor.uses_shared
     assert indices(SHARED, 7) != first
     assert compressor.encode(x, SHARED, np.random.default_rng(6)).indices.tolist() == first
 
@@ -253,14 +253,15 @@ def test_encoding_depends_on_its_two_sources_of_randomness_only(
 @every(FEW_PAIRS)
 def test_batches_of_none_and_of_one(compressor_example: CompressorExample, example: ChannelExample) -> None:
     compressor, event = compressor_example.build(example.channel), example.channel.event_shape
+    output = example.channel.output_shape
     none = compressor.encode(np.empty((0, *event)), SHARED, np.random.default_rng(0))
     assert len(none) == 0 and none.indices.dtype == np.int64 and none.candidates.shape == (0,)
-    assert compressor.decode(none, SHARED).shape == (0, *event)
+    assert compressor.decode(none, SHARED).shape == (0, *output)
     assert none.to_bytes("elias_gamma") == b"" and none.lengths("elias_gamma").shape == (0,)
     assert len(Messages.from_bytes(b"", "elias_gamma")) == 0
     assert compressor.expected_cost(np.empty((0, *event))).shape == (0,)
     one = compressor.encode(example.x[:1], SHARED, np.random.default_rng(0))
-    assert compressor.decode(one, SHARED).shape == (1, *event)
+    assert compressor.decode(one, SHARED).shape == (1, *output)
 
 
 @every([(c, e) for c, e in ALL_PAIRS if e.channel.event_shape == (1,)])

@@ -45,7 +45,7 @@ def test_encode_bytes_decode(
     x = example.x[data.draw(st.lists(st.integers(0, len(example.x) - 1), min_size=size, max_size=size))]
     messages = compressor.encode(x, sender, np.random.default_rng(seed), first_table=first_table)
     z = compressor.decode(messages, sender)
-    assert z.shape == (size, *example.channel.event_shape)
+    assert z.shape == (size, *example.channel.output_shape)
     stream = messages.to_bytes(code)
     assert len(stream) == -(-int(messages.lengths(code).sum()) // 8)
     received = Messages.from_bytes(stream, code, first_table=first_table)

@@ -1,0 +1,87 @@
+"""Frequency estimation: whole histograms from field elements, a million users for every scheme, exact random bits."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+from collections.abc import Iterator
+
+import numpy as np
+
+from benchmarks.timing import interleaved
+from ppr_core.estimation.frequency import (
+    FREQUENCY_SCHEMES,
+    CompressedOracle,
+    FrequencyOracle,
+    PairwiseIndependentRappor,
+    apportioned_counts,
+    collect,
+    frequency_scheme,
+    users_of,
+    zipf_frequencies,
+)
+from ppr_core.estimation.frequency.packed_bits import bernoulli_rows
+from ppr_core.randomness import SharedRandomness
+
+__all__ = ["ROWS"]
+
+Row = tuple[str, str, str]
+SHARED = SharedRandomness(2024)
+
+
+def histograms() -> Iterator[Row]:
+    """PI-RAPPOR, plain and generalised, n = 10⁵, k = 10⁴, ε = 3: the server's work for all counts."""
+    options = {"size": 10_000, "epsilon": 3.0}
+    x = users_of(apportioned_counts(zipf_frequencies(10_000), 100_000))
+    goals = ((PairwiseIndependentRappor(**options), 10), (PairwiseIndependentRappor.generalized(**options), 1))
+    for oracle, goal in goals:
+        reports = oracle.encode(x, SHARED, np.random.default_rng(1))
+        encode, votes = interleaved(
+            lambda o=oracle: o.encode(x, SHARED, np.random.default_rng(1)),
+            lambda o=oracle, r=reports: o.votes(r, SHARED),
+            rounds=3,
+        )
+        family = oracle.family
+        what = f"{oracle.label} histogram, n=10⁵, k=10⁴, ε=3 (p={family.prime}, t={family.coordinates})"
+        yield what, f"{votes:.2f} s; encoding all users {encode:.2f} s", f"≤ {goal} s"
+
+
+def million_users() -> Iterator[Row]:
+    """10⁶ users, k = 1000, ε = 1: randomise, pack, unpack and count; 10⁵ users where every report is compressed."""
+    for name in FREQUENCY_SCHEMES:
+        oracle = frequency_scheme(name, size=1000, epsilon=1.0)
+        users = 100_000 if isinstance(oracle, CompressedOracle) else 1_000_000
+        seconds, memory, bits = _collection(oracle, users)
+        scale = "" if users == 1_000_000 else f" for 10⁵ users, so {10 * seconds:.0f} s for 10⁶"
+        yield (
+            f"n=10⁶, k=1000, ε=1: {oracle.label} ({name})",
+            f"{seconds:.2f} s{scale}; {memory:.0f} MB; {bits:.1f} bits a user",
+            "≤ 10 s, ≤ 1 GB",
+        )
+
+
+def random_bits() -> Iterator[Row]:
+    """Exact Bernoulli bits against comparing one of numpy's uniforms for each."""
+    packed, plain = interleaved(
+        lambda: bernoulli_rows(0.2689414213699951, 10_000, 1000, np.random.default_rng(1)),
+        lambda: np.packbits(np.random.default_rng(1).random((10_000, 1000)) < 0.2689414213699951, axis=1),
+        rounds=3,
+    )
+    text = f"{plain / packed:.1f} × ({packed * 100:.2f} ns against {plain * 100:.2f} ns a bit)"
+    yield "RAPPOR's bits against one uniform a bit", text, "> 1 ×"
+
+
+ROWS = (histograms, million_users, random_bits)
+
+
+def _collection(oracle: FrequencyOracle, users: int) -> tuple[float, float, float]:
+    """Processor seconds and mean bits of one collection, and the peak megabytes of arrays in one of its blocks."""
+    x = users_of(apportioned_counts(zipf_frequencies(oracle.size), users))
+    start = time.process_time()
+    found = collect(oracle, x, SHARED, np.random.default_rng(1))
+    seconds = time.process_time() - start
+    tracemalloc.start()  # slows down whatever makes many small objects, so it sees a run of its own
+    collect(oracle, x[: oracle.block_users], SHARED, np.random.default_rng(1))
+    peak = (x.nbytes + tracemalloc.get_traced_memory()[1]) / 1e6
+    tracemalloc.stop()
+    return seconds, peak, found.bits_per_user

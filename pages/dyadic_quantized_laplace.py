@@ -1,0 +1,320 @@
+"""Dyadic quantized Laplace: exact Laplace noise from one whole number, private in two views."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import Any
+
+import plotly.graph_objects as go
+
+from pages.ui import charts, page, stepped
+from pages.ui.formatting import format_number
+from pages.ui.layers import Layer, Layers
+from ppr_core.experiments.dql import EXPERIMENT, DqlParameters, DqlResult
+from ppr_core.experiments.dql_measure import LEVEL, Sweep
+from ppr_core.experiments.dql_text import TITLES, sentence, whole
+from ppr_core.experiments.dql_views import Cone
+
+DENSITY, TRACK = (0.42, 1.0), (0.0, 0.34)  # shares of the height
+SHADES = (0.85, 0.65, 0.48, 0.33, 0.2)  # of the components, from the widest step on
+FADED = 0.3  # of a component that is not the one drawn
+ROWS = ("decoded z", "shifted grid", "x and its noise")
+SHARED, PRIVATE, ROUNDED, SENT, DECODED = range(1, 6)  # the steps after the first
+WHOLE = 11.5  # half a tick, in px
+
+
+def main(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
+    """One message on its way, or what fixed bits allow."""
+    return tradeoff(result, theme) if result.tradeoff is not None else message(result, parameters.step, theme)
+
+
+def message(result: DqlResult, step: int, theme: charts.Theme) -> charts.Figure:
+    """The density of the error in its parts, above the way of x to z."""
+    ends = float(result.components.z[0]), float(result.components.z[-1])
+    x, y = charts.Axis("Input x and output z", domain=ends), charts.Axis("Density of z given x")
+    figure = stepped.figure(theme, x, y)
+    _stack(figure, result, step, theme)
+    _way(figure, result, step, theme)
+    top = 1.08 * float(result.components.law.max())
+    fixed = {"fixedrange": True, "zeroline": False}
+    places = {"tickvals": [0, 1, 2], "ticktext": list(ROWS), "tickfont": {"size": theme.font_size}}
+    figure.update_layout(
+        xaxis={"anchor": "y2", "fixedrange": True},
+        yaxis={"domain": DENSITY, "range": [0, top], "fixedrange": True, "nticks": 4},
+        yaxis2={"domain": TRACK, "anchor": "x", "range": [-0.55, 2.6], "showgrid": False, "automargin": True}
+        | {"tickcolor": theme.ink.background, "color": theme.ink.muted} | places | fixed,
+        legend={"orientation": "v", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "bgcolor": "rgba(0,0,0,0)",
+                "traceorder": "reversed", "itemclick": False, "itemdoubleclick": False},
+    )  # fmt: skip
+    return charts.Figure(
+        chart=figure,
+        name=f"message-step-{step + 1}",
+        title=TITLES[step],
+        finding_alt=sentence(result),
+        table=result.components_table(),
+        note=sentence(result),
+    )
+
+
+def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
+    """The components one upon the other, the one drawn stronger than the others, and the law they add up to."""
+    parts, chosen = result.components, min(result.message.component, len(result.components.parts) - 1)
+    last = len(parts.parts) - 1
+    for t, height in enumerate(accumulate(parts.parts)):
+        shade = SHADES[t] if step < SHARED or t == chosen else FADED * SHADES[t]
+        share = f"{100 * parts.weights[t]:.0f} %"
+        name = f"T = {t}: {share}" if t < last else f"T ≥ {t}: {share}"
+        edge = {"color": theme.color("dithered"), "width": 2.5 if step >= SHARED and t == chosen else 0.8}
+        figure.add_scatter(
+            x=parts.z, y=height, mode="lines", line=edge, name=name, fill="tozeroy" if t == 0 else "tonexty",
+            fillcolor=_pale(theme.color("dithered"), shade), hoverinfo="skip",
+        )  # fmt: skip
+    law = stepped.line_style("law", theme)
+    figure.add_scatter(x=parts.z, y=parts.law, mode="lines", line=law, name="Laplace law", hoverinfo="skip")
+
+
+def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
+    """x, its noise, the grid and z, as far as the step goes."""
+    m, x = result.message, result.parameters.x
+    line = stepped.line_style("baseline", theme)
+    figure.add_shape(type="line", x0=x, x1=x, y0=0, y1=1, xref="x", yref="paper", line=line | {"dash": "dot"})
+    forward = m.jump >= 0
+    away, along = ("right", "left") if forward else ("left", "right")
+    above = {"y": 2.22, "yref": "y2", "yanchor": "bottom"}
+    _label(figure, theme, f"x = {format_number(x)}", x=x, xanchor=away, xshift=-6 if forward else 6, **above)
+    _points(figure, [x], 2, "law", theme)
+    if step >= PRIVATE:
+        _ticks(figure, result.grid(x), 2, theme)
+        corner = x + m.step * m.jump
+        half = m.step / 2
+        figure.add_shape(type="rect", x0=corner - half, x1=corner + half, y0=1.82, y1=2.18, yref="y2", layer="below",
+                         line={"width": 0}, fillcolor=_pale(theme.color("dithered"), 0.4))  # fmt: skip
+        _points(figure, [m.noisy], 2, "dithered", theme)
+        words = f"J = {whole(m.jump)}, V = {format_number(m.rest)}"
+        _label(figure, theme, words, x=corner, xanchor=along, xshift=6 if forward else -6, **above)
+    if step >= ROUNDED:
+        at = m.step * (m.integer + m.dither)
+        _ticks(figure, result.grid(m.step * m.dither, m.integer), 1, theme)
+        style = stepped.line_style("dithered", theme)
+        _stroke(figure, (m.noisy, at), (2, 1), style)
+        _points(figure, [at], 1, "dithered", theme)
+        beside = {"xanchor": "left", "yanchor": "middle", "xshift": theme.font_size, "bgcolor": theme.ink.background}
+        _label(figure, theme, f"M = {whole(m.integer)}", x=at, y=1, yref="y2", **beside)
+    if step >= SENT:
+        bits = f"bits {m.word}" if len(m.word) <= 24 else f"{len(m.word)} bits"
+        text = f"M = {whole(m.integer)}<br>{bits}"
+        corner = {"x": 0, "xref": "x domain", "y": 1, "yref": "y domain", "xanchor": "left", "yanchor": "top"}
+        box = {"bordercolor": theme.ink.muted, "borderpad": 8, "bgcolor": theme.ink.background, "align": "left"}
+        _label(figure, theme, text, **corner, **box)
+    if step >= DECODED:
+        style = stepped.line_style("dithered", theme)
+        _stroke(figure, (m.decoded, m.decoded), (1, 0), style)
+        _stroke(figure, (x, m.decoded), (0, 0), stepped.line_style("law", theme))
+        _points(figure, [m.decoded], 0, "dithered", theme)
+        right, gap = m.decoded >= x, theme.font_size
+        beside = {"xanchor": "left", "xshift": gap} if right else {"xanchor": "right", "xshift": -gap}
+        words = f"z = {format_number(m.decoded)}, error {format_number(m.decoded - x)}"
+        _label(figure, theme, words, x=m.decoded, y=0, yref="y2", yanchor="middle", **beside)
+
+
+def _stroke(figure: go.Figure, x: tuple[float, float], y: tuple[float, float], line: dict[str, Any]) -> None:
+    """A straight line between two places of the rows, under their points."""
+    figure.add_shape(type="line", x0=x[0], x1=x[1], y0=y[0], y1=y[1], yref="y2", line=line, layer="below")
+
+
+def _points(figure: go.Figure, places: list[float], row: int, role: str, theme: charts.Theme) -> None:
+    marker = stepped.marker_style(role, theme, exact=role == "law")
+    marker["size"] *= 1.4
+    heights = [row] * len(places)
+    figure.add_scatter(x=places, y=heights, yaxis="y2", mode="markers", marker=marker, showlegend=False, hoverinfo="x")
+
+
+def _ticks(figure: go.Figure, places: Any, row: int, theme: charts.Theme) -> None:
+    """Short upright strokes along a row."""
+    marker = {"symbol": "line-ns", "size": WHOLE, "line": {"color": theme.color("baseline"), "width": 1.5}}
+    style = {"marker": marker, "mode": "markers", "showlegend": False, "hoverinfo": "skip"}
+    figure.add_scatter(x=places, y=[row] * len(places), yaxis="y2", **style)
+
+
+def _label(figure: go.Figure, theme: charts.Theme, text: str, **place: Any) -> None:
+    font = {"size": theme.font_size, "color": theme.ink.text}
+    figure.add_annotation(text=text, showarrow=False, font=font, **place)
+
+
+def _pale(color: str, opacity: float) -> str:
+    red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity:.2f})"
+
+
+def tradeoff(result: DqlResult, theme: charts.Theme) -> charts.Figure:
+    """ε in both views against the mean squared error, at a fixed number of bits."""
+    t, table = result.tradeoff, result.tradeoff_table()
+    order = slice(None, None, -1)  # errors from small to large
+    error, decoder = t.error[order], table["epsilon_decoder"][order]
+    reached, solved = t.reached[order], t.solved[order]
+    groups = [
+        charts.line(error[reached], decoder[reached], label="DQL, decoder νε", role="dithered", at_end=True),
+        charts.line(error, t.epsilons[order], label="DQL, database ε", role="law", at_end=True),
+    ]
+    if solved.any():
+        mvu, epsilons = t.mvu[order][solved], t.epsilons[order][solved]
+        groups.append(charts.line(mvu, epsilons, label="MVU, both views", role="baseline", at_end=True))
+        groups.append(_marks(mvu, epsilons, "baseline"))
+    groups.append(_marks(error, t.epsilons[order], "law"))
+    groups.append(_marks(error[reached], decoder[reached], "dithered"))
+    every = [*error, *t.mvu[t.solved]]
+    x = charts.Axis("Mean squared error", scale="log", domain=(0.8 * min(every), 1.2 * max(every)))
+    y = charts.Axis("Privacy loss", "nats per unit of x", scale="log")
+    p = result.parameters
+    return charts.Figure(
+        chart=charts.layered(*groups, x=x, y=y, theme=theme),
+        name="tradeoff",
+        title=f"Privacy against error with {p.budget} bits a number",
+        finding_alt=result.finding(),
+        table=table,
+        note="X ~ Unif(−1, 1). ε is per unit of L1 distance, against who sees z; νε against who also sees M, T and U. "
+        "DQL takes as many bits on average, MVU always.",
+    )
+
+
+def _marks(x: Any, y: Any, role: str) -> Layers:
+    """Exact values without a name of their own."""
+    (layer,) = charts.value_marker(x, y, label="", role=role)
+    return (layer,)
+
+
+def errors(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
+    """The errors of DQL and of rounded Laplace noise, each on the Laplace law."""
+    drawn, bins = result.picture, result.picture.bins
+    low, high = result.band
+    x, specs = charts.Axis("Error z − x"), []
+    top = 1.05 * max(float(drawn.density.max()), *(float(heights.max()) for heights in result.heights))
+    for arm, heights, role in zip(result.arms, result.heights, ("dithered", "baseline"), strict=True):
+        fill, outline = charts.bars(bins.edges, heights, label=arm.label, role=role)
+        around = charts.band(bins.edges, low, high, label="law", role="law", in_key=False)
+        name = f"Laplace(1/ε), {100 * (1 - LEVEL):g} % band"
+        law = charts.line(drawn.curve, drawn.density, label=name, role="law", on_band=True)
+        y = charts.Axis("Density", domain=(0.0, top))
+        specs.append(charts.layered((fill,), around, law, (outline,), x=x, y=y, theme=theme))
+    title = f"{format_number(parameters.samples)} errors of each, with equal bits on average"
+    return charts.Figure(tuple(specs), "errors", title, result.finding(), result.errors_table())
+
+
+def views(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
+    """What one message tells about x, for DQL and for layered dither."""
+    limits = float(parameters.nu), float(parameters.epsilon)
+    top = max(5.0, 1.15 * max(abs(float(v)) for one in result.cones for v in one.database))
+    specs = tuple(_cone(one, *limits, parameters.x, top, theme) for one in result.cones)
+    title = "One message: what database and decoder can say about other inputs x′"
+    return charts.Figure(specs, "two-views", title, result.notices()[0], _cone_table(result))
+
+
+def _cone(one: Cone, nu: float, epsilon: float, x: float, top: float, theme: charts.Theme) -> charts.Spec:
+    allowed: list[Layers] = []
+    for slope, label in ((nu * epsilon, "± νε·|x′ − x|"), (epsilon, "± ε·|x′ − x|")):
+        reach = min(float(one.inputs[-1]) - x, top / slope)
+        for sign in (1, -1):
+            ends, heights = [x - reach, x, x + reach], [sign * slope * reach, 0.0, sign * slope * reach]
+            allowed.append(charts.line(ends, heights, label=label, role="bound", in_key=False))
+    outside = -3.0 * top  # −∞ lies below the picture
+    decoder = [max(float(value), outside) for value in one.decoder]
+    return charts.layered(
+        *allowed,
+        charts.line(one.inputs, one.database, label="database", role="law"),
+        charts.line(one.inputs, decoder, label=f"{one.label}: decoder", role="dithered"),
+        charts.line((), (), label="allowed slopes ε, νε", role="bound"),
+        x=charts.Axis("Other input x′"),
+        y=charts.Axis("ln P(seen | x′) − ln P(seen | x)", "nats", domain=(-top, top)),
+        theme=theme,
+    )
+
+
+def _cone_table(result: DqlResult) -> dict[str, Any]:
+    columns: dict[str, Any] = {"x'": result.cones[0].inputs}
+    for one in result.cones:
+        columns |= {f"{one.label}: database": one.database, f"{one.label}: decoder": one.decoder}
+    return columns
+
+
+def slopes(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
+    """The steepest slope in each view, mechanism by mechanism."""
+    rows = result.slopes
+    finite = [value for one in rows for value in (one.database, one.decoder) if value < float("inf")]
+    low, high = 0.5 * min(finite), 4 * max(finite)
+    groups: list[Layers] = [charts.bound_line(x=parameters.nu * parameters.epsilon, label="νε")]
+    if parameters.nu > 1.2:
+        groups.append(charts.bound_line(x=parameters.epsilon, label="ε"))
+    for place, one in enumerate(reversed(rows)):
+        for value, shift, role in ((one.database, 0.16, "law"), (one.decoder, -0.16, "dithered")):
+            if value < float("inf"):
+                groups.append(_marks([value], [place + shift], role))
+            else:
+                groups.append(_endless(high, place + shift, role))
+    groups += [
+        charts.value_marker((), (), label="database, who sees z", role="law"),
+        charts.value_marker((), (), label="decoder, who also sees M, T, U", role="dithered"),
+    ]
+    x = charts.Axis("Steepest slope of ln P(seen | x)", "nats per unit of x", scale="log", domain=(low, high))
+    y = charts.Axis("", categories=tuple(one.label for one in reversed(rows)))
+    chart = charts.layered(*groups, x=x, y=y, theme=theme)
+    return charts.Figure(chart, "slopes", "Two privacies, measured", result.notices()[1], result.slopes_table())
+
+
+def _endless(high: float, y: float, role: str) -> Layers:
+    who = "database" if role == "law" else "decoder"
+    mark = {"type": "text", "style": "note", "text": f"{who}: ∞ →", "align": "right", "baseline": "middle", "dx": -6}
+    return (Layer(mark, {"x": [high], "y": [y]}, {"x": "x", "y": "y"}),)
+
+
+def lengths(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
+    """The exact mean lengths along ν and along ε, with the measured one."""
+    bits, arm = result.bits, result.arms[0]
+
+    def spec(sweep: Sweep, at: float, x: charts.Axis) -> charts.Spec:
+        here, uniform = f"x = {format_number(parameters.x)}", "X ~ Unif(−1, 1)"
+        return charts.layered(
+            charts.line(sweep.values, sweep.uniform, label=f"{uniform}, exact", role="baseline"),
+            charts.line(sweep.values, sweep.at_x, label=f"{here}, exact", role="dithered"),
+            charts.value_marker([at], [bits.at_x], label="", role="dithered"),
+            charts.points_with_errors([at], [arm.bits], [2 * arm.bits_error], label="measured", role="dithered"),
+            x=x, y=charts.Axis("Bits of a message", zero=True), theme=theme,
+        )  # fmt: skip
+
+    nu = charts.Axis("Relaxation ν", scale="log")
+    epsilon = charts.Axis("ε against the database", "nats per unit of x", scale="log")
+    chart = spec(bits.along_nu, parameters.nu, nu), spec(bits.along_epsilon, parameters.epsilon, epsilon)
+    columns = {
+        "nu": bits.along_nu.values,
+        "bits at x, along nu": bits.along_nu.at_x,
+        "bits uniform, along nu": bits.along_nu.uniform,
+        "epsilon": bits.along_epsilon.values,
+        "bits at x, along epsilon": bits.along_epsilon.at_x,
+        "bits uniform, along epsilon": bits.along_epsilon.uniform,
+    }
+    code = result.quantities()[0].label if result.tradeoff is None else ""
+    return charts.Figure(chart, "lengths", "Mean length of a message", code or result.finding(), columns)
+
+
+ERRORS = "Inside the band nothing is wrong. After rounding, errors lie on a grid, which the bars hit or miss."
+VIEWS = """ε per unit of L1 distance against the database, νε against the decoder: as x′ moves away from x, the
+log-likelihood of what is seen changes at most that fast. Layered dither's decoder excludes inputs altogether."""
+SLOPES = "Exact likelihoods at neighbouring inputs; for the decoder over 500 messages."
+LENGTHS = "Exact expectations over all randomness; the point is the mean of the messages sent, ± 2 standard errors."
+
+page.show(
+    page.ExperimentPage(
+        experiment=EXPERIMENT,
+        title="Dyadic quantized Laplace",
+        question="Can one whole number carry exact Laplace noise and still hide x from the decoder?",
+        main=main,
+        views=(
+            page.View("Exactness: errors against rounding at equal bits", errors, ERRORS),
+            page.View("Two privacies: one message", views, VIEWS),
+            page.View("Two privacies: the steepest slopes", slopes, SLOPES),
+            page.View("Bits along ν and ε", lengths, LENGTHS),
+        ),
+        step="step",
+        tiles=4,
+        last_step=lambda result: result.last_step,
+    )
+)

@@ -1,0 +1,247 @@
+"""Metric privacy: how well is a location hidden by distance, and what does it cost to send?"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Any
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from pages.ui import charts, page, stepped
+from pages.ui.formatting import format_number, format_with_error
+from pages.ui.state import PageState
+from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, MetricPrivacyResult
+
+PANELS = ((0.0, 0.49), (0.51, 1.0))
+_PHONE = """<style>@media (max-width: 640px) {
+[data-testid="stLayoutWrapper"]:has(> .st-key-plot-metric_privacy-main-0.st-key-plot-metric_privacy-main-0) {
+height: 17rem !important; } }</style>"""
+TURN = [2 * pi * step / 120 for step in range(121)]
+
+
+def main(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
+    """The plane with the reports of both schemes; in more dimensions the error curves."""
+    if not parameters.plane or result.reports is None:
+        return errors(result, parameters, theme)
+    note = "x: the true location; x′: another one. PPR's bits are those of Elias delta code. A square's area is the "
+    note += "number of reports in its cell."
+    if result.outside:
+        note += f" {format_number(result.outside)} of PPR's reports lie beyond the picture."
+    return charts.Figure(
+        chart=_plane(result, parameters, theme),
+        name="plane",
+        title=f"{format_number(parameters.encodes)} reports of one location",
+        finding_alt=result.finding(),
+        table=result.table(),
+        note=note,
+    )
+
+
+def _plane(result: MetricPrivacyResult, p: MetricPrivacyParameters, theme: charts.Theme) -> go.Figure:
+    """Left PPR, right discrete Laplace, on equal axes in kilometres."""
+    reach = result.reach
+    domain = (-reach, reach)
+    east, north = charts.Axis("East", "km", domain=domain), charts.Axis("North", "km", domain=domain)
+    figure = stepped.figure(theme, east, north)
+    heads = (
+        f"PPR: {format_with_error(result.reports.bits.value, result.reports.bits.error, 'bits')}",
+        "no grid in so few bits",
+    )
+    discrete = result.discrete_reports
+    if discrete is not None:
+        limit = "" if discrete.exact else "≤ "
+        heads = (heads[0], f"Discrete Laplace: {limit}{format_number(discrete.bits)} bits")
+    for panel, head in enumerate(heads):
+        axes = {"xaxis": f"x{panel + 1 if panel else ''}", "yaxis": f"y{panel + 1 if panel else ''}"}
+        _cloud(figure, result, theme, panel, axes)
+        _marks(figure, result, p, theme, axes)
+        place = {"xref": f"{axes['xaxis']} domain", "yref": f"{axes['yaxis']} domain", "yanchor": "bottom"}
+        figure.add_annotation(text=head, x=0.5, y=1.01, showarrow=False, font=_font(theme), **place)
+    shared = {"fixedrange": True, "nticks": 4 if theme.projector else 5, "showgrid": True, "constrain": "domain"}
+    horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
+    figure.update_layout(
+        xaxis=shared | {"domain": PANELS[0]},
+        yaxis=shared | {"scaleanchor": "x", "constraintoward": "top"},
+        xaxis2=horizontal | shared | {"domain": PANELS[1], "anchor": "y2"},
+        yaxis2=vertical | shared | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}
+        | {"showticklabels": False, "constraintoward": "top"},
+        margin={"t": 2.2 * theme.font_size},
+        showlegend=False,
+    )
+    return figure
+
+
+def _cloud(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, panel: int, axes: Any) -> None:
+    """The reports of one scheme."""
+    if not panel:
+        style = stepped.marker_style("ppr", theme) | {"opacity": 0.6 if theme.dark else 0.45}
+        style["size"] *= 0.55
+        z = result.reports.z
+        hover = "%{x:.3g} km east, %{y:.3g} km north<extra>PPR</extra>"
+        figure.add_scatter(x=z[:, 0], y=z[:, 1], mode="markers", marker=style, hovertemplate=hover, **axes)
+        return
+    (x, y), (places, counts) = result.squares, result.places
+    color = theme.color("baseline")
+    area = {"mode": "lines", "fill": "toself", "fillcolor": color, "opacity": 0.6, "line": {"width": 0}}
+    figure.add_scatter(x=x, y=y, hoverinfo="skip", **area, **axes)
+    hover = "%{customdata} reports at %{x:.3g} km east, %{y:.3g} km north<extra>discrete Laplace</extra>"
+    hidden = {"mode": "markers", "marker": {"opacity": 0, "color": color}, "hovertemplate": hover}
+    figure.add_scatter(x=places[:, 0], y=places[:, 1], customdata=counts, **hidden, **axes)
+
+
+def _marks(
+    figure: go.Figure, result: MetricPrivacyResult, p: MetricPrivacyParameters, theme: charts.Theme, axes: Any
+) -> None:
+    """The region, the circle of the law, and the two locations with their names."""
+    x, other, law = p.position * p.norm_bound, p.other * p.norm_bound, stepped.line_style("law", theme)
+    thin = law | {"width": law["width"] / 2}
+    for centre, radius, line in ((0.0, p.norm_bound, stepped.line_style("bound", theme)), (x, result.radius, thin)):
+        ring = {"x": [centre + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}
+        figure.add_scatter(**ring, mode="lines", line=line | {"simplify": False}, hoverinfo="skip", **axes)
+    rings = (
+        (0.0, -p.norm_bound, "region", "top"),
+        (x, result.radius, f"{100 * p.confidence:g} % of the law", "bottom"),
+    )
+    for east, north, text, side in rings:
+        figure.add_annotation(text=text, x=east, y=north, showarrow=False, yanchor=side, font=_font(theme),
+                              bgcolor=theme.ink.background, borderpad=0, opacity=0.9, **_refs(axes))  # fmt: skip
+    for place, exact, name, side in ((other, False, "x′", "top"), (x, True, "x", "bottom")):
+        marker = stepped.marker_style("law", theme, exact=exact)
+        if not exact:
+            marker |= {"symbol": "diamond-open", "line": {"width": 2, "color": theme.color("law")}}
+        else:
+            marker["line"] = {"width": 2, "color": theme.ink.background}
+        figure.add_scatter(x=[place], y=[0], mode="markers", marker=marker, hovertemplate=f"{name}<extra></extra>",
+                           **axes)  # fmt: skip
+        figure.add_annotation(
+            text=f"<b>{name}</b>", x=place, y=0, showarrow=False, yanchor=side, yshift=-8 if side == "top" else 8,
+            bgcolor=theme.ink.background, opacity=0.85, borderpad=1, font=_font(theme), **_refs(axes),
+        )  # fmt: skip
+
+
+def _refs(axes: Any) -> dict[str, str]:
+    return {"xref": axes["xaxis"], "yref": axes["yaxis"]}
+
+
+def _font(theme: charts.Theme) -> dict[str, Any]:
+    return {"size": theme.font_size, "color": theme.ink.text}
+
+
+def errors(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
+    """Squared error of both along ε, for three sizes of a message."""
+    curves, against = result.along_epsilon, "decoder" if parameters.compare == "decoder" else "database"
+    series, table = [], {}
+    if curves is not None:
+        table = result.epsilon_table()
+        for row, bits in enumerate(parameters.budgets):
+            size = format_number(bits)
+            series.append(
+                charts.Series(
+                    f"discrete, {size} bits", "baseline", curves.x, curves.discrete[row], curves.discrete_error[row]
+                )
+            )
+            series.append(charts.Series(f"PPR, {size} bits", "ppr", curves.x, curves.ppr[row]))
+    ends = (curves.x[0], curves.x[-1]) if curves is not None else (1.0, 10.0)
+    x = charts.Axis(f"ε against the {against}, per unit of distance", scale="log", domain=ends)
+    y = charts.Axis("Mean squared error", scale="log")
+    return charts.Figure(
+        chart=charts.sweep(series, x=x, y=y, theme=theme),
+        name="errors",
+        title=f"Error of PPR (Corollary 13) and of discrete Laplace, d = {parameters.dimension}",
+        finding_alt=result.error_finding(),
+        table=table,
+        note=f"PPR takes the largest ε that fits into its bits; discrete Laplace: {parameters.trials} trials a point, "
+        "with standard errors.",
+    )
+
+
+def sizes(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
+    """Squared error along the bits of a message, at the chosen ε."""
+    curves, layers, table = result.along_size, [], {}
+    if curves is not None:
+        table = result.size_table()
+        layers.append(charts.points_with_errors(curves.x, curves.discrete[0], curves.discrete_error[0],
+                                                label="discrete Laplace", role="baseline", joined=True))  # fmt: skip
+        layers.append(charts.line(curves.x, curves.ppr[0], label="PPR, bits by Corollary 13", role="bound"))
+    rungs = [(one.bits.value, one.squared_error) for one in result.ladder]
+    if result.reports is not None:
+        rungs.append((result.reports.bits.value, result.reports.squared_error))
+        layers.append(
+            charts.points_with_errors(
+                [bits for bits, _ in rungs], [mean.value for _, mean in rungs], [mean.error for _, mean in rungs],
+                label="PPR, really run at ε/8, ε/4, ε/2 and ε", role="ppr", joined=True,
+            )
+        )  # fmt: skip
+    x, y = charts.Axis("Bits of a message", zero=True), charts.Axis("Mean squared error", scale="log")
+    title = f"What more bits bring at ε = {format_number(parameters.epsilon)}"
+    chart = charts.layered(*layers, x=x, y=y, theme=theme)
+    return charts.Figure(chart, "sizes", title, result.size_finding(), table, result.size_finding())
+
+
+def cells(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
+    """Bits of discrete Laplace's messages, counted in three ways."""
+    table = result.cell_table()
+    names = tuple(f"{format_number(bits)} bits allowed" for bits in table["budget_bits"])
+    places, half = range(len(names)), 0.3
+    bars = {"label": "a word for every cell", "role": "baseline", "width": 2 * half}
+    layers = [charts.bars_with_errors(places, table["every_cell"], None, **bars)]
+    ideal = {"label": "ideal code of single coordinates", "role": "law"}
+    layers.append(charts.points_with_errors(places, table["ideal_code"], None, **ideal))
+    for place, bits in zip(places, table["by_volume"], strict=True):
+        ends = [place - half, place + half]
+        layers.append(charts.line(ends, [bits, bits], label="by volume, as in the paper", role="bound"))
+    x, y = charts.Axis("", categories=names or ("none",)), charts.Axis("Bits of a cell", zero=True)
+    chart = charts.layered(*layers, x=x, y=y, theme=theme)
+    title = "What a message of discrete Laplace really takes"
+    return charts.Figure(chart, "cells", title, result.cell_finding(), table, result.cell_finding())
+
+
+def ratios(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
+    """How much likelier reports are from x than from x′, along the line through both."""
+    s = result.strips
+    layers = [charts.line(s.along, s.law, label="law", role="law")]
+    layers.append(charts.points_with_errors(s.centre, s.measured, s.error, label="PPR's reports", role="ppr"))
+    for side, name in ((1, "+ε·‖x − x′‖"), (-1, "−ε·‖x − x′‖")):
+        layers.append(charts.bound_line(y=side * s.limit, label=name))
+    unit = "km" if parameters.dimension == 2 else ""
+    x, y = charts.Axis("Place of the report along x and x′", unit), charts.Axis("ln of the likelihood ratio", "nats")
+    chart = charts.layered(*layers, x=x, y=y, theme=theme)
+    title = "Reports of x against reports of x′"
+    return charts.Figure(chart, "ratios", title, result.ratio_finding(), result.strip_table(), result.ratio_finding())
+
+
+def low_plane(state: PageState, result: MetricPrivacyResult | None, theme: charts.Theme) -> None:
+    """On a phone two square panels side by side need less height than a chart."""
+    if result is not None and result.parameters.plane:
+        st.html(_PHONE)
+
+
+ERRORS = (
+    "A curve of PPR follows the error of the law until its bits run out. Discrete Laplace flattens where its grid is "
+    "coarser than the noise; at small ε truncation keeps its error below the law's."
+)
+SIZES = (
+    "Real messages of PPR are shorter than the bound. Discrete Laplace is truncated: its error may be below the law's."
+)
+CELLS = "Inputs uniform on the ball. The ideal code knows how often each cell occurs, coordinate by coordinate."
+RATIOS = (
+    "Every place of a report is at most e^(ε·distance) times as likely from one location as from the other: this is "
+    "what geo-indistinguishability means. Move ε, or the other location. Bars: one standard error."
+)
+
+page.show(
+    page.ExperimentPage(
+        experiment=EXPERIMENT,
+        title="Metric privacy",
+        question="How well is a location hidden among those near it, and what does its report cost to send?",
+        main=main,
+        views=(
+            page.View("Two locations, one report", ratios, RATIOS),
+            page.View("Error against ε, for three sizes of a message", errors, ERRORS),
+            page.View("Error against bits", sizes, SIZES),
+            page.View("What discrete Laplace's messages really take", cells, CELLS),
+        ),
+        footer=low_plane,
+    )
+)

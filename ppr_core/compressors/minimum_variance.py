@@ -1,0 +1,125 @@
+"""The minimum-variance unbiased mechanism: a private randomized quantizer found by linear programming."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.compressors.quantizer import Quantizer
+from ppr_core.compressors.unbiased_programme import UnbiasedProgramme
+from ppr_core.guarantees.types import PrivacyGuarantee
+
+__all__ = ["MinimumVarianceUnbiased"]
+
+
+class MinimumVarianceUnbiased(Quantizer):
+    """x in [−1, 1] -> one of 2^b values a_j on a symmetric uniform grid with E[z | x] = x.
+
+    x is first rounded at random, without bias, to one of equidistant points; from there `UnbiasedProgramme` says with
+    which probability each output is sent. M = j − 2^{b−1} for output j = 0, 1, …; nothing is shared, so database and
+    decoder see the same.
+
+    epsilon: ε in nats, 0.001 to 100 per unit of distance ("metric") or to 16 over the whole interval ("local");
+    output_bits: b from 1 to 8; input_points: even, 2 to 64; half_width: the largest output a >= 1, None for the best.
+    Raises ``ValueError`` where no such mechanism exists.
+    Source: Chaudhuri, Guo, Rabbat, "Privacy-aware compression for federated data analysis" (UAI 2022); there the
+    values a_j are free as well, which makes the programme non-convex.
+    """
+
+    name = "mvu"
+    label = "Minimum variance unbiased"
+
+    def __init__(
+        self,
+        *,
+        epsilon: float,
+        output_bits: int,
+        input_points: int = 16,
+        notion: str = "metric",
+        half_width: float | None = None,
+    ) -> None:
+        self.output_bits = validation.integer("output_bits", output_bits, 1, 8)
+        count = validation.integer("input_points", input_points, 2, 64)
+        validation.require(count % 2 == 0, "input_points", count, "an even number")
+        self.notion = validation.choice("notion", notion, ("metric", "local"))
+        self.epsilon = validation.real("epsilon", epsilon, 1e-3, 100.0 if notion == "metric" else 16.0)
+        programme = UnbiasedProgramme(epsilon=self.epsilon, notion=notion, points=count, outputs=2**self.output_bits)
+        if half_width is None:
+            half_width = programme.best_half_width()
+        self.half_width = validation.real("half_width", half_width, 1.0)
+        matrix = programme.solve(self.half_width)
+        validation.require(matrix is not None, "half_width", self.half_width, "wide enough for an unbiased mechanism")
+        self.points, self.input_weights = programme.points, programme.input_weights
+        self.values = self.half_width * programme.outputs
+        #: P(j | x_i), (input_points, 2^b); between the points it is linear in x.
+        self.matrix = programme.repaired(matrix)
+
+    @property
+    def mean_squared_error(self) -> float:
+        """E (z − X)² for X ~ Unif(−1, 1): E z² averaged over x, less E X² = 1/3, as z is unbiased."""
+        return float(self.input_weights @ self.matrix @ self.values**2 - 1.0 / 3.0)
+
+    def squared_error(self, x: float) -> float:
+        """E (z − x)² given x."""
+        return float(self._law(np.array([x]))[0] @ self.values**2 - x * x)
+
+    def inputs(self, x: np.ndarray) -> np.ndarray:
+        if len(x) and np.abs(x).max() > 1.0:
+            validation.fail("x", float(x[np.abs(x) > 1.0][0]), "in [−1, 1]")
+        return x
+
+    def privacy(self) -> tuple[PrivacyGuarantee, ...]:
+        """ε against both views, per unit of distance or over the whole interval."""
+        return tuple(
+            PrivacyGuarantee(epsilon=self.epsilon, against=against, notion=self.notion, source="mvu.mechanism")
+            for against in ("database", "decoder")
+        )
+
+    def log_likelihood(self, x, integers, rows):
+        x, places = np.broadcast_arrays(x, np.asarray(integers) + len(self.values) // 2)
+        law = self._law(np.ravel(x).astype(float))
+        with np.errstate(divide="ignore"):
+            return np.log(law[np.arange(law.shape[0]), places.ravel()]).reshape(places.shape)
+
+    def log_output(self, x, z):
+        place = np.rint((np.asarray(z) / self.half_width + 1.0) / 2.0 * (len(self.values) - 1)).astype(np.int64)
+        return self.log_likelihood(x, place - len(self.values) // 2, np.empty((0, 0)))
+
+    def _quantize(self, x, rows, rng):
+        position = (x + 1.0) / 2.0 * (len(self.points) - 1)
+        row = np.minimum(position.astype(np.int64), len(self.points) - 2)
+        row += rng.random(len(x)) < position - row
+        # Rows of the distribution functions one after the other: row i holds i + F(j | i).
+        place = np.searchsorted(self._ladder, row + rng.random(len(x)), side="right") - row * len(self.values)
+        return np.clip(place, 0, len(self.values) - 1) - len(self.values) // 2
+
+    def _reconstruct(self, integers, rows):
+        half = len(self.values) // 2
+        if len(integers) and not -half <= integers.min() <= integers.max() < half:
+            validation.fail("integers", int(integers[np.argmax(np.abs(integers))]), f"from {-half} to {half - 1}")
+        return self.values[integers.astype(np.int64) + half]
+
+    def _tail(self, levels, x):
+        return self._from_law(levels, self._law(np.array([x]))[0])
+
+    def _mean_tail(self, levels, radius):
+        edges = np.concatenate([[-radius], self.points[np.abs(self.points) < radius], [radius]])
+        law = self._law(edges)
+        return self._from_law(levels, np.diff(edges) @ (law[1:] + law[:-1]) / (4.0 * radius))
+
+    def _from_law(self, levels: np.ndarray, law: np.ndarray) -> np.ndarray:
+        sizes = np.abs(np.arange(len(law)) - len(law) // 2)
+        return (sizes >= levels[:, None]) @ law
+
+    def _law(self, x: np.ndarray) -> np.ndarray:
+        """P(j | x), (m,) -> (m, 2^b)."""
+        position = (self.inputs(x) + 1.0) / 2.0 * (len(self.points) - 1)
+        row = np.minimum(position.astype(np.int64), len(self.points) - 2)
+        share = (position - row)[:, None]
+        return (1.0 - share) * self.matrix[row] + share * self.matrix[row + 1]
+
+    @cached_property
+    def _ladder(self) -> np.ndarray:
+        return (np.cumsum(self.matrix, axis=1) + np.arange(len(self.points))[:, None]).ravel()

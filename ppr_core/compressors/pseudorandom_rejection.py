@@ -1,0 +1,200 @@
+"""Pseudorandom rejection: the message is a seed, and the sample is what a generator makes of it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.channels import CategoryChannel, Channel
+from ppr_core.compressors.base import Compressor, DrawLimitExceeded
+from ppr_core.compressors.seed_generators import GENERATORS, SeedGenerator
+from ppr_core.guarantees.rejection import (
+    rejection_any_generator,
+    rejection_distance,
+    rejection_private,
+    rejection_tries,
+)
+from ppr_core.guarantees.types import Bound, PrivacyGuarantee
+
+__all__ = ["PseudorandomRejection"]
+
+_USERS = 1 << 15  # inputs searched at once
+_AT_ONCE = 1 << 16  # seeds tried at once, where several tries of an input are made together
+_ENUMERATED_BITS = 16
+
+
+class PseudorandomRejection(Compressor):
+    """Feldman, Talwar 2021, Algorithms 1 and 2, over any channel with a bounded or truncated ratio.
+
+    Uniform seeds s of ℓ bits are tried: z = G(s) is a sample of Q, and s is accepted with probability r(z|x)/r*. After
+    J = ⌈r* ln(1/γ)⌉ rejections a fresh seed is sent. The index is s + 1, ℓ bits under ``FixedLength(seed_bits)``.
+    Decoding needs the seed and G, but no shared randomness: ``shared`` is accepted and ignored by encode and decode.
+    Not exact: the output is within γ of P in total variation, for a generator as good as random.
+
+    gamma: γ in (0, 1). seed_bits: ℓ from 1 to 256. generator: a `SeedGenerator` or a name in `GENERATORS`; those that
+    are not cryptographic are there to show what fails. truncation: ln T in nats, below ln r*: Algorithm 2, which
+    accepts with probability min(r, T)/T and so needs T instead of r* tries; None for Algorithm 1. candidate_limit:
+    an encode expected to try more seeds than this raises `DrawLimitExceeded` before it starts.
+
+    A real client must draw its seeds from the operating system; here
+    ``rng`` draws them, so that runs can be repeated.
+    """
+
+    name = "pseudorandom_rejection"
+    label = "Pseudorandom rejection"
+    exact = False
+    uses_shared = False
+
+    def __init__(
+        self,
+        channel: Channel,
+        gamma: float,
+        seed_bits: int = 128,
+        *,
+        generator: SeedGenerator | str = "shake256",
+        truncation: float | None = None,
+        candidate_limit: float = 1e7,
+    ) -> None:
+        super().__init__(channel)
+        self.gamma = validation.real("gamma", gamma, 0.0, 1.0, low_open=True, high_open=True)
+        self.seed_bits = validation.integer("seed_bits", seed_bits, 1, 256)
+        if isinstance(generator, str):
+            generator = GENERATORS[validation.choice("generator", generator, tuple(GENERATORS))]
+        self.generator = generator
+        self.candidate_limit = validation.real("candidate_limit", candidate_limit, 1.0)
+        self.log_cap, self.truncated_mass = float(channel.log_ratio_bound()), 0.0
+        if truncation is not None:
+            self.log_cap = validation.real("truncation", truncation, 0.0, self.log_cap)
+            self.truncated_mass = channel.truncated_mass(self.log_cap)
+            validation.require(self.truncated_mass < 0.5, "truncation", truncation, "large enough to leave half of P")
+
+    @property
+    def tries(self) -> int:
+        """J, the most seeds an encode tries."""
+        found = rejection_tries(
+            log_ratio_bound=min(self.log_cap, 700.0), gamma=self.gamma, truncated_mass=self.truncated_mass
+        )
+        return int(found.value)
+
+    def distance(self) -> Bound:
+        """Total variation between the decoded output and P, at most, for a generator as good as random."""
+        return rejection_distance(gamma=self.gamma, truncated_mass=self.truncated_mass)
+
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
+        """The mechanism's own ε for a cryptographic generator, as the message needs no secret seed; 2ε for others.
+
+        Both against the decoder and so against the database. For a weak generator the mechanism must be purely
+        private, and r bounded from below as well, or nothing is guaranteed.
+        """
+        if self.generator.cryptographic:
+            own = self.channel.privacy(delta)
+            decoder = rejection_private(own, gamma=self.gamma, truncated_mass=self.truncated_mass)
+        else:
+            decoder = rejection_any_generator(
+                self.channel.privacy(), deletion_epsilon=_deletion_epsilon(self.channel, self.log_cap)
+            )
+        return replace(decoder, against="database"), decoder
+
+    def expected_cost(self, x):
+        """(1 − (1 − p)^J)/p tries, p = 1/r*, or (1 − τ)/T with truncation; the same for every input."""
+        accepted = (1 - self.truncated_mass) * math.exp(-self.log_cap)
+        mean = -math.expm1(self.tries * math.log1p(-accepted)) / accepted if accepted < 1 else 1.0
+        return np.full(len(self.channel.inputs(x)), mean)
+
+    def message_law(self, x: Any) -> np.ndarray:
+        """P(message = s + 1 | x) of all 2^ℓ seeds, exactly, for ℓ <= 16: inputs (n, *event_shape) -> (n, 2^ℓ)."""
+        validation.integer("seed_bits", self.seed_bits, 1, _ENUMERATED_BITS)
+        x = self.channel.inputs(x)
+        count = 1 << self.seed_bits
+        rows = self.generator.rows(self._seeds(np.arange(count) + 1))
+        law = np.empty((len(x), count))
+        for i in range(len(x)):
+            accepted = self._acceptance(np.broadcast_to(x[i], (count, *x.shape[1:])), rows)
+            mean = accepted.mean()
+            missed = math.exp(self.tries * math.log1p(-mean)) if mean < 1 else 0.0
+            law[i] = (accepted * ((1 - missed) / mean if mean > 0 else 0.0) + missed) / count
+        return law
+
+    def decode(self, messages, shared=None):
+        """The samples the seeds stand for, (n, *output_shape); ``shared`` is not used."""
+        z = self.channel.proposal(self.generator.rows(self._seeds(messages.indices)).whole(self.channel.width))
+        return z[:, 0] if messages.scalar else z
+
+    def _choose(self, x, tables, shared, rng):
+        cost = self.log_cap - math.log1p(-self.truncated_mass)
+        if len(x) and cost > math.log(self.candidate_limit):
+            raise DrawLimitExceeded(
+                f"an encode would try about e^{cost:.1f} seeds (r*), more than candidate_limit = "
+                f"{self.candidate_limit:g}; several reports at a smaller ε each, or a wider proposal, lower r*"
+            )
+        seeds = self._draw(len(x), rng)  # what is sent where no try is accepted
+        tries = np.full(len(x), self.tries)
+        for start in range(0, len(x), _USERS):
+            self._search(slice(start, start + _USERS), x, seeds, tries, rng)
+        return self._indices(seeds), tries
+
+    def _search(self, block, x, seeds, tries, rng) -> None:
+        """Rejection sampling for a block of inputs; accepted seeds and the tries they took are written in place."""
+        x, seeds, tries = x[block], seeds[block], tries[block]
+        open_, done, limit = np.arange(len(x)), 0, self.tries
+        while len(open_) and done < limit:
+            # Few inputs left: several tries of each at once, but few against the number each is expected to need.
+            each = min(limit - done, max(1, min(_AT_ONCE // len(open_), math.ceil(math.exp(self.log_cap) / 4))))
+            job = np.repeat(open_, each)
+            fresh = self._draw(len(job), rng)
+            accepted = rng.random(len(job)) < self._acceptance(x[job], self.generator.rows(fresh))
+            accepted = accepted.reshape(len(open_), each)
+            first, found = np.argmax(accepted, axis=1), accepted.any(axis=1)
+            seeds[open_[found]] = fresh.reshape(len(open_), each, -1)[found, first[found]]
+            tries[open_[found]] = done + first[found] + 1
+            open_ = open_[~found]
+            done += each
+
+    def _acceptance(self, x: np.ndarray, rows: Any) -> np.ndarray:
+        return np.exp(np.minimum(self.channel.candidate_log_ratio(x, rows) - self.log_cap, 0.0))
+
+    def _draw(self, count: int, rng: np.random.Generator) -> np.ndarray:
+        """Uniform seeds of ℓ bits, the first byte may have fewer: (count, ⌈ℓ/8⌉) uint8."""
+        seeds = np.frombuffer(rng.bytes(count * self._bytes), dtype=np.uint8).reshape(count, self._bytes).copy()
+        seeds[:, 0] &= 0xFF >> (8 * self._bytes - self.seed_bits)
+        return seeds
+
+    @property
+    def _bytes(self) -> int:
+        return -(-self.seed_bits // 8)
+
+    def _indices(self, seeds: np.ndarray) -> np.ndarray:
+        """s + 1: int64 where 62 bits suffice, else Python integers."""
+        if self.seed_bits <= 62:
+            return seeds @ (np.int64(1) << (8 * np.arange(self._bytes)[::-1])) + 1
+        data, size = seeds.tobytes(), self._bytes
+        whole = (int.from_bytes(data[i : i + size], "big") + 1 for i in range(0, len(data), size))
+        found = np.fromiter(whole, dtype=object, count=len(seeds))
+        return found if len(found) else found.astype(np.int64)
+
+    def _seeds(self, indices: np.ndarray) -> np.ndarray:
+        """Bytes of the seeds behind indices from 1 to 2^ℓ: (n,) -> (n, ⌈ℓ/8⌉) uint8."""
+        if len(indices):
+            low, high = int(min(indices)), int(max(indices))
+            validation.require(low >= 1, "index", low, "at least 1")
+            validation.require(high <= 1 << self.seed_bits, "index", high, f"at most 2^{self.seed_bits}")
+        data = b"".join([(k - 1).to_bytes(self._bytes, "big") for k in np.asarray(indices).tolist()])
+        return np.frombuffer(data, dtype=np.uint8).reshape(len(indices), self._bytes)
+
+
+def _deletion_epsilon(channel: Channel, log_cap: float) -> float:
+    """max |ln r| over outputs and inputs, r cut at the cap; infinite where r has no lower bound that is known."""
+    levels = channel.two_levels()
+    if levels is not None:
+        lowest = math.log(levels.low) if levels.low > 0 else -math.inf
+    elif isinstance(channel, CategoryChannel):
+        x, z = np.indices(channel.matrix.shape)
+        possible = channel.matrix.max(axis=0) > 0
+        lowest = float(channel.log_ratio(x, z)[:, possible].min())
+    else:
+        lowest = -math.inf
+    return max(log_cap, -lowest)

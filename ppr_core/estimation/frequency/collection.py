@@ -1,0 +1,83 @@
+"""One collection: every user randomises and sends, the server reads the bytes, counts votes and estimates."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.special import ndtri
+
+from ppr_core import validation
+from ppr_core.estimation.frequency.oracle import FrequencyOracle
+from ppr_core.randomness import SharedRandomness
+
+__all__ = ["Collection", "collect"]
+
+
+@dataclass(frozen=True, eq=False)
+class Collection:
+    """What the server knows after all reports, and what they cost.
+
+    votes: (k,) int64; estimates: counts (k,), unbiased for exact schemes, possibly negative; standard_errors: (k,),
+    the closed-form deviation with the estimates in place of the true counts. sent_bits: on the wire, without padding;
+    sent_bytes: with the padding of each block. client_seconds and server_seconds: this run, all users together.
+    """
+
+    users: int
+    votes: np.ndarray
+    estimates: np.ndarray
+    standard_errors: np.ndarray
+    sent_bits: int
+    sent_bytes: int
+    client_seconds: float
+    server_seconds: float
+
+    @property
+    def bits_per_user(self) -> float:
+        """Mean length of a report in bits."""
+        return self.sent_bits / max(1, self.users)
+
+    def intervals(self, level: float = 0.95) -> tuple[np.ndarray, np.ndarray]:
+        """Ends of normal confidence intervals for the counts, (k,) each, each count by itself at the level."""
+        level = validation.real("level", level, 0.0, 1.0, low_open=True, high_open=True)
+        half = float(ndtri(0.5 + level / 2)) * self.standard_errors
+        return self.estimates - half, self.estimates + half
+
+
+def collect(
+    oracle: FrequencyOracle,
+    x: Any,
+    shared: SharedRandomness,
+    rng: np.random.Generator,
+    *,
+    progress: Callable[[float], None] | None = None,
+) -> Collection:
+    """Randomise, send, receive and count the reports of all users, in blocks that fit in memory.
+
+    x: one category a user (n,). rng: the users' own randomness. progress: called with the share done after each
+    block; an exception it raises ends the run.
+    """
+    x = oracle.inputs(x)
+    votes = np.zeros(oracle.size, dtype=np.int64)
+    bits = length = 0
+    client = server = 0.0
+    for first in range(0, len(x), oracle.block_users):
+        block = x[first : first + oracle.block_users]
+        start = time.perf_counter()
+        reports = oracle.encode(block, shared, rng, first_user=first)
+        data = oracle.to_bytes(reports)
+        sent = time.perf_counter()
+        bits += oracle.sent_bits(reports)
+        length += len(data)
+        del reports
+        received = time.perf_counter()
+        votes += oracle.votes(oracle.from_bytes(data, len(block)), shared, first_user=first)
+        client, server = client + sent - start, server + time.perf_counter() - received
+        if progress is not None:
+            progress((first + len(block)) / len(x))
+    estimates = oracle.estimate(votes, len(x))
+    deviation = np.sqrt(np.maximum(oracle.variance(estimates, len(x)), 0.0))
+    return Collection(len(x), votes, estimates, deviation, bits, length, client, server)

@@ -1,0 +1,183 @@
+"""PI-RAPPOR: RAPPOR whose k bits depend on each other, but not in pairs, so that a few field elements hold them all."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.estimation.frequency.affine_family import (
+    MAX_PRIME,
+    AffineFamily,
+    Rounding,
+    is_prime,
+    levels_at,
+    smallest_family,
+    variance_loss,
+)
+from ppr_core.estimation.frequency.conditions import local_guarantee
+from ppr_core.estimation.frequency.levels import MAX_EPSILON, Notion, deletion_epsilon, replacement_epsilon
+from ppr_core.estimation.frequency.oracle import FrequencyOracle
+from ppr_core.estimation.frequency.packed_bits import bernoulli, join_fields, split_fields
+from ppr_core.estimation.frequency.vote_counting import (
+    MAX_CELLS,
+    count_directly,
+    count_votes,
+    counting_seconds,
+    fold_work,
+)
+
+__all__ = ["AffineLine", "PairwiseIndependentRappor"]
+
+_MAX_TABLE = 1 << 23  # functions of a generalised family, so that all can be counted in 32 MiB
+_PLAIN_TOLERANCE = 0.01
+_GENERALIZED_TOLERANCE = 0.15
+
+
+@dataclass(frozen=True, eq=False)
+class AffineLine:
+    """What one report stands for: the values φ(v_j) in F_p of its function at every category.
+
+    values: (k,) int64; votes: (k,) bool, where the value is below ``ones``.
+    """
+
+    family: AffineFamily
+    coefficients: tuple[int, ...]
+    values: np.ndarray
+    votes: np.ndarray
+
+
+class PairwiseIndependentRappor(FrequencyOracle):
+    """A report is a random affine function φ over F_p^t, chosen so that it votes for the user's category with α1.
+
+    Category j is a nonzero point v_j of F_p^t (p^t > k), φ votes for j when φ(v_j) < c, and α0 = c/p. The encoder
+    draws b ~ Bernoulli(α1), slopes φ_1, …, φ_t uniform, and φ_0 uniform among those that make the vote at v_x equal
+    to b. Every count is as accurate as RAPPOR's at (α1, α0); a report takes (t+1)⌈log2 p⌉ bits, 2⌈log2 p⌉ for t = 1.
+    Feldman, Talwar: Lossless compression of efficient private local randomizers (ICML 2021), Algorithms 3 and 4, and
+    Algorithms 5 and 6 for t > 1.
+
+    size: k >= 2; epsilon: ε in (0, 500] nats under ``notion``. rounding: what gives way to make c whole, see
+    `levels_at`: "lower_epsilon" (Lemma 4.7; the effective ε is in `privacy`) or "full_epsilon". coordinates: t >= 1.
+    prime: p, or None for a small one whose variance exceeds RAPPOR's at ε by at most ``tolerance`` (a fraction).
+    Reports: (n, t+1) int64, columns φ_0, …, φ_t. Raises ``ValueError`` when no prime below 2³¹ will do.
+    """
+
+    name = "pi_rappor"
+
+    def __init__(
+        self,
+        *,
+        size: int,
+        epsilon: float,
+        notion: Notion = "replacement",
+        rounding: Rounding = "lower_epsilon",
+        coordinates: int = 1,
+        prime: int | None = None,
+        tolerance: float = _PLAIN_TOLERANCE,
+    ) -> None:
+        super().__init__(size)
+        self.epsilon = validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
+        self.notion, self.rounding = notion, rounding
+        coordinates = validation.integer("coordinates", coordinates, 1, 64)
+        tolerance = validation.real("tolerance", tolerance, 0.0, low_open=True)
+        if prime is None:
+            family = smallest_family(self.size, self.epsilon, notion, rounding, tolerance, coordinates)
+            if family is None:
+                validation.fail("epsilon", epsilon, f"small enough for a prime up to {MAX_PRIME}")
+        else:
+            prime = validation.integer("prime", prime, 2, MAX_PRIME)
+            validation.require(is_prime(prime), "prime", prime, "a prime")
+            validation.require(prime**coordinates > self.size, "prime", prime, f"such that prime^t > {self.size}")
+            family = AffineFamily(prime, levels_at(prime, self.epsilon, notion, rounding)[0], coordinates)
+        self.family = family
+        self.own = levels_at(family.prime, self.epsilon, notion, rounding)[1]
+        self.other = family.bias
+        validation.require(self.own > self.other, "prime", family.prime, "large enough that α0 = c/p is below α1")
+        self.bits = family.bits
+        self.label = "PI-RAPPOR" if coordinates == 1 else "PI-RAPPOR, generalised"
+
+    @classmethod
+    def generalized(
+        cls,
+        *,
+        size: int,
+        epsilon: float,
+        notion: Notion = "replacement",
+        rounding: Rounding = "lower_epsilon",
+        tolerance: float = _GENERALIZED_TOLERANCE,
+        max_table: int = _MAX_TABLE,
+    ) -> PairwiseIndependentRappor:
+        """The t and p with the least server work for a whole histogram, p^{t+1} being at most max_table for t > 1.
+
+        t = 1, which needs no table, is what remains where a large ε asks for a large p.
+        """
+        size = validation.integer("size", size, 2)
+        epsilon = validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
+        max_table = validation.integer("max_table", max_table, 8, MAX_CELLS)
+        found = []
+        for t in range(1, max_table.bit_length()):
+            largest = MAX_PRIME if t == 1 else int((max_table + 0.5) ** (1 / (t + 1)))
+            found.append(smallest_family(size, epsilon, notion, rounding, tolerance, t, largest))
+        best = min(filter(None, found), key=lambda family: fold_work(family, size), default=None)
+        if best is None:
+            validation.fail("epsilon", epsilon, f"small enough for a prime up to {MAX_PRIME}")
+        options = {"size": size, "epsilon": epsilon, "notion": notion, "rounding": rounding}
+        return cls(**options, coordinates=best.coordinates, prime=best.prime)
+
+    @property
+    def effective_epsilon(self) -> dict[Notion, float]:
+        """ε that really holds in nats under either notion, for these whole c and p."""
+        return {
+            "replacement": replacement_epsilon(self.own, self.other),
+            "deletion": deletion_epsilon(self.own, self.other),
+        }
+
+    @property
+    def variance_loss(self) -> float:
+        """By how much the variance of a count exceeds RAPPOR's at the ε asked for, as a fraction."""
+        return variance_loss(self.family.prime, self.epsilon, self.notion, self.rounding)
+
+    def encode(self, x, shared, rng, *, first_user=0):
+        """(n,) -> coefficients (n, t+1) int64."""
+        x = self.inputs(x)
+        prime, ones = self.family.prime, self.family.ones
+        functions = rng.integers(0, prime, size=(len(x), self.family.coordinates + 1))
+        vote = bernoulli(self.own, len(x), rng)
+        value = rng.integers(np.where(vote, 0, ones), np.where(vote, ones, prime))
+        functions[:, 0] = (value - self.family.slopes_at(functions, self.family.points(x))) % prime
+        return functions
+
+    def to_bytes(self, reports):
+        return join_fields(reports, self.family.element_bits)
+
+    def from_bytes(self, data, users):
+        elements = self.family.coordinates + 1
+        reports = split_fields(data, users * elements, self.family.element_bits).reshape(users, elements)
+        worst = int(reports.max(initial=0))
+        validation.require(worst < self.family.prime, "report", worst, f"made of numbers below {self.family.prime}")
+        return reports
+
+    def votes(self, reports, shared, *, first_user=0):
+        """All counts of votes by the cheapest of three exact ways, (n, t+1) -> (k,) int64."""
+        return count_votes(self.family, reports, self.size)
+
+    def votes_for(self, reports: np.ndarray, categories: np.ndarray) -> np.ndarray:
+        """Counts of votes for chosen categories (m,) alone, in O(n m): (m,) int64."""
+        return count_directly(self.family, reports, self.inputs(categories))
+
+    def line(self, report: np.ndarray) -> AffineLine:
+        """One report (t+1,) as the function it stands for, at every category."""
+        report = np.asarray(report, dtype=np.int64)
+        values = self.family.values(report, self.family.points(np.arange(self.size)))
+        return AffineLine(self.family, tuple(map(int, report)), values, values < self.family.ones)
+
+    def expected_seconds(self, users):
+        blocks = math.ceil(users / self.block_users)
+        counting = counting_seconds(self.family, min(users, self.block_users), self.size)
+        return 1.5e-7 * users * (self.family.coordinates + 1) + blocks * min(counting.values())
+
+    def privacy(self):
+        """Pure ε under the chosen notion: the effective one, at most the one asked for."""
+        return (local_guarantee(self.effective_epsilon[self.notion], self.notion, "pi_rappor.lemma4.1"),)

@@ -1,0 +1,37 @@
+"""Mean estimation: schemes that really encode, send, decode and average, and the accounting behind them."""
+
+from __future__ import annotations
+
+from ppr_core.estimation.mean.budget import budget_noise_std, ppr_size_bits, sign_information_bits
+from ppr_core.estimation.mean.central import Accounting, mean_noise_std, mean_privacy, mean_sensitivity
+from ppr_core.estimation.mean.csgm import CSGM, csgm_noise_std
+from ppr_core.estimation.mean.data import sign_vectors, sparse_vectors, sphere_vectors
+from ppr_core.estimation.mean.gaussian import PlainGaussian, SlicedGaussianPPR
+from ppr_core.estimation.mean.kashin import KashinFrame
+from ppr_core.estimation.mean.reports import UnitReports, best_report_count
+from ppr_core.estimation.mean.scheme import ClientBits, MeanEstimate, MeanScheme
+from ppr_core.estimation.mean.sqkr import SQKR
+
+__all__ = [
+    "CSGM",
+    "SQKR",
+    "Accounting",
+    "ClientBits",
+    "KashinFrame",
+    "MeanEstimate",
+    "MeanScheme",
+    "PlainGaussian",
+    "SlicedGaussianPPR",
+    "UnitReports",
+    "best_report_count",
+    "budget_noise_std",
+    "csgm_noise_std",
+    "mean_noise_std",
+    "mean_privacy",
+    "mean_sensitivity",
+    "ppr_size_bits",
+    "sign_information_bits",
+    "sign_vectors",
+    "sparse_vectors",
+    "sphere_vectors",
+]

@@ -1,0 +1,50 @@
+"""Clients' vectors to try the schemes on, (n, d), one client a row."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ppr_core import validation
+
+__all__ = ["sign_vectors", "sparse_vectors", "sphere_vectors"]
+
+
+def sign_vectors(
+    clients: int, dimension: int, rng: np.random.Generator, *, probability: float = 0.8, bound: float = 1.0
+) -> np.ndarray:
+    """Independent entries ±bound, + with the given probability in [0, 1]; length bound·√d.
+
+    With 0.8 and n = 500, d = 1000 the data of Chen, Song, Özgür, Kairouz 2023 and Liu, Chen, Özgür, Li 2024.
+    """
+    shape = _shape(clients, dimension)
+    probability = validation.real("probability", probability, 0.0, 1.0)
+    bound = validation.real("bound", bound, 0.0, low_open=True)
+    return np.where(rng.random(shape) < probability, bound, -bound)
+
+
+def sphere_vectors(clients: int, dimension: int, rng: np.random.Generator, *, shift: float = 1.0) -> np.ndarray:
+    """Length 1: Gaussian vectors around ``shift`` in every coordinate (standard deviation 1), normalised.
+
+    shift: >= 0; 0 is uniform on the sphere, with a mean near 0.
+    """
+    shape = _shape(clients, dimension)
+    x = rng.standard_normal(shape) + validation.real("shift", shift, 0.0)
+    return x / np.linalg.norm(x, axis=1, keepdims=True)
+
+
+def sparse_vectors(clients: int, dimension: int, rng: np.random.Generator, *, nonzeros: int = 1) -> np.ndarray:
+    """Length 1: ``nonzeros`` entries 1/√nonzeros at different places, place j with weight 1/j, the others 0.
+
+    nonzeros: from 1 to d.
+    """
+    shape = _shape(clients, dimension)
+    nonzeros = validation.integer("nonzeros", nonzeros, 1, shape[1])
+    # The first places in a race of exponentials with rates 1/rank are a sample without replacement.
+    race = rng.standard_exponential(shape) * np.arange(1, shape[1] + 1)
+    x = np.zeros(shape)
+    np.put_along_axis(x, np.argpartition(race, nonzeros - 1, axis=1)[:, :nonzeros], nonzeros**-0.5, axis=1)
+    return x
+
+
+def _shape(clients: int, dimension: int) -> tuple[int, int]:
+    return validation.integer("clients", clients, 1), validation.integer("dimension", dimension, 1)

@@ -1,0 +1,82 @@
+"""Kashin's representation: a vector as a combination of frame vectors whose coefficients are all equally small."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from scipy.fft import dct, idct
+
+from ppr_core import validation
+from ppr_core.randomness import SharedRandomness
+
+__all__ = ["KashinFrame"]
+
+_SHRINK = 0.95  # clip a little inside the cube, so that the projections reach it after finitely many steps
+_STEPS = 1000
+
+
+class KashinFrame:
+    """A random tight frame U, (d, N) with U Uᵀ = I, and representations x = U a with ‖a‖∞ <= K ‖x‖₂ bound/√N.
+
+    U takes d random rows of the orthonormal cosine transform of N points, each with a random sign, so that it is
+    applied in N log N and no structure of the data is structure to it. Lyubarskii and Vershynin 2010 show that random
+    tight frames have such a representation for every x with a constant K; here it is found by alternating projections
+    between {a : U a = x} and the cube.
+
+    dimension: d >= 1. shared: the frame's seed, public. size: N > d, by default 2^(⌈log2 d⌉ + 1). level: K >= 1. At
+    N = 2d vectors that know nothing of the seed reach 1.6, those along a frame vector 1.75, both in ever more steps.
+    """
+
+    def __init__(
+        self, *, dimension: int, shared: SharedRandomness, size: int | None = None, level: float = 1.8
+    ) -> None:
+        self.dimension = validation.integer("dimension", dimension, 1)
+        natural = 1 << (math.ceil(math.log2(self.dimension)) + 1)
+        self.size = natural if size is None else validation.integer("size", size, self.dimension + 1)
+        self.level = validation.real("level", level, 1.0)
+        uniforms = shared.uniforms(np.array([0, 1]), self.size)
+        self._signs = np.where(uniforms[0, : self.dimension] < 0.5, -1.0, 1.0)
+        self._rows = np.sort(np.argsort(uniforms[1])[: self.dimension])
+
+    def synthesize(self, coefficients: np.ndarray) -> np.ndarray:
+        """U a: (..., N) -> (..., d)."""
+        return dct(coefficients, norm="ortho", axis=-1)[..., self._rows] * self._signs
+
+    def analyze(self, x: np.ndarray) -> np.ndarray:
+        """Uᵀ x: (..., d) -> (..., N), the shortest representation but not the flattest."""
+        full = np.zeros((*x.shape[:-1], self.size))
+        full[..., self._rows] = x * self._signs
+        return idct(full, norm="ortho", axis=-1)
+
+    def bound(self, norm_bound: float = 1.0) -> float:
+        """K·norm_bound/√N, the largest coefficient of vectors up to that length."""
+        return self.level * norm_bound / math.sqrt(self.size)
+
+    def represent(self, x: Any, norm_bound: float = 1.0) -> np.ndarray:
+        """Coefficients (n, N) with U a = x to rounding and |a_j| <= `bound`, for rows of x (n, d) up to ``norm_bound``.
+
+        Raises ``ValueError`` if the level is too small for one of the vectors.
+        """
+        x = validation.array("x", x, (None, self.dimension))
+        bound = self.bound(norm_bound)
+        found = self.analyze(x)
+        open_ = np.arange(len(x))
+        for _ in range(_STEPS):
+            open_ = open_[np.abs(found[open_]).max(axis=1, initial=0.0) > bound]
+            if not len(open_):
+                return found
+            inside = np.clip(found[open_], -_SHRINK * bound, _SHRINK * bound)
+            found[open_] = inside + self.analyze(x[open_] - self.synthesize(inside))
+        validation.fail("level", self.level, f"larger: no representation after {_STEPS} projections for {len(open_)} x")
+
+    @property
+    def squared_columns(self) -> np.ndarray:
+        """‖u_j‖² of every frame vector, (N,); they sum to d."""
+        # cos²θ = (1 + cos 2θ)/2; frequencies 2r above N come back as N − … with the opposite sign.
+        n, rows = self.size, self._rows[self._rows > 0]
+        folded = np.zeros(n + 1)
+        np.add.at(folded, np.where(2 * rows <= n, 2 * rows, 2 * n - 2 * rows), np.where(2 * rows <= n, 1.0, -1.0))
+        folded[0] = 2.0 * self.dimension
+        return dct(folded[:n], type=3) / (2 * n)

@@ -1,0 +1,66 @@
+"""Mean squared errors of the discrete Laplace mechanism by simulation, for many ε and steps on common draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.estimation.metric.discrete import quantised, truncated
+
+__all__ = ["discrete_laplace_errors", "simulation_seconds"]
+
+_FLOATS = 1 << 15  # of a block of inputs: few enough for the second-level cache
+_COORDINATE, _STEP_COORDINATE, _CALL = 4e-9, 4e-9, 3e-5  # measured seconds
+
+
+def discrete_laplace_errors(
+    *,
+    dimension: int,
+    norm_bound: float,
+    epsilons: Sequence[float],
+    steps: Sequence[float],
+    trials: int,
+    rng: np.random.Generator,
+    progress: Callable[[float], None] = lambda share: None,
+) -> tuple[np.ndarray, np.ndarray]:
+    """E‖X − Z‖² with one standard error, each (steps, epsilons), for X uniform on the ball of radius C.
+
+    The same inputs and noise directions serve every ε and every step, so neighbouring values are correlated, while
+    each error is right by itself. dimension: d >= 1; norm_bound: C > 0; epsilons: (g,), > 0, nats per unit of
+    distance; steps: (s,), > 0; trials: >= 2. progress is told the share that is done.
+    """
+    dimension = validation.integer("dimension", dimension, 1)
+    norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
+    trials = validation.integer("trials", trials, 2)
+    epsilons = [validation.real("epsilons", epsilon, 0.0, low_open=True) for epsilon in epsilons]
+    steps = [validation.real("steps", step, 0.0, low_open=True) for step in steps]
+    errors = np.empty((len(steps), len(epsilons), trials))
+    block = max(1, _FLOATS // dimension)
+    for start in range(0, trials, block):
+        n = min(block, trials - start)
+        x = _directions(n, dimension, rng) * (norm_bound * rng.random((n, 1)) ** (1 / dimension))
+        noise = _directions(n, dimension, rng) * rng.standard_gamma(dimension, size=(n, 1))
+        for place, epsilon in enumerate(epsilons):
+            z = truncated(x + noise / epsilon, norm_bound)
+            for row, step in enumerate(steps):
+                gap = quantised(z, step)
+                gap -= x
+                errors[row, place, start : start + n] = np.einsum("ni,ni->n", gap, gap)
+        progress((start + n) / trials)
+    return errors.mean(axis=2), errors.std(axis=2, ddof=1) / np.sqrt(trials)
+
+
+def simulation_seconds(dimension: int, epsilons: int, steps: int, trials: int) -> float:
+    """Predicted seconds of `discrete_laplace_errors` on one core."""
+    blocks = -(-trials * dimension // _FLOATS)
+    work = trials * dimension * (10 * _COORDINATE + epsilons * (_COORDINATE + steps * _STEP_COORDINATE))
+    return work + blocks * epsilons * (1 + steps) * _CALL
+
+
+def _directions(count: int, dimension: int, rng: np.random.Generator) -> np.ndarray:
+    """Points uniform on the unit sphere, (count, dimension)."""
+    z = rng.standard_normal((count, dimension))
+    z /= np.sqrt(np.einsum("ni,ni->n", z, z))[:, None]
+    return z

@@ -1,0 +1,135 @@
+"""What can be set in the experiment `metric_privacy`, and what follows from it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.channels import LaplaceChannel
+from ppr_core.estimation.metric import DiscreteLaplace, step_by_cells, step_by_volume
+from ppr_core.experiments.contract import Parameters, parameter
+
+__all__ = ["ACCOUNTS", "COMPARISONS", "MOST_CANDIDATES", "MetricPrivacyParameters"]
+
+COMPARISONS: dict[str, str] = {"database": "the database", "decoder": "the decoder"}
+ACCOUNTS: dict[str, str] = {"cells": "all that meet the ball", "volume": "by volume, as the paper"}
+MOST_CANDIDATES = 1e5  # r* up to which PPR is run
+_SIZES = (1, 2, 3)  # budgets, as multiples of the chosen one
+
+
+@dataclass(frozen=True, kw_only=True)
+class MetricPrivacyParameters(Parameters):
+    """Laplace noise in d dimensions on points of a ball of radius C. Two inputs, x = position·C·e₁ and
+    x′ = other·C·e₁, are reported through PPR; inputs of the error curves are uniform on the ball."""
+
+    epsilon: float = parameter(
+        1.0, kind="real", label="Privacy", symbol="ε", low=0.01, high=20.0, scale="log",
+        help="Nats per unit of distance, against whoever sees the report; in the plane the unit is a kilometre.",
+    )  # fmt: skip
+    norm_bound: float = parameter(
+        5.0, kind="real", label="Radius of the region", symbol="C", low=0.5, high=100_000.0, scale="log",
+        stops=(0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 50, 100, 1000, 10_000, 100_000),
+        help="No true location is further than this from the centre.",
+    )  # fmt: skip
+    dimension: int = parameter(
+        2, kind="integer", label="Dimension", symbol="d", low=2, high=1000,
+        stops=(2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000),
+        help="2 is the plane. Word embeddings have hundreds: then only bounds of PPR can be shown.",
+    )  # fmt: skip
+    other: float = parameter(
+        0.0, kind="real", label="Another location", symbol="x′/C", low=-1.0, high=1.0,
+        stops=tuple(step / 10 for step in range(-10, 11)),
+        help="Where else the person might have been, on the axis to the east, as a share of C.",
+    )  # fmt: skip
+    bits_each: float = parameter(
+        2.5, kind="real", label="Bits per coordinate", symbol="b/d", low=0.5, high=8.0,
+        stops=(0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8),
+        help="What a message of discrete Laplace may take; the error curves also have twice and three times as many.",
+    )  # fmt: skip
+    alpha: float = parameter(
+        2.0, kind="real", label="PPR order", symbol="α", low=1.02, high=20.0, group="more",
+        stops=(1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 6, 10, 20),
+        help="PPR's decoder sees more than the report: 2αε per unit of distance is what holds against it.",
+    )  # fmt: skip
+    compare: str = parameter(
+        "database", kind="choice", label="Same ε against", choices=COMPARISONS, group="more",
+        help="The database view sees the report alone. Against the decoder discrete Laplace may use 2α times PPR's ε.",
+    )  # fmt: skip
+    accounting: str = parameter(
+        "cells", kind="choice", label="Cells counted", choices=ACCOUNTS, group="more",
+        help="By volume there are fewer than can occur: a cell on the edge of the ball counts in part.",
+    )  # fmt: skip
+    position: float = parameter(
+        0.4, kind="real", label="True location", symbol="x/C", low=-1.0, high=1.0, group="more",
+        stops=tuple(step / 10 for step in range(-10, 11)), help="On the axis to the east, as a share of C.",
+    )  # fmt: skip
+    confidence: float = parameter(
+        0.9, kind="real", label="Share within the circle", low=0.1, high=0.99, group="more",
+        stops=(0.1, 0.25, 0.5, 0.75, 0.8, 0.9, 0.95, 0.99),
+        help="The circle around the true location holds this share of the mechanism's reports.",
+    )  # fmt: skip
+    encodes: int = parameter(
+        1_000, kind="integer", label="Reports", symbol="n", low=100, high=20_000, scale="log", group="more",
+        help="Encodes of either location.",
+    )  # fmt: skip
+    trials: int = parameter(
+        300, kind="integer", label="Trials of a point", low=100, high=20_000, scale="log", group="more",
+        help="Of discrete Laplace, for every point of its error curves.",
+    )  # fmt: skip
+    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+
+    def unused(self) -> dict[str, str]:
+        if self.runs:
+            return {}
+        return dict.fromkeys(("encodes", "confidence"), "PPR cannot be run here: r* is too large.")
+
+    @property
+    def runs(self) -> bool:
+        """Whether PPR can be run: r* is at most `MOST_CANDIDATES`."""
+        return self.log_ratio_bound <= math.log(MOST_CANDIDATES)
+
+    @property
+    def plane(self) -> bool:
+        """Whether reports are drawn in the plane."""
+        return self.dimension == 2 and self.runs
+
+    @property
+    def log_ratio_bound(self) -> float:
+        """ln r* of the bounded-ratio proposal, for the farthest input."""
+        return float(self.channel().log_ratio_bound())
+
+    @property
+    def factor(self) -> float:
+        """How many times PPR's ε discrete Laplace may use, at the same guarantee."""
+        return 2 * self.alpha if self.compare == "decoder" else 1.0
+
+    @property
+    def budgets(self) -> tuple[int, ...]:
+        """Bits of a message, three sizes."""
+        return tuple(max(1, round(size * self.bits_each * self.dimension)) for size in _SIZES)
+
+    @property
+    def distance(self) -> float:
+        """r = ‖x − x′‖."""
+        return abs(self.position - self.other) * self.norm_bound
+
+    def channel(self, epsilon: float | None = None) -> LaplaceChannel:
+        """The mechanism with the bounded-ratio proposal of least r*."""
+        epsilon = self.epsilon if epsilon is None else epsilon
+        return LaplaceChannel(dimension=self.dimension, epsilon=epsilon, norm_bound=self.norm_bound)
+
+    def point(self, share: float) -> np.ndarray:
+        """share·C on the first axis, (d,)."""
+        return share * self.norm_bound * np.eye(1, self.dimension)[0]
+
+    def step(self, bits: float) -> float:
+        """The step of the discrete Laplace mechanism for so many bits; ∞ if there is none."""
+        find = step_by_cells if self.accounting == "cells" else step_by_volume
+        return find(dimension=self.dimension, norm_bound=self.norm_bound, bits=bits)
+
+    def discrete(self, bits: float) -> DiscreteLaplace | None:
+        """The discrete Laplace mechanism of so many bits at PPR's guarantee, or None if there is none."""
+        step, shape = self.step(bits), {"dimension": self.dimension, "norm_bound": self.norm_bound}
+        return DiscreteLaplace(**shape, epsilon=self.factor * self.epsilon, step=step) if step < math.inf else None

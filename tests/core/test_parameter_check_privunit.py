@@ -1,0 +1,170 @@
+"""The check of a PrivUnit report: closed forms in space, the choice of the split, findings, report and command line."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from ppr_core.__main__ import main
+from ppr_core.channels import PrivUnitChannel
+from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, run
+from ppr_core.experiments.parameter_check_findings import findings
+from ppr_core.experiments.parameter_check_fixes import Finding
+from ppr_core.experiments.parameter_check_guarantees import claims
+from ppr_core.experiments.parameter_check_mechanism import mechanism
+from ppr_core.experiments.parameter_check_report import data, text
+from ppr_core.experiments.parameter_check_solver import solve
+from ppr_core.experiments.parameter_check_split import split_of
+from ppr_core.guarantees import ppr_overhead_bits
+
+REPORT = ParameterCheck(task="privunit", dimension=100, clients=1000, epsilon=4.0, decoder_epsilon=16.0, samples=200)
+
+
+def found(p: ParameterCheck, key: str) -> Finding | None:
+    return {finding.key: finding for finding in findings(p, solve(p))}.get(key)
+
+
+@pytest.mark.parametrize("epsilon", [0.5, 2.0, 7.0])
+def test_in_space_everything_by_hand(epsilon: float) -> None:
+    """d = 3: ⟨x, z⟩ is uniform under Q, so γ = m = tanh(ε/4), c1 = e^{ε/2}, c2 = e^{−ε/2}, p = 1/(1 + e^{−ε/2}).
+
+    Error 1/m² − 1 = 1/sinh²(ε/4); KL = (ε/2) tanh(ε/4) nats.
+    """
+    p = REPORT.replace(dimension=3, epsilon=epsilon, decoder_epsilon=5 * epsilon, clients=400)
+    m, s = mechanism(p), solve(p)
+    assert m.error == pytest.approx(1 / math.sinh(epsilon / 4) ** 2, rel=1e-9)
+    assert m.mean_error == pytest.approx(m.error / 400)
+    assert (m.local.epsilon, m.local.delta, m.local.notion) == (pytest.approx(epsilon), 0.0, "local")
+    assert s.alpha == 2.5
+    assert s.option.log_ratio == pytest.approx(epsilon / 2)
+    divergence = epsilon / 2 * math.tanh(epsilon / 4) / math.log(2)
+    assert s.option.divergence == pytest.approx(divergence)
+    assert s.bound == pytest.approx(divergence + ppr_overhead_bits(2.5))
+    decoder = {claim.source: claim for claim in claims(p, s.alpha)}["ppr.theorem7"].guarantee
+    assert (decoder.epsilon, decoder.delta) == (pytest.approx(5 * epsilon), 0.0)
+
+
+@pytest.mark.parametrize("epsilon", [0.5, 2.0, 7.0])
+def test_hemisphere_by_hand(epsilon: float) -> None:
+    """d = 3: the mean of ⟨x, z⟩ over a hemisphere is ½, so m = tanh(ε/2)/2; r* = 2/(1 + e^{−ε})."""
+    p = REPORT.replace(dimension=3, epsilon=epsilon, split="hemisphere")
+    assert mechanism(p).error == pytest.approx(4 / math.tanh(epsilon / 2) ** 2 - 1)
+    assert solve(p).option.log_ratio == pytest.approx(math.log(2 / (1 + math.exp(-epsilon))))
+    assert mechanism(p).local.source == "privunit.hemisphere"
+
+
+def test_the_default_split_promises_what_it_reaches() -> None:
+    p = REPORT.replace(split="default", epsilon=8.0)
+    reached = PrivUnitChannel(dimension=100, epsilon=8.0, split="default").privacy().epsilon
+    assert 6.0 < mechanism(p).local.epsilon == reached < 8.0
+    assert "which uses 7.2" in found(p, "split").text
+    assert solve(p).alpha == pytest.approx(16.0 / (2 * reached), rel=1e-3)
+    assert mechanism(p).local.source == "privunit.split"
+
+
+def test_the_chosen_split_has_the_least_error_that_the_budgets_allow() -> None:
+    p = REPORT.replace(epsilon=9.0, decoder_epsilon=36.0)
+    every = {name: p.replace(split=name) for name in ("optimized", "default", "hemisphere")}
+    errors = {name: mechanism(q).error for name, q in every.items()}
+    assert sorted(errors, key=errors.get) == list(every)
+    milliseconds = {name: 1000 * solve(q).option.seconds for name, q in every.items()}
+    bits = {name: solve(q).bits for name, q in every.items()}
+    for budget in (0.01, 1.0, 100.0):
+        for most in (5.0, 12.0, math.inf):
+            q = p.replace(time_budget=budget, bit_budget=most)
+            allowed = [name for name in every if milliseconds[name] <= budget and bits[name] <= most]
+            assert split_of(q) == min(allowed, key=errors.get, default="hemisphere")
+            s = solve(q)
+            assert s.option.split == split_of(q) and len(s.options) == 3
+            assert mechanism(q).error == errors[split_of(q)]
+    assert {split_of(p.replace(time_budget=b)) for b in (0.01, 1.0, 100.0)} == set(every)
+
+
+@pytest.mark.parametrize(
+    ("key", "p"),
+    [
+        ("split", REPORT.replace(split="hemisphere")),
+        ("split", REPORT.replace(split="default", epsilon=8.0)),
+        ("split", REPORT.replace(epsilon=9.0, time_budget=1.0)),
+        ("split", REPORT.replace(epsilon=4.0, bit_budget=4.0)),
+        ("split", REPORT.replace(epsilon=9.0, time_budget=1.0, bit_budget=8.0)),
+        ("split", REPORT.replace(epsilon=25.0, decoder_epsilon=100.0)),
+        ("ratio", REPORT.replace(epsilon=25.0, decoder_epsilon=100.0, split="optimized", time_budget=math.inf)),
+        ("time", REPORT.replace(epsilon=12.0, split="optimized", time_budget=1.0)),
+        ("bits", REPORT.replace(epsilon=9.0, split="optimized", bit_budget=9.0)),
+        ("decoder", REPORT.replace(decoder_epsilon=4.0)),
+        ("decoder", REPORT.replace(choose_alpha=False, alpha=3.0)),
+        ("weak", REPORT.replace(epsilon=25.0, decoder_epsilon=100.0)),
+        ("plain", REPORT.replace(dimension=2, choose_alpha=False, alpha=1.01)),
+        ("alpha", REPORT.replace(choose_alpha=False, alpha=1.05)),
+    ],
+)
+def test_one_click_puts_it_right(key: str, p: ParameterCheck) -> None:
+    wrong = found(p, key)
+    assert wrong.light in ("red", "amber") and wrong.fix is not None
+    right = found(wrong.fix.apply(p), key)
+    assert right is None or right.light == "green", (wrong.fix, right)
+
+
+@pytest.mark.parametrize("epsilon", [0.001, 0.3, 4.0])
+def test_everything_open_is_all_green(epsilon: float) -> None:
+    p = REPORT.replace(epsilon=epsilon, decoder_epsilon=4 * epsilon)
+    assert {finding.light for finding in findings(p, solve(p))} == {"green"}
+    assert found(p, "delta") is None and found(p, "corollary") is None
+
+
+@pytest.mark.parametrize("split", ["auto", "optimized", "default", "hemisphere"])
+def test_simulation_report_and_data(split: str) -> None:
+    result = run(REPORT.replace(split=split, samples=1_000))
+    assert abs(result.bits.value - result.solution.bits) < 6 * result.bits.error + 0.3
+    assert result.bits.value < result.solution.code_bound + 4 * result.bits.error
+    assert result.seconds.value > 0
+    shown, plain = text(result), data(result)
+    used = "optimized" if split == "auto" else split
+    assert plain["used"]["split"] == used and plain["used"]["indices"] == 1
+    assert plain["error"] == {"value": result.mechanism.error, "of": "Squared error of a report",
+                              "of_the_mean": result.mechanism.error / 1000}  # fmt: skip
+    assert [row["split"] for row in plain["frontier"] if row["used"]] == [used]
+    assert len(plain["frontier"]) == (3 if split == "auto" else 1)
+    pieces = ("Squared error of the mean of 1000", "Splits compared", "Theorem 7")
+    for piece in (*pieces, *(finding.text for finding in result.findings)):
+        assert piece in shown
+    assert "nan" not in shown
+    keys = {quantity.key: quantity for quantity in result.quantities()}
+    assert keys["error"].value == 1000 * keys["mean_error"].value
+    formula = result.formulas()[-1]
+    assert formula.value == pytest.approx(1 / formula.symbols[-1].value ** 2 - 1, rel=1e-9)
+    table = result.table()
+    assert len(set(map(len, table.values()))) == 1 and np.all(table["squared_error"] > 0)
+    assert not result.has_trade and "split" in result.notices()[-1]
+
+
+def test_snippet_prints_the_simulated_bits(capsys: pytest.CaptureFixture[str]) -> None:
+    p = REPORT.replace(split="default")
+    exec(compile(EXPERIMENT.snippet(p), "snippet", "exec"), {})
+    assert capsys.readouterr().out == f"{run(p).bits.value:.6g} bits for a report on average\n"
+
+
+def test_fields_of_other_tasks_are_greyed() -> None:
+    reasons = REPORT.unused()
+    assert {"delta", "norm_bound", "proposal", "proposal_scale", "chunk", "choose_chunk", "categories"} <= set(reasons)
+    assert "split" not in reasons and "dimension" not in reasons and "clients" not in reasons
+    assert "split" in ParameterCheck().unused()
+
+
+def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["check", "--task", "privunit", "--dimension", "50", "--epsilon", "3", "--samples", "20", "--json"]
+    assert main([*arguments, "--split", "hemisphere"]) == 0
+    plain = json.loads(capsys.readouterr().out)
+    assert plain["used"]["split"] == "hemisphere" and plain["parameters"]["decoder_epsilon"] == 12.0
+    assert plain["error"]["value"] == PrivUnitChannel(dimension=50, epsilon=3.0, split="hemisphere").error_per_client
+    on_a_sphere = "dimension must be at least 2 for a PrivUnit report, whose vectors lie on a sphere; got 1."
+    for wrong, complaint in (
+        (["--dimension", "1"], on_a_sphere),
+        (["--split", "best"], "split must be one of auto, optimized, default, hemisphere; got 'best'."),
+    ):
+        assert main(["check", "--task", "privunit", *wrong]) == 2
+        assert capsys.readouterr().err == complaint + "\n"

@@ -1,0 +1,75 @@
+"""The page Parameter check with a PrivUnit report: numbers, fixes and a dimension that it does not allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.ui import jobs
+from pages.ui.outcomes import BUDGET
+from pages.ui.pool import Jobs
+
+ROOT = Path(__file__).resolve().parents[2]
+NAME = "parameter_check"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def runs_of_this_process() -> Iterator[None]:
+    here = Jobs(replace(BUDGET, inline_seconds=5.0, patience_seconds=60.0))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jobs, "_jobs", lambda: here)
+        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+        yield
+    here.close()
+
+
+def visit(**link: str) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
+    app.query_params.clear()
+    app.switch_page(f"pages/{NAME}.py")
+    for name, value in ({"v": "1", "task": "privunit", "clients": "1000"} | link).items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception, [exception.value for exception in app.exception]
+    return app
+
+
+def metrics(app: AppTest) -> dict[str, str]:
+    return {metric.label: metric.value for metric in app.metric}
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"dimension": "2", "epsilon": "0.001", "decoder_epsilon": "0.004"},
+        {"dimension": "10000", "epsilon": "30", "decoder_epsilon": "inf"},
+        {"dimension": "10000", "epsilon": "30", "split": "optimized", "alpha": "inf", "choose_alpha": "0"},
+        {"dimension": "10000", "epsilon": "6", "split": "default", "choose_alpha": "0", "alpha": "1.01"},
+    ],
+    ids=str,
+)
+def test_extremes(link: dict[str, str]) -> None:
+    app = visit(**link)
+    assert not app.warning
+    assert any("Squared error of the mean" in label for label in metrics(app))
+
+
+def test_a_click_takes_the_optimized_split() -> None:
+    app = visit(dimension="3", epsilon="4", decoder_epsilon="16", split="hemisphere")
+    before = next(value for label, value in metrics(app).items() if "Squared error of a report" in label)
+    app.button(key=f"{NAME}-fix-split").click().run()
+    assert not app.exception
+    state = app.session_state[f"state-{NAME}"]
+    assert state.parameters.split == "optimized"
+    assert f"{NAME}-fix-split" not in [button.key for button in app.button]
+    after = next(value for label, value in metrics(app).items() if "Squared error of a report" in label)
+    assert before.startswith("3.3") and after.startswith("0.724"), "4/tanh²(2) − 1 and 1/sinh²(1)"
+
+
+def test_one_dimension_is_refused_in_a_sentence() -> None:
+    app = visit(dimension="1")
+    assert any("at least 2 for a PrivUnit report" in warning.value.replace("\\", "") for warning in app.warning)
