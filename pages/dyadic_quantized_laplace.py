@@ -154,15 +154,15 @@ def tradeoff(result: DqlResult, theme: charts.Theme) -> charts.Figure:
     reached, solved = t.reached[order], t.solved[order]
     groups = [
         charts.line(error[reached], decoder[reached], label="DQL, decoder νε", role="dithered", at_end=True),
-        charts.line(error, t.epsilons[order], label="DQL, database ε", role="law", at_end=True),
+        charts.line(error[reached], t.epsilons[order][reached], label="DQL, database ε", role="law", at_end=True),
     ]
     if solved.any():
         mvu, epsilons = t.mvu[order][solved], t.epsilons[order][solved]
         groups.append(charts.line(mvu, epsilons, label="MVU, both views", role="baseline", at_end=True))
         groups.append(_marks(mvu, epsilons, "baseline"))
-    groups.append(_marks(error, t.epsilons[order], "law"))
+    groups.append(_marks(error[reached], t.epsilons[order][reached], "law"))
     groups.append(_marks(error[reached], decoder[reached], "dithered"))
-    every = [*error, *t.mvu[t.solved]]
+    every = [*error[reached], *t.mvu[t.solved]] or [1.0]
     x = charts.Axis("Mean squared error", scale="log", domain=(0.8 * min(every), 1.2 * max(every)))
     y = charts.Axis("Privacy loss", "nats per unit of x", scale="log")
     p = result.parameters
@@ -173,7 +173,7 @@ def tradeoff(result: DqlResult, theme: charts.Theme) -> charts.Figure:
         finding_alt=result.finding(),
         table=table,
         note="X ~ Unif(−1, 1). ε is per unit of L1 distance, against who sees z; νε against who also sees M, T and U. "
-        "DQL takes as many bits on average, MVU always.",
+        "DQL takes as many bits on average, MVU always. DQL's curves end where no ν keeps the bits.",
     )
 
 

@@ -111,9 +111,16 @@ def update(experiment: Experiment, **changes: Any) -> None:
 
 
 def enter(experiment: Experiment, name: str, text: str) -> None:
-    """Take the text of a number box; keeps everything as it is, and the sentence, if it is not allowed."""
+    """Take the text of a number box; keeps everything as it is, and the sentence, if it is not allowed.
+
+    An emptied box shows its value again: nothing was asked for, and browsers send an empty text for a box that they
+    have only just built.
+    """
     spec = experiment.parameters.specs()[name]
     state = st.session_state[_key(experiment)]
+    if not text.strip():
+        _save(experiment, replace(state, entries={key: entry for key, entry in state.entries.items() if key != name}))
+        return
     try:
         value = parse(spec, spec.label, text)
     except ValueError as error:

@@ -58,9 +58,7 @@ class DyadicQuantizedLaplace(DitheredQuantizer):
         )
 
 
-def smallest_relaxation(
-    *, epsilon: float, bits: float, radius: float = 1.0, code: str = "signed_elias_gamma"
-) -> float:
+def smallest_relaxation(*, epsilon: float, bits: float, radius: float = 1.0, code: str = "signed_elias_gamma") -> float:
     """The smallest ν with which X ~ Unif(−radius, radius) takes at most so many bits on average; ∞ where none does.
 
     The mean length falls with ν down to a least value, around which it varies by a few hundredths of a bit: it does

@@ -19,8 +19,8 @@ __all__ = ["LEVEL", "Arm", "Bits", "Picture", "Sweep", "lengths_along", "measure
 LEVEL = 0.01
 _BINS = 65
 _CURVE = 300
-_SWEEP = 11
-_NUS = np.geomspace(1.01, 100.0, _SWEEP)
+_SWEEP = 13
+_NUS = 1.0 + np.geomspace(0.01, 99.0, _SWEEP)  # the lengths follow ν − 1
 _EPSILONS = np.geomspace(0.01, 100.0, _SWEEP)
 
 

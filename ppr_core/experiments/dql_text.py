@@ -10,7 +10,7 @@ import numpy as np
 from ppr_core.codes import CODES
 from ppr_core.experiments.contract import Formula, Quantity, Symbol
 from ppr_core.experiments.dql_parameters import LAST_STEP
-from ppr_core.experiments.dql_tradeoff import solved_places
+from ppr_core.experiments.dql_tradeoff import inputs_of, mvu_share, solved_places
 from ppr_core.experiments.wording import count, latex, measured, number, p_value
 
 if TYPE_CHECKING:
@@ -68,14 +68,14 @@ def finding(result: DqlResult) -> str:
 
 def _tradeoff_finding(result: DqlResult) -> str:
     t, p = result.tradeoff, result.parameters
-    better = t.solved & (t.error < t.mvu)
-    place = focus(result)
+    better, place = t.better, focus(result)
     text = f"With {p.budget} bits at ε = {number(float(t.epsilons[place]))} against the database the decoder gets "
     text += f"{number(float(t.nu[place] * t.epsilons[place]))}"
     if better.any():
-        text += f"; from ε = {number(float(t.epsilons[better][0]))} on DQL's error is below MVU's at the same ε"
+        first, last = (number(float(t.epsilons[better][end])) for end in (0, -1))
+        text += f"; at ε = {first}{f' to {last}' if last != first else ''} DQL's error is below MVU's"
     elif t.solved.any():
-        text += "; MVU's error is below DQL's wherever both were computed"
+        text += "; DQL's error is nowhere clearly below MVU's"
     if not t.reached.all():
         text += f". From ε = {number(float(t.epsilons[~t.reached][0]))} on no ν keeps {p.budget} bits"
     return text + "."
@@ -84,7 +84,7 @@ def _tradeoff_finding(result: DqlResult) -> str:
 def notices(result: DqlResult) -> tuple[str, ...]:
     p = result.parameters
     if result.tradeoff is not None:
-        t, place = result.tradeoff, focus(result)
+        t, place, last = result.tradeoff, focus(result), float(result.tradeoff.epsilons[-1])
         missing = "" if t.reached.all() else (
             f" Some lengths cannot be reached: at ε = {number(float(t.epsilons[~t.reached][0]))} even a very large ν "
             f"takes more than {p.budget} bits, because noise far smaller than the range of X needs a fine grid."
@@ -93,7 +93,8 @@ def notices(result: DqlResult) -> tuple[str, ...]:
             "DQL's error is 2/ε² whatever ν is: bits are bought with the decoder's νε, never with accuracy. At ε = "
             f"{number(float(t.epsilons[place]))} that is ν = {number(float(t.nu[place]))}.{missing}",
             f"MVU sends exactly {p.budget} bits and has one ε for both views. It needs X in [−1, 1], and a linear "
-            "programme for every ε; here its ε holds for every real x, not only at the programme's inputs.",
+            f"programme for every ε. Its ε holds for every real x, not only at its {inputs_of(last)} inputs: "
+            f"that costs {number(100 * (1 - mvu_share(last)), 2)} % of ε = {number(last)}.",
             "ε is per unit of L1 distance between two inputs, against whoever sees z; νε against whoever also knows "
             "the message and the shared randomness.",
         )

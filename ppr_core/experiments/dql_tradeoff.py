@@ -15,11 +15,11 @@ import numpy as np
 from ppr_core.compressors import DyadicQuantizedLaplace, MinimumVarianceUnbiased, smallest_relaxation
 from ppr_core.experiments.dql_parameters import DqlParameters
 
-__all__ = ["Tradeoff", "inputs_of", "mvu_seconds", "solved_places", "tradeoff"]
+__all__ = ["Tradeoff", "inputs_of", "mvu_seconds", "mvu_share", "solved_places", "tradeoff"]
 
 # Largest εh of MVU's inputs, h apart. From one to the next ln P changes by ln(1 + εh) at most, where ε would allow εh.
-_COARSEST = 0.4
-_MOST_INPUTS = 64
+_COARSEST = 0.05
+_MOST_INPUTS = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +36,12 @@ class Tradeoff:
     @property
     def solved(self) -> np.ndarray:
         return np.isfinite(self.mvu)
+
+    @property
+    def better(self) -> np.ndarray:
+        """Where DQL's error is below MVU's, even if the latter could use all of its ε: its error goes like 1/ε²."""
+        shares = np.array([mvu_share(float(epsilon)) for epsilon in self.epsilons])
+        return self.reached & self.solved & (self.error < np.where(self.solved, self.mvu, 0.0) * shares**2)
 
     @property
     def reached(self) -> np.ndarray:
@@ -63,13 +69,19 @@ def tradeoff(p: DqlParameters, progress: Callable[[float, Tradeoff], None]) -> T
 
 
 def inputs_of(epsilon: float) -> int:
-    """MVU's number of inputs: even, so many that εh <= 0.4, but at most 64."""
-    return min(_MOST_INPUTS, max(8, 2 * math.ceil((2 * epsilon / _COARSEST + 1) / 2)))
+    """MVU's number of inputs: even, so many that εh <= 0.05, but at least 24 and at most 256."""
+    return min(_MOST_INPUTS, max(24, 2 * math.ceil((2 * epsilon / _COARSEST + 1) / 2)))
+
+
+def mvu_share(epsilon: float) -> float:
+    """The share of ε that MVU uses: between inputs h apart ln P changes by ln(1 + εh) where εh would be allowed."""
+    change = 2.0 * epsilon / (inputs_of(epsilon) - 1)
+    return math.log1p(change) / change
 
 
 def mvu_seconds(epsilon: float, bits: int) -> float:
-    """Of one search over linear programmes (measured)."""
-    return 0.05 + 6.4e-5 * (inputs_of(epsilon) * 2**bits) ** 1.38
+    """Of the search with few inputs and of the last programme (measured)."""
+    return 0.05 + 5e-4 * 24 * 2**bits + 1e-7 * (inputs_of(epsilon) * 2.0**bits) ** 1.85
 
 
 def solved_places(p: DqlParameters) -> list[int]:

@@ -35,7 +35,7 @@ def quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
     p, r = result.parameters, result.reports
     found = []
     exact = laplace_metric_error(dimension=p.dimension, epsilon=p.epsilon).value
-    square = "km²" if p.dimension == 2 else ""
+    distance, square, per = ("\u00a0km", "km²", "per km") if p.dimension == 2 else ("", "", "")
 
     def mean(key: str, label: str, one: Mean, unit: str, whole: float = 1.0) -> Quantity:
         return Quantity(key, label, whole * one.value, unit, "measured", whole * one.error, p.encodes)
@@ -50,10 +50,10 @@ def quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
         found.append(promised("fitting", f"Largest ε ≤ {number(p.epsilon)} in {bits} bits", fits, "", "bound", _PAPER))
     else:
         found.append(mean("bits", "PPR's message, Elias delta", r.bits, "bits"))
-        found.append(mean("within", f"Reports within {number(result.radius)}", r.within, "%", 100.0))
-    found.append(promised("database", "ε against the database", p.epsilon, "", "guarantee", "metric.definition"))
+        found.append(mean("within", f"Reports within {number(result.radius)}{distance}", r.within, "%", 100.0))
+    found.append(promised("database", "ε against the database", p.epsilon, per, "guarantee", "metric.definition"))
     found.append(
-        promised("decoder", "ε against PPR's decoder", result.decoder.epsilon, "", "guarantee", "ppr.theorem9")
+        promised("decoder", "ε against PPR's decoder", result.decoder.epsilon, per, "guarantee", "ppr.theorem9")
     )
     if r is not None:
         found.append(mean("error", "PPR's squared error", r.squared_error, square))

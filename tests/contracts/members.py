@@ -259,7 +259,13 @@ def _example(name: str, label: str, **others: object) -> CompressorExample:
 COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
     "ppr": [
         # Indices of hundreds of bits take seconds, so one channel of a kind.
-        _example("ppr", "ppr alpha=1.02", options={"alpha": 1.02}, suits=lambda c: not isinstance(c, BitVectorChannel)),
+        _example(
+            "ppr",
+            "ppr alpha=1.02",
+            options={"alpha": 1.02},
+            samples=80_000,
+            suits=lambda channel: not isinstance(channel, BitVectorChannel),
+        ),
         *(_example("ppr", f"ppr alpha={alpha}", options={"alpha": alpha}) for alpha in (1.3, 2.0, math.inf)),
     ],
     # One input at a time in Python, 0.1 to 0.7 ms each: fewer samples, and bit vectors have a test of their own.
@@ -268,7 +274,7 @@ COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
             "ppr_algorithm1",
             "algorithm 1 alpha=4",
             options={"alpha": 4.0},
-            samples=20_000,
+            samples=12_000,
             suits=lambda channel: not isinstance(channel, BitVectorChannel),
         )
     ],

@@ -15,7 +15,7 @@ from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.dql import EXPERIMENT, DqlParameters, DqlResult
 from ppr_core.experiments.dql_parameters import LAST_STEP
 from ppr_core.experiments.dql_text import TITLES, sentence
-from ppr_core.experiments.dql_tradeoff import inputs_of, mvu_seconds
+from ppr_core.experiments.dql_tradeoff import inputs_of, mvu_seconds, mvu_share
 
 SMALL = DqlParameters(samples=1000)
 EXTREMES = [
@@ -33,7 +33,7 @@ def default() -> DqlResult:
 
 @pytest.fixture(scope="module")
 def fixed_bits() -> DqlResult:
-    return EXPERIMENT.run(SMALL.replace(show="tradeoff", points=3, lowest=1.0, highest=5.0, budget=4))
+    return EXPERIMENT.run(SMALL.replace(show="tradeoff", points=3, lowest=1.0, highest=9.0, budget=4))
 
 
 def test_the_default_makes_the_point_at_once(default: DqlResult) -> None:
@@ -110,10 +110,10 @@ def test_smallest_relaxation_keeps_the_bits_and_no_smaller_one_does() -> None:
 def test_fixed_bits_against_mvu(fixed_bits: DqlResult) -> None:
     """As the paper says: at small errors DQL's database ε is smaller than MVU's, its decoder's is larger."""
     t = fixed_bits.tradeoff
-    assert t.epsilons.tolist() == [1.0, 3.0, 5.0] and np.isfinite(t.mvu).tolist() == [True, False, True]
+    assert t.epsilons.tolist() == [1.0, 5.0, 9.0] and np.isfinite(t.mvu).tolist() == [True, False, True]
     assert np.all(t.bits[t.reached] <= 4.0) and np.allclose(t.error, 2 / t.epsilons**2)
     assert t.mvu[0] < t.error[0] and t.mvu[2] > t.error[2]
-    assert np.all(np.diff(t.nu) > 0)
+    assert np.all(np.diff(t.nu) > 0) and 0.95 < mvu_share(5.0) < mvu_share(1.0) < 1.0
     assert fixed_bits.last_step == 0 and fixed_bits.quantities()[0].key == "relaxation"
     assert all(fixed_bits.notices()) and "MVU" in fixed_bits.finding()
 
@@ -139,7 +139,7 @@ def test_progress_comes_with_what_is_known_and_can_stop_the_run() -> None:
 
 def test_costs_are_those_of_the_programmes() -> None:
     """More inputs for larger ε, never an odd number; more outputs and more points cost more."""
-    assert [inputs_of(epsilon) for epsilon in (0.1, 5.0, 20.0)] == [8, 26, 64]
+    assert [inputs_of(epsilon) for epsilon in (0.1, 5.0, 20.0)] == [24, 202, 256]
     assert mvu_seconds(1.0, 3) < mvu_seconds(1.0, 5) < mvu_seconds(11.0, 5)
     whole = DqlParameters(show="tradeoff")
     assert 1.0 < EXPERIMENT.cost(whole).seconds < 60.0
