@@ -11,6 +11,7 @@ from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCost
 from ppr_core.experiments.bit_cost_parameters import CODES, SWEEPS
 from ppr_core.experiments.bit_cost_result import Marker
 
+GAPS = {"elias_delta": " Elias delta has no words of 2, 3, 6 or 7 bits.", "elias_gamma": " Gamma words have odd lengths."}
 LEAST = 1e-3  # of the axis: where it begins, as a share of its end
 ROLES = {"exact": "law", "measured": "ppr", "bound": "bound", "mrc": "mrc", "plain": "baseline"}
 LINES = (
@@ -24,10 +25,15 @@ LINES = (
 
 def main(result: BitCostResult, parameters: BitCostParameters, theme: charts.Theme) -> charts.Figure:
     """What a message takes on average beside what it is compared with, one row each; and all the lengths."""
-    note = "K is the index that is sent; errors are one standard error. MRC, minimal random coding, sends one of "
-    note += f"{format_number(parameters.candidates)} samples. Theorem 5 bounds the mean of log₂ K"
-    note += ", Corollary 6 the mean size." if result.theory.ldp_bound is not None else "."
-    note += "" if result.plain_shown else f" Far off to the right, {result.plain_text}."
+    t = result.theory
+    note = "PPR sends K, the number of the chosen candidate; candidates come from a law shared with the decoder, the "
+    note += "proposal. The upper rows are about log₂ K, which Theorem 5 bounds, the lower ones about whole messages; "
+    note += f"MRC, minimal random coding, sends one of {format_number(parameters.candidates)}. "
+    note += "" if t.ldp_bound is not None else "Corollary 6 does not apply to this proposal. "
+    note += "" if result.plain_shown else f"Far off to the right: {result.plain_text}. "
+    note += "Errors are one standard error."
+    if t.messages == 1:
+        note += GAPS.get(parameters.code, "")
     return charts.Figure(
         chart=(_ladder(result, theme), _lengths(result, parameters, theme)),
         name="lengths",
@@ -39,12 +45,13 @@ def main(result: BitCostResult, parameters: BitCostParameters, theme: charts.The
 
 
 def _ladder(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
-    """Every average, exact value and bound on a row of its own, the smallest on top."""
-    rows = tuple(reversed(result.markers))
-    marks = (_mark(marker, row) for row, marker in enumerate(rows))
-    low = max(rows[-1].bits, LEAST * result.reach) / 1.3
+    """Every average, exact value and bound on a row of its own: those of log₂ K above those of a message."""
+    index, size = result.markers
+    rows = (*reversed(size), None, *reversed(index))
+    marks = (_mark(marker, row) for row, marker in enumerate(rows) if marker)
+    low = max(min(marker.bits for marker in rows if marker), LEAST * result.reach) / 1.3
     x = charts.Axis(f"Bits for one {result.datum}", scale="log", domain=(low, 1.3 * result.reach))
-    y = charts.Axis("", categories=tuple(marker.label for marker in rows))
+    y = charts.Axis("", categories=tuple(marker.label if marker else " " for marker in rows))
     return charts.layered(*marks, x=x, y=y, theme=theme)
 
 

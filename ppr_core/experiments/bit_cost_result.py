@@ -85,31 +85,36 @@ class BitCostResult:
     @property
     def reach(self) -> float:
         """Right end of the axis of the lengths, in bits."""
-        near = max(self.edges[-1], *(marker.bits for marker in self.markers if marker.kind != "plain"))
+        near = max(
+            self.edges[-1], *(marker.bits for group in self.markers for marker in group if marker.kind != "plain")
+        )
         return max(1.3 * near, 1.05 * self.theory.plain_bits if self.plain_shown else 0.0)
 
     @property
-    def markers(self) -> tuple[Marker, ...]:
-        """What the lengths are compared with, in ascending order; a plain float only where it is not far off."""
-        t, m = self.theory, self.measured
+    def markers(self) -> tuple[tuple[Marker, ...], tuple[Marker, ...]]:
+        """What is compared, in a fixed order: what belongs to log₂ K, and what belongs to the size of a message; a
+        plain float only where it is not far off."""
+        t, m, p = self.theory, self.measured, self.parameters
         kl = f"I(X;Z) {number(t.information)}" if t.information is not None else f"KL {number(t.divergence)}"
-        entropy = f"entropy of K {measured(m.entropy.value, m.entropy.error)}"
-        found = [
+        index = (
             Marker(kl, t.divergence if t.information is None else t.information, "exact"),
             Marker(f"mean of log₂ K {measured(m.log_index.value, m.log_index.error)}", m.log_index.value, "measured"),
-            Marker(entropy, m.entropy.value, "measured"),
+            Marker(f"Theorem 5 ≤ {number(t.bound)}", t.bound, "bound"),
+        )
+        size = [
+            Marker(f"entropy of K {measured(m.entropy.value, m.entropy.error)}", m.entropy.value, "measured"),
             *(
                 Marker(f"{CODES[name]} {measured(mean.value, mean.error)}", mean.value, "measured")
                 for name, mean in m.codes.items()
             ),
-            Marker(f"Theorem 5: ≤ {number(t.bound)}", t.bound, "bound"),
-            Marker(f"MRC, not exact: {t.mrc_bits:.4g}", t.mrc_bits, "mrc"),
+            Marker(f"{CODES[p.code]} ≤ {number(t.code_bound)}", t.code_bound, "bound"),
         ]
         if t.ldp_bound is not None:
-            found.append(Marker(f"Corollary 6: ≤ {number(t.ldp_bound)}", t.ldp_bound, "bound"))
+            size.append(Marker(f"Corollary 6 ≤ {number(t.ldp_bound)}", t.ldp_bound, "bound"))
+        size.append(Marker(f"MRC, not exact {t.mrc_bits:.4g}", t.mrc_bits, "mrc"))
         if self.plain_shown:
-            found.append(Marker(self.plain_text, t.plain_bits, "plain"))
-        return tuple(sorted(found, key=lambda marker: marker.bits))
+            size.append(Marker(self.plain_text, t.plain_bits, "plain"))
+        return index, tuple(size)
 
     @property
     def plain_text(self) -> str:

@@ -173,7 +173,7 @@ def _alpha_sentence(result: BitCostResult, first: int, last: int) -> str:
     if len(clear):
         ratio = (s.bound("bound") - s.bound("divergence"))[clear] / overhead[clear]
         text += f" Theorem 5's overhead is {number(ratio.min(), 2)} to {number(ratio.max(), 2)} times the measured one."
-    return f"{text} The thin line is KL + log₂(e)/(α − 1), its leading term as α → 1."
+    return f"{text} In the chart of the sweep the thin line is KL + log₂(e)/(α − 1), its leading term as α → 1."
 
 
 def _setting(value: float) -> str:

@@ -231,14 +231,18 @@ def test_histogram_holds_all_lengths(result: BitCostResult) -> None:
     assert len(result.centres) == len(result.shares) == len(result.share_errors)
 
 
-def test_markers_are_in_order_and_complete(result: BitCostResult) -> None:
-    bits = [marker.bits for marker in result.markers]
-    assert bits == sorted(bits) and max(bits) < result.reach
-    kinds = [marker.kind for marker in result.markers]
-    assert kinds.count("measured") == 2 + len(CODES)
+def test_markers_are_complete_and_bounds_hold(result: BitCostResult) -> None:
+    index, size = result.markers
+    every = [*index, *size]
+    assert max(marker.bits for marker in every) < result.reach
+    assert [marker.kind for marker in index] == ["exact", "measured", "bound"]
+    kinds = [marker.kind for marker in size]
+    assert kinds.count("measured") == 1 + len(CODES)
     assert kinds.count("bound") == 1 + (result.theory.ldp_bound is not None)
     assert ("plain" in kinds) == result.plain_shown
-    assert all("$" not in marker.label for marker in result.markers)
+    assert all("$" not in marker.label for marker in every)
+    assert index[1].bits < index[2].bits, "Theorem 5 bounds what stands beside it"
+    assert result.bits.value < result.theory.code_bound
 
 
 # Sweeps.
