@@ -40,6 +40,7 @@ def chosen_page():
         ],
         "Applications": [
             page("metric_privacy", "Metric privacy", "location_on"),
+            page("frequency_estimation", "Frequency estimation", "bar_chart"),
             page("dyadic_quantized_laplace", "Dyadic quantized Laplace", "grid_on"),
         ],
     }

@@ -71,7 +71,7 @@ def columns_control(
         help=help,
         on_change=chosen,
         max_selections=spec.most,
-        placeholder="All columns",
+        placeholder="The first column" if spec.most == 1 else "All columns",
     )
 
 

@@ -22,6 +22,7 @@ from ppr_core.estimation.frequency.populations import (
 from ppr_core.estimation.frequency.randomized_response import RandomizedResponse
 from ppr_core.estimation.frequency.rappor import Rappor
 from ppr_core.estimation.frequency.schemes import FREQUENCY_SCHEMES, frequency_scheme
+from ppr_core.estimation.frequency.spread import common_share, root_mean_square_error
 from ppr_core.estimation.frequency.subset_selection import SubsetSelection
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "SubsetSelection",
     "apportioned_counts",
     "collect",
+    "common_share",
     "drawn_counts",
     "error_norms",
     "frequency_scheme",
@@ -49,6 +51,7 @@ __all__ = [
     "heavy_hitter_frequencies",
     "heavy_hitters",
     "rappor_levels",
+    "root_mean_square_error",
     "uniform_frequencies",
     "users_of",
     "variance_loss",

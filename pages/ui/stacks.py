@@ -1,0 +1,121 @@
+"""Points that are named where they stand: those close together share a stack of names, above or below them all."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pages.ui.layers import Axis, Layer, Layers, points_with_errors
+from pages.ui.theme import Theme
+
+__all__ = ["NamedPoint", "named_points"]
+
+# Ratios of x and of y within which points of one role share a stack. Stacks whose x differ by less than a power of
+# the axis, and whose y by less than a ratio, are on opposite sides of their points.
+_SAME = (2.6, 1.2)
+_BESIDE = (0.4, 1.5)
+_LONG = 1.25  # ratio of y to the end of a bar
+_ROW = 1.2  # height of a name, in font sizes
+_PLOT = 0.6  # of a chart's height, at least
+
+
+@dataclass(frozen=True)
+class NamedPoint:
+    """A measured point y ± error at x, on logarithmic axes."""
+
+    name: str
+    role: str
+    x: float
+    y: float
+    error: float
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Both ends of its bar, or of the part of a long one that names keep off."""
+        return max(self.y - self.error, self.y / _LONG), min(self.y + self.error, self.y * _LONG)
+
+
+@dataclass(frozen=True)
+class _Stack:
+    """Names at x, above the highest (y) or below the lowest end of the bars of their points."""
+
+    x: float
+    y: float
+    names: tuple[str, ...]
+    above: bool
+
+
+def named_points(points: Sequence[NamedPoint], *, x: Axis, y: Axis, theme: Theme) -> tuple[list[Layers], Axis, Axis]:
+    """Layers of all points, and the axes with room for their names, which run from left to right in a stack.
+
+    A point at y = 0 has no place and is left out.
+    """
+    points = [one for one in points if one.y > 0]
+    if not points:
+        return [], x, y
+    span = (0.5 * min(one.x for one in points), 2.2 * max(one.x for one in points))
+    stacks = _stacks(points, (span[1] / span[0]) ** _BESIDE[0])
+    layers = [_drawn(one) for one in points]
+    layers += [_names(stack, span, theme) for stack in stacks]
+    return layers, replace(x, domain=span), replace(y, domain=_range(points, stacks, theme))
+
+
+def _drawn(one: NamedPoint) -> Layers:
+    """A point with its bar, without a place in the key."""
+    parts = points_with_errors([one.x], [one.y], [one.error], label=one.name, role=one.role)
+    return tuple(replace(layer, key=None) for layer in parts)
+
+
+def _stacks(points: Sequence[NamedPoint], beside: float) -> list[_Stack]:
+    """Points from left to right, gathered while role, x and y agree."""
+    groups: list[list[NamedPoint]] = []
+    for one in sorted(points, key=lambda one: (one.x, one.y)):
+        alike = (group for group in groups if group[0].role == one.role and _near(group[0], one, _SAME))
+        group = next(alike, None)
+        if group is None:
+            groups.append([one])
+        else:
+            group.append(one)
+    stacks: list[_Stack] = []
+    for place, group in enumerate(groups):
+        before = zip(stacks, groups[:place], strict=True)
+        sides = [stack.above for stack, other in before if _near(other[-1], group[0], (beside, _BESIDE[1]))]
+        stacks.append(_stack(group, not sides[-1] if sides else True))
+    return stacks
+
+
+def _stack(group: list[NamedPoint], above: bool) -> _Stack:
+    centre = math.exp(sum(math.log(one.x) for one in group) / len(group))
+    end = max(one.ends[1] for one in group) if above else min(one.ends[0] for one in group)
+    return _Stack(centre, end, tuple(one.name for one in group), above)
+
+
+def _near(one: NamedPoint, other: NamedPoint, ratios: tuple[float, float]) -> bool:
+    pairs = zip((one.x, one.y), (other.x, other.y), ratios, strict=True)
+    return all(1 / ratio < a / b < ratio for a, b, ratio in pairs)
+
+
+def _range(points: Sequence[NamedPoint], stacks: Sequence[_Stack], theme: Theme) -> tuple[float, float]:
+    """From the lowest to the highest point or name; names take a share of the height, whatever the range is."""
+    low = math.log(min(one.ends[0] for one in points)) - 0.1
+    high = math.log(max(one.ends[1] for one in points)) + 0.1
+    for _ in range(20):
+        height = high - low
+        for stack in stacks:
+            taken = height * (_ROW * len(stack.names) + 1.0) * theme.font_size / (_PLOT * theme.height)
+            end = math.log(stack.y) + (taken if stack.above else -taken)
+            low, high = min(low, end), max(high, end)
+    return math.exp(low), math.exp(high)
+
+
+def _names(stack: _Stack, span: tuple[float, float], theme: Theme) -> Layers:
+    """The names of a stack, kept inside the plot."""
+    place = math.log(stack.x / span[0]) / math.log(span[1] / span[0])
+    align = "left" if place < 0.25 else "right" if place > 0.75 else "center"
+    shift = {"left": -8, "center": 0, "right": 8}[align]
+    row = _ROW * theme.font_size
+    down = -8 - row * (len(stack.names) - 1) if stack.above else 8
+    mark = {"type": "text", "style": "label", "text": list(stack.names), "align": align}
+    mark |= {"dx": shift, "dy": down, "lineHeight": row, "baseline": "line-bottom" if stack.above else "line-top"}
+    return (Layer(mark, {"x": [stack.x], "y": [stack.y]}, {"x": "x", "y": "y"}),)
