@@ -11,7 +11,10 @@ from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCost
 from ppr_core.experiments.bit_cost_parameters import CODES, SWEEPS
 from ppr_core.experiments.bit_cost_result import Marker
 
-GAPS = {"elias_delta": " Elias delta has no words of 2, 3, 6 or 7 bits.", "elias_gamma": " Gamma words have odd lengths."}
+GAPS = {
+    "elias_delta": " Elias delta has no words of 2, 3, 6 or 7 bits.",
+    "elias_gamma": " Words of Elias gamma have odd lengths.",
+}
 LEAST = 1e-3  # of the axis: where it begins, as a share of its end
 ROLES = {"exact": "law", "measured": "ppr", "bound": "bound", "mrc": "mrc", "plain": "baseline"}
 LINES = (

@@ -121,7 +121,8 @@ class PrivacyResult:
         error = one.audit.error if math.isfinite(one.audit.error) else None
         source = f"Clopper & Pearson 1934, {privacy_text.percent(p.confidence)} confidence"
         found = [
-            Quantity("proven", "ε proven by the audit, at least", one.audit.epsilon, "nats", "bound", error, source=source),
+            Quantity("proven", "ε proven by the audit, at least", one.audit.epsilon, "nats", "bound", error,
+                     source=source),
             Quantity("decoder", "ε against the decoder", one.decoder.epsilon, "nats", "guarantee",
                      source=one.decoder.source),
             Quantity("database", "ε against the database", one.database.epsilon, "nats", "guarantee",

@@ -55,7 +55,7 @@ class RunningTimeParameters(Parameters):
     )  # fmt: skip
     noise: str = parameter(
         "chunk", kind="choice", label="Budget pays for", choices=NOISES,
-        help="The printed noise of the mean hides one chunk of 50 entries. Hiding a whole vector takes √(d/50) times as much.",
+        help="The printed noise of the mean hides one chunk of 50 entries. Hiding all d takes √(d/50) times as much.",
     )  # fmt: skip
     chunk: int = parameter(
         50, kind="integer", label="Chunk size", symbol="c", low=1, high=256, scale="log",

@@ -80,7 +80,10 @@ def test_limit_for_the_decoder(arguments: list[str], limit: float, capsys: pytes
         (["check", "--epsilon", "banana"], "epsilon must be a number at least 0.001 and at most 30; got 'banana'."),
         (["check", "--epsilon", "-1"], "epsilon must be a number at least 0.001 and at most 30; got -1."),
         (["check", "--epsilon", "nan"], "epsilon must be"),
-        (["check", "--task", "magic"], "task must be one of gaussian, laplace, privunit, categories, mean; got 'magic'."),
+        (
+            ["check", "--task", "magic"],
+            "task must be one of gaussian, laplace, privunit, categories, mean; got 'magic'.",
+        ),
         (["check", "--dimension", "2.5"], "dimension must be a whole number"),
         (["check", "--alpha", "1"], "alpha must be"),
         (["check", "--alpha", "Auto"], "alpha must be"),
