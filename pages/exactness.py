@@ -7,7 +7,10 @@ from pages.ui.formatting import format_number
 from ppr_core.experiments.exactness import EXPERIMENT, ExactnessParameters
 from ppr_core.experiments.exactness_result import Arm, ExactnessResult
 
-ROLES = {"ppr": "ppr", "pfr": "pfr", "truncated_ppr": "mrc", "mrc": "mrc"}
+ROLES = {
+    "ppr": "ppr", "pfr": "pfr", "truncated_ppr": "mrc", "mrc": "mrc",
+    "rejection": "rejection", "weak_rejection": "baseline",
+}  # fmt: skip
 SAME_ROLE = "baseline"  # of the second compressor, where both would look the same
 
 

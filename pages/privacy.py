@@ -22,6 +22,7 @@ from ppr_core.experiments.privacy_text import percent
 ROLES = {
     "ppr": "ppr", "pfr": "pfr", "greedy_rejection": "pfr", "truncated_ppr": "dithered", "mrc": "mrc",
     "modified_mrc": "baseline", "genprot": "rejection", "bassily_smith": "sketch",
+    "rejection": "rejection",
 }  # fmt: skip
 LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
 HALF = 0.26  # of a bar's height, in rows
@@ -52,7 +53,8 @@ def main(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.The
         title="Between proven and promised: ε against the decoder",
         finding_alt=result.finding(),
         table=result.table(),
-        note=f"The mark where a bar begins is what its audit proves. The true ε lies on the bar (with {percent(parameters.confidence)} confidence for each).",
+        note="The mark where a bar begins is what its audit proves. The true ε lies on the bar (with "
+        f"{percent(parameters.confidence)} confidence for each).",
     )
 
 
@@ -69,6 +71,11 @@ def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
         found.append((Layer(mark, {"x": [place], "y": [y]}, {"x": "x", "y": "y"}),))
     else:
         found.append(charts.line([end, end], [y - 0.4, y + 0.4], label="", role="bound", in_key=False))
+    if one.fallback is not None and one.fallback.epsilon < high:
+        place = one.fallback.epsilon
+        mark = {"type": "text", "style": "note", "text": "generator fails", "align": "left", "dx": 8}
+        found.append(charts.line([place, place], [y - 0.4, y + 0.4], label="", role="bound", in_key=False))
+        found.append((Layer(mark | {"baseline": "middle"}, {"x": [place], "y": [y]}, {"x": "x", "y": "y"}),))
     points = []
     if one.audit.epsilon > low:
         points.append(charts.points_with_errors([start], [y], None, label="", role=role))
@@ -132,10 +139,10 @@ def price(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Th
 
 
 def _drawn(result: PrivacyResult) -> list[Measured]:
-    """The compressors that curves are drawn of. Of PFR and greedy rejection, which look alike, one will do."""
-    alike = {"pfr", "greedy_rejection"}
-    drop = alike - {result.parameters.scheme} if result.parameters.scheme in alike else {"greedy_rejection"}
-    return [one for one in result.measured if one.scheme not in drop]
+    """The compressors that curves are drawn of; of two that look alike the chosen one, or else the first."""
+    chosen = ROLES[result.parameters.scheme]
+    first = {ROLES[one.scheme]: one.scheme for one in reversed(result.measured)} | {chosen: result.parameters.scheme}
+    return [one for one in result.measured if first[ROLES[one.scheme]] == one.scheme]
 
 
 def tables(state: PageState, result: PrivacyResult | None, theme: charts.Theme) -> None:
@@ -161,15 +168,22 @@ def _row(result: PrivacyResult, one: Measured) -> tuple[str, ...]:
     lost = format_with_error(100 * one.lost.value, 100 * one.lost.error, "%") if one.lost.value else "none"
     return (
         one.label,
-        "yes" if one.exact else "no",
+        "yes" if one.exact else "no" if one.distance is None else f"within {format_number(one.distance)}",
         format_with_error(one.deviation.value, one.deviation.error),
-        _epsilon(one.decoder.epsilon),
+        _epsilon(one.decoder.epsilon) + _fallback(one),
         f"≥ {format_number(one.audit.epsilon)}",
         _range(max(one.audit.epsilon, one.worst or 0.0) / result.own, one.decoder.epsilon / result.own),
         format_with_error(one.bits.value, one.bits.error or None),
         lost,
         format_with_error(one.candidates.value, one.candidates.error or None),
     )
+
+
+def _fallback(one: Measured) -> str:
+    if one.fallback is None:
+        return ""
+    left = "nothing" if math.isinf(one.fallback.epsilon) else _epsilon(one.fallback.epsilon)
+    return f" ({left} if the generator fails)"
 
 
 def _promise(one: Statement) -> tuple[str, ...]:
@@ -205,7 +219,8 @@ GROWTH = (
 )
 DELTA = (
     "A view is (ε, δ)-private for these two inputs if δ is at least the curve. The curves of PPR, PFR and truncated "
-    "PPR are estimates from below, from encodes on few lists; the others are exact on the lists enumerated."
+    "PPR are estimates from below, from encodes on few lists, and that of pseudorandom rejection from its outputs; the "
+    "others are exact on the lists enumerated."
 )
 LOSSES = "The loss ln P(K | x)/P(K | x′) of what x sends, where the law of the index is known, averaged over lists."
 PRICE = "A smaller α makes the promise against the decoder better and the message longer."

@@ -84,6 +84,20 @@ class PseudorandomRejection(Compressor):
         """Total variation between the decoded output and P, at most, for a generator as good as random."""
         return rejection_distance(gamma=self.gamma, truncated_mass=self.truncated_mass)
 
+    @property
+    def deletion_epsilon(self) -> float:
+        """max |ln r| over outputs and inputs, r cut at the cap; infinite where r has no lower bound that is known."""
+        levels = self.channel.two_levels()
+        if levels is not None:
+            lowest = math.log(levels.low) if levels.low > 0 else -math.inf
+        elif isinstance(self.channel, CategoryChannel):
+            x, z = np.indices(self.channel.matrix.shape)
+            possible = self.channel.matrix.max(axis=0) > 0
+            lowest = float(self.channel.log_ratio(x, z)[:, possible].min())
+        else:
+            lowest = -math.inf
+        return max(self.log_cap, -lowest)
+
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """The mechanism's own ε for a cryptographic generator, as the message needs no secret seed; 2ε for others.
 
@@ -95,7 +109,7 @@ class PseudorandomRejection(Compressor):
             decoder = rejection_private(own, gamma=self.gamma, truncated_mass=self.truncated_mass)
         else:
             decoder = rejection_any_generator(
-                self.channel.privacy(), deletion_epsilon=_deletion_epsilon(self.channel, self.log_cap)
+                self.channel.privacy(), deletion_epsilon=self.deletion_epsilon
             )
         return replace(decoder, against="database"), decoder
 
@@ -184,17 +198,3 @@ class PseudorandomRejection(Compressor):
             validation.require(high <= 1 << self.seed_bits, "index", high, f"at most 2^{self.seed_bits}")
         data = b"".join([(k - 1).to_bytes(self._bytes, "big") for k in np.asarray(indices).tolist()])
         return np.frombuffer(data, dtype=np.uint8).reshape(len(indices), self._bytes)
-
-
-def _deletion_epsilon(channel: Channel, log_cap: float) -> float:
-    """max |ln r| over outputs and inputs, r cut at the cap; infinite where r has no lower bound that is known."""
-    levels = channel.two_levels()
-    if levels is not None:
-        lowest = math.log(levels.low) if levels.low > 0 else -math.inf
-    elif isinstance(channel, CategoryChannel):
-        x, z = np.indices(channel.matrix.shape)
-        possible = channel.matrix.max(axis=0) > 0
-        lowest = float(channel.log_ratio(x, z)[:, possible].min())
-    else:
-        lowest = -math.inf
-    return max(log_cap, -lowest)

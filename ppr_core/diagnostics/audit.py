@@ -8,6 +8,7 @@ of the two probabilities give a limit of ε. Everything is chosen on some encode
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ import numpy as np
 from scipy.special import betaincinv
 
 from ppr_core import validation
-from ppr_core.compressors import Compressor
+from ppr_core.compressors import Compressor, Messages
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["Audit", "Event", "Search", "audit", "clopper_pearson", "delta_from_search", "search_tables"]
@@ -104,13 +105,16 @@ def audit(
     first_table: int = 0,
     confidence: float = 0.95,
     delta: float = 0.0,
+    seen: Callable[[Messages], np.ndarray] | None = None,
 ) -> Audit:
     """Encode x and other, (d,) or categories, ``encodes`` times each: half to choose an event, half to count it.
 
     tables: t >= 1 tables, from first_table on, among which the first half is shared out; the other half all goes to
     the table of the chosen event. confidence: in (0, 1), of the result for this one audit. delta: what the view is
     allowed beyond ε; a table may fail altogether with a small probability then, so the limit of P(E|x) is lowered by
-    t·δ/β₃, which a fraction β₃ of the error probability pays for (Markov's inequality, and t tables).
+    t·δ/β₃, which a fraction β₃ of the error probability pays for (Markov's inequality, and t tables). seen: what is
+    looked at of n messages, (n,) integers at least 0, by default their indices; an index that practically never comes
+    twice proves nothing, but what it decodes to may, and whatever is computed from a message is no better protected.
     """
     encodes = validation.integer("encodes", encodes, 8)
     tables = validation.integer("tables", tables, 1, encodes // 8)
@@ -118,15 +122,15 @@ def audit(
     delta = validation.real("delta", delta, 0.0, 1.0)
     x, other = compressor.channel.inputs([x, other])
     half = encodes // 2
-    search = search_tables(compressor, x, other, shared, rng, first_table + np.arange(tables), half // tables)
+    search = search_tables(compressor, x, other, shared, rng, first_table + np.arange(tables), half // tables, seen)
     parts = 2 if delta == 0 else 3
     tail = (1 - confidence) / parts
     event = _choose(search, tail)
     pair = (other, x) if event.swapped else (x, other)
     trials = encodes - half
-    seen = [event.contains(_encode(compressor, each, trials, event.table, shared, rng)) for each in pair]
+    caused = [event.contains(_encode(compressor, each, trials, event.table, shared, rng, seen)) for each in pair]
     counts = np.unique(np.geomspace(min(16, trials), trials, 24).astype(np.int64))
-    hits = [np.cumsum(one)[counts - 1] for one in seen]
+    hits = [np.cumsum(one)[counts - 1] for one in caused]
     likely, unlikely = _limits(*hits, counts, tail, 0.0 if delta == 0 else tables * delta / tail)
     bounds = _bound(likely, unlikely)
     return Audit(
@@ -152,11 +156,13 @@ def search_tables(
     rng: np.random.Generator,
     tables: np.ndarray,
     each: int,
+    seen: Callable[[Messages], np.ndarray] | None = None,
 ) -> Search:
-    """Both inputs encoded ``each`` times on every table."""
+    """Both inputs encoded ``each`` times on every table; ``seen`` as for `audit`."""
     read = np.repeat(tables, each)
-    seen = [_encode(compressor, one, len(read), read, shared, rng).reshape(len(tables), each) for one in (x, other)]
-    return Search(np.asarray(tables), *seen)
+    shape = (len(tables), each)
+    found = [_encode(compressor, one, len(read), read, shared, rng, seen).reshape(shape) for one in (x, other)]
+    return Search(np.asarray(tables), *found)
 
 
 def delta_from_search(search: Search, epsilon: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -181,9 +187,16 @@ def delta_from_search(search: Search, epsilon: Any) -> tuple[np.ndarray, np.ndar
 
 
 def _encode(
-    compressor: Compressor, x: np.ndarray, count: int, tables: Any, shared: SharedRandomness, rng: np.random.Generator
+    compressor: Compressor,
+    x: np.ndarray,
+    count: int,
+    tables: Any,
+    shared: SharedRandomness,
+    rng: np.random.Generator,
+    seen: Callable[[Messages], np.ndarray] | None,
 ) -> np.ndarray:
-    return compressor.encode(np.broadcast_to(x, (count, *np.shape(x))), shared, rng, tables=tables).indices
+    messages = compressor.encode(np.broadcast_to(x, (count, *np.shape(x))), shared, rng, tables=tables)
+    return messages.indices if seen is None else seen(messages)
 
 
 def _choose(search: Search, tail: float) -> Event:

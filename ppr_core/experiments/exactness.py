@@ -2,7 +2,8 @@
 
 Poisson private representation reproduces the law exactly (Liu, Chen, Özgür, Li: Universal exact compression of
 differentially private mechanisms, NeurIPS 2024, Proposition 4); minimal random coding and truncated PPR, which choose
-among N candidates only, do not.
+among N candidates only, do not. Pseudorandom rejection comes within γ, as far as its generator is cryptographic
+(Feldman, Talwar: Lossless compression of efficient private local randomizers, ICML 2021, Lemma 3.3).
 """
 
 from __future__ import annotations
@@ -193,6 +194,7 @@ class _Outputs:
             scheme=self.scheme,
             label=scheme_label(self.scheme, **self._parameters.each()),
             exact=self._compressor.exact,
+            distance=self._parameters.gamma if self.scheme == "rejection" else None,
             counts=counts,
             ordered=ordered,
             tests=diagnostics.exactness_tests(values, law, binned=self._parameters.view == "radius"),
@@ -265,6 +267,11 @@ EXPERIMENT = Experiment(
             ExactnessParameters(**_CHUNK, candidates=4, samples=20_000, view="radius"),
             "One 50-dimensional chunk of Liu, Chen, Özgür, Li 2024, Figure 1: s² = 596, C² = 50. The radius shows what "
             "a coordinate hides.",
+        ),
+        "Good against weak generator": (
+            ExactnessParameters(first="rejection", second="weak_rejection"),
+            "Feldman, Talwar 2021: the message is a seed. Stretched by SHAKE-256 its output keeps the law up to γ; "
+            "stretched by a generator with 64 rows it does not.",
         ),
         "Randomized response": (
             ExactnessParameters(mechanism="randomized_response", epsilon=3.0, categories=8, candidates=8),

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ppr_core.diagnostics import FiniteLaw, GammaLaw, LaplaceLaw, LaplaceProjectionLaw, NormalLaw, NormLaw
 from ppr_core.experiments.contract import Formula, Symbol
-from ppr_core.experiments.schemes import USES_ALPHA
+from ppr_core.experiments.exactness_rejection import missed_formula
+from ppr_core.experiments.schemes import USES_ALPHA, USES_GAMMA
 from ppr_core.experiments.wording import latex
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ def formulas(result: ExactnessResult) -> tuple[Formula, ...]:
     schemes = {arm.scheme for arm in result.arms}
     if schemes & (USES_ALPHA | {"pfr"}):
         found += [_weights(result, pfr="pfr" in schemes), _ratio_bound(result)]
+    if schemes & USES_GAMMA:
+        found.append(missed_formula(result))
     if result.first_weight is not None:
         found.append(_mrc(result))
     return (*found, *(_statistic(result, arm) for arm in result.arms))

@@ -11,6 +11,7 @@ import numpy as np
 from ppr_core.diagnostics import VIEWS, Bins, ExactnessTest, FiniteLaw, Moments, QuantileBand, ScalarLaw
 from ppr_core.experiments.contract import Formula, Quantity
 from ppr_core.experiments.exactness_formulas import formulas
+from ppr_core.experiments.exactness_rejection import generator_notices
 from ppr_core.experiments.wording import count, measured, number, p_value
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ __all__ = ["ALARM", "Arm", "ExactnessResult", "Picture"]
 
 #: A p-value below this is called a deviation; a perfect sampler is so called once in ten thousand runs.
 ALARM = 1e-4
+_LAW = "the mechanism's law"
 _CLEAR = 5.0  # standard errors from which a bias is named
 
 
@@ -45,12 +47,14 @@ class Arm:
 
     counts: (m,) in the bins or categories; ordered: (q,) outputs at the ranks of the quantile band, None for
     categories; tests: the first one decides; moments: of the view, or of the event z = x for categories; bits of a
-    message in the code named and candidates evaluated, each mean with its standard error.
+    message in the code named and candidates evaluated, each mean with its standard error. distance: total variation
+    from the law at most, by theorem, where that is known of a compressor that is not exact.
     """
 
     scheme: str
     label: str
     exact: bool
+    distance: float | None
     counts: np.ndarray
     ordered: np.ndarray | None
     tests: tuple[ExactnessTest, ...]
@@ -192,10 +196,12 @@ class ExactnessResult:
 
     def _verdict(self, arm: Arm, again: bool) -> str:
         if not arm.agrees:
-            return "do not either" if again else "do not follow the mechanism's law"
+            return "do not either" if again else f"do not follow {_LAW}"
         if arm.exact:
-            return "follow it too" if again else "follow the mechanism's law"
-        return "cannot be told from the mechanism's law with so few"
+            return "follow it too" if again else f"follow {_LAW}"
+        if arm.distance is not None:
+            return f"follow {'it too' if again else _LAW}, up to γ"
+        return f"cannot be told from {_LAW} with so few"
 
     def _evidence(self, arm: Arm) -> str:
         test, effect = arm.tests[0], arm.tests[0].effect
@@ -214,7 +220,7 @@ class ExactnessResult:
         return f"{effect.name} {measured(effect.value, effect.error)}, perfect samples show {number(effect.floor, 2)}"
 
     def notices(self) -> tuple[str, ...]:
-        notes = [self._band_notice(), self._price_notice(), self._limits_notice()]
+        notes = [self._band_notice(), self._price_notice(), *generator_notices(self), self._limits_notice()]
         if any(arm.scheme == "pfr" or (arm.scheme == "ppr" and math.isinf(self.parameters.alpha)) for arm in self.arms):
             notes.append(
                 "At α = ∞ the index is a function of x and the decoder's own randomness: the output is exact, but "
@@ -236,6 +242,8 @@ class ExactnessResult:
         for arm in self.arms:
             bits = f"{measured(arm.bits, arm.bits_error)} bits ({arm.code.split(',')[0]})"
             parts.append(f"{arm.described} sends {bits} and looks at {number(arm.candidates)} candidates")
+        if not any(arm.exact for arm in self.arms):
+            return f"{'; '.join(parts)}."
         return f"{'; '.join(parts)}. The exact search needs r* = {bound} candidates on average, whatever α is."
 
     def _limits_notice(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from ppr_core.experiments.schemes import compressor_of
+from ppr_core.experiments.schemes import WEAK, compressor_of
 
 if TYPE_CHECKING:
     from ppr_core.experiments.exactness import ExactnessParameters
@@ -29,11 +29,17 @@ def program(p: ExactnessParameters, block: int) -> str:
         x, axes = f"np.eye({p.dimension})[0] * {p.position * p.norm_bound!r}", f"({p.dimension},)"
     alpha = "np.inf" if scheme == "pfr" or math.isinf(p.alpha) else repr(p.alpha)
     kind = type(compressor_of(scheme, channel, **p.each())).__name__
-    arguments = {"mrc": f"{p.candidates}", "truncated_ppr": f"{alpha}, {p.candidates}"}.get(scheme, alpha)
+    arguments = {
+        "mrc": f"{p.candidates}",
+        "truncated_ppr": f"{alpha}, {p.candidates}",
+        "rejection": f"{p.gamma!r}",
+        "weak_rejection": f"{p.gamma!r}, generator={WEAK!r}",
+    }.get(scheme, alpha)
+    imports = f"{type(WEAK).__name__}, {kind}" if scheme == "weak_rejection" else kind
     return f"""\
 import numpy as np
 from ppr_core.channels import {type(channel).__name__}
-from ppr_core.compressors import {kind}
+from ppr_core.compressors import {imports}
 from ppr_core.diagnostics import exactness_tests, observe, output_law
 from ppr_core.randomness import SharedRandomness
 

@@ -17,7 +17,7 @@ from ppr_core.experiments.privacy_guarantees import statements
 from ppr_core.experiments.privacy_measure import ALPHAS, enumerated_tables, measure, mechanism, tradeoff
 from ppr_core.experiments.privacy_parameters import FINITE, PrivacyParameters
 from ppr_core.experiments.privacy_result import PrivacyResult
-from ppr_core.experiments.privacy_schemes import SCHEMES, USES_CANDIDATES, missing, program, scheme_seconds
+from ppr_core.experiments.privacy_schemes import SCHEMES, STREAMS, USES_CANDIDATES, missing, program, scheme_seconds
 from ppr_core.experiments.schemes import encode_bytes
 from ppr_core.experiments.wording import count, number
 
@@ -69,10 +69,13 @@ def snippet(parameters: PrivacyParameters) -> str:
     """A program that prints the ε proven by the audit of the chosen compressor."""
     p, channel = parameters, parameters.channel()
     made, imported = _channel(p, channel)
-    kind, arguments = program(p.scheme, p.alpha, p.candidates)
+    kind, arguments = program(p.scheme, p.alpha, p.candidates, p.gamma)
     ends = f"0, {p.categories - 1}" if p.mechanism in FINITE else f"np.eye({p.dimension})[0], -np.eye({p.dimension})[0]"
     delta = min(1.0, 2 * channel.privacy(p.delta).delta)
     allowed = f", delta={delta!r}" if delta else ""
+    if p.scheme == "rejection":  # its seeds never come twice
+        imported = f"from ppr_core.experiments.privacy_measure import output_cells\n{imported}"
+        allowed += ", seen=output_cells(compressor)"
     return f"""\
 import numpy as np
 from ppr_core.channels import {type(channel).__name__}
@@ -83,7 +86,7 @@ from ppr_core.diagnostics.audit import audit
 channel = {made}
 compressor = {kind}(channel{arguments})
 x, other = {ends}
-rng = np.random.default_rng([{p.seed}, {list(SCHEMES).index(p.scheme)}])
+rng = np.random.default_rng([{p.seed}, {STREAMS[p.scheme]}])
 found = audit(
     compressor, x, other, SharedRandomness({p.seed}), rng,
     encodes={p.encodes}, tables={p.tables}, confidence={p.confidence!r}{allowed},
@@ -111,9 +114,9 @@ EXPERIMENT = Experiment(
     run=run,
     snippet=snippet,
     presets={
-        "All eight on 4 categories": (
+        "All nine on 4 categories": (
             PrivacyParameters(),
-            "Four categories at ε = 1: the promises of eight compressors, and what two thousand encodes prove of them.",
+            "Four categories at ε = 1: the promises of nine compressors, and what two thousand encodes prove of them.",
         ),
         "Fifty thousand encodes": (
             PrivacyParameters(encodes=50_000, tables=16),
@@ -126,6 +129,10 @@ EXPERIMENT = Experiment(
         "MRC with four candidates": (
             PrivacyParameters(scheme="mrc", candidates=4, encodes=10_000),
             "Two bits and a factor of 2 at most, but the outputs no longer follow the mechanism's law.",
+        ),
+        "Pseudorandom rejection": (
+            PrivacyParameters(scheme="rejection", encodes=10_000),
+            "Feldman, Talwar 2021: a seed of 128 bits in place of an index, and ε itself while the generator holds.",
         ),
         "PPR with α close to 1": (
             PrivacyParameters(alpha=1.05, encodes=10_000),

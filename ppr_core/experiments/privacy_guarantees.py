@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.channels import CategoryChannel, Channel
+from ppr_core.compressors import PseudorandomRejection
 from ppr_core.experiments.privacy_parameters import PrivacyParameters
 from ppr_core.experiments.wording import number
 from ppr_core.guarantees import (
@@ -22,7 +23,7 @@ from ppr_core.guarantees import (
     ppr_tight_overhead_bits,
 )
 
-__all__ = ["ERRATA", "Correction", "Statement", "statements", "tight_excess"]
+__all__ = ["ERRATA", "Correction", "Statement", "any_generator", "statements", "tight_excess"]
 
 # source -> name, rule, condition
 _KNOWN: dict[str, tuple[str, str, str]] = {
@@ -35,6 +36,9 @@ _KNOWN: dict[str, tuple[str, str, str]] = {
     "mrc.modified": ("weights that keep ε", "(ε, 0)", "a density ratio with two values"),
     "genprot.theorem": ("rejection with p = r/2", "(10ε, 0)", "the mechanism is ε-private with δ = 0"),
     "bassily_smith.bit": ("both values of the bit", "max{ε, ln((2 − e^(−ε) r*)/(2 − r*))}", "r* < 2"),
+    "rejection.lemma3.7": ("a generator as good as random", "(ε, 0)", "no test tells candidates from samples of Q"),
+    "rejection.lemma3.11": ("a generator as good as random", "(ε, δ)", "no test tells candidates from samples of Q"),
+    "rejection.lemma3.6": ("any generator", "(2 max{ε, ε₀}, 0)", "δ = 0 and a ratio from e^(−ε₀) to e^(ε₀)"),
     "greedy.definition": ("none", "no bound", "some indices are impossible for some inputs"),
     "metric.definition": ("the mechanism's own, by distance", "ε · distance", "the output follows its law"),
 }
@@ -106,7 +110,15 @@ def statements(parameters: PrivacyParameters) -> tuple[Statement, ...]:
         found.append(_tight(parameters, own))
     if parameters.scheme == "mrc" and own.delta == 0:
         found.append(_two_level(parameters, channel))
+    if parameters.scheme == "rejection":
+        found.append(_statement(any_generator(parameters)[0]))
     return tuple(sorted(found, key=lambda statement: statement.guarantee.against != "database"))
+
+
+def any_generator(parameters: PrivacyParameters) -> tuple[PrivacyGuarantee, float]:
+    """What is left of pseudorandom rejection's promise if its generator fails, and ε₀ = max |ln r|."""
+    weak = PseudorandomRejection(parameters.channel(), parameters.gamma, generator="few_bits")
+    return weak.privacy()[1], weak.deletion_epsilon
 
 
 def tight_excess(slack_epsilon: float, slack_delta: float) -> float:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from ppr_core.channels import CategoryChannel, Channel
-from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.compressors import Compressor, Messages, PoissonPrivateRepresentation, PseudorandomRejection
 from ppr_core.diagnostics import Effect, chi_square_bins, observe, output_law, total_variation
 from ppr_core.diagnostics.audit import Audit, audit, delta_from_search
 from ppr_core.diagnostics.index_laws import ENUMERABLE, index_law
 from ppr_core.diagnostics.loss import LossLaw, PairLoss, mechanism_loss
+from ppr_core.experiments.privacy_guarantees import any_generator
 from ppr_core.experiments.privacy_parameters import PrivacyParameters
-from ppr_core.experiments.privacy_schemes import SCHEMES, code_of
+from ppr_core.experiments.privacy_schemes import SCHEMES, STREAMS, code_of
 from ppr_core.guarantees import PrivacyGuarantee, elias_delta_size, ppr_bits
 from ppr_core.randomness import SharedRandomness
 
@@ -27,6 +29,7 @@ __all__ = [
     "enumerated_tables",
     "measure",
     "mechanism",
+    "output_cells",
     "tradeoff",
 ]
 
@@ -34,6 +37,7 @@ __all__ = [
 ALPHAS = (1.05, 1.1, 1.2, 1.3, 1.5, 2.0, 3.0, 5.0, 10.0)
 _ENUMERATED = 1 << 13  # candidates whose weights are enumerated, but at least so many tables:
 _FEWEST_TABLES = 16
+_SIDES = tuple(f"a first coordinate {side}" for side in ("of at most −1", "between −1 and 1", "of at least 1"))
 _CURVE = 121  # points of a curve along ε
 
 
@@ -67,7 +71,10 @@ class Mechanism:
 class Measured:
     """One compressor on the mechanism.
 
-    database, decoder: its guarantees (ε = ∞: none); audit: what repeated encodes prove; worst: the largest loss on the
+    database, decoder: its guarantees (ε = ∞: none); audit: what repeated encodes prove; outputs: names of the decoded
+    outputs among which its event was sought, () if it was sought among the indices; distance: total variation from the
+    mechanism's law at most, by theorem, where that is known of a compressor that is not exact; fallback: what is left
+    of ``decoder`` if a generator fails that it relies on, None where there is none; worst: the largest loss on the
     enumerated tables, None where the law of the index is not known; delta, delta_error: (e,) δ(ε), exact on those
     tables or else a lower estimate; survival: (e,) P(loss > ε) on those tables or None; deviation: of the decoded
     outputs from the mechanism's law; lost: share of reports that decode to nothing; bits in the code named.
@@ -78,6 +85,9 @@ class Measured:
     database: PrivacyGuarantee
     decoder: PrivacyGuarantee
     audit: Audit
+    outputs: tuple[str, ...]
+    distance: float | None
+    fallback: PrivacyGuarantee | None
     worst: float | None
     delta: np.ndarray
     delta_error: np.ndarray
@@ -107,7 +117,7 @@ class Tradeoff:
 def mechanism(parameters: PrivacyParameters) -> Mechanism:
     """The privacy loss of the mechanism itself, along ε from 0 to three times its own."""
     own = parameters.channel().privacy(parameters.delta)
-    rng = np.random.default_rng([parameters.seed, len(SCHEMES)])
+    rng = np.random.default_rng([parameters.seed, STREAMS["mechanism"]])
     loss = mechanism_loss(parameters.channel(), *parameters.inputs(), rng)
     epsilons = np.linspace(0.0, 3 * parameters.epsilon, _CURVE)
     return Mechanism(own, loss, epsilons, loss.delta(epsilons), loss.survival(epsilons))
@@ -119,12 +129,13 @@ def measure(scheme: str, parameters: PrivacyParameters, base: Mechanism) -> Meas
     compressor = parameters.compressor(scheme, channel)
     promises = compressor.privacy(parameters.delta)
     database, decoder = (next(one for one in promises if one.against == view) for view in ("database", "decoder"))
+    seeds = isinstance(compressor, PseudorandomRejection)  # they are sent, and never come twice
     shared = SharedRandomness(parameters.seed)
-    rng = np.random.default_rng([parameters.seed, list(SCHEMES).index(scheme)])
+    rng = np.random.default_rng([parameters.seed, STREAMS[scheme]])
     found = audit(
         compressor, x, other, shared, rng,
         encodes=parameters.encodes, tables=parameters.tables, confidence=parameters.confidence,
-        delta=min(1.0, 2 * base.own.delta),
+        delta=min(1.0, 2 * base.own.delta), seen=output_cells(compressor) if seeds else None,
     )  # fmt: skip
     if isinstance(compressor, ENUMERABLE):
         tables = np.arange(enumerated_tables(parameters))
@@ -145,6 +156,9 @@ def measure(scheme: str, parameters: PrivacyParameters, base: Mechanism) -> Meas
         database=database,
         decoder=decoder,
         audit=found,
+        outputs=_cell_names(channel) if seeds else (),
+        distance=compressor.distance().value if seeds else None,
+        fallback=any_generator(parameters)[0] if seeds else None,
         worst=worst,
         delta=delta,
         delta_error=delta_error,
@@ -165,7 +179,7 @@ def tradeoff(parameters: PrivacyParameters) -> Tradeoff:
     shared, found = SharedRandomness(parameters.seed), []
     batch = np.broadcast_to(x, (samples, *x.shape))
     for place, alpha in enumerate(ALPHAS):
-        rng = np.random.default_rng([parameters.seed, len(SCHEMES) + 1, place])
+        rng = np.random.default_rng([parameters.seed, STREAMS["tradeoff"], place])
         compressor = PoissonPrivateRepresentation(channel, alpha)
         messages = compressor.encode(batch, shared, rng, first_table=parameters.tables + parameters.encodes)
         mean = Mean.of(messages.lengths("elias_delta").astype(float))
@@ -178,6 +192,26 @@ def tradeoff(parameters: PrivacyParameters) -> Tradeoff:
 def enumerated_tables(parameters: PrivacyParameters) -> int:
     """On how many tables the law of the index is enumerated."""
     return max(_FEWEST_TABLES, min(256, _ENUMERATED // parameters.candidates))
+
+
+def output_cells(compressor: Compressor) -> Callable[[Messages], np.ndarray]:
+    """What messages decode to without shared randomness, as whole numbers, (n,).
+
+    A category; for vectors whether the first coordinate is at most −1 (0), between (1) or at least 1 (2): the two ends
+    are the inputs, and beyond them Laplace noise tells the most that it can.
+    """
+
+    def cells(messages: Messages) -> np.ndarray:
+        z = compressor.decode(messages)
+        return z if z.ndim == 1 else np.searchsorted([-1.0, 1.0], z[:, 0], side="right")
+
+    return cells
+
+
+def _cell_names(channel: Channel) -> tuple[str, ...]:
+    if isinstance(channel, CategoryChannel):
+        return tuple(f"category {z}" for z in range(channel.output_size))
+    return _SIDES
 
 
 def _deviation(channel: Channel, x: np.ndarray, z: np.ndarray) -> Effect:

@@ -82,6 +82,10 @@ class PrivacyParameters(Parameters):
         0.001, kind="real", label="Theorem 10: what δ may grow by", symbol="δ̃", low=1e-12, high=0.3, scale="log",
         group="more", help="The smaller ε̃ and δ̃, the closer α has to be to 1, and the longer the messages.",
     )  # fmt: skip
+    gamma: float = parameter(
+        1e-3, kind="real", label="Rejection may miss", symbol="γ", low=1e-9, high=0.5, scale="log", group="more",
+        help="Pseudorandom rejection gives up after r* ln(1/γ) seeds; its output is within γ of the law.",
+    )  # fmt: skip
     tables: int = parameter(
         8, kind="integer", label="Lists of candidates tried", low=1, high=25, group="more",
         help="The audit picks the one list of shared candidates on which the inputs look most different.",
@@ -122,12 +126,12 @@ class PrivacyParameters(Parameters):
         return end, -end
 
     def compressor(self, scheme: str, channel: Channel) -> Compressor:
-        """A compressor of the channel with these α and N."""
-        return privacy_schemes.compressor_of(scheme, channel, self.alpha, self.candidates)
+        """A compressor of the channel with these α, N and γ."""
+        return privacy_schemes.compressor_of(scheme, channel, self.alpha, self.candidates, self.gamma)
 
     def described(self, scheme: str) -> str:
         """The compressor with the parameters it has."""
-        return privacy_schemes.description(scheme, self.alpha, self.candidates)
+        return privacy_schemes.description(scheme, self.alpha, self.candidates, self.gamma)
 
 
 def truncated_geometric(size: int, epsilon: float) -> np.ndarray:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ppr_core.experiments.contract import Formula, Symbol
-from ppr_core.experiments.privacy_guarantees import tight_excess
+from ppr_core.experiments.privacy_guarantees import any_generator, tight_excess
 from ppr_core.experiments.privacy_measure import Measured
+from ppr_core.experiments.schemes import gamma_text
 from ppr_core.experiments.wording import count, latex, measured, number
 
 if TYPE_CHECKING:
@@ -67,24 +68,42 @@ def finding(result: PrivacyResult) -> str:
 def event(one: Measured) -> str:
     """The event that the audit chose, and how often it came."""
     chosen, (likely, unlikely) = one.audit.event, one.audit.hits
+    inputs = ("x′", "x") if chosen.swapped else ("x", "x′")
+    often = (
+        f"{count(likely)} times in {count(one.audit.encodes)} for {inputs[0]} "
+        f"and {'never' if unlikely == 0 else f'{count(unlikely)} times'} for {inputs[1]}"
+    )
+    if one.outputs:
+        caused = np.nonzero(chosen.contains(np.arange(len(one.outputs))))[0]
+        listed = [one.outputs[place] for place in caused[:_LISTED]] + ["others"] * (len(caused) > _LISTED)
+        return f"{' or '.join(listed)} was decoded {often}"
     names = ", ".join(count(int(index)) for index in chosen.indices[:_LISTED])
     names += ", …" if len(chosen.indices) > _LISTED else ""
     if chosen.complement:
         what = f"an index other than {names}" if names else "any index"
     else:
         what = f"the index {names}" if len(chosen.indices) == 1 else f"an index among {names}"
-    inputs = ("x′", "x") if chosen.swapped else ("x", "x′")
-    return (
-        f"on list {chosen.table}, {what} was sent {count(likely)} times in {count(one.audit.encodes)} for {inputs[0]} "
-        f"and {'never' if unlikely == 0 else f'{count(unlikely)} times'} for {inputs[1]}"
-    )
+    return f"on list {chosen.table}, {what} was sent {often}"
 
 
 def notices(result: PrivacyResult) -> tuple[str, ...]:
     """The audit's event, the bound that grows without end, Theorem 10's price, and exactness."""
     chosen = result.chosen
     audited = f"The audit of {chosen.label}: {event(chosen)}. ε-privacy allows a ratio of at most e^ε."
-    return tuple(filter(None, (audited, _open(result), _tight(result), _exact(result))))
+    return tuple(filter(None, (audited, _seed(result), _open(result), _tight(result), _exact(result))))
+
+
+def _seed(result: PrivacyResult) -> str:
+    """What the audit of pseudorandom rejection can and cannot speak of."""
+    p = result.parameters
+    if p.scheme != "rejection":
+        return ""
+    left = any_generator(p)[0].epsilon
+    remains = "no promise remains" if math.isinf(left) else f"ε = {epsilon_text(left)} remains (Lemma 3.6)"
+    return (
+        "No seed of 128 bits comes twice, so decoded outputs are audited. To a decoder that cannot break the generator "
+        f"a seed tells no more than its output. To one that can it may tell more, and then {remains}."
+    )
 
 
 def _open(result: PrivacyResult) -> str:
@@ -101,6 +120,8 @@ def _open(result: PrivacyResult) -> str:
 
 def _tight(result: PrivacyResult) -> str:
     p = result.parameters
+    if p.scheme == "rejection":
+        return ""
     promise = epsilon_text(result.own + p.slack_epsilon)
     double = epsilon_text(2 * p.alpha * result.own)
     return (
@@ -175,8 +196,9 @@ def table_note(result: PrivacyResult) -> str:
         f"samples show {measured(floor.floor, floor.floor_error)}. ε proven: by {count(result.chosen.audit.encodes)}",
         f"encodes of either input, {percent(result.parameters.confidence)} confidence. Factor: what is proven, or",
         f"exact on the worst of {result.tables} lists, to what is promised, over the mechanism's ε. Bits are those of",
-        "Elias delta; of words of one length for MRC, modified MRC, GenProt and Bassily–Smith. Errors are one standard",
-        "error.",
+        "Elias delta; of words of one length for MRC, modified MRC, GenProt, Bassily–Smith and pseudorandom rejection,",
+        f"which comes within {gamma_text(result.parameters.gamma)} of the law and is audited by its outputs. Errors",
+        "are one standard error.",
     )
     return " ".join(parts)
 
@@ -186,6 +208,8 @@ def formulas(result: PrivacyResult) -> tuple[Formula, ...]:
     found = [_promise(result), _audit(result)]
     if result.parameters.scheme == "ppr":
         found.append(_price(result))
+    if result.parameters.scheme == "rejection":
+        found.append(_fallback(result))
     return tuple(formula for formula in found if formula is not None)
 
 
@@ -210,10 +234,28 @@ def _promise(result: PrivacyResult) -> Formula | None:
         rule = r"\max\{\varepsilon,\; \ln\left(\frac{2 - e^{-\varepsilon} r^*}{2 - r^*}\right)\}"
         put = rf"\max\{{{e},\; \ln\left(\frac{{2 - e^{{-{e}}} \cdot {r}}}{{2 - {r}}}\right)\}}"
     else:
-        factor = {"mrc": "2", "modified_mrc": "1", "genprot": "10"}[p.scheme]
+        factor = {"mrc": "2", "modified_mrc": "1", "genprot": "10", "rejection": "1"}[p.scheme]
         rule, put = rf"{factor} \cdot \varepsilon", rf"{factor} \cdot {e}"
     left, source = r"\varepsilon_{\text{decoder}} = ", result.chosen.decoder.source
     return Formula("What the decoder may learn", left + rule, left + put, value, symbols, source)
+
+
+def _fallback(result: PrivacyResult) -> Formula | None:
+    """Lemma 3.6; None where it promises nothing."""
+    (found, limit), own = any_generator(result.parameters), result.own
+    if math.isinf(found.epsilon):
+        return None
+    return Formula(
+        "What is left if the generator fails",
+        r"\varepsilon_{\text{any generator}} = 2 \max\{\varepsilon,\; \varepsilon_0\}",
+        rf"\varepsilon_{{\text{{any generator}}}} = 2 \max\{{{latex(own, 8)},\; {latex(limit, 8)}\}}",
+        found.epsilon,
+        (
+            Symbol(r"\varepsilon", "privacy loss of the mechanism", own, "nats", "epsilon"),
+            Symbol(r"\varepsilon_0", "largest logarithm of the density ratio, up or down", limit, "nats"),
+        ),
+        found.source,
+    )
 
 
 def _audit(result: PrivacyResult) -> Formula | None:

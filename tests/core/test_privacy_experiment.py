@@ -17,7 +17,7 @@ from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyR
 from ppr_core.experiments.privacy_guarantees import ERRATA, Statement, statements, tight_excess
 from ppr_core.experiments.privacy_measure import ALPHAS
 from ppr_core.experiments.privacy_parameters import MECHANISMS, truncated_geometric
-from ppr_core.experiments.privacy_schemes import SCHEMES, compressor_of, missing
+from ppr_core.experiments.privacy_schemes import SCHEMES, STREAMS, compressor_of, missing
 from ppr_core.experiments.privacy_text import event
 from ppr_core.guarantees import cite, ppr_overhead_bits
 
@@ -97,6 +97,7 @@ def test_epsilon_is_the_mechanisms_own_and_the_inputs_attain_it(mechanism: str, 
         ("genprot", 0.1, {}, 1.0),
         ("genprot", 2.0, {}, 20.0),
         ("bassily_smith", math.log(2), {"categories": 4}, math.log(3)),  # (2 − 4/5)/(2 − 8/5)
+        ("rejection", 1.5, {"gamma": 0.3}, 1.5),
     ],
 )
 def test_promises_by_hand(scheme: str, epsilon: float, more: dict[str, float], expected: float) -> None:
@@ -158,6 +159,14 @@ def test_two_level_statement_of_mrc() -> None:
     assert len(statements(PrivacyParameters(scheme="mrc", mechanism="gaussian"))) == 2, "not for a δ of its own"
 
 
+def test_streams_stay() -> None:
+    """Numbers that were linked to and quoted hang on them."""
+    first = list(SCHEMES)[:8]
+    assert [STREAMS[scheme] for scheme in first] == list(range(8))
+    assert (STREAMS["mechanism"], STREAMS["tradeoff"]) == (8, 9)
+    assert len(set(STREAMS.values())) == len(STREAMS) == len(SCHEMES) + 2
+
+
 def test_statements_name_known_sources_and_say_what_they_need() -> None:
     for mechanism in MECHANISMS:
         for scheme in SCHEMES:
@@ -187,7 +196,7 @@ def test_what_cannot_run_says_why_and_what_can_is_built() -> None:
             for scheme in SCHEMES:
                 reason = missing(scheme, p.channel())
                 try:
-                    compressor_of(scheme, p.channel(), 2.0, 4)
+                    compressor_of(scheme, p.channel(), 2.0, 4, 1e-3)
                     assert reason == ""
                 except ValueError:
                     assert reason.startswith("needs ")

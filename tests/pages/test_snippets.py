@@ -14,7 +14,9 @@ import math
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +32,32 @@ MOST_LINES = 25
 MOST_SECONDS = 1.0  # a setting predicted to take longer is turned down by the experiment's own dial
 NUMBER = re.compile(r"[-−+]?(?:\d[\d_,\u202f]*\.?\d*(?:[eE][-+]?\d+)?|\binf\b|∞)")
 
-# The reader of a snippet has Python, ppr_core, NumPy and SciPy: nothing else that is installed here, nor the app.
-HIDDEN = {*importlib.metadata.packages_distributions(), "app", "pages", "tests", "benchmarks"}
-HIDDEN -= {"ppr_core", "numpy", "scipy"}
+
+
+def required() -> set[str]:
+    """Distributions that come with ppr_core: its requirements and what those need in turn."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    waiting, known = list(project["dependencies"]), set()
+    while waiting:
+        name = normal(re.match(r"[\w.-]+", waiting.pop())[0])
+        if name not in known:
+            known.add(name)
+            with suppress(importlib.metadata.PackageNotFoundError):  # one that other systems need
+                waiting += [each for each in importlib.metadata.requires(name) or () if "extra ==" not in each]
+    return known
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+# The reader of a snippet has Python, ppr_core and what it requires: nothing else that is installed here, nor the app.
+REQUIRED = required()
+HIDDEN = {"app", "pages", "tests", "benchmarks"} | {
+    package
+    for package, distributions in importlib.metadata.packages_distributions().items()
+    if package != "ppr_core" and not REQUIRED.intersection(map(normal, distributions))
+}
 CLEAN = f"""\
 import contextlib, io, json, sys, traceback
 class Clean:
@@ -148,7 +173,7 @@ def printed_by(name: str) -> dict[Parameters, str]:
 
 
 def run_clean(programs: list[str]) -> list[str]:
-    """What programs print where nothing but ppr_core, NumPy and SciPy can be imported; each in a fresh namespace."""
+    """What programs print where only ppr_core and what it requires can be imported; each in a fresh namespace."""
     command = [sys.executable, "-I", "-W", "error", "-c", CLEAN]
     done = subprocess.run(command, input=json.dumps(programs), capture_output=True, text=True, timeout=300)
     assert done.returncode == 0 and done.stderr == "", done.stderr
