@@ -128,7 +128,8 @@ def _noise_notice(result: RunningTimeResult) -> str:
     return (
         f"At ε = {_plain(row.point.epsilon)} the mean needs noise of standard deviation {number(one, 5)} to hide "
         f"{PRINTED_CHUNK} entries of a client and {number(whole, 5)}, √(d/{PRINTED_CHUNK}) = "
-        f"{number(math.sqrt(p.dimension / PRINTED_CHUNK))} times as much, to hide all {count(p.dimension)}. The paper prints 1.0917 for ε = 0.05, and "
+        f"{number(math.sqrt(p.dimension / PRINTED_CHUNK))} times as much, to hide all {count(p.dimension)}. "
+        "The paper prints 1.0917 for ε = 0.05, and "
         f"that hides {PRINTED_CHUNK}. "
         f"Here {number(used, 5)} is run; with {number(spared, 5)} r* would be "
         f"{_bound_text(row.other.log_bound)} in place of {_bound_text(row.point.log_bound)}."
