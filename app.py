@@ -39,6 +39,7 @@ def chosen_page():
             page("running_time", "Running time", "timer"),
         ],
         "Applications": [
+            page("mean_estimation", "Mean estimation", "functions"),
             page("metric_privacy", "Metric privacy", "location_on"),
             page("frequency_estimation", "Frequency estimation", "bar_chart"),
             page("dyadic_quantized_laplace", "Dyadic quantized Laplace", "grid_on"),

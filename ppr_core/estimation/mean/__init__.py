@@ -5,6 +5,7 @@ from __future__ import annotations
 from ppr_core.estimation.mean.budget import budget_noise_std, ppr_size_bits, sign_information_bits
 from ppr_core.estimation.mean.central import Accounting, mean_noise_std, mean_privacy, mean_sensitivity
 from ppr_core.estimation.mean.csgm import CSGM, csgm_noise_std
+from ppr_core.estimation.mean.csgm_kashin import KashinCSGM
 from ppr_core.estimation.mean.data import sign_vectors, sparse_vectors, sphere_vectors
 from ppr_core.estimation.mean.gaussian import PlainGaussian, SlicedGaussianPPR
 from ppr_core.estimation.mean.kashin import KashinFrame
@@ -17,6 +18,7 @@ __all__ = [
     "SQKR",
     "Accounting",
     "ClientBits",
+    "KashinCSGM",
     "KashinFrame",
     "MeanEstimate",
     "MeanScheme",
