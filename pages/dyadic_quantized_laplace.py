@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate
+from math import ceil
 from typing import Any
 
 import plotly.graph_objects as go
 
 from pages.ui import charts, page, stepped
 from pages.ui.formatting import format_number
-from pages.ui.layers import Layer, Layers
+from pages.ui.layers import KeyEntry, Layer, Layers
 from ppr_core.experiments.dql import EXPERIMENT, DqlParameters, DqlResult
 from ppr_core.experiments.dql_measure import LEVEL, Sweep
-from ppr_core.experiments.dql_text import TITLES, sentence, whole
+from ppr_core.experiments.dql_text import ERRORS, LENGTHS, SLOPES, TITLES, VIEWS, sentence, whole
 from ppr_core.experiments.dql_views import Cone
 
 DENSITY, TRACK = (0.42, 1.0), (0.0, 0.34)  # shares of the height
@@ -20,7 +22,9 @@ SHADES = (0.85, 0.65, 0.48, 0.33, 0.2)  # of the components, from the widest ste
 FADED = 0.3  # of a component that is not the one drawn
 ROWS = ("decoded z", "shifted grid", "x and its noise")
 SHARED, PRIVATE, ROUNDED, SENT, DECODED = range(1, 6)  # the steps after the first
-WHOLE = 11.5  # half a tick, in px
+WHOLE = 11.5  # a tick, in px
+SHOWN = 5.0  # of the errors, in units of 1/ε
+ROUNDED_KEY = "Laplace, then rounding: values that occur"
 
 
 def main(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
@@ -98,8 +102,7 @@ def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -
         style = stepped.line_style("dithered", theme)
         _stroke(figure, (m.noisy, at), (2, 1), style)
         _points(figure, [at], 1, "dithered", theme)
-        beside = {"xanchor": "left", "yanchor": "middle", "xshift": theme.font_size, "bgcolor": theme.ink.background}
-        _label(figure, theme, f"M = {whole(m.integer)}", x=at, y=1, yref="y2", **beside)
+        _numbers(figure, result, theme)
     if step >= SENT:
         bits = f"bits {m.word}" if len(m.word) <= 24 else f"{len(m.word)} bits"
         text = f"M = {whole(m.integer)}<br>{bits}"
@@ -134,6 +137,22 @@ def _ticks(figure: go.Figure, places: Any, row: int, theme: charts.Theme) -> Non
     marker = {"symbol": "line-ns", "size": WHOLE, "line": {"color": theme.color("baseline"), "width": 1.5}}
     style = {"marker": marker, "mode": "markers", "showlegend": False, "hoverinfo": "skip"}
     figure.add_scatter(x=places, y=[row] * len(places), yaxis="y2", **style)
+
+
+def _numbers(figure: go.Figure, result: DqlResult, theme: charts.Theme) -> None:
+    """M below its line of the grid, and the numbers of lines around it as far as there is room."""
+    m, lines, ends = result.message, result.lines, (result.components.z[0], result.components.z[-1])
+    longest = max(len(whole(int(end))) for end in (lines[0], lines[-1]))
+    apart = float(ends[1] - ends[0]) * (0.012 + 0.011 * longest)
+    every = result.grid_stride * max(1, ceil(apart / (m.step * result.grid_stride)))
+    low, high = min(0, m.integer) - 2 * every, max(0, m.integer) + 3 * every
+    below = {"y": 1, "yref": "y2", "yanchor": "top", "yshift": -WHOLE / 2, "borderpad": 0}
+    for line in lines.tolist():
+        away = line - m.integer
+        if away % every == 0 and abs(away) > every and low <= line <= high:  # M's own label needs the room beside it
+            _label(figure, theme, whole(line), x=m.step * (line + m.dither), **below)
+    name = f"<b>M = {whole(m.integer)}</b>"
+    _label(figure, theme, name, x=m.step * (m.integer + m.dither), bgcolor=theme.ink.background, **below)
 
 
 def _label(figure: go.Figure, theme: charts.Theme, text: str, **place: Any) -> None:
@@ -184,20 +203,25 @@ def _marks(x: Any, y: Any, role: str) -> Layers:
 
 
 def errors(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
-    """The errors of DQL and of rounded Laplace noise, each on the Laplace law."""
-    drawn, bins = result.picture, result.picture.bins
+    """The errors of DQL in bins and those of rounded Laplace noise value by value, each on the Laplace law."""
+    drawn, edges, (places, shares) = result.picture, result.picture.bins.edges, result.spikes
     low, high = result.band
-    x, specs = charts.Axis("Error z − x"), []
-    top = 1.05 * max(float(drawn.density.max()), *(float(heights.max()) for heights in result.heights))
-    for arm, heights, role in zip(result.arms, result.heights, ("dithered", "baseline"), strict=True):
-        fill, outline = charts.bars(bins.edges, heights, label=arm.label, role=role)
-        around = charts.band(bins.edges, low, high, label="law", role="law", in_key=False)
-        name = f"Laplace(1/ε), {100 * (1 - LEVEL):g} % band"
-        law = charts.line(drawn.curve, drawn.density, label=name, role="law", on_band=True)
-        y = charts.Axis("Density", domain=(0.0, top))
-        specs.append(charts.layered((fill,), around, law, (outline,), x=x, y=y, theme=theme))
+    reach = SHOWN / parameters.epsilon
+    top = 1.05 * max(float(each.max()) for each in (drawn.density, high, result.heights, shares))
+    x, y = charts.Axis("Error z − x", domain=(-reach, reach)), charts.Axis("Density", domain=(0.0, top))
+    _, outline = charts.bars(edges, result.heights, label=result.arms[0].label, role="dithered", filled=False)
+    around = charts.band(edges, low, high, label=f"Laplace(1/ε), {100 * (1 - LEVEL):g} % band", role="law")
+    stems = {"x": places, "y": shares, "zero": [0.0] * len(places)}
+    mark = {"type": "rule", "style": "baseline-line", "clip": True}
+    spikes = Layer(mark, stems, {"x": "x", "y": "y", "y2": "zero"}, KeyEntry(ROUNDED_KEY, ("baseline-line",)))
+    (law,) = charts.line(drawn.curve, drawn.density, label="Laplace(1/ε)", role="law")
+    law = replace(law, mark=dict(law.mark) | {"strokeWidth": 2})  # spikes would vanish under a thicker stroke
+    specs = (
+        charts.layered(around, (outline,), x=x, y=y, theme=theme),
+        charts.layered((law, spikes), x=x, y=replace(y, title="Share of a value / step"), theme=theme),
+    )
     title = f"{format_number(parameters.samples)} errors of each, with equal bits on average"
-    return charts.Figure(tuple(specs), "errors", title, result.finding(), result.errors_table())
+    return charts.Figure(specs, "errors", title, result.finding(), result.errors_table())
 
 
 def views(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
@@ -211,22 +235,32 @@ def views(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> 
 
 def _cone(one: Cone, nu: float, epsilon: float, x: float, top: float, theme: charts.Theme) -> charts.Spec:
     allowed: list[Layers] = []
-    for slope, label in ((nu * epsilon, "± νε·|x′ − x|"), (epsilon, "± ε·|x′ − x|")):
-        reach = min(float(one.inputs[-1]) - x, top / slope)
+    right = float(one.inputs[-1])
+    apart = nu > 1.3  # else one name stands for both
+    for slope, label in ((nu * epsilon, "νε" if apart else ""), (epsilon, "ε" if apart else "ε, νε")):
+        reach = min(right - x, top / slope)
         for sign in (1, -1):
             ends, heights = [x - reach, x, x + reach], [sign * slope * reach, 0.0, sign * slope * reach]
-            allowed.append(charts.line(ends, heights, label=label, role="bound", in_key=False))
+            allowed.append(charts.line(ends, heights, label="", role="bound", in_key=False))
+        allowed.append(_named(label, x + reach, slope * reach, inside=x + reach < right))
     outside = -3.0 * top  # −∞ lies below the picture
     decoder = [max(float(value), outside) for value in one.decoder]
     return charts.layered(
         *allowed,
         charts.line(one.inputs, one.database, label="database", role="law"),
         charts.line(one.inputs, decoder, label=f"{one.label}: decoder", role="dithered"),
-        charts.line((), (), label="allowed slopes ε, νε", role="bound"),
+        charts.line((), (), label="allowed slopes", role="bound"),
         x=charts.Axis("Other input x′"),
         y=charts.Axis("ln P(seen | x′) − ln P(seen | x)", "nats", domain=(-top, top)),
         theme=theme,
     )
+
+
+def _named(label: str, x: float, y: float, *, inside: bool) -> Layers:
+    """The name of a line at its end: beside one that leaves the picture at the top, else above it."""
+    beside, above = {"align": "left", "baseline": "top", "dx": 6}, {"align": "right", "baseline": "bottom", "dy": -6}
+    mark = {"type": "text", "style": "note", "text": label} | (beside if inside else above)
+    return (Layer(mark, {"x": [x], "y": [y]}, {"x": "x", "y": "y"}),)
 
 
 def _cone_table(result: DqlResult) -> dict[str, Any]:
@@ -275,7 +309,6 @@ def lengths(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -
         return charts.layered(
             charts.line(sweep.values, sweep.uniform, label=f"{uniform}, exact", role="baseline"),
             charts.line(sweep.values, sweep.at_x, label=f"{here}, exact", role="dithered"),
-            charts.value_marker([at], [bits.at_x], label="", role="dithered"),
             charts.points_with_errors([at], [arm.bits], [2 * arm.bits_error], label="measured", role="dithered"),
             x=x, y=charts.Axis("Bits of a message", zero=True), theme=theme,
         )  # fmt: skip
@@ -294,12 +327,6 @@ def lengths(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -
     code = result.quantities()[0].label if result.tradeoff is None else ""
     return charts.Figure(chart, "lengths", "Mean length of a message", code or result.finding(), columns)
 
-
-ERRORS = "Inside the band nothing is wrong. After rounding, errors lie on a grid, which the bars hit or miss."
-VIEWS = """ε per unit of L1 distance against the database, νε against the decoder: as x′ moves away from x, the
-log-likelihood of what is seen changes at most that fast. Layered dither's decoder excludes inputs altogether."""
-SLOPES = "Exact likelihoods at neighbouring inputs; for the decoder over 500 messages."
-LENGTHS = "Exact expectations over all randomness; the point is the mean of the messages sent, ± 2 standard errors."
 
 page.show(
     page.ExperimentPage(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from dataclasses import replace
+from math import cos, isnan, pi, sin
 from typing import Any
 
 import plotly.graph_objects as go
@@ -10,13 +11,16 @@ import streamlit as st
 
 from pages.ui import charts, page, stepped
 from pages.ui.formatting import format_number, format_with_error
+from pages.ui.layers import Layers
 from pages.ui.state import PageState
 from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, MetricPrivacyResult
+from ppr_core.experiments.metric_privacy_text import guaranteed
 
 PANELS = ((0.0, 0.49), (0.51, 1.0))
 _PHONE = """<style>@media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-plot-metric_privacy-main-0.st-key-plot-metric_privacy-main-0) {
-height: 17rem !important; } }</style>"""
+height: 19rem !important; } }</style>"""
+MARKS = (0.4, 1.0, 2.2)  # areas of discrete Laplace's marks, for the three sizes of a message
 TURN = [2 * pi * step / 120 for step in range(121)]
 
 
@@ -24,8 +28,8 @@ def main(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme
     """The plane with the reports of both schemes; in more dimensions the error curves."""
     if not parameters.plane or result.reports is None:
         return errors(result, parameters, theme)
-    note = "x: the true location; x′: another one. PPR's bits are those of Elias delta code. A square's area is the "
-    note += "number of reports in its cell."
+    note = "PPR: Poisson private representation, its bits in Elias delta code. x: the true location; x′: another one. "
+    note += "A square's area is the number of reports in its cell."
     if result.outside:
         note += f" {format_number(result.outside)} of PPR's reports lie beyond the picture."
     return charts.Figure(
@@ -64,10 +68,13 @@ def _plane(result: MetricPrivacyResult, p: MetricPrivacyParameters, theme: chart
         xaxis=shared | {"domain": PANELS[0]},
         yaxis=shared | {"scaleanchor": "x", "constraintoward": "top"},
         xaxis2=horizontal | shared | {"domain": PANELS[1], "anchor": "y2"},
-        yaxis2=vertical | shared | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}
+        yaxis2=vertical
+        | shared
+        | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}
         | {"showticklabels": False, "constraintoward": "top"},
-        margin={"t": 2.2 * theme.font_size},
-        showlegend=False,
+        margin={"t": 4.6 * theme.font_size},
+        legend={"yref": "container", "y": 1.0, "yanchor": "top", "x": 0.5, "xanchor": "center", "itemclick": False}
+        | {"itemdoubleclick": False, "itemwidth": 30},
     )
     return figure
 
@@ -79,49 +86,43 @@ def _cloud(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, 
         style["size"] *= 0.55
         z = result.reports.z
         hover = "%{x:.3g} km east, %{y:.3g} km north<extra>PPR</extra>"
-        figure.add_scatter(x=z[:, 0], y=z[:, 1], mode="markers", marker=style, hovertemplate=hover, **axes)
+        shown = {"mode": "markers", "marker": style, "hovertemplate": hover, "showlegend": False}
+        figure.add_scatter(x=z[:, 0], y=z[:, 1], **shown, **axes)
         return
     (x, y), (places, counts) = result.squares, result.places
     color = theme.color("baseline")
     area = {"mode": "lines", "fill": "toself", "fillcolor": color, "opacity": 0.6, "line": {"width": 0}}
-    figure.add_scatter(x=x, y=y, hoverinfo="skip", **area, **axes)
+    figure.add_scatter(x=x, y=y, hoverinfo="skip", showlegend=False, **area, **axes)
     hover = "%{customdata} reports at %{x:.3g} km east, %{y:.3g} km north<extra>discrete Laplace</extra>"
     hidden = {"mode": "markers", "marker": {"opacity": 0, "color": color}, "hovertemplate": hover}
+    hidden["showlegend"] = False
     figure.add_scatter(x=places[:, 0], y=places[:, 1], customdata=counts, **hidden, **axes)
 
 
 def _marks(
     figure: go.Figure, result: MetricPrivacyResult, p: MetricPrivacyParameters, theme: charts.Theme, axes: Any
 ) -> None:
-    """The region, the circle of the law, and the two locations with their names."""
+    """The region, the circle of the law, and the two locations; their names stand in the key, outside the data."""
+    named = axes["xaxis"] == "x"  # once for both panels
     x, other, law = p.position * p.norm_bound, p.other * p.norm_bound, stepped.line_style("law", theme)
     thin = law | {"width": law["width"] / 2}
-    for centre, radius, line in ((0.0, p.norm_bound, stepped.line_style("bound", theme)), (x, result.radius, thin)):
-        ring = {"x": [centre + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}
-        figure.add_scatter(**ring, mode="lines", line=line | {"simplify": False}, hoverinfo="skip", **axes)
     rings = (
-        (0.0, -p.norm_bound, "region", "top"),
-        (x, result.radius, f"{100 * p.confidence:g} % of the law", "bottom"),
+        (0.0, p.norm_bound, stepped.line_style("bound", theme), "region"),
+        (x, result.radius, thin, f"{100 * p.confidence:g} % of the law"),
     )
-    for east, north, text, side in rings:
-        figure.add_annotation(text=text, x=east, y=north, showarrow=False, yanchor=side, font=_font(theme),
-                              bgcolor=theme.ink.background, borderpad=0, opacity=0.9, **_refs(axes))  # fmt: skip
-    for place, exact, name, side in ((other, False, "x′", "top"), (x, True, "x", "bottom")):
+    for centre, radius, line, name in rings:
+        ring = {"x": [centre + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}
+        style = {"mode": "lines", "line": line | {"simplify": False}, "hoverinfo": "skip"}
+        figure.add_scatter(**ring, **style, name=name, showlegend=named, **axes)
+    for place, exact, name in ((other, False, "x′"), (x, True, "x")):
         marker = stepped.marker_style("law", theme, exact=exact)
         if not exact:
             marker |= {"symbol": "diamond-open", "line": {"width": 2, "color": theme.color("law")}}
         else:
             marker["line"] = {"width": 2, "color": theme.ink.background}
-        figure.add_scatter(x=[place], y=[0], mode="markers", marker=marker, hovertemplate=f"{name}<extra></extra>",
-                           **axes)  # fmt: skip
-        figure.add_annotation(
-            text=f"<b>{name}</b>", x=place, y=0, showarrow=False, yanchor=side, yshift=-8 if side == "top" else 8,
-            bgcolor=theme.ink.background, opacity=0.85, borderpad=1, font=_font(theme), **_refs(axes),
-        )  # fmt: skip
-
-
-def _refs(axes: Any) -> dict[str, str]:
-    return {"xref": axes["xaxis"], "yref": axes["yaxis"]}
+        style = {"mode": "markers", "marker": marker, "hovertemplate": f"{name}<extra></extra>"}
+        style["legendrank"] = 1001 if exact else 1002  # x first in the key, though drawn last
+        figure.add_scatter(x=[place], y=[0], name=name, showlegend=named, **style, **axes)
 
 
 def _font(theme: charts.Theme) -> dict[str, Any]:
@@ -131,29 +132,38 @@ def _font(theme: charts.Theme) -> dict[str, Any]:
 def errors(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
     """Squared error of both along ε, for three sizes of a message."""
     curves, against = result.along_epsilon, "decoder" if parameters.compare == "decoder" else "database"
-    series, table = [], {}
+    layers, table = [], {}
     if curves is not None:
         table = result.epsilon_table()
         for row, bits in enumerate(parameters.budgets):
             size = format_number(bits)
-            series.append(
-                charts.Series(
-                    f"discrete, {size} bits", "baseline", curves.x, curves.discrete[row], curves.discrete_error[row]
-                )
-            )
-            series.append(charts.Series(f"PPR, {size} bits", "ppr", curves.x, curves.ppr[row]))
+            drawn = {"role": "baseline", "joined": True, "at_end": True, "label": f"discrete, {size} bits"}
+            points = charts.points_with_errors(curves.x, curves.discrete[row], curves.discrete_error[row], **drawn)
+            layers.append(_sized(points, MARKS[row] * theme.point_area))
+            layers.append(charts.line(curves.x, curves.ppr[row], label=f"PPR, {size} bits", role="ppr", at_end=True))
     ends = (curves.x[0], curves.x[-1]) if curves is not None else (1.0, 10.0)
-    x = charts.Axis(f"ε against the {against}, per unit of distance", scale="log", domain=ends)
-    y = charts.Axis("Mean squared error", scale="log")
+    plane = parameters.dimension == 2
+    spelled = "" if plane else " PPR: Poisson private representation."
+    x = charts.Axis(f"ε against the {against}", "per km" if plane else "per unit of distance", scale="log", domain=ends)
     return charts.Figure(
-        chart=charts.sweep(series, x=x, y=y, theme=theme),
+        chart=charts.layered(*layers, x=x, y=_error_axis(parameters), theme=theme),
         name="errors",
         title=f"Error of PPR (Corollary 13) and of discrete Laplace, d = {parameters.dimension}",
         finding_alt=result.error_finding(),
         table=table,
-        note=f"PPR takes the largest ε that fits into its bits; discrete Laplace: {parameters.trials} trials a point, "
-        "with standard errors.",
+        note=f"{guaranteed(result)} PPR takes the largest ε that fits into its bits. Discrete Laplace: "
+        f"{parameters.trials} trials a point, with standard errors; larger marks have more bits.{spelled}",
     )
+
+
+def _sized(layers: Layers, area: float) -> Layers:
+    """Points of another size."""
+    point = {"size": area}
+    return tuple(replace(one, mark=dict(one.mark) | point) if one.mark["type"] == "point" else one for one in layers)
+
+
+def _error_axis(p: MetricPrivacyParameters) -> charts.Axis:
+    return charts.Axis("Mean squared error", "km²" if p.dimension == 2 else "", scale="log")
 
 
 def sizes(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
@@ -163,7 +173,7 @@ def sizes(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, them
         table = result.size_table()
         layers.append(charts.points_with_errors(curves.x, curves.discrete[0], curves.discrete_error[0],
                                                 label="discrete Laplace", role="baseline", joined=True))  # fmt: skip
-        layers.append(charts.line(curves.x, curves.ppr[0], label="PPR, bits by Corollary 13", role="bound"))
+        layers.append(charts.line(curves.x, curves.ppr[0], label="PPR, guaranteed (Corollary 13)", role="bound"))
     rungs = [(one.bits.value, one.squared_error) for one in result.ladder]
     if result.reports is not None:
         rungs.append((result.reports.bits.value, result.reports.squared_error))
@@ -173,7 +183,7 @@ def sizes(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, them
                 label="PPR, really run at ε/8, ε/4, ε/2 and ε", role="ppr", joined=True,
             )
         )  # fmt: skip
-    x, y = charts.Axis("Bits of a message", zero=True), charts.Axis("Mean squared error", scale="log")
+    x, y = charts.Axis("Bits of a message", zero=True), _error_axis(parameters)
     title = f"What more bits bring at ε = {format_number(parameters.epsilon)}"
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
     return charts.Figure(chart, "sizes", title, result.size_finding(), table, result.size_finding())
@@ -194,7 +204,9 @@ def cells(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, them
     x, y = charts.Axis("", categories=names or ("none",)), charts.Axis("Bits of a cell", zero=True)
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
     title = "What a message of discrete Laplace really takes"
-    return charts.Figure(chart, "cells", title, result.cell_finding(), table, result.cell_finding())
+    seldom = any(isnan(bits) for bits in table["ideal_code"])
+    note = "No diamond: there are too many cells to see each of them often." if seldom else ""
+    return charts.Figure(chart, "cells", title, result.cell_finding(), table, note)
 
 
 def ratios(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
@@ -204,6 +216,8 @@ def ratios(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, the
     layers.append(charts.points_with_errors(s.centre, s.measured, s.error, label="PPR's reports", role="ppr"))
     for side, name in ((1, "+ε·‖x − x′‖"), (-1, "−ε·‖x − x′‖")):
         layers.append(charts.bound_line(y=side * s.limit, label=name))
+    for name, share in (("x′", parameters.other), ("x", parameters.position)):
+        layers.append(charts.bound_line(x=share * parameters.norm_bound, label=name, role="baseline"))
     unit = "km" if parameters.dimension == 2 else ""
     x, y = charts.Axis("Place of the report along x and x′", unit), charts.Axis("ln of the likelihood ratio", "nats")
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
@@ -224,9 +238,12 @@ ERRORS = (
 SIZES = (
     "Real messages of PPR are shorter than the bound. Discrete Laplace is truncated: its error may be below the law's."
 )
-CELLS = "Inputs uniform on the ball. The ideal code knows how often each cell occurs, coordinate by coordinate."
+CELLS = (
+    "Inputs uniform on the ball. The ideal code knows how often each cell occurs, coordinate by coordinate; it cannot "
+    "use that corners outside the ball never occur, so it may take more than one word for every cell."
+)
 RATIOS = (
-    "Every place of a report is at most e^(ε·distance) times as likely from one location as from the other: this is "
+    "Every place of a report is at most exp(ε·distance) times as likely from one location as from the other: this is "
     "what geo-indistinguishability means. Move ε, or the other location. Bars: one standard error."
 )
 

@@ -13,7 +13,18 @@ from ppr_core.diagnostics import Bins, ExactnessTest, LaplaceLaw, count_limits, 
 from ppr_core.experiments.dql_parameters import DqlParameters
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["LEVEL", "Arm", "Bits", "Picture", "Sweep", "lengths_along", "measure", "picture", "rounding_at"]
+__all__ = [
+    "LEVEL",
+    "Arm",
+    "Bits",
+    "Picture",
+    "Sweep",
+    "lengths_along",
+    "measure",
+    "picture",
+    "rounding_at",
+    "rounding_bias",
+]
 
 #: How often a perfect sampler leaves the band of the histogram anywhere.
 LEVEL = 0.01
@@ -39,7 +50,8 @@ class Picture:
 @dataclass(frozen=True, eq=False)
 class Arm:
     """n errors z − x of one mechanism: counts (m,) in the bins, the test, mean squared error and length with one
-    standard error each, and of the first messages M, z and T."""
+    standard error each; the different values of M, (k,), with how often each was sent, (k,); and of the first messages
+    M and z."""
 
     label: str
     counts: np.ndarray
@@ -48,6 +60,8 @@ class Arm:
     squared_error: float
     bits: float
     bits_error: float
+    values: np.ndarray
+    times: np.ndarray
     integers: np.ndarray
     outputs: np.ndarray
 
@@ -87,6 +101,7 @@ def measure(p: DqlParameters, quantizer: Quantizer, drawn: Picture, place: int, 
     error, lengths = outputs - p.x, sent.lengths(p.code).astype(float)
     squared, squared_error = _mean(error**2)
     bits, bits_error = _mean(lengths)
+    values, times = np.unique(sent.integers, return_counts=True)
     return Arm(
         label=quantizer.label,
         counts=drawn.bins.counts(error),
@@ -95,6 +110,8 @@ def measure(p: DqlParameters, quantizer: Quantizer, drawn: Picture, place: int, 
         squared_error=squared_error,
         bits=bits,
         bits_error=bits_error,
+        values=values,
+        times=times,
         integers=sent.integers[:kept, 0],
         outputs=outputs[:kept],
     )
@@ -110,6 +127,24 @@ def rounding_at(p: DqlParameters, bits: float) -> LaplaceThenRound:
     while excess(high - 0.2) < 0.0:
         high -= 0.2
     return LaplaceThenRound(epsilon=p.epsilon, step=math.exp(brentq(excess, high - 0.2, high, xtol=1e-6)))
+
+
+def rounding_bias(epsilon: float, step: float, x: float) -> tuple[float, float]:
+    """E[z] − x of Laplace-then-round at x, and its largest absolute value over all x.
+
+    s·(sinh(δf)/(2 sinh(δ/2)) − f) with δ = εs and f = x/s − round(x/s): the sum of P(M >= k) − P(M <= −k) over k >= 1
+    is a geometric series. It is largest where its derivative vanishes, cosh(δf) = 2 sinh(δ/2)/δ.
+    """
+    decay = epsilon * step
+
+    def bias(f: float) -> float:
+        mean = math.exp(decay * (f - 0.5)) - math.exp(-decay * (f + 0.5))
+        return step * (mean / (-2.0 * math.expm1(-decay)) - f)
+
+    # ln(2 sinh(δ/2)/δ), then arcosh of its exponential, without overflow.
+    log = decay / 2 + math.log(-math.expm1(-decay) / decay)
+    steepest = (log + math.log1p(math.sqrt(-math.expm1(-2.0 * log)))) / decay if log > 0 else 0.0
+    return bias(x / step - round(x / step)), abs(bias(steepest))
 
 
 def lengths_along(p: DqlParameters) -> Bits:

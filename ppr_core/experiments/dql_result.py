@@ -10,7 +10,7 @@ import numpy as np
 from ppr_core.compressors import DyadicQuantizedLaplace
 from ppr_core.experiments import dql_text as text
 from ppr_core.experiments.contract import Formula, Quantity
-from ppr_core.experiments.dql_measure import Arm, Bits, Picture
+from ppr_core.experiments.dql_measure import Arm, Bits, Picture, rounding_bias
 from ppr_core.experiments.dql_message import Components, Message
 from ppr_core.experiments.dql_parameters import DqlParameters
 from ppr_core.experiments.dql_tradeoff import Tradeoff
@@ -61,9 +61,26 @@ class DqlResult:
         return first + stride * np.arange(low + 1, high + 1)
 
     @property
-    def heights(self) -> tuple[np.ndarray, ...]:
-        """The errors of each arm as densities over the bins."""
-        return tuple(self._density(arm.counts) for arm in self.arms)
+    def lines(self) -> np.ndarray:
+        """The numbers of the lines of the decoder's grid that are drawn, M among them."""
+        m = self.message
+        return np.rint(self.grid(m.step * m.dither, m.integer) / m.step - m.dither).astype(int)
+
+    @property
+    def heights(self) -> np.ndarray:
+        """The errors of DQL as a density over the bins."""
+        return self._density(self.arms[0].counts)
+
+    @property
+    def spikes(self) -> tuple[np.ndarray, np.ndarray]:
+        """The errors that occur after rounding, (k,), and the share of each, divided by the step, (k,)."""
+        rounded, step = self.arms[1], self.rounding_step
+        return step * rounded.values - self.parameters.x, rounded.times / self.parameters.samples / step
+
+    @property
+    def rounding_bias(self) -> tuple[float, float]:
+        """The mean error of rounding at x, and the largest in absolute value at any x."""
+        return rounding_bias(self.parameters.epsilon, self.rounding_step, self.parameters.x)
 
     @property
     def band(self) -> tuple[np.ndarray, np.ndarray]:
@@ -102,9 +119,18 @@ class DqlResult:
         return {"z": c.z, "laplace": c.law, **dict(zip(names, c.parts, strict=True))}
 
     def errors_table(self) -> dict[str, np.ndarray]:
-        bins = self.picture.bins
-        counts = {f"errors of {arm.label}": arm.counts for arm in self.arms}
-        return {"from": bins.edges[:-1], "to": bins.edges[1:], "probability": bins.probabilities, **counts}
+        """DQL's errors in bins; after rounding each value that occurs."""
+        bins, (places, heights) = self.picture.bins, self.spikes
+        columns = {
+            "from": bins.edges[:-1],
+            "to": bins.edges[1:],
+            "probability": bins.probabilities,
+            "errors of DQL": self.arms[0].counts,
+            "error after rounding": places,
+            "share / step": heights,
+        }
+        most = max(map(len, columns.values()))
+        return {name: np.append(column, [np.nan] * (most - len(column))) for name, column in columns.items()}
 
     def slopes_table(self) -> dict[str, np.ndarray | list[str]]:
         columns = ("database", "decoder", "database_promise", "decoder_promise")

@@ -16,7 +16,21 @@ from ppr_core.experiments.wording import count, latex, measured, number, p_value
 if TYPE_CHECKING:
     from ppr_core.experiments.dql_result import DqlResult
 
-__all__ = ["LAST_STEP", "TITLES", "finding", "focus", "formulas", "notices", "quantities", "sentence", "whole"]
+__all__ = [
+    "ERRORS",
+    "LAST_STEP",
+    "LENGTHS",
+    "SLOPES",
+    "TITLES",
+    "VIEWS",
+    "finding",
+    "focus",
+    "formulas",
+    "notices",
+    "quantities",
+    "sentence",
+    "whole",
+]
 
 TITLES = (
     "Laplace noise is a mixture of laws with corners",
@@ -26,6 +40,16 @@ TITLES = (
     "The message",
     "The decoder: x plus exactly Laplace noise",
 )
+# What is said above each further picture.
+ERRORS = """Left: bars inside the grey band are consistent with Laplace(1/ε); of 100 perfect samples 99 stay inside
+with all bars. Right: after rounding only values one step apart occur, drawn as spikes; the law has all in between."""
+VIEWS = """ε per unit of L1 distance against the database, νε against the decoder: as x′ moves away from x, the
+log-likelihood of what is seen changes at most that fast. Layered dither (rounding to a grid of random step and shift,
+which the decoder knows, without private noise) lets its decoder exclude inputs altogether."""
+SLOPES = """Exact likelihoods at neighbouring inputs; for the decoder over 500 messages. Piecewise-linear quantizer: DQL
+with one step only, its error's density joins Laplace's values by straight lines. Layered dither: a shared grid of
+random step, no private noise. Subtractive dither: the same with a fixed step, so the error is uniform."""
+LENGTHS = "Exact expectations over all randomness; the point is the mean of the messages sent, ± 2 standard errors."
 ALARM = 1e-4  # a p-value below this is called a deviation
 _PER_UNIT = "nats per unit of x"
 _PRIVACY = "dql.theorem7"
@@ -35,21 +59,25 @@ _BITS_SHOWN = 24
 def sentence(result: DqlResult) -> str:
     """What the current step shows."""
     p, m = result.parameters, result.message
-    noise = f"{number(m.step)} · ({whole(m.jump)} {_signed(m.rest)})"
+    step = number(m.step)
+    noise = f"{step} · ({whole(m.jump)} {_signed(m.rest)})"
     share = number(100 * float(result.quantizer.weights[m.component]), 2)
     word = m.word if len(m.word) <= _BITS_SHOWN else f"{m.word[:_BITS_SHOWN]}…"
     return (
-        f"Stacked: P(T = t) g_t, the parts of the Laplace density around x with scale 1/ε = {number(1 / p.epsilon)}. "
-        "Each g_t is straight between the multiples of its step δ_t/ε, and steps halve from one part to the next.",
-        f"Encoder and decoder both draw T = {m.component} (a chance of {share} %) from the shared seed: step δ_T/ε = "
-        f"{number(m.step)}.",
-        f"Only the encoder draws a corner J = {whole(m.jump)} of g_T and V = {number(m.rest)} in (−½, ½): it adds "
-        f"the noise {noise} to x.",
-        f"Both draw U = {number(m.dither)} in (−½, ½), which shifts a grid of step {number(m.step)}. Rounding to it "
-        f"gives M = {whole(m.integer)}.{_thinned(result)}",
-        f"Only M = {whole(m.integer)} is sent: {word}, {len(m.word)} bits in the code {CODES[p.code]().label}.",
-        f"The decoder shifts its grid by the same U: z = {number(m.step)} · ({whole(m.received)} {_signed(m.dither)}) "
-        f"= {number(m.decoded)}. Over all T, J, V, U the error z − x has exactly the Laplace density.",
+        f"The Laplace density around x with scale 1/ε = {number(1 / p.epsilon)}, as a stack of parts. T says which "
+        "part is used, with the chances in the key. Each part is straight between the multiples of its step, and steps "
+        "halve from one part to the next.",
+        f"T, the part that is used, is shared: from the shared seed encoder and decoder both draw T = {m.component} "
+        f"(a chance of {share} %), whose step is {step}.",
+        f"J and V, the noise, are private: only the encoder draws J = {whole(m.jump)}, a corner of the part, and "
+        f"V = {number(m.rest)} in (−½, ½), a place around it. It adds {step} · (J + V) = {noise} to x.",
+        f"U, the shift of the grid, is shared: both draw U = {number(m.dither)} in (−½, ½). M is the number of the "
+        f"grid's line that is nearest to x with its noise: M = {whole(m.integer)}.{_thinned(result)}",
+        f"Only M = {whole(m.integer)} is sent: {word}, {len(m.word)} bits in the code {CODES[p.code]().label}. T and U "
+        "are known to the decoder already, and J and V never leave the encoder.",
+        "T (which part) and U (shift of the grid) are shared, J and V (the noise) private; only M is sent. Decoder: "
+        f"z = {step} · (M + U) = {step} · ({whole(m.received)} {_signed(m.dither)}) = {number(m.decoded)}. Over all "
+        "T, J, V, U the error z − x has exactly the Laplace density.",
     )[p.step]
 
 
@@ -61,8 +89,9 @@ def finding(result: DqlResult) -> str:
     follows = "follow Laplace(1/ε)" if dql.test.p_value >= ALARM else "deviate from Laplace(1/ε)"
     other = "does not" if rounded.test.p_value < ALARM else "cannot be told from it with so few"
     return (
-        f"{count(p.samples)} errors of DQL {follows} ({p_value(dql.test.p_value)}) at {number(result.bits.at_x)} bits "
-        f"a message; Laplace noise rounded to as many bits {other} ({p_value(rounded.test.p_value)})."
+        f"{count(p.samples)} errors of DQL {follows} (Kolmogorov–Smirnov test: {p_value(dql.test.p_value)}) at "
+        f"{number(result.bits.at_x)} bits a message; Laplace noise rounded to as many bits {other} "
+        f"({p_value(rounded.test.p_value)})."
     )
 
 
@@ -99,16 +128,22 @@ def notices(result: DqlResult) -> tuple[str, ...]:
             "the message and the shared randomness.",
         )
     dql, rounded = result.arms
-    slope, layered = result.slopes[0], result.slopes[3]
+    slope, rounding, layered = result.slopes[0], result.slopes[2], result.slopes[3]
+    here, worst = result.rounding_bias
     return (
         f"The database sees z: the steepest slope of ln P(z | x) is {number(slope.database, 4)} nats per unit of x, "
         f"and ε = {number(p.epsilon, 4)}. The decoder also sees M, T and U: the steepest slope found is "
         f"{number(slope.decoder, 4)}, of νε = {number(slope.decoder_promise, 4)} allowed.",
-        f"Layered dither has the same error law, but its decoder's slope is {number(layered.decoder)}: without noise "
-        "of its own a message tells in which cell x lies.",
-        f"Rounding to a grid of step {number(result.rounding_step)} takes as many bits, but its error is not Laplace. "
-        f"Mean square of the error: {measured(rounded.squared, rounded.squared_error)} after rounding, "
-        f"{measured(dql.squared, dql.squared_error)} for DQL, for which theory says 2/ε² = {number(2 / p.epsilon**2)}.",
+        "Why not just round? Laplace noise rounded to a grid hides x as well (slope "
+        f"{number(rounding.decoder, 4)} in both views), with a grid of step {number(result.rounding_step)} in as many "
+        f"bits. Its mean squared error is {measured(rounded.squared, rounded.squared_error)}, DQL's "
+        f"{measured(dql.squared, dql.squared_error)} (theory: 2/ε² = {number(2 / p.epsilon**2)}). What is lost is the "
+        f"Laplace law: errors lie {number(result.rounding_step)} apart, and on average they are {_bias(here)} at this "
+        f"x, up to {_bias(worst)} at others, where DQL's are 0 at every x. An average over many messages keeps such a "
+        "bias, and tests or intervals computed from the Laplace law hold for DQL only.",
+        "Layered dither rounds x to a grid whose random step and shift the decoder knows, and adds no private noise. "
+        f"Its errors are Laplace too, but its decoder's slope is {number(layered.decoder)}: a message tells in which "
+        "cell x lies.",
     )
 
 
@@ -195,7 +230,7 @@ def formulas(result: DqlResult) -> tuple[Formula, ...]:
                 Symbol("T", "component, averaged over", "shared"),
                 Symbol("x", "true value", p.x, "", "x"),
             ),
-            "exact: M = round(ε z / δ_T) has the error's law, whose distribution function is piecewise quadratic",
+            "exact: given T, z − x has a piecewise quadratic distribution function; M is z over the step, rounded",
         ),
     ]  # fmt: skip
     if result.tradeoff is not None:
@@ -240,6 +275,10 @@ def whole(value: int) -> str:
 def _thinned(result: DqlResult) -> str:
     every = result.grid_stride
     return "" if every == 1 else f" Of the grid one line in {every} is drawn."
+
+
+def _bias(value: float) -> str:
+    return "0" if abs(value) < 1e-12 else number(value, 2)
 
 
 def _signed(value: float) -> str:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.experiments.metric_privacy_parameters import MetricPrivacyParameters
-from ppr_core.experiments.wording import latex
+from ppr_core.experiments.wording import latex, number
 from ppr_core.guarantees import laplace_metric_error, ppr_overhead_bits
 
 if TYPE_CHECKING:
     from ppr_core.experiments.metric_privacy_result import MetricPrivacyResult
 
-__all__ = ["formulas", "length_bits"]
+__all__ = ["formulas", "length_bits", "rounded_up"]
 
 _PAPER = "ppr.corollary13"
 
@@ -79,6 +79,12 @@ def length_bits(p: MetricPrivacyParameters) -> float:
     return d / 2 * math.log2(2 / math.e * spread) - _volume_term(d) + ppr_overhead_bits(p.alpha)
 
 
+def rounded_up(value: float, digits: int = 3) -> float:
+    """To so many significant digits, upwards; whole numbers with more digits in full."""
+    decimals = max(0, digits - 1 - math.floor(math.log10(value)))
+    return float(f"{math.ceil(round(value * 10**decimals, 9)) / 10**decimals:.{decimals}f}")
+
+
 def _volume_term(d: int) -> float:
     """log2 Γ(d+1)/Γ(d/2+1)."""
     return (math.lgamma(d + 1) - math.lgamma(d / 2 + 1)) / math.log(2)
@@ -102,7 +108,7 @@ def _length_formula(p: MetricPrivacyParameters, symbols: tuple[Symbol, ...]) -> 
 def _size_formula(result: MetricPrivacyResult) -> Formula:
     length = latex(length_bits(result.parameters), 8)
     return Formula(
-        "From the exponent to the mean size",
+        f"From the exponent to the mean size: rounded up, {number(result.size_bits)} bits",
         r"\mathbb{E}[\text{bits}] \le \ell + \log_2(\ell + 1) + 2",
         rf"\mathbb{{E}}[\text{{bits}}] \le {length} + \log_2({length} + 1) + 2",
         result.size_bound.value,

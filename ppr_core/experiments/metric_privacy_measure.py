@@ -45,7 +45,7 @@ LADDER = (1 / 8, 1 / 4, 1 / 2)  # of ε, where PPR is run as well, with a quarte
 _RANGE = (2.0, 200.0)  # of the curves' ε, in units of d/C
 _BLOCK_SECONDS = 0.3  # of predicted work in one call, so that a run can be cancelled
 _PARTS = {"report": 0, "other": 1, "ladder": 2, "discrete": 5, "epsilon": 6, "size": 7, "cells": 8}
-_CELL_TRIALS, _SAMPLES_A_CELL = 400, 20
+_CELL_COORDINATES, _SAMPLES_A_CELL = 20_000, 20
 
 Tell = Callable[[float], None]
 
@@ -184,7 +184,7 @@ def ppr_error(p: MetricPrivacyParameters, epsilons: np.ndarray, bits: float) -> 
 def cells(p: MetricPrivacyParameters) -> tuple[Cells | None, ...]:
     """What a cell takes for each of the budgets, for inputs uniform on the ball; None where there is no grid."""
     found, rng = [], _rng(p, "cells")
-    trials = min(p.trials, _CELL_TRIALS)
+    trials = max(100, _CELL_COORDINATES // p.dimension)
     x = rng.standard_normal((trials, p.dimension))
     x *= p.norm_bound * rng.random((trials, 1)) ** (1 / p.dimension) / np.linalg.norm(x, axis=1)[:, None]
     for bits in p.budgets:

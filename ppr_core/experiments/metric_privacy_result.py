@@ -81,9 +81,12 @@ class MetricPrivacyResult:
     def size_bound(self) -> Bound:
         """Corollary 13 on the mean size of a message."""
         p = self.parameters
-        return laplace_metric_size(
-            dimension=p.dimension, epsilon=p.epsilon, norm_bound=p.norm_bound, alpha=p.alpha
-        )
+        return laplace_metric_size(dimension=p.dimension, epsilon=p.epsilon, norm_bound=p.norm_bound, alpha=p.alpha)
+
+    @property
+    def size_bits(self) -> float:
+        """The same, rounded up to three digits: the number that is shown."""
+        return metric_privacy_formulas.rounded_up(self.size_bound.value)
 
     @cached_property
     def fitting_epsilons(self) -> tuple[float, ...]:
@@ -102,11 +105,11 @@ class MetricPrivacyResult:
     @cached_property
     def squares(self) -> tuple[np.ndarray, np.ndarray]:
         """Outlines of squares at `places`, (6m,) each, NaN between two: as large as a cell where most reports lie, and
-        with an area in proportion elsewhere."""
+        with an area in proportion elsewhere; neighbours never touch."""
         places, counts = self.places
         least = 0.004 * self.reach
         step = self.parameters.step(self.parameters.budgets[0]) if len(counts) else 0.0
-        half = np.maximum(0.48 * step * np.sqrt(counts / max(counts.max(initial=0), 1)), least)
+        half = np.maximum(0.43 * step * np.sqrt(counts / max(counts.max(initial=0), 1)), least)
         corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
         outline = places[:, None] + half[:, None, None] * corners
         return outline[..., 0].ravel(), outline[..., 1].ravel()

@@ -9,10 +9,10 @@ import numpy as np
 
 from ppr_core.experiments.bit_cost_text import power_of_ten
 from ppr_core.experiments.contract import Quantity
-from ppr_core.experiments.metric_privacy_formulas import length_bits
+from ppr_core.experiments.metric_privacy_formulas import length_bits, rounded_up
 from ppr_core.experiments.metric_privacy_parameters import MOST_CANDIDATES
 from ppr_core.experiments.wording import count, measured, number
-from ppr_core.guarantees import laplace_metric_error, ppr_overhead_bits
+from ppr_core.guarantees import laplace_metric_error, laplace_metric_size, ppr_overhead_bits
 
 if TYPE_CHECKING:
     from ppr_core.experiments.bit_cost_measure import Mean
@@ -22,6 +22,7 @@ __all__ = [
     "cell_finding",
     "error_finding",
     "finding",
+    "guaranteed",
     "notices",
     "quantities",
     "ratio_finding",
@@ -29,6 +30,8 @@ __all__ = [
 ]
 
 _PAPER = "ppr.corollary13"
+_MANY = 500  # dimensions of the paper's figure
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
@@ -64,7 +67,7 @@ def quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
         kind = "exact" if d.exact else "bound"
         label = "Discrete Laplace, a word for every cell"
         found.append(promised("discrete_bits", label, d.bits, "bits", kind, "ppr.metric_experiment"))
-    found.append(promised("bound", "PPR's message at most", result.size_bound.value, "bits", "bound", _PAPER))
+    found.append(promised("bound", "PPR's mean bits at most", result.size_bits, "bits", "bound", _PAPER))
     if r is not None:
         found.append(mean("candidates", "Candidates looked at", r.candidates, ""))
     return tuple(found)
@@ -82,20 +85,53 @@ def finding(result: MetricPrivacyResult) -> str:
     )
     if limit == 0:
         return f"{text}. The other location is the same one."
-    times = f"e^{limit:.0f}" if limit > 20 else number(math.exp(limit))
-    return f"{text}; from {number(p.distance)} km away no report is more than {times} times more or less likely."
+    return (
+        f"{text}; any report is at most {_power(limit)} times likelier from x than from x′, {number(p.distance)} km "
+        "away, and vice versa."
+    )
 
 
 def notices(result: MetricPrivacyResult) -> tuple[str, ...]:
-    found = [_meaning(result), _running(result), _bias(result), cell_finding(result) if result.cells else ""]
-    return tuple(filter(None, (*found, _axis(result))))
+    found = [_choice(result), _meaning(result), _running(result), _bias(result)]
+    found += [cell_finding(result) if result.cells else "", _axis(result)]
+    return tuple(filter(None, found))
+
+
+def _choice(result: MetricPrivacyResult) -> str:
+    """Which of the two schemes is better where."""
+    p, r, d = result.parameters, result.reports, result.discrete_reports
+    exactly = "PPR has the exact law: no bias, no grid, no truncation to the region"
+    if p.compare == "decoder":
+        price = f"Both hold 2αε = {number(result.decoder.epsilon)} against their decoders. "
+    else:
+        price = (
+            f"Discrete Laplace's decoder learns no more than ε = {number(p.epsilon)} allows, PPR's up to "
+            f"2αε = {number(result.decoder.epsilon)}. "
+        )
+    if r is None or d is None:
+        return f"Which one? The curves show the errors at equal bits. {price}{exactly}."
+    here = result.size_bound.value / p.dimension
+    there = laplace_metric_size(
+        dimension=_MANY, epsilon=p.epsilon, norm_bound=p.norm_bound * _MANY / p.dimension, alpha=p.alpha
+    )
+    ours, theirs = r.squared_error, d.squared_error
+    gap, noise = theirs.value - ours.value, math.hypot(ours.error, theirs.error)
+    smaller = "discrete Laplace's" if gap < 0 else "PPR's"
+    verdict = "about equal" if abs(gap) < 3 * noise else f"{smaller} is smaller"
+    return (
+        f"Which one? The mean squared error of discrete Laplace is {measured(theirs.value, theirs.error)} km² in "
+        f"{number(d.bits)} bits, PPR's {measured(ours.value, ours.error)} km² in "
+        f"{measured(r.bits.value, r.bits.error)} bits: {verdict}. {price}{exactly}, and in many dimensions few bits: "
+        f"by Corollary 13 at most {number(rounded_up(here, 2), 2)} for a coordinate here, "
+        f"{number(rounded_up(there.value / _MANY, 2), 2)} in {_MANY} dimensions with the same εC/d."
+    )
 
 
 def _meaning(result: MetricPrivacyResult) -> str:
     p, unit = result.parameters, "km" if result.parameters.dimension == 2 else "unit of distance"
     return (
-        f"ε = {number(p.epsilon)} per {unit}: whoever sees a report sees it at most e^(εr) times as often from one "
-        f"input as from another at distance r. That is e^{_short(p.epsilon * p.distance)} for x and x′. PPR's decoder "
+        f"ε = {number(p.epsilon)} per {unit}: whoever sees a report sees it at most exp(εr) times as often from one "
+        f"input as from another at distance r. That is {_power(p.epsilon * p.distance)} for x and x′. PPR's decoder "
         f"also knows which candidates were not chosen: against it 2αε = {number(result.decoder.epsilon)} per {unit} "
         "holds. Discrete Laplace sends nothing but the report."
     )
@@ -121,7 +157,7 @@ def _running(result: MetricPrivacyResult) -> str:
         f"{why} Here candidates follow a Laplace law with ε′ = {number(channel.proposal_epsilon)}, with ratios up to "
         f"r* = {size}. At the edge of the region it has a KL of {number(divergence)} bits, the Gaussian "
         f"{number(gaussian)}; messages took {measured(result.reports.bits.value, result.reports.bits.error)} bits "
-        f"where Corollary 13 allows {number(result.size_bound.value)}."
+        f"where Corollary 13 allows {number(result.size_bits)}."
     )
 
 
@@ -134,8 +170,8 @@ def _bias(result: MetricPrivacyResult) -> str:
         shifts.append((float(z.mean()) - x, float(z.std(ddof=1)) / math.sqrt(len(z))))
     (ours, our_error), (theirs, their_error) = shifts
     text = (
-        f"On average PPR's reports lie {measured(ours, our_error)} km east of the true location, those of discrete "
-        f"Laplace {measured(theirs, their_error)} km. "
+        f"On average PPR's reports lie {_shift(ours, our_error)} km east of the true location, those of discrete "
+        f"Laplace {_shift(theirs, their_error)} km. "
     )
     if abs(theirs) < 2 * their_error:
         return text + "Both truncation to the region and the grid shift the latter; here the two are not seen."
@@ -148,8 +184,8 @@ def _axis(result: MetricPrivacyResult) -> str:
     p = result.parameters
     if p.compare == "database":
         return (
-            "Compared at the same ε against the database. Against the decoder PPR keeps only 2αε, so that at equal "
-            f"guarantees there discrete Laplace could use {number(2 * p.alpha)} times the ε (a setting)."
+            "Compared at the same ε against the database. At equal guarantees against the decoder discrete Laplace "
+            f"could use 2α = {number(2 * p.alpha)} times PPR's ε (the setting “Same ε against”)."
         )
     return (
         "The curves compare equal guarantees against the decoder: PPR's mechanism has ε/(2α), discrete Laplace has ε. "
@@ -185,15 +221,15 @@ def size_finding(result: MetricPrivacyResult) -> str:
     if curves is None:
         return "The error along the bits is not simulated yet."
     exact = laplace_metric_error(dimension=p.dimension, epsilon=p.epsilon).value
-    reached = curves.x[curves.ppr[0] <= exact * (1 + 1e-9)]
-    text = f"PPR's squared error at ε = {number(p.epsilon)} is {number(exact)}"
-    text += f", by Corollary 13 with {number(reached[0])} bits" if len(reached) else ", with more bits than are drawn"
+    unit = " km²" if p.dimension == 2 else ""
+    text = f"PPR's squared error at ε = {number(p.epsilon)} is {number(exact)}{unit}"
+    text += f", by Corollary 13 in at most {number(result.size_bits)} bits"
     last = curves.discrete[0][-1]
     if math.isnan(last):
         return f"{text}; no grid of discrete Laplace has a word for every cell in so few bits."
     error = measured(float(last), float(curves.discrete_error[0][-1])) if last < 1e5 else number(float(last))
     bits, other = number(curves.x[-1]), number(p.factor * p.epsilon)
-    text += f"; discrete Laplace at ε = {other} comes to {error} in {bits} bits"
+    text += f"; discrete Laplace at ε = {other} comes to {error}{unit} in {bits} bits"
     if result.reports is not None:
         text += f". Real messages of PPR take {number(result.reports.bits.value)} bits"
     return f"{text}."
@@ -227,6 +263,31 @@ def ratio_finding(result: MetricPrivacyResult) -> str:
     seen = measured(float(s.measured[far]), float(s.error[far]))
     decoder = number(result.decoder.epsilon * p.distance)
     return f"The largest log-ratio seen in a strip is {seen}; {limit} is the limit of reports, {decoder} the decoder's."
+
+
+def guaranteed(result: MetricPrivacyResult) -> str:
+    """What the curves of PPR along ε are, and which of them are missing."""
+    p, text = result.parameters, "PPR: guaranteed bits, not measured"
+    fits = zip(p.budgets, result.fitting_epsilons, strict=True)
+    missing = [str(bits) for bits, epsilon in fits if not epsilon]
+    if missing:
+        few = "is fewer" if missing == ["1"] else "are fewer"
+        unit = "bit" if missing == ["1"] else "bits"
+        text += f"; {' and '.join(missing)} {unit} {few} than the bound can guarantee at any ε"
+    return f"{text}."
+
+
+def _power(exponent: float) -> str:
+    """e to a power: the power and its value."""
+    whole = abs(exponent - round(exponent)) < 1e-9
+    name = f"e{str(round(exponent)).translate(_SUPERSCRIPTS)}" if whole else f"exp({_short(exponent)})"
+    return name if exponent > 20 else f"{name} = {number(math.exp(exponent))}"
+
+
+def _shift(value: float, error: float) -> str:
+    """value ± error, without a minus before zero."""
+    text = measured(value, error)
+    return text.removeprefix("−") if not text.partition(" ")[0].strip("−0.") else text
 
 
 def _short(value: float) -> str:

@@ -13,6 +13,7 @@ from ppr_core.codes import code_from_name
 from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound, smallest_relaxation
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.dql import EXPERIMENT, DqlParameters, DqlResult
+from ppr_core.experiments.dql_measure import rounding_bias
 from ppr_core.experiments.dql_parameters import LAST_STEP
 from ppr_core.experiments.dql_text import TITLES, sentence
 from ppr_core.experiments.dql_tradeoff import inputs_of, mvu_seconds, mvu_share
@@ -40,7 +41,8 @@ def test_the_default_makes_the_point_at_once(default: DqlResult) -> None:
     assert EXPERIMENT.cost(DqlParameters()).seconds <= 0.15
     dql, rounded = default.arms
     assert dql.test.p_value > 1e-4 and rounded.test.p_value < 1e-20
-    assert "errors of DQL follow Laplace(1/ε)" in default.finding() and "does not" in default.finding()
+    assert "errors of DQL follow Laplace(1/ε) (Kolmogorov–Smirnov test: p = " in default.finding()
+    assert "does not" in default.finding()
     assert len(TITLES) == LAST_STEP + 1 == default.last_step + 1
 
 
@@ -61,8 +63,10 @@ def test_message_is_what_both_sides_compute(changes: dict[str, object]) -> None:
     assert c.z[0] < min(m.decoded, m.noisy) and max(m.decoded, m.noisy) < c.z[-1]
     grid = result.grid(m.step * m.dither, m.integer)
     assert len(grid) <= 161 and np.abs(grid - m.decoded).min() <= 1e-9 * max(abs(m.decoded), m.step)
+    assert m.integer in result.lines and np.allclose(m.step * (result.lines + m.dither), grid)
     for step in range(LAST_STEP + 1):
-        assert sentence(dataclasses.replace(result, parameters=p.replace(step=step)))
+        said = sentence(dataclasses.replace(result, parameters=p.replace(step=step)))
+        assert said.endswith(".") and "_" not in said
 
 
 @pytest.mark.parametrize("changes", [{}, *EXTREMES])
@@ -96,6 +100,29 @@ def test_rounding_takes_equal_bits_and_the_lengths_are_measured(default: DqlResu
         assert abs(arm.bits - default.bits.at_x) < 4 * arm.bits_error
     assert abs(dql.squared - 2.0) < 4 * dql.squared_error
     assert np.all(np.diff(default.bits.along_nu.at_x) < 0) and np.all(np.diff(default.bits.along_epsilon.uniform) > 0)
+
+
+@pytest.mark.parametrize(("epsilon", "step", "x"), [(1.0, 0.443, 0.6), (1.0, 3.0, 0.6), (0.01, 900.0, 130.0)])
+def test_bias_of_rounding_is_the_sum_over_its_grid(epsilon: float, step: float, x: float) -> None:
+    z = step * np.arange(-2000, 2001)
+    mechanism = LaplaceThenRound(epsilon=epsilon, step=step)
+
+    def summed(x: float) -> float:
+        return float(np.exp(mechanism.log_output(x, z)) @ z) - x
+
+    here, worst = rounding_bias(epsilon, step, x)
+    assert here == pytest.approx(summed(x), rel=1e-9)
+    others = [abs(summed(other)) for other in np.linspace(0.0, step / 2, 101)]
+    assert max(others) <= worst * (1 + 1e-9) and worst == pytest.approx(max(others), rel=1e-3)
+
+
+def test_spikes_are_all_errors_after_rounding(default: DqlResult) -> None:
+    places, heights = default.spikes
+    assert heights.sum() * default.rounding_step == pytest.approx(1.0)
+    shares = heights * default.rounding_step
+    assert shares @ places**2 == pytest.approx(default.arms[1].squared)
+    assert abs(shares @ places - default.rounding_bias[0]) < 4 * math.sqrt(2 / default.parameters.samples)
+    assert len({len(column) for column in default.errors_table().values()}) == 1
 
 
 def test_smallest_relaxation_keeps_the_bits_and_no_smaller_one_does() -> None:

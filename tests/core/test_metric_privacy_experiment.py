@@ -11,8 +11,10 @@ from scipy import stats
 from ppr_core.diagnostics import LaplaceProjectionLaw
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, cost, run
+from ppr_core.experiments.metric_privacy_formulas import rounded_up
 from ppr_core.experiments.metric_privacy_measure import LADDER
 from ppr_core.experiments.metric_privacy_result import MetricPrivacyResult, _crossing, _log_projection
+from ppr_core.experiments.metric_privacy_text import _power, _shift, guaranteed
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_size
 
 PAPER = EXPERIMENT.presets["The paper's metric-privacy figure"][0]
@@ -129,6 +131,30 @@ def test_too_few_bits_are_told():
     assert np.isnan(result.along_epsilon.discrete[0]).all() and np.isnan(result.along_epsilon.ppr[0]).all()
     assert "fits at no ε into 1 bit;" in result.error_finding()
     assert result.finding() and result.notices() and result.formulas()
+
+
+def test_bound_is_one_number_and_never_rounded_down(default: MetricPrivacyResult):
+    assert default.size_bound.value == pytest.approx(11.018, abs=1e-3) and default.size_bits == 11.1
+    assert [rounded_up(value) for value in (11.0, 8.3501, 700.2, 12.3)] == [11.0, 8.36, 701.0, 12.3]
+    assert {quantity.key: quantity.value for quantity in default.quantities()}["bound"] == 11.1
+    assert "allows 11.1." in " ".join(default.notices()) and "at most 11.1 bits" in default.size_finding()
+    assert default.formulas()[-2].title.endswith("rounded up, 11.1 bits")
+
+
+def test_what_is_said_of_a_report():
+    assert [_power(value) for value in (2.0, 1.0000000000000002, 1.8, 40.0)] == [
+        "e² = 7.39", "e¹ = 2.72", "exp(1.8) = 6.05", "e⁴⁰",
+    ]  # fmt: skip
+    assert _shift(-0.001, 0.05) == "0.00 ± 0.05" and _shift(-0.2, 0.05) == "−0.20 ± 0.05"
+
+
+def test_what_the_bound_cannot_guarantee_is_told(default: MetricPrivacyResult, paper: MetricPrivacyResult):
+    assert np.isnan(default.along_epsilon.ppr[0]).all() and "; 5 bits are fewer than the bound" in guaranteed(default)
+    assert guaranteed(paper) == "PPR: guaranteed bits, not measured."
+
+
+def test_every_cell_of_the_plane_is_seen_often_enough(default: MetricPrivacyResult):
+    assert not any(math.isnan(one.coded) for one in default.cells)
 
 
 def test_crossing():
