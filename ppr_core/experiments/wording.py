@@ -37,7 +37,7 @@ def measured(value: float, error: float) -> str:
         return number(value)
     mantissa, exponent = _scientific(error, 2)
     digits = max(0, (1 if float(mantissa) < 3 else 0) - exponent)
-    return f"{value:.{digits}f} ± {error:.{digits}f}".replace("-", _MINUS)
+    return f"{value:z.{digits}f} ± {error:.{digits}f}".replace("-", _MINUS)
 
 
 def p_value(value: float) -> str:
