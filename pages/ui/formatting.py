@@ -81,7 +81,7 @@ def _scientific(value: float, digits: int) -> tuple[str, int]:
 
 def _cut(value: float, last: int) -> str:
     """The value rounded at the power of ten ``last``, all its digits shown."""
-    return _grouped(f"{round(value, -last):.{max(0, -last)}f}")
+    return _grouped(f"{round(value, -last):z.{max(0, -last)}f}")
 
 
 def _stripped(text: str) -> str:

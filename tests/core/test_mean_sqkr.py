@@ -48,7 +48,7 @@ def test_representation_is_exact_and_flat(dimension: int):
     x /= np.linalg.norm(x, axis=1, keepdims=True)
     a = frame.represent(x)
     np.testing.assert_allclose(frame.synthesize(a), x, atol=1e-12)
-    assert np.abs(a).max() <= frame.bound() == pytest.approx(1.8 / math.sqrt(frame.size))
+    assert np.abs(a).max() <= frame.bound() == pytest.approx(2.0 / math.sqrt(frame.size))
     if dimension > 1:
         assert np.abs(frame.analyze(x)).max() > frame.bound()  # the shortest representation is not flat
     np.testing.assert_allclose(frame.represent(3 * x, norm_bound=3.0), 3 * a, rtol=1e-9, atol=1e-12)
