@@ -43,6 +43,7 @@ def chosen_page():
             page("metric_privacy", "Metric privacy", "location_on"),
             page("frequency_estimation", "Frequency estimation", "bar_chart"),
             page("dyadic_quantized_laplace", "Dyadic quantized Laplace", "grid_on"),
+            page("private_sketches", "Private sketches", "scatter_plot"),
         ],
     }
     # On a projector the width belongs to the chart.

@@ -26,8 +26,8 @@ class KashinFrame:
     between {a : U a = x} and the cube.
 
     dimension: d >= 1. shared: the frame's seed, public. size: N > d, by default 2^(⌈log2 d⌉ + 1). level: K >= 1. At
-    N = 2d vectors that know nothing of the seed reach 1.6, those along a frame vector 1.75, both in ever more steps; in few
-    dimensions some need more than 1.8.
+    N = 2d vectors that know nothing of the seed reach 1.6, those along a frame vector 1.75, both in ever more steps; in
+    few dimensions some need more than 1.8.
     """
 
     def __init__(
