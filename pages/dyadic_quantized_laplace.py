@@ -41,7 +41,8 @@ def message(result: DqlResult, step: int, theme: charts.Theme) -> charts.Figure:
     _way(figure, result, step, theme)
     top = 1.08 * float(result.components.law.max())
     fixed = {"fixedrange": True, "zeroline": False}
-    places = {"tickvals": [0, 1, 2], "ticktext": list(ROWS), "tickfont": {"size": theme.font_size}}
+    font = {"size": theme.font_size, "color": theme.ink.muted}
+    places = {"tickvals": [0, 1, 2], "ticktext": list(ROWS), "tickfont": font}
     figure.update_layout(
         xaxis={"anchor": "y2", "fixedrange": True},
         yaxis={"domain": DENSITY, "range": [0, top], "fixedrange": True, "nticks": 4},

@@ -24,6 +24,7 @@ __all__ = [
     "apply",
     "enter",
     "load",
+    "page_path",
     "parse",
     "plain",
     "projector",
@@ -163,7 +164,19 @@ def query(experiment: Experiment, state: PageState) -> dict[str, str]:
 def share_link(experiment: Experiment, state: PageState) -> str:
     """The full address of what is on screen."""
     address = urlsplit(st.context.url or "")
-    return address._replace(path=address.path or "/", query=urlencode(query(experiment, state)), fragment="").geturl()
+    return address._replace(path=page_path(address.path), query=urlencode(query(experiment, state)), fragment="").geturl()
+
+
+def page_path(path: str) -> str:
+    """The path of a page as the browser has it.
+
+    Streamlit takes the name of any page off the end of an address before it adds that of the page shown: where one
+    name ends in another, /metric_privacy becomes /metric_/metric_privacy.
+    """
+    head, _, name = path.rpartition("/")
+    before, _, rest = head.rpartition("/")
+    doubled = rest and name != rest and name.startswith(rest)
+    return f"{before}/{name}" if doubled else path or "/"
 
 
 def read_link(experiment: Experiment, link: Mapping[str, str]) -> tuple[PageState, bool]:

@@ -263,7 +263,6 @@ COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
             "ppr",
             "ppr alpha=1.02",
             options={"alpha": 1.02},
-            samples=80_000,
             suits=lambda channel: not isinstance(channel, BitVectorChannel),
         ),
         *(_example("ppr", f"ppr alpha={alpha}", options={"alpha": alpha}) for alpha in (1.3, 2.0, math.inf)),
@@ -274,7 +273,7 @@ COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
             "ppr_algorithm1",
             "algorithm 1 alpha=4",
             options={"alpha": 4.0},
-            samples=12_000,
+            samples=20_000,
             suits=lambda channel: not isinstance(channel, BitVectorChannel),
         )
     ],

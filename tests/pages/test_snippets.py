@@ -399,7 +399,7 @@ def test_right_numbers_pass() -> None:
 
 @pytest.mark.parametrize(
     "program",
-    ["import streamlit", "import pages.ui", "import pandas", "import dp_accounting", "1 / 0", "import nowhere"],
+    ["import streamlit", "import pages.ui", "import pandas", "1 / 0", "import nowhere"],
 )
 def test_a_program_that_needs_the_app_or_fails_is_noticed(program: str) -> None:
     with pytest.raises(AssertionError, match="the program failed"):

@@ -158,6 +158,18 @@ class TestStops:
         assert max(ratios) < 1.3
 
 
+@pytest.mark.parametrize(
+    ("path", "seen"),
+    [
+        ("", "/"), ("/", "/"), ("/privacy", "/privacy"), ("/metric_/metric_privacy", "/metric_privacy"),
+        ("/lab/privacy", "/lab/privacy"), ("/lab/metric_/metric_privacy", "/lab/metric_privacy"),
+        ("/toy/toy", "/toy/toy"),
+    ],
+)  # fmt: skip
+def test_path_of_a_page_whose_name_ends_in_another(path, seen):
+    assert states.page_path(path) == seen
+
+
 PAGE = """
 from pages.ui import charts, page
 from tests.pages import toy
