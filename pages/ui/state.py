@@ -164,7 +164,8 @@ def query(experiment: Experiment, state: PageState) -> dict[str, str]:
 def share_link(experiment: Experiment, state: PageState) -> str:
     """The full address of what is on screen."""
     address = urlsplit(st.context.url or "")
-    return address._replace(path=page_path(address.path), query=urlencode(query(experiment, state)), fragment="").geturl()
+    path, link = page_path(address.path), urlencode(query(experiment, state))
+    return address._replace(path=path, query=link, fragment="").geturl()
 
 
 def page_path(path: str) -> str:
