@@ -10,7 +10,7 @@ import streamlit as st
 from pages.ui import charts, page
 from pages.ui.formatting import format_number, format_with_error
 from pages.ui.layers import Layer, Layers
-from pages.ui.stacks import NamedPoint, named_points
+from pages.ui.stacks import NamedCurve, NamedPoint, named_curves, named_points
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.frequency_estimation import (
     EXPERIMENT,
@@ -45,6 +45,7 @@ def main(
 ) -> charts.Figure:
     """Left what the server learns, right what each scheme pays for its error."""
     words = "What the server learns"
+    bars = f"Left: {result.chosen.label}, 95 % intervals. Right: one standard error."
     if result.shown < len(result.counts):
         words += f" of the top {result.shown} categories"
     return charts.Figure(
@@ -53,8 +54,7 @@ def main(
         title=f"{words}, and what each scheme pays",
         finding_alt=f"{result.finding()} {result.comparison_finding()}",
         table=result.table(),
-        note=f"Left: {result.chosen.label}, 95 % intervals. Right: one standard error. All at ε = "
-        f"{format_number(parameters.epsilon)} by {parameters.notion}.",
+        note=f"{bars} All at ε = {format_number(parameters.epsilon)} by {parameters.notion}. {PAIRWISE}",
     )
 
 
@@ -162,7 +162,7 @@ def cloud(
     named = {"label": one.label, "role": _role(one.name)}
     measured = charts.points_with_errors(true, PERCENT * result.found.estimates[places], None, **named)
     band = charts.band(x, low, high, label="", role="law", in_key=False)
-    law = charts.line(x, x, label="equal, 95 % band by the closed form", role="law", on_band=True)
+    law = charts.line(x, x, label="estimate = truth, 95 % band by the closed form", role="law", on_band=True)
     axes = {
         "x": charts.Axis("True frequency", "% of users", scale="log"),
         "y": charts.Axis("Estimated frequency", "% of users"),
@@ -183,26 +183,18 @@ def along(
     theme: charts.Theme,
 ) -> charts.Figure:
     """The closed-form error along ε, with one run of the chosen scheme at each whole ε."""
-    layers = []
-    for one in result.curves[1:]:
-        style = {"label": SHORT[one.name], "role": "baseline", "at_end": True}
-        layers.append(charts.line(one.epsilon, PERCENT * one.expected, **style))
-    for one in result.curves[:1]:
-        role = _role(one.name)
-        layers.append(
-            charts.line(
-                one.epsilon,
-                PERCENT * one.expected,
-                label=SHORT[one.name],
-                role=role,
-                at_end=True,
-            )
-        )
-        ran = [place for place, value in enumerate(one.measured) if not math.isnan(value)]
-        error, bars = PERCENT * one.measured[ran], PERCENT * one.error[ran]
-        layers.append(charts.points_with_errors(one.epsilon[ran], error, bars, label="simulated", role=role))
     x = charts.Axis(f"ε by {parameters.notion}", "nats")
     y = charts.Axis("Error, root mean square", "% of users", scale="log")
+    rivals = [NamedCurve(SHORT[one.name], one.epsilon, PERCENT * one.expected) for one in result.curves[1:]]
+    layers = []
+    for one in result.curves[:1]:
+        name, role, expected = SHORT[one.name], _role(one.name), PERCENT * one.expected
+        layers += named_curves(rivals, NamedCurve(name, one.epsilon, expected), theme=theme)
+        layers.append(charts.line(one.epsilon, expected, label=f"{name}, closed form", role=role))
+        ran = [place for place, value in enumerate(one.measured) if not math.isnan(value)]
+        error, bars = PERCENT * one.measured[ran], PERCENT * one.error[ran]
+        simulated = charts.points_with_errors(one.epsilon[ran], error, bars, label=f"{name}, simulated", role=role)
+        layers.append(simulated)
     return charts.Figure(
         chart=charts.layered(*layers, x=x, y=y, theme=theme),
         name="along-epsilon",
@@ -232,9 +224,9 @@ def line(
         layers.append(charts.points_with_errors(x, y, None, label=label, role=roles[label]))
     named = {"label": f"the sender's category {one.sender}"}
     layers.append(charts.value_marker([one.sender], [int(one.values[own])], **named))
-    layers.append(charts.bound_line(y=one.ones - 0.5, label=f"votes below α₀p = {one.ones}"))
+    layers.append(charts.bound_line(y=one.ones - 0.5, label=f"α₀p = {one.ones}"))
     # Room at the right for the name of the threshold.
-    ends = (int(places[0]) + 0.5, int(places[-1]) + 1.5 + 0.15 * len(places))
+    ends = (int(places[0]) + 0.5, int(places[-1]) + 1.5 + 0.2 * len(places))
     words = f"One message: (φ₀, φ₁) = ({one.start}, {one.slope}), numbers mod p = {one.prime}, {one.bits} bits"
     if len(places) < len(one.values):
         words += f"; categories {int(places[0]) + 1} to {int(places[-1]) + 1}"
@@ -293,15 +285,22 @@ def _role(name: str) -> str:
     return ROLES.get(name.split("_")[0], "baseline")
 
 
+PAIRWISE = (
+    "PI-RAPPOR: pairwise-independent RAPPOR, whose report is a few numbers mod a prime. PI generalised takes more but "
+    "smaller numbers; PI, all of ε, does so too and also uses the part of ε that rounding leaves over."
+)
 TRADEOFF = "To the left: fewer bits. Below: smaller error. Close points share a stack of names, from left to right."
 HITTERS = "The server ranks categories by their estimates. Small frequencies drown in the noise of all users."
-CLOUD = "Estimates scatter around the diagonal; some are negative, which is what makes them unbiased."
+CLOUD = (
+    "Estimates scatter around the thick curve (estimate = truth), which bends because only the horizontal axis is "
+    "logarithmic. An unbiased estimate of a small frequency is sometimes negative."
+)
 ALONG = "Every point is one run with all users. Its bar is one standard error."
 LINE = (
     "A PI-RAPPOR message is a line over the numbers mod p. It votes for every category j where its value is below α₀p. "
     "The sender's own category gets a vote with probability α₁, any other with α₀; over all lines any two votes are "
     "independent. "
-    "This is the plain version (t = 1) at the k and ε chosen; the sender's category is set under more controls."
+    "This is the plain version (t = 1) at the k and ε chosen; the sender's category is set under More settings."
 )
 
 page.show(

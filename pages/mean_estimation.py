@@ -27,25 +27,21 @@ PARTS = (("information", "information", "ppr"), ("code_overhead", "code of one m
 HALF = 0.3  # of a bar's height, in rows
 GUARANTEES = ("Scheme", "Hides", "From whom", "ε", "δ", "Source", "Conditions")
 PAPER = ("Number", "ε, bits", "Paper", "Here", "Difference", "Why")
+MORE = "“More curves” among the settings shows {} here."
 VIEWS = {"central": "the published mean", "local": "one client's report"}
 _SCROLL = "<style>.st-key-mean-tables [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
 
 
 def main(result: MeanResult, parameters: MeanParameters, theme: charts.Theme) -> charts.Figure:
     """Squared error along ε at the chosen budget, and along the bits at the chosen ε."""
-    central = parameters.central
     epsilon = format_number(parameters.epsilon)
-    note = f"Points: mean of {parameters.repetitions} real runs ± one standard error; lines: computed. "
-    note += (
-        "Dotted: PPR in one message, bits by Theorem 5." if central else "What was sent as floats is not on the right."
-    )
     return charts.Figure(
         chart=(_along_epsilon(result, theme), _along_bits(result, theme)),
         name="error",
         title=f"Squared error {result.error_unit}: along ε, and along the bits at {parameters.kind} ε = {epsilon}",
         finding_alt=result.finding(),
         table=result.table(),
-        note=note,
+        note=result.reading(),
     )
 
 
@@ -54,7 +50,7 @@ def _along_epsilon(result: MeanResult, theme: charts.Theme) -> charts.Spec:
     groups: list[Layers] = []
     if p.central:
         groups += [_line(one, "Gaussian") for one in result.curve("epsilon", "gaussian")]
-        groups += [_bound(one, f"PPR, ≤ {p.bits} bits") for one in result.curve("epsilon", "ppr", p.bits)]
+        groups += [_bound(one, f"PPR in ≤ {p.bits} bits") for one in result.curve("epsilon", "ppr", p.bits)]
     for name in p.contenders:
         runs = [run for run in result.along("epsilon", name)]
         if not runs or name == "gaussian":
@@ -73,7 +69,7 @@ def _along_bits(result: MeanResult, theme: charts.Theme) -> charts.Spec:
     groups: list[Layers] = []
     if p.central:
         plain_bits, law = FLOAT_BITS * p.shape[1], result.at("gaussian").law
-        groups += [_bound(one, "PPR, at most") for one in result.curve("bits", "ppr", p.epsilon)]
+        groups += [_bound(one, "PPR in one message") for one in result.curve("bits", "ppr", p.epsilon)]
         groups += [_line(one, "") for one in result.curve("bits", "csgm", p.epsilon)]
         groups.append(charts.value_marker([plain_bits], [law], label="Gaussian"))
     else:
@@ -144,7 +140,9 @@ def _block(start: float, end: float, row: int, label: str, role: str) -> Layers:
 
 
 def more_epsilon(result: MeanResult, parameters: MeanParameters, theme: charts.Theme) -> charts.Figure:
-    """Central: PPR and CSGM at every budget. Local: bits and candidates of a client."""
+    """Central: bits of a client, or PPR and CSGM at every budget. Local: candidates of a client."""
+    if parameters.central and not parameters.many:
+        return _sizes(result, theme)
     if parameters.central:
         chart = _pair(result, "epsilon", "bits", theme)
         title = "PPR by Theorem 5 (left) and CSGM (right), every budget"
@@ -164,8 +162,40 @@ def more_epsilon(result: MeanResult, parameters: MeanParameters, theme: charts.T
     return charts.Figure(chart, "candidates", title, result.bits_finding(), result.table(), note)
 
 
+def _sizes(result: MeanResult, theme: charts.Theme) -> charts.Figure:
+    """What the main chart leaves out: the bits that go with each ε."""
+    groups = [_bound(one, "PPR in one message, at most") for one in result.curve("size", "ppr")]
+    for name in ("sliced_ppr", "csgm"):
+        runs = result.along("epsilon", name)
+        values, errors = [run.bits.value for run in runs], [run.bits.error for run in runs]
+        groups.append(_named([run.task.epsilon for run in runs], values, errors, runs[0], joined=False))
+    x, y = charts.Axis(result.privacy_axis, scale="log"), charts.Axis("Bits of a client", scale="log")
+    title = "Bits that go with the errors along ε: counted (points) and by Theorem 5 (dotted)"
+    finding = result.curves_finding()
+    return charts.Figure(charts.layered(*groups, x=x, y=y, theme=theme), "sizes", title, finding, result.table(),
+                         note=f"{finding} {MORE.format('six budgets')}")  # fmt: skip
+
+
+def _chunks(result: MeanResult, theme: charts.Theme) -> charts.Figure:
+    """What the main chart leaves out: what is searched for so few bits."""
+    groups = [charts.line(one.x, one.y, label="Sliced PPR: Σ r*, bits by Theorem 5", role="bound")
+              for one in result.curve("chunks", "sliced_ppr")]  # fmt: skip
+    runs = result.along("bits", "sliced_ppr")
+    values, errors = [run.candidates.value for run in runs], [run.candidates.error for run in runs]
+    groups.append(
+        _named([run.bits.value for run in runs], values, errors, runs[0], "Sliced PPR, counted", joined=False)
+    )
+    x, y = charts.Axis("Bits of a client", scale="log"), charts.Axis("Candidates of a client", scale="log")
+    title = f"What bits save in candidates, at central ε = {format_number(result.parameters.epsilon)}"
+    finding = result.chunks_finding()
+    return charts.Figure(charts.layered(*groups, x=x, y=y, theme=theme), "chunks", title, finding,
+                         result.curve_table("chunks"), note=f"{finding} {MORE.format('four values of ε')}")  # fmt: skip
+
+
 def more_bits(result: MeanResult, parameters: MeanParameters, theme: charts.Theme) -> charts.Figure:
-    """Central: PPR and CSGM at every ε. Local: what the error costs in candidates."""
+    """Central: what chunks cost, or PPR and CSGM at every ε. Local: what the error costs in candidates."""
+    if parameters.central and not parameters.many:
+        return _chunks(result, theme)
     if parameters.central:
         chart = _pair(result, "bits", "ε =", theme)
         title = "PPR by Theorem 5 (left) and CSGM (right), every ε"
@@ -226,7 +256,8 @@ def _promise(one: Promise, result: MeanResult) -> tuple[str, ...]:
     near = "a client's taking part" if result.parameters.neighbours == "zero_out" else "a client's vector, replaced"
     hides = near if g.notion == "central" else "a client's vector, any two"
     sees = {"database": VIEWS[g.notion], "decoder": "the server: seed and message"}[g.against]
-    conditions = "; ".join(word for word in g.conditions if not word.startswith("neighbours"))
+    words = (word for word in g.conditions if not word.startswith("neighbours"))
+    conditions = "; ".join(word.replace("order γ = ", "order ") for word in words)  # γ is CSGM's sampling rate here
     return (one.label, hides, sees, _epsilon(g.epsilon), format_number(g.delta), cited(g.source), conditions)
 
 

@@ -14,6 +14,7 @@ __all__ = ["sentence"]
 
 _NOISE = 2.0  # standard errors of the difference within which a change is not told from chance
 _MOST_NAMED = 3
+_TIMES = ("s", "ms", "µs")
 
 
 def sentence(
@@ -70,9 +71,16 @@ def _movement(old: Quantity, new: Quantity) -> str:
 
 
 def _moved_most(pairs: Iterable[tuple[Quantity, Quantity]]) -> tuple[Quantity, Quantity] | None:
-    """The pair with the largest relative change that is not noise."""
-    moved = [pair for pair in pairs if _relative_change(*pair) > 1e-9]
+    """The pair with the largest relative change that is not noise.
+
+    Measured times are left out: they also change where no setting does, with the load of the machine.
+    """
+    moved = [pair for pair in pairs if not _is_clocked(pair[1]) and _relative_change(*pair) > 1e-9]
     return max(moved, key=lambda pair: _relative_change(*pair), default=None)
+
+
+def _is_clocked(quantity: Quantity) -> bool:
+    return quantity.kind == "measured" and quantity.unit in _TIMES
 
 
 def _relative_change(old: Quantity, new: Quantity) -> float:

@@ -1,4 +1,7 @@
-"""Points that are named where they stand: those close together share a stack of names, above or below them all."""
+"""Points and curves that are named where they stand.
+
+Points close together share a stack of names, above or below them all; curves are named where they are far apart.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pages.ui.layers import Axis, Layer, Layers, points_with_errors
+from pages.ui.layers import CURVE, Axis, Layer, Layers, Values, points_with_errors
 from pages.ui.theme import Theme
 
-__all__ = ["NamedPoint", "named_points"]
+__all__ = ["NamedCurve", "NamedPoint", "named_curves", "named_points"]
 
 # Ratios of x and of y within which points of one role share a stack. Stacks whose x differ by less than a power of
 # the axis, and whose y by less than a ratio, are on opposite sides of their points.
@@ -18,6 +21,11 @@ _BESIDE = (0.4, 1.5)
 _LONG = 1.25  # ratio of y to the end of a bar
 _ROW = 1.2  # height of a name, in font sizes
 _PLOT = 0.6  # of a chart's height, at least
+_DASHES: tuple[tuple[int, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))  # of rivals in one chart, in this order
+_EQUAL = 1.05  # ratio up to which two curves are one to the eye
+_FREE = 1.5  # room in log y that is enough for any name
+_NARROW = 330.0  # px of a plot on a phone
+_CHARACTER = 0.55  # mean width of a character, in font sizes
 
 
 @dataclass(frozen=True)
@@ -119,3 +127,64 @@ def _names(stack: _Stack, span: tuple[float, float], theme: Theme) -> Layers:
     mark = {"type": "text", "style": "label", "text": list(stack.names), "align": align}
     mark |= {"dx": shift, "dy": down, "lineHeight": row, "baseline": "line-bottom" if stack.above else "line-top"}
     return (Layer(mark, {"x": [stack.x], "y": [stack.y]}, {"x": "x", "y": "y"}),)
+
+
+@dataclass(frozen=True)
+class NamedCurve:
+    """A falling curve y > 0 along x, (m,) each, on a logarithmic axis of y."""
+
+    name: str
+    x: Values
+    y: Values
+
+    def equals(self, other: NamedCurve) -> bool:
+        """Whether both are one to the eye; they share their x."""
+        return all(1 / _EQUAL < a / b < _EQUAL for a, b in zip(self.y, other.y, strict=True))
+
+
+def named_curves(rivals: Sequence[NamedCurve], first: NamedCurve, *, theme: Theme) -> list[Layers]:
+    """Layers of the rivals of a first curve, which is drawn elsewhere: each with its own dash, named beside it.
+
+    All share their x. A name stands right above or left below its curve, where the others are farthest from it;
+    curves that are one to the eye share it.
+    """
+    layers: list[Layers] = []
+    for place, one in enumerate(rivals):
+        dash = {"strokeDash": list(_DASHES[place % len(_DASHES)])}
+        curve = Layer(CURVE | {"style": "baseline-line"} | dash, {"x": one.x, "y": one.y}, {"x": "x", "y": "y"})
+        if any(one.equals(before) for before in rivals[:place]):
+            layers.append((curve,))
+            continue
+        name = ", ".join(other.name for other in rivals[place:] if other is one or other.equals(one))
+        name += f" (as {first.name})" if one.equals(first) else ""
+        others = [other for other in (first, *rivals) if not other.equals(one)]
+        layers.append((curve, _beside(one, others, name, theme)))
+    return layers
+
+
+def _beside(one: NamedCurve, others: Sequence[NamedCurve], name: str, theme: Theme) -> Layer:
+    """The name at the place and on the side with most room; ties go to the leftmost place, above."""
+    length = _CHARACTER * theme.font_size * len(name) / _NARROW * (one.x[-1] - one.x[0])
+    found = []
+    for place in range(1, len(one.x) - 1):  # at its ends a curve may touch the frame
+        x = one.x[place]
+        for above in (True, False):
+            low, high = (x, x + length) if above else (x - length, x)
+            if one.x[0] <= low and high <= one.x[-1]:
+                near = [i for i, at in enumerate(one.x) if low <= at <= high]
+                found.append((_room(one, others, place, near, above), above, place))
+    _, above, place = max(found, key=lambda spot: (spot[0], -spot[2], spot[1]), default=(0.0, True, 0))
+    side = {"align": "left", "dx": 4, "dy": -4, "baseline": "bottom"} if above else {}
+    side = side or {"align": "right", "dx": -4, "dy": 4, "baseline": "top"}
+    mark = {"type": "text", "style": "label", "text": name} | side
+    return Layer(mark, {"x": [one.x[place]], "y": [one.y[place]]}, {"x": "x", "y": "y"})
+
+
+def _room(one: NamedCurve, others: Sequence[NamedCurve], place: int, near: Sequence[int], above: bool) -> float:
+    """Distance in log y to the next curve on a side of the place; 0 where one gets onto the other side."""
+    sign = 1.0 if above else -1.0
+    beyond = [other for other in others if sign * math.log(other.y[place] / one.y[place]) > 0]
+    # Curves on this side keep it along the name; the others do not cross into it.
+    apart = [sign * math.log(other.y[i] / one.y[place]) for other in beyond for i in near]
+    crossing = any(sign * math.log(other.y[i] / one.y[i]) > 0 for other in others if other not in beyond for i in near)
+    return 0.0 if crossing else max(0.0, min([*apart, _FREE]))

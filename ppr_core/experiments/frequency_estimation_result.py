@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.experiments import frequency_estimation_formulas as formula_parts
+from ppr_core.experiments import frequency_estimation_notices as noticed
 from ppr_core.experiments import frequency_estimation_text as text
 from ppr_core.experiments.contract import Formula, Quantity
 from ppr_core.experiments.frequency_estimation_measure import Collected, Curve, Message, Scheme
@@ -162,7 +163,7 @@ class FrequencyEstimationResult:
         return text.message_finding(self)
 
     def notices(self) -> tuple[str, ...]:
-        return text.notices(self)
+        return noticed.notices(self)
 
     def formulas(self) -> tuple[Formula, ...]:
         return formula_parts.formulas(self)

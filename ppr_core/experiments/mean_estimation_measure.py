@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.channels import PrivUnitChannel
+from ppr_core.channels import GaussianChannel, PrivUnitChannel
 from ppr_core.estimation.debias import modified_mrc_cap_probability, mrc_cap_probability
 from ppr_core.estimation.mean import mean_privacy, ppr_size_bits
 from ppr_core.experiments.bit_cost_measure import Mean
+from ppr_core.experiments.mean_estimation_data import chunk_bound
 from ppr_core.experiments.mean_estimation_parameters import MeanParameters
 from ppr_core.experiments.mean_estimation_schemes import (
     Task,
@@ -43,6 +44,7 @@ __all__ = [
 FLOAT_BITS = 32
 _GRID = 25  # points of a curve that costs little
 _SHAPE = 14  # points of a curve along the bits
+_MOST_CANDIDATES = 1e12  # of a curve
 _SPREAD = 400.0  # largest noise of a curve along the bits, relative to that of ε
 _CSGM_SECONDS = {"zero_out": 0.02, "replace_one": 0.07}  # of finding one noise
 _NOISE_SECONDS, _FIT_SECONDS, _PROMISE_SECONDS, _LOSS_SECONDS = 0.003, 0.012, 0.05, 0.5
@@ -77,8 +79,8 @@ class Run:
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """Exact or bounded errors y along x, (k,) each. name: of the scheme; part: "epsilon", "bits" or, for candidates
-    along ε, "candidates"; level: its budget or its ε."""
+    """Exact or bounded values y along x, (k,) each. name: of the scheme; part: "epsilon" or "bits", of errors along
+    these; "candidates" along ε; "size", bits along ε; "chunks", candidates along bits; level: its budget or its ε."""
 
     name: str
     part: str
@@ -187,7 +189,33 @@ def _central_curves(p: MeanParameters, x: np.ndarray, tell: Tell) -> list[Curve]
         places = [(epsilon, bits) for bits in p.budgets]
         found.append(Curve("csgm", "bits", epsilon, np.array(p.budgets, dtype=float), _csgm_errors(p, x, places)))
         tell((len(budgets) + place + 1) / (len(budgets) + len(p.levels)))
+    if not p.many:
+        found.append(Curve("ppr", "size", math.nan, epsilons, np.array([_size(p, one) for one in gaussian])))
+        found.append(_chunk_curve(p))
     return found
+
+
+def _size(p: MeanParameters, noise_std: float, chunk: int | None = None) -> float:
+    """Theorem 5's bits of a client."""
+    n, d = p.shape
+    information = "signs" if p.data == "signs" else "gaussian"
+    return ppr_size_bits(noise_std, dimension=d, clients=n, alpha=p.alpha, chunk=chunk, information=information)
+
+
+def _chunk_curve(p: MeanParameters) -> Curve:
+    """Σ r* of a client's messages along their bits by Theorem 5: chunks of 1, …, c/2, c, 2c, … entries, up to d."""
+    d, found = p.shape[1], []
+    spread = build(p, Task("sliced_ppr", p.epsilon, 0, 1, False, "")).client_noise_std
+    halved, doubled = (p.size >> power for power in range(8)), (p.size << power for power in range(1, 12))
+    for chunk in sorted({*halved, *doubled, 1, d} & set(range(1, d + 1))):
+        bound = chunk_bound(p, chunk) or math.sqrt(chunk)
+        channel = GaussianChannel(dimension=chunk, noise_std=spread, norm_bound=bound)
+        if float(channel.log_ratio_bound()) > math.log(_MOST_CANDIDATES):
+            break
+        scheme = build(p, Task("sliced_ppr", p.epsilon, 0, chunk, False, ""))
+        found.append((_size(p, scheme.mean_noise_std, chunk), scheme.expected_candidates()))
+    bits, candidates = np.array(found[::-1]).reshape(-1, 2).T
+    return Curve("sliced_ppr", "chunks", p.epsilon, bits, candidates)
 
 
 def _csgm_errors(p: MeanParameters, x: np.ndarray, places: list[tuple[float, float]]) -> np.ndarray:
@@ -201,12 +229,9 @@ def _csgm_errors(p: MeanParameters, x: np.ndarray, places: list[tuple[float, flo
 
 def _size_curve(p: MeanParameters, epsilon: float, name: str, chunk: int | None) -> Curve:
     """PPR's error along its bound on the bits: more bits allow less noise, down to that of ε."""
-    n, d = p.shape
     noises = noise(p, epsilon) * np.geomspace(1.0, _SPREAD, _SHAPE) ** 0.5
-    information = "signs" if p.data == "signs" else "gaussian"
-    shape = {"dimension": d, "clients": n, "alpha": p.alpha, "chunk": chunk, "information": information}
-    bits = np.array([ppr_size_bits(one, **shape) for one in noises])
-    far = max(float(d), bits[0])
+    bits = np.array([_size(p, one, chunk) for one in noises])
+    far = max(float(p.shape[1]), bits[0])
     return Curve(name, "bits", epsilon, np.append(bits[::-1], far), np.append(noises[::-1], noises[0]) ** 2)
 
 

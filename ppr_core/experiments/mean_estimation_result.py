@@ -6,12 +6,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments import mean_estimation_formulas, mean_estimation_text
+from ppr_core.experiments import mean_estimation_finding, mean_estimation_formulas, mean_estimation_text
 from ppr_core.experiments.contract import Formula, Quantity
 from ppr_core.experiments.mean_estimation_measure import Curve, Promise, Run
 from ppr_core.experiments.mean_estimation_parameters import MeanParameters
 
 __all__ = ["MeanResult"]
+
+_COLUMNS = {
+    "epsilon": ("epsilon", "squared_error"), "bits": ("bits", "squared_error"), "candidates": ("epsilon", "candidates"),
+    "chunks": ("bits", "candidates"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,12 +86,13 @@ class MeanResult:
 
     def curve_table(self, part: str) -> dict[str, np.ndarray]:
         """All curves of a chart, point by point."""
+        along, what = _COLUMNS[part]
         chosen = [one for one in self.curves if one.part == part]
         return {
             "scheme": np.array([one.name for one in chosen for _ in one.x]),
             "level": np.array([one.level for one in chosen for _ in one.x]),
-            part: np.array([x for one in chosen for x in one.x]),
-            "squared_error": np.array([y for one in chosen for y in one.y]),
+            along: np.array([x for one in chosen for x in one.x]),
+            what: np.array([y for one in chosen for y in one.y]),
         }
 
     def bits_table(self) -> dict[str, np.ndarray]:
@@ -103,7 +109,7 @@ class MeanResult:
         return mean_estimation_text.quantities(self)
 
     def finding(self) -> str:
-        return mean_estimation_text.finding(self)
+        return mean_estimation_finding.finding(self)
 
     def notices(self) -> tuple[str, ...]:
         return mean_estimation_text.notices(self)
@@ -116,5 +122,13 @@ class MeanResult:
         return mean_estimation_text.bits_finding(self)
 
     def curves_finding(self) -> str:
-        """One sentence on all budgets and all ε."""
-        return mean_estimation_text.curves_finding(self)
+        """What the further charts show."""
+        return mean_estimation_finding.curves_finding(self)
+
+    def chunks_finding(self) -> str:
+        """What smaller chunks cost and save."""
+        return mean_estimation_finding.chunks_finding(self)
+
+    def reading(self) -> str:
+        """The names of what the main chart draws, spelled out, and what its points and lines are."""
+        return mean_estimation_finding.reading(self)

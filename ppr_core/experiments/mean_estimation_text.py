@@ -9,6 +9,7 @@ from ppr_core.channels import GaussianChannel
 from ppr_core.experiments.bit_cost_text import power_of_ten
 from ppr_core.experiments.contract import Quantity
 from ppr_core.experiments.mean_estimation_data import NONZEROS
+from ppr_core.experiments.mean_estimation_finding import hidden
 from ppr_core.experiments.mean_estimation_measure import FLOAT_BITS
 from ppr_core.experiments.mean_estimation_parameters import NEIGHBOURS
 from ppr_core.experiments.mean_estimation_schemes import budget_noise, noise
@@ -17,7 +18,7 @@ from ppr_core.experiments.wording import count, measured, number
 if TYPE_CHECKING:
     from ppr_core.experiments.mean_estimation_result import MeanResult
 
-__all__ = ["bits_finding", "curves_finding", "finding", "notices", "quantities"]
+__all__ = ["bits_finding", "notices", "quantities"]
 
 
 def quantities(result: MeanResult) -> tuple[Quantity, ...]:
@@ -69,49 +70,6 @@ def _guarantees(result: MeanResult) -> list[Quantity]:
     return list(found.values())
 
 
-def finding(result: MeanResult) -> str:
-    p, first = result.parameters, result.headline
-    if not p.central:
-        return _local_finding(result)
-    csgm, plain = result.at("csgm"), FLOAT_BITS * p.shape[1]
-    gaussian = noise(p, p.epsilon) ** 2
-    same = (
-        "as without compression" if first.law < 1.001 * gaussian else f"{_more(first.law, gaussian)} than uncompressed"
-    )
-    return (
-        f"Sliced PPR sends {number(first.bits.value)} bits a client, {number(100 * first.bits.value / plain, 2)} % of "
-        f"the floats, and its squared error per coordinate is {measured(first.error.value, first.error.error)}, {same} "
-        f"({number(gaussian)}); CSGM has {number(csgm.law)} in {count(p.bits)} bits, {_more(csgm.law, gaussian)}. "
-        f"Central ε = {p.epsilon:.3g}, {_neighbours(result)}."
-    )
-
-
-def _neighbours(result: MeanResult) -> str:
-    return (
-        "adding or removing a client" if result.parameters.neighbours == "zero_out" else "replacing a client's vector"
-    )
-
-
-def _more(value: float, base: float) -> str:
-    change = 100 * (value / base - 1)
-    if abs(change) < 0.5:
-        return "the same"
-    if change > 200:
-        return f"{number(value / base, 2)} times as much"
-    return f"{number(abs(change), 2)} % {'more' if change > 0 else 'less'}"
-
-
-def _local_finding(result: MeanResult) -> str:
-    p, first = result.parameters, result.headline
-    others = "; ".join(f"{run.label} {_more(run.law, first.law)}" for run in result.focus[1:])
-    sent = f" in {number(first.bits.value)} bits a client" if first.compressed else ""
-    return (
-        f"At local ε = {p.epsilon:.3g} the mean by {first.label} has squared error "
-        f"{measured(first.error.value, first.error.error)} over all coordinates{sent}, expected {number(first.law)}. "
-        f"Compared with that: {others}."
-    )
-
-
 def notices(result: MeanResult) -> tuple[str, ...]:
     found = _central_notices(result) if result.parameters.central else _local_notices(result)
     return tuple(text for text in (*found, _data(result)) if text)
@@ -128,7 +86,7 @@ def _meaning(result: MeanResult) -> str:
     other = "Replacing its vector instead would move it twice as far, and take twice the noise."
     other = other if factor == 1 else "Adding or removing a client moves it half as far, with half the noise."
     return (
-        f"Every ε here is central, for {_neighbours(result)} (the setting “{NEIGHBOURS[p.neighbours]}”): it limits "
+        f"Every ε here is central, for {hidden(result)} (the setting “{NEIGHBOURS[p.neighbours]}”): it limits "
         f"what the published mean tells. One client moves the mean by at most {number(factor * math.sqrt(d) / n)} in "
         f"length, and at ε = {p.epsilon:.3g}, δ = {number(p.delta, 1)} each coordinate gets noise "
         f"{number(noise(p, p.epsilon))}. {other}"
@@ -311,16 +269,3 @@ def bits_finding(result: MeanResult) -> str:
         for run in runs
     )
     return f"Bits of a client at ε = {result.parameters.epsilon:.3g}: {parts}."
-
-
-def curves_finding(result: MeanResult) -> str:
-    p = result.parameters
-    if not p.many:
-        return "One budget and one ε; “More curves” among the settings adds the others."
-    pairs = []
-    for bits in p.budgets:
-        ppr, csgm = (result.curve("epsilon", name, bits) for name in ("ppr", "csgm"))
-        if ppr and csgm:
-            better = sum(a < b * (1 - 1e-9) for a, b in zip(ppr[0].y, csgm[0].y, strict=True))
-            pairs.append(f"{count(bits)} bits at {better} of {len(ppr[0].y)}")
-    return f"PPR's error is below CSGM's in {', '.join(pairs)} values of ε."

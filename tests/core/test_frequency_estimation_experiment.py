@@ -229,6 +229,20 @@ def test_quantities(result: FrequencyEstimationResult) -> None:
     assert compressed.kind == "measured" and "Elias delta" in compressed.label and compressed.error > 0
 
 
+def test_an_error_above_the_average_category_is_said_and_every_count_is_of_users() -> None:
+    found = run(FrequencyEstimationParameters()).finding()
+    assert found.endswith(" An average category holds 0.39 %: an error of 0.87 % exceeds it.")
+    assert "average category" not in run(made(size=4, epsilon=8.0)).finding()
+    assert {one.samples for one in run(made()).quantities() if one.error is not None} == {1500}
+
+
+def test_the_forms_of_pi_rappor_are_told_apart() -> None:
+    found = run(FrequencyEstimationParameters())
+    text = next(notice for notice in found.notices() if "pairwise-independent" in notice)
+    assert "2 numbers mod 293, 18 bits" in text and "4 numbers mod 7, 12 bits" in text
+    assert "PI-RAPPOR with all of ε saves 6 bits for 0.32 % more error" in text
+
+
 def test_common_errors_are_pointed_out() -> None:
     assert any("move together" in notice for notice in run(made(epsilon=5.0, size=200)).notices())
     assert not any("move together" in notice for notice in run(made(epsilon=1.0)).notices())

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ppr_core.channels import PrivUnitChannel
+from ppr_core.channels import GaussianChannel, PrivUnitChannel
 from ppr_core.estimation.mean import mean_noise_std, ppr_size_bits
 from ppr_core.experiments import uploads
 from ppr_core.experiments.contract import Cancelled
@@ -163,6 +163,64 @@ def test_curve_along_the_bits_follows_theorem_5() -> None:
     for bits, error in zip(curve.x[:-1], curve.y[:-1], strict=True):
         assert bits == pytest.approx(ppr_size_bits(math.sqrt(error), dimension=100, clients=40, alpha=2.0))
     assert curve.y[-1] == curve.y[-2] == pytest.approx(noise(p, 1.0) ** 2)
+
+
+@pytest.mark.parametrize("data", ["signs", "sphere"])
+def test_bits_and_candidates_of_chunks(data: str) -> None:
+    """The further charts: Theorem 5 at each ε, and Σ r* of ⌈d/c⌉ messages for c, c/2, …, 2c, …, d."""
+    p = made(repetitions=2, data=data)
+    found = run(p)
+    information = "signs" if data == "signs" else "gaussian"
+    shape = {"dimension": 100, "clients": 40, "alpha": 2.0, "information": information}
+    (sizes,) = found.curve("size", "ppr")
+    assert sizes.y == pytest.approx([ppr_size_bits(noise(p, one), **shape) for one in sizes.x])
+    (chunks,) = found.curve("chunks", "sliced_ppr")
+    spread = math.sqrt(40) * noise(p, 1.0)
+    for bits, candidates, c in zip(chunks.x, chunks.y, (100, 50, 25, 12, 6, 3, 1), strict=True):
+        assert bits == pytest.approx(ppr_size_bits(noise(p, 1.0), **shape, chunk=c))
+        bound = chunk_bound(p, c)
+        whole, rest = divmod(100, c)
+        parts = [(whole, c, bound or math.sqrt(c))] + ([(1, rest, bound or math.sqrt(rest))] if rest else [])
+        channels = [(m, GaussianChannel(dimension=k, noise_std=spread, norm_bound=b)) for m, k, b in parts]
+        assert candidates == pytest.approx(sum(m * math.exp(one.log_ratio_bound()) for m, one in channels))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "is exactly that without compression, and these 2 runs gave"),
+        ({"epsilon": 5.0}, "CSGM with only 15 bits has"),
+        ({"bits": 40}, "CSGM with 40 bits, more than PPR sends, has"),
+        ({"fit": True, "bits": 32}, "without compression, and these 2 runs gave"),
+        ({"compare": "local"}, "has an expected squared error of"),
+    ],
+)
+def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
+    found = run(made(repetitions=2, points=2, **changes))
+    assert said in found.finding() and f"{found.headline.law:.3g}" in found.finding()
+    assert ("exactly" in found.finding()) == (not changes.get("fit") and found.parameters.central)
+
+
+@pytest.mark.parametrize(
+    ("compare", "spelled", "absent"),
+    [
+        ("central", ("Poisson private representation", "coordinate-subsampled", "32-bit floats"), "SQKR"),
+        ("local", ("PrivUnit:", "PrivHS:", "Kashin"), "CSGM"),
+        ("split", ("PrivUnit:", "s reports", "Kashin"), "PrivHS"),
+        ("compressed", ("Poisson private representation", "minimal random coding", "seed"), "SQKR"),
+    ],
+)
+def test_names_are_spelled_out(compare: str, spelled: tuple[str, ...], absent: str) -> None:
+    found = run(made(**SMALL, compare=compare))
+    assert all(one in found.reading() for one in spelled) and absent not in found.reading()
+    if compare == "central":
+        sizes = {run.task.chunk for run in found.along("bits", "sliced_ppr")}
+        assert len(sizes) > 1 and all(str(size) in found.reading() for size in sizes)
+
+
+def test_no_number_is_a_time() -> None:
+    """What changed compares numbers that equal settings repeat."""
+    assert not any("second" in one.unit or one.unit in ("s", "ms") for one in run(made(**SMALL)).quantities())
 
 
 def test_smaller_chunks_where_large_ones_take_too_long() -> None:

@@ -107,6 +107,16 @@ def test_quantities_that_stay_or_only_fluctuate_are_not_named():
     assert "Of the rest" not in text
 
 
+@pytest.mark.parametrize("unit", ["s", "ms", "µs"])
+def test_measured_times_do_not_take_part_but_exact_ones_do(unit):
+    def result(bits: float, time: float, kind: str = "measured") -> Numbers:
+        return Numbers(exact(bits), (Quantity("time", "time", time, unit, kind), exact(bits, "ratio")))
+
+    text = sentence(result(1.0, 1.0), result(1.1, 100.0))
+    assert "ratio moved most" in text and "time" not in text
+    assert "time moved most" in sentence(result(1.0, 1.0, "exact"), result(1.1, 100.0, "exact"))
+
+
 def test_settings_are_named_with_symbol_and_values():
     def cause(**settings: Any) -> str:
         return sentence(exact(1.0), exact(2.0), ToyParameters(), ToyParameters(**settings)).split(":")[0]

@@ -82,6 +82,7 @@ def test_paper_and_own_numbers_stand_side_by_side(app: AppTest) -> None:
 
 def test_every_epsilon_names_what_it_hides(app: AppTest) -> None:
     table = next(text.value for text in app.markdown if "From whom" in text.value)
+    assert "Rényi order 2" in table and "γ" not in table, "γ is CSGM's sampling rate"
     assert "a client's taking part" in table and "the server: seed and message" in table
     checked(app.selectbox(key="mean_estimation-neighbours-choice").set_value("replace_one").run())
     assert any("a client's vector, replaced" in text.value for text in app.markdown)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from pages.ui.layers import Axis
-from pages.ui.stacks import NamedPoint, named_points
+from pages.ui.stacks import NamedCurve, NamedPoint, named_curves, named_points
 from pages.ui.theme import Theme
 
 X, Y = Axis("Bits", "bits", scale="log"), Axis("Error", "%", scale="log")
@@ -51,3 +53,34 @@ def test_points_at_zero_have_no_place(theme: Theme) -> None:
     assert layers == [] and (x, y) == (X, Y)
     wide = named_points([NamedPoint("wide", "ppr", 1.0, 0.1, 5.0)], x=X, y=Y, theme=theme)[2]
     assert 0 < wide.domain[0] < 0.1, "a long bar leaves the axis"
+
+
+def curve(name: str, factor: float, slope: float) -> NamedCurve:
+    x = [0.5 * step for step in range(1, 17)]
+    return NamedCurve(name, x, [factor * math.exp(-slope * at) for at in x])
+
+
+def test_rivals_differ_in_dash_and_are_named_on_free_sides(theme: Theme) -> None:
+    first, top, same = curve("first", 1.0, 0.5), curve("top", 3.0, 0.5), curve("same", 1.01, 0.5)
+    layers = named_curves([top, same], first, theme=theme)
+    dashes = [tuple(group[0].mark["strokeDash"]) for group in layers]
+    assert len(set(dashes)) == 2
+    marks = {group[1].mark["text"]: group[1].mark for group in layers}
+    assert set(marks) == {"top", "same (as first)"}, "a curve that covers the first one says so"
+    assert marks["top"]["baseline"] == "bottom", "nothing above it"
+    assert marks["same (as first)"]["baseline"] == "top", "nothing below it"
+    for group, one in zip(layers, (top, same), strict=True):
+        place = list(one.x).index(group[1].columns["x"][0])
+        assert group[1].columns["y"] == [one.y[place]], "a name stands at its curve"
+
+
+def test_a_curve_that_crosses_another_is_named_behind_the_crossing(theme: Theme) -> None:
+    first, low = curve("first", 1.2, 0.2), curve("low", 0.8, 0.2)
+    middle = curve("middle", 1.0, 0.5)
+    group = named_curves([middle, low], first, theme=theme)[0]
+    assert group[1].mark["baseline"] == "top" and group[1].columns["x"][0] > 1.0, "where it is the lowest"
+
+
+def test_curves_that_are_one_to_the_eye_share_a_name(theme: Theme) -> None:
+    layers = named_curves([curve("a", 1.0, 0.5), curve("b", 1.01, 0.5)], curve("first", 0.99, 0.5), theme=theme)
+    assert [group[1].mark["text"] for group in layers if len(group) > 1] == ["a, b (as first)"]
