@@ -57,8 +57,8 @@ def show(experiment: Experiment, state: PageState, without: tuple[str, ...] = ()
     seeds = group("seed")
     for name, spec in seeds:
         _seed(experiment, state, name, spec, "New draw" if len(seeds) == 1 else f"New {spec.label.lower()}")
-    if state.conflict:
-        st.error(f"{plain(state.conflict)} The result is still that of the last settings that fit together.")
+    if not any(_refuses(state, spec) for name, spec in specs.items() if name not in unused):
+        _conflict(state)
     rare = group("more")
     if rare:
         with st.expander("More settings", key=f"{experiment.name}-more"):
@@ -238,6 +238,19 @@ def _upload(experiment: Experiment, state: PageState, name: str, spec: FieldSpec
     control(experiment, state, name, spec, key_of(experiment, name, spec.kind), _label(spec), _help(spec))
     if name in state.entries:
         st.error(plain(state.entries[name].problem))
+    if _refuses(state, spec):
+        _conflict(state)
+
+
+def _conflict(state: PageState) -> None:
+    """Why the settings do not go together, if they do not."""
+    if state.conflict:
+        st.error(f"{plain(state.conflict)} The result is still that of the last settings that fit together.")
+
+
+def _refuses(state: PageState, spec: FieldSpec) -> bool:
+    """Whether the settings do not go together because of this file: that is said beside the file."""
+    return spec.kind == "file" and state.conflict.startswith(spec.label)
 
 
 def _seed_widget(key: str, value: Any) -> None:
