@@ -126,9 +126,9 @@ def patterns(uniforms: np.ndarray, ones: np.ndarray, sizes: np.ndarray) -> np.nd
     Patterns with c ones are listed in increasing order, so those that fit into s coordinates are the first C(s, c).
     """
     words, first, choices = _pattern_table()
-    count = choices[sizes, ones]
+    count = choices.take(sizes * (BLOCK + 1) + ones)  # several times as fast as two indices
     rank = np.minimum((uniforms * count).astype(np.int64), count - 1)
-    return words[first[ones] + rank]
+    return words.take(first.take(ones) + rank)
 
 
 @cache

@@ -17,6 +17,7 @@ from ppr_core.randomness import Rows
 __all__ = ["SubsetTree"]
 
 _TOGETHER = 4  # depths whose nodes stand next to each other, so that a path reads few stretches of a row
+_CELLS = 256  # equal parts of (0, 1); most hold no step of a distribution function, so the inverse is one look-up
 
 
 class SubsetTree:
@@ -97,6 +98,7 @@ class _Splits:
     """Distribution functions of the ones in the left child, for every node and every number of ones it may hold.
 
     All stand in one increasing array, number ``row`` shifted by 2·row: the gaps keep rounded sums in their row.
+    ``_cells`` holds the inverse of each row in 256 equal parts of (0, 1), −1 where it takes more than one value.
     """
 
     def __init__(
@@ -118,13 +120,19 @@ class _Splits:
                 entries += len(law)
         self._steps = np.concatenate(steps) if steps else np.empty(0)
         self._before = np.array(before, dtype=np.int64)
+        edges = 2.0 * np.arange(len(before))[:, None] + np.arange(_CELLS + 1) / _CELLS
+        inverse = np.searchsorted(self._steps, edges) - self._before[:, None]
+        single = inverse[:, 1:] == inverse[:, :-1]
+        self._cells = np.where(single, inverse[:, 1:], -1).astype(np.int32).ravel()
 
     def left_ones(self, node: np.ndarray, ones: np.ndarray, uniforms: np.ndarray) -> np.ndarray:
         """Ones in the left child by inversion, for nodes that hold ``ones``; all broadcast."""
         beyond = ones - self._fewest[node]
         usual = np.clip(beyond, 0, self._range[node])
-        row = usual + self._first_row[node]
-        left = np.searchsorted(self._steps, 2 * row + uniforms) - self._before[row]
+        row, uniforms = np.broadcast_arrays(usual + self._first_row[node], uniforms)
+        left = self._cells.take(row * _CELLS + (uniforms * _CELLS).astype(np.int64))
+        open_ = np.nonzero(left < 0)
+        left[open_] = np.searchsorted(self._steps, 2 * row[open_] + uniforms[open_]) - self._before[row[open_]]
         if not np.array_equal(usual, beyond):  # a chance below 10⁻²⁰: any answer will do that keeps the total
             left = np.clip(left, np.maximum(ones - self._right_size[node], 0), np.minimum(ones, self._left_size[node]))
         return left
