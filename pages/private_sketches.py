@@ -12,6 +12,7 @@ from pages.ui.layers import Layer, Layers
 from pages.ui.sketch_planes import centroids, feature_map, objective, relation, sketch
 from pages.ui.state import PageState
 from ppr_core.experiments.private_sketches import EXPERIMENT, PrivateSketchesParameters, PrivateSketchesResult
+from ppr_core.experiments.private_sketches_formulas import signal_curve
 
 PHONE = """<style>@media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-plot-private_sketches-main-0.st-key-plot-private_sketches-main-0) {
@@ -37,8 +38,9 @@ def sweep(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: ch
     """Error along ε or n, for three sketches and DP-Lloyd."""
     found, layers = result.sweep, []
     for curve, dash in zip(found.curves, (*DASHES, []), strict=True):
-        drawn = charts.points_with_errors(found.x, curve.excess, curve.excess_error, label=curve.label, role=curve.role,
-                                          joined=True, at_end=True)  # fmt: skip
+        drawn = charts.points_with_errors(
+            found.x, curve.excess, 2 * curve.excess_error, label=curve.label, role=curve.role, joined=True, at_end=True
+        )
         layers.append(_dashed(drawn, dash) if curve.role == "sketch" else drawn)
     along = found.along == "epsilon"
     axis = f"ε ({relation(p)}, nats)" if along else "Samples n"
@@ -50,7 +52,7 @@ def sweep(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: ch
         title=f"Error of the centroids along {'ε' if along else 'n'}, {fixed}",
         finding_alt=result.finding(),
         table=result.sweep_table(),
-        note=f"Means of {p.trials} releases with one standard error. m features; r of them a sample, where fewer. "
+        note=f"Means of {p.trials} releases; bars: two standard errors. m features; r of them a sample, where fewer. "
         "100 % is twice the SSE of k-means.",
     )
 
@@ -65,18 +67,19 @@ def bits(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: cha
     """Bits of a device against the error, by PPR and as floats."""
     table = result.ladder_table()
     x = table["bits"]
-    sent, plain = result.ladder_excess()
+    (sent, sent_error), (plain, plain_error) = result.ladder_excess()
+    floats = [result.float_bits] * len(x)
     layers = [
         charts.points_with_errors(
-            [result.float_bits] * len(x), *plain, label="floats of 32 bits", role="baseline", joined=True
+            floats, plain, 2 * plain_error, label="floats of 32 bits", role="baseline", joined=True
         ),
-        charts.points_with_errors(x, *sent, label="by PPR, Elias delta code", role="ppr", joined=True),
+        charts.points_with_errors(x, sent, 2 * sent_error, label="by PPR, Elias delta code", role="ppr", joined=True),
     ]
     names = [f"L = {format_number(devices)}" for devices in table["devices"]]
     for place, name in enumerate(names):
         side = 1 if place % 2 else -1  # neighbours may lie close to each other
-        layers.append(_note([float(x[place])], [float(sent[0][place])], name, side))
-        layers.append(_note([result.float_bits], [float(plain[0][place])], name, 1))
+        layers.append(_note([float(x[place])], [float(sent[place])], name, side))
+        layers.append(_note([result.float_bits], [float(plain[place])], name, 1))
     ends = 0.5 * float(min(x)), 4.0 * result.float_bits
     chart = charts.layered(*layers, x=charts.Axis("Bits of a device", scale="log", domain=ends), y=ERROR, theme=theme)
     return charts.Figure(
@@ -86,7 +89,8 @@ def bits(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: cha
         finding_alt=result.finding(),
         table=table,
         note=f"L devices share {format_number(result.picture.samples)} samples and each adds Gaussian noise for itself "
-        "(ε: one sample replaced, against the database): the more, the noisier the mean and the shorter the messages.",
+        "(ε: one sample replaced, against the database): the more, the noisier the mean and the shorter the messages. "
+        f"Means of {p.trials} releases; bars: two standard errors.",
     )
 
 
@@ -100,7 +104,7 @@ def signals(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: 
     """Signal over noise along ε: the formula, and releases of data drawn anew."""
     s = result.signal
     chart = charts.layered(
-        charts.line(s.epsilons, s.predicted, label="formula", role="law"),
+        charts.line(*signal_curve(result), label="formula", role="law"),
         charts.points_with_errors(s.epsilons, s.measured, 2 * s.error, label="measured", role="sketch"),
         x=charts.Axis("ε of a device's sketch", "nats", scale="log"),
         y=charts.Axis("Signal over noise, ratio of powers", scale="log"),
@@ -120,7 +124,7 @@ def spread(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: c
         charts.points_with_errors(
             [1 + shift for shift in shifts], result.lloyd_ratios, None, label="DP-Lloyd", role="baseline"
         ),
-        charts.value_marker([2], [result.clean.ratio], label="exact for these data", role="sketch"),
+        charts.value_marker([2], [result.clean.ratio], label="sketch without noise", role="sketch"),
         charts.bound_line(y=1.0, label="k-means on the data"),
     ]
     x = charts.Axis("", categories=("private sketch", "DP-Lloyd", "sketch without noise"))
@@ -137,7 +141,11 @@ def low_planes(state: PageState, result: PrivateSketchesResult | None, theme: ch
 
 
 SKETCH = "All that is kept of the data. A replaced sample moves every entry by at most 2/n; the noise covers that."
-LANDSCAPE = "The decoder goes downhill: low is where the centroid explains the sketch best. The diamond is its place."
+LANDSCAPE = (
+    "J is the mean square distance between the entries of the sketch and those that clusters around the centroids "
+    "would have. The decoder goes downhill: low is where the centroid explains the sketch best. The diamond is its "
+    "place."
+)
 SIGNAL = "Each measurement draws the samples anew from the data, with their masks and noise. Bars: two standard errors."
 SPREAD = "The data stay, noise and masks are drawn anew. More releases can be asked for among the settings."
 

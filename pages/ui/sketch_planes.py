@@ -50,9 +50,10 @@ def centroids(
         title=f"{format_number(result.picture.samples)} samples, {runs} releases at ε = {format_number(p.epsilon)}",
         finding_alt=result.finding(),
         table=result.centroid_table(),
-        note="SSE: sum of squared distances to the nearest centroid, here above that of k-means on the data. ε: "
-        f" {relation(p)}, against all who see a device's "
-        "sketch, decoder and database alike.",
+        note=f"A sketch is {format_number(p.setting().features)} averages of exp(iωᵀx) over the samples, ω random, "
+        f"plus {p.noise.capitalize()} noise. DP-Lloyd: k-means with noise at each pass. SSE: sum of squared distances "
+        "to the nearest centroid, above k-means; ±: one standard error of releases. "
+        f"ε: {relation(p)}, against readers of a device's sketch, decoder and database.",
     )
 
 
@@ -106,23 +107,28 @@ def sketch(result: PrivateSketchesResult, parameters: PrivateSketchesParameters,
         circles_y += [true.imag + view.noise * sin(t) for t in TURN] + [None]
         moves_x += [true.real, seen.real, None]
         moves_y += [true.imag, seen.imag, None]
-    pale = {"color": theme.color("sketch"), "width": 1}
-    figure.add_scatter(x=circles_x, y=circles_y, mode="lines", line=pale, opacity=0.35, hoverinfo="skip",
+    ring, thin = ({"color": theme.color("sketch"), "width": width} for width in (1.5, 1))
+    figure.add_scatter(x=circles_x, y=circles_y, mode="lines", line=ring, opacity=0.75, hoverinfo="skip",
                        name="root mean square of the noise")  # fmt: skip
-    figure.add_scatter(x=moves_x, y=moves_y, mode="lines", line=pale, hoverinfo="skip", showlegend=False)
+    figure.add_scatter(x=moves_x, y=moves_y, mode="lines", line=thin, hoverinfo="skip", showlegend=False)
     law, style = stepped.marker_style("law", theme, exact=True), stepped.marker_style("sketch", theme)
     law["size"] *= 0.7
-    for entries, marker, name in ((clean, law, "without noise"), (noisy, style, "private")):
+    for entries, marker, name in ((clean, law, "sketch without noise"), (noisy, style, "private sketch")):
         x, y = [float(one.real) for one in entries], [float(one.imag) for one in entries]
         hover = f"{name}: %{{x:.3f}} + %{{y:.3f}} i<extra></extra>"
         figure.add_scatter(x=x, y=y, mode="markers", marker=marker, name=name, hovertemplate=hover)
-    one = stepped.line_style("bound", theme)
-    figure.add_shape(type="circle", x0=-1, x1=1, y0=-1, y1=1, line=one)
+    dotted = ""
+    if reach >= 1:
+        figure.add_shape(type="circle", x0=-1, x1=1, y0=-1, y1=1, line=stepped.line_style("bound", theme))
+        dotted = " Dotted: modulus 1, which no entry without noise exceeds."
     figure.update_xaxes(fixedrange=True, constrain="domain")
     figure.update_yaxes(fixedrange=True, scaleanchor="x", constrain="domain")
-    figure.update_layout(legend={"orientation": "v", "x": 1.0, "xanchor": "right", "y": 1.0, "yanchor": "top"})
-    shown = f"The first {MOST_CIRCLES} of {len(view.clean)} entries. " if len(view.clean) > MOST_CIRCLES else ""
-    note = f"{shown}Dotted, where it fits: modulus 1, which no entry without noise exceeds."
+    figure.update_layout(
+        legend={"yref": "container", "y": 0, "yanchor": "bottom"},  # the toolbar lies at the top
+        margin={"t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
+    )
+    shown = f"the first {MOST_CIRCLES} of {len(view.clean)} entries" if len(view.clean) > MOST_CIRCLES else "each entry"
+    note = f"Drawn: {shown}, with a line from its place without noise to the released one.{dotted}"
     title = f"The sketch: m = {len(view.clean)} means of exp(iωᵀx)"
     return charts.Figure(figure, "sketch", title, result.sketch_finding(), result.sketch_table(), note)
 
@@ -132,7 +138,7 @@ def objective(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme
     x, y = (charts.Axis(f"x{axis + 1}") for axis in result.axes)
     figure, scape = stepped.figure(theme, x, y), result.landscape
     top = max(float(scape.clean.max()), float(scape.noisy.max()))
-    panels = ((scape.clean, "Without noise"), (scape.noisy, "First private release"))
+    panels = ((scape.clean, "Sketch without noise"), (scape.noisy, "Private sketch, first release"))
     for panel, (values, head) in enumerate(panels):
         axes = {"xaxis": f"x{panel + 1 if panel else ''}", "yaxis": f"y{panel + 1 if panel else ''}"}
         bar = {"title": {"text": "J − min", "font": _font(theme)}, "tickfont": _font(theme), "thickness": 12,
@@ -196,7 +202,7 @@ def feature_map(result: PrivateSketchesResult, p: PrivateSketchesParameters, the
         line = stepped.line_style("sketch", theme) | {"dash": "solid", "width": 1.2 + 0.6 * row}
         style = stepped.marker_style("sketch", theme)
         hover = f"ε = {epsilon:.3g}, m = %{{y}}: %{{x:.3g}} %<extra></extra>"
-        bars = {"array": errors, "color": theme.color("sketch"), "thickness": 1, "width": 0}
+        bars = {"array": [2 * error for error in errors], "color": theme.color("sketch"), "thickness": 1, "width": 0}
         figure.add_scatter(
             x=x, y=y, error_x=bars, mode="lines+markers", line=line, marker=style, hovertemplate=hover, **second
         )
@@ -227,7 +233,8 @@ def feature_map(result: PrivateSketchesResult, p: PrivateSketchesParameters, the
         finding_alt=result.finding(),
         table=result.feature_table(),
         note=f"Diamond: m of the least error among those simulated; bar: those not worse within two standard errors "
-        f"({p.trials} releases each). SNR: signal over noise by the formula. SSE excess: above k-means on the data. "
+        f"({p.trials} releases each). SNR: signal over noise by the formula. SSE excess: above k-means on the data; "
+        "bars: two standard errors. "
         f"ε: {relation(p)}.",
     )
 

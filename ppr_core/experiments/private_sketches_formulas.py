@@ -4,19 +4,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.experiments.private_sketches_measure import CHOSEN, COUNT_SHARE
 from ppr_core.experiments.wording import latex
+from ppr_core.randomness import SharedRandomness
+from ppr_core.sketches import FourierSketch, PrivateSketch, signal_to_noise
 
 if TYPE_CHECKING:
     from ppr_core.experiments.private_sketches_result import PrivateSketchesResult
 
-__all__ = ["formulas"]
+__all__ = ["formulas", "signal_curve"]
+
+CURVE_POINTS = 41
 
 
 def formulas(result: PrivateSketchesResult) -> tuple[Formula, ...]:
     """What is compared, how much noise there is, and what it does to the sketch."""
-    return _error(result), _noise(result), _signal(result), _size(result)
+    return _error(result), _entry(result), _noise(result), _signal(result), _size(result)
+
+
+def signal_curve(result: PrivateSketchesResult) -> tuple[np.ndarray, np.ndarray]:
+    """ε (k,) between the ends of the measured ones, and the signal-to-noise ratio there by the formula, (k,)."""
+    p, s, budget = result.parameters, result.signal, result.view.budget
+    setting = p.setting()
+    sketch = FourierSketch(
+        dimension=p.shape[1], features=setting.features, scale=result.view.scale, shared=SharedRandomness(p.seed),
+        law=p.law, kept=setting.kept,
+    )  # fmt: skip
+    options = {"noise": setting.noise, "neighbours": setting.neighbours, "count_share": COUNT_SHARE}
+    options["delta"] = setting.delta * budget / setting.epsilon  # a private scale takes the same part of both
+    sizes = {"device_samples": result.device_samples, "devices": setting.devices}
+    epsilons = np.geomspace(s.epsilons[0], s.epsilons[-1], CURVE_POINTS)
+    mechanisms = (PrivateSketch(sketch=sketch, epsilon=epsilon, **options) for epsilon in epsilons)
+    return epsilons, np.array([signal_to_noise(mechanism, s.share, **sizes).value for mechanism in mechanisms])
 
 
 def _error(result: PrivateSketchesResult) -> Formula:
@@ -36,6 +58,27 @@ def _error(result: PrivateSketchesResult) -> Formula:
     )
 
 
+def _entry(result: PrivateSketchesResult) -> Formula:
+    """One number of the sketch."""
+    setting, view = result.parameters.setting(), result.view
+    true, seen = float(view.clean[0].real), float(view.noisy[0].real)
+    masked = "" if setting.kept == setting.features else ", and what features left out change"
+    return Formula(
+        "An entry of the sketch, here the real part of the first",
+        r"s_j = z_j + \xi_j, \quad z_j = \frac{1}{n} \sum_{k=1}^{n} \exp(i\, \omega_j^\top x_k)",
+        rf"{latex(true, 8)} + {_bracket(latex(seen - true, 8))}",
+        seen,
+        (
+            Symbol("s_j", "entry of the private sketch", f"m = {setting.features} of them", "", "multiple"),
+            Symbol("z_j", "entry of the sketch without noise", true),
+            Symbol(r"\xi_j", f"noise of the release{masked}", seen - true),
+            Symbol(r"\omega_j", "random frequency, shared by all, scale σ", f"σ = {view.scale:.3g}", "", "scale"),
+            Symbol("x_k", "samples", f"n = {result.picture.samples}"),
+        ),
+        "Random Fourier features averaged over the samples; the noise is that of the next formula",
+    )
+
+
 def _noise(result: PrivateSketchesResult) -> Formula:
     """The noise on the real and on the imaginary part of each entry of a device's sum."""
     setting, view = result.parameters.setting(), result.view
@@ -52,7 +95,7 @@ def _noise(result: PrivateSketchesResult) -> Formula:
             rf"b = \frac{{{twice}\sqrt{{2}}\, r}}{{{left}\varepsilon}}",
             rf"b = \frac{{{factor}\sqrt{{2}} \cdot {view.kept}}}{{{paid}{latex(view.budget, 8)}}}",
             value,
-            (budget, kept, *count),
+            (Symbol("b", "noise scale: mean absolute value of the noise", value), budget, kept, *count),
             "sketch.laplace",
         )
     sensitivity = (2.0 if replaced else 1.0) * view.kept**0.5 / rest**0.5
@@ -64,6 +107,7 @@ def _noise(result: PrivateSketchesResult) -> Formula:
         rf"s = {latex(value / sensitivity, 8)} \cdot {factor}\sqrt{{{view.kept}}}{divisor}",
         value,
         (
+            Symbol("s", "noise scale: standard deviation of the noise", value),
             Symbol("s_1", "least noise for (ε, δ) at sensitivity 1", value / sensitivity),
             budget,
             Symbol(r"\delta", "failure probability", setting.delta, "", "delta"),
@@ -84,7 +128,8 @@ def _signal(result: PrivateSketchesResult) -> Formula:
         Symbol(r"\alpha_r", "r/m, share of the features that a sample gives", kept, "", "kept_share"),
         Symbol("n_0", "samples of a device", own, "", "devices"),
         Symbol("L", "devices", setting.devices, "", "devices"),
-        Symbol(r"\hat\delta", "‖z‖²/m of the true sketch z", share),
+        Symbol("z", "sketch without noise", f"{setting.features} entries"),
+        Symbol(r"\hat\delta", "‖z‖²/m, the signal: mean square of an entry of z", share),
         Symbol("m", "features", setting.features, "", "multiple"),
         Symbol(r"\varepsilon", "privacy of a device's sketch", view.budget, "nats", "epsilon"),
     )

@@ -25,6 +25,7 @@ __all__ = [
     "sketch_finding",
 ]
 
+_WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
 _LOST = 1.2  # times the SSE without noise, above which a release is said to have missed clusters
 
 
@@ -83,15 +84,32 @@ def finding(result: PrivateSketchesResult) -> str:
         return _ladder_finding(result)
     if result.sweep is not None:
         return _sweep_finding(result)
-    ours, theirs = (measured(one.value, one.error) for one in (result.excess, result.lloyd_excess))
+    ours, theirs = (_above(ratios) for ratios in (result.ratios, result.lloyd_ratios))
     text = (
-        f"At ε = {p.epsilon:g} ({relation(result)}) centroids from the private sketch have an SSE {ours} % above that "
-        f"of k-means on the data, those of DP-Lloyd {theirs} % above"
+        f"At ε = {p.epsilon:g} ({relation(result)}) centroids from the private sketch have an SSE {ours} above that "
+        f"of k-means on the data, those of DP-Lloyd {theirs} above"
     )
+    if _vague(result.ratios) or _vague(result.lloyd_ratios):
+        runs = len(result.releases)
+        text = f"{text} ({_WORDS.get(runs, count(runs))} releases are too few to say precisely)"
     lost = int(np.sum(result.ratios > _LOST * result.clean.ratio))
     if lost == 0:
         return f"{text}."
     return f"{text}; noise hid clusters in {lost} of {len(result.releases)} releases."
+
+
+def _above(ratios: np.ndarray) -> str:
+    """How far SSEs lie above that of k-means: mean and standard error, or their range where these say little."""
+    if _vague(ratios):
+        low, high = (number(100.0 * (float(end) - 1.0), 2) for end in (ratios.min(), ratios.max()))
+        return f"from {low} to {high} %"
+    return f"{measured(*excess(ratios))} %"
+
+
+def _vague(ratios: np.ndarray) -> bool:
+    """Whether the standard error is about as large as the mean, where that is more than a hair."""
+    mean, error = excess(ratios)
+    return error > max(0.75 * abs(mean), 1.0)
 
 
 def notices(result: PrivateSketchesResult) -> tuple[str, ...]:
@@ -104,15 +122,18 @@ def _cause(result: PrivateSketchesResult) -> str:
     snr = float(result.signal.predicted[CHOSEN])
     grows = "r" if setting.kept < setting.features else "m"
     how = f"in proportion to {grows}" if setting.noise == "laplace" else f"with √{grows}"
+    share = result.signal.share
+    drawn = share / snr - view.noise**2  # what the formula has besides the noise
     text = (
         f"{p.clusters} centroids in {p.shape[1]} dimensions are {p.unknowns} numbers; the sketch has "
-        f"m = {count(setting.features)} complex ones. Noise on each grows {how}, so the signal-to-noise ratio is "
-        f"{number(snr)} here"
+        f"m = {count(setting.features)} complex ones. Noise on each grows {how}. Signal: an entry without noise has "
+        f"the mean square {number(share)}. Noise: its variance is {number(view.noise**2)}, and drawing the "
+        f"samples adds {number(drawn, 2)}. The signal-to-noise ratio is {number(share)} over the sum of these two, "
+        f"{number(snr)}"
     )
     if snr < 1:
         return f"{text}: most of the sketch is noise. Fewer features, more samples or a larger ε help."
-    noise = f", and an entry of modulus at most 1 is off by {number(view.noise)} (root mean square of the noise)"
-    return f"{text}{noise}."
+    return f"{text}."
 
 
 def _devices(result: PrivateSketchesResult) -> str:
