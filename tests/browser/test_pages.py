@@ -22,7 +22,7 @@ AXE_OPTIONS = {
 
 # Links are read by code that all pages share, and every page meets bad ones without a browser; here some of them.
 LINKED = ("exactness", "frequency_estimation")
-MOVED = 3  # sliders of a page that are moved here; without a browser all are
+MOVED = 2  # sliders of a page that are moved here; without a browser all are
 
 # Text of the page itself; formulas, code and icons have their own relative sizes.
 SMALL_TEXT = """smallest => [...document.querySelectorAll(
