@@ -27,7 +27,7 @@ serve: ## serve with what is already installed
 	@$(SERVE)
 
 test: $(VENV)/.installed-dev ## run the whole test suite (needs Chromium)
-	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal $(ARGS)
 
 lint: $(VENV)/.installed-dev ## check the code with ruff
 	$(BIN)/python -m ruff check .
