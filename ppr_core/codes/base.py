@@ -13,6 +13,9 @@ from ppr_core.validation import fail, integer
 __all__ = ["Code", "CodeError"]
 
 
+_WINDOW = 12  # bits: short words are read once, and at most 2¹² are remembered
+
+
 class CodeError(ValueError):
     """A stream of bits that is no concatenation of code words: cut off, damaged, or written by another code."""
 
@@ -53,7 +56,13 @@ class Code(ABC):
 
     def encode(self, integers: Any) -> bytes:
         """The stream of integers of shape (n,): code words one after the other, then zeros up to a whole byte."""
-        bits = "".join(self.words(integers)).encode("ascii")
+        values = self._check(integers)
+        if values.dtype == np.int64:  # short messages repeat: one word for all of the same integer
+            distinct, place = np.unique(values, return_inverse=True)
+            words = np.array([self._word(value) for value in distinct.tolist()], dtype=object)[place].tolist()
+        else:
+            words = [self._word(value) for value in values.tolist()]
+        bits = "".join(words).encode("ascii")
         return np.packbits(np.frombuffer(bits, dtype=np.uint8) & 1).tobytes()
 
     def decode(self, data: bytes, count: int | None = None) -> np.ndarray:
@@ -70,9 +79,18 @@ class Code(ABC):
             fail("count", count, f"given for the code {self.label}, whose words can look like padding")
         padding = max(len(bits.rstrip("0")), len(bits) - 7)  # from here on: only zeros, and fewer than 8
         values: list[int] = []
+        known: dict[str, tuple[int, int]] = {}  # words that end within a window, by the bits of that window
         position = 0
         while position < padding if count is None else len(values) < count:
-            value, position = self._read(bits, position)
+            window = bits[position : position + _WINDOW]
+            if window in known:
+                value, length = known[window]
+                position += length
+            else:
+                start = position
+                value, position = self._read(bits, start)
+                if position - start <= _WINDOW:
+                    known[window] = value, position - start
             values.append(value)
         if position < padding:
             raise CodeError(f"The stream must end after {count} code words; got more than padding from bit {position}.")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from ppr_core.codes.base import Code
+from ppr_core.codes.integers import exact_array
 from ppr_core.validation import integer
 
 __all__ = ["FixedLength"]
@@ -41,6 +43,23 @@ class FixedLength(Code):
     @property
     def needs_count(self) -> bool:
         return self.bits < 8
+
+    def encode(self, integers: Any) -> bytes:
+        if self.bits % 8:
+            return super().encode(integers)
+        return b"".join([(value - 1).to_bytes(self.bits // 8, "big") for value in self._check(integers).tolist()])
+
+    def decode(self, data: bytes, count: int | None = None) -> np.ndarray:
+        size = self.bits // 8
+        whole = self.bits % 8 == 0 and isinstance(data, bytes) and len(data) % size == 0
+        if not whole or count not in (None, len(data) // size):
+            return super().decode(data, count)
+        return exact_array(
+            int.from_bytes(data[start : start + size], "big") + 1 for start in range(0, len(data), size)
+        )
+
+    def lengths(self, integers: Any) -> np.ndarray:
+        return self._lengths(self._check(integers))
 
     def _lengths(self, values: np.ndarray) -> np.ndarray:
         return np.full(values.size, self.bits, dtype=np.int64)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -160,7 +161,11 @@ class PseudorandomRejection(Compressor):
             each = min(limit - done, max(1, min(_AT_ONCE // len(open_), math.ceil(math.exp(self.log_cap) / 4))))
             job = np.repeat(open_, each)
             fresh = self._draw(len(job), rng)
-            accepted = rng.random(len(job)) < self._acceptance(x[job], self.generator.rows(fresh))
+            chance = rng.random(len(job))
+            accepted = chance < self._least_acceptance  # whatever the seed gives, so nobody has to look
+            unsure = np.nonzero(~accepted)[0]
+            rows = self.generator.rows(fresh[unsure])
+            accepted[unsure] = chance[unsure] < self._acceptance(x[job[unsure]], rows)
             accepted = accepted.reshape(len(open_), each)
             first, found = np.argmax(accepted, axis=1), accepted.any(axis=1)
             seeds[open_[found]] = fresh.reshape(len(open_), each, -1)[found, first[found]]
@@ -170,6 +175,12 @@ class PseudorandomRejection(Compressor):
 
     def _acceptance(self, x: np.ndarray, rows: Any) -> np.ndarray:
         return np.exp(np.minimum(self.channel.candidate_log_ratio(x, rows) - self.log_cap, 0.0))
+
+    @cached_property
+    def _least_acceptance(self) -> float:
+        """Of any candidate and input, as far as it is known."""
+        levels = self.channel.two_levels()
+        return 0.0 if levels is None else levels.low * math.exp(-self.log_cap)
 
     def _draw(self, count: int, rng: np.random.Generator) -> np.ndarray:
         """Uniform seeds of ℓ bits, the first byte may have fewer: (count, ⌈ℓ/8⌉) uint8."""

@@ -1,13 +1,13 @@
 """Generators that stretch a short seed into a row of uniforms: a cryptographic one, and two that are weak on purpose.
 
 A seed is a row of bytes, most significant first. Rows can be read whole or in single places, so a channel that needs
-one coordinate of a candidate costs one call of the hash function.
+one coordinate of a candidate costs one call of the hash function, and a row costs one for each of its segments.
 """
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
+from hashlib import shake_256
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
@@ -18,7 +18,9 @@ from ppr_core.randomness import Rows
 __all__ = ["GENERATORS", "Congruential", "FewBits", "SeedGenerator", "Shake256"]
 
 _MULTIPLIER = 3
-_PER_BLOCK = 17  # 64-bit words that one call of the permutation inside SHAKE-256 gives
+_PER_BLOCK = 17  # 64-bit words that the permutation inside SHAKE-256 gives at once
+_BLOCKS = 4  # in a segment; a place is reached through the blocks of its segment, a segment by itself
+_PER_SEGMENT = _BLOCKS * _PER_BLOCK
 
 
 class SeedGenerator(Protocol):
@@ -34,7 +36,7 @@ class SeedGenerator(Protocol):
 
 @dataclass(frozen=True)
 class Shake256:
-    """SHAKE-256 (FIPS 202) of seed and block number; each block of output is 17 uniforms."""
+    """SHAKE-256 (FIPS 202) of seed and segment number, four bytes; a segment of output is 68 uniforms of 8 bytes."""
 
     name: ClassVar[str] = "shake256"
     label: ClassVar[str] = "SHAKE-256"
@@ -97,29 +99,39 @@ class _ShakeRows:
         self._words = np.empty((len(seeds), _PER_BLOCK), dtype=">u8") if words is None else words
 
     def whole(self, width: int) -> np.ndarray:
-        blocks = -(-width // _PER_BLOCK)
-        numbers = np.tile(np.arange(blocks), len(self.seeds))
-        words = _shake_words(np.repeat(self.seeds, blocks, axis=0), numbers)
-        return _to_unit(words.reshape(len(self.seeds), blocks * _PER_BLOCK)[:, :width])
+        uniforms = np.empty((len(self.seeds), width))
+        for segment, start in enumerate(range(0, width, _PER_SEGMENT)):
+            words = min(width - start, _PER_SEGMENT)
+            inputs = _hash_inputs(self.seeds, np.full(len(self.seeds), segment))
+            output = b"".join([shake_256(data).digest(8 * words) for data in inputs])
+            uniforms[:, start : start + words] = _to_unit(np.frombuffer(output, dtype=">u8").reshape(-1, words))
+        return uniforms
 
     def at(self, columns: np.ndarray) -> np.ndarray:
-        blocks, places = np.divmod(columns, _PER_BLOCK)
-        unread = np.nonzero(blocks != self._numbers)[0]
-        self._words[unread] = _shake_words(self.seeds[unread], blocks[unread])
-        self._numbers[unread] = blocks[unread]
-        return _to_unit(self._words[np.arange(len(blocks)), places])
+        numbers, places = np.divmod(columns, _PER_BLOCK)
+        unread = np.nonzero(numbers != self._numbers)[0]
+        self._words[unread] = _blocks(self.seeds[unread], numbers[unread])
+        self._numbers[unread] = numbers[unread]
+        return _to_unit(self._words[np.arange(len(numbers)), places])
 
     def __getitem__(self, chosen: Any) -> _ShakeRows:
         return _ShakeRows(self.seeds[chosen], self._numbers[chosen].copy(), self._words[chosen].copy())
 
 
-def _shake_words(seeds: np.ndarray, numbers: np.ndarray) -> np.ndarray:
-    """A block of output for each seed and block number: (m, bytes) and (m,) -> (m, 17) 64-bit words."""
-    size, count = seeds.shape[1] + 4, 8 * _PER_BLOCK
-    data = np.concatenate([seeds, numbers.astype(">u4")[:, None].view(np.uint8)], axis=1).tobytes()
-    shake = hashlib.shake_256
-    blocks = b"".join([shake(data[start : start + size]).digest(count) for start in range(0, len(data), size)])
-    return np.frombuffer(blocks, dtype=">u8").reshape(len(seeds), _PER_BLOCK)
+def _blocks(seeds: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+    """One block of output for each seed: (m, bytes) and block numbers (m,) -> (m, 17) 64-bit words."""
+    segments, within = np.divmod(numbers, _BLOCKS)
+    size = 8 * _PER_BLOCK
+    ends = (size * (within + 1)).tolist()
+    inputs = _hash_inputs(seeds, segments)
+    output = b"".join([shake_256(data).digest(end)[-size:] for data, end in zip(inputs, ends, strict=True)])
+    return np.frombuffer(output, dtype=">u8").reshape(len(seeds), _PER_BLOCK)
+
+
+def _hash_inputs(seeds: np.ndarray, segments: np.ndarray) -> list[bytes]:
+    """Seed and segment number of each row, end to end."""
+    joined = np.concatenate([seeds, segments.astype(">u4")[:, None].view(np.uint8)], axis=1)
+    return joined.view(f"V{joined.shape[1]}").ravel().tolist()
 
 
 @dataclass(frozen=True, eq=False)

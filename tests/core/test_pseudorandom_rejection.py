@@ -208,9 +208,10 @@ def test_single_places_of_every_generator() -> None:
 
 def test_rows_are_those_of_their_definitions() -> None:
     seeds = np.arange(6, dtype=np.uint8).reshape(2, 3)
-    word = hashlib.shake_256(bytes([3, 4, 5]) + (1).to_bytes(4, "big")).digest(136)[16:24]
-    expected = (2 * (int.from_bytes(word, "big") >> 12) + 1) / 2**53
-    assert Shake256().rows(seeds).whole(30)[1, 19] == expected
+    for segment, place in ((0, 19), (3, 67)):  # of 68 words each
+        word = hashlib.shake_256(bytes([3, 4, 5]) + segment.to_bytes(4, "big")).digest(8 * 68)[8 * place :][:8]
+        expected = (2 * (int.from_bytes(word, "big") >> 12) + 1) / 2**53
+        assert Shake256().rows(seeds).whole(400)[1, 68 * segment + place] == expected
     few = FewBits(3).rows(np.random.default_rng(0).integers(0, 256, size=(500, 2), dtype=np.uint8)).whole(2)
     assert len(np.unique(few, axis=0)) == 8
     state = Congruential().rows(seeds).whole(40) * 2**31 - 0.5

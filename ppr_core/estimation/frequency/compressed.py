@@ -12,7 +12,8 @@ from ppr_core.estimation.frequency.oracle import FrequencyOracle
 
 __all__ = ["CompressedOracle"]
 
-_BLOCK_VALUES = 1 << 25  # decoded coordinates held at once, 32 MiB
+_DECODED_VALUES = 1 << 20  # coordinates decoded at once, 1 MiB, so that what is made from them stays in the cache
+_BLOCK_VALUES = 1 << 25  # coordinates of the users handled at once
 
 
 class CompressedOracle(FrequencyOracle):
@@ -68,15 +69,29 @@ class CompressedOracle(FrequencyOracle):
     def votes(self, reports, shared, *, first_user=0):
         """Decode and count, n messages -> (k,) int64."""
         tables = np.arange(first_user, first_user + len(reports))
-        z = self.compressor.decode(Messages(reports.indices, tables=tables), shared)
-        return z.sum(axis=0, dtype=np.int64) if self._vectors else np.bincount(z, minlength=self.size)
+        messages = Messages(reports.indices, tables=tables)
+        if not self._vectors:
+            return np.bincount(self.compressor.decode(messages, shared), minlength=self.size)
+        votes = np.zeros(self.size, dtype=np.int64)
+        step = max(1, _DECODED_VALUES // self.size)
+        for start in range(0, len(messages), step):
+            votes += _column_sums(self.compressor.decode(messages[start : start + step], shared))
+        return votes
 
     def expected_seconds(self, users):
         channel = self.compressor.channel
         candidates = float(self.compressor.expected_cost(np.zeros(1, dtype=np.int64))[0])
-        decoding = self.size * (1.4e-8 if channel.ratio_width > 1 else 7e-9) if self._vectors else 0.0
-        return users * (1e-5 + candidates * (1e-6 + 4e-7 * channel.ratio_width) + decoding)
+        decoding = 6e-9 * self.size if self._vectors else 0.0
+        return users * (4e-6 + candidates * (1e-6 + 1.6e-7 * channel.ratio_width) + decoding)
 
     def privacy(self):
         """What the compressor promises."""
         return self.compressor.privacy()
+
+
+def _column_sums(bits: np.ndarray) -> np.ndarray:
+    """Ones in each column of 0/1 vectors (n, k) int8 -> (k,) int64; sums of 127 rows still fit into a byte."""
+    total = np.zeros(bits.shape[1], dtype=np.int64)
+    for start in range(0, len(bits), 127):
+        total += bits[start : start + 127].sum(axis=0, dtype=np.int8)
+    return total
