@@ -256,8 +256,7 @@ def _promise(one: Promise, result: MeanResult) -> tuple[str, ...]:
     near = "a client's taking part" if result.parameters.neighbours == "zero_out" else "a client's vector, replaced"
     hides = near if g.notion == "central" else "a client's vector, any two"
     sees = {"database": VIEWS[g.notion], "decoder": "the server: seed and message"}[g.against]
-    words = (word for word in g.conditions if not word.startswith("neighbours"))
-    conditions = "; ".join(word.replace("order γ = ", "order ") for word in words)  # γ is CSGM's sampling rate here
+    conditions = "; ".join(word for word in g.conditions if not word.startswith("neighbours"))
     return (one.label, hides, sees, _epsilon(g.epsilon), format_number(g.delta), cited(g.source), conditions)
 
 

@@ -21,6 +21,7 @@ from scipy.special import erfinv
 
 from ppr_core import validation
 from ppr_core.guarantees.gaussian_mean import Neighbours
+from ppr_core.guarantees.renyi import conversion_cost
 from ppr_core.guarantees.types import PrivacyGuarantee
 
 __all__ = [
@@ -150,7 +151,7 @@ def gaussian_renyi_privacy(
         against="database",
         notion=notion,
         source="renyi.conversion",
-        conditions=(f"L2 sensitivity {sensitivity:g}", f"Rényi order γ = {order:g}"),
+        conditions=(f"L2 sensitivity {sensitivity:g}", f"Rényi order {order:g}"),
     )
 
 
@@ -196,7 +197,7 @@ def sampled_gaussian_privacy(
     else:
         renyi = (_grouped_renyi if grouped else _sampled_renyi)(multiplier, probability, count, _orders(orders))
         epsilon, order = _renyi_epsilon(renyi, orders, delta)
-        conditions += (f"Rényi order γ = {order:g}",)
+        conditions += (f"Rényi order {order:g}",)
     return PrivacyGuarantee(
         epsilon=epsilon,
         delta=delta,
@@ -225,7 +226,7 @@ def sampled_gaussian_noise_multiplier(
     """
     factor, probability, count = _sampled(1.0, probability, count, neighbours)
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
-    least = max(float(_conversion(_orders(orders), delta).min()) + _SHORTEST_WAY, 0.0)
+    least = max(float(conversion_cost(_orders(orders), delta).min()) + _SHORTEST_WAY, 0.0)
     epsilon = validation.real("epsilon", epsilon, least, low_open=True)
     grouped = neighbours == "replace_one" and probability < 1.0
     renyi = _grouped_renyi if grouped else _sampled_renyi
@@ -257,7 +258,7 @@ class _OrderWindow:
     def __init__(self, orders: np.ndarray, epsilon: float, delta: float) -> None:
         self._orders = orders
         # Start where one Gaussian sum needs the least noise, γ/(2z²) = ε − c_γ.
-        self._centre = int(np.argmax((epsilon - _conversion(orders, delta)) / orders))
+        self._centre = int(np.argmax((epsilon - conversion_cost(orders, delta)) / orders))
 
     def epsilon(self, renyi: Callable[[np.ndarray], np.ndarray], delta: float) -> float:
         """The smallest ε among the orders of a window whose best order is not at its edge."""
@@ -285,11 +286,6 @@ def _orders(orders: tuple[float, ...]) -> np.ndarray:
     found = validation.array("orders", orders, (None,))
     validation.require(bool(len(found)) and float(found.min()) > 1.0, "orders", orders, "numbers above 1")
     return found
-
-
-def _conversion(orders: np.ndarray, delta: float) -> np.ndarray:
-    """c_γ in nats: (γ, ρ)-Rényi privacy is (ρ + c_γ, δ)-privacy."""
-    return np.log1p(-1 / orders) - (np.log(orders) + math.log(delta)) / (orders - 1)
 
 
 def _event(multiplier: float, probability: float, count: int) -> Any:

@@ -46,13 +46,15 @@ def format_value(quantity: Quantity) -> str:
 
 
 def origin(quantity: Quantity) -> str:
-    """How the value is known: "exact", "measured, n = ...", or the theorem that promises it."""
+    """How the value is known: "exact", "measured, n = ...", "measured once", or the theorem that promises it."""
     if quantity.kind == "exact":
         return "exact"
     if quantity.kind == "measured":
         samples = "" if quantity.samples is None else f"n = {format_number(quantity.samples)}"
         if _is_zero_share(quantity):
             return f"0 seen, {samples} (95\u00a0% confidence)"
+        if quantity.samples == 1:
+            return "measured once"
         return f"measured, {samples}" if samples else "measured"
     return f"{quantity.kind}: {cited(quantity.source)}" if quantity.source else quantity.kind
 

@@ -11,7 +11,7 @@ from pages.ui.layers import Axis
 from pages.ui.palette import STYLES
 from pages.ui.theme import Theme
 
-__all__ = ["IMAGE_FORMAT", "bar_style", "figure", "line_style", "marker_style", "toolbar"]
+__all__ = ["IMAGE_FORMAT", "figure", "line_style", "marker_style", "toolbar"]
 
 # Session key of the format in which the toolbar saves: "SVG" or "PNG".
 IMAGE_FORMAT = "image-format"
@@ -61,11 +61,6 @@ def marker_style(role: str, theme: Theme, *, exact: bool = False) -> dict[str, A
     diameter = math.sqrt(theme.point_area) * (1.5 if exact else 1.1)
     edge = {"color": theme.color(role) if shape in SYMBOLS.values() else theme.ink.background, "width": 1}
     return {"color": theme.color(role), "symbol": shape, "size": diameter, "line": edge}
-
-
-def bar_style(role: str, theme: Theme) -> dict[str, Any]:
-    """A bar trace's ``marker``: the role's colour, pale, with a full outline."""
-    return {"color": theme.color(role), "opacity": 0.6, "line": {"color": theme.color(role), "width": 1.5}}
 
 
 def toolbar(name: str, image_format: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.channels import Channel
 from ppr_core.compressors.messages import Messages
+from ppr_core.compressors.tables import message_tables
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
@@ -54,15 +55,7 @@ class Compressor(ABC):
         not allow.
         """
         checked = self.channel.inputs(x)
-        first_table = validation.integer("first_table", first_table, 0)
-        if tables is None:
-            tables = np.arange(first_table, first_table + len(checked))
-        elif np.ndim(tables) == 0:
-            tables = np.full(len(checked), validation.integer("tables", tables, 0))
-        else:
-            tables = np.asarray(tables)
-            fits = tables.shape == (len(checked),) and tables.dtype.kind in "iu"
-            validation.require(fits, "tables", tables, f"a whole number, or {len(checked)} of them")
+        tables = message_tables(len(checked), first_table, tables)
         indices, candidates = self._choose(checked, tables, shared, rng)
         scalar = bool(self.channel.event_shape) and np.ndim(x) == 1
         return Messages(indices, candidates, tables, scalar)

@@ -38,6 +38,16 @@ class QuantizedMessages:
         pick = np.atleast_1d(np.arange(len(self))[chosen])
         return QuantizedMessages(self.integers[pick], self.tables[pick], self.scalar)
 
+    @property
+    def indices(self) -> np.ndarray:
+        """What is sent, under the name all messages have: the integers, (n,) for scalars, else (n, d)."""
+        return self.integers[:, 0] if self.scalar else self.integers
+
+    @property
+    def candidates(self) -> np.ndarray:
+        """Outputs the encoder looked at, (n,) int64: one for each message, as nothing is searched for."""
+        return np.ones(len(self), dtype=np.int64)
+
     def lengths(self, code: str | Code) -> np.ndarray:
         """Bits of each message, all d coordinates together, under a code of `ppr_core.codes`, (n,) int64."""
         return code_from_name(code).lengths(self.integers.ravel()).reshape(self.integers.shape).sum(axis=1)

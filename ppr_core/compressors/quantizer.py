@@ -12,6 +12,7 @@ from ppr_core import validation
 from ppr_core.codes import code_from_name
 from ppr_core.codes.integers import exact_array
 from ppr_core.compressors.quantized_messages import QuantizedMessages
+from ppr_core.compressors.tables import message_tables
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
@@ -55,15 +56,7 @@ class Quantizer(ABC):
         values = validation.array("x", x, (None,) if validation.axes(x) == 1 else (None, None))
         scalar = values.ndim == 1
         values = values[:, None] if scalar else values
-        first_table = validation.integer("first_table", first_table, 0)
-        if tables is None:
-            tables = np.arange(first_table, first_table + len(values))
-        elif np.ndim(tables) == 0:
-            tables = np.full(len(values), validation.integer("tables", tables, 0))
-        else:
-            tables = np.asarray(tables)
-            fits = tables.shape == (len(values),) and tables.dtype.kind in "iu"
-            validation.require(fits, "tables", tables, f"a whole number, or {len(values)} of them")
+        tables = message_tables(len(values), first_table, tables)
         rows = self.shared_rows(shared, tables, values.shape[1])
         integers = self._quantize(self.inputs(values.ravel()), rows, rng)
         return QuantizedMessages(integers.reshape(values.shape), tables, scalar)

@@ -17,6 +17,7 @@ from ppr_core.channels import CategoryChannel, Channel, FiniteChannel, LaplaceCh
 from ppr_core.codes import Code, ZipfShannon, code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.entropy import EntropyEstimate, index_entropy, log2_of_integers
+from ppr_core.experiments.averages import Mean
 from ppr_core.experiments.bit_cost_parameters import BitCostParameters, Part
 from ppr_core.experiments.schemes import encode_seconds
 from ppr_core.guarantees import (
@@ -29,23 +30,11 @@ from ppr_core.guarantees import (
 )
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["Mean", "Measured", "Theory", "block_size", "datum_seconds", "measure", "theory", "zipf_mean"]
+__all__ = ["Measured", "Theory", "block_size", "datum_seconds", "measure", "theory", "zipf_mean"]
 
 _BLOCK_SECONDS = 0.5  # of predicted work in one call, so that a run can be cancelled
 _BLOCK_FLOATS = 1 << 21  # of inputs held at once
 _ZIPF_RANGE = (0.05, 1000.0)  # of E[log2 K] for which there is a code
-
-
-@dataclass(frozen=True)
-class Mean:
-    """A measured mean with its standard error."""
-
-    value: float
-    error: float
-
-    @classmethod
-    def of(cls, values: np.ndarray) -> Mean:
-        return cls(float(values.mean()), float(values.std(ddof=1)) / math.sqrt(len(values)))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.experiments import bit_cost_text
-from ppr_core.experiments.bit_cost_measure import Mean, Measured, Theory
+from ppr_core.experiments.averages import Mean
+from ppr_core.experiments.bit_cost_measure import Measured, Theory
 from ppr_core.experiments.bit_cost_parameters import CODES, BitCostParameters
 from ppr_core.experiments.bit_cost_sweep import Sweep
 from ppr_core.experiments.contract import Formula, Quantity

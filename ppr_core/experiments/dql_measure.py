@@ -10,6 +10,7 @@ from scipy.optimize import brentq
 
 from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound, Quantizer
 from ppr_core.diagnostics import Bins, ExactnessTest, LaplaceLaw, count_limits, equal_width_bins, kolmogorov_smirnov
+from ppr_core.experiments.averages import mean_and_error
 from ppr_core.experiments.dql_parameters import DqlParameters
 from ppr_core.randomness import SharedRandomness
 
@@ -99,8 +100,8 @@ def measure(p: DqlParameters, quantizer: Quantizer, drawn: Picture, place: int, 
     sent = quantizer.encode(np.full(p.samples, p.x), shared, np.random.default_rng([p.private_seed, place]))
     outputs = quantizer.decode(sent, shared)
     error, lengths = outputs - p.x, sent.lengths(p.code).astype(float)
-    squared, squared_error = _mean(error**2)
-    bits, bits_error = _mean(lengths)
+    squared, squared_error = mean_and_error(error**2)
+    bits, bits_error = mean_and_error(lengths)
     values, times = np.unique(sent.integers, return_counts=True)
     return Arm(
         label=quantizer.label,
@@ -159,7 +160,3 @@ def lengths_along(p: DqlParameters) -> Bits:
     now = p.quantizer()
     along = sweep("nu", _NUS), sweep("epsilon", _EPSILONS)
     return Bits(now.expected_bits(p.x, p.code), now.mean_bits(1.0, p.code), *along)
-
-
-def _mean(values: np.ndarray) -> tuple[float, float]:
-    return float(values.mean()), float(values.std(ddof=1)) / math.sqrt(len(values))

@@ -15,6 +15,7 @@ import numpy as np
 
 from ppr_core import diagnostics
 from ppr_core.diagnostics import FiniteLaw, ScalarLaw, observe, output_law
+from ppr_core.experiments.averages import mean_and_error
 from ppr_core.experiments.contract import Cost, Experiment, Progress, parameter
 from ppr_core.experiments.exactness_result import Arm, ExactnessResult, Picture
 from ppr_core.experiments.exactness_snippet import program
@@ -181,8 +182,8 @@ class _Outputs:
 
     def arm(self, law: ScalarLaw | FiniteLaw, picture: Picture) -> Arm:
         values = np.concatenate(self._values)
-        bits, bits_error = _mean(self._bits)
-        candidates, candidates_error = _mean(self._candidates)
+        bits, bits_error = mean_and_error(np.concatenate(self._bits))
+        candidates, candidates_error = mean_and_error(np.concatenate(self._candidates))
         if isinstance(law, FiniteLaw):
             kept = law.probabilities[0]  # the input is category 0
             found = diagnostics.moments(values == 0, kept, kept * (1 - kept))
@@ -216,12 +217,6 @@ def _picture(law: ScalarLaw | FiniteLaw, samples: int) -> Picture:
     band = diagnostics.order_statistics_band(law, samples, _POINTS, _LEVEL)
     limits = diagnostics.count_limits(bins.probabilities, samples, _LEVEL)
     return Picture(bins, band, *limits, curve, law.density(curve))
-
-
-def _mean(blocks: list[np.ndarray]) -> tuple[float, float]:
-    """Mean and its standard error."""
-    values = np.concatenate(blocks)
-    return float(values.mean()), float(values.std(ddof=1)) / math.sqrt(len(values))
 
 
 def snippet(parameters: ExactnessParameters) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from ppr_core.channels import GaussianChannel, PrivUnitChannel
 from ppr_core.estimation.debias import modified_mrc_cap_probability, mrc_cap_probability
 from ppr_core.estimation.mean import mean_privacy, ppr_size_bits
-from ppr_core.experiments.bit_cost_measure import Mean
+from ppr_core.experiments.averages import Mean
 from ppr_core.experiments.mean_estimation_data import chunk_bound
 from ppr_core.experiments.mean_estimation_parameters import MeanParameters
 from ppr_core.experiments.mean_estimation_schemes import (
@@ -154,9 +154,9 @@ def run_task(p: MeanParameters, task: Task, place: int, x: np.ndarray, tell: Tel
     return Run(
         task=task,
         label=label(p, task.name),
-        error=Mean(*(p.shape[1] / unit * value for value in (each.value, each.error))),
+        error=Mean(p.shape[1] / unit * each.value, p.shape[1] / unit * each.error, each.samples),
         law=scheme.expected_squared_error(x) / unit,
-        bits=Mean(float(total), Mean.of(np.array(lengths)[:, 0]).error),
+        bits=Mean.of(np.array(lengths)[:, 0]),
         information=float(information),
         code_overhead=float(code),
         chunk_overhead=float(chunk),

@@ -42,7 +42,6 @@ __all__ = [
 ]  # fmt: skip
 
 REJECTION_GAMMA = 1e-6
-_LEVEL = 2.0  # of Kashin's representation: reached for every dimension here, in few projections
 _LEAST_RUN = 0.02
 _LARGEST_RUN = {True: (6e-5, 5.0), False: (4e-6, 2.0)}  # seconds for an entry, and at most, of the run in focus or not
 _LARGEST_REPORTS = (2e-5, 0.5)  # the same for unit vectors away from the focus
@@ -130,7 +129,7 @@ def _sampled_space(p: MeanParameters) -> tuple[int, float]:
     d = p.shape[1]
     if p.data in ("signs", "file"):
         return d, 1.0
-    frame = _frame(d, _LEVEL)
+    frame = _frame(d)
     return frame.size, frame.bound(math.sqrt(d))
 
 
@@ -140,8 +139,8 @@ def _sampled_space(p: MeanParameters) -> tuple[int, float]:
 class _Frame(KashinFrame):
     """Remembers the representations of the vectors it has seen last, because every repetition has the same ones."""
 
-    def __init__(self, dimension: int, level: float) -> None:
-        super().__init__(dimension=dimension, shared=SharedRandomness(_FRAME_SEED), level=level)
+    def __init__(self, dimension: int) -> None:
+        super().__init__(dimension=dimension, shared=SharedRandomness(_FRAME_SEED))
         self._seen: dict[bytes, np.ndarray] = {}
 
     def represent(self, x, norm_bound=1.0):
@@ -158,8 +157,8 @@ class _Frame(KashinFrame):
 
 
 @lru_cache(maxsize=1)
-def _frame(dimension: int, level: float) -> _Frame:
-    return _Frame(dimension, level)
+def _frame(dimension: int) -> _Frame:
+    return _Frame(dimension)
 
 
 def forget() -> None:
@@ -185,9 +184,9 @@ def build(p: MeanParameters, task: Task) -> MeanScheme:
         found = {"noise_std": csgm_noise(p, epsilon, task.budget), "clients": n, "neighbours": p.neighbours}
         if p.data in ("signs", "file"):
             return CSGM(dimension=d, bits=task.budget, **found)
-        return KashinCSGM(frame=_frame(d, _LEVEL), bits=task.budget, norm_bound=math.sqrt(d), **found)
+        return KashinCSGM(frame=_frame(d), bits=task.budget, norm_bound=math.sqrt(d), **found)
     if name == "sqkr":
-        return SQKR(dimension=d, epsilon=epsilon, frame=_frame(d, _LEVEL), bits=task.budget or None)
+        return SQKR(dimension=d, epsilon=epsilon, frame=_frame(d), bits=task.budget or None)
     return _unit(p, task)
 
 

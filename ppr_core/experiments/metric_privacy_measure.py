@@ -12,7 +12,7 @@ from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.entropy import log2_of_integers
 from ppr_core.estimation.metric import discrete_laplace_errors
 from ppr_core.estimation.metric.cells import LARGEST_COUNTED
-from ppr_core.experiments.bit_cost_measure import Mean
+from ppr_core.experiments.averages import Mean
 from ppr_core.experiments.metric_privacy_parameters import MetricPrivacyParameters
 from ppr_core.experiments.schemes import encode_seconds
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_radius

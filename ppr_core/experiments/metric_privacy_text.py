@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ppr_core.experiments.averages import Mean, mean_and_error
 from ppr_core.experiments.bit_cost_text import power_of_ten
 from ppr_core.experiments.contract import Quantity
 from ppr_core.experiments.metric_privacy_formulas import length_bits, rounded_up
@@ -15,7 +16,6 @@ from ppr_core.experiments.wording import count, measured, number
 from ppr_core.guarantees import laplace_metric_error, laplace_metric_size, ppr_overhead_bits
 
 if TYPE_CHECKING:
-    from ppr_core.experiments.bit_cost_measure import Mean
     from ppr_core.experiments.metric_privacy_result import MetricPrivacyResult
 
 __all__ = [
@@ -167,11 +167,12 @@ def _bias(result: MetricPrivacyResult) -> str:
         return ""
     x, shifts = p.position * p.norm_bound, []
     for z in (r.z[:, 0], d.z[:, 0]):
-        shifts.append((float(z.mean()) - x, float(z.std(ddof=1)) / math.sqrt(len(z))))
+        mean, error = mean_and_error(z)
+        shifts.append((mean - x, error))
     (ours, our_error), (theirs, their_error) = shifts
     text = (
-        f"On average PPR's reports lie {_shift(ours, our_error)} km east of the true location, those of discrete "
-        f"Laplace {_shift(theirs, their_error)} km. "
+        f"On average PPR's reports lie {measured(ours, our_error)} km east of the true location, those of discrete "
+        f"Laplace {measured(theirs, their_error)} km. "
     )
     if abs(theirs) < 2 * their_error:
         return text + "Both truncation to the region and the grid shift the latter; here the two are not seen."
@@ -282,12 +283,6 @@ def _power(exponent: float) -> str:
     whole = abs(exponent - round(exponent)) < 1e-9
     name = f"e{str(round(exponent)).translate(_SUPERSCRIPTS)}" if whole else f"exp({_short(exponent)})"
     return name if exponent > 20 else f"{name} = {number(math.exp(exponent))}"
-
-
-def _shift(value: float, error: float) -> str:
-    """value ± error, without a minus before zero."""
-    text = measured(value, error)
-    return text.removeprefix("−") if not text.partition(" ")[0].strip("−0.") else text
 
 
 def _short(value: float) -> str:

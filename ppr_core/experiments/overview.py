@@ -15,6 +15,7 @@ import numpy as np
 from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.experiments.averages import mean_and_error
 from ppr_core.experiments.contract import Cost, Experiment, Formula, Parameters, Progress, Quantity, Symbol, parameter
 from ppr_core.experiments.wording import count, latex, number
 from ppr_core.guarantees import ppr_bits, ppr_overhead_bits, ppr_pure
@@ -225,7 +226,8 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
         progress(0.9, "decoding")
     z = ppr.decode(messages, shared)
     lengths = messages.lengths(parameters.code)
-    log_index = _log2(messages.indices)
+    bits, bits_error = mean_and_error(lengths)
+    mean_log_index, log_index_error = mean_and_error(_log2(messages.indices))
     divergence = max(0.0, float(channel.divergence_bits([parameters.x])[0]))  # rounding may fall below 0
 
     edges = _edges(parameters)
@@ -243,10 +245,10 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
         law_z=law_z,
         law_density=np.exp(-abs(law_z - parameters.x) / _scale(parameters)) / (2 * _scale(parameters)),
         beyond=1.0 - int(counts.sum()) / n,
-        bits=float(lengths.mean()),
-        bits_error=float(lengths.std(ddof=1)) / math.sqrt(n),
-        log_index=float(log_index.mean()),
-        log_index_error=float(log_index.std(ddof=1)) / math.sqrt(n),
+        bits=bits,
+        bits_error=bits_error,
+        log_index=mean_log_index,
+        log_index_error=log_index_error,
         divergence=divergence,
         bound=ppr_bits(divergence, parameters.alpha).value,
         epsilon_database=own.epsilon,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ppr_core.experiments.averages import Mean
 from ppr_core.experiments.parameter_check_findings import plain_bits
 from ppr_core.experiments.parameter_check_parameters import CODES, SPLITS, TASKS
-from ppr_core.experiments.parameter_check_result import Mean, ParameterCheckResult
+from ppr_core.experiments.parameter_check_result import ParameterCheckResult
 from ppr_core.experiments.parameter_check_wording import brief
 from ppr_core.experiments.wording import count, measured
 from ppr_core.guarantees import cite

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core.experiments.averages import Mean
 from ppr_core.experiments.contract import Formula, Quantity, Symbol
 from ppr_core.experiments.parameter_check_findings import plain_bits, plain_label
 from ppr_core.experiments.parameter_check_fixes import Finding
@@ -19,16 +20,7 @@ from ppr_core.experiments.parameter_check_solver import Solution
 from ppr_core.experiments.parameter_check_wording import brief
 from ppr_core.experiments.wording import count, latex, measured
 
-__all__ = ["Mean", "ParameterCheckResult"]
-
-
-@dataclass(frozen=True)
-class Mean:
-    """A measured mean with one standard error, from so many encodes or timings."""
-
-    value: float
-    error: float
-    samples: int
+__all__ = ["ParameterCheckResult"]
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,10 +9,10 @@ import numpy as np
 
 from ppr_core.codes import Code, ZipfShannon, code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.experiments.averages import Mean
 from ppr_core.experiments.parameter_check_limits import LARGEST_LOG_RATIO
 from ppr_core.experiments.parameter_check_mechanism import channel_of
 from ppr_core.experiments.parameter_check_parameters import ParameterCheck
-from ppr_core.experiments.parameter_check_result import Mean
 from ppr_core.experiments.parameter_check_solver import Piece, Solution
 from ppr_core.randomness import SharedRandomness
 
@@ -54,8 +54,7 @@ def simulate(p: ParameterCheck, s: Solution) -> tuple[Mean | None, Mean | None]:
         found = np.concatenate(lengths)
         bits += piece.copies * float(found.mean())
         variance += piece.copies**2 * float(found.var(ddof=1)) / each
-    spread = float(times.std(ddof=1)) / math.sqrt(BATCHES)
-    return Mean(bits, math.sqrt(variance), sum(counts)), Mean(float(times.mean()), spread, BATCHES)
+    return Mean(bits, math.sqrt(variance), sum(counts)), Mean.of(times)
 
 
 def _code(s: Solution) -> Code:

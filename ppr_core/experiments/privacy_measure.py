@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from ppr_core.diagnostics import Effect, chi_square_bins, observe, output_law, t
 from ppr_core.diagnostics.audit import Audit, audit, delta_from_search
 from ppr_core.diagnostics.index_laws import ENUMERABLE, index_law
 from ppr_core.diagnostics.loss import LossLaw, PairLoss, mechanism_loss
+from ppr_core.experiments.averages import Mean
 from ppr_core.experiments.privacy_guarantees import any_generator
 from ppr_core.experiments.privacy_parameters import PrivacyParameters
 from ppr_core.experiments.privacy_schemes import SCHEMES, STREAMS, code_of
@@ -22,7 +22,6 @@ from ppr_core.randomness import SharedRandomness
 
 __all__ = [
     "ALPHAS",
-    "Mean",
     "Measured",
     "Mechanism",
     "Tradeoff",
@@ -39,18 +38,6 @@ _ENUMERATED = 1 << 13  # candidates whose weights are enumerated, but at least s
 _FEWEST_TABLES = 16
 _SIDES = tuple(f"a first coordinate {side}" for side in ("of at most −1", "between −1 and 1", "of at least 1"))
 _CURVE = 121  # points of a curve along ε
-
-
-@dataclass(frozen=True)
-class Mean:
-    """A measured mean with its standard error."""
-
-    value: float
-    error: float
-
-    @classmethod
-    def of(cls, values: np.ndarray) -> Mean:
-        return cls(float(values.mean()), float(values.std(ddof=1)) / math.sqrt(len(values)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.bit_cost_measure import Mean
+from ppr_core.experiments.averages import Mean
 from ppr_core.experiments.private_sketches_measure import Baseline, Sketcher
 from ppr_core.experiments.private_sketches_parameters import PILOT_SHARE, PrivateSketchesParameters
 from ppr_core.experiments.schemes import encode_seconds

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ppr_core.experiments.averages import mean_and_error
 from ppr_core.experiments.private_sketches_parameters import PILOT_SHARE, PrivateSketchesParameters, Setting
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
@@ -138,7 +139,7 @@ def baseline(p: PrivateSketchesParameters, samples: int | None = None) -> Baseli
 
 def excess(ratios: np.ndarray) -> tuple[float, float]:
     """How far the mean of relative SSEs (T,) lies above that of k-means, in percent, and one standard error."""
-    return 100.0 * (float(ratios.mean()) - 1.0), 100.0 * float(ratios.std(ddof=1)) / len(ratios) ** 0.5
+    return mean_and_error(100.0 * (ratios - 1.0))
 
 
 class Sketcher:

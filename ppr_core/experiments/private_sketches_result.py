@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from ppr_core.experiments import private_sketches_text
-from ppr_core.experiments.bit_cost_measure import Mean
+from ppr_core.experiments.averages import Mean
 from ppr_core.experiments.contract import Formula, Quantity
 from ppr_core.experiments.private_sketches_compressed import FLOAT_BITS, Rung
 from ppr_core.experiments.private_sketches_formulas import formulas
@@ -130,12 +130,12 @@ class PrivateSketchesResult:
     @property
     def excess(self) -> Mean:
         """How far the private sketch's SSE lies above that of k-means, in percent."""
-        return Mean(*excess(self.ratios))
+        return Mean(*excess(self.ratios), len(self.ratios))
 
     @property
     def lloyd_excess(self) -> Mean:
         """The same of DP-Lloyd."""
-        return Mean(*excess(self.lloyd_ratios))
+        return Mean(*excess(self.lloyd_ratios), len(self.lloyd_ratios))
 
     @property
     def clean_excess(self) -> float:

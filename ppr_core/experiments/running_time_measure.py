@@ -14,6 +14,7 @@ import numpy as np
 from scipy import stats
 
 from ppr_core.compressors import DrawLimitExceeded, PoissonPrivateRepresentation, PoissonReference
+from ppr_core.experiments.averages import mean_and_error
 from ppr_core.experiments.running_time_parameters import Point, RunningTimeParameters
 from ppr_core.experiments.schemes import encode_seconds
 from ppr_core.randomness import SharedRandomness
@@ -73,7 +74,7 @@ class Encodes:
 
     def mean(self, values: np.ndarray) -> tuple[float, float]:
         """Mean with its standard error."""
-        return float(values.mean()), float(values.std(ddof=1)) / math.sqrt(len(values))
+        return mean_and_error(values)
 
 
 def plan(p: RunningTimeParameters, point: Point) -> Plan:

@@ -12,20 +12,20 @@ import math
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.accounting import INTEGER_ORDERS
+from ppr_core.guarantees.renyi import conversion_cost
 
-__all__ = ["DELTA", "NOISES", "ORDERS", "PRINTED_CHUNK", "mean_noise", "noise_multiplier"]
+__all__ = ["DELTA", "NOISES", "PRINTED_CHUNK", "mean_noise", "noise_multiplier"]
 
 DELTA = 1e-6
-#: Rényi orders at which the paper's printed noise comes out.
-ORDERS: tuple[int, ...] = (*range(2, 129), 256)
 #: Entries that the printed σ̃ = 1.0917 protects; a vector has 1000.
 PRINTED_CHUNK = 50
 #: name -> what the budget is spent on.
 NOISES: dict[str, str] = {"chunk": "one 50-entry chunk", "vector": "the whole vector"}
 
-_GAMMA = np.array(ORDERS, dtype=float)
-# (γ, ρ)-Rényi privacy gives (ρ + c_γ, δ): Canonne, Kamath, Steinke 2020, Proposition 12.
-_CONVERSION = -(np.log(_GAMMA) + math.log(DELTA)) / (_GAMMA - 1) + np.log1p(-1 / _GAMMA)
+# `accounting.gaussian_renyi_noise_std` is the same for one release; the closed form needs no accountant to be imported.
+_GAMMA = np.array(INTEGER_ORDERS, dtype=float)
+_CONVERSION = conversion_cost(_GAMMA, DELTA)
 
 
 def noise_multiplier(epsilon: float) -> float:

@@ -36,8 +36,9 @@ def measured(value: float, error: float) -> str:
     if not math.isfinite(error) or not math.isfinite(value) or error <= 0:
         return number(value)
     mantissa, exponent = _scientific(error, 2)
-    digits = max(0, (1 if float(mantissa) < 3 else 0) - exponent)
-    return f"{value:z.{digits}f} ± {error:.{digits}f}".replace("-", _MINUS)
+    digits = (1 if float(mantissa) < 3 else 0) - exponent
+    value, error = round(float(value), digits), round(float(error), digits)
+    return f"{value:z.{max(0, digits)}f} ± {error:.{max(0, digits)}f}".replace("-", _MINUS)
 
 
 def p_value(value: float) -> str:

@@ -9,16 +9,23 @@ from __future__ import annotations
 import math
 from typing import Literal
 
+import numpy as np
+
 from ppr_core import validation
 from ppr_core.guarantees.types import PrivacyGuarantee
 
-__all__ = ["rdp_to_approximate"]
+__all__ = ["conversion_cost", "rdp_to_approximate"]
+
+
+def conversion_cost(orders: np.ndarray | float, delta: float) -> np.ndarray:
+    """c_γ = ln(1/(γδ))/(γ−1) + ln(1 − 1/γ) in nats, negative where δ is large: finite orders γ > 1 (m,) -> (m,)."""
+    return np.log1p(-1.0 / orders) - (np.log(orders) + math.log(delta)) / (orders - 1.0)
 
 
 def rdp_to_approximate(
     order: float, epsilon: float, delta: float, *, notion: Literal["local", "central"] = "central"
 ) -> PrivacyGuarantee:
-    """(γ, ε)-Rényi privacy gives (ε + ln(1/(γδ))/(γ−1) + ln(1 − 1/γ), δ)-privacy against the database.
+    """(γ, ε)-Rényi privacy gives (ε + c_γ, δ)-privacy against the database, c_γ of `conversion_cost`.
 
     Canonne, Kamath, Steinke, "The discrete Gaussian for differential privacy" (NeurIPS 2020), Proposition 12 of
     arXiv v4; Lemma 16 of Liu, Chen, Özgür, Li (NeurIPS 2024), which prints γ ≥ 1, but γ = 1 divides by zero. A
@@ -31,12 +38,12 @@ def rdp_to_approximate(
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True)
     validation.choice("notion", notion, ("local", "central"))
     if not math.isinf(order):
-        epsilon += -(math.log(order) + math.log(delta)) / (order - 1.0) + math.log1p(-1.0 / order)
+        epsilon += float(conversion_cost(order, delta))
     return PrivacyGuarantee(
         epsilon=max(epsilon, 0.0),
         delta=delta,
         against="database",
         notion=notion,
         source="renyi.conversion",
-        conditions=(f"Rényi order γ = {order:g}",),
+        conditions=(f"Rényi order {order:g}",),
     )

@@ -113,6 +113,8 @@ def test_scalar_and_vector_agree(quantizer: Quantizer) -> None:
     vector = quantizer.encode(batch(50, 3), SHARED, np.random.default_rng(3), first_table=9)
     z = quantizer.decode(vector, SHARED)
     assert vector.integers.shape == z.shape == (50, 3) and vector.tables[0] == 9
+    assert np.array_equal(flat.indices, flat.integers[:, 0]) and np.array_equal(vector.indices, vector.integers)
+    assert vector.candidates.tolist() == 50 * [1]
     first = QuantizedMessages(vector.integers[:, :1], vector.tables, scalar=True)
     assert np.array_equal(quantizer.decode(first, SHARED), z[:, 0])
 

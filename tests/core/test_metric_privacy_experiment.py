@@ -14,7 +14,8 @@ from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParamet
 from ppr_core.experiments.metric_privacy_formulas import rounded_up
 from ppr_core.experiments.metric_privacy_measure import LADDER
 from ppr_core.experiments.metric_privacy_result import MetricPrivacyResult, _crossing, _log_projection
-from ppr_core.experiments.metric_privacy_text import _power, _shift, guaranteed
+from ppr_core.experiments.metric_privacy_text import _power, guaranteed
+from ppr_core.experiments.wording import measured
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_size
 
 PAPER = EXPERIMENT.presets["The paper's metric-privacy figure"][0]
@@ -145,7 +146,7 @@ def test_what_is_said_of_a_report():
     assert [_power(value) for value in (2.0, 1.0000000000000002, 1.8, 40.0)] == [
         "e² = 7.39", "e¹ = 2.72", "exp(1.8) = 6.05", "e⁴⁰",
     ]  # fmt: skip
-    assert _shift(-0.001, 0.05) == "0.00 ± 0.05" and _shift(-0.2, 0.05) == "−0.20 ± 0.05"
+    assert measured(-0.001, 0.05) == "0.00 ± 0.05" and measured(-0.2, 0.05) == "−0.20 ± 0.05"
 
 
 def test_what_the_bound_cannot_guarantee_is_told(default: MetricPrivacyResult, paper: MetricPrivacyResult):

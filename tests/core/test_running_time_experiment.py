@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ppr_core.accounting import gaussian_noise_std
+from ppr_core.accounting import INTEGER_ORDERS, gaussian_noise_std
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters, RunningTimeResult, cost, run
 from ppr_core.experiments.running_time_measure import Encodes, draws_expected, median_interval, plan, run_reference
-from ppr_core.experiments.running_time_noise import DELTA, ORDERS, mean_noise, noise_multiplier
+from ppr_core.experiments.running_time_noise import DELTA, mean_noise, noise_multiplier
 from ppr_core.experiments.running_time_paper import QUOTED, quoted
 from ppr_core.guarantees import rdp_to_approximate
 
@@ -45,9 +45,9 @@ def along_epsilon() -> RunningTimeResult:
 @pytest.mark.parametrize("epsilon", [0.05, 0.5, 1.0, 6.0, 10.0])
 def test_noise_is_the_least_that_some_order_allows(epsilon: float) -> None:
     z = noise_multiplier(epsilon)
-    spent = [rdp_to_approximate(order, order / (2 * z * z), DELTA).epsilon for order in ORDERS]
+    spent = [rdp_to_approximate(order, order / (2 * z * z), DELTA).epsilon for order in INTEGER_ORDERS]
     assert min(spent) == pytest.approx(epsilon, rel=1e-12)
-    less = [rdp_to_approximate(order, order / (2 * (0.99 * z) ** 2), DELTA).epsilon for order in ORDERS]
+    less = [rdp_to_approximate(order, order / (2 * (0.99 * z) ** 2), DELTA).epsilon for order in INTEGER_ORDERS]
     assert min(less) > epsilon
 
 

@@ -373,7 +373,6 @@ def test_plotly_speaks_the_same_visual_language() -> None:
             assert (style["dash"] == "solid") == (not STYLES[role].dash)
             chart = stepped.figure(theme, Axis("x", scale="log", domain=(0.1, 100)), Axis("y", categories=("a", "b")))
             chart.add_scatter(x=[1], y=[0], line=style, marker=stepped.marker_style(role, theme))
-            chart.add_bar(x=[1], y=[0], marker=stepped.bar_style(role, theme))
         assert list(chart.layout.xaxis.range) == [-1, 2]
         assert list(chart.layout.yaxis.ticktext) == ["a", "b"]
         assert stepped.marker_style("ppr", theme, exact=True)["symbol"] == "diamond"
