@@ -80,13 +80,14 @@ def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme)
 
 def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
     """x, its noise, the grid and z, as far as the step goes."""
+    labels: list[dict[str, Any]] = []  # set once: Plotly checks all that there are whenever one is added
     m, x = result.message, result.parameters.x
     line = stepped.line_style("baseline", theme)
     figure.add_shape(type="line", x0=x, x1=x, y0=0, y1=1, xref="x", yref="paper", line=line | {"dash": "dot"})
     forward = m.jump >= 0
     away, along = ("right", "left") if forward else ("left", "right")
     above = {"y": 2.22, "yref": "y2", "yanchor": "bottom"}
-    _label(figure, theme, f"x = {format_number(x)}", x=x, xanchor=away, xshift=-6 if forward else 6, **above)
+    _label(labels, theme, f"x = {format_number(x)}", x=x, xanchor=away, xshift=-6 if forward else 6, **above)
     _points(figure, [x], 2, "law", theme)
     if step >= PRIVATE:
         _ticks(figure, result.grid(x), 2, theme)
@@ -96,20 +97,20 @@ def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -
                          line={"width": 0}, fillcolor=_pale(theme.color("dithered"), 0.4))  # fmt: skip
         _points(figure, [m.noisy], 2, "dithered", theme)
         words = f"J = {whole(m.jump)}, V = {format_number(m.rest)}"
-        _label(figure, theme, words, x=corner, xanchor=along, xshift=6 if forward else -6, **above)
+        _label(labels, theme, words, x=corner, xanchor=along, xshift=6 if forward else -6, **above)
     if step >= ROUNDED:
         at = m.step * (m.integer + m.dither)
         _ticks(figure, result.grid(m.step * m.dither, m.integer), 1, theme)
         style = stepped.line_style("dithered", theme)
         _stroke(figure, (m.noisy, at), (2, 1), style)
         _points(figure, [at], 1, "dithered", theme)
-        _numbers(figure, result, theme)
+        _numbers(labels, result, theme)
     if step >= SENT:
         bits = f"bits {m.word}" if len(m.word) <= 24 else f"{len(m.word)} bits"
         text = f"M = {whole(m.integer)}<br>{bits}"
         corner = {"x": 0, "xref": "x domain", "y": 1, "yref": "y domain", "xanchor": "left", "yanchor": "top"}
         box = {"bordercolor": theme.ink.muted, "borderpad": 8, "bgcolor": theme.ink.background, "align": "left"}
-        _label(figure, theme, text, **corner, **box)
+        _label(labels, theme, text, **corner, **box)
     if step >= DECODED:
         style = stepped.line_style("dithered", theme)
         _stroke(figure, (m.decoded, m.decoded), (1, 0), style)
@@ -118,7 +119,8 @@ def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -
         right, gap = m.decoded >= x, theme.font_size
         beside = {"xanchor": "left", "xshift": gap} if right else {"xanchor": "right", "xshift": -gap}
         words = f"z = {format_number(m.decoded)}, error {format_number(m.decoded - x)}"
-        _label(figure, theme, words, x=m.decoded, y=0, yref="y2", yanchor="middle", **beside)
+        _label(labels, theme, words, x=m.decoded, y=0, yref="y2", yanchor="middle", **beside)
+    figure.update_layout(annotations=labels)
 
 
 def _stroke(figure: go.Figure, x: tuple[float, float], y: tuple[float, float], line: dict[str, Any]) -> None:
@@ -140,7 +142,7 @@ def _ticks(figure: go.Figure, places: Any, row: int, theme: charts.Theme) -> Non
     figure.add_scatter(x=places, y=[row] * len(places), yaxis="y2", **style)
 
 
-def _numbers(figure: go.Figure, result: DqlResult, theme: charts.Theme) -> None:
+def _numbers(labels: list[dict[str, Any]], result: DqlResult, theme: charts.Theme) -> None:
     """M below its line of the grid, and the numbers of lines around it as far as there is room."""
     m, lines, ends = result.message, result.lines, (result.components.z[0], result.components.z[-1])
     longest = max(len(whole(int(end))) for end in (lines[0], lines[-1]))
@@ -151,14 +153,14 @@ def _numbers(figure: go.Figure, result: DqlResult, theme: charts.Theme) -> None:
     for line in lines.tolist():
         away = line - m.integer
         if away % every == 0 and abs(away) > every and low <= line <= high:  # M's own label needs the room beside it
-            _label(figure, theme, whole(line), x=m.step * (line + m.dither), **below)
+            _label(labels, theme, whole(line), x=m.step * (line + m.dither), **below)
     name = f"<b>M = {whole(m.integer)}</b>"
-    _label(figure, theme, name, x=m.step * (m.integer + m.dither), bgcolor=theme.ink.background, **below)
+    _label(labels, theme, name, x=m.step * (m.integer + m.dither), bgcolor=theme.ink.background, **below)
 
 
-def _label(figure: go.Figure, theme: charts.Theme, text: str, **place: Any) -> None:
+def _label(labels: list[dict[str, Any]], theme: charts.Theme, text: str, **place: Any) -> None:
     font = {"size": theme.font_size, "color": theme.ink.text}
-    figure.add_annotation(text=text, showarrow=False, font=font, **place)
+    labels.append({"text": text, "showarrow": False, "font": font} | place)
 
 
 def _pale(color: str, opacity: float) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.ui import charts, page
 from pages.ui.formatting import format_number, with_unit
+from pages.ui.questions import question_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.overview import EXPERIMENT, FLOAT_BITS, LIMIT, OverviewParameters, OverviewResult
 
@@ -86,14 +85,6 @@ def ways_on(state: PageState, result: OverviewResult | None, theme: charts.Theme
                         st.markdown(plain(question_of(info["script_path"])))
     st.subheader("Five words", anchor=False)
     st.markdown("\n".join(f"- **{word}**: {meaning}" for word, meaning in GLOSSARY.items()))
-
-
-@cache
-def question_of(script: str) -> str:
-    """The question that a page states in its own file, so that it is written only once; "" if it states none."""
-    nodes = ast.walk(ast.parse(Path(script).read_text(encoding="utf-8")))
-    stated = (node.value for node in nodes if isinstance(node, ast.keyword) and node.arg == "question")
-    return next((node.value for node in stated if isinstance(node, ast.Constant)), "")
 
 
 def _is_other(info: dict[str, Any]) -> bool:
