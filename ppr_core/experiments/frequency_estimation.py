@@ -125,6 +125,12 @@ EXPERIMENT = Experiment(
             FrequencyEstimationParameters(scheme="ppr_subset_selection", users=5000),
             "A subset of 31 categories out of 256 in a few bits, without any structure made for it.",
         ),
+        "A weak generator": (
+            FrequencyEstimationParameters(
+                scheme="rejection_subset_selection", generator="few_bits", epsilon=1.0, users=5000
+            ),
+            "Subset selection by rejection, with a generator that makes only 16 different reports of all seeds.",
+        ),
         "One message on a small field": (
             FrequencyEstimationParameters(size=16, epsilon=1.0, sender=5),
             "Sixteen categories, so that the line of one message can be followed by eye.",

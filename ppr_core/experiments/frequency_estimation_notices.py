@@ -15,15 +15,18 @@ from ppr_core.experiments.frequency_estimation_text import (
     error_text,
     named,
 )
+from ppr_core.experiments.schemes import gamma_text
 from ppr_core.experiments.wording import count, number
 
 if TYPE_CHECKING:
+    from ppr_core.experiments.frequency_estimation_measure import Scheme
     from ppr_core.experiments.frequency_estimation_result import FrequencyEstimationResult
 
 __all__ = ["notices"]
 
 _PERCENT = 100.0
 _NOTEWORTHY = 0.2  # share of the variation of the total error that comes from errors moving together
+_SEEN = 0.01  # of all reports
 _FAR = 2.0  # ratio of two errors from which percents are no longer read
 
 
@@ -126,14 +129,33 @@ def _server_notice(result: FrequencyEstimationResult) -> str:
         worst = max(one.guarantee.epsilon for one in by_ppr)
         text.append(
             f"The server of PPR sees the message and the shared randomness: against it ε is up to {number(worst)}, "
-            "2α times that of the decoded report, which alone has the ε of the comparison"
+            f"2α = {number(2 * result.parameters.alpha)} times that of the decoded report, which alone has the ε of "
+            "the comparison"
         )
     if by_seed:
-        text.append(
-            "Rejection promises its ε only as far as nobody tells the generator's outputs from random ones; "
-            "its 128 bits are a whole seed"
-        )
+        text += _rejection_sentences(result, by_seed)
     return ". ".join(text) + "." if text else ""
+
+
+def _rejection_sentences(result: FrequencyEstimationResult, by_seed: list[Scheme]) -> list[str]:
+    p = result.parameters
+    tries = max(p.oracle(one.name).compressor.tries for one in by_seed)
+    text = [f"Rejection sends a whole seed, 128 bits, found in at most {count(tries)} tries at {gamma_text(p.gamma)}"]
+    if p.gamma >= _SEEN:
+        text.append(
+            f"Where none of them is accepted the report says nothing: up to {number(_PERCENT * p.gamma)} % of the "
+            "reports, which the closed form leaves out and which pull all estimates towards each other"
+        )
+    if p.generator == "shake256":
+        return [*text, "Its ε holds as far as nobody tells the generator's outputs from random ones"]
+    worst = min(by_seed, key=lambda one: one.found.covered(result.truth).sum())
+    held, promised = int(worst.found.covered(result.truth).sum()), max(one.guarantee.epsilon for one in by_seed)
+    return [
+        *text,
+        "The generator is weak on purpose, and nothing in the comparison's closed forms holds for it: "
+        f"{count(held)} of {count(len(result.truth))} intervals of {named(worst)} hold the truth",
+        f"What no generator can spoil is ε = {number(promised)} against the server (Lemma 3.6)",
+    ]
 
 
 def _hadamard_notice(result: FrequencyEstimationResult) -> str:

@@ -25,6 +25,7 @@ __all__ = [
     "COMPRESSED",
     "DATA",
     "DIRECT",
+    "GENERATORS",
     "HITTERS",
     "SCHEMES",
     "FrequencyEstimationParameters",
@@ -56,6 +57,11 @@ DATA: dict[str, str] = {
     "heavy": "a few heavy hitters",
     "file": "your own file",
 }
+GENERATORS: dict[str, str] = {
+    "shake256": "SHAKE-256",
+    "few_bits": "weak: 16 rows",
+    "congruential": "weak: linear congruential",
+}
 HITTERS = 10  # of the distribution with a few of them, and looked for in every one
 MOST_CATEGORIES = 65_536
 
@@ -66,9 +72,12 @@ def answers(digest: str) -> uploads.Categories:
 
 
 @lru_cache(maxsize=96)
-def scheme_at(name: str, size: int, epsilon: float, notion: str) -> FrequencyOracle:
+def scheme_at(
+    name: str, size: int, epsilon: float, notion: str, alpha: float, gamma: float, generator: str
+) -> FrequencyOracle:
     """`frequency_scheme`, made once by a process."""
-    return frequency_scheme(name, size=size, epsilon=epsilon, notion=notion)
+    options = {"alpha": alpha, "gamma": gamma, "generator": generator}
+    return frequency_scheme(name, size=size, epsilon=epsilon, notion=notion, **options)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +111,23 @@ class FrequencyEstimationParameters(Parameters):
                            help="Every one of them really sends a report.")  # fmt: skip
     compressed: bool = parameter(
         False, kind="flag", label="PPR and rejection too",
-        help="Adds RAPPOR and the like compressed by PPR (α = 2) and by pseudorandom rejection (128 bits).",
+        help="Adds RAPPOR and the like compressed by PPR and by pseudorandom rejection, which sends a seed of 128 "
+             "bits. Their α, γ and generator stand below, behind “More”.",
+    )  # fmt: skip
+    alpha: float = parameter(
+        2.0, kind="real", label="PPR order", symbol="α", low=1.05, high=20.0, group="more",
+        stops=(1.05, 1.1, 1.2, 1.5, 2, 3, 4, 6, 10, 20),
+        help="Near 1: longer messages that tell the server less. Large: short messages, 2αε against the server.",
+    )  # fmt: skip
+    gamma: float = parameter(
+        1e-6, kind="real", label="Rejection may miss", symbol="γ", low=1e-9, high=0.5, scale="log", group="more",
+        help="Rejection tries J = ⌈r* ln(1/γ)⌉ seeds; that none is accepted is no likelier than γ, and the law of a "
+             "report is no further than γ from the mechanism's, in total variation.",
+    )  # fmt: skip
+    generator: str = parameter(
+        "shake256", kind="choice", label="Rejection's generator", choices=GENERATORS, group="more",
+        help="Stretches a seed into a report. Two are weak on purpose: one makes the same 16 reports of all seeds, the "
+             "other's neighbouring numbers depend on each other.",
     )  # fmt: skip
     exponent: float = parameter(1.0, kind="real", label="Zipf exponent", symbol="s", low=0.0, high=3.0, group="more",
                                 stops=(0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3))  # fmt: skip
@@ -128,6 +153,10 @@ class FrequencyEstimationParameters(Parameters):
     def unused(self) -> dict[str, str]:
         own = {"exponent": "zipf", "ratio": "geometric", "share": "heavy"}
         reasons = {field: "Another distribution is chosen." for field, name in own.items() if self.data != name}
+        if not self._compressed_by("ppr_"):
+            reasons["alpha"] = "Nothing is compressed by PPR."
+        if not self._compressed_by("rejection_"):
+            reasons |= dict.fromkeys(("gamma", "generator"), "Nothing is compressed by rejection.")
         if self.data == "file":
             return reasons | dict.fromkeys(("size", "users"), "The file has its own.")
         return reasons | dict.fromkeys(("data_file", "data_columns"), "The distribution is not a file's.")
@@ -149,7 +178,8 @@ class FrequencyEstimationParameters(Parameters):
 
     def oracle(self, scheme: str, epsilon: float | None = None) -> FrequencyOracle:
         """A scheme at these parameters, or at another ε."""
-        return scheme_at(scheme, self.categories, self.epsilon if epsilon is None else epsilon, self.notion)
+        epsilon = self.epsilon if epsilon is None else epsilon
+        return scheme_at(scheme, self.categories, epsilon, self.notion, self.alpha, self.gamma, self.generator)
 
     def counts(self) -> np.ndarray:
         """True counts, the largest first, (k,) int64."""
@@ -164,6 +194,9 @@ class FrequencyEstimationParameters(Parameters):
             return tuple(map(str, range(1, self.size + 1)))
         labels, codes = self._column()
         return tuple(labels[code] for code in np.argsort(-np.bincount(codes), kind="stable"))
+
+    def _compressed_by(self, prefix: str) -> bool:
+        return any(name.startswith(prefix) for name in self.compared)
 
     def _column(self) -> tuple[tuple[str, ...], np.ndarray]:
         """Labels and codes of the one column that is used, the first if none is chosen."""

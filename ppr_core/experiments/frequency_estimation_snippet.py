@@ -28,6 +28,10 @@ def snippet(parameters: FrequencyEstimationParameters) -> str:
     imports = "\n".join(f"    {name}," for name in sorted(names))
     uploads = "from ppr_core.experiments import uploads\n" if p.data == "file" else ""
     options = f'size=len(counts), epsilon={p.epsilon!r}, notion="{p.notion}"'
+    if p.scheme.startswith("ppr_"):
+        options += f", alpha={p.alpha!r}"
+    if p.scheme.startswith("rejection_"):
+        options += f', gamma={p.gamma!r}, generator="{p.generator}"'
     return f"""\
 {head}import numpy as np
 from ppr_core.estimation.frequency import (
