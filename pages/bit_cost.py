@@ -12,7 +12,7 @@ from ppr_core.experiments.bit_cost_parameters import CODES, SWEEPS
 from ppr_core.experiments.bit_cost_result import Marker
 
 GAPS = {
-    "elias_delta": " Elias delta has no words of 2, 3, 6 or 7 bits.",
+    "elias_delta": " Elias delta has no words of 2, 3, 6, 7, 12, 13, 22 or 23 bits.",
     "elias_gamma": " Words of Elias gamma have odd lengths.",
 }
 LEAST = 1e-3  # of the axis: where it begins, as a share of its end

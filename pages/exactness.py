@@ -27,7 +27,7 @@ def main(result: ExactnessResult, parameters: ExactnessParameters, theme: charts
     else:
         chart = tuple(_histogram(result, arm, theme) for arm in result.arms)
         note = f"{result.confidence} of perfect samplers stay inside the grey band everywhere. "
-        note += "The outermost bars hold everything beyond them."
+        note += "The outermost bars hold everything beyond them. ± is one standard error."
     return charts.Figure(chart, "outputs", title, result.finding(), result.table(), note)
 
 

@@ -84,12 +84,13 @@ def _shortened(name: str) -> str:
 
 
 def _tradeoff(result: FrequencyEstimationResult, theme: charts.Theme) -> charts.Spec:
-    """Every scheme at its bits and its error."""
+    """Every scheme, with its bits behind its name, at its bits and its error."""
     points = []
     for one in result.ran:
         norms, error = one.found.norms, PERCENT * one.found.norm_error
         place = {"x": one.found.bits, "y": PERCENT * norms.root_mean_square, "error": error}
-        points.append(NamedPoint(SHORT[one.name], _role(one.name), **place))
+        name = f"{SHORT[one.name]} ({format_number(one.found.bits)})"
+        points.append(NamedPoint(name, _role(one.name), **place))
     x = charts.Axis("Bits a user sends", scale="log")
     y = charts.Axis("Error, root mean square", "% of users", scale="log")
     layers, x, y = named_points(points, x=x, y=y, theme=theme)

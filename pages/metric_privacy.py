@@ -108,7 +108,7 @@ def _marks(
     thin = law | {"width": law["width"] / 2}
     rings = (
         (0.0, p.norm_bound, stepped.line_style("bound", theme), "region"),
-        (x, result.radius, thin, f"{100 * p.confidence:g} % of the law"),
+        (x, result.radius, thin, f"{100 * p.confidence:g} % of Laplace noise"),
     )
     for centre, radius, line, name in rings:
         ring = {"x": [centre + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}

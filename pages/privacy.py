@@ -53,15 +53,15 @@ def main(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.The
         title="Between proven and promised: ε against the decoder",
         finding_alt=result.finding(),
         table=result.table(),
-        note="The mark where a bar begins is what its audit proves. The true ε lies on the bar (with "
-        f"{percent(parameters.confidence)} confidence for each).",
+        note="A bar begins at what is proven: by its audit, or exactly where that is more. The true ε lies on the bar "
+        f"(with {percent(parameters.confidence)} confidence for each audit).",
     )
 
 
 def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
     """One row: the bar, its two ends and, where it is known, the exact loss."""
     role, endless = ROLES[one.scheme], math.isinf(one.decoder.epsilon)
-    start, end = max(low, one.audit.epsilon), high if endless else one.decoder.epsilon
+    start, end = max(low, _proven(one)), high if endless else one.decoder.epsilon
     ends = [min(start, end), max(start, end)]
     found = [charts.band(ends, [y - HALF], [y + HALF], label="", role=role, in_key=False)]
     if endless:
@@ -78,10 +78,15 @@ def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
         found.append((Layer(mark | {"baseline": "middle"}, {"x": [place], "y": [y]}, {"x": "x", "y": "y"}),))
     points = []
     if one.audit.epsilon > low:
-        points.append(charts.points_with_errors([start], [y], None, label="", role=role))
+        points.append(charts.points_with_errors([one.audit.epsilon], [y], None, label="", role=role))
     if one.worst is not None and low < one.worst < math.inf:
         points.append(charts.value_marker([one.worst], [y], label="", role=role))
     return [*found, *(tuple(replace(layer, key=None, name="") for layer in layers) for layers in points)]
+
+
+def _proven(one: Measured) -> float:
+    """The larger of the audit's bound and the exact loss on the worst list, where that is finite."""
+    return max(one.audit.epsilon, one.worst if one.worst is not None and math.isfinite(one.worst) else 0.0)
 
 
 def growth(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
@@ -171,8 +176,8 @@ def _row(result: PrivacyResult, one: Measured) -> tuple[str, ...]:
         "yes" if one.exact else "no" if one.distance is None else f"within {format_number(one.distance)}",
         format_with_error(one.deviation.value, one.deviation.error),
         _epsilon(one.decoder.epsilon) + _fallback(one),
-        f"≥ {format_number(one.audit.epsilon)}",
-        _range(max(one.audit.epsilon, one.worst or 0.0) / result.own, one.decoder.epsilon / result.own),
+        "∞" if one.worst == math.inf else f"≥ {format_number(_proven(one))}",
+        _range(max(_proven(one), one.worst or 0.0) / result.own, one.decoder.epsilon / result.own),
         format_with_error(one.bits.value, one.bits.error or None),
         lost,
         format_with_error(one.candidates.value, one.candidates.error or None),
@@ -192,7 +197,7 @@ def _promise(one: Statement) -> tuple[str, ...]:
     if g.notion == "metric":
         now = f"{_epsilon(g.epsilon)} · distance"
     if not one.applies:
-        now = "no bound" if math.isinf(g.epsilon) else f"would be {now}"
+        now = "no bound" if math.isinf(g.epsilon) else f"{now} if it were met"
     needs = one.needs if one.applies else f"not met: {one.needs}"
     return (g.against, one.name, one.rule, now, needs, cited(g.source))
 

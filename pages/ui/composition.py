@@ -17,6 +17,7 @@ Spec = dict[str, Any]
 
 DIGITS = 7  # of plotted values: finer than a pixel, at a quarter of the bytes
 HEADROOM = 0.05  # of the plotted range, left free above and below the data
+MULTIPLES = ((1, 1.5, 2, 3, 4, 6, 8), (1, 2, 5), (1, 3), (1,))  # of powers of ten, as ticks of a logarithmic axis
 
 
 def layered(*groups: Layers, x: Axis, y: Axis, theme: Theme) -> Spec:
@@ -97,13 +98,16 @@ def _named_ticks(values: Iterable[float], names: Iterable[str]) -> Spec:
 
 
 def _log_ticks(low: float, high: float, count: int) -> list[float]:
-    """Powers of ten, thinned to about ``count``; on less than two decades also their multiples 2 and 5."""
+    """Powers of ten, thinned to about ``count``, with as many of their multiples in between as there is room for."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
-    multiples = (1, 2, 5) if math.log10(high / low) < 2 else (1,)
     step = max(1, math.ceil((last - first) / count))
     powers = range(first - first % step, last + 1, step)
-    ticks = [float(f"{multiple}e{power}") for power in powers for multiple in multiples]
-    return [tick for tick in ticks if low <= tick <= high]
+    for multiples in MULTIPLES if step == 1 else ((1,),):
+        ticks = [float(f"{multiple}e{power}") for power in powers for multiple in multiples]
+        shown = [tick for tick in ticks if low <= tick <= high]
+        if len(shown) <= count + 1:
+            break
+    return shown
 
 
 def _shared_power(domain: tuple[float, float]) -> Spec:

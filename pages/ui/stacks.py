@@ -76,9 +76,9 @@ def _drawn(one: NamedPoint) -> Layers:
 
 
 def _stacks(points: Sequence[NamedPoint], beside: float) -> list[_Stack]:
-    """Points from left to right, gathered while role, x and y agree."""
+    """Points from left to right, at one place from top to bottom, gathered while role, x and y agree."""
     groups: list[list[NamedPoint]] = []
-    for one in sorted(points, key=lambda one: (one.x, one.y)):
+    for one in sorted(points, key=lambda one: (one.x, -one.y)):
         alike = (group for group in groups if group[0].role == one.role and _near(group[0], one, _SAME))
         group = next(alike, None)
         if group is None:

@@ -50,6 +50,7 @@ class FixedLength(Code):
         return b"".join([(value - 1).to_bytes(self.bits // 8, "big") for value in self._check(integers).tolist()])
 
     def decode(self, data: bytes, count: int | None = None) -> np.ndarray:
+        count = None if count is None else integer("count", count, 0)
         size = self.bits // 8
         whole = self.bits % 8 == 0 and isinstance(data, bytes) and len(data) % size == 0
         if not whole or count not in (None, len(data) // size):

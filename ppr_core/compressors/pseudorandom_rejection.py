@@ -115,7 +115,12 @@ class PseudorandomRejection(Compressor):
         return replace(decoder, against="database"), decoder
 
     def expected_cost(self, x):
-        """(1 − (1 − p)^J)/p tries, p = 1/r*, or (1 − τ)/T with truncation; the same for every input."""
+        """(1 − (1 − p)^J)/p tries, p = 1/r*, or (1 − τ)/T with truncation; the same for every input.
+
+        J for a generator that is not cryptographic: an input may have no seed that fits.
+        """
+        if not self.generator.cryptographic:
+            return np.full(len(self.channel.inputs(x)), float(self.tries))
         accepted = (1 - self.truncated_mass) * math.exp(-self.log_cap)
         mean = -math.expm1(self.tries * math.log1p(-accepted)) / accepted if accepted < 1 else 1.0
         return np.full(len(self.channel.inputs(x)), mean)

@@ -108,11 +108,11 @@ class BitCostResult:
                 Marker(f"{CODES[name]} {measured(mean.value, mean.error)}", mean.value, "measured")
                 for name, mean in m.codes.items()
             ),
-            Marker(f"{CODES[p.code]} ≤ {number(t.code_bound)}", t.code_bound, "bound"),
+            Marker(f"{CODES[p.code]}, bound ≤ {number(t.code_bound)}", t.code_bound, "bound"),
         ]
         if t.ldp_bound is not None:
             size.append(Marker(f"Corollary 6 ≤ {number(t.ldp_bound)}", t.ldp_bound, "bound"))
-        size.append(Marker(f"MRC, not exact {t.mrc_bits:.4g}", t.mrc_bits, "mrc"))
+        size.append(Marker(f"MRC (not exact) {t.mrc_bits:.4g}", t.mrc_bits, "mrc"))
         if self.plain_shown:
             size.append(Marker(self.plain_text, t.plain_bits, "plain"))
         return index, tuple(size)

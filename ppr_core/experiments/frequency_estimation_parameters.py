@@ -112,7 +112,7 @@ class FrequencyEstimationParameters(Parameters):
     compressed: bool = parameter(
         False, kind="flag", label="PPR and rejection too",
         help="Adds RAPPOR and the like compressed by PPR and by pseudorandom rejection, which sends a seed of 128 "
-             "bits. Their α, γ and generator stand below, behind “More”.",
+             "bits. Their α, γ and generator stand under “More settings”.",
     )  # fmt: skip
     alpha: float = parameter(
         2.0, kind="real", label="PPR order", symbol="α", low=1.05, high=20.0, group="more",
@@ -121,8 +121,8 @@ class FrequencyEstimationParameters(Parameters):
     )  # fmt: skip
     gamma: float = parameter(
         1e-6, kind="real", label="Rejection may miss", symbol="γ", low=1e-9, high=0.5, scale="log", group="more",
-        help="Rejection tries J = ⌈r* ln(1/γ)⌉ seeds; that none is accepted is no likelier than γ, and the law of a "
-             "report is no further than γ from the mechanism's, in total variation.",
+        help="Rejection tries J = ⌈r* ln(1/γ)⌉ seeds. With a good generator the chance that none is accepted is at "
+             "most γ, and so is the distance of the law of a report from the mechanism's, in total variation.",
     )  # fmt: skip
     generator: str = parameter(
         "shake256", kind="choice", label="Rejection's generator", choices=GENERATORS, group="more",

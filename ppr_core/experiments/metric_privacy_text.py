@@ -87,7 +87,7 @@ def finding(result: MetricPrivacyResult) -> str:
         return f"{text}. The other location is the same one."
     return (
         f"{text}; any report is at most {_power(limit)} times likelier from x than from x′, {number(p.distance)} km "
-        "away, and vice versa."
+        f"away, and vice versa; any message, to PPR's decoder, {_power(result.decoder.epsilon * p.distance)} times."
     )
 
 

@@ -145,10 +145,10 @@ class OverviewResult:
             law += "; at α = ∞, though, nothing guarantees privacy from the decoder"
         if self.bits + 2 * self.bits_error >= FLOAT_BITS:
             return (
-                f"At α = {number(self.parameters.alpha)} a noisy value takes {self.bits:.1f} bits, "
+                f"At α = {number(self.parameters.alpha)} a noisy value takes {self.bits:.1f} bits on average, "
                 f"so nothing is saved against the {FLOAT_BITS} bits of a plain float; {law}."
             )
-        return f"A noisy value takes {self.bits:.1f} bits instead of {FLOAT_BITS}, and {law}."
+        return f"A noisy value takes {self.bits:.1f} bits on average instead of {FLOAT_BITS}, and {law}."
 
     def notices(self) -> tuple[str, ...]:
         alpha, own, penalised = self.parameters.alpha, number(self.epsilon_database), number(self.epsilon_decoder)

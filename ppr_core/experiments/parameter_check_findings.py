@@ -53,7 +53,8 @@ def _runs(p: ParameterCheck, s: Solution) -> list[Finding]:
     if s.option.log_ratio > LARGEST_LOG_RATIO:
         text = f"r* = {candidates} candidates for one index: no encoder gets through them (10⁷ is the limit here)."
         return [Finding("ratio", "red", text, first(p, is_runnable, _sendings(p)))]
-    return [Finding("ratio", "green", f"An index takes r* = {candidates} candidates, whatever α is.")]
+    text = f"Finding an index takes r* = {candidates} candidates on average, whatever α is."
+    return [Finding("ratio", "green", text)]
 
 
 def _decoder(p: ParameterCheck, s: Solution) -> list[Finding]:
@@ -85,7 +86,7 @@ def _time(p: ParameterCheck, s: Solution) -> list[Finding]:
     milliseconds = 1000 * s.option.seconds
     if s.option.log_ratio > LARGEST_LOG_RATIO or math.isinf(p.time_budget):
         return []
-    text = f"Encoding a report takes about {brief(milliseconds, 2)} ms"
+    text = f"Encoding a report is predicted to take {brief(milliseconds, 2)} ms"
     if milliseconds <= p.time_budget:
         return [Finding("time", "green", f"{text} of the {brief(p.time_budget)} ms allowed.")]
     what = f"chunks of {s.option.chunk} entries need" if p.gaussian else "an index takes"
@@ -110,7 +111,7 @@ def _bits(p: ParameterCheck, s: Solution) -> list[Finding]:
 def _plain(p: ParameterCheck, s: Solution) -> list[Finding]:
     plain = plain_bits(p)
     if s.bits < plain:
-        text = f"About {brief(s.bits)} bits instead of {count(round(plain))} for the {plain_label(p)}."
+        text = f"An estimate of {brief(s.bits)} bits instead of {count(round(plain))} for the {plain_label(p)}."
         return [Finding("plain", "green", text)]
     verb = "take" if plain_label(p).endswith("s") else "takes"
     text = (

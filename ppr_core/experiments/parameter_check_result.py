@@ -19,6 +19,7 @@ from ppr_core.experiments.parameter_check_privunit import scale_formula, split_e
 from ppr_core.experiments.parameter_check_solver import Solution
 from ppr_core.experiments.parameter_check_wording import brief
 from ppr_core.experiments.wording import count, latex, measured
+from ppr_core.guarantees.types import PrivacyGuarantee
 
 __all__ = ["ParameterCheckResult"]
 
@@ -118,9 +119,9 @@ class ParameterCheckResult:
             found.append(Quantity("bits", "Report, simulated", one.value, "bits", "measured", one.error, one.samples))
         found.append(Quantity("bound", "Report, at most", s.code_bound, "bits", "bound", source=code))
         if m.central is not None:
-            found.append(_guarantee("central", "ε of the mean, database", m.central.epsilon, m.central.source))
-        found.append(_guarantee("local", "ε of a report, database", m.local.epsilon, m.local.source))
-        found.append(_guarantee("decoder", "ε of a report, decoder", decoder.epsilon, decoder.source))
+            found.append(_guarantee("central", "ε of the mean", m.central))
+        found.append(_guarantee("local", "ε of a report", m.local))
+        found.append(_guarantee("decoder", "ε of a report", decoder))
         if self.seconds:
             time = self.seconds
             found.append(
@@ -133,7 +134,8 @@ class ParameterCheckResult:
         if self.parameters.gaussian:
             found.append(Quantity("noise", "Noise of a report", m.noise))
         found.append(Quantity("theorem5", "Sum of log₂ K at most", s.bound, "bits", "bound", source="ppr.theorem5"))
-        found.append(Quantity("theorem14", "The same, sharper", s.refined, "bits", "bound", source="ppr.theorem14"))
+        sharper = "Sum of log₂ K at most, sharper"
+        found.append(Quantity("theorem14", sharper, s.refined, "bits", "bound", source="ppr.theorem14"))
         return tuple(found)
 
     def finding(self) -> str:
@@ -213,14 +215,19 @@ class ParameterCheckResult:
         text = f"{bits} bits instead of {count(round(plain_bits(p)))} for the {plain_label(p)}"
         if math.isinf(decoder.epsilon):
             return f"{text}, no limit on what the decoder learns."
-        return f"{text}, at most ε = {brief(decoder.epsilon)} against the decoder."
+        limit = f"ε = {brief(decoder.epsilon)}"
+        if decoder.delta:
+            limit = f"(ε, δ) = ({brief(decoder.epsilon)}, {brief(decoder.delta)})"
+        return f"{text}, at most {limit} against the decoder."
 
 
 _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_shannon": "ppr.codes"}
 
 
-def _guarantee(key: str, label: str, value: float, source: str) -> Quantity:
-    return Quantity(key, label, value, "nats", "guarantee", source=source)
+def _guarantee(key: str, label: str, one: PrivacyGuarantee) -> Quantity:
+    """ε with its δ, if there is one, and the view it holds against in the label."""
+    delta = f" at δ = {brief(one.delta)}" if one.delta else ""
+    return Quantity(key, f"{label}{delta}, {one.against}", one.epsilon, "nats", "guarantee", source=one.source)
 
 
 def _counted(value: int, one: str, many: str = "") -> str:

@@ -126,9 +126,9 @@ class PprStepsResult:
         return (
             Quantity("bits", "Message", float(len(self.word)), "bits", **one),
             Quantity("index", "Index K", float(min(self.index, 10**300)), **one),
-            Quantity("looked", "Samples the encoder looked at", float(self.looked), **one),
+            Quantity("looked", "Samples this encoder looked at", float(self.looked), **one),
             *((draws,) if self.private else ()),
-            Quantity("ratio_bound", "Samples it looks at on average, r*", self.ratio_bound),
+            Quantity("ratio_bound", "Samples this encoder looks at on average, r*", self.ratio_bound),
             Quantity("epsilon_decoder", "ε against the decoder", self.decoder_privacy.epsilon, "nats", "guarantee",
                      source=self.decoder_privacy.source),
         )  # fmt: skip
@@ -136,9 +136,10 @@ class PprStepsResult:
     def finding(self) -> str:
         same = "exactly the encoder's z" if self.equal else "NOT the encoder's z"
         private = "" if self.private else " At α = ∞ this index is not private."
+        code = code_from_name(self.parameters.code).label
         return (
-            f"K = {text(self.index)} travels in {count(len(self.word), 'bit')}, and the decoder turns it into {same} = "
-            f"{text(float(self.decoded[0]))}.{private}"
+            f"K = {text(self.index)} travels in {count(len(self.word), 'bit')} ({code}), and the decoder turns it into "
+            f"{same} = {text(float(self.decoded[0]))}.{private}"
         )
 
     def notices(self) -> tuple[str, ...]:

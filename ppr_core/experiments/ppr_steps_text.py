@@ -50,8 +50,9 @@ def sentences(result: PprStepsResult) -> tuple[str, ...]:
         if result.later > _USELESS:
             later = f"How much the arrivals after {drawn} add is not bounded usefully here."
         draw = (
-            "Each point is shifted by its own V^(1/α), V ~ Exp(1), and the lowest wins: this draws K with exactly "
-            f"these probabilities. It is K = {k}, which had {percent(result.probability[row])}."
+            "Each point, as large as its probability, is shifted by its own factor V^(1/α), V ~ Exp(1), as far as its "
+            "trail is long, and the lowest wins: this draws K with exactly these probabilities. "
+            f"It is K = {k}, which had {percent(result.probability[row])}."
         )
     else:
         later = "At α = ∞ the earliest takes everything."

@@ -42,9 +42,8 @@ def quantities(result: PrivateSketchesResult) -> tuple[Quantity, ...]:
         Quantity("excess", "Private sketch: SSE above k-means", error.value, "%", "measured", error.error, runs),
         Quantity("lloyd", "DP-Lloyd at this ε: SSE above k-means", other.value, "%", "measured", other.error, runs),
         Quantity("clean", "Sketch without noise: SSE above k-means", result.clean_excess, "%"),
-        Quantity(
-            "epsilon", f"ε, {relation(result)}", result.privacy.epsilon, "", "guarantee", source=result.privacy.source
-        ),
+        Quantity("epsilon", f"ε, {relation(result)}", result.privacy.epsilon, "nats", "guarantee",
+                 source=result.privacy.source),
         Quantity(
             "snr", "Signal over noise of the sketch", float(signal.measured[CHOSEN]), "", "measured",
             float(signal.error[CHOSEN]), SNR_RUNS,

@@ -43,7 +43,7 @@ def quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
             Quantity("candidates", "Candidates for a chunk, mean", mean, "", "measured", error, n),
             Quantity("seconds", "A chunk here, median", 1e3 * seconds, "ms", "measured", 1e3 * spread, calls),
             Quantity("average", "A chunk here, mean", average, "ms", "measured", average_error, calls),
-            Quantity("vector", whole, point.chunks * seconds, "s", "measured", point.chunks * spread, calls),
+            Quantity("vector", whole, point.chunks * average, "ms", "measured", point.chunks * average_error, calls),
         ]
     found.append(Quantity("bound", "r*, candidates needed on average", _bound(point.log_bound)))
     if row.reference is not None:

@@ -154,7 +154,9 @@ def encode_seconds(
     """Predicted seconds for one encode of x, within a large batch on one core; γ shortens a rejection's search."""
     each = _CANDIDATE + _UNIFORM * channel.width
     if scheme in USES_GAMMA:
-        tries = math.exp(min(float(channel.log_ratio_bound()), _LARGEST)) * (1 - gamma)
+        tries = math.exp(min(float(channel.log_ratio_bound()), _LARGEST))
+        # No seed of a weak generator may fit: then all tries are made.
+        tries *= 1 - gamma if scheme == "rejection" else max(1.0, -math.log(max(gamma, 1e-300)))
         return _SEED + tries * (_TRY + _BLOCK * math.ceil(channel.width / _WORDS) + each)
     if scheme in USES_CANDIDATES:
         return _ENCODE + candidates * each

@@ -137,7 +137,7 @@ def test_same_parameters_same_bytes_and_a_new_seed_only_new_noise() -> None:
 
 def test_finding_says_what_the_numbers_say() -> None:
     result = run(OverviewParameters())
-    assert f"{result.bits:.1f} bits instead of {FLOAT_BITS}" in result.finding()
+    assert f"{result.bits:.1f} bits on average instead of {FLOAT_BITS}" in result.finding()
     assert f"follow the Laplace law ({result.agreeing} of 60 bars" in result.finding()
     assert "do not" not in result.finding()
     shifted = dataclasses.replace(result, density=np.roll(result.density, 2))

@@ -213,7 +213,7 @@ def test_quantities(result: RunningTimeResult) -> None:
     found = {quantity.key: quantity for quantity in result.quantities()}
     assert result.quantities()[0].key == "candidates" and found["candidates"].samples == result.parameters.samples
     assert found["bound"].value == pytest.approx(math.exp(result.focus.point.log_bound))
-    assert found["vector"].value == pytest.approx(20 * 1e-3 * found["seconds"].value)
+    assert found["vector"].value == pytest.approx(20 * found["average"].value)
     assert found["sigma_vector"].value == pytest.approx(math.sqrt(20) * found["sigma_chunk"].value)
     assert found["other_bound"].value < found["bound"].value
     for quantity in found.values():
