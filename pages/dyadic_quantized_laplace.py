@@ -20,9 +20,10 @@ from ppr_core.experiments.dql_views import Cone
 DENSITY, TRACK = (0.42, 1.0), (0.0, 0.34)  # shares of the height
 SHADES = (0.85, 0.65, 0.48, 0.33, 0.2)  # of the components, from the widest step on
 FADED = 0.3  # of a component that is not the one drawn
-ROWS = ("decoded z", "shifted grid", "x and its noise")
+ROWS = ("decoded z", "shifted grid, M", "x and its noise")
 SHARED, PRIVATE, ROUNDED, SENT, DECODED = range(1, 6)  # the steps after the first
 WHOLE = 11.5  # a tick, in px
+SMOOTH = {"simplify": False}  # Plotly would leave out points of a curve
 SHOWN = 5.0  # of the errors, in units of 1/ε
 ROUNDED_KEY = "Laplace, then rounding: values that occur"
 
@@ -69,12 +70,12 @@ def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme)
         shade = SHADES[t] if step < SHARED or t == chosen else FADED * SHADES[t]
         share = f"{100 * parts.weights[t]:.0f} %"
         name = f"T = {t}: {share}" if t < last else f"T ≥ {t}: {share}"
-        edge = {"color": theme.color("dithered"), "width": 2.5 if step >= SHARED and t == chosen else 0.8}
+        edge = SMOOTH | {"color": theme.color("dithered"), "width": 2.5 if step >= SHARED and t == chosen else 0.8}
         figure.add_scatter(
             x=parts.z, y=height, mode="lines", line=edge, name=name, fill="tozeroy" if t == 0 else "tonexty",
             fillcolor=_pale(theme.color("dithered"), shade), hoverinfo="skip",
         )  # fmt: skip
-    law = stepped.line_style("law", theme)
+    law = stepped.line_style("law", theme) | SMOOTH
     figure.add_scatter(x=parts.z, y=parts.law, mode="lines", line=law, name="Laplace law", hoverinfo="skip")
 
 
@@ -143,7 +144,7 @@ def _ticks(figure: go.Figure, places: Any, row: int, theme: charts.Theme) -> Non
 
 
 def _numbers(labels: list[dict[str, Any]], result: DqlResult, theme: charts.Theme) -> None:
-    """M below its line of the grid, and the numbers of lines around it as far as there is room."""
+    """M, in bold, below its line of the grid, and the numbers of lines around it as far as there is room."""
     m, lines, ends = result.message, result.lines, (result.components.z[0], result.components.z[-1])
     longest = max(len(whole(int(end))) for end in (lines[0], lines[-1]))
     apart = float(ends[1] - ends[0]) * (0.012 + 0.011 * longest)
@@ -152,9 +153,9 @@ def _numbers(labels: list[dict[str, Any]], result: DqlResult, theme: charts.Them
     below = {"y": 1, "yref": "y2", "yanchor": "top", "yshift": -WHOLE / 2, "borderpad": 0}
     for line in lines.tolist():
         away = line - m.integer
-        if away % every == 0 and abs(away) > every and low <= line <= high:  # M's own label needs the room beside it
+        if away % every == 0 and away and low <= line <= high:
             _label(labels, theme, whole(line), x=m.step * (line + m.dither), **below)
-    name = f"<b>M = {whole(m.integer)}</b>"
+    name = f"<b>{whole(m.integer)}</b>"
     _label(labels, theme, name, x=m.step * (m.integer + m.dither), bgcolor=theme.ink.background, **below)
 
 

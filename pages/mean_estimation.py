@@ -56,7 +56,8 @@ def _along_epsilon(result: MeanResult, theme: charts.Theme) -> charts.Spec:
         if not runs or name == "gaussian":
             continue
         level = p.bits if name == "csgm" else None
-        label = f"{runs[0].label}, {p.bits} bits" if name == "csgm" else runs[0].label
+        limits = {"csgm": f", {p.bits} bits", "sliced_ppr": ", bits not limited"}
+        label = runs[0].label + limits.get(name, "")
         found = result.curve("epsilon", name, level)
         groups += [_line(one, "") for one in found]
         groups.append(_points([run.task.epsilon for run in runs], runs, label, joined=bool(found)))

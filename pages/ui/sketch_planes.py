@@ -8,8 +8,9 @@ from typing import Any
 import plotly.graph_objects as go
 
 from pages.ui import charts, stepped
-from pages.ui.formatting import format_number, format_with_error
+from pages.ui.formatting import format_number
 from ppr_core.experiments.private_sketches import PrivateSketchesParameters, PrivateSketchesResult
+from ppr_core.experiments.private_sketches_text import above
 
 __all__ = ["centroids", "feature_map", "objective", "relation", "sketch"]
 
@@ -28,8 +29,8 @@ def centroids(
     targets = result.plane(result.picture.truth if known else result.picture.kmeans)
     runs = len(result.releases)
     heads = []
-    for name, mean in (("Private sketch", result.excess), ("DP-Lloyd, same ε", result.lloyd_excess)):
-        heads.append(f"{name}<br>SSE + {format_with_error(mean.value, mean.error, '%')}")
+    for name, ratios in (("Private sketch", result.ratios), ("DP-Lloyd, same ε", result.lloyd_ratios)):
+        heads.append(f"{name}<br>SSE {above(ratios)} higher")
     ours = [result.plane(found.centroids) for found in result.releases]
     theirs = [result.plane(found) for found in result.lloyd]
     for panel, (head, groups) in enumerate(zip(heads, (ours, theirs), strict=True)):
@@ -51,9 +52,9 @@ def centroids(
         finding_alt=result.finding(),
         table=result.centroid_table(),
         note=f"A sketch is {format_number(p.setting().features)} averages of exp(iωᵀx) over the samples, ω random, "
-        f"plus {p.noise.capitalize()} noise. DP-Lloyd: k-means with noise at each pass. SSE: sum of squared distances "
-        "to the nearest centroid, above k-means; ±: one standard error of releases. "
-        f"ε: {relation(p)}, against readers of a device's sketch, decoder and database.",
+        f"plus {p.noise.capitalize()} noise. DP-Lloyd: k-means with noise at each pass. SSE is the sum of squared "
+        f"distances to the nearest centroid, compared with that of k-means; ± is one standard error over the {runs} "
+        f"releases. ε is for {relation(p)}, against readers of a device's sketch, decoder and database.",
     )
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ppr_core.experiments.private_sketches_result import PrivateSketchesResult
 
 __all__ = [
+    "above",
     "finding",
     "landscape_finding",
     "notices",
@@ -83,7 +84,7 @@ def finding(result: PrivateSketchesResult) -> str:
         return _ladder_finding(result)
     if result.sweep is not None:
         return _sweep_finding(result)
-    ours, theirs = (_above(ratios) for ratios in (result.ratios, result.lloyd_ratios))
+    ours, theirs = (above(ratios) for ratios in (result.ratios, result.lloyd_ratios))
     text = (
         f"At ε = {p.epsilon:g} ({relation(result)}) centroids from the private sketch have an SSE {ours} above that "
         f"of k-means on the data, those of DP-Lloyd {theirs} above"
@@ -97,7 +98,7 @@ def finding(result: PrivateSketchesResult) -> str:
     return f"{text}; noise hid clusters in {lost} of {len(result.releases)} releases."
 
 
-def _above(ratios: np.ndarray) -> str:
+def above(ratios: np.ndarray) -> str:
     """How far SSEs lie above that of k-means: mean and standard error, or their range where these say little."""
     if _vague(ratios):
         low, high = (number(100.0 * (float(end) - 1.0), 2) for end in (ratios.min(), ratios.max()))

@@ -32,11 +32,11 @@ def count(value: int) -> str:
 
 
 def measured(value: float, error: float) -> str:
-    """value ± error, both to the error's second digit, or to its first where that is 3 or more."""
+    """value ± error, both to the error's second digit, or to its first where that is 3 or more or the second is 0."""
     if not math.isfinite(error) or not math.isfinite(value) or error <= 0:
         return number(value)
     mantissa, exponent = _scientific(error, 2)
-    digits = (1 if float(mantissa) < 3 else 0) - exponent
+    digits = (1 if float(mantissa) < 3 and not mantissa.endswith("0") else 0) - exponent
     value, error = round(float(value), digits), round(float(error), digits)
     return f"{value:z.{max(0, digits)}f} ± {error:.{max(0, digits)}f}".replace("-", _MINUS)
 
