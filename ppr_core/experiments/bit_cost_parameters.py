@@ -52,8 +52,8 @@ class BitCostParameters(MechanismParameters):
         help="Smaller is more private from the decoder and costs bits. At ∞ the decoder is not kept out.",
     )  # fmt: skip
     sweep: str = parameter(
-        "alpha", kind="choice", label="Sweep over", choices=SWEEPS,
-        help="The second chart simulates a row of values of this setting; all others stay as they are.",
+        "alpha", kind="choice", label="Sweep over", choices=SWEEPS, group="more",
+        help="The folded chart of the sweep simulates a row of values of this setting; all others stay as they are.",
     )  # fmt: skip
     code: str = parameter(
         "elias_delta", kind="choice", label="Code", choices=CODES,

@@ -38,6 +38,10 @@ class MetricPrivacyParameters(Parameters):
         stops=(2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000),
         help="2 is the plane. Word embeddings have hundreds: then only bounds of PPR can be shown.",
     )  # fmt: skip
+    position: float = parameter(
+        0.4, kind="real", label="True location", symbol="x/C", low=-1.0, high=1.0,
+        stops=tuple(step / 10 for step in range(-10, 11)), help="On the axis to the east, as a share of C.",
+    )  # fmt: skip
     other: float = parameter(
         0.0, kind="real", label="Another location", symbol="x′/C", low=-1.0, high=1.0,
         stops=tuple(step / 10 for step in range(-10, 11)),
@@ -60,10 +64,6 @@ class MetricPrivacyParameters(Parameters):
     accounting: str = parameter(
         "cells", kind="choice", label="Cells counted", choices=ACCOUNTS, group="more",
         help="By volume there are fewer than can occur: a cell on the edge of the ball counts in part.",
-    )  # fmt: skip
-    position: float = parameter(
-        0.4, kind="real", label="True location", symbol="x/C", low=-1.0, high=1.0, group="more",
-        stops=tuple(step / 10 for step in range(-10, 11)), help="On the axis to the east, as a share of C.",
     )  # fmt: skip
     confidence: float = parameter(
         0.9, kind="real", label="Share within the circle", low=0.1, high=0.99, group="more",
