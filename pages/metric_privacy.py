@@ -72,8 +72,8 @@ def _plane(result: MetricPrivacyResult, p: MetricPrivacyParameters, theme: chart
         | shared
         | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}
         | {"showticklabels": False, "constraintoward": "top"},
-        margin={"t": 4.6 * theme.font_size},
-        legend={"yref": "container", "y": 1.0, "yanchor": "top", "x": 0.5, "xanchor": "center", "itemclick": False}
+        margin={"t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
+        legend={"yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center", "itemclick": False}
         | {"itemdoubleclick": False, "itemwidth": 30},
     )
     return figure

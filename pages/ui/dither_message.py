@@ -138,7 +138,7 @@ def _numbers(labels: list[dict[str, Any]], result: DqlResult, theme: charts.Them
     """M, in bold, below its line of the grid, and the numbers of lines around it as far as there is room."""
     m, lines, ends = result.message, result.lines, (result.components.z[0], result.components.z[-1])
     longest = max(len(whole(int(end))) for end in (lines[0], lines[-1]))
-    apart = float(ends[1] - ends[0]) * (0.012 + 0.011 * longest)
+    apart = float(ends[1] - ends[0]) * (0.03 + 0.012 * longest)
     every = result.grid_stride * max(1, ceil(apart / (m.step * result.grid_stride)))
     low, high = min(0, m.integer) - 2 * every, max(0, m.integer) + 3 * every
     below = {"y": 1, "yref": "y2", "yanchor": "top", "yshift": -WHOLE / 2, "borderpad": 0}
