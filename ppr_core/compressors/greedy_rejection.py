@@ -1,4 +1,4 @@
-"""Greedy rejection sampling: exact simulation of finite channels, without privacy."""
+"""Greedy rejection sampling: exact simulation of channels whose ratio has few values, without privacy."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import CategoryChannel, Channel
-from ppr_core.compressors.base import Compressor
+from ppr_core.channels.base import TwoLevels
+from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.randomness import SharedRandomness, SharedRows
 
 __all__ = ["GreedyRejection"]
 
@@ -17,32 +19,30 @@ _CLOSED = 1e-14  # mass that only rounding has left over: the next possible samp
 
 
 class GreedyRejection(Compressor):
-    """Harsha, Jain, McAllester, Radhakrishnan 2010, for channels between finite alphabets.
+    """Harsha, Jain, McAllester, Radhakrishnan 2010, for finite alphabets and for ratios of two values (caps, vectors).
 
     Candidate i is accepted so that as much of P(·|x) as possible is filled at once: with p_{i−1} what earlier steps
     have filled and m_{i−1} = 1 − Σ p_{i−1} the chance that step i is reached,
     α_i(z) = min(P(z) − p_{i−1}(z), m_{i−1} Q(z)) and z is accepted with probability α_i(z)/(m_{i−1} Q(z)).
     K is the accepted position; the output follows P exactly, but K has different possible values for different x.
+    Only masses of P and Q enter, so outputs of equal ratio count as one: a channel with `two_levels` has two of them.
+
+    candidate_limit: an encode expected to look at more candidates raises `DrawLimitExceeded` before it starts.
     """
 
     name = "greedy_rejection"
     label = "Greedy rejection"
     exact = True
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, channel: Channel, *, candidate_limit: float = 1e7) -> None:
         super().__init__(channel)
-        validation.require(
-            isinstance(channel, CategoryChannel), "channel", channel.name, "one between finite alphabets"
-        )
-        matrix = channel.matrix
-        # Q(z) = P(z|x)/r(z|x), read from the input that gives z most often; where none does, z is never accepted.
-        giver, outputs = np.argmax(matrix, axis=0), np.arange(matrix.shape[1])
-        possible = matrix[giver, outputs] > 0
-        self._matrix = matrix
-        self._proposal = np.zeros(matrix.shape[1])
-        self._proposal[possible] = matrix[giver, outputs][possible] / np.exp(
-            channel.log_ratio(giver[possible], outputs[possible])
-        )
+        self.candidate_limit = validation.real("candidate_limit", candidate_limit, 1.0)
+        self._finite, levels = isinstance(channel, CategoryChannel), channel.two_levels()
+        allowed = "one between finite alphabets, or with a ratio of two values"
+        validation.require(self._finite or levels is not None, "channel", channel.name, allowed)
+        # P of every output or level, (rows, outputs), one row for each input or for all; Q of them, (outputs,).
+        self._matrix, self._proposal = _of_outputs(channel) if self._finite else _of_levels(levels)
+        self._between = 0.0 if self._finite else math.log((levels.high + levels.low) / 2)
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """The mechanism against the database (the output is exact); nothing against the decoder."""
@@ -52,12 +52,15 @@ class GreedyRejection(Compressor):
 
     def expected_cost(self, x):
         """E[K] = Σ_i m_i, over the steps that are reached with more than rounding's chance."""
-        x = self.channel.inputs(x)
-        values, back = np.unique(x, return_inverse=True)
+        values, back = np.unique(self._rows(self.channel.inputs(x)), return_inverse=True)
         return np.array([self._expected_index(value) for value in values])[back]
 
     def acceptance(self, x: np.ndarray, steps: int) -> np.ndarray:
-        """P(accept | candidate z, step reached) for distinct inputs (n,) and steps 1, 2, …: (steps, n, outputs)."""
+        """P(accept | candidate z, step reached) for distinct inputs (n,) and steps 1, 2, …: (steps, n, outputs).
+
+        Of a ratio of two values the outputs are the cap and all else.
+        """
+        x = self._rows(x)
         filled, left = self._start(len(x))
         found = []
         for _ in range(steps):
@@ -67,17 +70,35 @@ class GreedyRejection(Compressor):
 
     def _choose(self, x, tables, shared, rng):
         index = np.zeros(len(x), dtype=np.int64)
-        values, back = np.unique(x, return_inverse=True)
+        values, back = np.unique(self._rows(x), return_inverse=True)
+        longest = max(map(self._expected_index, values), default=0.0)
+        if longest > self.candidate_limit:
+            raise DrawLimitExceeded(
+                f"an encode would look at about {longest:.3g} candidates, more than candidate_limit = "
+                f"{self.candidate_limit:g}; a smaller ε needs fewer"
+            )
         filled, left = self._start(len(values))
         open_, step = np.arange(len(x)), 0
         while len(open_):
             step += 1
             filled, left, accept = self._step(values, filled, left)
-            z = self._candidates(np.full(len(open_), step), tables[open_], shared)
+            z = self._offered(step, x[open_], tables[open_], shared)
             taken = rng.random(len(open_)) < accept[back[open_], z]
             index[open_[taken]] = step
             open_ = open_[~taken]
         return index, index.copy()
+
+    def _rows(self, x: np.ndarray) -> np.ndarray:
+        """The row of ``_matrix`` for each input, (n,)."""
+        return x if self._finite else np.zeros(len(x), dtype=np.int64)
+
+    def _offered(self, step: int, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness) -> np.ndarray:
+        """The candidate of this step as a column of ``_matrix``, (n,)."""
+        indices = np.full(len(x), step)
+        if self._finite:
+            return self._candidates(indices, tables, shared)
+        ratio = self.channel.candidate_log_ratio(x, SharedRows(shared, indices, tables))
+        return (ratio < self._between).astype(np.int64)
 
     def _start(self, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Nothing is filled and everything left: (count, outputs) and (count,)."""
@@ -122,3 +143,21 @@ class GreedyRejection(Compressor):
                 total += left[0]
                 filled, left, _ = self._step(values, filled, left)
         return float(total)
+
+
+def _of_outputs(channel: CategoryChannel) -> tuple[np.ndarray, np.ndarray]:
+    """P (inputs, outputs) and Q (outputs,) of a finite channel."""
+    matrix = channel.matrix
+    # Q(z) = P(z|x)/r(z|x), read from the input that gives z most often; where none does, z is never accepted.
+    giver, outputs = np.argmax(matrix, axis=0), np.arange(matrix.shape[1])
+    possible = matrix[giver, outputs] > 0
+    proposal = np.zeros(matrix.shape[1])
+    ratio = np.exp(channel.log_ratio(giver[possible], outputs[possible]))
+    proposal[possible] = matrix[giver, outputs][possible] / ratio
+    return matrix, proposal
+
+
+def _of_levels(levels: TwoLevels) -> tuple[np.ndarray, np.ndarray]:
+    """P (1, 2) and Q (2,) of the cap and of all else, the same for every input."""
+    proposal = np.array([levels.mass, 1 - levels.mass])
+    return (proposal * [levels.high, levels.low])[None], proposal

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.channels import CategoryChannel
 from ppr_core.compressors import (
     BassilySmith,
     Compressor,
@@ -89,6 +90,8 @@ def _(compressor: BassilySmith, x: Any, tables: Any, shared: SharedRandomness) -
 @index_law.register
 def _(compressor: GreedyRejection, x: Any, tables: Any, shared: SharedRandomness) -> np.ndarray:
     channel = compressor.channel
+    finite = isinstance(channel, CategoryChannel)
+    validation.require(finite, "compressor.channel", channel.name, "one between finite alphabets")
     everything = np.arange(channel.input_size)
     # A geometric tail of this mean leaves about 10⁻⁹ beyond.
     steps = min(_MOST_STEPS, math.ceil(21 * compressor.expected_cost(everything).max()))

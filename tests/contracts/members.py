@@ -295,7 +295,7 @@ COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
             "greedy_rejection",
             "greedy rejection",
             options={},
-            suits=lambda channel: isinstance(channel, CategoryChannel),
+            suits=lambda channel: isinstance(channel, CategoryChannel) or channel.two_levels() is not None,
         )
     ],
     # Loses half of the reports, so its outputs are not compared with the channel's.

@@ -10,10 +10,19 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ppr_core.channels import Channel, FiniteChannel, GaussianChannel, LaplaceChannel, RandomizedResponseChannel
+from ppr_core.channels import (
+    Channel,
+    FiniteChannel,
+    GaussianChannel,
+    LaplaceChannel,
+    PrivUnitChannel,
+    RandomizedResponseChannel,
+    SubsetSelectionChannel,
+)
 from ppr_core.compressors import (
     BassilySmith,
     Compressor,
+    DrawLimitExceeded,
     GenProt,
     GreedyRejection,
     MinimalRandomCoding,
@@ -339,8 +348,35 @@ def test_greedy_rejection_promises_the_database_only() -> None:
     assert database.epsilon == 1.0 and decoder.epsilon == math.inf
     silent = GreedyRejection(FiniteChannel([[0.5, 0.5], [0.5, 0.5]]))
     assert [guarantee.epsilon for guarantee in silent.privacy()] == [0.0, 0.0]
-    with pytest.raises(ValueError, match=r"^channel must be one between finite alphabets; got 'laplace'\.$"):
+    allowed = r"^channel must be one between finite alphabets, or with a ratio of two values; got 'laplace'\.$"
+    with pytest.raises(ValueError, match=allowed):
         GreedyRejection(LAPLACE)
+
+
+def test_greedy_rejection_sees_equal_ratios_as_one_output() -> None:
+    """All ten subsets of a channel as a finite channel: the same cost, and the cap is accepted like its members."""
+    channel = SubsetSelectionChannel(size=5, epsilon=1.0)
+    chosen = itertools.combinations(range(5), channel.subset_size)
+    subsets = np.array([[j in one for j in range(5)] for one in chosen])
+    law = np.exp([channel.log_ratio(np.full(10, x), subsets.astype(np.int8)) for x in range(5)]) / 10
+    listed, levels = GreedyRejection(FiniteChannel(law, proposal=np.full(10, 0.1))), GreedyRejection(channel)
+    np.testing.assert_allclose(levels.expected_cost(range(5)), listed.expected_cost(range(5)), rtol=1e-12)
+    accept = listed.acceptance(np.array([2]), 6)[:, 0]
+    of_levels = levels.acceptance(np.array([2]), 6)[:, 0]
+    np.testing.assert_allclose(accept, of_levels[:, np.where(subsets[:, 2], 0, 1)], atol=1e-12)
+    messages = levels.encode(np.full(20_000, 2), SHARED, np.random.default_rng(4))
+    z = levels.decode(messages, SHARED)
+    assert p_value(z @ (1 << np.arange(5)), np.bincount(subsets @ (1 << np.arange(5)), law[2], 32)[1:]) > LEVEL
+    error = messages.indices.std() / math.sqrt(len(messages))
+    assert abs(messages.indices.mean() - levels.expected_cost([2])[0]) < 4 * error
+    with pytest.raises(ValueError, match=r"^compressor\.channel must be one between finite alphabets; got 'subset"):
+        index_law(levels, 2, [0], SHARED)
+
+
+def test_greedy_rejection_refuses_an_endless_search() -> None:
+    channel = PrivUnitChannel(dimension=1000, epsilon=100.0)
+    with pytest.raises(DrawLimitExceeded, match="more than candidate_limit = 1e"):
+        GreedyRejection(channel).encode(np.eye(1000)[:1], SHARED, np.random.default_rng(0))
 
 
 # --- Encodes that share a table --------------------------------------------------------------------------------------
