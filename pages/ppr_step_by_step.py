@@ -60,8 +60,8 @@ def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: char
     y: list[Any] = []
     for z, *ends in zip(table["z"], frame.trail, frame.height, strict=True):
         x, y = [*x, z, z, None], [*y, *ends, None]
-    thin = {"color": other, "width": theme.width("baseline") / 1.5, "simplify": False}
-    figure.add_scatter(x=x, y=y, mode="lines", line=thin, opacity=0.6, hoverinfo="skip")
+    thin = {"color": other, "width": theme.width("baseline"), "simplify": False}
+    figure.add_scatter(x=x, y=y, mode="lines", line=thin, opacity=0.7, hoverinfo="skip")
     marker = {
         "color": [other if kind == "sample" else style["color"] for kind in frame.role],
         "symbol": ["triangle-up" if cut else SHAPES[kind] for cut, kind in zip(frame.above, frame.role, strict=True)],

@@ -109,7 +109,7 @@ def frame(result: PprStepsResult) -> Frame:
     across = (points.z[:, 0] - left) / (right - left)
     size = np.where(role == "chosen", 1.6, np.where(role == "looked", 1.2, 0.9))
     if step in _WEIGHTED:  # areas are probabilities, down to the smallest that can be seen
-        size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.4)
+        size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.55)
     return Frame(
         title=TITLES[step] if step != _CHOSEN or result.private else "The earliest point wins, always",
         text=sentences(result)[step],
