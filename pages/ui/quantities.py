@@ -67,4 +67,4 @@ def cited(key: str) -> str:
 def _is_zero_share(quantity: Quantity) -> bool:
     """Whether this is a share of samples of which none was hit."""
     counted = quantity.kind == "measured" and quantity.value == 0 and not quantity.error
-    return counted and bool(quantity.samples) and quantity.unit in SHARES
+    return counted and (quantity.samples or 0) > 1 and quantity.unit in SHARES

@@ -21,11 +21,18 @@ _BESIDE = (0.4, 1.5)
 _LONG = 1.25  # ratio of y to the end of a bar
 _ROW = 1.2  # height of a name, in font sizes
 _PLOT = 0.6  # of a chart's height, at least
+_ROOM = 1.6  # height of the axis with its names, over that of the points
+_LIFTS = 5  # rows that names are lifted at most, and one
+_GAP = 8  # px between a point and its name
+_POINT = 6.0  # px from the middle of a point to its edge
 _DASHES: tuple[tuple[int, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))  # of rivals in one chart, in this order
 _EQUAL = 1.05  # ratio up to which two curves are one to the eye
 _FREE = 1.5  # room in log y that is enough for any name
 _NARROW = 330.0  # px of a plot on a phone
 _CHARACTER = 0.55  # mean width of a character, in font sizes
+
+
+_Box = tuple[float, float, float, float]  # left, top, right, bottom in px
 
 
 @dataclass(frozen=True)
@@ -46,12 +53,18 @@ class NamedPoint:
 
 @dataclass(frozen=True)
 class _Stack:
-    """Names at x, above the highest (y) or below the lowest end of the bars of their points."""
+    """Names at x, above the highest or below the lowest end of the bars of their points, so many rows away."""
 
     x: float
-    y: float
+    ends: tuple[float, float]
     names: tuple[str, ...]
     above: bool
+    lift: int = 0
+
+    @property
+    def y(self) -> float:
+        """Where the names begin, but for the lift."""
+        return self.ends[1] if self.above else self.ends[0]
 
 
 def named_points(points: Sequence[NamedPoint], *, x: Axis, y: Axis, theme: Theme) -> tuple[list[Layers], Axis, Axis]:
@@ -63,7 +76,7 @@ def named_points(points: Sequence[NamedPoint], *, x: Axis, y: Axis, theme: Theme
     if not points:
         return [], x, y
     span = (0.5 * min(one.x for one in points), 2.2 * max(one.x for one in points))
-    stacks = _stacks(points, (span[1] / span[0]) ** _BESIDE[0])
+    stacks = _apart(_stacks(points, (span[1] / span[0]) ** _BESIDE[0]), points, span, theme)
     layers = [_drawn(one) for one in points]
     layers += [_names(stack, span, theme) for stack in stacks]
     return layers, replace(x, domain=span), replace(y, domain=_range(points, stacks, theme))
@@ -95,8 +108,57 @@ def _stacks(points: Sequence[NamedPoint], beside: float) -> list[_Stack]:
 
 def _stack(group: list[NamedPoint], above: bool) -> _Stack:
     centre = math.exp(sum(math.log(one.x) for one in group) / len(group))
-    end = max(one.ends[1] for one in group) if above else min(one.ends[0] for one in group)
-    return _Stack(centre, end, tuple(one.name for one in group), above)
+    ends = min(one.ends[0] for one in group), max(one.ends[1] for one in group)
+    return _Stack(centre, ends, tuple(one.name for one in group), above)
+
+
+def _apart(
+    stacks: Sequence[_Stack], points: Sequence[NamedPoint], span: tuple[float, float], theme: Theme
+) -> list[_Stack]:
+    """The stacks from left to right, each as near to its points as keeps it off all points and the names so far."""
+    low, high = min(one.ends[0] for one in points), max(one.ends[1] for one in points)
+    unit = _PLOT * theme.height / (_ROOM * math.log(high / low) + 0.2)  # px of a factor e in y
+    taken = [_mark(one, span, unit) for one in points]
+    placed = []
+    for stack in stacks:
+        sides = (stack.above, not stack.above)
+        tried = [replace(stack, above=side, lift=rows) for rows in range(_LIFTS) for side in sides]
+        free = (one for one in tried if not any(_overlap(_box(one, span, unit, theme), other) for other in taken))
+        placed.append(next(free, stack))
+        taken.append(_box(placed[-1], span, unit, theme))
+    return placed
+
+
+def _mark(one: NamedPoint, span: tuple[float, float], unit: float) -> _Box:
+    x, y = _NARROW * _place(one.x, span), -unit * math.log(one.y)
+    return x - _POINT, y - _POINT, x + _POINT, y + _POINT
+
+
+def _box(stack: _Stack, span: tuple[float, float], unit: float, theme: Theme) -> _Box:
+    """Left, top, right and bottom of a stack's names in px, on a plot as narrow as on a phone."""
+    row, place = _ROW * theme.font_size, _place(stack.x, span)
+    width = _CHARACTER * theme.font_size * max(map(len, stack.names))
+    align, shift = _align(place)
+    left = _NARROW * place + shift - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * width
+    away = _GAP + row * stack.lift
+    edge = -unit * math.log(stack.y) + (-away if stack.above else away)
+    tall = row * len(stack.names)
+    return (left, edge - tall, left + width, edge) if stack.above else (left, edge, left + width, edge + tall)
+
+
+def _overlap(one: _Box, other: _Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _place(x: float, span: tuple[float, float]) -> float:
+    """Share of the axis left of x."""
+    return math.log(x / span[0]) / math.log(span[1] / span[0])
+
+
+def _align(place: float) -> tuple[str, int]:
+    """How names at a place are aligned, and their shift in px: inside the plot at both its ends."""
+    align = "left" if place < 0.25 else "right" if place > 0.75 else "center"
+    return align, {"left": -_GAP, "center": 0, "right": _GAP}[align]
 
 
 def _near(one: NamedPoint, other: NamedPoint, ratios: tuple[float, float]) -> bool:
@@ -111,7 +173,7 @@ def _range(points: Sequence[NamedPoint], stacks: Sequence[_Stack], theme: Theme)
     for _ in range(20):
         height = high - low
         for stack in stacks:
-            taken = height * (_ROW * len(stack.names) + 1.0) * theme.font_size / (_PLOT * theme.height)
+            taken = height * (_ROW * (len(stack.names) + stack.lift) + 1.0) * theme.font_size / (_PLOT * theme.height)
             end = math.log(stack.y) + (taken if stack.above else -taken)
             low, high = min(low, end), max(high, end)
     return math.exp(low), math.exp(high)
@@ -119,11 +181,10 @@ def _range(points: Sequence[NamedPoint], stacks: Sequence[_Stack], theme: Theme)
 
 def _names(stack: _Stack, span: tuple[float, float], theme: Theme) -> Layers:
     """The names of a stack, kept inside the plot."""
-    place = math.log(stack.x / span[0]) / math.log(span[1] / span[0])
-    align = "left" if place < 0.25 else "right" if place > 0.75 else "center"
-    shift = {"left": -8, "center": 0, "right": 8}[align]
+    align, shift = _align(_place(stack.x, span))
     row = _ROW * theme.font_size
-    down = -8 - row * (len(stack.names) - 1) if stack.above else 8
+    away = _GAP + row * stack.lift
+    down = -away - row * (len(stack.names) - 1) if stack.above else away
     mark = {"type": "text", "style": "label", "text": list(stack.names), "align": align}
     mark |= {"dx": shift, "dy": down, "lineHeight": row, "baseline": "line-bottom" if stack.above else "line-top"}
     return (Layer(mark, {"x": [stack.x], "y": [stack.y]}, {"x": "x", "y": "y"}),)

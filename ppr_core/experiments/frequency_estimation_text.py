@@ -89,9 +89,11 @@ def quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
 def finding(result: FrequencyEstimationResult) -> str:
     one, found, size = result.chosen, result.found, len(result.counts)
     beside = "" if one.name == "rappor" else f" instead of RAPPOR's {count(size)}"
+    spoiled = one.name.startswith("rejection_") and result.parameters.generator != "shake256"
+    weak = " and a generator that is weak on purpose" if spoiled else ""
     return (
-        f"With {named(one)} each of {count(result.users)} users sends {_bits_text(found)}{beside}, and the estimated "
-        f"frequencies are off by {error_text(found)} % of the users in root mean square "
+        f"With {named(one)}{weak} each of {count(result.users)} users sends {_bits_text(found)}{beside}, and the "
+        f"estimated frequencies are off by {error_text(found)} % of the users in root mean square "
         f"({number(_PERCENT * one.expected)} % by the closed form); {_found_text(found)}.{_average_text(result)}"
     )
 

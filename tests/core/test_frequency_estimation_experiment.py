@@ -161,6 +161,7 @@ def test_a_weak_generator_spoils_the_counts_but_not_all_privacy(generator: str) 
     assert (found.found.covered(found.truth).mean() < 0.6) == weak
     assert one.guarantee.epsilon == pytest.approx(1.0 if weak else 0.5)
     assert any("weak on purpose" in notice for notice in found.notices()) == weak
+    assert ("weak on purpose" in found.finding()) == weak
 
 
 def test_the_order_of_ppr_is_paid_against_the_server() -> None:

@@ -155,6 +155,8 @@ def test_a_zero_that_is_no_share_stays_a_zero() -> None:
     assert format_value(measured(0.0, error=0.0, samples=9, unit="bits")) == f"0 ± 0{NBSP}bits"
     assert format_value(measured(0.0, error=0.2, samples=9)) == "0.0 ± 0.2"
     assert format_value(Quantity("key", "Label", 0.0)) == "0"
+    once = measured(0.0, samples=1)
+    assert format_value(once) == "0" and origin(once) == "measured once"
 
 
 def test_tiles_show_error_samples_and_source() -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
+from pages.ui import stacks
 from pages.ui.layers import Axis
 from pages.ui.stacks import NamedCurve, NamedPoint, named_curves, named_points
 from pages.ui.theme import Theme
@@ -38,6 +41,49 @@ def test_neighbours_are_named_on_opposite_sides(theme: Theme) -> None:
     marks = texts(named_points(POINTS, x=X, y=Y, theme=theme)[0])
     assert marks["first", "second"]["baseline"] == "line-bottom" and marks["first", "second"]["dy"] < 0
     assert marks["beside",]["baseline"] == "line-top" and marks["beside",]["dy"] > 0
+
+
+CROWD = [
+    NamedPoint("Hadamard (2)", "baseline", 2.0, 2.4, 0.05),
+    NamedPoint("PPR, RAPPOR (2.86)", "ppr", 2.86, 1.97, 0.05),
+    NamedPoint("PPR, subsets (2.88)", "ppr", 2.88, 1.9, 0.05),
+    NamedPoint("PI generalised (16)", "rejection", 16.0, 2.03, 0.05),
+    NamedPoint("PI, all of ε (16)", "rejection", 16.0, 2.02, 0.05),
+    NamedPoint("PI-RAPPOR (20)", "rejection", 20.0, 1.88, 0.05),
+    NamedPoint("rejection, subsets (128)", "rejection", 128.0, 1.9, 0.05),
+    NamedPoint("subset selection (1000)", "baseline", 1000.0, 1.95, 0.05),
+    NamedPoint("RAPPOR (1000)", "baseline", 1000.0, 1.85, 0.05),
+    NamedPoint("k-ary RR (10)", "baseline", 10.0, 18.5, 0.3),
+    NamedPoint("PPR, k-ary RR (2.66)", "ppr", 2.66, 19.0, 0.3),
+]
+
+
+def overlapping(points: list[NamedPoint]) -> int:
+    """Pairs of stacks whose names meet on a plot of 330 px, characters being half as wide as the font is high."""
+    theme = Theme(dark=False)
+    layers, x, y = named_points(points, x=X, y=Y, theme=theme)
+    boxes = []
+    for layer in (layer for group in layers for layer in group if layer.mark["type"] == "text"):
+        mark, names = layer.mark, layer.mark["text"]
+        place = math.log(layer.columns["x"][0] / x.domain[0]) / math.log(x.domain[1] / x.domain[0])
+        height = math.log(y.domain[1] / layer.columns["y"][0]) / math.log(y.domain[1] / y.domain[0])
+        width = 0.5 * theme.font_size * max(map(len, names))
+        left = 330 * place + mark["dx"] - {"left": 0, "center": 0.5, "right": 1}[mark["align"]] * width
+        first = 0.6 * theme.height * height + mark["dy"]  # the edge of the first row
+        top = first - (mark["baseline"] == "line-bottom") * mark["lineHeight"]
+        boxes.append((left, top, left + width, top + len(names) * mark["lineHeight"]))
+    return sum(
+        one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+        for one, other in combinations(boxes, 2)
+    )
+
+
+@pytest.mark.parametrize("worst", [1.0, 3.0])
+def test_names_of_a_crowd_do_not_overlap(worst: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [replace(one, y=worst * one.y) if one.y > 10 else one for one in CROWD]
+    assert not overlapping(points)
+    monkeypatch.setattr(stacks, "_apart", lambda found, *others: found)
+    assert overlapping(points), "sides alone are not enough"
 
 
 def test_axes_hold_points_and_names(theme: Theme) -> None:
