@@ -61,7 +61,8 @@ def main(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.The
 def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
     """One row: the bar, its two ends and, where it is known, the exact loss."""
     role, endless = ROLES[one.scheme], math.isinf(one.decoder.epsilon)
-    start, end = max(low, _proven(one)), high if endless else one.decoder.epsilon
+    proven = one.proven if math.isfinite(one.proven) else one.audit.epsilon
+    start, end = max(low, proven), high if endless else one.decoder.epsilon
     ends = [min(start, end), max(start, end)]
     found = [charts.band(ends, [y - HALF], [y + HALF], label="", role=role, in_key=False)]
     if endless:
@@ -82,11 +83,6 @@ def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
     if one.worst is not None and low < one.worst < math.inf:
         points.append(charts.value_marker([one.worst], [y], label="", role=role))
     return [*found, *(tuple(replace(layer, key=None, name="") for layer in layers) for layers in points)]
-
-
-def _proven(one: Measured) -> float:
-    """The larger of the audit's bound and the exact loss on the worst list, where that is finite."""
-    return max(one.audit.epsilon, one.worst if one.worst is not None and math.isfinite(one.worst) else 0.0)
 
 
 def growth(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
@@ -176,8 +172,8 @@ def _row(result: PrivacyResult, one: Measured) -> tuple[str, ...]:
         "yes" if one.exact else "no" if one.distance is None else f"within {format_number(one.distance)}",
         format_with_error(one.deviation.value, one.deviation.error),
         _epsilon(one.decoder.epsilon) + _fallback(one),
-        "∞" if one.worst == math.inf else f"≥ {format_number(_proven(one))}",
-        _range(max(_proven(one), one.worst or 0.0) / result.own, one.decoder.epsilon / result.own),
+        "∞" if math.isinf(one.proven) else f"≥ {format_number(one.proven)}",
+        _range(one.proven / result.own, one.decoder.epsilon / result.own),
         format_with_error(one.bits.value, one.bits.error or None),
         lost,
         format_with_error(one.candidates.value, one.candidates.error or None),

@@ -30,7 +30,7 @@ def centroids(
     runs = len(result.releases)
     heads = []
     for name, ratios in (("Private sketch", result.ratios), ("DP-Lloyd, same ε", result.lloyd_ratios)):
-        heads.append(f"{name}<br>+{above(ratios).removeprefix('from ')} SSE")
+        heads.append(f"{name}<br>+{above(ratios)} SSE")
     ours = [result.plane(found.centroids) for found in result.releases]
     theirs = [result.plane(found) for found in result.lloyd]
     for panel, (head, groups) in enumerate(zip(heads, (ours, theirs), strict=True)):

@@ -14,10 +14,7 @@ from pages.ui.theme import Theme
 
 __all__ = ["NamedCurve", "NamedPoint", "named_curves", "named_points"]
 
-# Ratios of x and of y within which points of one role share a stack. Stacks whose x differ by less than a power of
-# the axis, and whose y by less than a ratio, are on opposite sides of their points.
-_SAME = (2.6, 1.2)
-_BESIDE = (0.4, 1.5)
+_SAME = (2.6, 1.2)  # ratios of x and of y within which points of one role share a stack
 _LONG = 1.25  # ratio of y to the end of a bar
 _ROW = 1.2  # height of a name, in font sizes
 _PLOT = 0.6  # of a chart's height, at least
@@ -58,7 +55,7 @@ class _Stack:
     x: float
     ends: tuple[float, float]
     names: tuple[str, ...]
-    above: bool
+    above: bool = True
     lift: int = 0
 
     @property
@@ -76,7 +73,7 @@ def named_points(points: Sequence[NamedPoint], *, x: Axis, y: Axis, theme: Theme
     if not points:
         return [], x, y
     span = (0.5 * min(one.x for one in points), 2.2 * max(one.x for one in points))
-    stacks = _apart(_stacks(points, (span[1] / span[0]) ** _BESIDE[0]), points, span, theme)
+    stacks = _apart(_stacks(points), points, span, theme)
     layers = [_drawn(one) for one in points]
     layers += [_names(stack, span, theme) for stack in stacks]
     return layers, replace(x, domain=span), replace(y, domain=_range(points, stacks, theme))
@@ -88,28 +85,23 @@ def _drawn(one: NamedPoint) -> Layers:
     return tuple(replace(layer, key=None) for layer in parts)
 
 
-def _stacks(points: Sequence[NamedPoint], beside: float) -> list[_Stack]:
+def _stacks(points: Sequence[NamedPoint]) -> list[_Stack]:
     """Points from left to right, at one place from top to bottom, gathered while role, x and y agree."""
     groups: list[list[NamedPoint]] = []
     for one in sorted(points, key=lambda one: (one.x, -one.y)):
-        alike = (group for group in groups if group[0].role == one.role and _near(group[0], one, _SAME))
+        alike = (group for group in groups if group[0].role == one.role and _near(group[0], one))
         group = next(alike, None)
         if group is None:
             groups.append([one])
         else:
             group.append(one)
-    stacks: list[_Stack] = []
-    for place, group in enumerate(groups):
-        before = zip(stacks, groups[:place], strict=True)
-        sides = [stack.above for stack, other in before if _near(other[-1], group[0], (beside, _BESIDE[1]))]
-        stacks.append(_stack(group, not sides[-1] if sides else True))
-    return stacks
+    return [_stack(group) for group in groups]
 
 
-def _stack(group: list[NamedPoint], above: bool) -> _Stack:
+def _stack(group: list[NamedPoint]) -> _Stack:
     centre = math.exp(sum(math.log(one.x) for one in group) / len(group))
     ends = min(one.ends[0] for one in group), max(one.ends[1] for one in group)
-    return _Stack(centre, ends, tuple(one.name for one in group), above)
+    return _Stack(centre, ends, tuple(one.name for one in group))
 
 
 def _apart(
@@ -121,8 +113,7 @@ def _apart(
     taken = [_mark(one, span, unit) for one in points]
     placed = []
     for stack in stacks:
-        sides = (stack.above, not stack.above)
-        tried = [replace(stack, above=side, lift=rows) for rows in range(_LIFTS) for side in sides]
+        tried = [replace(stack, above=above, lift=rows) for rows in range(_LIFTS) for above in (True, False)]
         free = (one for one in tried if not any(_overlap(_box(one, span, unit, theme), other) for other in taken))
         placed.append(next(free, stack))
         taken.append(_box(placed[-1], span, unit, theme))
@@ -161,8 +152,8 @@ def _align(place: float) -> tuple[str, int]:
     return align, {"left": -_GAP, "center": 0, "right": _GAP}[align]
 
 
-def _near(one: NamedPoint, other: NamedPoint, ratios: tuple[float, float]) -> bool:
-    pairs = zip((one.x, one.y), (other.x, other.y), ratios, strict=True)
+def _near(one: NamedPoint, other: NamedPoint) -> bool:
+    pairs = zip((one.x, one.y), (other.x, other.y), _SAME, strict=True)
     return all(1 / ratio < a / b < ratio for a, b, ratio in pairs)
 
 

@@ -15,7 +15,7 @@ from ppr_core.compressors.indices import as_indices, whole_times
 from ppr_core.compressors.privacy import poisson_privacy
 from ppr_core.randomness import SharedRandomness, SharedRows
 
-__all__ = ["PoissonPrivateRepresentation", "columns_at_once", "first_counts"]
+__all__ = ["PoissonPrivateRepresentation", "columns_at_once", "first_counts", "order_factor"]
 
 _BLOCK = 1 << 17  # revealed arrivals held at once
 _FLOATS = 1 << 19  # floats of proposal samples held at once
@@ -74,6 +74,11 @@ class PoissonPrivateRepresentation(Compressor):
                 index = index.astype(object)
             index[block], evaluated[block] = search.index, search.evaluated
         return as_indices(index), evaluated
+
+
+def order_factor(alpha: float) -> float:
+    """How many times as long a candidate takes as at large α, as measured: near 1 most indices exceed machine words."""
+    return 1 + 0.09 / (alpha - 1)
 
 
 def first_counts(shell: float, log_bound: np.ndarray) -> np.ndarray:

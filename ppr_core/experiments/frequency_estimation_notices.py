@@ -141,12 +141,12 @@ def _rejection_sentences(result: FrequencyEstimationResult, by_seed: list[Scheme
     p = result.parameters
     tries = max(p.oracle(one.name).compressor.tries for one in by_seed)
     text = [f"Rejection sends a whole seed, 128 bits, found in at most {count(tries)} tries at {gamma_text(p.gamma)}"]
-    if p.gamma >= _SEEN and p.generator == "shake256":
+    if p.gamma >= _SEEN and not p.weak_generator:
         text.append(
             f"Where none of them is accepted the report says nothing: up to {number(_PERCENT * p.gamma)} % of the "
             "reports, which the closed form leaves out and which pull all estimates towards each other"
         )
-    if p.generator == "shake256":
+    if not p.weak_generator:
         return [*text, "Its ε holds as far as nobody tells the generator's outputs from random ones"]
     worst = min(by_seed, key=lambda one: one.found.covered(result.truth).sum())
     held, promised = int(worst.found.covered(result.truth).sum()), max(one.guarantee.epsilon for one in by_seed)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ppr_core import compressors
 from ppr_core.estimation.frequency import (
     NOTIONS,
     FrequencyOracle,
@@ -194,6 +195,11 @@ class FrequencyEstimationParameters(Parameters):
             return tuple(map(str, range(1, self.size + 1)))
         labels, codes = self._column()
         return tuple(labels[code] for code in np.argsort(-np.bincount(codes), kind="stable"))
+
+    @property
+    def weak_generator(self) -> bool:
+        """Whether rejection's generator is one that is weak on purpose."""
+        return not compressors.GENERATORS[self.generator].cryptographic
 
     def _compressed_by(self, prefix: str) -> bool:
         return any(name.startswith(prefix) for name in self.compared)

@@ -89,7 +89,7 @@ def quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
 def finding(result: FrequencyEstimationResult) -> str:
     one, found, size = result.chosen, result.found, len(result.counts)
     beside = "" if one.name == "rappor" else f" instead of RAPPOR's {count(size)}"
-    spoiled = one.name.startswith("rejection_") and result.parameters.generator != "shake256"
+    spoiled = one.name.startswith("rejection_") and result.parameters.weak_generator
     weak = " and a generator that is weak on purpose" if spoiled else ""
     return (
         f"With {named(one)}{weak} each of {count(result.users)} users sends {_bits_text(found)}{beside}, and the "

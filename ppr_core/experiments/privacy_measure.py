@@ -89,6 +89,11 @@ class Measured:
     def label(self) -> str:
         return SCHEMES[self.scheme]
 
+    @property
+    def proven(self) -> float:
+        """ε at least, in nats: by the audit (with its confidence) or exactly on the worst list, whichever is more."""
+        return self.audit.epsilon if self.worst is None else max(self.audit.epsilon, self.worst)
+
 
 @dataclass(frozen=True, eq=False)
 class Tradeoff:

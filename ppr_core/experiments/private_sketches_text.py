@@ -102,7 +102,7 @@ def above(ratios: np.ndarray) -> str:
     """How far SSEs lie above that of k-means: mean and standard error, or their range where these say little."""
     if _vague(ratios):
         low, high = (number(100.0 * (float(end) - 1.0), 2) for end in (ratios.min(), ratios.max()))
-        return f"from {low} to {high} %"
+        return f"{low} to {high} %"
     return f"{measured(*excess(ratios))} %"
 
 

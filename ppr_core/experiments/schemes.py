@@ -18,6 +18,7 @@ from ppr_core.compressors import (
     PseudorandomRejection,
     TruncatedPoisson,
 )
+from ppr_core.compressors.poisson import order_factor
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.wording import number
 
@@ -151,18 +152,19 @@ def code_of(scheme: str, candidates: int) -> Code:
 def encode_seconds(
     scheme: str, channel: Channel, x: np.ndarray, *, alpha: float, candidates: int, gamma: float = 0.0
 ) -> float:
-    """Predicted seconds for one encode of x, within a large batch on one core; γ shortens a rejection's search."""
+    """Predicted seconds for one encode of x, within a large batch on one core.
+
+    γ shortens a rejection's search; with the weak generator it is the longest one, as no seed may fit.
+    """
     each = _CANDIDATE + _UNIFORM * channel.width
     if scheme in USES_GAMMA:
         tries = math.exp(min(float(channel.log_ratio_bound()), _LARGEST))
-        # No seed of a weak generator may fit: then all tries are made.
         tries *= 1 - gamma if scheme == "rejection" else max(1.0, -math.log(max(gamma, 1e-300)))
         return _SEED + tries * (_TRY + _BLOCK * math.ceil(channel.width / _WORDS) + each)
     if scheme in USES_CANDIDATES:
         return _ENCODE + candidates * each
     log_bound = float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0])
-    # Near α = 1 most places lie beyond machine words.
-    arrival = _ARRIVAL_PFR if scheme == "pfr" or math.isinf(alpha) else _ARRIVAL * (1 + 0.09 / (alpha - 1))
+    arrival = _ARRIVAL_PFR if scheme == "pfr" or math.isinf(alpha) else _ARRIVAL * order_factor(alpha)
     return _ENCODE + math.exp(min(log_bound, _LARGEST)) * (arrival + each)
 
 

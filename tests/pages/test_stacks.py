@@ -83,7 +83,7 @@ def test_names_of_a_crowd_do_not_overlap(worst: float, monkeypatch: pytest.Monke
     points = [replace(one, y=worst * one.y) if one.y > 10 else one for one in CROWD]
     assert not overlapping(points)
     monkeypatch.setattr(stacks, "_apart", lambda found, *others: found)
-    assert overlapping(points), "sides alone are not enough"
+    assert overlapping(points), "all of them just above their points"
 
 
 def test_axes_hold_points_and_names(theme: Theme) -> None:

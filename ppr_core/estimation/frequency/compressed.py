@@ -8,6 +8,7 @@ from ppr_core import validation
 from ppr_core.channels import RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel
 from ppr_core.codes import Code
 from ppr_core.compressors import BassilySmith, Compressor, Messages, PoissonPrivateRepresentation
+from ppr_core.compressors.poisson import order_factor
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
 
 __all__ = ["CompressedOracle"]
@@ -83,7 +84,7 @@ class CompressedOracle(FrequencyOracle):
         candidates = float(self.compressor.expected_cost(np.zeros(1, dtype=np.int64))[0])
         each = 1e-6 + 1.6e-7 * channel.ratio_width
         if isinstance(self.compressor, PoissonPrivateRepresentation):
-            each *= 1 + 0.09 / (self.compressor.alpha - 1)  # near α = 1 most indices lie beyond machine words
+            each *= order_factor(self.compressor.alpha)
         decoding = 6e-9 * self.size if self._vectors else 0.0
         return users * (4e-6 + candidates * each + decoding)
 

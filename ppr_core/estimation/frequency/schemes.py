@@ -24,12 +24,12 @@ _SEED_BITS = 128
 
 
 @dataclass(frozen=True)
-class Compression:
+class _Compression:
     """How the compressed schemes compress: the order of PPR, and what rejection may miss and stretches seeds with."""
 
-    alpha: float = 2.0
-    gamma: float = 1e-6
-    generator: str | SeedGenerator = "shake256"
+    alpha: float
+    gamma: float
+    generator: str | SeedGenerator
 
     def ppr(self, channel: Channel) -> CompressedOracle:
         return CompressedOracle(PoissonPrivateRepresentation(channel, self.alpha))
@@ -39,11 +39,11 @@ class Compression:
         return CompressedOracle(compressor, FixedLength(_SEED_BITS))
 
 
-Scheme = Callable[[int, float, Notion, Compression], FrequencyOracle]
+_Scheme = Callable[[int, float, Notion, _Compression], FrequencyOracle]
 
 #: name -> (k, ε, notion, compression) -> oracle. Where a scheme has no form for deletion privacy it runs at replacement
 #: ε, which implies it.
-FREQUENCY_SCHEMES: dict[str, Scheme] = {
+FREQUENCY_SCHEMES: dict[str, _Scheme] = {
     "randomized_response": lambda k, e, notion, _: RandomizedResponse(size=k, epsilon=e),
     "rappor": lambda k, e, notion, _: Rappor(size=k, epsilon=e, notion=notion),
     "subset_selection": lambda k, e, notion, _: SubsetSelection(size=k, epsilon=e, notion=notion),
@@ -75,7 +75,10 @@ def frequency_scheme(
 ) -> FrequencyOracle:
     """The scheme of that name in `FREQUENCY_SCHEMES` for k categories at ε nats.
 
-    alpha: order of the schemes by PPR. gamma, generator: of those by `PseudorandomRejection`, with 128-bit seeds.
+    size: k >= 2. epsilon: > 0, nats. notion: "replacement" or "deletion". alpha: order in (1, ∞] of the schemes by
+    `PoissonPrivateRepresentation`. gamma: in (0, 1), and generator: a `SeedGenerator` or a name in
+    `ppr_core.compressors.GENERATORS`, of those by `PseudorandomRejection`, whose seeds have 128 bits. Raises
+    ``ValueError`` for other values, and where a scheme allows fewer.
     """
     validation.choice("name", name, tuple(FREQUENCY_SCHEMES))
-    return FREQUENCY_SCHEMES[name](size, epsilon, notion, Compression(alpha, gamma, generator))
+    return FREQUENCY_SCHEMES[name](size, epsilon, notion, _Compression(alpha, gamma, generator))
