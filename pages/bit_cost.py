@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pages.ui import charts, page
-from pages.ui.formatting import format_number
-from pages.ui.layers import Layers
+from pages.ui.charts.layers import Layers
 from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCostResult
-from ppr_core.experiments.bit_cost_parameters import CODES, SWEEPS
-from ppr_core.experiments.bit_cost_result import Marker
+from ppr_core.experiments.bit_cost.parameters import CODES, SWEEPS
+from ppr_core.experiments.bit_cost.result import Marker
+from ppr_core.wording import number
 
 GAPS = {
     "elias_delta": " Elias delta has no words of 2, 3, 6, 7, 12, 13, 22 or 23 bits.",
@@ -31,7 +31,7 @@ def main(result: BitCostResult, parameters: BitCostParameters, theme: charts.The
     t = result.theory
     note = "PPR sends K, the number of the chosen candidate; candidates come from a law shared with the decoder, the "
     note += "proposal. The upper rows are about log₂ K, which Theorem 5 bounds, the lower ones about whole messages; "
-    note += f"MRC, minimal random coding, sends one of {format_number(parameters.candidates)}. "
+    note += f"MRC, minimal random coding, sends one of {number(parameters.candidates)}. "
     note += "" if t.ldp_bound is not None else "Corollary 6 does not apply to this proposal. "
     note += "" if result.plain_shown else f"Far off to the right: {result.plain_text}. "
     note += "Errors are one standard error."
@@ -40,7 +40,7 @@ def main(result: BitCostResult, parameters: BitCostParameters, theme: charts.The
     return charts.Figure(
         chart=(_ladder(result, theme), _lengths(result, parameters, theme)),
         name="lengths",
-        title=f"{format_number(parameters.samples)} real {result.datum}s: averages beside theory, and all lengths",
+        title=f"{number(parameters.samples)} real {result.datum}s: averages beside theory, and all lengths",
         finding_alt=result.finding(),
         table=result.table(),
         note=note,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from pages.drawings.dyadic_quantized_laplace import message
 from pages.ui import charts, page
-from pages.ui.dither_message import message
-from pages.ui.formatting import format_number
-from pages.ui.layers import KeyEntry, Layer, Layers
-from ppr_core.experiments.dql import EXPERIMENT, DqlParameters, DqlResult
-from ppr_core.experiments.dql_measure import LEVEL, Sweep
-from ppr_core.experiments.dql_text import ERRORS, LENGTHS, SLOPES, VIEWS
-from ppr_core.experiments.dql_views import Cone
+from pages.ui.charts.layers import KeyEntry, Layer, Layers
+from ppr_core.experiments.dyadic_quantized_laplace import EXPERIMENT, DqlParameters, DqlResult
+from ppr_core.experiments.dyadic_quantized_laplace.measure import LEVEL, Sweep
+from ppr_core.experiments.dyadic_quantized_laplace.text import ERRORS, LENGTHS, SLOPES, VIEWS
+from ppr_core.experiments.dyadic_quantized_laplace.views import Cone
+from ppr_core.wording import number
 
 SHOWN = 5.0  # of the errors, in units of 1/ε
 ROUNDED_KEY = "Laplace, then rounding: values that occur"
@@ -78,7 +78,7 @@ def errors(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) ->
         charts.layered(around, (outline,), x=x, y=y, theme=theme),
         charts.layered((law, spikes), x=x, y=replace(y, title="Share of a value / step"), theme=theme),
     )
-    title = f"{format_number(parameters.samples)} errors of each, with equal bits on average"
+    title = f"{number(parameters.samples)} errors of each, with equal bits on average"
     return charts.Figure(specs, "errors", title, result.finding(), result.errors_table())
 
 
@@ -163,7 +163,7 @@ def lengths(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -
     bits, arm = result.bits, result.arms[0]
 
     def spec(sweep: Sweep, at: float, x: charts.Axis) -> charts.Spec:
-        here, uniform = f"x = {format_number(parameters.x)}", "X ~ Unif(−1, 1)"
+        here, uniform = f"x = {number(parameters.x)}", "X ~ Unif(−1, 1)"
         return charts.layered(
             charts.line(sweep.values, sweep.uniform, label=f"{uniform}, exact", role="baseline"),
             charts.line(sweep.values, sweep.at_x, label=f"{here}, exact", role="dithered"),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pages.ui import charts, page
-from pages.ui.formatting import format_number
 from ppr_core.experiments.exactness import EXPERIMENT, ExactnessParameters
-from ppr_core.experiments.exactness_result import Arm, ExactnessResult
+from ppr_core.experiments.exactness.result import Arm, ExactnessResult
+from ppr_core.wording import number
 
 ROLES = {
     "ppr": "ppr", "pfr": "pfr", "truncated_ppr": "mrc", "mrc": "mrc",
@@ -16,7 +16,7 @@ SAME_ROLE = "baseline"  # of the second compressor, where both would look the sa
 
 def main(result: ExactnessResult, parameters: ExactnessParameters, theme: charts.Theme) -> charts.Figure:
     """The decoded outputs of each compressor on the law, with the band that perfect samples keep."""
-    title = f"{format_number(result.samples)} decoded outputs against the mechanism's law"
+    title = f"{number(result.samples)} decoded outputs against the mechanism's law"
     if result.finite:
         series = [
             charts.Series(arm.label, _role(result, arm), (), result.heights(arm.counts), result.standard_errors(arm))

@@ -8,17 +8,16 @@ from dataclasses import replace
 import streamlit as st
 
 from pages.ui import charts, page
-from pages.ui.formatting import format_number, format_with_error
-from pages.ui.layers import Layer, Layers
-from pages.ui.stacks import NamedCurve, NamedPoint, named_curves, named_points
+from pages.ui.charts.layers import Layer, Layers
+from pages.ui.charts.stacks import NamedCurve, NamedPoint, named_curves, named_points
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.frequency_estimation import (
     EXPERIMENT,
     FrequencyEstimationParameters,
     FrequencyEstimationResult,
 )
-from ppr_core.experiments.frequency_estimation_measure import Scheme
-from ppr_core.experiments.frequency_estimation_text import duration
+from ppr_core.experiments.frequency_estimation.measure import Scheme
+from ppr_core.wording import duration, measured, number
 
 ROLES = {"pi": "rejection", "rejection": "rejection", "ppr": "ppr"}  # by the beginning of a scheme's name
 SHORT = {
@@ -54,7 +53,7 @@ def main(
         title=f"{words}, and what each scheme pays",
         finding_alt=f"{result.finding()} {result.comparison_finding()}",
         table=result.table(),
-        note=f"{bars} All at ε = {format_number(parameters.epsilon)} by {parameters.notion}. {PAIRWISE}",
+        note=f"{bars} All at ε = {number(parameters.epsilon)} by {parameters.notion}. {PAIRWISE}",
     )
 
 
@@ -89,7 +88,7 @@ def _tradeoff(result: FrequencyEstimationResult, theme: charts.Theme) -> charts.
     for one in result.ran:
         norms, error = one.found.norms, PERCENT * one.found.norm_error
         place = {"x": one.found.bits, "y": PERCENT * norms.root_mean_square, "error": error}
-        name = f"{SHORT[one.name]} ({format_number(one.found.bits)})"
+        name = f"{SHORT[one.name]} ({number(one.found.bits)})"
         points.append(NamedPoint(name, _role(one.name), **place))
     x = charts.Axis("Bits a user sends", scale="log")
     y = charts.Axis("Error, root mean square", "% of users", scale="log")
@@ -106,7 +105,7 @@ def tradeoff(
     return charts.Figure(
         chart=_tradeoff(result, theme),
         name="error-against-bits",
-        title=f"Error against bits, all at ε = {format_number(parameters.epsilon)}",
+        title=f"Error against bits, all at ε = {number(parameters.epsilon)}",
         finding_alt=result.comparison_finding(),
         table=result.comparison_table(),
         note=result.comparison_finding(),
@@ -143,7 +142,7 @@ def _place(x: float, y: float, rank: int) -> Layers:
     mark = {
         "type": "text",
         "style": "note",
-        "text": format_number(rank),
+        "text": number(rank),
         "align": "center",
         "baseline": "middle",
     }
@@ -170,7 +169,7 @@ def cloud(
     }
     title = "Every category: estimated against true"
     if len(places) < len(result.counts):
-        title = f"{format_number(len(places))} of the categories, evenly picked: estimated against true"
+        title = f"{number(len(places))} of the categories, evenly picked: estimated against true"
     chart = charts.layered(band, law, measured, **axes, theme=theme)
     note = result.cover_finding()
     if not true.all():
@@ -253,7 +252,7 @@ def table(state: PageState, result: FrequencyEstimationResult | None, theme: cha
     st.html(_SCROLL)
     with st.container(key="frequency-tables"):
         st.subheader(
-            f"All schemes at ε = {format_number(result.parameters.epsilon)}",
+            f"All schemes at ε = {number(result.parameters.epsilon)}",
             anchor=False,
         )
         lines = [
@@ -269,15 +268,15 @@ def _row(one: Scheme) -> tuple[str, ...]:
     found = one.found
     return (
         one.label,
-        format_with_error(found.bits, found.bits_error or None),
-        format_with_error(PERCENT * found.norms.root_mean_square, PERCENT * found.norm_error),
-        format_number(PERCENT * one.expected),
-        format_number(PERCENT * found.norms.largest),
-        format_number(PERCENT * found.norms.l1),
+        measured(found.bits, found.bits_error or None),
+        measured(PERCENT * found.norms.root_mean_square, PERCENT * found.norm_error),
+        number(PERCENT * one.expected),
+        number(PERCENT * found.norms.largest),
+        number(PERCENT * found.norms.l1),
         f"{int(found.hitters.found.sum())} of {len(found.hitters.true)}",
         duration(found.client_seconds),
         duration(found.server_seconds),
-        f"{format_number(one.guarantee.epsilon)}, {one.notion}",
+        f"{number(one.guarantee.epsilon)}, {one.notion}",
         "yes" if one.exact else "almost",
     )
 

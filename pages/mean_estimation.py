@@ -8,13 +8,13 @@ from dataclasses import replace
 import streamlit as st
 
 from pages.ui import charts, page
-from pages.ui.formatting import format_number
-from pages.ui.layers import Layers
+from pages.ui.charts.layers import Layers
 from pages.ui.quantities import cited
 from pages.ui.state import PageState, plain
 from ppr_core.estimation.mean.paper import paper_figures
 from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult
-from ppr_core.experiments.mean_estimation_measure import FLOAT_BITS, Curve, Promise, Run
+from ppr_core.experiments.mean_estimation.measure import FLOAT_BITS, Curve, Promise, Run
+from ppr_core.wording import number
 
 ROLES = {
     "gaussian": "law", "ppr": "ppr", "sliced_ppr": "ppr", "csgm": "sketch",
@@ -34,7 +34,7 @@ _SCROLL = "<style>.st-key-mean-tables [data-testid='stMarkdown'] { overflow-x: a
 
 def main(result: MeanResult, parameters: MeanParameters, theme: charts.Theme) -> charts.Figure:
     """Squared error along ε at the chosen budget, and along the bits at the chosen ε."""
-    epsilon = format_number(parameters.epsilon)
+    epsilon = number(parameters.epsilon)
     return charts.Figure(
         chart=(_along_epsilon(result, theme), _along_bits(result, theme)),
         name="error",
@@ -129,7 +129,7 @@ def composition(result: MeanResult, parameters: MeanParameters, theme: charts.Th
             start = end
     x, y = charts.Axis("Bits of a client", zero=True), charts.Axis("", categories=names)
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title = f"What a client's bits are, at {parameters.kind} ε = {format_number(parameters.epsilon)}"
+    title = f"What a client's bits are, at {parameters.kind} ε = {number(parameters.epsilon)}"
     return charts.Figure(chart, "bits", title, result.bits_finding(), table, note=result.bits_finding())
 
 
@@ -187,7 +187,7 @@ def _chunks(result: MeanResult, theme: charts.Theme) -> charts.Figure:
         _named([run.bits.value for run in runs], values, errors, runs[0], "Sliced PPR, counted", joined=False)
     )
     x, y = charts.Axis("Bits of a client", scale="log"), charts.Axis("Candidates of a client", scale="log")
-    title = f"What bits save in candidates, at central ε = {format_number(result.parameters.epsilon)}"
+    title = f"What bits save in candidates, at central ε = {number(result.parameters.epsilon)}"
     finding = result.chunks_finding()
     return charts.Figure(charts.layered(*groups, x=x, y=y, theme=theme), "chunks", title, finding,
                          result.curve_table("chunks"), note=f"{finding} {MORE.format('four values of ε')}")  # fmt: skip
@@ -230,7 +230,7 @@ def _pair(result: MeanResult, part: str, unit: str, theme: charts.Theme) -> tupl
         groups = []
         for one in chosen:
             if one.name == name:
-                level = format_number(one.level)
+                level = number(one.level)
                 text = f"{unit} {level}" if part == "bits" else f"{level} {unit}"
                 groups.append(charts.line(one.x, one.y, label=text, role=ROLES[name], at_end=True))
         found.append(charts.layered(*groups, x=x, y=y, theme=theme))
@@ -258,12 +258,12 @@ def _promise(one: Promise, result: MeanResult) -> tuple[str, ...]:
     hides = near if g.notion == "central" else "a client's vector, any two"
     sees = {"database": VIEWS[g.notion], "decoder": "the server: seed and message"}[g.against]
     conditions = "; ".join(word for word in g.conditions if not word.startswith("neighbours"))
-    return (one.label, hides, sees, _epsilon(g.epsilon), format_number(g.delta), cited(g.source), conditions)
+    return (one.label, hides, sees, _epsilon(g.epsilon), number(g.delta), cited(g.source), conditions)
 
 
 def _epsilon(value: float) -> str:
     """To three digits, without what root finding left beyond the seventh."""
-    return format_number(float(f"{value:.7g}"))
+    return number(float(f"{value:.7g}"))
 
 
 def _printed(one) -> tuple[str, ...]:

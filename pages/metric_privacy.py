@@ -9,12 +9,13 @@ from typing import Any
 import plotly.graph_objects as go
 import streamlit as st
 
-from pages.ui import charts, page, stepped
-from pages.ui.formatting import format_number, format_with_error
-from pages.ui.layers import Layers
+from pages.ui import charts, page
+from pages.ui.charts import stepped
+from pages.ui.charts.layers import Layers
 from pages.ui.state import PageState
 from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, MetricPrivacyResult
-from ppr_core.experiments.metric_privacy_text import guaranteed
+from ppr_core.experiments.metric_privacy.text import guaranteed
+from ppr_core.wording import measured, number
 
 PANELS = ((0.0, 0.49), (0.51, 1.0))
 _PHONE = """<style>@media (max-width: 640px) {
@@ -31,11 +32,11 @@ def main(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme
     note = "PPR: Poisson private representation, its bits in Elias delta code. x: the true location; x′: another one. "
     note += "A square's area is the number of reports in its cell."
     if result.outside:
-        note += f" {format_number(result.outside)} of PPR's reports lie beyond the picture."
+        note += f" {number(result.outside)} of PPR's reports lie beyond the picture."
     return charts.Figure(
         chart=_plane(result, parameters, theme),
         name="plane",
-        title=f"{format_number(parameters.encodes)} reports of one location",
+        title=f"{number(parameters.encodes)} reports of one location",
         finding_alt=result.finding(),
         table=result.table(),
         note=note,
@@ -49,13 +50,13 @@ def _plane(result: MetricPrivacyResult, p: MetricPrivacyParameters, theme: chart
     east, north = charts.Axis("East", "km", domain=domain), charts.Axis("North", "km", domain=domain)
     figure = stepped.figure(theme, east, north)
     heads = (
-        f"PPR: {format_with_error(result.reports.bits.value, result.reports.bits.error, 'bits')}",
+        f"PPR: {measured(result.reports.bits.value, result.reports.bits.error, 'bits')}",
         "no grid in so few bits",
     )
     discrete = result.discrete_reports
     if discrete is not None:
         limit = "" if discrete.exact else "≤ "
-        heads = (heads[0], f"Discrete Laplace: {limit}{format_number(discrete.bits)} bits")
+        heads = (heads[0], f"Discrete Laplace: {limit}{number(discrete.bits)} bits")
     for panel, head in enumerate(heads):
         axes = {"xaxis": f"x{panel + 1 if panel else ''}", "yaxis": f"y{panel + 1 if panel else ''}"}
         _cloud(figure, result, theme, panel, axes)
@@ -136,7 +137,7 @@ def errors(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, the
     if curves is not None:
         table = result.epsilon_table()
         for row, bits in enumerate(parameters.budgets):
-            size = format_number(bits)
+            size = number(bits)
             drawn = {"role": "baseline", "joined": True, "at_end": True, "label": f"discrete, {size} bits"}
             points = charts.points_with_errors(curves.x, curves.discrete[row], curves.discrete_error[row], **drawn)
             layers.append(_sized(points, MARKS[row] * theme.point_area))
@@ -184,7 +185,7 @@ def sizes(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, them
             )
         )  # fmt: skip
     x, y = charts.Axis("Bits of a message", zero=True), _error_axis(parameters)
-    title = f"What more bits bring at ε = {format_number(parameters.epsilon)}"
+    title = f"What more bits bring at ε = {number(parameters.epsilon)}"
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
     return charts.Figure(chart, "sizes", title, result.size_finding(), table, result.size_finding())
 
@@ -192,7 +193,7 @@ def sizes(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, them
 def cells(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
     """Bits of discrete Laplace's messages, counted in three ways."""
     table = result.cell_table()
-    names = tuple(f"{format_number(bits)} bits allowed" for bits in table["budget_bits"])
+    names = tuple(f"{number(bits)} bits allowed" for bits in table["budget_bits"])
     places, half = range(len(names)), 0.3
     bars = {"label": "a word for every cell", "role": "baseline", "width": 2 * half}
     layers = [charts.bars_with_errors(places, table["every_cell"], None, **bars)]

@@ -9,10 +9,10 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.ui import charts, page
-from pages.ui.formatting import format_number, with_unit
 from pages.ui.questions import question_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.overview import EXPERIMENT, FLOAT_BITS, LIMIT, OverviewParameters, OverviewResult
+from ppr_core.wording import number, with_unit
 
 MOST_BITS = 16  # of a message that are spelled out
 CARDS = 3  # side by side
@@ -32,7 +32,7 @@ GLOSSARY = {
 def main(result: OverviewResult, parameters: OverviewParameters, theme: charts.Theme) -> charts.Figure:
     """The decoded values on the law of the mechanism, with the true value among the possible ones."""
     top = 1.08 * max(result.density.max(), result.law_density.max())
-    x, values = parameters.x, f"true value {format_number(parameters.x)} and allowed range"
+    x, values = parameters.x, f"true value {number(parameters.x)} and allowed range"
     possible = charts.band([-LIMIT, LIMIT], [0, 0], [top, top], label=values, role="baseline", in_key=False)
     truth = charts.line([x, x], [0, top], label=values, role="baseline", on_band=True)
     fill, outline = charts.bars(result.edges, result.density, label="decoded", role="ppr")
@@ -43,7 +43,7 @@ def main(result: OverviewResult, parameters: OverviewParameters, theme: charts.T
     return charts.Figure(
         chart=charts.layered(possible, (fill,), around, law, (outline,), truth, **axes, theme=theme),
         name="decoded-values",
-        title=f"{format_number(parameters.samples)} decoded values of one person",
+        title=f"{number(parameters.samples)} decoded values of one person",
         finding_alt=result.finding(),
         table=result.table(),
         note="Synthetic data: the true value is made up, and a real person would send one report, not thousands.",
@@ -56,11 +56,11 @@ def one_report(state: PageState, result: OverviewResult | None) -> None:
         return
     word, bits = result.first_word, len(result.first_word)
     spelled = word if bits <= MOST_BITS else f"{word[:MOST_BITS]}…"
-    index, z = format_number(result.first_index), f"**z\u00a0=\u00a0{format_number(result.first_output)}**"
+    index, z = number(result.first_index), f"**z\u00a0=\u00a0{number(result.first_output)}**"
     length = with_unit(str(bits), "bits" if bits > 1 else "bit")
     steps = (
-        f"A person holds **x\u00a0=\u00a0{format_number(result.parameters.x)}**.",
-        f"The mechanism adds Laplace noise of scale {format_number(result.scale)}: {z}.",
+        f"A person holds **x\u00a0=\u00a0{number(result.parameters.x)}**.",
+        f"The mechanism adds Laplace noise of scale {number(result.scale)}: {z}.",
         f"PPR finds z as entry {index} of a shared list and sends **`{spelled}`**: {length}, where a float takes "
         f"{FLOAT_BITS}.",
         f"The decoder looks up entry {index}: exactly {z}.",

@@ -10,9 +10,9 @@ from pages.ui import charts, page
 from pages.ui import state as states
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, ParameterCheckResult
-from ppr_core.experiments.parameter_check_fixes import Finding
-from ppr_core.experiments.parameter_check_picture import AlphaPicture, Picture
-from ppr_core.experiments.parameter_check_report import guarantee_rows
+from ppr_core.experiments.parameter_check.fixes import Finding
+from ppr_core.experiments.parameter_check.picture import AlphaPicture, Picture
+from ppr_core.experiments.parameter_check.report import guarantee_rows
 
 LIGHTS = {
     "red": (":material/cancel:", "red", "Problem"),

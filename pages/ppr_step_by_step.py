@@ -8,11 +8,12 @@ from typing import Any
 import plotly.graph_objects as go
 import streamlit as st
 
-from pages.ui import charts, page, stepped
-from pages.ui.formatting import format_number
+from pages.ui import charts, page
+from pages.ui.charts import stepped
 from pages.ui.state import PageState, plain
-from ppr_core.experiments.ppr_steps import EXPERIMENT, PprSteps, PprStepsResult
-from ppr_core.experiments.ppr_steps_frames import Frame
+from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps, PprStepsResult
+from ppr_core.experiments.ppr_step_by_step.frames import Frame
+from ppr_core.wording import number
 
 TIMES, DENSITIES = (0.28, 1.0), (0.0, 0.2)  # shares of the height
 TICKS = [float(f"{digit}e{exponent}") for exponent in range(-9, 19) for digit in (1, 3)]
@@ -33,7 +34,7 @@ def main(result: PprStepsResult, parameters: PprSteps, theme: charts.Theme) -> c
     _points(figure, result, frame, theme, role)
     _densities(figure, result, frame, theme, role)
     _marks(figure, frame, theme)
-    ticks = {"tickvals": TICKS, "ticktext": [format_number(tick) for tick in TICKS]}
+    ticks = {"tickvals": TICKS, "ticktext": [number(tick) for tick in TICKS]}
     top = max(result.law_density.max(), result.proposal_density.max())
     hidden = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
     figure.update_layout(
@@ -87,7 +88,7 @@ def _densities(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: c
         figure.add_scatter(x=result.law_z, y=density, yaxis="y2", mode="lines", hoverinfo="skip", line=line)
     figure.add_shape(type="line", x0=x, x1=x, line=stepped.line_style("baseline", theme), **strip)
     beside = {"xanchor": "left" if frame.input_right else "right", "yanchor": "bottom"}
-    _label(figure, theme, f"mechanism P, x = {format_number(x)}", x=x, y=1, yref="y2 domain", **beside)
+    _label(figure, theme, f"mechanism P, x = {number(x)}", x=x, y=1, yref="y2 domain", **beside)
     place = {"x": low, "y": result.proposal_density[0], "yref": "y2", "xanchor": "left", "yanchor": "bottom"}
     _label(figure, theme, "proposal Q", **place)
     if frame.ruled_out:

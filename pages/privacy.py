@@ -9,15 +9,15 @@ from dataclasses import replace
 import streamlit as st
 
 from pages.ui import charts, page
-from pages.ui.formatting import format_number, format_with_error
-from pages.ui.layers import Layer, Layers
+from pages.ui.charts.layers import Layer, Layers
 from pages.ui.quantities import cited
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult
-from ppr_core.experiments.privacy_guarantees import ERRATA, Statement
-from ppr_core.experiments.privacy_measure import Measured
-from ppr_core.experiments.privacy_schemes import SCHEMES
-from ppr_core.experiments.privacy_text import percent
+from ppr_core.experiments.privacy.guarantees import ERRATA, Statement
+from ppr_core.experiments.privacy.measure import Measured
+from ppr_core.experiments.privacy.schemes import SCHEMES
+from ppr_core.experiments.privacy.text import percent
+from ppr_core.wording import measured, number
 
 ROLES = {
     "ppr": "ppr", "pfr": "pfr", "greedy_rejection": "pfr", "truncated_ppr": "dithered", "mrc": "mrc",
@@ -122,7 +122,7 @@ def price(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Th
     """PPR along α: bits against the ε that is promised; every point with its α."""
     table = result.tradeoff_table()
     epsilon, bits = table["epsilon"], table["bits"]
-    words = [format_number(alpha) for alpha in table["alpha"]]
+    words = [number(alpha) for alpha in table["alpha"]]
     mark = {"type": "text", "style": "label", "align": "right", "baseline": "top", "dx": -6, "dy": 4}
     names = tuple(
         Layer(mark | {"text": f"α = {word}"}, {"x": [one], "y": [other]}, {"x": "x", "y": "y"})
@@ -166,17 +166,17 @@ def tables(state: PageState, result: PrivacyResult | None, theme: charts.Theme) 
 
 
 def _row(result: PrivacyResult, one: Measured) -> tuple[str, ...]:
-    lost = format_with_error(100 * one.lost.value, 100 * one.lost.error, "%") if one.lost.value else "none"
+    lost = measured(100 * one.lost.value, 100 * one.lost.error, "%") if one.lost.value else "none"
     return (
         one.label,
-        "yes" if one.exact else "no" if one.distance is None else f"within {format_number(one.distance)}",
-        format_with_error(one.deviation.value, one.deviation.error),
+        "yes" if one.exact else "no" if one.distance is None else f"within {number(one.distance)}",
+        measured(one.deviation.value, one.deviation.error),
         _epsilon(one.decoder.epsilon) + _fallback(one),
-        "∞" if math.isinf(one.proven) else f"≥ {format_number(one.proven)}",
+        "∞" if math.isinf(one.proven) else f"≥ {number(one.proven)}",
         _range(one.proven / result.own, one.decoder.epsilon / result.own),
-        format_with_error(one.bits.value, one.bits.error or None),
+        measured(one.bits.value, one.bits.error or None),
         lost,
-        format_with_error(one.candidates.value, one.candidates.error or None),
+        measured(one.candidates.value, one.candidates.error or None),
     )
 
 
@@ -206,7 +206,7 @@ def _range(low: float, high: float) -> str:
 
 def _epsilon(value: float) -> str:
     """To three digits, without what root finding left beyond the ninth."""
-    return format_number(float(f"{value:.9g}"))
+    return number(float(f"{value:.9g}"))
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import streamlit as st
 
+from pages.drawings.private_sketches import centroids, feature_map, objective, relation, sketch
 from pages.ui import charts, page
-from pages.ui.formatting import format_number
-from pages.ui.layers import Layer, Layers
-from pages.ui.sketch_planes import centroids, feature_map, objective, relation, sketch
+from pages.ui.charts.layers import Layer, Layers
 from pages.ui.state import PageState
 from ppr_core.experiments.private_sketches import EXPERIMENT, PrivateSketchesParameters, PrivateSketchesResult
-from ppr_core.experiments.private_sketches_formulas import signal_curve
+from ppr_core.experiments.private_sketches.formulas import signal_curve
+from ppr_core.wording import number
 
 PHONE = """<style>@media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-plot-private_sketches-main-0.st-key-plot-private_sketches-main-0) {
@@ -21,9 +21,7 @@ DASHES = ([], [9, 4], [2, 3])  # of the curves of sketches: as chosen, more feat
 ERROR = charts.Axis("SSE above that of k-means on the data", "%", scale="log")
 
 
-def main(
-    result: PrivateSketchesResult, parameters: PrivateSketchesParameters, theme: charts.Theme
-) -> charts.Figure:
+def main(result: PrivateSketchesResult, parameters: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
     """What the chosen picture shows; the centroids until its first point is known."""
     if parameters.show == "features" and result.features is not None:
         return feature_map(result, parameters, theme)
@@ -45,7 +43,7 @@ def sweep(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: ch
     along = found.along == "epsilon"
     axis = f"ε ({relation(p)}, nats)" if along else "Samples n"
     x = charts.Axis(axis, scale="log", domain=(float(found.x[0]), float(found.x[-1])))
-    fixed = f"n = {format_number(result.picture.samples)}" if along else f"ε = {format_number(p.epsilon)}"
+    fixed = f"n = {number(result.picture.samples)}" if along else f"ε = {number(p.epsilon)}"
     return charts.Figure(
         chart=charts.layered(*layers, x=x, y=ERROR, theme=theme),
         name=f"along-{found.along}",
@@ -75,7 +73,7 @@ def bits(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: cha
         ),
         charts.points_with_errors(x, sent, 2 * sent_error, label="by PPR, Elias delta code", role="ppr", joined=True),
     ]
-    names = [f"L = {format_number(devices)}" for devices in table["devices"]]
+    names = [f"L = {number(devices)}" for devices in table["devices"]]
     for place, name in enumerate(names):
         side = 1 if place % 2 else -1  # neighbours may lie close to each other
         layers.append(_note([float(x[place])], [float(sent[place])], name, side))
@@ -85,10 +83,10 @@ def bits(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: cha
     return charts.Figure(
         chart=chart,
         name="compressed",
-        title=f"A device's sketch in few bits: ε = {format_number(p.epsilon)}, δ = {format_number(p.delta)}",
+        title=f"A device's sketch in few bits: ε = {number(p.epsilon)}, δ = {number(p.delta)}",
         finding_alt=result.finding(),
         table=table,
-        note=f"L devices share {format_number(result.picture.samples)} samples and each adds Gaussian noise for itself "
+        note=f"L devices share {number(result.picture.samples)} samples and each adds Gaussian noise for itself "
         "(ε: one sample replaced, against the database): the more, the noisier the mean and the shorter the messages. "
         f"Means of {p.trials} releases; bars: two standard errors.",
     )

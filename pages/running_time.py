@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from pages.ui import charts, page
-from pages.ui.formatting import format_number
-from pages.ui.layers import Layers
+from pages.ui.charts.layers import Layers
 from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters, RunningTimeResult
+from ppr_core.wording import number
 
 ROLES = {"ppr": "ppr", "reference": "baseline"}
 BAR = 2.0  # standard errors of a mean's error bar, as in the paper
@@ -97,7 +97,7 @@ def vector(result: RunningTimeResult, parameters: RunningTimeParameters, theme: 
     return charts.Figure(
         chart=charts.layered(*layers, x=_axis(result), y=_time("Time for a vector", "s"), theme=theme),
         name="vector",
-        title=f"A whole vector of {format_number(parameters.dimension)} entries, in chunks",
+        title=f"A whole vector of {number(parameters.dimension)} entries, in chunks",
         finding_alt=result.finding(),
         table={},
         note=result.measured_where,

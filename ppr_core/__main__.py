@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from ppr_core.experiments.contract import FieldSpec
 from ppr_core.experiments.parameter_check import ParameterCheck, run
-from ppr_core.experiments.parameter_check_report import data, text
+from ppr_core.experiments.parameter_check.report import data, text
 
 __all__ = ["main"]
 

@@ -34,8 +34,7 @@ def round_keys(key: Any) -> list[tuple[Any, Any]]:
     """The key words of the ten rounds for a 64-bit key, or for a uint64 array of keys."""
     key_0, key_1 = key & _LOW_32, key >> _SHIFT_32
     return [
-        ((key_0 + np.uint64(r * _WEYL_0)) & _LOW_32, (key_1 + np.uint64(r * _WEYL_1)) & _LOW_32)
-        for r in range(_ROUNDS)
+        ((key_0 + np.uint64(r * _WEYL_0)) & _LOW_32, (key_1 + np.uint64(r * _WEYL_1)) & _LOW_32) for r in range(_ROUNDS)
     ]
 
 

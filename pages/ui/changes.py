@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from pages.ui import controls
-from pages.ui.formatting import format_number, format_with_error, with_unit
 from ppr_core.experiments.contract import Experiment, Parameters, Quantity
+from ppr_core.wording import measured, number, with_unit
 
 __all__ = ["sentence"]
 
@@ -32,7 +32,7 @@ def sentence(
     old = {quantity.key: quantity for quantity in old_result.quantities()}
     headline = new[0]
     if headline.key not in old:
-        return f"{cause}: now {headline.label} is shown, {with_unit(format_number(headline.value), headline.unit)}."
+        return f"{cause}: now {headline.label} is shown, {with_unit(number(headline.value), headline.unit)}."
     effect = f"{cause}: {headline.label} {_movement(old[headline.key], headline)}."
     other = _moved_most((old[quantity.key], quantity) for quantity in new[1:] if quantity.key in old)
     return f"{effect} Of the rest, {other[1].label} moved most: it {_movement(*other)}." if other else effect
@@ -56,17 +56,17 @@ def _movement(old: Quantity, new: Quantity) -> str:
     values = _from_to(old, new)
     if math.isnan(old.value) or math.isnan(new.value) or math.isinf(old.value) or math.isinf(new.value):
         if old.value == new.value or (math.isnan(old.value) and math.isnan(new.value)):
-            return f"stayed {format_number(new.value)}"
+            return f"stayed {number(new.value)}"
         if math.isnan(old.value) or math.isnan(new.value):
             return f"changed, {values}"
         return f"{'rose' if new.value > old.value else 'fell'}, {values}"
     difference, error = new.value - old.value, _error(old, new)
     if difference == 0:
-        return f"did not change, {with_unit(format_number(new.value), new.unit)}"
+        return f"did not change, {with_unit(number(new.value), new.unit)}"
     if abs(difference) <= _NOISE * error:
-        return f"changed by {format_with_error(difference, error, new.unit)}, which is within the noise"
+        return f"changed by {measured(difference, error, new.unit)}, which is within the noise"
     verb = "rose" if difference > 0 else "fell"
-    amount = format_with_error(abs(difference), error or None, new.unit)
+    amount = measured(abs(difference), error or None, new.unit)
     return f"{verb} by {amount}, {values}"
 
 
@@ -103,7 +103,7 @@ def _error(old: Quantity, new: Quantity) -> float:
 def _from_to(old: Quantity, new: Quantity) -> str:
     """Both values, to as many digits as it takes to tell them apart."""
     for digits in range(3, 9):
-        before, after = (format_number(quantity.value, digits) for quantity in (old, new))
+        before, after = (number(quantity.value, digits) for quantity in (old, new))
         if before != after:
             break
     return f"{before} → {with_unit(after, new.unit)}"

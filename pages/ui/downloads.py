@@ -14,7 +14,7 @@ import vl_convert
 import ppr_core
 from pages.ui import state
 from pages.ui.charts import Figure, Theme, specifications
-from pages.ui.stepped import IMAGE_FORMAT
+from pages.ui.charts.stepped import IMAGE_FORMAT
 from ppr_core.experiments.contract import Experiment, Parameters, table_to_csv
 
 __all__ = ["show", "stem", "to_csv", "to_png", "to_svg"]

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from pages.ui.controls import name_of
-from pages.ui.formatting import LARGEST_WHOLE, MINUS, THIN, format_number, superscript, with_unit
 from pages.ui.quantities import cited
 from pages.ui.state import plain
 from ppr_core.experiments.contract import FieldSpec, Formula, Symbol
+from ppr_core.wording import LARGEST_WHOLE, MINUS, THIN, number, superscript, with_unit
 
 __all__ = ["latex", "show", "substituted", "symbol_table"]
 
@@ -38,7 +38,7 @@ def substituted(formula: Formula) -> str:
     value = formula.value
     in_full = not math.isfinite(value) or float(f"{value:.{DIGITS - 1}e}") == value
     relation = "=" if in_full or (value.is_integer() and abs(value) < LARGEST_WHOLE) else r"\approx"
-    return f"{formula.substituted} {relation} {latex(format_number(value, DIGITS))}"
+    return f"{formula.substituted} {relation} {latex(number(value, DIGITS))}"
 
 
 def latex(number: str) -> str:
@@ -53,7 +53,7 @@ def symbol_table(symbols: Sequence[Symbol], specs: Mapping[str, FieldSpec]) -> s
     """A Markdown table: symbol, meaning, value with unit, and the control that sets it."""
     rows = ["| Symbol | Meaning | Value now | Set by |", "| --- | --- | --- | --- |"]
     for symbol in symbols:
-        value = symbol.value if isinstance(symbol.value, str) else format_number(symbol.value, 4)
+        value = symbol.value if isinstance(symbol.value, str) else number(symbol.value, 4)
         control = plain(name_of(specs[symbol.field])) if symbol.field else "–"
         name = symbol.symbol.replace(r"\|", r"\Vert ").replace("|", r"\vert ")  # a bar would end the table's cell
         cells = (f"${name}$", plain(symbol.meaning), plain(with_unit(value, symbol.unit)), control)

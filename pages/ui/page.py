@@ -9,9 +9,11 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import charts, controls, downloads, entry, formula, jobs, presets, quantities, shown, snippets, status
+from pages.ui import charts, controls, downloads, formula, navigation, quantities, shown, snippets, status
 from pages.ui import state as states
 from pages.ui import style as styles
+from pages.ui.controls import presets
+from pages.ui.jobs import session as jobs
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment
@@ -68,7 +70,7 @@ class ExperimentPage:
 
 def show(page: ExperimentPage) -> None:
     """Draw the page. Whatever goes wrong becomes a sentence, with a way to start afresh."""
-    entry.require()
+    navigation.require()
     with jobs.Turn() as turn:
         try:
             _show(page, turn)

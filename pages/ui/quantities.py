@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.ui.formatting import format_number, format_with_error, superscript, with_unit
+from pages.ui.charts.theme import Theme
 from pages.ui.state import plain
-from pages.ui.theme import Theme
 from ppr_core.experiments.contract import Quantity
 from ppr_core.guarantees.references import SOURCES, cite
+from ppr_core.wording import measured, number, superscript, with_unit
 
-__all__ = ["cited", "format_number", "format_value", "format_with_error", "origin", "show", "superscript", "with_unit"]
+__all__ = ["cited", "format_value", "measured", "number", "origin", "show", "superscript", "with_unit"]
 
 MISSED = 0.05  # chance to see none of n samples at the largest share that is given: 95 % confidence
 SHARES = {"": 1.0, "%": 100.0}  # units in which a share is given, and how much the whole is in them
@@ -39,10 +39,10 @@ def format_value(quantity: Quantity) -> str:
     """The value with its error and unit; a count of zero as the bound it gives on the share."""
     if _is_zero_share(quantity):
         most = SHARES[quantity.unit] * (1 - MISSED ** (1 / quantity.samples))
-        return f"≤ {with_unit(format_number(most, 2), quantity.unit)}"
+        return f"≤ {with_unit(number(most, 2), quantity.unit)}"
     if quantity.kind == "measured":
-        return format_with_error(quantity.value, quantity.error, quantity.unit)
-    return with_unit(format_number(quantity.value), quantity.unit)
+        return measured(quantity.value, quantity.error, quantity.unit)
+    return with_unit(number(quantity.value), quantity.unit)
 
 
 def origin(quantity: Quantity) -> str:
@@ -50,7 +50,7 @@ def origin(quantity: Quantity) -> str:
     if quantity.kind == "exact":
         return "exact"
     if quantity.kind == "measured":
-        samples = "" if quantity.samples is None else f"n = {format_number(quantity.samples)}"
+        samples = "" if quantity.samples is None else f"n = {number(quantity.samples)}"
         if _is_zero_share(quantity):
             return f"0 seen, {samples} (95\u00a0% confidence)"
         if quantity.samples == 1:

@@ -7,8 +7,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import changes, jobs
-from pages.ui.outcomes import Outcome
+from pages.ui import changes
+from pages.ui.jobs import session as jobs
+from pages.ui.jobs.outcomes import Outcome
 from pages.ui.state import PageState
 from ppr_core.experiments.contract import Experiment, Parameters
 

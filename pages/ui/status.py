@@ -7,9 +7,11 @@ import time
 
 import streamlit as st
 
-from pages.ui import controls, jobs, presets
+from pages.ui import controls
 from pages.ui import state as states
-from pages.ui.outcomes import Outcome
+from pages.ui.controls import presets
+from pages.ui.jobs import session as jobs
+from pages.ui.jobs.outcomes import Outcome
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, Parameters

@@ -42,8 +42,10 @@ class GaussianChannel(VectorChannel):
     def smallest_bound_width(self) -> float:
         """The proposal width y = (C² + √(C⁴ + 4 d C² s²)) / (2d) that minimises r*."""
         square = self.norm_bound**2
-        return square * (1 + math.sqrt(1 + 4 * self.dimension * (self.noise_std / self.norm_bound) ** 2)) / (
-            2 * self.dimension
+        return (
+            square
+            * (1 + math.sqrt(1 + 4 * self.dimension * (self.noise_std / self.norm_bound) ** 2))
+            / (2 * self.dimension)
         )
 
     @property

@@ -68,6 +68,4 @@ class RandomizedResponseChannel(CategoryChannel):
 
     def privacy(self, delta=0.0) -> PrivacyGuarantee:
         """Pure ε-local differential privacy."""
-        return PrivacyGuarantee(
-            epsilon=self.epsilon, against="database", notion="local", source="response.k_ary"
-        )
+        return PrivacyGuarantee(epsilon=self.epsilon, against="database", notion="local", source="response.k_ary")

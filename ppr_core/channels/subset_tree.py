@@ -101,9 +101,7 @@ class _Splits:
     ``_cells`` holds the inverse of each row in 256 equal parts of (0, 1), −1 where it takes more than one value.
     """
 
-    def __init__(
-        self, size: int, subset_size: int, sizes: np.ndarray, left: np.ndarray, right: np.ndarray
-    ) -> None:
+    def __init__(self, size: int, subset_size: int, sizes: np.ndarray, left: np.ndarray, right: np.ndarray) -> None:
         inner = np.nonzero(left)[0]
         self._first_row, self._fewest, self._range = np.zeros((3, len(sizes)), dtype=np.int64)
         self._left_size, self._right_size = sizes[left], sizes[right]

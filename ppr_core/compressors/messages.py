@@ -50,9 +50,7 @@ class Messages:
         return code_from_name(code).encode(self.indices)
 
     @classmethod
-    def from_bytes(
-        cls, data: bytes, code: str | Code, *, count: int | None = None, first_table: int = 0
-    ) -> Messages:
+    def from_bytes(cls, data: bytes, code: str | Code, *, count: int | None = None, first_table: int = 0) -> Messages:
         """The messages of a stream; tables count from first_table. Corrupt streams raise ``CodeError``.
 
         count: how many messages there are, needed only by codes whose padding could be a word (`FixedLength`).

@@ -40,9 +40,7 @@ class PoissonPrivateRepresentation(Compressor):
     label = "PPR"
     exact = True
 
-    def __init__(
-        self, channel: Channel, alpha: float, *, candidate_limit: float = 1e7, shell: float = 4.0
-    ) -> None:
+    def __init__(self, channel: Channel, alpha: float, *, candidate_limit: float = 1e7, shell: float = 4.0) -> None:
         super().__init__(channel)
         self.alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
         self.candidate_limit = validation.real("candidate_limit", candidate_limit, 1.0)

@@ -109,9 +109,7 @@ class PseudorandomRejection(Compressor):
             own = self.channel.privacy(delta)
             decoder = rejection_private(own, gamma=self.gamma, truncated_mass=self.truncated_mass)
         else:
-            decoder = rejection_any_generator(
-                self.channel.privacy(), deletion_epsilon=self.deletion_epsilon
-            )
+            decoder = rejection_any_generator(self.channel.privacy(), deletion_epsilon=self.deletion_epsilon)
         return replace(decoder, against="database"), decoder
 
     def expected_cost(self, x):

@@ -271,9 +271,7 @@ class _Projection:
         self._nodes = np.linspace(-gamma.isf(self._TINY, shape), 0.0, self._INTERVALS + 1)
         density = self.mixture(self._nodes, lambda v: np.exp(-(v**2) / 2) / math.sqrt(2 * math.pi), -1)
         below = self.mixture(self._nodes, ndtr)
-        short = self.mixture(
-            self._nodes, lambda v: v * ndtr(v) + np.exp(-(v**2) / 2) / math.sqrt(2 * math.pi), 1
-        )
+        short = self.mixture(self._nodes, lambda v: v * ndtr(v) + np.exp(-(v**2) / 2) / math.sqrt(2 * math.pi), 1)
         self._below = CubicHermiteSpline(self._nodes, below, density)
         self._short = CubicHermiteSpline(self._nodes, short, below)
         self._log_below = np.log(below)

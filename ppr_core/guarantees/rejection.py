@@ -56,9 +56,7 @@ def rejection_any_generator(mechanism: PrivacyGuarantee, *, deletion_epsilon: fl
     validation.choice("mechanism.against", mechanism.against, ("database",))
     validation.require(mechanism.delta == 0.0, "mechanism.delta", mechanism.delta, "0 for this lemma")
     own = validation.real("deletion_epsilon", deletion_epsilon, 0.0, infinite=True)
-    return replace(
-        mechanism, epsilon=2 * max(mechanism.epsilon, own), against="decoder", source="rejection.lemma3.6"
-    )
+    return replace(mechanism, epsilon=2 * max(mechanism.epsilon, own), against="decoder", source="rejection.lemma3.6")
 
 
 def rejection_distance(*, gamma: float, truncated_mass: float = 0.0) -> Bound:
@@ -93,6 +91,4 @@ def rejection_split(report: PrivacyGuarantee, reports: int) -> PrivacyGuarantee:
     one report at ε/s needs about e^{ε/s} tries instead of e^ε. report: the guarantee of one report. reports: s >= 1.
     """
     s = validation.integer("reports", reports, 1)
-    return replace(
-        report, epsilon=s * report.epsilon, delta=min(s * report.delta, 1.0), source="rejection.lemma5.1"
-    )
+    return replace(report, epsilon=s * report.epsilon, delta=min(s * report.delta, 1.0), source="rejection.lemma5.1")

@@ -117,9 +117,7 @@ class CompressedSketch:
         sketch = self.mechanism.sketch
         touched = min(sketch.kept, -(-sketch.features // self.chunk))
         distance = 2.0 * math.sqrt(min(self.chunk, sketch.kept))
-        once = accounting.gaussian_privacy(
-            self.mechanism.noise_std, distance, own.delta / touched, notion=own.notion
-        )
+        once = accounting.gaussian_privacy(self.mechanism.noise_std, distance, own.delta / touched, notion=own.notion)
         decoder = ppr_approximate(once, self.whole.alpha)
         return own, PrivacyGuarantee(
             epsilon=touched * decoder.epsilon,

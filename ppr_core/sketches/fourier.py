@@ -59,9 +59,7 @@ class FourierSketch:
         kept: int | None = None,
         precision: str = "float32",
     ) -> None:
-        self.frequencies = draw_frequencies(
-            dimension=dimension, features=features, scale=scale, shared=shared, law=law
-        )
+        self.frequencies = draw_frequencies(dimension=dimension, features=features, scale=scale, shared=shared, law=law)
         self.dimension, self.features = self.frequencies.shape
         self.scale, self.law = float(scale), law
         self.kept = self.features if kept is None else validation.integer("kept", kept, 1, self.features)

@@ -52,9 +52,7 @@ def objective_gradient(
     return value, (share * weights)[:, None] * (cosine @ frequencies.T), by_weight, by_variance
 
 
-def correlation(
-    frequencies: np.ndarray, sketch: np.ndarray, points: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
+def correlation(frequencies: np.ndarray, sketch: np.ndarray, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Re⟨exp(iΩᵀc), s⟩/m and its gradient by c for each point: (p, d) -> (p,) and (p, d)."""
     cosine, sine = waves(points, frequencies)
     value = (cosine @ sketch.real + sine @ sketch.imag) / len(sketch)

@@ -96,8 +96,7 @@ def category_p_values(channel: CategoryChannel) -> PValues:
     def p_values(x: np.ndarray, z: np.ndarray) -> list[float]:
         matrix = channel.matrix
         return [
-            chi_square_p_value(np.bincount(z[x == row], minlength=matrix.shape[1]), matrix[row])
-            for row in np.unique(x)
+            chi_square_p_value(np.bincount(z[x == row], minlength=matrix.shape[1]), matrix[row]) for row in np.unique(x)
         ]
 
     return p_values
@@ -307,9 +306,7 @@ COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
             suits=lambda channel: channel.log_ratio_bound() < math.log(2),
         )
     ],
-    "pseudorandom_rejection": [
-        _example("pseudorandom_rejection", "pseudorandom rejection", options={"gamma": 1e-6})
-    ],
+    "pseudorandom_rejection": [_example("pseudorandom_rejection", "pseudorandom rejection", options={"gamma": 1e-6})],
     "genprot": [
         _example(
             "genprot",

@@ -73,8 +73,12 @@ def check_bound(example: ChannelExample) -> None:
         assert ratio.max() <= limit + 1e-12
         if isinstance(channel, VectorChannel):
             start = z[np.argmax(ratio)]
-            found = optimize.minimize(lambda point, x=x: -channel.log_ratio(x, point), start, method="Nelder-Mead",
-                                      options={"xatol": 1e-9, "fatol": 1e-13, "maxfev": 20_000, "adaptive": True})
+            found = optimize.minimize(
+                lambda point, x=x: -channel.log_ratio(x, point),
+                start,
+                method="Nelder-Mead",
+                options={"xatol": 1e-9, "fatol": 1e-13, "maxfev": 20_000, "adaptive": True},
+            )
             assert -found.fun == pytest.approx(limit, abs=1e-7)
             assert -found.fun <= limit + 1e-12
         else:

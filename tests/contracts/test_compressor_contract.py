@@ -91,9 +91,7 @@ def test_inexact_compressors_are_rejected(compressor_example: CompressorExample,
 
 
 @every([(c, e) for c, e in EXACT_PAIRS if c.label in ("ppr alpha=1.02", "ppr alpha=2.0", "greedy rejection")])
-def test_a_decoder_with_another_seed_is_noticed(
-    compressor_example: CompressorExample, example: ChannelExample
-) -> None:
+def test_a_decoder_with_another_seed_is_noticed(compressor_example: CompressorExample, example: ChannelExample) -> None:
     """What it decodes are samples of Q, whatever the input was."""
     compressor = compressor_example.build(example.channel)
     x = hardest(example, 10_000)

@@ -103,9 +103,7 @@ def test_candidates_and_marks(alpha: float, reveal: Callable) -> None:
         return
     share = gammainc(1 - 1 / alpha, np.exp(np.maximum(alpha * log_shift, -700)))
     # Far down the distribution function is V^{1−1/α} / Γ(2 − 1/α).
-    share = np.where(
-        alpha * log_shift < -600, np.exp((alpha - 1) * log_shift) / math.gamma(2 - 1 / alpha), share
-    )
+    share = np.where(alpha * log_shift < -600, np.exp((alpha - 1) * log_shift) / math.gamma(2 - 1 / alpha), share)
     assert stats.kstest(share, stats.uniform.cdf).pvalue > LEVEL
     early = score[inside] < upto / 2
     assert stats.ks_2samp(share[early], share[~early]).pvalue > LEVEL

@@ -276,9 +276,7 @@ laws_of_five = st.lists(st.integers(0, 9), min_size=5, max_size=5).filter(any)
 def test_delta_is_the_best_event(first: list[int], second: list[int], epsilon: float) -> None:
     p, q = (np.array(weights) / sum(weights) for weights in (first, second))
     events = [np.array(event) for event in itertools.product([0, 1], repeat=5)]
-    best = max(
-        max(event @ (a - math.exp(epsilon) * b) for event in events) for a, b in ((p, q), (q, p))
-    )
+    best = max(max(event @ (a - math.exp(epsilon) * b) for event in events) for a, b in ((p, q), (q, p)))
     loss = PairLoss(p, q)
     assert loss.delta(epsilon)[0] == pytest.approx(best, abs=1e-12)
     assert loss.delta(0.0)[0] == pytest.approx(np.abs(p - q).sum() / 2, abs=1e-12)

@@ -15,10 +15,10 @@ from scipy.special import digamma, gammaln
 from ppr_core.codes import EliasDelta, EliasGamma, ZipfShannon
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCostResult, cost, run
-from ppr_core.experiments.bit_cost_measure import measure, theory
-from ppr_core.experiments.bit_cost_parameters import CODES, SWEEPS
-from ppr_core.experiments.bit_cost_sweep import empty, plan, simulate
-from ppr_core.experiments.bit_cost_text import power_of_ten
+from ppr_core.experiments.bit_cost.measure import measure, theory
+from ppr_core.experiments.bit_cost.parameters import CODES, SWEEPS
+from ppr_core.experiments.bit_cost.sweep import empty, plan, simulate
+from ppr_core.experiments.bit_cost.text import power_of_ten
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.randomness import SharedRandomness
 

@@ -136,6 +136,7 @@ class TestGaussian:
 
     def test_paper_width_minimises_the_divergence(self) -> None:
         """Corollary 12's y = C²/d."""
+
         def divergence(width: float) -> float:
             channel = GaussianChannel(dimension=8, noise_std=2.0, norm_bound=3.0, proposal_width=width)
             return channel.divergence_bits(surface(8, 3.0)[None])[0]

@@ -12,11 +12,11 @@ from scipy import stats
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound, smallest_relaxation
 from ppr_core.experiments.contract import Cancelled
-from ppr_core.experiments.dql import EXPERIMENT, DqlParameters, DqlResult
-from ppr_core.experiments.dql_measure import rounding_bias
-from ppr_core.experiments.dql_parameters import LAST_STEP
-from ppr_core.experiments.dql_text import TITLES, sentence
-from ppr_core.experiments.dql_tradeoff import inputs_of, mvu_seconds, mvu_share
+from ppr_core.experiments.dyadic_quantized_laplace import EXPERIMENT, DqlParameters, DqlResult
+from ppr_core.experiments.dyadic_quantized_laplace.measure import rounding_bias
+from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP
+from ppr_core.experiments.dyadic_quantized_laplace.text import TITLES, sentence
+from ppr_core.experiments.dyadic_quantized_laplace.tradeoff import inputs_of, mvu_seconds, mvu_share
 
 SMALL = DqlParameters(samples=1000)
 EXTREMES = [

@@ -13,10 +13,10 @@ import pytest
 from ppr_core.channels import RandomizedResponseChannel
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.experiments.exactness import EXPERIMENT, ExactnessParameters, block_size
-from ppr_core.experiments.exactness_result import ALARM, ExactnessResult
-from ppr_core.experiments.mechanisms import MECHANISMS
-from ppr_core.experiments.schemes import SCHEMES
-from ppr_core.experiments.wording import count, latex, measured, number, p_value
+from ppr_core.experiments.exactness.result import ALARM, ExactnessResult
+from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
+from ppr_core.experiments.vocabulary.schemes import SCHEMES
+from ppr_core.wording import latex, measured, number, p_value
 
 MECHANISM_CASES = {
     "laplace": {"epsilon": 5.0},
@@ -332,6 +332,6 @@ def test_numbers_in_sentences() -> None:
         "0.021 ± 0.004", "−0.2071 ± 0.0018", "4", "12 ± 25"
     ]  # fmt: skip
     assert [p_value(v) for v in (0.431, 2e-7, 0.0)] == ["p = 0.43", "p = 2·10⁻⁷", "p < 10⁻³⁰⁰"]
-    assert (count(9999), count(100_000), latex(1.5e-7), latex(math.inf)) == (
+    assert (number(9999), number(100_000), latex(1.5e-7), latex(math.inf)) == (
         "9999", "100\u202f000", r"1.5 \cdot 10^{-7}", r"\infty"
     )  # fmt: skip

@@ -202,9 +202,11 @@ def test_truncation_keeps_the_guarantee_of_the_whole() -> None:
     for alpha in (1.5, 4.0):
         ratios = channel.matrix * 3
         worst = max(
-            np.max(np.abs(np.log(
-                truncated_weights(ratios[x, list(z)], alpha) / truncated_weights(ratios[y, list(z)], alpha)
-            )))
+            np.max(
+                np.abs(
+                    np.log(truncated_weights(ratios[x, list(z)], alpha) / truncated_weights(ratios[y, list(z)], alpha))
+                )
+            )
             for z in product(range(3), repeat=2)
             for x, y in product(range(3), repeat=2)
         )

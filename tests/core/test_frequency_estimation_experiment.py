@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 
 from ppr_core.estimation.frequency import FREQUENCY_SCHEMES, apportioned_counts, zipf_frequencies
-from ppr_core.experiments import frequency_estimation, uploads
+from ppr_core.experiments import frequency_estimation
 from ppr_core.experiments.contract import Cancelled, table_to_csv
+from ppr_core.experiments.files import uploads
 from ppr_core.experiments.frequency_estimation import (
     EXPERIMENT,
     FrequencyEstimationParameters,
@@ -23,8 +24,8 @@ from ppr_core.experiments.frequency_estimation import (
     cost,
     run,
 )
-from ppr_core.experiments.frequency_estimation_measure import message
-from ppr_core.experiments.frequency_estimation_parameters import COMPRESSED, DIRECT, SCHEMES
+from ppr_core.experiments.frequency_estimation.measure import message
+from ppr_core.experiments.frequency_estimation.parameters import COMPRESSED, DIRECT, SCHEMES
 
 SURVEY = b"city,job\n" + b"".join(
     f"{city},{job}\n".encode()
@@ -369,8 +370,19 @@ def test_extremes_run_without_a_warning(extreme: dict) -> None:
     compile(EXPERIMENT.snippet(found.parameters), "snippet", "exec")
 
 
-@pytest.mark.parametrize("bad", [{"size": 1}, {"users": 10}, {"epsilon": 9.0}, {"scheme": "x"}, {"notion": "metric"},
-                                 {"alpha": 1.0}, {"gamma": 0.0}, {"generator": "dice"}])
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"size": 1},
+        {"users": 10},
+        {"epsilon": 9.0},
+        {"scheme": "x"},
+        {"notion": "metric"},
+        {"alpha": 1.0},
+        {"gamma": 0.0},
+        {"generator": "dice"},
+    ],
+)
 def test_bad_settings_are_refused(bad: dict) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(bad))} must be"):
         made(**bad)

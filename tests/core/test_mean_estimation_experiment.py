@@ -11,12 +11,12 @@ import pytest
 
 from ppr_core.channels import GaussianChannel, PrivUnitChannel
 from ppr_core.estimation.mean import mean_noise_std, ppr_size_bits
-from ppr_core.experiments import uploads
 from ppr_core.experiments.contract import Cancelled
+from ppr_core.experiments.files import uploads
 from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult, cost, run
-from ppr_core.experiments.mean_estimation_data import chunk_bound, rotated, vectors
-from ppr_core.experiments.mean_estimation_measure import run_task, tasks
-from ppr_core.experiments.mean_estimation_schemes import budget_noise, noise, sent_chunk
+from ppr_core.experiments.mean_estimation.data import chunk_bound, rotated, vectors
+from ppr_core.experiments.mean_estimation.measure import run_task, tasks
+from ppr_core.experiments.mean_estimation.schemes import budget_noise, noise, sent_chunk
 
 LIMIT = 5.0  # standard errors, over about a hundred points
 SMALL = {"clients": 20, "dimension": 40, "chunk": 10, "points": 2, "repetitions": 3}

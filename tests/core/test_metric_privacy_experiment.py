@@ -11,12 +11,12 @@ from scipy import stats
 from ppr_core.diagnostics import LaplaceProjectionLaw
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, cost, run
-from ppr_core.experiments.metric_privacy_formulas import rounded_up
-from ppr_core.experiments.metric_privacy_measure import LADDER
-from ppr_core.experiments.metric_privacy_result import MetricPrivacyResult, _crossing, _log_projection
-from ppr_core.experiments.metric_privacy_text import _power, guaranteed
-from ppr_core.experiments.wording import measured
+from ppr_core.experiments.metric_privacy.formulas import rounded_up
+from ppr_core.experiments.metric_privacy.measure import LADDER
+from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult, _crossing, _log_projection
+from ppr_core.experiments.metric_privacy.text import _power, guaranteed
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_size
+from ppr_core.wording import measured
 
 PAPER = EXPERIMENT.presets["The paper's metric-privacy figure"][0]
 

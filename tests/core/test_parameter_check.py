@@ -19,15 +19,15 @@ from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.entropy import log2_of_integers
 from ppr_core.experiments.contract import table_to_csv
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, cost, run
-from ppr_core.experiments.parameter_check_estimate import estimated_bits, estimated_log_index, zipf_mean
-from ppr_core.experiments.parameter_check_findings import findings, plain_bits
-from ppr_core.experiments.parameter_check_fixes import Finding
-from ppr_core.experiments.parameter_check_guarantees import claims, classical_local, renyi_local
-from ppr_core.experiments.parameter_check_limits import round_down
-from ppr_core.experiments.parameter_check_mechanism import epsilon_for_local, mechanism
-from ppr_core.experiments.parameter_check_report import data, text
-from ppr_core.experiments.parameter_check_solver import bits_at, solve
-from ppr_core.experiments.parameter_check_wording import brief
+from ppr_core.experiments.parameter_check.estimate import estimated_bits, estimated_log_index, zipf_mean
+from ppr_core.experiments.parameter_check.findings import findings, plain_bits
+from ppr_core.experiments.parameter_check.fixes import Finding
+from ppr_core.experiments.parameter_check.guarantees import claims, classical_local, renyi_local
+from ppr_core.experiments.parameter_check.limits import round_down
+from ppr_core.experiments.parameter_check.mechanism import epsilon_for_local, mechanism
+from ppr_core.experiments.parameter_check.report import data, text
+from ppr_core.experiments.parameter_check.solver import bits_at, solve
+from ppr_core.experiments.parameter_check.wording import brief
 from ppr_core.guarantees import laplace_metric_size, ppr_overhead_bits
 from ppr_core.randomness import SharedRandomness
 

@@ -11,13 +11,13 @@ import pytest
 from ppr_core.__main__ import main
 from ppr_core.channels import PrivUnitChannel
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, run
-from ppr_core.experiments.parameter_check_findings import findings
-from ppr_core.experiments.parameter_check_fixes import Finding
-from ppr_core.experiments.parameter_check_guarantees import claims
-from ppr_core.experiments.parameter_check_mechanism import mechanism
-from ppr_core.experiments.parameter_check_report import data, text
-from ppr_core.experiments.parameter_check_solver import solve
-from ppr_core.experiments.parameter_check_split import split_of
+from ppr_core.experiments.parameter_check.findings import findings
+from ppr_core.experiments.parameter_check.fixes import Finding
+from ppr_core.experiments.parameter_check.guarantees import claims
+from ppr_core.experiments.parameter_check.mechanism import mechanism
+from ppr_core.experiments.parameter_check.report import data, text
+from ppr_core.experiments.parameter_check.solver import solve
+from ppr_core.experiments.parameter_check.split import split_of
 from ppr_core.guarantees import ppr_overhead_bits
 
 REPORT = ParameterCheck(task="privunit", dimension=100, clients=1000, epsilon=4.0, decoder_epsilon=16.0, samples=200)

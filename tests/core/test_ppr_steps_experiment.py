@@ -12,11 +12,11 @@ from scipy import stats
 
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.experiments.contract import table_to_csv
-from ppr_core.experiments.ppr_steps import EXPERIMENT, PprSteps, PprStepsResult, cost, run, snippet
-from ppr_core.experiments.ppr_steps_comparison import ENCODES, compare
-from ppr_core.experiments.ppr_steps_frames import _sides
-from ppr_core.experiments.ppr_steps_parameters import LIMIT, channel_of, input_of
-from ppr_core.experiments.ppr_steps_text import TITLES, count, linear, percent, text
+from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps, PprStepsResult, cost, run, snippet
+from ppr_core.experiments.ppr_step_by_step.comparison import ENCODES, compare
+from ppr_core.experiments.ppr_step_by_step.frames import _sides
+from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, channel_of, input_of
+from ppr_core.experiments.ppr_step_by_step.text import TITLES, count, linear, percent, text
 from ppr_core.randomness import SharedRandomness
 
 SETTINGS = [

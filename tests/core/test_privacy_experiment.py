@@ -14,11 +14,11 @@ from ppr_core.channels import FiniteChannel, RandomizedResponseChannel
 from ppr_core.diagnostics.loss import mechanism_loss
 from ppr_core.experiments.contract import table_to_csv
 from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult, cost, run
-from ppr_core.experiments.privacy_guarantees import ERRATA, Statement, statements, tight_excess
-from ppr_core.experiments.privacy_measure import ALPHAS
-from ppr_core.experiments.privacy_parameters import MECHANISMS, truncated_geometric
-from ppr_core.experiments.privacy_schemes import SCHEMES, STREAMS, compressor_of, missing
-from ppr_core.experiments.privacy_text import event
+from ppr_core.experiments.privacy.guarantees import ERRATA, Statement, statements, tight_excess
+from ppr_core.experiments.privacy.measure import ALPHAS
+from ppr_core.experiments.privacy.parameters import MECHANISMS, truncated_geometric
+from ppr_core.experiments.privacy.schemes import SCHEMES, STREAMS, compressor_of, missing
+from ppr_core.experiments.privacy.text import event
 from ppr_core.guarantees import cite, ppr_overhead_bits
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,10 +11,10 @@ from ppr_core.channels import RandomizedResponseChannel
 from ppr_core.compressors import FewBits, PseudorandomRejection
 from ppr_core.diagnostics.audit import audit
 from ppr_core.experiments.privacy import PrivacyParameters, PrivacyResult, run
-from ppr_core.experiments.privacy_guarantees import statements
-from ppr_core.experiments.privacy_measure import output_cells
-from ppr_core.experiments.privacy_parameters import FINITE, MECHANISMS
-from ppr_core.experiments.privacy_text import event
+from ppr_core.experiments.privacy.guarantees import statements
+from ppr_core.experiments.privacy.measure import output_cells
+from ppr_core.experiments.privacy.parameters import FINITE, MECHANISMS
+from ppr_core.experiments.privacy.text import event
 from ppr_core.randomness import SharedRandomness
 
 SURE = 0.999  # confidence of the audits that are compared with a promise

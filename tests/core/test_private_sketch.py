@@ -30,9 +30,7 @@ SHARED = SharedRandomness(5)
 
 
 def features(dimension: int = 2, count: int = 8, **values) -> FourierSketch:
-    return FourierSketch(
-        dimension=dimension, features=count, scale=0.5, shared=SHARED, precision="float64", **values
-    )
+    return FourierSketch(dimension=dimension, features=count, scale=0.5, shared=SHARED, precision="float64", **values)
 
 
 def mechanism(sketch: FourierSketch | None = None, **values) -> PrivateSketch:

@@ -11,13 +11,14 @@ import pytest
 from scipy import stats
 from sklearn.cluster import KMeans
 
-from ppr_core.experiments import private_sketches_compressed, uploads
 from ppr_core.experiments.contract import Cancelled
+from ppr_core.experiments.files import uploads
 from ppr_core.experiments.private_sketches import EXPERIMENT, PrivateSketchesParameters, cost, run
-from ppr_core.experiments.private_sketches_compressed import FLOAT_BITS, compressed_sketch, encode_time, ladder
-from ppr_core.experiments.private_sketches_measure import Sketcher, baseline, dataset, excess, release_rng
-from ppr_core.experiments.private_sketches_result import PrivateSketchesResult
-from ppr_core.experiments.private_sketches_sweep import MAP_MULTIPLES, MAP_SHARES, points_of
+from ppr_core.experiments.private_sketches import compressed as private_sketches_compressed
+from ppr_core.experiments.private_sketches.compressed import FLOAT_BITS, compressed_sketch, encode_time, ladder
+from ppr_core.experiments.private_sketches.measure import Sketcher, baseline, dataset, excess, release_rng
+from ppr_core.experiments.private_sketches.result import PrivateSketchesResult
+from ppr_core.experiments.private_sketches.sweep import MAP_MULTIPLES, MAP_SHARES, points_of
 from ppr_core.sketches import objective
 
 SMALL = {"samples": 2000, "clusters": 3, "multiple": 2.0, "repetitions": 2, "trials": 2}

@@ -237,13 +237,15 @@ class TestLaw:
     def test_tables_do_not_repeat(self) -> None:
         """Different (seed, message, index, column) never give the same 52 bits among some 10⁵ rows."""
         shared = SharedRandomness(2)
-        seen = np.concatenate([
-            shared.uniforms(np.arange(20_000), 2).ravel(),
-            shared.uniforms(np.arange(20_000), 2, 1).ravel(),
-            SharedRandomness(3).uniforms(np.arange(20_000), 2).ravel(),
-            shared.uniforms(as_object([k << 64 for k in range(1, 3000)]), 2).ravel(),
-            shared.uniforms(as_object([k << 32 for k in range(1, 3000)]), 2).ravel(),
-        ])
+        seen = np.concatenate(
+            [
+                shared.uniforms(np.arange(20_000), 2).ravel(),
+                shared.uniforms(np.arange(20_000), 2, 1).ravel(),
+                SharedRandomness(3).uniforms(np.arange(20_000), 2).ravel(),
+                shared.uniforms(as_object([k << 64 for k in range(1, 3000)]), 2).ravel(),
+                shared.uniforms(as_object([k << 32 for k in range(1, 3000)]), 2).ravel(),
+            ]
+        )
         # Chance of any accidental pair: n²/2 / 2^52 < 1e-5.
         assert len(np.unique(seen)) == len(seen)
 

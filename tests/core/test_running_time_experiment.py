@@ -17,9 +17,9 @@ from scipy import stats
 from ppr_core.accounting import INTEGER_ORDERS, gaussian_noise_std
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters, RunningTimeResult, cost, run
-from ppr_core.experiments.running_time_measure import Encodes, draws_expected, median_interval, plan, run_reference
-from ppr_core.experiments.running_time_noise import DELTA, mean_noise, noise_multiplier
-from ppr_core.experiments.running_time_paper import QUOTED, quoted
+from ppr_core.experiments.running_time.measure import Encodes, draws_expected, median_interval, plan, run_reference
+from ppr_core.experiments.running_time.noise import DELTA, mean_noise, noise_multiplier
+from ppr_core.experiments.running_time.paper import QUOTED, quoted
 from ppr_core.guarantees import rdp_to_approximate
 
 VECTOR = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "epsilon": 6.0}

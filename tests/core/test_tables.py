@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ppr_core.experiments import tables
-from ppr_core.experiments.tables import categories, numbers
+from ppr_core.experiments.files import tables
+from ppr_core.experiments.files.tables import categories, numbers
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 

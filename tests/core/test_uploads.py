@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ppr_core.experiments import uploads
 from ppr_core.experiments.contract import FieldSpec
-from ppr_core.experiments.uploads import chosen, numbers
+from ppr_core.experiments.files import uploads
+from ppr_core.experiments.files.uploads import chosen, numbers
 
 MISSING = hashlib.sha256(b"never saved").hexdigest()[:32]
 

@@ -16,9 +16,9 @@ import pytest
 import vl_convert
 from streamlit.testing.v1 import AppTest
 
-from pages.ui import charts, stepped
-from pages.ui.charts import Axis, Figure, Histogram, Series, Theme
-from pages.ui.palette import INK, STYLES
+from pages.ui import charts
+from pages.ui.charts import Axis, Figure, Histogram, Series, Theme, stepped
+from pages.ui.charts.palette import INK, STYLES
 
 SCHEMES = ("light", "dark")
 EDGES = np.linspace(-3.0, 3.0, 31)
@@ -328,8 +328,8 @@ def test_very_small_values_share_a_power_of_ten() -> None:
 def page_with_every_kind_of_chart() -> None:
     import streamlit as st
 
-    from pages.ui import charts, stepped
-    from pages.ui.charts import Axis, Theme
+    from pages.ui import charts
+    from pages.ui.charts import Axis, Theme, stepped
     from tests.pages import test_charts
 
     theme = Theme(projector=st.query_params.get("projector") == "1")

@@ -143,4 +143,3 @@ def test_plotly_figures_are_saved_by_their_toolbar_in_the_chosen_format() -> Non
     app.button_group(key="files-format").set_value("PNG").run()
     config = app.get("plotly_chart")[0].proto.config
     assert '"format": "png"' in config and f"toy_histogram_seed-3_v{ppr_core.__version__}" in config
-

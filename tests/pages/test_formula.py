@@ -7,9 +7,9 @@ import math
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.formatting import MINUS, format_number
 from pages.ui.formula import latex, substituted, symbol_table
 from ppr_core.experiments.contract import FieldSpec, Formula, Symbol
+from ppr_core.wording import MINUS, number
 
 SPECS = {"alpha": FieldSpec(kind="real", label="Order of PPR", symbol="α")}
 
@@ -27,7 +27,7 @@ SPECS = {"alpha": FieldSpec(kind="real", label="Order of PPR", symbol="α")}
     ],
 )
 def test_numbers_become_latex(value: float, text: str) -> None:
-    assert latex(format_number(value)) == text
+    assert latex(number(value)) == text
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pages.ui.outcomes import BUDGET, Outcome
-from pages.ui.pool import Jobs
+from pages.ui.jobs.outcomes import BUDGET, Outcome
+from pages.ui.jobs.pool import Jobs
 from ppr_core.experiments.contract import Cost, Experiment
 from tests.pages.toy import EXPERIMENT, OTHER, ToyParameters
 
@@ -300,7 +300,7 @@ class TestWorkers:
 class TestEndOfTheServer:
     PROGRAM = textwrap.dedent("""
         import sys, time
-        from pages.ui.pool import Jobs
+        from pages.ui.jobs.pool import Jobs
         from tests.pages.toy import EXPERIMENT, ToyParameters
 
         if __name__ == "__main__":

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui import jobs
-from pages.ui.outcomes import BUDGET
-from pages.ui.pool import Jobs
+from pages.ui.jobs import session as jobs
+from pages.ui.jobs.outcomes import BUDGET
+from pages.ui.jobs.pool import Jobs
 from ppr_core.estimation.mean.paper import paper_figures
 
 STATE = "state-mean_estimation"

@@ -16,11 +16,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui import controls, jobs, presets
-from pages.ui.outcomes import BUDGET
-from pages.ui.pool import Jobs
+from pages.ui import controls
+from pages.ui.controls import presets
+from pages.ui.controls.stops import stops_of
+from pages.ui.jobs import session as jobs
+from pages.ui.jobs.outcomes import BUDGET
+from pages.ui.jobs.pool import Jobs
 from pages.ui.state import PageState, slug, text_of
-from pages.ui.stops import stops_of
 from ppr_core.experiments.contract import Experiment, FieldSpec
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui import jobs
-from pages.ui.outcomes import BUDGET
-from pages.ui.pool import Jobs
+from pages.ui.jobs import session as jobs
+from pages.ui.jobs.outcomes import BUDGET
+from pages.ui.jobs.pool import Jobs
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.formatting import LARGEST_WHOLE, MINUS, THIN
-from pages.ui.quantities import format_number, format_value, format_with_error, origin, superscript
+from pages.ui.quantities import format_value, origin
 from ppr_core.experiments.contract import Quantity
 from ppr_core.guarantees.references import cite
+from ppr_core.wording import LARGEST_WHOLE, MINUS, THIN, number, superscript
+from ppr_core.wording import measured as with_error
 
 NBSP = "\u00a0"
 SUPERSCRIPTS = {superscript(exponent): exponent for exponent in range(-330, 330)}
@@ -62,17 +63,17 @@ def read_pair(text: str) -> tuple[str, str, int]:
     ],
 )
 def test_number(value: float, text: str) -> None:
-    assert format_number(value) == text
+    assert number(value) == text
 
 
 @given(st.floats(-1e308, 1e308, allow_subnormal=False), st.integers(1, 8))
 def test_number_keeps_its_significant_digits(value: float, digits: int) -> None:
-    assert read(format_number(value, digits)) == pytest.approx(value, rel=0.5000001 * 10.0 ** (1 - digits), abs=0)
+    assert read(number(value, digits)) == pytest.approx(value, rel=0.5000001 * 10.0 ** (1 - digits), abs=0)
 
 
 @given(st.integers(1 - LARGEST_WHOLE, LARGEST_WHOLE - 1))
 def test_counts_below_ten_million_are_written_in_full(count: int) -> None:
-    assert read(format_number(count)) == count
+    assert read(number(count)) == count
 
 
 @pytest.mark.parametrize(
@@ -102,13 +103,13 @@ def test_counts_below_ten_million_are_written_in_full(count: int) -> None:
     ],
 )
 def test_value_with_error(value: float, error: float | None, text: str) -> None:
-    assert format_with_error(value, error) == text
-    assert format_with_error(value, error, "bits") == f"{text}{NBSP}bits"
+    assert with_error(value, error) == text
+    assert with_error(value, error, "bits") == f"{text}{NBSP}bits"
 
 
 @given(st.floats(-1e12, 1e12), st.floats(1e-6, 1e12))
 def test_value_and_error_end_at_the_same_digit_and_the_error_has_at_most_two(value: float, error: float) -> None:
-    text = format_with_error(value, error)
+    text = with_error(value, error)
     if "(" not in text and text.count("10") and "·" in text:
         return  # an error more than eight digits below the value is written by itself
     shown, margin, power = read_pair(text)
@@ -162,7 +163,7 @@ def test_a_zero_that_is_no_share_stays_a_zero() -> None:
 def test_tiles_show_error_samples_and_source() -> None:
     def page() -> None:
         from pages.ui import quantities
-        from pages.ui.theme import Theme
+        from pages.ui.charts.theme import Theme
         from ppr_core.experiments.contract import Quantity
 
         shown = (

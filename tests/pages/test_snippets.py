@@ -33,7 +33,6 @@ MOST_SECONDS = 1.0  # a setting predicted to take longer is turned down by the e
 NUMBER = re.compile(r"[-−+]?(?:\d[\d_,\u202f]*\.?\d*(?:[eE][-+]?\d+)?|\binf\b|∞)")
 
 
-
 def required() -> set[str]:
     """Distributions that come with ppr_core: its requirements and what those need in turn."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -8,10 +8,10 @@ from itertools import combinations
 
 import pytest
 
-from pages.ui import stacks
-from pages.ui.layers import Axis
-from pages.ui.stacks import NamedCurve, NamedPoint, named_curves, named_points
-from pages.ui.theme import Theme
+from pages.ui.charts import stacks
+from pages.ui.charts.layers import Axis
+from pages.ui.charts.stacks import NamedCurve, NamedPoint, named_curves, named_points
+from pages.ui.charts.theme import Theme
 
 X, Y = Axis("Bits", "bits", scale="log"), Axis("Error", "%", scale="log")
 POINTS = [

@@ -14,8 +14,8 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui import controls
 from pages.ui import state as states
+from pages.ui.controls.stops import stops_of
 from pages.ui.state import PageState
-from pages.ui.stops import stops_of
 from ppr_core.experiments.contract import FieldSpec
 from tests.pages.toy import EXPERIMENT, ToyParameters
 
@@ -185,8 +185,8 @@ page.show(page.ExperimentPage(
 """
 APP = """
 import streamlit as st
-from pages.ui import entry
-entry.passed()
+from pages.ui import navigation
+navigation.passed()
 st.navigation([st.Page("one.py", title="One", default=True), st.Page("two.py", title="Two")]).run()
 """
 

@@ -12,14 +12,14 @@ from streamlit.testing.v1 import AppTest
 from pages.ui import changes
 from pages.ui import state as states
 from pages.ui.state import PageState
-from ppr_core.experiments import uploads
+from ppr_core.experiments.files import uploads
 from tests.pages.toy_uploads import EXPERIMENT, UploadParameters
 
 GOOD = b"a,b,c\n1,2,3\n4,5,6\n"
 MISSING = hashlib.sha256(b"never saved").hexdigest()[:32]
 APP = """
 import streamlit as st
-from pages.ui import charts, entry, page
+from pages.ui import charts, navigation, page
 from tests.pages import toy_uploads
 
 def main(result, parameters, theme):
@@ -29,7 +29,7 @@ def main(result, parameters, theme):
 def one():
     page.show(page.ExperimentPage(experiment=toy_uploads.EXPERIMENT, title="One", question="What?", main=main))
 
-entry.passed()
+navigation.passed()
 st.navigation([st.Page(one, title="One", default=True)]).run()
 """
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ppr_core.experiments import uploads
 from ppr_core.experiments.contract import Cost, Parameters, parameter
+from ppr_core.experiments.files import uploads
 from tests.pages import toy
 
 __all__ = ["EXPERIMENT", "UploadParameters"]

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ppr_core.experiments.running_time_noise import mean_noise
-from ppr_core.experiments.running_time_paper import CLIENTS, DIMENSION, QUOTED
+from ppr_core.experiments.running_time.noise import mean_noise
+from ppr_core.experiments.running_time.paper import CLIENTS, DIMENSION, QUOTED
 from tests.paper.conftest import load
 
 if TYPE_CHECKING:

@@ -1,0 +1,277 @@
+"""Plotly figures of the page Private sketches: planes side by side, the sketch's entries, and the map of m and ε."""
+
+from __future__ import annotations
+
+from math import cos, isfinite, log10, pi, sin
+from typing import Any
+
+import plotly.graph_objects as go
+
+from pages.ui import charts
+from pages.ui.charts import stepped
+from ppr_core.experiments.private_sketches import PrivateSketchesParameters, PrivateSketchesResult
+from ppr_core.experiments.private_sketches.text import above
+from ppr_core.wording import number
+
+__all__ = ["centroids", "feature_map", "objective", "relation", "sketch"]
+
+PANELS = ((0.0, 0.48), (0.52, 1.0))
+TURN = [2 * pi * step / 60 for step in range(61)]
+MOST_CIRCLES = 80
+
+
+def centroids(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+    """The data in two coordinates: on the left centroids from sketches, on the right those of DP-Lloyd."""
+    x, y = (charts.Axis(f"x{axis + 1}") for axis in result.axes)
+    figure = stepped.figure(theme, x, y)
+    known = result.picture.truth is not None
+    targets = result.plane(result.picture.truth if known else result.picture.kmeans)
+    runs = len(result.releases)
+    heads = []
+    for name, ratios in (("Private sketch", result.ratios), ("DP-Lloyd, same ε", result.lloyd_ratios)):
+        heads.append(f"{name}<br>+{above(ratios)} SSE")
+    ours = [result.plane(found.centroids) for found in result.releases]
+    theirs = [result.plane(found) for found in result.lloyd]
+    for panel, (head, groups) in enumerate(zip(heads, (ours, theirs), strict=True)):
+        axes = {"xaxis": f"x{panel + 1 if panel else ''}", "yaxis": f"y{panel + 1 if panel else ''}"}
+        _cloud(figure, result, theme, axes)
+        name = "true centroids" if known else "k-means on the data"
+        _targets(figure, targets, name, theme, axes, shown=not panel)
+        if not panel:
+            _clean(figure, result.plane(result.clean.centroids), theme, axes)
+        label = "DP-Lloyd" if panel else "private sketch"
+        _found(figure, groups, label, "baseline" if panel else "sketch", theme, axes)
+        place = {"xref": f"{axes['xaxis']} domain", "yref": f"{axes['yaxis']} domain", "yanchor": "bottom"}
+        figure.add_annotation(text=head, x=0.5, y=1.01, showarrow=False, font=_font(theme), **place)
+    _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist())
+    return charts.Figure(
+        chart=figure,
+        name="centroids",
+        title=f"{number(result.picture.samples)} samples, {runs} releases at ε = {number(p.epsilon)}",
+        finding_alt=result.finding(),
+        table=result.centroid_table(),
+        note=f"A sketch is {number(p.setting().features)} averages of exp(iωᵀx) over the samples, ω random, "
+        f"plus {p.noise.capitalize()} noise. DP-Lloyd: k-means with noise at each pass. SSE is the sum of squared "
+        f"distances to the nearest centroid, compared with that of k-means; ± is one standard error over the {runs} "
+        f"releases. ε is for {relation(p)}, against readers of a device's sketch, decoder and database.",
+    )
+
+
+def _cloud(figure: go.Figure, result: PrivateSketchesResult, theme: charts.Theme, axes: Any) -> None:
+    points = result.plane(result.picture.points)
+    marker = {"color": theme.color("baseline"), "size": 3 if not theme.projector else 5, "opacity": 0.2}
+    figure.add_scattergl(
+        x=points[:, 0], y=points[:, 1], mode="markers", marker=marker, hoverinfo="skip", showlegend=False, **axes
+    )
+
+
+def _targets(figure: go.Figure, places: Any, name: str, theme: charts.Theme, axes: Any, shown: bool) -> None:
+    marker = stepped.marker_style("law", theme, exact=True)
+    edge = {"width": 2, "color": theme.color("law")}
+    marker |= {"symbol": "diamond-open", "size": 2.4 * marker["size"], "line": edge}
+    hover = f"{name}: %{{x:.3f}}, %{{y:.3f}}<extra></extra>"
+    figure.add_scatter(x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, name=name, showlegend=shown,
+                       hovertemplate=hover, **axes)  # fmt: skip
+
+
+def _clean(figure: go.Figure, places: Any, theme: charts.Theme, axes: Any) -> None:
+    marker = stepped.marker_style("sketch", theme)
+    edge = {"width": 2, "color": theme.color("sketch")}
+    marker |= {"symbol": "circle-open", "size": 1.8 * marker["size"], "line": edge}
+    hover = "sketch without noise: %{x:.3f}, %{y:.3f}<extra></extra>"
+    figure.add_scatter(x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, name="sketch without noise",
+                       hovertemplate=hover, **axes)  # fmt: skip
+
+
+def _found(figure: go.Figure, groups: list[Any], name: str, role: str, theme: charts.Theme, axes: Any) -> None:
+    marker = stepped.marker_style(role, theme)
+    marker |= {"size": 1.35 * marker["size"], "line": {"width": 1, "color": theme.ink.background}}
+    number = [f"{place + 1}" for place, found in enumerate(groups) for _ in found]
+    x, y = ([float(one) for found in groups for one in found[:, axis]] for axis in (0, 1))
+    hover = f"{name}, number %{{customdata}}: %{{x:.3f}}, %{{y:.3f}}<extra></extra>"
+    figure.add_scatter(
+        x=x, y=y, mode="markers", marker=marker, name=name, customdata=number, hovertemplate=hover, **axes
+    )
+
+
+def sketch(result: PrivateSketchesResult, parameters: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+    """The entries of the first release in the complex plane, where they would be, and circles of the noise."""
+    view, reach = result.view, result.reach
+    domain = (-reach, reach)
+    real, imaginary = charts.Axis("Real part", domain=domain), charts.Axis("Imaginary part", domain=domain)
+    figure = stepped.figure(theme, real, imaginary)
+    clean, noisy = view.clean[:MOST_CIRCLES], view.noisy[:MOST_CIRCLES]
+    circles_x, circles_y, moves_x, moves_y = [], [], [], []
+    for true, seen in zip(clean, noisy, strict=True):
+        circles_x += [true.real + view.noise * cos(t) for t in TURN] + [None]
+        circles_y += [true.imag + view.noise * sin(t) for t in TURN] + [None]
+        moves_x += [true.real, seen.real, None]
+        moves_y += [true.imag, seen.imag, None]
+    ring, thin = ({"color": theme.color("sketch"), "width": width} for width in (1.5, 1))
+    figure.add_scatter(x=circles_x, y=circles_y, mode="lines", line=ring, opacity=0.75, hoverinfo="skip",
+                       name="root mean square of the noise")  # fmt: skip
+    figure.add_scatter(x=moves_x, y=moves_y, mode="lines", line=thin, hoverinfo="skip", showlegend=False)
+    law, style = stepped.marker_style("law", theme, exact=True), stepped.marker_style("sketch", theme)
+    law["size"] *= 0.7
+    for entries, marker, name in ((clean, law, "sketch without noise"), (noisy, style, "private sketch")):
+        x, y = [float(one.real) for one in entries], [float(one.imag) for one in entries]
+        hover = f"{name}: %{{x:.3f}} + %{{y:.3f}} i<extra></extra>"
+        figure.add_scatter(x=x, y=y, mode="markers", marker=marker, name=name, hovertemplate=hover)
+    dotted = ""
+    if reach >= 1:
+        figure.add_shape(type="circle", x0=-1, x1=1, y0=-1, y1=1, line=stepped.line_style("bound", theme))
+        dotted = " Dotted: modulus 1, which no entry without noise exceeds."
+    figure.update_xaxes(fixedrange=True, constrain="domain")
+    figure.update_yaxes(fixedrange=True, scaleanchor="x", constrain="domain")
+    figure.update_layout(
+        legend={"yref": "container", "y": 0, "yanchor": "bottom"},  # the toolbar lies at the top
+        margin={"t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
+    )
+    shown = f"the first {MOST_CIRCLES} of {len(view.clean)} entries" if len(view.clean) > MOST_CIRCLES else "each entry"
+    note = f"Drawn: {shown}, with a line from its place without noise to the released one.{dotted}"
+    title = f"The sketch: m = {len(view.clean)} means of exp(iωᵀx)"
+    return charts.Figure(figure, "sketch", title, result.sketch_finding(), result.sketch_table(), note)
+
+
+def objective(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+    """The decoder's objective while one centroid moves over the plane, without noise and with it."""
+    x, y = (charts.Axis(f"x{axis + 1}") for axis in result.axes)
+    figure, scape = stepped.figure(theme, x, y), result.landscape
+    top = max(float(scape.clean.max()), float(scape.noisy.max()))
+    panels = ((scape.clean, "Sketch without noise"), (scape.noisy, "Private sketch, first release"))
+    for panel, (values, head) in enumerate(panels):
+        axes = {"xaxis": f"x{panel + 1 if panel else ''}", "yaxis": f"y{panel + 1 if panel else ''}"}
+        bar = {"title": {"text": "J − min", "font": _font(theme)}, "tickfont": _font(theme), "thickness": 12,
+               "outlinewidth": 0, "len": 0.9}  # fmt: skip
+        figure.add_heatmap(
+            x=scape.x, y=scape.y, z=values, zmin=0.0, zmax=top, colorscale=_scale(theme), showscale=bool(panel),
+            colorbar=bar, hovertemplate="%{x:.2f}, %{y:.2f}: %{z:.3g}<extra></extra>", **axes,
+        )  # fmt: skip
+        marker = stepped.marker_style("law", theme, exact=True)
+        marker["line"] = {"width": 2, "color": theme.ink.background}
+        spot = scape.places[panel]
+        figure.add_scatter(x=[spot[0]], y=[spot[1]], mode="markers", marker=marker, hoverinfo="skip", **axes)
+        place = {"xref": f"{axes['xaxis']} domain", "yref": f"{axes['yaxis']} domain", "yanchor": "bottom"}
+        figure.add_annotation(text=head, x=0.5, y=1.01, showarrow=False, font=_font(theme), **place)
+    _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist(), legend=False)
+    columns = {"x": [], "y": [], "clean": [], "private": []}
+    for row, height in enumerate(scape.y):
+        columns["x"] += scape.x.tolist()
+        columns["y"] += [float(height)] * len(scape.x)
+        columns["clean"] += scape.clean[row].tolist()
+        columns["private"] += scape.noisy[row].tolist()
+    title = "The objective J while one centroid moves and all else stays"
+    return charts.Figure(figure, "landscape", title, result.landscape_finding(), columns, result.landscape_finding())
+
+
+def feature_map(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+    """Left the formula's signal-to-noise ratio with the best simulated m, right the simulated error; m upwards."""
+    found = result.features
+    ends = float(found.features[0]), float(found.features[-1])
+    figure = stepped.figure(
+        theme,
+        charts.Axis("ε", "nats", scale="log"),
+        charts.Axis("Features m", scale="log", domain=(0.9 * ends[0], 1.1 * ends[1])),
+    )
+    lines = {"color": theme.ink.background, "width": 1}
+    decades = found.decades
+    figure.add_contour(
+        x=found.along_epsilon, y=found.along_features, z=found.log_predicted, colorscale=_scale(theme), line=lines,
+        contours={"start": decades[0], "end": decades[-1], "size": 1, "coloring": "heatmap"}, showscale=False,
+        customdata=found.predicted, hovertemplate="ε = %{x:.3g}, m = %{y}: SNR %{customdata:.3g}<extra></extra>",
+    )  # fmt: skip
+    for power, epsilon, m in found.decade_places():
+        place = {"x": log10(epsilon), "y": log10(m), "xref": "x", "yref": "y", "borderpad": 1}
+        figure.add_annotation(text=f"SNR {number(10.0**power)}", showarrow=False, font=_font(theme),
+                              bgcolor=theme.ink.background, opacity=0.85, **place)  # fmt: skip
+    marker = stepped.marker_style("law", theme, exact=True)
+    marker["line"] = {"width": 1.5, "color": theme.ink.background}
+    for epsilon, best, low, high in found.optimum():
+        ends_of = {"x": [epsilon, epsilon], "y": [low, high]}
+        figure.add_scatter(**ends_of, mode="lines", line={"color": theme.color("law"), "width": 4}, hoverinfo="skip")
+        hover = f"best simulated m = {best} at ε = {epsilon:.3g}<extra></extra>"
+        figure.add_scatter(x=[epsilon], y=[best], mode="markers", marker=marker | {"size": 1.5 * marker["size"]},
+                           hovertemplate=hover)  # fmt: skip
+    second = {"xaxis": "x2", "yaxis": "y2"}
+    for row, epsilon in enumerate(found.epsilons):
+        columns = zip(found.excess[row], found.features, found.excess_error[row], strict=True)
+        known = [one for one in columns if isfinite(one[0])]
+        if not known:
+            continue
+        x, y, errors = ([float(one[axis]) for one in known] for axis in range(3))
+        line = stepped.line_style("sketch", theme) | {"dash": "solid", "width": 1.2 + 0.6 * row}
+        style = stepped.marker_style("sketch", theme)
+        hover = f"ε = {epsilon:.3g}, m = %{{y}}: %{{x:.3g}} %<extra></extra>"
+        bars = {"array": [2 * error for error in errors], "color": theme.color("sketch"), "thickness": 1, "width": 0}
+        figure.add_scatter(
+            x=x, y=y, error_x=bars, mode="lines+markers", line=line, marker=style, hovertemplate=hover, **second
+        )
+        end = {"x": log10(x[-1]), "y": log10(y[-1]), "xref": "x2", "yref": "y2", "yanchor": "bottom"}
+        end["yshift"] = 6 + 1.1 * theme.font_size * (row % 2)  # neighbours may end close to each other
+        figure.add_annotation(text=f"ε = {number(float(epsilon))}", showarrow=False, font=_font(theme), **end)
+    horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
+    places = {"fixedrange": True, "tickmode": "array"}
+    sizes = places | {"tickvals": found.features.tolist(), "ticktext": [str(m) for m in found.features]}
+    budgets = [float(f"{epsilon:.3g}") for epsilon in found.epsilons]
+    first, last = found.excess_decades
+    powers = range(first, last + 1, 1 + (last - first) // 4)
+    figure.update_layout(
+        xaxis=horizontal | places | {"domain": (0.0, 0.52), "tickvals": budgets, "ticktext": list(map(str, budgets))},
+        yaxis=vertical | sizes,
+        xaxis2=horizontal
+        | places
+        | {"domain": (0.62, 1.0), "anchor": "y2", "showgrid": True, "tickangle": 0}
+        | {"range": [first, last], "tickvals": [10.0**power for power in powers]}
+        | {"ticktext": [number(10.0**power) for power in powers]}
+        | {"title": {"text": "SSE excess (%)", "font": horizontal["title"]["font"]}},
+        yaxis2=vertical | sizes | {"anchor": "x2", "title": {"text": ""}, "matches": "y"},
+        margin={"t": 3.2 * theme.font_size},
+        showlegend=False,
+    )
+    return charts.Figure(
+        chart=figure,
+        name="feature-map",
+        title="More features are not better: signal over noise, and the error",
+        finding_alt=result.finding(),
+        table=result.feature_table(),
+        note=f"Diamond: m of the least error among those simulated; bar: those not worse within two standard errors "
+        f"({p.trials} releases each). SNR: signal over noise by the formula. SSE excess: above k-means on the data; "
+        "bars: two standard errors. "
+        f"ε: {relation(p)}.",
+    )
+
+
+def _square_panels(figure: go.Figure, theme: charts.Theme, ranges: Any, legend: bool = True) -> None:
+    """Two panels of equal scales; ranges: lower and upper ends of both axes."""
+    (left, bottom), (right, top) = ranges
+    room_x, room_y = 0.06 * (right - left), 0.06 * (top - bottom)
+    shared = {"fixedrange": True, "nticks": 5, "constrain": "domain", "showgrid": True}
+    horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
+    x, y = {"range": [left - room_x, right + room_x]}, {"range": [bottom - room_y, top + room_y]}
+    figure.update_layout(
+        xaxis=shared | x | {"domain": PANELS[0]},
+        yaxis=shared | y | {"scaleanchor": "x", "constraintoward": "top"},
+        xaxis2=horizontal | shared | x | {"domain": PANELS[1], "anchor": "y2"},
+        yaxis2=vertical
+        | shared
+        | y
+        | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}
+        | {"showticklabels": False, "constraintoward": "top"},
+        margin={"t": (3.6 if legend else 2.2) * theme.font_size, "b": (6.2 if legend else 1.0) * theme.font_size},
+        showlegend=legend,
+        legend={"yref": "container", "y": 0, "yanchor": "bottom"},
+    )
+
+
+def relation(p: PrivateSketchesParameters) -> str:
+    """What ε compares."""
+    return "one sample replaced" if p.setting().neighbours == "replace_one" else "one sample added or removed"
+
+
+def _scale(theme: charts.Theme) -> list[list[Any]]:
+    """From the background to the sketch's colour."""
+    return [[0.0, theme.ink.grid], [1.0, theme.color("sketch")]]
+
+
+def _font(theme: charts.Theme) -> dict[str, Any]:
+    return {"size": theme.font_size, "color": theme.ink.text}

@@ -1,0 +1,139 @@
+"""Charts: what a page draws with, and how a chart appears on screen.
+
+Everything a page needs is named here: the theme, axes, layers, the shared charts, `Figure` and `show`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from pages.ui import state
+from pages.ui.charts import stepped
+from pages.ui.charts.composition import Spec, layered, mark_styles
+from pages.ui.charts.layers import (
+    Axis,
+    band,
+    bars,
+    bars_with_errors,
+    bound_line,
+    error_bars,
+    line,
+    plain_text,
+    points_with_errors,
+    value_marker,
+)
+from pages.ui.charts.palette import COLORS, STYLES
+from pages.ui.charts.plots import (
+    Histogram,
+    Series,
+    difference_panel,
+    discrete_law,
+    histogram_with_law,
+    quantile_plot,
+    sweep,
+)
+from pages.ui.charts.theme import Theme
+
+__all__ = [
+    "COLORS",
+    "STYLES",
+    "Axis",
+    "Figure",
+    "Histogram",
+    "Series",
+    "Spec",
+    "Theme",
+    "band",
+    "bars",
+    "bars_with_errors",
+    "bound_line",
+    "difference_panel",
+    "discrete_law",
+    "error_bars",
+    "histogram_with_law",
+    "layered",
+    "line",
+    "points_with_errors",
+    "quantile_plot",
+    "show",
+    "specifications",
+    "sweep",
+    "value_marker",
+]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A chart with everything that goes with it.
+
+    chart: a specification made by `layered` or one of the shared charts, an Altair chart, a Plotly figure, or a
+    tuple of specifications to stand side by side; name: its part of a file name; title: what it shows; finding_alt:
+    what it finds, in a sentence for those who cannot see it; table: the plotted data by column; note: a line below it.
+    """
+
+    chart: Any
+    name: str
+    title: str
+    finding_alt: str
+    table: Mapping[str, Sequence[Any]]
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        for field in ("title", "finding_alt", "note"):
+            plain_text(field, getattr(self, field))
+
+    @property
+    def alternative(self) -> str:
+        """The text alternative: what the chart shows and what it finds."""
+        return f"{self.title}. {self.finding_alt}"
+
+
+def show(figure: Figure, key: str, theme: Theme, file_name: str = "") -> None:
+    """Draw the figure at the width of its container, with its title, and its data as a table on request.
+
+    file_name: what an image from the toolbar of a Plotly figure is called, without its ending (see `downloads.stem`).
+    """
+    head = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
+    head.markdown(f"**{state.plain(figure.title)}**", width="content")
+    if figure.table and head.toggle("Table", key=f"table-{key}"):
+        _table(figure.table, theme)
+    elif isinstance(figure.chart, go.Figure):
+        with _plot(st.container(), f"{key}-0", theme):
+            toolbar = stepped.toolbar(file_name or figure.name, st.session_state.get(stepped.IMAGE_FORMAT, "SVG"))
+            kind = {"key": f"chart-{key}", "config": toolbar, "alt": figure.alternative}
+            st.plotly_chart(figure.chart, width="stretch", height="stretch", **kind)
+    else:
+        specs = specifications(figure, theme)
+        places = st.columns(len(specs)) if len(specs) > 1 else [st.container()]
+        for index, (place, spec) in enumerate(zip(places, specs, strict=True)):
+            with _plot(place, f"{key}-{index}", theme):
+                st.vega_lite_chart(spec=spec, width="stretch", height="stretch", alt=figure.alternative)
+    if figure.note:
+        st.caption(state.plain(figure.note))
+
+
+def specifications(figure: Figure, theme: Theme, *, for_file: bool = False) -> list[Spec]:
+    """The complete Vega-Lite specifications of a figure's charts, side by side, in the theme's sizes and colours."""
+    charts = figure.chart if isinstance(figure.chart, tuple) else (figure.chart,)
+    specs = [chart if isinstance(chart, dict) else chart.to_dict() for chart in charts]
+    return [
+        spec | {"config": theme.vega_config(sorted(mark_styles(spec)), for_file=for_file) | spec.get("config", {})}
+        for spec in specs
+    ]
+
+
+def _table(table: Mapping[str, Sequence[Any]], theme: Theme) -> None:
+    """The plotted data, numbers to six significant digits."""
+    digits = st.column_config.NumberColumn(format="%.6g")
+    numbers = {name: digits for name, column in table.items() if len(column) and isinstance(column[0], float)}
+    st.dataframe(dict(table), height=theme.height, hide_index=True, column_config=numbers)
+
+
+def _plot(place: Any, key: str, theme: Theme) -> Any:
+    """The box of one chart; the style sheet gives what is keyed "plot-..." a share of the window's height."""
+    return place.container(height=theme.height, border=False, key=f"plot-{key}")

@@ -1,0 +1,212 @@
+"""The parts a chart is layered from: lines, bands, bars, points with errors, exact values and bounds.
+
+Every builder returns layers of plain data; colours, dashes and sizes are named styles ("ppr-line"), which the theme
+turns into settings when the chart is drawn. A ``role`` is a key of `pages.ui.charts.palette.STYLES`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pages.ui.charts.palette import STYLES
+from ppr_core import validation
+
+__all__ = [
+    "Axis",
+    "KeyEntry",
+    "Layer",
+    "Layers",
+    "band",
+    "bars",
+    "bars_with_errors",
+    "bound_line",
+    "error_bars",
+    "line",
+    "plain_text",
+    "points_with_errors",
+    "value_marker",
+]
+
+Values = Sequence[float]  # lists, tuples and one-dimensional arrays
+MOST_POINTS = 500  # of a line: more than the pixels a curve needs
+CURVE = {"type": "line", "clip": True, "order": False}  # through its points in their own order, not sorted by x
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What an axis shows: the quantity, its unit ("" for a pure number) and its scale.
+
+    domain: both ends, else they follow from the data; zero: the axis starts at zero (bars always do);
+    categories: names of the positions 0, 1, 2, ...
+    """
+
+    title: str
+    unit: str = ""
+    scale: Literal["linear", "log"] = "linear"
+    domain: tuple[float, float] | None = None
+    zero: bool = False
+    categories: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        plain_text("title", self.title)
+        plain_text("unit", self.unit)
+        validation.choice("scale", self.scale, ("linear", "log"))
+
+    @property
+    def label(self) -> str:
+        return f"{self.title} ({self.unit})" if self.unit else self.title
+
+
+@dataclass(frozen=True)
+class KeyEntry:
+    """A name and the mark styles it stands for; at_end: written where the line ends, not above the chart."""
+
+    label: str
+    styles: tuple[str, ...]
+    at_end: bool = False
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One Vega-Lite layer.
+
+    mark: its properties; columns: data by name, of equal lengths; channels: channel -> column, or a constant
+    definition; name: what a pointer at a mark calls its value, "" where it shows nothing.
+    """
+
+    mark: Mapping[str, Any]
+    columns: Mapping[str, Values]
+    channels: Mapping[str, str | Mapping[str, Any]]
+    key: KeyEntry | None = None
+    name: str = ""
+
+
+Layers = tuple[Layer, ...]
+
+
+def line(
+    x: Values, y: Values, *, label: str, role: str, at_end: bool = False, on_band: bool = False, in_key: bool = True
+) -> Layers:
+    """A curve through (x, y); at_end: named where it ends instead of above the chart; on_band: its name also stands
+    for a band of its role, which needs none of its own then. Of long lines every so many-th point is drawn."""
+    style = _style(role, "line")
+    x, y = _thinned(x), _thinned(y)
+    key = KeyEntry(label, (_style(role, "band"), style) if on_band else (style,), at_end) if in_key else None
+    return (Layer(CURVE | {"style": style}, {"x": x, "y": y}, {"x": "x", "y": "y"}, key),)
+
+
+def band(x: Values, low: Values, high: Values, *, label: str, role: str, in_key: bool = True) -> Layers:
+    """A region from low to high along x (n each); with one more x, these are the edges of bins."""
+    style = _style(role, "band")
+    key = KeyEntry(label, (style,)) if in_key else None
+    if len(x) == len(low):
+        mark = {"type": "area", "style": style, "clip": True}
+        return (Layer(mark, {"x": x, "low": low, "high": high}, {"x": "x", "y": "low", "y2": "high"}, key),)
+    mark = {"type": "rect", "style": style, "clip": True}
+    columns = {"left": _listed(x)[:-1], "right": _listed(x)[1:], "low": low, "high": high}
+    return (Layer(mark, columns, {"x": "left", "x2": "right", "y": "low", "y2": "high"}, key),)
+
+
+def bars(edges: Values, heights: Values, *, label: str, role: str, filled: bool = True) -> Layers:
+    """Bars between consecutive edges (one more than heights): their fill, then the role's line as their outline."""
+    fill, outline = _style(role, "bar"), _style(role, "line")
+    ends, tops = _listed(edges), _listed(heights)
+    columns = {"left": ends[:-1], "right": ends[1:], "zero": [0.0] * len(tops), "y": tops}
+    channels = {"x": "left", "x2": "right", "y": "y", "y2": "zero"}
+    mark = {"type": "rect", "style": fill, "clip": True} | ({} if filled else {"fillOpacity": 0})
+    border = CURVE | {"style": outline, "interpolate": "step-after"}
+    outer = {"x": [ends[0], *ends, ends[-1]], "y": [0.0, *tops, tops[-1], 0.0]}
+    entry = KeyEntry(label, (fill, outline) if filled else (outline,))
+    return (Layer(mark, columns, channels, name=label), Layer(border, outer, {"x": "x", "y": "y"}, entry))
+
+
+def bars_with_errors(
+    positions: Values, heights: Values, errors: Values | None, *, label: str, role: str, width: float = 0.8
+) -> Layers:
+    """Separate bars of the given width centred at the positions, each with its value ± error."""
+    fill = _style(role, "box")
+    places = _listed(positions)
+    columns = {"left": [x - width / 2 for x in places], "right": [x + width / 2 for x in places], "x": places}
+    columns |= {"zero": [0.0] * len(places), "y": heights}
+    channels = {"x": "left", "x2": "right", "y": "y", "y2": "zero"}
+    mark = {"type": "rect", "style": fill, "clip": True}
+    bar = Layer(mark, columns, channels, KeyEntry(label, (fill,)), name=label)
+    return (bar, *error_bars(places, heights, errors, role=role))
+
+
+def points_with_errors(
+    x: Values, y: Values, errors: Values | None, *, label: str, role: str, joined: bool = False, at_end: bool = False
+) -> Layers:
+    """Measured points with y ± error; joined: a line of the role runs through them."""
+    style = _style(role, "point")
+    styles = (_style(role, "line"), style) if joined else (style,)
+    mark = {"type": "point", "style": style, "filled": True, "clip": False}
+    curve = line(x, y, label=label, role=role, in_key=False) if joined else ()
+    key = KeyEntry(label, styles, at_end)
+    points = Layer(mark, {"x": x, "y": y}, {"x": "x", "y": "y"}, key, name=label)
+    return (*curve, *error_bars(x, y, errors, role=role), points)
+
+
+def value_marker(x: Values, y: Values, *, label: str, role: str = "law") -> Layers:
+    """Exact values: filled diamonds."""
+    style = _style(role, "exact")
+    mark = {"type": "point", "style": style, "filled": True}
+    key = KeyEntry(label, (style,)) if label else None
+    return (Layer(mark, {"x": x, "y": y}, {"x": "x", "y": "y"}, key, name=label),)
+
+
+def bound_line(
+    *, label: str, y: float | Values | None = None, x: float | Values | None = None, role: str = "bound"
+) -> Layers:
+    """A bound: dotted, named at the line. y alone: level; x alone: upright; both: a curve through (x, y)."""
+    dotted = {"style": _style(role, "line"), "strokeDash": list(STYLES["bound"].dash), "strokeCap": "round"}
+    name = {"type": "text", "style": "note", "text": label}
+    if x is not None and y is not None:
+        x, y = _thinned(x), _thinned(y)
+        place = {"align": "right", "baseline": "bottom", "dy": -6}
+        curve = Layer(CURVE | dotted, {"x": x, "y": y}, {"x": "x", "y": "y"})
+        return (curve, Layer(name | place, {"x": x[-1:], "y": y[-1:]}, {"x": "x", "y": "y"}))
+    rule = {"type": "rule"} | dotted
+    if y is not None:
+        place = {"align": "right", "baseline": "bottom", "dy": -4}
+        channels = {"x": {"value": "width"}, "y": "y"}
+        return (Layer(rule, {"y": [y]}, {"y": "y"}), Layer(name | place, {"y": [y]}, channels))
+    if x is not None:
+        place = {"align": "left", "baseline": "top", "dx": 6, "dy": 4}
+        channels = {"x": "x", "y": {"value": 0}}
+        return (Layer(rule, {"x": [x]}, {"x": "x"}), Layer(name | place, {"x": [x]}, channels))
+    raise ValueError("bound_line must be given x, y or both; got neither.")
+
+
+def error_bars(x: Values, y: Values, errors: Values | None, *, role: str) -> Layers:
+    """Upright strokes from y - error to y + error; none without errors."""
+    if errors is None:
+        return ()
+    pairs = list(zip(_listed(y), _listed(errors), strict=True))
+    low, high = [value - error for value, error in pairs], [value + error for value, error in pairs]
+    mark = {"type": "rule", "style": _style(role, "rule"), "clip": True}
+    return (Layer(mark, {"x": x, "low": low, "high": high}, {"x": "x", "y": "low", "y2": "high"}),)
+
+
+def plain_text(name: str, text: str) -> str:
+    """The text, which must do without LaTeX: charts show dollar signs as they are."""
+    validation.require("$" not in text, name, text, "plain text with Unicode symbols instead of $...$")
+    return text
+
+
+def _style(role: str, kind: str) -> str:
+    return f"{validation.choice('role', role, tuple(STYLES))}-{kind}"
+
+
+def _listed(values: Values) -> list[Any]:
+    return values.tolist() if hasattr(values, "tolist") else list(values)
+
+
+def _thinned(values: Values) -> list[Any]:
+    """At most `MOST_POINTS` values, evenly picked, both ends kept."""
+    listed = _listed(values)
+    if len(listed) <= MOST_POINTS:
+        return listed
+    return [listed[round(index * (len(listed) - 1) / (MOST_POINTS - 1))] for index in range(MOST_POINTS)]

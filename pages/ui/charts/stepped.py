@@ -1,0 +1,84 @@
+"""Plotly figures, for what is stepped through, dragged or turned: the same colours and sizes as every other chart."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import plotly.graph_objects as go
+
+from pages.ui.charts.layers import Axis
+from pages.ui.charts.palette import STYLES
+from pages.ui.charts.theme import Theme
+
+__all__ = ["IMAGE_FORMAT", "figure", "line_style", "marker_style", "toolbar"]
+
+# Session key of the format in which the toolbar saves: "SVG" or "PNG".
+IMAGE_FORMAT = "image-format"
+
+# Plotly's names of the shapes that it calls differently.
+SYMBOLS = {"stroke": "line-ew"}
+
+
+def figure(theme: Theme, x: Axis, y: Axis) -> go.Figure:
+    """An empty figure with titled axes, to which a page adds its traces.
+
+    Every size and colour is explicit: Streamlit's Plotly theme replaces what a figure leaves open or sets globally.
+    """
+    ink, text = theme.ink, {"size": theme.font_size, "color": theme.ink.text}
+    common = {
+        "title_font": {"size": theme.title_size, "color": ink.text},
+        "tickfont": {"size": theme.font_size, "color": ink.muted},
+        "gridcolor": ink.grid,
+        "linecolor": ink.muted,
+        "zeroline": False,
+        "nticks": theme.ticks,
+        "automargin": True,
+    }
+    result = go.Figure()
+    result.update_xaxes(title_text=x.label, showgrid=False, showline=True, **common, **_scale(x))
+    result.update_yaxes(title_text=y.label, showline=False, **common, **_scale(y))
+    result.update_layout(
+        font=text,
+        legend={"font": text, "orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
+        hoverlabel={"font": {"size": theme.font_size}},
+        margin={"l": 8, "r": 8, "t": 8, "b": 8},
+        paper_bgcolor=ink.background,
+        plot_bgcolor=ink.background,
+    )
+    return result
+
+
+def line_style(role: str, theme: Theme) -> dict[str, Any]:
+    """A trace's ``line``: the role's colour, width and dash."""
+    dash = ",".join(f"{length:g}px" for length in theme.dash(role)) or "solid"
+    return {"color": theme.color(role), "width": theme.width(role), "dash": dash}
+
+
+def marker_style(role: str, theme: Theme, *, exact: bool = False) -> dict[str, Any]:
+    """A trace's ``marker``: the role's colour and shape, a larger diamond for exact values."""
+    shape = "diamond" if exact else SYMBOLS.get(STYLES[role].shape, STYLES[role].shape)
+    diameter = math.sqrt(theme.point_area) * (1.5 if exact else 1.1)
+    edge = {"color": theme.color(role) if shape in SYMBOLS.values() else theme.ink.background, "width": 1}
+    return {"color": theme.color(role), "symbol": shape, "size": diameter, "line": edge}
+
+
+def toolbar(name: str, image_format: str) -> dict[str, Any]:
+    """Plotly's settings for a toolbar with zoom and a download in that format ("SVG" or "PNG") under that name."""
+    return {
+        "displaylogo": False,
+        "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
+        "toImageButtonOptions": {"format": image_format.lower(), "scale": 2, "filename": name},
+    }
+
+
+def _scale(axis: Axis) -> dict[str, Any]:
+    """Type, range and named ticks of an axis."""
+    scale: dict[str, Any] = {"type": axis.scale}
+    if axis.domain:
+        scale["range"] = [math.log10(end) if axis.scale == "log" else end for end in axis.domain]
+    elif axis.zero:
+        scale["rangemode"] = "tozero"
+    if axis.categories:
+        scale |= {"tickvals": list(range(len(axis.categories))), "ticktext": list(axis.categories)}
+    return scale

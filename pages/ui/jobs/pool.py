@@ -1,0 +1,347 @@
+"""Runs experiments for many visitors: at once when cheap, else in a worker process; equal parameters only once.
+
+Nothing here knows of Streamlit; `pages.ui.jobs.session` binds it to a visitor's session.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import math
+import multiprocessing
+import pickle
+import shutil
+import tempfile
+import threading
+import time
+from collections import OrderedDict
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pages.ui.jobs import worker
+from pages.ui.jobs.outcomes import BUDGET, Budget, Outcome, Results, duration, size
+from ppr_core import __version__
+from ppr_core.experiments.contract import Cancelled, Cost, Experiment, Parameters
+
+__all__ = ["Jobs", "key_of"]
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class _Job:
+    """A run that waits or runs; visitors who watch it, each with the time of the last look."""
+
+    key: tuple
+    experiment: Experiment
+    parameters: Parameters
+    seconds: float
+    folder: Path
+    watchers: dict[str, float] = field(default_factory=dict)
+    lane: _Lane | None = None
+    started: float = 0.0
+    cancelled: bool = False
+    partial: Any = None
+    partials: int = 0
+    ended: threading.Event = field(default_factory=threading.Event)
+
+
+@dataclass(eq=False)
+class _Lane:
+    """One worker process, and the job it holds. Separate executors: a lost process takes no other run with it."""
+
+    executor: Executor
+    job: _Job | None = None
+
+
+class _Overrun(Exception):
+    """An inline run turned out longer than predicted."""
+
+
+class Jobs:
+    """All runs of one server, and the results of the last ones."""
+
+    def __init__(self, budget: Budget = BUDGET) -> None:
+        self.budget = budget
+        self._lock = threading.RLock()
+        self._results = Results(budget.cache_bytes)
+        self._failures: OrderedDict[tuple, str] = OrderedDict()
+        self._inline: dict[tuple, Future] = {}
+        self._slow: set[tuple] = set()
+        self._jobs: dict[tuple, _Job] = {}
+        self._root = Path(tempfile.mkdtemp(prefix="ppr-jobs-"))
+        self._lanes = [_Lane(_worker_process()) for _ in range(budget.workers)]
+        # Python waits for its executors before it calls atexit; this comes earlier, so no run delays the server's end.
+        getattr(threading, "_register_atexit", atexit.register)(self.close)
+
+    def outcome(self, experiment: Experiment, parameters: Parameters, visitor: str) -> Outcome:
+        """The result, or how far it is; begins the run when nobody has yet.
+
+        A visitor who asks for other parameters of the same experiment no longer waits for the earlier ones.
+        """
+        key = key_of(experiment, parameters)
+        self._release(visitor, key)
+        known = self._known(key)
+        if known is not None:
+            return known
+        try:
+            cost = experiment.cost(parameters)
+        except Exception as error:
+            return self._failed(key, error)
+        if not self._affordable(cost):
+            return self._refusal(experiment, parameters, cost)
+        if cost.seconds <= self.budget.inline_seconds and key not in self._slow:
+            with suppress(_Overrun):
+                return self._run_inline(key, experiment, parameters)
+            self._slow.add(key)
+        return self._run_in_worker(key, experiment, parameters, cost.seconds, visitor)
+
+    def cached(self, experiment: Experiment, parameters: Parameters) -> Any:
+        """The result if it is at hand, else None."""
+        with self._lock:
+            return self._results.get(key_of(experiment, parameters))
+
+    def wait(self, experiment: Experiment, parameters: Parameters, seconds: float) -> None:
+        """Return when the run has ended, or after so many seconds."""
+        with self._lock:
+            job = self._jobs.get(key_of(experiment, parameters))
+        if job is not None:
+            job.ended.wait(seconds)
+
+    def cancel(self, experiment: Experiment, parameters: Parameters, visitor: str) -> None:
+        """This visitor no longer wants the run; it ends unless others wait for it too."""
+        with self._lock:
+            job = self._jobs.get(key_of(experiment, parameters))
+            if job is not None:
+                self._drop_watcher(job, visitor)
+
+    def forget_failure(self, experiment: Experiment, parameters: Parameters) -> None:
+        """Allow another attempt."""
+        with self._lock:
+            self._failures.pop(key_of(experiment, parameters), None)
+
+    def warm_up(self, experiment: Experiment) -> None:
+        """Start the worker processes, so that the first long run begins at once."""
+        modules = ("numpy", experiment.run.__module__)
+        with self._lock:
+            for lane in self._lanes:
+                if lane.job is None:
+                    with suppress(BrokenProcessPool):
+                        lane.executor.submit(worker.warm_up, modules)
+
+    def close(self) -> None:
+        """End every run; worker processes leave as soon as their folder is gone."""
+        shutil.rmtree(self._root, ignore_errors=True)
+        for lane in self._lanes:
+            lane.executor.shutdown(wait=False, cancel_futures=True)
+
+    def _known(self, key: tuple) -> Outcome | None:
+        with self._lock:
+            result = self._results.get(key)
+            if result is not None:
+                return Outcome("done", result=result)
+            if key in self._failures:
+                return Outcome("failed", message=self._failures[key])
+        return None
+
+    def _affordable(self, cost: Cost) -> bool:
+        return cost.seconds <= self.budget.seconds and cost.memory_bytes <= self.budget.memory_bytes
+
+    def _refusal(self, experiment: Experiment, parameters: Parameters, cost: Cost) -> Outcome:
+        reason = f" ({cost.reason})" if cost.reason else ""
+        message = (
+            f"This run would take about {duration(cost.seconds)} and {size(cost.memory_bytes)} of memory{reason}. "
+            f"This server allows {duration(self.budget.seconds)} and {size(self.budget.memory_bytes)}."
+        )
+        return Outcome("refused", message=message, suggestion=self._nearest(experiment, parameters))
+
+    def _nearest(self, experiment: Experiment, parameters: Parameters) -> Parameters | None:
+        """The nearest parameters within the budget, with a round number where one fits."""
+        nearest = experiment.nearest_affordable(parameters, self.budget.seconds, self.budget.memory_bytes)
+        if nearest is None:
+            return None
+        value = getattr(nearest, experiment.dial)
+        for digits in (2, 3):
+            rounded = float(f"{value:.{digits - 1}e}")
+            with suppress(ValueError):
+                candidate = nearest.replace(**{experiment.dial: rounded})
+                if self._affordable(experiment.cost(candidate)):
+                    return candidate
+        return nearest
+
+    def _run_inline(self, key: tuple, experiment: Experiment, parameters: Parameters) -> Outcome:
+        """In this thread; threads that ask for the same meanwhile wait for it."""
+        with self._lock:
+            known = self._known(key)
+            if known is not None:
+                return known
+            flight = self._inline.get(key)
+            leading = flight is None
+            if leading:
+                flight = self._inline[key] = Future()
+        if not leading:
+            return flight.result()
+        deadline = time.monotonic() + self.budget.patience_seconds
+
+        def progress(fraction: float, note: str = "", partial: Any = None) -> None:
+            if time.monotonic() > deadline:
+                raise _Overrun
+
+        try:
+            flight.set_result(self._store(key, experiment.run(parameters, progress)))
+        except _Overrun as error:
+            flight.set_exception(error)
+        except Exception as error:
+            flight.set_result(self._failed(key, error))
+        finally:
+            with self._lock:
+                del self._inline[key]
+            flight.cancel()  # only if the thread itself was ended: nobody may wait forever
+        return flight.result()
+
+    def _run_in_worker(
+        self, key: tuple, experiment: Experiment, parameters: Parameters, seconds: float, visitor: str
+    ) -> Outcome:
+        with self._lock:
+            known = self._known(key)  # it may have ended while the cost was being predicted
+            if known is not None:
+                return known
+            job = self._jobs.get(key)
+            if job is None:
+                if len(self._waiting()) >= self.budget.waiting:
+                    return Outcome("full", seconds_left=self._wait_for_place(self.budget.waiting))
+                folder = Path(tempfile.mkdtemp(dir=self._root))
+                job = self._jobs[key] = _Job(key, experiment, parameters, seconds, folder)
+            job.watchers[visitor] = time.monotonic()
+            self._dispatch()
+            return self._watch(job)
+
+    def _watch(self, job: _Job) -> Outcome:
+        if job.lane is None:
+            place = self._waiting().index(job) + 1
+            return Outcome("queued", place=place, seconds_left=self._wait_for_place(place))
+        report = worker.read_report(job.folder) or worker.Report(0.0, "", 0)
+        if report.partials != job.partials:
+            job.partial, job.partials = worker.read_partial(job.folder), report.partials
+        return Outcome(
+            "running",
+            partial=job.partial,
+            partials=report.partials,
+            fraction=report.fraction,
+            note=report.note,
+            seconds_left=_seconds_left(job, report.fraction),
+        )
+
+    def _waiting(self) -> list[_Job]:
+        return [job for job in self._jobs.values() if job.lane is None]
+
+    def _wait_for_place(self, place: int) -> float:
+        running = sum(_seconds_left(job, 0.0) for job in self._jobs.values() if job.lane is not None)
+        waiting = sum(job.seconds for job in self._waiting()[: place - 1])
+        return (running + waiting) / len(self._lanes)
+
+    def _dispatch(self) -> None:
+        """Give every idle worker the next job; drop waiting jobs whose visitors have gone."""
+        with self._lock:
+            now = time.monotonic()
+            for job in self._waiting():
+                if now - max(job.watchers.values(), default=-math.inf) > self.budget.unwatched_seconds:
+                    self._end(job)
+            idle = [lane for lane in self._lanes if lane.job is None]
+            for lane, job in zip(idle, self._waiting(), strict=False):
+                self._start(lane, job)
+
+    def _start(self, lane: _Lane, job: _Job) -> None:
+        work = (worker.run, job.experiment.run, job.parameters, str(job.folder), self.budget.limit_seconds)
+        try:
+            future = lane.executor.submit(*work)
+        except BrokenProcessPool:  # the process was lost while it had nothing to do
+            lane.executor = _worker_process()
+            future = lane.executor.submit(*work)
+        except RuntimeError:  # the server is being stopped
+            return
+        lane.job, job.lane, job.started = job, lane, time.monotonic()
+        future.add_done_callback(lambda future: self._finish(lane, job, future))
+
+    def _finish(self, lane: _Lane, job: _Job, future: Future) -> None:
+        error = None if future.cancelled() else future.exception()
+        if not future.cancelled() and error is None:
+            self._store(job.key, future.result())
+        with self._lock:
+            lane.job = None
+            if isinstance(error, BrokenProcessPool):
+                lane.executor = _worker_process()
+            if not job.cancelled and error is not None:
+                self._failed(job.key, error, overdue=time.monotonic() - job.started > self.budget.limit_seconds)
+            self._end(job)
+            self._dispatch()
+
+    def _store(self, key: tuple, result: Any) -> Outcome:
+        size = len(pickle.dumps(result, pickle.HIGHEST_PROTOCOL))
+        with self._lock:
+            self._results.put(key, result, size)
+        return Outcome("done", result=result)
+
+    def _failed(self, key: tuple, error: BaseException, overdue: bool = False) -> Outcome:
+        message = self._explain(error, overdue)
+        with self._lock:
+            self._failures[key] = message
+            while len(self._failures) > 256:
+                self._failures.popitem(last=False)
+        return Outcome("failed", message=message)
+
+    def _explain(self, error: BaseException, overdue: bool) -> str:
+        if overdue or isinstance(error, worker.TimeLimitExceeded):
+            return (
+                f"The run was stopped because it took longer than {duration(self.budget.limit_seconds)}. "
+                "Fewer samples or a smaller problem will finish in time."
+            )
+        if isinstance(error, BrokenProcessPool):
+            return "The process that computed this was lost. A new one is ready; try again."
+        if isinstance(error, MemoryError):
+            return "The run needed more memory than this server has. Fewer samples or a smaller problem will fit."
+        if isinstance(error, (ValueError, Cancelled)):
+            return str(error) or "The run was stopped."
+        _LOG.error("A run failed", exc_info=error)
+        return "The run ended with an error. Other parameters may work; the server's log has the details."
+
+    def _release(self, visitor: str, key: tuple) -> None:
+        with self._lock:
+            for job in [job for job in self._jobs.values() if job.key[0] == key[0] and job.key != key]:
+                self._drop_watcher(job, visitor)
+
+    def _drop_watcher(self, job: _Job, visitor: str) -> None:
+        job.watchers.pop(visitor, None)
+        if not job.watchers:
+            job.cancelled = True
+            worker.cancel(job.folder)
+            if job.lane is None:
+                self._end(job)
+            elif self._jobs.get(job.key) is job:
+                del self._jobs[job.key]  # it is winding down; who asks now starts anew
+
+    def _end(self, job: _Job) -> None:
+        if self._jobs.get(job.key) is job:
+            del self._jobs[job.key]
+        shutil.rmtree(job.folder, ignore_errors=True)
+        job.ended.set()
+
+
+def key_of(experiment: Experiment, parameters: Parameters) -> tuple:
+    """What makes two runs the same run."""
+    return (experiment.name, __version__, *parameters.values().items())
+
+
+def _worker_process() -> Executor:
+    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=worker.prepare)
+
+
+def _seconds_left(job: _Job, fraction: float) -> float:
+    elapsed = time.monotonic() - job.started
+    if fraction > 0.02:
+        return elapsed * (1 - fraction) / fraction
+    return max(job.seconds - elapsed, 0.0)

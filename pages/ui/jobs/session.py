@@ -1,0 +1,87 @@
+"""The runs of the pages: one `Jobs` a server, asked on behalf of the visitor whose page is being drawn."""
+
+from __future__ import annotations
+
+import os
+import threading
+import uuid
+from typing import Any
+
+import streamlit as st
+
+from pages.ui.jobs.outcomes import Outcome
+from pages.ui.jobs.pool import Jobs, key_of
+from ppr_core.experiments.contract import Experiment, Parameters
+
+__all__ = ["GATE", "Turn", "cached", "cancel", "outcome", "retry", "warm_up"]
+
+# Page bodies take turns: under Python's global lock, runs that are interleaved all finish at the end.
+GATE = threading.BoundedSemaphore(2 if (os.cpu_count() or 1) >= 4 else 1)
+_GATE_SECONDS = 10.0
+
+
+def outcome(experiment: Experiment, parameters: Parameters) -> Outcome:
+    """The run for this visitor; see `Jobs.outcome`."""
+    cancelled = st.session_state.get(_CANCELLED) == key_of(experiment, parameters)
+    if cancelled and cached(experiment, parameters) is None:
+        return Outcome("cancelled", message="The run was cancelled.")
+    return _jobs().outcome(experiment, parameters, _visitor())
+
+
+def cached(experiment: Experiment, parameters: Parameters) -> Any:
+    """The result if it is at hand, else None."""
+    return _jobs().cached(experiment, parameters)
+
+
+def cancel(experiment: Experiment, parameters: Parameters) -> None:
+    """The visitor no longer wants this run."""
+    st.session_state[_CANCELLED] = key_of(experiment, parameters)
+    _jobs().cancel(experiment, parameters, _visitor())
+
+
+def retry(experiment: Experiment, parameters: Parameters) -> None:
+    """Run again what was cancelled or failed."""
+    st.session_state.pop(_CANCELLED, None)
+    _jobs().forget_failure(experiment, parameters)
+
+
+def warm_up(experiment: Experiment) -> None:
+    """Start the worker processes once a server."""
+    _start_workers(experiment)
+
+
+class Turn:
+    """The turn of one page body. A page that hangs cannot lock the others out: after a while they go ahead."""
+
+    def __enter__(self) -> Turn:
+        self._entered = GATE.acquire(timeout=_GATE_SECONDS)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._entered:
+            GATE.release()
+
+    def wait(self, experiment: Experiment, parameters: Parameters, seconds: float) -> None:
+        """Let others go ahead until the run has ended, at most so many seconds."""
+        self.__exit__()
+        try:
+            _jobs().wait(experiment, parameters, seconds)
+        finally:
+            self.__enter__()
+
+
+_CANCELLED = "jobs-cancelled"
+
+
+@st.cache_resource(show_spinner=False)
+def _jobs() -> Jobs:
+    return Jobs()
+
+
+@st.cache_resource(show_spinner=False)
+def _start_workers(_experiment: Experiment) -> None:
+    _jobs().warm_up(_experiment)
+
+
+def _visitor() -> str:
+    return st.session_state.setdefault("jobs-visitor", uuid.uuid4().hex)

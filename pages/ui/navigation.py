@@ -1,0 +1,76 @@
+"""The pages in their groups, and the way to them: every page is reached through app.py.
+
+Until `st.navigation` has been called once, Streamlit takes a ``pages`` folder for its older kind of app and runs the
+page's file alone: no navigation, no page set-up. A fresh server whose first visitor opens a page below "/" begins so.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import state
+
+__all__ = ["GROUPS", "chosen_page", "passed", "require"]
+
+ROOT = Path(__file__).resolve().parents[2]
+
+#: group -> file name, title and icon of its pages; the first page of all opens at the bare address.
+GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "Start": (
+        ("overview", "Overview", "home"),
+        ("parameter_check", "Parameter check", "rule"),
+    ),
+    "Compressing a mechanism": (
+        ("ppr_step_by_step", "PPR step by step", "footprint"),
+        ("exactness", "Exactness", "fact_check"),
+        ("bit_cost", "Bit cost", "straighten"),
+        ("privacy", "Privacy", "shield"),
+        ("running_time", "Running time", "timer"),
+    ),
+    "Applications": (
+        ("mean_estimation", "Mean estimation", "functions"),
+        ("metric_privacy", "Metric privacy", "location_on"),
+        ("frequency_estimation", "Frequency estimation", "bar_chart"),
+        ("dyadic_quantized_laplace", "Dyadic quantized Laplace", "grid_on"),
+        ("private_sketches", "Private sketches", "scatter_plot"),
+    ),
+}
+
+_PASSED = "_entry_passed"
+
+
+def chosen_page() -> Any:
+    """Set the window up; the page that the address asks for, among all pages in their groups."""
+    passed()
+    # Before the navigation, which would otherwise fetch the page's icon from the net as the window's.
+    st.set_page_config(
+        page_title="Private Compression Lab",
+        page_icon=str(ROOT / "assets" / "favicon.svg"),
+        layout="wide",
+        initial_sidebar_state=256,
+    )
+    first = next(iter(GROUPS.values()))[0]
+    groups = {
+        group: [
+            st.Page(ROOT / "pages" / f"{name}.py", title=title, icon=f":material/{icon}:", default=name == first[0])
+            for name, title, icon in entries
+        ]
+        for group, entries in GROUPS.items()
+    }
+    # On a projector the width belongs to the chart.
+    return st.navigation(groups, position="top" if state.projector() else "sidebar")
+
+
+def passed() -> None:
+    """Note that the navigation stands in this session."""
+    st.session_state[_PASSED] = True
+
+
+def require() -> None:
+    """Start the run again through app.py if Streamlit left it out."""
+    if not st.session_state.get(_PASSED):
+        chosen_page()
+        st.rerun()

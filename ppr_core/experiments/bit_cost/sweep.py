@@ -1,0 +1,212 @@
+"""Sweeps of one setting: the bounds at every value, and real messages wherever an encode can be afforded."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.accounting import gaussian_noise_std, gaussian_privacy
+from ppr_core.experiments.bit_cost.measure import Theory, datum_seconds, measure, theory
+from ppr_core.experiments.bit_cost.parameters import BitCostParameters
+
+__all__ = ["DELTA", "FEWEST", "Plan", "Sweep", "empty", "plan", "simulate"]
+
+DELTA = 1e-6  # δ at which a Gaussian mechanism's noise is set in a sweep over ε
+FEWEST = 40  # encodes without which a point is not simulated
+_SHARE = 4  # a point takes the samples of the histogram over this
+_POINT_SECONDS = 1.2
+_SPREAD = 10.0  # of the bits along a sweep from which on they are drawn on a logarithmic axis
+_COLUMNS = ("bits", "log_index", "entropy", "candidates")
+
+_ALPHAS = (1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2.0, 2.5, 3.0, 5.0)
+_EPSILONS = (0.1, 0.2, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
+_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 4096)
+_CATEGORIES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 50)
+_SCALES = (0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 3.0, 5.0, 8.0)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The values of a sweep (p,) with the parameters and the samples at each; 0 samples: too costly to simulate.
+
+    applies: False where the mechanism has no such setting; the only value is then the one it has.
+    """
+
+    label: str
+    scale: str
+    values: tuple[float, ...]
+    points: tuple[BitCostParameters, ...]
+    samples: tuple[int, ...]
+    applies: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """Bits per datum along a setting, (p,) each; NaN where a point is not simulated (yet).
+
+    values: of the setting; axis: where a chart puts them (α − 1 in place of α); label, scale: of that axis; theory:
+    bounds at every point; bits, log_index, entropy, candidates: measured, with standard errors in ``<name>_error``.
+    samples: encodes of a point; log10_candidates: of the largest r* of a piece.
+    """
+
+    name: str
+    label: str
+    scale: str
+    values: np.ndarray
+    axis: np.ndarray
+    theory: tuple[Theory, ...]
+    samples: np.ndarray
+    measured: dict[str, np.ndarray]
+    applies: bool
+
+    def bound(self, name: str) -> np.ndarray:
+        """A field of `Theory` along the sweep."""
+        return np.array([getattr(one, name) for one in self.theory])
+
+    @property
+    def simulated(self) -> np.ndarray:
+        """Points that have been, or will be, simulated."""
+        return self.samples > 0
+
+    @property
+    def log10_candidates(self) -> np.ndarray:
+        return self.bound("log_ratio_bound") / math.log(10)
+
+    @property
+    def bits_scale(self) -> str:
+        """How a chart spaces the bits: logarithmic where they change manyfold."""
+        spread = np.max([self.bound(name) for name in self.drawn]) / max(np.min(self.bound("bound")), 1e-9)
+        return "log" if spread > _SPREAD else "linear"
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The fields of `Theory` that say something along this sweep."""
+        extra = {"alpha": ("leading",), "dimension": ("plain_bits",)} if self.applies else {}
+        return ("bound", "refined", "divergence", *extra.get(self.name, ()))
+
+    @property
+    def log10_measured(self) -> tuple[np.ndarray, np.ndarray]:
+        """log10 of the candidates looked at for one index, on average, with its standard error."""
+        each = self.bound("messages")
+        mean, error = self.measured["candidates"] / each, self.measured["candidates_error"] / each
+        return np.log10(mean), error / mean / math.log(10)
+
+    @property
+    def search_varies(self) -> bool:
+        """Whether the candidates of an encode change along the sweep."""
+        return bool(np.ptp(self.log10_candidates) > 0.01)
+
+    def table(self) -> dict[str, np.ndarray]:
+        columns = {self.name: self.values, "samples": self.samples} | self.measured
+        columns |= {"divergence": self.bound("divergence"), "theorem_5": self.bound("bound")}
+        columns |= {"theorem_14": self.bound("refined"), "leading_term": self.bound("leading")}
+        return columns | {"plain_bits": self.bound("plain_bits"), "log10_ratio_bound": self.log10_candidates}
+
+
+def plan(p: BitCostParameters) -> Plan:
+    """What a sweep will do; a function of the parameters alone, so that the same link gives the same numbers."""
+    kind, change = p.sweep, _replacing(p.sweep)
+    label, scale, values = "α − 1", "log", _ALPHAS
+    if kind == "epsilon":
+        label, values = ("ε of the mechanism, in nats", _EPSILONS)
+        if p.mechanism == "gaussian":
+            label, change = f"local ε of the mechanism at δ = {DELTA:g}, in nats", _with_gaussian_epsilon
+        elif p.mechanism == "laplace":
+            label = "ε of the mechanism, in nats per unit of distance"
+    elif kind == "dimension":
+        label, values = "Dimension d", tuple(size for size in _SIZES if size <= 1000)
+        if p.mechanism == "randomized_response":
+            label, values, change = "Categories k", _CATEGORIES, _replacing("categories")
+    elif kind == "chunk":
+        label, values = "Chunk size c", tuple(size for size in (*_SIZES, p.dimension) if size <= p.dimension)
+    elif kind == "proposal":
+        label, values = "Width of the proposal, as a multiple of the best", _scales(p)
+        change = _replacing("proposal_scale")
+    whole = kind == "chunk" and (p.mechanism != "gaussian" or p.dimension == 1)
+    applies = bool(values) and kind != "none" and not whole
+    if not applies:
+        values, change = (p.alpha,), _replacing("alpha")
+        label, scale = "α", "linear"
+    else:
+        values = tuple(sorted({*values, *_current(p)}))
+    points = tuple(change(p, value) for value in values)
+    return Plan(label, scale, values, points, tuple(_affordable(point) for point in points), applies)
+
+
+def empty(p: BitCostParameters, planned: Plan) -> Sweep:
+    """The sweep before any point of it is simulated."""
+    values = np.array(planned.values, dtype=float)
+    missing = {f"{name}{end}": np.full(len(values), np.nan) for name in _COLUMNS for end in ("", "_error")}
+    shifted = planned.applies and p.sweep == "alpha"
+    return Sweep(
+        name=p.sweep if planned.applies else "alpha",
+        label=planned.label,
+        scale=planned.scale,
+        values=values,
+        axis=values - 1 if shifted else values,
+        theory=tuple(theory(point) for point in planned.points),
+        samples=np.array(planned.samples),
+        measured=missing,
+        applies=planned.applies,
+    )
+
+
+def simulate(
+    sweep: Sweep, planned: Plan, place: int, first_table: int, progress: Callable[[float], None] = lambda share: None
+) -> Sweep:
+    """The sweep with one more point measured, on tables from first_table on."""
+    point, samples = planned.points[place], planned.samples[place]
+    rng = np.random.default_rng([point.seed, place + 1])
+    found = measure(point, samples, (point.code,), rng, first_table, progress)
+    means = {"bits": found.codes[point.code], "log_index": found.log_index}
+    means |= {"entropy": found.entropy, "candidates": found.candidates}
+    measured = {name: column.copy() for name, column in sweep.measured.items()}
+    for name, mean in means.items():
+        measured[name][place], measured[f"{name}_error"][place] = mean.value, mean.error
+    return Sweep(**(vars(sweep) | {"measured": measured}))
+
+
+def _replacing(field: str) -> Callable[[BitCostParameters, float], BitCostParameters]:
+    return lambda p, value: p.replace(**{field: value})
+
+
+def _with_gaussian_epsilon(p: BitCostParameters, epsilon: float) -> BitCostParameters:
+    """The noise that makes any two inputs of the ball (ε, DELTA)-indistinguishable, within the range of s."""
+    spec = p.specs()["noise_std"]
+    noise = gaussian_noise_std(2 * p.norm_bound, epsilon, DELTA)
+    return p.replace(noise_std=min(max(noise, spec.low), spec.high))
+
+
+def _current(p: BitCostParameters) -> tuple[float, ...]:
+    """The value on screen, where the sweep's axis can show it."""
+    if p.sweep == "alpha":
+        return () if math.isinf(p.alpha) else (p.alpha,)
+    if p.sweep == "epsilon" and p.mechanism == "gaussian":
+        epsilon = gaussian_privacy(p.noise_std, 2 * p.norm_bound, DELTA).epsilon
+        return (epsilon,) if _EPSILONS[0] <= epsilon <= 2 * _EPSILONS[-1] else ()
+    if p.sweep == "epsilon":
+        return (p.epsilon,)
+    if p.sweep == "dimension":
+        return (p.categories if p.mechanism == "randomized_response" else p.dimension,)
+    return (min(p.chunk, p.dimension),) if p.sweep == "chunk" else (p.proposal_scale,)
+
+
+def _scales(p: BitCostParameters) -> tuple[float, ...]:
+    """Proposal widths: for the Gaussian from the paper's on; for Laplace those at which ε′ stays below ε."""
+    paper = p.paper_scale()
+    if paper is not None:
+        return (max(paper, p.specs()["proposal_scale"].low), *(scale for scale in _SCALES if scale > paper))
+    if p.mechanism != "laplace":
+        return ()
+    channel = p.replace(proposal_scale=1.0).channel()
+    narrowest = channel.proposal_epsilon / channel.epsilon
+    return tuple(sorted({narrowest, *(scale for scale in _SCALES if scale > narrowest)}))
+
+
+def _affordable(p: BitCostParameters) -> int:
+    """Samples of a point: a quarter of the histogram's, fewer where an encode is slow, none where too slow."""
+    samples = int(min(p.samples // _SHARE, _POINT_SECONDS / datum_seconds(p.parts(), p.alpha)))
+    return samples if samples >= min(FEWEST, p.samples // _SHARE) else 0

@@ -1,0 +1,289 @@
+"""What the experiment `bit_cost` says of its numbers: quantities, sentences and formulas."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
+from ppr_core.experiments.contract import Formula, Quantity, Symbol
+from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
+from ppr_core.wording import exponential, latex, measured, number
+
+if TYPE_CHECKING:
+    from ppr_core.experiments.bit_cost.result import BitCostResult
+
+__all__ = ["finding", "formulas", "notices", "plain_name", "quantities", "sweep_sentence"]
+
+_CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_shannon": "ppr.codes"}
+_COVERED = 0.9  # coverage from which the entropy is taken at its word
+
+
+def plain_name(p: BitCostParameters) -> str:
+    """What the output is called when it is sent as it is."""
+    return "plain category" if p.mechanism == "randomized_response" else "32-bit float" + "s" * (p.dimension > 1)
+
+
+def quantities(result: BitCostResult) -> tuple[Quantity, ...]:
+    p, t, m = result.parameters, result.theory, result.measured
+    n = len(m.lengths)
+
+    def mean(key: str, label: str, value: float, error: float, unit: str = "bits", samples: int = n) -> Quantity:
+        return Quantity(key, label, value, unit, "measured", error, samples)
+
+    def bound(key: str, label: str, value: float, source: str) -> Quantity:
+        return Quantity(key, label, value, "bits", "bound", source=source)
+
+    plain = "Plain category" if t.information is not None else "Plain 32-bit floats"
+    found = [
+        mean("bits", f"Average {result.datum}, {CODES[p.code]}", result.bits.value, result.bits.error),
+        mean("log_index", "Mean of log₂ K", m.log_index.value, m.log_index.error),
+        bound("bound", "Mean of log₂ K at most", t.bound, "ppr.theorem5"),
+        Quantity("divergence", "KL of the output from the proposal", t.divergence, "bits"),
+        Quantity("plain", plain, t.plain_bits, "bits"),
+        *(
+            mean(f"bits_{name}", f"Average, {CODES[name]}", one.value, one.error)
+            for name, one in m.codes.items()
+            if name != p.code
+        ),
+        mean("entropy", "Entropy of K", m.entropy.value, m.entropy.error, samples=m.entropy.samples),
+        bound("refined", "Mean of log₂ K at most, sharper", t.refined, "ppr.theorem14"),
+        bound("code_bound", f"Average, {CODES[p.code]}, at most", t.code_bound, _CODE_SOURCES[p.code]),
+    ]
+    if t.ldp_bound is not None:
+        found.append(bound("ldp_bound", "Average size at most, from ε", t.ldp_bound, "ppr.corollary6"))
+    if t.information is not None:
+        found.append(Quantity("information", "I(X;Z), uniform input", t.information, "bits"))
+    else:
+        found.append(Quantity("half", "Plain 16-bit floats", t.plain_bits / 2, "bits"))
+    found.append(Quantity("mrc", f"MRC, N = {number(p.candidates)}", t.mrc_bits, "bits"))
+    found.append(mean("candidates", "Candidates looked at", m.candidates.value, m.candidates.error, ""))
+    return tuple(found)
+
+
+def finding(result: BitCostResult) -> str:
+    p, t, m, bits = result.parameters, result.theory, result.measured, result.bits
+    length = f"{measured(bits.value, bits.error)} bits in {CODES[p.code]} code"
+    sent = "A message takes" if t.messages == 1 else f"The vector, sent in {t.messages} messages, takes"
+    log_index = f"log₂ K averages {measured(m.log_index.value, m.log_index.error)}"
+    bound = f"{log_index}, Theorem 5 allows {number(t.bound)}"
+    plain = f"the {number(int(t.plain_bits))} of {'a ' if t.plain_bits <= 32 else ''}{plain_name(p)}"
+    if bits.value >= t.plain_bits:
+        return f"{sent} {length}, no fewer than {plain}: here compression does not pay; {bound}."
+    return f"{sent} {length} instead of {plain}; {bound}."
+
+
+def notices(result: BitCostResult) -> tuple[str, ...]:
+    return (
+        _shares(result),
+        _looseness(result),
+        _entropy(result),
+        sweep_sentence(result),
+        *_conditions(result),
+    )
+
+
+def _shares(result: BitCostResult) -> str:
+    t, m, bits = result.theory, result.measured, result.bits
+    chosen, coded = m.log_index.value - t.divergence, bits.value - m.log_index.value
+    text = (
+        f"Of the {number(bits.value)} bits, {number(t.divergence)} are what the noise lets through (KL), "
+        f"{number(abs(chosen))} what the choice of the index K {'adds' if chosen >= 0 else 'saves'} at order α, and "
+        f"{number(coded)} what the code adds so that the receiver sees where a message ends."
+    )
+    if t.messages > 1:
+        text += f" The last two are paid {t.messages} times, once for every chunk."
+    return text
+
+
+def _looseness(result: BitCostResult) -> str:
+    p, t, m = result.parameters, result.theory, result.measured
+    overhead, error = m.log_index.value - t.divergence, m.log_index.error
+    eta, each = ppr_overhead_bits(p.alpha) * t.messages, "" if t.messages == 1 else " over all chunks"
+    text = (
+        f"The bound's overhead{each} is {number(eta)} bits, Theorem 14's {number(t.refined - t.divergence)}; "
+        f"measured: {measured(overhead, error)}"
+    )
+    text += f", {number(eta / overhead, 2)} times less than Theorem 5's." if overhead > 3 * error else "."
+    if not math.isinf(p.alpha):
+        text += (
+            f" As α → 1 the real overhead behaves like log₂(e)/(α − 1), which is {number(t.leading - t.divergence)} "
+            "here; further from 1 it is smaller than that."
+        )
+    return text
+
+
+def _entropy(result: BitCostResult) -> str:
+    entropy = result.measured.entropy
+    best = min(result.measured.codes.values(), key=lambda mean: mean.value)
+    text = (
+        f"No code of K alone gets below the entropy {measured(entropy.value, entropy.error)} bits; the best code here "
+        f"is {number(best.value - entropy.value, 2)} bits above it. "
+    )
+    text += (
+        "Indices have so heavy a tail that counting them misses bits, so large ones are counted in cells of nearly "
+        "constant probability, with Grassberger's correction for few counts"
+    )
+    if entropy.coverage < _COVERED:
+        return text + (
+            f". Still {number(100 * (1 - entropy.coverage), 2)} % of the indices were alone in their cell: take the "
+            "entropy as a rough value."
+        )
+    return text + "."
+
+
+def sweep_sentence(result: BitCostResult) -> str:
+    """What the sweep shows."""
+    s, p = result.sweep, result.parameters
+    if not s.applies:
+        if p.sweep == "none":
+            return "No sweep is chosen: the second chart has the one point of these settings."
+        return "There is no such setting to sweep over here: the second chart has the one point of these settings."
+    done = np.flatnonzero(np.isfinite(s.measured["bits"]))
+    if not len(done):
+        return "No point of the sweep is simulated yet, or none can be: only bounds are drawn."
+    text = _SWEEP_SENTENCES[s.name](result, done[0], done[-1])
+    skipped = np.flatnonzero(~s.simulated)
+    if len(skipped):
+        most = exponential(math.log(10) * float(s.log10_candidates[skipped].max()))
+        named = ", ".join(map(_setting, s.values[skipped]))
+        text += f" At {named} an encode looks at up to r* = {most} candidates: there only bounds are drawn."
+    return text
+
+
+def _alpha_sentence(result: BitCostResult, first: int, last: int) -> str:
+    s = result.sweep
+    log_index = s.measured["log_index"]
+    overhead, errors = log_index - s.bound("divergence"), s.measured["log_index_error"]
+    clear = np.flatnonzero(overhead > 4 * errors)
+    low, high = (_setting(s.values[end]) for end in (first, last))
+    text = f"From α = {low} to {high} the mean of log₂ K falls from {number(log_index[first])} to "
+    text += f"{number(log_index[last])} bits."
+    if len(clear):
+        ratio = (s.bound("bound") - s.bound("divergence"))[clear] / overhead[clear]
+        text += f" Theorem 5's overhead is {number(ratio.min(), 2)} to {number(ratio.max(), 2)} times the measured one."
+    return f"{text} In the chart of the sweep the thin line is KL + log₂(e)/(α − 1), its leading term as α → 1."
+
+
+def _setting(value: float) -> str:
+    """A value of the sweep, without trailing zeros."""
+    return number(int(value)) if float(value).is_integer() else f"{value:.3g}"
+
+
+def _growth_sentence(result: BitCostResult, first: int, last: int) -> str:
+    """Of sweeps along which the message grows."""
+    s, bits = result.sweep, result.sweep.measured["bits"]
+    size = "k" if result.parameters.mechanism == "randomized_response" else "d"
+    symbol, plain = size if s.name == "dimension" else "ε", s.bound("plain_bits")
+    text = (
+        f"From {symbol} = {_setting(s.values[first])} to {_setting(s.values[last])} the "
+        f"{result.datum} goes from {number(bits[first])} to {number(bits[last])} bits"
+    )
+    if plain[first] != plain[last]:
+        return f"{text}; as it is, the output goes from {number(int(plain[first]))} to {number(int(plain[last]))}."
+    return f"{text}, KL from {number(s.theory[first].divergence)} to {number(s.theory[last].divergence)}."
+
+
+def _chunk_sentence(result: BitCostResult, first: int, last: int) -> str:
+    s, bits = result.sweep, result.sweep.measured["bits"]
+    return (
+        f"In chunks of {_setting(s.values[first])} the vector takes {number(bits[first])} bits, in chunks of "
+        f"{_setting(s.values[last])} it takes {number(bits[last])}: every chunk pays for its own index and code word."
+    )
+
+
+def _proposal_sentence(result: BitCostResult, first: int, last: int) -> str:
+    s = result.sweep
+    divergence, best = s.bound("divergence"), int(np.argmin(s.log10_candidates))
+    leanest = int(np.argmin(divergence))
+    name = "The paper's width y = C²/d" if result.parameters.mechanism == "gaussian" else "The width of least KL"
+    if leanest == best:
+        return f"The width with the fewest candidates also has the least KL here, {number(divergence[best])} bits."
+    return (
+        f"{name} has the least KL, {number(divergence[leanest])} bits, and needs "
+        f"r* = {exponential(math.log(10) * s.log10_candidates[leanest])} candidates; the width with the fewest, "
+        f"{exponential(math.log(10) * s.log10_candidates[best])}, costs "
+        f"{number(divergence[best] - divergence[leanest], 2)} "
+        "bits more."
+    )
+
+
+_SWEEP_SENTENCES = {
+    "alpha": _alpha_sentence,
+    "epsilon": _growth_sentence,
+    "dimension": _growth_sentence,
+    "chunk": _chunk_sentence,
+    "proposal": _proposal_sentence,
+}
+
+
+def _conditions(result: BitCostResult) -> tuple[str, ...]:
+    """Theorems that do not apply here, and why."""
+    p, t = result.parameters, result.theory
+    if t.ldp_bound is not None or p.mechanism == "gaussian":
+        return ()
+    why = f"this proposal is {'flatter than the mechanism' if p.mechanism == 'laplace' else 'uniform'}"
+    return (f"Corollary 6 is not drawn: it needs the output law of some input as proposal, and {why}.",)
+
+
+def formulas(result: BitCostResult) -> tuple[Formula, ...]:
+    p, t, m = result.parameters, result.theory, result.measured
+    order = Symbol(r"\alpha", "order of PPR", p.alpha, "", "alpha")
+    divergence = Symbol("D", "KL of the output's law from the proposal", t.divergence, "bits")
+    pieces = Symbol("m", "indices sent for one datum", float(t.messages))
+    index = Symbol("K", "index; measured mean of its logarithm, over all pieces", m.log_index.value, "bits")
+    times = "" if t.messages == 1 else rf"{t.messages} \cdot "
+    refined = ppr_refined_overhead_bits(p.alpha)
+    found = [
+        Formula(
+            "What the index costs: Theorem 5",
+            r"\mathbb{E}[\log_2 K] \le D + m\,\eta_\alpha, \qquad"
+            r" \eta_\alpha = \frac{\log_2 3.56}{\min\{(\alpha - 1)/2,\; 1\}}",
+            rf"{latex(t.divergence)} + {times}\frac{{\log_2 3.56}}{{\min\{{({latex(p.alpha)} - 1)/2,\; 1\}}}}",
+            t.bound,
+            (index, divergence, pieces, order),
+            "ppr.theorem5",
+        ),
+        Formula(
+            "A sharper overhead: Theorem 14",
+            r"\mathbb{E}[\log_2 K] \le D + m \inf_{\eta} \frac{1}{\eta} \log_2\!\left(1 +"
+            r" \frac{\Gamma(1 - \frac{\eta + 1}{\alpha})\,\Gamma(\eta + 1)}{\Gamma(1 - \frac{1}{\alpha})^{\eta + 1}}"
+            r"\right), \quad 0 < \eta \le 1,\ \eta < \alpha - 1",
+            rf"{latex(t.divergence)} + {times}{latex(refined)}",
+            t.refined,
+            (index, divergence, pieces, order),
+            "ppr.theorem14",
+        ),
+    ]
+    if not math.isinf(p.alpha):
+        found.append(
+            Formula(
+                "The leading term of the overhead as α → 1",
+                r"\mathbb{E}[\log_2 K] \approx D + \frac{m \log_2 e}{\alpha - 1}",
+                rf"{latex(t.divergence)} + {times}\frac{{\log_2 e}}{{{latex(p.alpha)} - 1}}",
+                t.leading,
+                (divergence, pieces, order),
+                "Where the density ratio is constant, P(K > k) falls like k^(1 − α)",
+            )
+        )
+    if t.messages == 1:
+        found.append(_code_formula(p.code, t.bound, t.code_bound))
+    return tuple(found)
+
+
+def _code_formula(code: str, bound: float, length: float) -> Formula:
+    symbolic, substituted = {
+        "elias_gamma": (r"2\mu + 1", r"2 \cdot {0} + 1"),
+        "elias_delta": (r"\mu + 2\log_2(\mu + 1) + 1", r"{0} + 2\log_2({0} + 1) + 1"),
+        "zipf_shannon": (r"\mu + \log_2(\mu + 1) + 2", r"{0} + \log_2({0} + 1) + 2"),
+    }[code]
+    return Formula(
+        f"From the index to the message: {CODES[code]} code",
+        rf"\mathbb{{E}}[\text{{length}}] \le {symbolic}, \qquad \mathbb{{E}}[\log_2 K] \le \mu",
+        substituted.replace("{0}", latex(bound)),
+        length,
+        (Symbol(r"\mu", "bound on the mean of log₂ K, here Theorem 5's", bound, "bits"),),
+        _CODE_SOURCES[code],
+    )

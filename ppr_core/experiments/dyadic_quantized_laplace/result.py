@@ -1,0 +1,154 @@
+"""What a run of the experiment `dql` found."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.compressors import DyadicQuantizedLaplace
+from ppr_core.experiments.contract import Formula, Quantity
+from ppr_core.experiments.dyadic_quantized_laplace import text
+from ppr_core.experiments.dyadic_quantized_laplace.measure import Arm, Bits, Picture, rounding_bias
+from ppr_core.experiments.dyadic_quantized_laplace.message import Components, Message
+from ppr_core.experiments.dyadic_quantized_laplace.parameters import DqlParameters
+from ppr_core.experiments.dyadic_quantized_laplace.tradeoff import Tradeoff
+from ppr_core.experiments.dyadic_quantized_laplace.views import Cone, Slope
+
+__all__ = ["DqlResult"]
+
+_MOST_LINES = 160  # of a grid that is drawn
+
+
+@dataclass(frozen=True, eq=False)
+class DqlResult:
+    """One message, the errors and lengths of many, the two views of x, and, where asked for, what fixed bits allow.
+
+    arms: DQL and Laplace-then-round at equal bits, rounding_step its step in the unit of x; cones: DQL and layered
+    dither; kept: (m,) T of the first messages, whose M and z the arms keep; tradeoff: None where it was not asked for.
+    """
+
+    parameters: DqlParameters
+    quantizer: DyadicQuantizedLaplace
+    message: Message
+    components: Components
+    picture: Picture
+    arms: tuple[Arm, Arm]
+    rounding_step: float
+    bits: Bits
+    cones: tuple[Cone, Cone]
+    slopes: tuple[Slope, ...]
+    kept: np.ndarray
+    tradeoff: Tradeoff | None = None
+
+    @property
+    def last_step(self) -> int:
+        """Of the picture that is shown."""
+        return text.LAST_STEP if self.parameters.show == "message" else 0
+
+    @property
+    def grid_stride(self) -> int:
+        """One in so many lines of the decoder's grid is drawn."""
+        reach = float(self.components.z[-1] - self.components.z[0])
+        return 2 ** max(0, math.ceil(math.log2(reach / self.message.step / _MOST_LINES)))
+
+    def grid(self, offset: float, origin: int = 0) -> np.ndarray:
+        """The multiples of the message's step, shifted by ``offset``, that are drawn; ``origin`` is among them."""
+        stride = self.grid_stride * self.message.step
+        first = offset + origin * self.message.step
+        low, high = (math.floor((end - first) / stride) for end in (self.components.z[0], self.components.z[-1]))
+        return first + stride * np.arange(low + 1, high + 1)
+
+    @property
+    def lines(self) -> np.ndarray:
+        """The numbers of the lines of the decoder's grid that are drawn, M among them."""
+        m = self.message
+        return np.rint(self.grid(m.step * m.dither, m.integer) / m.step - m.dither).astype(int)
+
+    @property
+    def heights(self) -> np.ndarray:
+        """The errors of DQL as a density over the bins."""
+        return self._density(self.arms[0].counts)
+
+    @property
+    def spikes(self) -> tuple[np.ndarray, np.ndarray]:
+        """The errors that occur after rounding, (k,), and the share of each, divided by the step, (k,)."""
+        rounded, step = self.arms[1], self.rounding_step
+        return step * rounded.values - self.parameters.x, rounded.times / self.parameters.samples / step
+
+    @property
+    def rounding_bias(self) -> tuple[float, float]:
+        """The mean error of rounding at x, and the largest in absolute value at any x."""
+        return rounding_bias(self.parameters.epsilon, self.rounding_step, self.parameters.x)
+
+    @property
+    def band(self) -> tuple[np.ndarray, np.ndarray]:
+        """Limits of these densities that a perfect sampler keeps."""
+        return self._density(self.picture.low), self._density(self.picture.high)
+
+    def table(self) -> dict[str, np.ndarray]:
+        """Bits fixed: a row for every ε. Otherwise the first of the many messages."""
+        if self.tradeoff is not None:
+            return self.tradeoff_table()
+        dql = self.arms[0]
+        return {
+            "message": np.arange(1, len(self.kept) + 1),
+            "T": self.kept,
+            "step": self.quantizer.steps[self.kept],
+            "M": dql.integers,
+            "z": dql.outputs,
+            "error": dql.outputs - self.parameters.x,
+        }
+
+    def tradeoff_table(self) -> dict[str, np.ndarray]:
+        t = self.tradeoff
+        return {
+            "epsilon_database": t.epsilons,
+            "nu": t.nu,
+            "epsilon_decoder": t.nu * t.epsilons,
+            "bits": t.bits,
+            "mean_squared_error": t.error,
+            "mean_squared_error_mvu": t.mvu,
+        }
+
+    def components_table(self) -> dict[str, np.ndarray]:
+        """The stacked densities, row by row of z."""
+        c, last = self.components, len(self.components.parts) - 1
+        names = [f"T = {t}" for t in range(last)] + [f"T >= {last}"]
+        return {"z": c.z, "laplace": c.law, **dict(zip(names, c.parts, strict=True))}
+
+    def errors_table(self) -> dict[str, np.ndarray]:
+        """DQL's errors in bins; after rounding each value that occurs."""
+        bins, (places, heights) = self.picture.bins, self.spikes
+        columns = {
+            "from": bins.edges[:-1],
+            "to": bins.edges[1:],
+            "probability": bins.probabilities,
+            "errors of DQL": self.arms[0].counts,
+            "error after rounding": places,
+            "share / step": heights,
+        }
+        most = max(map(len, columns.values()))
+        return {name: np.append(column, [np.nan] * (most - len(column))) for name, column in columns.items()}
+
+    def slopes_table(self) -> dict[str, np.ndarray | list[str]]:
+        columns = ("database", "decoder", "database_promise", "decoder_promise")
+        return {"mechanism": [one.label for one in self.slopes]} | {
+            name: np.array([getattr(one, name) for one in self.slopes]) for name in columns
+        }
+
+    def quantities(self) -> tuple[Quantity, ...]:
+        return text.quantities(self)
+
+    def finding(self) -> str:
+        return text.finding(self)
+
+    def notices(self) -> tuple[str, ...]:
+        return text.notices(self)
+
+    def formulas(self) -> tuple[Formula, ...]:
+        return text.formulas(self)
+
+    def _density(self, counts: np.ndarray) -> np.ndarray:
+        return counts / self.parameters.samples / np.diff(self.picture.bins.edges)

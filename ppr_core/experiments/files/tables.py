@@ -1,0 +1,205 @@
+"""Tables that somebody brings along: the bytes of a CSV file -> checked columns, or one sentence on what is wrong.
+
+Rows are clients (or samples), columns their coordinates (or questions). Cells are separated by tabs, semicolons or
+commas, whichever of these the first line holds, in this order; cells in double quotes may hold anything. Text is
+UTF-8, with or without a byte order mark; lines end in LF, CRLF or CR. Blank lines may only follow the last row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import NoReturn
+
+import numpy as np
+
+from ppr_core.experiments.files.rows import LARGEST_BYTES, Block, Rows, refuse
+
+__all__ = [
+    "LARGEST_BYTES",
+    "MOST_CATEGORIES",
+    "MOST_COLUMNS",
+    "MOST_ROWS",
+    "Categories",
+    "Numbers",
+    "categories",
+    "numbers",
+]
+
+MOST_ROWS = 1_000_000
+MOST_COLUMNS = 10_000
+MOST_CATEGORIES = 10_000
+_LONGEST_LABEL = 100
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers:
+    """names: d column names; values: float64 (n, d), finite, read-only."""
+
+    names: tuple[str, ...]
+    values: np.ndarray
+
+    @property
+    def rows(self) -> int:
+        """n."""
+        return len(self.values)
+
+
+@dataclass(frozen=True, eq=False)
+class Categories:
+    """names: d column names; columns: d pairs of labels and codes, int64 (n,), read-only.
+
+    Client i answered ``labels[codes[i]]``. Every label occurs; labels are in order, by value if all are numbers, else
+    by their characters.
+    """
+
+    names: tuple[str, ...]
+    columns: tuple[tuple[tuple[str, ...], np.ndarray], ...]
+
+    @property
+    def rows(self) -> int:
+        """n."""
+        return len(self.columns[0][1])
+
+
+def numbers(
+    data: bytes,
+    field: str = "file",
+    *,
+    most_rows: int = MOST_ROWS,
+    most_columns: int = MOST_COLUMNS,
+    header: bool | None = None,
+) -> Numbers:
+    """The table of finite numbers in a file; decimals are written with a point.
+
+    The first line is a header if ``header`` says so; with None, if none of its cells is a number. Raises
+    ``ValueError`` with one sentence that names the field, the line and column, and what is allowed.
+    """
+    table = Rows(data, field, most_columns)
+    if header is None:
+        header = not any(map(_is_number, table.first))
+    blocks = [_block_of_numbers(table, block) for block in table.blocks(most_rows, skip=header)]
+    values = np.concatenate(blocks) if blocks else _refuse_header_only(field)
+    values.setflags(write=False)
+    return Numbers(_names(table.first, header), values)
+
+
+def categories(
+    data: bytes,
+    field: str = "file",
+    *,
+    most_rows: int = MOST_ROWS,
+    most_columns: int = MOST_COLUMNS,
+    most_categories: int = MOST_CATEGORIES,
+    header: bool | None = None,
+) -> Categories:
+    """The answers in a file, one column a question; every cell is a label, spaces around it do not count.
+
+    The first line is a header if ``header`` says so. With None it is one if none of its cells is a number and none
+    comes again further down its own column: a header's word is hardly ever an answer too, and a first answer nearly
+    always comes again. Raises ``ValueError`` as `numbers` does.
+    """
+    table = Rows(data, field, most_columns)
+    columns = [_Column({}, []) for _ in table.first]
+    for block in table.blocks(most_rows, spare=header is not False):
+        for place, (column, cells) in enumerate(zip(columns, zip(*block.rows, strict=True), strict=True)):
+            column.append(cells)
+            if len(column.known) > most_categories + 1:
+                _refuse_labels(field, place, most_categories)
+    if header is None:
+        header = not any(map(_is_number, table.first)) and all(column.opens_once for column in columns)
+    finished = tuple(column.finish(header) for column in columns)
+    rows = len(finished[0][1])
+    if not rows:
+        _refuse_header_only(field)
+    if rows > most_rows:
+        refuse(field, f"a table of at most {most_rows} rows", "more")
+    for place, (labels, _) in enumerate(finished):
+        if len(labels) > most_categories:
+            _refuse_labels(field, place, most_categories)
+        if not all(0 < len(label) <= _LONGEST_LABEL for label in labels):
+            _refuse_label(table, place, header)
+    return Categories(_names(table.first, header), finished)
+
+
+@dataclass(eq=False)
+class _Column:
+    """Label -> code in order of appearance, and the codes of the rows so far."""
+
+    known: dict[str, int]
+    parts: list[np.ndarray]
+
+    def append(self, cells: tuple[str, ...]) -> None:
+        known = self.known
+        self.parts.append(np.array([known.setdefault(cell.strip(), len(known)) for cell in cells], np.int64))
+
+    @property
+    def opens_once(self) -> bool:
+        """Whether the label of the first row is that of no other row."""
+        return sum(len(part) - np.count_nonzero(part) for part in self.parts) == 1
+
+    def finish(self, header: bool) -> tuple[tuple[str, ...], np.ndarray]:
+        """Labels in their final order and the codes of all rows but the header."""
+        codes = np.concatenate(self.parts)[int(header) :]
+        labels = list(self.known)
+        used = np.flatnonzero(np.bincount(codes, minlength=len(labels))).tolist()
+        numeric = all(_is_number(labels[code]) for code in used)
+        used.sort(key=lambda code: (float(labels[code]) if numeric else 0.0, labels[code]))
+        place = np.zeros(len(labels), np.int64)
+        place[used] = np.arange(len(used))
+        codes = place[codes]
+        codes.setflags(write=False)
+        return tuple(labels[code] for code in used), codes
+
+
+def _block_of_numbers(table: Rows, block: Block) -> np.ndarray:
+    """Float64 (rows, columns) of a block."""
+    cells, width = list(chain.from_iterable(block.rows)), len(table.first)
+    try:
+        values = np.fromiter(map(_number, cells), float, len(cells))
+        wrong = np.flatnonzero(~np.isfinite(values))
+    except ValueError:
+        wrong = [next(place for place, cell in enumerate(cells) if not _is_number(cell))]
+    if len(wrong):
+        row, column = divmod(int(wrong[0]), width)
+        table.refuse_cell(block.start + row, column, "a finite number such as -1.5", cells[int(wrong[0])])
+    return values.reshape(-1, width)
+
+
+def _number(cell: str) -> float:
+    """As Python reads it, but without the underscores of program text."""
+    if "_" in cell:
+        raise ValueError(cell)
+    return float(cell)
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        _number(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def _names(first: list[str], header: bool) -> tuple[str, ...]:
+    """The header's words, each on one line of bounded length; a column without one is called by its number."""
+    words = first if header else [""] * len(first)
+    shown = ("".join(mark if mark.isprintable() else " " for mark in word[:_LONGEST_LABEL]).strip() for word in words)
+    return tuple(name or f"column {number}" for number, name in enumerate(shown, 1))
+
+
+def _refuse_header_only(field: str) -> NoReturn:
+    refuse(field, "a table with at least one row below its header", "the header only")
+
+
+def _refuse_labels(field: str, column: int, most: int) -> NoReturn:
+    refuse(f"{field}, column {column + 1}", f"a column of at most {most} different labels", "more")
+
+
+def _refuse_label(table: Rows, column: int, header: bool) -> NoReturn:
+    """Refuse the first label of a column that is too short or too long."""
+    for block in table.blocks(len(table.text), skip=header):
+        for place, row in enumerate(block.rows, block.start):
+            if not 0 < len(row[column].strip()) <= _LONGEST_LABEL:
+                table.refuse_cell(place, column, f"a label of 1 to {_LONGEST_LABEL} characters", row[column])
+    raise AssertionError("the column has no such label")

@@ -1,0 +1,219 @@
+"""What can be set in the experiment `frequency_estimation`, and who the users are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from ppr_core import compressors
+from ppr_core.estimation.frequency import (
+    NOTIONS,
+    FrequencyOracle,
+    apportioned_counts,
+    frequency_scheme,
+    geometric_frequencies,
+    heavy_hitter_frequencies,
+    uniform_frequencies,
+    zipf_frequencies,
+)
+from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.experiments.files import uploads
+from ppr_core.experiments.files.rows import refuse
+
+__all__ = [
+    "COMPRESSED",
+    "DATA",
+    "DIRECT",
+    "GENERATORS",
+    "HITTERS",
+    "SCHEMES",
+    "FrequencyEstimationParameters",
+    "answers",
+    "scheme_at",
+]
+
+#: name -> label; the names are those of `FREQUENCY_SCHEMES`.
+SCHEMES: dict[str, str] = {
+    "pi_rappor": "PI-RAPPOR",
+    "pi_rappor_generalized": "PI-RAPPOR, generalised",
+    "pi_rappor_full_epsilon": "PI-RAPPOR, all of ε used",
+    "rappor": "RAPPOR, uncompressed",
+    "subset_selection": "Subset selection, uncompressed",
+    "recursive_hadamard": "Recursive Hadamard response",
+    "randomized_response": "k-ary randomized response",
+    "ppr_rappor": "RAPPOR by PPR",
+    "ppr_subset_selection": "Subset selection by PPR",
+    "ppr_randomized_response": "Randomized response by PPR",
+    "rejection_rappor": "RAPPOR by rejection",
+    "rejection_subset_selection": "Subset selection by rejection",
+}
+DIRECT = tuple(SCHEMES)[:7]
+COMPRESSED = tuple(SCHEMES)[7:]
+DATA: dict[str, str] = {
+    "zipf": "Zipf",
+    "geometric": "geometric",
+    "uniform": "uniform",
+    "heavy": "a few heavy hitters",
+    "file": "your own file",
+}
+GENERATORS: dict[str, str] = {
+    "shake256": "SHAKE-256",
+    "few_bits": "weak: 16 rows",
+    "congruential": "weak: linear congruential",
+}
+HITTERS = 10  # of the distribution with a few of them, and looked for in every one
+MOST_CATEGORIES = 65_536
+
+
+def answers(digest: str) -> uploads.Categories:
+    """An uploaded table of answers, one row a user."""
+    return uploads.load_categories(digest, "Data file", most_rows=200_000, most_columns=50, most_categories=10_000)
+
+
+@lru_cache(maxsize=96)
+def scheme_at(
+    name: str, size: int, epsilon: float, notion: str, alpha: float, gamma: float, generator: str
+) -> FrequencyOracle:
+    """`frequency_scheme`, made once by a process."""
+    options = {"alpha": alpha, "gamma": gamma, "generator": generator}
+    return frequency_scheme(name, size=size, epsilon=epsilon, notion=notion, **options)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrequencyEstimationParameters(Parameters):
+    """n users hold one of k categories each; category 1 is the most frequent one."""
+
+    scheme: str = parameter(
+        "pi_rappor", kind="choice", label="Scheme", choices=SCHEMES,
+        help="Whose estimates are shown. The comparison has all that send their reports as they are, and this one.",
+    )  # fmt: skip
+    epsilon: float = parameter(
+        2.0, kind="real", label="Privacy of a report", symbol="ε", unit="nats", low=0.1, high=8.0,
+        stops=(0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8),
+        help="Local: no server is trusted. What it compares is set by the neighbour relation.",
+    )  # fmt: skip
+    notion: str = parameter(
+        "replacement", kind="choice", label="Neighbour relation", choices={notion: notion for notion in NOTIONS},
+        help="Replacement: any two categories of a user. Deletion: a category against a report made without any, "
+             "which is weaker: at most twice as much between two categories.",
+    )  # fmt: skip
+    data: str = parameter("zipf", kind="choice", label="True distribution", choices=DATA)
+    data_file: str = parameter("", kind="file", label="Data file", reads=answers,
+                               help="One row a user; a column of categories.")  # fmt: skip
+    data_columns: str = parameter("", kind="columns", label="Column", columns_of="data_file", most=1,
+                                  help="The first, if none is chosen.")  # fmt: skip
+    size: int = parameter(
+        256, kind="integer", label="Categories", symbol="k", low=2, high=MOST_CATEGORIES, scale="log",
+        stops=(2, 4, 8, 16, 32, 64, 100, 128, 256, 512, 1000, 2000, 5000, 10_000, 20_000, MOST_CATEGORIES),
+    )  # fmt: skip
+    users: int = parameter(10_000, kind="integer", label="Users", symbol="n", low=100, high=1_000_000, scale="log",
+                           help="Every one of them really sends a report.")  # fmt: skip
+    compressed: bool = parameter(
+        False, kind="flag", label="PPR and rejection too",
+        help="Adds RAPPOR and the like compressed by PPR and by pseudorandom rejection, which sends a seed of 128 "
+             "bits. Their α, γ and generator stand under “More settings”.",
+    )  # fmt: skip
+    alpha: float = parameter(
+        2.0, kind="real", label="PPR order", symbol="α", low=1.05, high=20.0, group="more",
+        stops=(1.05, 1.1, 1.2, 1.5, 2, 3, 4, 6, 10, 20),
+        help="Near 1: longer messages that tell the server less. Large: short messages, 2αε against the server.",
+    )  # fmt: skip
+    gamma: float = parameter(
+        1e-6, kind="real", label="Rejection may miss", symbol="γ", low=1e-9, high=0.5, scale="log", group="more",
+        help="Rejection tries J = ⌈r* ln(1/γ)⌉ seeds. With a good generator the chance that none is accepted is at "
+             "most γ, and so is the distance of the law of a report from the mechanism's, in total variation.",
+    )  # fmt: skip
+    generator: str = parameter(
+        "shake256", kind="choice", label="Rejection's generator", choices=GENERATORS, group="more",
+        help="Stretches a seed into a report. Two are weak on purpose: one makes the same 16 reports of all seeds, the "
+             "other's neighbouring numbers depend on each other.",
+    )  # fmt: skip
+    exponent: float = parameter(1.0, kind="real", label="Zipf exponent", symbol="s", low=0.0, high=3.0, group="more",
+                                stops=(0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3))  # fmt: skip
+    ratio: float = parameter(0.9, kind="real", label="Ratio of the geometric law", symbol="q", low=0.1, high=0.999,
+                             group="more", stops=(0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999))  # fmt: skip
+    share: float = parameter(
+        0.5, kind="real", label="Share of the heavy hitters", low=0.0, high=1.0, group="more",
+        stops=(0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
+        help=f"Of all users; {HITTERS} categories hold it in equal parts, or k − 1 if there are no more.",
+    )  # fmt: skip
+    sender: int = parameter(
+        1, kind="integer", label="Sender's category", symbol="x", low=1, high=MOST_CATEGORIES, scale="log",
+        group="more", help="Of the one message that is taken apart.",
+    )  # fmt: skip
+    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+
+    def check(self) -> None:
+        if self.data == "file" and len(self.counts()) < 2:
+            refuse("Column", "one with at least 2 categories", "a column with the same answer in every row")
+        if self.sender > self.categories:
+            refuse("sender", f"one of the {self.categories} categories", str(self.sender))
+
+    def unused(self) -> dict[str, str]:
+        own = {"exponent": "zipf", "ratio": "geometric", "share": "heavy"}
+        reasons = {field: "Another distribution is chosen." for field, name in own.items() if self.data != name}
+        if not self._compressed_by("ppr_"):
+            reasons["alpha"] = "Nothing is compressed by PPR."
+        if not self._compressed_by("rejection_"):
+            reasons |= dict.fromkeys(("gamma", "generator"), "Nothing is compressed by rejection.")
+        if self.data == "file":
+            return reasons | dict.fromkeys(("size", "users"), "The file has its own.")
+        return reasons | dict.fromkeys(("data_file", "data_columns"), "The distribution is not a file's.")
+
+    @property
+    def categories(self) -> int:
+        """k."""
+        return len(self.counts()) if self.data == "file" else self.size
+
+    @property
+    def reports(self) -> int:
+        """n."""
+        return int(self.counts().sum()) if self.data == "file" else self.users
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """Names of the schemes that are run, in the order of `SCHEMES`."""
+        return tuple(name for name in SCHEMES if name in DIRECT or self.compressed or name == self.scheme)
+
+    def oracle(self, scheme: str, epsilon: float | None = None) -> FrequencyOracle:
+        """A scheme at these parameters, or at another ε."""
+        epsilon = self.epsilon if epsilon is None else epsilon
+        return scheme_at(scheme, self.categories, epsilon, self.notion, self.alpha, self.gamma, self.generator)
+
+    def counts(self) -> np.ndarray:
+        """True counts, the largest first, (k,) int64."""
+        if self.data == "file":
+            _, codes = self._column()
+            return np.sort(np.bincount(codes))[::-1]
+        return apportioned_counts(self._frequencies(), self.users)
+
+    def names(self) -> tuple[str, ...]:
+        """What the categories are called, in the order of `counts`; numbers where no file names them."""
+        if self.data != "file":
+            return tuple(map(str, range(1, self.size + 1)))
+        labels, codes = self._column()
+        return tuple(labels[code] for code in np.argsort(-np.bincount(codes), kind="stable"))
+
+    @property
+    def weak_generator(self) -> bool:
+        """Whether rejection's generator is one that is weak on purpose."""
+        return not compressors.GENERATORS[self.generator].cryptographic
+
+    def _compressed_by(self, prefix: str) -> bool:
+        return any(name.startswith(prefix) for name in self.compared)
+
+    def _column(self) -> tuple[tuple[str, ...], np.ndarray]:
+        """Labels and codes of the one column that is used, the first if none is chosen."""
+        table = answers(self.data_file)
+        return table.columns[uploads.chosen(self.data_columns, table, "Column")[0]]
+
+    def _frequencies(self) -> np.ndarray:
+        if self.data == "zipf":
+            return zipf_frequencies(self.size, self.exponent)
+        if self.data == "geometric":
+            return geometric_frequencies(self.size, self.ratio)
+        if self.data == "heavy":
+            return heavy_hitter_frequencies(self.size, min(HITTERS, self.size - 1), self.share)
+        return uniform_frequencies(self.size)

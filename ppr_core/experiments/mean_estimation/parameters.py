@@ -1,0 +1,234 @@
+"""What can be set in the experiment `mean_estimation`, and what follows from it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.accounting import INTEGER_ORDERS
+from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.experiments.files.uploads import Numbers, chosen, load_numbers
+
+__all__ = ["ACCOUNTING", "CODES", "COMPARISONS", "DATA", "MOST_COLUMNS", "MOST_ROWS", "NEIGHBOURS", "MeanParameters"]
+
+COMPARISONS: dict[str, str] = {
+    "central": "PPR, CSGM, Gaussian",
+    "local": "PrivUnit, PrivHS, SQKR",
+    "split": "PrivUnit in several reports",
+    "compressed": "PrivUnit by four compressors",
+}
+DATA: dict[str, str] = {
+    "signs": "±1, + with probability 0.8",
+    "sphere": "Gaussian, on the sphere",
+    "sparse": "Sparse",
+    "file": "Uploaded file",
+}
+NEIGHBOURS: dict[str, str] = {"zero_out": "add or remove", "replace_one": "replace one"}
+ACCOUNTING: dict[str, str] = {"renyi": "Rényi", "analytic": "exact (analytic)"}
+CODES: dict[str, str] = {"elias_delta": "Elias delta", "zipf_shannon": "Shannon code for a Zipf law"}
+MOST_ROWS, MOST_COLUMNS = 10_000, 2_000
+
+_MOST_CENTRAL, _LOCAL = 6.0, (1.0, 8.0)  # ε of the curves
+_SPLITS = (1, 2, 4)
+
+
+def read_vectors(digest: str) -> Numbers:
+    """What the uploaded file must hold: a client a row."""
+    return load_numbers(digest, "Data file", most_rows=MOST_ROWS, most_columns=MOST_COLUMNS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeanParameters(Parameters):
+    """n clients hold vectors of d entries; a server estimates their mean. ε is central for the first comparison, local
+    for the others."""
+
+    compare: str = parameter(
+        "central", kind="choice", label="Schemes", choices=COMPARISONS,
+        help="PPR, CSGM and the Gaussian mechanism at equal central ε, or schemes of unit vectors at equal local ε.",
+    )  # fmt: skip
+    epsilon: float = parameter(
+        1.0, kind="real", label="Privacy", symbol="ε", low=0.1, high=10.0, scale="log",
+        help="Central: what the published mean tells of a client. Local: what a client's message tells of its vector.",
+    )  # fmt: skip
+    bits: int = parameter(
+        15, kind="integer", label="Bit budget", symbol="b", low=1, high=2_000, scale="log",
+        stops=(1, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 2000),
+        help="Limits a client of CSGM, and of PPR in one message (by its bound). Sliced PPR sends what it sends.",
+    )  # fmt: skip
+    clients: int = parameter(
+        40, kind="integer", label="Clients", symbol="n", low=10, high=MOST_ROWS, scale="log", group="more",
+        stops=(10, 20, 40, 50, 100, 200, 500, 1000, 2000, 5000, 10_000), help="Each holds one vector.",
+    )  # fmt: skip
+    dimension: int = parameter(
+        100, kind="integer", label="Entries of a vector", symbol="d", low=10, high=MOST_COLUMNS, scale="log",
+        group="more", stops=(10, 20, 50, 100, 200, 500, 1000, 2000),
+    )  # fmt: skip
+    chunk: int = parameter(
+        25, kind="integer", label="Entries of a chunk", symbol="c", low=1, high=200, scale="log",
+        stops=(1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 40, 50, 75, 100, 200),
+        help="Sliced PPR sends each chunk with a message of its own: more messages, far fewer candidates.",
+    )  # fmt: skip
+    data: str = parameter(
+        "signs", kind="choice", label="Data", choices=DATA,
+        help="Unit vectors for local ε. A file is scaled: by its largest entry, or every row to length 1.",
+    )  # fmt: skip
+    data_file: str = parameter(
+        "", kind="file", label="Data file", reads=read_vectors,
+        help=f"Rows are clients; at most {MOST_ROWS} rows and {MOST_COLUMNS} columns of numbers.",
+    )  # fmt: skip
+    data_columns: str = parameter("", kind="columns", label="Columns", columns_of="data_file")
+    neighbours: str = parameter(
+        "zero_out", kind="choice", label="Neighbours", choices=NEIGHBOURS,
+        help="What a central ε hides: whether a client took part (its vector set to 0), or which vector it had.",
+    )  # fmt: skip
+    delta: float = parameter(
+        1e-6, kind="real", label="Failure probability", symbol="δ", low=1e-9, high=1e-2, scale="log", group="more"
+    )
+    alpha: float = parameter(
+        2.0, kind="real", label="PPR order", symbol="α", low=1.02, high=20.0, group="more",
+        stops=(1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 6, 10, 20),
+        help="Near 1: private against the decoder, but longer messages.",
+    )  # fmt: skip
+    candidates: int = parameter(
+        64, kind="integer", label="Candidates of MRC", symbol="N", low=2, high=1024, scale="log", group="more",
+        stops=tuple(2**power for power in range(1, 11)), help="MRC sends log₂ N bits.",
+    )  # fmt: skip
+    accounting: str = parameter(
+        "renyi", kind="choice", label="Noise found by", choices=ACCOUNTING, group="more",
+        help="Of the Gaussian mechanism and PPR. CSGM has Rényi accounting, as in the paper.",
+    )  # fmt: skip
+    pld: bool = parameter(
+        False, kind="flag", label="Also by loss distribution", group="more",
+        help="CSGM's ε by a privacy loss distribution too, tighter than Rényi's.",
+    )  # fmt: skip
+    code: str = parameter("elias_delta", kind="choice", label="Code of PPR", choices=CODES, group="more")
+    fit: bool = parameter(
+        False, kind="flag", label="Sliced PPR within b bits", group="more",
+        help="More noise for sliced PPR too, until its own bound fits into the budget.",
+    )  # fmt: skip
+    many: bool = parameter(
+        False, kind="flag", label="More curves", group="more",
+        help="Six budgets along ε and four ε along the bits, in the two charts below.",
+    )  # fmt: skip
+    points: int = parameter(4, kind="integer", label="Values of ε", low=2, high=12, group="more")
+    least: float = parameter(
+        0.25, kind="real", label="Smallest ε", low=0.05, high=2.0, scale="log", group="more",
+        help="Where the curves begin, up to 6 for central ε; those of local ε go from 1 to 8.",
+    )  # fmt: skip
+    repetitions: int = parameter(
+        4, kind="integer", label="Repetitions", symbol="R", low=2, high=100, scale="log", group="more",
+        help="Runs of every scheme, for the error bars; the clients' vectors stay the same.",
+    )  # fmt: skip
+    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+
+    def unused(self) -> dict[str, str]:
+        reasons = {}
+        if self.data != "file":
+            reasons |= dict.fromkeys(("data_file", "data_columns"), "The data are drawn.")
+        else:
+            reasons |= dict.fromkeys(("clients", "dimension"), "The file says so.")
+        if self.central:
+            return reasons | {"candidates": "Nothing is sent by MRC."}
+        local = "A local ε compares any two vectors of a client."
+        reasons["neighbours"] = local
+        reasons |= dict.fromkeys(("accounting", "delta"), "These schemes are purely private: δ = 0.")
+        reasons |= dict.fromkeys(("pld", "fit", "many", "chunk", "least"), "Only where Gaussian noise is added.")
+        reasons["bits"] = "These schemes choose their size from ε."
+        if self.compare != "compressed":
+            reasons["candidates"] = "Nothing is sent by MRC."
+        return reasons
+
+    def check(self) -> None:
+        if self.data == "file":
+            table = read_vectors(self.data_file)
+            columns = chosen(self.data_columns, table)
+            allowed = "at least two columns" if len(table.names) > 1 else "a file with at least two columns"
+            validation.require(len(columns) > 1, "Columns", self.data_columns or "all", allowed)
+            validation.require(table.rows > 1, "Data file", table.rows, "a table of at least two rows")
+            size = np.abs(table.values[:, columns])
+            empty = not size.any() if self.central else not size.any(axis=1).all()
+            allowed = "numbers that are not all 0" if self.central else "rows that are not 0 everywhere"
+            validation.require(not empty, "Data file", "zeros", allowed)
+        if self.central:
+            validation.require(self.bits <= self.shape[1], "bits", self.bits, f"at most d = {self.shape[1]}")
+        if self.central and self.fit:
+            floor = self.floor_bits
+            allowed = f"above {floor:.4g}, what {self.messages} chunks take without any information, for sliced PPR"
+            validation.require(self.bits > 1.001 * floor, "bits", self.bits, allowed)
+
+    @property
+    def central(self) -> bool:
+        return self.compare == "central"
+
+    @property
+    def kind(self) -> str:
+        """Which ε is meant."""
+        return "central" if self.central else "local"
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(n, d)."""
+        if self.data != "file":
+            return self.clients, self.dimension
+        table = read_vectors(self.data_file)
+        return table.rows, len(chosen(self.data_columns, table))
+
+    @property
+    def size(self) -> int:
+        """c, at most d."""
+        return min(self.chunk, self.shape[1])
+
+    @property
+    def messages(self) -> int:
+        """⌈d/c⌉."""
+        return -(-self.shape[1] // self.size)
+
+    @property
+    def floor_bits(self) -> float:
+        """Bits that Theorem 5 needs for ⌈d/c⌉ messages without information."""
+        length = math.log2(3.56) / min((self.alpha - 1) / 2, 1)
+        return self.messages * (length + math.log2(length + 1) + 2)
+
+    @property
+    def least_epsilon(self) -> float:
+        """Well above the ε that the accountant's largest order gives for δ without any privacy loss."""
+        order = INTEGER_ORDERS[-1]
+        return max(0.01, -1.3 * (math.log(self.delta) + math.log(order)) / (order - 1))
+
+    @property
+    def epsilons(self) -> tuple[float, ...]:
+        """The values of ε along which the schemes are run, with the chosen one."""
+        if self.central:
+            spaced = np.geomspace(max(self.least, self.least_epsilon), _MOST_CENTRAL, self.points)
+        else:
+            spaced = np.linspace(*_LOCAL, self.points)
+        apart = [float(f"{one:.4g}") for one in spaced if not 0.7 < one / self.epsilon < 1.4]
+        return tuple(sorted({*apart, self.epsilon}))
+
+    @property
+    def budgets(self) -> tuple[int, ...]:
+        """Bits of CSGM where the error is shown along them."""
+        d = self.shape[1]
+        wanted = (d / 40, d / 20, d / 10, d / 5, 2 * d / 5, d) if self.many else (self.bits / 2, 2 * self.bits)
+        return tuple(sorted({*(min(max(round(one), 1), d) for one in wanted), self.bits}))
+
+    @property
+    def levels(self) -> tuple[float, ...]:
+        """The values of ε whose errors are shown along the bits."""
+        if not self.many:
+            return (self.epsilon,)
+        return tuple(max(self.epsilon * factor, self.least_epsilon) for factor in (0.25, 0.5, 1.0, 2.0))
+
+    @property
+    def contenders(self) -> tuple[str, ...]:
+        """The schemes that are run."""
+        if self.compare == "central":
+            return ("sliced_ppr", "csgm", "gaussian")
+        if self.compare == "local":
+            return ("privunit", "privunit_default", "privhs", "sqkr")
+        if self.compare == "split":
+            return (*(f"reports_{count}" for count in _SPLITS), "sqkr")
+        return ("ppr", "mrc", "modified_mrc", "rejection")

@@ -1,0 +1,136 @@
+"""The result of the experiment `mean_estimation`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.experiments.contract import Formula, Quantity
+from ppr_core.experiments.mean_estimation import finding as mean_estimation_finding
+from ppr_core.experiments.mean_estimation import formulas as mean_estimation_formulas
+from ppr_core.experiments.mean_estimation import text as mean_estimation_text
+from ppr_core.experiments.mean_estimation.measure import Curve, Promise, Run
+from ppr_core.experiments.mean_estimation.parameters import MeanParameters
+
+__all__ = ["MeanResult"]
+
+_COLUMNS = {
+    "epsilon": ("epsilon", "squared_error"), "bits": ("bits", "squared_error"), "candidates": ("epsilon", "candidates"),
+    "chunks": ("bits", "candidates"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class MeanResult:
+    """runs: the schemes at the chosen ε first; curves and promises are empty while a run is under way."""
+
+    parameters: MeanParameters
+    runs: tuple[Run, ...] = ()
+    curves: tuple[Curve, ...] = ()
+    promises: tuple[Promise, ...] = ()
+
+    @property
+    def focus(self) -> tuple[Run, ...]:
+        """All schemes at the chosen ε and budget, in the order of the comparison."""
+        return tuple(run for run in self.runs if run.task.focus)
+
+    @property
+    def headline(self) -> Run:
+        """The first scheme at the chosen ε."""
+        return self.focus[0]
+
+    def at(self, name: str) -> Run:
+        """A scheme at the chosen ε."""
+        return next(run for run in self.focus if run.task.name == name)
+
+    def along(self, part: str, name: str) -> tuple[Run, ...]:
+        """The runs of a scheme along "epsilon" or "bits", in order."""
+        found = [run for run in self.runs if run.task.name == name and run.task.part in (part, "both")]
+        return tuple(sorted(found, key=lambda run: run.task.epsilon if part == "epsilon" else run.bits.value))
+
+    def curve(self, part: str, name: str, level: float | None = None) -> tuple[Curve, ...]:
+        """The curves of a scheme; of one level, where one is given."""
+        found = [one for one in self.curves if (one.part, one.name) == (part, name)]
+        return tuple(one for one in found if level is None or one.level == level)
+
+    @property
+    def error_unit(self) -> str:
+        """What errors are."""
+        return "per coordinate" if self.parameters.central else "over all coordinates"
+
+    @property
+    def privacy_axis(self) -> str:
+        """Which ε an axis shows."""
+        if not self.parameters.central:
+            return "Local ε, any two vectors"
+        return f"Central ε, {'add or remove' if self.parameters.neighbours == 'zero_out' else 'replace one client'}"
+
+    def table(self) -> dict[str, np.ndarray]:
+        """Every run."""
+        runs = self.runs
+        columns = {
+            "scheme": [run.label for run in runs],
+            "epsilon": [run.task.epsilon for run in runs],
+            "budget_bits": [run.task.budget for run in runs],
+            "chunk": [run.task.chunk for run in runs],
+            "squared_error": [run.error.value for run in runs],
+            "standard_error": [run.error.error for run in runs],
+            "expected_error": [run.law for run in runs],
+            "bits": [run.bits.value for run in runs],
+            "information_bits": [run.information for run in runs],
+            "code_overhead_bits": [run.code_overhead for run in runs],
+            "message_overhead_bits": [run.chunk_overhead for run in runs],
+            "sent_bytes": [run.sent_bytes.value for run in runs],
+            "candidates": [run.candidates.value for run in runs],
+        }
+        return {name: np.array(values) for name, values in columns.items()}
+
+    def curve_table(self, part: str) -> dict[str, np.ndarray]:
+        """All curves of a chart, point by point."""
+        along, what = _COLUMNS[part]
+        chosen = [one for one in self.curves if one.part == part]
+        return {
+            "scheme": np.array([one.name for one in chosen for _ in one.x]),
+            "level": np.array([one.level for one in chosen for _ in one.x]),
+            along: np.array([x for one in chosen for x in one.x]),
+            what: np.array([y for one in chosen for y in one.y]),
+        }
+
+    def bits_table(self) -> dict[str, np.ndarray]:
+        """What a client sends at the chosen ε."""
+        runs = [run for run in self.focus if run.compressed]
+        return {
+            "scheme": np.array([run.label for run in runs]),
+            "information": np.array([run.information for run in runs]),
+            "code_overhead": np.array([run.code_overhead for run in runs]),
+            "message_overhead": np.array([run.chunk_overhead for run in runs]),
+        }
+
+    def quantities(self) -> tuple[Quantity, ...]:
+        return mean_estimation_text.quantities(self)
+
+    def finding(self) -> str:
+        return mean_estimation_finding.finding(self)
+
+    def notices(self) -> tuple[str, ...]:
+        return mean_estimation_text.notices(self)
+
+    def formulas(self) -> tuple[Formula, ...]:
+        return mean_estimation_formulas.formulas(self)
+
+    def bits_finding(self) -> str:
+        """One sentence on what the bits consist of."""
+        return mean_estimation_text.bits_finding(self)
+
+    def curves_finding(self) -> str:
+        """What the further charts show."""
+        return mean_estimation_finding.curves_finding(self)
+
+    def chunks_finding(self) -> str:
+        """What smaller chunks cost and save."""
+        return mean_estimation_finding.chunks_finding(self)
+
+    def reading(self) -> str:
+        """The names of what the main chart draws, spelled out, and what its points and lines are."""
+        return mean_estimation_finding.reading(self)

@@ -1,0 +1,251 @@
+"""The result of the experiment `metric_privacy`: reports in the plane, error curves, cells, and likelihood ratios."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.special import kve
+
+from ppr_core.experiments.contract import Formula, Quantity
+from ppr_core.experiments.metric_privacy import formulas as metric_privacy_formulas
+from ppr_core.experiments.metric_privacy import text as metric_privacy_text
+from ppr_core.experiments.metric_privacy.measure import Cells, Curves, DiscreteReports, Reports, Rung
+from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
+from ppr_core.guarantees import (
+    Bound,
+    PrivacyGuarantee,
+    laplace_metric_epsilon,
+    laplace_metric_radius,
+    laplace_metric_size,
+    ppr_metric,
+)
+
+__all__ = ["MetricPrivacyResult", "Strips"]
+
+_STRIPS = 15
+_LEAST_COUNT = 10  # reports of either location in a strip, for its ratio to be shown
+
+
+@dataclass(frozen=True, eq=False)
+class Strips:
+    """Strips across the line through x and x′. centre (m,), km from the centre of the region; measured (m,) with error
+    (m,): ln of the ratio of the shares of reports of x and of x′, NaN where too few fell there; along (k,), law (k,):
+    the same by the law, for narrow strips, or for points of the line where PPR was not run; limit: εr."""
+
+    centre: np.ndarray
+    measured: np.ndarray
+    error: np.ndarray
+    along: np.ndarray
+    law: np.ndarray
+    limit: float
+
+
+@dataclass(frozen=True, eq=False)
+class MetricPrivacyResult:
+    """reports is None where PPR cannot be run, discrete_reports outside the plane, ladder and the later parts while a
+    run is under way."""
+
+    parameters: MetricPrivacyParameters
+    reports: Reports | None
+    discrete_reports: DiscreteReports | None = None
+    cells: tuple[Cells | None, ...] = ()
+    along_epsilon: Curves | None = None
+    along_size: Curves | None = None
+    ladder: tuple[Rung, ...] = ()
+
+    @property
+    def radius(self) -> float:
+        """The circle that holds the chosen share of the mechanism's reports."""
+        p = self.parameters
+        return laplace_metric_radius(dimension=p.dimension, epsilon=p.epsilon, confidence=p.confidence)
+
+    @property
+    def reach(self) -> float:
+        """Half the width of the picture of the plane."""
+        p = self.parameters
+        return 1.08 * max(p.norm_bound, abs(p.position) * p.norm_bound + self.radius)
+
+    @property
+    def outside(self) -> int:
+        """PPR's reports beyond the picture."""
+        return 0 if self.reports is None else int((np.abs(self.reports.z) > self.reach).any(axis=1).sum())
+
+    @property
+    def decoder(self) -> PrivacyGuarantee:
+        """PPR's guarantee against the decoder, per unit of distance: Theorem 9."""
+        return ppr_metric(self.parameters.channel().metric_privacy(), self.parameters.alpha)
+
+    @property
+    def size_bound(self) -> Bound:
+        """Corollary 13 on the mean size of a message."""
+        p = self.parameters
+        return laplace_metric_size(dimension=p.dimension, epsilon=p.epsilon, norm_bound=p.norm_bound, alpha=p.alpha)
+
+    @property
+    def size_bits(self) -> float:
+        """The same, rounded up to three digits: the number that is shown."""
+        return metric_privacy_formulas.rounded_up(self.size_bound.value)
+
+    @cached_property
+    def fitting_epsilons(self) -> tuple[float, ...]:
+        """For each budget the largest ε whose size by Corollary 13 fits; 0 where none does."""
+        p = self.parameters
+        shape = {"dimension": p.dimension, "norm_bound": p.norm_bound, "alpha": p.alpha}
+        return tuple(laplace_metric_epsilon(**shape, bits=bits) for bits in p.budgets)
+
+    @cached_property
+    def places(self) -> tuple[np.ndarray, np.ndarray]:
+        """Where discrete Laplace's reports lie, (m, 2), and how many lie there, (m,)."""
+        if self.discrete_reports is None:
+            return np.empty((0, 2)), np.empty(0, dtype=int)
+        return np.unique(self.discrete_reports.z, axis=0, return_counts=True)
+
+    @cached_property
+    def squares(self) -> tuple[np.ndarray, np.ndarray]:
+        """Outlines of squares at `places`, (6m,) each, NaN between two: as large as a cell where most reports lie, and
+        with an area in proportion elsewhere; neighbours never touch."""
+        places, counts = self.places
+        least = 0.004 * self.reach
+        step = self.parameters.step(self.parameters.budgets[0]) if len(counts) else 0.0
+        half = np.maximum(0.43 * step * np.sqrt(counts / max(counts.max(initial=0), 1)), least)
+        corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
+        outline = places[:, None] + half[:, None, None] * corners
+        return outline[..., 0].ravel(), outline[..., 1].ravel()
+
+    @property
+    def crossings(self) -> tuple[float, ...]:
+        """For each budget the ε of the curves from which on PPR's error is the smaller; NaN if it never is."""
+        if self.along_epsilon is None:
+            return ()
+        curves = self.along_epsilon
+        pairs = zip(curves.ppr, curves.discrete, strict=True)
+        return tuple(_crossing(curves.x, ours, theirs) for ours, theirs in pairs)
+
+    @cached_property
+    def strips(self) -> Strips:
+        """The likelihood of x and x′ along the line through them."""
+        p = self.parameters
+        x, other = p.position * p.norm_bound, p.other * p.norm_bound
+        middle, half = (x + other) / 2, p.distance / 2 + 3.0 * math.sqrt(p.dimension + 1) / p.epsilon
+        along = np.linspace(middle - half, middle + half, 241)
+        edges = np.linspace(middle - half, middle + half, _STRIPS + 1)
+        measured = error = np.full(_STRIPS, np.nan)
+        if self.reports is not None:
+            a, b = (np.histogram(z[:, 0], edges)[0] for z in (self.reports.z, self.reports.other))
+            enough = np.minimum(a, b) >= _LEAST_COUNT
+            with np.errstate(divide="ignore", invalid="ignore"):
+                measured = np.where(enough, np.log(a / b), np.nan)
+                error = np.where(enough, np.sqrt(1 / a + 1 / b), np.nan)
+        if self.reports is None:
+            ratio = p.epsilon * (np.abs(along - other) - np.abs(along - x))
+        else:
+            ratio = _log_projection(p.dimension, p.epsilon * (along - x))
+            ratio -= _log_projection(p.dimension, p.epsilon * (along - other))
+        return Strips((edges[1:] + edges[:-1]) / 2, measured, error, along, ratio, p.epsilon * p.distance)
+
+    def table(self) -> dict[str, np.ndarray]:
+        """The reports in the plane, or the error curves."""
+        if self.parameters.plane and self.reports is not None:
+            n = len(self.reports.z)
+            d = self.discrete_reports
+            discrete = np.full((n, 2), np.nan) if d is None else d.z
+            columns = {"ppr": self.reports.z, "ppr_other": self.reports.other, "discrete": discrete}
+            axes = ("east", "north")
+            return {f"{name}_{axis}": z[:, i] for name, z in columns.items() for i, axis in enumerate(axes)}
+        return self.epsilon_table()
+
+    def epsilon_table(self) -> dict[str, np.ndarray]:
+        """Errors along ε for each budget."""
+        return self._curves("epsilon", self.along_epsilon, [f"_{bits}_bits" for bits in self.parameters.budgets])
+
+    def size_table(self) -> dict[str, np.ndarray]:
+        """Errors along the bits of a message, then what PPR really took at smaller ε and at ε."""
+        columns = self._curves("bits", self.along_size, [""])
+        runs = [(one.bits, one.squared_error) for one in self.ladder]
+        runs += [] if self.reports is None else [(self.reports.bits, self.reports.squared_error)]
+        before = len(columns.get("bits", ()))
+        columns = {name: np.append(values, [np.nan] * len(runs)) for name, values in columns.items()}
+        if columns:
+            columns["bits"][before:] = [bits.value for bits, _ in runs]
+            for name, values in (
+                ("ppr_run", [mean.value for _, mean in runs]),
+                ("ppr_run_standard_error", [mean.error for _, mean in runs]),
+            ):
+                columns[name] = np.append(np.full(before, np.nan), values)
+        return columns
+
+    def strip_table(self) -> dict[str, np.ndarray]:
+        """Likelihood ratios of the strips."""
+        s = self.strips
+        return {"centre": s.centre, "log_ratio": s.measured, "standard_error": s.error}
+
+    def cell_table(self) -> dict[str, np.ndarray]:
+        """Bits of a cell, counted in three ways."""
+        there = [(bits, one) for bits, one in zip(self.parameters.budgets, self.cells, strict=False) if one]
+        return {
+            "budget_bits": np.array([bits for bits, _ in there]),
+            "by_volume": np.array([one.volume for _, one in there]),
+            "ideal_code": np.array([one.coded for _, one in there]),
+            "every_cell": np.array([one.words for _, one in there]),
+        }
+
+    def quantities(self) -> tuple[Quantity, ...]:
+        return metric_privacy_text.quantities(self)
+
+    def finding(self) -> str:
+        return metric_privacy_text.finding(self)
+
+    def notices(self) -> tuple[str, ...]:
+        return metric_privacy_text.notices(self)
+
+    def formulas(self) -> tuple[Formula, ...]:
+        return metric_privacy_formulas.formulas(self)
+
+    def error_finding(self) -> str:
+        """One sentence on the error curves along ε."""
+        return metric_privacy_text.error_finding(self)
+
+    def size_finding(self) -> str:
+        """One sentence on the error along the bits."""
+        return metric_privacy_text.size_finding(self)
+
+    def cell_finding(self) -> str:
+        """One sentence on what cells take."""
+        return metric_privacy_text.cell_finding(self)
+
+    def ratio_finding(self) -> str:
+        """One sentence on the likelihood ratios."""
+        return metric_privacy_text.ratio_finding(self)
+
+    def _curves(self, name: str, curves: Curves | None, endings: list[str]) -> dict[str, np.ndarray]:
+        if curves is None:
+            return {}
+        columns = {name: curves.x}
+        for row, ending in enumerate(endings):
+            columns[f"ppr{ending}"] = curves.ppr[row]
+            columns[f"discrete{ending}"] = curves.discrete[row]
+            columns[f"standard_error{ending}"] = curves.discrete_error[row]
+        return columns
+
+
+def _log_projection(dimension: int, u: np.ndarray) -> np.ndarray:
+    """ln of the density of one coordinate of noise with density ∝ e^{−‖y‖}, but for a constant: |u|^{d/2} K_{d/2}(|u|),
+    because the noise is √(2W)·N(0, I) with W ~ Gamma((d + 1)/2)."""
+    size = np.maximum(np.abs(u), 1e-6)
+    return dimension / 2 * np.log(size) + np.log(kve(dimension / 2, size)) - size
+
+
+def _crossing(x: np.ndarray, ours: np.ndarray, theirs: np.ndarray) -> float:
+    """Where ours falls below theirs for good, by interpolation of the logarithms; the first x if it always is."""
+    gap = np.log(ours) - np.log(theirs)
+    if not np.isfinite(gap).all() or gap[-1] > 0:
+        return math.nan
+    above = np.flatnonzero(gap > 0)
+    if not len(above):
+        return float(x[0])
+    last = above[-1]
+    share = gap[last] / (gap[last] - gap[last + 1])
+    return float(x[last] * (x[last + 1] / x[last]) ** share)

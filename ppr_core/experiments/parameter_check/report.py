@@ -1,0 +1,151 @@
+"""A check as text for a terminal, and as plain data for JSON."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ppr_core.experiments.parameter_check.findings import plain_bits
+from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS, TASKS
+from ppr_core.experiments.parameter_check.result import ParameterCheckResult
+from ppr_core.experiments.vocabulary.averages import Mean
+from ppr_core.guarantees import cite
+from ppr_core.wording import measured, number
+
+__all__ = ["data", "guarantee_rows", "text"]
+
+_LIGHTS = {"red": "RED  ", "amber": "AMBER", "green": "green"}
+
+
+def data(result: ParameterCheckResult) -> dict[str, Any]:
+    """Everything as dictionaries, lists, numbers and strings; infinity is the string "inf"."""
+    s, m = result.solution, result.mechanism
+    option = s.option
+    return _plain(
+        {
+            "parameters": result.parameters.values(),
+            "verdict": result.finding(),
+            "used": {
+                "alpha": s.alpha,
+                "chunk": option.chunk,
+                "proposal_scale": None if math.isnan(option.scale) else option.scale,
+                "split": option.split or None,
+                "code": s.code,
+                "indices": option.indices,
+            },
+            "guarantees": [
+                {
+                    "protects": claim.protects,
+                    "against": claim.guarantee.against if claim.guarantee else "decoder",
+                    "notion": claim.guarantee.notion if claim.guarantee else None,
+                    "epsilon": claim.guarantee.epsilon if claim.guarantee else None,
+                    "delta": claim.guarantee.delta if claim.guarantee else None,
+                    "source": cite(claim.source),
+                    "note": claim.note,
+                }
+                for claim in result.claims
+            ],
+            "bits": {
+                "simulated": _mean(result.bits),
+                "estimated": s.bits,
+                "at_most": s.code_bound,
+                "divergence": option.divergence,
+                "plain": plain_bits(result.parameters),
+            },
+            "encode_seconds": {"predicted": option.seconds, "measured": _mean(result.seconds)},
+            "noise": m.noise,
+            "error": {"value": m.error, "of": m.error_label, "of_the_mean": m.mean_error},
+            "findings": [
+                {
+                    "check": finding.key,
+                    "light": finding.light,
+                    "text": finding.text,
+                    "fix": None
+                    if finding.fix is None
+                    else {"label": finding.fix.label, "changes": dict(finding.fix.changes)},
+                }
+                for finding in result.findings
+            ],
+            "frontier": [
+                row
+                for cells in zip(*(column.tolist() for column in result.table().values()), strict=True)
+                if (row := dict(zip(result.table(), cells, strict=True)))["on_frontier"] or option.split
+            ],
+        }
+    )
+
+
+def text(result: ParameterCheckResult) -> str:
+    """The same as a table."""
+    p, s, m = result.parameters, result.solution, result.mechanism
+    option = s.option
+    indices = "1 index" if option.indices == 1 else f"{number(option.indices)} indices"
+    used = f"α = {number(s.alpha, 4)}, {CODES[s.code]} code, {indices}"
+    if p.gaussian:
+        used += f", chunks of {option.chunk}"
+    if option.split:
+        used += f", {SPLITS[option.split]} split of ε"
+    if p.noisy and not math.isnan(option.scale):
+        used += f", proposal width {number(option.scale)} × best"
+    bits = f"at most {number(s.code_bound)}, estimated {number(s.bits)}, plain {number(round(plain_bits(p)))}"
+    if result.bits:
+        bits = f"simulated {measured(result.bits.value, result.bits.error)}, {bits}"
+    milliseconds = "no encoder can run"
+    if math.isfinite(option.seconds):
+        milliseconds = f"predicted {number(1e3 * option.seconds)} ms"
+        if result.seconds:
+            milliseconds += f", measured {measured(1e3 * result.seconds.value, 1e3 * result.seconds.error)} ms"
+    rows = [("Used", used), ("Bits", bits), ("Encode", milliseconds)]
+    rows.append((m.error_label, number(m.error)))
+    if m.mean_error is not None:
+        rows.append((f"Squared error of the mean of {number(p.clients)}", number(m.mean_error)))
+    wide = max(len(label) for label, _ in rows) + 2
+    lines = [f"{TASKS[p.task]}: {result.finding()}", "", *(f"{label:<{wide}}{value}" for label, value in rows), ""]
+    table = [("Protects", "Against", "Guarantee", "Source", "Condition"), *guarantee_rows(result)]
+    widths = [max(len(row[column]) for row in table) + 2 for column in range(4)]
+    for row in table:
+        lines.append(("".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=False)) + row[4]).rstrip())
+    lines.append("")
+    for finding in result.findings:
+        fix = f"  [{finding.fix.label}]" if finding.fix else ""
+        lines.append(f"{_LIGHTS[finding.light]}  {finding.text}{fix}")
+    lines += ["", "Splits compared (* is used)" if option.split else "Fewest bits at each speed (* is used)"]
+    rows = [
+        (option.seconds, option, bits, option is s.option)
+        for option, bits, on in zip(s.options, s.option_bits, s.frontier, strict=True)
+        if (on or option.split) and math.isfinite(option.seconds)
+    ]
+    for seconds, option, bits, is_used in sorted(rows, key=lambda row: row[0]):
+        mark = "*" if is_used else " "
+        way = f"{SPLITS[option.split]} split" if option.split else f"chunk {option.chunk}"
+        lines.append(f"{mark} {number(1e3 * seconds):>9} ms {number(bits):>9} bits   {way}")
+    return "\n".join(lines)
+
+
+def guarantee_rows(result: ParameterCheckResult) -> list[tuple[str, str, str, str, str]]:
+    """Who is protected, against whom, the guarantee, its source and its condition; one row for each claim."""
+    rows = []
+    for claim in result.claims:
+        held = claim.guarantee
+        if held is None:
+            rows.append((claim.protects, "decoder", "does not apply", cite(claim.source), claim.note))
+            continue
+        unit = " per unit" if held.notion == "metric" else ""
+        shown = f"ε = {number(held.epsilon)}{unit}" + (f", δ = {number(held.delta)}" if held.delta else "")
+        rows.append((claim.protects, held.against, f"{shown} ({held.notion})", cite(claim.source), claim.note))
+    return rows
+
+
+def _mean(mean: Mean | None) -> dict[str, float] | None:
+    return None if mean is None else {"value": mean.value, "error": mean.error, "samples": mean.samples}
+
+
+def _plain(value: Any) -> Any:
+    """JSON has no infinity and no nan."""
+    if isinstance(value, dict):
+        return {name: _plain(one) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(one) for one in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None if math.isnan(value) else "inf" if value > 0 else "-inf"
+    return value

@@ -1,0 +1,208 @@
+"""What each step of one encode shows, in plain numbers.
+
+Every picture has the same two axes: the output z, and a time on a logarithmic scale, where dividing by the ratio r and
+multiplying by V^(1/α) are shifts down or up. Source: Liu, Chen, Özgür, Li, "Universal exact compression of
+differentially private mechanisms" (NeurIPS 2024), section 4 and Algorithm 1.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ppr_core.experiments.ppr_step_by_step.text import TITLES, linear, message, percent, sentences
+from ppr_core.wording import number
+
+if TYPE_CHECKING:
+    from ppr_core.experiments.ppr_step_by_step import PprStepsResult
+
+__all__ = ["Frame", "frame"]
+
+_AXES = {
+    "ratio": "Ratio r = P / Q",
+    "index": "Place i in the table",
+    "time": "Time T",
+    "transformed": "T̃ = T / r",
+    "score": "T̃ · V^(1/α)",
+    "candidate": "S = T · V^(1/α)",
+}
+# Of every step: the height of a point, and where its upright trail comes from.
+_HEIGHTS = (
+    "ratio", "index", "time", "transformed", "transformed", "score", "candidate", "time", "index", "index",
+)  # fmt: skip
+_TRAILS = {3: "time", 5: "transformed", 6: "score"}
+_WEIGHTED = (4, 5)
+_CHOSEN, _LOOKED, _MESSAGE = 5, 6, 8  # the steps from which on the chosen, the looked-at, only the chosen points count
+_LARGEST = 2.4  # diameter of the likeliest point
+_RIGHT = 0.7  # share of the width right of which there is no room for words
+# In shares of the picture: the width of a letter, the height of a label, its distance to its point.
+_LETTER, _LINE, _GAP = 0.012, 0.07, 0.025
+_SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "bottom center": (0, -1), "top center": (0, 1)}
+_MOST_ORDERS = 12  # candidates whose order is written beside them
+_FAR = math.log(30.0)  # candidates later than this many times the last drawn arrival are cut at the top
+_MARGIN = 0.3  # above the points, twice as much below them, in units of ln
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """What one step shows; arrays (n,) follow the rows of `PprStepsResult.table`.
+
+    height: NaN where a row is not drawn; trail: the other end of an upright line, NaN for none; above: rows that lie
+    beyond the picture and are cut at its top; size: diameter of the marker, 1 for an ordinary one; role: "sample",
+    "looked" (the encoder took its ratio) or "chosen"; labels: text beside the point, or ""; side: where to put
+    it ("middle right", ...). limit, band: height of a line, height up to which the picture is marked, each with its
+    name; None where there is none. ratio: (k,) the ratio at the outputs ``law_z`` of the result, in the step that shows
+    it and for one coordinate, NaN outside the picture. message: what is sent, line by line; message_right,
+    input_right: whether there is room on the right for it and for the name of x. ruled_out: names the inputs that are
+    excluded, where they are marked. heights, outputs: the two ranges of the picture, the same at every step.
+    """
+
+    title: str
+    text: str
+    axis: str
+    height: np.ndarray
+    trail: np.ndarray
+    above: np.ndarray
+    size: np.ndarray
+    role: np.ndarray
+    labels: np.ndarray
+    side: np.ndarray
+    heights: tuple[float, float]
+    outputs: tuple[float, float]
+    limit: tuple[float, str] | None
+    band: tuple[float, str] | None
+    ratio: np.ndarray | None
+    message: tuple[str, ...]
+    message_right: bool
+    input_right: bool
+    ruled_out: str
+
+
+def frame(result: PprStepsResult) -> Frame:
+    """The current step of the result."""
+    step, points, n = result.parameters.step, result.points, len(result.points.index)
+    logs = {
+        "index": np.array([math.log(k) for k in points.index.tolist()]),
+        "time": points.log_time,
+        "transformed": points.log_transformed,
+        "score": points.log_score,
+        "candidate": points.log_candidate,
+    }
+    role = np.full(n, "sample", dtype=object)
+    if _LOOKED <= step < _MESSAGE:
+        role[points.order > 0] = "looked"
+    if step >= _CHOSEN:
+        role[result.row] = "chosen"
+    low, high = _range(result)
+    log_height = logs.get(_HEIGHTS[step], np.full(n, np.inf))
+    above = (log_height > high) & (role != "sample")
+    shown = above | (log_height <= high)
+    trail = np.full(n, np.nan)
+    if step in _TRAILS:
+        trail[shown & ~above] = np.minimum(logs[_TRAILS[step]], high)[shown & ~above]
+    if step == _LOOKED:
+        trail[points.order == 0] = np.nan  # the encoder knows S of all it generated, but r only where it looked
+    labels = _labels(result, step)
+    left, right = float(result.law_z[0]), float(result.law_z[-1])
+    across = (points.z[:, 0] - left) / (right - left)
+    size = np.where(role == "chosen", 1.6, np.where(role == "looked", 1.2, 0.9))
+    if step in _WEIGHTED:  # areas are probabilities, down to the smallest that can be seen
+        size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.55)
+    return Frame(
+        title=TITLES[step] if step != _CHOSEN or result.private else "The earliest point wins, always",
+        text=sentences(result)[step],
+        axis=_AXES[_HEIGHTS[step]],
+        height=linear(np.where(above, high - _MARGIN / 2, np.where(shown, log_height, np.nan))),
+        trail=linear(trail),
+        above=above,
+        size=size,
+        role=role,
+        labels=labels,
+        side=_sides(across, (np.minimum(log_height, high) - low) / (high - low), shown, labels),
+        heights=(math.exp(low), math.exp(high)),
+        outputs=(left, right),
+        limit=_limit(result),
+        band=_band(result, high),
+        ratio=_ratio(result, low, high) if step == 0 and points.z.shape[1] == 1 else None,
+        message=message(result) if step >= _MESSAGE else (),
+        message_right=bool(across[result.row] < _RIGHT),
+        input_right=(result.parameters.x - left) / (right - left) < _RIGHT,
+        ruled_out=f"x ruled out by K = {number(result.index)}" if step >= _CHOSEN and result.ruled_out else "",
+    )
+
+
+def _range(result: PprStepsResult) -> tuple[float, float]:
+    """ln of the lowest and the highest time in the picture, equal for all steps."""
+    points, m = result.points, result.parameters.points
+    heights = (points.log_time, points.log_transformed, points.log_score, points.log_candidate)
+    low = min(float(logs.min()) for logs in heights)
+    last = float(points.log_time[m - 1])
+    farthest = float(points.log_time[points.order > 0].max())
+    return low - 2 * _MARGIN, max(
+        last, math.log(m), math.log(result.stop), math.log(result.ratio_bound), min(farthest, last + _FAR)
+    ) + _MARGIN
+
+
+def _limit(result: PprStepsResult) -> tuple[float, str] | None:
+    if result.parameters.step == 0:
+        return result.ratio_bound, f"r* = {number(result.ratio_bound)}, the largest ratio"
+    if result.parameters.step == _LOOKED:
+        return result.stop, "nothing above can win"
+    return None
+
+
+def _band(result: PprStepsResult, high: float) -> tuple[float, str] | None:
+    if result.parameters.step != 7 or not result.draws:
+        return None
+    draws, top = number(result.draws), math.exp(high)
+    if result.draws > top:
+        return top, f"Algorithm 1 drew all of these and on, {draws} in total"
+    return float(result.draws), f"Algorithm 1 drew all {draws} up to here"
+
+
+def _ratio(result: PprStepsResult, low: float, high: float) -> np.ndarray:
+    """r along z, NaN where it leaves the picture."""
+    log_ratio = np.log(result.law_density) - np.log(result.proposal_density)
+    return linear(np.where((log_ratio >= low) & (log_ratio <= high), log_ratio, np.nan))
+
+
+def _labels(result: PprStepsResult, step: int) -> np.ndarray:
+    points = result.points
+    labels = np.full(len(points.index), "", dtype=object)
+    if step == 1:
+        labels[:3] = ["Z₁", "Z₂", "Z₃"]
+    if step == 2:
+        labels[0] = f"T₁ = {number(float(linear(points.log_time[0])))}"
+    if step in (3, 4):
+        likeliest = int(np.argmax(result.probability))
+        share = percent(result.probability[likeliest]) if step == 4 else f"i = {number(points.index[likeliest])}"
+        labels[likeliest] = share
+    if step == _LOOKED and result.looked <= _MOST_ORDERS:
+        looked = points.order > 0
+        labels[looked] = [str(order) for order in points.order[looked]]
+    if step >= _CHOSEN:
+        labels[result.row] = f"K = {number(result.index)}"
+    return labels
+
+
+def _sides(x: np.ndarray, y: np.ndarray, shown: np.ndarray, labels: np.ndarray) -> np.ndarray:
+    """For each label the side of its point where it covers the fewest other points and labels.
+
+    x, y: (n,) places as shares of the picture; shown: (n,) whether there is a point.
+    """
+    sides, taken = np.full(len(labels), "middle right", dtype=object), []
+    for i in sorted(np.flatnonzero(labels != ""), key=lambda i: -len(labels[i])):
+        half, options = _LETTER * len(labels[i]) / 2, []
+        for side, (right, up) in _SIDES.items():
+            at_x, at_y = x[i] + right * (_GAP + half), y[i] + up * (_GAP + _LINE / 2)
+            near = shown & (abs(x - at_x) < half + _GAP / 2) & (abs(y - at_y) < _LINE / 2 + 0.8 * _GAP)
+            near[i] = False
+            touching = [abs(at_x - x0) < half + half0 and abs(at_y - y0) < _LINE for x0, y0, half0 in taken]
+            outside = not (half < at_x < 1 - half and _LINE / 2 < at_y < 1 - _LINE / 2)
+            options.append((outside, near.sum() + sum(touching), len(options), side, (at_x, at_y, half)))
+        *_, sides[i], box = min(options)
+        taken.append(box)
+    return sides

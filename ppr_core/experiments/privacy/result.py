@@ -1,0 +1,175 @@
+"""The result of the experiment `privacy`: promises beside what is proven, for every compressor of one mechanism."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.experiments.contract import Formula, Quantity
+from ppr_core.experiments.privacy import text as privacy_text
+from ppr_core.experiments.privacy.guarantees import Statement
+from ppr_core.experiments.privacy.measure import Measured, Mechanism, Tradeoff, enumerated_tables
+from ppr_core.experiments.privacy.parameters import PrivacyParameters
+from ppr_core.experiments.privacy.schemes import SCHEMES
+from ppr_core.guarantees import ppr_tight_overhead_bits
+
+__all__ = ["PrivacyResult"]
+
+
+@dataclass(frozen=True, eq=False)
+class PrivacyResult:
+    """Everything is about two inputs as far apart as the mechanism allows.
+
+    measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; statements: the
+    promises for the chosen compressor, the database's first; tradeoff: PPR along α, None until it is measured.
+    """
+
+    parameters: PrivacyParameters
+    mechanism: Mechanism
+    measured: tuple[Measured, ...]
+    missing: dict[str, str]
+    statements: tuple[Statement, ...]
+    tradeoff: Tradeoff | None
+
+    @property
+    def chosen(self) -> Measured:
+        """The compressor that is looked at in full."""
+        return next(one for one in self.measured if one.scheme == self.parameters.scheme)
+
+    def of(self, scheme: str) -> Measured | None:
+        """What is measured of a compressor."""
+        return next((one for one in self.measured if one.scheme == scheme), None)
+
+    @property
+    def own(self) -> float:
+        """ε of the mechanism itself."""
+        return self.mechanism.own.epsilon
+
+    @property
+    def highest(self) -> float:
+        """The largest finite ε that is promised, proven or exact."""
+        values = [self.own, *(one.audit.epsilon for one in self.measured)]
+        values += [value for one in self.measured for value in (one.decoder.epsilon, one.worst) if value is not None]
+        return max(value for value in values if value < math.inf)
+
+    @property
+    def tables(self) -> int:
+        """On how many lists of candidates the law of the index is enumerated, where it is known."""
+        return enumerated_tables(self.parameters)
+
+    @property
+    def tight_bits(self) -> float:
+        """The least overhead that Theorem 5 allows where Theorem 10 applies, in bits."""
+        return ppr_tight_overhead_bits(self.parameters.slack_epsilon, self.parameters.slack_delta)
+
+    def table(self) -> dict[str, np.ndarray]:
+        """One row for every compressor; what does not exist is NaN."""
+
+        def column(value: Callable[[Measured], float]) -> np.ndarray:
+            return np.array([math.nan if found is None else float(value(found)) for found in rows])
+
+        rows = [self.of(scheme) for scheme in SCHEMES]
+        return {
+            "compressor": np.array(list(SCHEMES)),
+            "exact": column(lambda one: one.exact),
+            "epsilon_database": column(lambda one: one.database.epsilon),
+            "epsilon_decoder": column(lambda one: one.decoder.epsilon),
+            "delta_decoder": column(lambda one: one.decoder.delta),
+            "epsilon_proven": column(lambda one: one.audit.epsilon),
+            "hits_likely": column(lambda one: one.audit.hits[0]),
+            "hits_unlikely": column(lambda one: one.audit.hits[1]),
+            "encodes_counted": column(lambda one: one.audit.encodes),
+            "epsilon_enumerated": column(lambda one: math.nan if one.worst is None else one.worst),
+            "total_variation": column(lambda one: one.deviation.value),
+            "total_variation_error": column(lambda one: one.deviation.error),
+            "total_variation_of_perfect_samples": column(lambda one: one.deviation.floor),
+            "bits": column(lambda one: one.bits.value),
+            "bits_error": column(lambda one: one.bits.error),
+            "lost": column(lambda one: one.lost.value),
+            "candidates": column(lambda one: one.candidates.value),
+            "candidates_error": column(lambda one: one.candidates.error),
+        }
+
+    def growth_table(self) -> dict[str, np.ndarray]:
+        """The ε proven by the first so many of the encodes that count, for every compressor."""
+        columns = {"encodes": self.chosen.audit.counts}
+        return columns | {one.scheme: one.audit.bounds for one in self.measured}
+
+    def delta_table(self) -> dict[str, np.ndarray]:
+        """δ(ε) of the mechanism and of every compressor."""
+        columns = {"epsilon": self.mechanism.epsilons, "mechanism": self.mechanism.delta}
+        for one in self.measured:
+            columns |= {one.scheme: one.delta, f"{one.scheme}_error": one.delta_error}
+        return columns
+
+    def loss_table(self) -> dict[str, np.ndarray]:
+        """P(loss > level) of the mechanism and of every compressor whose law is enumerated."""
+        columns = {"level": self.mechanism.epsilons, "mechanism": self.mechanism.survival}
+        return columns | {one.scheme: one.survival for one in self.measured if one.survival is not None}
+
+    def tradeoff_table(self) -> dict[str, np.ndarray]:
+        """PPR along α."""
+        t = self.tradeoff
+        names = ("alpha", "epsilon", "bits", "bits_error", "bound")
+        return {name: np.empty(0) if t is None else getattr(t, name) for name in names}
+
+    def quantities(self) -> tuple[Quantity, ...]:
+        p, one, n = self.parameters, self.chosen, self.parameters.encodes
+        error = one.audit.error if math.isfinite(one.audit.error) else None
+        source = f"Clopper & Pearson 1934, {privacy_text.percent(p.confidence)} confidence"
+        found = [
+            Quantity("proven", "ε proven by the audit, at least", one.audit.epsilon, "nats", "bound", error,
+                     source=source),
+            Quantity("decoder", "ε against the decoder", one.decoder.epsilon, "nats", "guarantee",
+                     source=one.decoder.source),
+            Quantity("database", "ε against the database", one.database.epsilon, "nats", "guarantee",
+                     source=one.database.source),
+        ]  # fmt: skip
+        if one.worst is not None:
+            found.append(Quantity("worst", f"Largest loss on {self.tables} lists", one.worst, "nats"))
+        found += [
+            self._mean("bits", f"Message, {one.code.split(',')[0]}", one.bits.value, one.bits.error, n, "bits"),
+            self._mean("deviation", "Total variation", one.deviation.value, one.deviation.error, self._kept(one)),
+        ]
+        if one.lost.value > 0:
+            found.append(self._mean("lost", "Reports lost", 100 * one.lost.value, 100 * one.lost.error, n, "%"))
+        found.append(self._mean("candidates", "Candidates drawn", one.candidates.value, one.candidates.error, n))
+        return tuple(found)
+
+    def finding(self) -> str:
+        return privacy_text.finding(self)
+
+    def growth_finding(self) -> str:
+        """What the view of growing audits shows."""
+        return privacy_text.growth(self)
+
+    def delta_finding(self) -> str:
+        """What the views of the privacy loss show."""
+        return privacy_text.unexplained(self)
+
+    def price_finding(self) -> str:
+        """What the view along α shows."""
+        return privacy_text.price(self)
+
+    def table_note(self) -> str:
+        """How the table of all compressors is to be read."""
+        return privacy_text.table_note(self)
+
+    def notices(self) -> tuple[str, ...]:
+        return privacy_text.notices(self)
+
+    def formulas(self) -> tuple[Formula, ...]:
+        return privacy_text.formulas(self)
+
+    def _kept(self, one: Measured) -> int:
+        """Reports that decoded to something."""
+        return round(self.parameters.encodes * (1 - one.lost.value))
+
+    @staticmethod
+    def _mean(key: str, label: str, value: float, error: float, samples: int, unit: str = "") -> Quantity:
+        if error == 0:
+            return Quantity(key, label, value, unit)
+        return Quantity(key, label, value, unit, "measured", error, samples)

@@ -1,0 +1,234 @@
+"""What can be set in the experiment `private_sketches`, and what follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.experiments.files import uploads
+from ppr_core.experiments.files.rows import refuse
+from ppr_core.sketches import FREQUENCY_LAWS, SHAPES
+
+__all__ = ["DATA", "PICTURES", "PILOT_SHARE", "PrivateSketchesParameters", "Setting", "table"]
+
+DATA: dict[str, str] = {
+    "mixture": "mixture of round clusters",
+    **SHAPES,
+    "digits": "handwritten digits (PCA)",
+    "file": "your own file",
+}
+PICTURES: dict[str, str] = {
+    "release": "the centroids",
+    "epsilon": "error along ε",
+    "samples": "error along n",
+    "features": "error along m",
+    "compressed": "compressed by PPR",
+}
+PILOT_SHARE = 0.2  # of ε and δ, spent on a private scale
+_DIGITS = 1797
+_LARGEST_FILE = (100_000, 64)  # rows and columns
+
+
+def table(digest: str) -> uploads.Numbers:
+    """An uploaded table of samples, one a row."""
+    rows, columns = _LARGEST_FILE
+    return uploads.load_numbers(digest, "Data file", most_rows=rows, most_columns=columns)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One way to sketch: m features of which each sample gives r, (ε, δ), and L devices."""
+
+    features: int
+    kept: int
+    epsilon: float
+    delta: float
+    noise: str
+    neighbours: str
+    devices: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrivateSketchesParameters(Parameters):
+    """n samples are seen once, as a private sketch; K centroids are then found in the sketch alone."""
+
+    show: str = parameter(
+        "release", kind="choice", label="Picture", choices=PICTURES,
+        help="A few releases on the data; or how the error changes along one quantity.",
+    )  # fmt: skip
+    data: str = parameter("mixture", kind="choice", label="Data", choices=DATA)
+    data_file: str = parameter("", kind="file", label="Data file", reads=table,
+                               help="One row a sample, at least two columns of numbers.")  # fmt: skip
+    data_columns: str = parameter("", kind="columns", label="Columns", columns_of="data_file")
+    clusters: int = parameter(5, kind="integer", label="Clusters", symbol="K", low=1, high=20)
+    epsilon: float = parameter(
+        1.0, kind="real", label="Privacy", symbol="ε", unit="nats", low=0.01, high=100.0, scale="log",
+        stops=(0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 3, 5, 10, 20, 50, 100),
+        help="Of each device's sketch, against everybody else. By default neighbours differ in one replaced sample.",
+    )  # fmt: skip
+    multiple: float = parameter(
+        3.0, kind="real", label="Features per unknown", symbol="m/(K·d)", low=0.5, high=30.0, scale="log",
+        stops=(0.5, 1, 2, 3, 5, 10, 20, 30),
+        help="K centroids in d dimensions are K·d unknown numbers; m is the size of the sketch.",
+    )  # fmt: skip
+    samples: int = parameter(
+        10_000, kind="integer", label="Samples", symbol="n", low=100, high=1_000_000, scale="log",
+        stops=(100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000),
+    )  # fmt: skip
+    separation: float = parameter(
+        6.0, kind="real", label="Separation", low=1.0, high=20.0, group="more",
+        stops=(1, 2, 3, 4, 5, 6, 8, 10, 15, 20),
+        help="Distance of the two nearest true centroids, in standard deviations of a cluster.",
+    )  # fmt: skip
+    dimension: int = parameter(
+        2, kind="integer", label="Dimension", symbol="d", low=2, high=64, group="more",
+        stops=(2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 64),
+        help="Of a mixture, or the number of principal components of the digits.",
+    )  # fmt: skip
+    axis_x: int = parameter(1, kind="integer", label="Horizontal axis", low=1, high=64, group="more",
+                            stops=tuple(range(1, 65)), help="Which coordinate is drawn.")  # fmt: skip
+    axis_y: int = parameter(2, kind="integer", label="Vertical axis", low=1, high=64, group="more",
+                            stops=tuple(range(1, 65)), help="Which coordinate is drawn.")  # fmt: skip
+    devices: int = parameter(
+        1, kind="integer", label="Devices", symbol="L", low=1, high=1_000_000, scale="log", group="more",
+        stops=(1, 10, 100, 1000, 10_000, 100_000, 1_000_000),
+        help="Each sketches n₀ = ⌊n/L⌋ samples and adds its own noise. 1 is a trusted centre, n the local model.",
+    )  # fmt: skip
+    kept_share: float = parameter(
+        1.0, kind="real", label="Features a sample gives", symbol="r/m", low=0.02, high=1.0, group="more",
+        stops=(0.02, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
+        help="A random r of the m, chosen without looking at the data: less noise is needed, less is said.",
+    )  # fmt: skip
+    noise: str = parameter("laplace", kind="choice", label="Noise", group="more",
+                           choices={"laplace": "Laplace", "gaussian": "Gaussian"})  # fmt: skip
+    delta: float = parameter(1e-6, kind="real", label="Failure probability", symbol="δ", low=1e-12, high=0.01,
+                             scale="log", group="more", help="Of Gaussian noise.")  # fmt: skip
+    neighbours: str = parameter(
+        "replace_one", kind="choice", label="Neighbours: one sample", group="more",
+        choices={"replace_one": "replaced", "add_remove": "added or removed"},
+        help="What ε compares. Replaced: n is public. Added or removed: half the noise, but n is released privately.",
+    )  # fmt: skip
+    scale: str = parameter(
+        "bounds", kind="choice", label="Scale from", group="more",
+        choices={"bounds": "public bounds", "private": f"the data, for {100 * PILOT_SHARE:g} % of ε", "given": "you"},
+        help="The length that the random frequencies resolve; best about the radius of a cluster.",
+    )  # fmt: skip
+    scale_value: float = parameter(
+        0.1, kind="real", label="Scale", symbol="σ", low=0.005, high=2.0, scale="log", group="more",
+        help="In units in which the public box is [−1, 1] in every coordinate.",
+    )  # fmt: skip
+    law: str = parameter("adapted_radius", kind="choice", label="Frequencies", choices=FREQUENCY_LAWS, group="more")
+    spread: bool = parameter(True, kind="flag", label="Fit the clusters' width", group="more",
+                             help="Off: clusters are points, as in compressive k-means first published.")  # fmt: skip
+    restarts: int = parameter(1, kind="integer", label="Restarts of the decoder", low=1, high=4, group="more")
+    repetitions: int = parameter(3, kind="integer", label="Releases drawn", symbol="R", low=2, high=10,
+                                 group="more", help="Of the same data, each with new noise.")  # fmt: skip
+    trials: int = parameter(8, kind="integer", label="Releases a point of a curve", low=2, high=200, scale="log",
+                            group="more")  # fmt: skip
+    alpha: float = parameter(2.0, kind="real", label="PPR order", symbol="α", low=1.05, high=20.0, group="more",
+                             stops=(1.05, 1.1, 1.2, 1.5, 2, 3, 5, 10, 20))  # fmt: skip
+    chunk: int = parameter(1, kind="integer", label="Features a message", symbol="c", low=1, high=8, group="more",
+                           help="Longer chunks take fewer bits and more candidates.")  # fmt: skip
+    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+
+    def check(self) -> None:
+        if self.data == "file":
+            self._check_file()
+        n, d = self.shape
+        validation.require(self.devices <= n, "devices", self.devices, f"at most {n}, the number of samples")
+        for name, axis in (("Horizontal axis", self.axis_x), ("Vertical axis", self.axis_y)):
+            validation.require(axis <= d, name, axis, f"at most {d}, the dimension of the data")
+        validation.require(self.axis_x != self.axis_y, "Vertical axis", self.axis_y, "another than the horizontal one")
+
+    def unused(self) -> dict[str, str]:
+        """Fields of other data, other noise and other pictures."""
+        reasons: dict[str, str] = {}
+        if self.data != "file":
+            reasons |= dict.fromkeys(("data_file", "data_columns"), "Other data are chosen.")
+        if self.data != "mixture":
+            reasons["separation"] = "Only a mixture has it."
+        if self.data in ("digits", "file"):
+            reasons["samples"] = "The data have their own number."
+        if self.data not in ("mixture", "digits"):
+            reasons["dimension"] = "The data have their own."
+        if self.scale != "given":
+            reasons["scale_value"] = "The scale is not given."
+        if self.show == "compressed":
+            reasons["devices"] = "Every number of devices that can be run is drawn."
+            reasons |= dict.fromkeys(("noise", "neighbours"), "PPR sends Gaussian noise, for a replaced sample.")
+            reasons["kept_share"] = "Every sample gives all features here."
+        else:
+            reasons |= dict.fromkeys(("alpha", "chunk"), "Nothing is compressed in this picture.")
+            if self.noise == "laplace":
+                reasons["delta"] = "Laplace noise has δ = 0."
+        if self.show == "release":
+            reasons["trials"] = "No curve is drawn."
+        return reasons
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(n, d) of the data."""
+        if self.data == "file":
+            rows, columns = self._columns().shape
+            return rows, columns
+        if self.data == "digits":
+            return _DIGITS, self.dimension
+        return self.samples, self.dimension if self.data == "mixture" else 2
+
+    @property
+    def unknowns(self) -> int:
+        """K·d."""
+        return self.clusters * self.shape[1]
+
+    def setting(
+        self,
+        *,
+        multiple: float | None = None,
+        kept_share: float | None = None,
+        epsilon: float | None = None,
+        devices: int | None = None,
+    ) -> Setting:
+        """The chosen way to sketch, or another in some respect."""
+        features = max(1, round((self.multiple if multiple is None else multiple) * self.unknowns))
+        share = self.kept_share if kept_share is None else kept_share
+        compressed = self.show == "compressed"
+        noise = "gaussian" if compressed else self.noise
+        return Setting(
+            features=features,
+            kept=features if compressed else max(1, round(share * features)),
+            epsilon=self.epsilon if epsilon is None else epsilon,
+            delta=self.delta if noise == "gaussian" else 0.0,
+            noise=noise,
+            neighbours="replace_one" if compressed else self.neighbours,
+            devices=self.devices if devices is None else devices,
+        )
+
+    def file_points(self) -> np.ndarray:
+        """The chosen columns of the file, each stretched to [−1, 1], (n, d)."""
+        values = self._columns()
+        low, high = values.min(axis=0), values.max(axis=0)
+        return (2.0 * values - low - high) / (high - low)
+
+    def _columns(self) -> np.ndarray:
+        file = table(self.data_file)
+        return file.values[:, uploads.chosen(self.data_columns, file, "Columns")]
+
+    def _check_file(self) -> None:
+        """Refuse data in which there is nothing to find."""
+        file, values = table(self.data_file), self._columns()
+        if values.shape[1] < 2:
+            refuse("Columns", "at least two columns of the file", "one")
+        fixed = np.flatnonzero(np.ptp(values, axis=0) == 0)
+        if len(fixed):
+            names = [file.names[column] for column in uploads.chosen(self.data_columns, file, "Columns")]
+            refuse(f"Column {names[fixed[0]]}", "one with different values", f"{values[0, fixed[0]]:g} in every row")
+        if not np.all(np.isfinite(np.ptp(values, axis=0) * 2)):
+            refuse("Columns", "of a range below 10³⁰⁷", "more")
+        distinct = len(np.unique(values[: 10 * self.clusters], axis=0))
+        if distinct < self.clusters:
+            distinct = len(np.unique(values, axis=0))
+        few = f"at most {distinct}, the number of different rows"
+        validation.require(self.clusters <= distinct, "clusters", self.clusters, few)

@@ -1,0 +1,135 @@
+"""What can be set in the experiment `running_time`, and the points of its sweeps."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.channels import GaussianChannel
+from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.experiments.running_time.noise import NOISES, PRINTED_CHUNK, mean_noise
+from ppr_core.experiments.running_time.paper import QUOTED
+
+__all__ = ["SWEEPS", "Point", "RunningTimeParameters"]
+
+#: name -> what changes from point to point.
+SWEEPS: dict[str, str] = {"chunk": "chunk size", "epsilon": "ε", "quoted": "the paper's five"}
+_CHUNKS = (40, 50, 65, 80, 95, 110)
+_EPSILONS = (0.06, 0.1, 0.2, 0.5, 1.0, 2.0, 3.0, 4.5, 6.0, 8.0, 10.0)
+
+
+@dataclass(frozen=True)
+class Point:
+    """One setting: chunks of a vector of ±1 entries, each encoded by itself.
+
+    noise: a key of `NOISES`; noise_mean: σ̃; channel: N(x, n σ̃² I) on chunks of norm √c, with the proposal of
+    smallest r*; chunks: ⌈d/c⌉ of them make a vector.
+    """
+
+    epsilon: float
+    chunk: int
+    noise: str
+    noise_mean: float
+    channel: GaussianChannel
+    chunks: int
+
+    def inputs(self, count: int) -> np.ndarray:
+        """(count, chunk): all entries 1, whose norm is the largest there is."""
+        return np.ones((count, self.chunk))
+
+    @property
+    def log_bound(self) -> float:
+        """ln r*."""
+        return float(self.channel.log_ratio_bound(self.inputs(1))[0])
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunningTimeParameters(Parameters):
+    """Distributed mean estimation with sliced PPR: a vector of d entries ±1 a client, cut into chunks."""
+
+    sweep: str = parameter(
+        "chunk", kind="choice", label="Points along", choices=SWEEPS,
+        help="The appendix's two figures, or the five settings with a printed time for a whole vector.",
+    )  # fmt: skip
+    noise: str = parameter(
+        "chunk", kind="choice", label="Budget pays for", choices=NOISES,
+        help="The printed noise of the mean hides one chunk of 50 entries. Hiding all d takes √(d/50) times as much.",
+    )  # fmt: skip
+    chunk: int = parameter(
+        50, kind="integer", label="Chunk size", symbol="c", low=1, high=256, scale="log",
+        stops=(1, 2, 3, 4, 6, 8, 12, 16, 20, 25, 32, 40, 50, 60, 70, 80, 90, 100, 110, 128, 160, 200, 256),
+        help="Entries that are encoded together. Along the chunk size this is one more point, that of the tiles.",
+    )  # fmt: skip
+    epsilon: float = parameter(
+        0.05, kind="real", label="Central privacy", symbol="ε", unit="nats", low=0.05, high=10.0, scale="log",
+        stops=(0.05, *_EPSILONS),
+        help="Of the mean, at δ = 10⁻⁶. Along ε this is one more point, that of the tiles.",
+    )  # fmt: skip
+    alpha: float = parameter(
+        2.0, kind="real", label="PPR order", symbol="α", low=1.05, high=math.inf, infinite=True,
+        stops=(1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.25, 2.5, 3, 4, 6, 10, 20),
+        help="The candidate-order encoder looks at r* candidates for every α. Algorithm 1 is slower the closer to 1.",
+    )  # fmt: skip
+    reference: bool = parameter(
+        False, kind="flag", label="Algorithm 1 too", help="The paper's own encoder, with a limit on its draws."
+    )
+    dimension: int = parameter(
+        1000, kind="integer", label="Dimension", symbol="d", low=256, high=100_000, scale="log", group="more"
+    )
+    clients: int = parameter(500, kind="integer", label="Clients", symbol="n", low=1, high=10_000, scale="log",
+                             group="more", help="All of them add noise; only the sum must be private.")  # fmt: skip
+    draw_limit: int = parameter(
+        400, kind="integer", label="Draws allowed to Algorithm 1", low=50, high=20_000, scale="log", group="more",
+        help="An encode that needs more is stopped and counted. Without a limit some would take hours.",
+    )  # fmt: skip
+    samples: int = parameter(
+        80, kind="integer", label="Chunks encoded at a point", low=20, high=20_000, scale="log", group="more",
+        help="Algorithm 1 encodes a tenth of that. Points with a very large r* get fewer.",
+    )  # fmt: skip
+    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+
+    def unused(self) -> dict[str, str]:
+        reasons = super().unused()
+        if self.sweep == "quoted":
+            reasons |= dict.fromkeys(("chunk", "epsilon"), "The paper's five settings have their own.")
+        if math.isinf(self.alpha):
+            reasons["reference"] = "Algorithm 1 needs a finite α."
+        if not self.with_reference:
+            reasons["draw_limit"] = "Algorithm 1 is not run."
+        return reasons
+
+    @property
+    def with_reference(self) -> bool:
+        """Whether Algorithm 1 is run too."""
+        return self.reference and not math.isinf(self.alpha)
+
+    def points(self) -> tuple[Point, ...]:
+        """All settings of the sweep, in order; of the paper's five the first has the noise printed with it."""
+        settings, noises = self._settings(), [self.noise] * len(self._settings())
+        if self.sweep == "quoted":
+            noises[0] = "chunk"
+        return tuple(self.point(*setting, noise) for setting, noise in zip(settings, noises, strict=True))
+
+    def point(self, epsilon: float, chunk: int, noise: str) -> Point:
+        """One setting under one of the two noises."""
+        entries = PRINTED_CHUNK if noise == "chunk" else self.dimension
+        sigma = mean_noise(epsilon, entries=entries, clients=self.clients)
+        scale = {"noise_std": math.sqrt(self.clients) * sigma, "norm_bound": math.sqrt(chunk)}
+        channel = GaussianChannel(dimension=chunk, **scale)
+        return Point(epsilon, chunk, noise, sigma, channel, math.ceil(self.dimension / chunk))
+
+    @property
+    def focus(self) -> int:
+        """Place of the point that the tiles and sentences speak of."""
+        wanted = (QUOTED[0].epsilon, QUOTED[0].chunk) if self.sweep == "quoted" else (self.epsilon, self.chunk)
+        return self._settings().index(wanted)
+
+    def _settings(self) -> list[tuple[float, int]]:
+        """(ε, chunk size) of every point."""
+        if self.sweep == "quoted":
+            return [(one.epsilon, one.chunk) for one in QUOTED]
+        if self.sweep == "chunk":
+            return [(self.epsilon, chunk) for chunk in sorted({*_CHUNKS, self.chunk})]
+        return [(epsilon, self.chunk) for epsilon in sorted({*_EPSILONS, self.epsilon})]

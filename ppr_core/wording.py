@@ -1,0 +1,152 @@
+"""Numbers as people read them: one rule for sentences, tiles, axes, tables and formulas.
+
+The same value reads the same everywhere: so many significant digits without zeros at the end, whole numbers in full
+and in groups of three from five digits on, powers of ten beyond 10⁷ and below 10⁻³, a typographic minus.
+"""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+
+__all__ = [
+    "MINUS",
+    "THIN",
+    "duration",
+    "exponential",
+    "latex",
+    "measured",
+    "number",
+    "p_value",
+    "signed",
+    "superscript",
+    "with_unit",
+]
+
+MINUS = "−"
+THIN = "\u202f"  # narrow no-break space between groups of three digits
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LARGEST_EXPONENT, _SMALLEST_EXPONENT = 6, -3  # beyond these a number is written with a power of ten
+_LARGEST_WHOLE = 10 ** (_LARGEST_EXPONENT + 1)  # whole numbers below are written in full
+
+
+def number(value: float, digits: int = 3) -> str:
+    """The value to so many significant digits; whole numbers below 10⁷ in full; ∞ and "undefined" for NaN."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return "undefined" if math.isnan(value) else "∞" if value > 0 else f"{MINUS}∞"
+    if value == 0:
+        return "0"
+    if abs(value) < _LARGEST_WHOLE and value == int(value):
+        return _grouped(str(int(value)))
+    mantissa, exponent = _scientific(value, digits)
+    if _SMALLEST_EXPONENT <= exponent <= _LARGEST_EXPONENT:
+        return _grouped(_stripped(f"{value:.{max(0, digits - 1 - exponent)}f}"))
+    return _times_power(_stripped(mantissa), exponent)
+
+
+def measured(value: float, error: float | None, unit: str = "") -> str:
+    """Value ± error, both cut where the error's own digits end: at most two of them, one from 3 upwards."""
+    if error is None or math.isnan(error) or not math.isfinite(value):
+        return with_unit(number(value), unit)
+    if error == 0 or math.isinf(error):
+        return with_unit(f"{number(value)} ± {number(error)}", unit)
+    value, error = float(value), float(error)
+    last = _last_digit(error)
+    if value and last > 0 and last == _exponent(error) == _exponent(value) + 1:
+        last -= 1  # the value is not rounded away where the error has a digit to spare
+    leading = max(_exponent(value), _exponent(error))
+    if leading - last > 8:  # an error this small would leave an unreadable row of digits
+        return with_unit(f"{number(value, leading - last + 1)} ± {number(error, 2)}", unit)
+    if _SMALLEST_EXPONENT <= leading <= _LARGEST_EXPONENT:
+        return with_unit(f"{_cut(value, last)} ± {_cut(error, last)}", unit)
+    mantissas = (_cut(float(Decimal(part).scaleb(-leading)), last - leading) for part in (value, error))
+    return with_unit(f"({' ± '.join(mantissas)})·10{superscript(leading)}", unit)
+
+
+def with_unit(text: str, unit: str) -> str:
+    """Number and unit, kept on one line; one bit, one nat."""
+    unit = {"bits": "bit", "nats": "nat"}.get(unit, unit) if text == "1" else unit
+    return f"{text}\u00a0{unit}" if unit else text
+
+
+def exponential(log: float, digits: int = 2) -> str:
+    """e^log (log in nats), also beyond the floats: "7.5·10¹⁰"."""
+    if log < 600:
+        return number(math.exp(log), digits)
+    log10 = log / math.log(10)
+    exponent = math.floor(log10)
+    return _times_power(_stripped(f"{10 ** (log10 - exponent):.{digits - 1}f}"), exponent)
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit that suits it: "0.11 ms", "1.3 s"."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{number(seconds / size, 2)} {unit}"
+    return f"{number(seconds / 1e-6, 2)} µs"
+
+
+def p_value(value: float) -> str:
+    """ "p = 0.43", "p = 2·10⁻⁷" or, at the end of the floating-point range, "p < 10⁻³⁰⁰"."""
+    if value < 1e-300:
+        return "p < 10⁻³⁰⁰"
+    return f"p = {number(value, 2 if value > 1e-3 else 1)}"
+
+
+def signed(value: float) -> str:
+    """A term of a sum: "+ 0.3" or "− 0.3"."""
+    return f"{MINUS if value < 0 else '+'} {number(abs(value))}"
+
+
+def latex(value: float, digits: int = 4) -> str:
+    """A number as LaTeX, to so many significant digits."""
+    if math.isinf(value):
+        return r"\infty" if value > 0 else r"-\infty"
+    mantissa, _, exponent = f"{value:.{digits}g}".partition("e")
+    return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
+
+
+def superscript(exponent: int) -> str:
+    """The exponent in superscript digits."""
+    return str(exponent).translate(_SUPERSCRIPTS)
+
+
+def _times_power(mantissa: str, exponent: int) -> str:
+    power = f"10{superscript(exponent)}"
+    return {"1": power, "-1": MINUS + power}.get(mantissa, f"{_grouped(mantissa)}·{power}")
+
+
+def _last_digit(error: float) -> int:
+    """The power of ten of the error's last digit that is shown."""
+    exponent = _exponent(error)
+    two = round(Decimal(error).scaleb(1 - exponent))
+    return exponent if two >= 30 or two in (10, 20) else exponent - 1
+
+
+def _exponent(value: float) -> int:
+    """The power of ten of the first significant digit; zero has none and counts as the smallest."""
+    return Decimal(value).adjusted() if value else _SMALLEST_EXPONENT - 400
+
+
+def _scientific(value: float, digits: int) -> tuple[str, int]:
+    exact = Decimal(value) if isinstance(value, int) else value  # whole numbers may be beyond the floats
+    mantissa, exponent = f"{exact:.{digits - 1}e}".split("e")
+    return mantissa, int(exponent)
+
+
+def _cut(value: float, last: int) -> str:
+    """The value rounded at the power of ten ``last``, all its digits shown."""
+    return _grouped(f"{round(value, -last):z.{max(0, -last)}f}")
+
+
+def _stripped(text: str) -> str:
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _grouped(text: str) -> str:
+    """Typographic minus, and groups of three from five digits on."""
+    sign, text = (MINUS, text[1:]) if text.startswith("-") else ("", text)
+    whole, dot, fraction = text.partition(".")
+    whole = f"{int(whole):,}".replace(",", THIN) if len(whole) > 4 else whole
+    nonzero = any(digit not in "0." for digit in text)
+    return (sign if nonzero else "") + whole + dot + fraction
