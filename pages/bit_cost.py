@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from pages.ui import charts, page
 from pages.ui.charts.layers import Layers
-from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCostResult
+from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostResult
 from ppr_core.experiments.bit_cost.parameters import CODES, SWEEPS
 from ppr_core.experiments.bit_cost.result import Marker
+from ppr_core.experiments.contract import Story
 from ppr_core.wording import number
 
 GAPS = {
@@ -26,22 +27,22 @@ LINES = (
 )
 
 
-def main(result: BitCostResult, parameters: BitCostParameters, theme: charts.Theme) -> charts.Figure:
+def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What a message takes on average beside what it is compared with, one row each; and all the lengths."""
     t = result.theory
     note = "PPR sends K, the number of the chosen candidate; candidates come from a law shared with the decoder, the "
     note += "proposal. The upper rows are about log₂ K, which Theorem 5 bounds, the lower ones about whole messages; "
-    note += f"MRC, minimal random coding, sends one of {number(parameters.candidates)}. "
+    note += f"MRC, minimal random coding, sends one of {number(result.parameters.candidates)}. "
     note += "" if t.ldp_bound is not None else "Corollary 6 does not apply to this proposal. "
     note += "" if result.plain_shown else f"Far off to the right: {result.plain_text}. "
     note += "Errors are one standard error."
     if t.messages == 1:
-        note += GAPS.get(parameters.code, "")
+        note += GAPS.get(result.parameters.code, "")
     return charts.Figure(
-        chart=(_ladder(result, theme), _lengths(result, parameters, theme)),
+        chart=(_ladder(result, theme), _lengths(result, story, theme)),
         name="lengths",
-        title=f"{number(parameters.samples)} real {result.datum}s: averages beside theory, and all lengths",
-        finding_alt=result.finding(),
+        title=f"{number(result.parameters.samples)} real {result.datum}s: averages beside theory, and all lengths",
+        finding_alt=story.finding,
         table=result.table(),
         note=note,
     )
@@ -69,20 +70,20 @@ def _mark(marker: Marker, row: int) -> Layers:
     return charts.value_marker([marker.bits], [row], label="", role=role)
 
 
-def _lengths(result: BitCostResult, parameters: BitCostParameters, theme: charts.Theme) -> charts.Spec:
+def _lengths(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Spec:
     """The lengths of all messages."""
     bars = charts.bars_with_errors(result.centres, result.shares, result.share_errors, width=0.9 * result.step,
-                                   label=f"{CODES[parameters.code]} code", role="ppr")  # fmt: skip
+                                   label=f"{CODES[result.parameters.code]} code", role="ppr")  # fmt: skip
     x, y = charts.Axis(f"Bits for one {result.datum}"), charts.Axis(f"Share of {result.datum}s", "%", zero=True)
     return charts.layered(bars, x=x, y=y, theme=theme)
 
 
-def sweep(result: BitCostResult, parameters: BitCostParameters, theme: charts.Theme) -> charts.Figure:
+def sweep(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Measured bits along one setting beside the bounds; where r* changes, also the candidates of an encode."""
     s = result.sweep
     x = charts.Axis(s.label, scale=s.scale)
     series = [
-        charts.Series(CODES[parameters.code], "ppr", s.axis, s.measured["bits"], s.measured["bits_error"]),
+        charts.Series(CODES[result.parameters.code], "ppr", s.axis, s.measured["bits"], s.measured["bits_error"]),
         charts.Series("mean of log₂ K", "ppr", s.axis, s.measured["log_index"], s.measured["log_index_error"]),
         *(charts.Series(label, role, s.axis, s.bound(name)) for label, role, name in LINES if name in s.drawn),
     ]
@@ -93,7 +94,7 @@ def sweep(result: BitCostResult, parameters: BitCostParameters, theme: charts.Th
     )
     y = charts.Axis("log₁₀ of the candidates for an index", zero=True)
     chart = (bits, charts.sweep(search, x=x, y=y, theme=theme)) if s.search_varies else bits
-    title = f"Bits for one {result.datum}, sweep over {SWEEPS[parameters.sweep]}"
+    title = f"Bits for one {result.datum}, sweep over {SWEEPS[result.parameters.sweep]}"
     return charts.Figure(chart, "sweep", title, result.sweep_finding(), s.table(), result.sweep_finding())
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from pages.drawings.dyadic_quantized_laplace import message
 from pages.ui import charts, page
 from pages.ui.charts.layers import KeyEntry, Layer, Layers
-from ppr_core.experiments.dyadic_quantized_laplace import EXPERIMENT, DqlParameters, DqlResult
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.dyadic_quantized_laplace import EXPERIMENT, DqlResult
 from ppr_core.experiments.dyadic_quantized_laplace.measure import LEVEL, Sweep
 from ppr_core.experiments.dyadic_quantized_laplace.text import ERRORS, LENGTHS, SLOPES, VIEWS
 from ppr_core.experiments.dyadic_quantized_laplace.views import Cone
@@ -18,12 +19,14 @@ SHOWN = 5.0  # of the errors, in units of 1/ε
 ROUNDED_KEY = "Laplace, then rounding: values that occur"
 
 
-def main(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
+def main(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """One message on its way, or what fixed bits allow."""
-    return tradeoff(result, theme) if result.tradeoff is not None else message(result, parameters.step, theme)
+    if result.tradeoff is not None:
+        return tradeoff(result, story, theme)
+    return message(result, result.parameters.step, theme)
 
 
-def tradeoff(result: DqlResult, theme: charts.Theme) -> charts.Figure:
+def tradeoff(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """ε in both views against the mean squared error, at a fixed number of bits."""
     t, table = result.tradeoff, result.tradeoff_table()
     order = slice(None, None, -1)  # errors from small to large
@@ -47,7 +50,7 @@ def tradeoff(result: DqlResult, theme: charts.Theme) -> charts.Figure:
         chart=charts.layered(*groups, x=x, y=y, theme=theme),
         name="tradeoff",
         title=f"Privacy against error with {p.budget} bits a number",
-        finding_alt=result.finding(),
+        finding_alt=story.finding,
         table=table,
         note="X ~ Unif(−1, 1). ε is per unit of L1 distance, against who sees z; νε against who also sees M, T and U. "
         "DQL takes as many bits on average, MVU always. DQL's curves end where no ν keeps the bits.",
@@ -60,11 +63,11 @@ def _marks(x: Any, y: Any, role: str) -> Layers:
     return (layer,)
 
 
-def errors(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
+def errors(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The errors of DQL in bins and those of rounded Laplace noise value by value, each on the Laplace law."""
     drawn, edges, (places, shares) = result.picture, result.picture.bins.edges, result.spikes
     low, high = result.band
-    reach = SHOWN / parameters.epsilon
+    reach = SHOWN / result.parameters.epsilon
     top = 1.05 * max(float(each.max()) for each in (drawn.density, high, result.heights, shares))
     x, y = charts.Axis("Error z − x", domain=(-reach, reach)), charts.Axis("Density", domain=(0.0, top))
     _, outline = charts.bars(edges, result.heights, label=result.arms[0].label, role="dithered", filled=False)
@@ -78,17 +81,17 @@ def errors(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) ->
         charts.layered(around, (outline,), x=x, y=y, theme=theme),
         charts.layered((law, spikes), x=x, y=replace(y, title="Share of a value / step"), theme=theme),
     )
-    title = f"{number(parameters.samples)} errors of each, with equal bits on average"
-    return charts.Figure(specs, "errors", title, result.finding(), result.errors_table())
+    title = f"{number(result.parameters.samples)} errors of each, with equal bits on average"
+    return charts.Figure(specs, "errors", title, story.finding, result.errors_table())
 
 
-def views(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
+def views(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What one message tells about x, for DQL and for layered dither."""
-    limits = float(parameters.nu), float(parameters.epsilon)
+    limits = float(result.parameters.nu), float(result.parameters.epsilon)
     top = max(5.0, 1.15 * max(abs(float(v)) for one in result.cones for v in one.database))
-    specs = tuple(_cone(one, *limits, parameters.x, top, theme) for one in result.cones)
+    specs = tuple(_cone(one, *limits, result.parameters.x, top, theme) for one in result.cones)
     title = "One message: what database and decoder can say about other inputs x′"
-    return charts.Figure(specs, "two-views", title, result.notices()[0], _cone_table(result))
+    return charts.Figure(specs, "two-views", title, story.notices[0], _cone_table(result))
 
 
 def _cone(one: Cone, nu: float, epsilon: float, x: float, top: float, theme: charts.Theme) -> charts.Spec:
@@ -128,14 +131,14 @@ def _cone_table(result: DqlResult) -> dict[str, Any]:
     return columns
 
 
-def slopes(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
+def slopes(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The steepest slope in each view, mechanism by mechanism."""
     rows = result.slopes
     finite = [value for one in rows for value in (one.database, one.decoder) if value < float("inf")]
     low, high = 0.5 * min(finite), 4 * max(finite)
-    groups: list[Layers] = [charts.bound_line(x=parameters.nu * parameters.epsilon, label="νε")]
-    if parameters.nu > 1.2:
-        groups.append(charts.bound_line(x=parameters.epsilon, label="ε"))
+    groups: list[Layers] = [charts.bound_line(x=result.parameters.nu * result.parameters.epsilon, label="νε")]
+    if result.parameters.nu > 1.2:
+        groups.append(charts.bound_line(x=result.parameters.epsilon, label="ε"))
     for place, one in enumerate(reversed(rows)):
         for value, shift, role in ((one.database, 0.16, "law"), (one.decoder, -0.16, "dithered")):
             if value < float("inf"):
@@ -149,7 +152,7 @@ def slopes(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) ->
     x = charts.Axis("Steepest slope of ln P(seen | x)", "nats per unit of x", scale="log", domain=(low, high))
     y = charts.Axis("", categories=tuple(one.label for one in reversed(rows)))
     chart = charts.layered(*groups, x=x, y=y, theme=theme)
-    return charts.Figure(chart, "slopes", "Two privacies, measured", result.notices()[1], result.slopes_table())
+    return charts.Figure(chart, "slopes", "Two privacies, measured", story.notices[1], result.slopes_table())
 
 
 def _endless(high: float, y: float, role: str) -> Layers:
@@ -158,12 +161,12 @@ def _endless(high: float, y: float, role: str) -> Layers:
     return (Layer(mark, {"x": [high], "y": [y]}, {"x": "x", "y": "y"}),)
 
 
-def lengths(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -> charts.Figure:
+def lengths(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The exact mean lengths along ν and along ε, with the measured one."""
     bits, arm = result.bits, result.arms[0]
 
     def spec(sweep: Sweep, at: float, x: charts.Axis) -> charts.Spec:
-        here, uniform = f"x = {number(parameters.x)}", "X ~ Unif(−1, 1)"
+        here, uniform = f"x = {number(result.parameters.x)}", "X ~ Unif(−1, 1)"
         return charts.layered(
             charts.line(sweep.values, sweep.uniform, label=f"{uniform}, exact", role="baseline"),
             charts.line(sweep.values, sweep.at_x, label=f"{here}, exact", role="dithered"),
@@ -173,7 +176,7 @@ def lengths(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -
 
     nu = charts.Axis("Relaxation ν", scale="log")
     epsilon = charts.Axis("ε against the database", "nats per unit of x", scale="log")
-    chart = spec(bits.along_nu, parameters.nu, nu), spec(bits.along_epsilon, parameters.epsilon, epsilon)
+    chart = spec(bits.along_nu, result.parameters.nu, nu), spec(bits.along_epsilon, result.parameters.epsilon, epsilon)
     columns = {
         "nu": bits.along_nu.values,
         "bits at x, along nu": bits.along_nu.at_x,
@@ -182,8 +185,8 @@ def lengths(result: DqlResult, parameters: DqlParameters, theme: charts.Theme) -
         "bits at x, along epsilon": bits.along_epsilon.at_x,
         "bits uniform, along epsilon": bits.along_epsilon.uniform,
     }
-    code = result.quantities()[0].label if result.tradeoff is None else ""
-    return charts.Figure(chart, "lengths", "Mean length of a message", code or result.finding(), columns)
+    code = story.quantities[0].label if result.tradeoff is None else ""
+    return charts.Figure(chart, "lengths", "Mean length of a message", code or story.finding, columns)
 
 
 page.show(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pages.ui import charts, page
-from ppr_core.experiments.exactness import EXPERIMENT, ExactnessParameters
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.exactness import EXPERIMENT
 from ppr_core.experiments.exactness.result import Arm, ExactnessResult
 from ppr_core.wording import number
 
@@ -14,7 +15,7 @@ ROLES = {
 SAME_ROLE = "baseline"  # of the second compressor, where both would look the same
 
 
-def main(result: ExactnessResult, parameters: ExactnessParameters, theme: charts.Theme) -> charts.Figure:
+def main(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The decoded outputs of each compressor on the law, with the band that perfect samples keep."""
     title = f"{number(result.samples)} decoded outputs against the mechanism's law"
     if result.finite:
@@ -28,7 +29,7 @@ def main(result: ExactnessResult, parameters: ExactnessParameters, theme: charts
         chart = tuple(_histogram(result, arm, theme) for arm in result.arms)
         note = f"{result.confidence} of perfect samplers stay inside the grey band everywhere. "
         note += "The outermost bars hold everything beyond them. ± is one standard error."
-    return charts.Figure(chart, "outputs", title, result.finding(), result.table(), note)
+    return charts.Figure(chart, "outputs", title, story.finding, result.table(), note)
 
 
 def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts.Spec:
@@ -41,7 +42,7 @@ def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts
     return charts.layered((fill,), around, law, (outline,), x=_axis(result), y=y, theme=theme)
 
 
-def differences(result: ExactnessResult, parameters: ExactnessParameters, theme: charts.Theme) -> charts.Figure:
+def differences(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Measured less law, each compressor on a scale of its own."""
     places = range(len(result.probabilities)) if result.finite else result.picture.bins.centres
     y = charts.Axis("Measured − law, in probability" if result.finite else "Measured − law, in density")
@@ -53,21 +54,21 @@ def differences(result: ExactnessResult, parameters: ExactnessParameters, theme:
         points = charts.points_with_errors(places, result.difference(arm), None, **named)
         specs.append(charts.layered(around, law, points, x=_axis(result), y=y, theme=theme))
     title = "Difference from the law, each compressor on its own scale"
-    return charts.Figure(tuple(specs), "differences", title, result.finding(), result.table())
+    return charts.Figure(tuple(specs), "differences", title, story.finding, result.table())
 
 
-def quantiles(result: ExactnessResult, parameters: ExactnessParameters, theme: charts.Theme) -> charts.Figure:
+def quantiles(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Ordered outputs against quantiles of the law; categories have no order, so their differences are shown."""
     band = result.picture.band
     if band is None:
-        return differences(result, parameters, theme)
+        return differences(result, story, theme)
     series = [charts.Series(arm.label, _role(result, arm), band.quantiles, arm.ordered) for arm in result.arms]
     x, y = charts.Axis("Quantile of the law"), charts.Axis("Quantile of the outputs")
     limits = (band.quantiles, band.low, band.high)
     label = f"{result.confidence} band"
     chart = charts.quantile_plot(series, x=x, y=y, theme=theme, band=limits, band_label=label)
     title = f"Quantiles of the {result.observed}"
-    return charts.Figure(chart, "quantiles", title, result.finding(), result.quantile_table())
+    return charts.Figure(chart, "quantiles", title, story.finding, result.quantile_table())
 
 
 def _role(result: ExactnessResult, arm: Arm) -> str:

@@ -11,9 +11,9 @@ from pages.ui import charts, page
 from pages.ui.charts.layers import Layer, Layers
 from pages.ui.charts.stacks import NamedCurve, NamedPoint, named_curves, named_points
 from pages.ui.state import PageState, plain
+from ppr_core.experiments.contract import Story
 from ppr_core.experiments.frequency_estimation import (
     EXPERIMENT,
-    FrequencyEstimationParameters,
     FrequencyEstimationResult,
 )
 from ppr_core.experiments.frequency_estimation.measure import Scheme
@@ -39,7 +39,7 @@ _SCROLL = "<style>.st-key-frequency-tables [data-testid='stMarkdown'] { overflow
 
 def main(
     result: FrequencyEstimationResult,
-    parameters: FrequencyEstimationParameters,
+    story: Story,
     theme: charts.Theme,
 ) -> charts.Figure:
     """Left what the server learns, right what each scheme pays for its error."""
@@ -51,9 +51,9 @@ def main(
         chart=(_estimates(result, theme), _tradeoff(result, theme)),
         name="estimates",
         title=f"{words}, and what each scheme pays",
-        finding_alt=f"{result.finding()} {result.comparison_finding()}",
+        finding_alt=f"{story.finding} {result.comparison_finding()}",
         table=result.table(),
-        note=f"{bars} All at ε = {number(parameters.epsilon)} by {parameters.notion}. {PAIRWISE}",
+        note=f"{bars} All at ε = {number(result.parameters.epsilon)} by {result.parameters.notion}. {PAIRWISE}",
     )
 
 
@@ -98,14 +98,14 @@ def _tradeoff(result: FrequencyEstimationResult, theme: charts.Theme) -> charts.
 
 def tradeoff(
     result: FrequencyEstimationResult,
-    parameters: FrequencyEstimationParameters,
+    story: Story,
     theme: charts.Theme,
 ) -> charts.Figure:
     """The right half of the main chart by itself."""
     return charts.Figure(
         chart=_tradeoff(result, theme),
         name="error-against-bits",
-        title=f"Error against bits, all at ε = {number(parameters.epsilon)}",
+        title=f"Error against bits, all at ε = {number(result.parameters.epsilon)}",
         finding_alt=result.comparison_finding(),
         table=result.comparison_table(),
         note=result.comparison_finding(),
@@ -114,7 +114,7 @@ def tradeoff(
 
 def hitters(
     result: FrequencyEstimationResult,
-    parameters: FrequencyEstimationParameters,
+    story: Story,
     theme: charts.Theme,
 ) -> charts.Figure:
     """One row a scheme: which of the truly most frequent categories it finds, and where it puts the others."""
@@ -151,7 +151,7 @@ def _place(x: float, y: float, rank: int) -> Layers:
 
 def cloud(
     result: FrequencyEstimationResult,
-    parameters: FrequencyEstimationParameters,
+    story: Story,
     theme: charts.Theme,
 ) -> charts.Figure:
     """Every category at its true and its estimated frequency, with the band that holds 95 % of the estimates."""
@@ -179,11 +179,11 @@ def cloud(
 
 def along(
     result: FrequencyEstimationResult,
-    parameters: FrequencyEstimationParameters,
+    story: Story,
     theme: charts.Theme,
 ) -> charts.Figure:
     """The closed-form error along ε, with one run of the chosen scheme at each whole ε."""
-    x = charts.Axis(f"ε by {parameters.notion}", "nats")
+    x = charts.Axis(f"ε by {result.parameters.notion}", "nats")
     y = charts.Axis("Error, root mean square", "% of users", scale="log")
     rivals = [NamedCurve(SHORT[one.name], one.epsilon, PERCENT * one.expected) for one in result.curves[1:]]
     layers = []
@@ -207,7 +207,7 @@ def along(
 
 def line(
     result: FrequencyEstimationResult,
-    parameters: FrequencyEstimationParameters,
+    story: Story,
     theme: charts.Theme,
 ) -> charts.Figure:
     """The affine function that one message stands for: its value at every category, and who gets a vote."""

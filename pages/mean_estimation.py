@@ -12,7 +12,8 @@ from pages.ui.charts.layers import Layers
 from pages.ui.quantities import cited
 from pages.ui.state import PageState, plain
 from ppr_core.estimation.mean.paper import paper_figures
-from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanResult
 from ppr_core.experiments.mean_estimation.measure import FLOAT_BITS, Curve, Promise, Run
 from ppr_core.wording import number
 
@@ -32,14 +33,15 @@ VIEWS = {"central": "the published mean", "local": "one client's report"}
 _SCROLL = "<style>.st-key-mean-tables [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
 
 
-def main(result: MeanResult, parameters: MeanParameters, theme: charts.Theme) -> charts.Figure:
+def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Squared error along ε at the chosen budget, and along the bits at the chosen ε."""
-    epsilon = number(parameters.epsilon)
+    epsilon = number(result.parameters.epsilon)
     return charts.Figure(
         chart=(_along_epsilon(result, theme), _along_bits(result, theme)),
         name="error",
-        title=f"Squared error {result.error_unit}: along ε, and along the bits at {parameters.kind} ε = {epsilon}",
-        finding_alt=result.finding(),
+        title=f"Squared error {result.error_unit}: along ε, and along the bits at {result.parameters.kind} ε = "
+        f"{epsilon}",
+        finding_alt=story.finding,
         table=result.table(),
         note=result.reading(),
     )
@@ -115,7 +117,7 @@ def _error_axis(result: MeanResult) -> charts.Axis:
     return charts.Axis(f"Squared error {result.error_unit}", scale="log")
 
 
-def composition(result: MeanResult, parameters: MeanParameters, theme: charts.Theme) -> charts.Figure:
+def composition(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What a client's bits are, a row for each scheme."""
     table = result.bits_table()
     names = tuple(reversed(table["scheme"].tolist()))
@@ -129,7 +131,7 @@ def composition(result: MeanResult, parameters: MeanParameters, theme: charts.Th
             start = end
     x, y = charts.Axis("Bits of a client", zero=True), charts.Axis("", categories=names)
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title = f"What a client's bits are, at {parameters.kind} ε = {number(parameters.epsilon)}"
+    title = f"What a client's bits are, at {result.parameters.kind} ε = {number(result.parameters.epsilon)}"
     return charts.Figure(chart, "bits", title, result.bits_finding(), table, note=result.bits_finding())
 
 
@@ -140,17 +142,17 @@ def _block(start: float, end: float, row: int, label: str, role: str) -> Layers:
     return (replace(layer, mark={**layer.mark, "style": style}, key=replace(layer.key, styles=(style,))),)
 
 
-def more_epsilon(result: MeanResult, parameters: MeanParameters, theme: charts.Theme) -> charts.Figure:
+def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Central: bits of a client, or PPR and CSGM at every budget. Local: candidates of a client."""
-    if parameters.central and not parameters.many:
+    if result.parameters.central and not result.parameters.many:
         return _sizes(result, theme)
-    if parameters.central:
+    if result.parameters.central:
         chart = _pair(result, "epsilon", "bits", theme)
         title = "PPR by Theorem 5 (left) and CSGM (right), every budget"
         return charts.Figure(chart, "budgets", title, result.curves_finding(), result.curve_table("epsilon"),
                              note=result.curves_finding())  # fmt: skip
     groups = []
-    for name in parameters.contenders:
+    for name in result.parameters.contenders:
         runs = [run for run in result.along("epsilon", name) if run.candidates.value]
         groups += [_line(one, "" if runs else result.at(name).label) for one in result.curve("candidates", name)]
         if runs:
@@ -193,23 +195,23 @@ def _chunks(result: MeanResult, theme: charts.Theme) -> charts.Figure:
                          result.curve_table("chunks"), note=f"{finding} {MORE.format('four values of ε')}")  # fmt: skip
 
 
-def more_bits(result: MeanResult, parameters: MeanParameters, theme: charts.Theme) -> charts.Figure:
+def more_bits(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Central: what chunks cost, or PPR and CSGM at every ε. Local: what the error costs in candidates."""
-    if parameters.central and not parameters.many:
+    if result.parameters.central and not result.parameters.many:
         return _chunks(result, theme)
-    if parameters.central:
+    if result.parameters.central:
         chart = _pair(result, "bits", "ε =", theme)
         title = "PPR by Theorem 5 (left) and CSGM (right), every ε"
         return charts.Figure(chart, "levels", title, result.curves_finding(), result.curve_table("bits"))
     groups = []
-    for name in parameters.contenders:
+    for name in result.parameters.contenders:
         pairs = zip(result.curve("candidates", name), result.curve("epsilon", name), strict=False)
         label = result.at(name).label
         groups += [charts.line(one.y, other.y, label=label, role=ROLES[name]) for one, other in pairs]
     x = charts.Axis("Candidates of a client, expected", scale="log")
     chart = charts.layered(*groups, x=x, y=_error_axis(result), theme=theme)
     title = "What candidates buy: expected error, along ε"
-    return charts.Figure(chart, "price", title, result.finding(), result.curve_table("candidates"))
+    return charts.Figure(chart, "price", title, story.finding, result.curve_table("candidates"))
 
 
 def _pair(result: MeanResult, part: str, unit: str, theme: charts.Theme) -> tuple[charts.Spec, ...]:

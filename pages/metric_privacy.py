@@ -13,6 +13,7 @@ from pages.ui import charts, page
 from pages.ui.charts import stepped
 from pages.ui.charts.layers import Layers
 from pages.ui.state import PageState
+from ppr_core.experiments.contract import Story
 from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, MetricPrivacyResult
 from ppr_core.experiments.metric_privacy.text import guaranteed
 from ppr_core.wording import measured, number
@@ -25,19 +26,19 @@ MARKS = (0.4, 1.0, 2.2)  # areas of discrete Laplace's marks, for the three size
 TURN = [2 * pi * step / 120 for step in range(121)]
 
 
-def main(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
+def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The plane with the reports of both schemes; in more dimensions the error curves."""
-    if not parameters.plane or result.reports is None:
-        return errors(result, parameters, theme)
+    if not result.parameters.plane or result.reports is None:
+        return errors(result, story, theme)
     note = "PPR: Poisson private representation, its bits in Elias delta code. x: the true location; x′: another one. "
     note += "A square's area is the number of reports in its cell."
     if result.outside:
         note += f" {number(result.outside)} of PPR's reports lie beyond the picture."
     return charts.Figure(
-        chart=_plane(result, parameters, theme),
+        chart=_plane(result, result.parameters, theme),
         name="plane",
-        title=f"{number(parameters.encodes)} reports of one location",
-        finding_alt=result.finding(),
+        title=f"{number(result.parameters.encodes)} reports of one location",
+        finding_alt=story.finding,
         table=result.table(),
         note=note,
     )
@@ -130,30 +131,30 @@ def _font(theme: charts.Theme) -> dict[str, Any]:
     return {"size": theme.font_size, "color": theme.ink.text}
 
 
-def errors(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
+def errors(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Squared error of both along ε, for three sizes of a message."""
-    curves, against = result.along_epsilon, "decoder" if parameters.compare == "decoder" else "database"
+    curves, against = result.along_epsilon, "decoder" if result.parameters.compare == "decoder" else "database"
     layers, table = [], {}
     if curves is not None:
         table = result.epsilon_table()
-        for row, bits in enumerate(parameters.budgets):
+        for row, bits in enumerate(result.parameters.budgets):
             size = number(bits)
             drawn = {"role": "baseline", "joined": True, "at_end": True, "label": f"discrete, {size} bits"}
             points = charts.points_with_errors(curves.x, curves.discrete[row], curves.discrete_error[row], **drawn)
             layers.append(_sized(points, MARKS[row] * theme.point_area))
             layers.append(charts.line(curves.x, curves.ppr[row], label=f"PPR, {size} bits", role="ppr", at_end=True))
     ends = (curves.x[0], curves.x[-1]) if curves is not None else (1.0, 10.0)
-    plane = parameters.dimension == 2
+    plane = result.parameters.dimension == 2
     spelled = "" if plane else " PPR: Poisson private representation."
     x = charts.Axis(f"ε against the {against}", "per km" if plane else "per unit of distance", scale="log", domain=ends)
     return charts.Figure(
-        chart=charts.layered(*layers, x=x, y=_error_axis(parameters), theme=theme),
+        chart=charts.layered(*layers, x=x, y=_error_axis(result.parameters), theme=theme),
         name="errors",
-        title=f"Error of PPR (Corollary 13) and of discrete Laplace, d = {parameters.dimension}",
+        title=f"Error of PPR (Corollary 13) and of discrete Laplace, d = {result.parameters.dimension}",
         finding_alt=result.error_finding(),
         table=table,
         note=f"{guaranteed(result)} PPR takes the largest ε that fits into its bits. Discrete Laplace: "
-        f"{parameters.trials} trials a point, with standard errors; larger marks have more bits.{spelled}",
+        f"{result.parameters.trials} trials a point, with standard errors; larger marks have more bits.{spelled}",
     )
 
 
@@ -167,7 +168,7 @@ def _error_axis(p: MetricPrivacyParameters) -> charts.Axis:
     return charts.Axis("Mean squared error", "km²" if p.dimension == 2 else "", scale="log")
 
 
-def sizes(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
+def sizes(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Squared error along the bits of a message, at the chosen ε."""
     curves, layers, table = result.along_size, [], {}
     if curves is not None:
@@ -184,13 +185,13 @@ def sizes(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, them
                 label="PPR, really run at ε/8, ε/4, ε/2 and ε", role="ppr", joined=True,
             )
         )  # fmt: skip
-    x, y = charts.Axis("Bits of a message", zero=True), _error_axis(parameters)
-    title = f"What more bits bring at ε = {number(parameters.epsilon)}"
+    x, y = charts.Axis("Bits of a message", zero=True), _error_axis(result.parameters)
+    title = f"What more bits bring at ε = {number(result.parameters.epsilon)}"
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
     return charts.Figure(chart, "sizes", title, result.size_finding(), table, result.size_finding())
 
 
-def cells(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
+def cells(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Bits of discrete Laplace's messages, counted in three ways."""
     table = result.cell_table()
     names = tuple(f"{number(bits)} bits allowed" for bits in table["budget_bits"])
@@ -210,16 +211,16 @@ def cells(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, them
     return charts.Figure(chart, "cells", title, result.cell_finding(), table, note)
 
 
-def ratios(result: MetricPrivacyResult, parameters: MetricPrivacyParameters, theme: charts.Theme) -> charts.Figure:
+def ratios(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """How much likelier reports are from x than from x′, along the line through both."""
     s = result.strips
     layers = [charts.line(s.along, s.law, label="law", role="law")]
     layers.append(charts.points_with_errors(s.centre, s.measured, s.error, label="PPR's reports", role="ppr"))
     for side, name in ((1, "+ε·‖x − x′‖"), (-1, "−ε·‖x − x′‖")):
         layers.append(charts.bound_line(y=side * s.limit, label=name))
-    for name, share in (("x′", parameters.other), ("x", parameters.position)):
-        layers.append(charts.bound_line(x=share * parameters.norm_bound, label=name, role="baseline"))
-    unit = "km" if parameters.dimension == 2 else ""
+    for name, share in (("x′", result.parameters.other), ("x", result.parameters.position)):
+        layers.append(charts.bound_line(x=share * result.parameters.norm_bound, label=name, role="baseline"))
+    unit = "km" if result.parameters.dimension == 2 else ""
     x, y = charts.Axis("Place of the report along x and x′", unit), charts.Axis("ln of the likelihood ratio", "nats")
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
     title = "Reports of x against reports of x′"

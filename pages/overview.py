@@ -11,7 +11,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from pages.ui import charts, page
 from pages.ui.questions import question_of
 from pages.ui.state import PageState, plain
-from ppr_core.experiments.overview import EXPERIMENT, FLOAT_BITS, LIMIT, OverviewParameters, OverviewResult
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.overview import EXPERIMENT, FLOAT_BITS, LIMIT, OverviewResult
 from ppr_core.wording import number, with_unit
 
 MOST_BITS = 16  # of a message that are spelled out
@@ -29,10 +30,10 @@ GLOSSARY = {
 }
 
 
-def main(result: OverviewResult, parameters: OverviewParameters, theme: charts.Theme) -> charts.Figure:
+def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The decoded values on the law of the mechanism, with the true value among the possible ones."""
     top = 1.08 * max(result.density.max(), result.law_density.max())
-    x, values = parameters.x, f"true value {number(parameters.x)} and allowed range"
+    x, values = result.parameters.x, f"true value {number(result.parameters.x)} and allowed range"
     possible = charts.band([-LIMIT, LIMIT], [0, 0], [top, top], label=values, role="baseline", in_key=False)
     truth = charts.line([x, x], [0, top], label=values, role="baseline", on_band=True)
     fill, outline = charts.bars(result.edges, result.density, label="decoded", role="ppr")
@@ -43,8 +44,8 @@ def main(result: OverviewResult, parameters: OverviewParameters, theme: charts.T
     return charts.Figure(
         chart=charts.layered(possible, (fill,), around, law, (outline,), truth, **axes, theme=theme),
         name="decoded-values",
-        title=f"{number(parameters.samples)} decoded values of one person",
-        finding_alt=result.finding(),
+        title=f"{number(result.parameters.samples)} decoded values of one person",
+        finding_alt=story.finding,
         table=result.table(),
         note="Synthetic data: the true value is made up, and a real person would send one report, not thousands.",
     )

@@ -9,6 +9,7 @@ import streamlit as st
 from pages.ui import charts, page
 from pages.ui import state as states
 from pages.ui.state import PageState, plain
+from ppr_core.experiments.contract import Story
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, ParameterCheckResult
 from ppr_core.experiments.parameter_check.fixes import Finding
 from ppr_core.experiments.parameter_check.picture import AlphaPicture, Picture
@@ -21,17 +22,17 @@ LIGHTS = {
 }
 
 
-def main(result: ParameterCheckResult, parameters: ParameterCheck, theme: charts.Theme) -> charts.Figure:
+def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The trade to be made: bits against time, or against privacy where there is nothing else to choose."""
-    return (along_time if result.has_trade else along_alpha)(result, parameters, theme)
+    return (along_time if result.has_trade else along_alpha)(result, story, theme)
 
 
-def other(result: ParameterCheckResult, parameters: ParameterCheck, theme: charts.Theme) -> charts.Figure:
+def other(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The other of the two."""
-    return (along_alpha if result.has_trade else along_time)(result, parameters, theme)
+    return (along_alpha if result.has_trade else along_time)(result, story, theme)
 
 
-def along_time(result: ParameterCheckResult, parameters: ParameterCheck, theme: charts.Theme) -> charts.Figure:
+def along_time(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Bits against encode time for every way to send that was compared, and which one is used."""
     picture = result.picture()
     chart = charts.layered(
@@ -48,13 +49,13 @@ def along_time(result: ParameterCheckResult, parameters: ParameterCheck, theme: 
         chart=chart,
         name="frontier",
         title="Bits and time of every way to send a report",
-        finding_alt=result.finding(),
+        finding_alt=story.finding,
         table=result.table(),
         note=picture.note,
     )
 
 
-def along_alpha(result: ParameterCheckResult, parameters: ParameterCheck, theme: charts.Theme) -> charts.Figure:
+def along_alpha(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What privacy against the decoder costs."""
     picture = result.alpha_picture()
     chart = charts.layered(

@@ -11,7 +11,8 @@ import streamlit as st
 from pages.ui import charts, page
 from pages.ui.charts import stepped
 from pages.ui.state import PageState, plain
-from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps, PprStepsResult
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprStepsResult
 from ppr_core.experiments.ppr_step_by_step.frames import Frame
 from ppr_core.wording import number
 
@@ -26,7 +27,7 @@ HOVER = (
 )
 
 
-def main(result: PprStepsResult, parameters: PprSteps, theme: charts.Theme) -> charts.Figure:
+def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The current step: points in the plane of outputs and times, above the densities of mechanism and proposal."""
     frame, role = result.frame(), "ppr" if result.private else "pfr"
     outputs = charts.Axis("Output z" if result.scalar else "Output z along x", domain=frame.outputs)
@@ -46,7 +47,7 @@ def main(result: PprStepsResult, parameters: PprSteps, theme: charts.Theme) -> c
     )
     return charts.Figure(
         chart=figure,
-        name=f"step-{parameters.step + 1}",
+        name=f"step-{result.parameters.step + 1}",
         title=frame.title,
         finding_alt=frame.text,
         table=result.table(),
@@ -127,7 +128,7 @@ def _font(theme: charts.Theme) -> dict[str, Any]:
     return {"size": theme.font_size, "color": theme.ink.text}
 
 
-def samples_looked_at(result: PprStepsResult, parameters: PprSteps, theme: charts.Theme) -> charts.Figure:
+def samples_looked_at(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Both encoders over many encodes of this input."""
     comparison, roles = result.comparison(), ("ppr", "baseline")
     series = [charts.Series(name, role, x, y) for (name, x, y), role in zip(comparison.curves(), roles, strict=False)]

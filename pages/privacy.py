@@ -12,7 +12,8 @@ from pages.ui import charts, page
 from pages.ui.charts.layers import Layer, Layers
 from pages.ui.quantities import cited
 from pages.ui.state import PageState, plain
-from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.privacy import EXPERIMENT, PrivacyResult
 from ppr_core.experiments.privacy.guarantees import ERRATA, Statement
 from ppr_core.experiments.privacy.measure import Measured
 from ppr_core.experiments.privacy.schemes import SCHEMES
@@ -33,7 +34,7 @@ CORRECTED = ("Where", "Printed", "Used here", "Because")
 _SCROLL = "<style>.st-key-privacy-tables [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
 
 
-def main(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
+def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """For every compressor a bar from the ε that is proven to the ε that is promised: the true one lies on it."""
     rows, own = result.measured, result.own
     low, high = LEAST * own, 1.25 * result.highest
@@ -51,10 +52,10 @@ def main(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.The
         chart=charts.layered(*layers, x=x, y=y, theme=theme),
         name="promised-and-proven",
         title="Between proven and promised: ε against the decoder",
-        finding_alt=result.finding(),
+        finding_alt=story.finding,
         table=result.table(),
         note="A bar begins at what is proven: by its audit, or exactly where that is more. The true ε lies on the bar "
-        f"(with {percent(parameters.confidence)} confidence for each audit).",
+        f"(with {percent(result.parameters.confidence)} confidence for each audit).",
     )
 
 
@@ -85,7 +86,7 @@ def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
     return [*found, *(tuple(replace(layer, key=None, name="") for layer in layers) for layers in points)]
 
 
-def growth(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
+def growth(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The ε that the first so many encodes prove."""
     chosen, counts = result.chosen, result.chosen.audit.counts
     series = [charts.Series(one.label, ROLES[one.scheme], counts, one.audit.bounds) for one in _drawn(result)]
@@ -98,7 +99,7 @@ def growth(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.T
     return charts.Figure(chart, "growth", "What more encodes prove", result.growth_finding(), result.growth_table())
 
 
-def curve(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
+def curve(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """δ(ε) of the mechanism and of what the decoder sees."""
     m = result.mechanism
     series = [charts.Series("mechanism", "law", m.epsilons, m.delta)]
@@ -107,7 +108,7 @@ def curve(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Th
     return charts.Figure(chart, "delta", "What ε leaves unexplained", result.delta_finding(), result.delta_table())
 
 
-def losses(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
+def losses(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """How often the privacy loss exceeds a level, for the mechanism and where the law of the index is known."""
     m, known = result.mechanism, [one for one in result.measured if one.survival is not None]
     series = [charts.Series("mechanism", "law", m.epsilons, m.survival)]
@@ -118,7 +119,7 @@ def losses(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.T
     return charts.Figure(chart, "losses", title, result.delta_finding(), result.loss_table())
 
 
-def price(result: PrivacyResult, parameters: PrivacyParameters, theme: charts.Theme) -> charts.Figure:
+def price(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """PPR along α: bits against the ε that is promised; every point with its α."""
     table = result.tradeoff_table()
     epsilon, bits = table["epsilon"], table["bits"]

@@ -10,7 +10,8 @@ from pages.drawings.private_sketches import centroids, feature_map, objective, r
 from pages.ui import charts, page
 from pages.ui.charts.layers import Layer, Layers
 from pages.ui.state import PageState
-from ppr_core.experiments.private_sketches import EXPERIMENT, PrivateSketchesParameters, PrivateSketchesResult
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.private_sketches import EXPERIMENT, PrivateSketchesResult
 from ppr_core.experiments.private_sketches.formulas import signal_curve
 from ppr_core.wording import number
 
@@ -21,18 +22,18 @@ DASHES = ([], [9, 4], [2, 3])  # of the curves of sketches: as chosen, more feat
 ERROR = charts.Axis("SSE above that of k-means on the data", "%", scale="log")
 
 
-def main(result: PrivateSketchesResult, parameters: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+def main(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What the chosen picture shows; the centroids until its first point is known."""
-    if parameters.show == "features" and result.features is not None:
-        return feature_map(result, parameters, theme)
-    if parameters.show == "compressed" and result.ladder:
-        return bits(result, parameters, theme)
+    if result.parameters.show == "features" and result.features is not None:
+        return feature_map(result, story, theme)
+    if result.parameters.show == "compressed" and result.ladder:
+        return bits(result, story, theme)
     if result.sweep is not None:
-        return sweep(result, parameters, theme)
-    return centroids(result, parameters, theme)
+        return sweep(result, story, theme)
+    return centroids(result, story, theme)
 
 
-def sweep(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+def sweep(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Error along ε or n, for three sketches and DP-Lloyd."""
     found, layers = result.sweep, []
     for curve, dash in zip(found.curves, (*DASHES, []), strict=True):
@@ -41,16 +42,17 @@ def sweep(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: ch
         )
         layers.append(_dashed(drawn, dash) if curve.role == "sketch" else drawn)
     along = found.along == "epsilon"
-    axis = f"ε ({relation(p)}, nats)" if along else "Samples n"
+    axis = f"ε ({relation(result.parameters)}, nats)" if along else "Samples n"
     x = charts.Axis(axis, scale="log", domain=(float(found.x[0]), float(found.x[-1])))
-    fixed = f"n = {number(result.picture.samples)}" if along else f"ε = {number(p.epsilon)}"
+    fixed = f"n = {number(result.picture.samples)}" if along else f"ε = {number(result.parameters.epsilon)}"
     return charts.Figure(
         chart=charts.layered(*layers, x=x, y=ERROR, theme=theme),
         name=f"along-{found.along}",
         title=f"Error of the centroids along {'ε' if along else 'n'}, {fixed}",
-        finding_alt=result.finding(),
+        finding_alt=story.finding,
         table=result.sweep_table(),
-        note=f"Means of {p.trials} releases; bars: two standard errors. m features; r of them a sample, where fewer. "
+        note=f"Means of {result.parameters.trials} releases; bars: two standard errors. m features; r of them a "
+        f"sample, where fewer. "
         "100 % is twice the SSE of k-means.",
     )
 
@@ -61,7 +63,7 @@ def _dashed(layers: Layers, dash: list[int]) -> Layers:
     return tuple(replace(one, mark=one.mark | style) if one.mark["type"] == "line" else one for one in layers)
 
 
-def bits(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+def bits(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Bits of a device against the error, by PPR and as floats."""
     table = result.ladder_table()
     x = table["bits"]
@@ -83,12 +85,13 @@ def bits(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: cha
     return charts.Figure(
         chart=chart,
         name="compressed",
-        title=f"A device's sketch in few bits: ε = {number(p.epsilon)}, δ = {number(p.delta)}",
-        finding_alt=result.finding(),
+        title=f"A device's sketch in few bits: ε = {number(result.parameters.epsilon)}, δ = "
+        f"{number(result.parameters.delta)}",
+        finding_alt=story.finding,
         table=table,
         note=f"L devices share {number(result.picture.samples)} samples and each adds Gaussian noise for itself "
         "(ε: one sample replaced, against the database): the more, the noisier the mean and the shorter the messages. "
-        f"Means of {p.trials} releases; bars: two standard errors.",
+        f"Means of {result.parameters.trials} releases; bars: two standard errors.",
     )
 
 
@@ -98,7 +101,7 @@ def _note(x: list[float], y: list[float], text: str, side: int) -> Layers:
     return (Layer(mark, {"x": x, "y": y}, {"x": "x", "y": "y"}),)
 
 
-def signals(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+def signals(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Signal over noise along ε: the formula, and releases of data drawn anew."""
     s = result.signal
     chart = charts.layered(
@@ -108,12 +111,12 @@ def signals(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: 
         y=charts.Axis("Signal over noise, ratio of powers", scale="log"),
         theme=theme,
     )
-    title = f"Signal over noise with m = {p.setting().features}, r = {p.setting().kept}"
+    title = f"Signal over noise with m = {result.parameters.setting().features}, r = {result.parameters.setting().kept}"
     finding = result.signal_finding()
     return charts.Figure(chart, "signal", title, finding, result.signal_table(), finding)
 
 
-def spread(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+def spread(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The relative SSE of every release and of every run of DP-Lloyd."""
     runs = len(result.releases)
     shifts = [0.5 * ((place + 0.5) / runs - 0.5) for place in range(runs)]

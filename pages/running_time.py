@@ -6,7 +6,8 @@ import math
 
 from pages.ui import charts, page
 from pages.ui.charts.layers import Layers
-from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters, RunningTimeResult
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeResult
 from ppr_core.wording import number
 
 ROLES = {"ppr": "ppr", "reference": "baseline"}
@@ -15,9 +16,9 @@ ORDER, REFERENCE, PAPER = "candidate order", "Algorithm 1, median", "paper's lap
 MILLI = 1e-3
 
 
-def main(result: RunningTimeResult, parameters: RunningTimeParameters, theme: charts.Theme) -> charts.Figure:
+def main(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Seconds and candidates of a chunk, side by side; r* is where the candidates' mean has to lie."""
-    candidates, note = _candidates(result, parameters, theme), ""
+    candidates, note = _candidates(result, story, theme), ""
     title = "Candidates that a chunk needs"
     if result.ran:
         title = "One chunk: time on this server, and candidates looked at"
@@ -30,13 +31,13 @@ def main(result: RunningTimeResult, parameters: RunningTimeParameters, theme: ch
         chart=(times, candidates) if result.ran else candidates,
         name="chunk",
         title=title,
-        finding_alt=result.finding(),
+        finding_alt=story.finding,
         table=result.table(),
         note=note,
     )
 
 
-def _candidates(result: RunningTimeResult, parameters: RunningTimeParameters, theme: charts.Theme) -> charts.Spec:
+def _candidates(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Spec:
     """The deterministic half: candidates of both encoders, r* under both noises and the limit of draws."""
     x, bound, other = result.positions, result.bounds(), result.bounds(other=True)
     if result.names:
@@ -47,7 +48,7 @@ def _candidates(result: RunningTimeResult, parameters: RunningTimeParameters, th
             charts.line(x, bound, label="r*", role="law"),
         ]
     if result.parameters.with_reference:
-        limits.append(charts.bound_line(y=parameters.draw_limit, label="limit of draws"))
+        limits.append(charts.bound_line(y=result.parameters.draw_limit, label="limit of draws"))
     y, found = charts.Axis("Candidates for a chunk", scale="log"), _encoders(result, "candidates", 1.0)
     return charts.layered(*limits, *(found if result.ran else ()), x=_axis(result), y=y, theme=theme)
 
@@ -87,24 +88,24 @@ def _paper(result: RunningTimeResult, times, errors) -> list[Layers]:
     return [charts.points_with_errors(x, y, known, label=PAPER, role="law")]
 
 
-def vector(result: RunningTimeResult, parameters: RunningTimeParameters, theme: charts.Theme) -> charts.Figure:
+def vector(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Seconds of a whole vector: ⌈d/c⌉ chunks, beside the times that the paper prints."""
     layers = []
-    if parameters.with_reference:
+    if result.parameters.with_reference:
         layers += _medians(result, "reference", "seconds", result.chunks, f"{REFERENCE} chunk × chunks")
     layers += _medians(result, "ppr", "seconds", result.chunks, f"{ORDER}, median")
     layers += _paper(result, *result.printed_seconds)
     return charts.Figure(
         chart=charts.layered(*layers, x=_axis(result), y=_time("Time for a vector", "s"), theme=theme),
         name="vector",
-        title=f"A whole vector of {number(parameters.dimension)} entries, in chunks",
-        finding_alt=result.finding(),
+        title=f"A whole vector of {number(result.parameters.dimension)} entries, in chunks",
+        finding_alt=story.finding,
         table={},
         note=result.measured_where,
     )
 
 
-def tail(result: RunningTimeResult, parameters: RunningTimeParameters, theme: charts.Theme) -> charts.Figure:
+def tail(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """How often an encode looks at more than so many candidates."""
     series = [charts.Series("Candidate order", "ppr", *result.tail("ppr"))]
     if result.focus.reference is not None:

@@ -10,6 +10,7 @@ import math
 from decimal import Decimal
 
 __all__ = [
+    "LARGEST_WHOLE",
     "MINUS",
     "THIN",
     "duration",
@@ -27,7 +28,7 @@ MINUS = "−"
 THIN = "\u202f"  # narrow no-break space between groups of three digits
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LARGEST_EXPONENT, _SMALLEST_EXPONENT = 6, -3  # beyond these a number is written with a power of ten
-_LARGEST_WHOLE = 10 ** (_LARGEST_EXPONENT + 1)  # whole numbers below are written in full
+LARGEST_WHOLE = 10 ** (_LARGEST_EXPONENT + 1)  # whole numbers below are written in full
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -36,7 +37,7 @@ def number(value: float, digits: int = 3) -> str:
         return "undefined" if math.isnan(value) else "∞" if value > 0 else f"{MINUS}∞"
     if value == 0:
         return "0"
-    if abs(value) < _LARGEST_WHOLE and value == int(value):
+    if abs(value) < LARGEST_WHOLE and value == int(value):
         return _grouped(str(int(value)))
     mantissa, exponent = _scientific(value, digits)
     if _SMALLEST_EXPONENT <= exponent <= _LARGEST_EXPONENT:

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from pages.ui import charts
 from pages.ui.charts import stepped
+from ppr_core.experiments.contract import Story
 from ppr_core.experiments.private_sketches import PrivateSketchesParameters, PrivateSketchesResult
 from ppr_core.experiments.private_sketches.text import above
 from ppr_core.wording import number
@@ -20,7 +21,7 @@ TURN = [2 * pi * step / 60 for step in range(61)]
 MOST_CIRCLES = 80
 
 
-def centroids(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The data in two coordinates: on the left centroids from sketches, on the right those of DP-Lloyd."""
     x, y = (charts.Axis(f"x{axis + 1}") for axis in result.axes)
     figure = stepped.figure(theme, x, y)
@@ -47,13 +48,16 @@ def centroids(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme
     return charts.Figure(
         chart=figure,
         name="centroids",
-        title=f"{number(result.picture.samples)} samples, {runs} releases at ε = {number(p.epsilon)}",
-        finding_alt=result.finding(),
+        title=f"{number(result.picture.samples)} samples, {runs} releases at ε = {number(result.parameters.epsilon)}",
+        finding_alt=story.finding,
         table=result.centroid_table(),
-        note=f"A sketch is {number(p.setting().features)} averages of exp(iωᵀx) over the samples, ω random, "
-        f"plus {p.noise.capitalize()} noise. DP-Lloyd: k-means with noise at each pass. SSE is the sum of squared "
+        note=f"A sketch is {number(result.parameters.setting().features)} averages of exp(iωᵀx) over the "
+        f"samples, ω random, "
+        f"plus {result.parameters.noise.capitalize()} noise. DP-Lloyd: k-means with noise at each pass. SSE is "
+        f"the sum of squared "
         f"distances to the nearest centroid, compared with that of k-means; ± is one standard error over the {runs} "
-        f"releases. ε is for {relation(p)}, against readers of a device's sketch, decoder and database.",
+        f"releases. ε is for {relation(result.parameters)}, against readers of a device's sketch, decoder and "
+        f"database.",
     )
 
 
@@ -94,7 +98,7 @@ def _found(figure: go.Figure, groups: list[Any], name: str, role: str, theme: ch
     )
 
 
-def sketch(result: PrivateSketchesResult, parameters: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+def sketch(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The entries of the first release in the complex plane, where they would be, and circles of the noise."""
     view, reach = result.view, result.reach
     domain = (-reach, reach)
@@ -133,7 +137,7 @@ def sketch(result: PrivateSketchesResult, parameters: PrivateSketchesParameters,
     return charts.Figure(figure, "sketch", title, result.sketch_finding(), result.sketch_table(), note)
 
 
-def objective(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The decoder's objective while one centroid moves over the plane, without noise and with it."""
     x, y = (charts.Axis(f"x{axis + 1}") for axis in result.axes)
     figure, scape = stepped.figure(theme, x, y), result.landscape
@@ -164,7 +168,7 @@ def objective(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme
     return charts.Figure(figure, "landscape", title, result.landscape_finding(), columns, result.landscape_finding())
 
 
-def feature_map(result: PrivateSketchesResult, p: PrivateSketchesParameters, theme: charts.Theme) -> charts.Figure:
+def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Left the formula's signal-to-noise ratio with the best simulated m, right the simulated error; m upwards."""
     found = result.features
     ends = float(found.features[0]), float(found.features[-1])
@@ -232,12 +236,13 @@ def feature_map(result: PrivateSketchesResult, p: PrivateSketchesParameters, the
         chart=figure,
         name="feature-map",
         title="More features are not better: signal over noise, and the error",
-        finding_alt=result.finding(),
+        finding_alt=story.finding,
         table=result.feature_table(),
         note=f"Diamond: m of the least error among those simulated; bar: those not worse within two standard errors "
-        f"({p.trials} releases each). SNR: signal over noise by the formula. SSE excess: above k-means on the data; "
+        f"({result.parameters.trials} releases each). SNR: signal over noise by the formula. SSE excess: above "
+        f"k-means on the data; "
         "bars: two standard errors. "
-        f"ε: {relation(p)}.",
+        f"ε: {relation(result.parameters)}.",
     )
 
 

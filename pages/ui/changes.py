@@ -26,10 +26,10 @@ def sentence(
     is said to be within the noise, and then no direction is claimed.
     """
     cause = _cause(experiment, old_parameters, new_parameters)
-    new = new_result.quantities()
+    new = experiment.tell(new_result).quantities
     if not cause or not new:
         return ""
-    old = {quantity.key: quantity for quantity in old_result.quantities()}
+    old = {quantity.key: quantity for quantity in experiment.tell(old_result).quantities}
     headline = new[0]
     if headline.key not in old:
         return f"{cause}: now {headline.label} is shown, {with_unit(number(headline.value), headline.unit)}."

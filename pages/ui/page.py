@@ -16,7 +16,7 @@ from pages.ui.controls import presets
 from pages.ui.jobs import session as jobs
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
-from ppr_core.experiments.contract import Experiment
+from ppr_core.experiments.contract import Experiment, Story
 
 __all__ = ["Draw", "ExperimentPage", "View", "show"]
 
@@ -33,7 +33,7 @@ _LAYOUT = f"""<style>
 }}
 {controls.STYLE}</style>"""
 
-Draw = Callable[[Any, Any, charts.Theme], charts.Figure]
+Draw = Callable[[Any, Story, charts.Theme], charts.Figure]
 
 
 @dataclass(frozen=True)
@@ -163,32 +163,32 @@ def _main_chart(page: ExperimentPage, screen: Shown | None, theme: charts.Theme)
         return
     if screen.stale:
         st.html(_STALE)
-    figure = page.main(screen.result, screen.parameters, theme)
+    figure = page.main(screen.result, screen.story, theme)
     charts.show(figure, key=f"{page.experiment.name}-main", theme=theme)
 
 
 def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
     """The numbers and what to notice; then what is built only when it is opened."""
-    experiment, parameters, result = page.experiment, screen.parameters, screen.result
+    experiment, parameters, result, story = page.experiment, screen.parameters, screen.result, screen.story
     name = experiment.name
-    numbers = result.quantities()
+    numbers = story.quantities
     quantities.show(numbers[: page.tiles], theme)
     if numbers[page.tiles :]:
         with _folded("More numbers", f"{name}-numbers", "calculate") as box:
             if box.open:
                 quantities.show(numbers[page.tiles :], theme, key="more-quantities")
     with st.expander("What to notice", key=f"{name}-notice", icon=":material/visibility:"):
-        st.markdown("\n".join(f"- {plain(notice)}" for notice in result.notices()))
+        st.markdown("\n".join(f"- {plain(notice)}" for notice in story.notices))
     with _folded("The formula with these numbers", f"{name}-formula", "function") as box:
         if box.open:
-            formula.show(result.formulas(), experiment.parameters.specs())
+            formula.show(story.formulas(), experiment.parameters.specs())
     for number, view in enumerate(page.views):
         key = f"{name}-view-{number}"
         with _folded(view.title, key, "insert_chart") as box:
             if box.open:
                 if view.note:
                     st.markdown(view.note)
-                figure = view.draw(result, parameters, theme)
+                figure = view.draw(result, story, theme)
                 charts.show(figure, key=f"{key}-chart", theme=theme)
                 downloads.show(figure, experiment, parameters, result, key=f"{key}-downloads")
     with _folded("The same in Python", f"{name}-python", "code") as box:
@@ -196,7 +196,7 @@ def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
             snippets.show(experiment.snippet(parameters))
     with _folded("Data and figure files", f"{name}-data", "table") as box:
         if box.open:
-            figure = page.main(result, parameters, theme)
+            figure = page.main(result, story, theme)
             downloads.show(figure, experiment, parameters, result, key=f"{name}-downloads")
             _table(result.table())
 

@@ -11,20 +11,21 @@ from pages.ui import changes
 from pages.ui.jobs import session as jobs
 from pages.ui.jobs.outcomes import Outcome
 from pages.ui.state import PageState
-from ppr_core.experiments.contract import Experiment, Parameters
+from ppr_core.experiments.contract import Experiment, Parameters, Story
 
 __all__ = ["Shown", "choose"]
 
 
 @dataclass(frozen=True)
 class Shown:
-    """The result on screen and the parameters it belongs to.
+    """The result on screen, the parameters it belongs to and what it says.
 
     stale: other parameters were asked for; changed: the sentence on what changed with this result, or "".
     """
 
     parameters: Parameters
     result: Any
+    story: Story
     stale: bool = False
     changed: str = ""
 
@@ -44,11 +45,17 @@ def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str
         if memory.parameters != state.parameters:
             memory.changed = _news(experiment, memory.parameters, state.parameters, outcome.result, step)
             memory.parameters = state.parameters
-        return Shown(state.parameters, outcome.result, stale=bool(state.conflict), changed=memory.changed)
+        return Shown(
+            state.parameters,
+            outcome.result,
+            experiment.tell(outcome.result),
+            stale=bool(state.conflict),
+            changed=memory.changed,
+        )
     if outcome.partial is not None:
-        return Shown(state.parameters, outcome.partial)
+        return Shown(state.parameters, outcome.partial, experiment.tell(outcome.partial))
     last = jobs.cached(experiment, memory.parameters) if memory.parameters is not None else None
-    return None if last is None else Shown(memory.parameters, last, stale=True)
+    return None if last is None else Shown(memory.parameters, last, experiment.tell(last), stale=True)
 
 
 def _news(experiment: Experiment, old: Parameters | None, new: Parameters, result: Any, step: str) -> str:

@@ -28,7 +28,7 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
     if outcome.pending:
         _progress(experiment, parameters)
     elif outcome.state == "done":
-        st.markdown(f"**{plain(outcome.result.finding())}**")
+        st.markdown(f"**{plain(shown.story.finding)}**")
         if shown and shown.changed:
             st.markdown(f":material/change_history: What changed: {plain(shown.changed)}")
     else:

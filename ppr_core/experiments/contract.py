@@ -30,6 +30,7 @@ __all__ = [
     "Progress",
     "Quantity",
     "Result",
+    "Story",
     "Symbol",
     "parameter",
     "table_to_csv",
@@ -189,27 +190,29 @@ class Formula:
 
 
 class Result(Protocol):
-    """What a run returns: a frozen dataclass of plain arrays and numbers with these views."""
+    """What a run returns: a frozen dataclass of plain arrays and numbers, and no sentence."""
+
+    parameters: Any
 
     def table(self) -> dict[str, np.ndarray]:
         """Columns of equal length: the plotted data, for CSV."""
         ...
 
-    def quantities(self) -> tuple[Quantity, ...]:
-        """The numbers of the page; the first is the headline that "what changed" compares."""
-        ...
 
-    def finding(self) -> str:
-        """One sentence: what this result shows."""
-        ...
+@dataclass(frozen=True)
+class Story:
+    """What a result says: its numbers by name, and sentences computed from it.
 
-    def notices(self) -> tuple[str, ...]:
-        """Two or three sentences on what to look at in this result, computed from it."""
-        ...
+    quantities: the numbers of the page; the first is the headline that "what changed" compares. finding: one sentence,
+    what this result shows. notices: two or three sentences on what to look at in it. formulas: those behind the
+    result with its numbers; a function, so that a fold that stays closed costs nothing. captions: view -> sentence.
+    """
 
-    def formulas(self) -> tuple[Formula, ...]:
-        """The formulas behind the result with its numbers."""
-        ...
+    quantities: tuple[Quantity, ...]
+    finding: str
+    notices: tuple[str, ...] = ()
+    formulas: Callable[[], tuple[Formula, ...]] = tuple
+    captions: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 class Progress(Protocol):
@@ -218,13 +221,17 @@ class Progress(Protocol):
     def __call__(self, fraction: float, note: str = "", partial: Any = None) -> None: ...
 
 
+def _told_by_itself(result: Any) -> Story:
+    return Story(result.quantities(), result.finding(), result.notices(), result.formulas)
+
+
 @dataclass(frozen=True)
 class Experiment:
     """One experiment: everything a page needs, as plain functions of its parameters.
 
-    name: the module name below ``ppr_core.experiments``; presets: name -> (parameters, what it reproduces);
-    snippet(parameters): a short program against ``ppr_core`` that prints the headline number; dial: the field
-    (sample or candidate count) that makes a run cheaper without changing its question.
+    name: the package's name below ``ppr_core.experiments``; tell(result): its story; presets: name -> (parameters,
+    what it reproduces); snippet(parameters): a short program against ``ppr_core`` that prints the headline number;
+    dial: the field (sample or candidate count) that makes a run cheaper without changing its question.
     """
 
     name: str
@@ -232,6 +239,7 @@ class Experiment:
     cost: Callable[[Any], Cost]
     run: Callable[..., Any]
     snippet: Callable[[Any], str]
+    tell: Callable[[Any], Story] = _told_by_itself
     presets: Mapping[str, tuple[Any, str]] = dataclasses.field(default_factory=dict)
     dial: str = ""
 

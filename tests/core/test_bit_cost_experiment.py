@@ -18,7 +18,6 @@ from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCost
 from ppr_core.experiments.bit_cost.measure import measure, theory
 from ppr_core.experiments.bit_cost.parameters import CODES, SWEEPS
 from ppr_core.experiments.bit_cost.sweep import empty, plan, simulate
-from ppr_core.experiments.bit_cost.text import power_of_ten
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.randomness import SharedRandomness
 
@@ -367,12 +366,6 @@ def test_formulas_come_to_the_plotted_numbers(result: BitCostResult) -> None:
 def test_notices_are_sentences(result: BitCostResult) -> None:
     for text in (result.finding(), *result.notices(), result.sweep_finding()):
         assert text.endswith(".") and "nan" not in text and "  " not in text
-
-
-def test_powers_of_ten_in_words() -> None:
-    assert power_of_ten(math.log10(7.6)) == "7.6"
-    assert power_of_ten(math.log10(7.5e10)) == "7.5·10¹⁰"
-    assert power_of_ten(889.5) == "3.2·10⁸⁸⁹", "beyond the floats"
 
 
 # The contract.
