@@ -12,12 +12,17 @@ from scipy import stats
 
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.experiments.contract import table_to_csv
-from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps, PprStepsResult, cost, run, snippet
+from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps, PprStepsResult, compared
+from ppr_core.experiments.ppr_step_by_step import frame as frame_of
 from ppr_core.experiments.ppr_step_by_step.comparison import ENCODES, compare
 from ppr_core.experiments.ppr_step_by_step.frames import _sides
-from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, channel_of, input_of
-from ppr_core.experiments.ppr_step_by_step.text import TITLES, count, linear, percent, text
+from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, TITLES, channel_of, input_of
+from ppr_core.experiments.ppr_step_by_step.program import program as snippet
+from ppr_core.experiments.ppr_step_by_step.result import linear
+from ppr_core.experiments.ppr_step_by_step.run import cost, run
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
+from ppr_core.wording import rough_percent as percent
 
 SETTINGS = [
     {},
@@ -38,7 +43,7 @@ def result(request: pytest.FixtureRequest) -> PprStepsResult:
 
 
 def value(result: PprStepsResult, key: str) -> float:
-    return next(quantity.value for quantity in result.quantities() if quantity.key == key)
+    return next(quantity.value for quantity in EXPERIMENT.tell(result).quantities if quantity.key == key)
 
 
 def test_message_is_the_encoders_and_decodes_to_its_sample(result: PprStepsResult) -> None:
@@ -135,18 +140,23 @@ def test_guarantees(result: PprStepsResult) -> None:
     assert value(result, "epsilon_decoder") == pytest.approx(2 * p.alpha * p.epsilon, rel=1e-9)
     assert result.decoder_privacy.against == "decoder"
     assert result.decoder_privacy.delta == 2 * result.mechanism_privacy.delta
-    assert ("Why privacy is gone" in result.privacy_note()) == (not result.private)
+    assert ("Why privacy is gone" in EXPERIMENT.tell(result).captions["privacy"]) == (not result.private)
 
 
 def test_formulas_are_the_plotted_numbers(result: PprStepsResult) -> None:
-    transformed, drawing, stopping, privacy = result.formulas()
+    transformed, drawing, stopping, privacy = EXPERIMENT.tell(result).formulas()
     table, row = result.table(), result.row
     assert transformed.value == pytest.approx(table["transformed_time"][row])
     assert drawing.value == pytest.approx(table["probability"][row])
     assert stopping.value == pytest.approx(result.ratio_bound * table["score"].min())
     assert privacy.value == value(result, "epsilon_decoder")
     names = PprSteps.specs()
-    assert all(symbol.field in names for formula in result.formulas() for symbol in formula.symbols if symbol.field)
+    assert all(
+        symbol.field in names
+        for formula in EXPERIMENT.tell(result).formulas()
+        for symbol in formula.symbols
+        if symbol.field
+    )
     if result.private:
         total = drawing.symbols[1].value
         assert table["transformed_time"][row] ** -result.parameters.alpha / total == pytest.approx(drawing.value)
@@ -155,8 +165,8 @@ def test_formulas_are_the_plotted_numbers(result: PprStepsResult) -> None:
 @pytest.mark.parametrize("step", range(len(TITLES)))
 def test_every_step_shows_finite_points_on_the_same_axes(result: PprStepsResult, step: int) -> None:
     shown = run(result.parameters.replace(step=step))
-    frame, n = shown.frame(), len(shown.points.index)
-    assert (frame.heights, frame.outputs) == (result.frame().heights, result.frame().outputs)
+    frame, n = frame_of(shown), len(shown.points.index)
+    assert (frame.heights, frame.outputs) == (frame_of(result).heights, frame_of(result).outputs)
     for column in (frame.height, frame.trail, frame.above, frame.size, frame.role, frame.labels, frame.side):
         assert len(column) == n
     low, high = frame.heights
@@ -168,16 +178,19 @@ def test_every_step_shows_finite_points_on_the_same_axes(result: PprStepsResult,
     assert (frame.role == "chosen").sum() == (step >= 5)
     if step >= 5:
         assert drawn[shown.row] and frame.labels[shown.row].startswith("K = ")
-    assert frame.title and frame.text and frame.axis
-    assert bool(frame.message) == (step >= 8)
+    assert frame.title and EXPERIMENT.tell(shown).captions["step"] and frame.axis
+    assert frame.sending == (step >= 8)
 
 
 def test_steps_are_views_of_one_encode() -> None:
     p = PprSteps()
     first, second = run(p), run(p.replace(step=9))
     assert table_to_csv(first.table(), p, "1") == table_to_csv(second.table(), p, "1")
-    assert first.quantities() == second.quantities() and first.finding() == second.finding()
-    table, frames = first.table(), {step: run(p.replace(step=step)).frame() for step in range(len(TITLES))}
+    assert (
+        EXPERIMENT.tell(first).quantities == EXPERIMENT.tell(second).quantities
+        and EXPERIMENT.tell(first).finding == EXPERIMENT.tell(second).finding
+    )
+    table, frames = first.table(), {step: frame_of(run(p.replace(step=step))) for step in range(len(TITLES))}
     shown = np.isfinite(frames[3].height)
     np.testing.assert_allclose(frames[3].height[shown], table["transformed_time"][shown])
     np.testing.assert_allclose(frames[3].trail[shown], table["time"][shown])
@@ -189,19 +202,25 @@ def test_steps_are_views_of_one_encode() -> None:
 
 
 def test_what_is_said_names_the_numbers(result: PprStepsResult) -> None:
-    assert f"K = {text(result.index)}" in result.finding() and count(len(result.word), "bit") in result.finding()
-    assert ("not private" in result.finding()) == (not result.private)
-    assert text(result.looked) in result.notices()[0] and text(result.ratio_bound) in result.notices()[0]
-    assert ("draws" in {quantity.key for quantity in result.quantities()}) == result.private
-    said = [run(result.parameters.replace(step=step)).frame().text for step in range(len(TITLES))]
+    assert (
+        f"K = {number(result.index)}" in EXPERIMENT.tell(result).finding
+        and f"{len(result.word)} bit" in EXPERIMENT.tell(result).finding
+    )
+    assert ("not private" in EXPERIMENT.tell(result).finding) == (not result.private)
+    assert (
+        number(result.looked) in EXPERIMENT.tell(result).notices[0]
+        and number(result.ratio_bound) in EXPERIMENT.tell(result).notices[0]
+    )
+    assert ("draws" in {quantity.key for quantity in EXPERIMENT.tell(result).quantities}) == result.private
+    said = [EXPERIMENT.tell(run(result.parameters.replace(step=step))).captions["step"] for step in range(len(TITLES))]
     assert all(" nan" not in sentence and "$" not in sentence for sentence in said)
     assert "equal to the encoder's in every bit" in said[9]
 
 
 def test_algorithm_1_is_stopped_honestly() -> None:
     result = run(PprSteps(alpha=1.05, step=7))
-    assert not result.finished and "without having finished" in result.frame().text
-    assert any("before it was stopped" in quantity.label for quantity in result.quantities())
+    assert not result.finished and "without having finished" in EXPERIMENT.tell(result).captions["step"]
+    assert any("before it was stopped" in quantity.label for quantity in EXPERIMENT.tell(result).quantities)
 
 
 def test_comparison() -> None:
@@ -213,9 +232,9 @@ def test_comparison() -> None:
     counts = comparison.candidate_order
     assert counts.mean() < 1.3 * bound + 4 * counts.std() / math.sqrt(ENCODES)
     assert counts.mean() > 0.7 * bound
-    assert "median" in comparison.finding() and compare(PprSteps(alpha=3.0, step=2)) is comparison
+    assert "median" in compared(comparison) and compare(PprSteps(alpha=3.0, step=2)) is comparison
     stopped = compare(PprSteps(alpha=1.05))
-    assert stopped.algorithm1.max() == stopped.limit and "more than" in stopped.finding()
+    assert stopped.algorithm1.max() == stopped.limit and "more than" in compared(stopped)
     assert compare(PprSteps(alpha=math.inf)).algorithm1 is None
 
 
@@ -261,15 +280,6 @@ def test_cost_is_inline_and_presets_are_valid() -> None:
 def test_bad_values_are_named(bad: dict) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(bad))} must be"):
         PprSteps(**bad)
-
-
-@pytest.mark.parametrize(
-    ("number", "written"),
-    [(0, "0"), (8, "8"), (-0.5, "−0.5"), (12345, "12345"), (3.14159, "3.14"), (1234567, "1.23·10⁶"),
-     (10**30, "1.00·10³⁰"), (2**200, "1.61·10⁶⁰"), (1e-7, "1.00·10⁻⁷"), (math.inf, "∞"), (999.9, "1000")],
-)  # fmt: skip
-def test_numbers_in_sentences(number: float, written: str) -> None:
-    assert text(number) == written
 
 
 def test_labels_avoid_points_and_each_other() -> None:

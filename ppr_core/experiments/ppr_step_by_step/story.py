@@ -6,39 +6,83 @@ section 4 (definition, Theorems 7 and 8) and Algorithm 1.
 
 from __future__ import annotations
 
+import functools
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ppr_core.codes import CODES
-from ppr_core.experiments.contract import Formula, Symbol
+from ppr_core.codes import CODES, code_from_name
+from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.ppr_step_by_step.comparison import Comparison
+from ppr_core.experiments.ppr_step_by_step.parameters import TITLES
+from ppr_core.experiments.ppr_step_by_step.result import PprStepsResult, linear
+from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
 from ppr_core.wording import latex, number
+from ppr_core.wording import rough_percent as percent
 
-if TYPE_CHECKING:
-    from ppr_core.experiments.ppr_step_by_step import PprStepsResult
+__all__ = ["compared", "tell"]
 
-__all__ = ["TITLES", "count", "formulas", "linear", "message", "notices", "percent", "privacy_note", "sentences"]
-
-TITLES = (
-    "Mechanism and proposal",
-    "Shared samples",
-    "Private times",
-    "Times divided by the ratio",
-    "Probabilities of the indices",
-    "One index is drawn",
-    "What the encoder looks at",
-    "Beside it: Algorithm 1",
-    "The message",
-    "The decoder",
-)
-_MOST = 700.0  # logarithms are cut here before they are turned into floats
 _USELESS = 0.99  # a bound on a share that says nothing
 _BITS_SHOWN = 32
 _BYTES_SHOWN = 8
 
 
-def sentences(result: PprStepsResult) -> tuple[str, ...]:
+def tell(result: PprStepsResult) -> Story:
+    """The story of one encode; its captions are those of the step on screen."""
+    step = result.parameters.step
+    return Story(
+        quantities=_quantities(result),
+        finding=_finding(result),
+        notices=_notices(result),
+        formulas=functools.partial(_formulas, result),
+        captions={
+            "step": _sentences(result)[step],
+            "message": "\n".join(_message(result)),
+            "privacy": _privacy_note(result),
+        },
+    )
+
+
+def compared(comparison: Comparison) -> str:
+    """Median and 95 % quantile of the samples that both encoders look at."""
+    ours = f"Candidate order looks at a median of {_quantiles(comparison.candidate_order)}"
+    if comparison.algorithm1 is None:
+        return f"{ours}. At α = ∞ Algorithm 1 would look at the same samples."
+    return f"{ours}, Algorithm 1 at {_quantiles(comparison.algorithm1, comparison.limit)}."
+
+
+def _quantiles(counts: np.ndarray, limit: float = math.inf) -> str:
+    median, most = (int(counts[math.ceil(share * len(counts)) - 1]) for share in (0.5, 0.95))
+    first, second = (f"more than {number(one)}" if one >= limit else number(one) for one in (median, most))
+    return f"{first} samples (95 % quantile {second})"
+
+
+def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
+    one = {"kind": "measured", "samples": 1}  # one encode, as it happened
+    stopped = "" if result.finished else " before it was stopped"
+    draws = Quantity("draws", f"Samples Algorithm 1 drew{stopped}", float(result.draws), **one)
+    return (
+        Quantity("bits", "Message", float(len(result.word)), "bits", **one),
+        Quantity("index", "Index K", float(min(result.index, 10**300)), **one),
+        Quantity("looked", "Samples this encoder looked at", float(result.looked), **one),
+        *((draws,) if result.private else ()),
+        Quantity("ratio_bound", "Samples this encoder looks at on average, r*", result.ratio_bound),
+        Quantity("epsilon_decoder", "ε against the decoder", result.decoder_privacy.epsilon, "nats", "guarantee",
+                 source=result.decoder_privacy.source),
+    )  # fmt: skip
+
+
+def _finding(result: PprStepsResult) -> str:
+    same = "exactly the encoder's z" if result.equal else "NOT the encoder's z"
+    private = "" if result.private else " At α = ∞ this index is not private."
+    code = code_from_name(result.parameters.code).label
+    return (
+        f"K = {number(result.index)} travels in {_count(len(result.word), 'bit')} ({code}), and the decoder "
+        f"turns it into {same} = {number(float(result.decoded[0]))}.{private}"
+    )
+
+
+def _sentences(result: PprStepsResult) -> tuple[str, ...]:
     """What each step says."""
     p, row = result.parameters, result.row
     k, bound, drawn = number(result.index), number(result.ratio_bound), f"the first {p.points}"
@@ -72,22 +116,22 @@ def sentences(result: PprStepsResult) -> tuple[str, ...]:
         f"is the likeliest with {percent(result.probability[likeliest])}. {later}",
         draw,
         f"Going up in S, the encoder stops where S exceeds r* · (smallest S/r) = {number(result.stop)}: nothing above "
-        f"can win. It looked at {count(result.looked, 'sample')} (blue, in this order; trails lead to S/r). "
+        f"can win. It looked at {_count(result.looked, 'sample')} (blue, in this order; trails lead to S/r). "
         f"{_hidden(result)} of {drawn} arrivals it never generated, only counted.",
         _algorithm1(result),
         f"K = {k} is the word {_cut(result.word, _BITS_SHOWN)} of the {CODES[p.code].label} code: "
-        f"{count(len(result.word), 'bit')}, sent as {count(len(result.data), 'byte')}, hexadecimal "
-        f"{octets(result.data)}.",
-        f"The decoder reads K = {number(result.received)} from the {count(len(result.data), 'byte')} and computes "
+        f"{_count(len(result.word), 'bit')}, sent as {_count(len(result.data), 'byte')}, hexadecimal "
+        f"{_octets(result.data)}.",
+        f"The decoder reads K = {number(result.received)} from the {_count(len(result.data), 'byte')} and computes "
         f"row K of the shared table, and no other: z = {number(float(result.decoded[0]))}, "
         + ("equal to the encoder's in every bit." if result.equal else "which is not the encoder's.")
         + " It never needs x, the times or the other rows.",
     )
 
 
-def message(result: PprStepsResult) -> tuple[str, ...]:
+def _message(result: PprStepsResult) -> tuple[str, ...]:
     """The way of the index, or the way back of the sample in the last step."""
-    bits, data = _cut(result.word, _BITS_SHOWN), octets(result.data)
+    bits, data = _cut(result.word, _BITS_SHOWN), _octets(result.data)
     if result.parameters.step < len(TITLES) - 1:
         return (f"K = {number(result.index)}", f"bits {bits}", f"hex {data}")
     sign = "=" if result.equal else "≠"
@@ -95,14 +139,14 @@ def message(result: PprStepsResult) -> tuple[str, ...]:
     return (f"hex {data}", f"K = {number(result.received)}", f"z = {z} {sign} the encoder's z")
 
 
-def notices(result: PprStepsResult) -> tuple[str, ...]:
+def _notices(result: PprStepsResult) -> tuple[str, ...]:
     """What to look at in this result."""
     p = result.parameters
     return (
-        f"The encoder looked at {count(result.looked, 'sample')}; on average it looks at r* = "
+        f"The encoder looked at {_count(result.looked, 'sample')}; on average it looks at r* = "
         f"{number(result.ratio_bound)}, whatever α is. {_hidden(result)} of the first {p.points} arrivals it only "
         "counted: the picture draws them from their law, given all that the encoder did generate.",
-        privacy_note(result),
+        _privacy_note(result),
         f"Arrivals after the first {p.points} hold at most {percent(result.later)} of the probability on average"
         f"{', which says nothing here' if result.later > _USELESS else ''}. The closer α is to 1, the more they hold, "
         "and the longer is the message that must be able to name them."
@@ -111,7 +155,7 @@ def notices(result: PprStepsResult) -> tuple[str, ...]:
     )
 
 
-def privacy_note(result: PprStepsResult) -> str:
+def _privacy_note(result: PprStepsResult) -> str:
     """What this index tells about the input."""
     k, epsilon = number(result.index), number(result.decoder_privacy.epsilon)
     if not result.private:
@@ -133,14 +177,14 @@ def privacy_note(result: PprStepsResult) -> str:
     )
 
 
-def formulas(result: PprStepsResult) -> tuple[Formula, ...]:
+def _formulas(result: PprStepsResult) -> tuple[Formula, ...]:
     """The definition, the stopping rule and the guarantee, with the numbers of the chosen index."""
     p, points, row = result.parameters, result.points, result.row
     time, ratio, transformed = (
         float(linear(logs[row])) for logs in (points.log_time, points.log_ratio, points.log_transformed)
     )
     k, probability, best = latex(result.index), float(result.probability[row]), result.stop / result.ratio_bound
-    order = Symbol(r"\alpha", "order of PPR", p.alpha, "", "alpha")
+    order = alpha_symbol(p.alpha)
     epsilon = result.mechanism_privacy.epsilon
     if result.private:
         total = math.exp(-p.alpha * math.log(transformed) - math.log(probability)) if transformed > 0 else math.inf
@@ -188,37 +232,23 @@ def formulas(result: PprStepsResult) -> tuple[Formula, ...]:
             ),
             "From the definition: every S/r still to come is at least S/r*.",
         ),
-        Formula(
-            "What the decoder may learn",
-            r"\varepsilon_{\text{decoder}} = 2 \alpha \varepsilon",
-            rf"\varepsilon_{{\text{{decoder}}}} = 2 \cdot {latex(p.alpha)} \cdot {latex(epsilon)}",
-            result.decoder_privacy.epsilon,
-            (order, Symbol(r"\varepsilon", "privacy loss of the mechanism", epsilon, "nats", "epsilon")),
-            result.decoder_privacy.source,
+        DECODER_LOSS.at(
+            {"alpha": "alpha", "epsilon": "epsilon"},
+            title="What the decoder may learn",
+            source=result.decoder_privacy.source,
+            alpha=p.alpha,
+            epsilon=epsilon,
         ),
     )
 
 
-def percent(share: float) -> str:
-    """A share as a percentage of about two digits."""
-    value = 100 * float(share)
-    if 0 < value < 0.01:
-        return "less than 0.01 %"
-    return f"{value:.{0 if value >= 9.95 or value == 0 else 1 if value >= 0.995 else 2}f} %"
-
-
-def linear(logarithm: np.ndarray | float) -> np.ndarray | float:
-    """exp, cut where a float would overflow or vanish; NaN stays."""
-    return np.exp(np.clip(logarithm, -_MOST, _MOST))
-
-
-def octets(data: bytes) -> str:
+def _octets(data: bytes) -> str:
     """Bytes in hexadecimal, the first eight of them."""
     return data[:_BYTES_SHOWN].hex(" ") + (" …" if len(data) > _BYTES_SHOWN else "")
 
 
 def _algorithm1(result: PprStepsResult) -> str:
-    looked = count(result.looked, "sample")
+    looked = _count(result.looked, "sample")
     if not result.private:
         return (
             f"At α = ∞ candidate order is order of time, and Algorithm 1 could do no worse: the {looked} looked at are "
@@ -227,7 +257,7 @@ def _algorithm1(result: PprStepsResult) -> str:
     end = "before it could stop" if result.finished else "and was stopped there without having finished"
     return (
         "Algorithm 1 of the paper draws from the same law, but must take samples in order of time. A run of it for "
-        f"this input drew all of the first {count(result.draws, 'sample')} (band) {end}. The encoder used here jumped "
+        f"this input drew all of the first {_count(result.draws, 'sample')} (band) {end}. The encoder used here jumped "
         f"to {looked} (blue)."
     )
 
@@ -244,7 +274,7 @@ def _hidden(result: PprStepsResult) -> int:
     return int(np.count_nonzero(~result.generated[: result.parameters.points]))
 
 
-def count(size: int, noun: str) -> str:
+def _count(size: int, noun: str) -> str:
     """A number of things."""
     return f"{number(size)} {noun}{'' if size == 1 else 's'}"
 
