@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ppr_core.experiments.running_time.noise import mean_noise
-from ppr_core.experiments.running_time.paper import CLIENTS, DIMENSION, QUOTED
+from ppr_core.experiments.running_time.parameters import CLIENTS, DIMENSION, QUOTED, mean_noise
 from tests.paper.conftest import load
 
 if TYPE_CHECKING:
@@ -30,7 +29,8 @@ def test_time_of_a_vector(printed: Row):
 
 
 def test_table_of_printed_times():
-    assert [(one.epsilon, one.chunk, f"{one.seconds:.4f}") for one in QUOTED] == [
+    assert all(float(one.digits) == one.seconds for one in QUOTED)
+    assert [(one.epsilon, one.chunk, one.digits) for one in QUOTED] == [
         (0.05, 50, "1.3348"),
         (6.0, 2, "0.0127"),
         (6.0, 4, "0.6343"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from ppr_core.channels import LaplaceChannel
 from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.experiments.vocabulary import fields
 
 __all__ = ["LIMIT", "PRESETS", "OverviewParameters"]
 
@@ -21,9 +21,8 @@ class OverviewParameters(Parameters):
         1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.1, high=10.0, scale="log",
         help="Left is more private, right is more accurate: the noise has scale 2/ε.",
     )  # fmt: skip
-    alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.05, high=math.inf, infinite=True, group="more",
-        stops=(1.05, 1.1, 1.2, 1.5, 2.0, 3.0, 5.0, 10.0),
+    alpha: float = fields.order(
+        low=1.05, stops=(1.05, 1.1, 1.2, 1.5, 2.0, 3.0, 5.0, 10.0), group="more",
         help="Larger is shorter, smaller is more private from the decoder. At ∞ the decoder is not kept out at all.",
     )  # fmt: skip
     x: float = parameter(
@@ -38,7 +37,7 @@ class OverviewParameters(Parameters):
         "elias_delta", kind="choice", label="Code of the index", group="more",
         choices={"elias_delta": "Elias delta", "elias_gamma": "Elias gamma"},
     )  # fmt: skip
-    seed: int = parameter(11, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+    seed: int = fields.seed(11)
 
     @property
     def scale(self) -> float:

@@ -7,14 +7,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.entropy import log2_of_integers
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.overview.parameters import LIMIT, OverviewParameters
 from ppr_core.experiments.vocabulary.averages import mean_and_error
+from ppr_core.experiments.vocabulary.programs import program
+from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.guarantees import ppr_bits, ppr_pure
 from ppr_core.randomness import SharedRandomness
+from ppr_core.representation import literal
 
 __all__ = ["ERRORS_ALLOWED", "FLOAT_BITS", "OverviewResult", "cost", "run", "snippet"]
 
@@ -101,8 +105,7 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
     ppr = PoissonPrivateRepresentation(channel, parameters.alpha)
     shared = SharedRandomness(parameters.seed)
     messages = ppr.encode(np.full(n, parameters.x), shared, np.random.default_rng(parameters.seed))
-    if progress is not None:
-        progress(0.9, "decoding")
+    Steps(progress, (0.9, 0.1)).tell(1, "decoding")
     z = ppr.decode(messages, shared)
     lengths = messages.lengths(parameters.code)
     bits, bits_error = mean_and_error(lengths)
@@ -140,20 +143,16 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
 
 def snippet(parameters: OverviewParameters) -> str:
     """A program that prints the average message length."""
-    alpha = "np.inf" if math.isinf(parameters.alpha) else repr(parameters.alpha)
-    return f"""\
-import numpy as np
-from ppr_core.channels import LaplaceChannel
-from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.randomness import SharedRandomness
-
-channel = LaplaceChannel(dimension=1, epsilon={parameters.epsilon!r} / 2, norm_bound={LIMIT!r})
-ppr = PoissonPrivateRepresentation(channel, alpha={alpha})
-shared = SharedRandomness({parameters.seed})
-messages = ppr.encode(np.full({parameters.samples}, {parameters.x!r}), shared, np.random.default_rng({parameters.seed}))
+    p = parameters
+    body = f"""\
+channel = LaplaceChannel(dimension=1, epsilon={p.epsilon!r} / 2, norm_bound={LIMIT!r})
+ppr = PoissonPrivateRepresentation(channel, alpha={literal(p.alpha)})
+shared = SharedRandomness({p.seed})
+messages = ppr.encode(np.full({p.samples}, {p.x!r}), shared, np.random.default_rng({p.seed}))
 noisy = ppr.decode(messages, shared)
-print(f"{{messages.lengths('{parameters.code}').mean():.4f}} bits on average instead of {FLOAT_BITS}")
+print(f"{{messages.lengths('{p.code}').mean():.4f}} bits on average instead of {FLOAT_BITS}")
 """
+    return program(body, LaplaceChannel, PoissonPrivateRepresentation, SharedRandomness)
 
 
 def _edges(parameters: OverviewParameters) -> np.ndarray:

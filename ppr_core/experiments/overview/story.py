@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.overview.parameters import LIMIT
 from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, OverviewResult
+from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, ONE_INDEX_BITS, Slot, loss_symbol
 from ppr_core.guarantees import ppr_overhead_bits
 from ppr_core.wording import latex, number, with_unit
 
@@ -24,6 +26,8 @@ GLOSSARY = {
 
 _BARS_ASTRAY = 3  # bars of 60 that chance alone puts farther off than 3 errors: more less than once in 10⁴ draws
 _MOST_BITS = 16  # of a message that are spelled out
+_DIVERGENCE = Slot("D", "divergence of the noisy value's law from the shared list's", "bits")
+_INDEX_BITS = replace(ONE_INDEX_BITS, slots=ONE_INDEX_BITS.slots | {"divergence": _DIVERGENCE})
 
 
 def tell(result: OverviewResult) -> Story:
@@ -79,40 +83,19 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
 
 
 def _formulas(result: OverviewResult) -> tuple[Formula, ...]:
-    epsilon, alpha = result.parameters.epsilon, result.parameters.alpha
-    loss = Symbol(r"\varepsilon", "privacy loss of the mechanism", epsilon, "nats", "epsilon")
-    order = Symbol(r"\alpha", "order of PPR", alpha, "", "alpha")
+    p = result.parameters
+    index = Symbol(r"\mathbb{E}[\log_2 K]", "mean logarithm of the index, measured", result.log_index, "bits")
     return (
         Formula(
             "The Laplace law, and the top of its curve",
             r"p(z) = \frac{\varepsilon}{4}\, e^{-\varepsilon |z - x| / 2}, \qquad p(x) = \frac{\varepsilon}{4}",
-            rf"p(x) = \frac{{{latex(epsilon)}}}{{4}}",
-            epsilon / 4,
-            (loss, Symbol("x", "true value", result.parameters.x, "", "x"), Symbol("z", "noisy value", "axis")),
+            rf"p(x) = \frac{{{latex(p.epsilon)}}}{{4}}",
+            p.epsilon / 4,
+            (loss_symbol(p.epsilon), Symbol("x", "true value", p.x, "", "x"), Symbol("z", "noisy value", "axis")),
             "laplace.mechanism",
         ),
-        Formula(
-            "What the index costs: Theorem 5",
-            r"\mathbb{E}[\log_2 K] \le D + \eta_\alpha, \qquad"
-            r" \eta_\alpha = \frac{\log_2 3.56}{\min\{(\alpha - 1)/2,\; 1\}}",
-            rf"\mathbb{{E}}[\log_2 K] \le {latex(result.divergence)} +"
-            rf" \frac{{\log_2 3.56}}{{\min\{{({latex(alpha)} - 1)/2,\; 1\}}}}",
-            result.bound,
-            (
-                Symbol(r"\mathbb{E}[\log_2 K]", "mean logarithm of the index, measured", result.log_index, "bits"),
-                Symbol("D", "divergence of the noisy value's law from the shared list's", result.divergence, "bits"),
-                order,
-            ),
-            "ppr.theorem5",
-        ),
-        Formula(
-            "What the decoder may learn: Theorem 7",
-            r"\varepsilon_{\text{decoder}} = 2 \alpha \varepsilon",
-            rf"\varepsilon_{{\text{{decoder}}}} = 2 \cdot {latex(alpha)} \cdot {latex(epsilon)}",
-            result.epsilon_decoder,
-            (order, loss),
-            "ppr.theorem7",
-        ),
+        _INDEX_BITS.at({"alpha": "alpha"}, divergence=result.divergence, alpha=p.alpha, digits=4, more=(index,)),
+        DECODER_LOSS.at({"alpha": "alpha", "epsilon": "epsilon"}, alpha=p.alpha, epsilon=p.epsilon, digits=4),
     )
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from ppr_core.accounting import INTEGER_ORDERS
 from ppr_core.channels import GaussianChannel
 from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.experiments.vocabulary import fields
 from ppr_core.guarantees.printed import printed
 from ppr_core.guarantees.renyi import gaussian_noise_multiplier
 
@@ -138,9 +139,8 @@ class RunningTimeParameters(Parameters):
         stops=(0.05, *_EPSILONS),
         help="Of the mean, at δ = 10⁻⁶. Along ε this is one more point, that of the tiles.",
     )  # fmt: skip
-    alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.05, high=math.inf, infinite=True,
-        stops=(1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.25, 2.5, 3, 4, 6, 10, 20),
+    alpha: float = fields.order(
+        low=1.05, stops=(1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.25, 2.5, 3, 4, 6, 10, 20),
         help="The candidate-order encoder looks at r* candidates for every α. Algorithm 1 is slower the closer to 1.",
     )  # fmt: skip
     reference: bool = parameter(
@@ -159,7 +159,7 @@ class RunningTimeParameters(Parameters):
         80, kind="integer", label="Chunks encoded at a point", low=20, high=20_000, scale="log", group="more",
         help="Algorithm 1 encodes a tenth of that. Points with a very large r* get fewer.",
     )  # fmt: skip
-    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+    seed: int = fields.seed()
 
     def unused(self) -> dict[str, str]:
         reasons = super().unused()

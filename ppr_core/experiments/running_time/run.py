@@ -8,12 +8,16 @@ import os
 import platform
 from datetime import UTC, datetime
 
-import numpy as np
-
+from ppr_core.channels import GaussianChannel
+from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.running_time.measure import TABLES, plan, run_ppr, run_reference
 from ppr_core.experiments.running_time.parameters import NOISES, Point, RunningTimeParameters
 from ppr_core.experiments.running_time.result import Row, RunningTimeResult
+from ppr_core.experiments.vocabulary.programs import program
+from ppr_core.experiments.vocabulary.steps import Steps
+from ppr_core.randomness import SharedRandomness
+from ppr_core.representation import literal
 from ppr_core.wording import number
 
 __all__ = ["cost", "run", "snippet"]
@@ -47,19 +51,12 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
     tasks += [
         (run_reference, "reference", place, one.reference_seconds) for place, one in enumerate(planned) if one.reference
     ]
-    weights = np.cumsum([0.0, *(seconds for *_, seconds in tasks)])
+    steps = Steps(progress, [seconds for *_, seconds in tasks])
     for step, (encode, name, place, _) in enumerate(tasks):
         label = "Algorithm 1" if name == "reference" else "candidate order"
-        note = f"{label}, point {place + 1} of {len(rows)}"
-
-        def tell(share: float, step: int = step, note: str = note, partial: RunningTimeResult = result) -> None:
-            if progress is not None:
-                done = weights[step] + share * (weights[step + 1] - weights[step])
-                progress(float(done / weights[-1]), note, partial if partial.ran else None)
-
-        found = encode(p, points[place], place, planned[place], tell)
-        rows[place] = dataclasses.replace(rows[place], **{name: found})
-        result = dataclasses.replace(result, rows=tuple(rows))
+        tell = steps.within(step, f"{label}, point {place + 1} of {len(rows)}")
+        rows[place] = dataclasses.replace(rows[place], **{name: encode(p, points[place], place, planned[place], tell)})
+        steps.partial = result = dataclasses.replace(result, rows=tuple(rows))
     return result
 
 
@@ -79,26 +76,16 @@ def snippet(parameters: RunningTimeParameters) -> str:
     """A program against ``ppr_core`` that prints r* and the mean candidates of an encode."""
     p, place = parameters, parameters.focus
     point = p.points()[place]
-    planned = plan(p, point)
-    channel = f"dimension={point.chunk}, noise_std={point.channel.noise_std!r}, norm_bound={point.channel.norm_bound!r}"
-    head = f"""\
-import numpy as np
-from ppr_core.channels import GaussianChannel
-
-channel = GaussianChannel({channel})
+    planned, made = plan(p, point), point.channel
+    body = f"""\
+channel = GaussianChannel(dimension={point.chunk}, noise_std={made.noise_std!r}, norm_bound={made.norm_bound!r})
 x = np.ones(({max(planned.batch, 1)}, {point.chunk}))
 print(f"r* = {{np.exp(channel.log_ratio_bound(x[:1])[0]):.4f}}")
 """
     if not planned.samples:
-        return head
-    imports = """\
-from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.randomness import SharedRandomness
-"""
-    alpha = "np.inf" if math.isinf(p.alpha) else repr(p.alpha)
-    return f"""\
-{head.replace("GaussianChannel" + chr(10), "GaussianChannel" + chr(10) + imports, 1)}
-ppr = PoissonPrivateRepresentation(channel, {alpha})
+        return program(body, GaussianChannel)
+    body += f"""
+ppr = PoissonPrivateRepresentation(channel, {literal(p.alpha)})
 shared, rng = SharedRandomness({p.seed}), np.random.default_rng([{p.seed}, {place}, 0])
 candidates = []
 for start in range(0, {planned.samples}, {planned.batch}):
@@ -106,3 +93,4 @@ for start in range(0, {planned.samples}, {planned.batch}):
     candidates.append(ppr.encode(x[:size], shared, rng, first_table={place * TABLES} + start).candidates)
 print(f"{{np.concatenate(candidates).mean():.4f}} candidates looked at for a chunk, on average")
 """
+    return program(body, GaussianChannel, PoissonPrivateRepresentation, SharedRandomness)
