@@ -40,7 +40,6 @@ __all__ = [
     "picture",
     "programme_seconds",
     "rounding_at",
-    "rounding_bias",
     "solved_places",
     "tradeoff",
 ]
@@ -149,24 +148,6 @@ def rounding_at(p: DqlParameters, bits: float) -> LaplaceThenRound:
     while excess(high - 0.2) < 0.0:
         high -= 0.2
     return LaplaceThenRound(epsilon=p.epsilon, step=math.exp(brentq(excess, high - 0.2, high, xtol=1e-6)))
-
-
-def rounding_bias(epsilon: float, step: float, x: float) -> tuple[float, float]:
-    """E[z] − x of Laplace-then-round at x, and its largest absolute value over all x.
-
-    s·(sinh(δf)/(2 sinh(δ/2)) − f) with δ = εs and f = x/s − round(x/s): the sum of P(M >= k) − P(M <= −k) over k >= 1
-    is a geometric series. It is largest where its derivative vanishes, cosh(δf) = 2 sinh(δ/2)/δ.
-    """
-    decay = epsilon * step
-
-    def bias(f: float) -> float:
-        mean = math.exp(decay * (f - 0.5)) - math.exp(-decay * (f + 0.5))
-        return step * (mean / (-2.0 * math.expm1(-decay)) - f)
-
-    # ln(2 sinh(δ/2)/δ), then arcosh of its exponential, without overflow.
-    log = decay / 2 + math.log(-math.expm1(-decay) / decay)
-    steepest = (log + math.log1p(math.sqrt(-math.expm1(-2.0 * log)))) / decay if log > 0 else 0.0
-    return bias(x / step - round(x / step)), abs(bias(steepest))
 
 
 def lengths_along(p: DqlParameters) -> Bits:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.compressors import DyadicQuantizedLaplace
+from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound
 from ppr_core.experiments.dyadic_quantized_laplace.measure import (
     Arm,
     Bits,
     Picture,
     Tradeoff,
-    rounding_bias,
     solved_places,
 )
 from ppr_core.experiments.dyadic_quantized_laplace.message import Components, Cone, Message, Slope
@@ -83,7 +82,8 @@ class DqlResult:
     @property
     def rounding_bias(self) -> tuple[float, float]:
         """The mean error of rounding at x, and the largest in absolute value at any x."""
-        return rounding_bias(self.parameters.epsilon, self.rounding_step, self.parameters.x)
+        rounding = LaplaceThenRound(epsilon=self.parameters.epsilon, step=self.rounding_step)
+        return rounding.bias(self.parameters.x), rounding.largest_bias
 
     @property
     def focus(self) -> int:

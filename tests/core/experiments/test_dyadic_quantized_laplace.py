@@ -13,7 +13,7 @@ from ppr_core.codes import code_from_name
 from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound, smallest_relaxation
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.dyadic_quantized_laplace import EXPERIMENT, DqlParameters, DqlResult
-from ppr_core.experiments.dyadic_quantized_laplace.measure import inputs_of, mvu_seconds, mvu_share, rounding_bias
+from ppr_core.experiments.dyadic_quantized_laplace.measure import inputs_of, mvu_seconds, mvu_share
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP
 from ppr_core.experiments.dyadic_quantized_laplace.story import TITLES
 
@@ -112,7 +112,7 @@ def test_bias_of_rounding_is_the_sum_over_its_grid(epsilon: float, step: float, 
     def summed(x: float) -> float:
         return float(np.exp(mechanism.log_output(x, z)) @ z) - x
 
-    here, worst = rounding_bias(epsilon, step, x)
+    here, worst = mechanism.bias(x), mechanism.largest_bias
     assert here == pytest.approx(summed(x), rel=1e-9)
     others = [abs(summed(other)) for other in np.linspace(0.0, step / 2, 101)]
     assert max(others) <= worst * (1 + 1e-9) and worst == pytest.approx(max(others), rel=1e-3)

@@ -137,24 +137,25 @@ def test_same_parameters_same_bytes_and_a_new_seed_only_new_noise() -> None:
 
 def test_finding_says_what_the_numbers_say() -> None:
     result = EXPERIMENT.run(OverviewParameters())
-    assert f"{result.bits:.1f} bits on average instead of {FLOAT_BITS}" in EXPERIMENT.tell(result).finding
-    assert f"follow the Laplace law ({result.agreeing} of 60 bars" in EXPERIMENT.tell(result).finding
-    assert "do not" not in EXPERIMENT.tell(result).finding
+    finding = EXPERIMENT.tell(result).finding
+    assert f"{result.bits:.1f} bits on average instead of {FLOAT_BITS}" in finding
+    assert f"follow the Laplace law ({result.agreeing} of 60 bars" in finding
+    assert "do not" not in finding
     shifted = dataclasses.replace(result, density=np.roll(result.density, 2))
     assert "do not follow the Laplace law" in EXPERIMENT.tell(shifted).finding
 
 
 def test_finding_and_notices_admit_the_extremes() -> None:
     open_to_decoder = EXPERIMENT.run(OverviewParameters(alpha=math.inf))
-    assert "nothing guarantees" in EXPERIMENT.tell(open_to_decoder).finding and "no bound holds" in " ".join(
-        EXPERIMENT.tell(open_to_decoder).notices
-    )
+    story = EXPERIMENT.tell(open_to_decoder)
+    assert "nothing guarantees" in story.finding and "no bound holds" in " ".join(story.notices)
     assert math.isinf(quantity(open_to_decoder, "epsilon_decoder"))
     long = EXPERIMENT.run(OverviewParameters(alpha=1.05, samples=2_000))
     assert long.bits > FLOAT_BITS - 4 * long.bits_error
-    assert "nothing is saved" in EXPERIMENT.tell(long).finding and "instead of" not in EXPERIMENT.tell(long).finding
-    weak, strong = EXPERIMENT.run(OverviewParameters(epsilon=8.0)), EXPERIMENT.run(OverviewParameters(epsilon=0.1))
-    assert "weak privacy" in EXPERIMENT.tell(weak).notices[0] and "says little" in EXPERIMENT.tell(strong).notices[0]
+    finding = EXPERIMENT.tell(long).finding
+    assert "nothing is saved" in finding and "instead of" not in finding
+    weak, strong = (EXPERIMENT.tell(EXPERIMENT.run(OverviewParameters(epsilon=epsilon))) for epsilon in (8.0, 0.1))
+    assert "weak privacy" in weak.notices[0] and "says little" in strong.notices[0]
 
 
 @pytest.mark.parametrize("epsilon", [0.1, 1.0, 10.0])

@@ -15,9 +15,10 @@ import pytest
 from scipy import stats
 
 from ppr_core.accounting import INTEGER_ORDERS, gaussian_noise_std
+from ppr_core.compressors.algorithm1 import draws_expected
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters, RunningTimeResult
-from ppr_core.experiments.running_time.measure import Encodes, draws_expected, median_interval, plan, run_reference
+from ppr_core.experiments.running_time.measure import Encodes, median_interval, plan, run_reference
 from ppr_core.experiments.running_time.parameters import DELTA, QUOTED, mean_noise, noise_multiplier
 from ppr_core.guarantees import rdp_to_approximate
 
@@ -212,10 +213,7 @@ def test_a_mean_of_algorithm_1_only_where_it_exists() -> None:
 
 def test_quantities(result: RunningTimeResult) -> None:
     found = {quantity.key: quantity for quantity in EXPERIMENT.tell(result).quantities}
-    assert (
-        EXPERIMENT.tell(result).quantities[0].key == "candidates"
-        and found["candidates"].samples == result.parameters.samples
-    )
+    assert next(iter(found)) == "candidates" and found["candidates"].samples == result.parameters.samples
     assert found["bound"].value == pytest.approx(math.exp(result.focus.point.log_bound))
     assert found["vector"].value == pytest.approx(20 * found["average"].value)
     assert found["sigma_vector"].value == pytest.approx(math.sqrt(20) * found["sigma_chunk"].value)
@@ -233,20 +231,21 @@ def test_times_are_there_and_nowhere_in_the_table(result: RunningTimeResult) -> 
 
 
 def test_formulas_come_to_the_numbers_on_screen(result: RunningTimeResult) -> None:
-    values = [formula.value for formula in EXPERIMENT.tell(result).formulas()]
+    formulas = EXPERIMENT.tell(result).formulas()
+    values = [formula.value for formula in formulas]
     point = result.focus.point
     assert values[:2] == [point.noise_mean, point.channel.noise_std]
     assert values[2] == pytest.approx(math.exp(point.log_bound))
-    for formula in EXPERIMENT.tell(result).formulas():
+    for formula in formulas:
         assert formula.source and "$" not in formula.symbolic + formula.substituted
         assert all(not symbol.field or symbol.field in RunningTimeParameters.specs() for symbol in formula.symbols)
 
 
 def test_notices_name_the_printed_numbers() -> None:
-    found = EXPERIMENT.run(made(sweep="quoted", noise="vector"))
-    text = " ".join(EXPERIMENT.tell(found).notices)
+    story = EXPERIMENT.tell(EXPERIMENT.run(made(sweep="quoted", noise="vector")))
+    text = " ".join(story.notices)
     assert all(f"{one.seconds:.4f} s" in text for one in QUOTED)
-    assert "1.0917" in text and "4.8821" in text and EXPERIMENT.tell(found).captions["times"] in text
+    assert "1.0917" in text and "4.8821" in text and story.captions["times"] in text
     assert "not the one that is run here" in " ".join(EXPERIMENT.tell(EXPERIMENT.run(made(noise="vector"))).notices)
 
 
@@ -285,12 +284,8 @@ def test_progress_and_partial_results() -> None:
     partials = [partial for _, partial in told if partial is not None]
     assert [len(partial.ran) for partial in partials] == sorted(len(partial.ran) for partial in partials)
     for partial in partials[:2]:
-        assert (
-            EXPERIMENT.tell(partial).finding
-            and EXPERIMENT.tell(partial).notices
-            and EXPERIMENT.tell(partial).quantities
-            and EXPERIMENT.tell(partial).formulas()
-        )
+        story = EXPERIMENT.tell(partial)
+        assert story.finding and story.notices and story.quantities and story.formulas()
         assert len(partial.table()["chunk"]) == len(final.rows)
 
     def stop(fraction: float, note: str = "", partial: object = None) -> None:
@@ -334,13 +329,10 @@ def test_every_preset_is_affordable() -> None:
 )
 def test_extremes_run_without_a_warning(extreme: dict) -> None:
     found = EXPERIMENT.run(made(**{"samples": 20, "draw_limit": 50} | extreme))
-    for text in (
-        EXPERIMENT.tell(found).finding,
-        EXPERIMENT.tell(found).captions["tail"],
-        *EXPERIMENT.tell(found).notices,
-    ):
+    story = EXPERIMENT.tell(found)
+    for text in (story.finding, story.captions["tail"], *story.notices):
         assert text.endswith(".") and "nan" not in text and "  " not in text
-    assert EXPERIMENT.tell(found).quantities and EXPERIMENT.tell(found).formulas() and math.isfinite(sum(found.span))
+    assert story.quantities and story.formulas() and math.isfinite(sum(found.span))
     for table in (found.table(), found.tail_table()):
         assert len({len(column) for column in table.values()}) == 1
     compile(EXPERIMENT.snippet(found.parameters), "snippet", "exec")
