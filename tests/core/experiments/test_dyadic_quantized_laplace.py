@@ -13,10 +13,9 @@ from ppr_core.codes import code_from_name
 from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound, smallest_relaxation
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.dyadic_quantized_laplace import EXPERIMENT, DqlParameters, DqlResult
-from ppr_core.experiments.dyadic_quantized_laplace.measure import rounding_bias
+from ppr_core.experiments.dyadic_quantized_laplace.measure import inputs_of, mvu_seconds, mvu_share
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP
-from ppr_core.experiments.dyadic_quantized_laplace.text import TITLES, sentence
-from ppr_core.experiments.dyadic_quantized_laplace.tradeoff import inputs_of, mvu_seconds, mvu_share
+from ppr_core.experiments.dyadic_quantized_laplace.story import TITLES
 
 SMALL = DqlParameters(samples=1000)
 EXTREMES = [
@@ -41,8 +40,9 @@ def test_the_default_makes_the_point_at_once(default: DqlResult) -> None:
     assert EXPERIMENT.cost(DqlParameters()).seconds <= 0.15
     dql, rounded = default.arms
     assert dql.test.p_value > 1e-4 and rounded.test.p_value < 1e-20
-    assert "errors of DQL follow Laplace(1/ε) (Kolmogorov–Smirnov test: p = " in default.finding()
-    assert "does not" in default.finding()
+    finding = EXPERIMENT.tell(default).finding
+    assert "errors of DQL follow Laplace(1/ε) (Kolmogorov–Smirnov test: p = " in finding
+    assert "does not" in finding
     assert len(TITLES) == LAST_STEP + 1 == default.last_step + 1
 
 
@@ -65,7 +65,9 @@ def test_message_is_what_both_sides_compute(changes: dict[str, object]) -> None:
     assert len(grid) <= 161 and np.abs(grid - m.decoded).min() <= 1e-9 * max(abs(m.decoded), m.step)
     assert m.integer in result.lines and np.allclose(m.step * (result.lines + m.dither), grid)
     for step in range(LAST_STEP + 1):
-        said = sentence(dataclasses.replace(result, parameters=p.replace(step=step)))
+        told = EXPERIMENT.tell(dataclasses.replace(result, parameters=p.replace(step=step))).captions
+        said = told["step"]
+        assert told["title"] == TITLES[step]
         assert said.endswith(".") and "_" not in said
 
 
@@ -110,7 +112,7 @@ def test_bias_of_rounding_is_the_sum_over_its_grid(epsilon: float, step: float, 
     def summed(x: float) -> float:
         return float(np.exp(mechanism.log_output(x, z)) @ z) - x
 
-    here, worst = rounding_bias(epsilon, step, x)
+    here, worst = mechanism.bias(x), mechanism.largest_bias
     assert here == pytest.approx(summed(x), rel=1e-9)
     others = [abs(summed(other)) for other in np.linspace(0.0, step / 2, 101)]
     assert max(others) <= worst * (1 + 1e-9) and worst == pytest.approx(max(others), rel=1e-3)
@@ -141,8 +143,9 @@ def test_fixed_bits_against_mvu(fixed_bits: DqlResult) -> None:
     assert np.all(t.bits[t.reached] <= 4.0) and np.allclose(t.error, 2 / t.epsilons**2)
     assert t.mvu[0] < t.error[0] and t.mvu[2] > t.error[2]
     assert np.all(np.diff(t.nu) > 0) and 0.95 < mvu_share(5.0) < mvu_share(1.0) < 1.0
-    assert fixed_bits.last_step == 0 and fixed_bits.quantities()[0].key == "relaxation"
-    assert all(fixed_bits.notices()) and "MVU" in fixed_bits.finding()
+    story = EXPERIMENT.tell(fixed_bits)
+    assert fixed_bits.last_step == 0 and story.quantities[0].key == "relaxation"
+    assert all(story.notices) and "MVU" in story.finding
 
 
 def test_progress_comes_with_what_is_known_and_can_stop_the_run() -> None:
@@ -151,7 +154,8 @@ def test_progress_comes_with_what_is_known_and_can_stop_the_run() -> None:
 
     def progress(fraction: float, note: str = "", partial: DqlResult | None = None) -> None:
         seen.append((fraction, int(partial.tradeoff.solved.sum())))
-        assert partial.finding() and partial.quantities() and partial.formulas() and partial.table()
+        story = EXPERIMENT.tell(partial)
+        assert story.finding and story.quantities and story.formulas() and partial.table()
 
     final = EXPERIMENT.run(parameters, progress)
     assert [known for _, known in seen] == [0, 1] and seen[0][0] == 0.0 < seen[1][0] < 1.0

@@ -14,7 +14,7 @@ from scipy.integrate import quad
 from ppr_core.channels import LaplaceChannel
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation, PoissonReference
 from ppr_core.experiments.contract import table_to_csv
-from ppr_core.experiments.overview import EXPERIMENT, FLOAT_BITS, OverviewParameters, OverviewResult, cost, run
+from ppr_core.experiments.overview import EXPERIMENT, FLOAT_BITS, OverviewParameters, OverviewResult
 from ppr_core.randomness import SharedRandomness
 
 FALSE_ALARM = 1e-4
@@ -40,11 +40,11 @@ def decoded(parameters: OverviewParameters) -> np.ndarray:
 
 @pytest.fixture(scope="module", params=SETTINGS, ids=str)
 def result(request: pytest.FixtureRequest) -> OverviewResult:
-    return run(OverviewParameters(**request.param))
+    return EXPERIMENT.run(OverviewParameters(**request.param))
 
 
 def quantity(result: OverviewResult, key: str) -> float:
-    return next(quantity.value for quantity in result.quantities() if quantity.key == key)
+    return next(quantity.value for quantity in EXPERIMENT.tell(result).quantities if quantity.key == key)
 
 
 def test_curve_and_expected_bars_are_the_laplace_law(result: OverviewResult) -> None:
@@ -105,19 +105,19 @@ def test_followed_report_decodes_to_its_noisy_value(result: OverviewResult) -> N
 @pytest.mark.parametrize("code", ["elias_delta", "elias_gamma"])
 def test_bits_agree_with_the_papers_encoder(code: str) -> None:
     parameters = OverviewParameters(epsilon=4.0, alpha=4.0, code=code)
-    ours = run(parameters)
+    ours = EXPERIMENT.run(parameters)
     channel = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0)
     shared, n = SharedRandomness(5), 1_500
     messages = PoissonReference(channel, 4.0).encode(np.full(n, parameters.x), shared, np.random.default_rng(6))
     theirs = messages.lengths(code)
     error = math.hypot(theirs.std(ddof=1) / math.sqrt(n), ours.bits_error)
     assert abs(theirs.mean() - ours.bits) < 4 * error
-    wrong = run(parameters.replace(alpha=2.0))
+    wrong = EXPERIMENT.run(parameters.replace(alpha=2.0))
     assert abs(theirs.mean() - wrong.bits) > 4 * math.hypot(error, wrong.bits_error)
 
 
 def test_standard_errors_are_honest() -> None:
-    runs = [run(OverviewParameters(samples=1_000, seed=seed)) for seed in range(60)]
+    runs = [EXPERIMENT.run(OverviewParameters(samples=1_000, seed=seed)) for seed in range(60)]
     for mean, error in (("bits", "bits_error"), ("log_index", "log_index_error")):
         spread = np.std([getattr(one, mean) for one in runs], ddof=1)
         claimed = np.mean([getattr(one, error) for one in runs])
@@ -127,7 +127,7 @@ def test_standard_errors_are_honest() -> None:
 
 
 def test_same_parameters_same_bytes_and_a_new_seed_only_new_noise() -> None:
-    first, again, other = (run(OverviewParameters(seed=seed)) for seed in (3, 3, 4))
+    first, again, other = (EXPERIMENT.run(OverviewParameters(seed=seed)) for seed in (3, 3, 4))
     csv = [table_to_csv(one.table(), OverviewParameters(), "0") for one in (first, again, other)]
     assert csv[0] == csv[1] != csv[2]
     for key in ("epsilon_database", "epsilon_decoder"):
@@ -136,35 +136,38 @@ def test_same_parameters_same_bytes_and_a_new_seed_only_new_noise() -> None:
 
 
 def test_finding_says_what_the_numbers_say() -> None:
-    result = run(OverviewParameters())
-    assert f"{result.bits:.1f} bits on average instead of {FLOAT_BITS}" in result.finding()
-    assert f"follow the Laplace law ({result.agreeing} of 60 bars" in result.finding()
-    assert "do not" not in result.finding()
+    result = EXPERIMENT.run(OverviewParameters())
+    finding = EXPERIMENT.tell(result).finding
+    assert f"{result.bits:.1f} bits on average instead of {FLOAT_BITS}" in finding
+    assert f"follow the Laplace law ({result.agreeing} of 60 bars" in finding
+    assert "do not" not in finding
     shifted = dataclasses.replace(result, density=np.roll(result.density, 2))
-    assert "do not follow the Laplace law" in shifted.finding()
+    assert "do not follow the Laplace law" in EXPERIMENT.tell(shifted).finding
 
 
 def test_finding_and_notices_admit_the_extremes() -> None:
-    open_to_decoder = run(OverviewParameters(alpha=math.inf))
-    assert "nothing guarantees" in open_to_decoder.finding() and "no bound holds" in " ".join(open_to_decoder.notices())
+    open_to_decoder = EXPERIMENT.run(OverviewParameters(alpha=math.inf))
+    story = EXPERIMENT.tell(open_to_decoder)
+    assert "nothing guarantees" in story.finding and "no bound holds" in " ".join(story.notices)
     assert math.isinf(quantity(open_to_decoder, "epsilon_decoder"))
-    long = run(OverviewParameters(alpha=1.05, samples=2_000))
+    long = EXPERIMENT.run(OverviewParameters(alpha=1.05, samples=2_000))
     assert long.bits > FLOAT_BITS - 4 * long.bits_error
-    assert "nothing is saved" in long.finding() and "instead of" not in long.finding()
-    weak, strong = run(OverviewParameters(epsilon=8.0)), run(OverviewParameters(epsilon=0.1))
-    assert "weak privacy" in weak.notices()[0] and "says little" in strong.notices()[0]
+    finding = EXPERIMENT.tell(long).finding
+    assert "nothing is saved" in finding and "instead of" not in finding
+    weak, strong = (EXPERIMENT.tell(EXPERIMENT.run(OverviewParameters(epsilon=epsilon))) for epsilon in (8.0, 0.1))
+    assert "weak privacy" in weak.notices[0] and "says little" in strong.notices[0]
 
 
 @pytest.mark.parametrize("epsilon", [0.1, 1.0, 10.0])
 def test_every_slider_position_is_cheap_enough_to_follow_at_once(epsilon: float) -> None:
-    assert cost(OverviewParameters(epsilon=epsilon)).seconds < 0.15
+    assert EXPERIMENT.cost(OverviewParameters(epsilon=epsilon)).seconds < 0.15
 
 
 def test_most_expensive_setting_is_affordable_and_the_dial_makes_it_cheap() -> None:
     worst = OverviewParameters(epsilon=10.0, alpha=1.05, x=1.0, samples=50_000)
-    assert cost(worst).seconds < 10 and cost(worst).memory_bytes < 1e9
+    assert EXPERIMENT.cost(worst).seconds < 10 and EXPERIMENT.cost(worst).memory_bytes < 1e9
     cheaper = EXPERIMENT.nearest_affordable(worst, 0.1, 1e9)
-    assert cheaper is not None and cost(cheaper).seconds <= 0.1 and cheaper.samples < worst.samples
+    assert cheaper is not None and EXPERIMENT.cost(cheaper).seconds <= 0.1 and cheaper.samples < worst.samples
 
 
 @pytest.mark.parametrize(

@@ -1,35 +1,17 @@
-"""What is said about a run of the experiment `dql`, with its numbers."""
+"""What the experiment `dyadic_quantized_laplace` says of its result: quantities, sentences and formulas."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
-
-import numpy as np
+from functools import partial
 
 from ppr_core.codes import CODES
-from ppr_core.experiments.contract import Formula, Quantity, Symbol
-from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP
-from ppr_core.experiments.dyadic_quantized_laplace.tradeoff import inputs_of, mvu_share, solved_places
+from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.dyadic_quantized_laplace.measure import inputs_of, mvu_share
+from ppr_core.experiments.dyadic_quantized_laplace.result import DqlResult
 from ppr_core.wording import latex, measured, number, p_value, signed
 
-if TYPE_CHECKING:
-    from ppr_core.experiments.dyadic_quantized_laplace.result import DqlResult
-
-__all__ = [
-    "ERRORS",
-    "LAST_STEP",
-    "LENGTHS",
-    "SLOPES",
-    "TITLES",
-    "VIEWS",
-    "finding",
-    "focus",
-    "formulas",
-    "notices",
-    "quantities",
-    "sentence",
-]
+__all__ = ["TITLES", "tell"]
 
 TITLES = (
     "Laplace noise is a mixture of laws with corners",
@@ -39,23 +21,19 @@ TITLES = (
     "The message",
     "The decoder: x plus exactly Laplace noise",
 )
-# What is said above each further picture.
-ERRORS = """Left: bars inside the grey band are consistent with Laplace(1/ε); of 100 perfect samples 99 stay inside
-with all bars. Right: after rounding only values one step apart occur, drawn as spikes; the law has all in between."""
-VIEWS = """ε per unit of L1 distance against the database, νε against the decoder: as x′ moves away from x, the
-log-likelihood of what is seen changes at most that fast. Layered dither (rounding to a grid of random step and shift,
-which the decoder knows, without private noise) lets its decoder exclude inputs altogether."""
-SLOPES = """Exact likelihoods at neighbouring inputs; for the decoder over 500 messages. Piecewise-linear quantizer: DQL
-with one step only, its error's density joins Laplace's values by straight lines. Layered dither: a shared grid of
-random step, no private noise. Subtractive dither: the same with a fixed step, so the error is uniform."""
-LENGTHS = "Exact expectations over all randomness; the point is the mean of the messages sent, ± 2 standard errors."
-ALARM = 1e-4  # a p-value below this is called a deviation
+_ALARM = 1e-4  # a p-value below this is called a deviation
 _PER_UNIT = "nats per unit of x"
 _PRIVACY = "dql.theorem7"
 _BITS_SHOWN = 24
 
 
-def sentence(result: DqlResult) -> str:
+def tell(result: DqlResult) -> Story:
+    """The numbers, sentences and formulas of a run; captions: "title" and "step" of the picture of one message."""
+    captions = {"title": TITLES[result.parameters.step], "step": _sentence(result)}
+    return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), captions)
+
+
+def _sentence(result: DqlResult) -> str:
     """What the current step shows."""
     p, m = result.parameters, result.message
     step = number(m.step)
@@ -81,13 +59,13 @@ def sentence(result: DqlResult) -> str:
     )[p.step]
 
 
-def finding(result: DqlResult) -> str:
+def _finding(result: DqlResult) -> str:
     p = result.parameters
     if result.tradeoff is not None:
         return _tradeoff_finding(result)
     dql, rounded = result.arms
-    follows = "follow Laplace(1/ε)" if dql.test.p_value >= ALARM else "deviate from Laplace(1/ε)"
-    other = "does not" if rounded.test.p_value < ALARM else "cannot be told from it with so few"
+    follows = "follow Laplace(1/ε)" if dql.test.p_value >= _ALARM else "deviate from Laplace(1/ε)"
+    other = "does not" if rounded.test.p_value < _ALARM else "cannot be told from it with so few"
     return (
         f"{number(p.samples)} errors of DQL {follows} (Kolmogorov–Smirnov test: {p_value(dql.test.p_value)}) at "
         f"{number(result.bits.at_x)} bits a message; Laplace noise rounded to as many bits {other} "
@@ -97,7 +75,7 @@ def finding(result: DqlResult) -> str:
 
 def _tradeoff_finding(result: DqlResult) -> str:
     t, p = result.tradeoff, result.parameters
-    better, place = t.better, focus(result)
+    better, place = t.better, result.focus
     text = f"With {p.budget} bits at ε = {number(float(t.epsilons[place]))} against the database the decoder gets "
     text += f"{number(float(t.nu[place] * t.epsilons[place]))}"
     if better.any():
@@ -110,10 +88,10 @@ def _tradeoff_finding(result: DqlResult) -> str:
     return text + "."
 
 
-def notices(result: DqlResult) -> tuple[str, ...]:
+def _notices(result: DqlResult) -> tuple[str, ...]:
     p = result.parameters
     if result.tradeoff is not None:
-        t, place, last = result.tradeoff, focus(result), float(result.tradeoff.epsilons[-1])
+        t, place, last = result.tradeoff, result.focus, float(result.tradeoff.epsilons[-1])
         missing = "" if t.reached.all() else (
             f" Some lengths cannot be reached: at ε = {number(float(t.epsilons[~t.reached][0]))} even a very large ν "
             f"takes more than {p.budget} bits, because noise far smaller than the range of X needs a fine grid."
@@ -147,14 +125,7 @@ def notices(result: DqlResult) -> tuple[str, ...]:
     )
 
 
-def focus(result: DqlResult) -> int:
-    """The place that the numbers are about: the middle one of those where some ν keeps the bits and MVU is solved."""
-    places = np.array(solved_places(result.parameters))
-    reached = places[result.tradeoff.reached[places]]
-    return int(reached[len(reached) // 2]) if len(reached) else 0
-
-
-def quantities(result: DqlResult) -> tuple[Quantity, ...]:
+def _quantities(result: DqlResult) -> tuple[Quantity, ...]:
     p, code, n = result.parameters, CODES[result.parameters.code]().label, result.parameters.samples
     database, decoder = (guarantee.epsilon for guarantee in result.quantizer.privacy())
     dql, rounded = result.arms
@@ -172,7 +143,7 @@ def quantities(result: DqlResult) -> tuple[Quantity, ...]:
     )
     if result.tradeoff is None:
         return own
-    t, place = result.tradeoff, focus(result)
+    t, place = result.tradeoff, result.focus
     epsilon, nu = float(t.epsilons[place]), float(t.nu[place])
     found = [
         Quantity("relaxation", f"Smallest ν at ε = {number(epsilon)}", nu),
@@ -184,7 +155,7 @@ def quantities(result: DqlResult) -> tuple[Quantity, ...]:
     return (*found, *(quantity for quantity in own if quantity.key in ("database", "decoder", "bits")))
 
 
-def formulas(result: DqlResult) -> tuple[Formula, ...]:
+def _formulas(result: DqlResult) -> tuple[Formula, ...]:
     p, m, q = result.parameters, result.message, result.quantizer
     epsilon = Symbol(r"\varepsilon", "privacy loss per unit of L1 distance, database", p.epsilon, _PER_UNIT, "epsilon")
     nu = Symbol(r"\nu", "relaxation for the decoder", p.nu, "", "nu")
@@ -239,7 +210,7 @@ def formulas(result: DqlResult) -> tuple[Formula, ...]:
 
 
 def _tradeoff_formulas(result: DqlResult) -> list[Formula]:
-    t, place = result.tradeoff, focus(result)
+    t, place = result.tradeoff, result.focus
     at, nu = float(t.epsilons[place]), float(t.nu[place])
     epsilon = Symbol(r"\varepsilon", "a middle one of those compared", at, _PER_UNIT)
     found = [

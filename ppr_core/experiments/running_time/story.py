@@ -1,28 +1,39 @@
-"""What the experiment `running_time` says of its numbers: quantities, sentences and formulas."""
+"""What the experiment `running_time` says of its result: quantities, sentences and formulas."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from functools import partial
 
 import numpy as np
 
 from ppr_core.channels import GaussianChannel
-from ppr_core.experiments.contract import Formula, Quantity, Symbol
-from ppr_core.experiments.running_time.noise import DELTA, PRINTED_CHUNK, mean_noise, noise_multiplier
-from ppr_core.experiments.running_time.paper import MACHINE, QUOTED
+from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.running_time.measure import Encodes
+from ppr_core.experiments.running_time.parameters import (
+    DELTA,
+    PRINTED_CHUNK,
+    PRINTED_NOISE,
+    QUOTED,
+    mean_noise,
+    noise_multiplier,
+)
+from ppr_core.experiments.running_time.result import Row, RunningTimeResult
 from ppr_core.wording import duration, latex, measured, number
 
-if TYPE_CHECKING:
-    from ppr_core.experiments.running_time.measure import Encodes
-    from ppr_core.experiments.running_time.result import Row, RunningTimeResult
-
-__all__ = ["finding", "formulas", "notices", "quantities", "tail_finding"]
+__all__ = ["tell"]
 
 _SOURCE = "ppr.running_time"
+_MACHINE = "M1 Pro, 8 cores at about 3.2 GHz"  # of the paper's times
 
 
-def quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
+def tell(result: RunningTimeResult) -> Story:
+    """The numbers, sentences and formulas of a sweep; captions: "tail" and "times", what belongs to every time."""
+    captions = {"tail": _tail(result), "times": _times(result)}
+    return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), captions)
+
+
+def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
     p, row = result.parameters, result.focus
     point, found = row.point, []
     if row.ppr is not None:
@@ -64,7 +75,7 @@ def _reference_quantities(alpha: float, reference: Encodes) -> list[Quantity]:
     return found
 
 
-def finding(result: RunningTimeResult) -> str:
+def _finding(result: RunningTimeResult) -> str:
     row, where = result.focus, _where(result)
     if row.ppr is None:
         return f"{where} r* is {_bound_text(row.point.log_bound)}: too many candidates to encode anything."
@@ -78,7 +89,7 @@ def finding(result: RunningTimeResult) -> str:
     return text + "."
 
 
-def tail_finding(result: RunningTimeResult) -> str:
+def _tail(result: RunningTimeResult) -> str:
     """One sentence on how far the numbers of candidates spread."""
     row, p = result.focus, result.parameters
     if row.ppr is None:
@@ -92,7 +103,7 @@ def tail_finding(result: RunningTimeResult) -> str:
     return f"{text}; Algorithm 1 needs {limit} draws for as many, with a tail that falls like t^(1 − α)."
 
 
-def notices(result: RunningTimeResult) -> tuple[str, ...]:
+def _notices(result: RunningTimeResult) -> tuple[str, ...]:
     found = [_bound_notice(result), _noise_notice(result), _sweep_notice(result), _quoted_notice(result)]
     if result.focus.reference is not None:
         found.append(_mean_notice(result))
@@ -121,8 +132,7 @@ def _noise_notice(result: RunningTimeResult) -> str:
         f"At ε = {_plain(row.point.epsilon)} the mean needs noise of standard deviation {number(one, 5)} to hide "
         f"{PRINTED_CHUNK} entries of a client and {number(whole, 5)}, √(d/{PRINTED_CHUNK}) = "
         f"{number(math.sqrt(p.dimension / PRINTED_CHUNK))} times as much, to hide all {number(p.dimension)}. "
-        "The paper prints 1.0917 for ε = 0.05, and "
-        f"that hides {PRINTED_CHUNK}. "
+        f"The paper prints {PRINTED_NOISE} for ε = 0.05, and that hides {PRINTED_CHUNK}. "
         f"Here {number(used, 5)} is run; with {number(spared, 5)} r* would be "
         f"{_bound_text(row.other.log_bound)} in place of {_bound_text(row.point.log_bound)}."
     )
@@ -154,9 +164,9 @@ def _sweep_notice(result: RunningTimeResult) -> str:
 
 def _quoted_notice(result: RunningTimeResult) -> str:
     """The paper's times of a vector beside those measured here."""
-    pairs = [(row, result.printed(row)) for row in result.ran]
+    pairs = [(row, result.parameters.quoted(row.point)) for row in result.ran]
     said = [
-        f"{one.seconds:.4f} s at ε = {_plain(one.epsilon)}, c = {one.chunk} (here "
+        f"{one.digits} s at ε = {_plain(one.epsilon)}, c = {one.chunk} (here "
         f"{duration(row.point.chunks * row.ppr.median(row.ppr.seconds)[0])})"
         for row, one in pairs
         if one is not None
@@ -167,7 +177,7 @@ def _quoted_notice(result: RunningTimeResult) -> str:
     if any(one is not None and one.epsilon == QUOTED[0].epsilon and row.point.noise == "vector" for row, one in pairs):
         own = ", and that is not the one that is run here"
     return (
-        f"The paper prints, for a vector on its laptop ({MACHINE}) with Algorithm 1: {'; '.join(said)}. Two machines "
+        f"The paper prints, for a vector on its laptop ({_MACHINE}) with Algorithm 1: {'; '.join(said)}. Two machines "
         "and two programs: compare the shapes, not the digits. "
         f"Only for ε = 0.05 does it print the noise as well{own}."
     )
@@ -201,12 +211,12 @@ def _clock_notice(result: RunningTimeResult) -> str:
         return ""
     calls = f"up to {number(max(row.planned.batch for row in result.ran))} chunks a call"
     return (
-        f"{result.measured_where} The candidate order encodes {calls}, Algorithm 1 one chunk after the other. "
+        f"{_times(result)} The candidate order encodes {calls}, Algorithm 1 one chunk after the other. "
         "The table and the files hold candidates only, which follow from the seed."
     )
 
 
-def formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
+def _formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
     p, row = result.parameters, result.focus
     point, channel = row.point, row.point.channel
     entries = PRINTED_CHUNK if point.noise == "chunk" else p.dimension
@@ -312,3 +322,8 @@ def _median_text(reference: Encodes) -> str:
 def _stopped_text(reference: Encodes) -> str:
     stopped, n = int(reference.stopped.sum()), len(reference.stopped)
     return f" and was stopped at its limit in {stopped} of {number(n)} encodes" if stopped else ""
+
+
+def _times(result: RunningTimeResult) -> str:
+    """The sentence that belongs to every time."""
+    return f"Times were measured on this server ({result.machine}) on {result.moment} and differ from run to run."

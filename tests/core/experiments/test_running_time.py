@@ -15,11 +15,11 @@ import pytest
 from scipy import stats
 
 from ppr_core.accounting import INTEGER_ORDERS, gaussian_noise_std
+from ppr_core.compressors.algorithm1 import draws_expected
 from ppr_core.experiments.contract import Cancelled, table_to_csv
-from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters, RunningTimeResult, cost, run
-from ppr_core.experiments.running_time.measure import Encodes, draws_expected, median_interval, plan, run_reference
-from ppr_core.experiments.running_time.noise import DELTA, mean_noise, noise_multiplier
-from ppr_core.experiments.running_time.paper import QUOTED, quoted
+from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters, RunningTimeResult
+from ppr_core.experiments.running_time.measure import Encodes, median_interval, plan, run_reference
+from ppr_core.experiments.running_time.parameters import DELTA, QUOTED, mean_noise, noise_multiplier
 from ppr_core.guarantees import rdp_to_approximate
 
 VECTOR = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "epsilon": 6.0}
@@ -31,12 +31,12 @@ def made(**values) -> RunningTimeParameters:
 
 @pytest.fixture(scope="module")
 def result() -> RunningTimeResult:
-    return run(made())
+    return EXPERIMENT.run(made())
 
 
 @pytest.fixture(scope="module")
 def along_epsilon() -> RunningTimeResult:
-    return run(made(**VECTOR, samples=600, draw_limit=300))
+    return EXPERIMENT.run(made(**VECTOR, samples=600, draw_limit=300))
 
 
 # Noise.
@@ -102,10 +102,12 @@ def test_r_star_of_the_known_chunk() -> None:
 
 
 def test_quoted_times() -> None:
-    kind = {"dimension": 1000, "clients": 500, "alpha": 2.0}
-    assert quoted(6.0, 4, **kind).seconds == 0.6343 and quoted(6.0, 5, **kind) is None
+    def quoted(chunk: int, **changes):
+        return made(**changes).quoted(made(**changes).point(6.0, chunk, "vector"))
+
+    assert quoted(4).seconds == 0.6343 and quoted(5) is None
     for other in ({"dimension": 2000}, {"clients": 501}, {"alpha": 2.5}):
-        assert quoted(6.0, 4, **kind | other) is None, "the paper says nothing of this"
+        assert quoted(4, **other) is None, "the paper says nothing of this"
     assert QUOTED[0].error == pytest.approx(20 * 0.2038 / math.sqrt(1000))
     assert [one.chunks for one in QUOTED] == [20, 500, 250, 500, 250]
 
@@ -125,8 +127,8 @@ def test_candidates_of_the_candidate_order_are_about_r_star(along_epsilon: Runni
 @pytest.mark.parametrize("alpha", [1.2, math.inf])
 def test_candidates_do_not_depend_on_alpha(alpha: float) -> None:
     p = made(**VECTOR | {"alpha": alpha}, samples=600, reference=False)
-    mean, error = run(p).mean_candidates()
-    bound = run(p).bounds()
+    mean, error = EXPERIMENT.run(p).mean_candidates()
+    bound = EXPERIMENT.run(p).bounds()
     assert np.all(np.abs(mean - bound) < 0.4 * bound + 4.3 * error)
 
 
@@ -136,13 +138,13 @@ def test_algorithm_1_draws_what_it_says(result: RunningTimeResult) -> None:
         assert np.all(draws[stopped] == result.parameters.draw_limit)
         assert np.all(draws[~stopped] <= result.parameters.draw_limit) and np.all(draws >= 1)
     assert result.stopped.sum() > 0, "r* is large enough here"
-    generous = run(made(sweep="quoted", noise="vector", draw_limit=20_000))
+    generous = EXPERIMENT.run(made(sweep="quoted", noise="vector", draw_limit=20_000))
     assert generous.rows[1].reference.stopped.sum() == 0, "r* is small here"
 
 
 def test_a_stopped_encode_is_one_that_takes_longer() -> None:
     """The same randomness with a higher limit: the draws below the old limit are the same."""
-    low, high = (run(made(**VECTOR, draw_limit=limit)) for limit in (50, 1000))
+    low, high = (EXPERIMENT.run(made(**VECTOR, draw_limit=limit)) for limit in (50, 1000))
     for few, many in zip(low.rows, high.rows, strict=True):
         if many.reference.stopped.any() or not few.reference.stopped.any():
             continue
@@ -197,21 +199,21 @@ def test_tails_fall_from_one_to_the_limit(along_epsilon: RunningTimeResult) -> N
 
 def test_a_mean_of_algorithm_1_only_where_it_exists() -> None:
     def keys(**changes) -> set[str]:
-        found = run(made(**VECTOR | changes | {"epsilon": 0.06}, draw_limit=20_000))
+        found = EXPERIMENT.run(made(**VECTOR | changes | {"epsilon": 0.06}, draw_limit=20_000))
         assert not found.focus.reference.stopped.any()
-        return {quantity.key for quantity in found.quantities()}
+        return {quantity.key for quantity in EXPERIMENT.tell(found).quantities}
 
     assert "reference_mean" in keys(alpha=4.0)
     assert "reference_mean" not in keys(alpha=2.0)
-    stopped = run(made(alpha=4.0, chunk=110, draw_limit=50))
+    stopped = EXPERIMENT.run(made(alpha=4.0, chunk=110, draw_limit=50))
     assert stopped.focus.reference.stopped.any()
-    assert "reference_mean" not in {quantity.key for quantity in stopped.quantities()}
-    assert any("Raise the limit" in notice for notice in stopped.notices())
+    assert "reference_mean" not in {quantity.key for quantity in EXPERIMENT.tell(stopped).quantities}
+    assert any("Raise the limit" in notice for notice in EXPERIMENT.tell(stopped).notices)
 
 
 def test_quantities(result: RunningTimeResult) -> None:
-    found = {quantity.key: quantity for quantity in result.quantities()}
-    assert result.quantities()[0].key == "candidates" and found["candidates"].samples == result.parameters.samples
+    found = {quantity.key: quantity for quantity in EXPERIMENT.tell(result).quantities}
+    assert next(iter(found)) == "candidates" and found["candidates"].samples == result.parameters.samples
     assert found["bound"].value == pytest.approx(math.exp(result.focus.point.log_bound))
     assert found["vector"].value == pytest.approx(20 * found["average"].value)
     assert found["sigma_vector"].value == pytest.approx(math.sqrt(20) * found["sigma_chunk"].value)
@@ -225,33 +227,37 @@ def test_times_are_there_and_nowhere_in_the_table(result: RunningTimeResult) -> 
         assert np.all(row.ppr.seconds > 0) and np.all(row.reference.seconds > 0) and len(row.ppr.seconds) >= 6
     columns = {name for name in result.table() if "second" in name}
     assert columns == {"printed_seconds_for_a_vector"}, "the paper's are the only ones"
-    assert result.moment in result.measured_where and "UTC" in result.moment
+    assert result.moment in EXPERIMENT.tell(result).captions["times"] and "UTC" in result.moment
 
 
 def test_formulas_come_to_the_numbers_on_screen(result: RunningTimeResult) -> None:
-    values = [formula.value for formula in result.formulas()]
+    formulas = EXPERIMENT.tell(result).formulas()
+    values = [formula.value for formula in formulas]
     point = result.focus.point
     assert values[:2] == [point.noise_mean, point.channel.noise_std]
     assert values[2] == pytest.approx(math.exp(point.log_bound))
-    for formula in result.formulas():
+    for formula in formulas:
         assert formula.source and "$" not in formula.symbolic + formula.substituted
         assert all(not symbol.field or symbol.field in RunningTimeParameters.specs() for symbol in formula.symbols)
 
 
 def test_notices_name_the_printed_numbers() -> None:
-    found = run(made(sweep="quoted", noise="vector"))
-    text = " ".join(found.notices())
+    story = EXPERIMENT.tell(EXPERIMENT.run(made(sweep="quoted", noise="vector")))
+    text = " ".join(story.notices)
     assert all(f"{one.seconds:.4f} s" in text for one in QUOTED)
-    assert "1.0917" in text and "4.8821" in text and found.measured_where in text
-    assert "not the one that is run here" in " ".join(run(made(noise="vector")).notices())
+    assert "1.0917" in text and "4.8821" in text and story.captions["times"] in text
+    assert "not the one that is run here" in " ".join(EXPERIMENT.tell(EXPERIMENT.run(made(noise="vector"))).notices)
 
 
 def test_snippet_prints_the_headline(result: RunningTimeResult) -> None:
-    for p, found in ((result.parameters, result), *((q, run(q)) for q in (made(alpha=math.inf), made(**VECTOR)))):
+    for p, found in (
+        (result.parameters, result),
+        *((q, EXPERIMENT.run(q)) for q in (made(alpha=math.inf), made(**VECTOR))),
+    ):
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
             exec(compile(EXPERIMENT.snippet(p), "snippet", "exec"), {})
-        bound, mean = (found.quantities()[place] for place in (4, 0))
+        bound, mean = (EXPERIMENT.tell(found).quantities[place] for place in (4, 0))
         assert bound.key == "bound" and f"r* = {bound.value:.4f}\n" in out.getvalue()
         assert f"{mean.value:.4f} candidates" in out.getvalue()
 
@@ -260,48 +266,49 @@ def test_snippet_prints_the_headline(result: RunningTimeResult) -> None:
 
 
 def test_equal_parameters_give_equal_bytes(result: RunningTimeResult) -> None:
-    p, again = result.parameters, run(result.parameters)
+    p, again = result.parameters, EXPERIMENT.run(result.parameters)
 
     def texts(found: RunningTimeResult) -> list[str]:
         return [table_to_csv(table, p, "1") for table in (found.table(), found.tail_table())]
 
     assert texts(result) == texts(again)
     assert again.focus.ppr.seconds.tolist() != result.focus.ppr.seconds.tolist(), "times are not the same twice"
-    assert texts(run(p.replace(seed=2))) != texts(result)
+    assert texts(EXPERIMENT.run(p.replace(seed=2))) != texts(result)
 
 
 def test_progress_and_partial_results() -> None:
     told: list[tuple[float, RunningTimeResult | None]] = []
-    final = run(made(), lambda fraction, note="", partial=None: told.append((fraction, partial)))
+    final = EXPERIMENT.run(made(), lambda fraction, note="", partial=None: told.append((fraction, partial)))
     fractions = [fraction for fraction, _ in told]
     assert fractions == sorted(fractions) and fractions[0] > 0 and fractions[-1] == pytest.approx(1)
     partials = [partial for _, partial in told if partial is not None]
     assert [len(partial.ran) for partial in partials] == sorted(len(partial.ran) for partial in partials)
     for partial in partials[:2]:
-        assert partial.finding() and partial.notices() and partial.quantities() and partial.formulas()
+        story = EXPERIMENT.tell(partial)
+        assert story.finding and story.notices and story.quantities and story.formulas()
         assert len(partial.table()["chunk"]) == len(final.rows)
 
     def stop(fraction: float, note: str = "", partial: object = None) -> None:
         raise Cancelled
 
     with pytest.raises(Cancelled):
-        run(made(), stop)
+        EXPERIMENT.run(made(), stop)
 
 
 def test_cost_follows_the_work() -> None:
     base = made()
-    assert cost(RunningTimeParameters()).seconds < 0.15, "the page opens at once"
+    assert EXPERIMENT.cost(RunningTimeParameters()).seconds < 0.15, "the page opens at once"
     for heavier in ({"samples": 4000}, {"draw_limit": 20_000}, {"chunk": 128}, {"alpha": 1.05}):
-        assert cost(base.replace(**heavier)).seconds > cost(base).seconds
-    assert cost(base.replace(reference=False)).seconds < cost(base).seconds
+        assert EXPERIMENT.cost(base.replace(**heavier)).seconds > EXPERIMENT.cost(base).seconds
+    assert EXPERIMENT.cost(base.replace(reference=False)).seconds < EXPERIMENT.cost(base).seconds
     suggestion = EXPERIMENT.nearest_affordable(made(samples=20_000, draw_limit=5_000), 3.0, 1e9)
-    assert suggestion is not None and suggestion.samples < 20_000 and cost(suggestion).seconds <= 3.0
+    assert suggestion is not None and suggestion.samples < 20_000 and EXPERIMENT.cost(suggestion).seconds <= 3.0
 
 
 def test_every_preset_is_affordable() -> None:
     for parameters, text in EXPERIMENT.presets.values():
-        assert cost(parameters).seconds < 20 and text.endswith(".")
-        assert run(parameters.replace(samples=20, draw_limit=50)).finding()
+        assert EXPERIMENT.cost(parameters).seconds < 20 and text.endswith(".")
+        assert EXPERIMENT.tell(EXPERIMENT.run(parameters.replace(samples=20, draw_limit=50))).finding
     assert RunningTimeParameters() in [parameters for parameters, _ in EXPERIMENT.presets.values()]
 
 
@@ -321,10 +328,11 @@ def test_every_preset_is_affordable() -> None:
     ids=str,
 )
 def test_extremes_run_without_a_warning(extreme: dict) -> None:
-    found = run(made(**{"samples": 20, "draw_limit": 50} | extreme))
-    for text in (found.finding(), found.tail_finding(), *found.notices()):
+    found = EXPERIMENT.run(made(**{"samples": 20, "draw_limit": 50} | extreme))
+    story = EXPERIMENT.tell(found)
+    for text in (story.finding, story.captions["tail"], *story.notices):
         assert text.endswith(".") and "nan" not in text and "  " not in text
-    assert found.quantities() and found.formulas() and math.isfinite(sum(found.span))
+    assert story.quantities and story.formulas() and math.isfinite(sum(found.span))
     for table in (found.table(), found.tail_table()):
         assert len({len(column) for column in table.values()}) == 1
     compile(EXPERIMENT.snippet(found.parameters), "snippet", "exec")
@@ -332,13 +340,13 @@ def test_extremes_run_without_a_warning(extreme: dict) -> None:
 
 def test_nothing_is_encoded_where_r_star_is_out_of_reach() -> None:
     p = made(chunk=256, epsilon=10.0)
-    found = run(p)
+    found = EXPERIMENT.run(p)
     assert plan(p, found.focus.point).samples == 0 and found.focus.ppr is None
-    assert not found.ran and "too many candidates" in found.finding()
+    assert not found.ran and "too many candidates" in EXPERIMENT.tell(found).finding
     assert np.log(found.bounds()) == pytest.approx([row.point.log_bound for row in found.rows])
-    some = run(made(chunk=256, epsilon=0.1, samples=20, reference=False))
+    some = EXPERIMENT.run(made(chunk=256, epsilon=0.1, samples=20, reference=False))
     assert some.ran and np.isnan(some.bounds()[-1]), "one r* must not squeeze all others"
-    assert any("nothing is encoded there" in notice for notice in some.notices())
+    assert any("nothing is encoded there" in notice for notice in EXPERIMENT.tell(some).notices)
 
 
 @pytest.mark.parametrize("bad", [{"alpha": 1.0}, {"samples": 3}, {"sweep": "x"}, {"chunk": 0}, {"epsilon": 0.01}])

@@ -10,8 +10,8 @@ import plotly.graph_objects as go
 
 from pages.ui import charts
 from pages.ui.charts import stepped
+from ppr_core.experiments.contract import Story
 from ppr_core.experiments.dyadic_quantized_laplace import DqlResult
-from ppr_core.experiments.dyadic_quantized_laplace.text import TITLES, sentence
 from ppr_core.wording import number
 
 __all__ = ["message"]
@@ -25,8 +25,9 @@ WHOLE = 11.5  # a tick, in px
 SMOOTH = {"simplify": False}  # Plotly would leave out points of a curve
 
 
-def message(result: DqlResult, step: int, theme: charts.Theme) -> charts.Figure:
+def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The density of the error in its parts, above the way of x to z."""
+    step = result.parameters.step
     ends = float(result.components.z[0]), float(result.components.z[-1])
     x, y = charts.Axis("Input x and output z", domain=ends), charts.Axis("Density of z given x")
     figure = stepped.figure(theme, x, y)
@@ -47,10 +48,10 @@ def message(result: DqlResult, step: int, theme: charts.Theme) -> charts.Figure:
     return charts.Figure(
         chart=figure,
         name=f"message-step-{step + 1}",
-        title=TITLES[step],
-        finding_alt=sentence(result),
+        title=story.captions["title"],
+        finding_alt=story.captions["step"],
         table=result.components_table(),
-        note=sentence(result),
+        note=story.captions["step"],
     )
 
 
