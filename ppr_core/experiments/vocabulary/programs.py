@@ -7,7 +7,7 @@ from typing import Any
 
 __all__ = ["imports", "program"]
 
-_PUBLIC = ("channels", "compressors", "codes", "diagnostics", "guarantees", "sketches")
+_PUBLIC = ("channels", "compressors", "codes", "diagnostics", "guarantees", "sketches", "estimation.mean")
 
 
 def program(body: str, *used: Any) -> str:
