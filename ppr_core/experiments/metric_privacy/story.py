@@ -1,42 +1,46 @@
-"""The words of the experiment `metric_privacy`."""
+"""What a result of the experiment `metric_privacy` says."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from functools import partial
 
 import numpy as np
 
-from ppr_core.experiments.contract import Quantity
-from ppr_core.experiments.metric_privacy.formulas import length_bits, rounded_up
+from ppr_core.experiments.contract import Quantity, Story
+from ppr_core.experiments.metric_privacy.formulas import formulas
 from ppr_core.experiments.metric_privacy.parameters import MOST_CANDIDATES
+from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult, rounded_up
 from ppr_core.experiments.vocabulary.averages import Mean, mean_and_error
-from ppr_core.guarantees import laplace_metric_error, laplace_metric_size, ppr_overhead_bits
+from ppr_core.guarantees import laplace_metric_error, laplace_metric_length, laplace_metric_size, ppr_overhead_bits
 from ppr_core.wording import exponential, measured, number, superscript
 
-if TYPE_CHECKING:
-    from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult
-
-__all__ = [
-    "cell_finding",
-    "error_finding",
-    "finding",
-    "guaranteed",
-    "notices",
-    "quantities",
-    "ratio_finding",
-    "size_finding",
-]
+__all__ = ["tell"]
 
 _PAPER = "ppr.corollary13"
 _MANY = 500  # dimensions of the paper's figure
 
 
-def quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
-    p, r = result.parameters, result.reports
-    found = []
-    exact = laplace_metric_error(dimension=p.dimension, epsilon=p.epsilon).value
-    distance, square, per = ("\u00a0km", "km²", "per km") if p.dimension == 2 else ("", "", "")
+def tell(result: MetricPrivacyResult) -> Story:
+    """The numbers, sentences and formulas of a result; captions of the plane and of every further chart."""
+    errors = _errors(result)
+    captions = {
+        "plane": _plane(result),
+        "errors": errors,
+        "guaranteed": _guaranteed(result),
+        "sizes": _sizes(result),
+        "cells": _cells(result),
+        "ratios": _ratios(result),
+    }
+    notices = (_choice(result), _meaning(result), _running(result), _bias(result))
+    notices += (captions["cells"] if result.cells else "", _axis(result))
+    finding = errors if result.reports is None or result.parameters.dimension != 2 else _finding(result)
+    return Story(_quantities(result), finding, tuple(filter(None, notices)), partial(formulas, result), captions)
+
+
+def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
+    p, r, d, found = result.parameters, result.reports, result.discrete_reports, []
+    distance, square, per = ("\u00a0km", "km²", "per km") if p.unit else ("", "", "")
 
     def mean(key: str, label: str, one: Mean, unit: str, whole: float = 1.0) -> Quantity:
         return Quantity(key, label, whole * one.value, unit, "measured", whole * one.error, p.encodes)
@@ -45,7 +49,7 @@ def quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
         return Quantity(key, label, value, unit, kind, source=source)
 
     if r is None:
-        fits, bits = min(result.fitting_epsilons[0], p.epsilon), p.budgets[0]
+        fits, bits = min(p.fitting_epsilons[0], p.epsilon), p.budgets[0]
         error = laplace_metric_error(dimension=p.dimension, epsilon=fits).value if fits else math.inf
         found.append(Quantity("fitting_error", f"PPR's squared error in {bits} bits", error))
         found.append(promised("fitting", f"Largest ε ≤ {number(p.epsilon)} in {bits} bits", fits, "", "bound", _PAPER))
@@ -53,17 +57,14 @@ def quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
         found.append(mean("bits", "PPR's message, Elias delta", r.bits, "bits"))
         found.append(mean("within", f"Reports within {number(result.radius)}{distance}", r.within, "%", 100.0))
     found.append(promised("database", "ε against the database", p.epsilon, per, "guarantee", "metric.definition"))
-    found.append(
-        promised("decoder", "ε against PPR's decoder", result.decoder.epsilon, per, "guarantee", "ppr.theorem9")
-    )
+    decoder = result.decoder.epsilon
+    found.append(promised("decoder", "ε against PPR's decoder", decoder, per, "guarantee", "ppr.theorem9"))
     if r is not None:
         found.append(mean("error", "PPR's squared error", r.squared_error, square))
-    found.append(Quantity("error_law", "Squared error by the law", exact, square))
-    d = result.discrete_reports
+    found.append(Quantity("error_law", "Squared error by the law", result.error_by_law, square))
     if d is not None:
         found.append(mean("discrete_error", "Squared error of discrete Laplace", d.squared_error, square))
-        kind = "exact" if d.exact else "bound"
-        label = "Discrete Laplace, a word for every cell"
+        kind, label = "exact" if d.exact else "bound", "Discrete Laplace, a word for every cell"
         found.append(promised("discrete_bits", label, d.bits, "bits", kind, "ppr.metric_experiment"))
     found.append(promised("bound", "PPR's mean bits at most", result.size_bits, "bits", "bound", _PAPER))
     if r is not None:
@@ -71,10 +72,9 @@ def quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
     return tuple(found)
 
 
-def finding(result: MetricPrivacyResult) -> str:
+def _finding(result: MetricPrivacyResult) -> str:
+    """Of reports in the plane."""
     p, r = result.parameters, result.reports
-    if r is None or p.dimension != 2:
-        return error_finding(result)
     share = measured(100 * r.within.value, 100 * r.within.error)
     limit = p.epsilon * p.distance
     text = (
@@ -87,12 +87,6 @@ def finding(result: MetricPrivacyResult) -> str:
         f"{text}; any report is at most {_power(limit)} times likelier from x than from x′, {number(p.distance)} km "
         f"away, and vice versa; any message, to PPR's decoder, {_power(result.decoder.epsilon * p.distance)} times."
     )
-
-
-def notices(result: MetricPrivacyResult) -> tuple[str, ...]:
-    found = [_choice(result), _meaning(result), _running(result), _bias(result)]
-    found += [cell_finding(result) if result.cells else "", _axis(result)]
-    return tuple(filter(None, found))
 
 
 def _choice(result: MetricPrivacyResult) -> str:
@@ -109,9 +103,8 @@ def _choice(result: MetricPrivacyResult) -> str:
     if r is None or d is None:
         return f"Which one? The curves show the errors at equal bits. {price}{exactly}."
     here = result.size_bound.value / p.dimension
-    there = laplace_metric_size(
-        dimension=_MANY, epsilon=p.epsilon, norm_bound=p.norm_bound * _MANY / p.dimension, alpha=p.alpha
-    )
+    wide = {"dimension": _MANY, "norm_bound": p.norm_bound * _MANY / p.dimension}
+    there = laplace_metric_size(**wide, epsilon=p.epsilon, alpha=p.alpha).value / _MANY
     ours, theirs = r.squared_error, d.squared_error
     gap, noise = theirs.value - ours.value, math.hypot(ours.error, theirs.error)
     smaller = "discrete Laplace's" if gap < 0 else "PPR's"
@@ -121,12 +114,12 @@ def _choice(result: MetricPrivacyResult) -> str:
         f"{number(d.bits)} bits, PPR's {measured(ours.value, ours.error)} km² in "
         f"{measured(r.bits.value, r.bits.error)} bits: {verdict}. {price}{exactly}, and in many dimensions few bits: "
         f"by Corollary 13 at most {number(rounded_up(here, 2), 2)} for a coordinate here, "
-        f"{number(rounded_up(there.value / _MANY, 2), 2)} in {_MANY} dimensions with the same εC/d."
+        f"{number(rounded_up(there, 2), 2)} in {_MANY} dimensions with the same εC/d."
     )
 
 
 def _meaning(result: MetricPrivacyResult) -> str:
-    p, unit = result.parameters, "km" if result.parameters.dimension == 2 else "unit of distance"
+    p, unit = result.parameters, result.parameters.unit or "unit of distance"
     return (
         f"ε = {number(p.epsilon)} per {unit}: whoever sees a report sees it at most exp(εr) times as often from one "
         f"input as from another at distance r. That is {_power(p.epsilon * p.distance)} for x and x′. PPR's decoder "
@@ -137,7 +130,7 @@ def _meaning(result: MetricPrivacyResult) -> str:
 
 def _running(result: MetricPrivacyResult) -> str:
     p, channel = result.parameters, result.parameters.channel()
-    size = exponential(result.parameters.log_ratio_bound)
+    size = exponential(p.log_ratio_bound)
     why = (
         "Corollary 13 takes a Gaussian proposal. Far out its density falls faster than Laplace's, so their ratio has "
         "no bound, and no encoder can know that it has looked at enough candidates."
@@ -150,7 +143,7 @@ def _running(result: MetricPrivacyResult) -> str:
             "coordinates."
         )
     divergence = float(channel.divergence_bits(p.point(1.0)[None])[0])
-    gaussian = length_bits(p) - ppr_overhead_bits(p.alpha)
+    gaussian = laplace_metric_length(**p.ball, epsilon=p.epsilon, alpha=p.alpha).value - ppr_overhead_bits(p.alpha)
     return (
         f"{why} Here candidates follow a Laplace law with ε′ = {number(channel.proposal_epsilon)}, with ratios up to "
         f"r* = {size}. At the edge of the region it has a KL of {number(divergence)} bits, the Gaussian "
@@ -163,11 +156,8 @@ def _bias(result: MetricPrivacyResult) -> str:
     p, r, d = result.parameters, result.reports, result.discrete_reports
     if r is None or d is None:
         return ""
-    x, shifts = p.position * p.norm_bound, []
-    for z in (r.z[:, 0], d.z[:, 0]):
-        mean, error = mean_and_error(z)
-        shifts.append((mean - x, error))
-    (ours, our_error), (theirs, their_error) = shifts
+    x = p.position * p.norm_bound
+    (ours, our_error), (theirs, their_error) = (mean_and_error(one.z[:, 0] - x) for one in (r, d))
     text = (
         f"On average PPR's reports lie {measured(ours, our_error)} km east of the true location, those of discrete "
         f"Laplace {measured(theirs, their_error)} km. "
@@ -192,7 +182,16 @@ def _axis(result: MetricPrivacyResult) -> str:
     )
 
 
-def error_finding(result: MetricPrivacyResult) -> str:
+def _plane(result: MetricPrivacyResult) -> str:
+    """What the picture of the plane shows."""
+    text = "PPR: Poisson private representation, its bits in Elias delta code. x: the true location; x′: another one. "
+    text += "A square's area is the number of reports in its cell."
+    if result.outside:
+        text += f" {number(result.outside)} of PPR's reports lie beyond the picture."
+    return text
+
+
+def _errors(result: MetricPrivacyResult) -> str:
     p, curves = result.parameters, result.along_epsilon
     if curves is None:
         return "The error curves are not simulated yet."
@@ -215,13 +214,12 @@ def error_finding(result: MetricPrivacyResult) -> str:
     return f"{sentence[0].upper()}{sentence[1:]} (ε against the {against}, up to {number(curves.x[-1])})."
 
 
-def size_finding(result: MetricPrivacyResult) -> str:
+def _sizes(result: MetricPrivacyResult) -> str:
     p, curves = result.parameters, result.along_size
     if curves is None:
         return "The error along the bits is not simulated yet."
-    exact = laplace_metric_error(dimension=p.dimension, epsilon=p.epsilon).value
-    unit = " km²" if p.dimension == 2 else ""
-    text = f"PPR's squared error at ε = {number(p.epsilon)} is {number(exact)}{unit}"
+    unit = " km²" if p.unit else ""
+    text = f"PPR's squared error at ε = {number(p.epsilon)} is {number(result.error_by_law)}{unit}"
     text += f", by Corollary 13 in at most {number(result.size_bits)} bits"
     last = curves.discrete[0][-1]
     if math.isnan(last):
@@ -234,7 +232,7 @@ def size_finding(result: MetricPrivacyResult) -> str:
     return f"{text}."
 
 
-def cell_finding(result: MetricPrivacyResult) -> str:
+def _cells(result: MetricPrivacyResult) -> str:
     parts = []
     for bits, one in zip(result.parameters.budgets, result.cells, strict=False):
         if one is None:
@@ -252,7 +250,7 @@ def cell_finding(result: MetricPrivacyResult) -> str:
     return text
 
 
-def ratio_finding(result: MetricPrivacyResult) -> str:
+def _ratios(result: MetricPrivacyResult) -> str:
     p, s = result.parameters, result.strips
     there = np.flatnonzero(~np.isnan(s.measured))
     limit = f"ε·‖x − x′‖ = {number(s.limit)}"
@@ -264,10 +262,10 @@ def ratio_finding(result: MetricPrivacyResult) -> str:
     return f"The largest log-ratio seen in a strip is {seen}; {limit} is the limit of reports, {decoder} the decoder's."
 
 
-def guaranteed(result: MetricPrivacyResult) -> str:
+def _guaranteed(result: MetricPrivacyResult) -> str:
     """What the curves of PPR along ε are, and which of them are missing."""
     p, text = result.parameters, "PPR: guaranteed bits, not measured"
-    fits = zip(p.budgets, result.fitting_epsilons, strict=True)
+    fits = zip(p.budgets, p.fitting_epsilons, strict=True)
     missing = [str(bits) for bits, epsilon in fits if not epsilon]
     if missing:
         few = "is fewer" if missing == ["1"] else "are fewer"
@@ -279,10 +277,5 @@ def guaranteed(result: MetricPrivacyResult) -> str:
 def _power(exponent: float) -> str:
     """e to a power: the power and its value."""
     whole = abs(exponent - round(exponent)) < 1e-9
-    name = f"e{superscript(round(exponent))}" if whole else f"exp({_short(exponent)})"
+    name = f"e{superscript(round(exponent))}" if whole else f"exp({number(exponent)})"
     return name if exponent > 20 else f"{name} = {number(math.exp(exponent))}"
-
-
-def _short(value: float) -> str:
-    """Three digits, without trailing zeros."""
-    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"

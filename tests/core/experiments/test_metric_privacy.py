@@ -10,15 +10,15 @@ from scipy import stats
 
 from ppr_core.diagnostics import LaplaceProjectionLaw
 from ppr_core.experiments.contract import Cancelled
-from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, cost, run
-from ppr_core.experiments.metric_privacy.formulas import rounded_up
+from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, MetricPrivacyResult
 from ppr_core.experiments.metric_privacy.measure import LADDER
-from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult, _crossing, _log_projection
-from ppr_core.experiments.metric_privacy.text import _power, guaranteed
+from ppr_core.experiments.metric_privacy.result import _crossing, _log_projection, rounded_up
+from ppr_core.experiments.metric_privacy.story import _power
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_size
 from ppr_core.wording import measured
 
 PAPER = EXPERIMENT.presets["The paper's metric-privacy figure"][0]
+cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +116,7 @@ def test_cells_of_the_figure_take_more_than_their_volume(paper: MetricPrivacyRes
 def test_nothing_is_said_to_run_where_nothing_can(paper: MetricPrivacyResult):
     assert paper.reports is None and paper.discrete_reports is None and paper.ladder == ()
     assert paper.parameters.log_ratio_bound > 1000
-    assert not any(quantity.kind == "measured" for quantity in paper.quantities())
+    assert not any(quantity.kind == "measured" for quantity in tell(paper).quantities)
     assert "encodes" in paper.parameters.unused() and "encodes" not in MetricPrivacyParameters().unused()
 
 
@@ -130,16 +130,18 @@ def test_too_few_bits_are_told():
     result = run(MetricPrivacyParameters(bits_each=0.5, encodes=100, trials=100))
     assert result.discrete_reports is None and result.cells[0] is None
     assert np.isnan(result.along_epsilon.discrete[0]).all() and np.isnan(result.along_epsilon.ppr[0]).all()
-    assert "fits at no ε into 1 bit;" in result.error_finding()
-    assert result.finding() and result.notices() and result.formulas()
+    story = tell(result)
+    assert "fits at no ε into 1 bit;" in story.captions["errors"]
+    assert story.finding and story.notices and story.formulas()
 
 
 def test_bound_is_one_number_and_never_rounded_down(default: MetricPrivacyResult):
     assert default.size_bound.value == pytest.approx(11.018, abs=1e-3) and default.size_bits == 11.1
     assert [rounded_up(value) for value in (11.0, 8.3501, 700.2, 12.3)] == [11.0, 8.36, 701.0, 12.3]
-    assert {quantity.key: quantity.value for quantity in default.quantities()}["bound"] == 11.1
-    assert "allows 11.1." in " ".join(default.notices()) and "at most 11.1 bits" in default.size_finding()
-    assert default.formulas()[-2].title.endswith("rounded up, 11.1 bits")
+    story = tell(default)
+    assert {quantity.key: quantity.value for quantity in story.quantities}["bound"] == 11.1
+    assert "allows 11.1." in " ".join(story.notices) and "at most 11.1 bits" in story.captions["sizes"]
+    assert story.formulas()[-2].title.endswith("rounded up, 11.1 bits")
 
 
 def test_what_is_said_of_a_report():
@@ -150,8 +152,9 @@ def test_what_is_said_of_a_report():
 
 
 def test_what_the_bound_cannot_guarantee_is_told(default: MetricPrivacyResult, paper: MetricPrivacyResult):
-    assert np.isnan(default.along_epsilon.ppr[0]).all() and "; 5 bits are fewer than the bound" in guaranteed(default)
-    assert guaranteed(paper) == "PPR: guaranteed bits, not measured."
+    assert np.isnan(default.along_epsilon.ppr[0]).all()
+    assert "; 5 bits are fewer than the bound" in tell(default).captions["guaranteed"]
+    assert tell(paper).captions["guaranteed"] == "PPR: guaranteed bits, not measured."
 
 
 def test_every_cell_of_the_plane_is_seen_often_enough(default: MetricPrivacyResult):
@@ -172,8 +175,9 @@ def test_partial_results_can_be_shown_and_runs_stopped():
     assert shares == sorted(shares) and shares[0] > 0 and shares[-1] == pytest.approx(1.0)
     for _, partial in seen:
         if partial is not None:
-            assert partial.finding() and partial.quantities() and partial.notices() and partial.formulas()
-            assert partial.error_finding() and partial.size_finding() and partial.cell_table() is not None
+            story = tell(partial)
+            assert story.finding and story.quantities and story.notices and story.formulas()
+            assert all(story.captions.values()) and partial.cell_table() is not None
 
     def stop(share: float, note: str = "", partial: object = None) -> None:
         raise Cancelled
@@ -195,4 +199,4 @@ def test_the_program_of_the_figure_prints_its_first_number(
 ):
     """Pages test the programs of cheap settings; this one's run is long, its program is not."""
     exec(compile(EXPERIMENT.snippet(PAPER), "snippet", "exec"), {})
-    assert float(capsys.readouterr().out.split()[0]) == pytest.approx(paper.quantities()[0].value, rel=1e-5)
+    assert float(capsys.readouterr().out.split()[0]) == pytest.approx(tell(paper).quantities[0].value, rel=1e-5)

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from ppr_core.channels import GaussianChannel, PrivUnitChannel
-from ppr_core.estimation.mean import mean_noise_std, ppr_size_bits
+from ppr_core.estimation.mean import mean_noise_std, ppr_size_bits, rotated_vectors
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.files import uploads
-from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult, cost, run
-from ppr_core.experiments.mean_estimation.data import chunk_bound, rotated, vectors
+from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult
 from ppr_core.experiments.mean_estimation.measure import run_task, tasks
-from ppr_core.experiments.mean_estimation.schemes import budget_noise, noise, sent_chunk
+from ppr_core.experiments.mean_estimation.schemes import budget_noise, chunk_bound, noise, sent_chunk, vectors
 
+cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
 LIMIT = 5.0  # standard errors, over about a hundred points
 SMALL = {"clients": 20, "dimension": 40, "chunk": 10, "points": 2, "repetitions": 3}
 SETTINGS: dict[str, dict] = {
@@ -109,9 +109,10 @@ def test_guarantees_name_both_views(result: MeanResult) -> None:
 
 def test_sentences_name_epsilon_and_its_kind(result: MeanResult) -> None:
     kind = "entral ε" if result.parameters.central else "local ε"
-    assert kind in result.finding() and kind.replace("ε", "").strip()[1:] in result.privacy_axis.lower()
-    assert all(text and "nan" not in text for text in result.notices())
-    assert result.bits_finding() and result.curves_finding()
+    story = tell(result)
+    assert kind in story.finding and kind.replace("ε", "").strip()[1:] in result.privacy_axis.lower()
+    assert all(text and "nan" not in text for text in story.notices)
+    assert all(text and "nan" not in text for text in story.captions.values())
 
 
 # Closed forms by hand.
@@ -197,8 +198,9 @@ def test_bits_and_candidates_of_chunks(data: str) -> None:
 )
 def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
     found = run(made(repetitions=2, points=2, **changes))
-    assert said in found.finding() and f"{found.headline.law:.3g}" in found.finding()
-    assert ("exactly" in found.finding()) == (not changes.get("fit") and found.parameters.central)
+    finding = tell(found).finding
+    assert said in finding and f"{found.headline.law:.3g}" in finding
+    assert ("exactly" in finding) == (not changes.get("fit") and found.parameters.central)
 
 
 @pytest.mark.parametrize(
@@ -212,15 +214,16 @@ def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
 )
 def test_names_are_spelled_out(compare: str, spelled: tuple[str, ...], absent: str) -> None:
     found = run(made(**SMALL, compare=compare))
-    assert all(one in found.reading() for one in spelled) and absent not in found.reading()
+    reading = tell(found).captions["reading"]
+    assert all(one in reading for one in spelled) and absent not in reading
     if compare == "central":
         sizes = {run.task.chunk for run in found.along("bits", "sliced_ppr")}
-        assert len(sizes) > 1 and all(str(size) in found.reading() for size in sizes)
+        assert len(sizes) > 1 and all(str(size) in reading for size in sizes)
 
 
 def test_no_number_is_a_time() -> None:
     """What changed compares numbers that equal settings repeat."""
-    assert not any("second" in one.unit or one.unit in ("s", "ms") for one in run(made(**SMALL)).quantities())
+    assert not any("second" in one.unit or one.unit in ("s", "ms") for one in tell(run(made(**SMALL))).quantities)
 
 
 def test_smaller_chunks_where_large_ones_take_too_long() -> None:
@@ -242,7 +245,7 @@ def test_lengths_of_the_vectors(data: str) -> None:
 def test_rotation_keeps_lengths_and_spreads() -> None:
     x = np.zeros((1, 64))
     x[0, 0] = 1.0
-    turned = rotated(x)
+    turned = rotated_vectors(x)
     assert np.linalg.norm(turned) == pytest.approx(1.0) and np.abs(turned).max() < 0.2
 
 
@@ -318,7 +321,8 @@ def test_progress_rises_and_partial_results_show_the_chosen_setting(compare: str
     known = list({id(partial): partial for partial in partials if partial is not None}.values())
     assert len(known) > 2 and len(known[0].focus) == len(known[0].parameters.contenders)
     for one in known:
-        assert one.finding() and one.notices() and one.quantities() and one.formulas() and one.table()
+        story = tell(one)
+        assert story.finding and story.notices and story.quantities and story.formulas() and one.table()
 
 
 def test_a_run_can_be_cancelled() -> None:

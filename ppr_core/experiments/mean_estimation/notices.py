@@ -1,72 +1,19 @@
-"""The words of the experiment `mean_estimation`."""
+"""What to notice in a result of the experiment `mean_estimation`."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from ppr_core.channels import GaussianChannel
-from ppr_core.experiments.contract import Quantity
-from ppr_core.experiments.mean_estimation.data import NONZEROS
-from ppr_core.experiments.mean_estimation.finding import hidden
-from ppr_core.experiments.mean_estimation.measure import FLOAT_BITS
-from ppr_core.experiments.mean_estimation.parameters import NEIGHBOURS
-from ppr_core.experiments.mean_estimation.schemes import budget_noise, noise
+from ppr_core.experiments.mean_estimation.result import MeanResult
+from ppr_core.experiments.mean_estimation.schemes import NONZEROS, budget_noise, noise
+from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
 from ppr_core.wording import exponential, measured, number
 
-if TYPE_CHECKING:
-    from ppr_core.experiments.mean_estimation.result import MeanResult
+__all__ = ["HIDDEN", "notices"]
 
-__all__ = ["bits_finding", "notices", "quantities"]
-
-
-def quantities(result: MeanResult) -> tuple[Quantity, ...]:
-    p, first = result.parameters, result.headline
-    runs = result.focus
-
-    def seen(key: str, label: str, value: float, error: float, unit: str = "") -> Quantity:
-        return Quantity(key, label, value, unit, "measured", error, p.repetitions)
-
-    plain = FLOAT_BITS * p.shape[1]
-    found = [seen("error", f"Squared error, {first.label}", first.error.value, first.error.error)]
-    if first.compressed:
-        found.append(seen("bits", f"Bits for a client, {first.label}", first.bits.value, first.bits.error, "bits"))
-        found.append(
-            seen("share", "Of uncompressed floats", 100 * first.bits.value / plain, 100 * first.bits.error / plain, "%")
-        )
-    other = result.at("csgm") if p.central else runs[-1]
-    found.append(seen("other", f"Squared error, {other.label}", other.error.value, other.error.error))
-    found += _guarantees(result)
-    found.append(Quantity("law", f"{first.label}, expected error", first.law))
-    for run in runs[1:]:
-        key = run.task.name
-        if run is not other:
-            found.append(seen(f"{key}_error", f"Squared error, {run.label}", run.error.value, run.error.error))
-        found.append(Quantity(f"{key}_law", f"{run.label}, expected error", run.law))
-        if run.compressed:
-            found.append(seen(f"{key}_bits", f"Bits for a client, {run.label}", run.bits.value, run.bits.error, "bits"))
-    sent, looked = first.sent_bytes, first.candidates
-    found.append(seen("bytes", f"Sent by all clients, {first.label}", sent.value, sent.error, "bytes"))
-    found.append(seen("candidates", f"Candidates of a client, {first.label}", looked.value, looked.error))
-    return tuple(found)
-
-
-def _guarantees(result: MeanResult) -> list[Quantity]:
-    """The first scheme's ε in every view, the first statement on each."""
-    first = result.headline.label
-    names = {
-        ("central", "database"): f"Central ε, {NEIGHBOURS[result.parameters.neighbours]}",
-        ("local", "database"): "Local ε, of a report",
-        ("local", "decoder"): "Local ε, against the decoder",
-    }
-    found: dict[tuple[str, str], Quantity] = {}
-    for promise in result.promises:
-        one = promise.guarantee
-        view = (one.notion, one.against)
-        if promise.label == first and view in names:
-            label = f"{names[view]}, {first}"
-            found.setdefault(view, Quantity("_".join(view), label, one.epsilon, "", "guarantee", source=one.source))
-    return list(found.values())
+#: Neighbour relation -> what a central ε hides.
+HIDDEN = {"zero_out": "setting a client's vector to 0", "replace_one": "replacing a client's vector"}
 
 
 def notices(result: MeanResult) -> tuple[str, ...]:
@@ -83,9 +30,9 @@ def _meaning(result: MeanResult) -> str:
     n, d = p.shape
     factor = 1 if p.neighbours == "zero_out" else 2
     other = "Replacing its vector instead would move it twice as far, and take twice the noise."
-    other = other if factor == 1 else "Adding or removing a client moves it half as far, with half the noise."
+    other = other if factor == 1 else "Setting its vector to 0 moves it half as far, with half the noise."
     return (
-        f"Every ε here is central, for {hidden(result)} (the setting “{NEIGHBOURS[p.neighbours]}”): it limits "
+        f"Every ε here is central, for {HIDDEN[p.neighbours]} (the setting “{NEIGHBOURS[p.neighbours]}”): it limits "
         f"what the published mean tells. One client moves the mean by at most {number(factor * math.sqrt(d) / n)} in "
         f"length, and at ε = {p.epsilon:.3g}, δ = {number(p.delta, 1)} each coordinate gets noise "
         f"{number(noise(p, p.epsilon))}. {other}"
@@ -99,9 +46,8 @@ def _exactness(result: MeanResult) -> str:
     return (
         f"Each point is the mean of {result.parameters.repetitions} runs in which every client encodes, bytes are "
         f"counted, and the server decodes and averages; bars are one standard error, from all coordinates. Lines are "
-        f"computed. Of "
-        f"{len(runs)} points the one furthest from its line, {far.label} at ε = {far.task.epsilon:.3g}, is "
-        f"{number(gap, 2)} of its standard errors away."
+        f"computed. Of {len(runs)} points the one furthest from its line, {far.label} at ε = {far.task.epsilon:.3g}, "
+        f"is {number(gap, 2)} of its standard errors away."
     )
 
 
@@ -110,9 +56,8 @@ def _sizes(result: MeanResult) -> str:
     whole = result.curve("bits", "ppr", p.epsilon)
     bound = ""
     if whole:
-        channel = GaussianChannel(
-            dimension=p.shape[1], noise_std=first.law**0.5 * p.shape[0] ** 0.5, norm_bound=p.shape[1] ** 0.5
-        )
+        (n, d), sigma = p.shape, math.sqrt(first.law)
+        channel = GaussianChannel(dimension=d, noise_std=sigma * math.sqrt(n), norm_bound=math.sqrt(d))
         candidates = exponential(float(channel.log_ratio_bound()))
         bound = (
             f" By Theorem 5 one message for the whole vector takes at most {number(float(whole[0].x[-2]))} bits, but "
@@ -134,9 +79,8 @@ def _chunks(result: MeanResult) -> str:
         return ""
     parts = ", ".join(f"{run.task.chunk} at ε = {run.task.epsilon:.3g}" for run in smaller)
     text = f"Where chunks of {p.size} entries would take too many candidates, smaller ones are run: {parts}."
-    return f"{text} The error is the same, the bits are more." + (
-        " Within the budget of bits is then only the noise, not the message." if p.fit else ""
-    )
+    fit = " Within the budget of bits is then only the noise, not the message." if p.fit else ""
+    return f"{text} The error is the same, the bits are more.{fit}"
 
 
 def _budget(result: MeanResult) -> str:
@@ -249,22 +193,9 @@ def _data(result: MeanResult) -> str:
         return f"Each row of the file is {scale}. In real use that number must be known without the data."
     if p.data == "signs" or not p.central:
         return ""
-    kind = (
-        "Vectors on the sphere" if p.data == "sphere" else f"Vectors with {min(NONZEROS, p.shape[1])} nonzero entries"
-    )
+    sparse = f"Vectors with {min(NONZEROS, p.shape[1])} nonzero entries"
+    kind = "Vectors on the sphere" if p.data == "sphere" else sparse
     return (
         f"{kind} have length √d. A public rotation spreads them over the chunks, which changes no error; CSGM, which "
         "needs bounded entries, takes Kashin's representation in about twice as many coordinates."
     )
-
-
-def bits_finding(result: MeanResult) -> str:
-    runs = [run for run in result.focus if run.compressed]
-    if not runs:
-        return "Nothing was compressed at this size."
-    parts = "; ".join(
-        f"{run.label}: {number(run.information)} of information, {number(run.code_overhead)} for one message, "
-        f"{number(run.chunk_overhead)} for the others"
-        for run in runs
-    )
-    return f"Bits of a client at ε = {result.parameters.epsilon:.3g}: {parts}."
