@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from ppr_core.estimation.frequency import FrequencyOracle, PairwiseIndependentRappor, RecursiveHadamardResponse
 from ppr_core.experiments.contract import Formula, Symbol
+from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
 from ppr_core.wording import latex
-
-if TYPE_CHECKING:
-    from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
 
 __all__ = ["formulas"]
 
