@@ -14,7 +14,7 @@ MAX_LINES = 350
 
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
-    {"validation", "wording"},
+    {"validation", "wording", "representation"},
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},
