@@ -22,6 +22,7 @@ from ppr_core.estimation.frequency import (
 )
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.files import Categories, chosen, load_categories, refuse
+from ppr_core.experiments.vocabulary.fields import seed
 
 __all__ = ["COMPRESSED", "DIRECT", "HITTERS", "PRESETS", "SCHEMES", "SPOKEN", "FrequencyEstimationParameters", "spoken"]
 
@@ -144,7 +145,7 @@ class FrequencyEstimationParameters(Parameters):
         1, kind="integer", label="Sender's category", symbol="x", low=1, high=MOST_CATEGORIES, scale="log",
         group="more", help="Of the one message that is taken apart.",
     )  # fmt: skip
-    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+    seed: int = seed()
 
     def check(self) -> None:
         if self.data == "file" and len(self.counts()) < 2:

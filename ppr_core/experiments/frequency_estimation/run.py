@@ -13,6 +13,7 @@ from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.frequency_estimation.measure import collected, curve, described, message, predicted
 from ppr_core.experiments.frequency_estimation.parameters import SCHEMES, FrequencyEstimationParameters
 from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
+from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.wording import number
 
 __all__ = ["cost", "run", "snippet"]
@@ -51,29 +52,17 @@ def run(parameters: FrequencyEstimationParameters, progress: Progress | None = N
         machine=f"{platform.machine() or 'unknown processor'}, {os.cpu_count() or 1} cores",
         moment=datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"),
     )
-    simulated = _simulated(p)
-    work = {name: predicted(p.oracle(name), p.reports) for name in p.compared}
-    total = sum(work.values()) + sum(_point_seconds(p, epsilon) for epsilon in simulated)
-    done = 0.0
-
-    def tell(seconds: float, note: str) -> None:
-        if progress is not None:
-            progress(min(1.0, seconds / total), note, result if result.chosen.found else None)
-
-    for name in sorted(p.compared, key=lambda name: name != p.scheme):
-
-        def within(share: float, before: float = done, name: str = name) -> None:
-            tell(before + share * work[name], SCHEMES[name])
-
-        found = collected(p.oracle(name), counts, p.seed, within)
-        schemes = (replace(one, found=found) if one.name == name else one for one in result.schemes)
-        result, done = replace(result, schemes=tuple(schemes)), done + work[name]
-        tell(done, SCHEMES[name])
+    schemes, simulated = sorted(p.compared, key=lambda name: name != p.scheme), _simulated(p)
+    seconds = [predicted(p.oracle(name), p.reports) for name in schemes]
+    steps = Steps(progress, seconds + [_point_seconds(p, epsilon) for epsilon in simulated])
+    for place, name in enumerate(schemes):
+        found = collected(p.oracle(name), counts, p.seed, steps.within(place, SCHEMES[name]))
+        known = (replace(one, found=found) if one.name == name else one for one in result.schemes)
+        steps.partial = result = replace(result, schemes=tuple(known))
+        steps.tell(place + 1, SCHEMES[name])
 
     def passed(epsilon: float) -> None:
-        nonlocal done
-        done += _point_seconds(p, epsilon)
-        tell(done, f"ε = {epsilon:g}")
+        steps.tell(len(schemes) + simulated.index(epsilon) + 1, f"ε = {epsilon:g}")
 
     grid = np.unique([*_GRID, p.epsilon])
     first = curve(p, p.scheme, grid, simulated, result.chosen.found, passed)
