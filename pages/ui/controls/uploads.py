@@ -15,6 +15,7 @@ from pages.ui import state as states
 from pages.ui.state import PageState, plain
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import Experiment, FieldSpec
+from ppr_core.wording import number
 
 __all__ = ["columns_control", "file_control", "file_text"]
 
