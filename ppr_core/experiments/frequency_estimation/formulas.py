@@ -15,17 +15,17 @@ __all__ = ["formulas"]
 _DIGITS = 6
 _SECTION = "Feldman & Talwar 2021, Section 4"
 _ERROR = "Error of a frequency, root mean square over the categories, as a share of the users"
-_FIELDS = {"users": "users", "size": "size", "own": "epsilon", "prime": "size"}  # what sets a slot
+_FIELDS = {"users": "users", "size": "size", "own": "epsilon"}  # what sets a slot
 _USERS, _SIZE = Slot("n", "users"), Slot("k", "categories")
 _LENGTH = Rule(
     "Bits of a report",
     "b =",
-    r"(<coordinates> + 1) \cdot \lceil \log_2 <prime> \rceil",
+    r"(<coordinates> + 1) \cdot <element>",
     {
-        "prime": Slot("p", "prime: the size of the field"),
         "coordinates": Slot("t", "coordinates of a category's point"),
+        "element": Slot(r"\lceil \log_2 p \rceil", "bits of a number mod p", "bits"),
     },
-    lambda prime, coordinates: (coordinates + 1) * math.ceil(math.log2(prime)),
+    lambda coordinates, element: (coordinates + 1) * element,
     "pi_rappor.lemma4.1",
 )
 
@@ -38,8 +38,8 @@ def formulas(result: FrequencyEstimationResult) -> tuple[Formula, ...]:
         return (*found, _hadamard_error(result, oracle))
     found.append(_error(result, oracle))
     if isinstance(oracle, PairwiseIndependentRappor):
-        family = oracle.family
-        found.append(_LENGTH.at(_FIELDS, prime=float(family.prime), coordinates=float(family.coordinates)))
+        sizes = {"coordinates": float(oracle.family.coordinates), "element": float(oracle.family.element_bits)}
+        found.append(_LENGTH.at(more=(_prime(oracle),), **sizes))
         if oracle.rounding == "lower_epsilon":
             found.append(_effective(oracle))
     return tuple(found)
@@ -109,12 +109,16 @@ def _effective(oracle: PairwiseIndependentRappor) -> Formula:
         rf"\ln\frac{{{family.prime} - {family.ones}}}{{{family.ones}}}",
         oracle.effective_epsilon[oracle.notion],
         (
-            Symbol("p", "prime: the size of the field", float(family.prime), "", "size"),
+            _prime(oracle),
             Symbol("c", "values below which a function votes, α₀p", float(family.ones)),
             Symbol(r"\varepsilon", f"local privacy asked for, {oracle.notion}", oracle.epsilon, "nats", "epsilon"),
         ),
         "Feldman & Talwar 2021, Lemma 4.7",
     )
+
+
+def _prime(oracle: PairwiseIndependentRappor) -> Symbol:
+    return Symbol("p", "prime: the size of the field", float(oracle.family.prime), "", "size")
 
 
 def _levels(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> dict[str, Slot]:
