@@ -15,7 +15,7 @@ __all__ = ["formulas"]
 _DIGITS = 6
 _SECTION = "Feldman & Talwar 2021, Section 4"
 _ERROR = "Error of a frequency, root mean square over the categories, as a share of the users"
-_FIELDS = {"users": "users", "size": "size", "own": "epsilon"}  # what sets a slot
+_FIELDS = {"users": "users", "size": "size", "own": "epsilon", "other": "epsilon"}  # what sets a slot
 _USERS, _SIZE = Slot("n", "users"), Slot("k", "categories")
 _LENGTH = Rule(
     "Bits of a report",
