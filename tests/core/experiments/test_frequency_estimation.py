@@ -14,18 +14,18 @@ import numpy as np
 import pytest
 
 from ppr_core.estimation.frequency import FREQUENCY_SCHEMES, apportioned_counts, zipf_frequencies
-from ppr_core.experiments import frequency_estimation
+from ppr_core.experiments import files, frequency_estimation
 from ppr_core.experiments.contract import Cancelled, table_to_csv
-from ppr_core.experiments.files import uploads
 from ppr_core.experiments.frequency_estimation import (
     EXPERIMENT,
     FrequencyEstimationParameters,
     FrequencyEstimationResult,
-    cost,
-    run,
+    measured_where,
 )
 from ppr_core.experiments.frequency_estimation.measure import message
 from ppr_core.experiments.frequency_estimation.parameters import COMPRESSED, DIRECT, SCHEMES
+
+cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
 
 SURVEY = b"city,job\n" + b"".join(
     f"{city},{job}\n".encode()
@@ -52,7 +52,7 @@ def every_scheme() -> FrequencyEstimationResult:
 def survey(tmp_path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The digest of a kept file of two columns."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    return uploads.save(SURVEY)
+    return files.save(SURVEY)
 
 
 # Who the users are.
@@ -90,7 +90,7 @@ def test_unclear_files_are_refused_with_a_reason(survey: str) -> None:
     for values, said in (
         ({"data_file": ""}, "Data file must be an uploaded file"),
         ({"data_file": survey, "data_columns": "3"}, "numbers of the file's columns, from 1 to 2"),
-        ({"data_file": uploads.save(b"a\na\na\n"), "data_columns": "1"}, "at least 2 categories"),
+        ({"data_file": files.save(b"a\na\na\n"), "data_columns": "1"}, "at least 2 categories"),
         ({"data_file": survey, "data_columns": "1", "sender": 4}, "sender must be one of the 3 categories; got 4"),
         ({"data_file": "0" * 32}, "upload it again"),
     ):
@@ -150,7 +150,7 @@ def test_what_the_server_may_learn(every_scheme: FrequencyEstimationResult) -> N
     notions = {one.name: (one.notion, one.guarantee.epsilon) for one in deletion.ran}
     assert notions["rappor"] == ("deletion", 1.0) and notions["randomized_response"] == ("replacement", 1.0)
     assert notions["ppr_rappor"] == ("replacement", pytest.approx(8.0)), "two categories are 2ε apart, and α = 2"
-    assert any("recursive Hadamard response" in notice for notice in deletion.notices())
+    assert any("recursive Hadamard response" in notice for notice in tell(deletion).notices)
 
 
 @pytest.mark.parametrize("generator", ["shake256", "few_bits"])
@@ -161,8 +161,8 @@ def test_a_weak_generator_spoils_the_counts_but_not_all_privacy(generator: str) 
     assert (found.found.norms.root_mean_square > 3 * one.expected) == weak
     assert (found.found.covered(found.truth).mean() < 0.6) == weak
     assert one.guarantee.epsilon == pytest.approx(1.0 if weak else 0.5)
-    assert any("weak on purpose" in notice for notice in found.notices()) == weak
-    assert ("weak on purpose" in found.finding()) == weak
+    assert any("weak on purpose" in notice for notice in tell(found).notices) == weak
+    assert ("weak on purpose" in tell(found).finding) == weak
 
 
 def test_the_order_of_ppr_is_paid_against_the_server() -> None:
@@ -180,7 +180,7 @@ def test_reports_that_nobody_accepted_pull_the_counts_together() -> None:
     slope = float(found.found.estimates[0] - found.found.estimates[1])
     error = 4.5 * float(np.hypot(*found.chosen.deviations))
     assert abs(slope - (1 - beta)) < error < beta / 3
-    assert any("says nothing" in notice for notice in found.notices())
+    assert any("says nothing" in notice for notice in tell(found).notices)
 
 
 def test_the_same_randomness_for_every_choice(result: FrequencyEstimationResult) -> None:
@@ -216,12 +216,12 @@ def test_the_chosen_epsilon_has_its_own_point() -> None:
 
 
 def test_runs_that_take_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frequency_estimation, "_POINT_SECONDS", 0.05)
+    monkeypatch.setattr(frequency_estimation.run, "_POINT_SECONDS", 0.05)
     found = run(made(scheme="ppr_rappor", epsilon=0.5, users=500))
     one = found.curves[0]
     ran = one.epsilon[~np.isnan(one.measured)]
     assert 0.5 in ran and 1.0 in ran and 8.0 not in ran
-    assert any("nothing is run at" in notice for notice in found.notices())
+    assert any("nothing is run at" in notice for notice in tell(found).notices)
 
 
 # The message.
@@ -255,32 +255,32 @@ def test_the_sender_gets_votes_as_often_as_promised() -> None:
 
 
 def test_quantities(result: FrequencyEstimationResult) -> None:
-    found = {quantity.key: quantity for quantity in result.quantities()}
-    assert result.quantities()[0].key == "error" and found["bits"].kind == "exact"
+    found = {quantity.key: quantity for quantity in tell(result).quantities}
+    assert tell(result).quantities[0].key == "error" and found["bits"].kind == "exact"
     assert found["epsilon"].kind == "guarantee" and found["epsilon"].value <= 2.0
     assert found["error"].value == pytest.approx(100 * result.found.norms.root_mean_square)
-    compressed = run(made(scheme="ppr_rappor", epsilon=0.5, users=100)).quantities()[1]
+    compressed = tell(run(made(scheme="ppr_rappor", epsilon=0.5, users=100))).quantities[1]
     assert compressed.kind == "measured" and "Elias delta" in compressed.label and compressed.error > 0
 
 
 def test_an_error_above_the_average_category_is_said_and_every_count_is_of_users() -> None:
-    found = run(FrequencyEstimationParameters()).finding()
+    found = tell(run(FrequencyEstimationParameters())).finding
     assert found.endswith(" An average category holds 0.39 %: an error of 0.87 % exceeds it.")
-    assert "average category" not in run(made(size=4, epsilon=8.0)).finding()
-    assert {one.samples for one in run(made()).quantities() if one.error is not None} == {1500}
+    assert "average category" not in tell(run(made(size=4, epsilon=8.0))).finding
+    assert {one.samples for one in tell(run(made())).quantities if one.error is not None} == {1500}
 
 
 def test_the_forms_of_pi_rappor_are_told_apart() -> None:
     found = run(FrequencyEstimationParameters())
-    text = next(notice for notice in found.notices() if "pairwise-independent" in notice)
+    text = next(notice for notice in tell(found).notices if "pairwise-independent" in notice)
     assert "2 numbers mod 293, 18 bits" in text and "4 numbers mod 7, 12 bits" in text
     assert "PI-RAPPOR with all of ε saves 6 bits for 0.32 % more error" in text
 
 
 def test_common_errors_are_pointed_out() -> None:
-    assert any("move together" in notice for notice in run(made(epsilon=5.0, size=200)).notices())
-    assert not any("move together" in notice for notice in run(made(epsilon=1.0)).notices())
-    assert not any("move together" in notice for notice in run(made(epsilon=5.0, scheme="rappor")).notices())
+    assert any("move together" in notice for notice in tell(run(made(epsilon=5.0, size=200))).notices)
+    assert not any("move together" in notice for notice in tell(run(made(epsilon=1.0))).notices)
+    assert not any("move together" in notice for notice in tell(run(made(epsilon=5.0, scheme="rappor"))).notices)
 
 
 def test_times_are_nowhere_in_the_tables(result: FrequencyEstimationResult) -> None:
@@ -288,7 +288,7 @@ def test_times_are_nowhere_in_the_tables(result: FrequencyEstimationResult) -> N
     for name in ("table", "comparison_table", "hitter_table", "sweep_table", "message_table"):
         one, other = (table_to_csv(getattr(each, name)(), each.parameters, "1") for each in (result, again))
         assert one == other and "second" not in one.splitlines()[len(result.parameters.values()) + 1]
-    assert "UTC" in result.measured_where
+    assert "UTC" in measured_where(result)
     changed = run(made(seed=2)).table()
     assert table_to_csv(changed, made(), "1") != table_to_csv(result.table(), made(), "1")
 
@@ -300,7 +300,7 @@ def test_snippet_of_a_file_prints_its_numbers(survey: str, tmp_path, monkeypatch
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(compile(EXPERIMENT.snippet(p), "snippet", "exec"), {})
-    assert out.getvalue().startswith(f"{run(p).quantities()[0].value:.4g} %")
+    assert out.getvalue().startswith(f"{tell(run(p)).quantities[0].value:.4g} %")
 
 
 def test_progress_and_partial_results() -> None:
@@ -310,8 +310,9 @@ def test_progress_and_partial_results() -> None:
     assert fractions == sorted(fractions) and fractions[-1] == pytest.approx(1)
     partial = next(partial for _, partial in told if partial is not None)
     assert partial.chosen.found is not None and len(partial.ran) == 1
-    sentences = (partial.finding(), partial.sweep_finding(), partial.hitter_finding(), *partial.notices())
-    assert all(sentence.endswith(".") for sentence in sentences) and partial.quantities() and partial.formulas()
+    story = tell(partial)
+    sentences = (story.finding, *story.captions.values(), *story.notices)
+    assert all(sentence.endswith(".") for sentence in sentences) and story.quantities and story.formulas()
     for table in (partial.table(), partial.comparison_table(), partial.hitter_table(), partial.sweep_table()):
         assert len({len(column) for column in table.values()}) == 1
 
@@ -361,10 +362,11 @@ def test_every_preset_is_affordable() -> None:
 )
 def test_extremes_run_without_a_warning(extreme: dict) -> None:
     found = run(made(**extreme))
-    sentences = (found.finding(), found.comparison_finding(), found.hitter_finding(), found.cover_finding())
-    for text in (*sentences, found.sweep_finding(), found.message_finding(), *found.notices()):
+    story = tell(found)
+    assert set(story.captions) == {"comparison", "top", "cover", "sweep", "message"}
+    for text in (story.finding, *story.captions.values(), *story.notices):
         assert text.endswith(".") and "nan" not in text and "  " not in text
-    assert found.quantities() and found.formulas()
+    assert story.quantities and story.formulas()
     for table in (found.table(), found.comparison_table(), found.hitter_table(), found.sweep_table()):
         assert len({len(column) for column in table.values()}) == 1
     compile(EXPERIMENT.snippet(found.parameters), "snippet", "exec")

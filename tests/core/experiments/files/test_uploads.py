@@ -14,8 +14,7 @@ import numpy as np
 import pytest
 
 from ppr_core.experiments.contract import FieldSpec
-from ppr_core.experiments.files import uploads
-from ppr_core.experiments.files.uploads import chosen, numbers
+from ppr_core.experiments.files import LARGEST_BYTES, chosen, numbers, uploads
 
 MISSING = hashlib.sha256(b"never saved").hexdigest()[:32]
 
@@ -44,7 +43,7 @@ class TestStore:
         assert uploads.load_categories(digest, header=True).names == ("a", "b")
 
     def test_too_large_is_not_kept(self, store):
-        too_large = b"1" * (uploads.LARGEST_BYTES + 6000)
+        too_large = b"1" * (LARGEST_BYTES + 6000)
         assert refusal(uploads.save, too_large) == "file must be a file of at most 5 MB; got 5.01 MB."
         assert list(store.iterdir()) == []
 

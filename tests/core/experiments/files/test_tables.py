@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ppr_core.experiments.files import tables
-from ppr_core.experiments.files.tables import categories, numbers
+from ppr_core.experiments.files import LARGEST_BYTES, categories, numbers
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 
@@ -130,10 +129,10 @@ class TestNumbers:
     def test_hundred_thousand_columns_are_refused_after_one_line(self, read):
         data = b",".join([b"1"] * 100_000)
         assert refusal(read, data) == "file, line 1 must be a row of at most 10000 cells; got 100000."
-        assert "got 5242881." in refusal(read, b"," * tables.LARGEST_BYTES)
+        assert "got 5242881." in refusal(read, b"," * LARGEST_BYTES)
 
     def test_too_large_is_refused_before_it_is_read(self):
-        data = b"1" * (tables.LARGEST_BYTES + 6000)
+        data = b"1" * (LARGEST_BYTES + 6000)
         assert refusal(numbers, data) == "file must be a file of at most 5 MB; got 5.01 MB."
 
     def test_field_is_named_as_it_is_called(self):

@@ -11,15 +11,20 @@ import pytest
 from scipy import stats
 from sklearn.cluster import KMeans
 
+from ppr_core.experiments import files
 from ppr_core.experiments.contract import Cancelled
-from ppr_core.experiments.files import uploads
-from ppr_core.experiments.private_sketches import EXPERIMENT, PrivateSketchesParameters, cost, run
-from ppr_core.experiments.private_sketches import compressed as private_sketches_compressed
+from ppr_core.experiments.private_sketches import (
+    EXPERIMENT,
+    PrivateSketchesParameters,
+    PrivateSketchesResult,
+    compressed,
+)
 from ppr_core.experiments.private_sketches.compressed import FLOAT_BITS, compressed_sketch, encode_time, ladder
-from ppr_core.experiments.private_sketches.measure import Sketcher, baseline, dataset, excess, release_rng
-from ppr_core.experiments.private_sketches.result import PrivateSketchesResult
+from ppr_core.experiments.private_sketches.measure import Sketcher, baseline, dataset, excess, private_rng
 from ppr_core.experiments.private_sketches.sweep import MAP_MULTIPLES, MAP_SHARES, points_of
 from ppr_core.sketches import objective
+
+cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
 
 SMALL = {"samples": 2000, "clusters": 3, "multiple": 2.0, "repetitions": 2, "trials": 2}
 
@@ -32,7 +37,7 @@ def default() -> PrivateSketchesResult:
 def save(monkeypatch: pytest.MonkeyPatch, folder: object, table: np.ndarray) -> str:
     """An uploaded file's digest."""
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    return uploads.save("\n".join(",".join(map(str, row)) for row in table.tolist()).encode())
+    return files.save("\n".join(",".join(map(str, row)) for row in table.tolist()).encode())
 
 
 def test_the_first_look_runs_inline_and_costs_are_predicted():
@@ -58,13 +63,13 @@ def test_relative_sse_is_that_of_an_independent_kmeans(default: PrivateSketchesR
         squares = np.square(points[:, None] - found.centroids).sum(axis=2).min(axis=1).sum()
         assert found.ratio == pytest.approx(squares / other.inertia_, rel=1e-6)
     mean = 100 * (np.mean([found.ratio for found in default.releases]) - 1)
-    assert default.quantities()[0].value == pytest.approx(mean)
+    assert tell(default).quantities[0].value == pytest.approx(mean)
 
 
 def test_entries_scatter_by_the_noise_on_the_circles():
     p = PrivateSketchesParameters(multiple=30.0, clusters=2, samples=2000)
     sketcher = Sketcher(p, baseline(p), p.setting())
-    sketch, mechanism, _ = sketcher.prepare(release_rng(p, 0))
+    sketch, mechanism, _ = sketcher.prepare(private_rng(p, "release", 0))
     rng = np.random.default_rng(5)
     noisy = mechanism.release(sketcher.sum(sketch, rng), rng).mean()
     moved = noisy - sketch.mean(sketch.sum(sketcher.points))
@@ -116,13 +121,13 @@ def test_the_local_model():
     assert result.device_samples == 1 and result.privacy.notion == "local"
     assert result.view.kept == 1
     assert result.view.noise == pytest.approx(math.sqrt(2 * 2000) * 4 / 20.0 / 2000 * 12)
-    assert "local model" in " ".join(result.notices())
+    assert "local model" in " ".join(tell(result).notices)
 
 
 def test_samples_that_do_not_divide_stay_out():
     result = run(PrivateSketchesParameters(**SMALL | {"samples": 2000, "devices": 300}))
     assert result.device_samples == 6
-    assert any("200 samples that do not divide" in notice for notice in result.notices())
+    assert any("200 samples that do not divide" in notice for notice in tell(result).notices)
 
 
 def test_landscape_is_the_objective_and_its_low_is_the_place(default: PrivateSketchesResult):
@@ -138,7 +143,7 @@ def test_landscape_is_the_objective_and_its_low_is_the_place(default: PrivateSke
     assert all(value - a == pytest.approx(rise - b) for value, rise in others)
     low = np.unravel_index(np.argmin(scape.noisy), scape.noisy.shape)
     step = scape.x[1] - scape.x[0]
-    assert np.linalg.norm([scape.x[low[1]], scape.y[low[0]]] - scape.places[1]) < 1.5 * step
+    assert np.linalg.norm([scape.x[low[1]], scape.y[low[0]]] - default.places[1]) < 1.5 * step
 
 
 def test_sweeps_agree_with_single_runs_and_show_parts():
@@ -149,7 +154,7 @@ def test_sweeps_agree_with_single_runs_and_show_parts():
     assert shares == sorted(shares) and shares[-1] == pytest.approx(1.0)
     partial = next(one for _, one in seen if one is not None and one.sweep is not None)
     assert np.isnan(partial.sweep.curves[0].mean).any()
-    for text in (partial.finding(), *partial.notices()):
+    for text in (tell(partial).finding, *tell(partial).notices):
         assert text and "nan" not in text
     assert len(partial.sweep_table()["epsilon"]) == len(result.sweep.x)
     assert [curve.label for curve in result.sweep.curves] == ["m = 12", "m = 48", "m = 48, r = 12", "DP-Lloyd"]
@@ -157,7 +162,7 @@ def test_sweeps_agree_with_single_runs_and_show_parts():
         assert np.isfinite(curve.ratios).all() and curve.ratios.shape[1] == 2
         assert curve.excess[0] == pytest.approx(excess(curve.ratios[0])[0])
     assert result.sweep.curves[0].excess[-1] < 3.0 < result.sweep.curves[0].excess[0]
-    assert "1.0" not in result.finding()[:10] and "DP-Lloyd" in result.finding()
+    assert "1.0" not in tell(result).finding[:10] and "DP-Lloyd" in tell(result).finding
 
 
 def test_more_samples_drown_the_noise():
@@ -197,7 +202,7 @@ def test_more_features_are_not_better_under_noise():
 
 
 def test_compression_changes_bits_and_nothing_else(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(private_sketches_compressed, "MOST_SECONDS", 0.1)
+    monkeypatch.setattr(compressed, "MOST_SECONDS", 0.1)
     p = PrivateSketchesParameters(**SMALL | {"show": "compressed", "epsilon": 4.0, "trials": 4})
     result = run(p)
     assert [rung.devices for rung in result.ladder] == list(ladder(p))
@@ -210,8 +215,8 @@ def test_compression_changes_bits_and_nothing_else(monkeypatch: pytest.MonkeyPat
         assert rung.candidates <= 1.3 * scheme.candidates_per_device()
         assert rung.decoder.against == "decoder" and rung.decoder.epsilon > p.epsilon
     assert stats.ks_2samp(*(np.concatenate(one) for one in result._rungs())).pvalue > 1e-4
-    assert "Elias delta" in result.finding()
-    assert not {"bits", "decoder"} - {quantity.key for quantity in result.quantities()}
+    assert "Elias delta" in tell(result).finding
+    assert not {"bits", "decoder"} - {quantity.key for quantity in tell(result).quantities}
 
 
 def test_devices_that_need_too_many_candidates_are_left_out():
@@ -219,7 +224,7 @@ def test_devices_that_need_too_many_candidates_are_left_out():
     assert 1 not in ladder(p) and encode_time(p, 1) > 100
     nothing = PrivateSketchesParameters(show="compressed", epsilon=100.0, chunk=8)
     result = run(nothing.replace(**SMALL | {"repetitions": 2})) if not ladder(nothing) else None
-    assert result is None or "No number of devices" in result.finding()
+    assert result is None or "No number of devices" in tell(result).finding
 
 
 def test_an_uploaded_table(monkeypatch: pytest.MonkeyPatch, tmp_path: object):
@@ -235,7 +240,7 @@ def test_an_uploaded_table(monkeypatch: pytest.MonkeyPatch, tmp_path: object):
     assert two.shape == (1500, 2) and np.allclose(dataset(two).points, points[:, :2])
     result = run(two)
     assert result.picture.truth is None and result.excess.value < 5.0
-    assert "your file" in " ".join(result.notices())
+    assert "your file" in " ".join(tell(result).notices)
 
 
 @pytest.mark.parametrize(

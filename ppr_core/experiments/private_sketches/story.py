@@ -1,82 +1,79 @@
-"""The words of the experiment `private_sketches`."""
+"""What a result of the experiment `private_sketches` says: its numbers, findings, and what to notice."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import Any
 
 import numpy as np
 
-from ppr_core.experiments.contract import Quantity
+from ppr_core.experiments.contract import Quantity, Story
+from ppr_core.experiments.private_sketches.compressed import Rung
+from ppr_core.experiments.private_sketches.formulas import formulas
 from ppr_core.experiments.private_sketches.measure import CHOSEN, SNR_RUNS, excess
+from ppr_core.experiments.private_sketches.result import PrivateSketchesResult
+from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.wording import measured, number
 
-if TYPE_CHECKING:
-    from ppr_core.experiments.private_sketches.compressed import Rung
-    from ppr_core.experiments.private_sketches.result import PrivateSketchesResult
-
-__all__ = [
-    "above",
-    "finding",
-    "landscape_finding",
-    "notices",
-    "quantities",
-    "ratio_finding",
-    "relation",
-    "signal_finding",
-    "sketch_finding",
-]
+__all__ = ["tell"]
 
 _WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
 _LOST = 1.2  # times the SSE without noise, above which a release is said to have missed clusters
 
 
-def relation(result: PrivateSketchesResult) -> str:
-    """The neighbour relation of ε."""
-    return "one sample replaced" if _neighbours(result) == "replace_one" else "one sample added or removed"
+def tell(result: PrivateSketchesResult) -> Story:
+    """Captions: the SSE of both methods, and of the views of the sketch, its landscape, its signal and all releases."""
+    return Story(
+        quantities=_quantities(result),
+        finding=_finding(result),
+        notices=(_cause(result), _devices(result), _data(result), *_picture(result)),
+        formulas=partial(formulas, result),
+        captions={
+            "ours": f"+{_above(result.ratios)} SSE",
+            "theirs": f"+{_above(result.lloyd_ratios)} SSE",
+            "sketch": _sketch(result),
+            "landscape": _landscape(result),
+            "signal": _signal(result),
+            "spread": _spread(result),
+        },
+    )
 
 
-def quantities(result: PrivateSketchesResult) -> tuple[Quantity, ...]:
-    p, error, other = result.parameters, result.excess, result.lloyd_excess
-    setting, signal = p.setting(), result.signal
-    runs = len(result.releases)
+def _quantities(result: PrivateSketchesResult) -> tuple[Quantity, ...]:
+    p, signal, best = result.parameters, result.signal, _cheapest(result)
+    ours, theirs = (_measured(mean) for mean in (result.excess, result.lloyd_excess))
+    snr = {"kind": "measured", "error": float(signal.error[CHOSEN]), "samples": SNR_RUNS}
+    proven = {"kind": "guarantee", "source": result.privacy.source}
+    formula = {"kind": "bound" if result.view.count_std else "exact", "source": "sketch.snr"}
     found = [
-        Quantity("excess", "Private sketch: SSE above k-means", error.value, "%", "measured", error.error, runs),
-        Quantity("lloyd", "DP-Lloyd at this ε: SSE above k-means", other.value, "%", "measured", other.error, runs),
+        Quantity("excess", "Private sketch: SSE above k-means", unit="%", **ours),
+        Quantity("lloyd", "DP-Lloyd at this ε: SSE above k-means", unit="%", **theirs),
         Quantity("clean", "Sketch without noise: SSE above k-means", result.clean_excess, "%"),
-        Quantity("epsilon", f"ε, {relation(result)}", result.privacy.epsilon, "nats", "guarantee",
-                 source=result.privacy.source),
-        Quantity(
-            "snr", "Signal over noise of the sketch", float(signal.measured[CHOSEN]), "", "measured",
-            float(signal.error[CHOSEN]), SNR_RUNS,
-        ),
-        Quantity(
-            "snr_formula", "Signal over noise by the formula", float(signal.predicted[CHOSEN]), "",
-            "bound" if result.view.count_std else "exact", source="sketch.snr",
-        ),
-        Quantity("numbers", "Real numbers in the sketch", 2.0 * setting.features),
+        Quantity("epsilon", f"ε, {p.relation}", result.privacy.epsilon, "nats", **proven),
+        Quantity("snr", "Signal over noise of the sketch", float(signal.measured[CHOSEN]), **snr),
+        Quantity("snr_formula", "Signal over noise by the formula", float(signal.predicted[CHOSEN]), **formula),
+        Quantity("numbers", "Real numbers in the sketch", 2.0 * p.setting().features),
         Quantity("scale", "Scale σ of the frequencies", result.view.scale),
         Quantity("float_bits", "A sketch as floats of 32 bits", float(result.float_bits), "bits"),
-    ]  # fmt: skip
+    ]
     if result.privacy.delta:
-        delta = Quantity("delta", "δ of that ε", result.privacy.delta, "", "guarantee", source=result.privacy.source)
-        found.insert(4, delta)
-    best = _cheapest(result)
+        found.insert(4, Quantity("delta", "δ of that ε", result.privacy.delta, **proven))
     if best is not None:
-        name = f"L = {number(best.devices)}"
+        name, bits = f"L = {number(best.devices)}", _measured(best.bits) | {"samples": p.trials * best.devices}
+        decoder = {"kind": "guarantee", "source": best.decoder.source}
         found[2:2] = [
-            Quantity(
-                "bits", f"Bits of a device, {name}, Elias delta", best.bits.value, "bits", "measured", best.bits.error,
-                p.trials * best.devices,
-            ),
-            Quantity(
-                "decoder", f"ε against the decoder, {name}", best.decoder.epsilon, "", "guarantee",
-                source=best.decoder.source,
-            ),
-        ]  # fmt: skip
+            Quantity("bits", f"Bits of a device, {name}, Elias delta", unit="bits", **bits),
+            Quantity("decoder", f"ε against the decoder, {name}", best.decoder.epsilon, **decoder),
+        ]
     return tuple(found)
 
 
-def finding(result: PrivateSketchesResult) -> str:
+def _measured(mean: Mean) -> dict[str, Any]:
+    """The fields of a quantity that is a measured mean."""
+    return {"value": mean.value, "kind": "measured", "error": mean.error, "samples": mean.samples}
+
+
+def _finding(result: PrivateSketchesResult) -> str:
     p = result.parameters
     if p.show == "features" and result.features is not None:
         return _feature_finding(result)
@@ -84,10 +81,10 @@ def finding(result: PrivateSketchesResult) -> str:
         return _ladder_finding(result)
     if result.sweep is not None:
         return _sweep_finding(result)
-    ours, theirs = (above(ratios) for ratios in (result.ratios, result.lloyd_ratios))
+    ours, theirs = (_above(ratios) for ratios in (result.ratios, result.lloyd_ratios))
     text = (
-        f"At ε = {p.epsilon:g} ({relation(result)}) centroids from the private sketch have an SSE {ours} above that "
-        f"of k-means on the data, those of DP-Lloyd {theirs} above"
+        f"At ε = {p.epsilon:g} ({p.relation}) centroids from the private sketch have an SSE {ours} above that of "
+        f"k-means on the data, those of DP-Lloyd {theirs} above"
     )
     if _vague(result.ratios) or _vague(result.lloyd_ratios):
         runs = len(result.releases)
@@ -98,7 +95,7 @@ def finding(result: PrivateSketchesResult) -> str:
     return f"{text}; noise hid clusters in {lost} of {len(result.releases)} releases."
 
 
-def above(ratios: np.ndarray) -> str:
+def _above(ratios: np.ndarray) -> str:
     """How far SSEs lie above that of k-means: mean and standard error, or their range where these say little."""
     if _vague(ratios):
         low, high = (number(100.0 * (float(end) - 1.0), 2) for end in (ratios.min(), ratios.max()))
@@ -110,10 +107,6 @@ def _vague(ratios: np.ndarray) -> bool:
     """Whether the standard error is about as large as the mean, where that is more than a hair."""
     mean, error = excess(ratios)
     return error > max(0.75 * abs(mean), 1.0)
-
-
-def notices(result: PrivateSketchesResult) -> tuple[str, ...]:
-    return (_cause(result), _devices(result), _data(result), *_picture(result))
 
 
 def _cause(result: PrivateSketchesResult) -> str:
@@ -156,12 +149,12 @@ def _devices(result: PrivateSketchesResult) -> str:
 def _data(result: PrivateSketchesResult) -> str:
     """What was taken from the data without being paid for."""
     p = result.parameters
-    if p.scale == "private":
-        scale = f"The scale σ = {number(result.view.scale)} was estimated with a part of ε, anew in each release."
-    elif p.scale == "given":
-        scale = f"The scale σ = {number(result.view.scale)} is given."
-    else:
-        scale = f"The scale σ = {number(result.view.scale)} follows from the public box and K, and costs no privacy."
+    said = {
+        "private": "was estimated with a part of ε, anew in each release",
+        "given": "is given",
+        "bounds": "follows from the public box and K, and costs no privacy",
+    }
+    scale = f"The scale σ = {number(result.view.scale)} {said[p.scale]}."
     if p.data == "mixture":
         return f"{scale} Clusters have the standard deviation {number(result.picture.width)}."
     if p.data == "file":
@@ -197,11 +190,11 @@ def _sweep_finding(result: PrivateSketchesResult) -> str:
     for curve in sweep.curves:
         known = np.flatnonzero(np.isfinite(curve.mean))
         good = [place for place in known if curve.mean[place] <= 1.1]
-        reached = f"from {name} = {_value(sweep.x[good[0]])} on" if good else "nowhere on this axis"
+        reached = f"from {name} = {number(float(sweep.x[good[0]]))} on" if good else "nowhere on this axis"
         if len(known):
             parts.append(f"{curve.label} {reached}")
     fixed = f"n = {number(result.picture.samples)}" if name == "ε" else f"ε = {p.epsilon:g}"
-    return f"Within 10 % of the SSE of k-means, {fixed}: {'; '.join(parts)} (ε: {relation(result)})."
+    return f"Within 10 % of the SSE of k-means, {fixed}: {'; '.join(parts)} (ε: {p.relation})."
 
 
 def _feature_finding(result: PrivateSketchesResult) -> str:
@@ -231,7 +224,7 @@ def _ladder_finding(result: PrivateSketchesResult) -> str:
     )
 
 
-def signal_finding(result: PrivateSketchesResult) -> str:
+def _signal(result: PrivateSketchesResult) -> str:
     s = result.signal
     if result.view.count_std:
         ratio = measured(float(s.measured[CHOSEN]), float(s.error[CHOSEN]))
@@ -249,7 +242,7 @@ def signal_finding(result: PrivateSketchesResult) -> str:
     )
 
 
-def sketch_finding(result: PrivateSketchesResult) -> str:
+def _sketch(result: PrivateSketchesResult) -> str:
     view = result.view
     far = float(np.mean(np.abs(view.noisy - view.clean) > view.noise))
     size = float(np.sqrt(np.mean(np.abs(view.clean) ** 2)))
@@ -259,7 +252,7 @@ def sketch_finding(result: PrivateSketchesResult) -> str:
     )
 
 
-def ratio_finding(result: PrivateSketchesResult) -> str:
+def _spread(result: PrivateSketchesResult) -> str:
     ours, theirs = 100 * (result.ratios - 1), 100 * (result.lloyd_ratios - 1)
     low, high, other_low, other_high = (number(float(end)) for one in (ours, theirs) for end in (one.min(), one.max()))
     return (
@@ -268,8 +261,8 @@ def ratio_finding(result: PrivateSketchesResult) -> str:
     )
 
 
-def landscape_finding(result: PrivateSketchesResult) -> str:
-    clean, noisy = result.landscape.places
+def _landscape(result: PrivateSketchesResult) -> str:
+    clean, noisy = result.places
     gap = float(np.linalg.norm(clean - noisy))
     return f"The lowest places of this centroid, without and with noise, are {number(gap)} apart in this plane."
 
@@ -280,11 +273,3 @@ def _cheapest(result: PrivateSketchesResult) -> Rung | None:
         return None
     least = min(float(rung.sent.mean()) for rung in result.ladder)
     return min((rung for rung in result.ladder if rung.sent.mean() <= 1.1 * least), key=lambda rung: rung.bits.value)
-
-
-def _neighbours(result: PrivateSketchesResult) -> str:
-    return result.parameters.setting().neighbours
-
-
-def _value(x: float) -> str:
-    return number(round(x)) if x >= 1000 else f"{x:.3g}"
