@@ -541,6 +541,14 @@ def test_files_are_short() -> None:
     _none(f"{source.name}: {source.lines}" for source in [*CORE, *APP] if source.lines > MAX_LINES)
 
 
+def test_tests_of_the_core_stand_like_the_core() -> None:
+    """A folder of tests/core has the name of a package, or of a module of the core."""
+    folders = {
+        source.path.parent.relative_to(ROOT / "tests" / "core").as_posix() for source in _below(ALL, "tests/core")
+    }
+    _none(folder for folder in folders - {"."} if "ppr_core." + folder.replace("/", ".") not in MODULES)
+
+
 def test_nothing_points_outside_the_repository() -> None:
     texts = {source.name: source.text for source in ALL}
     texts |= {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in TEXTS}
