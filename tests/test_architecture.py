@@ -20,7 +20,7 @@ MAX_EXPERIMENT_LINES = 17_000
 
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
-    {"validation", "wording"},
+    {"validation", "wording", "representation"},
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},

@@ -11,6 +11,7 @@ from ppr_core.channels.privunit import PrivUnitChannel
 from ppr_core.channels.randomized_response import RandomizedResponseChannel
 from ppr_core.channels.rappor import RapporChannel
 from ppr_core.channels.subset_selection import SubsetSelectionChannel
+from ppr_core.channels.truncated_geometric import TruncatedGeometricChannel
 
 __all__ = [
     "CHANNELS",
@@ -24,6 +25,7 @@ __all__ = [
     "RandomizedResponseChannel",
     "RapporChannel",
     "SubsetSelectionChannel",
+    "TruncatedGeometricChannel",
     "VectorChannel",
 ]
 
@@ -38,5 +40,6 @@ CHANNELS: dict[str, type[Channel]] = {
         SubsetSelectionChannel,
         RapporChannel,
         FiniteChannel,
+        TruncatedGeometricChannel,
     )
 }

@@ -12,6 +12,7 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import Rows
+from ppr_core.representation import constructor_call
 
 __all__ = ["CategoryChannel", "Channel", "TwoLevels", "VectorChannel", "categories"]
 
@@ -37,6 +38,10 @@ class Channel(ABC):
     label: ClassVar[str]
     event_shape: tuple[int, ...]
     width: int
+
+    def __repr__(self) -> str:
+        """The call that makes this channel; it can be executed."""
+        return constructor_call(self)
 
     @property
     def output_shape(self) -> tuple[int, ...]:

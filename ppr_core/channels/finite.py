@@ -10,6 +10,7 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.channels.base import CategoryChannel, TwoLevels
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.representation import constructor_call
 
 __all__ = ["FiniteChannel"]
 
@@ -36,12 +37,15 @@ class FiniteChannel(CategoryChannel):
         else:
             q = _stochastic("proposal", validation.array("proposal", proposal, (self.output_size,))[None, :])[0]
             validation.require(not np.any((q == 0) & (peak > 0)), "proposal", 0.0, "positive where the matrix is")
-        self.proposal_law = q
+        self.proposal_law, self._chosen = q, proposal if isinstance(proposal, str) else q
         self._proposal_steps = _steps(q[None, :])[0]
         self._row_steps = _steps(self._matrix)
         with np.errstate(divide="ignore", invalid="ignore"):
             ratio = np.log(self._matrix) - np.log(q)
         self._log_ratio = np.where(self._matrix > 0, ratio, -np.inf)
+
+    def __repr__(self) -> str:
+        return constructor_call(self, proposal=self._chosen)
 
     @property
     def matrix(self):

@@ -13,6 +13,7 @@ from ppr_core.compressors.messages import Messages
 from ppr_core.compressors.tables import message_tables
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
+from ppr_core.representation import constructor_call
 
 __all__ = ["Compressor", "DrawLimitExceeded"]
 
@@ -36,6 +37,10 @@ class Compressor(ABC):
     def __init__(self, channel: Channel) -> None:
         validation.require(isinstance(channel, Channel), "channel", channel, "a channel of ppr_core.channels")
         self.channel = channel
+
+    def __repr__(self) -> str:
+        """The call that makes this compressor, its channel included; it can be executed."""
+        return constructor_call(self)
 
     def encode(
         self,

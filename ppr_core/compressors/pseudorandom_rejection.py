@@ -20,6 +20,7 @@ from ppr_core.guarantees.rejection import (
     rejection_tries,
 )
 from ppr_core.guarantees.types import Bound, PrivacyGuarantee
+from ppr_core.representation import constructor_call
 
 __all__ = ["PseudorandomRejection"]
 
@@ -67,11 +68,16 @@ class PseudorandomRejection(Compressor):
             generator = GENERATORS[validation.choice("generator", generator, tuple(GENERATORS))]
         self.generator = generator
         self.candidate_limit = validation.real("candidate_limit", candidate_limit, 1.0)
+        self.truncation = truncation
         self.log_cap, self.truncated_mass = float(channel.log_ratio_bound()), 0.0
         if truncation is not None:
             self.log_cap = validation.real("truncation", truncation, 0.0, self.log_cap)
             self.truncated_mass = channel.truncated_mass(self.log_cap)
             validation.require(self.truncated_mass < 0.5, "truncation", truncation, "large enough to leave half of P")
+
+    def __repr__(self) -> str:
+        named = next((name for name, known in GENERATORS.items() if known is self.generator), self.generator)
+        return constructor_call(self, generator=named)
 
     @property
     def tries(self) -> int:

@@ -24,6 +24,7 @@ from ppr_core.channels import (
     RandomizedResponseChannel,
     RapporChannel,
     SubsetSelectionChannel,
+    TruncatedGeometricChannel,
 )
 from ppr_core.compressors import COMPRESSORS, Compressor
 
@@ -245,6 +246,7 @@ CHANNEL_EXAMPLES: dict[str, list[ChannelExample]] = {
         _categories("finite minimal", FiniteChannel(_MATRIX)),
         _categories("finite given", FiniteChannel(_MATRIX, proposal=[0.4, 0.25, 0.15, 0.2])),
     ],
+    "truncated_geometric": [_categories("truncated geometric", TruncatedGeometricChannel(size=5, epsilon=2.0))],
 }
 
 

@@ -84,7 +84,7 @@ def cost(parameters: ExactnessParameters) -> Cost:
     return Cost(
         seconds=0.01 + n * (encoding + arms * 1e-6),
         memory_bytes=memory + 100.0 * arms * n + 32.0 * block,
-        reason=f"{work} for each of {number(n)} outputs of {SCHEMES[slowest]}",
+        reason=f"{work} for each of {number(n)} outputs of {SCHEMES[slowest].label}",
     )
 
 

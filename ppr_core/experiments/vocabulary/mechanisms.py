@@ -1,21 +1,236 @@
-"""Choice of a mechanism with its parameters -> channel and input, for every experiment that compresses one."""
+"""Every mechanism that pages offer, declared once: its parameters, its channel, its inputs, and what it supports."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel, RandomizedResponseChannel
+from ppr_core import accounting, validation
+from ppr_core.channels import (
+    Channel,
+    GaussianChannel,
+    LaplaceChannel,
+    PrivUnitChannel,
+    RandomizedResponseChannel,
+    RapporChannel,
+    SubsetSelectionChannel,
+    TruncatedGeometricChannel,
+)
 from ppr_core.experiments.contract import Parameters, parameter
 
-__all__ = ["MECHANISMS", "MechanismParameters"]
+__all__ = ["DATA", "MECHANISMS", "Data", "Mechanism", "MechanismParameters", "Release", "labels"]
 
-#: name -> label of the mechanisms that can be chosen.
-MECHANISMS: dict[str, str] = {
-    channel.name: channel.label for channel in (LaplaceChannel, GaussianChannel, RandomizedResponseChannel)
+
+@dataclass(frozen=True)
+class Release:
+    """What a mechanism is asked to reach: (ε, δ) between any two inputs, in its smallest form.
+
+    epsilon: nats; delta: of mechanisms that need one; dimension, norm_bound: of vectors, ‖x‖₂ <= norm_bound;
+    categories: of category data.
+    """
+
+    epsilon: float
+    delta: float = 1e-6
+    dimension: int = 1
+    norm_bound: float = 1.0
+    categories: int = 2
+
+
+@dataclass(frozen=True)
+class Data:
+    """What a mechanism is fed.
+
+    size: the field that says how large an input is; datum: what one is called; plain: what an output is called when it
+    is sent as it is, one and several; point(channel, position): an input, at a share of the largest length for
+    vectors; ends(channel): two inputs as far apart as can be.
+    """
+
+    size: str
+    datum: str
+    plain: tuple[str, str]
+    plain_bits: Callable[[Channel], float]
+    point: Callable[[Channel, float], np.ndarray]
+    ends: Callable[[Channel], tuple[np.ndarray, np.ndarray]]
+
+
+def _axis(channel: Channel, length: float) -> np.ndarray:
+    """length·e₁, (d,)."""
+    x = np.zeros(channel.dimension)
+    x[0] = length
+    return x
+
+
+_FLOATS = ("32-bit float", "32-bit floats")
+_CATEGORIES = {
+    "size": "categories",
+    "datum": "category",
+    "point": lambda channel, position: np.array(0),
+    "ends": lambda channel: (np.array(0), np.array(channel.input_size - 1)),
 }
-_VECTOR_FIELDS = ("dimension", "position", "norm_bound", "proposal_scale")
+
+#: kind of data -> what it is.
+DATA: dict[str, Data] = {
+    "vector": Data(
+        size="dimension",
+        datum="vector",
+        plain=_FLOATS,
+        plain_bits=lambda channel: 32.0 * channel.dimension,
+        point=lambda channel, position: _axis(channel, position * channel.norm_bound),
+        ends=lambda channel: (_axis(channel, channel.norm_bound), _axis(channel, -channel.norm_bound)),
+    ),
+    # A unit vector is as long as it is, wherever it points.
+    "direction": Data(
+        size="dimension",
+        datum="unit vector",
+        plain=_FLOATS,
+        plain_bits=lambda channel: 32.0 * channel.dimension,
+        point=lambda channel, position: _axis(channel, 1.0),
+        ends=lambda channel: (_axis(channel, 1.0), _axis(channel, -1.0)),
+    ),
+    "category": Data(
+        plain=("plain category", "plain categories"),
+        plain_bits=lambda channel: float(math.ceil(math.log2(channel.output_size))),
+        **_CATEGORIES,
+    ),
+    "bits": Data(
+        plain=("plain bit vector", "plain bit vectors"), plain_bits=lambda channel: float(channel.size), **_CATEGORIES
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """A local randomizer as the pages offer it.
+
+    data: kind of its inputs, a key of `DATA`; takes: the fields of `MechanismParameters` that set it; build: those
+    fields -> the channel; release: the same mechanism from the privacy it is to reach, None where no ε sets it;
+    chunks: its noise is independent over coordinates, so that a vector may be sent in pieces. epsilon_axis: what ε is
+    called on an axis; with_epsilon(p, ε): the parameters p at which its ε is this, epsilon_of(p): that ε. None where
+    it has no ε of its own. uniform: the proposal is uniform on the outputs.
+    """
+
+    name: str
+    label: str
+    data: str
+    takes: frozenset[str]
+    build: Callable[[MechanismParameters], Channel]
+    release: Callable[[Release], Channel] | None = None
+    chunks: bool = False
+    uniform: bool = False
+    epsilon_axis: str = "ε of the mechanism, in nats"
+    with_epsilon: Callable[[MechanismParameters, float], MechanismParameters] | None = None
+    epsilon_of: Callable[[MechanismParameters], float] | None = None
+
+    @property
+    def kind(self) -> Data:
+        """What it is fed."""
+        return DATA[self.data]
+
+    @property
+    def finite(self) -> bool:
+        """Its outputs are categories or bit vectors."""
+        return self.data in ("category", "bits")
+
+
+def labels(*names: str) -> dict[str, str]:
+    """name -> label of these mechanisms, of all without names."""
+    return {name: MECHANISMS[name].label for name in names or MECHANISMS}
+
+
+def _laplace(p: MechanismParameters) -> Channel:
+    shape = {"dimension": p.dimension, "epsilon": p.epsilon, "norm_bound": p.norm_bound}
+    flat = LaplaceChannel(**shape).proposal_epsilon / p.proposal_scale
+    return LaplaceChannel(**shape, proposal_epsilon=min(flat, p.epsilon))
+
+
+def _gaussian(p: MechanismParameters) -> Channel:
+    shape = {"dimension": p.dimension, "noise_std": p.noise_std, "norm_bound": p.norm_bound}
+    return GaussianChannel(**shape, proposal_width=GaussianChannel(**shape).proposal_width * p.proposal_scale)
+
+
+def _gaussian_release(goal: Release) -> Channel:
+    noise = accounting.gaussian_noise_std(2 * goal.norm_bound, goal.epsilon, goal.delta)
+    return GaussianChannel(dimension=goal.dimension, noise_std=noise, norm_bound=goal.norm_bound)
+
+
+def _gaussian_with_epsilon(p: MechanismParameters, epsilon: float) -> MechanismParameters:
+    """The noise that makes any two inputs of the ball (ε, δ)-indistinguishable, within the range of s."""
+    spec = p.specs()["noise_std"]
+    noise = accounting.gaussian_noise_std(2 * p.norm_bound, epsilon, Release.delta)
+    return p.replace(noise_std=min(max(noise, spec.low), spec.high))
+
+
+def _gaussian_epsilon(p: MechanismParameters) -> float:
+    return accounting.gaussian_privacy(p.noise_std, 2 * p.norm_bound, Release.delta).epsilon
+
+
+_VECTOR = frozenset({"dimension", "norm_bound", "position", "proposal_scale"})
+_OWN_EPSILON = {
+    "with_epsilon": lambda p, epsilon: p.replace(epsilon=epsilon),
+    "epsilon_of": lambda p: p.epsilon,
+}
+
+
+def _of_categories(kind: type[Channel], data: str, **more: object) -> Mechanism:
+    return Mechanism(
+        name=kind.name,
+        label=kind.label,
+        data=data,
+        takes=frozenset({"epsilon", "categories"}),
+        build=lambda p: kind(size=p.categories, epsilon=p.epsilon),
+        release=lambda goal: kind(size=goal.categories, epsilon=goal.epsilon),
+        **_OWN_EPSILON,
+        **more,
+    )
+
+
+#: name -> declaration, in the order of the menus.
+MECHANISMS: Mapping[str, Mechanism] = {
+    one.name: one
+    for one in (
+        Mechanism(
+            name=LaplaceChannel.name,
+            label=LaplaceChannel.label,
+            data="vector",
+            takes=_VECTOR | {"epsilon"},
+            build=_laplace,
+            release=lambda goal: LaplaceChannel(
+                dimension=goal.dimension, epsilon=goal.epsilon / (2 * goal.norm_bound), norm_bound=goal.norm_bound
+            ),
+            epsilon_axis="ε of the mechanism, in nats per unit of distance",
+            **_OWN_EPSILON,
+        ),
+        Mechanism(
+            name=GaussianChannel.name,
+            label=GaussianChannel.label,
+            data="vector",
+            takes=_VECTOR | {"noise_std"},
+            build=_gaussian,
+            release=_gaussian_release,
+            chunks=True,
+            epsilon_axis=f"local ε of the mechanism at δ = {Release.delta:g}, in nats",
+            with_epsilon=_gaussian_with_epsilon,
+            epsilon_of=_gaussian_epsilon,
+        ),
+        Mechanism(
+            name=PrivUnitChannel.name,
+            label=PrivUnitChannel.label,
+            data="direction",
+            takes=frozenset({"epsilon", "dimension"}),
+            build=lambda p: PrivUnitChannel(dimension=p.dimension, epsilon=p.epsilon),
+            release=lambda goal: PrivUnitChannel(dimension=goal.dimension, epsilon=goal.epsilon),
+            uniform=True,
+            **_OWN_EPSILON,
+        ),
+        _of_categories(RandomizedResponseChannel, "category", uniform=True),
+        _of_categories(TruncatedGeometricChannel, "category"),
+        _of_categories(SubsetSelectionChannel, "bits", uniform=True),
+        _of_categories(RapporChannel, "bits"),
+    )
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,12 +242,12 @@ class MechanismParameters(Parameters):
     """
 
     mechanism: str = parameter(
-        "laplace", kind="choice", label="Mechanism", choices=MECHANISMS,
+        "laplace", kind="choice", label="Mechanism", choices=labels("laplace", "gaussian", "randomized_response"),
         help="The randomizer whose outputs are to be sent: noise on a vector, or a noisy category.",
     )  # fmt: skip
     epsilon: float = parameter(
         3.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.05, high=20.0, scale="log",
-        help="Laplace: per unit of distance, so the noise has scale 1/ε. Randomized response: between any two inputs.",
+        help="Laplace: per unit of distance, so the noise has scale 1/ε. All others: between any two inputs.",
     )  # fmt: skip
     dimension: int = parameter(1, kind="integer", label="Dimension", symbol="d", low=1, high=200, scale="log")
     noise_std: float = parameter(
@@ -49,42 +264,35 @@ class MechanismParameters(Parameters):
     )  # fmt: skip
     categories: int = parameter(
         8, kind="integer", label="Categories", symbol="k", low=2, high=50, group="more",
-        help="Randomized response keeps the true category or reports one of the k − 1 others.",
+        help="How many values an input can take.",
     )  # fmt: skip
     proposal_scale: float = parameter(
         1.0, kind="real", label="Proposal width", unit="× best", low=0.1, high=10.0, scale="log", group="more",
         help="Best is the width with the smallest r*, so the fewest candidates. Others are as exact, but slower.",
     )  # fmt: skip
 
+    @property
+    def chosen(self) -> Mechanism:
+        """The declaration of the mechanism."""
+        return MECHANISMS[self.mechanism]
+
+    def check(self) -> None:
+        super().check()
+        if self.chosen.data == "direction":
+            allowed = f"at least 2 for {self.chosen.label}, whose vectors lie on a sphere"
+            validation.require(self.dimension >= 2, "dimension", self.dimension, allowed)
+
     def unused(self) -> dict[str, str]:
         """Fields that the chosen mechanism does not have."""
-        reasons = super().unused()
-        if self.mechanism == "randomized_response":
-            reasons |= {name: "Randomized response has categories instead." for name in _VECTOR_FIELDS}
-        else:
-            reasons["categories"] = "Only randomized response has categories."
-        if self.mechanism == "gaussian":
-            reasons["epsilon"] = "The Gaussian mechanism is set by s."
-        else:
-            reasons["noise_std"] = "Only the Gaussian mechanism has s."
+        reasons, own = super().unused(), set(MechanismParameters.specs()) - {"mechanism"}
+        for name in own - self.chosen.takes:
+            reasons[name] = f"{self.chosen.label} has no such setting."
         return reasons
 
     def channel(self) -> Channel:
         """The mechanism with its proposal."""
-        if self.mechanism == "randomized_response":
-            return RandomizedResponseChannel(size=self.categories, epsilon=self.epsilon)
-        shape = {"dimension": self.dimension, "norm_bound": self.norm_bound}
-        if self.mechanism == "gaussian":
-            best = GaussianChannel(noise_std=self.noise_std, **shape).proposal_width
-            return GaussianChannel(noise_std=self.noise_std, proposal_width=best * self.proposal_scale, **shape)
-        best = LaplaceChannel(epsilon=self.epsilon, **shape).proposal_epsilon
-        flat = min(best / self.proposal_scale, self.epsilon)
-        return LaplaceChannel(epsilon=self.epsilon, proposal_epsilon=flat, **shape)
+        return self.chosen.build(self)
 
     def input(self) -> np.ndarray:
         """The input: (d,), or a category as a 0-dimensional array."""
-        if self.mechanism == "randomized_response":
-            return np.array(0)
-        x = np.zeros(self.dimension)
-        x[0] = self.position * self.norm_bound
-        return x
+        return self.chosen.kind.point(self.channel(), self.position)

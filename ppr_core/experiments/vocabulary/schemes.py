@@ -1,54 +1,44 @@
-"""Choice of one or two compressors, with the parameters that they share, and what an encode costs."""
+"""Every compressor that pages offer, declared once: how it is built, what it needs, how it is coded, what it costs."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
-from ppr_core import validation
-from ppr_core.channels import Channel
+from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.codes import Code, EliasDelta, FixedLength
 from ppr_core.compressors import (
+    BassilySmith,
     Compressor,
     FewBits,
+    GenProt,
+    GreedyRejection,
     MinimalRandomCoding,
+    ModifiedMinimalRandomCoding,
     PoissonPrivateRepresentation,
     PseudorandomRejection,
     TruncatedPoisson,
 )
 from ppr_core.compressors.poisson import order_factor
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.wording import number
+from ppr_core.experiments.vocabulary.fields import order
+from ppr_core.wording import exponential, number
 
 __all__ = [
     "SCHEMES",
-    "USES_ALPHA",
-    "USES_CANDIDATES",
-    "USES_GAMMA",
     "WEAK",
+    "Scheme",
     "SchemeParameters",
-    "code_of",
-    "compressor_of",
+    "Settings",
     "encode_bytes",
     "encode_seconds",
     "gamma_text",
-    "scheme_label",
+    "schemes_of",
 ]
-
-#: name -> label of the compressors that can be chosen.
-SCHEMES: dict[str, str] = {
-    "ppr": "PPR",
-    "pfr": "PFR",
-    "truncated_ppr": "Truncated PPR",
-    "mrc": "MRC",
-    "rejection": "Pseudorandom rejection",
-    "weak_rejection": "Weak-generator rejection",
-}
-USES_ALPHA = frozenset({"ppr", "truncated_ppr"})
-USES_CANDIDATES = frozenset({"truncated_ppr", "mrc"})
-USES_GAMMA = frozenset({"rejection", "weak_rejection"})
 
 #: The generator that is weak on purpose: 64 different rows.
 WEAK = FewBits(6)
@@ -61,9 +51,224 @@ _SEED, _TRY, _BLOCK = 2e-6, 4e-7, 1e-6
 _WORDS = 17  # uniforms that a block gives
 _FEW, _AT_ONCE = 1 << 14, 1 << 16  # seeds tried together: a quarter of r* for one input, within these limits
 _LARGEST = 300.0  # natural logarithms above this are cut: such a run is refused anyway
+_HELD = 4e7  # bytes of a batch that is being encoded, whatever it is
+
+Needs = Callable[[Channel], str]
+Seconds = Callable[["Scheme", Channel, np.ndarray, "Settings"], float]
 
 
-_ALPHAS = (1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0, 10.0, 20.0, 50.0, math.inf)
+@dataclass(frozen=True)
+class Settings:
+    """PPR's order α, the number of candidates N and what rejection may miss, γ; a scheme takes those it has."""
+
+    alpha: float = 2.0
+    candidates: int = 16
+    gamma: float = 1e-3
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """A compressor with its settings, as the pages offer it.
+
+    kind: its class; takes: the `Settings` its constructor has, in its order; fixed: further arguments; role: its colour
+    and line on every page; code: of its index; missing(channel): what it needs and the channel does not have, in
+    words, "" if it runs; seconds: predicted for one encode within a large batch on one core.
+    """
+
+    name: str
+    label: str
+    kind: type[Compressor]
+    role: str
+    seconds: Seconds
+    code: Callable[[Settings], Code] = lambda settings: EliasDelta()
+    takes: tuple[str, ...] = ()
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    missing: Needs = lambda channel: ""
+
+    @property
+    def finite_list(self) -> bool:
+        """It chooses among N candidates, instead of searching until one is found."""
+        return "candidates" in self.takes
+
+    def build(self, channel: Channel, settings: Settings) -> Compressor:
+        """The compressor of the channel. Raises ``ValueError`` where `missing` gives a reason."""
+        return self.kind(channel, **{name: getattr(settings, name) for name in self.takes}, **self.fixed)
+
+    def words(self, settings: Settings) -> str:
+        """The settings it depends on: "α = 2, N = 16", or "" without any."""
+        texts = {
+            "alpha": f"α = {number(settings.alpha)}",
+            "candidates": f"N = {settings.candidates}",
+            "gamma": gamma_text(settings.gamma),
+        }
+        return ", ".join(texts[name] for name in self.takes)
+
+    def described(self, settings: Settings) -> str:
+        """The name inside a sentence: "PPR (α = 2)"."""
+        words = self.words(settings)
+        return f"{self.label} ({words})" if words else self.label
+
+    def titled(self, settings: Settings) -> str:
+        """The name in a chart: "PPR, α = 2"."""
+        return ", ".join(filter(None, (self.label, self.words(settings))))
+
+    def memory_bytes(self, channel: Channel, settings: Settings) -> float:
+        """Predicted peak memory while a batch is being encoded."""
+        if self.kind is PseudorandomRejection:
+            tries = min(_AT_ONCE, max(_FEW, math.exp(min(float(channel.log_ratio_bound()), _LARGEST)) / 4))
+            return _HELD + tries * (500.0 * math.ceil(channel.width / _WORDS) + 40.0 * channel.width)
+        held = settings.candidates * channel.width if self.finite_list else 0
+        return _HELD + 40.0 * max(held, 1 << 19)
+
+    def work(self, channel: Channel, x: np.ndarray, settings: Settings) -> str:
+        """What an encode of x looks at, for the reason of a cost: "r* = 13.6 candidates"."""
+        if self.finite_list:
+            return f"N = {settings.candidates} candidates"
+        return f"r* = {exponential(_log_bound(channel, x))} candidates"
+
+
+def gamma_text(gamma: float) -> str:
+    """ "γ = 0.001"."""
+    return f"γ = {number(gamma)}"
+
+
+def schemes_of(*names: str) -> dict[str, str]:
+    """name -> label of these schemes, of all without names."""
+    return {name: SCHEMES[name].label for name in names or SCHEMES}
+
+
+def _log_bound(channel: Channel, x: np.ndarray) -> float:
+    """ln r* of one input."""
+    return float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0])
+
+
+def _each(channel: Channel) -> float:
+    return _CANDIDATE + _UNIFORM * channel.width
+
+
+def _listed_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
+    return _ENCODE + settings.candidates * _each(channel)
+
+
+def _searched_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
+    alpha = scheme.fixed.get("alpha", settings.alpha)
+    arrival = _ARRIVAL_PFR if math.isinf(alpha) else _ARRIVAL * order_factor(alpha)
+    return _ENCODE + math.exp(min(_log_bound(channel, x), _LARGEST)) * (arrival + _each(channel))
+
+
+def _greedy_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
+    return 0.5 * SCHEMES["pfr"].seconds(SCHEMES["pfr"], channel, x, settings)
+
+
+def _bit_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
+    return _ENCODE + _each(channel)
+
+
+def _rejection_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
+    """γ shortens the search; with a weak generator it is the longest one, as no seed may fit."""
+    tries = math.exp(min(float(channel.log_ratio_bound()), _LARGEST))
+    tries *= max(1.0, -math.log(max(settings.gamma, 1e-300))) if scheme.fixed else 1 - settings.gamma
+    return _SEED + tries * (_TRY + _BLOCK * math.ceil(channel.width / _WORDS) + _each(channel))
+
+
+def _list_code(settings: Settings) -> Code:
+    """⌈log2 N⌉ bits, for an index that is almost uniform on N candidates."""
+    return FixedLength(max(1, math.ceil(math.log2(settings.candidates))))
+
+
+def _needs_categories(channel: Channel) -> str:
+    finite = isinstance(channel, CategoryChannel) or channel.two_levels() is not None
+    return "" if finite else "needs finitely many outputs"
+
+
+def _needs_two_levels(channel: Channel) -> str:
+    return "" if channel.two_levels() is not None else "needs a density ratio with the same two values for every input"
+
+
+def _needs_pure_privacy(channel: Channel) -> str:
+    return "" if math.isfinite(channel.privacy().epsilon) else "needs a mechanism that is private with δ = 0"
+
+
+def _needs_small_ratio(channel: Channel) -> str:
+    bound = float(channel.log_ratio_bound())
+    if bound <= math.log(2) + 1e-12:
+        return ""
+    return f"needs r* ≤ 2, so that r/2 is a probability; here r* = {exponential(bound, 3)}"
+
+
+def _seed_code(settings: Settings) -> Code:
+    return FixedLength(128)
+
+
+#: name -> declaration, the exact ones first.
+SCHEMES: Mapping[str, Scheme] = {
+    one.name: one
+    for one in (
+        Scheme("ppr", "PPR", PoissonPrivateRepresentation, "ppr", _searched_seconds, takes=("alpha",)),
+        Scheme("pfr", "PFR", PoissonPrivateRepresentation, "pfr", _searched_seconds, fixed={"alpha": math.inf}),
+        Scheme(
+            "greedy_rejection", "Greedy rejection", GreedyRejection, "pfr", _greedy_seconds, missing=_needs_categories
+        ),
+        Scheme(
+            "truncated_ppr", "Truncated PPR", TruncatedPoisson, "mrc", _listed_seconds, takes=("alpha", "candidates")
+        ),
+        Scheme("mrc", "MRC", MinimalRandomCoding, "mrc", _listed_seconds, _list_code, ("candidates",)),
+        Scheme(
+            "modified_mrc", "Modified MRC", ModifiedMinimalRandomCoding, "mrc", _listed_seconds, _list_code,
+            ("candidates",), missing=_needs_two_levels,
+        ),
+        Scheme(
+            "genprot", "GenProt", GenProt, "mrc", _listed_seconds, _list_code, ("candidates",),
+            missing=_needs_pure_privacy,
+        ),
+        Scheme(
+            "bassily_smith", "Bassily–Smith", BassilySmith, "baseline", _bit_seconds, lambda settings: FixedLength(1),
+            missing=_needs_small_ratio,
+        ),
+        Scheme(
+            "rejection", "Pseudorandom rejection", PseudorandomRejection, "rejection", _rejection_seconds, _seed_code,
+            ("gamma",),
+        ),
+        Scheme(
+            "weak_rejection", "Weak-generator rejection", PseudorandomRejection, "baseline", _rejection_seconds,
+            _seed_code, ("gamma",), {"generator": WEAK},
+        ),
+    )
+}  # fmt: skip
+
+
+def encode_seconds(
+    scheme: str, channel: Channel, x: np.ndarray, *, alpha: float = 2.0, candidates: int = 16, gamma: float = 0.0
+) -> float:
+    """Predicted seconds for one encode of x, within a large batch on one core."""
+    declared = SCHEMES[scheme]
+    return declared.seconds(declared, channel, x, Settings(alpha, candidates, gamma))
+
+
+def encode_bytes(scheme: str, channel: Channel, *, candidates: int = 16) -> float:
+    """Predicted peak memory while a batch is being encoded."""
+    return SCHEMES[scheme].memory_bytes(channel, Settings(candidates=candidates))
+
+
+_COMPARED = ("ppr", "pfr", "truncated_ppr", "mrc", "rejection", "weak_rejection")
+USES_ALPHA = frozenset({"ppr", "truncated_ppr"})
+USES_CANDIDATES = frozenset({"truncated_ppr", "mrc"})
+USES_GAMMA = frozenset({"rejection", "weak_rejection"})
+
+
+def compressor_of(scheme: str, channel: Channel, *, alpha: float, candidates: int, gamma: float) -> Compressor:
+    """The compressor of the channel."""
+    return SCHEMES[scheme].build(channel, Settings(alpha, candidates, gamma))
+
+
+def scheme_label(scheme: str, *, alpha: float, candidates: int, gamma: float) -> str:
+    """The name in a chart."""
+    return SCHEMES[scheme].titled(Settings(alpha, candidates, gamma))
+
+
+def code_of(scheme: str, candidates: int) -> Code:
+    """The code of the index."""
+    return SCHEMES[scheme].code(Settings(candidates=candidates))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,17 +276,20 @@ class SchemeParameters(Parameters):
     """Two compressors side by side, or one; α, N and γ are common to both."""
 
     first: str = parameter(
-        "ppr", kind="choice", label="Compressor A", choices=SCHEMES,
+        "ppr", kind="choice", label="Compressor A", choices=schemes_of(*_COMPARED),
         help="PPR and PFR are exact. Truncated PPR and MRC choose among N candidates and are not. Rejection sends a "
         "seed, which SHAKE-256 stretches, or a generator that is weak on purpose and knows only 64 rows.",
     )  # fmt: skip
     second: str = parameter(
-        "mrc", kind="choice", label="Compressor B", choices=SCHEMES | {"none": "none"}, help="Shown beside A."
+        "mrc",
+        kind="choice",
+        label="Compressor B",
+        choices=schemes_of(*_COMPARED) | {"none": "none"},
+        help="Shown beside A.",
     )
-    alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.02, high=math.inf, infinite=True, stops=_ALPHAS,
-        help="Of PPR and truncated PPR. Near 1: private but long messages. ∞: shortest messages, no privacy.",
-    )  # fmt: skip
+    alpha: float = order(
+        help="Of PPR and truncated PPR. Near 1: private but long messages. ∞: shortest messages, no privacy."
+    )
     candidates: int = parameter(
         16, kind="integer", label="Candidates", symbol="N", low=2, high=65536, scale="log",
         stops=tuple(2**power for power in range(1, 17)),
@@ -102,76 +310,17 @@ class SchemeParameters(Parameters):
         """α, N and γ, as the functions of a scheme take them."""
         return {"alpha": self.alpha, "candidates": self.candidates, "gamma": self.gamma}
 
+    @property
+    def settings(self) -> Settings:
+        """α, N and γ."""
+        return Settings(self.alpha, self.candidates, self.gamma)
+
     def unused(self) -> dict[str, str]:
         """α, N and γ where neither compressor has them."""
-        reasons = super().unused()
-        if not USES_ALPHA.intersection(self.schemes):
-            reasons["alpha"] = "Neither compressor has an order α."
-        if not USES_CANDIDATES.intersection(self.schemes):
-            reasons["candidates"] = "Neither compressor has a fixed number of candidates."
-        if not USES_GAMMA.intersection(self.schemes):
-            reasons["gamma"] = "Neither compressor is pseudorandom rejection."
-        return reasons
-
-
-def compressor_of(scheme: str, channel: Channel, *, alpha: float, candidates: int, gamma: float) -> Compressor:
-    """The compressor; α, N and γ go to those that have them. PFR is PPR at α = ∞."""
-    if validation.choice("scheme", scheme, tuple(SCHEMES)) == "mrc":
-        return MinimalRandomCoding(channel, candidates)
-    if scheme == "truncated_ppr":
-        return TruncatedPoisson(channel, alpha, candidates)
-    if scheme in USES_GAMMA:
-        return PseudorandomRejection(channel, gamma, generator="shake256" if scheme == "rejection" else WEAK)
-    return PoissonPrivateRepresentation(channel, math.inf if scheme == "pfr" else alpha)
-
-
-def scheme_label(scheme: str, *, alpha: float, candidates: int, gamma: float) -> str:
-    """The name with the parameters it depends on, for a chart: "PPR, α = 2"."""
-    parts = [SCHEMES[scheme]]
-    if scheme in USES_ALPHA:
-        parts.append("α = ∞" if math.isinf(alpha) else f"α = {alpha:g}")
-    if scheme in USES_CANDIDATES:
-        parts.append(f"N = {candidates}")
-    if scheme in USES_GAMMA:
-        parts.append(gamma_text(gamma))
-    return ", ".join(parts)
-
-
-def gamma_text(gamma: float) -> str:
-    """ "γ = 0.001", without digits that say nothing."""
-    return f"γ = {gamma:.3g}" if gamma >= 1e-4 else f"γ = {number(gamma)}".replace("1.00·", "")
-
-
-def code_of(scheme: str, candidates: int) -> Code:
-    """Elias delta; for MRC, whose index is almost uniform, ⌈log2 N⌉ bits; for rejection the 128 bits of a seed."""
-    if scheme in USES_GAMMA:
-        return FixedLength(128)
-    return FixedLength(max(1, math.ceil(math.log2(candidates)))) if scheme == "mrc" else EliasDelta()
-
-
-def encode_seconds(
-    scheme: str, channel: Channel, x: np.ndarray, *, alpha: float, candidates: int, gamma: float = 0.0
-) -> float:
-    """Predicted seconds for one encode of x, within a large batch on one core.
-
-    γ shortens a rejection's search; with the weak generator it is the longest one, as no seed may fit.
-    """
-    each = _CANDIDATE + _UNIFORM * channel.width
-    if scheme in USES_GAMMA:
-        tries = math.exp(min(float(channel.log_ratio_bound()), _LARGEST))
-        tries *= 1 - gamma if scheme == "rejection" else max(1.0, -math.log(max(gamma, 1e-300)))
-        return _SEED + tries * (_TRY + _BLOCK * math.ceil(channel.width / _WORDS) + each)
-    if scheme in USES_CANDIDATES:
-        return _ENCODE + candidates * each
-    log_bound = float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0])
-    arrival = _ARRIVAL_PFR if scheme == "pfr" or math.isinf(alpha) else _ARRIVAL * order_factor(alpha)
-    return _ENCODE + math.exp(min(log_bound, _LARGEST)) * (arrival + each)
-
-
-def encode_bytes(scheme: str, channel: Channel, *, candidates: int) -> float:
-    """Predicted peak memory while a batch is being encoded."""
-    if scheme in USES_GAMMA:
-        tries = min(_AT_ONCE, max(_FEW, math.exp(min(float(channel.log_ratio_bound()), _LARGEST)) / 4))
-        return 4e7 + tries * (500.0 * math.ceil(channel.width / _WORDS) + 40.0 * channel.width)
-    held = candidates * channel.width if scheme in USES_CANDIDATES else 0
-    return 4e7 + 40.0 * max(held, 1 << 19)
+        reasons, taken = super().unused(), {name for scheme in self.schemes for name in SCHEMES[scheme].takes}
+        told = {
+            "alpha": "Neither compressor has an order α.",
+            "candidates": "Neither compressor has a fixed number of candidates.",
+            "gamma": "Neither compressor is pseudorandom rejection.",
+        }
+        return reasons | {name: reason for name, reason in told.items() if name not in taken}

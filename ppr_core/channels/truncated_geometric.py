@@ -1,0 +1,36 @@
+"""The truncated geometric mechanism: noise on a row of categories that stays inside the row."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.channels.finite import FiniteChannel
+from ppr_core.representation import constructor_call
+
+__all__ = ["TruncatedGeometricChannel"]
+
+
+class TruncatedGeometricChannel(FiniteChannel):
+    """P(j|i) ∝ a^|i−j| on {0, …, k−1}, a = e^{−ε/(k−1)}; what would overshoot an end stays there.
+
+    Ghosh, Roughgarden, Sundararajan 2009. Neighbouring categories differ by ε/(k − 1), the two ends by ε, so the
+    channel is ε-private between any two inputs. size: k >= 2; epsilon: ε > 0 in nats. The proposal minimises r*.
+    """
+
+    name = "truncated_geometric"
+    label = "Truncated geometric"
+
+    def __init__(self, *, size: int, epsilon: float) -> None:
+        self.size = validation.integer("size", size, 2)
+        self.epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+        ratio = math.exp(-self.epsilon / (self.size - 1))
+        places = np.arange(self.size)
+        matrix = ratio ** np.abs(places[:, None] - places) * (1 - ratio) / (1 + ratio)
+        matrix[:, [0, -1]] /= 1 - ratio
+        super().__init__(matrix)
+
+    def __repr__(self) -> str:
+        return constructor_call(self)

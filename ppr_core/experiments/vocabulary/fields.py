@@ -1,0 +1,48 @@
+"""Fields that several experiments have, each described once."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from ppr_core.experiments.contract import Parameters, parameter
+
+__all__ = ["NEIGHBOURS", "ORDERS", "adapted", "neighbours", "order", "seed"]
+
+#: Values of α that a slider stops at.
+ORDERS = (1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0, 10.0, 20.0, 50.0)
+
+#: Neighbour relation -> label: which two databases a central guarantee compares.
+NEIGHBOURS: Mapping[str, str] = {
+    "zero_out": "zero out",
+    "replace_one": "replace one",
+    "add_remove": "add or remove one",
+}
+
+
+def order(default: float = 2.0, *, low: float = 1.02, help: str, stops: tuple[float, ...] = ORDERS, **more: Any) -> Any:
+    """PPR's order α, from ``low`` to ∞."""
+    return parameter(
+        default, kind="real", label="PPR order", symbol="α", low=low, high=math.inf, infinite=True, stops=stops,
+        help=help, **more,
+    )  # fmt: skip
+
+
+def seed(default: int = 1, *, label: str = "Seed", **more: Any) -> Any:
+    """The seed of everything random in a run."""
+    return parameter(default, kind="integer", label=label, low=0, high=2**31 - 1, group="seed", **more)
+
+
+def neighbours(*relations: str, **more: Any) -> Any:
+    """A choice among neighbour relations; the first is the default."""
+    choices = {name: NEIGHBOURS[name] for name in relations}
+    return parameter(relations[0], kind="choice", label="Neighbours", choices=choices, **more)
+
+
+def adapted(base: type[Parameters], name: str, **changes: Any) -> Any:
+    """A field of another record with another default or other limits."""
+    declared = next(field for field in dataclasses.fields(base) if field.name == name)
+    default = changes.pop("default", declared.default)
+    return parameter(default, **vars(declared.metadata["spec"]) | changes)

@@ -1,0 +1,142 @@
+"""Formulas that several pages show, each written once with slots for its symbols."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ppr_core.experiments.contract import Formula, Symbol
+from ppr_core.guarantees import elias_delta_size, ppr_overhead_bits, zipf_shannon_size
+from ppr_core.wording import latex
+
+__all__ = ["CODE_LENGTH", "DECODER_LOSS", "INDEX_BITS", "Rule", "Slot", "alpha_symbol", "loss_symbol"]
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place in a formula: how its symbol is written, what it means and in which unit."""
+
+    symbol: str
+    meaning: str
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A formula as a declaration: symbolic form, the form with numbers and the value follow from it.
+
+    right: LaTeX in which ``<name>`` stands for a slot; left: what it is equal to (or bounds), with the relation;
+    slots: name -> `Slot`; value: the same as a function of the slots' values; source: key into the bibliography.
+    """
+
+    title: str
+    left: str
+    right: str
+    slots: Mapping[str, Slot]
+    value: Callable[..., float]
+    source: str = ""
+
+    def at(
+        self,
+        fields: Mapping[str, str] | None = None,
+        *,
+        title: str = "",
+        source: str = "",
+        digits: int = 6,
+        more: tuple[Symbol, ...] = (),
+        **values: float,
+    ) -> Formula:
+        """The formula at these values of the slots; fields: slot -> its parameter, more: further symbols."""
+        fields = fields or {}
+        return Formula(
+            title or self.title,
+            f"{self.left} {self._filled({name: slot.symbol for name, slot in self.slots.items()})}",
+            f"{self.left} {self._filled({name: latex(values[name], digits) for name in self.slots})}",
+            float(self.value(**values)),
+            (
+                *(
+                    Symbol(slot.symbol, slot.meaning, values[name], slot.unit, fields.get(name, ""))
+                    for name, slot in self.slots.items()
+                ),
+                *more,
+            ),
+            source or self.source,
+        )
+
+    def _filled(self, texts: Mapping[str, str]) -> str:
+        return re.sub(r"<(\w+)>", lambda slot: texts[slot[1]], self.right)
+
+
+_ALPHA = Slot(r"\alpha", "order of PPR")
+_LOSS = Slot(r"\varepsilon", "privacy loss of the mechanism", "nats")
+
+
+def alpha_symbol(alpha: float, field: str = "alpha") -> Symbol:
+    """α with its value."""
+    return Symbol(_ALPHA.symbol, _ALPHA.meaning, alpha, _ALPHA.unit, field)
+
+
+def loss_symbol(epsilon: float, field: str = "epsilon") -> Symbol:
+    """ε of the mechanism with its value."""
+    return Symbol(_LOSS.symbol, _LOSS.meaning, epsilon, _LOSS.unit, field)
+
+
+INDEX_BITS = Rule(
+    "What the index costs: Theorem 5",
+    r"\mathbb{E}[\log_2 K] \le",
+    r"<divergence> + <messages> \cdot \frac{\log_2 3.56}{\min\{(<alpha> - 1)/2,\; 1\}}",
+    {
+        "divergence": Slot("D", "KL of the output's law from the proposal", "bits"),
+        "messages": Slot("m", "indices sent"),
+        "alpha": _ALPHA,
+    },
+    lambda divergence, messages, alpha: divergence + messages * ppr_overhead_bits(alpha),
+    "ppr.theorem5",
+)
+
+DECODER_LOSS = Rule(
+    "What the decoder may learn: Theorem 7",
+    r"\varepsilon_{\text{decoder}} =",
+    r"2 \cdot <alpha> \cdot <epsilon>",
+    {"alpha": _ALPHA, "epsilon": _LOSS},
+    lambda alpha, epsilon: 2 * alpha * epsilon,
+    "ppr.theorem7",
+)
+
+_INDEX = {"index_bits": Slot(r"\mu", "bound on the mean of log₂ K, here Theorem 5's", "bits")}
+
+#: Code -> its mean length for a bound on the mean of log₂ K.
+CODE_LENGTH: Mapping[str, Rule] = {
+    name: Rule(
+        f"From the index to the message: {label} code",
+        r"\mathbb{E}[\text{length}] \le",
+        right,
+        _INDEX,
+        value,
+        source,
+    )
+    for name, label, right, value, source in (
+        (
+            "elias_gamma",
+            "Elias gamma",
+            r"2 \cdot <index_bits> + 1",
+            lambda index_bits: 2 * index_bits + 1,
+            "code.elias",
+        ),
+        (
+            "elias_delta",
+            "Elias delta",
+            r"<index_bits> + 2\log_2(<index_bits> + 1) + 1",
+            lambda index_bits: elias_delta_size(index_bits).value,
+            "ppr.codes",
+        ),
+        (
+            "zipf_shannon",
+            "Zipf–Shannon",
+            r"<index_bits> + \log_2(<index_bits> + 1) + 2",
+            lambda index_bits: zipf_shannon_size(index_bits).value,
+            "ppr.codes",
+        ),
+    )
+}
