@@ -116,6 +116,14 @@ class VectorChannel(Channel):
     def event_shape(self) -> tuple[int, ...]:  # type: ignore[override]
         return (self.dimension,)
 
+    @property
+    def coordinate_noise(self) -> Any:
+        """The law of a coordinate of z − x, as a frozen continuous distribution of SciPy; None where it is not known.
+
+        For channels that add noise whose law does not depend on x. Tests of exactness compare outputs with it.
+        """
+        return None
+
     def inputs(self, x: Any) -> np.ndarray:
         """x as (n, d); for d = 1 also (n,). Norms may exceed the bound by rounding (a relative 10⁻⁹) only."""
         flat = self.dimension == 1 and validation.axes(x) == 1

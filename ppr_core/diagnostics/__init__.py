@@ -7,6 +7,7 @@ the effect size's floor, and a small one does not say that the deviation matters
 
 from __future__ import annotations
 
+from ppr_core.diagnostics.cap_law import CapLaw
 from ppr_core.diagnostics.comparison import (
     Bins,
     QuantileBand,
@@ -31,13 +32,15 @@ from ppr_core.diagnostics.laws import (
     NormalLaw,
     NormLaw,
     ScalarLaw,
+    ScipyLaw,
 )
 from ppr_core.diagnostics.moments import Moments, moments
-from ppr_core.diagnostics.views import VIEWS, observe, output_law
+from ppr_core.diagnostics.views import VIEWS, cell_name, hits, observe, output_law
 
 __all__ = [
     "VIEWS",
     "Bins",
+    "CapLaw",
     "Effect",
     "ExactnessTest",
     "FiniteLaw",
@@ -49,12 +52,15 @@ __all__ = [
     "NormalLaw",
     "QuantileBand",
     "ScalarLaw",
+    "ScipyLaw",
+    "cell_name",
     "chi_square_bins",
     "chi_square_finite",
     "count_limits",
     "cramer_von_mises",
     "equal_width_bins",
     "exactness_tests",
+    "hits",
     "kolmogorov_smirnov",
     "moments",
     "observe",

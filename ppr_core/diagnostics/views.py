@@ -7,9 +7,20 @@ import math
 from typing import Any
 
 import numpy as np
+from scipy.stats import binom
 
 from ppr_core import validation
-from ppr_core.channels import CategoryChannel, Channel, GaussianChannel, LaplaceChannel
+from ppr_core.channels import (
+    BitVectorChannel,
+    CategoryChannel,
+    Channel,
+    GaussianChannel,
+    LaplaceChannel,
+    PrivUnitChannel,
+    SubsetSelectionChannel,
+    VectorChannel,
+)
+from ppr_core.diagnostics.cap_law import CapLaw
 from ppr_core.diagnostics.laws import (
     FiniteLaw,
     GammaLaw,
@@ -18,9 +29,10 @@ from ppr_core.diagnostics.laws import (
     NormalLaw,
     NormLaw,
     ScalarLaw,
+    ScipyLaw,
 )
 
-__all__ = ["VIEWS", "observe", "output_law"]
+__all__ = ["VIEWS", "cell_name", "hits", "observe", "output_law"]
 
 #: name -> what it is, for outputs z in R^d; categories are observed as they are.
 VIEWS: dict[str, str] = {
@@ -30,14 +42,33 @@ VIEWS: dict[str, str] = {
 }
 
 
-def observe(z: np.ndarray, x: np.ndarray, view: str) -> np.ndarray:
-    """Outputs (n, d) for one input x (d,) -> what the view shows, (n,); categories (n,) pass unchanged."""
-    view = validation.choice("view", view, tuple(VIEWS))
+def observe(z: np.ndarray, x: Any, view: str) -> np.ndarray:
+    """Outputs for one input x -> what the view shows of them, (n,).
+
+    Vectors z (n, d) of x (d,): the view. Categories z (n,) pass unchanged. Bit vectors z (n, k) of a category x: how
+    many of the other bits are 1, plus k where bit x is 0, so the first k cells are those in which it is 1.
+    """
+    view, x = validation.choice("view", view, tuple(VIEWS)), np.asarray(x)
     if z.ndim == 1:
         return z
+    if x.ndim == 0:
+        true = z[:, int(x)].astype(np.int64)
+        return z.sum(axis=1, dtype=np.int64) - true + np.where(true == 1, 0, z.shape[1])
     if view == "radius":
         return np.linalg.norm(z - x, axis=1)
     return z[:, 0] if view == "coordinate" else z.sum(axis=1) / math.sqrt(z.shape[1])
+
+
+def hits(channel: Channel, x: Any, values: np.ndarray) -> np.ndarray:
+    """Which observed categories say that the input is x, (n,) bool: its own, or bit x is 1."""
+    return values < channel.size if isinstance(channel, BitVectorChannel) else values == int(x)
+
+
+def cell_name(channel: Channel, cell: int) -> str:
+    """An observed category in words."""
+    if not isinstance(channel, BitVectorChannel):
+        return str(cell)
+    return f"{int(cell < channel.size)} + {cell % channel.size}"
 
 
 @functools.singledispatch
@@ -46,12 +77,45 @@ def output_law(channel: Channel, x: Any, view: str = "coordinate") -> ScalarLaw 
 
     Raises ``ValueError`` for a channel whose law is not known here, an input it does not allow or an unknown view.
     """
-    validation.fail("channel", channel, "one with a known law: Gaussian, Laplace or finite")
+    validation.fail("channel", channel, "one whose output law is known")
 
 
 @output_law.register
 def _(channel: CategoryChannel, x: Any, view: str = "coordinate") -> FiniteLaw:
     return FiniteLaw(probabilities=channel.matrix[int(channel.inputs([x])[0])])
+
+
+@output_law.register
+def _(channel: BitVectorChannel, x: Any, view: str = "coordinate") -> FiniteLaw:
+    """Other bits are independent under RAPPOR; a subset has a fixed number of them."""
+    same, other = channel.bit_probabilities
+    others = np.arange(channel.size)
+    if isinstance(channel, SubsetSelectionChannel):
+        kept, lost = others == channel.subset_size - 1, others == channel.subset_size
+    else:
+        kept = lost = binom.pmf(others, channel.size - 1, other)
+    return FiniteLaw(probabilities=np.concatenate([same * kept, (1 - same) * lost]))
+
+
+@output_law.register
+def _(channel: VectorChannel, x: Any, view: str = "coordinate") -> ScalarLaw:
+    """From the law of a coordinate's noise; other views need the joint law."""
+    noise = channel.coordinate_noise
+    known = noise is not None and (view == "coordinate" or channel.dimension == 1)
+    validation.require(known, "view", view, f"a view whose law is known of {channel.label}")
+    if view == "radius":
+        validation.fail("view", view, f"first coordinate or projection for {channel.label}")
+    return ScipyLaw(location=_centre(channel, x, view), noise=noise)
+
+
+@output_law.register
+def _(channel: PrivUnitChannel, x: Any, view: str = "coordinate") -> ScalarLaw:
+    x = channel.inputs([x])[0]
+    known = view == "coordinate" and abs(x[0] - 1) < 1e-9
+    validation.require(known, "view", view, "the first coordinate, of an input on the first axis, for PrivUnit")
+    return CapLaw(
+        dimension=channel.dimension, gamma=channel.gamma, high=math.exp(channel.log_high), low=math.exp(channel.log_low)
+    )
 
 
 @output_law.register
@@ -72,6 +136,6 @@ def _(channel: LaplaceChannel, x: Any, view: str = "coordinate") -> ScalarLaw:
     return LaplaceProjectionLaw(location=centre, scale=scale, dimension=channel.dimension)
 
 
-def _centre(channel: GaussianChannel | LaplaceChannel, x: Any, view: str) -> float:
+def _centre(channel: VectorChannel, x: Any, view: str) -> float:
     """What the view shows of the input itself."""
     return float(observe(channel.inputs([x]), np.zeros(channel.dimension), view)[0])

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from ppr_core.compressors import PseudorandomRejection
 from ppr_core.experiments.contract import Formula, Symbol
-from ppr_core.experiments.vocabulary.schemes import USES_GAMMA, WEAK, compressor_of
+from ppr_core.experiments.exactness.parameters import ExactnessParameters
+from ppr_core.experiments.exactness.result import ExactnessResult
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, WEAK
 from ppr_core.wording import latex, number
-
-if TYPE_CHECKING:
-    from ppr_core.experiments.exactness import ExactnessParameters
-    from ppr_core.experiments.exactness.result import ExactnessResult
 
 __all__ = ["generator_notices", "missed_formula"]
 
@@ -35,9 +32,9 @@ def _good(p: ExactnessParameters) -> str:
 
 
 def _weak(p: ExactnessParameters) -> str:
-    promise = _compressor(p, "weak_rejection").privacy()[1].epsilon
+    promise, own = _compressor(p, "weak_rejection").privacy()[1].epsilon, p.channel().privacy().epsilon
     kept = (
-        f"Of privacy ε = {number(promise)} remains, where the mechanism has {number(p.epsilon)} (Lemma 3.6)."
+        f"Of privacy ε = {number(promise)} remains, where the mechanism has {number(own)} (Lemma 3.6)."
         if math.isfinite(promise)
         else "Privacy with a bad generator needs a density ratio with a lower limit (Lemma 3.6), which is missing here."
     )
@@ -67,8 +64,7 @@ def missed_formula(result: ExactnessResult) -> Formula:
 
 
 def _compressor(p: ExactnessParameters, scheme: str) -> PseudorandomRejection:
-    assert scheme in USES_GAMMA
-    found = compressor_of(scheme, p.channel(), **p.each())
+    found = SCHEMES[scheme].build(p.channel(), p.settings)
     assert isinstance(found, PseudorandomRejection)
     return found
 

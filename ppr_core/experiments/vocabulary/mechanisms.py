@@ -45,7 +45,8 @@ class Data:
 
     size: the field that says how large an input is; datum: what one is called; plain: what an output is called when it
     is sent as it is, one and several; point(channel, position): an input, at a share of the largest length for
-    vectors; ends(channel): two inputs as far apart as can be.
+    vectors; ends(channel): two inputs as far apart as can be. observed: what is looked at of an output, "" where there
+    are several views; event: the outputs that say x, in symbols.
     """
 
     size: str
@@ -54,6 +55,8 @@ class Data:
     plain_bits: Callable[[Channel], float]
     point: Callable[[Channel, float], np.ndarray]
     ends: Callable[[Channel], tuple[np.ndarray, np.ndarray]]
+    observed: str = ""
+    event: str = ""
 
 
 def _axis(channel: Channel, length: float) -> np.ndarray:
@@ -92,11 +95,17 @@ DATA: dict[str, Data] = {
     ),
     "category": Data(
         plain=("plain category", "plain categories"),
+        observed="category",
+        event="z = x",
         plain_bits=lambda channel: float(math.ceil(math.log2(channel.output_size))),
         **_CATEGORIES,
     ),
     "bits": Data(
-        plain=("plain bit vector", "plain bit vectors"), plain_bits=lambda channel: float(channel.size), **_CATEGORIES
+        plain=("plain bit vector", "plain bit vectors"),
+        observed="true bit + number of the others that are 1",
+        event="bit x is 1",
+        plain_bits=lambda channel: float(channel.size),
+        **_CATEGORIES,
     ),
 }
 
@@ -242,7 +251,7 @@ class MechanismParameters(Parameters):
     """
 
     mechanism: str = parameter(
-        "laplace", kind="choice", label="Mechanism", choices=labels("laplace", "gaussian", "randomized_response"),
+        "laplace", kind="choice", label="Mechanism", choices=labels(),
         help="The randomizer whose outputs are to be sent: noise on a vector, or a noisy category.",
     )  # fmt: skip
     epsilon: float = parameter(

@@ -5,7 +5,12 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-__all__ = ["imports", "program"]
+import numpy as np
+
+from ppr_core.compressors import Compressor
+from ppr_core.representation import literal
+
+__all__ = ["classes", "imports", "on_channel", "program", "vector"]
 
 _PUBLIC = ("channels", "compressors", "codes", "diagnostics", "guarantees", "sketches")
 
@@ -21,6 +26,29 @@ def imports(*used: Any) -> str:
     for item in used:
         names.setdefault(_home(item), set()).add(item.__name__)
     return "\n".join(f"from {module} import {', '.join(sorted(names[module]))}" for module in sorted(names))
+
+
+def on_channel(compressor: Compressor) -> str:
+    """The call that makes a compressor of the object called ``channel``."""
+    return repr(compressor).replace(repr(compressor.channel), "channel", 1)
+
+
+def classes(compressor: Compressor) -> tuple[type, ...]:
+    """What that call needs to know: the compressor's class, and that of a generator given as an object."""
+    generator = getattr(compressor, "generator", None)
+    named = generator is not None and type(generator).__name__ in repr(compressor)
+    return (type(compressor), type(generator)) if named else (type(compressor),)
+
+
+def vector(x: np.ndarray) -> str:
+    """An input: ``np.array(0)`` for a category, a length on the first axis or a constant for vectors (d,)."""
+    if x.ndim == 0:
+        return f"np.array({int(x)})"
+    if len(x) > 1 and np.all(x == x[0]):
+        return f"np.full({len(x)}, {literal(x[0])})"
+    if not np.any(x[1:]):
+        return f"np.eye({len(x)})[0] * {literal(x[0])}"
+    return f"np.array({x.tolist()!r})"
 
 
 def _home(item: Any) -> str:

@@ -72,7 +72,8 @@ class Scheme:
 
     kind: its class; takes: the `Settings` its constructor has, in its order; fixed: further arguments; role: its colour
     and line on every page; code: of its index; missing(channel): what it needs and the channel does not have, in
-    words, "" if it runs; seconds: predicted for one encode within a large batch on one core.
+    words, "" if it runs; seconds: predicted for one encode within a large batch on one core; loses: some messages
+    decode to nothing.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Scheme:
     takes: tuple[str, ...] = ()
     fixed: Mapping[str, Any] = field(default_factory=dict)
     missing: Needs = lambda channel: ""
+    loses: bool = False
 
     @property
     def finite_list(self) -> bool:
@@ -223,7 +225,7 @@ SCHEMES: Mapping[str, Scheme] = {
         ),
         Scheme(
             "bassily_smith", "Bassily–Smith", BassilySmith, "baseline", _bit_seconds, lambda settings: FixedLength(1),
-            missing=_needs_small_ratio,
+            missing=_needs_small_ratio, loses=True,
         ),
         Scheme(
             "rejection", "Pseudorandom rejection", PseudorandomRejection, "rejection", _rejection_seconds, _seed_code,
@@ -250,33 +252,12 @@ def encode_bytes(scheme: str, channel: Channel, *, candidates: int = 16) -> floa
     return SCHEMES[scheme].memory_bytes(channel, Settings(candidates=candidates))
 
 
-_COMPARED = ("ppr", "pfr", "truncated_ppr", "mrc", "rejection", "weak_rejection")
-USES_ALPHA = frozenset({"ppr", "truncated_ppr"})
-USES_CANDIDATES = frozenset({"truncated_ppr", "mrc"})
-USES_GAMMA = frozenset({"rejection", "weak_rejection"})
-
-
-def compressor_of(scheme: str, channel: Channel, *, alpha: float, candidates: int, gamma: float) -> Compressor:
-    """The compressor of the channel."""
-    return SCHEMES[scheme].build(channel, Settings(alpha, candidates, gamma))
-
-
-def scheme_label(scheme: str, *, alpha: float, candidates: int, gamma: float) -> str:
-    """The name in a chart."""
-    return SCHEMES[scheme].titled(Settings(alpha, candidates, gamma))
-
-
-def code_of(scheme: str, candidates: int) -> Code:
-    """The code of the index."""
-    return SCHEMES[scheme].code(Settings(candidates=candidates))
-
-
 @dataclass(frozen=True, kw_only=True)
 class SchemeParameters(Parameters):
     """Two compressors side by side, or one; α, N and γ are common to both."""
 
     first: str = parameter(
-        "ppr", kind="choice", label="Compressor A", choices=schemes_of(*_COMPARED),
+        "ppr", kind="choice", label="Compressor A", choices=schemes_of(),
         help="PPR and PFR are exact. Truncated PPR and MRC choose among N candidates and are not. Rejection sends a "
         "seed, which SHAKE-256 stretches, or a generator that is weak on purpose and knows only 64 rows.",
     )  # fmt: skip
@@ -284,7 +265,7 @@ class SchemeParameters(Parameters):
         "mrc",
         kind="choice",
         label="Compressor B",
-        choices=schemes_of(*_COMPARED) | {"none": "none"},
+        choices=schemes_of() | {"none": "none"},
         help="Shown beside A.",
     )
     alpha: float = order(
@@ -302,13 +283,9 @@ class SchemeParameters(Parameters):
     )  # fmt: skip
 
     @property
-    def schemes(self) -> tuple[str, ...]:
+    def schemes(self) -> tuple[Scheme, ...]:
         """The chosen compressors, one or two."""
-        return (self.first,) if self.second == "none" else (self.first, self.second)
-
-    def each(self) -> dict[str, float]:
-        """α, N and γ, as the functions of a scheme take them."""
-        return {"alpha": self.alpha, "candidates": self.candidates, "gamma": self.gamma}
+        return tuple(SCHEMES[name] for name in (self.first, self.second) if name != "none")
 
     @property
     def settings(self) -> Settings:
@@ -317,7 +294,7 @@ class SchemeParameters(Parameters):
 
     def unused(self) -> dict[str, str]:
         """α, N and γ where neither compressor has them."""
-        reasons, taken = super().unused(), {name for scheme in self.schemes for name in SCHEMES[scheme].takes}
+        reasons, taken = super().unused(), {name for scheme in self.schemes for name in scheme.takes}
         told = {
             "alpha": "Neither compressor has an order α.",
             "candidates": "Neither compressor has a fixed number of candidates.",

@@ -12,8 +12,9 @@ import pytest
 
 from ppr_core.channels import RandomizedResponseChannel
 from ppr_core.experiments.contract import Cancelled, table_to_csv
-from ppr_core.experiments.exactness import EXPERIMENT, ExactnessParameters, block_size
-from ppr_core.experiments.exactness.result import ALARM, ExactnessResult
+from ppr_core.experiments.exactness import EXPERIMENT, ExactnessParameters, ExactnessResult
+from ppr_core.experiments.exactness.result import ALARM
+from ppr_core.experiments.exactness.run import block_size
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.wording import latex, measured, number, p_value
@@ -43,8 +44,8 @@ def test_the_default_makes_the_point(default: ExactnessResult) -> None:
     assert ppr.agrees and default.outside(ppr) == 0 and abs(ppr.moments.bias) < 4 * ppr.moments.bias_error
     assert mrc.tests[0].p_value < 1e-20 and default.outside(mrc) > 5
     assert mrc.moments.bias < -5 * mrc.moments.bias_error
-    assert "outputs of PPR (α = 2) follow the mechanism's law" in default.finding()
-    assert "those of MRC (N = 16) do not follow" in default.finding()
+    assert "outputs of PPR (α = 2) follow the mechanism's law" in EXPERIMENT.tell(default).finding
+    assert "those of MRC (N = 16) do not follow" in EXPERIMENT.tell(default).finding
 
 
 def test_the_default_opens_at_once() -> None:
@@ -58,9 +59,9 @@ def test_exact_schemes_pass_and_small_pools_are_rejected(case: str, view: str) -
     """Must fail: truncated PPR and MRC with two candidates, wherever they are looked at."""
     shared = MECHANISM_CASES[case] | {"samples": 4000, "view": view, "candidates": 2, "seed": 5}
     exact = run(first="ppr", second="pfr", **shared)
-    assert all(test.p_value >= ALARM for arm in exact.arms for test in arm.tests), exact.finding()
+    assert all(test.p_value >= ALARM for arm in exact.arms for test in arm.tests), EXPERIMENT.tell(exact).finding
     cut = run(first="truncated_ppr", second="mrc", **shared)
-    assert not any(arm.agrees for arm in cut.arms), cut.finding()
+    assert not any(arm.agrees for arm in cut.arms), EXPERIMENT.tell(cut).finding
 
 
 @pytest.mark.parametrize("case", MECHANISM_CASES)
@@ -74,8 +75,11 @@ def test_a_good_generator_passes_and_a_weak_one_is_noticed(case: str, view: str)
     assert not weak.agrees and weak.distance is None and weak.tests[0].effect.excess > 5 * weak.tests[0].effect.error
     assert good.bits == weak.bits == 128 and good.bits_error == 0
     assert abs(good.candidates - math.exp(result.log_bound)) < 5 * good.candidates_error
-    assert "follow the mechanism's law, up to γ" in result.finding() and "do not" in result.finding()
-    notices = " ".join(result.notices())
+    assert (
+        "follow the mechanism's law, up to γ" in EXPERIMENT.tell(result).finding
+        and "do not" in EXPERIMENT.tell(result).finding
+    )
+    notices = " ".join(EXPERIMENT.tell(result).notices)
     assert "It has to be cryptographic" in notices and "2¹²⁸ seeds make 64 candidates" in notices
     kept = "Of privacy ε = 6 remains, where the mechanism has 3" if result.finite else "which is missing here"
     assert kept in notices
@@ -94,7 +98,7 @@ def test_what_rejection_misses_is_seen_and_stays_below_gamma() -> None:
     effect, law = arm.tests[0].effect, channel.matrix[0]
     assert abs(effect.value - missed * np.abs(law - 0.25).sum() / 2) < 4 * effect.error
     assert not arm.agrees and effect.value < missed <= 0.4
-    formula = next(formula for formula in result.formulas() if formula.title.startswith("Rejection"))
+    formula = next(formula for formula in EXPERIMENT.tell(result).formulas() if formula.title.startswith("Rejection"))
     assert formula.value == pytest.approx(missed, rel=1e-9) and formula.source == "rejection.algorithm1"
 
 
@@ -144,7 +148,7 @@ def test_progress_tells_how_far_it_is_with_partial_results_and_can_stop_the_run(
     final = EXPERIMENT.run(parameters, progress)
     assert seen == sorted(seen) and seen[0] > 0 and seen[-1] < 1 and len(seen) >= 3
     assert partials and all(partial.samples < 20_000 for partial in partials)
-    assert all(partial.finding() and partial.quantities() for partial in partials)
+    assert all(EXPERIMENT.tell(partial).finding and EXPERIMENT.tell(partial).quantities for partial in partials)
     assert final.samples == 20_000
     np.testing.assert_array_equal(EXPERIMENT.run(parameters).arms[1].counts, final.arms[1].counts)
 
@@ -172,7 +176,7 @@ def test_tables_count_every_output(case: str) -> None:
 
 
 def test_the_numbers_of_a_page_carry_their_errors(default: ExactnessResult) -> None:
-    quantities = {quantity.key: quantity for quantity in default.quantities()}
+    quantities = {quantity.key: quantity for quantity in EXPERIMENT.tell(default).quantities}
     assert next(iter(quantities)) == "a_distance" and len(quantities) == 8
     for key, quantity in quantities.items():
         if key == "b_bits":
@@ -189,7 +193,7 @@ def test_the_numbers_of_a_page_carry_their_errors(default: ExactnessResult) -> N
 @pytest.mark.parametrize("case", MECHANISM_CASES)
 def test_formulas_hold_the_numbers_of_the_result(case: str, view: str) -> None:
     result = run(samples=1000, view=view, **MECHANISM_CASES[case])
-    formulas = {formula.title.split(",")[0]: formula for formula in result.formulas()}
+    formulas = {formula.title.split(",")[0]: formula for formula in EXPERIMENT.tell(result).formulas()}
     assert all(math.isfinite(formula.value) and "$" not in formula.symbolic for formula in formulas.values())
     top = next(iter(formulas.values()))
     if result.finite:
@@ -208,17 +212,19 @@ def test_formulas_hold_the_numbers_of_the_result(case: str, view: str) -> None:
 
 def test_substituted_formulas_come_to_their_values() -> None:
     """The Laplace and Gaussian cases, evaluated from the numbers that are shown."""
-    laplace = {formula.title: formula for formula in run(samples=1000, epsilon=3.0, dimension=2).formulas()}
+    laplace = {
+        formula.title: formula for formula in EXPERIMENT.tell(run(samples=1000, epsilon=3.0, dimension=2)).formulas()
+    }
     bound = laplace["Candidates that the exact search looks at, on average"]
     assert bound.substituted == r"r^* = \left(\frac{3}{2}\right)^{2} e^{2 \cdot 1}"
     assert bound.value == pytest.approx((3 / 2) ** 2 * math.exp(2))
     gauss = run(samples=1000, mechanism="gaussian", noise_std=2.0, dimension=4)
-    values = {formula.title: formula for formula in gauss.formulas()}
+    values = {formula.title: formula for formula in EXPERIMENT.tell(gauss).formulas()}
     y = (1 + math.sqrt(1 + 4 * 4 * 4)) / 8
     bound = values["Candidates that the exact search looks at, on average"]
     assert latex(y) in bound.substituted
     assert bound.value == pytest.approx((1 + y / 4) ** 2 * math.exp(1 / (2 * y)))
-    assert gauss.formulas()[0].value == pytest.approx(1 / (2 * math.sqrt(2 * math.pi)))
+    assert EXPERIMENT.tell(gauss).formulas()[0].value == pytest.approx(1 / (2 * math.sqrt(2 * math.pi)))
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -245,8 +251,10 @@ def test_presets_show_what_they_announce(name: str) -> None:
     assert description and EXPERIMENT.cost(parameters).seconds < 10
     result = EXPERIMENT.run(parameters.replace(samples=min(parameters.samples, 20_000)))
     for arm in result.arms:
-        assert arm.agrees == (arm.exact or arm.scheme == "rejection"), result.finding()
-    assert result.notices() and (name != "PFR: exact but not private" or "nothing protects x" in result.notices()[-1])
+        assert arm.agrees == (arm.exact or arm.scheme == "rejection"), EXPERIMENT.tell(result).finding
+    assert EXPERIMENT.tell(result).notices and (
+        name != "PFR: exact but not private" or "nothing protects x" in EXPERIMENT.tell(result).notices[-1]
+    )
 
 
 def _ends() -> list[tuple[str, object]]:
@@ -271,8 +279,8 @@ def test_every_end_of_every_control_runs_or_is_refused(name: str, value: object,
     parameters = parameters if name == "samples" else parameters.replace(samples=1000)
     if EXPERIMENT.cost(parameters).seconds < 1.0 and cost.memory_bytes < 2e8:
         result = EXPERIMENT.run(parameters)
-        assert result.finding().endswith(".") and result.notices()
-        assert all(math.isfinite(quantity.value) for quantity in result.quantities())
+        assert EXPERIMENT.tell(result).finding.endswith(".") and EXPERIMENT.tell(result).notices
+        assert all(math.isfinite(quantity.value) for quantity in EXPERIMENT.tell(result).quantities)
 
 
 def test_cost_knows_what_drives_it() -> None:

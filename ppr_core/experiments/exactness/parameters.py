@@ -1,0 +1,97 @@
+"""What can be set in the experiment `exactness`: a mechanism, two compressors, and what is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ppr_core import validation
+from ppr_core.diagnostics import VIEWS, output_law
+from ppr_core.experiments.contract import parameter
+from ppr_core.experiments.vocabulary.fields import seed
+from ppr_core.experiments.vocabulary.mechanisms import MechanismParameters
+from ppr_core.experiments.vocabulary.schemes import SchemeParameters
+
+__all__ = ["PRESETS", "ExactnessParameters"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExactnessParameters(MechanismParameters, SchemeParameters):
+    """Two compressors of a mechanism at one input, and what is looked at."""
+
+    samples: int = parameter(
+        10_000, kind="integer", label="Decoded outputs", symbol="n", low=1_000, high=1_000_000, scale="log",
+        help="Of each compressor, every one encoded and decoded on its own. More of them show smaller deviations.",
+    )  # fmt: skip
+    view: str = parameter(
+        "coordinate", kind="choice", label="What is looked at",
+        choices={"coordinate": "first coordinate", "projection": "projection on (1, …, 1)", "radius": "distance to x"},
+        group="more", help="A one-dimensional view of z. A wrong law can look right in some views.",
+    )  # fmt: skip
+    seed: int = seed(5)
+
+    def check(self) -> None:
+        super().check()
+        channel = self.channel()
+        output_law(channel, self.input(), self.view)  # says which views have a law that is known
+        for scheme in self.schemes:
+            reason = scheme.missing(channel)
+            if reason:
+                raise ValueError(f"{scheme.label} {reason}. Another compressor or mechanism will do.")
+            allowed = "a compressor that decodes every message; half of its reports are lost"
+            validation.require(not scheme.loses, "compressor", scheme.label, allowed)
+
+    def unused(self) -> dict[str, str]:
+        reasons = super().unused()
+        if self.chosen.finite:
+            reasons["view"] = "Categories are looked at as they are."
+        return reasons
+
+    @property
+    def observed(self) -> str:
+        """What is looked at, in words."""
+        return self.chosen.kind.observed or VIEWS[self.view]
+
+
+# s² = 596 and C² = 50, to what a control shows.
+_CHUNK = {"mechanism": "gaussian", "dimension": 50, "noise_std": 24.413, "norm_bound": 7.0711}
+
+PRESETS = {
+    "PPR against MRC": (
+        ExactnessParameters(),
+        "Messages of similar length: about 5 bits for PPR, 4 for MRC. One of the two has the right law.",
+    ),
+    "A hundred thousand outputs": (
+        ExactnessParameters(samples=100_000),
+        "The same with ten times the outputs: the band shrinks to a third, and only PPR stays inside.",
+    ),
+    "PPR against MRC at equal bits": (
+        ExactnessParameters(candidates=32, samples=50_000),
+        "N = 32 candidates take 5 bits, as much as PPR needs on average; MRC is closer now, but still not exact.",
+    ),
+    "MRC with too few candidates": (
+        ExactnessParameters(epsilon=5.0, candidates=4),
+        "Four candidates for r* = 13.6: most messages point at a sample of the proposal, not of the mechanism.",
+    ),
+    "PFR: exact but not private": (
+        ExactnessParameters(first="pfr", second="ppr", epsilon=5.0),
+        "α = ∞ sends the fewest bits and is as exact as PPR, but its index hides nothing from the decoder.",
+    ),
+    "Truncated PPR against PPR": (
+        ExactnessParameters(first="ppr", second="truncated_ppr", epsilon=5.0, candidates=32),
+        "The same rule, but only the first N candidates may win: a shorter search that costs the exactness.",
+    ),
+    "Figure 1: one chunk": (
+        ExactnessParameters(**_CHUNK, candidates=4, samples=20_000, view="radius"),
+        "One 50-dimensional chunk of Liu, Chen, Özgür, Li 2024, Figure 1: s² = 596, C² = 50. The radius shows what "
+        "a coordinate hides.",
+    ),
+    "Good against weak generator": (
+        ExactnessParameters(first="rejection", second="weak_rejection"),
+        "Feldman, Talwar 2021: the message is a seed. Stretched by SHAKE-256 its output keeps the law up to γ; "
+        "stretched by a generator with 64 rows it does not.",
+    ),
+    "Randomized response": (
+        ExactnessParameters(mechanism="randomized_response", epsilon=3.0, categories=8, candidates=8),
+        "Eight categories at ε = 3; here the law of both compressors is a finite table.",
+    ),
+}
