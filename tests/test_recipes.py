@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
+import io
+import math
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDE = ROOT / "CONTRIBUTING.md"
@@ -19,8 +26,8 @@ BLOCK = re.compile(
 
 
 # Where a registered mechanism or scheme has to turn up by itself.
-MECHANISM_ROOMS: set[str] = set()
-SCHEME_ROOMS: set[str] = set()
+MECHANISM_ROOMS = ["exactness"]
+SCHEME_ROOMS = ["exactness"]
 
 
 @dataclass(frozen=True)
@@ -91,40 +98,51 @@ def check(title: str, copy: Path, *tests: str, files: int, lines: int = 120) -> 
     run(copy, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests)
 
 
-# Every experiment that offers the name runs with it and tells something.
-OFFERED = """
-import sys
-from importlib import import_module
-from pathlib import Path
+def numbers(text: str) -> list[float]:
+    return [float(number) for number in re.findall(r"\d+\.?\d*(?:e[-+]?\d+)?", text)]
 
-for place in sorted(Path("ppr_core/experiments").glob("*/__init__.py")):
-    experiment = getattr(import_module(f"ppr_core.experiments.{place.parent.name}"), "EXPERIMENT", None)
-    for field, spec in experiment.parameters.specs().items() if experiment else ():
-        if sys.argv[1] in (spec.choices or ()):
-            chosen = experiment.parameters(**{field: sys.argv[1]})
-            story = experiment.tell(experiment.run(experiment.nearest_affordable(chosen, 0.3, 1e9)))
-            assert story.finding and [formula.value for formula in story.formulas()]
-            print(experiment.name)
-"""
+
+def serve(rooms: Iterable[str], name: str, others: Iterable[str] = ()) -> None:
+    """Each of these experiments offers the name, runs with it, and tells of it and of none of the others."""
+    for room in rooms:
+        experiment = importlib.import_module(f"ppr_core.experiments.{room}").EXPERIMENT
+        fields = [field for field, spec in experiment.parameters.specs().items() if name in (spec.choices or ())]
+        chosen = experiment.nearest_affordable(experiment.parameters(**{fields[0]: name}), 0.3, 1e9)
+        story, text = experiment.tell(experiment.run(chosen)), io.StringIO()
+        with contextlib.redirect_stdout(text):
+            exec(experiment.snippet(chosen), {})
+        headline = story.quantities[0].value
+        assert any(math.isclose(number, headline, rel_tol=1e-3) for number in numbers(text.getvalue())), headline
+        assert not any(math.isnan(formula.value) for formula in story.formulas())
+        told = " ".join((story.finding, *story.notices, *story.captions.values()))
+        assert not [other for other in others if other.lower() in told.lower()], told
+
+
+def served(copy: Path, rooms: Iterable[str], name: str, others: Iterable[str] = ()) -> None:
+    run(copy, "-c", f"from tests.test_recipes import serve; serve({[*rooms]}, {name!r}, {[*others]})")
 
 
 def test_channel(tmp_path: Path) -> None:
     copy = applied("A channel", tmp_path)
     contracts = ("tests/contracts/test_channel_contract.py", "tests/contracts/test_compressor_contract.py")
     check("A channel", copy, *contracts, "-k", "logistic and (channel_contract or 2.0)", files=4)
-    assert {*run(copy, "-c", OFFERED, "logistic").split()} >= MECHANISM_ROOMS
+    others = [one.label for one in MECHANISMS.values()]
+    served(copy, MECHANISM_ROOMS, "logistic", [*others, "uniform"])
 
 
 def test_compressor(tmp_path: Path) -> None:
     copy = applied("A compressor", tmp_path)
     check("A compressor", copy, "tests/contracts/test_compressor_contract.py", "-k", "accept", files=4)
-    assert {*run(copy, "-c", OFFERED, "accept_reject").split()} >= SCHEME_ROOMS
+    served(copy, SCHEME_ROOMS, "accept_reject")
 
 
 def test_page(tmp_path: Path) -> None:
     copy = applied("A page", tmp_path)
-    rules = ("tests/test_architecture.py", "tests/pages/test_pages.py", "tests/pages/test_snippets.py")
-    check("A page", copy, *rules, "-k", "telling_the_truth or keeps", files=3)
+    rules = ("tests/test_architecture.py", "tests/pages/test_pages.py", "-k", "telling_the_truth or keeps")
+    check("A page", copy, *rules, files=3)
+    program = "from ppr_core.experiments.telling_the_truth import EXPERIMENT as e; exec(e.snippet(e.parameters()))"
+    shown = "from ppr_core.experiments.telling_the_truth import EXPERIMENT as e; print(e.tell(e.run(e.parameters())))"
+    assert f"value={run(copy, '-c', program).strip()}" in run(copy, "-c", shown)
 
 
 def test_a_diff_needs_its_place() -> None:
