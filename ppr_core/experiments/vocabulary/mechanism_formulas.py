@@ -152,10 +152,10 @@ def _finite_law(p: MechanismParameters, law: FiniteLaw) -> Formula:
         )
     if p.mechanism == "rappor":
         return Formula(
-            "The law: the true bit is 1 half of the time, every other bit more rarely",
-            r"P(z_x = 1) = \frac{1}{2}, \qquad P(z_j = 1) = \frac{1}{e^{\varepsilon} + 1}",
-            rf"P(z_j = 1) = \frac{{1}}{{e^{{{e}}} + 1}}",
-            channel.bit_probabilities[1],
+            "The law: the true bit is 1 half of the time, every other bit more rarely; here the true bit alone",
+            r"P(z = e_x) = \frac{1}{2} \left(\frac{e^{\varepsilon}}{e^{\varepsilon} + 1}\right)^{k-1}",
+            rf"P(z = e_x) = \frac{{1}}{{2}} \left(\frac{{e^{{{e}}}}}{{e^{{{e}}} + 1}}\right)^{{{size} - 1}}",
+            float(law.probabilities[0]),
             symbols,
             "rappor.asymmetric",
         )

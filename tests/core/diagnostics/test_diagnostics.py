@@ -9,7 +9,17 @@ import numpy as np
 import pytest
 from scipy import integrate, special, stats
 
-from ppr_core.channels import FiniteChannel, GaussianChannel, LaplaceChannel, RandomizedResponseChannel
+from ppr_core.channels import (
+    BitVectorChannel,
+    FiniteChannel,
+    GaussianChannel,
+    LaplaceChannel,
+    PrivUnitChannel,
+    RandomizedResponseChannel,
+    RapporChannel,
+    SubsetSelectionChannel,
+    VectorChannel,
+)
 from ppr_core.compressors import MinimalRandomCoding, PoissonPrivateRepresentation
 from ppr_core.diagnostics import (
     FiniteLaw,
@@ -24,6 +34,7 @@ from ppr_core.diagnostics import (
     cramer_von_mises,
     equal_width_bins,
     exactness_tests,
+    hits,
     kolmogorov_smirnov,
     moments,
     observe,
@@ -100,15 +111,48 @@ def test_laws_of_every_view_match_samples_of_the_mechanism() -> None:
         (LaplaceChannel(dimension=1, epsilon=3.0, norm_bound=1.0), [-1.0]),
         (LaplaceChannel(dimension=2, epsilon=0.7, norm_bound=3.0), [2.0, 1.0]),
         (LaplaceChannel(dimension=40, epsilon=2.0, norm_bound=3.0), [2.0] + [0.1] * 39),
+        *((PrivUnitChannel(dimension=d, epsilon=3.0), [1.0] + [0.0] * (d - 1)) for d in (2, 3, 40)),
     ]
     for channel, x in cases:
         z = channel.sample(np.tile(x, (30_000, 1)), rng)
-        for view in ("coordinate", "projection", "radius"):
+        for view in ("coordinate",) if isinstance(channel, PrivUnitChannel) else ("coordinate", "projection", "radius"):
             values, law = observe(z, np.array(x), view), output_law(channel, x, view)
             assert stats.kstest(values, law.distribution).pvalue > LEVEL, (channel, view)
             found = moments(values, law.mean, law.variance)
             assert abs(found.bias) < 4.5 * found.bias_error
             assert abs(found.variance_ratio - 1) < 4.5 * found.variance_ratio_error
+
+
+@pytest.mark.parametrize(
+    "channel", [SubsetSelectionChannel(size=6, epsilon=1.0), RapporChannel(size=6, epsilon=1.0)], ids=repr
+)
+def test_law_of_bit_vectors_is_that_of_samples_and_of_no_neighbour(channel: BitVectorChannel) -> None:
+    """Must fail: outputs of another input."""
+    law = output_law(channel, 2)
+    for x in (2, 3):
+        values = observe(channel.sample(np.full(20_000, x), fixed(21)), 2, "coordinate")
+        p = exactness_tests(values, law)[0].p_value
+        assert (p > LEVEL) == (x == 2)
+        if x == 2:
+            share = hits(channel, 2, values).mean()
+            assert abs(share - channel.bit_probabilities[0]) < 4.5 * math.sqrt(share * (1 - share) / len(values))
+
+
+def test_law_of_a_channel_that_names_its_noise_and_refusals() -> None:
+    class Named(GaussianChannel):
+        coordinate_noise = stats.norm(scale=2.0)
+
+    named = Named(dimension=1, noise_std=2.0, norm_bound=1.0)
+    law = output_law.dispatch(VectorChannel)(named, [0.5])
+    grid = np.linspace(-6, 7, 14)
+    reference = NormalLaw(location=0.5, scale=2.0)
+    for method in ("density", "distribution", "shortfall"):
+        np.testing.assert_allclose(getattr(law, method)(grid), getattr(reference, method)(grid), atol=2e-6)
+    assert (law.mean, law.variance) == (0.5, 4.0)
+    with pytest.raises(ValueError, match="view must be"):
+        output_law.dispatch(VectorChannel)(named, [0.5], "radius")
+    with pytest.raises(ValueError, match="first coordinate, of an input on the first axis"):
+        output_law(PrivUnitChannel(dimension=3, epsilon=1.0), [0.0, 1.0, 0.0])
 
 
 def test_law_of_categories_is_the_row_of_the_matrix() -> None:
@@ -354,7 +398,7 @@ BAD = [
     (lambda: NormalLaw(scale=0.0), "scale must be a number above 0; got 0"),
     (lambda: moments(np.zeros(9), 0.0, 0.0), "variance must be a number above 0; got 0"),
     (lambda: observe(np.zeros((3, 2)), np.zeros(2), "angle"), "view must be one of coordinate, projection, radius"),
-    (lambda: output_law(None, 0), "channel must be one with a known law"),
+    (lambda: output_law(None, 0), "channel must be one whose output law is known"),
     (lambda: total_variation([0], FiniteLaw(probabilities=np.array([1.0]))), "sum of counts must be at least 1"),
 ]
 
