@@ -15,7 +15,7 @@ from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.privacy import schemes as privacy_schemes
 from ppr_core.experiments.privacy.schemes import SCHEMES
 
-__all__ = ["FINITE", "MECHANISMS", "PrivacyParameters", "truncated_geometric"]
+__all__ = ["FINITE", "MECHANISMS", "PrivacyParameters", "geometric"]
 
 #: name -> label of the mechanisms.
 MECHANISMS: dict[str, str] = {
