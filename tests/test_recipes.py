@@ -127,7 +127,7 @@ def test_channel(tmp_path: Path) -> None:
     contracts = ("tests/contracts/test_channel_contract.py", "tests/contracts/test_compressor_contract.py")
     check("A channel", copy, *contracts, "-k", "logistic and (channel_contract or 2.0)", files=4)
     others = [one.label for one in MECHANISMS.values()]
-    served(copy, MECHANISM_ROOMS, "logistic", [*others, "uniform"])
+    served(copy, MECHANISM_ROOMS, "logistic", [*others, "uniform", "no input"])
 
 
 def test_compressor(tmp_path: Path) -> None:
