@@ -19,6 +19,7 @@ LAYERS = (
     {"accounting", "entropy"},
     {"channels"},
     {"compressors"},
+    {"index_law"},
     {"diagnostics", "estimation", "sketches"},
     {"experiments"},
 )

@@ -1,0 +1,150 @@
+"""The law of a channel's density ratio at one input: all that the index of PPR depends on.
+
+Of the channel only the law of r(Z|x) for Z ~ Q enters the law of the index. Here it is a list of ratios, each with
+its mass under Q and under P(·|x), the second being r times the first. Ratios of two values and finite channels are
+exact, Gaussian and Laplace channels have quadrature rules (`gaussian_ratio`, `laplace_ratio`), and any other channel
+is sampled with a fixed seed.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+from scipy.special import expit
+
+from ppr_core import validation
+from ppr_core.channels import CategoryChannel, Channel, GaussianChannel, LaplaceChannel
+from ppr_core.index_law.gaussian_ratio import gaussian_ratio
+from ppr_core.index_law.laplace_ratio import laplace_ratio
+
+__all__ = ["RatioLaw", "balanced", "ratio_law", "sampled_ratio_law"]
+
+_CELLS = 256  # of ln r, where a law has more nodes than that
+_NEGLIGIBLE = 1e-13  # mass beyond each end of the cells
+_GROUPS = 8  # of samples, whose scatter gives standard errors
+
+
+@dataclass(frozen=True, eq=False)
+class RatioLaw:
+    """Ratios r_i with their masses under Q and under P(·|x).
+
+    log_ratio: ln r_i in nats, −∞ where P has no mass, (n,); proposal_mass: under Q, (n,), summing to 1; output_mass:
+    under P, (n,), summing to 1. replicates: the laws of independent parts of the samples where the law was sampled,
+    none where it was computed.
+    """
+
+    log_ratio: np.ndarray
+    proposal_mass: np.ndarray
+    output_mass: np.ndarray
+    replicates: tuple[RatioLaw, ...] = ()
+
+    @property
+    def divergence_bits(self) -> float:
+        """KL(P(·|x) ‖ Q) = E_P log2 r."""
+        possible = self.output_mass > 0
+        return float(self.output_mass[possible] @ self.log_ratio[possible]) / math.log(2)
+
+
+def ratio_law(channel: Channel, x: Any, *, samples: int = 65_536, seed: int = 7) -> RatioLaw:
+    """The law of r(Z|x) for Z ~ Q at one input x of the channel's `event_shape` (a number where that is (1,)).
+
+    Exact for channels of two ratio values and finite alphabets (above 256 outputs of different ratio these are
+    grouped, which moves E[log2 K] by less than 10⁻⁴ bits). Gaussian and Laplace in one dimension: Gauss–Legendre, mean
+    and masses to 10⁻⁸; Laplace in more: two-dimensional rules, then grouped. Any other channel: ``samples`` outputs,
+    half from P(·|x) and half from Q, drawn with ``seed``, the same random numbers at every call; `replicates` tell the
+    standard error. Raises ``ValueError`` for an input outside the channel's domain.
+    """
+    validation.require(isinstance(channel, Channel), "channel", channel, "a Channel")
+    checked = channel.inputs(np.asarray(x)[None])
+    return _law(channel, checked[0], validation.integer("samples", samples, 2 * _GROUPS), seed)
+
+
+def balanced(log_ratio: np.ndarray, output_rule: np.ndarray) -> RatioLaw:
+    """From a rule for the mixture (P + Q)/2: ln r at its nodes and their masses, both (n,).
+
+    dQ/d((P+Q)/2) = 2/(1+r) and dP/d((P+Q)/2) = 2r/(1+r) are bounded, so nodes that suit P and nodes that suit Q
+    together serve both laws, however far apart they are.
+    """
+    return _grouped(log_ratio, output_rule * expit(-log_ratio), output_rule * expit(log_ratio))
+
+
+@singledispatch
+def _law(channel: Channel, x: np.ndarray, samples: int, seed: int) -> RatioLaw:
+    levels = channel.two_levels()
+    if levels is None:
+        return sampled_ratio_law(channel, x, samples=samples, seed=seed)
+    ratio, mass = np.array([levels.high, levels.low]), np.array([levels.mass, 1 - levels.mass])
+    return _normalised(_log(ratio), mass, mass * ratio)
+
+
+@_law.register
+def _(channel: CategoryChannel, x: np.ndarray, samples: int, seed: int) -> RatioLaw:
+    output = channel.matrix[int(x)]
+    possible = np.nonzero(output > 0)[0]
+    log_ratio = channel.log_ratio(np.full(len(possible), x), possible)
+    proposal = output[possible] * np.exp(-log_ratio)
+    excluded = max(1 - proposal.sum(), 0.0)
+    return _grouped(
+        np.append(log_ratio, -np.inf), np.append(proposal, excluded), np.append(output[possible], 0.0)
+    )
+
+
+@_law.register
+def _(channel: GaussianChannel, x: np.ndarray, samples: int, seed: int) -> RatioLaw:
+    return _normalised(*gaussian_ratio(channel, float(np.linalg.norm(x))))
+
+
+@_law.register
+def _(channel: LaplaceChannel, x: np.ndarray, samples: int, seed: int) -> RatioLaw:
+    return balanced(*laplace_ratio(channel, float(np.linalg.norm(x))))
+
+
+def sampled_ratio_law(channel: Channel, x: np.ndarray, *, samples: int = 65_536, seed: int = 7) -> RatioLaw:
+    """The law from samples, half of them from P(·|x) and half from Q: x of the channel's `event_shape`, checked."""
+    half = samples // (2 * _GROUPS) * _GROUPS
+    rng = np.random.default_rng(seed)
+    inputs = np.broadcast_to(x, (half, *x.shape))
+    drawn = [channel.proposal(rng.random((half, channel.width))), channel.sample(inputs, rng)]
+    log_ratio = np.stack([channel.log_ratio(inputs, z) for z in drawn])  # (2, half)
+    groups = [balanced(part.ravel(), np.ones(part.size)) for part in np.split(log_ratio, _GROUPS, axis=1)]
+    whole = balanced(log_ratio.ravel(), np.ones(log_ratio.size))
+    return RatioLaw(whole.log_ratio, whole.proposal_mass, whole.output_mass, tuple(groups))
+
+
+def _grouped(log_ratio: np.ndarray, proposal: np.ndarray, output: np.ndarray) -> RatioLaw:
+    """At most `_CELLS` nodes: cells of equal width in ln r between the ends of the bulk, each at its mean ln r."""
+    distinct, place = np.unique(log_ratio, return_inverse=True)
+    if len(distinct) <= _CELLS:
+        return _normalised(distinct, np.bincount(place, proposal), np.bincount(place, output))
+    finite = np.isfinite(log_ratio)
+    excluded = proposal[~finite].sum()
+    log_ratio, proposal, output = log_ratio[finite], proposal[finite], output[finite]
+    both = proposal + output
+    order = np.argsort(log_ratio)
+    below = np.cumsum(both[order])
+    ends = np.searchsorted(below, np.array([_NEGLIGIBLE, 1 - _NEGLIGIBLE]) * below[-1])
+    low, high = log_ratio[order[np.minimum(ends, len(order) - 1)]]
+    cell = ((log_ratio - low) * (_CELLS / max(high - low, 1e-300))).clip(0, _CELLS - 1).astype(np.int64)
+    mass = np.bincount(cell, both, _CELLS)
+    used = mass > 0
+    mean = np.bincount(cell, both * log_ratio, _CELLS)[used] / mass[used]
+    return _normalised(
+        np.append(mean, -np.inf),
+        np.append(np.bincount(cell, proposal, _CELLS)[used], excluded),
+        np.append(np.bincount(cell, output, _CELLS)[used], 0.0),
+    )
+
+
+def _normalised(log_ratio: np.ndarray, proposal: np.ndarray, output: np.ndarray) -> RatioLaw:
+    present = (proposal > 0) | (output > 0)
+    proposal, output = proposal[present], output[present]
+    return RatioLaw(log_ratio[present], proposal / proposal.sum(), output / output.sum())
+
+
+def _log(values: np.ndarray) -> np.ndarray:
+    with np.errstate(divide="ignore"):
+        return np.log(values)
