@@ -13,7 +13,8 @@ from ppr_core.index_law.quadrature import panels
 __all__ = ["gaussian_ratio", "log_bessel", "log_noncentral_chi_square"]
 
 # Where panels meet, in standard deviations from the mean distance; far to the left, as large ratios are there.
-_EDGES = np.array([-26, -22, -18, -14, -10.5, -7.5, -5, -2.5, 0, 2.5, 5, 7.5, 10.5])
+_EDGES = np.array([-26, -18, -12, -8, -5.5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5.5, 8, 10.5])
+_NODES = 12
 _LARGE_ORDER = 12.0  # of a Bessel function from which the uniform expansion is used
 
 
@@ -29,7 +30,7 @@ def gaussian_ratio(channel: GaussianChannel, norm: float) -> tuple[np.ndarray, n
     bulk = [
         scale * (math.sqrt(channel.dimension + (norm * scale / width) ** 2) + _EDGES) for scale in (std, wide)
     ]
-    distance, weight = panels(np.maximum(np.concatenate(bulk), 0.0))
+    distance, weight = panels(np.maximum(np.concatenate(bulk), 0.0), _NODES)
     square = (distance / std) ** 2
     log_density = log_noncentral_chi_square(square, channel.dimension, shift**2)
     log_output = log_density + np.log(2 * distance / std**2 * weight)

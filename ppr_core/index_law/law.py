@@ -96,12 +96,11 @@ class IndexLaw:
     @cached_property
     def entropy_bits(self) -> float:
         """H(K) = −Σ_k P(K = k) log2 P(K = k)."""
-        k, weight, _, pmf = self._sums
+        _, weight, _, pmf = self._sums
         present = pmf > 0
         nats = -float(weight[present] @ (pmf[present] * np.log(pmf[present])))
         if self.tail is not None and self._remaining > 0:  # P(K = k) = β c k^{−β−1} from the last k on
-            beta, last = self.tail.exponent, math.log(k[-1])
-            log_last = float(self.tail.log_pmf(np.array(last)))
+            beta, log_last = self.tail.exponent, float(self.tail.log_pmf(np.log(self._octaves[-1])))
             nats += self._remaining * ((beta + 1) / beta - log_last)
         return nats / _LN2
 
@@ -150,13 +149,18 @@ class IndexLaw:
         return math.log(_DEAD) - (slowest if self.tail is None else min(slowest, self.tail.log_first))
 
     @cached_property
+    def _octaves(self) -> np.ndarray:
+        """Ends of the octaves that are summed beyond the first indices."""
+        octaves = max(1, math.ceil((self._log_last - math.log(_SINGLE)) / _LN2))
+        return _SINGLE * 2.0 ** np.arange(octaves + 1) + 0.5
+
+    @cached_property
     def _sums(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """Σ_k f(k) ≈ Σ weight·f(node) for smooth f: nodes, weights, P(K > node) and P(K = node), (m,) each.
 
         Indices up to 128 one by one; on [2^j + ½, 2^{j+1} + ½] the sum is the integral up to a relative 2^−2j/24.
         """
-        octaves = max(1, math.ceil((self._log_last - math.log(_SINGLE)) / _LN2))
-        nodes, weights = panels(_SINGLE * 2.0 ** np.arange(octaves + 1) + 0.5, _OCTAVE_NODES)
+        nodes, weights = panels(self._octaves, _OCTAVE_NODES)
         k = np.concatenate([np.arange(1.0, _SINGLE + 1), nodes])
         weight = np.concatenate([np.ones(_SINGLE), weights])
         log_k = np.log(k)
@@ -164,8 +168,8 @@ class IndexLaw:
 
     @cached_property
     def _remaining(self) -> float:
-        """P(K > last node of the sums)."""
-        return 0.0 if self.tail is None else float(np.exp(self.tail.log_survival(np.log(self._sums[0][-1]))))
+        """P(K > what is summed)."""
+        return 0.0 if self.tail is None else float(np.exp(self.tail.log_survival(np.log(self._octaves[-1]))))
 
     def _far_length(self, steps: CodeSteps) -> float:
         """Σ P(K > edge) × rise over the steps beyond the near ones; a geometric series where only the power is left."""
@@ -193,11 +197,12 @@ class IndexLaw:
         slowest = self._rate.min()
         faster = self._rate - slowest
         failures = np.exp(np.minimum(log_failures, _LARGEST))
+        total = np.empty(len(failures))
         rows = max(1, _BLOCK // len(faster))
-        parts = [
-            np.exp(-failures[i : i + rows, None] * faster) @ weight for i in range(0, len(failures), rows)
-        ]
-        return np.log(np.concatenate(parts)) - failures * slowest
+        for start in range(0, len(failures), rows):
+            part = slice(start, start + rows)
+            total[part] = np.exp(-failures[part, None] * faster) @ weight
+        return np.log(total) - failures * slowest
 
     @staticmethod
     def _pointwise(function: Callable[[np.ndarray], np.ndarray], k: Any, smallest: int) -> np.ndarray:

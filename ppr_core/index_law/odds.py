@@ -27,6 +27,7 @@ _EARLY = 16.0  # and g y below e^−16
 _RELEVANT = 1e-12  # share of E_P r^{α−1}
 _CELLS = 32  # in a unit of ln y
 _NEGLIGIBLE = 1e-18  # mass of a node
+_LEAST = 1e-30  # λ where it is 0 to rounding
 _SATURATED = 300.0  # ln of an argument from which on ρ is 1
 
 
@@ -78,17 +79,21 @@ def _times(log_ratio: np.ndarray, mass: np.ndarray, alpha: float) -> tuple[np.nd
     total = logsumexp(powers)
     top = float(log_ratio[powers > total + math.log(_RELEVANT)].max())
     reach = max(top + _SMALL / alpha, _EARLY + log_rate)
-    first = np.maximum(alpha * (log_ratio - reach), -_FIRST / a)
+    kept = mass > _NEGLIGIBLE
+    log_ratio, mass = log_ratio[kept], mass[kept]
+    first = alpha * (log_ratio - reach)  # steps of all ratios then fall on the same values of ln y
+    first += _STEP * np.ceil(np.maximum(-_FIRST / a - first, 0.0) / _STEP)
     steps = np.arange(math.ceil((_LAST - float(first.min())) / _STEP))
     log_v = first[:, None] + _STEP * (steps + 0.5)
     density = a * log_v - np.exp(np.minimum(log_v, 10.0)) - math.lgamma(a)
-    weight = (mass[:, None] * np.exp(density) * _STEP).ravel()
+    weight = mass[:, None] * np.exp(density) * _STEP
+    weight[:, 0] *= 1 - a * _STEP / 24 * math.exp(-a * _STEP / 2)  # Euler and Maclaurin's correction of this end
     log_y = (log_v / alpha - log_ratio[:, None]).ravel()
     log_scale = total + math.log(alpha) - math.lgamma(a) - beta * log_rate + float(gammaln(beta))
-    return *_merged(log_y, weight, alpha), PowerTail(beta, log_scale, log_rate - reach)
+    return *_merged(log_y, weight.ravel()), PowerTail(beta, log_scale, log_rate - reach)
 
 
-def _merged(log_y: np.ndarray, mass: np.ndarray, alpha: float) -> tuple[np.ndarray, np.ndarray]:
+def _merged(log_y: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Nodes of one cell of ln y put together at their mean, unless they are few."""
     kept = mass > _NEGLIGIBLE
     log_y, mass = log_y[kept], mass[kept]
@@ -103,7 +108,10 @@ def _merged(log_y: np.ndarray, mass: np.ndarray, alpha: float) -> tuple[np.ndarr
 
 def _losers(law: RatioLaw, alpha: float, log_y: np.ndarray) -> np.ndarray:
     """λ(y) = 1 − E_Q ρ(y r): how many points a unit of time before the winner lose against it, on average."""
-    finite = np.isfinite(law.log_ratio) & (law.proposal_mass > 0)
-    log_s = np.minimum(log_y[:, None] + law.log_ratio[finite], _SATURATED)
-    winners = revealed_mass(alpha)(log_s, np.array(0.0)) @ law.proposal_mass[finite]
-    return np.clip(1 - winners, 1e-30, None)
+    finite = np.isfinite(law.log_ratio) & (law.proposal_mass > _NEGLIGIBLE)
+    revealed = revealed_mass(alpha)
+    losers = np.ones_like(log_y)
+    seen = log_y + math.log(revealed.rate) > math.log(_NEGLIGIBLE)  # winners are at most g y
+    log_s = np.minimum(log_y[seen, None] + law.log_ratio[finite], _SATURATED)
+    losers[seen] -= revealed(log_s, np.array(0.0)) @ law.proposal_mass[finite]
+    return np.maximum(losers, _LEAST)
