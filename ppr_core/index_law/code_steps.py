@@ -66,9 +66,7 @@ def _(code: EliasGamma) -> CodeSteps:
 def _(code: EliasDelta) -> CodeSteps:
     """⌊log2 k⌋ + 2⌊log2(⌊log2 k⌋ + 1)⌋ + 1: two bits more wherever ⌊log2 k⌋ + 1 reaches a power of two."""
     doubled = 2.0 ** np.arange(4, 41) - 1
-    return CodeSteps(
-        *_near(code), start=_NEAR_BITS + 1, rise=1, extra=doubled, extra_rise=np.full(len(doubled), 2)
-    )
+    return CodeSteps(*_near(code), start=_NEAR_BITS + 1, rise=1, extra=doubled, extra_rise=np.full(len(doubled), 2))
 
 
 @_steps.register
@@ -76,9 +74,7 @@ def _(code: ZipfShannon) -> CodeSteps:
     """⌈λ log2 k + log2 ζ(λ)⌉."""
     log_zeta = math.log2(zeta(code.exponent))
     length = math.ceil(_NEAR_BITS * code.exponent + log_zeta)
-    return CodeSteps(
-        *_near(code), start=(length - log_zeta) / code.exponent, spacing=1 / code.exponent, rise=1
-    )
+    return CodeSteps(*_near(code), start=(length - log_zeta) / code.exponent, spacing=1 / code.exponent, rise=1)
 
 
 @_steps.register

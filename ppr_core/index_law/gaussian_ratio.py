@@ -27,9 +27,7 @@ def gaussian_ratio(channel: GaussianChannel, norm: float) -> tuple[np.ndarray, n
     """
     std, wide, width = channel.noise_std, channel.proposal_std, channel.proposal_width
     shift = norm * std / width
-    bulk = [
-        scale * (math.sqrt(channel.dimension + (norm * scale / width) ** 2) + _EDGES) for scale in (std, wide)
-    ]
+    bulk = [scale * (math.sqrt(channel.dimension + (norm * scale / width) ** 2) + _EDGES) for scale in (std, wide)]
     distance, weight = panels(np.maximum(np.concatenate(bulk), 0.0), _NODES)
     square = (distance / std) ** 2
     log_density = log_noncentral_chi_square(square, channel.dimension, shift**2)

@@ -38,7 +38,8 @@ def _polar(channel: LaplaceChannel, norm: float) -> tuple[np.ndarray, np.ndarray
     d = channel.dimension
     edges = np.append(d + math.sqrt(d) * _NORM, d + 12 * math.sqrt(d) + 50)
     wide = edges / channel.proposal_epsilon
-    distance, weight = panels(np.maximum(np.concatenate([edges / channel.epsilon, wide, wide[-5:] + norm]), 0.0), _NODES)
+    both = np.concatenate([edges / channel.epsilon, wide, wide[-5:] + norm])
+    distance, weight = panels(np.maximum(both, 0.0), _NODES)
     angle, angle_weight = panels(np.linspace(0, math.pi, 8 + math.ceil(0.6 * math.sqrt(d))), _NODES)
     log_angle = (d - 2) * np.log(np.sin(angle)) + np.log(angle_weight)
     log_angle += gammaln(d / 2) - gammaln((d - 1) / 2) - 0.5 * math.log(math.pi)

@@ -12,6 +12,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.interpolate import CubicSpline
 from scipy.special import gammainc, gammaln, logsumexp
 
 from ppr_core.compressors.revealed_mass import revealed_mass
@@ -28,6 +29,7 @@ _RELEVANT = 1e-12  # share of E_P r^{α−1}
 _CELLS = 32  # in a unit of ln y
 _NEGLIGIBLE = 1e-18  # mass of a node
 _LEAST = 1e-30  # λ where it is 0 to rounding
+_CURVE = 400  # points that λ is interpolated from, where there are more nodes
 _SATURATED = 300.0  # ln of an argument from which on ρ is 1
 
 
@@ -108,10 +110,19 @@ def _merged(log_y: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, np.ndarray
 
 def _losers(law: RatioLaw, alpha: float, log_y: np.ndarray) -> np.ndarray:
     """λ(y) = 1 − E_Q ρ(y r): how many points a unit of time before the winner lose against it, on average."""
-    finite = np.isfinite(law.log_ratio) & (law.proposal_mass > _NEGLIGIBLE)
+    present = np.isfinite(law.log_ratio) & (law.proposal_mass > _NEGLIGIBLE)
+    log_ratio, mass = law.log_ratio[present], law.proposal_mass[present]
     revealed = revealed_mass(alpha)
+
+    def winners(log_y: np.ndarray) -> np.ndarray:
+        return revealed(np.minimum(log_y[:, None] + log_ratio, _SATURATED), np.array(0.0)) @ mass
+
     losers = np.ones_like(log_y)
     seen = log_y + math.log(revealed.rate) > math.log(_NEGLIGIBLE)  # winners are at most g y
-    log_s = np.minimum(log_y[seen, None] + law.log_ratio[finite], _SATURATED)
-    losers[seen] -= revealed(log_s, np.array(0.0)) @ law.proposal_mass[finite]
+    wanted = log_y[seen]
+    if len(wanted) > _CURVE and len(mass) > _CURVE // 4:  # many ratios make a smooth function
+        points = np.linspace(wanted.min(), wanted.max(), _CURVE)
+        losers[seen] -= CubicSpline(points, winners(points))(wanted)
+    else:
+        losers[seen] -= winners(wanted)
     return np.maximum(losers, _LEAST)
