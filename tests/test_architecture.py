@@ -25,6 +25,7 @@ LAYERS = (
     {"accounting", "entropy"},
     {"channels"},
     {"compressors"},
+    {"index_law"},
     {"diagnostics", "estimation", "sketches"},
     {"experiments"},
 )
