@@ -20,7 +20,7 @@ from ppr_core.accounting.poisson import (
     poisson_mean_loss,
     poisson_renyi,
 )
-from ppr_core.accounting.poisson_loss import PoissonLoss
+from ppr_core.accounting.poisson_loss import PoissonLoss, poisson_loss
 from ppr_core.accounting.spread import worst_spread
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "gaussian_renyi_privacy",
     "poisson_curve",
     "poisson_jensen_bound",
+    "poisson_loss",
     "poisson_mean_loss",
     "poisson_renyi",
     "sampled_gaussian_noise_multiplier",
