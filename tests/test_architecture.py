@@ -18,6 +18,7 @@ LAYERS = (
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},
+    {"decoder_privacy"},
     {"compressors"},
     {"diagnostics", "estimation", "sketches"},
     {"experiments"},

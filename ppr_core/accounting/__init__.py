@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ppr_core.accounting.atomic_loss import AtomicPoissonLoss
 from ppr_core.accounting.conversion import RenyiCurve
+from ppr_core.accounting.density_loss import DensityPoissonLoss
 from ppr_core.accounting.gaussian import (
     INTEGER_ORDERS,
     gaussian_noise_std,
@@ -12,6 +14,7 @@ from ppr_core.accounting.gaussian import (
     sampled_gaussian_noise_multiplier,
     sampled_gaussian_privacy,
 )
+from ppr_core.accounting.loss_composition import composed_epsilon
 from ppr_core.accounting.loss_pairs import AtomicPair, GaussianPair, LaplacePair, LossPair
 from ppr_core.accounting.poisson import (
     LARGEST_ORDER,
@@ -27,11 +30,14 @@ __all__ = [
     "INTEGER_ORDERS",
     "LARGEST_ORDER",
     "AtomicPair",
+    "AtomicPoissonLoss",
+    "DensityPoissonLoss",
     "GaussianPair",
     "LaplacePair",
     "LossPair",
     "PoissonLoss",
     "RenyiCurve",
+    "composed_epsilon",
     "gaussian_noise_std",
     "gaussian_privacy",
     "gaussian_renyi_noise_std",

@@ -18,7 +18,6 @@ import math
 from functools import lru_cache
 
 import numpy as np
-from scipy.special import logsumexp
 
 from ppr_core import validation
 from ppr_core.accounting.conversion import RenyiCurve
@@ -48,9 +47,9 @@ def poisson_renyi(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORD
     jumps = log_law[batch] + fall
     renewal = np.zeros(rise.shape)  # ln g_r
     for r in range(1, size + 1):
-        renewal[r] = logsumexp(jumps[:r] + renewal[r - 1 :: -1], axis=0)
+        renewal[r] = _log_sum(jumps[:r] + renewal[r - 1 :: -1])
     terms = rise + renewal
-    sums = np.array([logsumexp(log_tail[s::-1][batch] + terms[: s + 1], axis=0) for s in range(1, size + 1)])
+    sums = np.array([_log_sum(log_tail[s::-1][batch] + terms[: s + 1]) for s in range(1, size + 1)])
     return np.maximum(sums, 0.0) / np.arange(1, size + 1)[batch]
 
 
@@ -99,3 +98,11 @@ def _sibuya(alpha: float, size: int) -> tuple[np.ndarray, np.ndarray]:
     for array in found:
         array.setflags(write=False)
     return found
+
+
+def _log_sum(terms: np.ndarray) -> np.ndarray:
+    """ln Σ e^{terms} along the first axis; terms may be infinite."""
+    largest = terms.max(axis=0)
+    centre = np.where(np.isfinite(largest), largest, 0.0)
+    with np.errstate(divide="ignore", over="ignore"):
+        return centre + np.log(np.exp(terms - centre).sum(axis=0))
