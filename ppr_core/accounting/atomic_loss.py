@@ -30,13 +30,13 @@ class AtomicPoissonLoss(PoissonLoss):
         finite = np.isfinite(losses)
         self._log_x, place = np.unique(-self.alpha * losses[finite], return_inverse=True)  # (m,), ascending
         self._masses = np.bincount(place, weights=masses[finite], minlength=len(self._log_x))
-        self._excluded = float(masses[~finite].sum())  # X = 0, an infinite loss
+        self.infinite = float(masses[~finite].sum())  # X = 0
         self._unseen = float(pair.unseen)
         self.largest = self.alpha * float(pair.largest) if pair.largest > 0 else 0.0
         self._breaks = self._smooth_parts()
 
     def mean(self, function: LossFunction, above: float = -math.inf) -> float:
-        infinite = self._excluded * float(function(np.array([np.inf]))[0]) if self._excluded > 0 else 0.0
+        infinite = self.infinite * float(function(np.array([np.inf]))[0]) if self.infinite > 0 else 0.0
         if self.largest == 0:
             return float(function(np.zeros(1))[0]) if above < 0 else 0.0
         if len(self._log_x) == 0:
@@ -77,12 +77,12 @@ class AtomicPoissonLoss(PoissonLoss):
         rho = high - np.exp(nodes.log_from_high) if math.isinf(low) else low + np.exp(nodes.log_from_low)
         with np.errstate(divide="ignore"):
             outside = np.log(self._unseen) - self.sigma * rho
-            excluded = np.full(rho.shape, np.log(self._excluded))
+            excluded = np.full(rho.shape, np.log(self.infinite))
         return logsumexp([*terms[~below], outside], axis=0), logsumexp([*terms[below], excluded], axis=0)
 
     def _smooth_parts(self) -> np.ndarray:
         """The atoms, the place where A = B, near which R concentrates as α → 1, and infinite ends if there are any."""
-        ends = ([-np.inf] if self._excluded > 0 else [], [np.inf] if self._unseen > 0 else [])
+        ends = ([-np.inf] if self.infinite > 0 else [], [np.inf] if self._unseen > 0 else [])
         if self.largest == 0 or len(self._log_x) == 0:
             return self._log_x
 
@@ -90,11 +90,11 @@ class AtomicPoissonLoss(PoissonLoss):
             gap = np.abs(np.expm1(self._log_x - rho)) ** self.sigma * self._masses
             above = self._log_x > rho
             a = gap[above].sum() + self._unseen * math.exp(-self.sigma * rho)
-            return math.log(a) - math.log(gap[~above].sum() + self._excluded)
+            return math.log(a) - math.log(gap[~above].sum() + self.infinite)
 
         margin = 1e-12 * max(1.0, float(np.abs(self._log_x).max()))
         low, high = float(self._log_x[0]) + margin, float(self._log_x[-1]) - margin
-        while self._excluded > 0 and excess(low) < 0:
+        while self.infinite > 0 and excess(low) < 0:
             low -= 1.0 + abs(low)
         while self._unseen > 0 and excess(high) > 0:
             high += 1.0 + abs(high)

@@ -26,16 +26,21 @@ from ppr_core.accounting.loss_pairs import LossPair
 
 __all__ = ["PoissonLoss", "poisson_loss"]
 
+_TINY = 1e-300  # stands for δ = 0 in logarithms
+_MARGIN = 1e-9  # of ε, above the error of quadrature
+_LARGEST_EPSILON = 1e6  # beyond it ε counts as infinite
+
 LossFunction = Callable[[np.ndarray], np.ndarray]
 
 
 class PoissonLoss(ABC):
     """The law of the loss of PPR's decoder under the first of two inputs. alpha: α in (1, ∞).
 
-    largest: the largest loss, in nats.
+    largest: the largest loss, in nats; infinite: P(L = ∞), of outputs that the second input excludes.
     """
 
     largest: float
+    infinite: float = 0.0
 
     def __init__(self, alpha: float) -> None:
         self.alpha = validation.real("alpha", alpha, 1.0, low_open=True)
@@ -58,15 +63,13 @@ class PoissonLoss(ABC):
         delta = validation.real("delta", delta, 0.0, 1.0)
         if self._delta(0.0) <= delta:
             return 0.0
-        high = self.largest
-        if math.isinf(high):
-            high = 1.0
-            while delta > 0 and self._delta(high) > delta:
-                if high > _LARGEST_EPSILON:
-                    return math.inf
-                high *= 2
-        if delta == 0:
+        if delta <= self.infinite:
             return self.largest
+        high = self.largest if math.isfinite(self.largest) else 1.0
+        while math.isinf(self.largest) and self._delta(high) > delta:
+            if high > _LARGEST_EPSILON:
+                return math.inf
+            high *= 2
         root = brentq(lambda value: math.log(max(self._delta(value), _TINY) / delta), 0.0, high, xtol=1e-13)
         return min(float(root) + _MARGIN * max(root, 1.0), self.largest)
 
@@ -89,8 +92,3 @@ class PoissonLoss(ABC):
 def poisson_loss(pair: LossPair, alpha: float) -> PoissonLoss:
     """The law of the decoder's loss for a pair of inputs; ``ValueError`` for pairs without a method for it."""
     validation.fail("pair", type(pair).__name__, "one whose exact loss is known, such as AtomicPair or GaussianPair")
-
-
-_TINY = 1e-300
-_MARGIN = 1e-9
-_LARGEST_EPSILON = 1e6

@@ -19,7 +19,13 @@ from ppr_core.accounting import (
     poisson_loss,
     worst_spread,
 )
-from ppr_core.channels import Channel
+from ppr_core.channels import (
+    Channel,
+    FiniteChannel,
+    RandomizedResponseChannel,
+    RapporChannel,
+    SubsetSelectionChannel,
+)
 from ppr_core.decoder_privacy.pairs import worst_pair
 from ppr_core.guarantees.types import PrivacyGuarantee
 
@@ -82,14 +88,17 @@ def gaussian_chunks_privacy(
 def exact_decoder_privacy(
     channel: Channel, alpha: float, delta: float, *, messages: int = 1, notion: Notion = "local"
 ) -> PrivacyGuarantee:
-    """(ε, δ) against the decoder from the exact law of the loss: the smallest ε there is.
+    """(ε, δ) against the decoder from the exact law of the loss: no smaller ε is true.
 
-    For channels with finitely many outputs or two levels of the density ratio; the worst pair of inputs is then known
-    for the loss itself, not only for its Rényi divergences. Several messages only where all pairs of inputs are alike
-    (two levels). alpha: α in (1, ∞).
+    For channels of which every pair of inputs is looked at: randomized response, RAPPOR and subset selection, whose
+    pairs are all alike, and finite ones. For the others the curve of the worst pair is `poisson_loss(worst_pair(…))`;
+    that closer inputs do no worse is proved for Rényi divergences, and only observed for δ(ε). Several messages only
+    where all pairs are alike. alpha: α in (1, ∞).
     """
+    alike = (RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel, FiniteChannel)
+    allowed = "one whose worst pair is known for the loss itself: all pairs alike, or a finite matrix"
+    validation.require(isinstance(channel, alike), "channel", channel.name, allowed)
     pair = worst_pair(channel)
-    validation.require(isinstance(pair, AtomicPair), "channel", channel.name, "one with finitely many loss values")
     messages = validation.integer("messages", messages, 1)
     singles = _singles(pair)
     allowed = f"1 for the channel {channel.name}, whose pairs of inputs differ"

@@ -178,6 +178,6 @@ def _cap_difference(cap: Cap, angle: float) -> float:
 def _below(level: float, dimension: int) -> float:
     """P(w < level) for one coordinate w of a uniform unit vector of R^dimension; dimension 1: w = ±1."""
     if dimension == 1:
-        return 0.5 if level < 1 else 1.0
+        return 0.5 * ((level > -1) + (level >= 1))
     tail = 0.5 * float(betainc((dimension - 1) / 2, 0.5, (1 - level) * (1 + level)))
     return 1 - tail if level > 0 else tail
