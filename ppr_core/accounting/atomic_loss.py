@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -42,7 +43,7 @@ class AtomicPoissonLoss(PoissonLoss):
         if len(self._log_x) == 0:
             return infinite
         breaks = self._breaks if math.isinf(above) else _merged(self._breaks, self._log_x + above)
-        parts = zip(breaks[:-1], breaks[1:], strict=True)
+        parts = itertools.pairwise(breaks)
         return infinite + sum(self._mean_between(function, low, high, above) for low, high in parts)
 
     def _mean_between(self, function: LossFunction, low: float, high: float, above: float) -> float:

@@ -1,8 +1,9 @@
-"""The exact law of PPR's privacy loss when ℓ has a density, with atoms at most at the ends: Gaussian, scalar Laplace."""
+"""The exact law of PPR's privacy loss when ℓ has a density and atoms at most at its ends: Gaussian, scalar Laplace."""
 
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -49,7 +50,7 @@ class DensityPoissonLoss(PoissonLoss):
         # An atom at the low end needs nodes that begin where its loss does; otherwise the same nodes serve all.
         start = self._low + max(above, 0.0) if self._low_mass > 0 else self._low
         ends = [start, self._middle, self._high] if start < self._middle else [start, self._high]
-        parts = zip(ends[:-1], ends[1:], strict=True)
+        parts = itertools.pairwise(ends)
         return sum(self._mean_between(function, low, high, above) for low, high in parts if low < high)
 
     def _mean_between(self, function: LossFunction, low: float, high: float, above: float) -> float:

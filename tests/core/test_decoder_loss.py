@@ -1,4 +1,4 @@
-"""The exact law of the loss of PPR's decoder: its moments are the Rényi divergences, its curve that of simulated tables."""
+"""The exact law of the loss of PPR's decoder: its moments are the Rényi divergences, its curve that of simulations."""
 
 from __future__ import annotations
 

@@ -183,7 +183,9 @@ def test_what_is_refused_and_what_is_unbounded() -> None:
 
 @pytest.mark.parametrize("alpha", [1.2, 2.0])
 @pytest.mark.parametrize(
-    "channel", [RandomizedResponseChannel(size=4, epsilon=1.0), LaplaceChannel(dimension=1, epsilon=0.5, norm_bound=1.0)]
+    "channel",
+    [RandomizedResponseChannel(size=4, epsilon=1.0), LaplaceChannel(dimension=1, epsilon=0.5, norm_bound=1.0)],
+    ids=lambda channel: channel.name,
 )
 def test_no_audit_proves_more(channel: Channel, alpha: float) -> None:
     """What is proven from messages stays below the exact ε at the same δ; α = 6 under the same claim does not."""
