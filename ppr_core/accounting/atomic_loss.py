@@ -33,7 +33,7 @@ class AtomicPoissonLoss(PoissonLoss):
         self._masses = np.bincount(place, weights=masses[finite], minlength=len(self._log_x))
         self.infinite = float(masses[~finite].sum())  # X = 0
         self._unseen = float(pair.unseen)
-        self.largest = self.alpha * float(pair.largest) if pair.largest > 0 else 0.0
+        self.largest = self.alpha * float(pair.width) if pair.width > 0 else 0.0
         self._breaks = self._smooth_parts()
 
     def mean(self, function: LossFunction, above: float = -math.inf) -> float:

@@ -15,7 +15,7 @@ from scipy.special import logsumexp
 from ppr_core import validation
 from ppr_core.accounting.loss_pairs import GaussianPair, LaplacePair
 from ppr_core.accounting.poisson_loss import LossFunction, PoissonLoss, poisson_loss
-from ppr_core.accounting.quadrature import interval
+from ppr_core.accounting.quadrature import STEP, interval
 
 __all__ = ["DensityPoissonLoss"]
 
@@ -27,6 +27,7 @@ class DensityPoissonLoss(PoissonLoss):
     """The loss where Y = ln X = −αℓ has a density on [low, high], and may take both ends with positive probability.
 
     log_density: ln of the density of Y, an array function; low_mass, high_mass: P(Y = low), P(Y = high).
+    step: between nodes, below a standard deviation of what is smooth.
     """
 
     def __init__(
@@ -37,14 +38,16 @@ class DensityPoissonLoss(PoissonLoss):
         high: float,
         low_mass: float = 0.0,
         high_mass: float = 0.0,
+        step: float = STEP,
     ) -> None:
         super().__init__(alpha)
         self._log_y, self._low, self._high = log_density, low, high
         self._low_mass, self._high_mass = low_mass, high_mass
         self.largest = high - low if low_mass > 0 else math.inf
-        rule = interval(0.0, 1.0, _DECAY * self.alpha)
+        self._step = step
+        rule = interval(0.0, 1.0, _DECAY * self.alpha, step)
         self._log_share, self._log_weight = rule.log_from_low, rule.log_weight
-        self._middle = float(brentq(self._excess, low, high, xtol=1e-14, rtol=1e-14))
+        self._middle = float(brentq(self._excess, low, high, xtol=1e-14, rtol=1e-14, maxiter=1000))
 
     def mean(self, function: LossFunction, above: float = -math.inf) -> float:
         # An atom at the low end needs nodes that begin where its loss does; otherwise the same nodes serve all.
@@ -85,7 +88,7 @@ class DensityPoissonLoss(PoissonLoss):
 
     @functools.lru_cache(maxsize=8)  # noqa: B019 (a few tables, which live as long as the object)
     def _table(self, low: float, high: float) -> _Table:
-        nodes = interval(low, high, _DECAY * self.alpha)
+        nodes = interval(low, high, _DECAY * self.alpha, self._step)
         near_low = nodes.log_from_low < nodes.log_from_high
         rho = np.where(near_low, low + np.exp(nodes.log_from_low), high - np.exp(nodes.log_from_high))
         with np.errstate(divide="ignore"):
@@ -144,7 +147,8 @@ def _(pair: GaussianPair, alpha: float) -> PoissonLoss:
     deviation, mean = alpha * pair.distance, -alpha * pair.distance**2 / 2
     low, high = mean - _REACH * deviation, mean + (_REACH + pair.distance) * deviation
     log_peak = -math.log(deviation) - 0.5 * math.log(2 * math.pi)
-    return DensityPoissonLoss(alpha, lambda y: log_peak - 0.5 * ((y - mean) / deviation) ** 2, low, high)
+    step = STEP * min(1.0, 2 * _REACH / (high - low) * deviation)  # far apart, [low, high] is many deviations long
+    return DensityPoissonLoss(alpha, lambda y: log_peak - 0.5 * ((y - mean) / deviation) ** 2, low, high, step=step)
 
 
 @poisson_loss.register

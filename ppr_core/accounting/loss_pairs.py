@@ -31,7 +31,7 @@ class LossPair(Protocol):
         """KL(P_x ‖ P_x′) = E ℓ in nats."""
 
     @property
-    def largest(self) -> float:
+    def width(self) -> float:
         """sup ℓ − inf ℓ in nats, at most twice the ε of the two inputs; may be infinite."""
 
     def log_moment(self, exponents: np.ndarray) -> np.ndarray:
@@ -52,7 +52,7 @@ class GaussianPair:
         return self.distance**2 / 2
 
     @property
-    def largest(self) -> float:
+    def width(self) -> float:
         return math.inf if self.distance > 0 else 0.0
 
     def log_moment(self, exponents: np.ndarray) -> np.ndarray:
@@ -92,7 +92,7 @@ class AtomicPair:
         return np.where(self.masses > 0, self.masses * np.where(self.masses > 0, self.losses, 0.0), 0.0).sum(axis=-1)
 
     @property
-    def largest(self) -> np.ndarray:
+    def width(self) -> np.ndarray:
         possible = self.masses > 0
         high = np.where(possible, self.losses, -np.inf).max(axis=-1)
         low = np.where(possible, self.losses, np.inf).min(axis=-1)
@@ -146,7 +146,7 @@ class LaplacePair:
         return self.distance * half * above / (share + math.exp(middle - low))
 
     @property
-    def largest(self) -> float:
+    def width(self) -> float:
         return 2 * self.distance
 
     def log_moment(self, exponents: np.ndarray) -> np.ndarray:

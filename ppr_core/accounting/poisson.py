@@ -60,7 +60,7 @@ def poisson_curve(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORD
     two inputs have the same law. Rounded up by more than the numerical error.
     """
     alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
-    spread = float(np.max(pair.largest))
+    spread = float(np.max(pair.width))
     limit = alpha * spread if spread > 0 else 0.0
     if math.isinf(alpha) or limit == 0:
         return RenyiCurve(np.full(largest_order - 1, limit), limit)

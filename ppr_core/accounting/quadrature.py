@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-__all__ = ["Nodes", "interval"]
+__all__ = ["STEP", "Nodes", "interval"]
 
-_STEP = 0.04  # between nodes, in the variable of the transformation
+#: Between nodes, in the variable of the transformation: π/4 of it, relatively to the interval, in the middle.
+STEP = 0.04
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,13 +22,13 @@ class Nodes:
     log_weight: np.ndarray
 
 
-def interval(low: float, high: float, reach: float) -> Nodes:
+def interval(low: float, high: float, reach: float, step: float = STEP) -> Nodes:
     """A rule on low < high; one of them may be infinite, and the distance from it is then infinite too.
 
-    reach: the integral over distances below e^{−reach}, relatively, from a finite end is neglected.
+    reach: the integral over distances below e^{−reach}, relatively, from a finite end is neglected. step: see `STEP`.
     """
     end = math.asinh(reach / math.pi)
-    u = np.linspace(-end, end, 2 * math.ceil(end / _STEP) + 1)
+    u = np.linspace(-end, end, 2 * math.ceil(end / step) + 1)
     log_step = math.log(u[1] - u[0])
     if math.isinf(low) or math.isinf(high):
         log_distance = math.pi * np.sinh(u)

@@ -156,6 +156,24 @@ def test_exact_below_rényi_below_theorem_7(channel: Channel) -> None:
         assert decoder_privacy(channel, alpha, 0.0).epsilon <= theorem * (1 + 1e-12)
 
 
+@pytest.mark.parametrize("alpha", [1.1, 2.0])
+def test_exact_for_noise_is_near_the_curve_of_the_worst_pair(alpha: float) -> None:
+    """A few percent above what the largest distance alone gives, and at most what Rényi divergences give."""
+    for channel, share in (
+        (GaussianChannel(dimension=9, noise_std=NOISE, norm_bound=1.0), 1.05),
+        (LaplaceChannel(dimension=1, epsilon=0.5, norm_bound=1.0), 1.02),
+    ):
+        alone = poisson_loss(worst_pair(channel), alpha).epsilon(2 * DELTA)
+        found = exact_decoder_privacy(channel, alpha, 2 * DELTA)
+        assert alone <= found.epsilon <= min(share * alone, decoder_privacy(channel, alpha, 2 * DELTA).epsilon)
+        assert found.source == "ppr.loss"
+
+
+def test_theorem_8_stands_in_for_very_large_epsilon() -> None:
+    found = decoder_privacy(GaussianChannel(dimension=1, noise_std=0.2, norm_bound=1.0), 2.0, 2 * DELTA)
+    assert found.source == "ppr.theorem8" and found.delta == 2 * DELTA
+
+
 def test_many_reports_by_both_methods() -> None:
     channel = RandomizedResponseChannel(size=4, epsilon=0.2)
     exact, renyi = (f(channel, 1.5, 1e-6, messages=50).epsilon for f in (exact_decoder_privacy, decoder_privacy))
@@ -166,8 +184,9 @@ def test_many_reports_by_both_methods() -> None:
 
 def test_what_is_refused_and_what_is_unbounded() -> None:
     gaussian = GaussianChannel(dimension=2, noise_std=1.0, norm_bound=1.0)
-    with pytest.raises(ValueError, match=r"^channel must be one whose worst pair is known for the loss itself"):
-        exact_decoder_privacy(gaussian, 2.0, 1e-6)
+    for channel in (PrivUnitChannel(dimension=3, epsilon=1.0), LaplaceChannel(dimension=2, epsilon=1.0, norm_bound=1)):
+        with pytest.raises(ValueError, match=r"^channel must be finite, Gaussian, Laplace on the line, or one whose"):
+            exact_decoder_privacy(channel, 2.0, 1e-6)
     skewed = FiniteChannel([[0.5, 0.3, 0.2], [0.2, 0.5, 0.3], [0.1, 0.4, 0.5]])
     with pytest.raises(ValueError, match=r"^messages must be 1 for the channel finite"):
         exact_decoder_privacy(skewed, 2.0, 1e-6, messages=2)
