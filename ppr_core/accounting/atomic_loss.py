@@ -11,7 +11,7 @@ from scipy.special import logsumexp
 
 from ppr_core import validation
 from ppr_core.accounting.loss_pairs import AtomicPair
-from ppr_core.accounting.poisson_loss import LossFunction, PoissonLoss, poisson_loss
+from ppr_core.accounting.poisson_loss import LossFunction, PoissonLoss, log_fall_of, poisson_loss
 from ppr_core.accounting.quadrature import Nodes, interval
 
 __all__ = ["AtomicPoissonLoss"]
@@ -52,10 +52,7 @@ class AtomicPoissonLoss(PoissonLoss):
         below = self._log_x <= low
         log_distance = self._log_distances(nodes, low, high, below)
         distance = np.exp(log_distance)
-        # ln |X/r − 1|: ln(1 − e^{−d}) below r, ln(e^d − 1) above.
-        log_gap = np.where(below[:, None], 0.0, distance) + np.where(
-            distance < 1e-8, log_distance, np.log(-np.expm1(-np.maximum(distance, 1e-300)))
-        )
+        log_gap = log_fall_of(distance, log_distance) + np.where(below[:, None], 0.0, distance)  # ln |X/r − 1|
         log_a, log_b = self._sums(log_gap, nodes, low, high, below)
         with np.errstate(invalid="ignore"):
             log_density = self.log_density(log_gap, np.where(below[:, None], log_a, log_b), log_a, log_b)
@@ -88,10 +85,12 @@ class AtomicPoissonLoss(PoissonLoss):
             return self._log_x
 
         def excess(rho: float) -> float:
-            gap = np.abs(np.expm1(self._log_x - rho)) ** self.sigma * self._masses
-            above = self._log_x > rho
-            a = gap[above].sum() + self._unseen * math.exp(-self.sigma * rho)
-            return math.log(a) - math.log(gap[~above].sum() + self.infinite)
+            distance, above = np.abs(self._log_x - rho), self._log_x > rho
+            log_gap = log_fall_of(distance, np.log(np.maximum(distance, 1e-300))) + np.where(above, distance, 0.0)
+            terms = np.log(self._masses) + self.sigma * log_gap
+            with np.errstate(divide="ignore"):
+                a = logsumexp([*terms[above], np.log(self._unseen) - self.sigma * rho])
+                return float(a - logsumexp([*terms[~above], np.log(self.infinite)]))
 
         margin = 1e-12 * max(1.0, float(np.abs(self._log_x).max()))
         low, high = float(self._log_x[0]) + margin, float(self._log_x[-1]) - margin

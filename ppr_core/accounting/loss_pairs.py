@@ -162,6 +162,21 @@ class LaplacePair:
             return (shift - 0.5) * self.distance + np.log((ends + between) / 2)
         return self._log_numerator(shift * self.distance) - self._log_numerator(np.array(self.distance / 2))
 
+    def log_density(self, log_below: np.ndarray, log_above: np.ndarray) -> np.ndarray:
+        """ln of the density of η = ℓ/κ at ln(1 − η), ln(1 + η), without the two atoms on the line; κ > 0.
+
+        ∝ e^{κη/2} ((1−η)(1+η))^{(d−3)/2} (2(d−1)λ/κ + (1−η)(1+η)); on the line (κ/4) e^{−κ(1−η)/2}.
+        """
+        if self.dimension == 1:
+            return math.log(self.distance / 4) - self.distance / 2 * np.exp(log_below)
+        half, order = self.distance / 2, (self.dimension - 2) / 2
+        eta = np.where(log_below < log_above, 1 - np.exp(log_below), np.exp(log_above) - 1)
+        both = log_below + log_above
+        log_norm = 0.5 * math.log(math.pi) + float(gammaln(order + 1.5)) + (order + 1) * math.log(2)
+        log_norm += float(self._log_numerator(np.array(half)))
+        sides = np.logaddexp(math.log((self.dimension - 1) * self._share), both)
+        return half * eta + (self.dimension - 3) / 2 * both + sides - log_norm
+
     @cached_property
     def _share(self) -> float:
         """2λ/κ; λ by K_{ν+1}/K_ν = 2ν/z + K_{ν−1}/K_ν, all terms positive."""

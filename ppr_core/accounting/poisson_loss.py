@@ -24,7 +24,7 @@ from scipy.optimize import brentq
 from ppr_core import validation
 from ppr_core.accounting.loss_pairs import LossPair
 
-__all__ = ["PoissonLoss", "poisson_loss"]
+__all__ = ["PoissonLoss", "log_fall_of", "log_rise_of", "poisson_loss"]
 
 _TINY = 1e-300  # stands for δ = 0 in logarithms
 _MARGIN = 1e-9  # of ε, above the error of quadrature
@@ -92,3 +92,13 @@ class PoissonLoss(ABC):
 def poisson_loss(pair: LossPair, alpha: float) -> PoissonLoss:
     """The law of the decoder's loss for a pair of inputs; ``ValueError`` for pairs without a method for it."""
     validation.fail("pair", type(pair).__name__, "one whose exact loss is known, such as AtomicPair or GaussianPair")
+
+
+def log_rise_of(gap: np.ndarray, log_gap: np.ndarray) -> np.ndarray:
+    """ln(e^v − 1) from v > 0 and ln v."""
+    return np.where(gap < 1e-8, log_gap, gap + np.log(-np.expm1(-np.maximum(gap, 1e-300))))
+
+
+def log_fall_of(gap: np.ndarray, log_gap: np.ndarray) -> np.ndarray:
+    """ln(1 − e^{−v}) from v > 0 and ln v."""
+    return log_rise_of(gap, log_gap) - gap
