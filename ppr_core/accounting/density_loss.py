@@ -1,4 +1,4 @@
-"""The exact law of PPR's privacy loss for Gaussian and Laplace noise: ℓ has a density, and atoms at most at its ends."""
+"""The exact law of PPR's privacy loss for Gaussian and Laplace noise: ℓ has a density, and atoms only at its ends."""
 
 from __future__ import annotations
 
