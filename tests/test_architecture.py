@@ -24,6 +24,7 @@ LAYERS = (
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},
+    {"decoder_privacy"},
     {"compressors"},
     {"index_law"},
     {"diagnostics", "estimation", "sketches"},

@@ -20,6 +20,7 @@ from scipy.optimize import brentq
 from scipy.special import erfinv
 
 from ppr_core import validation
+from ppr_core.accounting.conversion import renyi_epsilon
 from ppr_core.guarantees.gaussian_mean import Neighbours
 from ppr_core.guarantees.renyi import conversion_cost
 from ppr_core.guarantees.types import PrivacyGuarantee
@@ -144,7 +145,7 @@ def gaussian_renyi_privacy(
     sensitivity = validation.real("sensitivity", sensitivity, 0.0, low_open=True)
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
     validation.choice("notion", notion, ("local", "central"))
-    epsilon, order = _renyi_epsilon(_sampled_renyi(noise_std / sensitivity, 1.0, 1, _orders(orders)), orders, delta)
+    epsilon, order = renyi_epsilon(_sampled_renyi(noise_std / sensitivity, 1.0, 1, _orders(orders)), orders, delta)
     return PrivacyGuarantee(
         epsilon=epsilon,
         delta=delta,
@@ -196,7 +197,7 @@ def sampled_gaussian_privacy(
         epsilon = _loss_epsilon(multiplier, probability, count, delta, grouped)
     else:
         renyi = (_grouped_renyi if grouped else _sampled_renyi)(multiplier, probability, count, _orders(orders))
-        epsilon, order = _renyi_epsilon(renyi, orders, delta)
+        epsilon, order = renyi_epsilon(renyi, orders, delta)
         conditions += (f"Rényi order {order:g}",)
     return PrivacyGuarantee(
         epsilon=epsilon,
@@ -266,7 +267,7 @@ class _OrderWindow:
         while True:
             low, high = max(self._centre - self._HALF, 0), min(self._centre + self._HALF, last)
             some = self._orders[low : high + 1]
-            epsilon, order = _renyi_epsilon(renyi(some), tuple(some), delta)
+            epsilon, order = renyi_epsilon(renyi(some), tuple(some), delta)
             best = low + int(np.flatnonzero(some == order)[0])
             self._centre, edge = best, best in (low, high) and best not in (0, last)
             if not edge or epsilon == 0.0:
@@ -311,13 +312,6 @@ def _grouped_renyi(multiplier: float, probability: float, count: int, orders: np
     both = _sampled_renyi(multiplier, probability, count, np.concatenate([2 * orders, 2 * orders - 1]))
     first, second = both[: len(orders)], both[len(orders) :]
     return (orders - 0.5) / (orders - 1) * first + second
-
-
-def _renyi_epsilon(renyi: np.ndarray, orders: tuple[float, ...], delta: float) -> tuple[float, float]:
-    from dp_accounting.rdp import rdp_privacy_accountant
-
-    epsilon, order = rdp_privacy_accountant.compute_epsilon(orders, renyi, delta)
-    return float(epsilon), float(order)
 
 
 def _loss_epsilon(multiplier: float, probability: float, count: int, delta: float, grouped: bool) -> float:
