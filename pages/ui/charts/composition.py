@@ -22,14 +22,12 @@ MULTIPLES = ((1, 1.5, 2, 3, 4, 6, 8), (1, 2, 5), (1, 3), (1,))  # of powers of t
 
 def layered(*groups: Layers, x: Axis, y: Axis, theme: Theme) -> Spec:
     """The chart of all layers, drawn in order, on the axes x and y; named lines at its right, other names above."""
-    layers = [layer for group in groups for layer in group]
-    axes = {
-        name: replace(axis, domain=axis.domain or _domain(axis, layers, name)) for name, axis in (("x", x), ("y", y))
-    }
-    named = {layer.key.label: layer.key for layer in layers if layer.key is not None}
-    ends = [(layer.key, _last(layer.columns["y"])) for layer in layers if layer.key is not None and layer.key.at_end]
-    layers += key.above([entry for entry in named.values() if not entry.at_end], theme)
-    layers += key.beside(ends, axes["y"], theme)
+    layers = [_rounded(layer) for group in groups for layer in group]
+    axes = {"x": _spanned(x, layers, "x"), "y": _spanned(y, layers, "y")}
+    named = [layer for layer in layers if layer.key is not None]
+    above = {layer.key.label: layer.key for layer in named}  # each name once, as it was drawn last
+    layers += key.above([entry for entry in above.values() if not entry.at_end], theme)
+    layers += key.beside([(layer.key, layer.columns["y"]) for layer in named if layer.key.at_end], axes["y"], theme)
     frame = forms.frame(x.scale, y.scale)
     shared = {name: _fitted(form, axes[name], theme) for name, form in frame["encoding"].items()}
     return frame | {"encoding": shared, "layer": [_drawn(layer, axes) for layer in layers]}
@@ -37,8 +35,7 @@ def layered(*groups: Layers, x: Axis, y: Axis, theme: Theme) -> Spec:
 
 def _drawn(layer: Layer, axes: Mapping[str, Axis]) -> Spec:
     """The layer with its data in rows; its channels take the rest from the chart's."""
-    columns = {name: _rounded(values) for name, values in layer.columns.items()}
-    encoding: Spec = {}
+    columns, encoding = dict(layer.columns), {}
     for channel, source in layer.channels.items():
         encoding[channel] = {"field": source} if isinstance(source, str) else source
         if isinstance(source, str) and (axis := axes[channel[0]]).scale == "log":
@@ -104,6 +101,11 @@ def _shared_power(domain: tuple[float, float]) -> Spec:
     return {"labelExpr": f"datum.value ? {number} : '0'"}
 
 
+def _spanned(axis: Axis, layers: Iterable[Layer], channel: str) -> Axis:
+    """The axis with a domain: its own, or that of the data."""
+    return axis if axis.domain else replace(axis, domain=_domain(axis, layers, channel))
+
+
 def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, float]:
     """From the smallest to the largest value drawn along a channel, with headroom except below a bar's foot at zero."""
     if axis.categories:
@@ -113,7 +115,7 @@ def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, f
         for layer in layers
         for name, source in layer.channels.items()
         if name in (channel, f"{channel}2") and isinstance(source, str)
-        for number in _rounded(layer.columns[source])
+        for number in layer.columns[source]
         if number is not None and (number > 0 or axis.scale == "linear")
     ]
     if axis.zero:
@@ -132,10 +134,10 @@ def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, f
     return (low - room if low != 0 else low, high + room if high != 0 else high)
 
 
-def _rounded(values: Iterable[Any]) -> list[float | None]:
-    numbers = values.tolist() if hasattr(values, "tolist") else values
-    return [float(f"{number:.{DIGITS}g}") if math.isfinite(number) else None for number in numbers]
-
-
-def _last(values: Iterable[Any]) -> float | None:
-    return next((number for number in reversed(_rounded(values)) if number is not None), None)
+def _rounded(layer: Layer) -> Layer:
+    """The layer with the digits that are drawn, and None for what is not finite."""
+    columns = {}
+    for name, values in layer.columns.items():
+        numbers = values.tolist() if hasattr(values, "tolist") else values
+        columns[name] = [float(f"{number:.{DIGITS}g}") if math.isfinite(number) else None for number in numbers]
+    return replace(layer, columns=columns)

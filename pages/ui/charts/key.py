@@ -34,15 +34,16 @@ def above(entries: Sequence[KeyEntry], theme: Theme) -> list[Layer]:
     return layers
 
 
-def beside(ends: Iterable[tuple[KeyEntry, float | None]], axis: Axis, theme: Theme) -> list[Layer]:
-    """Names at the right edge, at the height where each line ends, moved apart where they would touch."""
+def beside(entries: Iterable[tuple[KeyEntry, Sequence[float | None]]], axis: Axis, theme: Theme) -> list[Layer]:
+    """Names at the right edge, at the height where the values y of each end, moved apart where they would touch."""
+    ends = ((entry, next((value for value in reversed(y) if value is not None), None)) for entry, y in entries)
     known = sorted(((_place(y, axis), entry) for entry, y in ends if y is not None), key=lambda end: end[0])
     distance = 1.3 * theme.font_size / (0.7 * theme.height)
     layers, size = [], theme.font_size
     for place, (_, entry) in zip(_apart([place for place, _ in known], distance), known, strict=True):
         y = {"y": [_value(place, axis)]}
-        ends = {"xOffset": EDGE * size, "x2Offset": (EDGE + SAMPLE) * size}
-        layers.append(forms.LEVEL.of(entry.styles[0], y, **ends).at(x="width", x2="width"))
+        sample = {"xOffset": EDGE * size, "x2Offset": (EDGE + SAMPLE) * size}
+        layers.append(forms.LEVEL.of(entry.styles[0], y, **sample).at(x="width", x2="width"))
         middle = {"xOffset": (EDGE + SAMPLE / 2) * size}
         layers += [forms.POINTS.of(style, y, **middle).at(x="width") for style in entry.styles[1:]]
         behind = {"dx": (EDGE + SAMPLE + GAP) * size}
