@@ -77,6 +77,7 @@ Layers = tuple[Layer, ...]
 
 
 def _form(chart: alt.Chart) -> Layer:
+    """Mark and channels of a chart; of what an axis shows, types and scales are the frame's."""
     spec = chart.to_dict()
     return Layer(spec["mark"], channels={name: each.get("field", each) for name, each in spec["encoding"].items()})
 
