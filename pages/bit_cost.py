@@ -6,9 +6,7 @@ from dataclasses import replace
 
 from pages.ui import charts, page
 from pages.ui.charts.layers import Layers
-from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostResult
-from ppr_core.experiments.bit_cost.parameters import CODES, SWEEPS
-from ppr_core.experiments.bit_cost.result import Marker
+from ppr_core.experiments.bit_cost import CODES, EXPERIMENT, SWEEPS, BitCostResult, Marker
 from ppr_core.experiments.contract import Story
 from ppr_core.wording import number
 
@@ -39,7 +37,7 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
     if t.messages == 1:
         note += GAPS.get(result.parameters.code, "")
     return charts.Figure(
-        chart=(_ladder(result, theme), _lengths(result, story, theme)),
+        chart=(_ladder(result, theme), _lengths(result, theme)),
         name="lengths",
         title=f"{number(result.parameters.samples)} real {result.datum}s: averages beside theory, and all lengths",
         finding_alt=story.finding,
@@ -70,7 +68,7 @@ def _mark(marker: Marker, row: int) -> Layers:
     return charts.value_marker([marker.bits], [row], label="", role=role)
 
 
-def _lengths(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Spec:
+def _lengths(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
     """The lengths of all messages."""
     bars = charts.bars_with_errors(result.centres, result.shares, result.share_errors, width=0.9 * result.step,
                                    label=f"{CODES[result.parameters.code]} code", role="ppr")  # fmt: skip
@@ -95,7 +93,7 @@ def sweep(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fi
     y = charts.Axis("log₁₀ of the candidates for an index", zero=True)
     chart = (bits, charts.sweep(search, x=x, y=y, theme=theme)) if s.search_varies else bits
     title = f"Bits for one {result.datum}, sweep over {SWEEPS[result.parameters.sweep]}"
-    return charts.Figure(chart, "sweep", title, result.sweep_finding(), s.table(), result.sweep_finding())
+    return charts.Figure(chart, "sweep", title, story.captions["sweep"], s.table(), story.captions["sweep"])
 
 
 page.show(

@@ -19,6 +19,7 @@ __all__ = [
     "measured",
     "number",
     "p_value",
+    "percent",
     "signed",
     "superscript",
     "with_unit",
@@ -85,6 +86,11 @@ def duration(seconds: float) -> str:
         if seconds >= size:
             return f"{number(seconds / size, 2)} {unit}"
     return f"{number(seconds / 1e-6, 2)} µs"
+
+
+def percent(share: float) -> str:
+    """A share that is set, such as a confidence: "95 %"."""
+    return f"{100 * share:.8g} %"
 
 
 def p_value(value: float) -> str:

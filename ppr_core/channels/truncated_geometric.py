@@ -20,7 +20,7 @@ class TruncatedGeometricChannel(FiniteChannel):
     channel is ε-private between any two inputs. size: k >= 2; epsilon: ε > 0 in nats. The proposal minimises r*.
     """
 
-    name = "truncated_geometric"
+    name = "geometric"
     label = "Truncated geometric"
 
     def __init__(self, *, size: int, epsilon: float) -> None:

@@ -246,7 +246,7 @@ CHANNEL_EXAMPLES: dict[str, list[ChannelExample]] = {
         _categories("finite minimal", FiniteChannel(_MATRIX)),
         _categories("finite given", FiniteChannel(_MATRIX, proposal=[0.4, 0.25, 0.15, 0.2])),
     ],
-    "truncated_geometric": [_categories("truncated geometric", TruncatedGeometricChannel(size=5, epsilon=2.0))],
+    "geometric": [_categories("truncated geometric", TruncatedGeometricChannel(size=5, epsilon=2.0))],
 }
 
 

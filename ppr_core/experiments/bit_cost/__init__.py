@@ -1,142 +1,22 @@
-"""Bit cost: what real messages of a compressed mechanism take, code by code, against what theory promises.
-
-A datum is noised by a mechanism and sent by the Poisson private representation (PPR) many times. Source: Liu, Chen,
-Özgür, Li, "Universal exact compression of differentially private mechanisms" (NeurIPS 2024), Theorems 5 and 14,
-Corollary 6.
-"""
+"""Bit cost: what real messages of a compressed mechanism take, code by code, against what theory promises."""
 
 from __future__ import annotations
 
-import dataclasses
-import math
-from collections.abc import Callable
+from ppr_core.experiments.bit_cost import run, story
+from ppr_core.experiments.bit_cost.parameters import CODES, PRESETS, SWEEPS, BitCostParameters
+from ppr_core.experiments.bit_cost.program import program
+from ppr_core.experiments.bit_cost.result import BitCostResult, Marker
+from ppr_core.experiments.contract import Experiment
 
-import numpy as np
-
-from ppr_core.experiments.bit_cost.measure import block_size, datum_seconds, measure, theory
-from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
-from ppr_core.experiments.bit_cost.result import BitCostResult
-from ppr_core.experiments.bit_cost.snippet import snippet
-from ppr_core.experiments.bit_cost.sweep import Plan, empty, plan, simulate
-from ppr_core.experiments.contract import Cost, Experiment, Progress
-from ppr_core.wording import exponential, number
-
-__all__ = ["EXPERIMENT", "BitCostParameters", "BitCostResult", "cost", "run"]
-
-# Seconds of one core (measured), beside those of the encodes themselves.
-_START = 4e-3
-_POINT = 3e-3  # of a point of the sweep
-_WORD = 5e-7  # of the logarithm, cell and length of an index
-_LONG_WORD = 1e-5  # of one beyond machine words
-_CODE_TREE = 0.012  # of a Zipf–Shannon code
-_QUADRATURE = 0.2  # of the divergence of a Laplace channel in several dimensions
-
-
-def cost(parameters: BitCostParameters) -> Cost:
-    """r* candidates for every encode, of the histogram and of the sweep's points."""
-    p, parts = parameters, parameters.parts()
-    planned = plan(p)
-    messages, log_bound = p.samples * _messages(p), max(part.log_ratio_bound for part in parts)
-    points = [seconds for seconds in _point_seconds(planned) if seconds]
-    seconds = _START + sum(points) + _datum_seconds(p, len(CODES)) * p.samples
-    seconds += _CODE_TREE * (1 + (len(points) if p.code == "zipf_shannon" else 0))
-    if p.mechanism == "laplace":
-        seconds += _QUADRATURE * sum(point.dimension > 1 for point in (p, *planned.points))
-    held = max(part.channel.width * min(block_size(part, p.alpha), messages) for part in parts)
-    pieces = "" if messages == p.samples else f" in {_messages(p)} chunks"
-    return Cost(
-        seconds=seconds,
-        memory_bytes=8e7 + 120.0 * messages + 16.0 * held + 400.0 * math.exp(min(log_bound, 300.0)),
-        reason=f"r* = {exponential(log_bound)} candidates for each index of {number(p.samples)} messages{pieces}",
-    )
-
-
-def run(parameters: BitCostParameters, progress: Progress | None = None) -> BitCostResult:
-    """Encode the datum n times, then simulate the sweep point by point."""
-    p, planned = parameters, plan(parameters)
-    weights = [_datum_seconds(p, len(CODES)) * p.samples + _POINT, *_point_seconds(planned)]
-    partial: BitCostResult | None = None
-
-    def teller(place: int, note: str) -> Callable[[float], None]:
-        """What is told of a share of the work at this place in ``weights``."""
-
-        def tell(share: float) -> None:
-            if progress is not None:
-                progress((sum(weights[:place]) + share * weights[place]) / sum(weights), note, partial)
-
-        return tell
-
-    codes = (p.code, *(name for name in CODES if name != p.code))
-    found = measure(p, p.samples, codes, np.random.default_rng([p.seed, 0]), progress=teller(0, "messages"))
-    partial = BitCostResult(p, theory(p), found, empty(p, planned))
-    table = p.samples * _messages(p)
-    for place, (point, samples) in enumerate(zip(planned.points, planned.samples, strict=True)):
-        if samples:
-            tell = teller(place + 1, f"point {place + 1} of {len(planned.points)} of the sweep")
-            partial = dataclasses.replace(partial, sweep=simulate(partial.sweep, planned, place, table, tell))
-            table += samples * _messages(point)
-    return partial
-
-
-def _messages(p: BitCostParameters) -> int:
-    return sum(part.copies for part in p.parts())
-
-
-def _datum_seconds(p: BitCostParameters, codes: int) -> float:
-    """Of encoding the datum once and finding its length under some codes."""
-    slow = _LONG_WORD * 2.0 ** (-53 * (p.alpha - 1))  # words of indices that no machine word holds
-    return datum_seconds(p.parts(), p.alpha) + _messages(p) * (_WORD + codes * slow)
-
-
-def _point_seconds(planned: Plan) -> list[float]:
-    return [
-        _POINT + samples * _datum_seconds(point, 1) if samples else 0.0
-        for point, samples in zip(planned.points, planned.samples, strict=True)
-    ]
-
-
-_CHUNK = {"mechanism": "gaussian", "noise_std": 24.4131, "dimension": 50, "norm_bound": 7.07107}
-_VECTOR = _CHUNK | {"dimension": 1000, "norm_bound": 31.6228}
+__all__ = ["CODES", "EXPERIMENT", "SWEEPS", "BitCostParameters", "BitCostResult", "Marker"]
 
 EXPERIMENT = Experiment(
     name="bit_cost",
     parameters=BitCostParameters,
-    cost=cost,
-    run=run,
-    snippet=snippet,
-    presets={
-        "One value with Laplace noise": (
-            BitCostParameters(),
-            "A scalar mechanism whose proposal is its own law at 0, so that Corollary 6 applies as well.",
-        ),
-        "One chunk of the mean-estimation figure": (
-            BitCostParameters(**_CHUNK),
-            "Liu et al. 2024, Figure 1: d = 50, s² = 596, C² = 50, α = 2. Some three bits for fifty floats.",
-        ),
-        "The paper's proposal and a cheaper one": (
-            BitCostParameters(**_CHUNK, sweep="proposal"),
-            "Same chunk: y = C²/d has the least KL and can never be run, the width of least r* costs almost nothing.",
-        ),
-        "Sliced 1000-dimensional vector": (
-            BitCostParameters(**_VECTOR, samples=1_000, sweep="chunk"),
-            "The same entries, twenty chunks: every chunk pays for its own index, larger ones take too long to encode.",
-        ),
-        "α close to 1: bits explode": (
-            BitCostParameters(alpha=1.03),
-            "The closer α is to 1, the less the decoder learns beyond the output; here a plain float is shorter.",
-        ),
-        "α = ∞: fewest bits, no privacy": (
-            BitCostParameters(alpha=math.inf),
-            "The Poisson functional representation. Nothing keeps the decoder from learning the input.",
-        ),
-        "From strong to weak privacy": (
-            BitCostParameters(sweep="epsilon"),
-            "Bits follow the KL, which is what the noise lets through; the overhead of α stays.",
-        ),
-        "Randomized response": (
-            BitCostParameters(mechanism="randomized_response", categories=50, epsilon=4.0, sweep="dimension"),
-            "Categories need few bits as they are, so there is little to gain.",
-        ),
-    },
+    cost=run.cost,
+    run=run.run,
+    snippet=program,
+    tell=story.tell,
+    presets=PRESETS,
     dial="samples",
 )

@@ -97,7 +97,7 @@ def theory(p: BitCostParameters) -> Theory:
         ldp_bound=ppr_ldp_size(channel.privacy().epsilon, p.alpha).value if _corollary_applies(channel) else None,
         information=_mutual_information(channel.matrix) if finite else None,
         log_ratio_bound=max(part.log_ratio_bound for part in parts),
-        plain_bits=float(math.ceil(math.log2(channel.output_size))) if finite else 32.0 * p.dimension,
+        plain_bits=p.chosen.kind.plain_bits(p.channel()),
         mrc_bits=count * math.log2(p.candidates),
     )
 

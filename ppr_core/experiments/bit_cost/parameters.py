@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
+from types import SimpleNamespace
 
 import numpy as np
 
 from ppr_core.channels import Channel, GaussianChannel
 from ppr_core.codes import EliasDelta, EliasGamma
 from ppr_core.experiments.contract import parameter
+from ppr_core.experiments.vocabulary.fields import adapted, order, seed
 from ppr_core.experiments.vocabulary.mechanisms import MechanismParameters
 
-__all__ = ["CODES", "SWEEPS", "BitCostParameters", "Part"]
+__all__ = ["CODES", "PRESETS", "SWEEPS", "BitCostParameters", "Part"]
 
 #: name -> label of the codes that can be chosen for the index.
 CODES: dict[str, str] = {
@@ -32,25 +33,18 @@ SWEEPS: dict[str, str] = {
 }
 
 
-def _as_before(name: str, **changes: Any) -> Any:
-    """A field of `MechanismParameters` with another default or other limits."""
-    default = changes.pop("default", next(one.default for one in fields(MechanismParameters) if one.name == name))
-    return parameter(default, **vars(MechanismParameters.specs()[name]) | changes)
-
-
 @dataclass(frozen=True, kw_only=True)
 class BitCostParameters(MechanismParameters):
     """A datum and how it is sent. A Gaussian vector longer than ``chunk`` is cut into chunks, each with its own index:
     its noise is independent over coordinates, and its input, position·C/√d in every coordinate, is spread evenly."""
 
-    epsilon: float = _as_before("epsilon", default=1.0)
-    dimension: int = _as_before("dimension", high=4096)
-    proposal_scale: float = _as_before("proposal_scale", low=0.001, high=100.0)
-    alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.02, high=math.inf, infinite=True,
+    epsilon: float = adapted(MechanismParameters, "epsilon", default=1.0)
+    dimension: int = adapted(MechanismParameters, "dimension", high=4096)
+    proposal_scale: float = adapted(MechanismParameters, "proposal_scale", low=0.001, high=100.0)
+    alpha: float = order(
         stops=(1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 6, 10, 20),
         help="Smaller is more private from the decoder and costs bits. At ∞ the decoder is not kept out.",
-    )  # fmt: skip
+    )
     sweep: str = parameter(
         "alpha", kind="choice", label="Sweep over", choices=SWEEPS, group="more",
         help="The folded chart of the sweep simulates a row of values of this setting; all others stay as they are.",
@@ -72,17 +66,23 @@ class BitCostParameters(MechanismParameters):
         4_000, kind="integer", label="Messages", symbol="n", low=200, high=100_000, scale="log", group="more",
         help="How often the datum is noised and sent. Every point of the sweep takes a quarter of that.",
     )  # fmt: skip
-    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+    seed: int = seed()
 
     def unused(self) -> dict[str, str]:
         reasons = super().unused()
-        if self.mechanism != "gaussian":
-            reasons["chunk"] = "Only Gaussian noise is independent over coordinates, so only it can be sent in chunks."
+        if not self.chosen.chunks:
+            reasons["chunk"] = "Only noise that is independent over coordinates can be sent in chunks."
         return reasons
+
+    @property
+    def plain_name(self) -> str:
+        """What the output is called when it is sent as it is."""
+        one, several = self.chosen.kind.plain
+        return several if self.chosen.kind.size == "dimension" and self.dimension > 1 else one
 
     def parts(self) -> tuple[Part, ...]:
         """The pieces of the datum: equal chunks, and a shorter one where the chunk size does not divide d."""
-        if self.mechanism != "gaussian":
+        if not self.chosen.chunks:
             return (Part(self.channel(), self.input(), 1),)
         size = min(self.chunk, self.dimension)
         copies, rest = divmod(self.dimension, size)
@@ -91,16 +91,15 @@ class BitCostParameters(MechanismParameters):
     def paper_scale(self) -> float | None:
         """The proposal width y = C²/d of Liu, Chen, Özgür, Li 2024, Corollary 12, as a multiple of the width with the
         smallest r*; None for mechanisms other than the Gaussian."""
-        if self.mechanism != "gaussian":
-            return None
         channel = self.replace(proposal_scale=1.0).parts()[0].channel
+        if not isinstance(channel, GaussianChannel):
+            return None
         return channel.norm_bound**2 / channel.dimension / channel.proposal_width
 
     def _chunk(self, size: int, copies: int) -> tuple[Channel, np.ndarray, int]:
         entry = self.norm_bound / math.sqrt(self.dimension)
-        shape = {"dimension": size, "noise_std": self.noise_std, "norm_bound": entry * math.sqrt(size)}
-        width = GaussianChannel(**shape).proposal_width * self.proposal_scale
-        return GaussianChannel(**shape, proposal_width=width), np.full(size, self.position * entry), copies
+        piece = self.values() | {"dimension": size, "norm_bound": entry * math.sqrt(size)}
+        return self.chosen.build(SimpleNamespace(**piece)), np.full(size, self.position * entry), copies
 
 
 @dataclass(frozen=True)
@@ -124,3 +123,42 @@ class Part:
     def inputs(self, count: int) -> np.ndarray:
         """x for a number of messages, (count, *event_shape)."""
         return np.broadcast_to(self.x, (count, *self.x.shape))
+
+
+_CHUNK = {"mechanism": "gaussian", "noise_std": 24.4131, "dimension": 50, "norm_bound": 7.07107}
+_VECTOR = _CHUNK | {"dimension": 1000, "norm_bound": 31.6228}
+
+PRESETS = {
+    "One value with Laplace noise": (
+        BitCostParameters(),
+        "A scalar mechanism whose proposal is its own law at 0, so that Corollary 6 applies as well.",
+    ),
+    "One chunk of the mean-estimation figure": (
+        BitCostParameters(**_CHUNK),
+        "Liu et al. 2024, Figure 1: d = 50, s² = 596, C² = 50, α = 2. Some three bits for fifty floats.",
+    ),
+    "The paper's proposal and a cheaper one": (
+        BitCostParameters(**_CHUNK, sweep="proposal"),
+        "Same chunk: y = C²/d has the least KL and can never be run, the width of least r* costs almost nothing.",
+    ),
+    "Sliced 1000-dimensional vector": (
+        BitCostParameters(**_VECTOR, samples=1_000, sweep="chunk"),
+        "The same entries, twenty chunks: every chunk pays for its own index, larger ones take too long to encode.",
+    ),
+    "α close to 1: bits explode": (
+        BitCostParameters(alpha=1.03),
+        "The closer α is to 1, the less the decoder learns beyond the output; here a plain float is shorter.",
+    ),
+    "α = ∞: fewest bits, no privacy": (
+        BitCostParameters(alpha=math.inf),
+        "The Poisson functional representation. Nothing keeps the decoder from learning the input.",
+    ),
+    "From strong to weak privacy": (
+        BitCostParameters(sweep="epsilon"),
+        "Bits follow the KL, which is what the noise lets through; the overhead of α stays.",
+    ),
+    "Randomized response": (
+        BitCostParameters(mechanism="randomized_response", categories=50, epsilon=4.0, sweep="dimension"),
+        "Categories need few bits as they are, so there is little to gain.",
+    ),
+}

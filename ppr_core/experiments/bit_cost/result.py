@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.bit_cost import text as bit_cost_text
 from ppr_core.experiments.bit_cost.measure import Measured, Theory
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
 from ppr_core.experiments.bit_cost.sweep import Sweep
-from ppr_core.experiments.contract import Formula, Quantity
 from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.wording import measured, number
 
@@ -120,7 +118,7 @@ class BitCostResult:
     @property
     def plain_text(self) -> str:
         """The plain output and its bits."""
-        return f"{bit_cost_text.plain_name(self.parameters)}: {number(int(self.theory.plain_bits))} bits"
+        return f"{self.parameters.plain_name}: {number(int(self.theory.plain_bits))} bits"
 
     @property
     def plain_shown(self) -> bool:
@@ -134,19 +132,3 @@ class BitCostResult:
             "share_percent": self.shares,
             "standard_error": self.share_errors,
         }
-
-    def quantities(self) -> tuple[Quantity, ...]:
-        return bit_cost_text.quantities(self)
-
-    def finding(self) -> str:
-        return bit_cost_text.finding(self)
-
-    def notices(self) -> tuple[str, ...]:
-        return bit_cost_text.notices(self)
-
-    def formulas(self) -> tuple[Formula, ...]:
-        return bit_cost_text.formulas(self)
-
-    def sweep_finding(self) -> str:
-        """One sentence on the sweep."""
-        return bit_cost_text.sweep_sentence(self)

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.accounting import gaussian_noise_std, gaussian_privacy
+from ppr_core.channels import LaplaceChannel
 from ppr_core.experiments.bit_cost.measure import Theory, datum_seconds, measure, theory
 from ppr_core.experiments.bit_cost.parameters import BitCostParameters
 
-__all__ = ["DELTA", "FEWEST", "Plan", "Sweep", "empty", "plan", "simulate"]
+__all__ = ["FEWEST", "Plan", "Sweep", "empty", "plan", "simulate"]
 
-DELTA = 1e-6  # δ at which a Gaussian mechanism's noise is set in a sweep over ε
 FEWEST = 40  # encodes without which a point is not simulated
 _SHARE = 4  # a point takes the samples of the histogram over this
 _POINT_SECONDS = 1.2
@@ -32,7 +31,7 @@ _SCALES = (0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 3.0, 5.0, 8.0)
 class Plan:
     """The values of a sweep (p,) with the parameters and the samples at each; 0 samples: too costly to simulate.
 
-    applies: False where the mechanism has no such setting; the only value is then the one it has.
+    applies: False where the mechanism has no such setting; the only value is then the one it has. refused: why.
     """
 
     label: str
@@ -41,6 +40,7 @@ class Plan:
     points: tuple[BitCostParameters, ...]
     samples: tuple[int, ...]
     applies: bool = True
+    refused: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +61,7 @@ class Sweep:
     samples: np.ndarray
     measured: dict[str, np.ndarray]
     applies: bool
+    refused: str
 
     def bound(self, name: str) -> np.ndarray:
         """A field of `Theory` along the sweep."""
@@ -108,32 +109,15 @@ class Sweep:
 
 def plan(p: BitCostParameters) -> Plan:
     """What a sweep will do; a function of the parameters alone, so that the same link gives the same numbers."""
-    kind, change = p.sweep, _replacing(p.sweep)
-    label, scale, values = "α − 1", "log", _ALPHAS
-    if kind == "epsilon":
-        label, values = ("ε of the mechanism, in nats", _EPSILONS)
-        if p.mechanism == "gaussian":
-            label, change = f"local ε of the mechanism at δ = {DELTA:g}, in nats", _with_gaussian_epsilon
-        elif p.mechanism == "laplace":
-            label = "ε of the mechanism, in nats per unit of distance"
-    elif kind == "dimension":
-        label, values = "Dimension d", tuple(size for size in _SIZES if size <= 1000)
-        if p.mechanism == "randomized_response":
-            label, values, change = "Categories k", _CATEGORIES, _replacing("categories")
-    elif kind == "chunk":
-        label, values = "Chunk size c", tuple(size for size in (*_SIZES, p.dimension) if size <= p.dimension)
-    elif kind == "proposal":
-        label, values = "Width of the proposal, as a multiple of the best", _scales(p)
-        change = _replacing("proposal_scale")
-    whole = kind == "chunk" and (p.mechanism != "gaussian" or p.dimension == 1)
-    applies = bool(values) and kind != "none" and not whole
-    if not applies:
-        values, change = (p.alpha,), _replacing("alpha")
-        label, scale = "α", "linear"
+    found, refused = _SETTINGS[p.sweep](p) if p.sweep in _SETTINGS else None, ""
+    if isinstance(found, str) or found is None:
+        found, refused = _Setting("α", (p.alpha,), lambda q, value: q, "linear"), found or ""
+        values = found.values
     else:
-        values = tuple(sorted({*values, *_current(p)}))
-    points = tuple(change(p, value) for value in values)
-    return Plan(label, scale, values, points, tuple(_affordable(point) for point in points), applies)
+        values = tuple(sorted({*found.values, *found.current}))
+    points = tuple(found.change(p, value) for value in values)
+    affordable = tuple(_affordable(point) for point in points)
+    return Plan(found.label, found.scale, values, points, affordable, p.sweep in _SETTINGS and not refused, refused)
 
 
 def empty(p: BitCostParameters, planned: Plan) -> Sweep:
@@ -151,6 +135,7 @@ def empty(p: BitCostParameters, planned: Plan) -> Sweep:
         samples=np.array(planned.samples),
         measured=missing,
         applies=planned.applies,
+        refused=planned.refused,
     )
 
 
@@ -169,41 +154,75 @@ def simulate(
     return Sweep(**(vars(sweep) | {"measured": measured}))
 
 
+@dataclass(frozen=True)
+class _Setting:
+    """What a sweep goes over: name of its axis, values, how the parameters change, and the value on screen."""
+
+    label: str
+    values: tuple[float, ...]
+    change: Callable[[BitCostParameters, float], BitCostParameters]
+    scale: str = "log"
+    current: tuple[float, ...] = ()
+
+
 def _replacing(field: str) -> Callable[[BitCostParameters, float], BitCostParameters]:
     return lambda p, value: p.replace(**{field: value})
 
 
-def _with_gaussian_epsilon(p: BitCostParameters, epsilon: float) -> BitCostParameters:
-    """The noise that makes any two inputs of the ball (ε, DELTA)-indistinguishable, within the range of s."""
-    spec = p.specs()["noise_std"]
-    noise = gaussian_noise_std(2 * p.norm_bound, epsilon, DELTA)
-    return p.replace(noise_std=min(max(noise, spec.low), spec.high))
+def _along_alpha(p: BitCostParameters) -> _Setting:
+    current = () if math.isinf(p.alpha) else (p.alpha,)
+    return _Setting("α − 1", _ALPHAS, _replacing("alpha"), current=current)
 
 
-def _current(p: BitCostParameters) -> tuple[float, ...]:
-    """The value on screen, where the sweep's axis can show it."""
-    if p.sweep == "alpha":
-        return () if math.isinf(p.alpha) else (p.alpha,)
-    if p.sweep == "epsilon" and p.mechanism == "gaussian":
-        epsilon = gaussian_privacy(p.noise_std, 2 * p.norm_bound, DELTA).epsilon
-        return (epsilon,) if _EPSILONS[0] <= epsilon <= 2 * _EPSILONS[-1] else ()
-    if p.sweep == "epsilon":
-        return (p.epsilon,)
-    if p.sweep == "dimension":
-        return (p.categories if p.mechanism == "randomized_response" else p.dimension,)
-    return (min(p.chunk, p.dimension),) if p.sweep == "chunk" else (p.proposal_scale,)
+def _along_epsilon(p: BitCostParameters) -> _Setting | str:
+    """Of mechanisms that an ε sets, or whose noise follows from one."""
+    declared = p.chosen
+    if declared.with_epsilon is None:
+        return f"No ε sets {declared.label}"
+    epsilon = declared.epsilon_of(p)
+    near = "epsilon" in declared.takes or _EPSILONS[0] <= epsilon <= 2 * _EPSILONS[-1]
+    return _Setting(declared.epsilon_axis, _EPSILONS, declared.with_epsilon, current=(epsilon,) if near else ())
 
 
-def _scales(p: BitCostParameters) -> tuple[float, ...]:
-    """Proposal widths: for the Gaussian from the paper's on; for Laplace those at which ε′ stays below ε."""
-    paper = p.paper_scale()
+def _along_size(p: BitCostParameters) -> _Setting:
+    field = p.chosen.kind.size
+    current, change = (getattr(p, field),), _replacing(field)
+    if field == "categories":
+        return _Setting("Categories k", _CATEGORIES, change, current=current)
+    least = 2 if p.chosen.data == "direction" else 1
+    sizes = tuple(size for size in _SIZES if least <= size <= 1000)
+    return _Setting("Dimension d", sizes, change, current=current)
+
+
+def _along_chunks(p: BitCostParameters) -> _Setting | str:
+    if not p.chosen.chunks or p.dimension == 1:
+        return "There are no chunks here" if p.chosen.chunks else f"{p.chosen.label} cannot be sent in chunks"
+    sizes = tuple(size for size in (*_SIZES, p.dimension) if size <= p.dimension)
+    return _Setting("Chunk size c", sizes, _replacing("chunk"), current=(min(p.chunk, p.dimension),))
+
+
+def _along_widths(p: BitCostParameters) -> _Setting | str:
+    """For the Gaussian from the paper's width on; for Laplace those at which ε′ stays below ε."""
+    if "proposal_scale" not in p.chosen.takes:
+        return f"The proposal of {p.chosen.label} has no width"
+    paper, best = p.paper_scale(), p.replace(proposal_scale=1.0).channel()
+    least = p.specs()["proposal_scale"].low
     if paper is not None:
-        return (max(paper, p.specs()["proposal_scale"].low), *(scale for scale in _SCALES if scale > paper))
-    if p.mechanism != "laplace":
-        return ()
-    channel = p.replace(proposal_scale=1.0).channel()
-    narrowest = channel.proposal_epsilon / channel.epsilon
-    return tuple(sorted({narrowest, *(scale for scale in _SCALES if scale > narrowest)}))
+        least = max(paper, least)
+    elif isinstance(best, LaplaceChannel):
+        least = best.proposal_epsilon / best.epsilon
+    widths = (least, *(scale for scale in _SCALES if scale > (least if paper is None else paper)))
+    label = "Width of the proposal, as a multiple of the best"
+    return _Setting(label, widths, _replacing("proposal_scale"), current=(p.proposal_scale,))
+
+
+_SETTINGS: dict[str, Callable[[BitCostParameters], _Setting | str]] = {
+    "alpha": _along_alpha,
+    "epsilon": _along_epsilon,
+    "dimension": _along_size,
+    "chunk": _along_chunks,
+    "proposal": _along_widths,
+}
 
 
 def _affordable(p: BitCostParameters) -> int:

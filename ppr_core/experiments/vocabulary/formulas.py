@@ -53,7 +53,7 @@ class Rule:
             title or self.title,
             f"{self.left} {self._filled({name: slot.symbol for name, slot in self.slots.items()})}",
             f"{self.left} {self._filled({name: latex(values[name], digits) for name in self.slots})}",
-            float(self.value(**values)),
+            float(self.value(**{name: values[name] for name in self.slots})),
             (
                 *(
                     Symbol(slot.symbol, slot.meaning, values[name], slot.unit, fields.get(name, ""))

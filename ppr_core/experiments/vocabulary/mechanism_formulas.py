@@ -159,7 +159,7 @@ def _finite_law(p: MechanismParameters, law: FiniteLaw) -> Formula:
             symbols,
             "rappor.asymmetric",
         )
-    if p.mechanism == "truncated_geometric":
+    if p.mechanism == "geometric":
         return Formula(
             "The law: how often category 0, an end of the row, is reported as it is",
             r"P(0 \mid 0) = \frac{1}{1 + a}, \qquad a = e^{-\varepsilon/(k - 1)}",

@@ -25,7 +25,7 @@ MECHANISM_CASES = {
     "gaussian": {"mechanism": "gaussian", "noise_std": 0.2},
     "gaussian in space": {"mechanism": "gaussian", "noise_std": 0.5, "dimension": 3},
     "randomized response": {"mechanism": "randomized_response", "epsilon": 3.0},
-    "truncated geometric": {"mechanism": "truncated_geometric", "epsilon": 3.0},
+    "truncated geometric": {"mechanism": "geometric", "epsilon": 3.0},
     "privunit": {"mechanism": "privunit", "dimension": 3, "epsilon": 3.0},
     "subset selection": {"mechanism": "subset_selection", "epsilon": 3.0},
     "rappor": {"mechanism": "rappor", "epsilon": 3.0},

@@ -10,19 +10,30 @@ import pytest
 from ppr_core.channels import RandomizedResponseChannel
 from ppr_core.compressors import FewBits, PseudorandomRejection
 from ppr_core.diagnostics.audit import audit
-from ppr_core.experiments.privacy import PrivacyParameters, PrivacyResult, run
+from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult
 from ppr_core.experiments.privacy.guarantees import statements
 from ppr_core.experiments.privacy.measure import output_cells
-from ppr_core.experiments.privacy.parameters import FINITE, MECHANISMS
-from ppr_core.experiments.privacy.text import event
+from ppr_core.experiments.privacy.run import run
+from ppr_core.experiments.privacy.story import event
+from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 from ppr_core.randomness import SharedRandomness
 
 SURE = 0.999  # confidence of the audits that are compared with a promise
 
 
+def at(mechanism: str, **more: object) -> PrivacyParameters:
+    """Any mechanism, vectors on a sphere in three dimensions."""
+    return PrivacyParameters(mechanism=mechanism, dimension=3 if mechanism == "privunit" else 1, **more)
+
+
+def bounded_below(parameters: PrivacyParameters) -> bool:
+    """The density ratio has a lower limit."""
+    return parameters.mechanism not in ("laplace", "gaussian")
+
+
 @pytest.fixture(scope="module", params=MECHANISMS)
 def result(request: pytest.FixtureRequest) -> PrivacyResult:
-    return run(PrivacyParameters(scheme="rejection", mechanism=request.param, encodes=4_000, confidence=SURE))
+    return run(at(request.param, scheme="rejection", encodes=4_000, confidence=SURE))
 
 
 def test_rejection_is_audited_by_its_outputs(result: PrivacyResult) -> None:
@@ -31,7 +42,7 @@ def test_rejection_is_audited_by_its_outputs(result: PrivacyResult) -> None:
     assert one.outputs and one.worst is None and one.bits.value == 128 and one.distance == result.parameters.gamma
     others = [other for other in result.measured if other is not one]
     assert not any(other.outputs or other.distance or other.fallback for other in others)
-    finite = result.parameters.mechanism in FINITE
+    finite = bounded_below(result.parameters)
     assert one.fallback.epsilon == pytest.approx(2 * result.own if finite else math.inf)
     bound = math.exp(float(np.max(result.parameters.channel().log_ratio_bound())))
     assert abs(one.candidates.value - bound) < 5 * one.candidates.error + 0.01 * bound
@@ -58,21 +69,25 @@ def test_an_audit_of_outputs_notices_a_generator_that_fails() -> None:
 
 def test_what_a_failing_generator_leaves() -> None:
     """Lemma 3.6: 2 max{ε, ε₀}; nothing for ratios without a lower limit, and nothing for δ > 0."""
-    found = {one: statements(PrivacyParameters(scheme="rejection", mechanism=one, epsilon=0.7)) for one in MECHANISMS}
+    found = {one: statements(at(one, scheme="rejection", epsilon=0.7)) for one in MECHANISMS}
     for mechanism, all_ in found.items():
         good, weak = all_[-2:]
         assert good.applies and good.guarantee.epsilon == pytest.approx(0.7, rel=1e-6)
         assert weak.guarantee.source == "rejection.lemma3.6" and weak.name == "any generator"
-        finite = mechanism in FINITE
+        finite = bounded_below(at(mechanism))
         assert weak.applies == finite and weak.guarantee.epsilon == pytest.approx(1.4 if finite else math.inf)
 
 
 def test_it_says_what_was_audited(result: PrivacyResult) -> None:
-    finite = result.parameters.mechanism in FINITE
-    assert ("category" if finite else "a first coordinate") in event(result.chosen)
-    assert event(result.chosen) in result.notices()[0] and "on list" not in result.notices()[0]
-    assert "a seed tells no more than its output" in result.notices()[1]
-    assert ("and then ε = 2 remains" if finite else "and then no promise remains") in result.notices()[1]
-    assert "Pseudorandom rejection (γ = 0.001) promises ε = 1 against the decoder" in result.finding()
-    fallback = [one.value for one in result.formulas() if one.source == "rejection.lemma3.6"]
+    finite, data = bounded_below(result.parameters), result.parameters.chosen.data
+    told = {"category": "category", "bits": "first bit"}.get(data, "a first coordinate")
+    assert told in event(result.chosen)
+    assert (
+        event(result.chosen) in EXPERIMENT.tell(result).notices[0]
+        and "on list" not in EXPERIMENT.tell(result).notices[0]
+    )
+    assert "a seed tells no more than its output" in EXPERIMENT.tell(result).notices[1]
+    assert ("and then ε = 2 remains" if finite else "and then no promise remains") in EXPERIMENT.tell(result).notices[1]
+    assert "Pseudorandom rejection (γ = 0.001) promises ε = 1 against the decoder" in EXPERIMENT.tell(result).finding
+    fallback = [one.value for one in EXPERIMENT.tell(result).formulas() if one.source == "rejection.lemma3.6"]
     assert fallback == ([pytest.approx(2.0)] if finite else [])

@@ -2,48 +2,79 @@
 
 from __future__ import annotations
 
+import dataclasses
+import functools
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ppr_core.experiments.contract import Formula, Symbol
+from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.privacy.guarantees import any_generator, tight_excess
 from ppr_core.experiments.privacy.measure import Measured
+from ppr_core.experiments.privacy.result import PrivacyResult
+from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, loss_symbol
 from ppr_core.experiments.vocabulary.schemes import gamma_text
-from ppr_core.wording import latex, measured, number
+from ppr_core.wording import latex, measured, number, percent
 
-if TYPE_CHECKING:
-    from ppr_core.experiments.privacy.result import PrivacyResult
-
-__all__ = [
-    "epsilon_text",
-    "event",
-    "finding",
-    "formulas",
-    "growth",
-    "notices",
-    "percent",
-    "price",
-    "table_note",
-    "unexplained",
-]
+__all__ = ["event", "tell"]
 
 _CLEAR = 4.0  # standard errors from which a deviation is named
 _LISTED = 4  # indices of an event that are named
 
 
-def percent(share: float) -> str:
-    """A confidence: "95 %"."""
-    return f"{100 * share:.8g} %"
+def tell(result: PrivacyResult) -> Story:
+    """The story of a run."""
+    return Story(
+        quantities=_quantities(result),
+        finding=_finding(result),
+        notices=_notices(result),
+        formulas=functools.partial(_formulas, result),
+        captions={
+            "growth": _growth(result),
+            "delta": _unexplained(result),
+            "price": _price(result),
+            "table": _table_note(result),
+        },
+    )
 
 
-def epsilon_text(value: float) -> str:
+def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
+    p, one, n = result.parameters, result.chosen, result.parameters.encodes
+    kept = round(n * (1 - one.lost.value))
+    error = one.audit.error if math.isfinite(one.audit.error) else None
+    source = f"Clopper & Pearson 1934, {percent(p.confidence)} confidence"
+    found = [
+        Quantity("proven", "ε proven by the audit, at least", one.audit.epsilon, "nats", "bound", error,
+                 source=source),
+        Quantity("decoder", "ε against the decoder", one.decoder.epsilon, "nats", "guarantee",
+                 source=one.decoder.source),
+        Quantity("database", "ε against the database", one.database.epsilon, "nats", "guarantee",
+                 source=one.database.source),
+    ]  # fmt: skip
+    if one.worst is not None:
+        found.append(Quantity("worst", f"Largest loss on {result.tables} lists", one.worst, "nats"))
+    found += [
+        _mean("bits", f"Message, {one.code.split(',')[0]}", one.bits.value, one.bits.error, n, "bits"),
+        _mean("deviation", "Total variation", one.deviation.value, one.deviation.error, kept),
+    ]
+    if one.lost.value > 0:
+        found.append(_mean("lost", "Reports lost", 100 * one.lost.value, 100 * one.lost.error, n, "%"))
+    found.append(_mean("candidates", "Candidates drawn", one.candidates.value, one.candidates.error, n))
+    return tuple(found)
+
+
+def _mean(key: str, label: str, value: float, error: float, samples: int, unit: str = "") -> Quantity:
+    if error == 0:
+        return Quantity(key, label, value, unit)
+    return Quantity(key, label, value, unit, "measured", error, samples)
+
+
+def _epsilon_text(value: float) -> str:
     """An ε to three digits; what root finding left beyond the ninth is not shown."""
     return number(float(f"{value:.9g}"))
 
 
-def finding(result: PrivacyResult) -> str:
+def _finding(result: PrivacyResult) -> str:
     """What the chosen compressor promises, what is proven, and the compressor that promises nothing."""
     one, p = result.chosen, result.parameters
     name, encodes = p.described(p.scheme), f"{number(one.audit.encodes)} encodes of either input"
@@ -54,14 +85,14 @@ def finding(result: PrivacyResult) -> str:
         more = ", and more encodes would prove more" if one.audit.hits[0] and not one.audit.hits[1] else ""
         return f"{name} promises nothing against the decoder: {proof}{more}."
     factor = float(f"{one.decoder.epsilon / result.own:.9g}")
-    own = epsilon_text(result.own)
+    own = _epsilon_text(result.own)
     times = "as the mechanism itself" if factor == 1 else f"{number(factor)} times the mechanism's own {own}"
     verdict = "; the promise does not hold" if one.audit.epsilon > one.decoder.epsilon * (1 + 1e-9) else ""
     pfr = result.of("pfr")
     other = ""
     if pfr is not None and pfr.audit.epsilon > one.audit.epsilon:
         other = f" On PFR, which promises nothing, as many prove {number(pfr.audit.epsilon)}."
-    promise = f"{name} promises ε = {epsilon_text(one.decoder.epsilon)} against the decoder, {times}"
+    promise = f"{name} promises ε = {_epsilon_text(one.decoder.epsilon)} against the decoder, {times}"
     return f"{promise}; {proof}{verdict}.{other}"
 
 
@@ -86,7 +117,7 @@ def event(one: Measured) -> str:
     return f"on list {chosen.table}, {what} was sent {often}"
 
 
-def notices(result: PrivacyResult) -> tuple[str, ...]:
+def _notices(result: PrivacyResult) -> tuple[str, ...]:
     """The audit's event, the bound that grows without end, Theorem 10's price, and exactness."""
     chosen = result.chosen
     audited = f"The audit of {chosen.label}: {event(chosen)}. ε-privacy allows a ratio of at most e^ε."
@@ -99,7 +130,7 @@ def _seed(result: PrivacyResult) -> str:
     if p.scheme != "rejection":
         return ""
     left = any_generator(p)[0].epsilon
-    remains = "no promise remains" if math.isinf(left) else f"ε = {epsilon_text(left)} remains (Lemma 3.6)"
+    remains = "no promise remains" if math.isinf(left) else f"ε = {_epsilon_text(left)} remains (Lemma 3.6)"
     return (
         "No seed of 128 bits comes twice, so decoded outputs are audited. To a decoder that cannot break the generator "
         f"a seed tells no more than its output. To one that can it may tell more, and then {remains}."
@@ -122,8 +153,8 @@ def _tight(result: PrivacyResult) -> str:
     p = result.parameters
     if p.scheme == "rejection":
         return ""
-    promise = epsilon_text(result.own + p.slack_epsilon)
-    double = epsilon_text(2 * p.alpha * result.own)
+    promise = _epsilon_text(result.own + p.slack_epsilon)
+    double = _epsilon_text(2 * p.alpha * result.own)
     return (
         f"Theorem 10 would promise ε = {promise} for PPR in place of 2αε = {double}, but it "
         f"needs α ≤ 1 + {number(_excess(result))}, where Theorem 5 allows {number(result.tight_bits)} bits of overhead."
@@ -153,7 +184,7 @@ def _exact(result: PrivacyResult) -> str:
     )
 
 
-def growth(result: PrivacyResult) -> str:
+def _growth(result: PrivacyResult) -> str:
     """From the first to the last count of encodes."""
     parts = [
         f"{one.label} {number(one.audit.bounds[0])} → {number(one.audit.bounds[-1])}"
@@ -164,18 +195,18 @@ def growth(result: PrivacyResult) -> str:
     return f"From {number(int(counts[0]))} to {number(int(counts[-1]))} encodes the ε proven goes: {'; '.join(parts)}."
 
 
-def unexplained(result: PrivacyResult) -> str:
+def _unexplained(result: PrivacyResult) -> str:
     """δ at the mechanism's own ε."""
     m, at = result.mechanism, int(np.argmin(np.abs(result.mechanism.epsilons - result.own)))
     parts = [f"{one.label} {number(one.delta[at], 2)}" for one in result.measured if one.delta[at] > 0]
     rest = [one.label for one in result.measured if one.delta[at] == 0]
-    found = f"At the mechanism's own ε = {epsilon_text(result.own)} it leaves δ = {number(m.delta[at], 2)}"
+    found = f"At the mechanism's own ε = {_epsilon_text(result.own)} it leaves δ = {number(m.delta[at], 2)}"
     if parts:
         found += f", what the decoder sees of {', '.join(parts)}"
     return found + (f"; nothing for {', '.join(rest)}." if rest else ".")
 
 
-def price(result: PrivacyResult) -> str:
+def _price(result: PrivacyResult) -> str:
     """Bits at both ends of α, and where Theorem 10 would be."""
     t = result.tradeoff
     if t is None:
@@ -188,7 +219,7 @@ def price(result: PrivacyResult) -> str:
     )
 
 
-def table_note(result: PrivacyResult) -> str:
+def _table_note(result: PrivacyResult) -> str:
     """What the columns hold."""
     floor = result.chosen.deviation
     parts = (
@@ -203,11 +234,11 @@ def table_note(result: PrivacyResult) -> str:
     return " ".join(parts)
 
 
-def formulas(result: PrivacyResult) -> tuple[Formula, ...]:
+def _formulas(result: PrivacyResult) -> tuple[Formula, ...]:
     """The promise of the chosen compressor, the audit's bound and, for PPR, the price of Theorem 10."""
     found = [_promise(result), _audit(result)]
     if result.parameters.scheme == "ppr":
-        found.append(_price(result))
+        found.append(_price_formula(result))
     if result.parameters.scheme == "rejection":
         found.append(_fallback(result))
     return tuple(formula for formula in found if formula is not None)
@@ -216,15 +247,18 @@ def formulas(result: PrivacyResult) -> tuple[Formula, ...]:
 def _promise(result: PrivacyResult) -> Formula | None:
     """The theorem of the chosen compressor; None where it promises nothing that a formula could say."""
     p, value, own = result.parameters, result.chosen.decoder.epsilon, result.own
-    loss = Symbol(r"\varepsilon", "privacy loss of the mechanism", own, "nats", "epsilon")
+    loss = loss_symbol(own)
     symbols: tuple[Symbol, ...] = (loss,)
     e = latex(own, 8)
     if p.scheme in ("ppr", "pfr", "truncated_ppr"):
-        alpha = math.inf if p.scheme == "pfr" else p.alpha
-        symbols = (Symbol(r"\alpha", "order of PPR", alpha, "", "" if p.scheme == "pfr" else "alpha"), loss)
-        rule, put = r"2 \alpha \varepsilon", rf"2 \cdot {latex(alpha, 8)} \cdot {e}"
         if p.scheme == "truncated_ppr" and math.isinf(value):
             return None
+        alpha, fields = (math.inf, {}) if p.scheme == "pfr" else (p.alpha, {"alpha": "alpha"})
+        title, source = "What the decoder may learn", result.chosen.decoder.source
+        made = DECODER_LOSS.at(
+            fields | {"epsilon": "epsilon"}, title=title, source=source, digits=8, alpha=alpha, epsilon=own
+        )
+        return dataclasses.replace(made, value=value)  # ∞ where the mechanism needs a δ
     elif p.scheme == "greedy_rejection" or math.isinf(value):
         return None
     elif p.scheme == "bassily_smith":
@@ -281,7 +315,7 @@ def _audit(result: PrivacyResult) -> Formula | None:
     )
 
 
-def _price(result: PrivacyResult) -> Formula:
+def _price_formula(result: PrivacyResult) -> Formula:
     p = result.parameters
     e, d = f"({latex(p.slack_epsilon, 8)})", f"({latex(p.slack_delta, 8)})"
     top = rf"2 \cdot \log_2(3.56) \cdot e^{{4.2}} \cdot (-\ln {d})"

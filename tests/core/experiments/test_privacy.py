@@ -8,19 +8,27 @@ import math
 import numpy as np
 import pytest
 
-from ppr_core.channels import FiniteChannel, RandomizedResponseChannel
+from ppr_core.channels import FiniteChannel, RandomizedResponseChannel, TruncatedGeometricChannel
 from ppr_core.diagnostics.loss import mechanism_loss
 from ppr_core.experiments.contract import table_to_csv
-from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult, cost, run
+from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult
 from ppr_core.experiments.privacy.guarantees import ERRATA, Statement, statements, tight_excess
-from ppr_core.experiments.privacy.measure import ALPHAS
-from ppr_core.experiments.privacy.parameters import MECHANISMS, truncated_geometric
-from ppr_core.experiments.privacy.schemes import SCHEMES, STREAMS, compressor_of, missing
-from ppr_core.experiments.privacy.text import event
+from ppr_core.experiments.privacy.measure import ALPHAS, STREAMS
+from ppr_core.experiments.privacy.parameters import COMPARED
+from ppr_core.experiments.privacy.run import cost, run
+from ppr_core.experiments.privacy.story import event
+from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
 from ppr_core.guarantees import cite, ppr_overhead_bits
 from ppr_core.guarantees.printed import ERRATA as PRINTED_ERRATA
+from ppr_core.wording import number
 
 SURE = 0.999  # of the audits that are compared with a promise; higher, and δ = 10⁻⁶ would explain everything
+
+
+def at(mechanism: str, **more: object) -> PrivacyParameters:
+    """Any mechanism, vectors on a sphere in three dimensions."""
+    return PrivacyParameters(**{"mechanism": mechanism, "dimension": 3 if mechanism == "privunit" else 1} | more)
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +39,7 @@ def result() -> PrivacyResult:
 @pytest.fixture(scope="module", params=MECHANISMS)
 def sure(request: pytest.FixtureRequest) -> PrivacyResult:
     """Every mechanism, with few candidates and bounds that can be relied on."""
-    return run(PrivacyParameters(mechanism=request.param, candidates=4, encodes=4_000, confidence=SURE))
+    return run(at(request.param, candidates=4, encodes=4_000, confidence=SURE))
 
 
 def promise(parameters: PrivacyParameters, name: str) -> Statement:
@@ -39,7 +47,7 @@ def promise(parameters: PrivacyParameters, name: str) -> Statement:
 
 
 def quantity(result: PrivacyResult, key: str) -> float:
-    return next(quantity.value for quantity in result.quantities() if quantity.key == key)
+    return next(quantity.value for quantity in EXPERIMENT.tell(result).quantities if quantity.key == key)
 
 
 # --- Mechanisms ------------------------------------------------------------------------------------------------------
@@ -47,7 +55,7 @@ def quantity(result: PrivacyResult, key: str) -> float:
 
 @pytest.mark.parametrize(("size", "epsilon"), [(2, 0.5), (3, 1.0), (7, 4.0), (50, 10.0)])
 def test_truncated_geometric_is_rounded_two_sided_geometric_noise(size: int, epsilon: float) -> None:
-    matrix = truncated_geometric(size, epsilon)
+    matrix = TruncatedGeometricChannel(size=size, epsilon=epsilon).matrix
     ratio = math.exp(-epsilon / (size - 1))
     noise = np.arange(-4000, 4001)
     chance = (1 - ratio) / (1 + ratio) * ratio ** np.abs(noise)
@@ -61,14 +69,16 @@ def test_truncated_geometric_is_rounded_two_sided_geometric_noise(size: int, eps
 def test_truncated_geometric_with_two_categories_is_randomized_response() -> None:
     for epsilon in (0.1, 1.0, 5.0):
         response = RandomizedResponseChannel(size=2, epsilon=epsilon)
-        np.testing.assert_allclose(truncated_geometric(2, epsilon), response.matrix, rtol=1e-12)
+        np.testing.assert_allclose(
+            TruncatedGeometricChannel(size=2, epsilon=epsilon).matrix, response.matrix, rtol=1e-12
+        )
 
 
 @pytest.mark.parametrize("mechanism", MECHANISMS)
 @pytest.mark.parametrize("epsilon", [0.1, 1.0, 6.0])
 @pytest.mark.parametrize("dimension", [1, 5])
 def test_epsilon_is_the_mechanisms_own_and_the_inputs_attain_it(mechanism: str, epsilon: float, dimension: int) -> None:
-    p = PrivacyParameters(mechanism=mechanism, epsilon=epsilon, dimension=dimension, delta=1e-4)
+    p = at(mechanism, epsilon=epsilon, delta=1e-4, **({"dimension": 5} if dimension == 5 else {}))
     assert p.channel().privacy(p.delta).epsilon == pytest.approx(epsilon, rel=1e-6)
     loss = mechanism_loss(p.channel(), *p.inputs(), np.random.default_rng(1))
     if mechanism == "gaussian":
@@ -110,11 +120,10 @@ def test_promises_by_hand(scheme: str, epsilon: float, more: dict[str, float], e
 
 
 def test_every_statement_of_ppr_for_every_mechanism() -> None:
-    names = {
-        mechanism: [one.name for one in statements(PrivacyParameters(mechanism=mechanism))] for mechanism in MECHANISMS
-    }
+    names = {mechanism: [one.name for one in statements(at(mechanism))] for mechanism in MECHANISMS}
     own, distance = "the mechanism's own", "the mechanism's own, by distance"
-    assert names["randomized_response"] == names["geometric"] == [own, "Theorem 7", "Theorem 10"]
+    purely_private = ("randomized_response", "geometric", "privunit", "subset_selection", "rappor")
+    assert all(names[one] == [own, "Theorem 7", "Theorem 10"] for one in purely_private)
     assert names["laplace"] == [own, distance, "Theorem 7", "Theorem 9", "Theorem 10"]
     assert names["gaussian"] == [own, "Theorem 8", "Theorem 10"]
     laplace = PrivacyParameters(mechanism="laplace", epsilon=3.0)
@@ -159,28 +168,25 @@ def test_two_level_statement_of_mrc() -> None:
 
 def test_streams_stay() -> None:
     """Numbers that were linked to and quoted hang on them."""
-    first = list(SCHEMES)[:8]
+    first = list(COMPARED)[:8]
     assert [STREAMS[scheme] for scheme in first] == list(range(8))
     assert (STREAMS["mechanism"], STREAMS["tradeoff"]) == (8, 9)
-    assert len(set(STREAMS.values())) == len(STREAMS) == len(SCHEMES) + 2
+    assert len(set(STREAMS.values())) == len(STREAMS) == len(COMPARED) + 2
 
 
 def test_statements_name_known_sources_and_say_what_they_need() -> None:
     for mechanism in MECHANISMS:
-        for scheme in SCHEMES:
-            if missing(scheme, PrivacyParameters(mechanism=mechanism).channel()):
+        for scheme in COMPARED:
+            if SCHEMES[scheme].missing(at(mechanism).channel()):
                 continue
-            for one in statements(PrivacyParameters(mechanism=mechanism, scheme=scheme)):
+            for one in statements(at(mechanism, scheme=scheme)):
                 assert cite(one.guarantee.source) and one.needs and one.rule and one.name
 
 
-def test_corrections_are_those_of_the_reference_values() -> None:
-    rows = {(row.source, row.where): row for row in PRINTED_ERRATA.values()}
-    for one in ERRATA:
-        row = rows[(one.source, one.where)]
-        assert (one.printed, one.here, one.reason) == (row.printed, row.here, row.reason)
-    privacy = [key for key in rows if key[0] in ("ppr.corollary12", "ppr.corollary17") and "bound on ℓ" not in key[1]]
-    assert len(ERRATA) == len(privacy), "every correction about privacy is shown"
+def test_all_printed_errata_about_privacy_are_shown() -> None:
+    about = [one for one in PRINTED_ERRATA.values() if one.source in ("ppr.corollary12", "ppr.corollary17")]
+    assert list(ERRATA) == [one for one in about if "bound on ℓ" not in one.where]
+    assert len(ERRATA) == 3 and all(one.reason for one in ERRATA)
 
 
 # --- What runs where -------------------------------------------------------------------------------------------------
@@ -189,11 +195,11 @@ def test_corrections_are_those_of_the_reference_values() -> None:
 def test_what_cannot_run_says_why_and_what_can_is_built() -> None:
     for mechanism in MECHANISMS:
         for epsilon in (0.3, 3.0):
-            p = PrivacyParameters(mechanism=mechanism, epsilon=epsilon)
-            for scheme in SCHEMES:
-                reason = missing(scheme, p.channel())
+            p = at(mechanism, epsilon=epsilon)
+            for scheme in COMPARED:
+                reason = SCHEMES[scheme].missing(p.channel())
                 try:
-                    compressor_of(scheme, p.channel(), 2.0, 4, 1e-3)
+                    SCHEMES[scheme].build(p.channel(), Settings(candidates=4))
                     assert reason == ""
                 except ValueError:
                     assert reason.startswith("needs ")
@@ -204,7 +210,7 @@ def test_what_cannot_run_says_why_and_what_can_is_built() -> None:
 
 
 def test_everything_runs_on_the_default(result: PrivacyResult) -> None:
-    assert [one.scheme for one in result.measured] == list(SCHEMES) and result.missing == {}
+    assert [one.scheme for one in result.measured] == list(COMPARED) and result.missing == {}
     assert [one.scheme for one in result.measured if one.exact] == ["ppr", "pfr", "greedy_rejection"]
 
 
@@ -286,7 +292,7 @@ def test_tables_have_columns_of_equal_length(result: PrivacyResult) -> None:
     for one in (result, gaussian):
         for table in (one.table(), one.growth_table(), one.delta_table(), one.loss_table(), one.tradeoff_table()):
             assert len({len(column) for column in table.values()}) == 1
-    row = list(SCHEMES).index("modified_mrc")
+    row = list(COMPARED).index("modified_mrc")
     assert math.isnan(gaussian.table()["epsilon_proven"][row]), "what cannot run has no numbers"
     assert result.table()["bits"][row] == 3.0
 
@@ -312,8 +318,17 @@ def test_chosen_compressor_comes_first_and_partial_results_are_results() -> None
     assert [one.scheme for one in seen[0].measured] == ["genprot"] and seen[0].tradeoff is None
     assert fractions == sorted(fractions) and min(fractions) > 0 and max(fractions) < 1
     for partial in (*seen, final):
-        assert partial.finding() and partial.notices() and partial.quantities() and partial.price_finding()
-        assert partial.growth_finding() and partial.delta_finding() and partial.table_note()
+        assert (
+            EXPERIMENT.tell(partial).finding
+            and EXPERIMENT.tell(partial).notices
+            and EXPERIMENT.tell(partial).quantities
+            and EXPERIMENT.tell(partial).captions["price"]
+        )
+        assert (
+            EXPERIMENT.tell(partial).captions["growth"]
+            and EXPERIMENT.tell(partial).captions["delta"]
+            and EXPERIMENT.tell(partial).captions["table"]
+        )
     whole = run(PrivacyParameters(scheme="mrc", encodes=200))
     assert whole.of("ppr").audit.hits == final.of("ppr").audit.hits, "the choice changes no other measurement"
 
@@ -321,7 +336,7 @@ def test_chosen_compressor_comes_first_and_partial_results_are_results() -> None
 def test_default_is_cheap_and_the_dial_makes_anything_affordable() -> None:
     assert cost(PrivacyParameters()).seconds < 0.15
     for mechanism in MECHANISMS:
-        assert cost(PrivacyParameters(mechanism=mechanism)).seconds < 0.2
+        assert cost(at(mechanism)).seconds < 0.2
     worst = PrivacyParameters(encodes=100_000, candidates=4096)
     assert cost(worst).seconds > 60 and "N = 4096" in cost(worst).reason
     cheaper = EXPERIMENT.nearest_affordable(worst, 60.0, 1e9)
@@ -332,30 +347,30 @@ def test_default_is_cheap_and_the_dial_makes_anything_affordable() -> None:
 
 
 def test_finding_says_what_the_numbers_say(result: PrivacyResult) -> None:
-    text = result.finding()
+    text = EXPERIMENT.tell(result).finding
     assert text.startswith("PPR (α = 2) promises ε = 4 against the decoder, 4 times the mechanism's own 1;")
     assert f"1000 encodes of either input prove at least {result.chosen.audit.epsilon:.2f} (95 % confidence)" in text
-    assert f"On PFR, which promises nothing, as many prove {result.of('pfr').audit.epsilon:.2f}." in text
+    assert f"On PFR, which promises nothing, as many prove {number(result.of('pfr').audit.epsilon)}." in text
     assert "does not hold" not in text
 
 
 def test_finding_of_the_others() -> None:
-    pfr = run(PrivacyParameters(scheme="pfr", encodes=1_000)).finding()
+    pfr = EXPERIMENT.tell(run(PrivacyParameters(scheme="pfr", encodes=1_000))).finding
     assert pfr.startswith("PFR promises nothing against the decoder: 500 encodes of either input prove at least")
     assert pfr.endswith(", and more encodes would prove more.")
-    open_ended = run(PrivacyParameters(alpha=math.inf, encodes=1_000)).finding()
+    open_ended = EXPERIMENT.tell(run(PrivacyParameters(alpha=math.inf, encodes=1_000))).finding
     assert open_ended.startswith("PPR (α = ∞) promises nothing")
-    modified = run(PrivacyParameters(scheme="modified_mrc", encodes=400)).finding()
+    modified = EXPERIMENT.tell(run(PrivacyParameters(scheme="modified_mrc", encodes=400))).finding
     assert "promises ε = 1 against the decoder, as the mechanism itself;" in modified
 
 
 def test_notices_name_the_event_and_the_price(result: PrivacyResult) -> None:
-    notices = result.notices()
+    notices = EXPERIMENT.tell(result).notices
     assert event(result.chosen) in notices[0] and event(result.of("pfr")) in notices[1]
     likely, _ = result.of("pfr").audit.hits
     assert f"was sent {likely} times in 1000" in notices[1] and "and never for" in notices[1]
     assert "in place of 2αε = 4" in notices[2]
-    assert "α ≤ 1 + 5.43·10⁻⁷" in notices[2] and "6.75·10⁶ bits" in notices[2]
+    assert "α ≤ 1 + 5.43·10⁻⁷" in notices[2] and "6\u202f750\u202f876 bits" in notices[2]
     assert notices[3].endswith("Exact by theorem: PPR, PFR, Greedy rejection.")
 
 
@@ -364,7 +379,7 @@ def test_notices_name_the_event_and_the_price(result: PrivacyResult) -> None:
     [
         ({"epsilon": 0.0}, "epsilon must be a number at least 0.1 and at most 10; got 0"),
         ({"alpha": 1.0}, "alpha must be"),
-        ({"mechanism": "coin"}, "mechanism must be one of randomized_response, geometric, laplace, gaussian"),
+        ({"mechanism": "coin"}, "mechanism must be one of laplace, gaussian, privunit, randomized_response, geometric"),
         ({"scheme": "morse"}, "scheme must be one of ppr, pfr"),
         ({"candidates": 1}, "candidates must be"),
         ({"confidence": 1.0}, "confidence must be"),

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
-from ppr_core.experiments.contract import Formula, Quantity, Symbol
+from ppr_core.experiments.bit_cost.parameters import CODES
+from ppr_core.experiments.bit_cost.result import BitCostResult
+from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, INDEX_BITS, Rule, Slot, alpha_symbol
 from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
-from ppr_core.wording import exponential, latex, measured, number
+from ppr_core.wording import exponential, measured, number
 
-if TYPE_CHECKING:
-    from ppr_core.experiments.bit_cost.result import BitCostResult
-
-__all__ = ["finding", "formulas", "notices", "plain_name", "quantities", "sweep_sentence"]
+__all__ = ["tell"]
 
 _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_shannon": "ppr.codes"}
 _COVERED = 0.9  # coverage from which the entropy is taken at its word
 
 
-def plain_name(p: BitCostParameters) -> str:
-    """What the output is called when it is sent as it is."""
-    return "plain category" if p.mechanism == "randomized_response" else "32-bit float" + "s" * (p.dimension > 1)
+def tell(result: BitCostResult) -> Story:
+    """The story of a run."""
+    sweep = _sweep(result)
+    return Story(
+        quantities=_quantities(result),
+        finding=_finding(result),
+        notices=(_shares(result), _looseness(result), _entropy(result), sweep, *_conditions(result)),
+        formulas=functools.partial(_formulas, result),
+        captions={"sweep": sweep},
+    )
 
 
-def quantities(result: BitCostResult) -> tuple[Quantity, ...]:
+def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
     p, t, m = result.parameters, result.theory, result.measured
     n = len(m.lengths)
 
@@ -36,13 +42,12 @@ def quantities(result: BitCostResult) -> tuple[Quantity, ...]:
     def bound(key: str, label: str, value: float, source: str) -> Quantity:
         return Quantity(key, label, value, "bits", "bound", source=source)
 
-    plain = "Plain category" if t.information is not None else "Plain 32-bit floats"
     found = [
         mean("bits", f"Average {result.datum}, {CODES[p.code]}", result.bits.value, result.bits.error),
         mean("log_index", "Mean of log₂ K", m.log_index.value, m.log_index.error),
         bound("bound", "Mean of log₂ K at most", t.bound, "ppr.theorem5"),
         Quantity("divergence", "KL of the output from the proposal", t.divergence, "bits"),
-        Quantity("plain", plain, t.plain_bits, "bits"),
+        Quantity("plain", _plain_label(result), t.plain_bits, "bits"),
         *(
             mean(f"bits_{name}", f"Average, {CODES[name]}", one.value, one.error)
             for name, one in m.codes.items()
@@ -56,33 +61,23 @@ def quantities(result: BitCostResult) -> tuple[Quantity, ...]:
         found.append(bound("ldp_bound", "Average size at most, from ε", t.ldp_bound, "ppr.corollary6"))
     if t.information is not None:
         found.append(Quantity("information", "I(X;Z), uniform input", t.information, "bits"))
-    else:
+    if not p.chosen.finite:
         found.append(Quantity("half", "Plain 16-bit floats", t.plain_bits / 2, "bits"))
     found.append(Quantity("mrc", f"MRC, N = {number(p.candidates)}", t.mrc_bits, "bits"))
     found.append(mean("candidates", "Candidates looked at", m.candidates.value, m.candidates.error, ""))
     return tuple(found)
 
 
-def finding(result: BitCostResult) -> str:
+def _finding(result: BitCostResult) -> str:
     p, t, m, bits = result.parameters, result.theory, result.measured, result.bits
     length = f"{measured(bits.value, bits.error)} bits in {CODES[p.code]} code"
     sent = "A message takes" if t.messages == 1 else f"The vector, sent in {t.messages} messages, takes"
     log_index = f"log₂ K averages {measured(m.log_index.value, m.log_index.error)}"
     bound = f"{log_index}, Theorem 5 allows {number(t.bound)}"
-    plain = f"the {number(int(t.plain_bits))} of {'a ' if t.plain_bits <= 32 else ''}{plain_name(p)}"
+    plain = f"the {number(int(t.plain_bits))} of {'a ' if t.plain_bits <= 32 else ''}{p.plain_name}"
     if bits.value >= t.plain_bits:
         return f"{sent} {length}, no fewer than {plain}: here compression does not pay; {bound}."
     return f"{sent} {length} instead of {plain}; {bound}."
-
-
-def notices(result: BitCostResult) -> tuple[str, ...]:
-    return (
-        _shares(result),
-        _looseness(result),
-        _entropy(result),
-        sweep_sentence(result),
-        *_conditions(result),
-    )
 
 
 def _shares(result: BitCostResult) -> str:
@@ -134,13 +129,13 @@ def _entropy(result: BitCostResult) -> str:
     return text + "."
 
 
-def sweep_sentence(result: BitCostResult) -> str:
+def _sweep(result: BitCostResult) -> str:
     """What the sweep shows."""
     s, p = result.sweep, result.parameters
     if not s.applies:
         if p.sweep == "none":
             return "No sweep is chosen: the second chart has the one point of these settings."
-        return "There is no such setting to sweep over here: the second chart has the one point of these settings."
+        return f"{s.refused}: the second chart has the one point of these settings."
     done = np.flatnonzero(np.isfinite(s.measured["bits"]))
     if not len(done):
         return "No point of the sweep is simulated yet, or none can be: only bounds are drawn."
@@ -175,7 +170,7 @@ def _setting(value: float) -> str:
 def _growth_sentence(result: BitCostResult, first: int, last: int) -> str:
     """Of sweeps along which the message grows."""
     s, bits = result.sweep, result.sweep.measured["bits"]
-    size = "k" if result.parameters.mechanism == "randomized_response" else "d"
+    size = "k" if result.parameters.chosen.finite else "d"
     symbol, plain = size if s.name == "dimension" else "ε", s.bound("plain_bits")
     text = (
         f"From {symbol} = {_setting(s.values[first])} to {_setting(s.values[last])} the "
@@ -198,7 +193,7 @@ def _proposal_sentence(result: BitCostResult, first: int, last: int) -> str:
     s = result.sweep
     divergence, best = s.bound("divergence"), int(np.argmin(s.log10_candidates))
     leanest = int(np.argmin(divergence))
-    name = "The paper's width y = C²/d" if result.parameters.mechanism == "gaussian" else "The width of least KL"
+    name = "The paper's width y = C²/d" if result.parameters.paper_scale() else "The width of least KL"
     if leanest == best:
         return f"The width with the fewest candidates also has the least KL here, {number(divergence[best])} bits."
     return (
@@ -222,68 +217,57 @@ _SWEEP_SENTENCES = {
 def _conditions(result: BitCostResult) -> tuple[str, ...]:
     """Theorems that do not apply here, and why."""
     p, t = result.parameters, result.theory
-    if t.ldp_bound is not None or p.mechanism == "gaussian":
+    if t.ldp_bound is not None or not math.isfinite(p.channel().privacy().epsilon):
         return ()
-    why = f"this proposal is {'flatter than the mechanism' if p.mechanism == 'laplace' else 'uniform'}"
-    return (f"Corollary 6 is not drawn: it needs the output law of some input as proposal, and {why}.",)
+    why = "flatter than the mechanism" if "proposal_scale" in p.chosen.takes else "the law of no input"
+    why = "uniform" if p.chosen.uniform else why
+    return (f"Corollary 6 is not drawn: it needs the output law of some input as proposal, and this one is {why}.",)
 
 
-def formulas(result: BitCostResult) -> tuple[Formula, ...]:
+_REFINED = Rule(
+    "A sharper overhead: Theorem 14",
+    r"\mathbb{E}[\log_2 K] \le",
+    r"<divergence> + <messages> \cdot <overhead>",
+    {name: slot for name, slot in INDEX_BITS.slots.items() if name != "alpha"}
+    | {
+        "overhead": Slot(
+            r"\inf_{\eta} \frac{1}{\eta} \log_2\!\left(1 + \frac{\Gamma(1 - \frac{\eta + 1}{\alpha})\,\Gamma(\eta + 1)}"
+            r"{\Gamma(1 - \frac{1}{\alpha})^{\eta + 1}}\right)",
+            "least over 0 < η ≤ 1, η < α − 1",
+            "bits",
+        )
+    },
+    lambda divergence, messages, overhead: divergence + messages * overhead,
+    "ppr.theorem14",
+)
+_LEADING = Rule(
+    "The leading term of the overhead as α → 1",
+    r"\mathbb{E}[\log_2 K] \approx",
+    r"<divergence> + \frac{<messages> \cdot \log_2 e}{<alpha> - 1}",
+    INDEX_BITS.slots,
+    lambda divergence, messages, alpha: divergence + messages * math.log2(math.e) / (alpha - 1),
+    "Where the density ratio is constant, P(K > k) falls like k^(1 − α)",
+)
+
+
+def _formulas(result: BitCostResult) -> tuple[Formula, ...]:
     p, t, m = result.parameters, result.theory, result.measured
-    order = Symbol(r"\alpha", "order of PPR", p.alpha, "", "alpha")
-    divergence = Symbol("D", "KL of the output's law from the proposal", t.divergence, "bits")
-    pieces = Symbol("m", "indices sent for one datum", float(t.messages))
     index = Symbol("K", "index; measured mean of its logarithm, over all pieces", m.log_index.value, "bits")
-    times = "" if t.messages == 1 else rf"{t.messages} \cdot "
-    refined = ppr_refined_overhead_bits(p.alpha)
+    values = {"divergence": t.divergence, "messages": t.messages, "alpha": p.alpha}
+    refined = {**values, "overhead": ppr_refined_overhead_bits(p.alpha)}
+    order = {"alpha": "alpha"}
     found = [
-        Formula(
-            "What the index costs: Theorem 5",
-            r"\mathbb{E}[\log_2 K] \le D + m\,\eta_\alpha, \qquad"
-            r" \eta_\alpha = \frac{\log_2 3.56}{\min\{(\alpha - 1)/2,\; 1\}}",
-            rf"{latex(t.divergence)} + {times}\frac{{\log_2 3.56}}{{\min\{{({latex(p.alpha)} - 1)/2,\; 1\}}}}",
-            t.bound,
-            (index, divergence, pieces, order),
-            "ppr.theorem5",
-        ),
-        Formula(
-            "A sharper overhead: Theorem 14",
-            r"\mathbb{E}[\log_2 K] \le D + m \inf_{\eta} \frac{1}{\eta} \log_2\!\left(1 +"
-            r" \frac{\Gamma(1 - \frac{\eta + 1}{\alpha})\,\Gamma(\eta + 1)}{\Gamma(1 - \frac{1}{\alpha})^{\eta + 1}}"
-            r"\right), \quad 0 < \eta \le 1,\ \eta < \alpha - 1",
-            rf"{latex(t.divergence)} + {times}{latex(refined)}",
-            t.refined,
-            (index, divergence, pieces, order),
-            "ppr.theorem14",
-        ),
+        INDEX_BITS.at(order, more=(index,), **values),
+        _REFINED.at(more=(index, alpha_symbol(p.alpha)), **refined),
     ]
     if not math.isinf(p.alpha):
-        found.append(
-            Formula(
-                "The leading term of the overhead as α → 1",
-                r"\mathbb{E}[\log_2 K] \approx D + \frac{m \log_2 e}{\alpha - 1}",
-                rf"{latex(t.divergence)} + {times}\frac{{\log_2 e}}{{{latex(p.alpha)} - 1}}",
-                t.leading,
-                (divergence, pieces, order),
-                "Where the density ratio is constant, P(K > k) falls like k^(1 − α)",
-            )
-        )
+        found.append(_LEADING.at(order, **values))
     if t.messages == 1:
-        found.append(_code_formula(p.code, t.bound, t.code_bound))
+        found.append(CODE_LENGTH[p.code].at(index_bits=t.bound))
     return tuple(found)
 
 
-def _code_formula(code: str, bound: float, length: float) -> Formula:
-    symbolic, substituted = {
-        "elias_gamma": (r"2\mu + 1", r"2 \cdot {0} + 1"),
-        "elias_delta": (r"\mu + 2\log_2(\mu + 1) + 1", r"{0} + 2\log_2({0} + 1) + 1"),
-        "zipf_shannon": (r"\mu + \log_2(\mu + 1) + 2", r"{0} + \log_2({0} + 1) + 2"),
-    }[code]
-    return Formula(
-        f"From the index to the message: {CODES[code]} code",
-        rf"\mathbb{{E}}[\text{{length}}] \le {symbolic}, \qquad \mathbb{{E}}[\log_2 K] \le \mu",
-        substituted.replace("{0}", latex(bound)),
-        length,
-        (Symbol(r"\mu", "bound on the mean of log₂ K, here Theorem 5's", bound, "bits"),),
-        _CODE_SOURCES[code],
-    )
+def _plain_label(result: BitCostResult) -> str:
+    declared = result.parameters.chosen
+    one, several = declared.kind.plain
+    return one.capitalize() if declared.finite else f"Plain {several}"

@@ -14,9 +14,10 @@ from scipy.special import digamma, gammaln
 
 from ppr_core.codes import EliasDelta, EliasGamma, ZipfShannon
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCostResult, cost, run
+from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCostResult
 from ppr_core.experiments.bit_cost.measure import measure, theory
 from ppr_core.experiments.bit_cost.parameters import CODES, SWEEPS
+from ppr_core.experiments.bit_cost.run import cost, run
 from ppr_core.experiments.bit_cost.sweep import empty, plan, simulate
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.randomness import SharedRandomness
@@ -291,7 +292,7 @@ def test_points_are_measured_where_they_can_be_afforded() -> None:
     assert (measured[ran] > log_r[ran] - LIMIT * error[ran] - 0.02).all(), "about r* candidates are looked at"
     assert (measured[ran] < log_r[ran] + LIMIT * error[ran] + math.log10(1.5)).all()
     assert found.log10_candidates[0] == pytest.approx(math.log10(7.5e10), abs=0.01)
-    assert "7.5·10¹⁰" in run(p).sweep_finding() and found.search_varies
+    assert "7.5·10¹⁰" in EXPERIMENT.tell(run(p)).captions["sweep"] and found.search_varies
 
 
 def test_sweep_over_alpha_keeps_to_the_bounds() -> None:
@@ -320,7 +321,7 @@ def test_sweep_without_meaning_is_one_point() -> None:
     for p in (made(sweep="none", samples=200), made(sweep="chunk", samples=200)):
         found = run(p)
         assert len(found.sweep.values) == 1 and not found.sweep.applies
-        assert "one point" in found.sweep_finding()
+        assert "one point" in EXPERIMENT.tell(found).captions["sweep"]
     assert run(made(mechanism="gaussian", sweep="chunk", samples=200)).sweep.applies is False
 
 
@@ -328,7 +329,7 @@ def test_empty_sweep_says_so() -> None:
     p = made(samples=200)
     found = run(p)
     bare = dataclasses.replace(found, sweep=empty(p, plan(p)))
-    assert "only bounds" in bare.sweep_finding() and bare.notices()
+    assert "only bounds" in EXPERIMENT.tell(bare).captions["sweep"] and EXPERIMENT.tell(bare).notices
 
 
 # What is said.
@@ -337,13 +338,15 @@ def test_empty_sweep_says_so() -> None:
 def test_finding_is_honest_about_the_gain() -> None:
     short, long = run(made(samples=500, sweep="none")), run(made(samples=500, sweep="none", alpha=1.02))
     assert short.bits.value < 32 < long.bits.value
-    assert "instead of the 32" in short.finding() and "does not pay" not in short.finding()
-    assert "no fewer than the 32" in long.finding() and "does not pay" in long.finding()
+    assert (
+        "instead of the 32" in EXPERIMENT.tell(short).finding and "does not pay" not in EXPERIMENT.tell(short).finding
+    )
+    assert "no fewer than the 32" in EXPERIMENT.tell(long).finding and "does not pay" in EXPERIMENT.tell(long).finding
 
 
 def test_quantities_are_sorted_by_what_they_are(result: BitCostResult) -> None:
-    found = {quantity.key: quantity for quantity in result.quantities()}
-    first = result.quantities()[0]
+    found = {quantity.key: quantity for quantity in EXPERIMENT.tell(result).quantities}
+    first = EXPERIMENT.tell(result).quantities[0]
     assert first.key == "bits" and first.kind == "measured" and first.samples == result.parameters.samples
     assert {"entropy", "log_index", "bound", "refined", "code_bound", "divergence", "plain", "mrc"} <= set(found)
     assert ("ldp_bound" in found) == (result.theory.ldp_bound is not None)
@@ -354,17 +357,21 @@ def test_quantities_are_sorted_by_what_they_are(result: BitCostResult) -> None:
 
 
 def test_formulas_come_to_the_plotted_numbers(result: BitCostResult) -> None:
-    values = [formula.value for formula in result.formulas()]
+    values = [formula.value for formula in EXPERIMENT.tell(result).formulas()]
     assert values[:2] == [result.theory.bound, result.theory.refined]
     specs = BitCostParameters.specs()
-    for formula in result.formulas():
+    for formula in EXPERIMENT.tell(result).formulas():
         assert all(not symbol.field or symbol.field in specs for symbol in formula.symbols)
         assert formula.source and "$" not in formula.symbolic + formula.substituted
     assert (result.theory.code_bound in values) == (result.theory.messages == 1)
 
 
 def test_notices_are_sentences(result: BitCostResult) -> None:
-    for text in (result.finding(), *result.notices(), result.sweep_finding()):
+    for text in (
+        EXPERIMENT.tell(result).finding,
+        *EXPERIMENT.tell(result).notices,
+        EXPERIMENT.tell(result).captions["sweep"],
+    ):
         assert text.endswith(".") and "nan" not in text and "  " not in text
 
 
@@ -392,7 +399,11 @@ def test_progress_and_partial_results() -> None:
     known = [int(np.isfinite(partial.sweep.measured["bits"]).sum()) for partial in partials]
     assert known == sorted(known) and known[0] == 0 and known[-1] == len(final.sweep.values) - 1
     for partial in partials[:2]:
-        assert partial.finding() == final.finding() and partial.notices() and partial.sweep.table()
+        assert (
+            EXPERIMENT.tell(partial).finding == EXPERIMENT.tell(final).finding
+            and EXPERIMENT.tell(partial).notices
+            and partial.sweep.table()
+        )
 
     def stop(fraction: float, note: str = "", partial: object = None) -> None:
         raise Cancelled
@@ -436,7 +447,12 @@ def test_cost_follows_the_work() -> None:
 )
 def test_extremes_run_without_a_warning(extreme: dict) -> None:
     found = run(made(**{"samples": 200} | extreme))
-    assert found.finding() and found.notices() and found.quantities() and found.formulas()
+    assert (
+        EXPERIMENT.tell(found).finding
+        and EXPERIMENT.tell(found).notices
+        and EXPERIMENT.tell(found).quantities
+        and EXPERIMENT.tell(found).formulas()
+    )
     assert found.markers and np.isfinite(found.reach) and found.sweep.bits_scale in ("log", "linear")
     for table in (found.table(), found.sweep.table()):
         assert len({len(column) for column in table.values()}) == 1
@@ -445,7 +461,7 @@ def test_extremes_run_without_a_warning(extreme: dict) -> None:
 def test_every_preset_can_be_run() -> None:
     for parameters, text in EXPERIMENT.presets.values():
         assert cost(parameters).seconds < 10 and text.endswith(".")
-        assert run(parameters.replace(samples=200, sweep="none")).finding()
+        assert EXPERIMENT.tell(run(parameters.replace(samples=200, sweep="none"))).finding
     assert BitCostParameters() in [parameters for parameters, _ in EXPERIMENT.presets.values()]
 
 
