@@ -26,8 +26,9 @@ class Slot:
 class Rule:
     """A formula as a declaration: symbolic form, the form with numbers and the value follow from it.
 
-    right: LaTeX in which ``<name>`` stands for a slot; left: what it is equal to (or bounds), with the relation;
-    slots: name -> `Slot`; value: the same as a function of the slots' values; source: key into the bibliography.
+    right: LaTeX in which ``<name>`` stands for a slot, in brackets where a product is raised to a power; left: what it
+    is equal to (or bounds), with the relation; slots: name -> `Slot`; value: the same as a function of the slots'
+    values; source: key into the bibliography.
     """
 
     title: str
@@ -65,7 +66,11 @@ class Rule:
         )
 
     def _filled(self, texts: Mapping[str, str]) -> str:
-        return re.sub(r"<(\w+)>", lambda slot: texts[slot[1]], self.right)
+        def text(slot: re.Match[str]) -> str:
+            found = texts[slot[1]]
+            return f"({found})" if slot[2] and r"\cdot" in found else found
+
+        return re.sub(r"<(\w+)>(?=(\^)?)", text, self.right)
 
 
 _ALPHA = Slot(r"\alpha", "order of PPR")
