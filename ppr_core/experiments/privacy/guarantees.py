@@ -21,9 +21,10 @@ from ppr_core.guarantees import (
     ppr_tight_alpha_limit,
     ppr_tight_overhead_bits,
 )
+from ppr_core.guarantees.printed import Erratum, erratum
 from ppr_core.wording import number
 
-__all__ = ["ERRATA", "Correction", "Statement", "any_generator", "statements", "tight_excess"]
+__all__ = ["ERRATA", "Statement", "any_generator", "statements", "tight_excess"]
 
 # source -> name, rule, condition
 _KNOWN: dict[str, tuple[str, str, str]] = {
@@ -62,41 +63,9 @@ class Statement:
     needs: str
 
 
-@dataclass(frozen=True)
-class Correction:
-    """A printed formula that does not hold as it stands, and the form used here."""
-
-    source: str
-    where: str
-    printed: str
-    here: str
-    reason: str
-
-
 #: What Liu, Chen, Özgür, Li 2024 print about the privacy of Gaussian mean estimation, and what holds.
-ERRATA: tuple[Correction, ...] = (
-    Correction(
-        "ppr.corollary12",
-        "Corollary 12, local privacy",
-        "(2α√n ε, 2δ)-local for σ = C√(2 ln(1.25/δ))/ε",
-        "(4α√n ε, 2δ)-local for that σ if ε < 1/(2√n); the printed pair for twice that σ",
-        "two inputs of norm at most C can be 2C apart; the printed noise covers a distance of C",
-    ),
-    Correction(
-        "ppr.corollary17",
-        "Corollary 17",
-        "σ = √(Cγ/(2ε))",
-        "σ = C√(γ/(2ε)), and 2C√(γ/(2ε)) when one input replaces another",
-        "noise has the unit of C; D_γ between Gaussians Δ apart is γΔ²/(2σ²)",
-    ),
-    Correction(
-        "ppr.corollary17",
-        "Corollary 17, local privacy",
-        "√n ε in the Rényi divergence of one client",
-        "nε for inputs C apart, 4nε for any two inputs",
-        "Rényi divergence falls with the square of the noise, which is √n times smaller for one client than for the "
-        "sum",
-    ),
+ERRATA: tuple[Erratum, ...] = tuple(
+    erratum(f"ppr.{identifier}") for identifier in ("corollary12.local", "corollary17.sigma", "corollary17.local")
 )
 
 
