@@ -50,22 +50,11 @@ OLD_CIRCLES = [
     {"ppr_core.experiments.bit_cost.result", "ppr_core.experiments.bit_cost.text"},
     {"ppr_core.experiments.dyadic_quantized_laplace.result", "ppr_core.experiments.dyadic_quantized_laplace.text"},
     {
-        "ppr_core.experiments.private_sketches.formulas",
-        "ppr_core.experiments.private_sketches.result",
-        "ppr_core.experiments.private_sketches.text",
-    },
-    {
         "ppr_core.experiments.exactness",
         "ppr_core.experiments.exactness.formulas",
         "ppr_core.experiments.exactness.rejection",
         "ppr_core.experiments.exactness.result",
         "ppr_core.experiments.exactness.snippet",
-    },
-    {
-        "ppr_core.experiments.frequency_estimation.formulas",
-        "ppr_core.experiments.frequency_estimation.notices",
-        "ppr_core.experiments.frequency_estimation.result",
-        "ppr_core.experiments.frequency_estimation.text",
     },
     {
         "ppr_core.experiments.mean_estimation.finding",
@@ -91,13 +80,11 @@ OLD_CIRCLES = [
 ]
 OLD_ROOMS = {
     "ppr_core/experiments/exactness/result.py",
-    "ppr_core/experiments/frequency_estimation/result.py",
     "ppr_core/experiments/mean_estimation/result.py",
     "ppr_core/experiments/metric_privacy/result.py",
     "ppr_core/experiments/metric_privacy/text.py",
     "ppr_core/experiments/ppr_step_by_step/parameters.py",
     "ppr_core/experiments/privacy/parameters.py",
-    "ppr_core/experiments/private_sketches/result.py",
     "ppr_core/experiments/running_time/parameters.py",
 }
 OLD_TELLERS = {
@@ -106,9 +93,6 @@ OLD_TELLERS = {
     "ppr_core/experiments/dyadic_quantized_laplace/result.py",
     "ppr_core/experiments/dyadic_quantized_laplace/text.py",
     "ppr_core/experiments/exactness/result.py",
-    "ppr_core/experiments/frequency_estimation/notices.py",
-    "ppr_core/experiments/frequency_estimation/result.py",
-    "ppr_core/experiments/frequency_estimation/text.py",
     "ppr_core/experiments/mean_estimation/finding.py",
     "ppr_core/experiments/mean_estimation/result.py",
     "ppr_core/experiments/mean_estimation/text.py",
@@ -121,36 +105,29 @@ OLD_TELLERS = {
     "ppr_core/experiments/ppr_step_by_step/text.py",
     "ppr_core/experiments/privacy/result.py",
     "ppr_core/experiments/privacy/text.py",
-    "ppr_core/experiments/private_sketches/result.py",
-    "ppr_core/experiments/private_sketches/text.py",
     "ppr_core/experiments/running_time/result.py",
     "ppr_core/experiments/running_time/text.py",
 }
 OLD_PAGES = {
     "pages/bit_cost.py",
     "pages/drawings/dyadic_quantized_laplace.py",
-    "pages/drawings/private_sketches.py",
     "pages/dyadic_quantized_laplace.py",
     "pages/exactness.py",
-    "pages/frequency_estimation.py",
     "pages/mean_estimation.py",
     "pages/metric_privacy.py",
     "pages/parameter_check.py",
     "pages/ppr_step_by_step.py",
     "pages/privacy.py",
-    "pages/private_sketches.py",
 }
 LONG_PAGES = {
     "pages/bit_cost.py",
     "pages/dyadic_quantized_laplace.py",
-    "pages/frequency_estimation.py",
     "pages/mean_estimation.py",
     "pages/metric_privacy.py",
     "pages/overview.py",
     "pages/parameter_check.py",
     "pages/ppr_step_by_step.py",
     "pages/privacy.py",
-    "pages/private_sketches.py",
     "pages/running_time.py",
 }
 
