@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.drawings.private_sketches import centroids, feature_map, objective, sketch
-from pages.drawings.private_sketches_curves import bits, signals, spread, sweep
+from pages.drawings.private_sketches.curves import bits, signals, spread, sweep
+from pages.drawings.private_sketches.planes import centroids, feature_map, objective, sketch
 from pages.ui import charts, page
 from pages.ui.state import PageState
 from ppr_core.experiments.contract import Story
