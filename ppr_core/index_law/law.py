@@ -43,8 +43,8 @@ class IndexLaw:
     (`standard_error`), none where it was computed.
 
     Accuracy of a computed law: E[log2 K], mean lengths and the entropy to 5·10⁻⁴ bits (a relative 10⁻⁵ for channels of
-    few ratios), P(K > k) to a relative 10⁻³ as long as it exceeds 10⁻¹². Much smaller ones are right in the order of magnitude of
-    their logarithm, and once k is large the leading power of the tail, or at α = ∞ the slowest geometric law.
+    few ratios), P(K > k) to a relative 10⁻³ as long as it exceeds 10⁻¹². Where it is much smaller its logarithm has
+    the right order; for large k it is the leading power of the tail, or at α = ∞ the slowest geometric law.
     """
 
     alpha: float
