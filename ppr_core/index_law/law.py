@@ -20,7 +20,7 @@ from ppr_core.entropy import log2_of_integers
 from ppr_core.index_law.code_steps import CodeSteps, code_steps
 from ppr_core.index_law.odds import PowerTail, mixture
 from ppr_core.index_law.quadrature import panels
-from ppr_core.index_law.ratio_law import RatioLaw, ratio_law
+from ppr_core.index_law.ratios import RatioLaw, ratio_law
 
 __all__ = ["IndexLaw", "expected_bits", "index_law", "law_of_ratios"]
 
@@ -42,9 +42,9 @@ class IndexLaw:
     lies left of them, None at α = ∞. replicates: laws from independent samples where the law of the ratio was sampled
     (`standard_error`), none where it was computed.
 
-    Accuracy of a computed law: E[log2 K], mean lengths and the entropy to a relative 2·10⁻⁴, 10⁻⁶ for channels of few
-    ratios; P(K > k) likewise as long as it exceeds 10⁻¹². Much smaller ones are right in the order of magnitude of
-    their logarithm, and once k is large the leading power of the tail, or at α = ∞ the slowest geometric law.
+    Accuracy of a computed law: E[log2 K], mean lengths and the entropy to 5·10⁻⁴ bits (a relative 10⁻⁵ for channels of
+    few ratios), P(K > k) to a relative 10⁻³ as long as it exceeds 10⁻¹². Where it is much smaller its logarithm has
+    the right order; for large k it is the leading power of the tail, or at α = ∞ the slowest geometric law.
     """
 
     alpha: float

@@ -16,7 +16,7 @@ from scipy.interpolate import CubicSpline
 from scipy.special import gammainc, gammaln, logsumexp
 
 from ppr_core.compressors.revealed_mass import revealed_mass
-from ppr_core.index_law.ratio_law import RatioLaw
+from ppr_core.index_law.ratios import RatioLaw
 
 __all__ = ["PowerTail", "mixture"]
 
@@ -29,7 +29,7 @@ _RELEVANT = 1e-12  # share of E_P r^{α−1}
 _CELLS = 32  # in a unit of ln y
 _NEGLIGIBLE = 1e-18  # mass of a node
 _LEAST = 1e-30  # λ where it is 0 to rounding
-_CURVE = 400  # points that λ is interpolated from, where there are more nodes
+_CURVE = 300  # points that λ is interpolated from, where there are more nodes
 _SATURATED = 300.0  # ln of an argument from which on ρ is 1
 
 
