@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any
 
@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.ui import changes
-from ppr_core.experiments.contract import Quantity
+from ppr_core.experiments.contract import Quantity, Story
 from tests.pages.toy import EXPERIMENT, ToyParameters
 
 
@@ -24,8 +24,8 @@ class Numbers:
     headline: Quantity
     rest: tuple[Quantity, ...] = field(default=())
 
-    def quantities(self) -> tuple[Quantity, ...]:
-        return (self.headline, *self.rest)
+
+TOLD = replace(EXPERIMENT, tell=lambda numbers: Story((numbers.headline, *numbers.rest), finding=""))
 
 
 def exact(value: float, key: str = "bits", unit: str = "bits") -> Quantity:
@@ -39,7 +39,7 @@ def measured(value: float, error: float) -> Quantity:
 def sentence(old: Any, new: Any, before: ToyParameters | None = None, after: ToyParameters | None = None) -> str:
     before, after = before or ToyParameters(), after or ToyParameters(epsilon=2.0)
     old, new = (Numbers(result) if isinstance(result, Quantity) else result for result in (old, new))
-    return changes.sentence(EXPERIMENT, before, old, after, new)
+    return changes.sentence(TOLD, before, old, after, new)
 
 
 VALUES = [0.0, -3.0, 1e-9, 0.4, 1.0, 1.0004, 12.5, 1e7, -1e7, math.inf, -math.inf]

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ppr_core.experiments.contract import Cost, Experiment, Formula, Parameters, Quantity, Symbol, parameter
+from ppr_core.experiments.contract import Cost, Experiment, Formula, Parameters, Quantity, Story, Symbol, parameter
 from ppr_core.validation import require
 
 __all__ = ["EXPERIMENT", "OTHER", "ToyParameters", "ToyResult"]
@@ -59,25 +59,22 @@ class ToyResult:
     def table(self) -> dict[str, np.ndarray]:
         return {"index": np.arange(len(self.values)), "output": self.values}
 
-    def quantities(self) -> tuple[Quantity, ...]:
-        count = len(self.values)
-        error = float(self.values.std() / math.sqrt(count))
-        return (
-            Quantity("mean", "mean output", float(self.values.mean()), "units", "measured", error, count),
-            Quantity("noise", "noise level", 1 / self.epsilon, "units"),
-            Quantity("bits", "bits", 3 + math.log2(self.dimension), "bits", "bound", source="a toy theorem"),
-        )
 
-    def finding(self) -> str:
-        return f"The mean of {len(self.values)} outputs is {self.values.mean():.3f}."
-
-    def notices(self) -> tuple[str, ...]:
-        return (f"The largest output is {self.values.max():.2f}.",)
-
-    def formulas(self) -> tuple[Formula, ...]:
-        symbols = (Symbol("ε", "privacy parameter", self.epsilon, "nats", "epsilon"),)
-        level = 1 / self.epsilon
-        return (Formula("Noise", r"1/\varepsilon", rf"1/{self.epsilon:g}", level, symbols, "a toy theorem"),)
+def tell(result: ToyResult) -> Story:
+    count = len(result.values)
+    mean, error = float(result.values.mean()), float(result.values.std() / math.sqrt(count))
+    symbols = (Symbol("ε", "privacy parameter", result.epsilon, "nats", "epsilon"),)
+    noise = Formula("Noise", r"1/\varepsilon", rf"1/{result.epsilon:g}", 1 / result.epsilon, symbols, "a toy theorem")
+    return Story(
+        quantities=(
+            Quantity("mean", "mean output", mean, "units", "measured", error, count),
+            Quantity("noise", "noise level", 1 / result.epsilon, "units"),
+            Quantity("bits", "bits", 3 + math.log2(result.dimension), "bits", "bound", source="a toy theorem"),
+        ),
+        finding=f"The mean of {count} outputs is {mean:.3f}.",
+        notices=(f"The largest output is {result.values.max():.2f}.",),
+        formulas=lambda: (noise,),
+    )
 
 
 def cost(parameters: ToyParameters) -> Cost:
@@ -118,6 +115,7 @@ EXPERIMENT = Experiment(
     cost=cost,
     run=run,
     snippet=lambda parameters: f"print({parameters.epsilon})",
+    tell=tell,
     presets={
         "Figure 2 (left)": (ToyParameters(epsilon=2.0), "the left panel of Figure 2"),
         "Table 1, row 3": (ToyParameters(epsilon=0.5, dimension=50, seed=3), "row 3 of Table 1"),
