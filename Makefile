@@ -29,8 +29,9 @@ serve: ## serve with what is already installed
 test: $(VENV)/.installed-dev ## run the whole test suite (needs Chromium)
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal $(ARGS)
 
-lint: $(VENV)/.installed-dev ## check the code with ruff
+lint: $(VENV)/.installed-dev ## check the code and its format with ruff
 	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
 
 bench: $(VENV)/.installed ## print the table of speeds and ratios
 	$(BIN)/python -m benchmarks $(ARGS)

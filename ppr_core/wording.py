@@ -20,6 +20,7 @@ __all__ = [
     "number",
     "p_value",
     "percent",
+    "rough_percent",
     "signed",
     "superscript",
     "with_unit",
@@ -91,6 +92,14 @@ def duration(seconds: float) -> str:
 def percent(share: float) -> str:
     """A share that is set, such as a confidence: "95 %"."""
     return f"{100 * share:.8g} %"
+
+
+def rough_percent(share: float) -> str:
+    """A share that was found, to about two digits: "12 %", "0.04 %"."""
+    value = 100 * float(share)
+    if 0 < value < 0.01:
+        return "less than 0.01 %"
+    return f"{value:.{0 if value >= 9.95 or value == 0 else 1 if value >= 0.995 else 2}f} %"
 
 
 def p_value(value: float) -> str:

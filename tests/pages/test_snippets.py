@@ -25,7 +25,7 @@ import pytest
 
 import ppr_core
 from ppr_core import experiments
-from ppr_core.experiments.contract import Experiment, Formula, Parameters, table_to_csv
+from ppr_core.experiments.contract import Experiment, Formula, Parameters, Story, table_to_csv
 
 ROOT = Path(ppr_core.__file__).resolve().parents[1]
 MOST_LINES = 25
@@ -81,8 +81,8 @@ print(json.dumps(results))
 
 
 def found() -> list[Experiment]:
-    """The experiment of every module in ppr_core/experiments that defines one."""
-    names = sorted(path.stem for path in Path(experiments.__path__[0]).glob("*.py") if path.stem != "__init__")
+    """The experiment of every package in ppr_core/experiments that defines one."""
+    names = sorted(path.parent.name for path in Path(experiments.__path__[0]).glob("*/__init__.py"))
     modules = (importlib.import_module(f"{experiments.__name__}.{name}") for name in names)
     return [module.EXPERIMENT for module in modules if hasattr(module, "EXPERIMENT")]
 
@@ -158,6 +158,10 @@ every_experiment = pytest.mark.parametrize("experiment", EXPERIMENTS.values(), i
 @functools.cache
 def result_of(run: Callable[..., Any], parameters: Parameters) -> Any:
     return run(parameters, silent)
+
+
+def story_of(experiment: Experiment, parameters: Parameters) -> Story:
+    return experiment.tell(result_of(experiment.run, parameters))
 
 
 def silent(fraction: float, note: str = "", partial: Any = None) -> None:
@@ -277,9 +281,9 @@ def is_name(latex: str) -> bool:
     return behind_relation(latex) == latex and re.search(r"[-+*/]|\\(?:cdot|times|frac|sqrt)|^[\d. ]+$", latex) is None
 
 
-def shown_numbers(result: Any) -> Iterator[float]:
+def shown_numbers(result: Any, story: Story) -> Iterator[float]:
     """All numbers of a result: its quantities, its plotted columns and its fields, whatever they are nested in."""
-    yield from (quantity.value for quantity in result.quantities())
+    yield from (quantity.value for quantity in story.quantities)
     waiting = [result.table(), result]
     while waiting:
         item = waiting.pop()
@@ -306,18 +310,19 @@ def assert_formula_holds(formula: Formula) -> None:
 @every_case
 def test_program_prints_the_first_number_on_screen(experiment: Experiment, parameters: Parameters) -> None:
     assert len(experiment.snippet(parameters).strip().splitlines()) <= MOST_LINES
-    value = result_of(experiment.run, parameters).quantities()[0].value
+    value = story_of(experiment, parameters).quantities[0].value
     assert_prints(printed_by(experiment.name)[parameters], value)
 
 
 @every_case
 def test_formulas_come_to_the_numbers_shown(experiment: Experiment, parameters: Parameters) -> None:
-    formulas = result_of(experiment.run, parameters).formulas()
+    story = story_of(experiment, parameters)
+    formulas = story.formulas()
     for formula in formulas:
         assert_formula_holds(formula)
         for symbol in formula.symbols:
             assert symbol.field in ("", *parameters.specs())
-    numbers = set(shown_numbers(result_of(experiment.run, parameters)))
+    numbers = set(shown_numbers(result_of(experiment.run, parameters), story))
     assert any(same_to_three_digits(formula.value, number) for formula in formulas for number in numbers)
 
 
@@ -326,7 +331,7 @@ def test_formulas_hold_for_every_choice(experiment: Experiment) -> None:
     for label, wanted in choices(experiment):
         parameters = affordable(experiment, wanted)
         if parameters is not None:
-            for formula in result_of(experiment.run, parameters).formulas():
+            for formula in story_of(experiment, parameters).formulas():
                 try:
                     assert_formula_holds(formula)
                 except AssertionError as error:
@@ -353,7 +358,7 @@ def test_another_seed_gives_other_bytes(experiment: Experiment) -> None:
 
 @every_experiment
 def test_quantities_say_how_they_are_known(experiment: Experiment) -> None:
-    quantities = result_of(experiment.run, experiment.parameters()).quantities()
+    quantities = story_of(experiment, experiment.parameters()).quantities
     assert len({quantity.key for quantity in quantities}) == len(quantities)
     for quantity in quantities:
         if quantity.kind == "measured":

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.channels import CategoryChannel, Channel, FiniteChannel, LaplaceChannel
+from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.codes import Code, ZipfShannon, code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.entropy import EntropyEstimate, index_entropy, log2_of_integers
@@ -190,12 +190,12 @@ def _entropy(indices: list[np.ndarray], parts: tuple[Part, ...]) -> EntropyEstim
 
 
 def _corollary_applies(channel: Channel) -> bool:
-    """Whether the channel is purely private and Q = P(·|x₀) for an input x₀, as Corollary 6 asks."""
-    if isinstance(channel, LaplaceChannel):
-        return channel.proposal_epsilon == channel.epsilon  # x₀ = 0
-    if isinstance(channel, FiniteChannel):
-        return bool(np.isclose(channel.matrix, channel.proposal_law, rtol=0, atol=1e-12).all(axis=1).any())
-    return False
+    """Whether the channel is purely private and Q = P(·|x₀) for an input x₀, as Corollary 6 asks.
+
+    Of one of the finitely many, or of x₀ = 0: the ratio dP(·|x₀)/dQ, whose mean is 1, is then 1 at most.
+    """
+    inputs = np.zeros((1, *channel.event_shape)) if channel.event_shape else np.arange(channel.input_size)
+    return math.isfinite(channel.privacy().epsilon) and bool(np.min(channel.log_ratio_bound(inputs)) < 1e-12)
 
 
 def _mutual_information(matrix: np.ndarray) -> float:

@@ -4,8 +4,6 @@ numbers."""
 from __future__ import annotations
 
 import math
-import tomllib
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,9 +20,9 @@ from ppr_core.experiments.privacy.story import event
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
 from ppr_core.guarantees import cite, ppr_overhead_bits
+from ppr_core.guarantees.printed import ERRATA as PRINTED_ERRATA
 from ppr_core.wording import number
 
-ROOT = Path(__file__).resolve().parents[3]
 SURE = 0.999  # of the audits that are compared with a promise; higher, and δ = 10⁻⁶ would explain everything
 
 
@@ -186,11 +184,10 @@ def test_statements_name_known_sources_and_say_what_they_need() -> None:
 
 
 def test_corrections_are_those_of_the_reference_values() -> None:
-    content = tomllib.loads((ROOT / "tests" / "paper" / "reference_values.toml").read_text(encoding="utf-8"))
-    rows = {(row["source"], row["where"]): row for row in content["erratum"]}
+    rows = {(row.source, row.where): row for row in PRINTED_ERRATA.values()}
     for one in ERRATA:
         row = rows[(one.source, one.where)]
-        assert (one.printed, one.here, one.reason) == (row["printed"], row["here"], row["reason"])
+        assert (one.printed, one.here, one.reason) == (row.printed, row.here, row.reason)
     privacy = [key for key in rows if key[0] in ("ppr.corollary12", "ppr.corollary17") and "bound on ℓ" not in key[1]]
     assert len(ERRATA) == len(privacy), "every correction about privacy is shown"
 
