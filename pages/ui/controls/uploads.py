@@ -114,8 +114,8 @@ def _table(spec: FieldSpec, digest: str) -> Any:
     return None
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number(number)} {what}{'' if number == 1 else 's'}"
+def _count(count: int, what: str) -> str:
+    return f"{number(count)} {what}{'' if count == 1 else 's'}"
 
 
 def _without_columns(experiment: Experiment, name: str) -> dict[str, str]:
