@@ -7,9 +7,9 @@ from functools import partial
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.mean_estimation.formulas import formulas
 from ppr_core.experiments.mean_estimation.measure import FLOAT_BITS, Run
-from ppr_core.experiments.mean_estimation.notices import HIDDEN, notices
 from ppr_core.experiments.mean_estimation.result import MeanResult
 from ppr_core.experiments.mean_estimation.schemes import noise
+from ppr_core.experiments.mean_estimation.story_notices import HIDDEN, notices
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
 from ppr_core.wording import measured, number
 
