@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import math
 from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,7 +18,8 @@ import vl_convert
 from streamlit.testing.v1 import AppTest
 
 from pages.ui import charts
-from pages.ui.charts import Axis, Figure, Histogram, Series, Theme, stepped
+from pages.ui.charts import Axis, Figure, Series, Theme, forms, stepped
+from pages.ui.charts.forms import Layer
 from pages.ui.charts.palette import INK, STYLES
 
 SCHEMES = ("light", "dark")
@@ -25,34 +27,42 @@ EDGES = np.linspace(-3.0, 3.0, 31)
 CENTRES = (EDGES[1:] + EDGES[:-1]) / 2
 LAW_X = np.linspace(-3.0, 3.0, 200)
 DENSITY = np.exp(-(CENTRES**2) / 2) / math.sqrt(2 * math.pi)
+LAW = np.exp(-(LAW_X**2) / 2) / math.sqrt(2 * math.pi)
 ERROR = 0.02 * np.sqrt(DENSITY)
 BITS = np.array([2.1, 3.0, 4.2, 5.5])
 EPSILON = np.array([0.1, 0.5, 2.0, 8.0])
-BAND = {"expected": DENSITY, "expected_error": ERROR}
-OUTPUT = Axis("Output z", "σ")
+OUTPUT, HEIGHT = Axis("Output z", "σ"), Axis("Probability density", "1/σ", domain=(0.0, 0.5))
 
 
-def histograms() -> list[Histogram]:
-    return [
-        Histogram("PPR, α = 2", "ppr", EDGES, DENSITY + ERROR, ERROR),
-        Histogram("MRC, N = 16", "mrc", EDGES, DENSITY - ERROR, ERROR),
-    ]
+def against_law(theme: Theme) -> Any:
+    ppr, outline = charts.bars(EDGES, DENSITY + ERROR, label="PPR, α = 2", role="ppr")
+    other = charts.bars(EDGES, DENSITY - ERROR, label="MRC, N = 16", role="mrc", filled=False)
+    around = charts.band(EDGES, DENSITY - ERROR, DENSITY + ERROR, label="law", role="law", in_key=False)
+    law = charts.line(LAW_X, LAW, label="law ± one standard error", role="law", on_band=True)
+    return charts.layered((ppr,), around, law, (outline,), other, x=OUTPUT, y=HEIGHT, theme=theme)
 
 
-def against_law(theme: Theme, **more: Any) -> Any:
-    law = np.exp(-(LAW_X**2) / 2) / math.sqrt(2 * math.pi)
-    return charts.histogram_with_law(histograms(), LAW_X, law, x=OUTPUT, theme=theme, **more)
+def side_by_side(theme: Theme) -> Any:
+    law = charts.line(LAW_X, LAW, label="law", role="law")
+    errors = charts.error_bars(CENTRES, DENSITY, ERROR, role="ppr")
+    ppr = charts.bars(EDGES, DENSITY + ERROR, label="PPR, α = 2", role="ppr")
+    mrc = charts.bars(EDGES, DENSITY - ERROR, label="MRC, N = 16", role="mrc")
+    axes = {"x": OUTPUT, "y": HEIGHT, "theme": theme}
+    return charts.layered(law, ppr, errors, **axes), charts.layered(law, mrc, **axes)
 
 
 def difference(theme: Theme) -> Any:
-    series = [Series(one.label, one.role, CENTRES, one.density - DENSITY) for one in histograms()]
-    return charts.difference_panel(series, ERROR, x=OUTPUT, y=Axis("Measured − law", "1/σ"), theme=theme)
+    around = charts.band(CENTRES, -ERROR, ERROR, label="law", role="law", in_key=False)
+    level = charts.line(CENTRES, 0 * CENTRES, label="law ± one standard error", role="law", on_band=True)
+    points = charts.points_with_errors(CENTRES, ERROR, None, label="PPR", role="ppr")
+    return charts.layered(around, level, points, x=OUTPUT, y=Axis("Measured − law", "1/σ"), theme=theme)
 
 
 def quantiles(theme: Theme) -> Any:
     series = [Series("PPR", "ppr", CENTRES, CENTRES + 0.01), Series("MRC", "mrc", LAW_X, 1.1 * LAW_X)]
     axes = {"x": Axis("Quantile of the law", "σ"), "y": Axis("Quantile of the outputs", "σ")}
-    return charts.quantile_plot(series, **axes, theme=theme, band=(CENTRES, CENTRES - 0.1, CENTRES + 0.1))
+    band = (CENTRES, CENTRES - 0.1, CENTRES + 0.1)
+    return charts.quantile_plot(series, **axes, theme=theme, band=band, band_label="95 % band")
 
 
 def frequencies(theme: Theme) -> Any:
@@ -79,9 +89,8 @@ def composed(theme: Theme) -> Any:
 
 
 CHARTS: dict[str, Callable[[Theme], Any]] = {
-    "overlaid histograms": lambda theme: against_law(theme, **BAND),
-    "histograms side by side": lambda theme: against_law(theme, **BAND, side_by_side=True),
-    "histograms with error bars": against_law,
+    "overlaid histograms": against_law,
+    "histograms side by side": side_by_side,
     "differences": difference,
     "quantiles": quantiles,
     "frequencies": frequencies,
@@ -174,10 +183,26 @@ def test_the_schema_notices_a_wrong_specification() -> None:
         altair.Chart.from_dict(spec)
 
 
+def test_a_draw_builds_no_form_and_leaves_all_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    theme = Theme(dark=False)
+    for draw in CHARTS.values():
+        draw(theme)
+    shared = {name: getattr(forms, name) for name in forms.__all__ if isinstance(getattr(forms, name), (Layer, dict))}
+    shared |= {scales: forms.frame(*scales) for scales in product(("linear", "log"), repeat=2)}
+    before = copy.deepcopy(shared)
+    monkeypatch.setattr(altair.TopLevelMixin, "to_dict", lambda *_, **__: pytest.fail("Altair builds a form"))
+    for draw in CHARTS.values():
+        json.dumps(specifications(draw, theme))
+    assert shared == before
+    forms.frame.cache_clear()
+    with pytest.raises(pytest.fail.Exception):
+        CHARTS["sweep"](theme)
+
+
 @every_chart
 def test_axes_carry_units(draw: Callable[[Theme], Any]) -> None:
     for spec in specifications(draw, Theme(dark=False)):
-        titles = {title for title in values_of(spec["layer"], "title") if isinstance(title, str)}
+        titles = {title for title in values_of(spec["encoding"], "title") if isinstance(title, str)}
         shown = {title for title in titles if title in texts(drawn(spec))}
         assert len(shown) == 2
         assert shown <= {"Answer", "Probability"} or all(title.endswith(")") for title in shown)
@@ -226,7 +251,7 @@ def test_bars_reach_the_measured_heights() -> None:
     first = next(layer for layer in spec["layer"] if layer["mark"]["style"] == "ppr-bar")
     assert [row["y"] for row in first["data"]["values"]] == pytest.approx((DENSITY + ERROR).tolist(), rel=1e-6)
     assert [row["left"] for row in first["data"]["values"]] == pytest.approx(EDGES[:-1].tolist(), rel=1e-6)
-    low, high = first["encoding"]["y"]["scale"]["domain"]
+    low, high = spec["encoding"]["y"]["scale"]["domain"]
     assert low == 0 and high > max(DENSITY + ERROR)
 
 
@@ -238,7 +263,7 @@ def test_histograms_side_by_side_share_their_axes() -> None:
 
 def test_points_stay_inside_the_plot() -> None:
     for spec in specifications(composed, Theme(dark=False)):
-        low, high = spec["layer"][0]["encoding"]["y"]["scale"]["domain"]
+        low, high = spec["encoding"]["y"]["scale"]["domain"]
         assert 0 < low < 10.0 ** -BITS.max() and high > 3 * 10.0 ** -BITS.min()
         for layer in spec["layer"]:
             for row in layer["data"]["values"]:

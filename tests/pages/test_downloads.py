@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 import ppr_core
 from pages.ui import charts, downloads
-from pages.ui.charts import Axis, Figure, Histogram, Theme
+from pages.ui.charts import Axis, Figure, Theme
 from tests.pages.toy import EXPERIMENT, ToyParameters
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -24,11 +24,12 @@ TITLE = "Decoded outputs & the law of z₁ for ε < 2"
 def figure(theme: Theme, *, side_by_side: bool = False, **changes: Any) -> Figure:
     edges = np.linspace(-2.0, 2.0, 9)
     density = np.array([0.02, 0.1, 0.3, 0.55, 0.6, 0.3, 0.11, 0.02])
-    measured = [Histogram("PPR", "ppr", edges, density), Histogram("MRC", "mrc", edges, density[::-1])]
-    chart = charts.histogram_with_law(
-        measured, edges, np.exp(-(edges**2)) / 2, x=Axis("Output z", "σ"), theme=theme,
-        expected=density, expected_error=density / 10, side_by_side=side_by_side,
-    )  # fmt: skip
+    ppr = charts.bars(edges, density, label="PPR", role="ppr")
+    mrc = charts.bars(edges, density[::-1], label="MRC", role="mrc")
+    law = charts.line(edges, np.exp(-(edges**2)) / 2, label="law", role="law")
+    axes = {"x": Axis("Output z", "σ"), "y": Axis("Probability density", "1/σ"), "theme": theme}
+    together = [(law, ppr), (law, mrc)] if side_by_side else [(law, ppr, mrc)]
+    chart = tuple(charts.layered(*layers, **axes) for layers in together)
     table = {"left": edges[:-1], "PPR": density / 3}
     parts = {"chart": chart, "name": "histogram", "title": TITLE, "finding_alt": "Both agree.", "table": table}
     return Figure(**(parts | changes))

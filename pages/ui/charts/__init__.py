@@ -14,7 +14,8 @@ import streamlit as st
 
 from pages.ui import state
 from pages.ui.charts import stepped
-from pages.ui.charts.composition import Spec, layered, mark_styles
+from pages.ui.charts.composition import layered
+from pages.ui.charts.forms import Spec
 from pages.ui.charts.layers import (
     Axis,
     band,
@@ -28,15 +29,7 @@ from pages.ui.charts.layers import (
     value_marker,
 )
 from pages.ui.charts.palette import COLORS, STYLES
-from pages.ui.charts.plots import (
-    Histogram,
-    Series,
-    difference_panel,
-    discrete_law,
-    histogram_with_law,
-    quantile_plot,
-    sweep,
-)
+from pages.ui.charts.plots import Series, discrete_law, quantile_plot, sweep
 from pages.ui.charts.theme import Theme
 
 __all__ = [
@@ -44,7 +37,6 @@ __all__ = [
     "STYLES",
     "Axis",
     "Figure",
-    "Histogram",
     "Series",
     "Spec",
     "Theme",
@@ -52,10 +44,8 @@ __all__ = [
     "bars",
     "bars_with_errors",
     "bound_line",
-    "difference_panel",
     "discrete_law",
     "error_bars",
-    "histogram_with_law",
     "layered",
     "line",
     "points_with_errors",
@@ -122,9 +112,14 @@ def specifications(figure: Figure, theme: Theme, *, for_file: bool = False) -> l
     charts = figure.chart if isinstance(figure.chart, tuple) else (figure.chart,)
     specs = [chart if isinstance(chart, dict) else chart.to_dict() for chart in charts]
     return [
-        spec | {"config": theme.vega_config(sorted(mark_styles(spec)), for_file=for_file) | spec.get("config", {})}
+        spec | {"config": theme.vega_config(_styles(spec), for_file=for_file) | spec.get("config", {})}
         for spec in specs
     ]
+
+
+def _styles(spec: Spec) -> list[str]:
+    """The named styles that the marks of a chart's layers use."""
+    return sorted({layer["mark"]["style"] for layer in spec.get("layer", ())})
 
 
 def _table(table: Mapping[str, Sequence[Any]], theme: Theme) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from pages.ui.charts import key
-from pages.ui.charts.layers import Axis, Layer, Layers
+from pages.ui.charts import forms, key
+from pages.ui.charts.forms import Layer, Layers, Spec
+from pages.ui.charts.layers import Axis
 from pages.ui.charts.theme import Theme
 from ppr_core.wording import number, superscript
 
-__all__ = ["Spec", "layered", "mark_styles"]
-
-Spec = dict[str, Any]
+__all__ = ["layered"]
 
 DIGITS = 7  # of plotted values: finer than a pixel, at a quarter of the bytes
 HEADROOM = 0.05  # of the plotted range, left free above and below the data
@@ -22,74 +22,55 @@ MULTIPLES = ((1, 1.5, 2, 3, 4, 6, 8), (1, 2, 5), (1, 3), (1,))  # of powers of t
 
 def layered(*groups: Layers, x: Axis, y: Axis, theme: Theme) -> Spec:
     """The chart of all layers, drawn in order, on the axes x and y; named lines at its right, other names above."""
-    layers = [layer for group in groups for layer in group]
-    domains = {"x": x.domain or _domain(x, layers, "x"), "y": y.domain or _domain(y, layers, "y")}
-    encodings = {channel: _encoding(axis, domains[channel], theme) for channel, axis in (("x", x), ("y", y))}
-    named = {layer.key.label: layer.key for layer in layers if layer.key is not None}
-    ends = [(layer.key, _last(layer.columns["y"])) for layer in layers if layer.key is not None and layer.key.at_end]
-    return {
-        "padding": {"left": 4, "top": 4, "right": 4, "bottom": 4},
-        "layer": [
-            *(_mark(layer, {"x": x, "y": y}, encodings) for layer in layers),
-            *key.above([entry for entry in named.values() if not entry.at_end], theme),
-            *key.beside(ends, domains["y"], encodings["y"], theme),
-        ],
-    }
+    layers = [_rounded(layer) for group in groups for layer in group]
+    axes = {"x": _spanned(x, layers, "x"), "y": _spanned(y, layers, "y")}
+    named = [layer for layer in layers if layer.key is not None]
+    above = {layer.key.label: layer.key for layer in named}  # each name once, as it was drawn last
+    layers += key.above([entry for entry in above.values() if not entry.at_end], theme)
+    layers += key.beside([(layer.key, layer.columns["y"]) for layer in named if layer.key.at_end], axes["y"], theme)
+    frame = forms.frame(x.scale, y.scale)
+    shared = {name: _fitted(form, axes[name], theme) for name, form in frame["encoding"].items()}
+    return frame | {"encoding": shared, "layer": [_drawn(layer, axes) for layer in layers]}
 
 
-def mark_styles(spec: Any) -> set[str]:
-    """The named styles that the marks of a specification use."""
-    if isinstance(spec, Mapping):
-        style = spec["mark"].get("style") if isinstance(spec.get("mark"), Mapping) else None
-        return {style for style in (style,) if style}.union(*map(mark_styles, spec.values()))
-    return set().union(*map(mark_styles, spec)) if isinstance(spec, list) else set()
-
-
-def _mark(layer: Layer, axes: Mapping[str, Axis], encodings: Mapping[str, Spec]) -> Spec:
-    columns = {name: _rounded(values) for name, values in layer.columns.items()}
-    encoding: Spec = {}
+def _drawn(layer: Layer, axes: Mapping[str, Axis]) -> Spec:
+    """The layer with its data in rows; its channels take the rest from the chart's."""
+    columns, encoding = dict(layer.columns), {}
     for channel, source in layer.channels.items():
-        if not isinstance(source, str):
-            encoding[channel] = dict(source)
-            continue
-        encoding[channel] = {"field": source} | encodings.get(channel, {})
-        if axes[channel[0]].scale == "log":
+        encoding[channel] = {"field": source} if isinstance(source, str) else source
+        if isinstance(source, str) and (axis := axes[channel[0]]).scale == "log":
             # What spans a range starts at the axis where its end has no logarithm; a single value is left out.
-            foot = encodings[channel[0]]["scale"]["domain"][0] if f"{channel[0]}2" in layer.channels else None
-            columns[source] = [foot if number is None or number <= 0 else number for number in columns[source]]
+            foot = axis.domain[0] if f"{channel[0]}2" in layer.channels else None
+            columns[source] = [foot if value is None or value <= 0 else value for value in columns[source]]
     categories = axes["x"].categories
     if categories and "x" in columns:
         columns["category"] = [categories[round(place)] for place in columns["x"]]
     if layer.name:
         encoding["tooltip"] = _tooltip(layer.name, columns, axes["x"], axes["y"])
-    values = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-    return {"mark": dict(layer.mark), "data": {"values": values}, "encoding": encoding}
+    rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    return {"mark": layer.mark, "data": {"values": rows if columns else [{}]}, "encoding": encoding}
 
 
 def _tooltip(name: str, columns: Mapping[str, Any], x: Axis, y: Axis) -> list[Spec]:
     """What a pointer at a mark shows: where it stands and what it measures, with units."""
-    where = {"category": x.label} if "category" in columns else {"x": x.label}
-    if "left" in columns and "category" not in columns:
-        where = {"left": f"{x.label} from", "right": "to"}
-    shown = where | {"y": f"{name}: {y.label}"}
-    kinds = {"category": {"type": "nominal"}}
-    return [
-        {"field": field, "title": title} | kinds.get(field, {"type": "quantitative", "format": ".4~g"})
-        for field, title in shown.items()
-    ]
+    where = {"left": f"{x.label} from", "right": "to"} if "left" in columns else {"x": x.label}
+    measured = {"field": "y", "title": f"{name}: {y.label}"}
+    if "category" in columns:
+        return [forms.CATEGORY | {"field": "category", "title": x.label}, forms.QUANTITY | measured]
+    shown = [{"field": field, "title": title} for field, title in where.items()]
+    return [forms.QUANTITY | each for each in (*shown, measured)]
 
 
-def _encoding(axis: Axis, domain: tuple[float, float], theme: Theme) -> Spec:
-    """Type, title, scale and ticks of a position channel."""
-    scale = {"type": axis.scale, "domain": list(domain), "nice": False}
+def _fitted(form: Spec, axis: Axis, theme: Theme) -> Spec:
+    """The form of an axis with its title, domain and ticks."""
     if axis.categories:
         ticks = _named_ticks(range(len(axis.categories)), axis.categories)
     elif axis.scale == "log":
-        values = _log_ticks(*domain, theme.ticks)
+        values = _log_ticks(*axis.domain, theme.ticks)
         ticks = _named_ticks(values, [number(value) for value in values])
     else:
-        ticks = {"tickCount": theme.ticks} | _shared_power(domain)
-    return {"type": "quantitative", "title": axis.label, "scale": scale, "axis": ticks}
+        ticks = {"tickCount": theme.ticks} | _shared_power(axis.domain)
+    return form | {"title": axis.label, "scale": form["scale"] | {"domain": list(axis.domain)}, "axis": ticks}
 
 
 def _named_ticks(values: Iterable[float], names: Iterable[str]) -> Spec:
@@ -120,6 +101,11 @@ def _shared_power(domain: tuple[float, float]) -> Spec:
     return {"labelExpr": f"datum.value ? {number} : '0'"}
 
 
+def _spanned(axis: Axis, layers: Iterable[Layer], channel: str) -> Axis:
+    """The axis with a domain: its own, or that of the data."""
+    return axis if axis.domain else replace(axis, domain=_domain(axis, layers, channel))
+
+
 def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, float]:
     """From the smallest to the largest value drawn along a channel, with headroom except below a bar's foot at zero."""
     if axis.categories:
@@ -129,7 +115,7 @@ def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, f
         for layer in layers
         for name, source in layer.channels.items()
         if name in (channel, f"{channel}2") and isinstance(source, str)
-        for number in _rounded(layer.columns[source])
+        for number in layer.columns[source]
         if number is not None and (number > 0 or axis.scale == "linear")
     ]
     if axis.zero:
@@ -148,10 +134,10 @@ def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, f
     return (low - room if low != 0 else low, high + room if high != 0 else high)
 
 
-def _rounded(values: Iterable[Any]) -> list[float | None]:
-    numbers = values.tolist() if hasattr(values, "tolist") else values
-    return [float(f"{number:.{DIGITS}g}") if math.isfinite(number) else None for number in numbers]
-
-
-def _last(values: Iterable[Any]) -> float | None:
-    return next((number for number in reversed(_rounded(values)) if number is not None), None)
+def _rounded(layer: Layer) -> Layer:
+    """The layer with the digits that are drawn, and None for what is not finite."""
+    columns = {}
+    for name, values in layer.columns.items():
+        numbers = values.tolist() if hasattr(values, "tolist") else values
+        columns[name] = [float(f"{number:.{DIGITS}g}") if math.isfinite(number) else None for number in numbers]
+    return replace(layer, columns=columns)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from pages.ui.charts.layers import KeyEntry
+from pages.ui.charts import forms
+from pages.ui.charts.forms import KeyEntry, Layer
+from pages.ui.charts.layers import Axis
 from pages.ui.charts.theme import Theme
 
 __all__ = ["above", "beside"]
@@ -14,44 +15,39 @@ __all__ = ["above", "beside"]
 CHARACTER = 0.5  # mean width of a character, in font sizes
 SAMPLE = 2.0  # length of a sample of the mark, in font sizes
 GAP = 0.6  # between a sample and its name, in font sizes
+EDGE = 0.4  # between the plot and a sample beside it, in font sizes
+NAME = {"align": "left", "baseline": "middle"}
 
 
-def above(entries: Sequence[KeyEntry], theme: Theme) -> list[dict[str, Any]]:
+def above(entries: Sequence[KeyEntry], theme: Theme) -> list[Layer]:
     """Rows of samples and names above the title of the vertical axis."""
-    size, rows = theme.font_size, _rows(entries, theme)
+    size = theme.font_size
     layers = []
-    for row, members in enumerate(reversed(rows)):
+    for row, members in enumerate(reversed(_rows(entries, theme))):
         height = -(2.1 * theme.title_size + (1.6 * row + 0.4) * size)
         left = 0.0
         for entry in members:
-            for style in entry.styles:
-                layers.append(_sample(style, left, height, size))
-            text = {"type": "text", "style": "label", "text": entry.label, "align": "left", "baseline": "middle"}
-            layers.append(_fixed(text, x=left + (SAMPLE + GAP) * size, y=height))
+            layers += [_sample(style, left, height, size) for style in entry.styles]
+            name = forms.WORDS.of("label", {}, text=entry.label, **NAME)
+            layers.append(name.at(x=left + (SAMPLE + GAP) * size, y=height))
             left += _width(entry) * size
     return layers
 
 
-def beside(
-    ends: Iterable[tuple[KeyEntry, float | None]], domain: tuple[float, float], encoding: dict[str, Any], theme: Theme
-) -> list[dict[str, Any]]:
-    """Names at the right edge, at the height where each line ends, moved apart where they would touch."""
-    known = sorted(((_place(y, domain, encoding), entry) for entry, y in ends if y is not None), key=lambda end: end[0])
+def beside(entries: Iterable[tuple[KeyEntry, Sequence[float | None]]], axis: Axis, theme: Theme) -> list[Layer]:
+    """Names at the right edge, at the height where the values y of each end, moved apart where they would touch."""
+    ends = ((entry, next((value for value in reversed(y) if value is not None), None)) for entry, y in entries)
+    known = sorted(((_place(y, axis), entry) for entry, y in ends if y is not None), key=lambda end: end[0])
     distance = 1.3 * theme.font_size / (0.7 * theme.height)
-    places = _apart([place for place, _ in known], distance)
     layers, size = [], theme.font_size
-    for place, (_, entry) in zip(places, known, strict=True):
-        data = {"values": [{"y": _value(place, domain, encoding)}]}
-        y = {"field": "y"} | encoding
-        edge = {"value": "width"}
-        line = {"type": "rule", "style": entry.styles[0], "xOffset": 0.4 * size, "x2Offset": (0.4 + SAMPLE) * size}
-        layers.append({"mark": line, "data": data, "encoding": {"x": edge, "x2": edge, "y": y}})
-        for style in entry.styles[1:]:
-            point = {"type": "point", "filled": True, "style": style, "xOffset": (0.4 + SAMPLE / 2) * size}
-            layers.append({"mark": point, "data": data, "encoding": {"x": edge, "y": y}})
-        text = {"type": "text", "style": "label", "text": entry.label, "align": "left", "baseline": "middle"}
-        text |= {"dx": (0.4 + SAMPLE + GAP) * size}
-        layers.append({"mark": text, "data": data, "encoding": {"x": edge, "y": y}})
+    for place, (_, entry) in zip(_apart([place for place, _ in known], distance), known, strict=True):
+        y = {"y": [_value(place, axis)]}
+        sample = {"xOffset": EDGE * size, "x2Offset": (EDGE + SAMPLE) * size}
+        layers.append(forms.LEVEL.of(entry.styles[0], y, **sample).at(x="width", x2="width"))
+        middle = {"xOffset": (EDGE + SAMPLE / 2) * size}
+        layers += [forms.POINTS.of(style, y, **middle).at(x="width") for style in entry.styles[1:]]
+        behind = {"dx": (EDGE + SAMPLE + GAP) * size}
+        layers.append(forms.WORDS.of("label", y, text=entry.label, **NAME, **behind).at(x="width"))
     return layers
 
 
@@ -72,21 +68,16 @@ def _width(entry: KeyEntry) -> float:
     return SAMPLE + GAP + CHARACTER * len(entry.label) + 1.4
 
 
-def _sample(style: str, left: float, height: float, size: float) -> dict[str, Any]:
+def _sample(style: str, left: float, height: float, size: float) -> Layer:
     """A short piece of the mark that a style stands for."""
-    right, kind = left + SAMPLE * size, style.partition("-")[2]
-    if kind == "line":
-        return _fixed({"type": "rule", "style": style}, x=left, x2=right, y=height)
-    if kind in ("bar", "band", "box"):
-        half = 0.4 * size
-        return _fixed({"type": "rect", "style": style}, x=left, x2=right, y=height - half, y2=height + half)
-    return _fixed({"type": "point", "filled": True, "style": style}, x=(left + right) / 2, y=height)
-
-
-def _fixed(mark: dict[str, Any], **places: float) -> dict[str, Any]:
-    """A mark at fixed places, in px from the top left corner of the plot."""
-    encoding = {channel: {"value": round(place, 1)} for channel, place in places.items()}
-    return {"mark": mark, "data": {"values": [{}]}, "encoding": encoding}
+    right, half = left + SAMPLE * size, 0.4 * size
+    match style.partition("-")[2]:
+        case "line":
+            return forms.LEVEL.of(style, {}).at(x=left, x2=right, y=height)
+        case "bar" | "band" | "box":
+            box = forms.BINS.of(style, {}, clip=False)
+            return box.at(x=left, x2=right, y=height - half, y2=height + half)
+    return forms.POINTS.of(style, {}).at(x=(left + right) / 2, y=height)
 
 
 def _apart(places: list[float], distance: float) -> list[float]:
@@ -101,18 +92,17 @@ def _apart(places: list[float], distance: float) -> list[float]:
     return moved
 
 
-def _place(y: float, domain: tuple[float, float], encoding: dict[str, Any]) -> float:
-    low, high, y = (_scaled(number, encoding) for number in (*domain, y))
+def _place(y: float, axis: Axis) -> float:
+    """Share of the axis below y."""
+    low, high, y = (_scaled(number, axis) for number in (*axis.domain, y))
     return min(1.0, max(0.0, (y - low) / (high - low)))
 
 
-def _value(place: float, domain: tuple[float, float], encoding: dict[str, Any]) -> float:
-    low, high = (_scaled(number, encoding) for number in domain)
+def _value(place: float, axis: Axis) -> float:
+    low, high = (_scaled(number, axis) for number in axis.domain)
     value = low + place * (high - low)
-    return 10.0**value if encoding["scale"]["type"] == "log" else value
+    return 10.0**value if axis.scale == "log" else value
 
 
-def _scaled(number: float, encoding: dict[str, Any]) -> float:
-    if encoding["scale"]["type"] == "log":
-        return math.log10(max(number, 5e-324))
-    return number
+def _scaled(number: float, axis: Axis) -> float:
+    return math.log10(max(number, 5e-324)) if axis.scale == "log" else number

@@ -1,15 +1,16 @@
 """The parts a chart is layered from: lines, bands, bars, points with errors, exact values and bounds.
 
-Every builder returns layers of plain data; colours, dashes and sizes are named styles ("ppr-line"), which the theme
-turns into settings when the chart is drawn. A ``role`` is a key of `pages.ui.charts.palette.STYLES`.
+Every builder fills forms with data; colours, dashes and sizes are named styles ("ppr-line"), which the theme turns
+into settings when the chart is drawn. A ``role`` is a key of `pages.ui.charts.palette.STYLES`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from pages.ui.charts import forms
+from pages.ui.charts.forms import KeyEntry, Layer, Layers, Values
 from pages.ui.charts.palette import STYLES
 from ppr_core import validation
 
@@ -29,9 +30,7 @@ __all__ = [
     "value_marker",
 ]
 
-Values = Sequence[float]  # lists, tuples and one-dimensional arrays
 MOST_POINTS = 500  # of a line: more than the pixels a curve needs
-CURVE = {"type": "line", "clip": True, "order": False}  # through its points in their own order, not sorted by x
 
 
 @dataclass(frozen=True)
@@ -59,54 +58,23 @@ class Axis:
         return f"{self.title} ({self.unit})" if self.unit else self.title
 
 
-@dataclass(frozen=True)
-class KeyEntry:
-    """A name and the mark styles it stands for; at_end: written where the line ends, not above the chart."""
-
-    label: str
-    styles: tuple[str, ...]
-    at_end: bool = False
-
-
-@dataclass(frozen=True)
-class Layer:
-    """One Vega-Lite layer.
-
-    mark: its properties; columns: data by name, of equal lengths; channels: channel -> column, or a constant
-    definition; name: what a pointer at a mark calls its value, "" where it shows nothing.
-    """
-
-    mark: Mapping[str, Any]
-    columns: Mapping[str, Values]
-    channels: Mapping[str, str | Mapping[str, Any]]
-    key: KeyEntry | None = None
-    name: str = ""
-
-
-Layers = tuple[Layer, ...]
-
-
 def line(
     x: Values, y: Values, *, label: str, role: str, at_end: bool = False, on_band: bool = False, in_key: bool = True
 ) -> Layers:
     """A curve through (x, y); at_end: named where it ends instead of above the chart; on_band: its name also stands
     for a band of its role, which needs none of its own then. Of long lines every so many-th point is drawn."""
     style = _style(role, "line")
-    x, y = _thinned(x), _thinned(y)
     key = KeyEntry(label, (_style(role, "band"), style) if on_band else (style,), at_end) if in_key else None
-    return (Layer(CURVE | {"style": style}, {"x": x, "y": y}, {"x": "x", "y": "y"}, key),)
+    return (forms.LINE.of(style, {"x": _thinned(x), "y": _thinned(y)}, key),)
 
 
 def band(x: Values, low: Values, high: Values, *, label: str, role: str, in_key: bool = True) -> Layers:
     """A region from low to high along x (n each); with one more x, these are the edges of bins."""
-    style = _style(role, "band")
+    style, ends = _style(role, "band"), {"low": low, "high": high}
     key = KeyEntry(label, (style,)) if in_key else None
     if len(x) == len(low):
-        mark = {"type": "area", "style": style, "clip": True}
-        return (Layer(mark, {"x": x, "low": low, "high": high}, {"x": "x", "y": "low", "y2": "high"}, key),)
-    mark = {"type": "rect", "style": style, "clip": True}
-    columns = {"left": _listed(x)[:-1], "right": _listed(x)[1:], "low": low, "high": high}
-    return (Layer(mark, columns, {"x": "left", "x2": "right", "y": "low", "y2": "high"}, key),)
+        return (forms.AREA.of(style, {"x": x} | ends, key),)
+    return (forms.BINS.of(style, {"left": x[:-1], "right": x[1:]} | ends, key),)
 
 
 def bars(edges: Values, heights: Values, *, label: str, role: str, filled: bool = True) -> Layers:
@@ -114,25 +82,20 @@ def bars(edges: Values, heights: Values, *, label: str, role: str, filled: bool 
     fill, outline = _style(role, "bar"), _style(role, "line")
     ends, tops = _listed(edges), _listed(heights)
     columns = {"left": ends[:-1], "right": ends[1:], "zero": [0.0] * len(tops), "y": tops}
-    channels = {"x": "left", "x2": "right", "y": "y", "y2": "zero"}
-    mark = {"type": "rect", "style": fill, "clip": True} | ({} if filled else {"fillOpacity": 0})
-    border = CURVE | {"style": outline, "interpolate": "step-after"}
-    outer = {"x": [ends[0], *ends, ends[-1]], "y": [0.0, *tops, tops[-1], 0.0]}
-    entry = KeyEntry(label, (fill, outline) if filled else (outline,))
-    return (Layer(mark, columns, channels, name=label), Layer(border, outer, {"x": "x", "y": "y"}, entry))
+    border = {"x": [ends[0], *ends, ends[-1]], "y": [0.0, *tops, tops[-1], 0.0]}
+    key = KeyEntry(label, (fill, outline) if filled else (outline,))
+    inside = forms.BARS.of(fill, columns, name=label, **({} if filled else {"fillOpacity": 0}))
+    return (inside, forms.STEPS.of(outline, border, key))
 
 
 def bars_with_errors(
     positions: Values, heights: Values, errors: Values | None, *, label: str, role: str, width: float = 0.8
 ) -> Layers:
     """Separate bars of the given width centred at the positions, each with its value ± error."""
-    fill = _style(role, "box")
-    places = _listed(positions)
+    style, places = _style(role, "box"), _listed(positions)
     columns = {"left": [x - width / 2 for x in places], "right": [x + width / 2 for x in places], "x": places}
     columns |= {"zero": [0.0] * len(places), "y": heights}
-    channels = {"x": "left", "x2": "right", "y": "y", "y2": "zero"}
-    mark = {"type": "rect", "style": fill, "clip": True}
-    bar = Layer(mark, columns, channels, KeyEntry(label, (fill,)), name=label)
+    bar = forms.BARS.of(style, columns, KeyEntry(label, (style,)), label)
     return (bar, *error_bars(places, heights, errors, role=role))
 
 
@@ -141,42 +104,34 @@ def points_with_errors(
 ) -> Layers:
     """Measured points with y ± error; joined: a line of the role runs through them."""
     style = _style(role, "point")
-    styles = (_style(role, "line"), style) if joined else (style,)
-    mark = {"type": "point", "style": style, "filled": True, "clip": False}
     curve = line(x, y, label=label, role=role, in_key=False) if joined else ()
-    key = KeyEntry(label, styles, at_end)
-    points = Layer(mark, {"x": x, "y": y}, {"x": "x", "y": "y"}, key, name=label)
-    return (*curve, *error_bars(x, y, errors, role=role), points)
+    key = KeyEntry(label, (_style(role, "line"), style) if joined else (style,), at_end)
+    return (*curve, *error_bars(x, y, errors, role=role), forms.POINTS.of(style, {"x": x, "y": y}, key, label))
 
 
 def value_marker(x: Values, y: Values, *, label: str, role: str = "law") -> Layers:
     """Exact values: filled diamonds."""
     style = _style(role, "exact")
-    mark = {"type": "point", "style": style, "filled": True}
     key = KeyEntry(label, (style,)) if label else None
-    return (Layer(mark, {"x": x, "y": y}, {"x": "x", "y": "y"}, key, name=label),)
+    return (forms.POINTS.of(style, {"x": x, "y": y}, key, label),)
 
 
 def bound_line(
     *, label: str, y: float | Values | None = None, x: float | Values | None = None, role: str = "bound"
 ) -> Layers:
     """A bound: dotted, named at the line. y alone: level; x alone: upright; both: a curve through (x, y)."""
-    dotted = {"style": _style(role, "line"), "strokeDash": list(STYLES["bound"].dash), "strokeCap": "round"}
-    name = {"type": "text", "style": "note", "text": label}
+    style, dotted = _style(role, "line"), {"strokeDash": list(STYLES["bound"].dash), "strokeCap": "round"}
     if x is not None and y is not None:
         x, y = _thinned(x), _thinned(y)
-        place = {"align": "right", "baseline": "bottom", "dy": -6}
-        curve = Layer(CURVE | dotted, {"x": x, "y": y}, {"x": "x", "y": "y"})
-        return (curve, Layer(name | place, {"x": x[-1:], "y": y[-1:]}, {"x": "x", "y": "y"}))
-    rule = {"type": "rule"} | dotted
+        above = {"text": label, "align": "right", "baseline": "bottom", "dy": -6}
+        curve = forms.LINE.of(style, {"x": x, "y": y}, **dotted)
+        return (curve, forms.WORDS.of("note", {"x": x[-1:], "y": y[-1:]}, **above))
     if y is not None:
-        place = {"align": "right", "baseline": "bottom", "dy": -4}
-        channels = {"x": {"value": "width"}, "y": "y"}
-        return (Layer(rule, {"y": [y]}, {"y": "y"}), Layer(name | place, {"y": [y]}, channels))
+        above = {"text": label, "align": "right", "baseline": "bottom", "dy": -4}
+        return (forms.LEVEL.of(style, {"y": [y]}, **dotted), forms.WORDS.of("note", {"y": [y]}, **above).at(x="width"))
     if x is not None:
-        place = {"align": "left", "baseline": "top", "dx": 6, "dy": 4}
-        channels = {"x": "x", "y": {"value": 0}}
-        return (Layer(rule, {"x": [x]}, {"x": "x"}), Layer(name | place, {"x": [x]}, channels))
+        beside = {"text": label, "align": "left", "baseline": "top", "dx": 6, "dy": 4}
+        return (forms.UPRIGHT.of(style, {"x": [x]}, **dotted), forms.WORDS.of("note", {"x": [x]}, **beside).at(y=0))
     raise ValueError("bound_line must be given x, y or both; got neither.")
 
 
@@ -186,8 +141,7 @@ def error_bars(x: Values, y: Values, errors: Values | None, *, role: str) -> Lay
         return ()
     pairs = list(zip(_listed(y), _listed(errors), strict=True))
     low, high = [value - error for value, error in pairs], [value + error for value, error in pairs]
-    mark = {"type": "rule", "style": _style(role, "rule"), "clip": True}
-    return (Layer(mark, {"x": x, "low": low, "high": high}, {"x": "x", "y": "low", "y2": "high"}),)
+    return (forms.ERRORS.of(_style(role, "rule"), {"x": x, "low": low, "high": high}),)
 
 
 def plain_text(name: str, text: str) -> str:

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["COLORS", "INK", "STYLES", "Ink", "Scheme", "Style"]
-
-Scheme = str  # "light" or "dark"
+__all__ = ["COLORS", "INK", "STYLES", "Ink", "Style"]
 
 DASHED = (8, 4)
 DASH_DOT = (9, 3, 2, 3)
@@ -32,9 +30,6 @@ class Style:
     width: float
     shape: str
 
-    def color(self, scheme: Scheme) -> str:
-        return self.dark if scheme == "dark" else self.light
-
 
 @dataclass(frozen=True)
 class Ink:
@@ -46,7 +41,7 @@ class Ink:
     grid: str
 
 
-STYLES: dict[str, Style] = {
+STYLES = {
     "law": Style("#1f1d1b", "#f4f2ef", (), 4.0, "diamond"),
     "ppr": Style("#0063a0", "#3c97da", (), 2.5, "circle"),
     "mrc": Style("#c95200", "#ec7228", DASHED, 2.5, "square"),
@@ -58,12 +53,13 @@ STYLES: dict[str, Style] = {
     "bound": Style("#504c48", "#cbc7c1", DOTTED, 2.5, "stroke"),
 }
 
-COLORS: dict[Scheme, dict[str, str]] = {
-    scheme: {role: style.color(scheme) for role, style in STYLES.items()} for scheme in ("light", "dark")
+COLORS = {
+    "light": {role: style.light for role, style in STYLES.items()},
+    "dark": {role: style.dark for role, style in STYLES.items()},
 }
 
 # The backgrounds are Streamlit's own for the two schemes.
-INK: dict[Scheme, Ink] = {
+INK = {
     "light": Ink(background="#ffffff", text="#2f2d2b", muted="#55524e", grid="#e6e4e1"),
     "dark": Ink(background="#171614", text="#edebe8", muted="#bdb9b4", grid="#33312e"),
 }

@@ -9,7 +9,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pages.ui.charts.layers import CURVE, Axis, Layer, Layers, Values, points_with_errors
+from pages.ui.charts import forms
+from pages.ui.charts.forms import Layer, Layers, Values
+from pages.ui.charts.layers import Axis, points_with_errors
 from pages.ui.charts.theme import Theme
 
 __all__ = ["NamedCurve", "NamedPoint", "named_curves", "named_points"]
@@ -176,9 +178,9 @@ def _names(stack: _Stack, span: tuple[float, float], theme: Theme) -> Layers:
     row = _ROW * theme.font_size
     away = _GAP + row * stack.lift
     down = -away - row * (len(stack.names) - 1) if stack.above else away
-    mark = {"type": "text", "style": "label", "text": list(stack.names), "align": align}
-    mark |= {"dx": shift, "dy": down, "lineHeight": row, "baseline": "line-bottom" if stack.above else "line-top"}
-    return (Layer(mark, {"x": [stack.x], "y": [stack.y]}, {"x": "x", "y": "y"}),)
+    place = {"align": align, "dx": shift, "dy": down, "baseline": "line-bottom" if stack.above else "line-top"}
+    columns = {"x": [stack.x], "y": [stack.y]}
+    return (forms.WORDS.of("label", columns, text=list(stack.names), lineHeight=row, **place),)
 
 
 @dataclass(frozen=True)
@@ -202,8 +204,8 @@ def named_curves(rivals: Sequence[NamedCurve], first: NamedCurve, *, theme: Them
     """
     layers: list[Layers] = []
     for place, one in enumerate(rivals):
-        dash = {"strokeDash": list(_DASHES[place % len(_DASHES)])}
-        curve = Layer(CURVE | {"style": "baseline-line"} | dash, {"x": one.x, "y": one.y}, {"x": "x", "y": "y"})
+        dash = list(_DASHES[place % len(_DASHES)])
+        curve = forms.LINE.of("baseline-line", {"x": one.x, "y": one.y}, strokeDash=dash)
         if any(one.equals(before) for before in rivals[:place]):
             layers.append((curve,))
             continue
@@ -228,8 +230,7 @@ def _beside(one: NamedCurve, others: Sequence[NamedCurve], name: str, theme: The
     _, above, place = max(found, key=lambda spot: (spot[0], -spot[2], spot[1]), default=(0.0, True, 0))
     side = {"align": "left", "dx": 4, "dy": -4, "baseline": "bottom"} if above else {}
     side = side or {"align": "right", "dx": -4, "dy": 4, "baseline": "top"}
-    mark = {"type": "text", "style": "label", "text": name} | side
-    return Layer(mark, {"x": [one.x[place]], "y": [one.y[place]]}, {"x": "x", "y": "y"})
+    return forms.WORDS.of("label", {"x": [one.x[place]], "y": [one.y[place]]}, text=name, **side)
 
 
 def _room(one: NamedCurve, others: Sequence[NamedCurve], place: int, near: Sequence[int], above: bool) -> float:

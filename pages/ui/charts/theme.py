@@ -15,6 +15,7 @@ __all__ = ["Theme"]
 
 # On screen Streamlit's own font is used; a file must name fonts that other machines have.
 FILE_FONT = "DejaVu Sans, Arial, Helvetica, sans-serif"
+NUMBERS = {"decimal": ".", "thousands": THIN, "grouping": [3], "currency": ["", ""], "minus": MINUS}
 
 
 def _browser_is_dark() -> bool:
@@ -114,10 +115,9 @@ class Theme:
             | {"titleBaseline": "bottom", "titleX": 0, "titleY": -padding - 2},
             "title": {"color": ink.text, "fontSize": self.title_size + 3, "anchor": "start", "offset": 14}
             | {"subtitleColor": ink.muted, "subtitleFontSize": self.font_size, "subtitlePadding": 6},
-            "locale": {"number": {"decimal": ".", "thousands": THIN, "grouping": [3], "currency": ["", ""]}},
+            "locale": {"number": NUMBERS},
             "style": {name: self._mark_style(name) for name in styles},
         }
-        config["locale"]["number"]["minus"] = MINUS
         return config | {"font": FILE_FONT} if for_file else config
 
     def _mark_style(self, name: str) -> dict[str, Any]:
@@ -135,11 +135,8 @@ class Theme:
             case "bar":
                 return color | {"fillOpacity": 0.4}
             case "box":
-                return (
-                    color
-                    | {"fillOpacity": 0.4, "stroke": self.color(role), "strokeDash": self.dash(role)}
-                    | {"strokeWidth": 0.7 * width}
-                )
+                outline = {"stroke": self.color(role), "strokeDash": self.dash(role), "strokeWidth": 0.7 * width}
+                return color | {"fillOpacity": 0.4} | outline
             case "band":
                 return color | {"fillOpacity": 0.2, "strokeOpacity": 0}
             case "point":
