@@ -25,7 +25,7 @@ from ppr_core.experiments.metric_privacy.measure import (
 )
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
 from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult
-from ppr_core.experiments.vocabulary.programs import program
+from ppr_core.experiments.vocabulary.programs import on_channel, program
 from ppr_core.experiments.vocabulary.schemes import encode_bytes
 from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.randomness import SharedRandomness
@@ -93,9 +93,10 @@ epsilon = min(fits, {p.epsilon!r})
 error = laplace_metric_error(dimension={p.dimension}, epsilon=epsilon).value if epsilon else float("inf")
 print(f"{{error:.6g}} is the mean squared error of PPR at ε = {{epsilon:.4g}}")
 """
+    ppr = PoissonPrivateRepresentation(p.channel(), p.alpha)
     body = f"""\
-channel = LaplaceChannel(dimension={p.dimension}, epsilon={p.epsilon!r}, norm_bound={p.norm_bound!r})
-ppr, shared = PoissonPrivateRepresentation(channel, {p.alpha!r}), SharedRandomness({p.seed})
+channel = {ppr.channel!r}
+ppr, shared = {on_channel(ppr)}, SharedRandomness({p.seed})
 x = np.zeros(({p.encodes}, {p.dimension}))
 x[:, 0] = {p.position!r} * {p.norm_bound!r}
 rng, block, lengths = np.random.default_rng([{p.seed}, 0, 0]), {block_size(p, p.epsilon)}, []
