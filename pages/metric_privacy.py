@@ -2,229 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from math import cos, isnan, pi, sin
-from typing import Any
-
-import plotly.graph_objects as go
 import streamlit as st
 
+from pages.drawings import metric_privacy as drawings
 from pages.ui import charts, page
-from pages.ui.charts import stepped
-from pages.ui.charts.layers import Layers
 from pages.ui.state import PageState
-from ppr_core.experiments.contract import Story
-from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, MetricPrivacyResult
-from ppr_core.experiments.metric_privacy.text import guaranteed
-from ppr_core.wording import measured, number
+from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyResult
 
-PANELS = ((0.0, 0.49), (0.51, 1.0))
 _PHONE = """<style>@media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-plot-metric_privacy-main-0.st-key-plot-metric_privacy-main-0) {
 height: 19rem !important; } }</style>"""
-MARKS = (0.4, 1.0, 2.2)  # areas of discrete Laplace's marks, for the three sizes of a message
-TURN = [2 * pi * step / 120 for step in range(121)]
-
-
-def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """The plane with the reports of both schemes; in more dimensions the error curves."""
-    if not result.parameters.plane or result.reports is None:
-        return errors(result, story, theme)
-    note = "PPR: Poisson private representation, its bits in Elias delta code. x: the true location; x′: another one. "
-    note += "A square's area is the number of reports in its cell."
-    if result.outside:
-        note += f" {number(result.outside)} of PPR's reports lie beyond the picture."
-    return charts.Figure(
-        chart=_plane(result, result.parameters, theme),
-        name="plane",
-        title=f"{number(result.parameters.encodes)} reports of one location",
-        finding_alt=story.finding,
-        table=result.table(),
-        note=note,
-    )
-
-
-def _plane(result: MetricPrivacyResult, p: MetricPrivacyParameters, theme: charts.Theme) -> go.Figure:
-    """Left PPR, right discrete Laplace, on equal axes in kilometres."""
-    reach = result.reach
-    domain = (-reach, reach)
-    east, north = charts.Axis("East", "km", domain=domain), charts.Axis("North", "km", domain=domain)
-    figure = stepped.figure(theme, east, north)
-    heads = (
-        f"PPR: {measured(result.reports.bits.value, result.reports.bits.error, 'bits')}",
-        "no grid in so few bits",
-    )
-    discrete = result.discrete_reports
-    if discrete is not None:
-        limit = "" if discrete.exact else "≤ "
-        heads = (heads[0], f"Discrete Laplace: {limit}{number(discrete.bits)} bits")
-    for panel, head in enumerate(heads):
-        axes = {"xaxis": f"x{panel + 1 if panel else ''}", "yaxis": f"y{panel + 1 if panel else ''}"}
-        _cloud(figure, result, theme, panel, axes)
-        _marks(figure, result, p, theme, axes)
-        place = {"xref": f"{axes['xaxis']} domain", "yref": f"{axes['yaxis']} domain", "yanchor": "bottom"}
-        figure.add_annotation(text=head, x=0.5, y=1.01, showarrow=False, font=_font(theme), **place)
-    shared = {"fixedrange": True, "nticks": 4 if theme.projector else 5, "showgrid": True, "constrain": "domain"}
-    horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
-    figure.update_layout(
-        xaxis=shared | {"domain": PANELS[0]},
-        yaxis=shared | {"scaleanchor": "x", "constraintoward": "top"},
-        xaxis2=horizontal | shared | {"domain": PANELS[1], "anchor": "y2"},
-        yaxis2=vertical
-        | shared
-        | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}
-        | {"showticklabels": False, "constraintoward": "top"},
-        margin={"t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
-        legend={"yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center", "itemclick": False}
-        | {"itemdoubleclick": False, "itemwidth": 30},
-    )
-    return figure
-
-
-def _cloud(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, panel: int, axes: Any) -> None:
-    """The reports of one scheme."""
-    if not panel:
-        style = stepped.marker_style("ppr", theme) | {"opacity": 0.6 if theme.dark else 0.45}
-        style["size"] *= 0.55
-        z = result.reports.z
-        hover = "%{x:.3g} km east, %{y:.3g} km north<extra>PPR</extra>"
-        shown = {"mode": "markers", "marker": style, "hovertemplate": hover, "showlegend": False}
-        figure.add_scatter(x=z[:, 0], y=z[:, 1], **shown, **axes)
-        return
-    (x, y), (places, counts) = result.squares, result.places
-    color = theme.color("baseline")
-    area = {"mode": "lines", "fill": "toself", "fillcolor": color, "opacity": 0.6, "line": {"width": 0}}
-    figure.add_scatter(x=x, y=y, hoverinfo="skip", showlegend=False, **area, **axes)
-    hover = "%{customdata} reports at %{x:.3g} km east, %{y:.3g} km north<extra>discrete Laplace</extra>"
-    hidden = {"mode": "markers", "marker": {"opacity": 0, "color": color}, "hovertemplate": hover}
-    hidden["showlegend"] = False
-    figure.add_scatter(x=places[:, 0], y=places[:, 1], customdata=counts, **hidden, **axes)
-
-
-def _marks(
-    figure: go.Figure, result: MetricPrivacyResult, p: MetricPrivacyParameters, theme: charts.Theme, axes: Any
-) -> None:
-    """The region, the circle of the law, and the two locations; their names stand in the key, outside the data."""
-    named = axes["xaxis"] == "x"  # once for both panels
-    x, other, law = p.position * p.norm_bound, p.other * p.norm_bound, stepped.line_style("law", theme)
-    thin = law | {"width": law["width"] / 2}
-    rings = (
-        (0.0, p.norm_bound, stepped.line_style("bound", theme), "region"),
-        (x, result.radius, thin, f"{100 * p.confidence:g} % of Laplace noise"),
-    )
-    for centre, radius, line, name in rings:
-        ring = {"x": [centre + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}
-        style = {"mode": "lines", "line": line | {"simplify": False}, "hoverinfo": "skip"}
-        figure.add_scatter(**ring, **style, name=name, showlegend=named, **axes)
-    for place, exact, name in ((other, False, "x′"), (x, True, "x")):
-        marker = stepped.marker_style("law", theme, exact=exact)
-        if not exact:
-            marker |= {"symbol": "diamond-open", "line": {"width": 2, "color": theme.color("law")}}
-        else:
-            marker["line"] = {"width": 2, "color": theme.ink.background}
-        style = {"mode": "markers", "marker": marker, "hovertemplate": f"{name}<extra></extra>"}
-        style["legendrank"] = 1001 if exact else 1002  # x first in the key, though drawn last
-        figure.add_scatter(x=[place], y=[0], name=name, showlegend=named, **style, **axes)
-
-
-def _font(theme: charts.Theme) -> dict[str, Any]:
-    return {"size": theme.font_size, "color": theme.ink.text}
-
-
-def errors(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Squared error of both along ε, for three sizes of a message."""
-    curves, against = result.along_epsilon, "decoder" if result.parameters.compare == "decoder" else "database"
-    layers, table = [], {}
-    if curves is not None:
-        table = result.epsilon_table()
-        for row, bits in enumerate(result.parameters.budgets):
-            size = number(bits)
-            drawn = {"role": "baseline", "joined": True, "at_end": True, "label": f"discrete, {size} bits"}
-            points = charts.points_with_errors(curves.x, curves.discrete[row], curves.discrete_error[row], **drawn)
-            layers.append(_sized(points, MARKS[row] * theme.point_area))
-            layers.append(charts.line(curves.x, curves.ppr[row], label=f"PPR, {size} bits", role="ppr", at_end=True))
-    ends = (curves.x[0], curves.x[-1]) if curves is not None else (1.0, 10.0)
-    plane = result.parameters.dimension == 2
-    spelled = "" if plane else " PPR: Poisson private representation."
-    x = charts.Axis(f"ε against the {against}", "per km" if plane else "per unit of distance", scale="log", domain=ends)
-    return charts.Figure(
-        chart=charts.layered(*layers, x=x, y=_error_axis(result.parameters), theme=theme),
-        name="errors",
-        title=f"Error of PPR (Corollary 13) and of discrete Laplace, d = {result.parameters.dimension}",
-        finding_alt=result.error_finding(),
-        table=table,
-        note=f"{guaranteed(result)} PPR takes the largest ε that fits into its bits. Discrete Laplace: "
-        f"{result.parameters.trials} trials a point, with standard errors; larger marks have more bits.{spelled}",
-    )
-
-
-def _sized(layers: Layers, area: float) -> Layers:
-    """Points of another size."""
-    point = {"size": area}
-    return tuple(replace(one, mark=dict(one.mark) | point) if one.mark["type"] == "point" else one for one in layers)
-
-
-def _error_axis(p: MetricPrivacyParameters) -> charts.Axis:
-    return charts.Axis("Mean squared error", "km²" if p.dimension == 2 else "", scale="log")
-
-
-def sizes(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Squared error along the bits of a message, at the chosen ε."""
-    curves, layers, table = result.along_size, [], {}
-    if curves is not None:
-        table = result.size_table()
-        layers.append(charts.points_with_errors(curves.x, curves.discrete[0], curves.discrete_error[0],
-                                                label="discrete Laplace", role="baseline", joined=True))  # fmt: skip
-        layers.append(charts.line(curves.x, curves.ppr[0], label="PPR, guaranteed (Corollary 13)", role="bound"))
-    rungs = [(one.bits.value, one.squared_error) for one in result.ladder]
-    if result.reports is not None:
-        rungs.append((result.reports.bits.value, result.reports.squared_error))
-        layers.append(
-            charts.points_with_errors(
-                [bits for bits, _ in rungs], [mean.value for _, mean in rungs], [mean.error for _, mean in rungs],
-                label="PPR, really run at ε/8, ε/4, ε/2 and ε", role="ppr", joined=True,
-            )
-        )  # fmt: skip
-    x, y = charts.Axis("Bits of a message", zero=True), _error_axis(result.parameters)
-    title = f"What more bits bring at ε = {number(result.parameters.epsilon)}"
-    chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    return charts.Figure(chart, "sizes", title, result.size_finding(), table, result.size_finding())
-
-
-def cells(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Bits of discrete Laplace's messages, counted in three ways."""
-    table = result.cell_table()
-    names = tuple(f"{number(bits)} bits allowed" for bits in table["budget_bits"])
-    places, half = range(len(names)), 0.3
-    bars = {"label": "a word for every cell", "role": "baseline", "width": 2 * half}
-    layers = [charts.bars_with_errors(places, table["every_cell"], None, **bars)]
-    ideal = {"label": "ideal code of single coordinates", "role": "law"}
-    layers.append(charts.points_with_errors(places, table["ideal_code"], None, **ideal))
-    for place, bits in zip(places, table["by_volume"], strict=True):
-        ends = [place - half, place + half]
-        layers.append(charts.line(ends, [bits, bits], label="by volume, as in the paper", role="bound"))
-    x, y = charts.Axis("", categories=names or ("none",)), charts.Axis("Bits of a cell", zero=True)
-    chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title = "What a message of discrete Laplace really takes"
-    seldom = any(isnan(bits) for bits in table["ideal_code"])
-    note = "No diamond: there are too many cells to see each of them often." if seldom else ""
-    return charts.Figure(chart, "cells", title, result.cell_finding(), table, note)
-
-
-def ratios(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """How much likelier reports are from x than from x′, along the line through both."""
-    s = result.strips
-    layers = [charts.line(s.along, s.law, label="law", role="law")]
-    layers.append(charts.points_with_errors(s.centre, s.measured, s.error, label="PPR's reports", role="ppr"))
-    for side, name in ((1, "+ε·‖x − x′‖"), (-1, "−ε·‖x − x′‖")):
-        layers.append(charts.bound_line(y=side * s.limit, label=name))
-    for name, share in (("x′", result.parameters.other), ("x", result.parameters.position)):
-        layers.append(charts.bound_line(x=share * result.parameters.norm_bound, label=name, role="baseline"))
-    unit = "km" if result.parameters.dimension == 2 else ""
-    x, y = charts.Axis("Place of the report along x and x′", unit), charts.Axis("ln of the likelihood ratio", "nats")
-    chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title = "Reports of x against reports of x′"
-    return charts.Figure(chart, "ratios", title, result.ratio_finding(), result.strip_table(), result.ratio_finding())
 
 
 def low_plane(state: PageState, result: MetricPrivacyResult | None, theme: charts.Theme) -> None:
@@ -254,12 +41,12 @@ page.show(
         experiment=EXPERIMENT,
         title="Metric privacy",
         question="How well is a location hidden among those near it, and what does its report cost to send?",
-        main=main,
+        main=drawings.main,
         views=(
-            page.View("Two locations, one report", ratios, RATIOS),
-            page.View("Error against ε, for three sizes of a message", errors, ERRORS),
-            page.View("Error against bits", sizes, SIZES),
-            page.View("What discrete Laplace's messages really take", cells, CELLS),
+            page.View("Two locations, one report", drawings.ratios, RATIOS),
+            page.View("Error against ε, for three sizes of a message", drawings.errors, ERRORS),
+            page.View("Error against bits", drawings.sizes, SIZES),
+            page.View("What discrete Laplace's messages really take", drawings.cells, CELLS),
         ),
         footer=low_plane,
     )

@@ -12,22 +12,12 @@ from pages.ui import charts, page
 from pages.ui.questions import question_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.overview import EXPERIMENT, FLOAT_BITS, LIMIT, OverviewResult
-from ppr_core.wording import number, with_unit
+from ppr_core.experiments.overview import EXPERIMENT, GLOSSARY, LIMIT, OverviewResult, report
+from ppr_core.wording import number
 
-MOST_BITS = 16  # of a message that are spelled out
 CARDS = 3  # side by side
 # A card's link begins where its text does.
 _CARD = "<style>.st-key-overview-cards [data-testid='stPageLink-NavLink'] { padding-left: 0; }</style>"
-
-GLOSSARY = {
-    "Mechanism": "A rule that turns a person's value into a random output, here by adding Laplace noise.",
-    "Proposal": "The law of the shared list's samples. It does not depend on anybody's value.",
-    "Density ratio": "How much likelier an output is under the mechanism than under the proposal. "
-    "The encoder prefers samples where it is large.",
-    "Shared randomness": "One seed known to sender and decoder, so that both can draw the same list of samples.",
-    "Index": "The number K of the chosen sample in that list. It is all that is sent.",
-}
 
 
 def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -55,20 +45,9 @@ def one_report(state: PageState, result: OverviewResult | None) -> None:
     """The first report of the run on its way from the person to the decoder."""
     if result is None:
         return
-    word, bits = result.first_word, len(result.first_word)
-    spelled = word if bits <= MOST_BITS else f"{word[:MOST_BITS]}…"
-    index, z = number(result.first_index), f"**z\u00a0=\u00a0{number(result.first_output)}**"
-    length = with_unit(str(bits), "bits" if bits > 1 else "bit")
-    steps = (
-        f"A person holds **x\u00a0=\u00a0{number(result.parameters.x)}**.",
-        f"The mechanism adds Laplace noise of scale {number(result.scale)}: {z}.",
-        f"PPR finds z as entry {index} of a shared list and sends **`{spelled}`**: {length}, where a float takes "
-        f"{FLOAT_BITS}.",
-        f"The decoder looks up entry {index}: exactly {z}.",
-    )
     with st.container(border=True, gap="xsmall", key="overview-report"):
         st.markdown("**One report on its way**")
-        st.markdown("\n".join(f"1. {step}" for step in steps))
+        st.markdown("\n".join(f"1. {step}" for step in report(result)))
 
 
 def ways_on(state: PageState, result: OverviewResult | None, theme: charts.Theme) -> None:

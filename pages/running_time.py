@@ -2,140 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
-from pages.ui import charts, page
-from pages.ui.charts.layers import Layers
-from ppr_core.experiments.contract import Story
-from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeResult
-from ppr_core.wording import number
-
-ROLES = {"ppr": "ppr", "reference": "baseline"}
-BAR = 2.0  # standard errors of a mean's error bar, as in the paper
-ORDER, REFERENCE, PAPER = "candidate order", "Algorithm 1, median", "paper's laptop, mean"
-MILLI = 1e-3
-
-
-def main(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Seconds and candidates of a chunk, side by side; r* is where the candidates' mean has to lie."""
-    candidates, note = _candidates(result, story, theme), ""
-    title = "Candidates that a chunk needs"
-    if result.ran:
-        title = "One chunk: time on this server, and candidates looked at"
-        seconds, error = result.printed_seconds
-        paper = _paper(result, *(values / result.chunks / MILLI for values in (seconds, error)))
-        layers = [*_encoders(result, "seconds", 1 / MILLI), *paper]
-        times = charts.layered(*layers, x=_axis(result), y=_time("Time for a chunk", "ms"), theme=theme)
-        note = f"{_reading(result)} {result.measured_where}"
-    return charts.Figure(
-        chart=(times, candidates) if result.ran else candidates,
-        name="chunk",
-        title=title,
-        finding_alt=story.finding,
-        table=result.table(),
-        note=note,
-    )
-
-
-def _candidates(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Spec:
-    """The deterministic half: candidates of both encoders, r* under both noises and the limit of draws."""
-    x, bound, other = result.positions, result.bounds(), result.bounds(other=True)
-    if result.names:
-        limits = [charts.value_marker(x, bound, label="r*")]
-    else:
-        limits = [
-            charts.line(x, other, label="r*, other noise", role="bound"),
-            charts.line(x, bound, label="r*", role="law"),
-        ]
-    if result.parameters.with_reference:
-        limits.append(charts.bound_line(y=result.parameters.draw_limit, label="limit of draws"))
-    y, found = charts.Axis("Candidates for a chunk", scale="log"), _encoders(result, "candidates", 1.0)
-    return charts.layered(*limits, *(found if result.ran else ()), x=_axis(result), y=y, theme=theme)
-
-
-def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]:
-    """Medians with their confidence intervals, Algorithm 1's on its middle 80 %. The candidates in candidate order,
-    which r* is compared with, are a mean with two standard errors instead."""
-    x, joined, drawn = result.positions, not result.names, []
-    if result.parameters.with_reference:
-        low, _, high = (unit * values for values in result.spread("reference", kind))
-        if joined:
-            drawn.append(charts.band(x, low, high, label="", role="baseline", in_key=False))
-        drawn += _medians(result, "reference", kind, unit, REFERENCE)
-    if kind == "seconds":
-        return [*drawn, *_medians(result, "ppr", kind, unit, f"{ORDER}, median")]
-    mean, error = result.mean_candidates()
-    named = {"label": f"{ORDER}, mean", "role": "ppr", "joined": joined}
-    return [*drawn, charts.points_with_errors(x, unit * mean, BAR * unit * error, **named)]
-
-
-def _medians(result: RunningTimeResult, encoder: str, kind: str, unit: float, label: str) -> list[Layers]:
-    """Points at the medians, with strokes over their confidence intervals."""
-    x, role = result.positions, ROLES[encoder]
-    _, median, _ = result.spread(encoder, kind)
-    low, high = result.median_limits(encoder, kind)
-    bars = charts.error_bars(x, unit * (low + high) / 2, unit * (high - low) / 2, role=role)
-    return [bars, charts.points_with_errors(x, unit * median, None, label=label, role=role, joined=not result.names)]
-
-
-def _paper(result: RunningTimeResult, times, errors) -> list[Layers]:
-    """The printed times, with two standard errors where the paper gives them."""
-    shown = [place for place, time in enumerate(times) if not math.isnan(time)]
-    if not shown:
-        return []
-    x, y, around = ([values[place] for place in shown] for values in (result.positions, times, BAR * errors))
-    known = [0.0 if math.isnan(error) else error for error in around]
-    return [charts.points_with_errors(x, y, known, label=PAPER, role="law")]
-
-
-def vector(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Seconds of a whole vector: ⌈d/c⌉ chunks, beside the times that the paper prints."""
-    layers = []
-    if result.parameters.with_reference:
-        layers += _medians(result, "reference", "seconds", result.chunks, f"{REFERENCE} chunk × chunks")
-    layers += _medians(result, "ppr", "seconds", result.chunks, f"{ORDER}, median")
-    layers += _paper(result, *result.printed_seconds)
-    return charts.Figure(
-        chart=charts.layered(*layers, x=_axis(result), y=_time("Time for a vector", "s"), theme=theme),
-        name="vector",
-        title=f"A whole vector of {number(result.parameters.dimension)} entries, in chunks",
-        finding_alt=story.finding,
-        table={},
-        note=result.measured_where,
-    )
-
-
-def tail(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """How often an encode looks at more than so many candidates."""
-    series = [charts.Series("Candidate order", "ppr", *result.tail("ppr"))]
-    if result.focus.reference is not None:
-        series.append(charts.Series("Algorithm 1", "baseline", *result.tail("reference")))
-    x, y = charts.Axis("Candidates t", scale="log"), charts.Axis("Share of encodes above t", scale="log")
-    title = "How often a chunk takes more than t candidates"
-    chart = charts.sweep(series, x=x, y=y, theme=theme)
-    return charts.Figure(chart, "tail", title, result.tail_finding(), result.tail_table(), result.tail_finding())
-
-
-def _axis(result: RunningTimeResult) -> charts.Axis:
-    if result.names:
-        return charts.Axis("ε, entries of a chunk", categories=result.names)
-    if result.parameters.sweep == "chunk":
-        return charts.Axis("Entries of a chunk, c", domain=result.span)
-    return charts.Axis("Central ε", "nats", scale="log", domain=result.span)
-
-
-def _time(title: str, unit: str) -> charts.Axis:
-    return charts.Axis(f"{title}, measured here", unit, scale="log")
-
-
-def _reading(result: RunningTimeResult) -> str:
-    """What bars and bands are."""
-    text = "Bars: 95 % confidence."
-    if result.parameters.with_reference:
-        text += "" if result.names else " Band: the middle 80 % of Algorithm 1's encodes."
-        text += " Where it was stopped it took at least that."
-    return text
-
+from pages.drawings.running_time import chunk, tail, vector
+from pages.ui import page
+from ppr_core.experiments.running_time import EXPERIMENT
 
 VECTOR = """⌈d/c⌉ times the time of a chunk. With Algorithm 1 a real vector takes longer: its slowest chunk decides.
 The file of data holds candidates, because times are not the same twice."""
@@ -146,7 +15,7 @@ page.show(
         experiment=EXPERIMENT,
         title="Running time",
         question="How long does it take to encode, what decides it, and how does that compare with the paper?",
-        main=main,
+        main=chunk,
         views=(page.View("A whole vector", vector, VECTOR), page.View("The tail: rare, long encodes", tail, TAIL)),
     )
 )

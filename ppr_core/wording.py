@@ -19,6 +19,8 @@ __all__ = [
     "measured",
     "number",
     "p_value",
+    "percent",
+    "rough_percent",
     "signed",
     "superscript",
     "with_unit",
@@ -85,6 +87,19 @@ def duration(seconds: float) -> str:
         if seconds >= size:
             return f"{number(seconds / size, 2)} {unit}"
     return f"{number(seconds / 1e-6, 2)} µs"
+
+
+def percent(share: float) -> str:
+    """A share that is set, such as a confidence: "95 %"."""
+    return f"{100 * share:.8g} %"
+
+
+def rough_percent(share: float) -> str:
+    """A share that was found, to about two digits: "12 %", "0.04 %"."""
+    value = 100 * float(share)
+    if 0 < value < 0.01:
+        return "less than 0.01 %"
+    return f"{value:.{0 if value >= 9.95 or value == 0 else 1 if value >= 0.995 else 2}f} %"
 
 
 def p_value(value: float) -> str:

@@ -24,7 +24,9 @@ LAYERS = (
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},
+    {"decoder_privacy"},
     {"compressors"},
+    {"index_law"},
     {"diagnostics", "estimation", "sketches"},
     {"experiments"},
 )

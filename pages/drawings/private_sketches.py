@@ -10,11 +10,10 @@ import plotly.graph_objects as go
 from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.private_sketches import PrivateSketchesParameters, PrivateSketchesResult
-from ppr_core.experiments.private_sketches.text import above
+from ppr_core.experiments.private_sketches import PrivateSketchesResult
 from ppr_core.wording import number
 
-__all__ = ["centroids", "feature_map", "objective", "relation", "sketch"]
+__all__ = ["centroids", "feature_map", "objective", "sketch"]
 
 PANELS = ((0.0, 0.48), (0.52, 1.0))
 TURN = [2 * pi * step / 60 for step in range(61)]
@@ -27,10 +26,8 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     figure = stepped.figure(theme, x, y)
     known = result.picture.truth is not None
     targets = result.plane(result.picture.truth if known else result.picture.kmeans)
-    runs = len(result.releases)
-    heads = []
-    for name, ratios in (("Private sketch", result.ratios), ("DP-Lloyd, same ε", result.lloyd_ratios)):
-        heads.append(f"{name}<br>+{above(ratios)} SSE")
+    p, runs = result.parameters, len(result.releases)
+    heads = (f"Private sketch<br>{story.captions['ours']}", f"DP-Lloyd, same ε<br>{story.captions['theirs']}")
     ours = [result.plane(found.centroids) for found in result.releases]
     theirs = [result.plane(found) for found in result.lloyd]
     for panel, (head, groups) in enumerate(zip(heads, (ours, theirs), strict=True)):
@@ -48,16 +45,13 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     return charts.Figure(
         chart=figure,
         name="centroids",
-        title=f"{number(result.picture.samples)} samples, {runs} releases at ε = {number(result.parameters.epsilon)}",
+        title=f"{number(result.picture.samples)} samples, {runs} releases at ε = {number(p.epsilon)}",
         finding_alt=story.finding,
         table=result.centroid_table(),
-        note=f"A sketch is {number(result.parameters.setting().features)} averages of exp(iωᵀx) over the "
-        f"samples, ω random, "
-        f"plus {result.parameters.noise.capitalize()} noise. DP-Lloyd: k-means with noise at each pass. SSE is "
-        f"the sum of squared "
-        f"distances to the nearest centroid, compared with that of k-means; ± is one standard error over the {runs} "
-        f"releases. ε is for {relation(result.parameters)}, against readers of a device's sketch, decoder and "
-        f"database.",
+        note=f"A sketch is {number(p.setting().features)} averages of exp(iωᵀx) over the samples, ω random, plus "
+        f"{p.noise.capitalize()} noise. DP-Lloyd: k-means with noise at each pass. SSE is the sum of squared distances "
+        f"to the nearest centroid, compared with that of k-means; ± is one standard error over the {runs} releases. "
+        f"ε is for {p.relation}, against readers of a device's sketch, decoder and database.",
     )
 
 
@@ -134,7 +128,7 @@ def sketch(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> 
     shown = f"the first {MOST_CIRCLES} of {len(view.clean)} entries" if len(view.clean) > MOST_CIRCLES else "each entry"
     note = f"Drawn: {shown}, with a line from its place without noise to the released one.{dotted}"
     title = f"The sketch: m = {len(view.clean)} means of exp(iωᵀx)"
-    return charts.Figure(figure, "sketch", title, result.sketch_finding(), result.sketch_table(), note)
+    return charts.Figure(figure, "sketch", title, story.captions["sketch"], result.sketch_table(), note)
 
 
 def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -153,7 +147,7 @@ def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
         )  # fmt: skip
         marker = stepped.marker_style("law", theme, exact=True)
         marker["line"] = {"width": 2, "color": theme.ink.background}
-        spot = scape.places[panel]
+        spot = result.places[panel]
         figure.add_scatter(x=[spot[0]], y=[spot[1]], mode="markers", marker=marker, hoverinfo="skip", **axes)
         place = {"xref": f"{axes['xaxis']} domain", "yref": f"{axes['yaxis']} domain", "yanchor": "bottom"}
         figure.add_annotation(text=head, x=0.5, y=1.01, showarrow=False, font=_font(theme), **place)
@@ -165,7 +159,7 @@ def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
         columns["clean"] += scape.clean[row].tolist()
         columns["private"] += scape.noisy[row].tolist()
     title = "The objective J while one centroid moves and all else stays"
-    return charts.Figure(figure, "landscape", title, result.landscape_finding(), columns, result.landscape_finding())
+    return charts.Figure(figure, "landscape", title, story.captions["landscape"], columns, story.captions["landscape"])
 
 
 def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -198,7 +192,7 @@ def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme
                            hovertemplate=hover)  # fmt: skip
     second = {"xaxis": "x2", "yaxis": "y2"}
     for row, epsilon in enumerate(found.epsilons):
-        columns = zip(found.excess[row], found.features, found.excess_error[row], strict=True)
+        columns = zip(found.drawn[row], found.features, found.excess_error[row], strict=True)
         known = [one for one in columns if isfinite(one[0])]
         if not known:
             continue
@@ -239,10 +233,8 @@ def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme
         finding_alt=story.finding,
         table=result.feature_table(),
         note=f"Diamond: m of the least error among those simulated; bar: those not worse within two standard errors "
-        f"({result.parameters.trials} releases each). SNR: signal over noise by the formula. SSE excess: above "
-        f"k-means on the data; "
-        "bars: two standard errors. "
-        f"ε: {relation(result.parameters)}.",
+        f"({result.parameters.trials} releases each). SNR: signal over noise by the formula. SSE excess: above k-means "
+        f"on the data; bars: two standard errors. ε: {result.parameters.relation}.",
     )
 
 
@@ -266,11 +258,6 @@ def _square_panels(figure: go.Figure, theme: charts.Theme, ranges: Any, legend: 
         showlegend=legend,
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},
     )
-
-
-def relation(p: PrivateSketchesParameters) -> str:
-    """What ε compares."""
-    return "one sample replaced" if p.setting().neighbours == "replace_one" else "one sample added or removed"
 
 
 def _scale(theme: charts.Theme) -> list[list[Any]]:

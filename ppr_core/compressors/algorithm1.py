@@ -14,7 +14,7 @@ from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.privacy import poisson_privacy
 from ppr_core.randomness import SharedRows
 
-__all__ = ["PoissonReference"]
+__all__ = ["PoissonReference", "draws_expected"]
 
 
 class PoissonReference(Compressor):
@@ -106,3 +106,18 @@ class _SampleOrder:
         self._at += 1
         self.drawn += 1
         return self._ready[self._at - 1]
+
+
+def draws_expected(log_bound: float, alpha: float, limit: int) -> float:
+    """About how many samples of Q an encode draws, stopped at a limit; log_bound: ln r*, alpha: in (1, ∞).
+
+    The latest of r* arrivals, whose times have a tail of index α − 1, is r*^{α/(α−1)} late: so P(draws > t) is about
+    min(1, (t/t₀)^{1−α}) with that t₀, and the mean of the smaller of draws and limit is its integral.
+    """
+    log_scale = log_bound * alpha / (alpha - 1)
+    room = math.log(limit) - log_scale
+    if room <= 0:
+        return float(limit)
+    power = 2 - alpha
+    tail = room if abs(power) < 1e-9 else math.expm1(power * room) / power
+    return math.exp(log_scale) * (1 + tail)

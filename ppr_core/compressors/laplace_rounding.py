@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,28 @@ class LaplaceThenRound(DitheredQuantizer):
 
     def log_output(self, x, z):
         return LaplaceNoise(self.epsilon * self.step).log_probability((np.asarray(z) - np.asarray(x)) / self.step)
+
+    def bias(self, x: float) -> float:
+        """E[z] − x = s·(sinh(δf)/(2 sinh(δ/2)) − f) with δ = εs and f = x/s − round(x/s).
+
+        The sum of P(M ≥ k) − P(M ≤ −k) over k ≥ 1 is a geometric series.
+        """
+        position = x / self.step
+        return self._bias(position - round(position))
+
+    @property
+    def largest_bias(self) -> float:
+        """The largest |E[z] − x| of any x: where its derivative vanishes, cosh(δf) = 2 sinh(δ/2)/δ."""
+        decay = self.epsilon * self.step
+        # ln(2 sinh(δ/2)/δ), then arcosh of its exponential, without overflow.
+        log = decay / 2 + math.log(-math.expm1(-decay) / decay)
+        steepest = (log + math.log1p(math.sqrt(-math.expm1(-2.0 * log)))) / decay if log > 0 else 0.0
+        return abs(self._bias(steepest))
+
+    def _bias(self, f: float) -> float:
+        decay = self.epsilon * self.step
+        mean = math.exp(decay * (f - 0.5)) - math.exp(-decay * (f + 0.5))
+        return self.step * (mean / (-2.0 * math.expm1(-decay)) - f)
 
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """ε·‖x − x′‖₁ against both views."""

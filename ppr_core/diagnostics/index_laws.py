@@ -25,7 +25,7 @@ from ppr_core.compressors import (
 from ppr_core.compressors.finite_pool import FinitePool
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["ENUMERABLE", "index_law"]
+__all__ = ["ENUMERABLE", "index_law", "is_enumerable"]
 
 #: Compressors whose law of the index is known given the table.
 ENUMERABLE: tuple[type[Compressor], ...] = (
@@ -38,6 +38,12 @@ ENUMERABLE: tuple[type[Compressor], ...] = (
 _NODES = 64  # of Gauss and Legendre's rule, at most: so many are exact up to degree 127
 _REACH = 40.0  # e⁻⁴⁰ is neglected
 _MOST_STEPS = 512
+
+
+def is_enumerable(compressor: Compressor) -> bool:
+    """Whether `index_law` is known of the compressor on its channel; greedy rejection's on finite ones only."""
+    finite = isinstance(compressor.channel, CategoryChannel)
+    return isinstance(compressor, ENUMERABLE) and (finite or not isinstance(compressor, GreedyRejection))
 
 
 @functools.singledispatch

@@ -171,7 +171,7 @@ def mechanism_loss(channel: Channel, x: Any, other: Any, rng: np.random.Generato
     """
     z = channel.sample(np.broadcast_to(channel.inputs([x]), (samples, *channel.event_shape)), rng)
     losses = channel.log_ratio(channel.inputs([x]), z) - channel.log_ratio(channel.inputs([other]), z)
-    return SampledLoss(losses)
+    return SampledLoss(losses, channel.privacy().epsilon)
 
 
 @mechanism_loss.register

@@ -15,6 +15,7 @@ from ppr_core.guarantees.gaussian_mean import (
 from ppr_core.guarantees.laplace_metric import (
     laplace_metric_epsilon,
     laplace_metric_error,
+    laplace_metric_length,
     laplace_metric_radius,
     laplace_metric_size,
 )
@@ -63,6 +64,7 @@ __all__ = [
     "gaussian_mean_size",
     "laplace_metric_epsilon",
     "laplace_metric_error",
+    "laplace_metric_length",
     "laplace_metric_radius",
     "laplace_metric_size",
     "mrc_pure",

@@ -17,11 +17,14 @@ from ppr_core.guarantees.lengths import zipf_shannon_size
 from ppr_core.guarantees.poisson import ppr_bits
 from ppr_core.guarantees.types import Bound
 
-__all__ = ["laplace_metric_epsilon", "laplace_metric_error", "laplace_metric_radius", "laplace_metric_size"]
+__all__ = [
+    "laplace_metric_epsilon", "laplace_metric_error", "laplace_metric_length", "laplace_metric_radius",
+    "laplace_metric_size",
+]  # fmt: skip
 
 
-def laplace_metric_size(*, dimension: int, epsilon: float, norm_bound: float, alpha: float) -> Bound:
-    """Corollary 13: expected size ≤ ℓ + log2(ℓ + 1) + 2 bits with
+def laplace_metric_length(*, dimension: int, epsilon: float, norm_bound: float, alpha: float) -> Bound:
+    """Corollary 13: the bound ℓ on the mean of log2 K,
 
     ℓ = (d/2) log2((2/e)(C²ε²/d + d + 1)) − log2(Γ(d+1)/Γ(d/2+1)) + η_α.
 
@@ -38,9 +41,17 @@ def laplace_metric_size(*, dimension: int, epsilon: float, norm_bound: float, al
     spread = radius * radius / dimension + dimension + 1.0
     nats = dimension / 2.0 * (math.log(2.0 * spread) - 1.0)
     nats -= math.lgamma(dimension + 1.0) - math.lgamma(dimension / 2.0 + 1.0)
-    length = zipf_shannon_size(ppr_bits(nats / math.log(2.0), alpha).value)
-    conditions = ("Q = N(0, (C²/d + (d+1)/ε²) I), whose ratio dP/dQ is unbounded", *length.conditions)
-    return Bound(value=length.value, unit="bits", side="upper", source="ppr.corollary13", conditions=conditions)
+    length = ppr_bits(nats / math.log(2.0), alpha).value
+    conditions = ("Q = N(0, (C²/d + (d+1)/ε²) I), whose ratio dP/dQ is unbounded",)
+    return Bound(value=length, unit="bits", side="upper", source="ppr.corollary13", conditions=conditions)
+
+
+def laplace_metric_size(*, dimension: int, epsilon: float, norm_bound: float, alpha: float) -> Bound:
+    """Corollary 13: expected size ≤ ℓ + log2(ℓ + 1) + 2 bits, with ℓ of `laplace_metric_length`, same arguments."""
+    length = laplace_metric_length(dimension=dimension, epsilon=epsilon, norm_bound=norm_bound, alpha=alpha)
+    size = zipf_shannon_size(length.value)
+    conditions = (*length.conditions, *size.conditions)
+    return Bound(value=size.value, unit="bits", side="upper", source="ppr.corollary13", conditions=conditions)
 
 
 def laplace_metric_error(*, dimension: int, epsilon: float) -> Bound:

@@ -21,7 +21,8 @@ _MAX_NAMED_AUTHORS = 4
 
 @dataclass(frozen=True, kw_only=True)
 class Reference:
-    """A paper. authors: "Family, Given" in the order printed; version: whose numbering the statements follow."""
+    """A paper. authors: "Family, Given" in the order printed, an institution by its name; version: whose numbering the
+    statements follow."""
 
     authors: tuple[str, ...]
     title: str

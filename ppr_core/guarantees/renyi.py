@@ -14,7 +14,7 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.guarantees.types import PrivacyGuarantee
 
-__all__ = ["conversion_cost", "rdp_to_approximate"]
+__all__ = ["conversion_cost", "gaussian_noise_multiplier", "rdp_to_approximate"]
 
 
 def conversion_cost(orders: np.ndarray | float, delta: float) -> np.ndarray:
@@ -47,3 +47,16 @@ def rdp_to_approximate(
         source="renyi.conversion",
         conditions=(f"Rényi order {order:g}",),
     )
+
+
+def gaussian_noise_multiplier(epsilon: float, delta: float, orders: tuple[float, ...]) -> float:
+    """z = σ/Δ of a Gaussian mechanism of L2 sensitivity Δ that is (ε, δ)-private at one of the orders.
+
+    min over γ of √(γ / (2(ε − c_γ))) with c_γ of `conversion_cost`, because D_γ = γ/(2z²). epsilon: in nats, above the
+    smallest c_γ; delta: in (0, 1]; orders: finite, above 1.
+    """
+    gamma = np.asarray(orders, dtype=float)
+    cost = conversion_cost(gamma, validation.real("delta", delta, 0.0, 1.0, low_open=True))
+    rest = validation.real("epsilon", epsilon, float(cost.min()), low_open=True) - cost
+    useful = rest > 0
+    return math.sqrt(float((gamma[useful] / (2 * rest[useful])).min()))

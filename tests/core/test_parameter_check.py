@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ppr_core.experiments.parameter_check.wording import brief
 from scipy.stats import norm
 
 from ppr_core.channels import FiniteChannel
@@ -27,7 +28,6 @@ from ppr_core.experiments.parameter_check.limits import round_down
 from ppr_core.experiments.parameter_check.mechanism import epsilon_for_local, mechanism
 from ppr_core.experiments.parameter_check.report import data, text
 from ppr_core.experiments.parameter_check.solver import bits_at, solve
-from ppr_core.experiments.parameter_check.wording import brief
 from ppr_core.guarantees import laplace_metric_size, ppr_overhead_bits
 from ppr_core.randomness import SharedRandomness
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from ppr_core.experiments import files
 from ppr_core.experiments.contract import Cost, Parameters, parameter
-from ppr_core.experiments.files import uploads
 from tests.pages import toy
 
 __all__ = ["EXPERIMENT", "UploadParameters"]
 
 
-def table(digest: str) -> uploads.Numbers:
-    return uploads.load_numbers(digest, "Data file", most_rows=100, most_columns=4)
+def table(digest: str) -> files.Numbers:
+    return files.load_numbers(digest, "Data file", most_rows=100, most_columns=4)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +30,7 @@ class UploadParameters(Parameters):
 
     def check(self) -> None:
         if self.source == "file":
-            uploads.chosen(self.columns, table(self.data), "Columns")
+            files.chosen(self.columns, table(self.data), "Columns")
 
     def unused(self) -> dict[str, str]:
         if self.source == "file":
@@ -43,7 +43,7 @@ def run(parameters: UploadParameters, progress: Any) -> toy.ToyResult:
         values = np.random.default_rng(7).normal(size=parameters.samples)
     else:
         found = table(parameters.data)
-        values = found.values[:, uploads.chosen(parameters.columns, found)].ravel()
+        values = found.values[:, files.chosen(parameters.columns, found)].ravel()
     return toy.ToyResult(values, 1.0, 5, os.getpid())
 
 

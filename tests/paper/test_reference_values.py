@@ -17,6 +17,8 @@ import pytest
 from scipy import integrate, optimize, special, stats
 
 from ppr_core import guarantees as g
+from ppr_core.guarantees.printed import ERRATA, PRINTED, erratum
+from ppr_core.guarantees.printed import printed as printed_number
 
 if TYPE_CHECKING:
     from tests.paper.conftest import Erratum, Row
@@ -38,14 +40,25 @@ def claimed_rows() -> Counter[str]:
 
 
 def table() -> list[dict]:
-    content = tomllib.loads(Path(__file__).with_name("reference_values.toml").read_text(encoding="utf-8"))
+    values = Path(g.__file__).with_name("reference_values.toml")
+    content = tomllib.loads(values.read_text(encoding="utf-8"))
     return content["row"] + content["erratum"]
 
 
 def test_every_row_is_recomputed_by_exactly_one_test():
     claims = claimed_rows()
-    assert set(claims) == {row["id"] for row in table()}
+    assert set(claims) == {row["id"] for row in table() if row.get("verdict") != "quoted"}
     assert set(claims.values()) == {1}
+
+
+def test_every_row_is_known_by_its_own_id():
+    """A repeated id would hide a row; an unknown one is refused by name."""
+    assert [*PRINTED, *ERRATA] == [row["id"] for row in table()]
+    assert printed_number("ppr.running_time.sigma").printed == "1.0917"
+    assert erratum("ppr.corollary11.size").printed == "ℓ = ε + η_α"
+    for unknown in (printed_number, erratum):
+        with pytest.raises(ValueError, match=r"id must be .*; got 'ppr.nothing'"):
+            unknown("ppr.nothing")
 
 
 @pytest.mark.parametrize("row", table(), ids=lambda row: row["id"])
@@ -53,10 +66,13 @@ def test_row_is_well_formed(row: dict):
     assert g.source(row["source"]).paper.title
     assert all(row[field] for field in ("id", "where", "printed", "reason"))
     if "value" in row:
-        assert row["relation"] in ("equal", "at_most", "at_least")
-        assert row["verdict"] in ("reproduced", "differs")
+        assert row["verdict"] in ("reproduced", "differs", "quoted")
         assert ("here" in row) == (row["verdict"] == "differs")
-        assert 0.0 <= row["tolerance"] < math.inf
+        if row["verdict"] == "quoted":
+            assert not {"relation", "tolerance", "computed"} & set(row)
+        else:
+            assert row["relation"] in ("equal", "at_most", "at_least") and row["computed"]
+            assert 0.0 <= row["tolerance"] < math.inf
         if row["printed"].replace(".", "").isdigit():
             assert float(row["printed"]) == row["value"]
 

@@ -11,26 +11,26 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ppr_core.experiments.running_time.noise import mean_noise
-from ppr_core.experiments.running_time.paper import CLIENTS, DIMENSION, QUOTED
+from ppr_core.experiments.running_time.parameters import CLIENTS, DIMENSION, QUOTED, mean_noise
 from tests.paper.conftest import load
 
 if TYPE_CHECKING:
     from tests.paper.conftest import Row
 
-CHUNK_SECONDS, CHUNK_DEVIATION, TRIALS = 0.0667, 0.2038, 1000  # the footnote to Section 7
-
 
 @pytest.mark.reproduces("ppr.section7.vector_seconds")
 def test_time_of_a_vector(printed: Row):
-    chunks = math.ceil(DIMENSION / 50)
-    printed.check(chunks * CHUNK_SECONDS)
+    seconds, deviation = (load()[f"ppr.section7.chunk_{name}"] for name in ("seconds", "deviation"))
+    chunks = math.ceil(DIMENSION / seconds.at["chunk"])
+    printed.check(chunks * seconds.value)
     assert QUOTED[0].seconds == printed.value
-    assert QUOTED[0].error == pytest.approx(chunks * CHUNK_DEVIATION / math.sqrt(TRIALS))
+    assert QUOTED[0].error == pytest.approx(chunks * deviation.value / math.sqrt(deviation.at["trials"]))
+    assert (seconds.printed, deviation.printed, deviation.at["trials"]) == ("0.0667", "0.2038", 1000)
 
 
 def test_table_of_printed_times():
-    assert [(one.epsilon, one.chunk, f"{one.seconds:.4f}") for one in QUOTED] == [
+    assert all(float(one.digits) == one.seconds for one in QUOTED)
+    assert [(one.epsilon, one.chunk, one.digits) for one in QUOTED] == [
         (0.05, 50, "1.3348"),
         (6.0, 2, "0.0127"),
         (6.0, 4, "0.6343"),

@@ -13,8 +13,9 @@ import streamlit as st
 
 from pages.ui import state as states
 from pages.ui.state import PageState, plain
+from ppr_core.experiments import files
 from ppr_core.experiments.contract import Experiment, FieldSpec
-from ppr_core.experiments.files import uploads
+from ppr_core.wording import number
 
 __all__ = ["columns_control", "file_control", "file_text"]
 
@@ -42,7 +43,7 @@ def file_control(
         key=key,
         help=" ".join(filter(None, (help, _KEPT))),
         on_change=dropped,
-        max_upload_size=uploads.LARGEST_BYTES // 2**20,
+        max_upload_size=files.LARGEST_BYTES // 2**20,
     )
 
 
@@ -82,7 +83,7 @@ def file_text(digest: str) -> str:
 def _take(experiment: Experiment, name: str, called: str, data: bytes) -> None:
     """Keep a new file and let the experiment judge it; earlier choices of columns belonged to another file."""
     try:
-        digest = uploads.save(data, experiment.parameters.specs()[name].label)
+        digest = files.save(data, experiment.parameters.specs()[name].label)
     except ValueError as error:
         states.reject(experiment, name, called, str(error))
         return
@@ -113,8 +114,8 @@ def _table(spec: FieldSpec, digest: str) -> Any:
     return None
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number(number)} {what}{'' if number == 1 else 's'}"
+def _count(count: int, what: str) -> str:
+    return f"{number(count)} {what}{'' if count == 1 else 's'}"
 
 
 def _without_columns(experiment: Experiment, name: str) -> dict[str, str]:

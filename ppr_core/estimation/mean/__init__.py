@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from ppr_core.estimation.mean.budget import budget_noise_std, ppr_size_bits, sign_information_bits
+from ppr_core.estimation.mean.budget import (
+    budget_noise_std,
+    ppr_size_bits,
+    report_information_bits,
+    sign_information_bits,
+)
 from ppr_core.estimation.mean.central import Accounting, mean_noise_std, mean_privacy, mean_sensitivity
 from ppr_core.estimation.mean.csgm import CSGM, csgm_noise_std
 from ppr_core.estimation.mean.csgm_kashin import KashinCSGM
-from ppr_core.estimation.mean.data import sign_vectors, sparse_vectors, sphere_vectors
+from ppr_core.estimation.mean.data import rotated_vectors, sign_vectors, sparse_vectors, sphere_vectors
 from ppr_core.estimation.mean.gaussian import PlainGaussian, SlicedGaussianPPR
 from ppr_core.estimation.mean.kashin import KashinFrame
 from ppr_core.estimation.mean.reports import UnitReports, best_report_count
@@ -32,6 +37,8 @@ __all__ = [
     "mean_privacy",
     "mean_sensitivity",
     "ppr_size_bits",
+    "report_information_bits",
+    "rotated_vectors",
     "sign_information_bits",
     "sign_vectors",
     "sparse_vectors",

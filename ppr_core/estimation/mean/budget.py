@@ -16,7 +16,7 @@ from scipy.optimize import brentq
 from ppr_core import validation
 from ppr_core.guarantees import ppr_bits, zipf_shannon_size
 
-__all__ = ["Information", "budget_noise_std", "ppr_size_bits", "sign_information_bits"]
+__all__ = ["Information", "budget_noise_std", "ppr_size_bits", "report_information_bits", "sign_information_bits"]
 
 Information = Literal["signs", "gaussian"]
 
@@ -36,6 +36,28 @@ def sign_information_bits(noise_std: float, probability: float = 0.5) -> float:
     return max(float(_WEIGHTS @ sum(terms)) / math.log(2), 0.0)
 
 
+def report_information_bits(
+    mean_noise_std: float,
+    *,
+    dimension: int,
+    clients: int,
+    coordinate_bound: float = 1.0,
+    information: Information = "signs",
+) -> float:
+    """I of one client's report of d entries, in bits: of uniform signs ±c ("signs", as the paper's figures), or the
+    bound (d/2) log2(1 + c²/(nσ̃²)) of Corollary 12 ("gaussian").
+
+    mean_noise_std: σ̃ > 0 of each coordinate of the mean, √n σ̃ at a client.
+    """
+    dimension = validation.integer("dimension", dimension, 1)
+    validation.choice("information", information, ("signs", "gaussian"))
+    bound = validation.real("coordinate_bound", coordinate_bound, 0.0, low_open=True)
+    noise = validation.real("mean_noise_std", mean_noise_std, 0.0, low_open=True) / bound
+    noise *= math.sqrt(validation.integer("clients", clients, 1))
+    each = sign_information_bits(noise) if information == "signs" else math.log2(1.0 + noise**-2) / 2.0
+    return dimension * each
+
+
 def ppr_size_bits(
     mean_noise_std: float,
     *,
@@ -48,17 +70,13 @@ def ppr_size_bits(
 ) -> float:
     """Theorem 5 with the Shannon code for one client: m (ℓ + log2(ℓ + 1) + 2) bits for m chunks, ℓ = I + η_α.
 
-    mean_noise_std: σ̃ > 0 of each coordinate of the mean, √n σ̃ at a client. chunk: entries of a chunk, None for the
-    whole vector; a shorter last one counts with its own size. information: I of a chunk of uniform signs ±c
-    ("signs", as the paper's figures), or the bound (chunk/2) log2(1 + c²/(nσ̃²)) of Corollary 12 ("gaussian").
+    I: `report_information_bits` of a chunk. chunk: entries of a chunk, None for the whole vector; a shorter last one
+    counts with its own size.
     """
     dimension = validation.integer("dimension", dimension, 1)
-    validation.choice("information", information, ("signs", "gaussian"))
-    bound = validation.real("coordinate_bound", coordinate_bound, 0.0, low_open=True)
-    noise = validation.real("mean_noise_std", mean_noise_std, 0.0, low_open=True) / bound
-    noise *= math.sqrt(validation.integer("clients", clients, 1))
     chunk = dimension if chunk is None else validation.integer("chunk", chunk, 1, dimension)
-    each = sign_information_bits(noise) if information == "signs" else math.log2(1.0 + noise**-2) / 2.0
+    shape = {"clients": clients, "coordinate_bound": coordinate_bound, "information": information}
+    each = report_information_bits(mean_noise_std, dimension=1, **shape)
     whole, rest = divmod(dimension, chunk)
     size = whole * zipf_shannon_size(ppr_bits(chunk * each, alpha).value).value
     return size + (zipf_shannon_size(ppr_bits(rest * each, alpha).value).value if rest else 0.0)

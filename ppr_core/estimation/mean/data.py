@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.fft import dct
 
 from ppr_core import validation
+from ppr_core.randomness import SharedRandomness
 
-__all__ = ["sign_vectors", "sparse_vectors", "sphere_vectors"]
+__all__ = ["rotated_vectors", "sign_vectors", "sparse_vectors", "sphere_vectors"]
+
+_ROTATION_SEED = 20201
 
 
 def sign_vectors(
@@ -44,6 +48,12 @@ def sparse_vectors(clients: int, dimension: int, rng: np.random.Generator, *, no
     x = np.zeros(shape)
     np.put_along_axis(x, np.argpartition(race, nonzeros - 1, axis=1)[:, :nonzeros], nonzeros**-0.5, axis=1)
     return x
+
+
+def rotated_vectors(x: np.ndarray) -> np.ndarray:
+    """Public signs, then the orthonormal cosine transform: lengths stay, entries become alike. (n, d) -> (n, d)."""
+    signs = np.where(SharedRandomness(_ROTATION_SEED).uniforms(np.array([2]), x.shape[1])[0] < 0.5, -1.0, 1.0)
+    return dct(x * signs, norm="ortho", axis=1)
 
 
 def _shape(clients: int, dimension: int) -> tuple[int, int]:

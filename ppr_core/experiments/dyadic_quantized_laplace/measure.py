@@ -1,14 +1,25 @@
-"""Errors and lengths of many messages, against the law and against rounding at equal bits."""
+"""Errors and lengths of many messages, against the law, against rounding at equal bits, and with the bits held fixed.
+
+Source of the comparison at fixed bits: Moradi Shahmiri, Ling, Li, "Communication-efficient Laplace mechanism for
+differential privacy via random quantization" (ICASSP 2024), Section 7 and Figure 3.
+"""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.optimize import brentq
 
-from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound, Quantizer
+from ppr_core.compressors import (
+    DyadicQuantizedLaplace,
+    LaplaceThenRound,
+    MinimumVarianceUnbiased,
+    Quantizer,
+    smallest_relaxation,
+)
 from ppr_core.diagnostics import Bins, ExactnessTest, LaplaceLaw, count_limits, equal_width_bins, kolmogorov_smirnov
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import DqlParameters
 from ppr_core.experiments.vocabulary.averages import mean_and_error
@@ -20,11 +31,17 @@ __all__ = [
     "Bits",
     "Picture",
     "Sweep",
+    "Tradeoff",
+    "inputs_of",
     "lengths_along",
     "measure",
+    "mvu_seconds",
+    "mvu_share",
     "picture",
+    "programme_seconds",
     "rounding_at",
-    "rounding_bias",
+    "solved_places",
+    "tradeoff",
 ]
 
 #: How often a perfect sampler leaves the band of the histogram anywhere.
@@ -34,6 +51,9 @@ _CURVE = 300
 _SWEEP = 13
 _NUS = 1.0 + np.geomspace(0.01, 99.0, _SWEEP)  # the lengths follow ν − 1
 _EPSILONS = np.geomspace(0.01, 100.0, _SWEEP)
+# Largest εh of MVU's inputs, h apart. From one to the next ln P changes by ln(1 + εh) at most, where ε would allow εh.
+_COARSEST = 0.05
+_MOST_INPUTS = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,24 +150,6 @@ def rounding_at(p: DqlParameters, bits: float) -> LaplaceThenRound:
     return LaplaceThenRound(epsilon=p.epsilon, step=math.exp(brentq(excess, high - 0.2, high, xtol=1e-6)))
 
 
-def rounding_bias(epsilon: float, step: float, x: float) -> tuple[float, float]:
-    """E[z] − x of Laplace-then-round at x, and its largest absolute value over all x.
-
-    s·(sinh(δf)/(2 sinh(δ/2)) − f) with δ = εs and f = x/s − round(x/s): the sum of P(M >= k) − P(M <= −k) over k >= 1
-    is a geometric series. It is largest where its derivative vanishes, cosh(δf) = 2 sinh(δ/2)/δ.
-    """
-    decay = epsilon * step
-
-    def bias(f: float) -> float:
-        mean = math.exp(decay * (f - 0.5)) - math.exp(-decay * (f + 0.5))
-        return step * (mean / (-2.0 * math.expm1(-decay)) - f)
-
-    # ln(2 sinh(δ/2)/δ), then arcosh of its exponential, without overflow.
-    log = decay / 2 + math.log(-math.expm1(-decay) / decay)
-    steepest = (log + math.log1p(math.sqrt(-math.expm1(-2.0 * log)))) / decay if log > 0 else 0.0
-    return bias(x / step - round(x / step)), abs(bias(steepest))
-
-
 def lengths_along(p: DqlParameters) -> Bits:
     """The exact expectations, without any sampling."""
 
@@ -160,3 +162,77 @@ def lengths_along(p: DqlParameters) -> Bits:
     now = p.quantizer()
     along = sweep("nu", _NUS), sweep("epsilon", _EPSILONS)
     return Bits(now.expected_bits(p.x, p.code), now.mean_bits(1.0, p.code), *along)
+
+
+@dataclass(frozen=True, eq=False)
+class Tradeoff:
+    """epsilons: (k,); nu: (k,) the smallest ν that keeps the bits, ∞ where none does; bits: (k,) what it takes, or NaN;
+    error: (k,) 2/ε²; mvu: (k,) mean squared error of MVU with as many bits, NaN where it was not solved."""
+
+    epsilons: np.ndarray
+    nu: np.ndarray
+    bits: np.ndarray
+    error: np.ndarray
+    mvu: np.ndarray
+
+    @property
+    def solved(self) -> np.ndarray:
+        return np.isfinite(self.mvu)
+
+    @property
+    def better(self) -> np.ndarray:
+        """Where DQL's error is below MVU's, even if the latter could use all of its ε: its error goes like 1/ε²."""
+        shares = np.array([mvu_share(float(epsilon)) for epsilon in self.epsilons])
+        return self.reached & self.solved & (self.error < np.where(self.solved, self.mvu, 0.0) * shares**2)
+
+    @property
+    def reached(self) -> np.ndarray:
+        return np.isfinite(self.nu)
+
+
+def tradeoff(p: DqlParameters, tell: Callable[[int, Tradeoff], None]) -> Tradeoff:
+    """First DQL, which takes milliseconds, then MVU point by point; each is told with its number before it begins."""
+    epsilons = _epsilons(p)
+    nu = np.array([smallest_relaxation(epsilon=float(e), bits=p.budget, code=p.code) for e in epsilons])
+    pairs = [(float(e), float(v)) for e, v in zip(epsilons, nu, strict=True)]
+    made = [None if math.isinf(v) else DyadicQuantizedLaplace(epsilon=e, nu=v) for e, v in pairs]
+    bits = np.array([math.nan if one is None else one.mean_bits(1.0, p.code) for one in made])
+    mvu = np.full(len(epsilons), np.nan)
+    known = Tradeoff(epsilons, nu, bits, 2 / epsilons**2, mvu)
+    for count, place in enumerate(solved_places(p)):
+        tell(count, known)
+        fields = {"epsilon": float(epsilons[place]), "input_points": inputs_of(float(epsilons[place]))}
+        mvu = mvu.copy()
+        mvu[place] = MinimumVarianceUnbiased(**fields, output_bits=p.budget).mean_squared_error
+        known = replace(known, mvu=mvu)
+    return known
+
+
+def inputs_of(epsilon: float) -> int:
+    """MVU's number of inputs: even, so many that εh <= 0.05, but at least 24 and at most 256."""
+    return min(_MOST_INPUTS, max(24, 2 * math.ceil((2 * epsilon / _COARSEST + 1) / 2)))
+
+
+def mvu_share(epsilon: float) -> float:
+    """The share of ε that MVU uses: between inputs h apart ln P changes by ln(1 + εh) where εh would be allowed."""
+    change = 2.0 * epsilon / (inputs_of(epsilon) - 1)
+    return math.log1p(change) / change
+
+
+def mvu_seconds(epsilon: float, bits: int) -> float:
+    """Of the search with few inputs and of the last programme (measured)."""
+    return 0.05 + 5e-4 * 24 * 2**bits + 1e-7 * (inputs_of(epsilon) * 2.0**bits) ** 1.85
+
+
+def programme_seconds(p: DqlParameters) -> list[float]:
+    """Predicted for each ε at which MVU is solved."""
+    return [mvu_seconds(float(epsilon), p.budget) for epsilon in _epsilons(p)[solved_places(p)]]
+
+
+def solved_places(p: DqlParameters) -> list[int]:
+    """Where MVU is solved: every other ε, the last one always."""
+    return sorted({*range(0, p.points, 2), p.points - 1})
+
+
+def _epsilons(p: DqlParameters) -> np.ndarray:
+    return np.linspace(p.lowest, p.highest, p.points)

@@ -1,4 +1,4 @@
-"""What can be set in the experiment `dql`."""
+"""What can be set in the experiment `dyadic_quantized_laplace`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from ppr_core.codes import CODES
 from ppr_core.compressors import SIGNED_CODES, DyadicQuantizedLaplace
 from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.experiments.vocabulary import fields
 
-__all__ = ["LAST_STEP", "DqlParameters"]
+__all__ = ["LAST_STEP", "PRESETS", "DqlParameters"]
 
 LAST_STEP = 5
 
@@ -55,14 +56,8 @@ class DqlParameters(Parameters):
         11, kind="integer", label="Values of ε compared", low=2, high=41, group="more",
         help="Evenly spaced. MVU, which takes a search over linear programmes each time, is solved for every other.",
     )  # fmt: skip
-    seed: int = parameter(
-        1, kind="integer", label="Shared seed", low=0, high=2**31 - 1, group="seed",
-        help="Makes T and U, which encoder and decoder both know.",
-    )  # fmt: skip
-    private_seed: int = parameter(
-        8, kind="integer", label="Private seed", low=0, high=2**31 - 1, group="seed",
-        help="Makes J and V, which only the encoder knows.",
-    )  # fmt: skip
+    seed: int = fields.seed(label="Shared seed", help="Makes T and U, which encoder and decoder both know.")
+    private_seed: int = fields.seed(8, label="Private seed", help="Makes J and V, which only the encoder knows.")
     step: int = parameter(LAST_STEP, kind="integer", label="Step", low=0, high=LAST_STEP)
 
     def check(self) -> None:
@@ -76,3 +71,22 @@ class DqlParameters(Parameters):
 
     def quantizer(self) -> DyadicQuantizedLaplace:
         return DyadicQuantizedLaplace(epsilon=self.epsilon, nu=self.nu)
+
+
+PRESETS = {
+    "One message, from x to z": (DqlParameters(), "ε = 1 against the database, 2 against the decoder."),
+    "From the first step": (DqlParameters(step=0), "The whole story from its beginning: press Next."),
+    "Figure 3: five bits": (
+        DqlParameters(show="tradeoff"),
+        "Moradi Shahmiri, Ling, Li 2024: privacy against error with 5 bits a number on average, X ~ Unif(−1, 1).",
+    ),
+    "Hardly more for the decoder (ν = 1.05)": (
+        DqlParameters(nu=1.05),
+        "Both views get nearly the same ε: the steps are small and the messages long.",
+    ),
+    "Short messages (ν = 30)": (
+        DqlParameters(nu=30.0),
+        "Large steps, few bits, and a decoder that is told thirty times as much.",
+    ),
+    "Little noise (ε = 20)": (DqlParameters(epsilon=20.0), "Errors are small, so the grid must be fine."),
+}

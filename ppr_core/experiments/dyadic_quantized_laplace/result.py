@@ -1,4 +1,4 @@
-"""What a run of the experiment `dql` found."""
+"""What a run of the experiment `dyadic_quantized_laplace` found."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.compressors import DyadicQuantizedLaplace
-from ppr_core.experiments.contract import Formula, Quantity
-from ppr_core.experiments.dyadic_quantized_laplace import text
-from ppr_core.experiments.dyadic_quantized_laplace.measure import Arm, Bits, Picture, rounding_bias
-from ppr_core.experiments.dyadic_quantized_laplace.message import Components, Message
-from ppr_core.experiments.dyadic_quantized_laplace.parameters import DqlParameters
-from ppr_core.experiments.dyadic_quantized_laplace.tradeoff import Tradeoff
-from ppr_core.experiments.dyadic_quantized_laplace.views import Cone, Slope
+from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound
+from ppr_core.experiments.dyadic_quantized_laplace.measure import (
+    Arm,
+    Bits,
+    Picture,
+    Tradeoff,
+    solved_places,
+)
+from ppr_core.experiments.dyadic_quantized_laplace.message import Components, Cone, Message, Slope
+from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP, DqlParameters
 
 __all__ = ["DqlResult"]
 
@@ -45,7 +47,7 @@ class DqlResult:
     @property
     def last_step(self) -> int:
         """Of the picture that is shown."""
-        return text.LAST_STEP if self.parameters.show == "message" else 0
+        return LAST_STEP if self.parameters.show == "message" else 0
 
     @property
     def grid_stride(self) -> int:
@@ -80,7 +82,15 @@ class DqlResult:
     @property
     def rounding_bias(self) -> tuple[float, float]:
         """The mean error of rounding at x, and the largest in absolute value at any x."""
-        return rounding_bias(self.parameters.epsilon, self.rounding_step, self.parameters.x)
+        rounding = LaplaceThenRound(epsilon=self.parameters.epsilon, step=self.rounding_step)
+        return rounding.bias(self.parameters.x), rounding.largest_bias
+
+    @property
+    def focus(self) -> int:
+        """Of the ε compared, the one that numbers are about: the middle one where ν is finite and MVU is solved."""
+        places = np.array(solved_places(self.parameters))
+        reached = places[self.tradeoff.reached[places]]
+        return int(reached[len(reached) // 2]) if len(reached) else 0
 
     @property
     def band(self) -> tuple[np.ndarray, np.ndarray]:
@@ -138,17 +148,20 @@ class DqlResult:
             name: np.array([getattr(one, name) for one in self.slopes]) for name in columns
         }
 
-    def quantities(self) -> tuple[Quantity, ...]:
-        return text.quantities(self)
+    def cones_table(self) -> dict[str, np.ndarray]:
+        """What is known of other inputs from one message, in both views of DQL and of layered dither."""
+        columns = {"x'": self.cones[0].inputs}
+        for one in self.cones:
+            columns |= {f"{one.label}: database": one.database, f"{one.label}: decoder": one.decoder}
+        return columns
 
-    def finding(self) -> str:
-        return text.finding(self)
-
-    def notices(self) -> tuple[str, ...]:
-        return text.notices(self)
-
-    def formulas(self) -> tuple[Formula, ...]:
-        return text.formulas(self)
+    def lengths_table(self) -> dict[str, np.ndarray]:
+        """The exact mean lengths along ν and along ε."""
+        columns: dict[str, np.ndarray] = {}
+        for name, sweep in (("nu", self.bits.along_nu), ("epsilon", self.bits.along_epsilon)):
+            columns |= {name: sweep.values, f"bits at x, along {name}": sweep.at_x}
+            columns |= {f"bits uniform, along {name}": sweep.uniform}
+        return columns
 
     def _density(self, counts: np.ndarray) -> np.ndarray:
         return counts / self.parameters.samples / np.diff(self.picture.bins.edges)

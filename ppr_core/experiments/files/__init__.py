@@ -1,5 +1,21 @@
-"""Files of a visitor: how they are kept, and how their tables are read."""
+"""Files of a visitor: kept on this server under the digest of their content, and read as checked tables."""
 
 from __future__ import annotations
 
-__all__ = []
+from ppr_core.experiments.files.rows import LARGEST_BYTES, refuse
+from ppr_core.experiments.files.tables import Categories, Numbers, categories, numbers
+from ppr_core.experiments.files.uploads import chosen, load, load_categories, load_numbers, save
+
+__all__ = [
+    "LARGEST_BYTES",
+    "Categories",
+    "Numbers",
+    "categories",
+    "chosen",
+    "load",
+    "load_categories",
+    "load_numbers",
+    "numbers",
+    "refuse",
+    "save",
+]

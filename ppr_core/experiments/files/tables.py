@@ -13,18 +13,9 @@ from typing import NoReturn
 
 import numpy as np
 
-from ppr_core.experiments.files.rows import LARGEST_BYTES, Block, Rows, refuse
+from ppr_core.experiments.files.rows import Block, Rows, refuse
 
-__all__ = [
-    "LARGEST_BYTES",
-    "MOST_CATEGORIES",
-    "MOST_COLUMNS",
-    "MOST_ROWS",
-    "Categories",
-    "Numbers",
-    "categories",
-    "numbers",
-]
+__all__ = ["MOST_CATEGORIES", "MOST_COLUMNS", "MOST_ROWS", "Categories", "Numbers", "categories", "numbers"]
 
 MOST_ROWS = 1_000_000
 MOST_COLUMNS = 10_000

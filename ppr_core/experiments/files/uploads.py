@@ -23,21 +23,10 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.experiments.files import tables
-from ppr_core.experiments.files.rows import check_size, refuse
-from ppr_core.experiments.files.tables import LARGEST_BYTES, Categories, Numbers, categories, numbers
+from ppr_core.experiments.files.rows import LARGEST_BYTES, check_size, refuse
+from ppr_core.experiments.files.tables import Categories, Numbers, categories, numbers
 
-__all__ = [
-    "LARGEST_BYTES",
-    "Categories",
-    "Numbers",
-    "categories",
-    "chosen",
-    "load",
-    "load_categories",
-    "load_numbers",
-    "numbers",
-    "save",
-]
+__all__ = ["chosen", "load", "load_categories", "load_numbers", "save"]
 
 MOST_BYTES = 200 * 2**20
 MOST_FILES = 1000

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from ppr_core.estimation.frequency import FrequencyOracle, PairwiseIndependentRappor, RecursiveHadamardResponse
 from ppr_core.experiments.contract import Formula, Symbol
+from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
+from ppr_core.experiments.vocabulary.formulas import Rule, Slot
 from ppr_core.wording import latex
-
-if TYPE_CHECKING:
-    from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
 
 __all__ = ["formulas"]
 
 _DIGITS = 6
 _SECTION = "Feldman & Talwar 2021, Section 4"
+_ERROR = "Error of a frequency, root mean square over the categories, as a share of the users"
+_FIELDS = {"users": "users", "size": "size", "own": "epsilon", "other": "epsilon"}  # what sets a slot
+_USERS, _SIZE = Slot("n", "users"), Slot("k", "categories")
+_LENGTH = Rule(
+    "Bits of a report",
+    "b =",
+    r"(<coordinates> + 1) \cdot <element>",
+    {
+        "coordinates": Slot("t", "coordinates of a category's point"),
+        "element": Slot(r"\lceil \log_2 p \rceil", "bits of a number mod p", "bits"),
+    },
+    lambda coordinates, element: (coordinates + 1) * element,
+    "pi_rappor.lemma4.1",
+)
 
 
 def formulas(result: FrequencyEstimationResult) -> tuple[Formula, ...]:
@@ -26,45 +38,41 @@ def formulas(result: FrequencyEstimationResult) -> tuple[Formula, ...]:
         return (*found, _hadamard_error(result, oracle))
     found.append(_error(result, oracle))
     if isinstance(oracle, PairwiseIndependentRappor):
-        found.append(_length(oracle))
+        sizes = {"coordinates": float(oracle.family.coordinates), "element": float(oracle.family.element_bits)}
+        found.append(_LENGTH.at(more=(_prime(oracle),), **sizes))
         if oracle.rounding == "lower_epsilon":
             found.append(_effective(oracle))
     return tuple(found)
 
 
 def _estimate(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> Formula:
-    votes, users = int(result.found.votes[0]), result.users
-    return Formula(
+    rule = Rule(
         "Estimated frequency of category 1",
-        r"\hat f_1 = \frac{V_1/n - \alpha_0}{\alpha_1 - \alpha_0}",
-        rf"\frac{{{votes}/{users} - {latex(oracle.other, 9)}}}{{{latex(oracle.own, 9)} - {latex(oracle.other, 9)}}}",
-        float(result.found.estimates[0]),
-        (
-            Symbol("V_1", "votes for category 1, the most frequent one, in all reports", float(votes)),
-            Symbol("n", "users", float(users), "", "users"),
-            *_levels(result, oracle),
-        ),
+        r"\hat f_1 =",
+        r"\frac{<votes>/<users> - <other>}{<own> - <other>}",
+        {"votes": Slot("V_1", "votes for category 1, the most frequent one, in all reports"), "users": _USERS}
+        | _levels(result, oracle),
+        lambda votes, users, own, other: (votes / users - other) / (own - other),
         _SECTION,
     )
+    values = {"votes": float(result.found.votes[0]), "users": float(result.users)}
+    return rule.at(_FIELDS, digits=9, own=oracle.own, other=oracle.other, **values)
 
 
 def _error(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> Formula:
-    own, other = latex(oracle.own, _DIGITS), latex(oracle.other, _DIGITS)
-    size, users = len(result.counts), result.users
-    return Formula(
-        "Error of a frequency, root mean square over the categories, as a share of the users",
-        r"\sqrt{\frac{1}{n}\left(\frac{\alpha_0(1 - \alpha_0)}{(\alpha_1 - \alpha_0)^2}"
-        r" + \frac{1 - \alpha_0 - \alpha_1}{k(\alpha_1 - \alpha_0)}\right)}",
-        rf"\sqrt{{\frac{{1}}{{{users}}}\left(\frac{{{other} \cdot (1 - {other})}}{{({own} - {other})^2}}"
-        rf" + \frac{{1 - {other} - {own}}}{{{size} \cdot ({own} - {other})}}\right)}}",
-        result.chosen.expected,
-        (
-            Symbol("n", "users", float(users), "", "users"),
-            Symbol("k", "categories", float(size), "", "size"),
-            *_levels(result, oracle),
+    rule = Rule(
+        _ERROR,
+        r"\mathrm{RMSE} =",
+        r"\sqrt{\frac{1}{<users>}\left(\frac{<other> \cdot (1 - <other>)}{(<own> - <other>)^2}"
+        r" + \frac{1 - <other> - <own>}{<size> \cdot (<own> - <other>)}\right)}",
+        {"users": _USERS, "size": _SIZE} | _levels(result, oracle),
+        lambda users, size, own, other: math.sqrt(
+            (other * (1 - other) / (own - other) ** 2 + (1 - other - own) / (size * (own - other))) / users
         ),
         _SECTION,
     )
+    values = {"users": float(result.users), "size": float(len(result.counts))}
+    return rule.at(_FIELDS, own=oracle.own, other=oracle.other, **values)
 
 
 def _hadamard_error(result: FrequencyEstimationResult, oracle: RecursiveHadamardResponse) -> Formula:
@@ -75,7 +83,7 @@ def _hadamard_error(result: FrequencyEstimationResult, oracle: RecursiveHadamard
     sharing = (mean * (math.exp(epsilon) + (1 << oracle.bits) - 1) - 2 * users) / math.expm1(epsilon)
     exponential = latex(math.exp(epsilon), _DIGITS)
     return Formula(
-        "Error of a frequency, root mean square over the categories, as a share of the users",
+        _ERROR,
         r"\frac{1}{n}\sqrt{C^2\,\frac{2n + (e^\varepsilon - 1)\,\bar n}{e^\varepsilon + 2^b - 1} - \frac{n}{k}},"
         r"\qquad C = \frac{e^\varepsilon + 2^b - 1}{e^\varepsilon - 1}",
         rf"\frac{{1}}{{{users}}} \sqrt{{{latex(power, _DIGITS)}^2 \cdot"
@@ -93,21 +101,6 @@ def _hadamard_error(result: FrequencyEstimationResult, oracle: RecursiveHadamard
     )
 
 
-def _length(oracle: PairwiseIndependentRappor) -> Formula:
-    family = oracle.family
-    return Formula(
-        "Bits of a report",
-        r"(t + 1)\lceil \log_2 p \rceil",
-        rf"({family.coordinates} + 1) \cdot {family.element_bits}",
-        float(family.bits),
-        (
-            Symbol("p", "prime: the size of the field", float(family.prime), "", "size"),
-            Symbol("t", "coordinates of a category's point", float(family.coordinates)),
-        ),
-        "pi_rappor.lemma4.1",
-    )
-
-
 def _effective(oracle: PairwiseIndependentRappor) -> Formula:
     family = oracle.family
     return Formula(
@@ -116,7 +109,7 @@ def _effective(oracle: PairwiseIndependentRappor) -> Formula:
         rf"\ln\frac{{{family.prime} - {family.ones}}}{{{family.ones}}}",
         oracle.effective_epsilon[oracle.notion],
         (
-            Symbol("p", "prime: the size of the field", float(family.prime), "", "size"),
+            _prime(oracle),
             Symbol("c", "values below which a function votes, α₀p", float(family.ones)),
             Symbol(r"\varepsilon", f"local privacy asked for, {oracle.notion}", oracle.epsilon, "nats", "epsilon"),
         ),
@@ -124,10 +117,11 @@ def _effective(oracle: PairwiseIndependentRappor) -> Formula:
     )
 
 
-def _levels(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> tuple[Symbol, ...]:
+def _prime(oracle: PairwiseIndependentRappor) -> Symbol:
+    return Symbol("p", "prime: the size of the field", float(oracle.family.prime), "", "size")
+
+
+def _levels(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> dict[str, Slot]:
     votes = "of a signed vote: its mean" if isinstance(oracle, RecursiveHadamardResponse) else "that a report votes"
     own = f"probability {votes} for its user's own category, at ε by {result.chosen.notion}"
-    return (
-        Symbol(r"\alpha_1", own, oracle.own, "", "epsilon"),
-        Symbol(r"\alpha_0", f"probability {votes} for any other category", oracle.other, "", "epsilon"),
-    )
+    return {"own": Slot(r"\alpha_1", own), "other": Slot(r"\alpha_0", f"probability {votes} for any other category")}

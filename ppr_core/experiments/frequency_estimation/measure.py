@@ -6,7 +6,7 @@ Counts, bits and estimates follow from the seed. Times do not: they belong to th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -24,11 +24,7 @@ from ppr_core.estimation.frequency import (
     root_mean_square_error,
     users_of,
 )
-from ppr_core.experiments.frequency_estimation.parameters import (
-    HITTERS,
-    SCHEMES,
-    FrequencyEstimationParameters,
-)
+from ppr_core.experiments.frequency_estimation.parameters import HITTERS, SCHEMES, FrequencyEstimationParameters
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
@@ -176,9 +172,9 @@ def curve(
     p: FrequencyEstimationParameters,
     name: str,
     epsilons: np.ndarray,
-    simulated: Callable[[float], bool],
-    known: Collected | None,
-    progress: Callable[[float], None],
+    simulated: Container[float] = (),
+    known: Collected | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> Curve:
     """The closed form at every ε, and a collection at those to be simulated; ``known`` is that of the chosen ε."""
     counts, users = p.counts(), p.reports
@@ -186,11 +182,12 @@ def curve(
     for place, epsilon in enumerate(epsilons.tolist()):
         oracle = p.oracle(name, epsilon)
         expected[place] = root_mean_square_error(oracle, counts)[0] / users
-        if not simulated(epsilon):
+        if epsilon not in simulated:
             continue
         found = known if epsilon == p.epsilon and known is not None else collected(oracle, counts, p.seed)
         measured[place], error[place] = found.norms.root_mean_square, found.norm_error
-        progress(epsilon)
+        if progress is not None:
+            progress(epsilon)
     return Curve(name, epsilons, expected, measured, error)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -19,20 +21,10 @@ from ppr_core.estimation.frequency import (
     zipf_frequencies,
 )
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.files import uploads
-from ppr_core.experiments.files.rows import refuse
+from ppr_core.experiments.files import Categories, chosen, load_categories, refuse
+from ppr_core.experiments.vocabulary.fields import seed
 
-__all__ = [
-    "COMPRESSED",
-    "DATA",
-    "DIRECT",
-    "GENERATORS",
-    "HITTERS",
-    "SCHEMES",
-    "FrequencyEstimationParameters",
-    "answers",
-    "scheme_at",
-]
+__all__ = ["COMPRESSED", "DIRECT", "HITTERS", "PRESETS", "SCHEMES", "SPOKEN", "FrequencyEstimationParameters", "spoken"]
 
 #: name -> label; the names are those of `FREQUENCY_SCHEMES`.
 SCHEMES: dict[str, str] = {
@@ -49,6 +41,8 @@ SCHEMES: dict[str, str] = {
     "rejection_rappor": "RAPPOR by rejection",
     "rejection_subset_selection": "Subset selection by rejection",
 }
+#: Those that are called otherwise inside a sentence.
+SPOKEN = {"pi_rappor_generalized": "generalised PI-RAPPOR", "pi_rappor_full_epsilon": "PI-RAPPOR with all of ε"}
 DIRECT = tuple(SCHEMES)[:7]
 COMPRESSED = tuple(SCHEMES)[7:]
 DATA: dict[str, str] = {
@@ -67,9 +61,17 @@ HITTERS = 10  # of the distribution with a few of them, and looked for in every 
 MOST_CATEGORIES = 65_536
 
 
-def answers(digest: str) -> uploads.Categories:
+def spoken(name: str) -> str:
+    """A scheme inside a sentence."""
+    if name in SPOKEN:
+        return SPOKEN[name]
+    label = SCHEMES[name].removesuffix(", uncompressed")
+    return label if label[1].isupper() else label[0].lower() + label[1:]
+
+
+def answers(digest: str) -> Categories:
     """An uploaded table of answers, one row a user."""
-    return uploads.load_categories(digest, "Data file", most_rows=200_000, most_columns=50, most_categories=10_000)
+    return load_categories(digest, "Data file", most_rows=200_000, most_columns=50, most_categories=10_000)
 
 
 @lru_cache(maxsize=96)
@@ -143,7 +145,7 @@ class FrequencyEstimationParameters(Parameters):
         1, kind="integer", label="Sender's category", symbol="x", low=1, high=MOST_CATEGORIES, scale="log",
         group="more", help="Of the one message that is taken apart.",
     )  # fmt: skip
-    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+    seed: int = seed()
 
     def check(self) -> None:
         if self.data == "file" and len(self.counts()) < 2:
@@ -187,7 +189,8 @@ class FrequencyEstimationParameters(Parameters):
         if self.data == "file":
             _, codes = self._column()
             return np.sort(np.bincount(codes))[::-1]
-        return apportioned_counts(self._frequencies(), self.users)
+        frequencies, arguments = self.law()
+        return apportioned_counts(frequencies(*arguments), self.users)
 
     def names(self) -> tuple[str, ...]:
         """What the categories are called, in the order of `counts`; numbers where no file names them."""
@@ -195,6 +198,15 @@ class FrequencyEstimationParameters(Parameters):
             return tuple(map(str, range(1, self.size + 1)))
         labels, codes = self._column()
         return tuple(labels[code] for code in np.argsort(-np.bincount(codes), kind="stable"))
+
+    def law(self) -> tuple[Callable[..., np.ndarray], tuple[float, ...]]:
+        """The function of the true frequencies and its arguments, of data that are no file's."""
+        return {
+            "zipf": (zipf_frequencies, (self.size, self.exponent)),
+            "geometric": (geometric_frequencies, (self.size, self.ratio)),
+            "heavy": (heavy_hitter_frequencies, (self.size, min(HITTERS, self.size - 1), self.share)),
+            "uniform": (uniform_frequencies, (self.size,)),
+        }[self.data]
 
     @property
     def weak_generator(self) -> bool:
@@ -207,13 +219,50 @@ class FrequencyEstimationParameters(Parameters):
     def _column(self) -> tuple[tuple[str, ...], np.ndarray]:
         """Labels and codes of the one column that is used, the first if none is chosen."""
         table = answers(self.data_file)
-        return table.columns[uploads.chosen(self.data_columns, table, "Column")[0]]
+        return table.columns[chosen(self.data_columns, table, "Column")[0]]
 
-    def _frequencies(self) -> np.ndarray:
-        if self.data == "zipf":
-            return zipf_frequencies(self.size, self.exponent)
-        if self.data == "geometric":
-            return geometric_frequencies(self.size, self.ratio)
-        if self.data == "heavy":
-            return heavy_hitter_frequencies(self.size, min(HITTERS, self.size - 1), self.share)
-        return uniform_frequencies(self.size)
+
+_PAPER = {"size": 1000, "users": 100_000}
+_PRESETS: dict[str, tuple[dict[str, Any], str]] = {
+    "A first look": (
+        {},
+        "Ten thousand users, 256 categories, ε = 2: PI-RAPPOR beside schemes that send their reports as they are.",
+    ),
+    "The paper's setting: k = 1000, replacement": (
+        _PAPER | {"epsilon": 1.0},
+        "Replacement privacy and ε from 1 to 8, RAPPOR's 1000 bits beside two elements of a field.",
+    ),
+    "The same, large ε": (
+        _PAPER | {"epsilon": 5.0},
+        "Low-communication rivals fall behind subset selection, and PI-RAPPOR's errors begin to move together.",
+    ),
+    "Every scheme at equal ε": (
+        {"size": 1000, "compressed": True, "epsilon": 1.0},
+        "RAPPOR, subset selection and randomized response also by PPR and by pseudorandom rejection.",
+    ),
+    "PPR of subset selection": (
+        {"scheme": "ppr_subset_selection", "users": 5000},
+        "A subset of 31 categories out of 256 in a few bits, without any structure made for it.",
+    ),
+    "A weak generator": (
+        {"scheme": "rejection_subset_selection", "generator": "few_bits", "epsilon": 1.0, "users": 5000},
+        "Subset selection by rejection, with a generator that makes only 16 different reports of all seeds.",
+    ),
+    "One message on a small field": (
+        {"size": 16, "epsilon": 1.0, "sender": 5},
+        "Sixteen categories, so that the line of one message can be followed by eye.",
+    ),
+    "Symmetric RAPPOR, deletion": (
+        {"size": 1000, "scheme": "rappor", "notion": "deletion", "epsilon": 1.0},
+        "A report compared with one made without any category: the same ε buys less noise.",
+    ),
+    "A million users": (
+        {"size": 1000, "users": 1_000_000, "epsilon": 1.0},
+        "Every one of them really sends: RAPPOR's reports alone are 10⁹ random bits.",
+    ),
+    "Fast histogram: k = 10 000, ε = 3": (
+        {"scheme": "pi_rappor_generalized", "size": 10_000, "users": 100_000, "epsilon": 3.0, "exponent": 1.25},
+        "The generalised version: a small field with several coordinates, folded one after the other.",
+    ),
+}
+PRESETS = {name: (FrequencyEstimationParameters(**fields), what) for name, (fields, what) in _PRESETS.items()}

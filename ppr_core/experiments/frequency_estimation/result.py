@@ -6,12 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.contract import Formula, Quantity
-from ppr_core.experiments.frequency_estimation import formulas as formula_parts
-from ppr_core.experiments.frequency_estimation import notices as noticed
-from ppr_core.experiments.frequency_estimation import text
 from ppr_core.experiments.frequency_estimation.measure import Collected, Curve, Message, Scheme
-from ppr_core.experiments.frequency_estimation.parameters import FrequencyEstimationParameters
+from ppr_core.experiments.frequency_estimation.parameters import SCHEMES, FrequencyEstimationParameters
 
 __all__ = ["FrequencyEstimationResult"]
 
@@ -124,7 +120,7 @@ class FrequencyEstimationResult:
     def sweep_table(self) -> dict[str, np.ndarray]:
         """All curves along ε."""
         return {
-            "scheme": np.array([text.scheme_label(one.name) for one in self.curves for _ in one.epsilon], dtype=object),
+            "scheme": np.array([SCHEMES[one.name] for one in self.curves for _ in one.epsilon], dtype=object),
             "epsilon": _joined([one.epsilon for one in self.curves]),
             "root_mean_square_error_by_closed_form": _joined([one.expected for one in self.curves]),
             "measured": _joined([one.measured for one in self.curves]),
@@ -135,38 +131,6 @@ class FrequencyEstimationResult:
         """The message at every category, numbered from 1."""
         one = self.message
         return {"category": np.arange(1, len(one.values) + 1), "value": one.values, "vote": one.votes.astype(np.int64)}
-
-    @property
-    def measured_where(self) -> str:
-        """The sentence that belongs to every time."""
-        return f"Times were measured on this server ({self.machine}) on {self.moment} and differ from run to run."
-
-    def quantities(self) -> tuple[Quantity, ...]:
-        return text.quantities(self)
-
-    def finding(self) -> str:
-        return text.finding(self)
-
-    def comparison_finding(self) -> str:
-        return text.comparison_finding(self)
-
-    def hitter_finding(self) -> str:
-        return text.hitter_finding(self)
-
-    def cover_finding(self) -> str:
-        return text.cover_finding(self)
-
-    def sweep_finding(self) -> str:
-        return text.sweep_finding(self)
-
-    def message_finding(self) -> str:
-        return text.message_finding(self)
-
-    def notices(self) -> tuple[str, ...]:
-        return noticed.notices(self)
-
-    def formulas(self) -> tuple[Formula, ...]:
-        return formula_parts.formulas(self)
 
 
 _WORDS = ("scheme", "neighbours")

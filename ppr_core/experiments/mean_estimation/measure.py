@@ -8,46 +8,33 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.channels import GaussianChannel, PrivUnitChannel
+from ppr_core.channels import GaussianChannel
 from ppr_core.estimation.debias import modified_mrc_cap_probability, mrc_cap_probability
 from ppr_core.estimation.mean import mean_privacy, ppr_size_bits
-from ppr_core.experiments.mean_estimation.data import chunk_bound
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
 from ppr_core.experiments.mean_estimation.schemes import (
     Task,
     budget_noise,
     build,
+    chunk_bound,
     label,
     noise,
-    run_seconds,
+    report,
     sent_chunk,
     shared_seed,
-    split_of,
 )
 from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
-__all__ = [
-    "FLOAT_BITS",
-    "Curve",
-    "Promise",
-    "Run",
-    "curve_seconds",
-    "curves",
-    "promises",
-    "run_task",
-    "task_seconds",
-    "tasks",
-]
+__all__ = ["FLOAT_BITS", "Curve", "Promise", "Run", "Tell", "curves", "promises", "run_task", "tasks"]
 
 FLOAT_BITS = 32
 _GRID = 25  # points of a curve that costs little
 _SHAPE = 14  # points of a curve along the bits
 _MOST_CANDIDATES = 1e12  # of a curve
 _SPREAD = 400.0  # largest noise of a curve along the bits, relative to that of ε
-_CSGM_SECONDS = {"zero_out": 0.02, "replace_one": 0.07}  # of finding one noise
-_NOISE_SECONDS, _FIT_SECONDS, _PROMISE_SECONDS, _LOSS_SECONDS = 0.003, 0.012, 0.05, 0.5
+_LISTED = {"mrc": mrc_cap_probability, "modified_mrc": modified_mrc_cap_probability}  # schemes with N candidates
 
 Tell = Callable[[float], None]
 
@@ -106,28 +93,24 @@ def tasks(p: MeanParameters) -> tuple[Task, ...]:
     if p.central:
         sent = found[0].chunk
         if sent > 1 and not p.fit:
-            found.append(Task("sliced_ppr", p.epsilon, 0, max(1, sent // 2), False, "bits"))
-        found += [Task("csgm", p.epsilon, bits, 0, False, "bits") for bits in p.budgets if bits != p.bits]
+            found.append(Task("sliced_ppr", p.epsilon, chunk=max(1, sent // 2), part="bits"))
+        along = [("csgm", bits) for bits in p.budgets if bits != p.bits]
     elif p.compare == "compressed":
-        names, sizes = (
-            ("mrc", "modified_mrc"),
-            sorted({max(2, p.candidates // 4), max(2, p.candidates // 16)} - {p.candidates}),
-        )
-        found += [Task(name, p.epsilon, size, 0, False, "bits") for size in sizes for name in names]
+        sizes = {max(2, p.candidates // 4), max(2, p.candidates // 16)} - {p.candidates}
+        along = [(name, size) for size in sorted(sizes) for name in _LISTED]
     else:
         best = build(p, found[-1]).bits
         near = {best // 2, best + 1, best + 2} - {0, best}
-        found += [Task("sqkr", p.epsilon, bits, 0, False, "bits") for bits in sorted(near) if bits <= p.shape[1]]
+        along = [("sqkr", bits) for bits in sorted(near) if bits <= p.shape[1]]
+    found += [Task(name, p.epsilon, budget, part="bits") for name, budget in along]
     others = [one for one in p.epsilons if one != p.epsilon]
-    return (
-        *found,
-        *(_task(p, name, one, focus=False) for one in others for name in p.contenders if name != "gaussian"),
-    )
+    found += [_task(p, name, one) for one in others for name in p.contenders if name != "gaussian"]
+    return tuple(found)
 
 
-def _task(p: MeanParameters, name: str, epsilon: float, focus: bool) -> Task:
+def _task(p: MeanParameters, name: str, epsilon: float, focus: bool = False) -> Task:
     chunk = sent_chunk(p, epsilon, focus=focus) if name == "sliced_ppr" else 0
-    budget = {"csgm": p.bits, "mrc": p.candidates, "modified_mrc": p.candidates}.get(name, 0)
+    budget = p.bits if name == "csgm" else p.candidates if name in _LISTED else 0
     return Task(name, epsilon, budget, chunk, focus, "both" if focus else "epsilon")
 
 
@@ -140,10 +123,8 @@ def run_task(p: MeanParameters, task: Task, place: int, x: np.ndarray, tell: Tel
         def told(share: float, repetition: int = repetition) -> None:
             tell((repetition + share) / p.repetitions)
 
-        shared, rng = (
-            SharedRandomness(shared_seed(p, place, repetition)),
-            np.random.default_rng([p.seed, 1, place, repetition]),
-        )
+        shared = SharedRandomness(shared_seed(p, place, repetition))
+        rng = np.random.default_rng([p.seed, 1, place, repetition])
         found = scheme.estimate(x, shared, rng, progress=told)
         squares.append((found.mean - found.target) ** 2)
         lengths.append((found.bits.total, found.bits.information, found.bits.code_overhead, found.bits.chunk_overhead))
@@ -153,7 +134,7 @@ def run_task(p: MeanParameters, task: Task, place: int, x: np.ndarray, tell: Tel
     total, information, code, chunk = np.mean(lengths, axis=0)
     return Run(
         task=task,
-        label=label(p, task.name),
+        label=label(task.name),
         error=Mean(p.shape[1] / unit * each.value, p.shape[1] / unit * each.error, each.samples),
         law=scheme.expected_squared_error(x) / unit,
         bits=Mean.of(np.array(lengths)[:, 0]),
@@ -197,34 +178,29 @@ def _central_curves(p: MeanParameters, x: np.ndarray, tell: Tell) -> list[Curve]
 
 def _size(p: MeanParameters, noise_std: float, chunk: int | None = None) -> float:
     """Theorem 5's bits of a client."""
-    n, d = p.shape
-    information = "signs" if p.data == "signs" else "gaussian"
-    return ppr_size_bits(noise_std, dimension=d, clients=n, alpha=p.alpha, chunk=chunk, information=information)
+    return ppr_size_bits(noise_std, **p.report, alpha=p.alpha, chunk=chunk)
 
 
 def _chunk_curve(p: MeanParameters) -> Curve:
     """Σ r* of a client's messages along their bits by Theorem 5: chunks of 1, …, c/2, c, 2c, … entries, up to d."""
     d, found = p.shape[1], []
-    spread = build(p, Task("sliced_ppr", p.epsilon, 0, 1, False, "")).client_noise_std
+    spread = build(p, Task("sliced_ppr", p.epsilon, chunk=1)).client_noise_std
     halved, doubled = (p.size >> power for power in range(8)), (p.size << power for power in range(1, 12))
     for chunk in sorted({*halved, *doubled, 1, d} & set(range(1, d + 1))):
         bound = chunk_bound(p, chunk) or math.sqrt(chunk)
         channel = GaussianChannel(dimension=chunk, noise_std=spread, norm_bound=bound)
         if float(channel.log_ratio_bound()) > math.log(_MOST_CANDIDATES):
             break
-        scheme = build(p, Task("sliced_ppr", p.epsilon, 0, chunk, False, ""))
+        scheme = build(p, Task("sliced_ppr", p.epsilon, chunk=chunk))
         found.append((_size(p, scheme.mean_noise_std, chunk), scheme.expected_candidates()))
     bits, candidates = np.array(found[::-1]).reshape(-1, 2).T
     return Curve("sliced_ppr", "chunks", p.epsilon, bits, candidates)
 
 
-def _csgm_errors(p: MeanParameters, x: np.ndarray, places: list[tuple[float, float]]) -> np.ndarray:
+def _csgm_errors(p: MeanParameters, x: np.ndarray, places: list[tuple[float, int]]) -> np.ndarray:
     """Expected squared error per coordinate, at pairs of ε and bits."""
-    found = []
-    for epsilon, bits in places:
-        scheme = build(p, Task("csgm", epsilon, bits, 0, False, ""))
-        found.append(scheme.expected_squared_error(x) / p.shape[1])
-    return np.array(found)
+    schemes = (build(p, Task("csgm", epsilon, bits)) for epsilon, bits in places)
+    return np.array([scheme.expected_squared_error(x) / p.shape[1] for scheme in schemes])
 
 
 def _size_curve(p: MeanParameters, epsilon: float, name: str, chunk: int | None) -> Curve:
@@ -239,7 +215,7 @@ def _local_curves(p: MeanParameters, runs: tuple[Run, ...]) -> list[Curve]:
     low, high = min(p.epsilons), max(p.epsilons)
     grid, found = np.linspace(low, high, _GRID), []
     for name in p.contenders:
-        if name == "sqkr" or name == "privhs":  # their size is a whole number: only where they are run
+        if name in ("sqkr", "privhs"):  # their size is a whole number: only where they are run
             there = [run for run in runs if run.task.name == name and run.task.part != "bits"]
             known = sorted((run.task.epsilon, run.law) for run in there)
             x, y = (np.array(values) for values in zip(*known, strict=True))
@@ -247,10 +223,12 @@ def _local_curves(p: MeanParameters, runs: tuple[Run, ...]) -> list[Curve]:
             x, y = grid, np.array([_report_error(p, name, float(one), p.candidates) for one in grid])
         found.append(Curve(name, "epsilon", math.nan, x, y))
         if name != "sqkr":
-            found.append(Curve(name, "candidates", math.nan, x, np.array([_candidates(p, name, one) for one in x])))
+            found.append(
+                Curve(name, "candidates", math.nan, x, np.array([_candidates(p, name, float(one)) for one in x]))
+            )
     if p.compare == "compressed":
         bits = np.arange(1, 13)
-        for name in ("mrc", "modified_mrc"):
+        for name in _LISTED:
             y = np.array([_report_error(p, name, p.epsilon, 2 ** int(one)) for one in bits])
             found.append(Curve(name, "bits", p.epsilon, bits.astype(float), y))
     return found
@@ -258,48 +236,18 @@ def _local_curves(p: MeanParameters, runs: tuple[Run, ...]) -> list[Curve]:
 
 def _report_error(p: MeanParameters, name: str, epsilon: float, candidates: int) -> float:
     """Expected squared error of PrivUnit through a compressor; N candidates of MRC."""
-    n, d = p.shape
-    split, reports = split_of(p, name, epsilon)
-    channel = PrivUnitChannel(dimension=d, epsilon=epsilon / reports, split=split)
-    if name not in ("mrc", "modified_mrc"):
+    n, (channel, reports) = p.shape[0], report(p, name, epsilon)
+    if name not in _LISTED:
         return channel.error_per_client / (n * reports)
-    find = mrc_cap_probability if name == "mrc" else modified_mrc_cap_probability
-    return (1 / channel.scale_at(find(channel.two_levels(), candidates)) ** 2 - 1) / n
+    return (1 / channel.scale_at(_LISTED[name](channel.two_levels(), candidates)) ** 2 - 1) / n
 
 
 def _candidates(p: MeanParameters, name: str, epsilon: float) -> float:
     """Of a client, expected: r* for each report, N of MRC."""
-    if name in ("mrc", "modified_mrc"):
+    if name in _LISTED:
         return float(p.candidates)
-    split, reports = split_of(p, name, float(epsilon))
-    channel = PrivUnitChannel(dimension=p.shape[1], epsilon=float(epsilon) / reports, split=split)
+    channel, reports = report(p, name, epsilon)
     return reports * math.exp(channel.log_high)
-
-
-# Predicted times.
-
-
-def task_seconds(p: MeanParameters, task: Task) -> float:
-    """Of all repetitions of a scheme, with the search for its noise."""
-    first = (_CSGM_SECONDS[p.neighbours] if task.name == "csgm" else 0.0) + (_FIT_SECONDS if p.fit else 0.0)
-    return first + p.repetitions * (run_seconds(p, task) + 2e-4)
-
-
-def curve_seconds(p: MeanParameters) -> float:
-    """Of `curves` and `promises`."""
-    if not p.central:
-        return 0.05 + 0.3 * (p.compare == "compressed")
-    points, budgets = len(p.epsilons), len(p.budgets) if p.many else 1
-    places = budgets * points + len(p.levels) * len(p.budgets)
-    entries = p.shape[0] * p.shape[1]
-    csgm = places * (_CSGM_SECONDS[p.neighbours] * p.many + 4e-9 * entries)  # without many curves they are known
-    return (
-        csgm
-        + (points + len(p.levels)) * _NOISE_SECONDS
-        + budgets * _FIT_SECONDS
-        + _PROMISE_SECONDS
-        + _LOSS_SECONDS * p.pld
-    )
 
 
 # Guarantees.
@@ -313,13 +261,12 @@ def promises(p: MeanParameters) -> tuple[Promise, ...]:
         if name == "csgm":
             views = [scheme.central_privacy(p.delta)]
             views += [scheme.central_privacy(p.delta, method="pld")] if p.pld else []
-            views.append(
-                PrivacyGuarantee(epsilon=math.inf, against="decoder", notion="local", source="csgm.algorithm1")
-            )
+            open_to = {"against": "decoder", "notion": "local", "source": "csgm.algorithm1"}
+            views.append(PrivacyGuarantee(epsilon=math.inf, **open_to))
         else:
             views = list(scheme.privacy(p.delta if p.central else 0.0))
             views[:0] = [_renyi(p, scheme.mean_noise_std)] if p.central and p.accounting == "renyi" else []
-        found += [Promise(label(p, name), view) for view in views]
+        found += [Promise(label(name), view) for view in views]
     return tuple(found)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -11,8 +12,13 @@ from ppr_core import validation
 from ppr_core.accounting import INTEGER_ORDERS
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.files.uploads import Numbers, chosen, load_numbers
+from ppr_core.experiments.vocabulary.fields import neighbours, seed
+from ppr_core.guarantees import ppr_overhead_bits, zipf_shannon_size
 
-__all__ = ["ACCOUNTING", "CODES", "COMPARISONS", "DATA", "MOST_COLUMNS", "MOST_ROWS", "NEIGHBOURS", "MeanParameters"]
+__all__ = [
+    "ACCOUNTING", "CODES", "COMPARISONS", "DATA", "MOST_COLUMNS", "MOST_ROWS", "PRESETS", "MeanParameters",
+    "read_vectors",
+]  # fmt: skip
 
 COMPARISONS: dict[str, str] = {
     "central": "PPR, CSGM, Gaussian",
@@ -26,7 +32,6 @@ DATA: dict[str, str] = {
     "sparse": "Sparse",
     "file": "Uploaded file",
 }
-NEIGHBOURS: dict[str, str] = {"zero_out": "add or remove", "replace_one": "replace one"}
 ACCOUNTING: dict[str, str] = {"renyi": "Rényi", "analytic": "exact (analytic)"}
 CODES: dict[str, str] = {"elias_delta": "Elias delta", "zipf_shannon": "Shannon code for a Zipf law"}
 MOST_ROWS, MOST_COLUMNS = 10_000, 2_000
@@ -80,8 +85,8 @@ class MeanParameters(Parameters):
         help=f"Rows are clients; at most {MOST_ROWS} rows and {MOST_COLUMNS} columns of numbers.",
     )  # fmt: skip
     data_columns: str = parameter("", kind="columns", label="Columns", columns_of="data_file")
-    neighbours: str = parameter(
-        "zero_out", kind="choice", label="Neighbours", choices=NEIGHBOURS,
+    neighbours: str = neighbours(
+        "zero_out", "replace_one",
         help="What a central ε hides: whether a client took part (its vector set to 0), or which vector it had.",
     )  # fmt: skip
     delta: float = parameter(
@@ -122,7 +127,7 @@ class MeanParameters(Parameters):
         4, kind="integer", label="Repetitions", symbol="R", low=2, high=100, scale="log", group="more",
         help="Runs of every scheme, for the error bars; the clients' vectors stay the same.",
     )  # fmt: skip
-    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+    seed: int = seed()
 
     def unused(self) -> dict[str, str]:
         reasons = {}
@@ -177,6 +182,17 @@ class MeanParameters(Parameters):
         return table.rows, len(chosen(self.data_columns, table))
 
     @property
+    def bounded(self) -> bool:
+        """Whether entries lie in [−1, 1] for central ε."""
+        return self.data in ("signs", "file")
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """The shape of a client's report, as functions of its information take it."""
+        n, d = self.shape
+        return {"dimension": d, "clients": n, "information": "signs" if self.data == "signs" else "gaussian"}
+
+    @property
     def size(self) -> int:
         """c, at most d."""
         return min(self.chunk, self.shape[1])
@@ -189,8 +205,7 @@ class MeanParameters(Parameters):
     @property
     def floor_bits(self) -> float:
         """Bits that Theorem 5 needs for ⌈d/c⌉ messages without information."""
-        length = math.log2(3.56) / min((self.alpha - 1) / 2, 1)
-        return self.messages * (length + math.log2(length + 1) + 2)
+        return self.messages * zipf_shannon_size(ppr_overhead_bits(self.alpha)).value
 
     @property
     def least_epsilon(self) -> float:
@@ -232,3 +247,49 @@ class MeanParameters(Parameters):
         if self.compare == "split":
             return (*(f"reports_{count}" for count in _SPLITS), "sqkr")
         return ("ppr", "mrc", "modified_mrc", "rejection")
+
+
+_FIGURE = {"clients": 500, "dimension": 1000, "chunk": 50, "least": 0.05}
+_UNIT = {"clients": 10_000, "dimension": 1000, "data": "sphere", "points": 4, "repetitions": 2}
+
+PRESETS: dict[str, tuple[MeanParameters, str]] = {
+    "A first look": (
+        MeanParameters(),
+        "A tenth of the paper's clients and entries, and everything else as there.",
+    ),
+    "PPR, Figure 1": (
+        MeanParameters(**_FIGURE, bits=50, many=True, points=7, repetitions=3, pld=True),
+        "Liu et al. 2024: n = 500, d = 1000, δ = 10⁻⁶, α = 2, 25 to 1000 bits, sliced in chunks of 50 where they "
+        "can be run. Under a budget of b bits PPR simulates the largest ε′ ≤ ε whose bound by Theorem 5 is ≤ b.",
+    ),
+    "PPR, Figure 1: sliced, 400 bits": (
+        MeanParameters(**_FIGURE, bits=400, fit=True, points=7, repetitions=3),
+        "The sliced curve of that figure: 20 chunks of 50, whose bounds add up to at most 400 bits.",
+    ),
+    "PPR, appendix: error by size": (
+        MeanParameters(**_FIGURE, bits=50, many=True, points=2, repetitions=3),
+        "Error against bits at ε = 0.25, 0.5, 1 and 2: the chart “More along the bits”.",
+    ),
+    "ε = 0.5 in 25 bits": (
+        MeanParameters(**_FIGURE, epsilon=0.5, bits=25, points=3, repetitions=4),
+        "The other printed setting: high compression, little ε.",
+    ),
+    "Feldman–Talwar, Figure 1 left": (
+        MeanParameters(**_UNIT, compare="local", epsilon=2.0),
+        "Feldman, Talwar 2021: d = 1000, n = 10 000, ε from 1 to 8. PrivUnit with optimised and default split, "
+        "repeated PrivHS, SQKR; the paper has 20 trials of SQKR and computes the others.",
+    ),
+    "Feldman–Talwar, Figure 1 right": (
+        MeanParameters(**_UNIT | {"clients": 5_000}, compare="split", epsilon=2.0),
+        "Lemma 5.1: s reports of ε/s each cost accuracy and save candidates. n = 5000, so that it takes no minute; "
+        "every error is that of one client divided by n.",
+    ),
+    "PrivUnit, four compressors": (
+        MeanParameters(compare="compressed", epsilon=4.0, repetitions=20),
+        "PPR and rejection lose nothing; MRC among 64 candidates is debiased and pays in variance.",
+    ),
+    "Vectors on the sphere": (
+        MeanParameters(data="sphere"),
+        "CSGM needs bounded entries, which Kashin's representation in more coordinates provides.",
+    ),
+}

@@ -6,12 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.contract import Formula, Quantity
-from ppr_core.experiments.mean_estimation import finding as mean_estimation_finding
-from ppr_core.experiments.mean_estimation import formulas as mean_estimation_formulas
-from ppr_core.experiments.mean_estimation import text as mean_estimation_text
 from ppr_core.experiments.mean_estimation.measure import Curve, Promise, Run
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
+from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
 
 __all__ = ["MeanResult"]
 
@@ -64,7 +61,7 @@ class MeanResult:
         """Which ε an axis shows."""
         if not self.parameters.central:
             return "Local ε, any two vectors"
-        return f"Central ε, {'add or remove' if self.parameters.neighbours == 'zero_out' else 'replace one client'}"
+        return f"Central ε, {NEIGHBOURS[self.parameters.neighbours]}"
 
     def table(self) -> dict[str, np.ndarray]:
         """Every run."""
@@ -106,31 +103,3 @@ class MeanResult:
             "code_overhead": np.array([run.code_overhead for run in runs]),
             "message_overhead": np.array([run.chunk_overhead for run in runs]),
         }
-
-    def quantities(self) -> tuple[Quantity, ...]:
-        return mean_estimation_text.quantities(self)
-
-    def finding(self) -> str:
-        return mean_estimation_finding.finding(self)
-
-    def notices(self) -> tuple[str, ...]:
-        return mean_estimation_text.notices(self)
-
-    def formulas(self) -> tuple[Formula, ...]:
-        return mean_estimation_formulas.formulas(self)
-
-    def bits_finding(self) -> str:
-        """One sentence on what the bits consist of."""
-        return mean_estimation_text.bits_finding(self)
-
-    def curves_finding(self) -> str:
-        """What the further charts show."""
-        return mean_estimation_finding.curves_finding(self)
-
-    def chunks_finding(self) -> str:
-        """What smaller chunks cost and save."""
-        return mean_estimation_finding.chunks_finding(self)
-
-    def reading(self) -> str:
-        """The names of what the main chart draws, spelled out, and what its points and lines are."""
-        return mean_estimation_finding.reading(self)

@@ -1,4 +1,4 @@
-"""The schemes that the experiment `mean_estimation` compares, made from its parameters."""
+"""The clients' vectors and the schemes of the experiment `mean_estimation`, made from its parameters."""
 
 from __future__ import annotations
 
@@ -8,15 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from scipy.stats import beta
 
 from ppr_core.channels import GaussianChannel, PrivUnitChannel
-from ppr_core.compressors import (
-    Compressor,
-    MinimalRandomCoding,
-    ModifiedMinimalRandomCoding,
-    PoissonPrivateRepresentation,
-    PseudorandomRejection,
-)
 from ppr_core.estimation.mean import (
     CSGM,
     SQKR,
@@ -30,18 +24,24 @@ from ppr_core.estimation.mean import (
     budget_noise_std,
     csgm_noise_std,
     mean_noise_std,
+    rotated_vectors,
+    sign_vectors,
+    sparse_vectors,
+    sphere_vectors,
 )
-from ppr_core.experiments.mean_estimation.data import chunk_bound
-from ppr_core.experiments.mean_estimation.parameters import MeanParameters
-from ppr_core.experiments.vocabulary.schemes import encode_seconds
+from ppr_core.experiments.files.uploads import chosen
+from ppr_core.experiments.mean_estimation.parameters import MeanParameters, read_vectors
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings, encode_seconds
 from ppr_core.randomness import SharedRandomness
 
 __all__ = [
-    "REJECTION_GAMMA", "Task", "budget_noise", "build", "csgm_noise", "first_seconds", "forget", "label", "noise",
-    "run_seconds", "sent_chunk", "shared_seed", "split_of",
+    "NONZEROS", "Task", "budget_noise", "build", "chunk_bound", "csgm_noise", "first_seconds", "forget", "label",
+    "noise", "report", "run_seconds", "sent_chunk", "shared_seed", "vectors",
 ]  # fmt: skip
 
-REJECTION_GAMMA = 1e-6
+NONZEROS = 10
+_REJECTION_GAMMA = 1e-6
+_MISSED = 1e-9  # chance that a rotated vector has a chunk beyond its bound
 _LEAST_RUN = 0.02
 _LARGEST_RUN = {True: (6e-5, 5.0), False: (4e-6, 2.0)}  # seconds for an entry, and at most, of the run in focus or not
 _LARGEST_REPORTS = (2e-5, 0.5)  # the same for unit vectors away from the focus
@@ -51,10 +51,19 @@ _TASKS, _REPETITIONS = 1000, 1000
 _BLOCK_FLOATS = 1 << 16  # of coefficients that are found at once
 _REMEMBERED_BYTES = 3e8
 
-# Measured seconds of one core for an entry of a client's vector.
+# Measured seconds of one core for an entry of a client's vector; encode times relative to those of the vocabulary.
 _GAUSSIAN, _SAMPLED, _REPORT, _PLACES = 3e-8, 6e-8, 5e-8, 2e-8
 _PROJECT = {"signs": 2.5e-6, "file": 2.5e-6, "sphere": 6e-7, "sparse": 6e-7}
-_ENCODE, _ENCODE_MRC, _HASH = 1.3, 1.0, 1e-8  # times the encode times of `schemes`; seconds of a byte of a seed
+_ENCODE, _ENCODE_LISTED = 1.3, 1.0
+
+_LABELS = {
+    "gaussian": "Gaussian", "sliced_ppr": "Sliced PPR", "csgm": "CSGM", "privunit": "PrivUnit",
+    "privunit_default": "PrivUnit, default", "privhs": "PrivHS", "sqkr": "SQKR", "ppr": "PPR", "mrc": "MRC",
+    "modified_mrc": "Modified MRC", "rejection": "Rejection",
+}  # fmt: skip
+_mean_noise_std, _budget_noise_std, _csgm_noise_std, _best_report_count = (
+    lru_cache(maxsize=1024)(find) for find in (mean_noise_std, budget_noise_std, csgm_noise_std, best_report_count)
+)
 
 
 @dataclass(frozen=True)
@@ -64,22 +73,55 @@ class Task:
 
     name: str
     epsilon: float
-    budget: int
-    chunk: int
-    focus: bool
-    part: str
+    budget: int = 0
+    chunk: int = 0
+    focus: bool = False
+    part: str = ""
 
 
-def label(p: MeanParameters, name: str) -> str:
+def label(name: str) -> str:
     """What a scheme is called."""
-    if name.startswith("reports_"):
-        count = int(name.partition("_")[2])
-        return "PrivUnit" if count == 1 else f"{count} × ε/{count}"
-    return {
-        "gaussian": "Gaussian", "sliced_ppr": "Sliced PPR", "csgm": "CSGM", "privunit": "PrivUnit",
-        "privunit_default": "PrivUnit, default", "privhs": "PrivHS", "sqkr": "SQKR", "ppr": "PPR", "mrc": "MRC",
-        "modified_mrc": "Modified MRC", "rejection": "Rejection",
-    }[name]  # fmt: skip
+    count = _reports(name)
+    return f"{count} × ε/{count}" if count > 1 else _LABELS["privunit" if count else name]
+
+
+def _reports(name: str) -> int:
+    """s of the schemes that send s reports with ε/s each, 0 for the others."""
+    return int(name.partition("reports_")[2] or 0)
+
+
+# Vectors.
+
+
+def vectors(p: MeanParameters) -> np.ndarray:
+    """The clients' vectors, (n, d): within length √d for central ε, of length 1 for local ε.
+
+    For central ε vectors on the sphere and sparse ones are turned by a public rotation, which spreads them over the
+    chunks and leaves every error as it is. A file is divided by its largest entry, or each row by its length.
+    """
+    n, d = p.shape
+    rng = np.random.default_rng([p.seed, 0])
+    if p.data == "file":
+        table = read_vectors(p.data_file)
+        x = table.values[:, chosen(p.data_columns, table)]
+        return x / np.abs(x).max() if p.central else x / np.linalg.norm(x, axis=1, keepdims=True)
+    if p.data == "signs":
+        return sign_vectors(n, d, rng, bound=1.0 if p.central else 1 / math.sqrt(d))
+    x = sphere_vectors(n, d, rng) if p.data == "sphere" else sparse_vectors(n, d, rng, nonzeros=min(NONZEROS, d))
+    return math.sqrt(d) * rotated_vectors(x) if p.central else x
+
+
+def chunk_bound(p: MeanParameters, chunk: int) -> float | None:
+    """Largest length of a chunk; None for entries in [−1, 1], whose chunks have at most √c.
+
+    Of a rotated vector of length √d: twice the square that a uniform direction exceeds with a chance of 10⁻⁹ over
+    all chunks of all clients.
+    """
+    n, d = p.shape
+    if not p.central or p.bounded or chunk == d:
+        return None
+    share = float(beta.isf(_MISSED / (n * math.ceil(d / chunk)), chunk / 2, (d - chunk) / 2))
+    return math.sqrt(d * min(1.0, 2.0 * share))
 
 
 # Noise.
@@ -88,49 +130,26 @@ def label(p: MeanParameters, name: str) -> str:
 def noise(p: MeanParameters, epsilon: float) -> float:
     """σ̃ of the mean that is (ε, δ)-private."""
     n, d = p.shape
-    return _noise(n, d, epsilon, p.delta, p.neighbours, p.accounting)
-
-
-@lru_cache(maxsize=1024)
-def _noise(n: int, d: int, epsilon: float, delta: float, neighbours: str, accounting: str) -> float:
-    shape = {"norm_bound": math.sqrt(d), "clients": n}
-    return mean_noise_std(**shape, epsilon=epsilon, delta=delta, neighbours=neighbours, accounting=accounting)
+    private = {"epsilon": epsilon, "delta": p.delta, "neighbours": p.neighbours, "accounting": p.accounting}
+    return _mean_noise_std(norm_bound=math.sqrt(d), clients=n, **private)
 
 
 def budget_noise(p: MeanParameters, bits: float, chunk: int | None = None) -> float:
     """The least σ̃ whose size by Theorem 5 fits into the bits; 0 where every noise does, NaN where none does."""
-    n, d = p.shape
-    return _budget_noise(bits, d, n, p.alpha, chunk, "signs" if p.data == "signs" else "gaussian")
-
-
-@lru_cache(maxsize=1024)
-def _budget_noise(bits: float, d: int, n: int, alpha: float, chunk: int | None, information: str) -> float:
     try:
-        return budget_noise_std(bits, dimension=d, clients=n, alpha=alpha, chunk=chunk, information=information)
+        return _budget_noise_std(bits, **p.report, alpha=p.alpha, chunk=chunk)
     except ValueError:
         return math.nan
 
 
 def csgm_noise(p: MeanParameters, epsilon: float, bits: float) -> float:
     """σ of CSGM in each coordinate of the mean."""
-    n, _ = p.shape
-    size, bound = _sampled_space(p)
-    return _csgm_noise(n, size, min(bits, size), epsilon, p.delta, p.neighbours, bound)
-
-
-@lru_cache(maxsize=1024)
-def _csgm_noise(n: int, size: int, bits: float, epsilon: float, delta: float, neighbours: str, bound: float) -> float:
-    shape = {"dimension": size, "clients": n, "bits": bits, "coordinate_bound": bound}
-    return csgm_noise_std(**shape, epsilon=epsilon, delta=delta, neighbours=neighbours)
-
-
-def _sampled_space(p: MeanParameters) -> tuple[int, float]:
-    """How many coordinates CSGM samples from, and their bound."""
-    d = p.shape[1]
-    if p.data in ("signs", "file"):
-        return d, 1.0
-    frame = _frame(d)
-    return frame.size, frame.bound(math.sqrt(d))
+    n, size, bound = *p.shape, 1.0
+    if not p.bounded:
+        frame = _frame(size)
+        size, bound = frame.size, frame.bound(math.sqrt(size))
+    shape = {"dimension": size, "clients": n, "bits": min(bits, size), "coordinate_bound": bound}
+    return _csgm_noise_std(**shape, epsilon=epsilon, delta=p.delta, neighbours=p.neighbours)
 
 
 # Schemes.
@@ -182,7 +201,7 @@ def build(p: MeanParameters, task: Task) -> MeanScheme:
         return _sliced(p, epsilon, task.chunk)
     if name == "csgm":
         found = {"noise_std": csgm_noise(p, epsilon, task.budget), "clients": n, "neighbours": p.neighbours}
-        if p.data in ("signs", "file"):
+        if p.bounded:
             return CSGM(dimension=d, bits=task.budget, **found)
         return KashinCSGM(frame=_frame(d), bits=task.budget, norm_bound=math.sqrt(d), **found)
     if name == "sqkr":
@@ -199,39 +218,33 @@ def _sliced(p: MeanParameters, epsilon: float, chunk: int) -> SlicedGaussianPPR:
     )  # fmt: skip
 
 
-def split_of(p: MeanParameters, name: str, epsilon: float) -> tuple[str, int]:
-    """PrivUnit's split of ε, and how many reports a client sends; of PrivHS as many as make its error least."""
+def report(p: MeanParameters, name: str, epsilon: float) -> tuple[PrivUnitChannel, int]:
+    """What makes one report of a scheme of unit vectors, and how many a client sends, each with its share of ε.
+
+    PrivHS sends as many as make its error least.
+    """
+    d = p.shape[1]
     if name == "privhs":
-        return "hemisphere", _repeated(p.shape[1], epsilon)
-    if name.startswith("reports_"):
-        return "optimized", int(name.partition("_")[2])
-    return ("default" if name == "privunit_default" else "optimized"), 1
-
-
-@lru_cache(maxsize=1024)
-def _repeated(dimension: int, epsilon: float) -> int:
-    return best_report_count(dimension=dimension, epsilon=epsilon, most=_MOST_REPORTS)
+        split, count = "hemisphere", _best_report_count(dimension=d, epsilon=epsilon, most=_MOST_REPORTS)
+    else:
+        split, count = "default" if name == "privunit_default" else "optimized", _reports(name) or 1
+    return PrivUnitChannel(dimension=d, epsilon=epsilon / count, split=split), count
 
 
 def _unit(p: MeanParameters, task: Task) -> UnitReports:
     """PrivUnit or PrivHS through the compressor that the task names, or through PPR; as floats where PPR takes too
     long."""
-    split, reports = split_of(p, task.name, task.epsilon)
-    shape = {"dimension": p.shape[1], "epsilon": task.epsilon, "split": split, "reports": reports}
-    plain = UnitReports(**shape)
-    if p.compare != "compressed" and _unit_seconds(p, task, plain.channel, reports) > _limit(p, task):
-        return plain
-    return UnitReports(**shape, compress=lambda channel: _compressor(p, task, channel))
+    channel, reports = report(p, task.name, task.epsilon)
+    shape = {"dimension": p.shape[1], "epsilon": task.epsilon, "split": channel.split, "reports": reports}
+    if p.compare != "compressed" and _unit_seconds(p, task) > _limit(p, task):
+        return UnitReports(**shape)
+    scheme, settings = SCHEMES[_compressor(task)], Settings(p.alpha, task.budget, _REJECTION_GAMMA)
+    return UnitReports(**shape, compress=lambda channel: scheme.build(channel, settings))
 
 
-def _compressor(p: MeanParameters, task: Task, channel: PrivUnitChannel) -> Compressor:
-    if task.name == "mrc":
-        return MinimalRandomCoding(channel, task.budget)
-    if task.name == "modified_mrc":
-        return ModifiedMinimalRandomCoding(channel, task.budget)
-    if task.name == "rejection":
-        return PseudorandomRejection(channel, REJECTION_GAMMA)
-    return PoissonPrivateRepresentation(channel, p.alpha)
+def _compressor(task: Task) -> str:
+    """The scheme that compresses a client's reports."""
+    return task.name if task.name in SCHEMES else "ppr"
 
 
 # Predicted times.
@@ -243,11 +256,11 @@ def _limit(p: MeanParameters, task: Task) -> float:
     return min(max(each * p.shape[0] * p.shape[1], _LEAST_RUN), most)
 
 
-def sent_chunk(p: MeanParameters, epsilon: float, *, focus: bool, wanted: int | None = None) -> int:
+def sent_chunk(p: MeanParameters, epsilon: float, *, focus: bool) -> int:
     """The largest of c, c/2, c/4, … with which one run of sliced PPR takes no longer than a run may."""
-    chunk = min(wanted or p.size, p.shape[1])
-    task = Task("sliced_ppr", epsilon, p.bits, chunk, focus, "")
-    while chunk > 1 and _sliced_seconds(p, epsilon, chunk) > _limit(p, task):
+    chunk = p.size
+    limit = _limit(p, Task("sliced_ppr", epsilon, focus=focus))
+    while chunk > 1 and _sliced_seconds(p, epsilon, chunk) > limit:
         chunk = max(1, chunk // 2)
     return chunk
 
@@ -261,10 +274,10 @@ def run_seconds(p: MeanParameters, task: Task) -> float:
         return 2e-4 + n * d * (_GAUSSIAN if task.name == "gaussian" else _SAMPLED)
     if task.name == "sqkr":
         return 2e-3 + 4 * n * d * _PLACES
-    split, reports = split_of(p, task.name, task.epsilon)
-    channel = PrivUnitChannel(dimension=d, epsilon=task.epsilon / reports, split=split)
-    encoded = _unit_seconds(p, task, channel, reports)
-    return encoded if p.compare == "compressed" or encoded <= _limit(p, task) else 5e-4 + n * d * reports * _REPORT
+    encoded = _unit_seconds(p, task)
+    if p.compare == "compressed" or encoded <= _limit(p, task):
+        return encoded
+    return 5e-4 + n * d * report(p, task.name, task.epsilon)[1] * _REPORT
 
 
 def first_seconds(p: MeanParameters, name: str) -> float:
@@ -280,18 +293,13 @@ def _sliced_seconds(p: MeanParameters, epsilon: float, chunk: int) -> float:
     channel = GaussianChannel(dimension=chunk, noise_std=spread, norm_bound=bound)
     corner = np.zeros(chunk)
     corner[0] = min(bound, math.sqrt(chunk))
-    each = encode_seconds("ppr", channel, corner, alpha=p.alpha, candidates=0)
+    each = encode_seconds("ppr", channel, corner, alpha=p.alpha)
     return 1e-3 + n * (math.ceil(d / chunk) * (_ENCODE * each + 3e-6) + d * _GAUSSIAN)
 
 
-def _unit_seconds(p: MeanParameters, task: Task, channel: PrivUnitChannel, reports: int) -> float:
+def _unit_seconds(p: MeanParameters, task: Task) -> float:
     """Of one run through the task's compressor."""
-    n, d = p.shape
-    north = np.eye(1, d)[0]
-    if task.name in ("mrc", "modified_mrc"):
-        each = encode_seconds("mrc", channel, north, alpha=p.alpha, candidates=task.budget)
-        each *= _ENCODE_MRC / _ENCODE
-    else:
-        each = encode_seconds("ppr", channel, north, alpha=p.alpha, candidates=0)
-        each += 8 * d * _HASH * math.exp(channel.log_high) if task.name == "rejection" else 0.0
-    return 2e-3 + n * reports * (_ENCODE * each + d * _REPORT)
+    (n, d), (channel, reports) = p.shape, report(p, task.name, task.epsilon)
+    name, settings = _compressor(task), {"alpha": p.alpha, "candidates": task.budget, "gamma": _REJECTION_GAMMA}
+    each = encode_seconds(name, channel, np.eye(1, d)[0], **settings)
+    return 2e-3 + n * reports * ((_ENCODE_LISTED if SCHEMES[name].finite_list else _ENCODE) * each + d * _REPORT)

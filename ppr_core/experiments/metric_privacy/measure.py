@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.entropy import log2_of_integers
 from ppr_core.estimation.metric import discrete_laplace_errors
 from ppr_core.estimation.metric.cells import LARGEST_COUNTED
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
@@ -19,24 +18,10 @@ from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, la
 from ppr_core.randomness import SharedRandomness
 
 __all__ = [
-    "CODE",
-    "GRID",
-    "LADDER",
-    "SIZES",
-    "Cells",
-    "Curves",
-    "DiscreteReports",
-    "Reports",
-    "Rung",
-    "block_size",
-    "cells",
-    "discrete_reports",
-    "epsilon_curves",
-    "ladder",
-    "ppr_error",
-    "report",
+    "CODE", "GRID", "LADDER", "SIZES", "Cells", "Curves", "DiscreteReports", "Reports", "Rung", "block_size", "cells",
+    "discrete_reports", "epsilon_curves", "ladder", "point_seconds", "ppr_error", "report", "rung_encodes",
     "size_curves",
-]
+]  # fmt: skip
 
 CODE = "elias_delta"
 GRID = 25  # values of ε
@@ -58,7 +43,6 @@ class Reports:
     z: np.ndarray
     other: np.ndarray
     bits: Mean
-    log_index: Mean
     candidates: Mean
     squared_error: Mean
     within: Mean
@@ -110,14 +94,13 @@ class Cells:
 def report(p: MetricPrivacyParameters, tell: Tell) -> Reports:
     """Encode and decode x, then x′; message i of the run reads table i of the shared randomness."""
     radius = laplace_metric_radius(dimension=p.dimension, epsilon=p.epsilon, confidence=p.confidence)
-    z, lengths, indices, candidates = _encode(p, p.epsilon, p.position, p.encodes, 0, "report", tell)
-    other = _encode(p, p.epsilon, p.other, p.encodes, p.encodes, "other", tell)[0]
-    squares = ((z - p.point(p.position)) ** 2).sum(axis=1)
+    z, lengths, candidates = _encode(p, p.epsilon, p.position, p.encodes, 0, "report", lambda share: tell(share / 2))
+    other, *_ = _encode(p, p.epsilon, p.other, p.encodes, p.encodes, "other", lambda share: tell((1 + share) / 2))
+    squares = _squares(p, z)
     return Reports(
         z=z,
         other=other,
         bits=Mean.of(lengths),
-        log_index=Mean.of(log2_of_integers(indices)),
         candidates=Mean.of(candidates),
         squared_error=Mean.of(squares),
         within=Mean.of((squares <= radius**2).astype(float)),
@@ -126,13 +109,21 @@ def report(p: MetricPrivacyParameters, tell: Tell) -> Reports:
 
 def ladder(p: MetricPrivacyParameters, tell: Tell) -> tuple[Rung, ...]:
     """PPR of x at smaller ε, smallest first."""
-    found, count = [], max(25, p.encodes // 4)
-    for place, share in enumerate(LADDER):
+    found, count = [], rung_encodes(p)
+    for place, part in enumerate(LADDER):
+
+        def told(share: float, place: int = place) -> None:
+            tell((place + share) / len(LADDER))
+
         first = 2 * p.encodes + place * count
-        z, lengths, *_ = _encode(p, share * p.epsilon, p.position, count, first, "ladder", tell)
-        squares = ((z - p.point(p.position)) ** 2).sum(axis=1)
-        found.append(Rung(share * p.epsilon, Mean.of(lengths), Mean.of(squares)))
+        z, lengths, _ = _encode(p, part * p.epsilon, p.position, count, first, "ladder", told)
+        found.append(Rung(part * p.epsilon, Mean.of(lengths), Mean.of(_squares(p, z))))
     return tuple(found)
+
+
+def rung_encodes(p: MetricPrivacyParameters) -> int:
+    """Encodes at each smaller ε."""
+    return max(25, p.encodes // 4)
 
 
 def discrete_reports(p: MetricPrivacyParameters) -> DiscreteReports | None:
@@ -140,22 +131,20 @@ def discrete_reports(p: MetricPrivacyParameters) -> DiscreteReports | None:
     mechanism = p.discrete(p.budgets[0])
     if mechanism is None:
         return None
-    rng, x = _rng(p, "discrete"), np.tile(p.point(p.position), (p.encodes, 1))
-    found, size = mechanism.report(x, rng), mechanism.cell_bits
+    x = np.tile(p.point(p.position), (p.encodes, 1))
+    found, size = mechanism.report(x, _rng(p, "discrete")), mechanism.cell_bits
     sent = (p.norm_bound / mechanism.step) ** 2 <= LARGEST_COUNTED
     if sent:
         code = mechanism.code()
         found = code.cells(code.numbers(found))
     z = mechanism.read(found)
-    squares = ((z - x) ** 2).sum(axis=1)
-    return DiscreteReports(z, Mean.of(squares), size.value, size.side == "exact", sent)
+    return DiscreteReports(z, Mean.of(_squares(p, z)), size.value, size.side == "exact", sent)
 
 
 def epsilon_curves(p: MetricPrivacyParameters, tell: Tell) -> Curves:
     """Errors along the ε that both are compared at, for the three budgets; also where PPR runs out of bits."""
     ends = np.array(_RANGE) * p.dimension / p.norm_bound
-    shape = {"dimension": p.dimension, "norm_bound": p.norm_bound, "alpha": p.alpha}
-    kinks = [p.factor * laplace_metric_epsilon(**shape, bits=bits) for bits in p.budgets]
+    kinks = [p.factor * fits for fits in p.fitting_epsilons]
     inside = [kink for kink in kinks if ends[0] < kink < ends[1]]
     x = np.sort(np.append(np.geomspace(*ends, GRID), inside))
     ppr = np.array([ppr_error(p, x / p.factor, bits) for bits in p.budgets])
@@ -175,8 +164,7 @@ def size_curves(p: MetricPrivacyParameters, tell: Tell) -> Curves:
 
 def ppr_error(p: MetricPrivacyParameters, epsilons: np.ndarray, bits: float) -> np.ndarray:
     """d(d+1)/ε′² with the largest ε′ <= ε whose size by Corollary 13 fits; NaN if none does. (k,) -> (k,)."""
-    shape = {"dimension": p.dimension, "norm_bound": p.norm_bound, "alpha": p.alpha}
-    most = laplace_metric_epsilon(**shape, bits=bits)
+    most = laplace_metric_epsilon(**p.ball, alpha=p.alpha, bits=bits)
     unit = laplace_metric_error(dimension=p.dimension, epsilon=1.0).value
     return unit / np.minimum(epsilons, most) ** 2 if most else np.full(len(epsilons), np.nan)
 
@@ -201,26 +189,34 @@ def cells(p: MetricPrivacyParameters) -> tuple[Cells | None, ...]:
     return tuple(found)
 
 
+def point_seconds(p: MetricPrivacyParameters, epsilon: float, share: float) -> float:
+    """Predicted seconds of one encode of share·C·e₁."""
+    return encode_seconds("ppr", p.channel(epsilon), p.point(share), alpha=p.alpha, candidates=0)
+
+
 def block_size(p: MetricPrivacyParameters, epsilon: float) -> int:
     """Encodes in one call."""
-    channel = p.channel(epsilon)
-    each = encode_seconds("ppr", channel, p.point(1.0), alpha=p.alpha, candidates=0)
-    return max(1, int(_BLOCK_SECONDS / each))
+    return max(1, int(_BLOCK_SECONDS / point_seconds(p, epsilon, 1.0)))
 
 
 def _encode(p: MetricPrivacyParameters, epsilon: float, share: float, count: int, first: int, part: str, tell: Tell):
-    """Reports (count, d), bits, indices and candidates of share·C·e₁."""
+    """Reports (count, d), bits and candidates of share·C·e₁."""
     ppr, block = PoissonPrivateRepresentation(p.channel(epsilon), p.alpha), block_size(p, epsilon)
     shared, rng = SharedRandomness(p.seed), _rng(p, part, first)
-    z, messages = [], []
+    z, lengths, candidates = [], [], []
     for start in range(0, count, block):
         x = np.tile(p.point(share), (min(block, count - start), 1))
-        messages.append(ppr.encode(x, shared, rng, first_table=first + start))
-        z.append(ppr.decode(messages[-1], shared))
+        messages = ppr.encode(x, shared, rng, first_table=first + start)
+        z.append(ppr.decode(messages, shared))
+        lengths.append(messages.lengths(CODE))
+        candidates.append(messages.candidates)
         tell((start + len(x)) / count)
-    lengths = np.concatenate([one.lengths(CODE) for one in messages])
-    indices = np.concatenate([one.indices for one in messages])
-    return np.concatenate(z), lengths, indices, np.concatenate([one.candidates for one in messages])
+    return tuple(np.concatenate(blocks) for blocks in (z, lengths, candidates))
+
+
+def _squares(p: MetricPrivacyParameters, z: np.ndarray) -> np.ndarray:
+    """‖Z − x‖² of reports (n, d), (n,)."""
+    return ((z - p.point(p.position)) ** 2).sum(axis=1)
 
 
 def _simulated(p: MetricPrivacyParameters, epsilons: np.ndarray, steps: list[float], part: str, tell: Tell):
@@ -229,14 +225,9 @@ def _simulated(p: MetricPrivacyParameters, epsilons: np.ndarray, steps: list[flo
     means, errors = (np.full((len(steps), len(epsilons)), np.nan) for _ in range(2))
     if there:
         means[there], errors[there] = discrete_laplace_errors(
-            dimension=p.dimension,
-            norm_bound=p.norm_bound,
-            epsilons=epsilons,
-            steps=[steps[place] for place in there],
-            trials=p.trials,
-            rng=_rng(p, part),
+            **p.ball, epsilons=epsilons, steps=[steps[place] for place in there], trials=p.trials, rng=_rng(p, part),
             progress=tell,
-        )
+        )  # fmt: skip
     return means, errors
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from ppr_core.channels import LaplaceChannel
 from ppr_core.estimation.metric import DiscreteLaplace, step_by_cells, step_by_volume
 from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.experiments.vocabulary.fields import seed
+from ppr_core.guarantees import laplace_metric_epsilon
 
-__all__ = ["ACCOUNTS", "COMPARISONS", "MOST_CANDIDATES", "MetricPrivacyParameters"]
+__all__ = ["ACCOUNTS", "COMPARISONS", "MOST_CANDIDATES", "PRESETS", "MetricPrivacyParameters"]
 
 COMPARISONS: dict[str, str] = {"database": "the database", "decoder": "the decoder"}
 ACCOUNTS: dict[str, str] = {"cells": "all that meet the ball", "volume": "by volume, as the paper"}
@@ -78,7 +81,7 @@ class MetricPrivacyParameters(Parameters):
         300, kind="integer", label="Trials of a point", low=100, high=20_000, scale="log", group="more",
         help="Of discrete Laplace, for every point of its error curves.",
     )  # fmt: skip
-    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+    seed: int = seed()
 
     def unused(self) -> dict[str, str]:
         if self.runs:
@@ -96,6 +99,16 @@ class MetricPrivacyParameters(Parameters):
         return self.dimension == 2 and self.runs
 
     @property
+    def unit(self) -> str:
+        """Of distances: km in the plane."""
+        return "km" if self.dimension == 2 else ""
+
+    @property
+    def ball(self) -> dict[str, Any]:
+        """Dimension and radius, as the functions of the science take them."""
+        return {"dimension": self.dimension, "norm_bound": self.norm_bound}
+
+    @property
     def log_ratio_bound(self) -> float:
         """ln r* of the bounded-ratio proposal, for the farthest input."""
         return float(self.channel().log_ratio_bound())
@@ -111,14 +124,18 @@ class MetricPrivacyParameters(Parameters):
         return tuple(max(1, round(size * self.bits_each * self.dimension)) for size in _SIZES)
 
     @property
+    def fitting_epsilons(self) -> tuple[float, ...]:
+        """For each budget the largest ε whose size by Corollary 13 fits; 0 where none does."""
+        return tuple(laplace_metric_epsilon(**self.ball, alpha=self.alpha, bits=bits) for bits in self.budgets)
+
+    @property
     def distance(self) -> float:
         """r = ‖x − x′‖."""
         return abs(self.position - self.other) * self.norm_bound
 
     def channel(self, epsilon: float | None = None) -> LaplaceChannel:
         """The mechanism with the bounded-ratio proposal of least r*."""
-        epsilon = self.epsilon if epsilon is None else epsilon
-        return LaplaceChannel(dimension=self.dimension, epsilon=epsilon, norm_bound=self.norm_bound)
+        return LaplaceChannel(**self.ball, epsilon=self.epsilon if epsilon is None else epsilon)
 
     def point(self, share: float) -> np.ndarray:
         """share·C on the first axis, (d,)."""
@@ -127,9 +144,44 @@ class MetricPrivacyParameters(Parameters):
     def step(self, bits: float) -> float:
         """The step of the discrete Laplace mechanism for so many bits; ∞ if there is none."""
         find = step_by_cells if self.accounting == "cells" else step_by_volume
-        return find(dimension=self.dimension, norm_bound=self.norm_bound, bits=bits)
+        return find(**self.ball, bits=bits)
 
     def discrete(self, bits: float) -> DiscreteLaplace | None:
         """The discrete Laplace mechanism of so many bits at PPR's guarantee, or None if there is none."""
-        step, shape = self.step(bits), {"dimension": self.dimension, "norm_bound": self.norm_bound}
-        return DiscreteLaplace(**shape, epsilon=self.factor * self.epsilon, step=step) if step < math.inf else None
+        step = self.step(bits)
+        return DiscreteLaplace(**self.ball, epsilon=self.factor * self.epsilon, step=step) if step < math.inf else None
+
+
+_PAPER = {"dimension": 500, "norm_bound": 10_000.0, "bits_each": 1.0, "epsilon": 0.25, "trials": 5_000}
+
+PRESETS: dict[str, tuple[MetricPrivacyParameters, str]] = {
+    "A location in the plane": (
+        MetricPrivacyParameters(),
+        "5 km around a city's centre at ε = 1 per km; discrete Laplace has 5 bits, about as many as PPR takes.",
+    ),
+    "The paper's metric-privacy figure": (
+        MetricPrivacyParameters(**_PAPER, compare="decoder", accounting="volume"),
+        "Liu et al. 2024, appendix: d = 500, C = 10 000, α = 2; 500, 1000 and 1500 bits. PPR by Corollary 13, "
+        "discrete Laplace by 5000 trials a point.",
+    ),
+    "The same figure, every cell counted": (
+        MetricPrivacyParameters(**_PAPER | {"bits_each": 2.0, "trials": 1_000}, compare="decoder"),
+        "1000, 2000 and 3000 bits, discrete Laplace with a number for every cell that can occur.",
+    ),
+    "Close neighbours": (
+        MetricPrivacyParameters(epsilon=2.0, other=0.3),
+        "Two locations 500 m apart stay hard to tell apart, although reports come close.",
+    ),
+    "Strong privacy in a small region": (
+        MetricPrivacyParameters(epsilon=0.5, norm_bound=2.0, position=0.9, other=-0.9),
+        "Noise far larger than the region: discrete Laplace gathers on the edge and is biased, PPR is not.",
+    ),
+    "Same guarantee against the decoder": (
+        MetricPrivacyParameters(compare="decoder"),
+        "Discrete Laplace hides nothing from its decoder that it shows; it may use 2α = 4 times PPR's ε.",
+    ),
+    "Five dimensions": (
+        MetricPrivacyParameters(dimension=5, epsilon=1.5, position=1.0, encodes=200),
+        "r* is above 10³ already, and the noise is not independent over coordinates: chunks do not help.",
+    ),
+}

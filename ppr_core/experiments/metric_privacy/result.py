@@ -9,21 +9,18 @@ from functools import cached_property
 import numpy as np
 from scipy.special import kve
 
-from ppr_core.experiments.contract import Formula, Quantity
-from ppr_core.experiments.metric_privacy import formulas as metric_privacy_formulas
-from ppr_core.experiments.metric_privacy import text as metric_privacy_text
 from ppr_core.experiments.metric_privacy.measure import Cells, Curves, DiscreteReports, Reports, Rung
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
 from ppr_core.guarantees import (
     Bound,
     PrivacyGuarantee,
-    laplace_metric_epsilon,
+    laplace_metric_error,
     laplace_metric_radius,
     laplace_metric_size,
     ppr_metric,
 )
 
-__all__ = ["MetricPrivacyResult", "Strips"]
+__all__ = ["MetricPrivacyResult", "Strips", "rounded_up"]
 
 _STRIPS = 15
 _LEAST_COUNT = 10  # reports of either location in a strip, for its ratio to be shown
@@ -74,27 +71,31 @@ class MetricPrivacyResult:
         return 0 if self.reports is None else int((np.abs(self.reports.z) > self.reach).any(axis=1).sum())
 
     @property
+    def rungs(self) -> tuple[Rung, ...]:
+        """Where PPR has been run: at smaller ε, and at ε."""
+        r = self.reports
+        return self.ladder if r is None else (*self.ladder, Rung(self.parameters.epsilon, r.bits, r.squared_error))
+
+    @property
     def decoder(self) -> PrivacyGuarantee:
         """PPR's guarantee against the decoder, per unit of distance: Theorem 9."""
         return ppr_metric(self.parameters.channel().metric_privacy(), self.parameters.alpha)
 
     @property
+    def error_by_law(self) -> float:
+        """E‖Z − X‖² of the mechanism, and so of PPR: Corollary 13."""
+        return laplace_metric_error(dimension=self.parameters.dimension, epsilon=self.parameters.epsilon).value
+
+    @property
     def size_bound(self) -> Bound:
         """Corollary 13 on the mean size of a message."""
         p = self.parameters
-        return laplace_metric_size(dimension=p.dimension, epsilon=p.epsilon, norm_bound=p.norm_bound, alpha=p.alpha)
+        return laplace_metric_size(**p.ball, epsilon=p.epsilon, alpha=p.alpha)
 
     @property
     def size_bits(self) -> float:
         """The same, rounded up to three digits: the number that is shown."""
-        return metric_privacy_formulas.rounded_up(self.size_bound.value)
-
-    @cached_property
-    def fitting_epsilons(self) -> tuple[float, ...]:
-        """For each budget the largest ε whose size by Corollary 13 fits; 0 where none does."""
-        p = self.parameters
-        shape = {"dimension": p.dimension, "norm_bound": p.norm_bound, "alpha": p.alpha}
-        return tuple(laplace_metric_epsilon(**shape, bits=bits) for bits in p.budgets)
+        return rounded_up(self.size_bound.value)
 
     @cached_property
     def places(self) -> tuple[np.ndarray, np.ndarray]:
@@ -133,17 +134,16 @@ class MetricPrivacyResult:
         along = np.linspace(middle - half, middle + half, 241)
         edges = np.linspace(middle - half, middle + half, _STRIPS + 1)
         measured = error = np.full(_STRIPS, np.nan)
-        if self.reports is not None:
-            a, b = (np.histogram(z[:, 0], edges)[0] for z in (self.reports.z, self.reports.other))
-            enough = np.minimum(a, b) >= _LEAST_COUNT
-            with np.errstate(divide="ignore", invalid="ignore"):
-                measured = np.where(enough, np.log(a / b), np.nan)
-                error = np.where(enough, np.sqrt(1 / a + 1 / b), np.nan)
         if self.reports is None:
             ratio = p.epsilon * (np.abs(along - other) - np.abs(along - x))
         else:
             ratio = _log_projection(p.dimension, p.epsilon * (along - x))
             ratio -= _log_projection(p.dimension, p.epsilon * (along - other))
+            a, b = (np.histogram(z[:, 0], edges)[0] for z in (self.reports.z, self.reports.other))
+            enough = np.minimum(a, b) >= _LEAST_COUNT
+            with np.errstate(divide="ignore", invalid="ignore"):
+                measured = np.where(enough, np.log(a / b), np.nan)
+                error = np.where(enough, np.sqrt(1 / a + 1 / b), np.nan)
         return Strips((edges[1:] + edges[:-1]) / 2, measured, error, along, ratio, p.epsilon * p.distance)
 
     def table(self) -> dict[str, np.ndarray]:
@@ -164,17 +164,13 @@ class MetricPrivacyResult:
     def size_table(self) -> dict[str, np.ndarray]:
         """Errors along the bits of a message, then what PPR really took at smaller ε and at ε."""
         columns = self._curves("bits", self.along_size, [""])
-        runs = [(one.bits, one.squared_error) for one in self.ladder]
-        runs += [] if self.reports is None else [(self.reports.bits, self.reports.squared_error)]
-        before = len(columns.get("bits", ()))
-        columns = {name: np.append(values, [np.nan] * len(runs)) for name, values in columns.items()}
-        if columns:
-            columns["bits"][before:] = [bits.value for bits, _ in runs]
-            for name, values in (
-                ("ppr_run", [mean.value for _, mean in runs]),
-                ("ppr_run_standard_error", [mean.error for _, mean in runs]),
-            ):
-                columns[name] = np.append(np.full(before, np.nan), values)
+        if not columns:
+            return {}
+        curve, runs = np.full(len(columns["bits"]), np.nan), np.full(len(self.rungs), np.nan)
+        columns = {name: np.append(values, runs) for name, values in columns.items()}
+        columns["bits"][len(curve) :] = [one.bits.value for one in self.rungs]
+        columns["ppr_run"] = np.append(curve, [one.squared_error.value for one in self.rungs])
+        columns["ppr_run_standard_error"] = np.append(curve, [one.squared_error.error for one in self.rungs])
         return columns
 
     def strip_table(self) -> dict[str, np.ndarray]:
@@ -192,34 +188,6 @@ class MetricPrivacyResult:
             "every_cell": np.array([one.words for _, one in there]),
         }
 
-    def quantities(self) -> tuple[Quantity, ...]:
-        return metric_privacy_text.quantities(self)
-
-    def finding(self) -> str:
-        return metric_privacy_text.finding(self)
-
-    def notices(self) -> tuple[str, ...]:
-        return metric_privacy_text.notices(self)
-
-    def formulas(self) -> tuple[Formula, ...]:
-        return metric_privacy_formulas.formulas(self)
-
-    def error_finding(self) -> str:
-        """One sentence on the error curves along ε."""
-        return metric_privacy_text.error_finding(self)
-
-    def size_finding(self) -> str:
-        """One sentence on the error along the bits."""
-        return metric_privacy_text.size_finding(self)
-
-    def cell_finding(self) -> str:
-        """One sentence on what cells take."""
-        return metric_privacy_text.cell_finding(self)
-
-    def ratio_finding(self) -> str:
-        """One sentence on the likelihood ratios."""
-        return metric_privacy_text.ratio_finding(self)
-
     def _curves(self, name: str, curves: Curves | None, endings: list[str]) -> dict[str, np.ndarray]:
         if curves is None:
             return {}
@@ -229,6 +197,12 @@ class MetricPrivacyResult:
             columns[f"discrete{ending}"] = curves.discrete[row]
             columns[f"standard_error{ending}"] = curves.discrete_error[row]
         return columns
+
+
+def rounded_up(value: float, digits: int = 3) -> float:
+    """To so many significant digits, upwards; whole numbers with more digits in full."""
+    decimals = max(0, digits - 1 - math.floor(math.log10(value)))
+    return float(f"{math.ceil(round(value * 10**decimals, 9)) / 10**decimals:.{decimals}f}")
 
 
 def _log_projection(dimension: int, u: np.ndarray) -> np.ndarray:

@@ -49,19 +49,6 @@ class Comparison:
         other = {} if self.algorithm1 is None else {"algorithm1": self.algorithm1}
         return {"encode": np.arange(1, len(self.candidate_order) + 1), "candidate_order": self.candidate_order, **other}
 
-    def finding(self) -> str:
-        """Median and 95 % quantile of both."""
-        ours = f"Candidate order looks at a median of {self._quantiles(self.candidate_order)}"
-        if self.algorithm1 is None:
-            return f"{ours}. At α = ∞ Algorithm 1 would look at the same samples."
-        return f"{ours}, Algorithm 1 at {self._quantiles(self.algorithm1, self.limit)}."
-
-    @staticmethod
-    def _quantiles(counts: np.ndarray, limit: float = math.inf) -> str:
-        median, most = (int(counts[math.ceil(share * len(counts)) - 1]) for share in (0.5, 0.95))
-        first, second = (f"more than {count}" if count >= limit else str(count) for count in (median, most))
-        return f"{first} samples (95 % quantile {second})"
-
 
 def algorithm1_draws(p: PprSteps, rng: np.random.Generator, arrivals: int, table: int = 0) -> tuple[int, bool]:
     """Samples that one run of Algorithm 1 draws, and whether it finished; (0, True) at α = ∞.

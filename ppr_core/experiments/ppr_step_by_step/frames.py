@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ppr_core.experiments.ppr_step_by_step.text import TITLES, linear, message, percent, sentences
-from ppr_core.wording import number
-
-if TYPE_CHECKING:
-    from ppr_core.experiments.ppr_step_by_step import PprStepsResult
+from ppr_core.experiments.ppr_step_by_step.parameters import TITLES
+from ppr_core.experiments.ppr_step_by_step.result import PprStepsResult, linear
+from ppr_core.wording import number, rough_percent
 
 __all__ = ["Frame", "frame"]
 
@@ -55,13 +52,12 @@ class Frame:
     "looked" (the encoder took its ratio) or "chosen"; labels: text beside the point, or ""; side: where to put
     it ("middle right", ...). limit, band: height of a line, height up to which the picture is marked, each with its
     name; None where there is none. ratio: (k,) the ratio at the outputs ``law_z`` of the result, in the step that shows
-    it and for one coordinate, NaN outside the picture. message: what is sent, line by line; message_right,
+    it and for one coordinate, NaN outside the picture. sending: the message is on its way; message_right,
     input_right: whether there is room on the right for it and for the name of x. ruled_out: names the inputs that are
     excluded, where they are marked. heights, outputs: the two ranges of the picture, the same at every step.
     """
 
     title: str
-    text: str
     axis: str
     height: np.ndarray
     trail: np.ndarray
@@ -75,7 +71,7 @@ class Frame:
     limit: tuple[float, str] | None
     band: tuple[float, str] | None
     ratio: np.ndarray | None
-    message: tuple[str, ...]
+    sending: bool
     message_right: bool
     input_right: bool
     ruled_out: str
@@ -113,7 +109,6 @@ def frame(result: PprStepsResult) -> Frame:
         size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.55)
     return Frame(
         title=TITLES[step] if step != _CHOSEN or result.private else "The earliest point wins, always",
-        text=sentences(result)[step],
         axis=_AXES[_HEIGHTS[step]],
         height=linear(np.where(above, high - _MARGIN / 2, np.where(shown, log_height, np.nan))),
         trail=linear(trail),
@@ -127,7 +122,7 @@ def frame(result: PprStepsResult) -> Frame:
         limit=_limit(result),
         band=_band(result, high),
         ratio=_ratio(result, low, high) if step == 0 and points.z.shape[1] == 1 else None,
-        message=message(result) if step >= _MESSAGE else (),
+        sending=step >= _MESSAGE,
         message_right=bool(across[result.row] < _RIGHT),
         input_right=(result.parameters.x - left) / (right - left) < _RIGHT,
         ruled_out=f"x ruled out by K = {number(result.index)}" if step >= _CHOSEN and result.ruled_out else "",
@@ -178,7 +173,7 @@ def _labels(result: PprStepsResult, step: int) -> np.ndarray:
         labels[0] = f"T₁ = {number(float(linear(points.log_time[0])))}"
     if step in (3, 4):
         likeliest = int(np.argmax(result.probability))
-        share = percent(result.probability[likeliest]) if step == 4 else f"i = {number(points.index[likeliest])}"
+        share = rough_percent(result.probability[likeliest]) if step == 4 else f"i = {number(points.index[likeliest])}"
         labels[likeliest] = share
     if step == _LOOKED and result.looked <= _MOST_ORDERS:
         looked = points.order > 0

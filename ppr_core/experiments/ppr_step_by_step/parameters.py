@@ -1,4 +1,4 @@
-"""What can be set in the experiment `ppr_steps`, and the mechanism and program that follow from it."""
+"""What can be set in the experiment `ppr_step_by_step`, and the mechanism that follows from it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,25 @@ from ppr_core.accounting import gaussian_noise_std
 from ppr_core.channels import GaussianChannel, LaplaceChannel
 from ppr_core.codes import CODES
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.ppr_step_by_step.text import TITLES
+from ppr_core.experiments.vocabulary import fields
 
-__all__ = ["LIMIT", "PprSteps", "channel_of", "input_of", "snippet"]
+__all__ = ["LIMIT", "PRESETS", "TITLES", "PprSteps", "channel_of", "input_of"]
 
 LIMIT = 1.0  # inputs lie in [−LIMIT, LIMIT], or in the ball of that radius
+
+
+TITLES = (
+    "Mechanism and proposal",
+    "Shared samples",
+    "Private times",
+    "Times divided by the ratio",
+    "Probabilities of the indices",
+    "One index is drawn",
+    "What the encoder looks at",
+    "Beside it: Algorithm 1",
+    "The message",
+    "The decoder",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,20 +44,14 @@ class PprSteps(Parameters):
         help="Of the uncompressed mechanism, for any two inputs in [−1, 1]. Larger means less noise.",
     )  # fmt: skip
     x: float = parameter(0.6, kind="real", label="True value", symbol="x", low=-LIMIT, high=LIMIT)
-    alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.02, high=math.inf, infinite=True,
-        stops=(1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 6, 10, 20, 50),
+    alpha: float = fields.order(
         help="How strongly early points are preferred; at ∞ the earliest always wins. Another α is another encode: its "
-        "times are drawn anew.",
-    )  # fmt: skip
-    seed: int = parameter(
-        79, kind="integer", label="Shared seed", low=0, high=2**31 - 1, group="seed",
-        help="Makes the samples Z that encoder and decoder both know.",
-    )  # fmt: skip
-    private_seed: int = parameter(
-        13, kind="integer", label="Private seed", low=0, high=2**31 - 1, group="seed",
-        help="Makes the times T and marks V that only the encoder knows.",
-    )  # fmt: skip
+        "times are drawn anew."
+    )
+    seed: int = fields.seed(79, label="Shared seed", help="Makes the samples Z that encoder and decoder both know.")
+    private_seed: int = fields.seed(
+        13, label="Private seed", help="Makes the times T and marks V that only the encoder knows."
+    )
     code: str = parameter(
         "elias_gamma", kind="choice", label="Code", group="more",
         choices={name: CODES[name].label for name in ("elias_gamma", "elias_delta")},
@@ -71,36 +79,6 @@ class PprSteps(Parameters):
         }
 
 
-def snippet(parameters: PprSteps) -> str:
-    """A program that prints the length of the message and shows that the decoder gets the encoder's z."""
-    p, alpha = parameters, "np.inf" if math.isinf(parameters.alpha) else repr(parameters.alpha)
-    channel = channel_of(p)
-    if isinstance(channel, LaplaceChannel):
-        kind = "LaplaceChannel"
-        settings = f"dimension=1, epsilon={channel.epsilon!r}, norm_bound={LIMIT!r}"
-        settings += f", proposal_epsilon={channel.proposal_epsilon!r}"
-    else:
-        kind = "GaussianChannel"
-        settings = (
-            f"dimension={p.dimension}, noise_std={channel.noise_std!r}, norm_bound={LIMIT!r},\n"
-            f"                          proposal_width={channel.proposal_width!r}"
-        )
-    x = f"np.array([{input_of(p)[0].tolist()!r}])"
-    return f"""\
-import numpy as np
-from ppr_core.channels import {kind}
-from ppr_core.compressors import Messages, PoissonPrivateRepresentation
-from ppr_core.randomness import SharedRandomness
-
-channel = {kind}({settings})
-ppr = PoissonPrivateRepresentation(channel, alpha={alpha})
-sent = ppr.encode({x}, SharedRandomness({p.seed}), np.random.default_rng({p.private_seed}))
-data = sent.to_bytes("{p.code}")
-z = ppr.decode(Messages.from_bytes(data, "{p.code}"), SharedRandomness({p.seed}))[0]
-print(f"{{sent.lengths('{p.code}')[0]}} bits, K = {{sent.indices[0]}}, bytes {{data.hex()}}, z = {{z}}")
-"""
-
-
 def channel_of(p: PprSteps) -> LaplaceChannel | GaussianChannel:
     """The mechanism at privacy ε for inputs up to 2·LIMIT apart."""
     if p.mechanism == "laplace":
@@ -118,3 +96,25 @@ def channel_of(p: PprSteps) -> LaplaceChannel | GaussianChannel:
 def input_of(p: PprSteps) -> np.ndarray:
     """x on the first axis, (1, d)."""
     return np.eye(1, p.dimension if p.mechanism == "gaussian" else 1) * p.x
+
+
+PRESETS = {
+    "One index is drawn (α = 2)": (PprSteps(), "The middle of the story; Back and Next tell the rest."),
+    "From the first step": (PprSteps(step=0), "The whole story from its beginning: press Next."),
+    "No privacy left (α = ∞)": (
+        PprSteps(alpha=math.inf),
+        "The Poisson functional representation: the shortest messages, and no privacy against the decoder.",
+    ),
+    "Rare long messages (α = 1.05)": (
+        PprSteps(alpha=1.05, step=6),
+        "Close to the mechanism's own privacy, at the price of astronomically large indices.",
+    ),
+    "Algorithm 1 is slow (α = 1.5)": (
+        PprSteps(alpha=1.5, private_seed=14, step=7),
+        "Algorithm 1 draws all samples up to the latest one that could still win.",
+    ),
+    "Gaussian in 8 dimensions": (
+        PprSteps(mechanism="gaussian", dimension=8, epsilon=10.0),
+        "The same with vectors: the picture shows the coordinate along x.",
+    ),
+}

@@ -7,21 +7,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.channels import CategoryChannel, Channel
+from ppr_core.channels import BitVectorChannel, CategoryChannel, Channel, PrivUnitChannel
 from ppr_core.compressors import Compressor, Messages, PoissonPrivateRepresentation, PseudorandomRejection
-from ppr_core.diagnostics import Effect, chi_square_bins, observe, output_law, total_variation
+from ppr_core.diagnostics import Effect, FiniteLaw, chi_square_bins, observe, output_law, total_variation
 from ppr_core.diagnostics.audit import Audit, audit, delta_from_search
-from ppr_core.diagnostics.index_laws import ENUMERABLE, index_law
+from ppr_core.diagnostics.index_laws import index_law, is_enumerable
 from ppr_core.diagnostics.loss import LossLaw, PairLoss, mechanism_loss
 from ppr_core.experiments.privacy.guarantees import any_generator
 from ppr_core.experiments.privacy.parameters import PrivacyParameters
-from ppr_core.experiments.privacy.schemes import SCHEMES, STREAMS, code_of
 from ppr_core.experiments.vocabulary.averages import Mean
+from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.guarantees import PrivacyGuarantee, elias_delta_size, ppr_bits
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
 
 __all__ = [
     "ALPHAS",
+    "STREAMS",
     "Measured",
     "Mechanism",
     "Tradeoff",
@@ -32,6 +34,20 @@ __all__ = [
     "tradeoff",
 ]
 
+#: Numbers of the random streams of a run. They stay when another compressor joins, and so do all results.
+STREAMS: dict[str, int] = {
+    "ppr": 0,
+    "pfr": 1,
+    "greedy_rejection": 2,
+    "truncated_ppr": 3,
+    "mrc": 4,
+    "modified_mrc": 5,
+    "genprot": 6,
+    "bassily_smith": 7,
+    "mechanism": 8,
+    "tradeoff": 9,
+    "rejection": 10,
+}
 #: Orders of PPR at which the price of privacy is measured.
 ALPHAS = (1.05, 1.1, 1.2, 1.3, 1.5, 2.0, 3.0, 5.0, 10.0)
 _ENUMERATED = 1 << 13  # candidates whose weights are enumerated, but at least so many tables:
@@ -87,7 +103,7 @@ class Measured:
 
     @property
     def label(self) -> str:
-        return SCHEMES[self.scheme]
+        return SCHEMES[self.scheme].label
 
     @property
     def proven(self) -> float:
@@ -129,7 +145,7 @@ def measure(scheme: str, parameters: PrivacyParameters, base: Mechanism) -> Meas
         encodes=parameters.encodes, tables=parameters.tables, confidence=parameters.confidence,
         delta=min(1.0, 2 * base.own.delta), seen=output_cells(compressor) if seeds else None,
     )  # fmt: skip
-    if isinstance(compressor, ENUMERABLE):
+    if is_enumerable(compressor):
         tables = np.arange(enumerated_tables(parameters))
         pair = PairLoss(*(index_law(compressor, one, tables, shared) for one in (x, other)))
         worst, survival = pair.largest, pair.survival(base.epsilons)
@@ -140,8 +156,8 @@ def measure(scheme: str, parameters: PrivacyParameters, base: Mechanism) -> Meas
     batch = np.broadcast_to(x, (parameters.encodes, *x.shape))
     messages = compressor.encode(batch, shared, rng, first_table=parameters.tables)
     z = compressor.decode(messages, shared)
-    kept = ~np.isnan(z).any(axis=1) if z.ndim > 1 else z >= 0
-    code = code_of(scheme, parameters.candidates)
+    kept = ~np.isnan(z).any(axis=1) if z.dtype.kind == "f" else z >= 0 if z.ndim == 1 else (z >= 0).all(axis=1)
+    code = SCHEMES[scheme].code(parameters.settings)
     return Measured(
         scheme=scheme,
         exact=compressor.exact,
@@ -189,13 +205,21 @@ def enumerated_tables(parameters: PrivacyParameters) -> int:
 def output_cells(compressor: Compressor) -> Callable[[Messages], np.ndarray]:
     """What messages decode to without shared randomness, as whole numbers, (n,).
 
-    A category; for vectors whether the first coordinate is at most −1 (0), between (1) or at least 1 (2): the two ends
-    are the inputs, and beyond them Laplace noise tells the most that it can.
+    A category; of bit vectors the first and the last bit, which are those of the two inputs; for vectors whether the
+    first coordinate is at most −1 (0), between (1) or at least 1 (2): the two ends are the inputs, and beyond them
+    Laplace noise tells the most that it can. On the
+    sphere the limits are those of the caps.
     """
+    channel = compressor.channel
+    edges = [-1.0, 1.0]
+    if isinstance(channel, PrivUnitChannel):
+        edges = sorted({-channel.gamma, channel.gamma})
 
     def cells(messages: Messages) -> np.ndarray:
         z = compressor.decode(messages)
-        return z if z.ndim == 1 else np.searchsorted([-1.0, 1.0], z[:, 0], side="right")
+        if isinstance(channel, BitVectorChannel):
+            return 2 * z[:, 0].astype(np.int64) + z[:, -1]
+        return z if z.ndim == 1 else np.searchsorted(edges, z[:, 0], side="right")
 
     return cells
 
@@ -203,12 +227,19 @@ def output_cells(compressor: Compressor) -> Callable[[Messages], np.ndarray]:
 def _cell_names(channel: Channel) -> tuple[str, ...]:
     if isinstance(channel, CategoryChannel):
         return tuple(f"category {z}" for z in range(channel.output_size))
+    if isinstance(channel, BitVectorChannel):
+        return tuple(f"first bit {first}, last bit {last}" for first in (0, 1) for last in (0, 1))
+    if isinstance(channel, PrivUnitChannel):
+        edges = [number(edge) for edge in sorted({-channel.gamma, channel.gamma})]
+        between = (f"a first coordinate from {edges[0]} to {edges[1]}",) if len(edges) > 1 else ()
+        return (f"a first coordinate below {edges[0]}", *between, f"a first coordinate from {edges[-1]} on")
     return _SIDES
 
 
 def _deviation(channel: Channel, x: np.ndarray, z: np.ndarray) -> Effect:
     """Total variation between outputs and law; of the first coordinate over bins of equal probability for vectors."""
     law = output_law(channel, x, "coordinate")
-    if isinstance(channel, CategoryChannel):
-        return total_variation(np.bincount(z, minlength=channel.output_size), law)
-    return chi_square_bins(observe(z, x, "coordinate"), law).effect
+    values = observe(z, x, "coordinate")
+    if isinstance(law, FiniteLaw):
+        return total_variation(np.bincount(values, minlength=len(law.probabilities)), law)
+    return chi_square_bins(values, law).effect

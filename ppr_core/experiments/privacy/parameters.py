@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import functools
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core import accounting, validation
-from ppr_core.channels import Channel, FiniteChannel, GaussianChannel, LaplaceChannel, RandomizedResponseChannel
+from ppr_core import validation
+from ppr_core.channels import Channel
 from ppr_core.compressors import Compressor
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.privacy import schemes as privacy_schemes
-from ppr_core.experiments.privacy.schemes import SCHEMES
+from ppr_core.experiments.vocabulary.fields import order, seed
+from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Mechanism, Release, labels
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings, schemes_of
 
-__all__ = ["FINITE", "MECHANISMS", "PrivacyParameters", "geometric"]
+__all__ = ["COMPARED", "PRESETS", "PrivacyParameters"]
 
-#: name -> label of the mechanisms.
-MECHANISMS: dict[str, str] = {
-    "randomized_response": RandomizedResponseChannel.label,
-    "geometric": "Truncated geometric",
-    "laplace": LaplaceChannel.label,
-    "gaussian": GaussianChannel.label,
-}
-FINITE = frozenset({"randomized_response", "geometric"})
-
-_ALPHAS = (1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0, 10.0, 20.0, 50.0)
+#: The compressors that are compared; what a weak generator leaves is told beside the good one.
+COMPARED: tuple[str, ...] = tuple(name for name in SCHEMES if name != "weak_rejection")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +30,8 @@ class PrivacyParameters(Parameters):
     """
 
     mechanism: str = parameter(
-        "randomized_response", kind="choice", label="Mechanism", choices=MECHANISMS,
+        "randomized_response", kind="choice", label="Mechanism",
+        choices=labels(*(name for name, one in MECHANISMS.items() if one.release is not None)),
         help="Randomized response keeps a category or reports another; truncated geometric noise moves it along a row.",
     )  # fmt: skip
     epsilon: float = parameter(
@@ -46,13 +39,12 @@ class PrivacyParameters(Parameters):
         help="What the mechanism's own output gives away of any two inputs at most; for the Gaussian, at the δ below.",
     )  # fmt: skip
     scheme: str = parameter(
-        "ppr", kind="choice", label="Compressor", choices=SCHEMES,
+        "ppr", kind="choice", label="Compressor", choices=schemes_of(*COMPARED),
         help="Its guarantees and numbers are given in full. The chart and the table compare all of them.",
     )  # fmt: skip
-    alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.02, high=math.inf, infinite=True, stops=_ALPHAS,
-        help="Of PPR and truncated PPR. Smaller: a smaller factor 2α against the decoder, and longer messages.",
-    )  # fmt: skip
+    alpha: float = order(
+        help="Of PPR and truncated PPR. Smaller: a smaller factor 2α against the decoder, and longer messages."
+    )
     candidates: int = parameter(
         8, kind="integer", label="Candidates", symbol="N", low=2, high=4096, scale="log",
         stops=tuple(2**power for power in range(1, 13)),
@@ -64,11 +56,11 @@ class PrivacyParameters(Parameters):
     )  # fmt: skip
     categories: int = parameter(
         4, kind="integer", label="Categories", symbol="k", low=2, high=50, group="more",
-        help="Of randomized response and of the truncated geometric mechanism.",
+        help="Of mechanisms whose inputs are categories.",
     )  # fmt: skip
     dimension: int = parameter(
         1, kind="integer", label="Dimension", symbol="d", low=1, high=50, scale="log", group="more",
-        help="Of the Laplace and the Gaussian mechanism.",
+        help="Of mechanisms whose inputs are vectors.",
     )  # fmt: skip
     delta: float = parameter(
         1e-6, kind="real", label="Probability that ε may fail", symbol="δ", low=1e-12, high=0.1, scale="log",
@@ -95,16 +87,19 @@ class PrivacyParameters(Parameters):
         stops=(0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 0.999999), group="more",
         help="How often, at least, the ε proven by an audit is not above the true one.",
     )  # fmt: skip
-    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+    seed: int = seed()
 
     def check(self) -> None:
-        reason = privacy_schemes.missing(self.scheme, self.channel())
+        if self.chosen.data == "direction":
+            allowed = f"at least 2 for {self.chosen.label}, whose vectors lie on a sphere"
+            validation.require(self.dimension >= 2, "dimension", self.dimension, allowed)
+        reason = SCHEMES[self.scheme].missing(self.channel())
         if reason:
-            raise ValueError(f"{SCHEMES[self.scheme]} {reason}. Another compressor or mechanism will do.")
+            raise ValueError(f"{SCHEMES[self.scheme].label} {reason}. Another compressor or mechanism will do.")
 
     def unused(self) -> dict[str, str]:
         reasons = {}
-        if self.mechanism in FINITE:
+        if self.chosen.kind.size == "categories":
             reasons["dimension"] = "Categories have no dimension."
         else:
             reasons["categories"] = "This mechanism has vectors instead."
@@ -114,47 +109,70 @@ class PrivacyParameters(Parameters):
             reasons |= {name: "Theorem 10 is about PPR." for name in ("slack_epsilon", "slack_delta")}
         return reasons
 
+    @property
+    def chosen(self) -> Mechanism:
+        """The declaration of the mechanism."""
+        return MECHANISMS[self.mechanism]
+
+    @property
+    def settings(self) -> Settings:
+        """α, N and γ."""
+        return Settings(self.alpha, self.candidates, self.gamma)
+
     def channel(self) -> Channel:
         """The mechanism, with the proposal that needs the fewest candidates."""
         return _channel(self.mechanism, self.epsilon, self.categories, self.dimension, self.delta)
 
     def inputs(self) -> tuple[np.ndarray, np.ndarray]:
         """The two inputs, (d,) each or categories."""
-        if self.mechanism in FINITE:
-            return np.array(0), np.array(self.categories - 1)
-        end = np.eye(self.dimension)[0]
-        return end, -end
+        return self.chosen.kind.ends(self.channel())
 
     def compressor(self, scheme: str, channel: Channel) -> Compressor:
         """A compressor of the channel with these α, N and γ."""
-        return privacy_schemes.compressor_of(scheme, channel, self.alpha, self.candidates, self.gamma)
+        return SCHEMES[scheme].build(channel, self.settings)
 
     def described(self, scheme: str) -> str:
         """The compressor with the parameters it has."""
-        return privacy_schemes.description(scheme, self.alpha, self.candidates, self.gamma)
-
-
-def truncated_geometric(size: int, epsilon: float) -> np.ndarray:
-    """Noise on a row of k categories, (k, k): P(j|i) ∝ a^{|i−j|}, a = e^{−ε/(k−1)}, what overshoots stays at the ends.
-
-    Ghosh, Roughgarden, Sundararajan 2009. Neighbours differ by ε/(k − 1), the two ends by ε. size: k >= 2; epsilon:
-    ε > 0 in nats.
-    """
-    size = validation.integer("size", size, 2)
-    ratio = math.exp(-validation.real("epsilon", epsilon, 0.0, low_open=True) / (size - 1))
-    places = np.arange(size)
-    matrix = ratio ** np.abs(places[:, None] - places) * (1 - ratio) / (1 + ratio)
-    matrix[:, [0, -1]] /= 1 - ratio
-    return matrix
+        return SCHEMES[scheme].described(self.settings)
 
 
 @functools.lru_cache(maxsize=64)
 def _channel(mechanism: str, epsilon: float, categories: int, dimension: int, delta: float) -> Channel:
-    if mechanism == "randomized_response":
-        return RandomizedResponseChannel(size=categories, epsilon=epsilon)
-    if mechanism == "geometric":
-        return FiniteChannel(truncated_geometric(categories, epsilon))
-    if mechanism == "laplace":
-        return LaplaceChannel(dimension=dimension, epsilon=epsilon / 2, norm_bound=1.0)
-    noise = accounting.gaussian_noise_std(2.0, epsilon, delta)
-    return GaussianChannel(dimension=dimension, noise_std=noise, norm_bound=1.0)
+    goal = Release(epsilon=epsilon, delta=delta, dimension=dimension, norm_bound=1.0, categories=categories)
+    return MECHANISMS[mechanism].release(goal)
+
+
+PRESETS = {
+    "All nine on 4 categories": (
+        PrivacyParameters(),
+        "Four categories at ε = 1: the promises of nine compressors, and what two thousand encodes prove of them.",
+    ),
+    "Fifty thousand encodes": (
+        PrivacyParameters(encodes=50_000, tables=16),
+        "The audits come closer to the truth, and that of PFR goes on growing.",
+    ),
+    "PFR: exact but not private": (
+        PrivacyParameters(scheme="pfr", encodes=20_000),
+        "At α = ∞ some indices never occur for one of the inputs: the bound grows with every further encode.",
+    ),
+    "MRC with four candidates": (
+        PrivacyParameters(scheme="mrc", candidates=4, encodes=10_000),
+        "Two bits and a factor of 2 at most, but the outputs no longer follow the mechanism's law.",
+    ),
+    "Pseudorandom rejection": (
+        PrivacyParameters(scheme="rejection", encodes=10_000),
+        "Feldman, Talwar 2021: a seed of 128 bits in place of an index, and ε itself while the generator holds.",
+    ),
+    "PPR with α close to 1": (
+        PrivacyParameters(alpha=1.05, encodes=10_000),
+        "The factor 2α falls to 2.1, messages grow to 30 bits; Theorem 10 would need α almost 10⁵ times closer.",
+    ),
+    "Laplace noise": (
+        PrivacyParameters(mechanism="laplace", encodes=10_000),
+        "A number in [−1, 1] with Laplace noise: what needs finitely many outputs cannot run.",
+    ),
+    "Gaussian noise in ten dimensions": (
+        PrivacyParameters(mechanism="gaussian", dimension=10, encodes=10_000),
+        "(1, 10⁻⁶)-privacy: of the promises only Theorem 8 is left.",
+    ),
+}

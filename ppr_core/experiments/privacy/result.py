@@ -8,12 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.contract import Formula, Quantity
-from ppr_core.experiments.privacy import text as privacy_text
 from ppr_core.experiments.privacy.guarantees import Statement
 from ppr_core.experiments.privacy.measure import Measured, Mechanism, Tradeoff, enumerated_tables
-from ppr_core.experiments.privacy.parameters import PrivacyParameters
-from ppr_core.experiments.privacy.schemes import SCHEMES
+from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
 from ppr_core.guarantees import ppr_tight_overhead_bits
 
 __all__ = ["PrivacyResult"]
@@ -71,9 +68,9 @@ class PrivacyResult:
         def column(value: Callable[[Measured], float]) -> np.ndarray:
             return np.array([math.nan if found is None else float(value(found)) for found in rows])
 
-        rows = [self.of(scheme) for scheme in SCHEMES]
+        rows = [self.of(scheme) for scheme in COMPARED]
         return {
-            "compressor": np.array(list(SCHEMES)),
+            "compressor": np.array(COMPARED),
             "exact": column(lambda one: one.exact),
             "epsilon_database": column(lambda one: one.database.epsilon),
             "epsilon_decoder": column(lambda one: one.decoder.epsilon),
@@ -115,61 +112,3 @@ class PrivacyResult:
         t = self.tradeoff
         names = ("alpha", "epsilon", "bits", "bits_error", "bound")
         return {name: np.empty(0) if t is None else getattr(t, name) for name in names}
-
-    def quantities(self) -> tuple[Quantity, ...]:
-        p, one, n = self.parameters, self.chosen, self.parameters.encodes
-        error = one.audit.error if math.isfinite(one.audit.error) else None
-        source = f"Clopper & Pearson 1934, {privacy_text.percent(p.confidence)} confidence"
-        found = [
-            Quantity("proven", "ε proven by the audit, at least", one.audit.epsilon, "nats", "bound", error,
-                     source=source),
-            Quantity("decoder", "ε against the decoder", one.decoder.epsilon, "nats", "guarantee",
-                     source=one.decoder.source),
-            Quantity("database", "ε against the database", one.database.epsilon, "nats", "guarantee",
-                     source=one.database.source),
-        ]  # fmt: skip
-        if one.worst is not None:
-            found.append(Quantity("worst", f"Largest loss on {self.tables} lists", one.worst, "nats"))
-        found += [
-            self._mean("bits", f"Message, {one.code.split(',')[0]}", one.bits.value, one.bits.error, n, "bits"),
-            self._mean("deviation", "Total variation", one.deviation.value, one.deviation.error, self._kept(one)),
-        ]
-        if one.lost.value > 0:
-            found.append(self._mean("lost", "Reports lost", 100 * one.lost.value, 100 * one.lost.error, n, "%"))
-        found.append(self._mean("candidates", "Candidates drawn", one.candidates.value, one.candidates.error, n))
-        return tuple(found)
-
-    def finding(self) -> str:
-        return privacy_text.finding(self)
-
-    def growth_finding(self) -> str:
-        """What the view of growing audits shows."""
-        return privacy_text.growth(self)
-
-    def delta_finding(self) -> str:
-        """What the views of the privacy loss show."""
-        return privacy_text.unexplained(self)
-
-    def price_finding(self) -> str:
-        """What the view along α shows."""
-        return privacy_text.price(self)
-
-    def table_note(self) -> str:
-        """How the table of all compressors is to be read."""
-        return privacy_text.table_note(self)
-
-    def notices(self) -> tuple[str, ...]:
-        return privacy_text.notices(self)
-
-    def formulas(self) -> tuple[Formula, ...]:
-        return privacy_text.formulas(self)
-
-    def _kept(self, one: Measured) -> int:
-        """Reports that decoded to something."""
-        return round(self.parameters.encodes * (1 - one.lost.value))
-
-    @staticmethod
-    def _mean(key: str, label: str, value: float, error: float, samples: int, unit: str = "") -> Quantity:
-        if error == 0:
-            return Quantity(key, label, value, unit)
-        return Quantity(key, label, value, unit, "measured", error, samples)

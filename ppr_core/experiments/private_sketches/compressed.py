@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.private_sketches.measure import Baseline, Sketcher
-from ppr_core.experiments.private_sketches.parameters import PILOT_SHARE, PrivateSketchesParameters
+from ppr_core.experiments.private_sketches.measure import Baseline, Sketcher, private_rng
+from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters
 from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.experiments.vocabulary.schemes import encode_seconds
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
-from ppr_core.sketches import CompressedSketch, FourierSketch, PrivateSketch, SketchSum
+from ppr_core.sketches import CompressedSketch, FourierSketch, SketchSum
 
-__all__ = ["CODE", "FLOAT_BITS", "Rung", "compressed_sketch", "encode_time", "ladder", "rung"]
+__all__ = ["FLOAT_BITS", "Rung", "compressed_sketch", "encode_time", "ladder", "rung"]
 
-CODE = "elias_delta"
+_CODE = "elias_delta"
 FLOAT_BITS = 32  # of a real number that is sent as it is
 MOST_SECONDS = 4.0  # of the encodes at one number of devices, all trials together
 _STEPS = (1, 2, 5)
@@ -44,12 +44,10 @@ def compressed_sketch(
     p: PrivateSketchesParameters, devices: int, sketch: FourierSketch | None = None
 ) -> CompressedSketch:
     """What every one of so many devices runs; without a sketch, only its costs mean anything."""
-    setting, left = p.setting(devices=devices), 1.0 - PILOT_SHARE if p.scale == "private" else 1.0
+    setting = p.setting(devices=devices)
     if sketch is None:
         sketch = FourierSketch(dimension=1, features=setting.features, scale=1.0, shared=SharedRandomness(0))
-    mechanism = PrivateSketch(
-        sketch=sketch, epsilon=left * setting.epsilon, delta=left * setting.delta, noise=setting.noise
-    )
+    mechanism = setting.mechanism(sketch, epsilon=p.left * setting.epsilon, delta=p.left * setting.delta)
     chunk = min(p.chunk, setting.features)
     return CompressedSketch(mechanism=mechanism, device_samples=p.shape[0] // devices, alpha=p.alpha, chunk=chunk)
 
@@ -61,7 +59,7 @@ def encode_time(p: PrivateSketchesParameters, devices: int) -> float:
     x = np.zeros(channel.dimension)
     x[0] = math.sqrt(channel.dimension / 2)
     messages = devices * one.mechanism.sketch.features / one.chunk
-    return messages * (2e-6 + encode_seconds("ppr", channel, x, alpha=p.alpha, candidates=0))
+    return messages * (2e-6 + encode_seconds("ppr", channel, x, alpha=p.alpha))
 
 
 def ladder(p: PrivateSketchesParameters) -> tuple[int, ...]:
@@ -78,14 +76,14 @@ def rung(p: PrivateSketchesParameters, base: Baseline, devices: int, tell: Calla
     lengths, candidates, sent, plain = [], 0, [], []
     shared, sums = SharedRandomness(p.seed + 1 + devices), None
     for trial in range(p.trials):
-        rng = np.random.default_rng([p.seed, 6, devices, trial])
+        rng = private_rng(p, "compressed", devices, trial)
         sketch, _, _ = sketcher.prepare(rng)
         scheme = compressed_sketch(p, devices, sketch)
         if sums is None or p.scale == "private":
             sums = _device_sums(sketch, sketcher.points, devices)
         messages = devices * -(-sketch.features // scheme.chunk)
         message = scheme.send(sums, shared, rng, first_table=trial * messages)
-        lengths.append(message.bits(CODE))
+        lengths.append(message.bits(_CODE))
         candidates += message.candidates
         received = scheme.receive(message, shared).mean()
         sent.append(base.ratio(sketcher.decode(sketch, received, rng).centroids))

@@ -2,43 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import numpy as np
+import math
 
 from ppr_core.experiments.contract import Formula, Symbol
-from ppr_core.experiments.private_sketches.measure import CHOSEN, COUNT_SHARE
-from ppr_core.randomness import SharedRandomness
-from ppr_core.sketches import FourierSketch, PrivateSketch, signal_to_noise
+from ppr_core.experiments.private_sketches.parameters import COUNT_SHARE
+from ppr_core.experiments.private_sketches.result import PrivateSketchesResult
+from ppr_core.experiments.vocabulary.formulas import Rule, Slot
 from ppr_core.wording import latex
 
-if TYPE_CHECKING:
-    from ppr_core.experiments.private_sketches.result import PrivateSketchesResult
+__all__ = ["formulas"]
 
-__all__ = ["formulas", "signal_curve"]
-
-CURVE_POINTS = 41
+_FIELDS = {"epsilon": "epsilon", "kept": "kept_share", "own": "devices", "devices": "devices", "features": "multiple"}
+_BUDGET = Slot(r"\varepsilon", "privacy of a device's sketch", "nats")
+_KEPT = Slot("r", "features that a sample gives")
+_COUNT = Slot(r"\kappa", "share of ε that pays for the number of samples")
+_SIGNAL = {
+    "kept": Slot(r"\alpha_r", "r/m, share of the features that a sample gives"),
+    "own": Slot("n_0", "samples of a device"),
+    "devices": Slot("L", "devices"),
+    "share": Slot(r"\hat\delta", "‖z‖²/m, the signal: mean square of an entry of z"),
+    "features": Slot("m", "features"),
+    "epsilon": _BUDGET,
+}
+_SIZE = Rule(
+    "Size of a sketch that is sent as it is",
+    r"\text{bits} =",
+    r"2 \cdot 32 \cdot <features>",
+    {"features": Slot("m", "features, two real numbers of 32 bits each")},
+    lambda features: 2.0 * 32.0 * features,
+    "A count",
+)
 
 
 def formulas(result: PrivateSketchesResult) -> tuple[Formula, ...]:
     """What is compared, how much noise there is, and what it does to the sketch."""
-    return _error(result), _entry(result), _noise(result), _signal(result), _size(result)
-
-
-def signal_curve(result: PrivateSketchesResult) -> tuple[np.ndarray, np.ndarray]:
-    """ε (k,) between the ends of the measured ones, and the signal-to-noise ratio there by the formula, (k,)."""
-    p, s, budget = result.parameters, result.signal, result.view.budget
-    setting = p.setting()
-    sketch = FourierSketch(
-        dimension=p.shape[1], features=setting.features, scale=result.view.scale, shared=SharedRandomness(p.seed),
-        law=p.law, kept=setting.kept,
-    )  # fmt: skip
-    options = {"noise": setting.noise, "neighbours": setting.neighbours, "count_share": COUNT_SHARE}
-    options["delta"] = setting.delta * budget / setting.epsilon  # a private scale takes the same part of both
-    sizes = {"device_samples": result.device_samples, "devices": setting.devices}
-    epsilons = np.geomspace(s.epsilons[0], s.epsilons[-1], CURVE_POINTS)
-    mechanisms = (PrivateSketch(sketch=sketch, epsilon=epsilon, **options) for epsilon in epsilons)
-    return epsilons, np.array([signal_to_noise(mechanism, s.share, **sizes).value for mechanism in mechanisms])
+    size = _SIZE.at(_FIELDS, features=result.parameters.setting().features)
+    return _error(result), _entry(result), _noise(result), _signal(result), size
 
 
 def _error(result: PrivateSketchesResult) -> Formula:
@@ -66,7 +65,7 @@ def _entry(result: PrivateSketchesResult) -> Formula:
     return Formula(
         "An entry of the sketch, here the real part of the first",
         r"s_j = z_j + \xi_j, \quad z_j = \frac{1}{n} \sum_{k=1}^{n} \exp(i\, \omega_j^\top x_k)",
-        rf"{latex(true, 8)} + {_bracket(latex(seen - true, 8))}",
+        rf"{latex(true, 8)} + ({latex(seen - true, 8)})",
         seen,
         (
             Symbol("s_j", "entry of the private sketch", f"m = {setting.features} of them", "", "multiple"),
@@ -82,95 +81,69 @@ def _entry(result: PrivateSketchesResult) -> Formula:
 def _noise(result: PrivateSketchesResult) -> Formula:
     """The noise on the real and on the imaginary part of each entry of a device's sum."""
     setting, view = result.parameters.setting(), result.view
-    replaced, value = setting.neighbours == "replace_one", view.noise_scale
-    budget = Symbol(r"\varepsilon", "privacy of a device's sketch", view.budget, "nats", "epsilon")
-    kept = Symbol("r", "features that a sample gives", view.kept, "", "kept_share")
-    twice, left = ("2 " if replaced else ""), ("" if replaced else r"(1 - \kappa)\,")
-    count = () if replaced else (Symbol(r"\kappa", "share of ε that pays for the number of samples", COUNT_SHARE),)
-    factor, rest = ("2 \\cdot " if replaced else ""), (1.0 if replaced else 1.0 - COUNT_SHARE)
-    paid = "" if replaced else rf"{latex(rest, 8)} \cdot "
+    factor, twice, slots, values = r"2 \cdot ", 2.0, {"kept": _KEPT}, {"kept": view.kept}
+    if setting.neighbours == "add_remove":
+        factor, twice, slots, values = "", 1.0, slots | {"count": _COUNT}, values | {"count": COUNT_SHARE}
+    paid, rest = (r"(1 - <count>) \cdot ", " / (1 - <count>)") if "count" in slots else ("", "")
     if setting.noise == "laplace":
-        return Formula(
+        rule = Rule(
             "Laplace noise on the real and imaginary parts of a device's sum",
-            rf"b = \frac{{{twice}\sqrt{{2}}\, r}}{{{left}\varepsilon}}",
-            rf"b = \frac{{{factor}\sqrt{{2}} \cdot {view.kept}}}{{{paid}{latex(view.budget, 8)}}}",
-            value,
-            (Symbol("b", "noise scale: mean absolute value of the noise", value), budget, kept, *count),
+            "b =",
+            rf"\frac{{{factor}\sqrt{{2}} \cdot <kept>}}{{{paid}<epsilon>}}",
+            {"epsilon": _BUDGET} | slots,
+            lambda epsilon, kept, count=0.0: twice * math.sqrt(2.0) * kept / ((1.0 - count) * epsilon),
             "sketch.laplace",
         )
-    sensitivity = (2.0 if replaced else 1.0) * view.kept**0.5 / rest**0.5
-    below = r" \big/ \sqrt{1 - \kappa}" if not replaced else ""
-    divisor = f" / \\sqrt{{{latex(rest, 8)}}}" if not replaced else ""
-    return Formula(
+        scale = Symbol("b", "noise scale: mean absolute value of the noise", view.noise_scale)
+        return rule.at(_FIELDS, digits=8, more=(scale,), epsilon=view.budget, **values)
+    rule = Rule(
         "Gaussian noise on the real and imaginary parts of a device's sum",
-        rf"s = s_1(\varepsilon, \delta) \cdot {twice}\sqrt{{r}}{below}",
-        rf"s = {latex(value / sensitivity, 8)} \cdot {factor}\sqrt{{{view.kept}}}{divisor}",
-        value,
-        (
-            Symbol("s", "noise scale: standard deviation of the noise", value),
-            Symbol("s_1", "least noise for (ε, δ) at sensitivity 1", value / sensitivity),
-            budget,
-            Symbol(r"\delta", "failure probability", setting.delta, "", "delta"),
-            kept,
-            *count,
-        ),
+        "s =",
+        rf"<unit> \cdot {factor}\sqrt{{<kept>{rest}}}",
+        {"unit": Slot("s_1", "least noise for (ε, δ) at sensitivity 1")} | slots,
+        lambda unit, kept, count=0.0: unit * twice * math.sqrt(kept / (1.0 - count)),
         "gaussian.analytic",
     )
+    more = (
+        Symbol("s", "noise scale: standard deviation of the noise", view.noise_scale),
+        Symbol(_BUDGET.symbol, _BUDGET.meaning, view.budget, _BUDGET.unit, "epsilon"),
+        Symbol(r"\delta", "failure probability", setting.delta, "", "delta"),
+    )
+    unit = view.noise_scale / rule.value(unit=1.0, **values)
+    return rule.at(_FIELDS, digits=8, more=more, unit=unit, **values)
 
 
 def _signal(result: PrivateSketchesResult) -> Formula:
     """The formula of the private sketch's signal-to-noise ratio."""
-    p, view, n = result.parameters, result.view, result.picture.samples
-    setting, own, share = p.setting(), result.device_samples, result.signal.share
-    used, kept = own * setting.devices, view.kept / setting.features
-    alpha, delta = latex(kept, 8), latex(share, 8)
-    symbols = (
-        Symbol(r"\alpha_r", "r/m, share of the features that a sample gives", kept, "", "kept_share"),
-        Symbol("n_0", "samples of a device", own, "", "devices"),
-        Symbol("L", "devices", setting.devices, "", "devices"),
-        Symbol("z", "sketch without noise", f"{setting.features} entries"),
-        Symbol(r"\hat\delta", "‖z‖²/m, the signal: mean square of an entry of z", share),
-        Symbol("m", "features", setting.features, "", "multiple"),
-        Symbol(r"\varepsilon", "privacy of a device's sketch", view.budget, "nats", "epsilon"),
-    )
-    top, first = rf"{alpha} \cdot {own} \cdot {setting.devices} \cdot {delta}", rf"1 - {alpha} \cdot {delta}"
-    head = r"\mathrm{SNR} = \frac{\alpha_r n_0 L \hat\delta}{1 - \alpha_r \hat\delta"
-    if setting.noise == "laplace" and setting.neighbours == "replace_one":
-        symbolic = head + r" + 32\, \alpha_r m^2 / (n_0 \varepsilon^2)}"
-        noise = rf"32 \cdot {alpha} \cdot {setting.features}^2 / ({own} \cdot {_bracket(latex(view.budget, 8))}^2)"
-    else:
-        symbolic = head + r" + 2 s^2 / (n_0 \alpha_r)"
-        noise = rf"2 \cdot {_bracket(latex(view.noise_std, 10))}^2 / ({own} \cdot {alpha})"
-        symbols = (*symbols, Symbol("s", "standard deviation of the noise on a part of a device's sum", view.noise_std))
-        if view.count_std:
-            symbolic += r" + \alpha_r \hat\delta L\, s_n^2 / n"
-            noisy_count = rf"{setting.devices} \cdot {_bracket(latex(view.count_std, 10))}^2 / {used}"
-            noise += rf" + {alpha} \cdot {delta} \cdot {noisy_count}"
-            symbols = (*symbols, Symbol("s_n", "standard deviation of the noise on a device's count", view.count_std))
-        symbolic += "}"
-    if used < n:
-        symbols = (*symbols, Symbol("n_0 L", f"samples in use, of {n}", used))
-    return Formula(
+    setting, view, n = result.parameters.setting(), result.view, result.picture.samples
+    own, used = result.device_samples, result.device_samples * setting.devices
+    values = {"own": own, "devices": setting.devices, "features": setting.features, "epsilon": view.budget}
+    values |= {"kept": view.kept / setting.features, "share": result.signal.share}
+    noise, slots = r"32 \cdot <kept> \cdot <features>^2 / (<own> \cdot <epsilon>^2)", dict(_SIGNAL)
+    if setting.noise == "gaussian" or setting.neighbours == "add_remove":
+        noise, values["noise"] = r"2 \cdot <noise>^2 / (<own> \cdot <kept>)", view.noise_std
+        slots["noise"] = Slot("s", "standard deviation of the noise on a part of a device's sum")
+    if view.count_std:
+        noise, values["count"] = rf"{noise} + <kept> \cdot <share> \cdot <count>^2 / <own>", view.count_std
+        slots["count"] = Slot("s_n", "standard deviation of the noise on a device's count")
+    rule = Rule(
         "Signal over noise of the private sketch",
-        symbolic,
-        rf"\frac{{{top}}}{{{first} + {noise}}}",
-        float(result.signal.predicted[CHOSEN]),
-        symbols,
+        r"\mathrm{SNR} =",
+        rf"\frac{{<kept> \cdot <own> \cdot <devices> \cdot <share>}}{{1 - <kept> \cdot <share> + {noise}}}",
+        slots,
+        _ratio,
         "sketch.snr",
     )
+    more = [Symbol("z", "sketch without noise", f"{setting.features} entries")]
+    if used < n:
+        more.append(Symbol("n_0 L", f"samples in use, of {n}", used))
+    return rule.at(_FIELDS, digits=10, more=tuple(more), **values)
 
 
-def _size(result: PrivateSketchesResult) -> Formula:
-    features = result.parameters.setting().features
-    return Formula(
-        "Size of a sketch that is sent as it is",
-        r"2 \cdot 32\, m",
-        rf"2 \cdot 32 \cdot {features}",
-        float(result.float_bits),
-        (Symbol("m", "features, two real numbers of 32 bits each", features, "", "multiple"),),
-        "A count",
-    )
-
-
-def _bracket(text: str) -> str:
-    return f"({text})"
+def _ratio(
+    kept: float, own: float, devices: float, share: float, features: float, epsilon: float,
+    noise: float | None = None, count: float = 0.0,
+) -> float:  # fmt: skip
+    """Signal over noise; of Laplace noise for a replaced sample without ``noise``, else of this standard deviation."""
+    spread = 32.0 * kept * features**2 / (own * epsilon**2) if noise is None else 2.0 * noise**2 / (own * kept)
+    return kept * own * devices * share / (1.0 - kept * share + spread + kept * share * count**2 / own)

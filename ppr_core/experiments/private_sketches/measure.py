@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -34,7 +34,6 @@ from ppr_core.sketches import (
 
 __all__ = [
     "CHOSEN",
-    "COUNT_SHARE",
     "KMEANS_RESTARTS",
     "SNR_RUNS",
     "Baseline",
@@ -46,7 +45,8 @@ __all__ = [
     "dataset",
     "excess",
     "lloyd",
-    "release_rng",
+    "predicted_signal",
+    "private_rng",
     "releases",
     "signal",
 ]
@@ -55,10 +55,7 @@ KMEANS_RESTARTS = 3
 SNR_RUNS = 8
 SNR_SHARES = (0.03, 0.1, 0.3, 1.0, 3.0, 10.0)  # of ε, where signal and noise are measured
 CHOSEN = SNR_SHARES.index(1.0)
-COUNT_SHARE = 0.02  # of ε, for the number of samples where it is not public
 _PARTS = {"data": 0, "release": 1, "lloyd": 2, "snr": 3, "clean": 4, "sweep": 5, "compressed": 6}
-
-Tell = Callable[[float], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,7 +123,7 @@ def dataset(p: PrivateSketchesParameters, samples: int | None = None) -> Dataset
         whole = _generated(p.data, p.clusters, d, p.separation, first, p.seed)
     if len(whole.points) == n:
         return whole
-    chosen = np.random.default_rng([p.seed, _PARTS["data"], n]).permutation(len(whole.points))[:n]
+    chosen = private_rng(p, "data", n).permutation(len(whole.points))[:n]
     return Dataset(whole.points[chosen], whole.bounds, whole.labels[chosen])
 
 
@@ -163,18 +160,15 @@ class Sketcher:
     def prepare(self, rng: np.random.Generator) -> tuple[FourierSketch, PrivateSketch, PrivacyGuarantee | None]:
         """Frequencies and mechanism, and what a private scale has spent."""
         s, sketch, pilot = self.setting, self._sketch, None
-        left = 1.0
         if sketch is None:
-            left = 1.0 - PILOT_SHARE
             found = private_scale(
                 self.points, self.base.data.bounds, self.p.clusters, epsilon=PILOT_SHARE * s.epsilon, rng=rng,
                 shared=SharedRandomness(self.p.seed + 1), delta=PILOT_SHARE * s.delta, noise=s.noise,
                 neighbours=s.neighbours, devices=s.devices,
             )  # fmt: skip
             sketch, pilot = self.with_scale(found.scale), found.privacy
-        options = {"noise": s.noise, "neighbours": s.neighbours, "delta": left * s.delta}
-        options["count_share"] = COUNT_SHARE
-        return sketch, PrivateSketch(sketch=sketch, epsilon=left * s.epsilon, **options), pilot
+        left = self.p.left
+        return sketch, s.mechanism(sketch, epsilon=left * s.epsilon, delta=left * s.delta), pilot
 
     def sum(self, sketch: FourierSketch, rng: np.random.Generator) -> SketchSum:
         """The sum of all devices; computed once where neither masks nor the scale are drawn anew."""
@@ -191,10 +185,10 @@ class Sketcher:
 
     def clean(self) -> Clean:
         """The sketch of the first release without masks and noise."""
-        sketch = self.prepare(release_rng(self.p, 0))[0]
+        sketch = self.prepare(private_rng(self.p, "release", 0))[0]
         whole = self.with_scale(sketch.scale, all_features=True)
         mean = whole.mean(whole.sum(self.points))
-        found = self.decode(whole, mean, np.random.default_rng([self.p.seed, _PARTS["clean"]]))
+        found = self.decode(whole, mean, private_rng(self.p, "clean"))
         return Clean(mean, found, self.base.ratio(found.centroids))
 
     def _public_scale(self) -> float:
@@ -219,44 +213,45 @@ class Sketcher:
         )  # fmt: skip
 
 
-def release_rng(p: PrivateSketchesParameters, release: int) -> np.random.Generator:
-    """All private randomness of a release of the picture."""
-    return np.random.default_rng([p.seed, _PARTS["release"], release])
+def private_rng(p: PrivateSketchesParameters, part: str, *place: int) -> np.random.Generator:
+    """All private randomness of a part of the run at a place of it."""
+    return np.random.default_rng([p.seed, _PARTS[part], *place])
 
 
 def releases(sketcher: Sketcher) -> Iterator[Release]:
     """R releases of the same data."""
     for release in range(sketcher.p.repetitions):
-        yield sketcher.release(release_rng(sketcher.p, release))
+        yield sketcher.release(private_rng(sketcher.p, "release", release))
 
 
 def lloyd(p: PrivateSketchesParameters, base: Baseline, epsilon: float, run: int) -> np.ndarray:
     """Centroids (K, d) of DP-Lloyd at this ε, in the trusted centre."""
-    rng = np.random.default_rng([p.seed, _PARTS["lloyd"], run])
-    neighbours = p.setting().neighbours
-    found = private_lloyd(
-        base.data.points, p.clusters, base.data.bounds, epsilon=epsilon, rng=rng, neighbours=neighbours
-    )
-    return found.centroids
+    options = {"rng": private_rng(p, "lloyd", run), "neighbours": p.setting().neighbours}
+    return private_lloyd(base.data.points, p.clusters, base.data.bounds, epsilon=epsilon, **options).centroids
+
+
+def predicted_signal(
+    mechanisms: Iterable[PrivateSketch], setting: Setting, share: float, device_samples: int
+) -> np.ndarray:
+    """Signal over noise by the formula for each mechanism, (k,); share: δ = ‖z‖²/m."""
+    sizes = {"device_samples": device_samples, "devices": setting.devices}
+    return np.array([signal_to_noise(mechanism, share, **sizes).value for mechanism in mechanisms])
 
 
 def signal(sketcher: Sketcher) -> Signal:
     """Samples drawn anew from the data, so that the true z is the data's own sketch, which is known."""
     p, setting = sketcher.p, sketcher.setting
-    sketch, chosen, _ = sketcher.prepare(release_rng(p, 0))
+    sketch, chosen, _ = sketcher.prepare(private_rng(p, "release", 0))
     whole = sketcher.with_scale(sketch.scale, all_features=True)
     truth = whole.mean(whole.sum(sketcher.points))
     share, epsilons = signal_share(truth), np.array(SNR_SHARES) * chosen.epsilon
-    options = {"noise": setting.noise, "neighbours": setting.neighbours, "delta": chosen.delta}
-    options["count_share"] = COUNT_SHARE
-    mechanisms = [PrivateSketch(sketch=sketch, epsilon=epsilon, **options) for epsilon in epsilons]
-    rng = np.random.default_rng([p.seed, _PARTS["snr"]])
+    mechanisms = [setting.mechanism(sketch, epsilon=epsilon, delta=chosen.delta) for epsilon in epsilons]
+    rng = private_rng(p, "snr")
     n, estimates = len(sketcher.points), [[] for _ in mechanisms]
     for _ in range(SNR_RUNS):
         summed = sketch.sum(sketcher.points[rng.integers(n, size=n)], rng)
         for found, mechanism in zip(estimates, mechanisms, strict=True):
             found.append(mechanism.release(summed, rng, devices=setting.devices).mean())
-    sizes = {"device_samples": sketcher.device_samples, "devices": setting.devices}
-    predicted = [signal_to_noise(mechanism, share, **sizes).value for mechanism in mechanisms]
+    predicted = predicted_signal(mechanisms, setting, share, sketcher.device_samples)
     measured = [measured_signal_to_noise(np.array(found), truth) for found in estimates]
-    return Signal(epsilons, np.array(predicted), *(np.array(column) for column in zip(*measured, strict=True)), share)
+    return Signal(epsilons, predicted, *(np.array(column) for column in zip(*measured, strict=True)), share)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.files import uploads
-from ppr_core.experiments.files.rows import refuse
-from ppr_core.sketches import FREQUENCY_LAWS, SHAPES
+from ppr_core.experiments.files import Numbers, chosen, load_numbers, refuse
+from ppr_core.experiments.vocabulary.fields import seed
+from ppr_core.sketches import FREQUENCY_LAWS, SHAPES, FourierSketch, PrivateSketch
 
-__all__ = ["DATA", "PICTURES", "PILOT_SHARE", "PrivateSketchesParameters", "Setting", "table"]
+__all__ = ["COUNT_SHARE", "PILOT_SHARE", "PRESETS", "PrivateSketchesParameters", "Setting"]
 
 DATA: dict[str, str] = {
     "mixture": "mixture of round clusters",
@@ -28,14 +29,15 @@ PICTURES: dict[str, str] = {
     "compressed": "compressed by PPR",
 }
 PILOT_SHARE = 0.2  # of ε and δ, spent on a private scale
+COUNT_SHARE = 0.02  # of ε, for the number of samples where it is not public
 _DIGITS = 1797
 _LARGEST_FILE = (100_000, 64)  # rows and columns
 
 
-def table(digest: str) -> uploads.Numbers:
+def table(digest: str) -> Numbers:
     """An uploaded table of samples, one a row."""
     rows, columns = _LARGEST_FILE
-    return uploads.load_numbers(digest, "Data file", most_rows=rows, most_columns=columns)
+    return load_numbers(digest, "Data file", most_rows=rows, most_columns=columns)
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,11 @@ class Setting:
     noise: str
     neighbours: str
     devices: int
+
+    def mechanism(self, sketch: FourierSketch, *, epsilon: float, delta: float) -> PrivateSketch:
+        """What a device runs at a part of ε and δ."""
+        options = {"noise": self.noise, "neighbours": self.neighbours, "count_share": COUNT_SHARE}
+        return PrivateSketch(sketch=sketch, epsilon=epsilon, delta=delta, **options)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +139,7 @@ class PrivateSketchesParameters(Parameters):
                              stops=(1.05, 1.1, 1.2, 1.5, 2, 3, 5, 10, 20))  # fmt: skip
     chunk: int = parameter(1, kind="integer", label="Features a message", symbol="c", low=1, high=8, group="more",
                            help="Longer chunks take fewer bits and more candidates.")  # fmt: skip
-    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+    seed: int = seed()
 
     def check(self) -> None:
         if self.data == "file":
@@ -183,6 +190,16 @@ class PrivateSketchesParameters(Parameters):
         """K·d."""
         return self.clusters * self.shape[1]
 
+    @property
+    def relation(self) -> str:
+        """What ε compares, in words."""
+        return "one sample replaced" if self.setting().neighbours == "replace_one" else "one sample added or removed"
+
+    @property
+    def left(self) -> float:
+        """The share of ε and δ that a private scale leaves to the sketch."""
+        return 1.0 - PILOT_SHARE if self.scale == "private" else 1.0
+
     def setting(
         self,
         *,
@@ -214,7 +231,7 @@ class PrivateSketchesParameters(Parameters):
 
     def _columns(self) -> np.ndarray:
         file = table(self.data_file)
-        return file.values[:, uploads.chosen(self.data_columns, file, "Columns")]
+        return file.values[:, chosen(self.data_columns, file, "Columns")]
 
     def _check_file(self) -> None:
         """Refuse data in which there is nothing to find."""
@@ -223,7 +240,7 @@ class PrivateSketchesParameters(Parameters):
             refuse("Columns", "at least two columns of the file", "one")
         fixed = np.flatnonzero(np.ptp(values, axis=0) == 0)
         if len(fixed):
-            names = [file.names[column] for column in uploads.chosen(self.data_columns, file, "Columns")]
+            names = [file.names[column] for column in chosen(self.data_columns, file, "Columns")]
             refuse(f"Column {names[fixed[0]]}", "one with different values", f"{values[0, fixed[0]]:g} in every row")
         if not np.all(np.isfinite(np.ptp(values, axis=0) * 2)):
             refuse("Columns", "of a range below 10³⁰⁷", "more")
@@ -232,3 +249,42 @@ class PrivateSketchesParameters(Parameters):
             distinct = len(np.unique(values, axis=0))
         few = f"at most {distinct}, the number of different rows"
         validation.require(self.clusters <= distinct, "clusters", self.clusters, few)
+
+
+_PRESETS: dict[str, tuple[dict[str, Any], str]] = {
+    "A first look": ({}, "Ten thousand points, five clusters, 30 features, ε = 1 for a replaced sample."),
+    "Ten times the privacy (ε = 0.1)": ({"epsilon": 0.1}, "The same sketch with ten times the noise."),
+    "Ten times the privacy, twenty features": (
+        {"epsilon": 0.1, "multiple": 2.0},
+        "Fewer features need less noise each: two per unknown bring the clusters back.",
+    ),
+    "Error along ε, against DP-Lloyd": (
+        {"show": "epsilon"}, "Three sketches and DP-Lloyd at the same ε, eight releases each.",
+    ),
+    "More features are not better": (
+        {"show": "features"}, "The formula's signal-to-noise ratio over m and ε, and the best simulated m.",
+    ),
+    "More samples": ({"show": "samples", "epsilon": 0.3}, "The noise of the sum is fixed, so the mean's falls as 1/n."),
+    "Sketches in a few hundred bits": (
+        {"show": "compressed", "samples": 20_000, "epsilon": 2.0, "multiple": 5.0, "trials": 6},
+        "Every device sends its noisy sketch through PPR: bits of a device against the error of the centroids.",
+    ),
+    "The local model": (
+        {"samples": 1_000_000, "devices": 1_000_000, "epsilon": 5.0, "multiple": 2.0, "kept_share": 0.05,
+         "repetitions": 2},
+        "A million devices with one sample each; a sample gives one of its 20 features.",
+    ),
+    "Two moons": (
+        {"data": "moons", "clusters": 2, "samples": 5000, "scale": "given", "scale_value": 0.4},
+        "No round clusters: k-means halves the moons, and so does the sketch, at a scale of their size.",
+    ),
+    "Handwritten digits": (
+        {"data": "digits", "clusters": 10, "dimension": 10, "epsilon": 10.0, "multiple": 5.0, "repetitions": 2},
+        "1797 images on ten principal components: few samples for so many unknowns.",
+    ),
+    "Ten dimensions": (
+        {"dimension": 10, "clusters": 10, "samples": 100_000, "epsilon": 1.0, "repetitions": 2},
+        "Where the sum's sensitivity is spread over 300 features.",
+    ),
+}  # fmt: skip
+PRESETS = {name: (PrivateSketchesParameters(**fields), what) for name, (fields, what) in _PRESETS.items()}

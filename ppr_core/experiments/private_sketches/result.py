@@ -7,21 +7,20 @@ from functools import cached_property
 
 import numpy as np
 
-from ppr_core.experiments.contract import Formula, Quantity
-from ppr_core.experiments.private_sketches import text as private_sketches_text
 from ppr_core.experiments.private_sketches.compressed import FLOAT_BITS, Rung
-from ppr_core.experiments.private_sketches.formulas import formulas
-from ppr_core.experiments.private_sketches.measure import Baseline, Clean, Release, Signal, excess
+from ppr_core.experiments.private_sketches.measure import Baseline, Clean, Release, Signal, excess, predicted_signal
 from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters
 from ppr_core.experiments.private_sketches.sweep import FeatureMap, Sweep
 from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.guarantees import PrivacyGuarantee
-from ppr_core.sketches import landscape
+from ppr_core.randomness import SharedRandomness
+from ppr_core.sketches import FourierSketch, landscape
 
 __all__ = ["Found", "Landscape", "Picture", "PrivateSketchesResult", "View"]
 
 _MOST_POINTS = 1500  # of the data, drawn
-_GRID = 61
+_GRID = 61  # places of the landscape along an axis
+_CURVE = 41  # of the formula of signal over noise along ε
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,13 +89,12 @@ class View:
 @dataclass(frozen=True, eq=False)
 class Landscape:
     """How far J rises above its least value when one centroid moves and all else stays: (j, i) over y (j,), x (i,),
-    without noise and with it; places (2, 2): where that centroid was found, without and with noise."""
+    without noise and with it."""
 
     x: np.ndarray
     y: np.ndarray
     clean: np.ndarray
     noisy: np.ndarray
-    places: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,20 +146,30 @@ class PrivateSketchesResult:
         return self.picture.samples // self.parameters.setting().devices
 
     @cached_property
+    def _moved(self) -> tuple[tuple[Found, np.ndarray, int], ...]:
+        """Without and with noise: what was found, in which sketch, and which centroid is next to k-means' first."""
+        found = (self.clean, self.view.clean), (self.releases[0], self.view.noisy)
+        first = self.picture.kmeans[0]
+        return tuple((one, z, int(np.argmin(np.sum((one.centroids - first) ** 2, axis=1)))) for one, z in found)
+
+    @property
+    def places(self) -> np.ndarray:
+        """Where the centroid that `landscape` moves was found, without and with noise, in the plane, (2, 2)."""
+        return np.array([self.plane(found.centroids[moved]) for found, _, moved in self._moved])
+
+    @cached_property
     def landscape(self) -> Landscape:
         """Over the public box, in the two coordinates that are drawn; the others stay where they are."""
         x, y = (np.linspace(*self.picture.bounds[:, axis], _GRID) for axis in self.axes)
-        rises, places = [], []
-        for found, mean in ((self.clean, self.view.clean), (self.releases[0], self.view.noisy)):
-            moved = int(np.argmin(np.sum((found.centroids - self.picture.kmeans[0]) ** 2, axis=1)))
+        rises = []
+        for found, mean, moved in self._moved:
             points = np.tile(found.centroids[moved], (_GRID, _GRID, 1))
             points[..., self.axes[0]], points[..., self.axes[1]] = np.meshgrid(x, y)
             values = landscape(
                 self.view.frequencies, mean, found.centroids, found.weights, found.variance, moved=moved, points=points
             )
             rises.append(values - values.min())
-            places.append(found.centroids[moved, list(self.axes)])
-        return Landscape(x, y, *rises, np.array(places))
+        return Landscape(x, y, *rises)
 
     def plane(self, points: np.ndarray) -> np.ndarray:
         """The two coordinates of points (..., d) that are drawn, (..., 2)."""
@@ -247,6 +255,17 @@ class PrivateSketchesResult:
         """Bits of a sketch that is sent as it is: two floats a feature."""
         return 2 * FLOAT_BITS * self.parameters.setting().features
 
+    def signal_curve(self) -> tuple[np.ndarray, np.ndarray]:
+        """ε (k,) between the ends of the measured ones, and the signal-to-noise ratio there by the formula, (k,)."""
+        setting, epsilons = self.parameters.setting(), np.geomspace(*self.signal.epsilons[[0, -1]], _CURVE)
+        # The formula needs r and m, not where the frequencies are.
+        sketch = FourierSketch(
+            dimension=1, features=setting.features, kept=setting.kept, scale=1.0, shared=SharedRandomness(0)
+        )
+        delta = self.parameters.left * setting.delta
+        mechanisms = (setting.mechanism(sketch, epsilon=epsilon, delta=delta) for epsilon in epsilons)
+        return epsilons, predicted_signal(mechanisms, setting, self.signal.share, self.device_samples)
+
     def signal_table(self) -> dict[str, np.ndarray]:
         """Signal over noise along ε."""
         s = self.signal
@@ -267,31 +286,3 @@ class PrivateSketchesResult:
         """The relative SSE of every release and of DP-Lloyd's runs."""
         runs = np.arange(1, len(self.releases) + 1)
         return {"release": runs, "private_sketch": self.ratios, "dp_lloyd": self.lloyd_ratios}
-
-    def quantities(self) -> tuple[Quantity, ...]:
-        return private_sketches_text.quantities(self)
-
-    def finding(self) -> str:
-        return private_sketches_text.finding(self)
-
-    def notices(self) -> tuple[str, ...]:
-        return private_sketches_text.notices(self)
-
-    def formulas(self) -> tuple[Formula, ...]:
-        return formulas(self)
-
-    def signal_finding(self) -> str:
-        """One sentence on signal and noise."""
-        return private_sketches_text.signal_finding(self)
-
-    def sketch_finding(self) -> str:
-        """One sentence on the sketch's entries."""
-        return private_sketches_text.sketch_finding(self)
-
-    def ratio_finding(self) -> str:
-        """One sentence on the spread over releases."""
-        return private_sketches_text.ratio_finding(self)
-
-    def landscape_finding(self) -> str:
-        """One sentence on the objective's landscape."""
-        return private_sketches_text.landscape_finding(self)

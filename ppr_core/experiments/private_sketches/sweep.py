@@ -1,4 +1,4 @@
-"""The curves of the experiment `private_sketches`: relative SSE along ε, n, m, and along the bits of a device."""
+"""The curves of the experiment `private_sketches`: relative SSE along ε, along n, and along ε and m."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.private_sketches.measure import Baseline, Sketcher, baseline, lloyd
-from ppr_core.experiments.private_sketches.parameters import PILOT_SHARE, PrivateSketchesParameters, Setting
+from ppr_core.experiments.private_sketches.measure import (
+    Baseline,
+    Sketcher,
+    baseline,
+    lloyd,
+    predicted_signal,
+    private_rng,
+)
+from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters, Setting
 from ppr_core.randomness import SharedRandomness
-from ppr_core.sketches import FourierSketch, PrivateSketch, signal_to_noise
+from ppr_core.sketches import FourierSketch
 
-__all__ = ["Curve", "FeatureMap", "Point", "Sweep", "curves", "feature_map", "points_of"]
+__all__ = ["MAP_MULTIPLES", "MAP_SHARES", "Curve", "FeatureMap", "Point", "Sweep", "curves", "feature_map", "points_of"]
 
 EPSILON_SHARES = (0.03, 0.06, 0.1, 0.2, 0.4, 1.0, 3.0)  # of ε
 SAMPLE_SHARES = (0.01, 0.03, 0.1, 0.3, 1.0)  # of n
@@ -34,32 +41,38 @@ class Point:
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
-    """Relative SSE of T releases at each place, (k, T); NaN where nothing was run (yet)."""
+class Trials:
+    """Relative SSE of T releases at each place, (…, T); NaN where nothing was run (yet)."""
 
-    label: str
-    role: str
     ratios: np.ndarray
 
     @property
     def mean(self) -> np.ndarray:
-        """(k,)"""
-        return self.ratios.mean(axis=1)
+        """(…)"""
+        return self.ratios.mean(axis=-1)
 
     @property
     def error(self) -> np.ndarray:
-        """One standard error of the mean, (k,)."""
-        return self.ratios.std(axis=1, ddof=1) / self.ratios.shape[1] ** 0.5
+        """One standard error of the mean, (…)."""
+        return self.ratios.std(axis=-1, ddof=1) / self.ratios.shape[-1] ** 0.5
 
     @property
     def excess(self) -> np.ndarray:
-        """How far the mean lies above the SSE of k-means, in percent, (k,)."""
+        """How far the mean lies above the SSE of k-means, in percent, (…)."""
         return 100.0 * (self.mean - 1.0)
 
     @property
     def excess_error(self) -> np.ndarray:
-        """One standard error of it, (k,)."""
+        """One standard error of it, (…)."""
         return 100.0 * self.error
+
+
+@dataclass(frozen=True, eq=False)
+class Curve(Trials):
+    """ratios: (k, T) along a sweep."""
+
+    label: str
+    role: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,36 +85,20 @@ class Sweep:
 
 
 @dataclass(frozen=True, eq=False)
-class FeatureMap:
-    """Relative SSE (a, b, T) simulated at ε (a,) and m (b,), NaN where not run yet; the formula's SNR (j, i) over
-    along_features (j,) and along_epsilon (i,)."""
+class FeatureMap(Trials):
+    """ratios: (a, b, T) simulated at ε (a,) and m (b,); the formula's SNR (j, i) over along_features (j,) and
+    along_epsilon (i,)."""
 
     epsilons: np.ndarray
     features: np.ndarray
-    ratios: np.ndarray
     along_epsilon: np.ndarray
     along_features: np.ndarray
     predicted: np.ndarray
 
     @property
-    def mean(self) -> np.ndarray:
-        """(a, b)"""
-        return self.ratios.mean(axis=2)
-
-    @property
-    def error(self) -> np.ndarray:
-        """One standard error of the mean, (a, b)."""
-        return self.ratios.std(axis=2, ddof=1) / self.ratios.shape[2] ** 0.5
-
-    @property
-    def excess(self) -> np.ndarray:
-        """How far the mean lies above the SSE of k-means, in percent, (a, b); NaN where it does not."""
-        return np.where(self.mean > 1.0, 100.0 * (self.mean - 1.0), np.nan)
-
-    @property
-    def excess_error(self) -> np.ndarray:
-        """One standard error of it, (a, b)."""
-        return 100.0 * self.error
+    def drawn(self) -> np.ndarray:
+        """`excess`, (a, b), with NaN where there is none, for a logarithmic axis."""
+        return np.where(self.mean > 1.0, self.excess, np.nan)
 
     @property
     def log_predicted(self) -> np.ndarray:
@@ -129,8 +126,8 @@ class FeatureMap:
 
     @property
     def excess_decades(self) -> tuple[int, int]:
-        """Exponents of the powers of ten around `excess`."""
-        known = np.log10(self.excess[np.isfinite(self.excess)])
+        """Exponents of the powers of ten around `drawn`."""
+        known = np.log10(self.drawn[np.isfinite(self.drawn)])
         return (int(np.floor(known.min())), int(np.ceil(known.max() + 0.15))) if len(known) else (0, 3)
 
     def optimum(self) -> list[tuple[float, int, int, int]]:
@@ -176,7 +173,7 @@ def points_of(p: PrivateSketchesParameters) -> list[Point]:
     return found
 
 
-def curves(p: PrivateSketchesParameters, base: Baseline) -> Iterator[tuple[Point, Sweep]]:
+def curves(p: PrivateSketchesParameters, base: Baseline) -> Iterator[Sweep]:
     """The sweep along ε or n, after each of its points."""
     x = _places(p)
     labels = [*(_name(p.setting(multiple=multiple, kept_share=share)) for multiple, share in _series(p)), "DP-Lloyd"]
@@ -188,10 +185,10 @@ def curves(p: PrivateSketchesParameters, base: Baseline) -> Iterator[tuple[Point
         for trial, ratio in enumerate(_trials(p, bases[point.samples], point)):
             ratios[point.curve, point.place, trial] = ratio
         roles = ["sketch"] * (len(labels) - 1) + ["baseline"]
-        yield point, Sweep(p.show, x, tuple(map(Curve, labels, roles, ratios.copy())))
+        yield Sweep(p.show, x, tuple(map(Curve, ratios.copy(), labels, roles)))
 
 
-def feature_map(p: PrivateSketchesParameters, base: Baseline, share: float) -> Iterator[tuple[Point, FeatureMap]]:
+def feature_map(p: PrivateSketchesParameters, base: Baseline, share: float) -> Iterator[FeatureMap]:
     """The map of m and ε, after each simulated point. share: δ = ‖z‖²/m."""
     epsilons = np.array(MAP_SHARES) * p.epsilon
     features = np.array([p.setting(multiple=multiple).features for multiple in MAP_MULTIPLES])
@@ -200,7 +197,7 @@ def feature_map(p: PrivateSketchesParameters, base: Baseline, share: float) -> I
     for point in points_of(p):
         for trial, ratio in enumerate(_trials(p, base, point)):
             ratios[point.place, point.curve, trial] = ratio
-        yield point, FeatureMap(epsilons, features, ratios.copy(), *predicted)
+        yield FeatureMap(ratios.copy(), epsilons, features, *predicted)
 
 
 def _trials(p: PrivateSketchesParameters, base: Baseline, point: Point) -> Iterator[float]:
@@ -212,7 +209,7 @@ def _trials(p: PrivateSketchesParameters, base: Baseline, point: Point) -> Itera
         return
     sketcher = Sketcher(p, base, point.setting)
     for trial in range(p.trials):
-        yield sketcher.release(np.random.default_rng([p.seed, 5, point.place, point.curve, trial])).ratio
+        yield sketcher.release(private_rng(p, "sweep", point.place, point.curve, trial)).ratio
 
 
 def _places(p: PrivateSketchesParameters) -> np.ndarray:
@@ -238,15 +235,11 @@ def _predicted(
     """ε (i,), m (j,) and the formula's SNR (j, i)."""
     along_epsilon = np.geomspace(epsilons[0], epsilons[-1], _GRID[0])
     along_features = np.unique(np.round(np.geomspace(features[0], features[-1], _GRID[1])).astype(int))
-    setting, n, left = p.setting(), p.shape[0], 1.0 - PILOT_SHARE if p.scale == "private" else 1.0
-    sizes = {"device_samples": n // setting.devices, "devices": setting.devices}
-    snr = np.empty((len(along_features), len(along_epsilon)))
-    for row, count in enumerate(along_features.tolist()):
-        kept = max(1, round(p.kept_share * count))
+    setting, spent, rows = p.setting(), p.left * along_epsilon, []
+    for count in along_features.tolist():
         # The formula needs r and m, not where the frequencies are.
-        sketch = FourierSketch(dimension=1, features=count, kept=kept, scale=1.0, shared=SharedRandomness(0))
-        for column, epsilon in enumerate(along_epsilon.tolist()):
-            options = {"noise": setting.noise, "neighbours": setting.neighbours, "delta": left * setting.delta}
-            mechanism = PrivateSketch(sketch=sketch, epsilon=left * epsilon, **options)
-            snr[row, column] = signal_to_noise(mechanism, share, **sizes).value
-    return along_epsilon, along_features, snr
+        kept, shared = max(1, round(p.kept_share * count)), SharedRandomness(0)
+        sketch = FourierSketch(dimension=1, features=count, kept=kept, scale=1.0, shared=shared)
+        mechanisms = (setting.mechanism(sketch, epsilon=epsilon, delta=p.left * setting.delta) for epsilon in spent)
+        rows.append(predicted_signal(mechanisms, setting, share, p.shape[0] // setting.devices))
+    return along_epsilon, along_features, np.array(rows)

@@ -14,12 +14,13 @@ import numpy as np
 from scipy import stats
 
 from ppr_core.compressors import DrawLimitExceeded, PoissonPrivateRepresentation, PoissonReference
+from ppr_core.compressors.algorithm1 import draws_expected
 from ppr_core.experiments.running_time.parameters import Point, RunningTimeParameters
 from ppr_core.experiments.vocabulary.averages import mean_and_error
 from ppr_core.experiments.vocabulary.schemes import encode_seconds
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["TABLES", "Encodes", "Plan", "draws_expected", "median_interval", "plan", "run_ppr", "run_reference"]
+__all__ = ["TABLES", "Encodes", "Plan", "median_interval", "plan", "run_ppr", "run_reference"]
 
 TABLES = 1_000_000  # of the shared randomness set aside for each point
 LEVELS = (0.1, 0.5, 0.9)
@@ -90,21 +91,6 @@ def plan(p: RunningTimeParameters, point: Point) -> Plan:
         slow = _START + draws_expected(point.log_bound, p.alpha, p.draw_limit) * draw
         reference = max(_FEWEST_REFERENCE, int(min(p.samples // _SHARE, _REFERENCE_SECONDS / slow)))
     return Plan(samples, batch, reference, samples * each + (2 + samples / batch) * _CALL, reference * slow)
-
-
-def draws_expected(log_bound: float, alpha: float, limit: int) -> float:
-    """About how many samples Algorithm 1 draws, stopped at a limit.
-
-    The latest of r* arrivals, whose times have a tail of index α − 1, is r*^{α/(α−1)} late: so P(draws > t) is about
-    min(1, (t/t₀)^{1−α}) with that t₀, and the mean of the smaller of draws and limit is its integral.
-    """
-    log_scale = log_bound * alpha / (alpha - 1)
-    room = math.log(limit) - log_scale
-    if room <= 0:
-        return float(limit)
-    power = 2 - alpha
-    tail = room if abs(power) < 1e-9 else math.expm1(power * room) / power
-    return math.exp(log_scale) * (1 + tail)
 
 
 def median_interval(values: np.ndarray) -> tuple[float, float]:

@@ -1,23 +1,95 @@
-"""What can be set in the experiment `running_time`, and the points of its sweeps."""
+"""What can be set in the experiment `running_time`: the points of its sweeps, their noise, and the paper's five times.
+
+n clients with entries ±1 release their mean under (ε, δ)-central privacy. Their noise has standard deviation σ̃ in each
+coordinate of the mean, so √n σ̃ at a client. Rényi accounting at integer orders gives σ̃ = z·Δ, with Δ the distance in
+L2 norm by which one client moves the mean: √d/n for a vector of d entries that is replaced by zero.
+"""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ppr_core.accounting import INTEGER_ORDERS
 from ppr_core.channels import GaussianChannel
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.running_time.noise import NOISES, PRINTED_CHUNK, mean_noise
-from ppr_core.experiments.running_time.paper import QUOTED
+from ppr_core.experiments.vocabulary import fields
+from ppr_core.guarantees.printed import printed
+from ppr_core.guarantees.renyi import gaussian_noise_multiplier
 
-__all__ = ["SWEEPS", "Point", "RunningTimeParameters"]
+__all__ = [
+    "CLIENTS",
+    "DELTA",
+    "DIMENSION",
+    "NOISES",
+    "PRESETS",
+    "PRINTED_CHUNK",
+    "PRINTED_NOISE",
+    "QUOTED",
+    "SWEEPS",
+    "Point",
+    "Quoted",
+    "RunningTimeParameters",
+    "mean_noise",
+    "noise_multiplier",
+]
 
+DIMENSION, CLIENTS, ORDER, DELTA = 1000, 500, 2.0, 1e-6  # of the paper's measurements
+#: Noise of the mean that the paper prints, and how many entries of a client's 1000 it protects.
+PRINTED_NOISE, PRINTED_CHUNK = printed("ppr.running_time.sigma").printed, 50
+#: name -> what the budget is spent on.
+NOISES: dict[str, str] = {"chunk": "one 50-entry chunk", "vector": "the whole vector"}
 #: name -> what changes from point to point.
 SWEEPS: dict[str, str] = {"chunk": "chunk size", "epsilon": "ε", "quoted": "the paper's five"}
 _CHUNKS = (40, 50, 65, 80, 95, 110)
 _EPSILONS = (0.06, 0.1, 0.2, 0.5, 1.0, 2.0, 3.0, 4.5, 6.0, 8.0, 10.0)
+
+
+@dataclass(frozen=True)
+class Quoted:
+    """A mean time in seconds that the paper prints for one vector, with its digits.
+
+    error: one standard error of it, where the paper gives what it takes to know it.
+    """
+
+    epsilon: float
+    chunk: int
+    seconds: float
+    digits: str
+    error: float = math.nan
+
+    @property
+    def chunks(self) -> int:
+        """Chunks of a vector."""
+        return math.ceil(DIMENSION / self.chunk)
+
+
+def _quoted(identifier: str) -> Quoted:
+    found = printed(identifier)
+    one = Quoted(found.at["epsilon"], int(found.at["chunk"]), found.value, found.printed)
+    spread = printed("ppr.section7.chunk_deviation")  # of one chunk, over so many trials
+    if (one.epsilon, one.chunk) != (spread.at["epsilon"], spread.at["chunk"]):
+        return one
+    return replace(one, error=one.chunks * spread.value / math.sqrt(spread.at["trials"]))
+
+
+#: Measured with Algorithm 1 on the authors' laptop.
+QUOTED: tuple[Quoted, ...] = (
+    _quoted("ppr.section7.vector_seconds"),
+    *(_quoted(f"ppr.running_time.seconds_eps_{epsilon}_chunk_{chunk}") for epsilon in (6, 10) for chunk in (2, 4)),
+)
+
+
+def noise_multiplier(epsilon: float) -> float:
+    """z = σ/Δ that is (ε, `DELTA`)-private by Rényi accounting at integer orders; epsilon: in nats, above 0.029."""
+    return gaussian_noise_multiplier(epsilon, DELTA, INTEGER_ORDERS)
+
+
+def mean_noise(epsilon: float, *, entries: int, clients: int) -> float:
+    """σ̃ of the mean that hides ``entries`` entries ±1 of one client: z·√entries/n."""
+    return noise_multiplier(epsilon) * math.sqrt(entries) / clients
 
 
 @dataclass(frozen=True)
@@ -67,9 +139,8 @@ class RunningTimeParameters(Parameters):
         stops=(0.05, *_EPSILONS),
         help="Of the mean, at δ = 10⁻⁶. Along ε this is one more point, that of the tiles.",
     )  # fmt: skip
-    alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.05, high=math.inf, infinite=True,
-        stops=(1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.25, 2.5, 3, 4, 6, 10, 20),
+    alpha: float = fields.order(
+        low=1.05, stops=(1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.25, 2.5, 3, 4, 6, 10, 20),
         help="The candidate-order encoder looks at r* candidates for every α. Algorithm 1 is slower the closer to 1.",
     )  # fmt: skip
     reference: bool = parameter(
@@ -88,7 +159,7 @@ class RunningTimeParameters(Parameters):
         80, kind="integer", label="Chunks encoded at a point", low=20, high=20_000, scale="log", group="more",
         help="Algorithm 1 encodes a tenth of that. Points with a very large r* get fewer.",
     )  # fmt: skip
-    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+    seed: int = fields.seed()
 
     def unused(self) -> dict[str, str]:
         reasons = super().unused()
@@ -126,6 +197,12 @@ class RunningTimeParameters(Parameters):
         wanted = (QUOTED[0].epsilon, QUOTED[0].chunk) if self.sweep == "quoted" else (self.epsilon, self.chunk)
         return self._settings().index(wanted)
 
+    def quoted(self, point: Point) -> Quoted | None:
+        """What the paper prints for this setting, if it does."""
+        if (self.dimension, self.clients, self.alpha) != (DIMENSION, CLIENTS, ORDER):
+            return None
+        return next((one for one in QUOTED if (one.epsilon, one.chunk) == (point.epsilon, point.chunk)), None)
+
     def _settings(self) -> list[tuple[float, int]]:
         """(ε, chunk size) of every point."""
         if self.sweep == "quoted":
@@ -133,3 +210,47 @@ class RunningTimeParameters(Parameters):
         if self.sweep == "chunk":
             return [(self.epsilon, chunk) for chunk in sorted({*_CHUNKS, self.chunk})]
         return [(epsilon, self.chunk) for epsilon in sorted({*_EPSILONS, self.epsilon})]
+
+
+_FIGURE = {"samples": 4_000, "draw_limit": 5_000, "reference": True}
+_TIMES = " and ".join((", ".join(f"{one.digits} s" for one in QUOTED[:-1]), f"{QUOTED[-1].digits} s"))
+_WHOLE = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "epsilon": 6.0}
+
+PRESETS = {
+    "A quick look": (
+        RunningTimeParameters(),
+        "The settings of the appendix's first figure with few encodes, so that it is there at once.",
+    ),
+    "A quick look at both encoders": (
+        RunningTimeParameters(samples=200, reference=True),
+        "The same beside Algorithm 1, whose draws are stopped at 400 and vary by orders of magnitude.",
+    ),
+    "Time against chunk size (first figure)": (
+        RunningTimeParameters(**_FIGURE),
+        f"d = 1000, n = 500, ε = 0.05, δ = 10⁻⁶, noise {PRINTED_NOISE} as printed, c from 40 to 110.",
+    ),
+    "First figure, whole vector protected": (
+        RunningTimeParameters(**_FIGURE, noise="vector"),
+        "The same with √20 times the noise, which the budget of a whole vector takes: r* stays below 3.",
+    ),
+    "Time against ε (second figure)": (
+        RunningTimeParameters(**_FIGURE, **_WHOLE),
+        "c = 4 and ε from 0.06 to 10. The paper does not print this figure's noise; here it hides a whole vector.",
+    ),
+    "Second figure, noise for one chunk": (
+        RunningTimeParameters(**_FIGURE, **_WHOLE | {"noise": "chunk"}),
+        "The same with the printed rule for the noise, which hides 50 entries: r* reaches thousands at ε = 10.",
+    ),
+    "The five printed times": (
+        RunningTimeParameters(**_FIGURE, sweep="quoted", noise="vector"),
+        f"{_TIMES} for a vector, beside the times of this server.",
+    ),
+    "Algorithm 1 with a finite mean": (
+        RunningTimeParameters(**_FIGURE | {"draw_limit": 20_000}, alpha=4.0),
+        "Above α = 2 the mean of Algorithm 1's draws exists; the candidate order looks at r* of them as before.",
+    ),
+    "α near 1": (
+        RunningTimeParameters(**_FIGURE, alpha=1.2),
+        "The candidate order does not notice; most encodes of Algorithm 1 run into the limit.",
+    ),
+}

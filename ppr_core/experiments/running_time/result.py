@@ -7,10 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.contract import Formula, Quantity
-from ppr_core.experiments.running_time import text as running_time_text
 from ppr_core.experiments.running_time.measure import Encodes, Plan, median_interval
-from ppr_core.experiments.running_time.paper import Quoted, quoted
 from ppr_core.experiments.running_time.parameters import Point, RunningTimeParameters
 
 __all__ = ["Row", "RunningTimeResult"]
@@ -107,15 +104,10 @@ class RunningTimeResult:
         """Chunks of a vector, (p,)."""
         return np.array([row.point.chunks for row in self.rows], dtype=float)
 
-    def printed(self, row: Row) -> Quoted | None:
-        """The paper's time for this point."""
-        p = self.parameters
-        return quoted(row.point.epsilon, row.point.chunk, dimension=p.dimension, clients=p.clients, alpha=p.alpha)
-
     @property
     def printed_seconds(self) -> tuple[np.ndarray, np.ndarray]:
         """The paper's times for a vector with standard errors, (p,) each; NaN where it prints none."""
-        found = [self.printed(row) for row in self.rows]
+        found = [self.parameters.quoted(row.point) for row in self.rows]
         return tuple(
             np.array([math.nan if one is None else getattr(one, name) for one in found])
             for name in ("seconds", "error")
@@ -182,23 +174,3 @@ class RunningTimeResult:
             "candidates": np.concatenate([t for _, t, _ in curves]),
             "share_above": np.concatenate([share for _, _, share in curves]),
         }
-
-    @property
-    def measured_where(self) -> str:
-        """The sentence that belongs to every time."""
-        return f"Times were measured on this server ({self.machine}) on {self.moment} and differ from run to run."
-
-    def quantities(self) -> tuple[Quantity, ...]:
-        return running_time_text.quantities(self)
-
-    def finding(self) -> str:
-        return running_time_text.finding(self)
-
-    def tail_finding(self) -> str:
-        return running_time_text.tail_finding(self)
-
-    def notices(self) -> tuple[str, ...]:
-        return running_time_text.notices(self)
-
-    def formulas(self) -> tuple[Formula, ...]:
-        return running_time_text.formulas(self)

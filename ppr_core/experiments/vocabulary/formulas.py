@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.guarantees import elias_delta_size, ppr_overhead_bits, zipf_shannon_size
 from ppr_core.wording import latex
 
-__all__ = ["CODE_LENGTH", "DECODER_LOSS", "INDEX_BITS", "Rule", "Slot", "alpha_symbol", "loss_symbol"]
+__all__ = ["CODE_LENGTH", "DECODER_LOSS", "INDEX_BITS", "ONE_INDEX_BITS", "Rule", "Slot", "alpha_symbol", "loss_symbol"]
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,9 @@ class Slot:
 class Rule:
     """A formula as a declaration: symbolic form, the form with numbers and the value follow from it.
 
-    right: LaTeX in which ``<name>`` stands for a slot; left: what it is equal to (or bounds), with the relation;
-    slots: name -> `Slot`; value: the same as a function of the slots' values; source: key into the bibliography.
+    right: LaTeX in which ``<name>`` stands for a slot, in brackets where a product is raised to a power; left: what it
+    is equal to (or bounds), with the relation; slots: name -> `Slot`; value: the same as a function of the slots'
+    values; source: key into the bibliography.
     """
 
     title: str
@@ -65,7 +66,11 @@ class Rule:
         )
 
     def _filled(self, texts: Mapping[str, str]) -> str:
-        return re.sub(r"<(\w+)>", lambda slot: texts[slot[1]], self.right)
+        def text(slot: re.Match[str]) -> str:
+            found = texts[slot[1]]
+            return f"({found})" if slot[2] and r"\cdot" in found else found
+
+        return re.sub(r"<(\w+)>(?=(\^)?)", text, self.right)
 
 
 _ALPHA = Slot(r"\alpha", "order of PPR")
@@ -82,17 +87,24 @@ def loss_symbol(epsilon: float, field: str = "epsilon") -> Symbol:
     return Symbol(_LOSS.symbol, _LOSS.meaning, epsilon, _LOSS.unit, field)
 
 
+_DIVERGENCE = Slot("D", "KL of the output's law from the proposal", "bits")
+_OVERHEAD = r"\frac{\log_2 3.56}{\min\{(<alpha> - 1)/2,\; 1\}}"
+
 INDEX_BITS = Rule(
     "What the index costs: Theorem 5",
     r"\mathbb{E}[\log_2 K] \le",
-    r"<divergence> + <messages> \cdot \frac{\log_2 3.56}{\min\{(<alpha> - 1)/2,\; 1\}}",
-    {
-        "divergence": Slot("D", "KL of the output's law from the proposal", "bits"),
-        "messages": Slot("m", "indices sent"),
-        "alpha": _ALPHA,
-    },
+    rf"<divergence> + <messages> \cdot {_OVERHEAD}",
+    {"divergence": _DIVERGENCE, "messages": Slot("m", "indices sent"), "alpha": _ALPHA},
     lambda divergence, messages, alpha: divergence + messages * ppr_overhead_bits(alpha),
     "ppr.theorem5",
+)
+
+#: The same where one index is all that is sent.
+ONE_INDEX_BITS = replace(
+    INDEX_BITS,
+    right=f"<divergence> + {_OVERHEAD}",
+    slots={"divergence": _DIVERGENCE, "alpha": _ALPHA},
+    value=lambda divergence, alpha: divergence + ppr_overhead_bits(alpha),
 )
 
 DECODER_LOSS = Rule(

@@ -12,7 +12,7 @@ from ppr_core.representation import literal
 
 __all__ = ["classes", "imports", "on_channel", "program", "vector"]
 
-_PUBLIC = ("channels", "compressors", "codes", "diagnostics", "guarantees", "sketches")
+_PUBLIC = ("channels", "compressors", "codes", "diagnostics", "guarantees", "sketches", "estimation.mean")
 
 
 def program(body: str, *used: Any) -> str:

@@ -8,9 +8,15 @@ import pytest
 from scipy import integrate, stats
 
 from ppr_core.accounting import gaussian_renyi_privacy
-from ppr_core.estimation.mean import budget_noise_std, mean_noise_std, ppr_size_bits, sign_information_bits
+from ppr_core.estimation.mean import (
+    budget_noise_std,
+    mean_noise_std,
+    ppr_size_bits,
+    report_information_bits,
+    sign_information_bits,
+)
 from ppr_core.estimation.mean.paper import BUDGETS, CLIENTS, DELTA, DIMENSION, paper_figures, ppr_error
-from ppr_core.guarantees import gaussian_mean_size
+from ppr_core.guarantees import gaussian_mean_size, ppr_overhead_bits, zipf_shannon_size
 
 SETUP = {"dimension": 1000, "clients": 500, "alpha": 2.0}
 
@@ -35,6 +41,18 @@ def test_information_of_signs_at_the_ends():
     assert sign_information_bits(0.01, 0.8) == pytest.approx(stats.entropy([0.8, 0.2], base=2), abs=1e-12)
     assert sign_information_bits(1000.0) == pytest.approx(0.5e-6 / math.log(2), rel=1e-4)  # power/(2s²)
     assert sign_information_bits(50.0) < math.log2(1 + 1 / 2500) / 2  # below a Gaussian input of the same power
+
+
+@pytest.mark.parametrize("information", ["signs", "gaussian"])
+def test_size_is_that_of_the_information_and_the_overhead(information: str):
+    shape = {"dimension": 1000, "clients": 500, "information": information}
+    found = report_information_bits(0.3, **shape)
+    signs = information == "signs"
+    noise = math.sqrt(500) * 0.3
+    assert found == pytest.approx(1000 * (sign_information_bits(noise) if signs else math.log2(1 + noise**-2) / 2))
+    assert report_information_bits(0.6, coordinate_bound=2.0, **shape) == pytest.approx(found)
+    size = zipf_shannon_size(found + ppr_overhead_bits(2.0)).value
+    assert ppr_size_bits(0.3, **shape, alpha=2.0) == pytest.approx(size)
 
 
 def test_size_by_corollary_12():

@@ -1,0 +1,162 @@
+"""The picture of one message of dyadic quantized Laplace: its error law in parts, and the way of x to z."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from math import ceil
+from typing import Any
+
+import plotly.graph_objects as go
+
+from pages.ui import charts
+from pages.ui.charts import stepped
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.dyadic_quantized_laplace import DqlResult
+from ppr_core.wording import number
+
+__all__ = ["message"]
+
+DENSITY, TRACK = (0.42, 1.0), (0.0, 0.34)  # shares of the height
+SHADES = (0.85, 0.65, 0.48, 0.33, 0.2)  # of the components, from the widest step on
+FADED = 0.3  # of a component that is not the one drawn
+ROWS = ("decoded z", "shifted grid, M", "x and its noise")
+SHARED, PRIVATE, ROUNDED, SENT, DECODED = range(1, 6)  # the steps after the first
+WHOLE = 11.5  # a tick, in px
+SMOOTH = {"simplify": False}  # Plotly would leave out points of a curve
+
+
+def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """The density of the error in its parts, above the way of x to z."""
+    step = result.parameters.step
+    ends = float(result.components.z[0]), float(result.components.z[-1])
+    x, y = charts.Axis("Input x and output z", domain=ends), charts.Axis("Density of z given x")
+    figure = stepped.figure(theme, x, y)
+    _stack(figure, result, step, theme)
+    _way(figure, result, step, theme)
+    top = 1.08 * float(result.components.law.max())
+    fixed = {"fixedrange": True, "zeroline": False}
+    font = {"size": theme.font_size, "color": theme.ink.muted}
+    places = {"tickvals": [0, 1, 2], "ticktext": list(ROWS), "tickfont": font}
+    figure.update_layout(
+        xaxis={"anchor": "y2", "fixedrange": True},
+        yaxis={"domain": DENSITY, "range": [0, top], "fixedrange": True, "nticks": 4},
+        yaxis2={"domain": TRACK, "anchor": "x", "range": [-0.55, 2.6], "showgrid": False, "automargin": True}
+        | {"tickcolor": theme.ink.background, "color": theme.ink.muted} | places | fixed,
+        legend={"orientation": "v", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "bgcolor": "rgba(0,0,0,0)",
+                "traceorder": "reversed", "itemclick": False, "itemdoubleclick": False},
+    )  # fmt: skip
+    return charts.Figure(
+        chart=figure,
+        name=f"message-step-{step + 1}",
+        title=story.captions["title"],
+        finding_alt=story.captions["step"],
+        table=result.components_table(),
+        note=story.captions["step"],
+    )
+
+
+def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
+    """The components one upon the other, the one drawn stronger than the others, and the law they add up to."""
+    parts, chosen = result.components, min(result.message.component, len(result.components.parts) - 1)
+    last = len(parts.parts) - 1
+    for t, height in enumerate(accumulate(parts.parts)):
+        shade = SHADES[t] if step < SHARED or t == chosen else FADED * SHADES[t]
+        share = f"{100 * parts.weights[t]:.0f} %"
+        name = f"T = {t}: {share}" if t < last else f"T ≥ {t}: {share}"
+        edge = SMOOTH | {"color": theme.color("dithered"), "width": 2.5 if step >= SHARED and t == chosen else 0.8}
+        figure.add_scatter(
+            x=parts.z, y=height, mode="lines", line=edge, name=name, fill="tozeroy" if t == 0 else "tonexty",
+            fillcolor=_pale(theme.color("dithered"), shade), hoverinfo="skip",
+        )  # fmt: skip
+    law = stepped.line_style("law", theme) | SMOOTH
+    figure.add_scatter(x=parts.z, y=parts.law, mode="lines", line=law, name="Laplace law", hoverinfo="skip")
+
+
+def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
+    """x, its noise, the grid and z, as far as the step goes."""
+    labels: list[dict[str, Any]] = []  # set once: Plotly checks all that there are whenever one is added
+    m, x = result.message, result.parameters.x
+    line = stepped.line_style("baseline", theme)
+    figure.add_shape(type="line", x0=x, x1=x, y0=0, y1=1, xref="x", yref="paper", line=line | {"dash": "dot"})
+    forward = m.jump >= 0
+    away, along = ("right", "left") if forward else ("left", "right")
+    above = {"y": 2.22, "yref": "y2", "yanchor": "bottom"}
+    _label(labels, theme, f"x = {number(x)}", x=x, xanchor=away, xshift=-6 if forward else 6, **above)
+    _points(figure, [x], 2, "law", theme)
+    if step >= PRIVATE:
+        _ticks(figure, result.grid(x), 2, theme)
+        corner = x + m.step * m.jump
+        half = m.step / 2
+        figure.add_shape(type="rect", x0=corner - half, x1=corner + half, y0=1.82, y1=2.18, yref="y2", layer="below",
+                         line={"width": 0}, fillcolor=_pale(theme.color("dithered"), 0.4))  # fmt: skip
+        _points(figure, [m.noisy], 2, "dithered", theme)
+        words = f"J = {number(m.jump)}, V = {number(m.rest)}"
+        _label(labels, theme, words, x=corner, xanchor=along, xshift=6 if forward else -6, **above)
+    if step >= ROUNDED:
+        at = m.step * (m.integer + m.dither)
+        _ticks(figure, result.grid(m.step * m.dither, m.integer), 1, theme)
+        style = stepped.line_style("dithered", theme)
+        _stroke(figure, (m.noisy, at), (2, 1), style)
+        _points(figure, [at], 1, "dithered", theme)
+        _numbers(labels, result, theme)
+    if step >= SENT:
+        bits = f"bits {m.word}" if len(m.word) <= 24 else f"{len(m.word)} bits"
+        text = f"M = {number(m.integer)}<br>{bits}"
+        corner = {"x": 0, "xref": "x domain", "y": 1, "yref": "y domain", "xanchor": "left", "yanchor": "top"}
+        box = {"bordercolor": theme.ink.muted, "borderpad": 8, "bgcolor": theme.ink.background, "align": "left"}
+        _label(labels, theme, text, **corner, **box)
+    if step >= DECODED:
+        style = stepped.line_style("dithered", theme)
+        _stroke(figure, (m.decoded, m.decoded), (1, 0), style)
+        _stroke(figure, (x, m.decoded), (0, 0), stepped.line_style("law", theme))
+        _points(figure, [m.decoded], 0, "dithered", theme)
+        right, gap = m.decoded >= x, theme.font_size
+        beside = {"xanchor": "left", "xshift": gap} if right else {"xanchor": "right", "xshift": -gap}
+        words = f"z = {number(m.decoded)}, error {number(m.decoded - x)}"
+        _label(labels, theme, words, x=m.decoded, y=0, yref="y2", yanchor="middle", **beside)
+    figure.update_layout(annotations=labels)
+
+
+def _stroke(figure: go.Figure, x: tuple[float, float], y: tuple[float, float], line: dict[str, Any]) -> None:
+    """A straight line between two places of the rows, under their points."""
+    figure.add_shape(type="line", x0=x[0], x1=x[1], y0=y[0], y1=y[1], yref="y2", line=line, layer="below")
+
+
+def _points(figure: go.Figure, places: list[float], row: int, role: str, theme: charts.Theme) -> None:
+    marker = stepped.marker_style(role, theme, exact=role == "law")
+    marker["size"] *= 1.4
+    heights = [row] * len(places)
+    figure.add_scatter(x=places, y=heights, yaxis="y2", mode="markers", marker=marker, showlegend=False, hoverinfo="x")
+
+
+def _ticks(figure: go.Figure, places: Any, row: int, theme: charts.Theme) -> None:
+    """Short upright strokes along a row."""
+    marker = {"symbol": "line-ns", "size": WHOLE, "line": {"color": theme.color("baseline"), "width": 1.5}}
+    style = {"marker": marker, "mode": "markers", "showlegend": False, "hoverinfo": "skip"}
+    figure.add_scatter(x=places, y=[row] * len(places), yaxis="y2", **style)
+
+
+def _numbers(labels: list[dict[str, Any]], result: DqlResult, theme: charts.Theme) -> None:
+    """M, in bold, below its line of the grid, and the numbers of lines around it as far as there is room."""
+    m, lines, ends = result.message, result.lines, (result.components.z[0], result.components.z[-1])
+    longest = max(len(number(int(end))) for end in (lines[0], lines[-1]))
+    apart = float(ends[1] - ends[0]) * (0.03 + 0.012 * longest)
+    every = result.grid_stride * max(1, ceil(apart / (m.step * result.grid_stride)))
+    low, high = min(0, m.integer) - 2 * every, max(0, m.integer) + 3 * every
+    below = {"y": 1, "yref": "y2", "yanchor": "top", "yshift": -WHOLE / 2, "borderpad": 0}
+    for line in lines.tolist():
+        away = line - m.integer
+        if away % every == 0 and away and low <= line <= high:
+            _label(labels, theme, number(line), x=m.step * (line + m.dither), **below)
+    name = f"<b>{number(m.integer)}</b>"
+    _label(labels, theme, name, x=m.step * (m.integer + m.dither), bgcolor=theme.ink.background, **below)
+
+
+def _label(labels: list[dict[str, Any]], theme: charts.Theme, text: str, **place: Any) -> None:
+    font = {"size": theme.font_size, "color": theme.ink.text}
+    labels.append({"text": text, "showarrow": False, "font": font} | place)
+
+
+def _pale(color: str, opacity: float) -> str:
+    red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity:.2f})"

@@ -1,0 +1,222 @@
+"""The pictures of the page Mean estimation: errors along ε and along the bits, and what a client's bits are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pages.ui import charts
+from pages.ui.charts.layers import Layers
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.mean_estimation import FLOAT_BITS, Curve, MeanResult, Run
+from ppr_core.wording import number
+
+__all__ = ["composition", "main", "more_bits", "more_epsilon"]
+
+ROLES = {
+    "gaussian": "law", "ppr": "ppr", "sliced_ppr": "ppr", "csgm": "sketch",
+    "privunit": "ppr", "privunit_default": "pfr", "privhs": "rejection", "sqkr": "baseline",
+    "reports_1": "ppr", "reports_2": "pfr", "reports_4": "rejection",
+    "mrc": "mrc", "modified_mrc": "baseline", "rejection": "rejection",
+}  # fmt: skip
+PARTS = (("information", "information", "ppr"), ("code_overhead", "code of one message", "pfr"),
+         ("message_overhead", "code of the other messages", "baseline"))  # fmt: skip
+HALF = 0.3  # of a bar's height, in rows
+MORE = "“More curves” among the settings shows {} here."
+
+
+def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Squared error along ε at the chosen budget, and along the bits at the chosen ε."""
+    chosen = f"{result.parameters.kind} ε = {number(result.parameters.epsilon)}"
+    return charts.Figure(
+        chart=(_along_epsilon(result, theme), _along_bits(result, theme)),
+        name="error",
+        title=f"Squared error {result.error_unit}: along ε, and along the bits at {chosen}",
+        finding_alt=story.finding,
+        table=result.table(),
+        note=story.captions["reading"],
+    )
+
+
+def _along_epsilon(result: MeanResult, theme: charts.Theme) -> charts.Spec:
+    p = result.parameters
+    groups: list[Layers] = []
+    if p.central:
+        groups += [_line(one, "Gaussian") for one in result.curve("epsilon", "gaussian")]
+        groups += [_bound(one, f"PPR in ≤ {p.bits} bits") for one in result.curve("epsilon", "ppr", p.bits)]
+    for name in p.contenders:
+        runs = result.along("epsilon", name)
+        if not runs or name == "gaussian":
+            continue
+        level = p.bits if name == "csgm" else None
+        limits = {"csgm": f", {p.bits} bits", "sliced_ppr": ", bits not limited"}
+        label = runs[0].label + limits.get(name, "")
+        found = result.curve("epsilon", name, level)
+        groups += [_line(one, "") for one in found]
+        groups.append(_measured(runs, "epsilon", "error", label, joined=bool(found)))
+    x = charts.Axis(result.privacy_axis, scale="log")
+    return charts.layered(*groups, x=x, y=_error_axis(result), theme=theme)
+
+
+def _along_bits(result: MeanResult, theme: charts.Theme) -> charts.Spec:
+    p = result.parameters
+    groups: list[Layers] = []
+    if p.central:
+        plain_bits, law = FLOAT_BITS * p.shape[1], result.at("gaussian").law
+        groups += [_bound(one, "PPR in one message") for one in result.curve("bits", "ppr", p.epsilon)]
+        groups += [_line(one, "") for one in result.curve("bits", "csgm", p.epsilon)]
+        groups.append(charts.value_marker([plain_bits], [law], label="Gaussian"))
+    else:
+        groups += [_line(one, "") for one in result.curves if one.part == "bits"]
+    for name in p.contenders:
+        runs = [run for run in result.along("bits", name) if run.compressed]
+        if runs:
+            lined = bool(result.curve("bits", name)) and name != "sliced_ppr"
+            groups.append(_measured(runs, "bits", "error", joined=lined))
+    x, y = charts.Axis("Bits of a client", scale="log"), _error_axis(result)
+    if p.central and result.curve("bits", "csgm", p.epsilon):  # where PPR's bound leaves the chart it is of no use
+        largest = max([*result.curve("bits", "csgm", p.epsilon)[0].y, 2.5 * law])
+        y = replace(y, domain=(0.75 * law, 1.1 * largest))
+    return charts.layered(*groups, x=x, y=y, theme=theme)
+
+
+def _measured(runs: Sequence[Run], along: str, shown: str, label: str = "", *, joined: bool = True) -> Layers:
+    """Of the runs of a scheme "error", "bits" or "candidates", with standard errors, along "epsilon" or "bits".
+
+    joined: the name also stands for the line that is drawn of the expectation.
+    """
+    x = [run.task.epsilon if along == "epsilon" else run.bits.value for run in runs]
+    means, role = [getattr(run, shown) for run in runs], ROLES[runs[0].task.name]
+    layers = charts.points_with_errors(
+        x, [mean.value for mean in means], [mean.error for mean in means], label=label or runs[0].label, role=role
+    )
+    styles = (f"{role}-line", f"{role}-point") if joined else (f"{role}-point",)
+    return tuple(replace(one, key=replace(one.key, styles=styles)) if one.key else one for one in layers)
+
+
+def _line(one: Curve, label: str) -> Layers:
+    return charts.line(one.x, one.y, label=label, role=ROLES[one.name], in_key=bool(label))
+
+
+def _bound(one: Curve, label: str) -> Layers:
+    return charts.line(one.x, one.y, label=label, role="bound")
+
+
+def _error_axis(result: MeanResult) -> charts.Axis:
+    return charts.Axis(f"Squared error {result.error_unit}", scale="log")
+
+
+def composition(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """What a client's bits are, a row for each scheme."""
+    table = result.bits_table()
+    names = tuple(reversed(table["scheme"].tolist()))
+    layers = []
+    for row, place in enumerate(reversed(range(len(names)))):
+        start = 0.0
+        for part, label, role in PARTS:
+            end = start + float(table[part][place])
+            if end > start:
+                layers.append(_block(start, end, row, label, role))
+            start = end
+    x, y = charts.Axis("Bits of a client", zero=True), charts.Axis("", categories=names)
+    chart = charts.layered(*layers, x=x, y=y, theme=theme)
+    title = f"What a client's bits are, at {result.parameters.kind} ε = {number(result.parameters.epsilon)}"
+    return charts.Figure(chart, "bits", title, story.captions["bits"], table, note=story.captions["bits"])
+
+
+def _block(start: float, end: float, row: int, label: str, role: str) -> Layers:
+    """One part of a row, as solid as a bar."""
+    style = f"{role}-box"
+    (layer,) = charts.band([start, end], [row - HALF], [row + HALF], label=label, role=role)
+    return (replace(layer, mark={**layer.mark, "style": style}, key=replace(layer.key, styles=(style,))),)
+
+
+def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Central: bits of a client, or PPR and CSGM at every budget. Local: candidates of a client."""
+    if result.parameters.central and not result.parameters.many:
+        return _sizes(result, story, theme)
+    if result.parameters.central:
+        chart, said = _pair(result, "epsilon", "bits", theme), story.captions["curves"]
+        title = "PPR by Theorem 5 (left) and CSGM (right), every budget"
+        return charts.Figure(chart, "budgets", title, said, result.curve_table("epsilon"), note=said)
+    groups = []
+    for name in result.parameters.contenders:
+        runs = [run for run in result.along("epsilon", name) if run.candidates.value]
+        groups += [_line(one, "" if runs else result.at(name).label) for one in result.curve("candidates", name)]
+        if runs:
+            groups.append(_measured(runs, "epsilon", "candidates"))
+    x, y = charts.Axis(result.privacy_axis, scale="log"), charts.Axis("Candidates of a client", scale="log")
+    title = "Candidates that a client looks at: expected (lines) and counted (points)"
+    note = "Where no point is, reports were sent as floats: the candidates of all clients would have taken too long."
+    chart = charts.layered(*groups, x=x, y=y, theme=theme)
+    return charts.Figure(chart, "candidates", title, story.captions["bits"], result.table(), note)
+
+
+def _sizes(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """What the main chart leaves out: the bits that go with each ε."""
+    groups = [_bound(one, "PPR in one message, at most") for one in result.curve("size", "ppr")]
+    groups += [
+        _measured(result.along("epsilon", name), "epsilon", "bits", joined=False) for name in ("sliced_ppr", "csgm")
+    ]
+    x, y = charts.Axis(result.privacy_axis, scale="log"), charts.Axis("Bits of a client", scale="log")
+    chart, said = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["curves"]
+    title = "Bits that go with the errors along ε: counted (points) and by Theorem 5 (dotted)"
+    return charts.Figure(chart, "sizes", title, said, result.table(), note=f"{said} {MORE.format('six budgets')}")
+
+
+def more_bits(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Central: what chunks cost, or PPR and CSGM at every ε. Local: what the error costs in candidates."""
+    if result.parameters.central and not result.parameters.many:
+        return _chunks(result, story, theme)
+    if result.parameters.central:
+        chart, said = _pair(result, "bits", "ε =", theme), story.captions["curves"]
+        title = "PPR by Theorem 5 (left) and CSGM (right), every ε"
+        return charts.Figure(chart, "levels", title, said, result.curve_table("bits"))
+    groups = []
+    for name in result.parameters.contenders:
+        pairs = zip(result.curve("candidates", name), result.curve("epsilon", name), strict=False)
+        label = result.at(name).label
+        groups += [charts.line(one.y, other.y, label=label, role=ROLES[name]) for one, other in pairs]
+    x = charts.Axis("Candidates of a client, expected", scale="log")
+    chart = charts.layered(*groups, x=x, y=_error_axis(result), theme=theme)
+    title = "What candidates buy: expected error, along ε"
+    return charts.Figure(chart, "price", title, story.finding, result.curve_table("candidates"))
+
+
+def _chunks(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """What the main chart leaves out: what is searched for so few bits."""
+    groups = [_bound(one, "Sliced PPR: Σ r*, bits by Theorem 5") for one in result.curve("chunks", "sliced_ppr")]
+    runs = result.along("bits", "sliced_ppr")
+    groups.append(_measured(runs, "bits", "candidates", "Sliced PPR, counted", joined=False))
+    x, y = charts.Axis("Bits of a client", scale="log"), charts.Axis("Candidates of a client", scale="log")
+    chart, said = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["chunks"]
+    title, note = (
+        f"What bits save in candidates, at central ε = {number(result.parameters.epsilon)}",
+        "four values of ε",
+    )
+    return charts.Figure(chart, "chunks", title, said, result.curve_table("chunks"), f"{said} {MORE.format(note)}")
+
+
+def _pair(result: MeanResult, part: str, unit: str, theme: charts.Theme) -> tuple[charts.Spec, ...]:
+    """One chart for PPR and one for CSGM on equal axes, a line for each level, named where it ends."""
+    chosen = [one for one in result.curves if one.part == part and one.name in ("ppr", "csgm")]
+    errors = [value for one in chosen for value in one.y if value > 0]
+    places = [value for one in chosen for value in one.x]
+    if not errors:
+        return (charts.layered(x=charts.Axis(""), y=charts.Axis(""), theme=theme),)
+    x = charts.Axis(
+        "Bits of a client" if part == "bits" else result.privacy_axis, scale="log", domain=(min(places), max(places))
+    )
+    # Along the bits PPR's bound leaves the chart where its noise is far above that of ε.
+    largest = max(errors) if part == "epsilon" else 2 * max(one.y.max() for one in chosen if one.name == "csgm")
+    y = charts.Axis(f"Squared error {result.error_unit}", scale="log", domain=(min(errors) / 1.2, largest * 1.2))
+    found = []
+    for name in ("ppr", "csgm"):
+        groups = []
+        for one in chosen:
+            if one.name == name:
+                level = number(one.level)
+                text = f"{unit} {level}" if part == "bits" else f"{level} {unit}"
+                groups.append(charts.line(one.x, one.y, label=text, role=ROLES[name], at_end=True))
+        found.append(charts.layered(*groups, x=x, y=y, theme=theme))
+    return tuple(found)

@@ -1,0 +1,213 @@
+"""The pictures of the page Metric privacy: reports in the plane, error curves, cells and likelihood ratios."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import cos, isnan, pi, sin
+from typing import Any
+
+import plotly.graph_objects as go
+
+from pages.ui import charts
+from pages.ui.charts import stepped
+from pages.ui.charts.layers import Layers
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.metric_privacy import MetricPrivacyParameters, MetricPrivacyResult
+from ppr_core.wording import measured, number
+
+__all__ = ["cells", "errors", "main", "ratios", "sizes"]
+
+PANELS = ((0.0, 0.49), (0.51, 1.0))
+MARKS = (0.4, 1.0, 2.2)  # areas of discrete Laplace's marks, for the three sizes of a message
+TURN = [2 * pi * step / 120 for step in range(121)]
+
+
+def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """The plane with the reports of both schemes; in more dimensions the error curves."""
+    if not result.parameters.plane or result.reports is None:
+        return errors(result, story, theme)
+    return charts.Figure(
+        chart=_plane(result, theme),
+        name="plane",
+        title=f"{number(result.parameters.encodes)} reports of one location",
+        finding_alt=story.finding,
+        table=result.table(),
+        note=story.captions["plane"],
+    )
+
+
+def _plane(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
+    """Left PPR, right discrete Laplace, on equal axes in kilometres."""
+    reach = result.reach
+    domain = (-reach, reach)
+    east, north = charts.Axis("East", "km", domain=domain), charts.Axis("North", "km", domain=domain)
+    figure = stepped.figure(theme, east, north)
+    heads = (
+        f"PPR: {measured(result.reports.bits.value, result.reports.bits.error, 'bits')}",
+        "no grid in so few bits",
+    )
+    discrete = result.discrete_reports
+    if discrete is not None:
+        limit = "" if discrete.exact else "≤ "
+        heads = (heads[0], f"Discrete Laplace: {limit}{number(discrete.bits)} bits")
+    for panel, head in enumerate(heads):
+        axes = {"xaxis": f"x{panel + 1 if panel else ''}", "yaxis": f"y{panel + 1 if panel else ''}"}
+        _cloud(figure, result, theme, panel, axes)
+        _marks(figure, result, theme, axes)
+        place = {"xref": f"{axes['xaxis']} domain", "yref": f"{axes['yaxis']} domain", "yanchor": "bottom"}
+        figure.add_annotation(text=head, x=0.5, y=1.01, showarrow=False, font=_font(theme), **place)
+    shared = {"fixedrange": True, "nticks": 4 if theme.projector else 5, "showgrid": True, "constrain": "domain"}
+    horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
+    figure.update_layout(
+        xaxis=shared | {"domain": PANELS[0]},
+        yaxis=shared | {"scaleanchor": "x", "constraintoward": "top"},
+        xaxis2=horizontal | shared | {"domain": PANELS[1], "anchor": "y2"},
+        yaxis2=vertical
+        | shared
+        | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}
+        | {"showticklabels": False, "constraintoward": "top"},
+        margin={"t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
+        legend={"yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center", "itemclick": False}
+        | {"itemdoubleclick": False, "itemwidth": 30},
+    )
+    return figure
+
+
+def _cloud(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, panel: int, axes: Any) -> None:
+    """The reports of one scheme."""
+    if not panel:
+        style = stepped.marker_style("ppr", theme) | {"opacity": 0.6 if theme.dark else 0.45}
+        style["size"] *= 0.55
+        z = result.reports.z
+        hover = "%{x:.3g} km east, %{y:.3g} km north<extra>PPR</extra>"
+        shown = {"mode": "markers", "marker": style, "hovertemplate": hover, "showlegend": False}
+        figure.add_scatter(x=z[:, 0], y=z[:, 1], **shown, **axes)
+        return
+    (x, y), (places, counts) = result.squares, result.places
+    color = theme.color("baseline")
+    area = {"mode": "lines", "fill": "toself", "fillcolor": color, "opacity": 0.6, "line": {"width": 0}}
+    figure.add_scatter(x=x, y=y, hoverinfo="skip", showlegend=False, **area, **axes)
+    hover = "%{customdata} reports at %{x:.3g} km east, %{y:.3g} km north<extra>discrete Laplace</extra>"
+    hidden = {"mode": "markers", "marker": {"opacity": 0, "color": color}, "hovertemplate": hover}
+    hidden["showlegend"] = False
+    figure.add_scatter(x=places[:, 0], y=places[:, 1], customdata=counts, **hidden, **axes)
+
+
+def _marks(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, axes: Any) -> None:
+    """The region, the circle of the law, and the two locations; their names stand in the key, outside the data."""
+    named = axes["xaxis"] == "x"  # once for both panels
+    p, law = result.parameters, stepped.line_style("law", theme)
+    x, other = p.position * p.norm_bound, p.other * p.norm_bound
+    thin = law | {"width": law["width"] / 2}
+    rings = (
+        (0.0, p.norm_bound, stepped.line_style("bound", theme), "region"),
+        (x, result.radius, thin, f"{100 * p.confidence:g} % of Laplace noise"),
+    )
+    for centre, radius, line, name in rings:
+        ring = {"x": [centre + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}
+        style = {"mode": "lines", "line": line | {"simplify": False}, "hoverinfo": "skip"}
+        figure.add_scatter(**ring, **style, name=name, showlegend=named, **axes)
+    for place, exact, name in ((other, False, "x′"), (x, True, "x")):
+        marker = stepped.marker_style("law", theme, exact=exact)
+        if not exact:
+            marker |= {"symbol": "diamond-open", "line": {"width": 2, "color": theme.color("law")}}
+        else:
+            marker["line"] = {"width": 2, "color": theme.ink.background}
+        style = {"mode": "markers", "marker": marker, "hovertemplate": f"{name}<extra></extra>"}
+        style["legendrank"] = 1001 if exact else 1002  # x first in the key, though drawn last
+        figure.add_scatter(x=[place], y=[0], name=name, showlegend=named, **style, **axes)
+
+
+def _font(theme: charts.Theme) -> dict[str, Any]:
+    return {"size": theme.font_size, "color": theme.ink.text}
+
+
+def errors(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Squared error of both along ε, for three sizes of a message."""
+    p, curves, layers = result.parameters, result.along_epsilon, []
+    if curves is not None:
+        for row, bits in enumerate(p.budgets):
+            size = number(bits)
+            drawn = {"role": "baseline", "joined": True, "at_end": True, "label": f"discrete, {size} bits"}
+            points = charts.points_with_errors(curves.x, curves.discrete[row], curves.discrete_error[row], **drawn)
+            layers.append(_sized(points, MARKS[row] * theme.point_area))
+            layers.append(charts.line(curves.x, curves.ppr[row], label=f"PPR, {size} bits", role="ppr", at_end=True))
+    ends = (curves.x[0], curves.x[-1]) if curves is not None else (1.0, 10.0)
+    spelled = "" if p.unit else " PPR: Poisson private representation."
+    against = "decoder" if p.compare == "decoder" else "database"
+    x = charts.Axis(f"ε against the {against}", f"per {p.unit or 'unit of distance'}", scale="log", domain=ends)
+    return charts.Figure(
+        chart=charts.layered(*layers, x=x, y=_error_axis(p), theme=theme),
+        name="errors",
+        title=f"Error of PPR (Corollary 13) and of discrete Laplace, d = {p.dimension}",
+        finding_alt=story.captions["errors"],
+        table=result.epsilon_table(),
+        note=f"{story.captions['guaranteed']} PPR takes the largest ε that fits into its bits. Discrete Laplace: "
+        f"{p.trials} trials a point, with standard errors; larger marks have more bits.{spelled}",
+    )
+
+
+def _sized(layers: Layers, area: float) -> Layers:
+    """Points of another size."""
+    point = {"size": area}
+    return tuple(replace(one, mark=dict(one.mark) | point) if one.mark["type"] == "point" else one for one in layers)
+
+
+def _error_axis(p: MetricPrivacyParameters) -> charts.Axis:
+    return charts.Axis("Mean squared error", "km²" if p.unit else "", scale="log")
+
+
+def sizes(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Squared error along the bits of a message, at the chosen ε."""
+    curves, runs, layers = result.along_size, result.rungs, []
+    if curves is not None:
+        layers.append(charts.points_with_errors(curves.x, curves.discrete[0], curves.discrete_error[0],
+                                                label="discrete Laplace", role="baseline", joined=True))  # fmt: skip
+        layers.append(charts.line(curves.x, curves.ppr[0], label="PPR, guaranteed (Corollary 13)", role="bound"))
+    if result.reports is not None:
+        errors = [one.squared_error for one in runs]
+        layers.append(
+            charts.points_with_errors(
+                [one.bits.value for one in runs], [one.value for one in errors], [one.error for one in errors],
+                label="PPR, really run at ε/8, ε/4, ε/2 and ε", role="ppr", joined=True,
+            )
+        )  # fmt: skip
+    x, y = charts.Axis("Bits of a message", zero=True), _error_axis(result.parameters)
+    title = f"What more bits bring at ε = {number(result.parameters.epsilon)}"
+    chart, said = charts.layered(*layers, x=x, y=y, theme=theme), story.captions["sizes"]
+    return charts.Figure(chart, "sizes", title, said, result.size_table(), said)
+
+
+def cells(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Bits of discrete Laplace's messages, counted in three ways."""
+    table = result.cell_table()
+    names = tuple(f"{number(bits)} bits allowed" for bits in table["budget_bits"])
+    places, half = range(len(names)), 0.3
+    bars = {"label": "a word for every cell", "role": "baseline", "width": 2 * half}
+    layers = [charts.bars_with_errors(places, table["every_cell"], None, **bars)]
+    ideal = {"label": "ideal code of single coordinates", "role": "law"}
+    layers.append(charts.points_with_errors(places, table["ideal_code"], None, **ideal))
+    for place, bits in zip(places, table["by_volume"], strict=True):
+        ends = [place - half, place + half]
+        layers.append(charts.line(ends, [bits, bits], label="by volume, as in the paper", role="bound"))
+    x, y = charts.Axis("", categories=names or ("none",)), charts.Axis("Bits of a cell", zero=True)
+    chart = charts.layered(*layers, x=x, y=y, theme=theme)
+    title = "What a message of discrete Laplace really takes"
+    seldom = any(isnan(bits) for bits in table["ideal_code"])
+    note = "No diamond: there are too many cells to see each of them often." if seldom else ""
+    return charts.Figure(chart, "cells", title, story.captions["cells"], table, note)
+
+
+def ratios(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """How much likelier reports are from x than from x′, along the line through both."""
+    s = result.strips
+    layers = [charts.line(s.along, s.law, label="law", role="law")]
+    layers.append(charts.points_with_errors(s.centre, s.measured, s.error, label="PPR's reports", role="ppr"))
+    for side, name in ((1, "+ε·‖x − x′‖"), (-1, "−ε·‖x − x′‖")):
+        layers.append(charts.bound_line(y=side * s.limit, label=name))
+    for name, share in (("x′", result.parameters.other), ("x", result.parameters.position)):
+        layers.append(charts.bound_line(x=share * result.parameters.norm_bound, label=name, role="baseline"))
+    x = charts.Axis("Place of the report along x and x′", result.parameters.unit)
+    chart = charts.layered(*layers, x=x, y=charts.Axis("ln of the likelihood ratio", "nats"), theme=theme)
+    title, said = "Reports of x against reports of x′", story.captions["ratios"]
+    return charts.Figure(chart, "ratios", title, said, result.strip_table(), said)

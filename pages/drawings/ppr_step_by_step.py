@@ -1,0 +1,141 @@
+"""Pictures of the page PPR step by step."""
+
+from __future__ import annotations
+
+from math import log10
+from typing import Any
+
+import plotly.graph_objects as go
+
+from pages.ui import charts
+from pages.ui.charts import stepped
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.ppr_step_by_step import Frame, PprStepsResult, compare, compared, frame
+from ppr_core.wording import number
+
+__all__ = ["main", "samples_looked_at"]
+
+TIMES, DENSITIES = (0.28, 1.0), (0.0, 0.2)  # shares of the height
+TICKS = [float(f"{digit}e{exponent}") for exponent in range(-9, 19) for digit in (1, 3)]
+SHAPES = {"sample": "circle", "looked": "circle", "chosen": "diamond"}
+COLUMNS = ("index", "ratio", "time", "transformed_time", "candidate_time", "score", "probability")
+HOVER = (
+    "place %{customdata[0]}, z = %{x:.3g}<br>r = %{customdata[1]:.3g}, T = %{customdata[2]:.3g}<br>"
+    "T̃ = %{customdata[3]:.3g}, S = %{customdata[4]:.3g}, S/r = %{customdata[5]:.3g}<br>"
+    "P(K = i) = %{customdata[6]:.2%}<extra></extra>"
+)
+
+
+def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """The current step: points in the plane of outputs and times, above the densities of mechanism and proposal."""
+    step, role = frame(result), "ppr" if result.private else "pfr"
+    outputs = charts.Axis("Output z" if result.scalar else "Output z along x", domain=step.outputs)
+    figure = stepped.figure(theme, outputs, charts.Axis(step.axis, scale="log", domain=step.heights))
+    _points(figure, result, step, theme, role)
+    _densities(figure, result, step, theme, role)
+    _marks(figure, step, story.captions["message"], theme)
+    ticks = {"tickvals": TICKS, "ticktext": [number(tick) for tick in TICKS]}
+    top = max(result.law_density.max(), result.proposal_density.max())
+    hidden = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
+    figure.update_layout(
+        xaxis={"anchor": "y2", "fixedrange": True},
+        yaxis={"domain": TIMES, "fixedrange": True, **ticks},
+        yaxis2={"domain": DENSITIES, "anchor": "x", "range": [0, 1.2 * top], **hidden},
+        showlegend=False,
+        hoverlabel={"bgcolor": theme.ink.background, "font": {"color": theme.ink.text}},
+    )
+    return charts.Figure(
+        chart=figure,
+        name=f"step-{result.parameters.step + 1}",
+        title=step.title,
+        finding_alt=story.captions["step"],
+        table=result.table(),
+        note=story.captions["step"],
+    )
+
+
+def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:
+    """The arrivals, with trails to where they come from; in the first step the ratio."""
+    table, style, other = result.table(), stepped.marker_style(role, theme), theme.color("baseline")
+    x: list[Any] = []
+    y: list[Any] = []
+    for z, *ends in zip(table["z"], frame.trail, frame.height, strict=True):
+        x, y = [*x, z, z, None], [*y, *ends, None]
+    thin = {"color": other, "width": theme.width("baseline"), "simplify": False}
+    figure.add_scatter(x=x, y=y, mode="lines", line=thin, opacity=0.7, hoverinfo="skip")
+    marker = {
+        "color": [other if kind == "sample" else style["color"] for kind in frame.role],
+        "symbol": ["triangle-up" if cut else SHAPES[kind] for cut, kind in zip(frame.above, frame.role, strict=True)],
+        "size": [style["size"] * size for size in frame.size],
+        "opacity": [0.25 if frame.sending and kind != "chosen" else 1.0 for kind in frame.role],
+        "line": style["line"],
+    }
+    figure.add_scatter(
+        x=table["z"], y=frame.height, mode="markers+text", marker=marker,
+        text=frame.labels, textposition=list(frame.side),
+        textfont=_font(theme),
+        customdata=list(zip(*(table[name].tolist() for name in COLUMNS), strict=True)), hovertemplate=HOVER,
+    )  # fmt: skip
+    ratio = [] if frame.ratio is None else frame.ratio
+    figure.add_scatter(x=result.law_z, y=ratio, mode="lines", line=stepped.line_style(role, theme), name="r(z)")
+
+
+def _densities(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:
+    """Mechanism and proposal with their names, the input, and the inputs that the index excludes."""
+    x, low, strip = result.parameters.x, frame.outputs[0], {"yref": "y2 domain", "y0": 0, "y1": 1}
+    for density, kind in ((result.proposal_density, "baseline"), (result.law_density, "law")):
+        line = stepped.line_style(kind, theme) | {"simplify": False}
+        figure.add_scatter(x=result.law_z, y=density, yaxis="y2", mode="lines", hoverinfo="skip", line=line)
+    figure.add_shape(type="line", x0=x, x1=x, line=stepped.line_style("baseline", theme), **strip)
+    beside = {"xanchor": "left" if frame.input_right else "right", "yanchor": "bottom"}
+    _label(figure, theme, f"mechanism P, x = {number(x)}", x=x, y=1, yref="y2 domain", **beside)
+    place = {"x": low, "y": result.proposal_density[0], "yref": "y2", "xanchor": "left", "yanchor": "bottom"}
+    _label(figure, theme, "proposal Q", **place)
+    if frame.ruled_out:
+        for start, end in result.ruled_out:
+            figure.add_shape(type="rect", x0=start, x1=end, line={"width": 0}, fillcolor=theme.color(role),
+                             opacity=0.35, layer="below", **strip)  # fmt: skip
+        first = {"x": result.ruled_out[0][0], "y": 1, "yref": "y2 domain", "xanchor": "left", "yanchor": "top"}
+        _label(figure, theme, frame.ruled_out, **first)
+
+
+def _marks(figure: go.Figure, frame: Frame, message: str, theme: charts.Theme) -> None:
+    """A line or a band with its name, and the message."""
+    left, right = frame.outputs
+    background = {"bgcolor": theme.ink.background, "opacity": 0.9}
+    if frame.limit:
+        height, name = frame.limit
+        line = stepped.line_style("bound", theme)
+        figure.add_shape(type="line", x0=left, x1=right, y0=height, y1=height, line=line)
+        _label(figure, theme, name, x=left, y=log10(height), xanchor="left", yanchor="bottom", **background)
+    if frame.band:
+        height, name = frame.band
+        figure.add_shape(type="rect", x0=left, x1=right, y0=frame.heights[0], y1=height, line={"width": 0},
+                         fillcolor=theme.color("baseline"), opacity=0.2, layer="below")  # fmt: skip
+        _label(figure, theme, name, x=left, y=log10(height), xanchor="left", yanchor="top", **background)
+    if frame.sending:
+        place = {"x": 1, "xanchor": "right"} if frame.message_right else {"x": 0, "xanchor": "left"}
+        _label(figure, theme, message.replace("\n", "<br>"), y=1, xref="x domain", yref="y domain", yanchor="top",
+               bordercolor=theme.ink.muted, borderpad=8, align="left", **place, **background)  # fmt: skip
+
+
+def _label(figure: go.Figure, theme: charts.Theme, text: str, **place: Any) -> None:
+    figure.add_annotation(text=text, showarrow=False, font=_font(theme), **place)
+
+
+def _font(theme: charts.Theme) -> dict[str, Any]:
+    return {"size": theme.font_size, "color": theme.ink.text}
+
+
+def samples_looked_at(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Both encoders over many encodes of this input."""
+    comparison, roles = compare(result.parameters), ("ppr", "baseline")
+    series = [charts.Series(name, role, x, y) for (name, x, y), role in zip(comparison.curves(), roles, strict=False)]
+    return charts.Figure(
+        chart=charts.sweep(series, x=charts.Axis("Samples looked at", scale="log"),
+                           y=charts.Axis("Share of encodes that are done", domain=(0.0, 1.0)), theme=theme),
+        name="samples-looked-at",
+        title=compared(comparison),
+        finding_alt=compared(comparison),
+        table=comparison.table(),
+    )  # fmt: skip

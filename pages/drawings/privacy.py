@@ -1,0 +1,210 @@
+"""Pictures and tables of the page Privacy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+
+import streamlit as st
+
+from pages.ui import charts
+from pages.ui.charts.layers import Layer, Layers
+from pages.ui.quantities import cited
+from pages.ui.state import PageState, plain
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.privacy import ERRATA, EXPERIMENT, Measured, PrivacyResult, Statement
+from ppr_core.experiments.vocabulary.schemes import SCHEMES
+from ppr_core.wording import measured, number, percent
+
+__all__ = ["curve", "growth", "losses", "main", "price", "tables"]
+
+LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
+HALF = 0.26  # of a bar's height, in rows
+COMPARED = ("Compressor", "Exact", "Total variation", "ε promised", "ε proven", "Factor", "Bits", "Lost", "Candidates")
+PROMISED = ("Against", "Statement", "(ε, δ)", "Here", "Needs", "Source")
+CORRECTED = ("Where", "Printed", "Used here", "Because")
+# A table wider than a phone scrolls by itself, not with the page.
+_SCROLL = "<style>.st-key-privacy-tables [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
+
+
+def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """For every compressor a bar from the ε that is proven to the ε that is promised: the true one lies on it."""
+    rows, own = result.measured, result.own
+    low, high = LEAST * own, 1.25 * result.highest
+    layers = [charts.line([own, own], [-0.5, len(rows) - 0.5], label="mechanism", role="law")]
+    for y, one in reversed(list(enumerate(reversed(rows)))):
+        layers += _bar(one, y, low, high)
+    layers += [
+        charts.line((), (), label="promised", role="bound"),
+        charts.points_with_errors((), (), None, label="proven by the audit", role="ppr"),
+        charts.value_marker((), (), label=f"exact, on the worst of {result.tables} lists"),
+    ]
+    x = charts.Axis("ε against the decoder", "nats", scale="log", domain=(low, high))
+    y = charts.Axis("", categories=tuple(one.label for one in reversed(rows)))
+    return charts.Figure(
+        chart=charts.layered(*layers, x=x, y=y, theme=theme),
+        name="promised-and-proven",
+        title="Between proven and promised: ε against the decoder",
+        finding_alt=story.finding,
+        table=result.table(),
+        note="A bar begins at what is proven: by its audit, or exactly where that is more. The true ε lies on the bar "
+        f"(with {percent(result.parameters.confidence)} confidence for each audit).",
+    )
+
+
+def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
+    """One row: the bar, its two ends and, where it is known, the exact loss."""
+    role, endless = SCHEMES[one.scheme].role, math.isinf(one.decoder.epsilon)
+    proven = one.proven if math.isfinite(one.proven) else one.audit.epsilon
+    start, end = max(low, proven), high if endless else one.decoder.epsilon
+    ends = [min(start, end), max(start, end)]
+    found = [charts.band(ends, [y - HALF], [y + HALF], label="", role=role, in_key=False)]
+    if endless:
+        words = "ε = ∞" if one.worst == math.inf else "no promise"
+        mark = {"type": "text", "style": "note", "text": words, "align": "right", "baseline": "middle", "dx": -10}
+        place = start if start > math.sqrt(low * high) else high  # beside the bar, or in it where it is long
+        found.append((Layer(mark, {"x": [place], "y": [y]}, {"x": "x", "y": "y"}),))
+    else:
+        found.append(charts.line([end, end], [y - 0.4, y + 0.4], label="", role="bound", in_key=False))
+    if one.fallback is not None and one.fallback.epsilon < high:
+        place = one.fallback.epsilon
+        mark = {"type": "text", "style": "note", "text": "generator fails", "align": "left", "dx": 8}
+        found.append(charts.line([place, place], [y - 0.4, y + 0.4], label="", role="bound", in_key=False))
+        found.append((Layer(mark | {"baseline": "middle"}, {"x": [place], "y": [y]}, {"x": "x", "y": "y"}),))
+    points = []
+    if one.audit.epsilon > low:
+        points.append(charts.points_with_errors([one.audit.epsilon], [y], None, label="", role=role))
+    if one.worst is not None and low < one.worst < math.inf:
+        points.append(charts.value_marker([one.worst], [y], label="", role=role))
+    return [*found, *(tuple(replace(layer, key=None, name="") for layer in layers) for layers in points)]
+
+
+def growth(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """The ε that the first so many encodes prove."""
+    chosen, counts = result.chosen, result.chosen.audit.counts
+    series = [charts.Series(one.label, SCHEMES[one.scheme].role, counts, one.audit.bounds) for one in _drawn(result)]
+    bounds = []
+    if chosen.decoder.epsilon < math.inf:
+        promise, ends = f"promised by {chosen.label}", [counts[0], counts[-1]]
+        bounds.append(charts.Series(promise, "bound", ends, [chosen.decoder.epsilon] * 2))
+    x, y = charts.Axis("Encodes of each input that count", scale="log"), charts.Axis("ε proven", "nats", zero=True)
+    chart = charts.sweep(series, x=x, y=y, theme=theme, bounds=bounds)
+    return charts.Figure(chart, "growth", "What more encodes prove", story.captions["growth"], result.growth_table())
+
+
+def curve(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """δ(ε) of the mechanism and of what the decoder sees."""
+    m = result.mechanism
+    series = [charts.Series("mechanism", "law", m.epsilons, m.delta)]
+    series += [charts.Series(one.label, SCHEMES[one.scheme].role, m.epsilons, one.delta) for one in _drawn(result)]
+    chart = charts.sweep(series, x=charts.Axis("ε", "nats"), y=charts.Axis("δ(ε)", zero=True), theme=theme)
+    return charts.Figure(chart, "delta", "What ε leaves unexplained", story.captions["delta"], result.delta_table())
+
+
+def losses(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """How often the privacy loss exceeds a level, for the mechanism and where the law of the index is known."""
+    m, known = result.mechanism, [one for one in result.measured if one.survival is not None]
+    series = [charts.Series("mechanism", "law", m.epsilons, m.survival)]
+    series += [charts.Series(one.label, SCHEMES[one.scheme].role, m.epsilons, one.survival) for one in known]
+    x, y = charts.Axis("Level", "nats"), charts.Axis("P(loss > level)", zero=True)
+    chart = charts.sweep(series, x=x, y=y, theme=theme)
+    title = "How often the privacy loss exceeds a level"
+    return charts.Figure(chart, "losses", title, story.captions["delta"], result.loss_table())
+
+
+def price(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """PPR along α: bits against the ε that is promised; every point with its α."""
+    table = result.tradeoff_table()
+    epsilon, bits = table["epsilon"], table["bits"]
+    words = [number(alpha) for alpha in table["alpha"]]
+    mark = {"type": "text", "style": "label", "align": "right", "baseline": "top", "dx": -6, "dy": 4}
+    names = tuple(
+        Layer(mark | {"text": f"α = {word}"}, {"x": [one], "y": [other]}, {"x": "x", "y": "y"})
+        for word, one, other in zip(words, epsilon, bits, strict=True)
+    )
+    named = {"label": "PPR, measured", "role": "ppr"}
+    points = charts.points_with_errors(epsilon, bits, table["bits_error"], joined=True, **named)
+    bound = charts.line(epsilon, table["bound"], label="allowed by Theorem 5", role="bound")
+    domain = (0.7 * min(epsilon, default=1.0), 1.1 * max(epsilon, default=10.0))
+    x = charts.Axis("ε promised against the decoder, 2αε", "nats", scale="log", domain=domain)
+    y = charts.Axis("Bits of a message", scale="log")
+    chart = charts.layered(bound, points, names, x=x, y=y, theme=theme)
+    title, finding = "The price of a smaller factor", story.captions["price"]
+    return charts.Figure(chart, "price", title, finding, table, note=finding)
+
+
+def _drawn(result: PrivacyResult) -> list[Measured]:
+    """The compressors that curves are drawn of; of two that look alike the chosen one, or else the first."""
+    chosen = result.parameters.scheme
+    first = {SCHEMES[one.scheme].role: one.scheme for one in reversed(result.measured)}
+    first[SCHEMES[chosen].role] = chosen
+    return [one for one in result.measured if first[SCHEMES[one.scheme].role] == one.scheme]
+
+
+def tables(state: PageState, result: PrivacyResult | None, theme: charts.Theme) -> None:
+    """All compressors side by side; every promise of the chosen one; what is corrected in the paper."""
+    if result is None:
+        return
+    st.html(_SCROLL)
+    with st.container(key="privacy-tables"):
+        st.subheader("All compressors on this mechanism", anchor=False)
+        _table(COMPARED, (_row(result, one) for one in result.measured))
+        absent = "; ".join(f"{SCHEMES[scheme].label} {reason}" for scheme, reason in result.missing.items())
+        if absent:
+            st.markdown(f"Not possible on this mechanism: {plain(absent)}.")
+        st.caption(plain(EXPERIMENT.tell(result).captions["table"]))
+        st.subheader(f"Every promise: {result.parameters.described(result.parameters.scheme)}", anchor=False)
+        _table(PROMISED, (_promise(one) for one in result.statements))
+        st.subheader("Two corollaries, corrected", anchor=False)
+        st.markdown("On means of Gaussian reports, Liu, Chen, Özgür and Li 2024 print what does not hold as it stands.")
+        _table(CORRECTED, ((one.where, one.printed, one.here, one.reason) for one in ERRATA))
+
+
+def _row(result: PrivacyResult, one: Measured) -> tuple[str, ...]:
+    lost = measured(100 * one.lost.value, 100 * one.lost.error, "%") if one.lost.value else "none"
+    return (
+        one.label,
+        "yes" if one.exact else "no" if one.distance is None else f"within {number(one.distance)}",
+        measured(one.deviation.value, one.deviation.error),
+        _epsilon(one.decoder.epsilon) + _fallback(one),
+        "∞" if math.isinf(one.proven) else f"≥ {number(one.proven)}",
+        _range(one.proven / result.own, one.decoder.epsilon / result.own),
+        measured(one.bits.value, one.bits.error or None),
+        lost,
+        measured(one.candidates.value, one.candidates.error or None),
+    )
+
+
+def _fallback(one: Measured) -> str:
+    if one.fallback is None:
+        return ""
+    left = "nothing" if math.isinf(one.fallback.epsilon) else _epsilon(one.fallback.epsilon)
+    return f" ({left} if the generator fails)"
+
+
+def _promise(one: Statement) -> tuple[str, ...]:
+    g = one.guarantee
+    now = f"({_epsilon(g.epsilon)}, {_epsilon(g.delta)})"
+    if g.notion == "metric":
+        now = f"{_epsilon(g.epsilon)} · distance"
+    if not one.applies:
+        now = "no bound" if math.isinf(g.epsilon) else f"{now} if it were met"
+    needs = one.needs if one.applies else f"not met: {one.needs}"
+    return (g.against, one.name, one.rule, now, needs, cited(g.source))
+
+
+def _range(low: float, high: float) -> str:
+    """Both ends, or one number where they are the same."""
+    low_text, high_text = _epsilon(low), _epsilon(high)
+    return low_text if low_text == high_text else f"{low_text} to {high_text}"
+
+
+def _epsilon(value: float) -> str:
+    """To three digits, without what root finding left beyond the ninth."""
+    return number(float(f"{value:.9g}"))
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
+    lines = [head, ("---",) * len(head), *(tuple(map(plain, row)) for row in rows)]
+    st.markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))

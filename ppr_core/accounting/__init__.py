@@ -1,0 +1,53 @@
+"""Accounting: how private a mechanism, a composition or a PPR message is, as tightly as is known."""
+
+from __future__ import annotations
+
+from ppr_core.accounting.atomic_loss import AtomicPoissonLoss
+from ppr_core.accounting.conversion import RenyiCurve
+from ppr_core.accounting.density_loss import DensityPoissonLoss
+from ppr_core.accounting.gaussian import (
+    INTEGER_ORDERS,
+    gaussian_noise_std,
+    gaussian_privacy,
+    gaussian_renyi_noise_std,
+    gaussian_renyi_privacy,
+    sampled_gaussian_noise_multiplier,
+    sampled_gaussian_privacy,
+)
+from ppr_core.accounting.loss_composition import composed_epsilon
+from ppr_core.accounting.loss_pairs import AtomicPair, GaussianPair, LaplacePair, LossPair
+from ppr_core.accounting.poisson import (
+    LARGEST_ORDER,
+    poisson_curve,
+    poisson_jensen_bound,
+    poisson_mean_loss,
+    poisson_renyi,
+)
+from ppr_core.accounting.poisson_loss import PoissonLoss, poisson_loss
+from ppr_core.accounting.spread import worst_spread
+
+__all__ = [
+    "INTEGER_ORDERS",
+    "LARGEST_ORDER",
+    "AtomicPair",
+    "AtomicPoissonLoss",
+    "DensityPoissonLoss",
+    "GaussianPair",
+    "LaplacePair",
+    "LossPair",
+    "PoissonLoss",
+    "RenyiCurve",
+    "composed_epsilon",
+    "gaussian_noise_std",
+    "gaussian_privacy",
+    "gaussian_renyi_noise_std",
+    "gaussian_renyi_privacy",
+    "poisson_curve",
+    "poisson_jensen_bound",
+    "poisson_loss",
+    "poisson_mean_loss",
+    "poisson_renyi",
+    "sampled_gaussian_noise_multiplier",
+    "sampled_gaussian_privacy",
+    "worst_spread",
+]

@@ -1,0 +1,108 @@
+"""The exact Rényi privacy of Poisson private representation (PPR) against its decoder.
+
+The decoder sees the shared candidates and the index K. Under x, K is drawn from weights p_j that are Poisson–Dirichlet
+with parameter σ = 1/α and independent of the candidates' losses ℓ(Z_j), which are i.i.d. as under P_x; the privacy loss
+of outcome j is αℓ(Z_j) + ln Σ_k p_k e^{−αℓ(Z_k)}. Averaging over exchangeable partitions leaves a renewal equation:
+with B of Sibuya's law, P(B = b) = σ(1−σ)…(b−1−σ)/b!, and M(c) = E e^{cℓ} (`LossPair.log_moment`),
+
+    exp(s·D_{s+1}) = Σ_{r=0}^s P(B > s − r) M(αr) g_r,   g_0 = 1,   g_r = Σ_{b=1}^r P(B = b) M(−αb) g_{r−b}.
+
+The proof is in docs/decoder_privacy.md. What it says holds for fresh shared randomness that nobody chose knowing the
+input, and one message for each table. On the worst single table nothing better than Theorem 7 of Liu, Chen, Özgür, Li
+2024 is true.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.accounting.conversion import RenyiCurve
+from ppr_core.accounting.loss_pairs import LossPair
+
+__all__ = ["LARGEST_ORDER", "poisson_curve", "poisson_jensen_bound", "poisson_mean_loss", "poisson_renyi"]
+
+#: Rényi orders 2, 3, … up to this one are computed.
+LARGEST_ORDER = 256
+
+_ROUNDING = 1e-12  # of (λ − 1) D_λ, absolutely and relatively: above the error of the sums
+
+
+def poisson_renyi(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORDER) -> np.ndarray:
+    """D_λ in nats at λ = 2, 3, …, largest_order of what PPR's decoder sees: (largest_order − 1,).
+
+    alpha: α in (1, ∞); at α = ∞ the index is a function of input and table, and D_λ = ∞ for any two inputs that
+    differ. D_λ is infinite where M is: two finite channels with different supports. A pair with leading axes gives
+    (largest_order − 1, ...). Exact up to rounding, about 10⁻¹³ in (λ − 1) D_λ.
+    """
+    alpha = validation.real("alpha", alpha, 1.0, low_open=True)
+    size = validation.integer("largest_order", largest_order, 2) - 1
+    log_law, log_tail = _sibuya(alpha, size)
+    steps = alpha * np.arange(size + 1)
+    rise, fall = pair.log_moment(steps), pair.log_moment(-steps[1:])  # ln M(αr), r = 0…s; ln M(−αb), b = 1…s
+    batch = (...,) + (None,) * (rise.ndim - 1)
+    jumps = log_law[batch] + fall
+    renewal = np.zeros(rise.shape)  # ln g_r
+    for r in range(1, size + 1):
+        renewal[r] = _log_sum(jumps[:r] + renewal[r - 1 :: -1])
+    terms = rise + renewal
+    sums = np.array([_log_sum(log_tail[s::-1][batch] + terms[: s + 1]) for s in range(1, size + 1)])
+    return np.maximum(sums, 0.0) / np.arange(1, size + 1)[batch]
+
+
+def poisson_curve(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORDER) -> RenyiCurve:
+    """`poisson_renyi` with its limit λ → ∞, the largest loss α(sup ℓ − inf ℓ), which is at most Theorem 7's 2αε.
+
+    A pair with leading axes: the largest of its pairs at each order. α = ∞ is allowed: all infinite, or 0 where the
+    two inputs have the same law. Rounded up by more than the numerical error.
+    """
+    alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
+    spread = float(np.max(pair.width))
+    limit = alpha * spread if spread > 0 else 0.0
+    if math.isinf(alpha) or limit == 0:
+        return RenyiCurve(np.full(largest_order - 1, limit), limit)
+    renyi = poisson_renyi(pair, alpha, largest_order)
+    worst = renyi.reshape(len(renyi), -1).max(axis=1)
+    return RenyiCurve(worst * (1 + _ROUNDING) + _ROUNDING / np.arange(1, len(worst) + 1), limit)
+
+
+def poisson_mean_loss(pair: LossPair, alpha: float) -> float:
+    """The mean loss of the decoder's view, α·KL(P_x ‖ P_x′) in nats: the normalisers cancel, having one law."""
+    alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
+    mean = float(np.max(pair.mean))
+    return alpha * mean if mean > 0 else 0.0
+
+
+def poisson_jensen_bound(pair: LossPair, alpha: float, order: float) -> float:
+    """An upper bound of D_λ at any real λ >= 2: exp((λ−1) D_λ) <= 1 − 1/α + M(a) M(−a)/α, a = α(λ − 1).
+
+    By Jensen's inequality for the normaliser, and E Σ p_j² = 1 − 1/α; equality at λ = 2. alpha: in (1, ∞).
+    """
+    alpha = validation.real("alpha", alpha, 1.0, low_open=True)
+    power = validation.real("order", order, 2.0) - 1
+    both = float(np.max(pair.log_moment(np.array([alpha * power, -alpha * power])).sum(axis=0)))
+    return float(np.logaddexp(math.log((alpha - 1) / alpha), both - math.log(alpha))) / power
+
+
+@lru_cache(maxsize=64)
+def _sibuya(alpha: float, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """ln P(B = b) for b = 1…size and ln P(B > j) for j = 0…size; P(B > j) = (1−σ)(2−σ)…(j−σ)/j!."""
+    complement = (alpha - 1) / alpha  # 1 − σ, precise when α is near 1
+    steps = np.arange(size)
+    tail = np.append(1.0, np.cumprod((steps + complement) / (steps + 1)))
+    law = tail[:-1] / (alpha * (steps + 1))
+    found = np.log(law), np.log(tail)
+    for array in found:
+        array.setflags(write=False)
+    return found
+
+
+def _log_sum(terms: np.ndarray) -> np.ndarray:
+    """ln Σ e^{terms} along the first axis; terms may be infinite."""
+    largest = terms.max(axis=0)
+    centre = np.where(np.isfinite(largest), largest, 0.0)
+    with np.errstate(divide="ignore", over="ignore"):
+        return centre + np.log(np.exp(terms - centre).sum(axis=0))

@@ -1,0 +1,201 @@
+"""What to notice in a result of the experiment `mean_estimation`."""
+
+from __future__ import annotations
+
+import math
+
+from ppr_core.channels import GaussianChannel
+from ppr_core.experiments.mean_estimation.result import MeanResult
+from ppr_core.experiments.mean_estimation.schemes import NONZEROS, budget_noise, noise
+from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
+from ppr_core.wording import exponential, measured, number
+
+__all__ = ["HIDDEN", "notices"]
+
+#: Neighbour relation -> what a central ε hides.
+HIDDEN = {"zero_out": "setting a client's vector to 0", "replace_one": "replacing a client's vector"}
+
+
+def notices(result: MeanResult) -> tuple[str, ...]:
+    found = _central_notices(result) if result.parameters.central else _local_notices(result)
+    return tuple(text for text in (*found, _data(result)) if text)
+
+
+def _central_notices(result: MeanResult) -> list[str]:
+    return [_meaning(result), _exactness(result), _sizes(result), _chunks(result), _budget(result), _views(result)]
+
+
+def _meaning(result: MeanResult) -> str:
+    p = result.parameters
+    n, d = p.shape
+    factor = 1 if p.neighbours == "zero_out" else 2
+    other = "Replacing its vector instead would move it twice as far, and take twice the noise."
+    other = other if factor == 1 else "Setting its vector to 0 moves it half as far, with half the noise."
+    return (
+        f"Every ε here is central, for {HIDDEN[p.neighbours]} (the setting “{NEIGHBOURS[p.neighbours]}”): it limits "
+        f"what the published mean tells. One client moves the mean by at most {number(factor * math.sqrt(d) / n)} in "
+        f"length, and at ε = {p.epsilon:.3g}, δ = {number(p.delta, 1)} each coordinate gets noise "
+        f"{number(noise(p, p.epsilon))}. {other}"
+    )
+
+
+def _exactness(result: MeanResult) -> str:
+    runs = [run for run in result.runs if run.error.error > 0]
+    far = max(runs, key=lambda run: abs(run.error.value - run.law) / run.error.error)
+    gap = abs(far.error.value - far.law) / far.error.error
+    return (
+        f"Each point is the mean of {result.parameters.repetitions} runs in which every client encodes, bytes are "
+        f"counted, and the server decodes and averages; bars are one standard error, from all coordinates. Lines are "
+        f"computed. Of {len(runs)} points the one furthest from its line, {far.label} at ε = {far.task.epsilon:.3g}, "
+        f"is {number(gap, 2)} of its standard errors away."
+    )
+
+
+def _sizes(result: MeanResult) -> str:
+    p, first = result.parameters, result.headline
+    whole = result.curve("bits", "ppr", p.epsilon)
+    bound = ""
+    if whole:
+        (n, d), sigma = p.shape, math.sqrt(first.law)
+        channel = GaussianChannel(dimension=d, noise_std=sigma * math.sqrt(n), norm_bound=math.sqrt(d))
+        candidates = exponential(float(channel.log_ratio_bound()))
+        bound = (
+            f" By Theorem 5 one message for the whole vector takes at most {number(float(whole[0].x[-2]))} bits, but "
+            f"r* = {candidates} candidates: chunks cost bits and save those."
+        )
+    return (
+        f"Of the {number(first.bits.value)} bits, {number(first.information)} are information and "
+        f"{number(first.code_overhead)} are the overhead of one message; the other {number(first.messages - 1)} "
+        f"messages add {number(first.chunk_overhead)}. A client looks at {number(first.candidates.value)} candidates."
+        f"{bound}"
+    )
+
+
+def _chunks(result: MeanResult) -> str:
+    p = result.parameters
+    runs = result.along("epsilon", "sliced_ppr")
+    smaller = [run for run in runs if run.task.chunk < p.size]
+    if not smaller:
+        return ""
+    parts = ", ".join(f"{run.task.chunk} at ε = {run.task.epsilon:.3g}" for run in smaller)
+    text = f"Where chunks of {p.size} entries would take too many candidates, smaller ones are run: {parts}."
+    fit = " Within the budget of bits is then only the noise, not the message." if p.fit else ""
+    return f"{text} The error is the same, the bits are more.{fit}"
+
+
+def _budget(result: MeanResult) -> str:
+    p = result.parameters
+    if p.fit:
+        return (
+            f"Sliced PPR also keeps to {number(p.bits)} bits: where its bound at ε is above, it takes the noise of the "
+            "largest ε′ ≤ ε whose bound fits, and its curve becomes flat."
+        )
+    least = budget_noise(p, p.bits)
+    if math.isnan(least):
+        return f"Theorem 5 promises no size of {number(p.bits)} bits, so PPR has no curve for that budget."
+    reached = [one for one in p.epsilons if noise(p, one) < least]
+    if not reached:
+        return ""
+    return (
+        f"Under a budget of {number(p.bits)} bits PPR simulates the Gaussian mechanism of the largest ε′ ≤ ε whose "
+        f"bound by Theorem 5 fits: from about ε = {reached[0]:.3g} on its curve is flat, and CSGM's is lower once "
+        "its sampling costs less than that noise."
+    )
+
+
+def _views(result: MeanResult) -> str:
+    decoder = [one.guarantee for one in result.promises if one.guarantee.against == "decoder"]
+    if len(decoder) < 2:
+        return ""
+    return (
+        f"PPR also has a local guarantee: its decoder, who knows the seed and sees each message, is held to ε = "
+        f"{number(decoder[0].epsilon)}, δ = {number(decoder[0].delta, 1)} for any two vectors of a client. CSGM's "
+        "server sees some entries as they are."
+    )
+
+
+def _local_notices(result: MeanResult) -> list[str]:
+    p, first = result.parameters, result.headline
+    found = [
+        "Every ε here is local: it limits what a client's message tells of its vector, for any two vectors of length "
+        "1, with δ = 0. The mean has no noise of its own; errors are squared lengths, over all coordinates.",
+        _exactness(result),
+    ]
+    floats = [run.label for run in result.focus if not run.compressed]
+    if floats:
+        found.append(
+            f"{', '.join(floats)}: sent as floats here, because r* candidates for each of {number(p.shape[0])} clients "
+            "take too long. The law of the reports, and so the error, is the same as through PPR."
+        )
+    if p.compare == "split":
+        runs = [run for run in result.focus if run.task.name.startswith("reports")]
+        parts = ", ".join(f"{run.messages}: {number(run.law)}" for run in runs)
+        found.append(f"Expected errors for so many reports of a client: {parts}. Candidates fall from r* = c₁ of ε to "
+                     "that of ε/s for each report (Feldman, Talwar 2021, Lemma 5.1).")  # fmt: skip
+    if p.compare == "compressed":
+        found.append(
+            f"MRC chooses among {number(p.candidates)} candidates. Its estimate is made unbiased by the scale m′ of "
+            "what it really sends, so fewer candidates show as more error. Rejection sends a seed of 128 bits; its "
+            "guarantee needs a cryptographic generator."
+        )
+    elif p.compare == "local":
+        found.append(
+            "PrivHS sends as many reports as give it the least error, with equal shares of ε: "
+            f"{number(result.at('privhs').messages)} at this ε. "
+            f"SQKR sends {number(result.at('sqkr').bits.value)} signs of a Kashin representation with bound 2/√N, "
+            "through randomized response; the number of signs with the least error is taken."
+        )
+        found.append(
+            f"Over the ε that are run, SQKR's expected error is {_range(result, 'sqkr', 'privhs')} PrivHS's, and "
+            f"{_range(result, 'sqkr', 'privunit')} that of PrivUnit, whose default split has "
+            f"{_range(result, 'privunit_default', 'privunit')} that of the optimised one. {_best(result)}"
+        )
+    found.append(_decoders(result))
+    if first.compressed:
+        found.append(f"PPR's message takes {measured(first.bits.value, first.bits.error)} bits: "
+                     f"{number(first.information)} of information, the rest is the code.")  # fmt: skip
+    return found
+
+
+def _ratios(result: MeanResult, name: str, other: str) -> list[float]:
+    """Ratios of two schemes' expected errors, at every ε where both have been run."""
+    laws = [{run.task.epsilon: run.law for run in result.along("epsilon", one)} for one in (name, other)]
+    return [laws[0][epsilon] / laws[1][epsilon] for epsilon in laws[0].keys() & laws[1].keys()]
+
+
+def _range(result: MeanResult, name: str, other: str) -> str:
+    """The smallest and the largest ratio of two expected errors along ε."""
+    ratios = _ratios(result, name, other)
+    return f"{number(min(ratios))} to {number(max(ratios))} times"
+
+
+def _best(result: MeanResult) -> str:
+    """Whether both splits of PrivUnit are ahead everywhere."""
+    pairs = [(one, other) for one in ("privunit", "privunit_default") for other in ("privhs", "sqkr")]
+    if max(ratio for pair in pairs for ratio in _ratios(result, *pair)) >= 1:
+        return "With these settings not both splits are ahead of PrivHS and SQKR everywhere."
+    return "Both splits are ahead of PrivHS and SQKR at every ε, as Feldman and Talwar 2021 find in Section 5.1."
+
+
+def _decoders(result: MeanResult) -> str:
+    """What holds against those who know the seed."""
+    views = [one for one in result.promises if one.guarantee.against == "decoder"]
+    if not views:
+        return ""
+    parts = ", ".join(f"{one.label} {number(one.guarantee.epsilon)}" for one in views)
+    return f"Equal ε is that of the reports. Against the server, who also knows the shared seed, it is: {parts}."
+
+
+def _data(result: MeanResult) -> str:
+    p = result.parameters
+    if p.data == "file":
+        scale = "divided by the file's largest entry" if p.central else "divided by its length"
+        return f"Each row of the file is {scale}. In real use that number must be known without the data."
+    if p.data == "signs" or not p.central:
+        return ""
+    sparse = f"Vectors with {min(NONZEROS, p.shape[1])} nonzero entries"
+    kind = "Vectors on the sphere" if p.data == "sphere" else sparse
+    return (
+        f"{kind} have length √d. A public rotation spreads them over the chunks, which changes no error; CSGM, which "
+        "needs bounded entries, takes Kashin's representation in about twice as many coordinates."
+    )

@@ -1,0 +1,114 @@
+"""What the overview says of its result."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import partial
+
+from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.overview.parameters import LIMIT
+from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, OverviewResult
+from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, ONE_INDEX_BITS, Slot, loss_symbol
+from ppr_core.guarantees import ppr_overhead_bits
+from ppr_core.wording import latex, number, with_unit
+
+__all__ = ["GLOSSARY", "report", "tell"]
+
+GLOSSARY = {
+    "Mechanism": "A rule that turns a person's value into a random output, here by adding Laplace noise.",
+    "Proposal": "The law of the shared list's samples. It does not depend on anybody's value.",
+    "Density ratio": "How much likelier an output is under the mechanism than under the proposal. "
+    "The encoder prefers samples where it is large.",
+    "Shared randomness": "One seed known to sender and decoder, so that both can draw the same list of samples.",
+    "Index": "The number K of the chosen sample in that list. It is all that is sent.",
+}
+
+_BARS_ASTRAY = 3  # bars of 60 that chance alone puts farther off than 3 errors: more less than once in 10⁴ draws
+_MOST_BITS = 16  # of a message that are spelled out
+_DIVERGENCE = Slot("D", "divergence of the noisy value's law from the shared list's", "bits")
+_INDEX_BITS = replace(ONE_INDEX_BITS, slots=ONE_INDEX_BITS.slots | {"divergence": _DIVERGENCE})
+
+
+def tell(result: OverviewResult) -> Story:
+    """The numbers, sentences and formulas of n reports."""
+    return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result))
+
+
+def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
+    n = result.parameters.samples
+    saved = {"kind": "measured", "error": 100 * result.bits_error / FLOAT_BITS, "samples": n}
+    return (
+        Quantity("bits", "Average message", result.bits, "bits", "measured", result.bits_error, n),
+        Quantity("saved", f"Saved against a {FLOAT_BITS}-bit float", 100 * result.saved, "%", **saved),
+        Quantity("epsilon_database", "ε against the database", result.epsilon_database, "nats", "guarantee",
+                 source="laplace.mechanism"),
+        Quantity("epsilon_decoder", "ε against the decoder", result.epsilon_decoder, "nats", "guarantee",
+                 source="ppr.theorem7"),
+    )  # fmt: skip
+
+
+def _finding(result: OverviewResult) -> str:
+    n, bars = number(result.parameters.samples), len(result.density)
+    follow = "follow" if bars - result.agreeing <= _BARS_ASTRAY else "do not follow"
+    law = (
+        f"the {n} decoded values {follow} the Laplace law "
+        f"({result.agreeing} of {bars} bars within {ERRORS_ALLOWED:g} standard errors)"
+    )
+    if math.isinf(result.epsilon_decoder):
+        law += "; at α = ∞, though, nothing guarantees privacy from the decoder"
+    if result.bits + 2 * result.bits_error >= FLOAT_BITS:
+        return (
+            f"At α = {number(result.parameters.alpha)} a noisy value takes {result.bits:.1f} bits on average, "
+            f"so nothing is saved against the {FLOAT_BITS} bits of a plain float; {law}."
+        )
+    return f"A noisy value takes {result.bits:.1f} bits on average instead of {FLOAT_BITS}, and {law}."
+
+
+def _notices(result: OverviewResult) -> tuple[str, ...]:
+    alpha, own, penalised = result.parameters.alpha, number(result.epsilon_database), number(result.epsilon_decoder)
+    view = "says little about x" if result.parameters.epsilon < 3 else "points at x: weak privacy"
+    decoder = f"the bound is 2αε = {penalised}; a smaller α lowers it and costs bits."
+    if math.isinf(alpha):
+        decoder = "no bound holds: at α = ∞ the index is a fixed function of x and that list."
+    return (
+        f"The noise has scale 2/ε = {number(result.parameters.scale)}, the possible values fill an interval of length "
+        f"{2 * LIMIT:g} (grey): a single noisy value {view}.",
+        f"On average log₂ K is {result.log_index:.2f} bits. Theorem 5 allows D = {number(result.divergence, 2)} for "
+        f"the noisy value itself and {number(ppr_overhead_bits(alpha))} more for choosing the index at α = "
+        f"{number(alpha)}.",
+        f"Each report is private by itself, at ε = {own} for whoever sees only its noisy value. For the decoder, "
+        f"who also knows the shared list and the index, {decoder}",
+    )
+
+
+def _formulas(result: OverviewResult) -> tuple[Formula, ...]:
+    p = result.parameters
+    index = Symbol(r"\mathbb{E}[\log_2 K]", "mean logarithm of the index, measured", result.log_index, "bits")
+    return (
+        Formula(
+            "The Laplace law, and the top of its curve",
+            r"p(z) = \frac{\varepsilon}{4}\, e^{-\varepsilon |z - x| / 2}, \qquad p(x) = \frac{\varepsilon}{4}",
+            rf"p(x) = \frac{{{latex(p.epsilon)}}}{{4}}",
+            p.epsilon / 4,
+            (loss_symbol(p.epsilon), Symbol("x", "true value", p.x, "", "x"), Symbol("z", "noisy value", "axis")),
+            "laplace.mechanism",
+        ),
+        _INDEX_BITS.at({"alpha": "alpha"}, divergence=result.divergence, alpha=p.alpha, digits=4, more=(index,)),
+        DECODER_LOSS.at({"alpha": "alpha", "epsilon": "epsilon"}, alpha=p.alpha, epsilon=p.epsilon, digits=4),
+    )
+
+
+def report(result: OverviewResult) -> tuple[str, ...]:
+    """The first report on its way from the person to the decoder, step by step, in Markdown."""
+    word, bits = result.first_word, len(result.first_word)
+    spelled = word if bits <= _MOST_BITS else f"{word[:_MOST_BITS]}…"
+    index, z = number(result.first_index), f"**z\u00a0=\u00a0{number(result.first_output)}**"
+    length = with_unit(str(bits), "bits" if bits > 1 else "bit")
+    return (
+        f"A person holds **x\u00a0=\u00a0{number(result.parameters.x)}**.",
+        f"The mechanism adds Laplace noise of scale {number(result.parameters.scale)}: {z}.",
+        f"PPR finds z as entry {index} of a shared list and sends **`{spelled}`**: {length}, where a float takes "
+        f"{FLOAT_BITS}.",
+        f"The decoder looks up entry {index}: exactly {z}.",
+    )

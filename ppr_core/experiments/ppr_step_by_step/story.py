@@ -1,0 +1,283 @@
+"""What is said about one encode, with its numbers: each step, what to notice, the formulas.
+
+Source: Liu, Chen, Özgür, Li, "Universal exact compression of differentially private mechanisms" (NeurIPS 2024),
+section 4 (definition, Theorems 7 and 8) and Algorithm 1.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+
+import numpy as np
+
+from ppr_core.codes import CODES, code_from_name
+from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.ppr_step_by_step.comparison import Comparison
+from ppr_core.experiments.ppr_step_by_step.parameters import TITLES
+from ppr_core.experiments.ppr_step_by_step.result import PprStepsResult, linear
+from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
+from ppr_core.wording import latex, number
+from ppr_core.wording import rough_percent as percent
+
+__all__ = ["compared", "tell"]
+
+_USELESS = 0.99  # a bound on a share that says nothing
+_BITS_SHOWN = 32
+_BYTES_SHOWN = 8
+
+
+def tell(result: PprStepsResult) -> Story:
+    """The story of one encode; its captions are those of the step on screen."""
+    step = result.parameters.step
+    return Story(
+        quantities=_quantities(result),
+        finding=_finding(result),
+        notices=_notices(result),
+        formulas=functools.partial(_formulas, result),
+        captions={
+            "step": _sentences(result)[step],
+            "message": "\n".join(_message(result)),
+            "privacy": _privacy_note(result),
+        },
+    )
+
+
+def compared(comparison: Comparison) -> str:
+    """Median and 95 % quantile of the samples that both encoders look at."""
+    ours = f"Candidate order looks at a median of {_quantiles(comparison.candidate_order)}"
+    if comparison.algorithm1 is None:
+        return f"{ours}. At α = ∞ Algorithm 1 would look at the same samples."
+    return f"{ours}, Algorithm 1 at {_quantiles(comparison.algorithm1, comparison.limit)}."
+
+
+def _quantiles(counts: np.ndarray, limit: float = math.inf) -> str:
+    median, most = (int(counts[math.ceil(share * len(counts)) - 1]) for share in (0.5, 0.95))
+    first, second = (f"more than {number(one)}" if one >= limit else number(one) for one in (median, most))
+    return f"{first} samples (95 % quantile {second})"
+
+
+def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
+    one = {"kind": "measured", "samples": 1}  # one encode, as it happened
+    stopped = "" if result.finished else " before it was stopped"
+    draws = Quantity("draws", f"Samples Algorithm 1 drew{stopped}", float(result.draws), **one)
+    return (
+        Quantity("bits", "Message", float(len(result.word)), "bits", **one),
+        Quantity("index", "Index K", float(min(result.index, 10**300)), **one),
+        Quantity("looked", "Samples this encoder looked at", float(result.looked), **one),
+        *((draws,) if result.private else ()),
+        Quantity("ratio_bound", "Samples this encoder looks at on average, r*", result.ratio_bound),
+        Quantity("epsilon_decoder", "ε against the decoder", result.decoder_privacy.epsilon, "nats", "guarantee",
+                 source=result.decoder_privacy.source),
+    )  # fmt: skip
+
+
+def _finding(result: PprStepsResult) -> str:
+    same = "exactly the encoder's z" if result.equal else "NOT the encoder's z"
+    private = "" if result.private else " At α = ∞ this index is not private."
+    code = code_from_name(result.parameters.code).label
+    return (
+        f"K = {number(result.index)} travels in {_count(len(result.word), 'bit')} ({code}), and the decoder "
+        f"turns it into {same} = {number(float(result.decoded[0]))}.{private}"
+    )
+
+
+def _sentences(result: PprStepsResult) -> tuple[str, ...]:
+    """What each step says."""
+    p, row = result.parameters, result.row
+    k, bound, drawn = number(result.index), number(result.ratio_bound), f"the first {p.points}"
+    likeliest = int(np.argmax(result.probability))
+    if result.private:
+        later = f"All arrivals after {drawn} add at most {percent(result.later)} on average."
+        if result.later > _USELESS:
+            later = f"How much the arrivals after {drawn} add is not bounded usefully here."
+        draw = (
+            "Each point, as large as its probability, is shifted by its own factor V^(1/α), V ~ Exp(1), as far as its "
+            "trail is long, and the lowest wins: this draws K with exactly these probabilities. "
+            f"It is K = {k}, which had {percent(result.probability[row])}."
+        )
+    else:
+        later = "At α = ∞ the earliest takes everything."
+        draw = (
+            f"For α = ∞ the shift V^(1/α) is 1: no chance is left. The earliest T̃ wins, here K = {k}. This is the "
+            "Poisson functional representation (PFR), and nothing hides why this index won."
+        )
+    return (
+        f"For x = {number(p.x)} the mechanism would release a random z from P(·|x). The proposal Q does not depend on "
+        f"x, so both sides can sample it. Their ratio r = P/Q is at most r* = {bound}.",
+        f"Z₁, Z₂, Z₃, … from Q: an endless table that shared seed {p.seed} makes for encoder and decoder alike. To "
+        "send a z of this table is to send the number of its row.",
+        "Sample i arrives at time T_i: a Poisson process of rate 1, known to the encoder alone (private seed "
+        f"{p.private_seed}).",
+        f"Samples that P likes more than Q move down, {_earlier(result)} of {drawn}, by a factor of up to r* = "
+        f"{bound}; the others move up. In the order of T̃ the samples follow P instead of Q.",
+        f"Area: P(K = i), proportional to 1/T̃^α with α = {number(p.alpha)}. Place "
+        f"{number(result.points.index[likeliest])} "
+        f"is the likeliest with {percent(result.probability[likeliest])}. {later}",
+        draw,
+        f"Going up in S, the encoder stops where S exceeds r* · (smallest S/r) = {number(result.stop)}: nothing above "
+        f"can win. It looked at {_count(result.looked, 'sample')} (blue, in this order; trails lead to S/r). "
+        f"{_hidden(result)} of {drawn} arrivals it never generated, only counted.",
+        _algorithm1(result),
+        f"K = {k} is the word {_cut(result.word, _BITS_SHOWN)} of the {CODES[p.code].label} code: "
+        f"{_count(len(result.word), 'bit')}, sent as {_count(len(result.data), 'byte')}, hexadecimal "
+        f"{_octets(result.data)}.",
+        f"The decoder reads K = {number(result.received)} from the {_count(len(result.data), 'byte')} and computes "
+        f"row K of the shared table, and no other: z = {number(float(result.decoded[0]))}, "
+        + ("equal to the encoder's in every bit." if result.equal else "which is not the encoder's.")
+        + " It never needs x, the times or the other rows.",
+    )
+
+
+def _message(result: PprStepsResult) -> tuple[str, ...]:
+    """The way of the index, or the way back of the sample in the last step."""
+    bits, data = _cut(result.word, _BITS_SHOWN), _octets(result.data)
+    if result.parameters.step < len(TITLES) - 1:
+        return (f"K = {number(result.index)}", f"bits {bits}", f"hex {data}")
+    sign = "=" if result.equal else "≠"
+    z = number(float(result.decoded[0]))
+    return (f"hex {data}", f"K = {number(result.received)}", f"z = {z} {sign} the encoder's z")
+
+
+def _notices(result: PprStepsResult) -> tuple[str, ...]:
+    """What to look at in this result."""
+    p = result.parameters
+    return (
+        f"The encoder looked at {_count(result.looked, 'sample')}; on average it looks at r* = "
+        f"{number(result.ratio_bound)}, whatever α is. {_hidden(result)} of the first {p.points} arrivals it only "
+        "counted: the picture draws them from their law, given all that the encoder did generate.",
+        _privacy_note(result),
+        f"Arrivals after the first {p.points} hold at most {percent(result.later)} of the probability on average"
+        f"{', which says nothing here' if result.later > _USELESS else ''}. The closer α is to 1, the more they hold, "
+        "and the longer is the message that must be able to name them."
+        if result.private
+        else "The stopping rule proves that no later arrival can be earlier in T̃: the index is the earliest of all.",
+    )
+
+
+def _privacy_note(result: PprStepsResult) -> str:
+    """What this index tells about the input."""
+    k, epsilon = number(result.index), number(result.decoder_privacy.epsilon)
+    if not result.private:
+        share = result.ruled_out_share
+        told = f"K = {k} happens to rule out no x, but other indices do."
+        if share > 0:
+            told = f"K = {k} rules out {percent(share)} of all x: there an earlier sample has a larger ratio."
+        return (
+            "Why privacy is gone at α = ∞: the bound 2αε of Theorem 7 is infinite, and it is more than a bound that is "
+            "lost. A sample can be the earliest only if its ratio beats the ratios of all samples before it in the "
+            f"table, which the decoder can check for every x. {told}"
+        )
+    here, there = float(result.probability[result.row]), result.other_probability
+    return (
+        f"With the same times and samples, x = {number(result.other_x)} would have given K = {k} with probability "
+        f"{percent(there)} instead of {percent(here)}, a factor of {number(here / there) if there > 0 else '∞'} even "
+        f"for somebody who sees the times. The decoder does not; against it {_theorem(result)} promises 2αε = "
+        f"{epsilon}."
+    )
+
+
+def _formulas(result: PprStepsResult) -> tuple[Formula, ...]:
+    """The definition, the stopping rule and the guarantee, with the numbers of the chosen index."""
+    p, points, row = result.parameters, result.points, result.row
+    time, ratio, transformed = (
+        float(linear(logs[row])) for logs in (points.log_time, points.log_ratio, points.log_transformed)
+    )
+    k, probability, best = latex(result.index), float(result.probability[row]), result.stop / result.ratio_bound
+    order = alpha_symbol(p.alpha)
+    epsilon = result.mechanism_privacy.epsilon
+    if result.private:
+        total = math.exp(-p.alpha * math.log(transformed) - math.log(probability)) if transformed > 0 else math.inf
+        drawing = Formula(
+            "The probability of the chosen index",
+            r"\Pr(K = k) = \tilde T_k^{-\alpha} \Big/ \textstyle\sum_i \tilde T_i^{-\alpha}",
+            rf"\Pr(K = {k}) = \left({latex(transformed)}\right)^{{-{latex(p.alpha)}}} / {latex(total)}",
+            probability,
+            (order, Symbol(r"\sum_i", "over the arrivals drawn, later ones left out", total, "", "points")),
+            "ppr.definition",
+        )
+    else:
+        drawing = Formula(
+            "The probability of the chosen index",
+            r"K = \operatorname{argmin}_i \tilde T_i \quad (\alpha = \infty)",
+            rf"\Pr(K = {k})",
+            probability,
+            (order,),
+            "pfr.definition",
+        )
+    return (
+        Formula(
+            "The transformed time of the chosen sample",
+            r"\tilde T_K = T_K / r(Z_K|x)",
+            rf"\tilde T_K = {latex(time)} / {latex(ratio)}",
+            transformed,
+            (
+                Symbol("K", "place of the chosen sample in the table", number(result.index)),
+                Symbol("T_K", "its time of arrival", time, "", "private_seed"),
+                Symbol("Z_K", "its value (along x)", float(result.z[0]), "", "seed"),
+                Symbol("r", "density of P over density of Q, at this value", ratio, "", "x"),
+            ),
+            "ppr.definition",
+        ),
+        drawing,
+        Formula(
+            "Where the encoder may stop",
+            r"S > r^* \min_i S_i / r(Z_i|x), \qquad S_i = T_i V_i^{1/\alpha}",
+            rf"S > {latex(result.ratio_bound)} \cdot {latex(best)}",
+            result.stop,
+            (
+                Symbol("r^*", "largest ratio", result.ratio_bound, "", "proposal"),
+                Symbol(r"\min_i S_i/r", "smallest S/r found", best),
+                Symbol("V_i", "mark of an arrival, exponential with mean 1", "private"),
+            ),
+            "From the definition: every S/r still to come is at least S/r*.",
+        ),
+        DECODER_LOSS.at(
+            {"alpha": "alpha", "epsilon": "epsilon"},
+            title="What the decoder may learn",
+            source=result.decoder_privacy.source,
+            alpha=p.alpha,
+            epsilon=epsilon,
+        ),
+    )
+
+
+def _octets(data: bytes) -> str:
+    """Bytes in hexadecimal, the first eight of them."""
+    return data[:_BYTES_SHOWN].hex(" ") + (" …" if len(data) > _BYTES_SHOWN else "")
+
+
+def _algorithm1(result: PprStepsResult) -> str:
+    looked = _count(result.looked, "sample")
+    if not result.private:
+        return (
+            f"At α = ∞ candidate order is order of time, and Algorithm 1 could do no worse: the {looked} looked at are "
+            "simply the first ones."
+        )
+    end = "before it could stop" if result.finished else "and was stopped there without having finished"
+    return (
+        "Algorithm 1 of the paper draws from the same law, but must take samples in order of time. A run of it for "
+        f"this input drew all of the first {_count(result.draws, 'sample')} (band) {end}. The encoder used here jumped "
+        f"to {looked} (blue)."
+    )
+
+
+def _theorem(result: PprStepsResult) -> str:
+    return result.decoder_privacy.source.replace("ppr.theorem", "Theorem ")
+
+
+def _earlier(result: PprStepsResult) -> int:
+    return int(np.count_nonzero(result.points.log_ratio[: result.parameters.points] > 0))
+
+
+def _hidden(result: PprStepsResult) -> int:
+    return int(np.count_nonzero(~result.generated[: result.parameters.points]))
+
+
+def _count(size: int, noun: str) -> str:
+    """A number of things."""
+    return f"{number(size)} {noun}{'' if size == 1 else 's'}"
+
+
+def _cut(word: str, most: int) -> str:
+    return word if len(word) <= most else f"{word[:most]}…"

@@ -1,0 +1,275 @@
+"""What a result of the experiment `private_sketches` says: its numbers, findings, and what to notice."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ppr_core.experiments.contract import Quantity, Story
+from ppr_core.experiments.private_sketches.compressed import Rung
+from ppr_core.experiments.private_sketches.formulas import formulas
+from ppr_core.experiments.private_sketches.measure import CHOSEN, SNR_RUNS, excess
+from ppr_core.experiments.private_sketches.result import PrivateSketchesResult
+from ppr_core.experiments.vocabulary.averages import Mean
+from ppr_core.wording import measured, number
+
+__all__ = ["tell"]
+
+_WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
+_LOST = 1.2  # times the SSE without noise, above which a release is said to have missed clusters
+
+
+def tell(result: PrivateSketchesResult) -> Story:
+    """Captions: the SSE of both methods, and of the views of the sketch, its landscape, its signal and all releases."""
+    return Story(
+        quantities=_quantities(result),
+        finding=_finding(result),
+        notices=(_cause(result), _devices(result), _data(result), *_picture(result)),
+        formulas=partial(formulas, result),
+        captions={
+            "ours": f"+{_above(result.ratios)} SSE",
+            "theirs": f"+{_above(result.lloyd_ratios)} SSE",
+            "sketch": _sketch(result),
+            "landscape": _landscape(result),
+            "signal": _signal(result),
+            "spread": _spread(result),
+        },
+    )
+
+
+def _quantities(result: PrivateSketchesResult) -> tuple[Quantity, ...]:
+    p, signal, best = result.parameters, result.signal, _cheapest(result)
+    ours, theirs = (_measured(mean) for mean in (result.excess, result.lloyd_excess))
+    snr = {"kind": "measured", "error": float(signal.error[CHOSEN]), "samples": SNR_RUNS}
+    proven = {"kind": "guarantee", "source": result.privacy.source}
+    formula = {"kind": "bound" if result.view.count_std else "exact", "source": "sketch.snr"}
+    found = [
+        Quantity("excess", "Private sketch: SSE above k-means", unit="%", **ours),
+        Quantity("lloyd", "DP-Lloyd at this ε: SSE above k-means", unit="%", **theirs),
+        Quantity("clean", "Sketch without noise: SSE above k-means", result.clean_excess, "%"),
+        Quantity("epsilon", f"ε, {p.relation}", result.privacy.epsilon, "nats", **proven),
+        Quantity("snr", "Signal over noise of the sketch", float(signal.measured[CHOSEN]), **snr),
+        Quantity("snr_formula", "Signal over noise by the formula", float(signal.predicted[CHOSEN]), **formula),
+        Quantity("numbers", "Real numbers in the sketch", 2.0 * p.setting().features),
+        Quantity("scale", "Scale σ of the frequencies", result.view.scale),
+        Quantity("float_bits", "A sketch as floats of 32 bits", float(result.float_bits), "bits"),
+    ]
+    if result.privacy.delta:
+        found.insert(4, Quantity("delta", "δ of that ε", result.privacy.delta, **proven))
+    if best is not None:
+        name, bits = f"L = {number(best.devices)}", _measured(best.bits) | {"samples": p.trials * best.devices}
+        decoder = {"kind": "guarantee", "source": best.decoder.source}
+        found[2:2] = [
+            Quantity("bits", f"Bits of a device, {name}, Elias delta", unit="bits", **bits),
+            Quantity("decoder", f"ε against the decoder, {name}", best.decoder.epsilon, **decoder),
+        ]
+    return tuple(found)
+
+
+def _measured(mean: Mean) -> dict[str, Any]:
+    """The fields of a quantity that is a measured mean."""
+    return {"value": mean.value, "kind": "measured", "error": mean.error, "samples": mean.samples}
+
+
+def _finding(result: PrivateSketchesResult) -> str:
+    p = result.parameters
+    if p.show == "features" and result.features is not None:
+        return _feature_finding(result)
+    if p.show == "compressed":
+        return _ladder_finding(result)
+    if result.sweep is not None:
+        return _sweep_finding(result)
+    ours, theirs = (_above(ratios) for ratios in (result.ratios, result.lloyd_ratios))
+    text = (
+        f"At ε = {p.epsilon:g} ({p.relation}) centroids from the private sketch have an SSE {ours} above that of "
+        f"k-means on the data, those of DP-Lloyd {theirs} above"
+    )
+    if _vague(result.ratios) or _vague(result.lloyd_ratios):
+        runs = len(result.releases)
+        text = f"{text} ({_WORDS.get(runs, number(runs))} releases are too few to say precisely)"
+    lost = int(np.sum(result.ratios > _LOST * result.clean.ratio))
+    if lost == 0:
+        return f"{text}."
+    return f"{text}; noise hid clusters in {lost} of {len(result.releases)} releases."
+
+
+def _above(ratios: np.ndarray) -> str:
+    """How far SSEs lie above that of k-means: mean and standard error, or their range where these say little."""
+    if _vague(ratios):
+        low, high = (number(100.0 * (float(end) - 1.0), 2) for end in (ratios.min(), ratios.max()))
+        return f"{low} to {high} %"
+    return f"{measured(*excess(ratios))} %"
+
+
+def _vague(ratios: np.ndarray) -> bool:
+    """Whether the standard error is about as large as the mean, where that is more than a hair."""
+    mean, error = excess(ratios)
+    return error > max(0.75 * abs(mean), 1.0)
+
+
+def _cause(result: PrivateSketchesResult) -> str:
+    """How noise and features go together."""
+    p, setting, view = result.parameters, result.parameters.setting(), result.view
+    snr = float(result.signal.predicted[CHOSEN])
+    grows = "r" if setting.kept < setting.features else "m"
+    how = f"in proportion to {grows}" if setting.noise == "laplace" else f"with √{grows}"
+    share = result.signal.share
+    drawn = share / snr - view.noise**2  # what the formula has besides the noise
+    text = (
+        f"{p.clusters} centroids in {p.shape[1]} dimensions are {p.unknowns} numbers; the sketch has "
+        f"m = {number(setting.features)} complex ones. Noise on each grows {how}. Signal: an entry without noise has "
+        f"the mean square {number(share)}. Noise: its variance is {number(view.noise**2)}, and drawing the "
+        f"samples adds {number(drawn, 2)}. The signal-to-noise ratio is {number(share)} over the sum of these two, "
+        f"{number(snr)}"
+    )
+    if snr < 1:
+        return f"{text}: most of the sketch is noise. Fewer features, more samples or a larger ε help."
+    return f"{text}."
+
+
+def _devices(result: PrivateSketchesResult) -> str:
+    p, own = result.parameters, result.device_samples
+    setting, n = p.setting(), result.picture.samples
+    if setting.devices == 1:
+        return (
+            f"One trusted device sums all {number(n)} samples and adds noise once. With L devices each adds its own: "
+            "the noise of the mean grows with √L, up to the local model, L = n."
+        )
+    what = "local model: nobody is trusted with a sample" if own == 1 else f"{number(own)} samples each"
+    left = n - own * setting.devices
+    out = f"; {number(left)} samples that do not divide stay out" if left else ""
+    return (
+        f"{number(setting.devices)} devices, {what}{out}. The noise of the mean is "
+        f"{number(setting.devices**0.5)} times that of one trusted device. DP-Lloyd is run in the trusted centre."
+    )
+
+
+def _data(result: PrivateSketchesResult) -> str:
+    """What was taken from the data without being paid for."""
+    p = result.parameters
+    said = {
+        "private": "was estimated with a part of ε, anew in each release",
+        "given": "is given",
+        "bounds": "follows from the public box and K, and costs no privacy",
+    }
+    scale = f"The scale σ = {number(result.view.scale)} {said[p.scale]}."
+    if p.data == "mixture":
+        return f"{scale} Clusters have the standard deviation {number(result.picture.width)}."
+    if p.data == "file":
+        return f"{scale} Each column of your file was stretched to [−1, 1] by its own range: state a range beforehand."
+    return f"{scale} The data were scaled into the box [−1, 1]ᵈ by looking at them; the guarantee takes that as public."
+
+
+def _picture(result: PrivateSketchesResult) -> tuple[str, ...]:
+    p = result.parameters
+    if p.show == "compressed":
+        best = _cheapest(result)
+        if best is None:
+            return ()
+        return (
+            f"A message holds c = {p.chunk} of the m features; PPR makes their noise and their code word at once. With "
+            f"L = {number(best.devices)} a device looks at {number(best.candidates)} candidates. Against the decoder, "
+            f"who knows the candidates, Theorem 8 adds up to ε = {number(best.decoder.epsilon)} over the messages of a "
+            "device: large, because one sample is in all of them.",
+            "Few devices of many samples have little noise each and long messages; the curve starts where PPR can "
+            "still be run.",
+        )
+    if p.show == "features":
+        return ("The formula alone always asks for fewer features. What stops it is the decoder, which needs about "
+                "two for each unknown number to tell clusters apart.",)  # fmt: skip
+    return ("DP-Lloyd reads the data five times and splits ε among its passes; the sketch reads them once, and any "
+            "number of decodings, restarts or other K cost nothing more.",)  # fmt: skip
+
+
+def _sweep_finding(result: PrivateSketchesResult) -> str:
+    """Where each curve comes close to k-means."""
+    p, sweep, name = result.parameters, result.sweep, "ε" if result.sweep.along == "epsilon" else "n"
+    parts = []
+    for curve in sweep.curves:
+        known = np.flatnonzero(np.isfinite(curve.mean))
+        good = [place for place in known if curve.mean[place] <= 1.1]
+        reached = f"from {name} = {number(float(sweep.x[good[0]]))} on" if good else "nowhere on this axis"
+        if len(known):
+            parts.append(f"{curve.label} {reached}")
+    fixed = f"n = {number(result.picture.samples)}" if name == "ε" else f"ε = {p.epsilon:g}"
+    return f"Within 10 % of the SSE of k-means, {fixed}: {'; '.join(parts)} (ε: {p.relation})."
+
+
+def _feature_finding(result: PrivateSketchesResult) -> str:
+    found, p = result.features, result.parameters
+    known = [(row, int(best)) for row, best in enumerate(found.best) if best >= 0]
+    if not known:
+        return "The first points of the map are being simulated."
+    parts = [f"{found.features[best]} at ε = {found.epsilons[row]:.3g}" for row, best in known]
+    row, best = max(known, key=lambda one: found.mean[one[0], -1] / found.mean[one])
+    worst = float(found.mean[row, -1])
+    return (
+        f"Best simulated m: {', '.join(parts)}. At ε = {found.epsilons[row]:.3g} "
+        f"m = {found.features[-1]} has {number(worst)} times the SSE of k-means, the best m "
+        f"{number(float(found.mean[row, best]))} times (means of {p.trials} releases)."
+    )
+
+
+def _ladder_finding(result: PrivateSketchesResult) -> str:
+    best = _cheapest(result)
+    if best is None:
+        return "No number of devices can be run here: all need too many candidates; fewer features or a smaller ε do."
+    (sent, sent_error), (plain, plain_error) = (excess(values) for values in (best.sent, best.plain))
+    return (
+        f"With L = {number(best.devices)} devices a sketch takes {measured(best.bits.value, best.bits.error)} bits by "
+        f"PPR (Elias delta) instead of {number(result.float_bits)}, and the SSE is "
+        f"{measured(sent, sent_error)} % above that of k-means; sent as it is, {measured(plain, plain_error)} %."
+    )
+
+
+def _signal(result: PrivateSketchesResult) -> str:
+    s = result.signal
+    if result.view.count_std:
+        ratio = measured(float(s.measured[CHOSEN]), float(s.error[CHOSEN]))
+        return (
+            f"At ε = {result.view.budget:.3g} the ratio is {ratio} and {number(float(s.predicted[CHOSEN]))} by the "
+            "formula, which takes the number of samples that is released as nearly right: at small ε it is an upper "
+            "bound."
+        )
+    gaps = np.abs(s.measured / s.predicted - 1)
+    place = int(np.argmax(gaps))
+    return (
+        f"Measured and predicted ratios differ by {number(100 * float(gaps[place]), 2)} % at most, at "
+        f"ε = {number(float(s.epsilons[place]))}, where one standard error is "
+        f"{number(100 * float(s.error[place] / s.measured[place]), 2)} %."
+    )
+
+
+def _sketch(result: PrivateSketchesResult) -> str:
+    view = result.view
+    far = float(np.mean(np.abs(view.noisy - view.clean) > view.noise))
+    size = float(np.sqrt(np.mean(np.abs(view.clean) ** 2)))
+    return (
+        f"Root mean square of an entry {number(size)}, of its noise {number(view.noise)}; {number(100 * far, 2)} % of "
+        "the private entries lie outside the circle of that radius around their true place."
+    )
+
+
+def _spread(result: PrivateSketchesResult) -> str:
+    ours, theirs = 100 * (result.ratios - 1), 100 * (result.lloyd_ratios - 1)
+    low, high, other_low, other_high = (number(float(end)) for one in (ours, theirs) for end in (one.min(), one.max()))
+    return (
+        f"SSE above that of k-means: from {low} to {high} % for the private sketch, from {other_low} to {other_high} % "
+        f"for DP-Lloyd, {len(ours)} runs each."
+    )
+
+
+def _landscape(result: PrivateSketchesResult) -> str:
+    clean, noisy = result.places
+    gap = float(np.linalg.norm(clean - noisy))
+    return f"The lowest places of this centroid, without and with noise, are {number(gap)} apart in this plane."
+
+
+def _cheapest(result: PrivateSketchesResult) -> Rung | None:
+    """The fewest bits among the numbers of devices whose error is within a tenth of the least."""
+    if not result.ladder:
+        return None
+    least = min(float(rung.sent.mean()) for rung in result.ladder)
+    return min((rung for rung in result.ladder if rung.sent.mean() <= 1.1 * least), key=lambda rung: rung.bits.value)

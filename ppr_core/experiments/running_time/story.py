@@ -1,0 +1,329 @@
+"""What the experiment `running_time` says of its result: quantities, sentences and formulas."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+import numpy as np
+
+from ppr_core.channels import GaussianChannel
+from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.running_time.measure import Encodes
+from ppr_core.experiments.running_time.parameters import (
+    DELTA,
+    PRINTED_CHUNK,
+    PRINTED_NOISE,
+    QUOTED,
+    mean_noise,
+    noise_multiplier,
+)
+from ppr_core.experiments.running_time.result import Row, RunningTimeResult
+from ppr_core.wording import duration, latex, measured, number
+
+__all__ = ["tell"]
+
+_SOURCE = "ppr.running_time"
+_MACHINE = "M1 Pro, 8 cores at about 3.2 GHz"  # of the paper's times
+
+
+def tell(result: RunningTimeResult) -> Story:
+    """The numbers, sentences and formulas of a sweep; captions: "tail" and "times", what belongs to every time."""
+    captions = {"tail": _tail(result), "times": _times(result)}
+    return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), captions)
+
+
+def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
+    p, row = result.parameters, result.focus
+    point, found = row.point, []
+    if row.ppr is not None:
+        n, calls = len(row.ppr.candidates), len(row.ppr.seconds)
+        mean, error = row.ppr.mean(row.ppr.candidates)
+        average, average_error = row.ppr.mean(1e3 * row.ppr.seconds)
+        seconds, spread = row.ppr.median(row.ppr.seconds)
+        whole = f"A vector here, {number(point.chunks)} chunks"
+        found += [
+            Quantity("candidates", "Candidates for a chunk, mean", mean, "", "measured", error, n),
+            Quantity("seconds", "A chunk here, median", 1e3 * seconds, "ms", "measured", 1e3 * spread, calls),
+            Quantity("average", "A chunk here, mean", average, "ms", "measured", average_error, calls),
+            Quantity("vector", whole, point.chunks * average, "ms", "measured", point.chunks * average_error, calls),
+        ]
+    found.append(Quantity("bound", "r*, candidates needed on average", _bound(point.log_bound)))
+    if row.reference is not None:
+        found += _reference_quantities(p.alpha, row.reference)
+    one, whole = _noises(result)
+    found += [
+        Quantity("sigma_chunk", f"Noise of the mean, {PRINTED_CHUNK} entries hidden", one),
+        Quantity("sigma_vector", f"Noise of the mean, all {number(p.dimension)} hidden", whole),
+        Quantity("client_noise", "Noise of a client, √n times that", point.channel.noise_std),
+        Quantity("other_bound", "r* with the other noise", _bound(row.other.log_bound)),
+    ]
+    return tuple(found)
+
+
+def _reference_quantities(alpha: float, reference: Encodes) -> list[Quantity]:
+    n, share = len(reference.candidates), float(reference.stopped.mean())
+    median, error = reference.median(reference.candidates)
+    stopped_error = 100 * math.sqrt(share * (1 - share) / n)
+    found = [
+        Quantity("reference", "Draws of Algorithm 1, median", median, "", "measured", error, n),
+        Quantity("stopped", "Algorithm 1 stopped at its limit", 100 * share, "%", "measured", stopped_error, n),
+    ]
+    if alpha > 2 and not reference.stopped.any():
+        mean, error = reference.mean(reference.candidates)
+        found.insert(1, Quantity("reference_mean", "Draws of Algorithm 1, mean", mean, "", "measured", error, n))
+    return found
+
+
+def _finding(result: RunningTimeResult) -> str:
+    row, where = result.focus, _where(result)
+    if row.ppr is None:
+        return f"{where} r* is {_bound_text(row.point.log_bound)}: too many candidates to encode anything."
+    mean, error = row.ppr.mean(row.ppr.candidates)
+    text = (
+        f"{where} the candidate order looks at {measured(mean, error)} candidates (r* = "
+        f"{_bound_text(row.point.log_bound)}) and takes {duration(row.ppr.median(row.ppr.seconds)[0])} a chunk here"
+    )
+    if row.reference is not None:
+        text += f"; Algorithm 1 draws {_median_text(row.reference)}{_stopped_text(row.reference)}"
+    return text + "."
+
+
+def _tail(result: RunningTimeResult) -> str:
+    """One sentence on how far the numbers of candidates spread."""
+    row, p = result.focus, result.parameters
+    if row.ppr is None:
+        return "Nothing is encoded at this point."
+    text = f"{_where(result)} nine of ten encodes in candidate order look at no more than "
+    text += f"{number(float(row.ppr.quantiles(row.ppr.candidates)[2]))} candidates"
+    if row.reference is None:
+        return text + "."
+    last = float(row.reference.quantiles(row.reference.candidates)[2])
+    limit = f"more than {number(p.draw_limit)}" if last >= p.draw_limit else number(last)
+    return f"{text}; Algorithm 1 needs {limit} draws for as many, with a tail that falls like t^(1 − α)."
+
+
+def _notices(result: RunningTimeResult) -> tuple[str, ...]:
+    found = [_bound_notice(result), _noise_notice(result), _sweep_notice(result), _quoted_notice(result)]
+    if result.focus.reference is not None:
+        found.append(_mean_notice(result))
+    found += [_proposal_notice(result), _clock_notice(result)]
+    return tuple(text for text in found if text)
+
+
+def _bound_notice(result: RunningTimeResult) -> str:
+    row = result.focus
+    if row.ppr is None:
+        return ""
+    mean, error = row.ppr.mean(row.ppr.candidates)
+    bound = _bound(row.point.log_bound)
+    return (
+        f"The search in candidate order may stop after r* = {number(bound)} candidates on average, whatever α is. It "
+        f"looked at {measured(mean, error)}, {number(mean / bound)} times as many: candidates are taken several at a "
+        "time, and the last ones of a row need not matter."
+    )
+
+
+def _noise_notice(result: RunningTimeResult) -> str:
+    p, row = result.parameters, result.focus
+    one, whole = _noises(result)
+    used, spared = (one, whole) if row.point.noise == "chunk" else (whole, one)
+    return (
+        f"At ε = {_plain(row.point.epsilon)} the mean needs noise of standard deviation {number(one, 5)} to hide "
+        f"{PRINTED_CHUNK} entries of a client and {number(whole, 5)}, √(d/{PRINTED_CHUNK}) = "
+        f"{number(math.sqrt(p.dimension / PRINTED_CHUNK))} times as much, to hide all {number(p.dimension)}. "
+        f"The paper prints {PRINTED_NOISE} for ε = 0.05, and that hides {PRINTED_CHUNK}. "
+        f"Here {number(used, 5)} is run; with {number(spared, 5)} r* would be "
+        f"{_bound_text(row.other.log_bound)} in place of {_bound_text(row.point.log_bound)}."
+    )
+
+
+def _sweep_notice(result: RunningTimeResult) -> str:
+    """How the cost goes along the sweep, and where it is not run."""
+    p, ran = result.parameters, result.ran
+    if p.sweep == "quoted" or not ran:
+        return ""
+    first, last = ran[0], ran[-1]
+    ends = [(_plain(_axis(p.sweep, row)), float(row.ppr.candidates.mean())) for row in (first, last)]
+    symbol = "c" if p.sweep == "chunk" else "ε"
+    text = (
+        f"From {symbol} = {ends[0][0]} to {ends[1][0]} the candidates of a chunk go from {number(ends[0][1])} to "
+        f"{number(ends[1][1])}, and the time for a whole vector from "
+        f"{duration(first.point.chunks * first.ppr.median(first.ppr.seconds)[0])} to "
+        f"{duration(last.point.chunks * last.ppr.median(last.ppr.seconds)[0])}."
+    )
+    if p.sweep == "chunk":
+        text += " r* grows exponentially in c, while the number of chunks only falls like 1/c."
+    skipped = [row for row in result.rows if not row.planned.samples]
+    if skipped:
+        named = ", ".join(_plain(_axis(p.sweep, row)) for row in skipped)
+        most = max(row.point.log_bound for row in skipped)
+        text += f" At {symbol} = {named} r* is up to {_bound_text(most)}: nothing is encoded there."
+    return text
+
+
+def _quoted_notice(result: RunningTimeResult) -> str:
+    """The paper's times of a vector beside those measured here."""
+    pairs = [(row, result.parameters.quoted(row.point)) for row in result.ran]
+    said = [
+        f"{one.digits} s at ε = {_plain(one.epsilon)}, c = {one.chunk} (here "
+        f"{duration(row.point.chunks * row.ppr.median(row.ppr.seconds)[0])})"
+        for row, one in pairs
+        if one is not None
+    ]
+    if not said:
+        return ""
+    own = ", and that point always has it" if result.parameters.sweep == "quoted" else ""
+    if any(one is not None and one.epsilon == QUOTED[0].epsilon and row.point.noise == "vector" for row, one in pairs):
+        own = ", and that is not the one that is run here"
+    return (
+        f"The paper prints, for a vector on its laptop ({_MACHINE}) with Algorithm 1: {'; '.join(said)}. Two machines "
+        "and two programs: compare the shapes, not the digits. "
+        f"Only for ε = 0.05 does it print the noise as well{own}."
+    )
+
+
+def _mean_notice(result: RunningTimeResult) -> str:
+    p, reference = result.parameters, result.focus.reference
+    tail = f"The draws of Algorithm 1 have a tail of index α − 1 = {number(p.alpha - 1)}"
+    if p.alpha <= 2:
+        return f"{tail}, so their mean is infinite, and an average of times only says how long one waited: read the "\
+               "median and the range of the middle 80 %."  # fmt: skip
+    if reference.stopped.any():
+        return f"{tail}: a mean exists, but not of draws that are stopped at {number(p.draw_limit)}. Raise the limit."
+    mean, error = reference.mean(reference.candidates)
+    return f"{tail}: the mean exists and is {measured(mean, error)}."
+
+
+def _proposal_notice(result: RunningTimeResult) -> str:
+    channel = result.focus.point.channel
+    scale = {"noise_std": channel.noise_std, "norm_bound": channel.norm_bound}
+    printed = GaussianChannel(dimension=channel.dimension, proposal_width=channel.norm_bound**2 / channel.dimension,
+                              **scale)  # fmt: skip
+    return (
+        f"The proposal is the Gaussian of smallest r*. The width C²/d that minimises the paper's bound on the bits has "
+        f"r* = {_bound_text(float(printed.log_ratio_bound()))} here."
+    )
+
+
+def _clock_notice(result: RunningTimeResult) -> str:
+    if not result.ran:
+        return ""
+    calls = f"up to {number(max(row.planned.batch for row in result.ran))} chunks a call"
+    return (
+        f"{_times(result)} The candidate order encodes {calls}, Algorithm 1 one chunk after the other. "
+        "The table and the files hold candidates only, which follow from the seed."
+    )
+
+
+def _formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
+    p, row = result.parameters, result.focus
+    point, channel = row.point, row.point.channel
+    entries = PRINTED_CHUNK if point.noise == "chunk" else p.dimension
+    z, s, y = noise_multiplier(point.epsilon), channel.noise_std, channel.proposal_width
+    epsilon = Symbol(r"\varepsilon", f"central privacy at δ = {DELTA:g}", point.epsilon, "nats", "epsilon")
+    noise = Symbol("s", "noise of a client in each coordinate", s)
+    sigma = Symbol(r"\tilde\sigma", "noise of the mean in each coordinate", point.noise_mean)
+    clients = Symbol("n", "clients", float(p.clients), "", "clients")
+    size = Symbol("c", "entries of a chunk", float(point.chunk), "", "chunk")
+    found = [
+        Formula(
+            "Noise of the mean",
+            r"\tilde\sigma = z\,\frac{\sqrt{k}}{n}, \qquad"
+            r" z = \min_\gamma \sqrt{\frac{\gamma}{2(\varepsilon - c_\gamma)}}, \quad"
+            r" c_\gamma = \frac{\ln(1/(\gamma\delta))}{\gamma - 1} + \ln\frac{\gamma - 1}{\gamma}",
+            rf"{latex(z, 6)} \cdot \frac{{\sqrt{{{entries}}}}}{{{p.clients}}}",
+            point.noise_mean,
+            (
+                sigma,
+                Symbol("z", "noise for an L2 sensitivity of 1, Rényi orders 2 to 128 and 256", z),
+                Symbol("k", "entries ±1 of a client that the budget hides", float(entries), "", "noise"),
+                clients,
+                epsilon,
+            ),
+            "renyi.conversion",
+        ),
+        Formula(
+            "Noise of a client",
+            r"s = \sqrt{n}\,\tilde\sigma",
+            rf"\sqrt{{{p.clients}}} \cdot {latex(point.noise_mean, 6)}",
+            s,
+            (noise, clients, sigma),
+            _SOURCE,
+        ),
+    ]
+    if point.log_bound < 700.0:
+        found.append(
+            Formula(
+                "Candidates for a chunk, on average",
+                r"r^* = \left(1 + \frac{y}{s^2}\right)^{c/2} \exp\!\left(\frac{C^2}{2y}\right), \qquad C^2 = c",
+                rf"\left(1 + \frac{{{latex(y, 6)}}}{{{latex(s * s, 6)}}}\right)^{{{point.chunk}/2}}"
+                rf" \exp\!\left(\frac{{{point.chunk}}}{{2 \cdot {latex(y, 6)}}}\right)",
+                math.exp(point.log_bound),
+                (Symbol("y", "extra variance of the proposal, of smallest r*", y), noise, size),
+                "Largest density ratio of N(x, s² I) and N(0, (s² + y) I) for entries ±1",
+            )
+        )
+    if row.ppr is not None:
+        seconds = row.ppr.median(row.ppr.seconds)[0]
+        found.append(
+            Formula(
+                "Time for a vector",
+                r"T = \left\lceil \frac{d}{c} \right\rceil T_{\text{chunk}}",
+                rf"{point.chunks} \cdot {latex(seconds)}",
+                point.chunks * seconds,
+                (
+                    Symbol("d", "entries of a vector", float(p.dimension), "", "dimension"),
+                    size,
+                    Symbol(r"T_{\text{chunk}}", "time of a chunk, median measured here", seconds, "s"),
+                ),
+                _SOURCE,
+            )
+        )
+    return tuple(found)
+
+
+def _noises(result: RunningTimeResult) -> tuple[float, float]:
+    """σ̃ at the focus for one chunk's and for a whole vector's budget."""
+    p, epsilon = result.parameters, result.focus.point.epsilon
+    entries = (PRINTED_CHUNK, p.dimension)
+    one, whole = (mean_noise(epsilon, entries=size, clients=p.clients) for size in entries)
+    return one, whole
+
+
+def _where(result: RunningTimeResult) -> str:
+    point = result.focus.point
+    return f"At ε = {_plain(point.epsilon)} with chunks of {point.chunk}"
+
+
+def _plain(value: float) -> str:
+    """A setting as it is written in the paper, without trailing zeros."""
+    return f"{value:g}"
+
+
+def _axis(sweep: str, row: Row) -> float:
+    return row.point.chunk if sweep == "chunk" else row.point.epsilon
+
+
+def _bound(log_bound: float) -> float:
+    return math.exp(log_bound) if log_bound < 700.0 else math.inf
+
+
+def _bound_text(log_bound: float) -> str:
+    return number(_bound(log_bound)) if log_bound < 700.0 else f"e^{log_bound:.0f}"
+
+
+def _median_text(reference: Encodes) -> str:
+    median = float(reference.quantiles(reference.candidates)[1])
+    capped = np.count_nonzero(reference.stopped) > len(reference.stopped) / 2
+    return f"a median of {'more than ' if capped else ''}{number(median)}"
+
+
+def _stopped_text(reference: Encodes) -> str:
+    stopped, n = int(reference.stopped.sum()), len(reference.stopped)
+    return f" and was stopped at its limit in {stopped} of {number(n)} encodes" if stopped else ""
+
+
+def _times(result: RunningTimeResult) -> str:
+    """The sentence that belongs to every time."""
+    return f"Times were measured on this server ({result.machine}) on {result.moment} and differ from run to run."

@@ -1,0 +1,79 @@
+"""Numbers and formulas as papers print them, and what is computed here in their place.
+
+All of them are in reference_values.toml: pages that quote a paper and the tests that recompute its numbers read the
+same digits. A number that belongs to the authors' own machine is only quoted.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from ppr_core import validation
+
+__all__ = ["ERRATA", "PRINTED", "Erratum", "PrintedNumber", "erratum", "printed"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrintedNumber:
+    """A number as a paper prints it.
+
+    source: key into the bibliography; where: the place in the paper; printed: the digits as they stand there; value:
+    the same as a number in ``unit``; at: the setting it belongs to, where that is one of several. relation: how a
+    computed number must stand to it, which may be a limit; tolerance: largest distance allowed; reason: why that much.
+    verdict: "reproduced", "differs" (``here`` holds what comes out instead) or "quoted" (not recomputed: no relation).
+    """
+
+    id: str
+    source: str
+    where: str
+    printed: str
+    value: float
+    unit: str
+    verdict: Literal["reproduced", "differs", "quoted"]
+    reason: str
+    relation: Literal["equal", "at_most", "at_least", ""] = ""
+    tolerance: float = 0.0
+    computed: str = ""
+    here: float | None = None
+    at: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Erratum:
+    """A printed formula that does not hold as it stands, the form used here, and why."""
+
+    id: str
+    source: str
+    where: str
+    printed: str
+    here: str
+    reason: str
+
+
+def _read() -> tuple[dict[str, PrintedNumber], dict[str, Erratum]]:
+    """Numbers and formulas by id, in the order of the file."""
+    found = tomllib.loads(Path(__file__).with_name("reference_values.toml").read_text(encoding="utf-8"))
+    numbers = [PrintedNumber(**row) for row in found["row"]]
+    return {one.id: one for one in numbers}, {row["id"]: Erratum(**row) for row in found["erratum"]}
+
+
+#: id -> number, and id -> formula.
+PRINTED: Mapping[str, PrintedNumber]
+ERRATA: Mapping[str, Erratum]
+PRINTED, ERRATA = _read()
+
+
+def printed(identifier: str) -> PrintedNumber:
+    """The number of that id; raises ``ValueError`` for an id that is not in `PRINTED`."""
+    validation.require(identifier in PRINTED, "id", identifier, "the id of a printed number such as mrc.factor")
+    return PRINTED[identifier]
+
+
+def erratum(identifier: str) -> Erratum:
+    """The formula of that id; raises ``ValueError`` for an id that is not in `ERRATA`."""
+    validation.require(identifier in ERRATA, "id", identifier, "the id of an erratum such as ppr.corollary11.size")
+    return ERRATA[identifier]

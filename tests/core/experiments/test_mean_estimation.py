@@ -1,0 +1,340 @@
+"""The Mean estimation experiment: its runs against closed forms, its curves against the public pieces, its files."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ppr_core.channels import GaussianChannel, PrivUnitChannel
+from ppr_core.estimation.mean import mean_noise_std, ppr_size_bits, rotated_vectors
+from ppr_core.experiments.contract import Cancelled
+from ppr_core.experiments.files import uploads
+from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult
+from ppr_core.experiments.mean_estimation.measure import run_task, tasks
+from ppr_core.experiments.mean_estimation.schemes import budget_noise, chunk_bound, noise, sent_chunk, vectors
+
+cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
+LIMIT = 5.0  # standard errors, over about a hundred points
+SMALL = {"clients": 20, "dimension": 40, "chunk": 10, "points": 2, "repetitions": 3}
+SETTINGS: dict[str, dict] = {
+    "central": {},
+    "many curves": SMALL | {"many": True, "bits": 10},
+    "replace one": SMALL | {"neighbours": "replace_one", "accounting": "analytic"},
+    "sliced within a budget": SMALL | {"fit": True, "bits": 34, "code": "zipf_shannon"},
+    "sphere": SMALL | {"data": "sphere"},
+    "sparse, loss distribution": SMALL | {"data": "sparse", "pld": True, "bits": 5},
+    "local": SMALL | {"compare": "local"},
+    "split": SMALL | {"compare": "split", "data": "sparse", "epsilon": 3.0},
+    "compressed": SMALL | {"compare": "compressed", "candidates": 16, "data": "sphere"},
+}
+
+
+def made(**changes: object) -> MeanParameters:
+    return MeanParameters(**changes)
+
+
+@pytest.fixture(scope="module", params=SETTINGS, ids=str)
+def result(request: pytest.FixtureRequest) -> MeanResult:
+    return run(made(**SETTINGS[request.param]))
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+
+def test_every_point_lies_at_its_closed_form(result: MeanResult) -> None:
+    for one in result.runs:
+        assert abs(one.error.value - one.law) < LIMIT * one.error.error, one
+
+
+def test_a_wrong_closed_form_would_be_noticed() -> None:
+    """Half as much error again is many standard errors away already for the default setting."""
+    p = made(repetitions=20)
+    found = run_task(p, tasks(p)[0], 0, vectors(p), lambda share: None)
+    assert abs(found.error.value - 1.5 * found.law) > LIMIT * found.error.error
+
+
+def test_standard_errors_are_those_of_the_mean() -> None:
+    """Over many repetitions the distance from the closed form, in standard errors, has variance about 1."""
+    p = made(**SMALL)
+    gaps = []
+    for place in range(60):
+        one = run_task(p, tasks(p)[2], place, vectors(p), lambda share: None)
+        gaps.append((one.error.value - one.law) / one.error.error)
+    assert 0.6 < np.mean(np.square(gaps)) < 1.8
+
+
+def test_curves_pass_through_the_closed_forms(result: MeanResult) -> None:
+    compared = 0
+    for curve in result.curves:
+        if curve.part != "epsilon" or (curve.name == "ppr" and result.parameters.central):
+            continue
+        for one in result.along("epsilon", curve.name):
+            if math.isnan(curve.level) or curve.level == one.task.budget:
+                place = np.flatnonzero(np.isclose(curve.x, one.task.epsilon, rtol=1e-9))
+                for value in curve.y[place]:
+                    assert value == pytest.approx(one.law, rel=1e-5), "rejection gives up with a chance of 10⁻⁶"
+                    compared += 1
+    assert compared >= 3
+
+
+def test_bits_add_up_and_were_sent(result: MeanResult) -> None:
+    n, d = result.parameters.shape
+    for one in result.runs:
+        assert one.bits.value == pytest.approx(one.information + one.code_overhead + one.chunk_overhead)
+        assert 0 <= 8 * one.sent_bytes.value - n * one.bits.value < 16 + 1e-6
+        assert one.compressed == (one.bits.value < 32 * d)
+
+
+def test_guarantees_name_both_views(result: MeanResult) -> None:
+    p = result.parameters
+    notions = {(one.label, one.guarantee.notion, one.guarantee.against) for one in result.promises}
+    first = result.headline.label
+    assert (first, "local", "database") in notions and (first, "local", "decoder") in notions
+    if not p.central:
+        assert all(one.guarantee.delta == 0 for one in result.promises)
+        return
+    central = [one.guarantee.epsilon for one in result.promises if one.guarantee.notion == "central"]
+    assert max(central) <= p.epsilon * (1 + 1e-9), "noise is found from the private side"
+    decoders = {one.label: one.guarantee.epsilon for one in result.promises if one.guarantee.against == "decoder"}
+    assert decoders["CSGM"] == math.inf and decoders["Sliced PPR"] < math.inf
+    sources = {one.guarantee.source for one in result.promises if one.label == "CSGM"}
+    assert ("pld.dots" in sources) == p.pld
+
+
+def test_sentences_name_epsilon_and_its_kind(result: MeanResult) -> None:
+    kind = "entral ε" if result.parameters.central else "local ε"
+    story = tell(result)
+    assert kind in story.finding and kind.replace("ε", "").strip()[1:] in result.privacy_axis.lower()
+    assert all(text and "nan" not in text for text in story.notices)
+    assert all(text and "nan" not in text for text in story.captions.values())
+
+
+# Closed forms by hand.
+
+
+def test_central_error_is_the_noise_of_the_mean() -> None:
+    p = made()
+    law = run_task(p, tasks(p)[0], 0, vectors(p), lambda share: None).law
+    shape = {"norm_bound": 10.0, "clients": 40, "epsilon": 1.0, "delta": 1e-6}
+    assert law == pytest.approx(mean_noise_std(**shape, accounting="renyi") ** 2, rel=1e-12)
+    analytic = made(accounting="analytic")
+    assert noise(analytic, 1.0) == pytest.approx(mean_noise_std(**shape), rel=1e-12)
+    assert 0.9 < noise(analytic, 1.0) / noise(p, 1.0) < 1.0
+
+
+@pytest.mark.parametrize("accounting", ["renyi", "analytic"])
+def test_replacing_takes_twice_the_noise(accounting: str) -> None:
+    one, two = (made(accounting=accounting, neighbours=kind) for kind in ("zero_out", "replace_one"))
+    assert noise(two, 1.0) == pytest.approx(2 * noise(one, 1.0), rel=1e-6)
+
+
+def test_local_error_is_that_of_privunit() -> None:
+    p = made(**SMALL, compare="local", epsilon=2.0)
+    found = {task.name: run_task(p, task, 0, vectors(p), lambda share: None).law for task in tasks(p)[:3]}
+    best = min(
+        range(1, 6), key=lambda s: PrivUnitChannel(dimension=40, epsilon=2 / s, split="hemisphere").error_per_client / s
+    )
+    for name, split, reports in (("privunit", "optimized", 1), ("privhs", "hemisphere", best)):
+        channel = PrivUnitChannel(dimension=40, epsilon=2.0 / reports, split=split)
+        assert found[name] == pytest.approx((1 / channel.scale**2 - 1) / (20 * reports), rel=1e-9)
+    assert found["privunit"] < found["privunit_default"] < found["privhs"]
+
+
+def test_budget_rule_takes_the_noise_that_just_fits() -> None:
+    """Where ε allows less noise than the budget, PPR's curve stays at the noise whose bound is the budget."""
+    p = made(bits=12, points=6)
+    found = run(p.replace(repetitions=2))
+    (curve,) = found.curve("epsilon", "ppr")
+    least = budget_noise(p, 12)
+    shape = {"dimension": 100, "clients": 40, "alpha": 2.0}
+    assert ppr_size_bits(least, **shape) <= 12 < ppr_size_bits(least / 1.001, **shape)
+    assert curve.y == pytest.approx([max(noise(p, one), least) ** 2 for one in curve.x])
+    assert curve.y[-1] == pytest.approx(least**2) and curve.y[0] == pytest.approx(noise(p, curve.x[0]) ** 2)
+
+
+def test_curve_along_the_bits_follows_theorem_5() -> None:
+    p = made(repetitions=2)
+    (curve,) = run(p).curve("bits", "ppr", 1.0)
+    for bits, error in zip(curve.x[:-1], curve.y[:-1], strict=True):
+        assert bits == pytest.approx(ppr_size_bits(math.sqrt(error), dimension=100, clients=40, alpha=2.0))
+    assert curve.y[-1] == curve.y[-2] == pytest.approx(noise(p, 1.0) ** 2)
+
+
+@pytest.mark.parametrize("data", ["signs", "sphere"])
+def test_bits_and_candidates_of_chunks(data: str) -> None:
+    """The further charts: Theorem 5 at each ε, and Σ r* of ⌈d/c⌉ messages for c, c/2, …, 2c, …, d."""
+    p = made(repetitions=2, data=data)
+    found = run(p)
+    information = "signs" if data == "signs" else "gaussian"
+    shape = {"dimension": 100, "clients": 40, "alpha": 2.0, "information": information}
+    (sizes,) = found.curve("size", "ppr")
+    assert sizes.y == pytest.approx([ppr_size_bits(noise(p, one), **shape) for one in sizes.x])
+    (chunks,) = found.curve("chunks", "sliced_ppr")
+    spread = math.sqrt(40) * noise(p, 1.0)
+    for bits, candidates, c in zip(chunks.x, chunks.y, (100, 50, 25, 12, 6, 3, 1), strict=True):
+        assert bits == pytest.approx(ppr_size_bits(noise(p, 1.0), **shape, chunk=c))
+        bound = chunk_bound(p, c)
+        whole, rest = divmod(100, c)
+        parts = [(whole, c, bound or math.sqrt(c))] + ([(1, rest, bound or math.sqrt(rest))] if rest else [])
+        channels = [(m, GaussianChannel(dimension=k, noise_std=spread, norm_bound=b)) for m, k, b in parts]
+        assert candidates == pytest.approx(sum(m * math.exp(one.log_ratio_bound()) for m, one in channels))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "is exactly that without compression, and these 2 runs gave"),
+        ({"epsilon": 5.0}, "CSGM with only 15 bits has"),
+        ({"bits": 40}, "CSGM with 40 bits, more than PPR sends, has"),
+        ({"fit": True, "bits": 32}, "without compression, and these 2 runs gave"),
+        ({"compare": "local"}, "has an expected squared error of"),
+    ],
+)
+def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
+    found = run(made(repetitions=2, points=2, **changes))
+    finding = tell(found).finding
+    assert said in finding and f"{found.headline.law:.3g}" in finding
+    assert ("exactly" in finding) == (not changes.get("fit") and found.parameters.central)
+
+
+@pytest.mark.parametrize(
+    ("compare", "spelled", "absent"),
+    [
+        ("central", ("Poisson private representation", "coordinate-subsampled", "32-bit floats"), "SQKR"),
+        ("local", ("PrivUnit:", "PrivHS:", "Kashin"), "CSGM"),
+        ("split", ("PrivUnit:", "s reports", "Kashin"), "PrivHS"),
+        ("compressed", ("Poisson private representation", "minimal random coding", "seed"), "SQKR"),
+    ],
+)
+def test_names_are_spelled_out(compare: str, spelled: tuple[str, ...], absent: str) -> None:
+    found = run(made(**SMALL, compare=compare))
+    reading = tell(found).captions["reading"]
+    assert all(one in reading for one in spelled) and absent not in reading
+    if compare == "central":
+        sizes = {run.task.chunk for run in found.along("bits", "sliced_ppr")}
+        assert len(sizes) > 1 and all(str(size) in reading for size in sizes)
+
+
+def test_no_number_is_a_time() -> None:
+    """What changed compares numbers that equal settings repeat."""
+    assert not any("second" in one.unit or one.unit in ("s", "ms") for one in tell(run(made(**SMALL))).quantities)
+
+
+def test_smaller_chunks_where_large_ones_take_too_long() -> None:
+    p = made(clients=100, dimension=100, chunk=100)
+    sizes = [sent_chunk(p, epsilon, focus=True) for epsilon in (0.2, 1.0, 6.0)]
+    assert sizes[0] == 100 and sizes == sorted(sizes, reverse=True) and sizes[-1] < 10
+
+
+# Data.
+
+
+@pytest.mark.parametrize("data", ["signs", "sphere", "sparse"])
+def test_lengths_of_the_vectors(data: str) -> None:
+    for compare, length in (("central", math.sqrt(60)), ("local", 1.0)):
+        p = made(data=data, compare=compare, clients=30, dimension=60)
+        assert np.linalg.norm(vectors(p), axis=1) == pytest.approx(np.full(30, length))
+
+
+def test_rotation_keeps_lengths_and_spreads() -> None:
+    x = np.zeros((1, 64))
+    x[0, 0] = 1.0
+    turned = rotated_vectors(x)
+    assert np.linalg.norm(turned) == pytest.approx(1.0) and np.abs(turned).max() < 0.2
+
+
+@pytest.mark.parametrize("data", ["sphere", "sparse"])
+def test_chunks_of_rotated_vectors_keep_their_bound(data: str) -> None:
+    for chunk in (1, 4, 20):
+        p = made(data=data, clients=300, dimension=100, chunk=chunk)
+        parts = vectors(p).reshape(300, -1, chunk)
+        assert np.linalg.norm(parts, axis=2).max() < chunk_bound(p, chunk) <= 10.0 + 1e-12
+
+
+def test_file_is_read_scaled_and_compared(store: None) -> None:
+    rows = np.random.default_rng(1).normal(size=(30, 16))
+    text = "\n".join(",".join(map(str, row)) for row in rows).encode()
+    digest = uploads.save(text)
+    p = made(data="file", data_file=digest, bits=10, points=2, repetitions=2)
+    assert p.shape == (30, 16) and np.abs(vectors(p)).max() == pytest.approx(1.0)
+    assert vectors(p) == pytest.approx(rows / np.abs(rows).max())
+    for compare in ("central", "local"):
+        found = run(p.replace(compare=compare))
+        assert all(abs(one.error.value - one.law) < LIMIT * one.error.error for one in found.runs)
+    assert made(data="file", data_file=digest, data_columns="1,3,4", bits=2).shape == (30, 3)
+    assert "your.csv" in EXPERIMENT.snippet(p)
+
+
+@pytest.mark.parametrize(
+    ("data", "changes", "said"),
+    [
+        (b"1,2\n3,x\n", {}, "must be a finite number"),
+        (b"1,2\n3\n", {}, "line 2"),
+        (b"1\n2\n", {}, "at least two columns"),
+        (b"1,2,3\n", {}, "at least two rows"),
+        (b"0,0\n0,0\n", {}, "not all 0"),
+        (b"1,2\n0,0\n", {"compare": "local"}, "rows that are not 0"),
+        (b"1,2\n3,4\n", {"bits": 3}, "at most d = 2"),
+        (b"1,2\n3,4\n", {"data_columns": "3"}, "from 1 to 2"),
+        (b"", {}, "empty file"),
+        (b"\n".join([b"1,2"] * 10_001), {}, "at most 10000 rows"),
+        (b",".join([b"1"] * 2_001), {}, "at most 2000 cells"),
+    ],
+)
+def test_bad_files_are_refused_in_a_sentence(store: None, data: bytes, changes: dict, said: str) -> None:
+    digest = uploads.save(data)
+    with pytest.raises(ValueError, match="must be") as refused:
+        made(**{"data": "file", "data_file": digest, "bits": 2} | changes)
+    assert said in str(refused.value)
+
+
+def test_a_file_is_needed() -> None:
+    with pytest.raises(ValueError, match="must be an uploaded file"):
+        made(data="file")
+
+
+def test_a_budget_that_no_noise_fits_is_refused() -> None:
+    with pytest.raises(ValueError, match="bits must be above"):
+        made(fit=True, bits=15)
+
+
+# Running.
+
+
+@pytest.mark.parametrize("compare", ["central", "local", "split", "compressed"])
+def test_progress_rises_and_partial_results_show_the_chosen_setting(compare: str) -> None:
+    shares, partials = [], []
+
+    def told(fraction: float, note: str = "", partial: MeanResult | None = None) -> None:
+        shares.append(fraction)
+        partials.append(partial)
+
+    run(made(**SMALL, compare=compare, epsilon=2.0), told)
+    assert shares == sorted(shares) and shares[0] >= 0 and shares[-1] <= 1 + 1e-9
+    assert partials[0] is None
+    known = list({id(partial): partial for partial in partials if partial is not None}.values())
+    assert len(known) > 2 and len(known[0].focus) == len(known[0].parameters.contenders)
+    for one in known:
+        story = tell(one)
+        assert story.finding and story.notices and story.quantities and story.formulas() and one.table()
+
+
+def test_a_run_can_be_cancelled() -> None:
+    def stop(fraction: float, note: str = "", partial: MeanResult | None = None) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        run(made(), stop)
+
+
+def test_every_preset_fits_the_budget_of_a_page() -> None:
+    for name, (parameters, _) in EXPERIMENT.presets.items():
+        predicted = cost(parameters)
+        assert predicted.seconds < 60 and predicted.memory_bytes < 1e9, name
+    assert cost(made()).seconds < 0.5

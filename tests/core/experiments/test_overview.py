@@ -1,0 +1,188 @@
+"""The Overview experiment: its law against SciPy, its bits against the paper's own encoder, its words against its
+numbers."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+from scipy.integrate import quad
+
+from ppr_core.channels import LaplaceChannel
+from ppr_core.compressors import Messages, PoissonPrivateRepresentation, PoissonReference
+from ppr_core.experiments.contract import table_to_csv
+from ppr_core.experiments.overview import EXPERIMENT, FLOAT_BITS, OverviewParameters, OverviewResult
+from ppr_core.randomness import SharedRandomness
+
+FALSE_ALARM = 1e-4
+SETTINGS = [
+    {},
+    {"epsilon": 0.1},
+    {"epsilon": 10.0, "samples": 5_000},
+    {"x": -1.0, "epsilon": 3.0},
+    {"x": 0.0, "epsilon": 0.5},
+    {"alpha": 1.05, "samples": 2_000},
+    {"alpha": math.inf, "epsilon": 6.0},
+]
+
+
+def decoded(parameters: OverviewParameters) -> np.ndarray:
+    """The noisy values of a run, made again from the public pieces."""
+    channel = LaplaceChannel(dimension=1, epsilon=parameters.epsilon / 2, norm_bound=1.0)
+    ppr = PoissonPrivateRepresentation(channel, parameters.alpha)
+    shared = SharedRandomness(parameters.seed)
+    x = np.full(parameters.samples, parameters.x)
+    return ppr.decode(ppr.encode(x, shared, np.random.default_rng(parameters.seed)), shared)
+
+
+@pytest.fixture(scope="module", params=SETTINGS, ids=str)
+def result(request: pytest.FixtureRequest) -> OverviewResult:
+    return EXPERIMENT.run(OverviewParameters(**request.param))
+
+
+def quantity(result: OverviewResult, key: str) -> float:
+    return next(quantity.value for quantity in EXPERIMENT.tell(result).quantities if quantity.key == key)
+
+
+def test_curve_and_expected_bars_are_the_laplace_law(result: OverviewResult) -> None:
+    law = stats.laplace(result.parameters.x, 2 / result.parameters.epsilon)
+    np.testing.assert_allclose(result.law_density, law.pdf(result.law_z), rtol=1e-12)
+    probability = np.diff(law.cdf(result.edges))
+    np.testing.assert_allclose(result.expected * np.diff(result.edges), probability, rtol=1e-9)
+    error = np.sqrt(probability * (1 - probability) / result.parameters.samples) / np.diff(result.edges)
+    np.testing.assert_allclose(result.expected_error, error, rtol=1e-9)
+    assert result.parameters.x in result.law_z, "the top of the curve is drawn"
+
+
+def test_chart_shows_all_possible_values_and_nearly_all_noise(result: OverviewResult) -> None:
+    assert result.edges[0] < -1 and result.edges[-1] > 1
+    law = stats.laplace(result.parameters.x, 2 / result.parameters.epsilon)
+    assert law.cdf(result.edges[-1]) - law.cdf(result.edges[0]) > 0.997
+
+
+def test_bars_are_those_of_values_that_follow_the_law(result: OverviewResult) -> None:
+    z = decoded(result.parameters)
+    n, width = len(z), np.diff(result.edges)
+    np.testing.assert_allclose(result.density * width * n, np.histogram(z, result.edges)[0], rtol=1e-9)
+    assert result.beyond == pytest.approx(np.mean((z < result.edges[0]) | (z > result.edges[-1])), abs=1e-12)
+    law = stats.laplace(result.parameters.x, 2 / result.parameters.epsilon)
+    assert stats.kstest(z, law.cdf).pvalue > FALSE_ALARM
+    assert stats.kstest(z, stats.laplace(result.parameters.x, 1.25 * 2 / result.parameters.epsilon).cdf).pvalue < 1e-3
+
+
+def test_divergence_is_the_integral(result: OverviewResult) -> None:
+    x, epsilon = result.parameters.x, result.parameters.epsilon / 2
+    p, q = stats.laplace(x, 1 / epsilon), stats.laplace(0, 1 / min(1.0, epsilon))
+    reach = 40 / epsilon
+    integral = quad(lambda z: p.pdf(z) * (p.logpdf(z) - q.logpdf(z)), x - reach, x + reach, points=[0, x], limit=400)[0]
+    assert result.divergence == pytest.approx(integral / math.log(2), abs=1e-7)
+
+
+def test_guarantees_bound_and_saving(result: OverviewResult) -> None:
+    epsilon, alpha = result.parameters.epsilon, result.parameters.alpha
+    assert quantity(result, "epsilon_database") == pytest.approx(epsilon)
+    assert quantity(result, "epsilon_decoder") == pytest.approx(2 * alpha * epsilon)
+    assert result.bound == pytest.approx(result.divergence + math.log2(3.56) / min((alpha - 1) / 2, 1))
+    assert result.log_index < result.bound
+    assert quantity(result, "saved") == pytest.approx(100 * (1 - result.bits / 32))
+    assert result.bits >= result.log_index, "a code word is no shorter than the logarithm of its index"
+
+
+def test_followed_report_decodes_to_its_noisy_value(result: OverviewResult) -> None:
+    parameters = result.parameters
+    word = result.first_word
+    stream = int(word.ljust(-(-len(word) // 8) * 8, "0"), 2).to_bytes(-(-len(word) // 8), "big")
+    message = Messages.from_bytes(stream, parameters.code)
+    assert message.indices.tolist() == [result.first_index]
+    channel = LaplaceChannel(dimension=1, epsilon=parameters.epsilon / 2, norm_bound=1.0)
+    z = PoissonPrivateRepresentation(channel, parameters.alpha).decode(message, SharedRandomness(parameters.seed))
+    assert z.ravel().tolist() == [result.first_output]
+
+
+@pytest.mark.parametrize("code", ["elias_delta", "elias_gamma"])
+def test_bits_agree_with_the_papers_encoder(code: str) -> None:
+    parameters = OverviewParameters(epsilon=4.0, alpha=4.0, code=code)
+    ours = EXPERIMENT.run(parameters)
+    channel = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0)
+    shared, n = SharedRandomness(5), 1_500
+    messages = PoissonReference(channel, 4.0).encode(np.full(n, parameters.x), shared, np.random.default_rng(6))
+    theirs = messages.lengths(code)
+    error = math.hypot(theirs.std(ddof=1) / math.sqrt(n), ours.bits_error)
+    assert abs(theirs.mean() - ours.bits) < 4 * error
+    wrong = EXPERIMENT.run(parameters.replace(alpha=2.0))
+    assert abs(theirs.mean() - wrong.bits) > 4 * math.hypot(error, wrong.bits_error)
+
+
+def test_standard_errors_are_honest() -> None:
+    runs = [EXPERIMENT.run(OverviewParameters(samples=1_000, seed=seed)) for seed in range(60)]
+    for mean, error in (("bits", "bits_error"), ("log_index", "log_index_error")):
+        spread = np.std([getattr(one, mean) for one in runs], ddof=1)
+        claimed = np.mean([getattr(one, error) for one in runs])
+        # The ratio of variances is about chi-square with 59 degrees of freedom over 59.
+        low, high = stats.chi2(59).ppf([FALSE_ALARM / 2, 1 - FALSE_ALARM / 2]) / 59
+        assert low < (spread / claimed) ** 2 < high
+
+
+def test_same_parameters_same_bytes_and_a_new_seed_only_new_noise() -> None:
+    first, again, other = (EXPERIMENT.run(OverviewParameters(seed=seed)) for seed in (3, 3, 4))
+    csv = [table_to_csv(one.table(), OverviewParameters(), "0") for one in (first, again, other)]
+    assert csv[0] == csv[1] != csv[2]
+    for key in ("epsilon_database", "epsilon_decoder"):
+        assert quantity(first, key) == quantity(other, key)
+    assert first.expected.tobytes() == other.expected.tobytes()
+
+
+def test_finding_says_what_the_numbers_say() -> None:
+    result = EXPERIMENT.run(OverviewParameters())
+    finding = EXPERIMENT.tell(result).finding
+    assert f"{result.bits:.1f} bits on average instead of {FLOAT_BITS}" in finding
+    assert f"follow the Laplace law ({result.agreeing} of 60 bars" in finding
+    assert "do not" not in finding
+    shifted = dataclasses.replace(result, density=np.roll(result.density, 2))
+    assert "do not follow the Laplace law" in EXPERIMENT.tell(shifted).finding
+
+
+def test_finding_and_notices_admit_the_extremes() -> None:
+    open_to_decoder = EXPERIMENT.run(OverviewParameters(alpha=math.inf))
+    story = EXPERIMENT.tell(open_to_decoder)
+    assert "nothing guarantees" in story.finding and "no bound holds" in " ".join(story.notices)
+    assert math.isinf(quantity(open_to_decoder, "epsilon_decoder"))
+    long = EXPERIMENT.run(OverviewParameters(alpha=1.05, samples=2_000))
+    assert long.bits > FLOAT_BITS - 4 * long.bits_error
+    finding = EXPERIMENT.tell(long).finding
+    assert "nothing is saved" in finding and "instead of" not in finding
+    weak, strong = (EXPERIMENT.tell(EXPERIMENT.run(OverviewParameters(epsilon=epsilon))) for epsilon in (8.0, 0.1))
+    assert "weak privacy" in weak.notices[0] and "says little" in strong.notices[0]
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 10.0])
+def test_every_slider_position_is_cheap_enough_to_follow_at_once(epsilon: float) -> None:
+    assert EXPERIMENT.cost(OverviewParameters(epsilon=epsilon)).seconds < 0.15
+
+
+def test_most_expensive_setting_is_affordable_and_the_dial_makes_it_cheap() -> None:
+    worst = OverviewParameters(epsilon=10.0, alpha=1.05, x=1.0, samples=50_000)
+    assert EXPERIMENT.cost(worst).seconds < 10 and EXPERIMENT.cost(worst).memory_bytes < 1e9
+    cheaper = EXPERIMENT.nearest_affordable(worst, 0.1, 1e9)
+    assert cheaper is not None and EXPERIMENT.cost(cheaper).seconds <= 0.1 and cheaper.samples < worst.samples
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"epsilon": 0}, "epsilon must be a number at least 0.1 and at most 10; got 0."),
+        ({"epsilon": math.nan}, "epsilon"),
+        ({"alpha": 1.0}, "alpha"),
+        ({"x": 1.5}, "x must be a number at least -1 and at most 1; got 1.5."),
+        ({"samples": 10}, "samples"),
+        ({"code": "morse"}, "code must be one of elias_delta, elias_gamma; got 'morse'."),
+        ({"seed": -1}, "seed"),
+    ],
+)
+def test_impossible_parameters_are_named(change: dict[str, object], complaint: str) -> None:
+    with pytest.raises(ValueError) as refusal:
+        OverviewParameters(**change)
+    assert str(refusal.value).startswith(complaint)

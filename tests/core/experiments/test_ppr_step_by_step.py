@@ -1,0 +1,297 @@
+"""The experiment of "PPR step by step": its numbers against the public pieces, its steps against its numbers."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from ppr_core.compressors import Messages, PoissonPrivateRepresentation
+from ppr_core.experiments.contract import table_to_csv
+from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps, PprStepsResult, compared
+from ppr_core.experiments.ppr_step_by_step import frame as frame_of
+from ppr_core.experiments.ppr_step_by_step.comparison import ENCODES, compare
+from ppr_core.experiments.ppr_step_by_step.frames import _sides
+from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, TITLES, channel_of, input_of
+from ppr_core.experiments.ppr_step_by_step.program import program as snippet
+from ppr_core.experiments.ppr_step_by_step.result import linear
+from ppr_core.experiments.ppr_step_by_step.run import cost, run
+from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
+from ppr_core.wording import rough_percent as percent
+
+SETTINGS = [
+    {},
+    {"alpha": math.inf},
+    {"alpha": 1.02, "private_seed": 3},
+    {"alpha": 1.5, "private_seed": 14, "code": "elias_delta"},
+    {"mechanism": "gaussian", "epsilon": 6.0, "x": -1.0},
+    {"mechanism": "gaussian", "epsilon": 10.0, "dimension": 8, "alpha": 50.0, "points": 10},
+    {"mechanism": "gaussian", "epsilon": 10.0, "dimension": 4, "alpha": math.inf},
+    {"epsilon": 0.1, "x": 0.0, "proposal": 4.0, "points": 200},
+    {"epsilon": 30.0, "x": 1.0, "proposal": 0.5},
+]
+
+
+@pytest.fixture(scope="module", params=SETTINGS, ids=str)
+def result(request: pytest.FixtureRequest) -> PprStepsResult:
+    return run(PprSteps(**request.param))
+
+
+def value(result: PprStepsResult, key: str) -> float:
+    return next(quantity.value for quantity in EXPERIMENT.tell(result).quantities if quantity.key == key)
+
+
+def test_message_is_the_encoders_and_decodes_to_its_sample(result: PprStepsResult) -> None:
+    p, shared = result.parameters, SharedRandomness(result.parameters.seed)
+    ppr = PoissonPrivateRepresentation(channel_of(p), p.alpha)
+    sent = ppr.encode(input_of(p), shared, np.random.default_rng(p.private_seed))
+    assert sent.indices.tolist() == [result.index] and sent.candidates.tolist() == [result.looked]
+    assert sent.lengths(p.code).tolist() == [len(result.word)] == [value(result, "bits")]
+    assert sent.to_bytes(p.code) == result.data
+    assert result.word.ljust(8 * len(result.data), "0") == "".join(f"{byte:08b}" for byte in result.data)
+    np.testing.assert_array_equal(ppr.decode(Messages.from_bytes(result.data, p.code), shared)[0], result.decoded)
+    np.testing.assert_array_equal(result.z, result.decoded)
+    assert result.equal and result.received == result.index
+
+
+def test_points_are_the_definition(result: PprStepsResult) -> None:
+    p, points, table = result.parameters, result.points, result.table()
+    first = slice(0, p.points)
+    assert np.all(np.diff(points.log_time) > 0), "in order of time"
+    np.testing.assert_array_equal(points.index[first], np.arange(1, p.points + 1))
+    rows = SharedRandomness(p.seed).uniforms(points.index, channel_of(p).width)
+    np.testing.assert_array_equal(points.z, channel_of(p).proposal(rows))
+    np.testing.assert_allclose(table["transformed_time"], table["time"] / table["ratio"], rtol=1e-9)
+    np.testing.assert_allclose(table["score"], table["candidate_time"] / table["ratio"], rtol=1e-9)
+    assert np.argmin(points.log_score) == result.row and points.index[result.row] == result.index
+    assert np.flatnonzero(table["chosen"]).tolist() == [result.row]
+    assert np.all(points.log_ratio <= math.log(result.ratio_bound) + 1e-9)
+    assert np.all(points.log_candidate[~result.generated] > math.log(result.stop) - 1e-9)
+
+
+def test_probabilities(result: PprStepsResult) -> None:
+    alpha, transformed = result.parameters.alpha, result.points.log_transformed
+    assert result.probability.sum() == pytest.approx(1)
+    if math.isinf(alpha):
+        assert result.probability.tolist() == np.eye(len(transformed))[np.argmin(transformed)].tolist()
+        assert result.probability[result.row] == 1
+    else:
+        log_weight = -alpha * transformed
+        np.testing.assert_allclose(result.probability, np.exp(log_weight - np.logaddexp.reduce(log_weight)), rtol=1e-9)
+        assert 0 < result.later <= 1
+
+
+def test_loss_at_the_far_input_is_within_theorem_7() -> None:
+    """Given times and samples the probabilities of an index differ by at most e^(2αε); often by more than e^ε."""
+    losses = []
+    for seed in range(150):
+        result = run(PprSteps(epsilon=1.0, private_seed=seed))
+        losses.append(abs(math.log(result.probability[result.row] / result.other_probability)))
+    assert max(losses) <= 2 * 2.0 * 1.0 + 1e-9
+    assert max(losses) > 1.0, "the factor 2α is no luxury"
+
+
+def test_bound_on_later_arrivals_holds_on_average() -> None:
+    """Against arrivals really drawn: 3000 beyond the first 20, and the rest in the mean."""
+    alpha, m, far, rng = 2.0, 20, 3_000, np.random.default_rng(4)
+    p = PprSteps(points=m)
+    channel, x, excess = channel_of(p), input_of(p), []
+    for seed in range(300):
+        z = channel.proposal(SharedRandomness(seed).uniforms(np.arange(m + far), channel.width))
+        time = np.cumsum(rng.standard_exponential(m + far))
+        weight = np.exp(alpha * (channel.log_ratio(x, z) - np.log(time)))
+        later = weight[m:].sum() + 1 / time[-1]  # E_Q[r^2] >= 1: still below the true rest
+        bound = math.exp(channel.log_ratio_bound(x)[0]) / time[m - 1]
+        known = weight[:m].sum()
+        excess.append(later / (later + known) - bound / (bound + known))
+    assert np.mean(excess) + 4 * np.std(excess) / math.sqrt(len(excess)) < 0
+
+
+def test_excluded_inputs_never_give_the_index_at_infinity() -> None:
+    """300 encodes of an excluded input with the same samples: never this index. The true input gives it often."""
+    p = PprSteps(alpha=math.inf)
+    result = run(p)
+    assert 0.2 < result.ruled_out_share < 0.95 and result.index > 1
+
+    def frequency(x: float) -> float:
+        ppr, shared = PoissonPrivateRepresentation(channel_of(p), math.inf), SharedRandomness(p.seed)
+        found = [ppr.encode(np.array([x]), shared, np.random.default_rng(seed)).indices[0] for seed in range(300)]
+        return float(np.mean(np.array(found) == result.index))
+
+    assert all(frequency((low + high) / 2) == 0 for low, high in result.ruled_out)
+    assert frequency(p.x) > 0.02
+    assert not any(low <= p.x <= high for low, high in result.ruled_out)
+
+
+def test_nothing_is_excluded_at_finite_orders(result: PprStepsResult) -> None:
+    if result.private:
+        assert result.ruled_out == () and result.ruled_out_share == 0
+
+
+def test_guarantees(result: PprStepsResult) -> None:
+    p = result.parameters
+    assert result.mechanism_privacy.epsilon == pytest.approx(p.epsilon, rel=1e-9)
+    assert result.mechanism_privacy.delta == (p.delta if p.mechanism == "gaussian" else 0)
+    assert value(result, "epsilon_decoder") == pytest.approx(2 * p.alpha * p.epsilon, rel=1e-9)
+    assert result.decoder_privacy.against == "decoder"
+    assert result.decoder_privacy.delta == 2 * result.mechanism_privacy.delta
+    assert ("Why privacy is gone" in EXPERIMENT.tell(result).captions["privacy"]) == (not result.private)
+
+
+def test_formulas_are_the_plotted_numbers(result: PprStepsResult) -> None:
+    transformed, drawing, stopping, privacy = EXPERIMENT.tell(result).formulas()
+    table, row = result.table(), result.row
+    assert transformed.value == pytest.approx(table["transformed_time"][row])
+    assert drawing.value == pytest.approx(table["probability"][row])
+    assert stopping.value == pytest.approx(result.ratio_bound * table["score"].min())
+    assert privacy.value == value(result, "epsilon_decoder")
+    names = PprSteps.specs()
+    assert all(
+        symbol.field in names
+        for formula in EXPERIMENT.tell(result).formulas()
+        for symbol in formula.symbols
+        if symbol.field
+    )
+    if result.private:
+        total = drawing.symbols[1].value
+        assert table["transformed_time"][row] ** -result.parameters.alpha / total == pytest.approx(drawing.value)
+
+
+@pytest.mark.parametrize("step", range(len(TITLES)))
+def test_every_step_shows_finite_points_on_the_same_axes(result: PprStepsResult, step: int) -> None:
+    shown = run(result.parameters.replace(step=step))
+    frame, n = frame_of(shown), len(shown.points.index)
+    assert (frame.heights, frame.outputs) == (frame_of(result).heights, frame_of(result).outputs)
+    for column in (frame.height, frame.trail, frame.above, frame.size, frame.role, frame.labels, frame.side):
+        assert len(column) == n
+    low, high = frame.heights
+    drawn = np.isfinite(frame.height)
+    assert np.all((frame.height[drawn] >= low) & (frame.height[drawn] <= high))
+    assert np.all((frame.trail >= low) & (frame.trail <= high * (1 + 1e-12)) | np.isnan(frame.trail))
+    assert np.all((shown.points.z[:, 0] > frame.outputs[0]) & (shown.points.z[:, 0] < frame.outputs[1]))
+    assert drawn.any() == (step > 0)
+    assert (frame.role == "chosen").sum() == (step >= 5)
+    if step >= 5:
+        assert drawn[shown.row] and frame.labels[shown.row].startswith("K = ")
+    assert frame.title and EXPERIMENT.tell(shown).captions["step"] and frame.axis
+    assert frame.sending == (step >= 8)
+
+
+def test_steps_are_views_of_one_encode() -> None:
+    p = PprSteps()
+    first, second = run(p), run(p.replace(step=9))
+    assert table_to_csv(first.table(), p, "1") == table_to_csv(second.table(), p, "1")
+    assert (
+        EXPERIMENT.tell(first).quantities == EXPERIMENT.tell(second).quantities
+        and EXPERIMENT.tell(first).finding == EXPERIMENT.tell(second).finding
+    )
+    table, frames = first.table(), {step: frame_of(run(p.replace(step=step))) for step in range(len(TITLES))}
+    shown = np.isfinite(frames[3].height)
+    np.testing.assert_allclose(frames[3].height[shown], table["transformed_time"][shown])
+    np.testing.assert_allclose(frames[3].trail[shown], table["time"][shown])
+    assert frames[5].height[first.row] == pytest.approx(np.nanmin(frames[5].height)), "the lowest point wins"
+    assert frames[6].limit == (first.stop, "nothing above can win")
+    looked = frames[6].role != "sample"
+    assert looked.sum() == first.looked
+    assert np.all(table["candidate_time"][looked] < table["candidate_time"][~looked].min())
+
+
+def test_what_is_said_names_the_numbers(result: PprStepsResult) -> None:
+    assert (
+        f"K = {number(result.index)}" in EXPERIMENT.tell(result).finding
+        and f"{len(result.word)} bit" in EXPERIMENT.tell(result).finding
+    )
+    assert ("not private" in EXPERIMENT.tell(result).finding) == (not result.private)
+    assert (
+        number(result.looked) in EXPERIMENT.tell(result).notices[0]
+        and number(result.ratio_bound) in EXPERIMENT.tell(result).notices[0]
+    )
+    assert ("draws" in {quantity.key for quantity in EXPERIMENT.tell(result).quantities}) == result.private
+    said = [EXPERIMENT.tell(run(result.parameters.replace(step=step))).captions["step"] for step in range(len(TITLES))]
+    assert all(" nan" not in sentence and "$" not in sentence for sentence in said)
+    assert "equal to the encoder's in every bit" in said[9]
+
+
+def test_algorithm_1_is_stopped_honestly() -> None:
+    result = run(PprSteps(alpha=1.05, step=7))
+    assert not result.finished and "without having finished" in EXPERIMENT.tell(result).captions["step"]
+    assert any("before it was stopped" in quantity.label for quantity in EXPERIMENT.tell(result).quantities)
+
+
+def test_comparison() -> None:
+    comparison = compare(PprSteps(alpha=3.0))
+    assert len(comparison.candidate_order) == len(comparison.algorithm1) == ENCODES
+    for _, counts, done in comparison.curves():
+        assert np.all(np.diff(counts) >= 0) and np.all(np.diff(done) > 0)
+    bound = run(PprSteps(alpha=3.0)).ratio_bound
+    counts = comparison.candidate_order
+    assert counts.mean() < 1.3 * bound + 4 * counts.std() / math.sqrt(ENCODES)
+    assert counts.mean() > 0.7 * bound
+    assert "median" in compared(comparison) and compare(PprSteps(alpha=3.0, step=2)) is comparison
+    stopped = compare(PprSteps(alpha=1.05))
+    assert stopped.algorithm1.max() == stopped.limit and "more than" in compared(stopped)
+    assert compare(PprSteps(alpha=math.inf)).algorithm1 is None
+
+
+def test_densities_are_those_of_mechanism_and_proposal(result: PprStepsResult) -> None:
+    p, z = result.parameters, result.law_z
+    channel = channel_of(p)
+    assert p.x in z and z[0] < -LIMIT and z[-1] > LIMIT
+    if result.scalar:
+        ratio = np.exp(channel.log_ratio(np.full((len(z), 1), p.x), z[:, None]))
+        np.testing.assert_allclose(result.law_density, ratio * result.proposal_density, rtol=1e-9, atol=1e-300)
+    else:
+        assert stats.norm(p.x, channel.noise_std).pdf(z) == pytest.approx(result.law_density)
+
+
+def test_proposal_width_is_a_multiple_of_the_best() -> None:
+    best = run(PprSteps(x=1.0)).ratio_bound
+    assert all(run(PprSteps(x=1.0, proposal=width)).ratio_bound >= best for width in (0.5, 0.9, 1.1, 4.0))
+    assert best == pytest.approx(2.0 * math.e), "(ε/ε′)·e^(ε′C) with ε = 2, ε′ = C = 1"
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_snippet_prints_the_numbers_of_the_page(settings: dict) -> None:
+    p = PprSteps(**settings)
+    program, output = snippet(p), io.StringIO()
+    assert len(program.splitlines()) <= 25
+    with contextlib.redirect_stdout(output):
+        exec(compile(program, "snippet", "exec"), {})
+    result = run(p)
+    assert output.getvalue().startswith(f"{len(result.word)} bits, K = {result.index}, bytes {result.data.hex()}, z = ")
+
+
+def test_cost_is_inline_and_presets_are_valid() -> None:
+    assert cost(PprSteps()).seconds < 0.1
+    assert all(cost(PprSteps(**settings)).seconds < 0.15 for settings in SETTINGS)
+    for parameters, reproduces in EXPERIMENT.presets.values():
+        assert run(parameters).equal and reproduces
+    assert set(PprSteps().unused()) == {"dimension", "delta"} and not PprSteps(mechanism="gaussian").unused()
+
+
+@pytest.mark.parametrize(
+    "bad", [{"alpha": 1.0}, {"x": 1.5}, {"epsilon": 0.0}, {"step": 10}, {"code": "morse"}, {"points": 9}]
+)
+def test_bad_values_are_named(bad: dict) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(bad))} must be"):
+        PprSteps(**bad)
+
+
+def test_labels_avoid_points_and_each_other() -> None:
+    x, y = np.array([0.5, 0.56, 0.5, 0.97]), np.array([0.5, 0.5, 0.9, 0.1])
+    labels = np.array(["K = 8", "", "", "4"], dtype=object)
+    sides = _sides(x, y, np.ones(4, dtype=bool), labels)
+    assert sides[0] == "middle left", "a point is on the right"
+    assert sides[3] == "middle left" or sides[3] == "top center", "the edge is on the right"
+    assert _sides(x, y, np.array([True, False, False, True]), labels)[0] == "middle right"
+
+
+def test_percentages_and_logarithms() -> None:
+    shares = (0.0, 1e-6, 0.0012, 0.05, 0.5, 1.0)
+    assert [percent(share) for share in shares] == ["0 %", "less than 0.01 %", "0.12 %", "5.0 %", "50 %", "100 %"]
+    assert linear(2e5) == pytest.approx(math.exp(700)) and np.isnan(linear(np.array([math.nan])))[0]

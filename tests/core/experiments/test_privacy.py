@@ -1,0 +1,394 @@
+"""The privacy experiment: promises against hand-made numbers, what is measured against what is known, words against
+numbers."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from ppr_core.channels import FiniteChannel, RandomizedResponseChannel, TruncatedGeometricChannel
+from ppr_core.diagnostics.loss import mechanism_loss
+from ppr_core.experiments.contract import table_to_csv
+from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult
+from ppr_core.experiments.privacy.guarantees import ERRATA, Statement, statements, tight_excess
+from ppr_core.experiments.privacy.measure import ALPHAS, STREAMS
+from ppr_core.experiments.privacy.parameters import COMPARED
+from ppr_core.experiments.privacy.run import cost, run
+from ppr_core.experiments.privacy.story import event
+from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
+from ppr_core.guarantees import cite, ppr_overhead_bits
+from ppr_core.guarantees.printed import ERRATA as PRINTED_ERRATA
+from ppr_core.wording import number
+
+SURE = 0.999  # of the audits that are compared with a promise; higher, and δ = 10⁻⁶ would explain everything
+
+
+def at(mechanism: str, **more: object) -> PrivacyParameters:
+    """Any mechanism, vectors on a sphere in three dimensions."""
+    return PrivacyParameters(**{"mechanism": mechanism, "dimension": 3 if mechanism == "privunit" else 1} | more)
+
+
+@pytest.fixture(scope="module")
+def result() -> PrivacyResult:
+    return run(PrivacyParameters())
+
+
+@pytest.fixture(scope="module", params=MECHANISMS)
+def sure(request: pytest.FixtureRequest) -> PrivacyResult:
+    """Every mechanism, with few candidates and bounds that can be relied on."""
+    return run(at(request.param, candidates=4, encodes=4_000, confidence=SURE))
+
+
+def promise(parameters: PrivacyParameters, name: str) -> Statement:
+    return next(one for one in statements(parameters) if one.name == name)
+
+
+def quantity(result: PrivacyResult, key: str) -> float:
+    return next(quantity.value for quantity in EXPERIMENT.tell(result).quantities if quantity.key == key)
+
+
+# --- Mechanisms ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "epsilon"), [(2, 0.5), (3, 1.0), (7, 4.0), (50, 10.0)])
+def test_truncated_geometric_is_rounded_two_sided_geometric_noise(size: int, epsilon: float) -> None:
+    matrix = TruncatedGeometricChannel(size=size, epsilon=epsilon).matrix
+    ratio = math.exp(-epsilon / (size - 1))
+    noise = np.arange(-4000, 4001)
+    chance = (1 - ratio) / (1 + ratio) * ratio ** np.abs(noise)
+    for x in range(size):
+        law = np.bincount(np.clip(x + noise, 0, size - 1), weights=chance, minlength=size)
+        np.testing.assert_allclose(matrix[x], law, atol=1e-9)
+    assert FiniteChannel(matrix).privacy().epsilon == pytest.approx(epsilon, rel=1e-12)
+    assert np.abs(np.log(matrix[:-1] / matrix[1:])).max() == pytest.approx(epsilon / (size - 1), rel=1e-9)
+
+
+def test_truncated_geometric_with_two_categories_is_randomized_response() -> None:
+    for epsilon in (0.1, 1.0, 5.0):
+        response = RandomizedResponseChannel(size=2, epsilon=epsilon)
+        np.testing.assert_allclose(
+            TruncatedGeometricChannel(size=2, epsilon=epsilon).matrix, response.matrix, rtol=1e-12
+        )
+
+
+@pytest.mark.parametrize("mechanism", MECHANISMS)
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 6.0])
+@pytest.mark.parametrize("dimension", [1, 5])
+def test_epsilon_is_the_mechanisms_own_and_the_inputs_attain_it(mechanism: str, epsilon: float, dimension: int) -> None:
+    p = at(mechanism, epsilon=epsilon, delta=1e-4, **({"dimension": 5} if dimension == 5 else {}))
+    assert p.channel().privacy(p.delta).epsilon == pytest.approx(epsilon, rel=1e-6)
+    loss = mechanism_loss(p.channel(), *p.inputs(), np.random.default_rng(1))
+    if mechanism == "gaussian":
+        assert loss.delta(epsilon)[0] == pytest.approx(p.delta, rel=1e-4)
+    else:
+        assert loss.largest == pytest.approx(epsilon, rel=1e-9)
+
+
+# --- Promises --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scheme", "epsilon", "more", "expected"),
+    [
+        ("ppr", 0.5, {"alpha": 2.0}, 2.0),
+        ("ppr", 1.0, {"alpha": 1.05}, 2.1),
+        ("ppr", 3.0, {"alpha": 10.0}, 60.0),
+        ("pfr", 1.0, {}, math.inf),
+        ("greedy_rejection", 0.2, {}, math.inf),
+        ("truncated_ppr", 1.5, {"alpha": 4.0}, 12.0),
+        ("mrc", 0.25, {}, 0.5),
+        ("mrc", 4.0, {}, 8.0),
+        ("modified_mrc", 2.5, {}, 2.5),
+        ("genprot", 0.1, {}, 1.0),
+        ("genprot", 2.0, {}, 20.0),
+        ("bassily_smith", math.log(2), {"categories": 4}, math.log(3)),  # (2 − 4/5)/(2 − 8/5)
+        ("rejection", 1.5, {"gamma": 0.3}, 1.5),
+    ],
+)
+def test_promises_by_hand(scheme: str, epsilon: float, more: dict[str, float], expected: float) -> None:
+    p = PrivacyParameters(scheme=scheme, epsilon=epsilon, **more)
+    found = statements(p)
+    assert found[0].guarantee.against == "database"
+    decoder = next(one for one in found if one.guarantee.against == "decoder")
+    assert decoder.guarantee.epsilon == pytest.approx(expected, rel=1e-9)
+    assert decoder.applies == math.isfinite(expected)
+    own = 1 if scheme not in ("truncated_ppr", "mrc", "genprot") else expected / epsilon
+    assert found[0].guarantee.epsilon == pytest.approx(own * epsilon, rel=1e-9)
+
+
+def test_every_statement_of_ppr_for_every_mechanism() -> None:
+    names = {mechanism: [one.name for one in statements(at(mechanism))] for mechanism in MECHANISMS}
+    own, distance = "the mechanism's own", "the mechanism's own, by distance"
+    purely_private = ("randomized_response", "geometric", "privunit", "subset_selection", "rappor")
+    assert all(names[one] == [own, "Theorem 7", "Theorem 10"] for one in purely_private)
+    assert names["laplace"] == [own, distance, "Theorem 7", "Theorem 9", "Theorem 10"]
+    assert names["gaussian"] == [own, "Theorem 8", "Theorem 10"]
+    laplace = PrivacyParameters(mechanism="laplace", epsilon=3.0)
+    assert promise(laplace, "Theorem 9").guarantee.epsilon == pytest.approx(2 * 2 * 1.5)
+    gaussian = promise(PrivacyParameters(mechanism="gaussian", delta=1e-5, alpha=1.5), "Theorem 8").guarantee
+    assert (gaussian.epsilon, gaussian.delta) == pytest.approx((3.0, 2e-5), rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("slack_epsilon", "slack_delta", "excess"),
+    [
+        (1.0, 0.1, 0.0149955768 * 0.1 / 2.3025850930),
+        (0.5, 0.001, 0.0149955768 * 0.001 * 0.25 / 6.9077552790),
+        (0.001, 1e-12, 0.0149955768e-18 / 27.6310211159),
+    ],
+)
+def test_theorem_10_and_its_price_by_hand(slack_epsilon: float, slack_delta: float, excess: float) -> None:
+    """e^(−4.2) = 0.0149955768…, and η_α = 2 log2(3.56)/(α − 1) = 3.663758…/(α − 1)."""
+    assert tight_excess(slack_epsilon, slack_delta) == pytest.approx(excess, rel=1e-7)
+    p = PrivacyParameters(slack_epsilon=slack_epsilon, slack_delta=slack_delta, epsilon=2.0, alpha=1.5)
+    found = promise(p, "Theorem 10")
+    assert not found.applies and found.guarantee.source == "ppr.theorem10"
+    assert found.guarantee.epsilon == pytest.approx(2.0 * (1 + excess) + slack_epsilon, rel=1e-9)
+    assert found.guarantee.delta == pytest.approx(2 * slack_delta, rel=1e-9)
+    assert "here α = 1.5" in found.needs
+    bits = run(p.replace(encodes=200)).tight_bits
+    assert bits == pytest.approx(2 * math.log2(3.56) / excess, rel=1e-7)
+    assert excess < 1e-12 or bits == pytest.approx(ppr_overhead_bits(1 + excess), rel=1e-2)
+
+
+def test_two_level_statement_of_mrc() -> None:
+    """k = 4, e^ε = 3: ratios 2 and ⅔, so N must exceed (4/3)² ln(2/δ)/2; at N = 64, δ = e⁻², t = 0.1697…"""
+    p = PrivacyParameters(scheme="mrc", epsilon=math.log(3), candidates=64, delta=0.1)
+    found = promise(p, "the sum of weights is near its mean")
+    t = 4 / 3 * math.sqrt(math.log(20) / 128)
+    assert found.applies and found.guarantee.delta == 0.1
+    assert found.guarantee.epsilon == pytest.approx(math.log(3) + math.log((1 + t) / (1 - t)), rel=1e-9)
+    short = promise(p.replace(candidates=2), "the sum of weights is near its mean")
+    assert not short.applies and "here N = 2" in short.needs
+    assert len(statements(PrivacyParameters(scheme="mrc", mechanism="gaussian"))) == 2, "not for a δ of its own"
+
+
+def test_streams_stay() -> None:
+    """Numbers that were linked to and quoted hang on them."""
+    first = list(COMPARED)[:8]
+    assert [STREAMS[scheme] for scheme in first] == list(range(8))
+    assert (STREAMS["mechanism"], STREAMS["tradeoff"]) == (8, 9)
+    assert len(set(STREAMS.values())) == len(STREAMS) == len(COMPARED) + 2
+
+
+def test_statements_name_known_sources_and_say_what_they_need() -> None:
+    for mechanism in MECHANISMS:
+        for scheme in COMPARED:
+            if SCHEMES[scheme].missing(at(mechanism).channel()):
+                continue
+            for one in statements(at(mechanism, scheme=scheme)):
+                assert cite(one.guarantee.source) and one.needs and one.rule and one.name
+
+
+def test_corrections_are_those_of_the_reference_values() -> None:
+    rows = {(row.source, row.where): row for row in PRINTED_ERRATA.values()}
+    for one in ERRATA:
+        row = rows[(one.source, one.where)]
+        assert (one.printed, one.here, one.reason) == (row.printed, row.here, row.reason)
+    privacy = [key for key in rows if key[0] in ("ppr.corollary12", "ppr.corollary17") and "bound on ℓ" not in key[1]]
+    assert len(ERRATA) == len(privacy), "every correction about privacy is shown"
+
+
+# --- What runs where -------------------------------------------------------------------------------------------------
+
+
+def test_what_cannot_run_says_why_and_what_can_is_built() -> None:
+    for mechanism in MECHANISMS:
+        for epsilon in (0.3, 3.0):
+            p = at(mechanism, epsilon=epsilon)
+            for scheme in COMPARED:
+                reason = SCHEMES[scheme].missing(p.channel())
+                try:
+                    SCHEMES[scheme].build(p.channel(), Settings(candidates=4))
+                    assert reason == ""
+                except ValueError:
+                    assert reason.startswith("needs ")
+    with pytest.raises(ValueError, match=r"^Bassily–Smith needs r\* ≤ 2, so .* is a probability; here r\* = 3\.4"):
+        PrivacyParameters(scheme="bassily_smith", epsilon=3.0)
+    with pytest.raises(ValueError, match=r"^Modified MRC needs a density ratio with the same two values"):
+        PrivacyParameters(scheme="modified_mrc", mechanism="geometric")
+
+
+def test_everything_runs_on_the_default(result: PrivacyResult) -> None:
+    assert [one.scheme for one in result.measured] == list(COMPARED) and result.missing == {}
+    assert [one.scheme for one in result.measured if one.exact] == ["ppr", "pfr", "greedy_rejection"]
+
+
+# --- What is measured ------------------------------------------------------------------------------------------------
+
+
+def test_proven_below_exact_below_promised(sure: PrivacyResult) -> None:
+    for one in sure.measured:
+        assert one.audit.epsilon <= one.decoder.epsilon * (1 + 1e-9), one.scheme
+        if one.worst is not None:
+            assert one.worst <= one.decoder.epsilon * (1 + 1e-9)
+        assert one.decoder.epsilon >= one.database.epsilon
+    pfr, ppr = sure.of("pfr"), sure.of("ppr")
+    assert pfr.audit.hits[1] == 0 and pfr.audit.epsilon > ppr.audit.epsilon
+    assert pfr.audit.epsilon > sure.own, "what PFR's index gives away is not what the mechanism gives away"
+
+
+def test_exact_worst_losses_are_known_ones() -> None:
+    """Four candidates at ε = 1: 1 + ln((3e + 1)/(e + 3)) for MRC, ε for the modified one, the bit for Bassily–Smith."""
+    result = run(PrivacyParameters(candidates=4, encodes=200))
+    e = math.e
+    expected = {
+        "mrc": 1 + math.log((3 * e + 1) / (e + 3)),
+        "modified_mrc": 1.0,
+        "bassily_smith": math.log((2 - 4 / (e + 3)) / (2 - 4 * e / (e + 3))),
+        "greedy_rejection": math.inf,
+    }
+    for scheme, loss in expected.items():
+        assert result.of(scheme).worst == pytest.approx(loss, rel=1e-9)
+    assert result.of("ppr").worst is None
+
+
+def test_exactness_loss_and_candidates(sure: PrivacyResult) -> None:
+    bound = math.exp(float(np.max(sure.parameters.channel().log_ratio_bound())))
+    for one in sure.measured:
+        deviation = one.deviation
+        if one.exact or one.scheme == "bassily_smith":
+            assert abs(deviation.excess) < 5 * deviation.error
+        if one.scheme == "bassily_smith":
+            assert abs(one.lost.value - 0.5) < 5 * one.lost.error and one.bits.value == 1
+        else:
+            assert one.lost.value == 0
+        if one.scheme in ("ppr", "pfr"):
+            assert abs(one.candidates.value - bound) < 6 * one.candidates.error + 0.02
+        if one.scheme in ("mrc", "modified_mrc", "genprot"):
+            assert (one.bits.value, one.candidates.value) == (2.0, 4.0)
+    if sure.parameters.mechanism == "randomized_response":
+        off = [one.scheme for one in sure.measured if one.deviation.excess > 5 * one.deviation.error]
+        assert {"mrc", "modified_mrc"} <= set(off)
+
+
+def test_curves_are_curves(sure: PrivacyResult) -> None:
+    m = sure.mechanism
+    assert np.all(np.diff(m.delta) <= 1e-12) and np.all(np.diff(m.survival) <= 1e-12)
+    for one in sure.measured:
+        assert np.all(np.diff(one.delta) <= 1e-9) and one.delta.min() >= 0 and one.delta.max() <= 1
+        assert (one.survival is None) == (one.worst is None)
+        if one.worst is not None and one.worst < m.epsilons[-1]:
+            assert one.delta[-1] < 1e-12 and one.survival[-1] == 0
+        assert one.audit.bounds[-1] == one.audit.epsilon
+    if sure.parameters.mechanism != "gaussian":
+        assert m.delta[m.epsilons > sure.own * (1 + 1e-9)].max() < 1e-12
+
+
+def test_tradeoff_has_both_ends(result: PrivacyResult) -> None:
+    t = result.tradeoff
+    assert t.alpha.tolist() == list(ALPHAS)
+    np.testing.assert_allclose(t.epsilon, 2 * t.alpha, rtol=1e-12)
+    assert np.all(t.bits + 5 * t.bits_error < t.bound) and t.bits[0] > 8 * t.bits[-1]
+    table = result.tradeoff_table()
+    assert {len(column) for column in table.values()} == {len(ALPHAS)}
+
+
+# --- Records ---------------------------------------------------------------------------------------------------------
+
+
+def test_tables_have_columns_of_equal_length(result: PrivacyResult) -> None:
+    gaussian = run(PrivacyParameters(mechanism="gaussian", encodes=400))
+    for one in (result, gaussian):
+        for table in (one.table(), one.growth_table(), one.delta_table(), one.loss_table(), one.tradeoff_table()):
+            assert len({len(column) for column in table.values()}) == 1
+    row = list(COMPARED).index("modified_mrc")
+    assert math.isnan(gaussian.table()["epsilon_proven"][row]), "what cannot run has no numbers"
+    assert result.table()["bits"][row] == 3.0
+
+
+def test_same_seed_same_bytes_and_another_seed_other_audits() -> None:
+    p = PrivacyParameters(encodes=400)
+    first, again, other = (run(PrivacyParameters(encodes=400, seed=seed)) for seed in (3, 3, 4))
+    csv = [table_to_csv(one.table(), p, "0") for one in (first, again, other)]
+    assert csv[0] == csv[1] != csv[2]
+    for key in ("decoder", "database"):
+        assert quantity(first, key) == quantity(other, key)
+
+
+def test_chosen_compressor_comes_first_and_partial_results_are_results() -> None:
+    seen: list[PrivacyResult] = []
+    fractions: list[float] = []
+
+    def progress(fraction: float, note: str = "", partial: object = None) -> None:
+        fractions.append(fraction)
+        seen.append(partial)
+
+    final = run(PrivacyParameters(scheme="genprot", encodes=200), progress)
+    assert [one.scheme for one in seen[0].measured] == ["genprot"] and seen[0].tradeoff is None
+    assert fractions == sorted(fractions) and min(fractions) > 0 and max(fractions) < 1
+    for partial in (*seen, final):
+        assert (
+            EXPERIMENT.tell(partial).finding
+            and EXPERIMENT.tell(partial).notices
+            and EXPERIMENT.tell(partial).quantities
+            and EXPERIMENT.tell(partial).captions["price"]
+        )
+        assert (
+            EXPERIMENT.tell(partial).captions["growth"]
+            and EXPERIMENT.tell(partial).captions["delta"]
+            and EXPERIMENT.tell(partial).captions["table"]
+        )
+    whole = run(PrivacyParameters(scheme="mrc", encodes=200))
+    assert whole.of("ppr").audit.hits == final.of("ppr").audit.hits, "the choice changes no other measurement"
+
+
+def test_default_is_cheap_and_the_dial_makes_anything_affordable() -> None:
+    assert cost(PrivacyParameters()).seconds < 0.15
+    for mechanism in MECHANISMS:
+        assert cost(at(mechanism)).seconds < 0.2
+    worst = PrivacyParameters(encodes=100_000, candidates=4096)
+    assert cost(worst).seconds > 60 and "N = 4096" in cost(worst).reason
+    cheaper = EXPERIMENT.nearest_affordable(worst, 60.0, 1e9)
+    assert cheaper is not None and cost(cheaper).seconds <= 60
+
+
+# --- Words -----------------------------------------------------------------------------------------------------------
+
+
+def test_finding_says_what_the_numbers_say(result: PrivacyResult) -> None:
+    text = EXPERIMENT.tell(result).finding
+    assert text.startswith("PPR (α = 2) promises ε = 4 against the decoder, 4 times the mechanism's own 1;")
+    assert f"1000 encodes of either input prove at least {result.chosen.audit.epsilon:.2f} (95 % confidence)" in text
+    assert f"On PFR, which promises nothing, as many prove {number(result.of('pfr').audit.epsilon)}." in text
+    assert "does not hold" not in text
+
+
+def test_finding_of_the_others() -> None:
+    pfr = EXPERIMENT.tell(run(PrivacyParameters(scheme="pfr", encodes=1_000))).finding
+    assert pfr.startswith("PFR promises nothing against the decoder: 500 encodes of either input prove at least")
+    assert pfr.endswith(", and more encodes would prove more.")
+    open_ended = EXPERIMENT.tell(run(PrivacyParameters(alpha=math.inf, encodes=1_000))).finding
+    assert open_ended.startswith("PPR (α = ∞) promises nothing")
+    modified = EXPERIMENT.tell(run(PrivacyParameters(scheme="modified_mrc", encodes=400))).finding
+    assert "promises ε = 1 against the decoder, as the mechanism itself;" in modified
+
+
+def test_notices_name_the_event_and_the_price(result: PrivacyResult) -> None:
+    notices = EXPERIMENT.tell(result).notices
+    assert event(result.chosen) in notices[0] and event(result.of("pfr")) in notices[1]
+    likely, _ = result.of("pfr").audit.hits
+    assert f"was sent {likely} times in 1000" in notices[1] and "and never for" in notices[1]
+    assert "in place of 2αε = 4" in notices[2]
+    assert "α ≤ 1 + 5.43·10⁻⁷" in notices[2] and "6\u202f750\u202f876 bits" in notices[2]
+    assert notices[3].endswith("Exact by theorem: PPR, PFR, Greedy rejection.")
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"epsilon": 0.0}, "epsilon must be a number at least 0.1 and at most 10; got 0"),
+        ({"alpha": 1.0}, "alpha must be"),
+        ({"mechanism": "coin"}, "mechanism must be one of laplace, gaussian, privunit, randomized_response, geometric"),
+        ({"scheme": "morse"}, "scheme must be one of ppr, pfr"),
+        ({"candidates": 1}, "candidates must be"),
+        ({"confidence": 1.0}, "confidence must be"),
+        ({"tables": 0}, "tables must be"),
+    ],
+)
+def test_impossible_parameters_are_named(change: dict[str, object], complaint: str) -> None:
+    with pytest.raises(ValueError, match="^" + complaint):
+        PrivacyParameters(**change)
