@@ -193,7 +193,7 @@ def _upward(unit: str, imported: list[str]) -> list[str]:
 
 
 def _is_story(file: str) -> bool:
-    return file.split("_")[0] in ("story", "formulas")
+    return file.split("_")[0] in ("story", "formulas", "notices")
 
 
 def _against_the_room(module: str, imports: Iterable[Import]) -> list[str]:
@@ -221,14 +221,16 @@ def _against_the_room(module: str, imports: Iterable[Import]) -> list[str]:
 
 def _against_the_page(module: str, imports: Iterable[Import]) -> list[str]:
     """What a page or its drawing imports of this repository beside its experiment's face, the shared and the ui."""
-    page = module.removeprefix("pages.").removeprefix("drawings.").split(".")[0]
+    file = module.removeprefix("pages.").removeprefix("drawings.")
+    page = next((room for room in ROOMS if f"{file}_".startswith(f"{room}_")), file)
     face = f"{EXPERIMENTS}.{page}"
-    free = ("ppr_core.wording", *(f"{EXPERIMENTS}.{shared}" for shared in SHARED), "pages.ui", f"pages.drawings.{page}")
+    free = ("ppr_core.wording", *(f"{EXPERIMENTS}.{shared}" for shared in SHARED), "pages.ui")
     wrong = []
     for each in imports:
         ours = _is_or_below(each.name, "ppr_core", "pages", "app", "tests", "benchmarks")
         of_the_face = each.origin == face and each.name not in MODULES
-        if ours and not of_the_face and not _is_or_below(each.name, *free):
+        drawing = each.name.startswith(f"pages.drawings.{page}")
+        if ours and not of_the_face and not drawing and not _is_or_below(each.name, *free):
             wrong.append(f"line {each.line}: {each.name}")
     return wrong
 
@@ -461,7 +463,7 @@ def test_imports_against_the_pages_are_found() -> None:
         f"from {EXPERIMENTS}.privacy import result\nfrom {EXPERIMENTS}.bit_cost import EXPERIMENT\n"
         "from ppr_core.channels import GaussianChannel\nimport pages.bit_cost"
     )
-    for module in ("pages.privacy", "pages.drawings.privacy"):
+    for module in ("pages.privacy", "pages.drawings.privacy", "pages.drawings.privacy_curves"):
         assert _against_the_page(module, good) == []
         assert len(_against_the_page(module, bad)) == len(bad)
     assert _against_the_ui(_imports(f"from {EXPERIMENTS}.files import uploads\nfrom pages.ui import page")) == []
