@@ -221,7 +221,7 @@ def _against_the_room(module: str, imports: Iterable[Import]) -> list[str]:
 
 def _against_the_page(module: str, imports: Iterable[Import]) -> list[str]:
     """What a page or its drawing imports of this repository beside its experiment's face, the shared and the ui."""
-    file = module.removeprefix("pages.").removeprefix("drawings.")
+    file = module.removeprefix("pages.").removeprefix("drawings.").split(".")[0]
     page = next((room for room in ROOMS if f"{file}_".startswith(f"{room}_")), file)
     face = f"{EXPERIMENTS}.{page}"
     free = ("ppr_core.wording", *(f"{EXPERIMENTS}.{shared}" for shared in SHARED), "pages.ui")
@@ -463,7 +463,12 @@ def test_imports_against_the_pages_are_found() -> None:
         f"from {EXPERIMENTS}.privacy import result\nfrom {EXPERIMENTS}.bit_cost import EXPERIMENT\n"
         "from ppr_core.channels import GaussianChannel\nimport pages.bit_cost"
     )
-    for module in ("pages.privacy", "pages.drawings.privacy", "pages.drawings.privacy_curves"):
+    for module in (
+        "pages.privacy",
+        "pages.drawings.privacy",
+        "pages.drawings.privacy_curves",
+        "pages.drawings.privacy.curves",
+    ):
         assert _against_the_page(module, good) == []
         assert len(_against_the_page(module, bad)) == len(bad)
     assert _against_the_ui(_imports(f"from {EXPERIMENTS}.files import uploads\nfrom pages.ui import page")) == []
