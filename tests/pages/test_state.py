@@ -174,9 +174,9 @@ PAGE = """
 from pages.ui import charts, page
 from tests.pages import toy
 
-def main(result, parameters, theme):
+def main(result, story, theme):
     spec = {{"data": {{"values": [{{"x": float(result.values[0])}}]}}, "mark": "point"}}
-    return charts.Figure(spec, "toy", "Outputs", result.finding(), result.table())
+    return charts.Figure(spec, "toy", "Outputs", story.finding, result.table())
 
 page.show(page.ExperimentPage(
     experiment=toy.{experiment}, title="{title}", question="What does the toy do?", main=main,
@@ -233,7 +233,7 @@ def box(app: AppTest, name: str, text: str, experiment: str = "toy") -> AppTest:
 class TestPage:
     def test_default_state_shows_finding_and_complete_link(self, app):
         run(app)
-        assert f"**{states.plain(EXPERIMENT.run(ToyParameters(), None).finding())}**" in [m.value for m in app.markdown]
+        assert f"**{states.plain(EXPERIMENT.tell(EXPERIMENT.run(ToyParameters(), None)).finding)}**" in [m.value for m in app.markdown]
         assert set(link(app)) == {"v", *SPECS}
 
     def test_bad_link_is_one_notice_and_the_page_lives(self, app):

@@ -22,9 +22,9 @@ import streamlit as st
 from pages.ui import charts, navigation, page
 from tests.pages import toy_uploads
 
-def main(result, parameters, theme):
+def main(result, story, theme):
     spec = {"data": {"values": [{"x": float(result.values[0])}]}, "mark": "point"}
-    return charts.Figure(spec, "toy", "Outputs", result.finding(), result.table())
+    return charts.Figure(spec, "toy", "Outputs", story.finding, result.table())
 
 def one():
     page.show(page.ExperimentPage(experiment=toy_uploads.EXPERIMENT, title="One", question="What?", main=main))
