@@ -233,7 +233,9 @@ def box(app: AppTest, name: str, text: str, experiment: str = "toy") -> AppTest:
 class TestPage:
     def test_default_state_shows_finding_and_complete_link(self, app):
         run(app)
-        assert f"**{states.plain(EXPERIMENT.tell(EXPERIMENT.run(ToyParameters(), None)).finding)}**" in [m.value for m in app.markdown]
+        assert f"**{states.plain(EXPERIMENT.tell(EXPERIMENT.run(ToyParameters(), None)).finding)}**" in [
+            m.value for m in app.markdown
+        ]
         assert set(link(app)) == {"v", *SPECS}
 
     def test_bad_link_is_one_notice_and_the_page_lives(self, app):
