@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from ppr_core.experiments.contract import FieldSpec
-from ppr_core.experiments.parameter_check import ParameterCheck, run
-from ppr_core.experiments.parameter_check.report import data, text
+from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, data, text
 
 __all__ = ["main"]
 
@@ -40,8 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    result = run(parameters)
-    print(json.dumps(data(result), indent=2, ensure_ascii=False) if as_json else text(result))
+    result = EXPERIMENT.run(parameters)
+    story = EXPERIMENT.tell(result)
+    print(json.dumps(data(result, story), indent=2, ensure_ascii=False) if as_json else text(result, story))
     return 0
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from ppr_core import validation
 from ppr_core.codes import EliasDelta, EliasGamma
 from ppr_core.experiments.contract import Parameters, parameter
 
-__all__ = ["CODES", "PROPOSALS", "SPLITS", "TASKS", "ParameterCheck"]
+__all__ = ["CODES", "PRESETS", "PROPOSALS", "SPLITS", "TASKS", "ParameterCheck"]
 
 #: name -> label of what can be checked.
 TASKS: dict[str, str] = {
@@ -191,3 +192,42 @@ class ParameterCheck(Parameters):
         if not self.central:
             reasons["neighbours"] = "Only a central target has neighbouring databases."
         return reasons
+
+
+_MEAN = ParameterCheck(task="mean", dimension=1000, choose_alpha=False, decoder_epsilon=math.inf)
+
+PRESETS: Mapping[str, tuple[ParameterCheck, str]] = {
+    "One Gaussian release": (ParameterCheck(), "Everything left open: what is the cheapest way to send it?"),
+    "Mean of 500 clients, ε = 1": (
+        _MEAN,
+        "The set-up of Liu et al. 2024, Figure 1, with a trusted server: too large an ε for Corollary 12.",
+    ),
+    "Mean of 500 clients, ε = 0.01": (
+        replace(_MEAN, epsilon=0.01),
+        "Below half of 1/√n = 0.045: Corollary 12's local guarantee applies.",
+    ),
+    "The paper's proposal": (
+        ParameterCheck(proposal="paper", choose_chunk=False, chunk=50),
+        "Least divergence, but e²⁵ candidates for one index.",
+    ),
+    "Corollary 13's proposal": (
+        ParameterCheck(task="laplace", dimension=3, epsilon=8.0, decoder_epsilon=32.0, proposal="paper"),
+        "A Gaussian proposal for Laplace noise: the bits are a bound, the ratio is infinite.",
+    ),
+    "PrivUnit report": (
+        ParameterCheck(task="privunit", dimension=1000, clients=10_000, epsilon=4.0, decoder_epsilon=16.0),
+        "A random direction from a cap around the vector: ε = 4 in a thousand dimensions.",
+    ),
+    "α close to 1": (
+        ParameterCheck(task="laplace", dimension=1, choose_alpha=False, alpha=1.02),
+        "The decoder learns little more than the output, at more bits than a plain float.",
+    ),
+    "δ above 1/n": (
+        ParameterCheck(clients=2_000, delta=0.001),
+        "A δ that publishing one person's data would satisfy.",
+    ),
+    "Category report": (
+        ParameterCheck(task="categories", epsilon=2.0, decoder_epsilon=8.0, categories=1000),
+        "Randomized response over a thousand categories.",
+    ),
+}

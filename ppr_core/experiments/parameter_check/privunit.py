@@ -1,18 +1,17 @@
-"""What is special about checking a PrivUnit report: the split of ε, what it costs in error, and how it is shown."""
+"""What is special about checking a PrivUnit report: the split of ε, and what it costs in error."""
 
 from __future__ import annotations
 
 import math
 
-from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.experiments.parameter_check.fixes import Finding, Fix, first, is_runnable
 from ppr_core.experiments.parameter_check.limits import LARGEST_LOG_RATIO, longest, round_down
 from ppr_core.experiments.parameter_check.parameters import SPLITS, ParameterCheck
 from ppr_core.experiments.parameter_check.solver import Solution, solve
 from ppr_core.experiments.parameter_check.split import privunit, split_of
-from ppr_core.wording import exponential, latex, number
+from ppr_core.wording import exponential, number
 
-__all__ = ["scale_formula", "split_error", "split_findings", "split_notice"]
+__all__ = ["split_error", "split_findings"]
 
 _NOTICEABLE = 1.05  # times the least error
 
@@ -39,50 +38,6 @@ def split_findings(p: ParameterCheck, s: Solution) -> list[Finding]:
     if used.error_per_client <= _NOTICEABLE * best.error_per_client:
         return [Finding("split", "green", text)]
     return [Finding("split", "amber", text, _optimize(p))]
-
-
-def split_notice(p: ParameterCheck, s: Solution) -> str:
-    """The cap in words, with what the other compared splits would give."""
-    channel = privunit(p)
-    text = (
-        f"The cap of the {_name(split_of(p))} split begins at ⟨x, z⟩ = {number(channel.gamma)} and holds "
-        f"{number(100 * channel.cap_mass)} % of the sphere; a report falls into it with probability "
-        f"{number(channel.cap_probability)}."
-    )
-    others = [
-        f"{_name(option.split)}: squared error {number(split_error(p, option.split))}, {number(float(bits))} bits"
-        for option, bits in zip(s.options, s.option_bits, strict=True)
-        if option.split != split_of(p)
-    ]
-    return " ".join([text, *([f"Compared with {'; '.join(others)}."] if others else [])])
-
-
-def scale_formula(p: ParameterCheck) -> Formula:
-    """The squared error from γ and ε."""
-    channel = privunit(p)
-    values = (channel.gamma, channel.cap_probability, channel.cap_mass, channel.scale)
-    return Formula(
-        "How far a report is from its vector",
-        r"\mathbb{E}\lVert z/m - x \rVert^2 = \frac{1}{m^2} - 1, \qquad m = \frac{(1 - \gamma^2)^{(d-1)/2}}"
-        r"{(d-1)\,B(\frac{1}{2}, \frac{d-1}{2})} \left( \frac{p}{\theta} - \frac{1-p}{1-\theta} \right)",
-        rf"\mathbb{{E}}\lVert z/m - x \rVert^2 = \frac{{1}}{{{latex(channel.scale, 6)}^2}} - 1",
-        channel.error_per_client,
-        tuple(
-            Symbol(symbol, meaning, value)
-            for symbol, meaning, value in zip(
-                (r"\gamma", "p", r"\theta", "m"),
-                (
-                    "smallest inner product with x in the cap",
-                    "probability that the report is in the cap",
-                    "share of the sphere in the cap",
-                    "length of the mean report",
-                ),
-                values,
-                strict=True,
-            )
-        ),
-        "privunit.definition",
-    )
 
 
 def _optimize(p: ParameterCheck) -> Fix | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ppr_core.experiments.contract import Story
 from ppr_core.experiments.parameter_check.findings import plain_bits
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS, TASKS
 from ppr_core.experiments.parameter_check.result import ParameterCheckResult
@@ -17,14 +18,14 @@ __all__ = ["data", "guarantee_rows", "text"]
 _LIGHTS = {"red": "RED  ", "amber": "AMBER", "green": "green"}
 
 
-def data(result: ParameterCheckResult) -> dict[str, Any]:
+def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
     """Everything as dictionaries, lists, numbers and strings; infinity is the string "inf"."""
     s, m = result.solution, result.mechanism
     option = s.option
     return _plain(
         {
             "parameters": result.parameters.values(),
-            "verdict": result.finding(),
+            "verdict": story.finding,
             "used": {
                 "alpha": s.alpha,
                 "chunk": option.chunk,
@@ -75,7 +76,7 @@ def data(result: ParameterCheckResult) -> dict[str, Any]:
     )
 
 
-def text(result: ParameterCheckResult) -> str:
+def text(result: ParameterCheckResult, story: Story) -> str:
     """The same as a table."""
     p, s, m = result.parameters, result.solution, result.mechanism
     option = s.option
@@ -100,7 +101,7 @@ def text(result: ParameterCheckResult) -> str:
     if m.mean_error is not None:
         rows.append((f"Squared error of the mean of {number(p.clients)}", number(m.mean_error)))
     wide = max(len(label) for label, _ in rows) + 2
-    lines = [f"{TASKS[p.task]}: {result.finding()}", "", *(f"{label:<{wide}}{value}" for label, value in rows), ""]
+    lines = [f"{TASKS[p.task]}: {story.finding}", "", *(f"{label:<{wide}}{value}" for label, value in rows), ""]
     table = [("Protects", "Against", "Guarantee", "Source", "Condition"), *guarantee_rows(result)]
     widths = [max(len(row[column]) for row in table) + 2 for column in range(4)]
     for row in table:

@@ -12,10 +12,10 @@ from ppr_core.experiments.parameter_check.parameters import ParameterCheck
 from ppr_core.experiments.parameter_check.simulation import BATCHES, encodes
 from ppr_core.experiments.parameter_check.solver import Solution, solve
 
-__all__ = ["snippet"]
+__all__ = ["program"]
 
 
-def snippet(parameters: ParameterCheck) -> str:
+def program(parameters: ParameterCheck) -> str:
     """A program against ``ppr_core`` that prints the simulated bits of a report, or the bound where none can run."""
     p, s = parameters, solve(parameters)
     counts = [encodes(p, piece) for piece in s.option.pieces]
