@@ -69,7 +69,7 @@ def along_alpha(result: ParameterCheckResult, story: Story, theme: charts.Theme)
     shown = alpha_picture(result)
     chart = charts.layered(
         charts.bound_line(x=result.alpha_epsilon, y=result.alpha_bound, label="at most, Theorem 5"),
-        charts.line(result.alpha_epsilon, result.alpha_bits, label="along α, estimated", role="ppr"),
+        charts.line(result.alpha_epsilon, result.alpha_bits, label="along α, exact", role="ppr"),
         _used(shown),
         *(charts.bound_line(x=place, label=label) for label, place in shown.limits),
         *(charts.bound_line(y=height, label=label) for label, height in shown.levels),
@@ -91,7 +91,7 @@ def _used(shown: Picture | AlphaPicture) -> Any:
     """The point that is used: measured where it could be encoded."""
     if shown.simulated:
         return charts.points_with_errors(*shown.simulated, label="used, really encoded", role="ppr")
-    return charts.value_marker(*shown.used, label="used, estimated") if shown.used else ()
+    return charts.value_marker(*shown.used, label="used, exact") if shown.used else ()
 
 
 # A table wider than a phone scrolls by itself, not with the page.

@@ -20,6 +20,7 @@ from ppr_core import validation
 __all__ = ["AtomicPair", "GaussianPair", "LaplacePair", "LossPair"]
 
 _SUM = 1e-9  # by how much probabilities may miss 1
+_BLOCK = 1 << 18  # terms summed at once
 _DEBYE = 100.0  # order from which Bessel functions come from Debye's expansion, then right to about 1e-9
 
 
@@ -103,14 +104,18 @@ class AtomicPair:
         """ln Σ masses·e^{c·losses}: (e,) -> (e, ...)."""
         with np.errstate(divide="ignore"):
             log_masses = np.log(self.masses)
-        found = [self._log_moment(float(exponent), log_masses) for exponent in np.asarray(exponents, dtype=float)]
-        return np.array(found)
+        exponents = np.asarray(exponents, dtype=float)
+        rows = max(1, _BLOCK // max(1, self.losses.size))
+        parts = (exponents[start : start + rows] for start in range(0, len(exponents), rows))
+        return np.concatenate([self._log_moments(part, log_masses) for part in parts])
 
-    def _log_moment(self, exponent: float, log_masses: np.ndarray) -> np.ndarray:
-        if exponent == 0:
-            return np.zeros(self.losses.shape[:-1])
-        terms = np.where(self.masses > 0, exponent * self.losses + log_masses, -np.inf)
-        return np.where((self.unseen > 0) & (exponent < 0), np.inf, logsumexp(terms, axis=-1))
+    def _log_moments(self, exponents: np.ndarray, log_masses: np.ndarray) -> np.ndarray:
+        each = exponents[(...,) + (None,) * self.losses.ndim]
+        with np.errstate(invalid="ignore"):  # 0·∞, which is not used
+            terms = np.where(self.masses > 0, each * self.losses + log_masses, -np.inf)
+            found = logsumexp(terms, axis=-1)
+        found = np.where((self.unseen > 0) & (each[..., 0] < 0), np.inf, found)
+        return np.where(each[..., 0] == 0, 0.0, found)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.parameter_check import run, story
 from ppr_core.experiments.parameter_check.findings import Finding
+from ppr_core.experiments.parameter_check.guarantees import default_limit
 from ppr_core.experiments.parameter_check.parameters import PRESETS, ParameterCheck
 from ppr_core.experiments.parameter_check.picture import AlphaPicture, Picture, alpha_picture, picture
 from ppr_core.experiments.parameter_check.program import program
@@ -24,6 +25,7 @@ __all__ = [
     "Picture",
     "alpha_picture",
     "data",
+    "default_limit",
     "guarantee_rows",
     "picture",
     "text",

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.parameter_check.findings import plain_bits, plain_label
-from ppr_core.experiments.parameter_check.guarantees import decoder_guarantee
+from ppr_core.experiments.parameter_check.mechanism import plain_bits, plain_label
 from ppr_core.experiments.parameter_check.result import ParameterCheckResult
 
 __all__ = ["AlphaPicture", "Picture", "alpha_picture", "picture"]
@@ -21,7 +20,7 @@ Points = tuple[np.ndarray, np.ndarray]
 
 @dataclass(frozen=True)
 class Picture:
-    """compared, frontier, used: times in ms and estimated bits; simulated: time, bits and standard error, or ();
+    """compared, frontier, used: times in ms and exact bits; simulated: time, bits and standard error, or ();
     levels, limits: names with heights and places of lines; far: levels too far off to be drawn; times, bits: the ends
     of the axes."""
 
@@ -39,7 +38,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class AlphaPicture:
-    """used: ε against the decoder and estimated bits, or () at α = ∞; simulated: the same with real messages and their
+    """used: ε against the decoder and exact bits, or () at α = ∞; simulated: the same with real messages and their
     standard error, or (); levels, limits: as in `Picture`."""
 
     used: tuple[np.ndarray, ...]
@@ -82,7 +81,7 @@ def picture(result: ParameterCheckResult) -> Picture:
 def alpha_picture(result: ParameterCheckResult) -> AlphaPicture:
     """Bits of the used option against ε for the decoder."""
     p, s = result.parameters, result.solution
-    epsilon = decoder_guarantee(p, s.alpha).epsilon
+    epsilon = result.decoder.epsilon
     low, high = float(result.alpha_epsilon.min()), float(result.alpha_epsilon.max())
     limit = p.decoder_epsilon
     level = [

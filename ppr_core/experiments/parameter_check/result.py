@@ -7,26 +7,30 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.parameter_check.fixes import Finding
+from ppr_core.experiments.parameter_check.findings import Finding
 from ppr_core.experiments.parameter_check.guarantees import Claim
-from ppr_core.experiments.parameter_check.mechanism import Mechanism
+from ppr_core.experiments.parameter_check.mechanism import Mechanism, mechanism
 from ppr_core.experiments.parameter_check.parameters import ParameterCheck
-from ppr_core.experiments.parameter_check.privunit import split_error
-from ppr_core.experiments.parameter_check.solver import Solution
+from ppr_core.experiments.parameter_check.solver import Relaxation, Solution
 from ppr_core.experiments.vocabulary.averages import Mean
+from ppr_core.guarantees import PrivacyGuarantee
 
 __all__ = ["ParameterCheckResult"]
 
 
 @dataclass(frozen=True, eq=False)
 class ParameterCheckResult:
-    """bits: simulated mean length of a report, None where no encoder can run; seconds: measured time to encode a
-    report on this machine, None likewise; alphas, alpha_bits, alpha_bound, alpha_epsilon (k,): along α, estimated bits
-    of the chosen way to send, Theorem 5's bound on them, and ε against the decoder."""
+    """mechanism: with the split and the number of reports that are used; decoder: what is promised against it;
+    relaxations: of the limits that are set; bits: simulated mean length of all a user sends, None where no encoder can
+    run; seconds: measured time to encode it on this machine, None likewise; alphas, alpha_bits, alpha_bound,
+    alpha_epsilon (k,): along α, exact bits of the chosen way to send, Theorem 5's bound on them, and ε against the
+    decoder."""
 
     parameters: ParameterCheck
     mechanism: Mechanism
     solution: Solution
+    decoder: PrivacyGuarantee
+    relaxations: tuple[Relaxation, ...]
     claims: tuple[Claim, ...]
     findings: tuple[Finding, ...]
     bits: Mean | None
@@ -71,7 +75,8 @@ class ParameterCheckResult:
         splits = {}
         if self.parameters.task == "privunit":
             splits["split"] = np.array([option.split for option in options])
-            splits["squared_error"] = np.array([split_error(self.parameters, option.split) for option in options])
+            splits["reports"] = np.array([option.reports for option in options])
+            splits["squared_error"] = np.array([mechanism(option.settled).error for option in options])
         return splits | {
             "chunk": np.array([option.chunk for option in options]),
             "indices": np.array([option.indices for option in options]),
@@ -79,7 +84,7 @@ class ParameterCheckResult:
             "divergence_bits": np.array([option.divergence for option in options]),
             "log10_candidates": np.array([option.log_ratio for option in options]) / math.log(10),
             "predicted_ms": self.milliseconds,
-            "estimated_bits": self.solution.option_bits,
+            "bits": self.solution.option_bits,
             "on_frontier": self.solution.frontier.astype(int),
             "used": self.chosen.astype(int),
             "simulated_bits": np.where(self.chosen, self.bits.value if self.bits else math.nan, math.nan),
@@ -90,7 +95,7 @@ class ParameterCheckResult:
         """Bits and ε against the decoder along α."""
         return {
             "alpha": self.alphas,
-            "estimated_bits": self.alpha_bits,
+            "bits": self.alpha_bits,
             "bits_at_most": self.alpha_bound,
             "decoder_epsilon": self.alpha_epsilon,
         }

@@ -5,21 +5,34 @@ from __future__ import annotations
 import math
 from functools import partial
 
+import numpy as np
+
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.parameter_check.findings import plain_bits, plain_label
-from ppr_core.experiments.parameter_check.guarantees import decoder_guarantee
+from ppr_core.experiments.parameter_check.guarantees import theorem
+from ppr_core.experiments.parameter_check.lengths import Option
+from ppr_core.experiments.parameter_check.mechanism import mechanism, plain_bits, plain_label, privunit
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS
 from ppr_core.experiments.parameter_check.picture import picture
-from ppr_core.experiments.parameter_check.privunit import split_error
 from ppr_core.experiments.parameter_check.result import ParameterCheckResult
-from ppr_core.experiments.parameter_check.split import privunit, split_of
-from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, INDEX_BITS
+from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, INDEX_BITS, Rule, Slot
 from ppr_core.guarantees import PrivacyGuarantee
-from ppr_core.wording import latex, measured, number
+from ppr_core.wording import latex, number
 
 __all__ = ["tell"]
 
+_NOTHING_GAINED = 1e-3  # of bits or error
+_LIMITS = {"time_budget": "time budget", "decoder_epsilon": "limit for the decoder", "bit_budget": "bit budget"}
 _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_shannon": "ppr.codes"}
+
+
+_SECOND_ORDER = Rule(
+    "What the decoder learns exactly: the Rényi divergence of order 2, all of a change in one message",
+    "D_2 =",
+    r"\ln\left(1 - \frac{1}{<alpha>} + \frac{1}{<alpha>} e^{<alpha>^2 <mu>^2}\right)",
+    {"alpha": Slot(r"\alpha", "order of PPR"), "mu": Slot(r"\mu", "distance of two inputs, in units of the noise")},
+    lambda alpha, mu: float(np.logaddexp(math.log1p(-1 / alpha), (alpha * mu) ** 2 - math.log(alpha))),
+    "ppr.renyi",
+)
 
 
 def tell(result: ParameterCheckResult) -> Story:
@@ -35,17 +48,20 @@ def tell(result: ParameterCheckResult) -> Story:
 
 def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
     s, m = result.solution, result.mechanism
-    decoder = decoder_guarantee(result.parameters, s.alpha)
     code = _CODE_SOURCES[s.code]
-    found = []
+    one, of_one = ("Report", "a report") if s.option.reports == 1 else (f"{s.option.reports} reports",) * 2
+    bound = Quantity("bound", f"{one}, at most", s.code_bound, "bits", "bound", source=code)
+    found = [bound]
+    if math.isfinite(s.option.log_ratio):
+        found = [Quantity("bits", f"{one}, on average", s.bits, "bits"), bound]
     if result.bits:
-        one = result.bits
-        found.append(Quantity("bits", "Report, simulated", one.value, "bits", "measured", one.error, one.samples))
-    found.append(Quantity("bound", "Report, at most", s.code_bound, "bits", "bound", source=code))
+        mean = result.bits
+        simulated = Quantity("simulated", f"{one}, simulated", mean.value, "bits", "measured", mean.error, mean.samples)
+        found.insert(1, simulated)
     if m.central is not None:
         found.append(_guarantee("central", "ε of the mean", m.central))
-    found.append(_guarantee("local", "ε of a report", m.local))
-    found.append(_guarantee("decoder", "ε of a report", decoder))
+    found.append(_guarantee("local", f"ε of {of_one}", m.local))
+    found.append(_guarantee("decoder", f"ε of {of_one}", result.decoder))
     if result.seconds:
         time = result.seconds
         found.append(
@@ -53,7 +69,8 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
                 "time", "Encode, measured here", 1e3 * time.value, "ms", "measured", 1e3 * time.error, time.samples
             )
         )
-    found.append(Quantity("error", m.error_label, m.error))
+    if m.error is not None:
+        found.append(Quantity("error", m.error_label, m.error))
     if m.mean_error is not None:
         found.append(Quantity("mean_error", "Squared error of the mean", m.mean_error))
     if result.parameters.gaussian:
@@ -76,10 +93,10 @@ def _verdict(result: ParameterCheckResult) -> str:
 
 
 def _summary(result: ParameterCheckResult) -> str:
-    p, s = result.parameters, result.solution
-    decoder = decoder_guarantee(p, s.alpha)
-    bits = measured(result.bits.value, result.bits.error) if result.bits else f"about {number(s.bits)}"
-    text = f"{bits} bits instead of {number(round(plain_bits(p)))} for the {plain_label(p)}"
+    p, s, decoder = result.parameters, result.solution, result.decoder
+    text = f"{number(s.bits)} bits on average instead of {number(round(plain_bits(p)))} for the {plain_label(p)}"
+    if p.trusted == "server":
+        return f"{text}; nothing is kept from the server, which is trusted."
     if math.isinf(decoder.epsilon):
         return f"{text}, no limit on what the decoder learns."
     limit = f"ε = {number(decoder.epsilon)}"
@@ -93,13 +110,16 @@ def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
     way = f"{_counted(s.option.indices, 'index', 'indices')} with α = {number(s.alpha, 4)}, {CODES[s.code]} code"
     if p.gaussian:
         way += f", chunks of {number(s.option.chunk)} entries"
-    if p.noisy and math.isfinite(s.option.scale):
+    if p.noisy and s.option.scale > 1.005:
         way += f", proposal {number(s.option.scale)} times as wide as the one with the fewest candidates"
+    if s.option.reports > 1:
+        way += f", {s.option.reports} reports of ε/{s.option.reports} each"
     compared = len(s.options)
     found = [
         f"Used: {way}." + (f" Compared with {compared - 1} other ways to send." if compared > 1 else ""),
-        f"Of the estimated {number(s.bits)} bits, {number(s.option.divergence)} are the divergence between output "
-        "and proposal, which no exact scheme avoids; the rest hides the index and makes it decodable.",
+        f"Of the {number(s.bits)} bits, {number(s.option.divergence)} are the divergence between output and proposal, "
+        "which no exact scheme avoids; the rest hides the index and makes it decodable.",
+        _binding(result),
     ]
     if p.gaussian:
         entry = p.norm_bound / math.sqrt(p.dimension)
@@ -109,37 +129,60 @@ def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
         )
     elif p.task == "privunit":
         found.append(_split_notice(result))
-    else:
+    elif p.own:
         found.append("A small ε is no fault: it is strong privacy, paid for with the error shown.")
     return tuple(found)
 
 
+def _binding(result: ParameterCheckResult) -> str:
+    """Which limit binds, and what a tenth more of it would bring."""
+    names = {"time_budget": "time", "decoder_epsilon": "of the decoder's ε′", "bit_budget": "bits"}
+    of = "squared error" if result.parameters.task == "privunit" else "bits"
+    told = [one for one in result.relaxations if one.share > _NOTHING_GAINED]
+    if not told:
+        return (
+            f"No limit binds: a tenth more of any would not lower the {of}."
+            if result.relaxations
+            else "No limit is set."
+        )
+    gains = [
+        f"a tenth more {names[one.limit]} would bring {number(one.value)} {of} (−{number(100 * one.share, 2)} %)"
+        for one in told
+    ]
+    return f"What binds most is the {_LIMITS[told[0].limit]}: {', '.join(gains)}."
+
+
 def _split_notice(result: ParameterCheckResult) -> str:
-    """The cap in words, with what the other compared splits would give."""
-    p, s = result.parameters, result.solution
-    channel = privunit(p)
+    """The cap in words, with what the other ways that were compared would give."""
+    s = result.solution
+    channel = privunit(s.settled)
     text = (
-        f"The cap of the {SPLITS[split_of(p)]} split begins at ⟨x, z⟩ = {number(channel.gamma)} and holds "
+        f"The cap of the {SPLITS[s.option.split]} split begins at ⟨x, z⟩ = {number(channel.gamma)} and holds "
         f"{number(100 * channel.cap_mass)} % of the sphere; a report falls into it with probability "
         f"{number(channel.cap_probability)}."
     )
     others = [
-        f"{SPLITS[option.split]}: squared error {number(split_error(p, option.split))}, {number(float(bits))} bits"
+        f"{_way(option)}: squared error {number(mechanism(option.settled).error or 0.0)}, {number(float(bits))} bits"
         for option, bits in zip(s.options, s.option_bits, strict=True)
-        if option.split != split_of(p)
+        if option is not s.option
     ]
     return " ".join([text, *([f"Compared with {'; '.join(others)}."] if others else [])])
 
 
+def _way(option: Option) -> str:
+    several = f", {option.reports} reports" if option.reports > 1 else ""
+    return f"{SPLITS[option.split]}{several}"
+
+
 def _along_time(result: ParameterCheckResult) -> str:
     shown = picture(result)
-    words = "Each point is a chunk size with a proposal width; bits are estimated, the marked one was really encoded."
+    words = "Each point is a chunk size with a proposal width; the marked one was really encoded."
     if result.parameters.task == "privunit":
-        words = "Each point is a split of ε, with its own error; the marked one was really encoded."
+        words = "Each point is a split of ε into reports, with its own error; the marked one was really encoded."
     if len(result.solution.options) == 1:
         words = "There is one way to send this; the marked point was really encoded."
     if not shown.simulated:
-        words = "Bits are estimated; an encode takes too long to try."
+        words = "An encode takes too long to try."
     if not result.runnable[result.chosen].all():
         words = "No encoder can run here, so the place along the time axis means nothing."
     return " ".join([words, *(f"Far off: {label}, {number(height)} bits." for label, height in shown.far)])
@@ -152,22 +195,30 @@ def _along_alpha(result: ParameterCheckResult) -> str:
 
 
 def _formulas(result: ParameterCheckResult) -> tuple[Formula, ...]:
-    s, local = result.solution, result.mechanism.local
-    decoder = decoder_guarantee(result.parameters, s.alpha)
+    s = result.solution
+    looser = theorem(s.settled, s.alpha, s.option.indices if result.parameters.gaussian else 1)
+    loss = result.mechanism.local.epsilon if math.isinf(s.alpha) else looser.epsilon / (2 * s.alpha)
     found = [
-        DECODER_LOSS.at({"alpha": "alpha"}, title="What the decoder may learn of one report", source=decoder.source,
-                        alpha=s.alpha, epsilon=local.epsilon),
         INDEX_BITS.at({"alpha": "alpha"}, title="What the indices cost at most", divergence=s.option.divergence,
                       messages=s.option.indices, alpha=s.alpha),
+        DECODER_LOSS.at({"alpha": "alpha"}, title="What the decoder may learn at most, by the paper",
+                        source=looser.source, alpha=s.alpha, epsilon=loss),
     ]  # fmt: skip
+    if result.parameters.gaussian and math.isfinite(s.alpha):
+        found.append(_SECOND_ORDER.at({"alpha": "alpha"}, alpha=s.alpha, mu=_distance(result)))
     if result.parameters.task == "privunit":
         found.append(_scale_formula(result))
     return tuple(found)
 
 
+def _distance(result: ParameterCheckResult) -> float:
+    """μ: how far two inputs may be apart, in units of the noise."""
+    return 2 * result.parameters.norm_bound / result.mechanism.noise
+
+
 def _scale_formula(result: ParameterCheckResult) -> Formula:
     """The squared error from γ and ε."""
-    channel = privunit(result.parameters)
+    channel = privunit(result.solution.settled)
     values = (channel.gamma, channel.cap_probability, channel.cap_mass, channel.scale)
     return Formula(
         "How far a report is from its vector",
