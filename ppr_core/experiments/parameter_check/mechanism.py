@@ -29,6 +29,7 @@ __all__ = [
     "round_down",
 ]
 
+_FLOAT_BITS = 32.0
 _DRAWS = 4096  # outputs behind the error of a mechanism without a formula for it
 
 
@@ -97,13 +98,14 @@ def channel_of(p: ParameterCheck, size: int, scale: float) -> tuple[Channel, np.
 def plain_bits(p: ParameterCheck) -> float:
     """Of the output as it is: 32-bit floats, a category, or bits."""
     if p.own:
-        return 32.0 * p.dimension if p.vector else float(math.ceil(math.log2(p.categories)))
+        return _FLOAT_BITS * p.dimension if p.vector else float(math.ceil(math.log2(p.categories)))
     return p.kind.plain_bits(_released(p))
 
 
 def plain_label(p: ParameterCheck) -> str:
     """What the output is called when it is sent as it is."""
-    return p.kind.plain[1 if p.vector and p.dimension > 1 else 0]
+    several = p.vector and plain_bits(p) > _FLOAT_BITS
+    return p.kind.plain[1 if several else 0]
 
 
 def round_down(value: float, digits: int = 4) -> float:

@@ -54,8 +54,8 @@ SPLITS: dict[str, str] = {
 }
 #: Mean of log2 K beyond which no α is taken.
 LARGEST_INDEX_BITS = 1e5
-#: Largest dimension, or number of categories, of a mechanism that is taken as it is declared.
-LARGEST_DECLARED = 200
+# Largest dimension, or number of categories, of a mechanism that is taken as it is declared, by its kind of data.
+_LARGEST_DECLARED = {"vector": 200, "direction": 200, "category": 32, "bits": 200}
 _BUDGET_MS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, math.inf)
 _BUDGET_BITS = (8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0, 4096.0, 16384.0, math.inf)
 
@@ -217,8 +217,9 @@ class ParameterCheck(Parameters):
             validation.require(self.dimension >= 2, "dimension", self.dimension, allowed)
         if not self.own:
             name = "dimension" if self.vector else "categories"
-            allowed = f"at most {LARGEST_DECLARED} for the task “{TASKS[self.task]}”"
-            validation.require(getattr(self, name) <= LARGEST_DECLARED, name, getattr(self, name), allowed)
+            most = _LARGEST_DECLARED[self.declared.data]
+            allowed = f"at most {most} for the task “{TASKS[self.task]}”"
+            validation.require(getattr(self, name) <= most, name, getattr(self, name), allowed)
         if not self.choose_alpha:
             excess = self.alpha - 1
             log_bits = -math.log(excess * math.log(2)) if excess > 0 else math.inf  # E[log2 K] grows as log2(e)/(α − 1)
@@ -245,6 +246,8 @@ class ParameterCheck(Parameters):
                 reasons[name] = f"Only vectors have this; {self.declared.label} reports a {self.kind.datum}."
         if self.declared.data == "direction":
             reasons["norm_bound"] = "Unit vectors have length 1."
+        if self.vector and "dimension" not in self.declared.takes:
+            reasons["dimension"] = f"{self.declared.label} is for single numbers."
         if self.vector and not self.noisy:
             for name in ("proposal", "proposal_scale"):
                 reasons[name] = f"{self.declared.label} has one proposal."
