@@ -59,7 +59,7 @@ def test_extremes(link: dict[str, str]) -> None:
 
 
 def test_a_click_takes_the_optimized_split() -> None:
-    app = visit(dimension="3", epsilon="4", decoder_epsilon="16", split="hemisphere")
+    app = visit(dimension="3", epsilon="4", decoder_epsilon="16", split="hemisphere", choose_reports="0")
     before = next(value for label, value in metrics(app).items() if "Squared error of a report" in label)
     app.button(key=f"{NAME}-fix-split").click().run()
     assert not app.exception

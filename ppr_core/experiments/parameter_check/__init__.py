@@ -11,10 +11,14 @@ from ppr_core.experiments.parameter_check import run, story
 from ppr_core.experiments.parameter_check.findings import Finding
 from ppr_core.experiments.parameter_check.guarantees import default_limit
 from ppr_core.experiments.parameter_check.parameters import PRESETS, ParameterCheck
-from ppr_core.experiments.parameter_check.picture import AlphaPicture, Picture, alpha_picture, picture
-from ppr_core.experiments.parameter_check.program import program
 from ppr_core.experiments.parameter_check.report import data, guarantee_rows, text
-from ppr_core.experiments.parameter_check.result import ParameterCheckResult
+from ppr_core.experiments.parameter_check.result import (
+    AlphaPicture,
+    ParameterCheckResult,
+    Picture,
+    alpha_picture,
+    picture,
+)
 
 __all__ = [
     "EXPERIMENT",
@@ -36,7 +40,7 @@ EXPERIMENT = Experiment(
     parameters=ParameterCheck,
     cost=run.cost,
     run=run.run,
-    snippet=program,
+    snippet=run.program,
     tell=story.tell,
     presets=PRESETS,
     dial="samples",

@@ -42,8 +42,7 @@ class Solution:
     split of ε and the number of reports that are used; bits: expected, of all that a user sends, exact; bound,
     refined: Theorems 5 and 14 on the sum of log2 K; code_bound: on the mean length, from Theorem 5; options and
     option_bits (m,): what was compared, under this code; alpha_reaches: whether some α keeps the decoder within its
-    limit; fits: whether the chosen option keeps the time budget.
-    """
+    limit; fits: whether the chosen option keeps the time budget."""
 
     alpha: float
     code: str
@@ -96,8 +95,7 @@ def solve(p: ParameterCheck) -> Solution:
     proposal width are tried on a coarse grid, then refined around its winner until nothing near is better by half a
     percent; within that the fastest is taken. Without a time budget the choice stays below a second and stops where
     twice the time saves less than 1 % of the bits. Where nothing is within the budget, the fastest is taken. Of
-    PrivUnit reports the split of ε and the number of reports come first: the least error that the limits allow.
-    """
+    PrivUnit reports the split of ε and the number of reports come first: the least error that the limits allow."""
     return _solve_reports(p) if p.task == "privunit" else _solve_pieces(p)
 
 
@@ -134,6 +132,11 @@ def _alpha_of(settled: ParameterCheck) -> tuple[float, bool]:
     return (largest, True) if largest else (_FALLBACK_ALPHA, False)
 
 
+def _allowed(p: ParameterCheck, option: Option) -> bool:
+    """Whether an encoder can run, in time."""
+    return option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(p)
+
+
 def _codes(p: ParameterCheck) -> tuple[str, ...]:
     return tuple(name for name in CODES if name != "auto") if p.code == "auto" else (p.code,)
 
@@ -157,11 +160,8 @@ def _solution(
         options=options,
         option_bits=np.array([bits_at(one, one.alpha, code) for one in options]),
         alpha_reaches=reaches,
-        fits=option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(p),
+        fits=_allowed(p, option),
     )
-
-
-# --- PrivUnit --------------------------------------------------------------------------------------------------------
 
 
 def _solve_reports(p: ParameterCheck) -> Solution:
@@ -182,9 +182,9 @@ def _solve_reports(p: ParameterCheck) -> Solution:
         if option_of(settled, math.inf, p.dimension, 1.0).seconds > longest(p):  # at α = ∞ an encode is fastest
             return False
         option, reaches = look(settled)
-        in_time = option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(p)
-        bits = min(bits_at(option, option.alpha, code) for code in _codes(p)) if in_time and reaches else math.inf
-        return in_time and reaches and bits <= p.bit_budget
+        if not (reaches and _allowed(p, option)):
+            return False
+        return min(bits_at(option, option.alpha, code) for code in _codes(p)) <= p.bit_budget
 
     by_error = sorted(every, key=lambda settled: mechanism(settled).error or 0.0)
     chosen = next(filter(fits, by_error), None)
@@ -197,9 +197,6 @@ def _solve_reports(p: ParameterCheck) -> Solution:
     shown = tuple(compared[settled][0] for settled in every if settled in compared)
     runnable = tuple(one for one in shown if one.log_ratio <= LARGEST_LOG_RATIO or one is option)
     return _solution(p, option, runnable, reaches)
-
-
-# --- One index, or chunks --------------------------------------------------------------------------------------------
 
 
 def _solve_pieces(p: ParameterCheck) -> Solution:
@@ -231,10 +228,11 @@ class _Search:
 
     def refined(self, best: Option) -> Option:
         """Golden-section search over the number of pieces, at each over the width; then the fastest that is as good."""
-        if self.chunked and self._score(best)[0] == 0:
-            pieces = best.indices
-            self._golden_whole(lambda count: self._score(self._widest(count)), max(1, pieces // 2), 2 * pieces)
-        elif self._score(best)[0] == 0:
+        if self.chunked and _allowed(self.p, best):
+            self._golden_whole(
+                lambda count: self._score(self._widest(count)), max(1, best.indices // 2), 2 * best.indices
+            )
+        elif _allowed(self.p, best):
             self._widen(best.chunk)
         best = min(self.looked.values(), key=self._score)
         if self._score(best)[0] or math.isinf(self.p.time_budget):
@@ -253,8 +251,7 @@ class _Search:
 
     def _score(self, option: Option) -> Score:
         """What is smaller is better: allowed before not allowed, then bits, or time."""
-        allowed = option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(self.p)
-        if not allowed:
+        if not _allowed(self.p, option):
             return 1, option.seconds if math.isfinite(option.seconds) else math.inf, option.log_ratio
         bits = self._bits(option)
         if math.isinf(self.p.time_budget):
@@ -306,8 +303,7 @@ class _Search:
         """The ln of the largest width that keeps the time; low where none does."""
 
         def allowed(log_scale: float) -> bool:
-            option = option_of(self.p, self.alpha, size, math.exp(log_scale))
-            return option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(self.p)
+            return _allowed(self.p, option_of(self.p, self.alpha, size, math.exp(log_scale)))
 
         if allowed(high):
             return high
@@ -328,14 +324,12 @@ class _Search:
             count = round(math.exp(log_count))
             return known.setdefault(count, known[count] if count in known else score(count))
 
-        if high - low <= 6:
-            for count in range(low, high + 1):
-                at(math.log(count))
-        else:
+        counts = range(low, high + 1)
+        if len(counts) > 7:
             centre = round(math.exp(_golden(at, math.log(low), math.log(high), 8)))
-            for count in (centre - 1, centre, centre + 1):
-                if low <= count <= high:
-                    at(math.log(count))
+            counts = range(max(low, centre - 1), min(high, centre + 1) + 1)
+        for count in counts:
+            at(math.log(count))
 
 
 def _golden(score: Callable[[float], Score], low: float, high: float, steps: int) -> float:

@@ -12,8 +12,7 @@ from ppr_core.experiments.parameter_check.guarantees import theorem
 from ppr_core.experiments.parameter_check.lengths import Option
 from ppr_core.experiments.parameter_check.mechanism import mechanism, plain_bits, plain_label, privunit
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS
-from ppr_core.experiments.parameter_check.picture import picture
-from ppr_core.experiments.parameter_check.result import ParameterCheckResult
+from ppr_core.experiments.parameter_check.result import ParameterCheckResult, picture
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, INDEX_BITS, Rule, Slot
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.wording import latex, number
