@@ -48,10 +48,13 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def measured(value: float, error: float | None, unit: str = "") -> str:
-    """Value ± error, both cut where the error's own digits end: at most two of them, one from 3 upwards."""
-    if error is None or math.isnan(error) or not math.isfinite(value):
+    """Value ± error, both cut where the error's own digits end: at most two of them, one from 3 upwards.
+
+    The value alone where there is no error to tell: None, NaN, or 0 for what came out the same every time.
+    """
+    if not error or math.isnan(error) or not math.isfinite(value):
         return with_unit(number(value), unit)
-    if error == 0 or math.isinf(error):
+    if math.isinf(error):
         return with_unit(f"{number(value)} ± {number(error)}", unit)
     value, error = float(value), float(error)
     last = _last_digit(error)
