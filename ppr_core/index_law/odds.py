@@ -28,6 +28,7 @@ _EARLY = 16.0  # and g y below e^−16
 _RELEVANT = 1e-12  # share of E_P r^{α−1}
 _CELLS = 32  # in a unit of ln y
 _NEGLIGIBLE = 1e-18  # mass of a node
+_LOG_TINY = -20.0
 _LEAST = 1e-30  # λ where it is 0 to rounding
 _CURVE = 300  # points that λ is interpolated from, where there are more nodes
 _SATURATED = 300.0  # ln of an argument from which on ρ is 1
@@ -54,8 +55,11 @@ class PowerTail:
         return self.log_scale + math.log(self.exponent) - power * log_k + self._log_incomplete(power, log_k)
 
     def _log_incomplete(self, shape: float, log_k: np.ndarray) -> np.ndarray:
-        with np.errstate(divide="ignore", over="ignore"):
-            return np.log(gammainc(shape, np.exp(log_k + self.log_first)))
+        """ln of γ(shape, κk)/Γ(shape); (κk)^shape/Γ(shape + 1) where κk is below e⁻²⁰, without underflow."""
+        log_x = log_k + self.log_first
+        x = np.exp(np.clip(log_x, _LOG_TINY, -_LOG_TINY))
+        with np.errstate(divide="ignore"):
+            return np.where(log_x < _LOG_TINY, shape * log_x - gammaln(shape + 1), np.log(gammainc(shape, x)))
 
 
 def mixture(law: RatioLaw, alpha: float) -> tuple[np.ndarray, np.ndarray, PowerTail | None]:
