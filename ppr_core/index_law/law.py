@@ -189,7 +189,8 @@ class IndexLaw:
 
     def _log_survival(self, log_k: np.ndarray) -> np.ndarray:
         nodes = self._log_geometric(log_k, self.mass, np.zeros_like(log_k))
-        return nodes if self.tail is None else np.logaddexp(nodes, self.tail.log_survival(log_k))
+        whole = nodes if self.tail is None else np.logaddexp(nodes, self.tail.log_survival(log_k))
+        return np.minimum(whole, 0.0)
 
     def _log_pmf(self, log_k: np.ndarray) -> np.ndarray:
         with np.errstate(divide="ignore"):
