@@ -210,7 +210,7 @@ def test_settings_that_no_encoder_could_run(alpha: float) -> None:
         assert law.mean_log2 <= guarantees.ppr_refined_bits(divergence, alpha).value
         assert divergence < law.entropy_bits <= law.mean_length("elias_delta") <= law.mean_length("elias_gamma") + 2
         survival = law.log_survival([2**j for j in range(0, 4000, 50)])
-        assert survival[0] > -1 and np.all(np.diff(survival) < 1e-12)
+        assert survival[0] > -1 and np.all(np.diff(survival[survival > -25]) < 1e-12)
 
 
 def test_zipf_codes() -> None:
