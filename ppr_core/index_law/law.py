@@ -38,8 +38,8 @@ class IndexLaw:
     """The law of K for one channel, input and α: a mixture of geometric laws and, for α < ∞, a power tail.
 
     log_odds: ln of success against failure of each geometric law, (n,); mass: their probabilities, (n,); tail: what
-    lies left of them, None at α = ∞. replicates: laws from independent samples where the law of the ratio was sampled
-    (`standard_error`), none where it was computed.
+    lies left of them, None at α = ∞. samples: laws of the ratio from independent groups of samples where it was
+    sampled (see `standard_error`), none where it was computed.
 
     Accuracy of a computed law: E[log2 K], mean lengths and the entropy to 5·10⁻⁴ bits (a relative 10⁻⁵ for channels of
     few ratios), P(K > k) to a relative 10⁻³ as long as it exceeds 10⁻¹². Where it is much smaller its logarithm has
@@ -50,7 +50,7 @@ class IndexLaw:
     log_odds: np.ndarray
     mass: np.ndarray
     tail: PowerTail | None
-    replicates: tuple[IndexLaw, ...] = ()
+    samples: tuple[RatioLaw, ...] = ()
 
     # --- Probabilities -------------------------------------------------------------------------------------------
 
@@ -130,9 +130,14 @@ class IndexLaw:
         means = {_two_digits(self.mean_log2 * factor) for factor in np.geomspace(1 / 3, 3, 25)}
         return min((ZipfShannon(mean) for mean in sorted(means)), key=self.mean_length)
 
+    @cached_property
+    def replicates(self) -> tuple[IndexLaw, ...]:
+        """The laws of the index that the single `samples` give."""
+        return tuple(law_of_ratios(one, self.alpha) for one in self.samples)
+
     def standard_error(self, quantity: Callable[[IndexLaw], float]) -> float:
         """Of a quantity such as ``lambda law: law.mean_length("elias_delta")``: 0 unless the ratio was sampled."""
-        if not self.replicates:
+        if not self.samples:
             return 0.0
         values = np.array([quantity(one) for one in self.replicates])
         return float(values.std(ddof=1)) / math.sqrt(len(values))
@@ -230,8 +235,7 @@ class IndexLaw:
 def law_of_ratios(ratios: RatioLaw, alpha: float) -> IndexLaw:
     """The law of the index of PPR with parameter α in (1, ∞] for a law of the density ratio."""
     alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
-    replicates = tuple(law_of_ratios(one, alpha) for one in ratios.replicates)
-    return IndexLaw(alpha, *mixture(ratios, alpha), replicates)
+    return IndexLaw(alpha, *mixture(ratios, alpha), ratios.replicates)
 
 
 def index_law(channel: Channel, x: Any, alpha: float, *, samples: int = 65_536, seed: int = 7) -> IndexLaw:
@@ -244,7 +248,13 @@ def index_law(channel: Channel, x: Any, alpha: float, *, samples: int = 65_536, 
 
 
 def expected_bits(channel: Channel, x: Any, alpha: float, code: str | Code = "elias_delta") -> float:
-    """Mean length in bits of PPR's message for the input x under a code; that of several messages is the sum."""
+    """Mean length in bits of PPR's message for the input x under a code; that of several messages is the sum.
+
+    >>> from ppr_core.channels import RandomizedResponseChannel
+    >>> channel = RandomizedResponseChannel(size=50, epsilon=3.0)
+    >>> round(expected_bits(channel, 0, 2.0, "elias_delta"), 3)
+    3.91
+    """
     return index_law(channel, x, alpha).mean_length(code)
 
 
