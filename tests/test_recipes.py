@@ -26,7 +26,7 @@ BLOCK = re.compile(
 
 
 # Where a registered mechanism or scheme has to turn up by itself.
-MECHANISM_ROOMS = ["exactness", "bit_cost"]
+MECHANISM_ROOMS = ["exactness", "bit_cost", "privacy"]
 SCHEME_ROOMS = ["exactness"]
 
 
