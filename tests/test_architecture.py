@@ -51,7 +51,7 @@ OLD_CIRCLES = [{"ppr_core.experiments.parameter_check.picture", "ppr_core.experi
 OLD_ROOMS: set[str] = set()
 OLD_TELLERS = {"ppr_core/experiments/parameter_check/result.py"}
 OLD_PAGES = {"pages/parameter_check.py"}
-LONG_PAGES = {"pages/bit_cost.py", "pages/parameter_check.py"}
+LONG_PAGES = {"pages/parameter_check.py"}
 
 
 def _none(offences: Iterable[str], besides: Container[str] = ()) -> None:
