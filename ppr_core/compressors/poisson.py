@@ -19,6 +19,7 @@ __all__ = ["PoissonPrivateRepresentation", "columns_at_once", "first_counts", "o
 
 _BLOCK = 1 << 17  # revealed arrivals held at once
 _FLOATS = 1 << 19  # floats of proposal samples held at once
+_MOST_INDEX_BITS = 1e5
 
 
 class PoissonPrivateRepresentation(Compressor):
@@ -32,7 +33,8 @@ class PoissonPrivateRepresentation(Compressor):
     is its index, comes from counting the arrivals in between (`Arrivals`), not from drawing them.
 
     channel: any channel with a finite ratio bound. alpha: in (1, ∞]. candidate_limit: an encode expected to evaluate
-    more candidates than this raises `DrawLimitExceeded` before it starts. shell: expected multiples of r* revealed
+    more candidates than this raises `DrawLimitExceeded` before it starts; one with an index of more than 10⁵ bits, about
+    log2(e)/(α − 1) as α → 1, raises ``ValueError``. shell: expected multiples of r* revealed
     before the search starts (an extension is exact, so this changes speed only).
     """
 
@@ -55,6 +57,7 @@ class PoissonPrivateRepresentation(Compressor):
         return np.exp(self.channel.log_ratio_bound(self.channel.inputs(x)))
 
     def _choose(self, x, tables, shared, rng):
+        _check_index_bits(self.alpha)
         log_bound = np.asarray(self.channel.log_ratio_bound(x), dtype=float)
         if len(x) and log_bound.max() > math.log(self.candidate_limit):
             raise DrawLimitExceeded(
@@ -72,6 +75,15 @@ class PoissonPrivateRepresentation(Compressor):
                 index = index.astype(object)
             index[block], evaluated[block] = search.index, search.evaluated
         return as_indices(index), evaluated
+
+
+def _check_index_bits(alpha: float) -> None:
+    """The leading term of E[log2 K] for α → 1, whatever the channel: see `ppr_core.index_law`."""
+    bits = math.log2(math.e) / (alpha - 1)
+    if bits > _MOST_INDEX_BITS:
+        least = 1 + math.log2(math.e) / _MOST_INDEX_BITS
+        allowed = f"at least {least:.8g} to encode, as an index would take about {bits:.3g} bits, above 100000"
+        validation.fail("alpha", alpha, allowed)
 
 
 def order_factor(alpha: float) -> float:

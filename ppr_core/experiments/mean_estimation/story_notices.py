@@ -6,7 +6,7 @@ import math
 
 from ppr_core.channels import GaussianChannel
 from ppr_core.experiments.mean_estimation.result import MeanResult
-from ppr_core.experiments.mean_estimation.schemes import NONZEROS, budget_noise, noise
+from ppr_core.experiments.mean_estimation.schemes import NONZEROS, budget_noise, frame_level, noise
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
 from ppr_core.wording import exponential, measured, number
 
@@ -142,7 +142,8 @@ def _local_notices(result: MeanResult) -> list[str]:
         found.append(
             "PrivHS sends as many reports as give it the least error, with equal shares of ε: "
             f"{number(result.at('privhs').messages)} at this ε. "
-            f"SQKR sends {number(result.at('sqkr').bits.value)} signs of a Kashin representation with bound 2/√N, "
+            f"SQKR sends {number(result.at('sqkr').bits.value)} signs of a Kashin representation with bound "
+            f"{number(frame_level(p.shape[1]))}/√N, "
             "through randomized response; the number of signs with the least error is taken."
         )
         found.append(
