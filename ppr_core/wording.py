@@ -18,6 +18,7 @@ __all__ = [
     "latex",
     "measured",
     "number",
+    "ordinal",
     "p_value",
     "percent",
     "rough_percent",
@@ -95,6 +96,12 @@ def duration(seconds: float) -> str:
 def percent(share: float) -> str:
     """A share that is set, such as a confidence: "95 %"."""
     return f"{100 * share:.8g} %"
+
+
+def ordinal(place: int) -> str:
+    """A place in a row, from 1: "1st", "2nd", "3rd", "4th", "11th", "21st"."""
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
 
 
 def rough_percent(share: float) -> str:

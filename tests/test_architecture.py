@@ -36,6 +36,7 @@ EXPERIMENTS = "ppr_core.experiments"
 SHARED = ("contract", "vocabulary", "files")  # what all experiments use
 MODULES = {source.module for source in ALL}
 ROOMS = {source.module.split(".")[2] for source in CORE if source.module.startswith(f"{EXPERIMENTS}.")} - {*SHARED}
+TEXT_PAGES = {"glossary"}  # pages of text, with no experiment behind them
 TOLD = {"quantities", "finding", "notices", "formulas", "captions"}  # what a story says, and a result does not
 
 # Streamlit names that are gone or going.
@@ -322,8 +323,10 @@ def test_only_a_story_tells() -> None:
     assert _sentences(ast.parse("class Result:\n    def finding(self): ..."))
 
 
-def test_every_experiment_has_its_page() -> None:
-    _none(ROOMS - {source.path.stem for source in PAGES if source.path.parent == ROOT / "pages"})
+def test_every_experiment_has_its_page_and_every_other_page_is_text() -> None:
+    pages = {source.path.stem for source in PAGES if source.path.parent == ROOT / "pages"}
+    assert pages - ROOMS == TEXT_PAGES
+    _none(ROOMS - pages)
 
 
 def test_experiments_are_few_and_short() -> None:

@@ -145,8 +145,9 @@ def apply(experiment: Experiment, parameters: Parameters, preset: str | None = N
 
 
 def projector() -> bool:
-    """Whether this session draws for a projector."""
-    return bool(st.session_state.get(_PROJECTOR, st.query_params.get("projector") == "1"))
+    """Whether this session draws for a projector; a phone does not, whatever its link says."""
+    wanted = st.session_state.get(_PROJECTOR, st.query_params.get("projector") == "1")
+    return bool(wanted) and "Mobi" not in st.context.headers.get("User-Agent", "")
 
 
 def set_projector(on: bool) -> None:
@@ -162,9 +163,9 @@ def query(experiment: Experiment, state: PageState) -> dict[str, str]:
 
 
 def share_link(experiment: Experiment, state: PageState) -> str:
-    """The full address of what is on screen."""
+    """The full address of what is on screen, for any screen: without the projector's sizes."""
     address = urlsplit(st.context.url or "")
-    path, link = page_path(address.path), urlencode(query(experiment, state))
+    path, link = page_path(address.path), urlencode(query(experiment, replace(state, projector=False)))
     return address._replace(path=path, query=link, fragment="").geturl()
 
 

@@ -29,8 +29,16 @@ def layered(*groups: Layers, x: Axis, y: Axis, theme: Theme) -> Spec:
     layers += key.above([entry for entry in above.values() if not entry.at_end], theme)
     layers += key.beside([(layer.key, layer.columns["y"]) for layer in named if layer.key.at_end], axes["y"], theme)
     frame = forms.frame(x.scale, y.scale)
-    shared = {name: _fitted(form, axes[name], theme) for name, form in frame["encoding"].items()}
-    return frame | {"encoding": shared, "layer": [_drawn(layer, axes) for layer in layers]}
+    shared = {name: _fitted(name, form, axes[name], theme) for name, form in frame["encoding"].items()}
+    drawn = (_drawn(each, axes) for layer in layers for each in _readable(layer))
+    return frame | {"encoding": shared, "layer": list(drawn)}
+
+
+def _readable(layer: Layer) -> tuple[Layer, ...]:
+    """Words that stand among the data get a rim of the background, so that no line strikes them through."""
+    if layer.mark["type"] != "text" or not layer.columns:
+        return (layer,)
+    return replace(layer, mark={**layer.mark, "style": "rim"}), layer
 
 
 def _drawn(layer: Layer, axes: Mapping[str, Axis]) -> Spec:
@@ -61,10 +69,12 @@ def _tooltip(name: str, columns: Mapping[str, Any], x: Axis, y: Axis) -> list[Sp
     return [forms.QUANTITY | each for each in (*shown, measured)]
 
 
-def _fitted(form: Spec, axis: Axis, theme: Theme) -> Spec:
+def _fitted(channel: str, form: Spec, axis: Axis, theme: Theme) -> Spec:
     """The form of an axis with its title, domain and ticks."""
     if axis.categories:
         ticks = _named_ticks(range(len(axis.categories)), axis.categories)
+        if channel == "y":
+            ticks["labelOverlap"] = False  # a row without its name says nothing
     elif axis.scale == "log":
         values = _log_ticks(*axis.domain, theme.ticks)
         ticks = _named_ticks(values, [number(value) for value in values])

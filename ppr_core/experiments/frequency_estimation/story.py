@@ -21,6 +21,7 @@ __all__ = ["measured_where", "tell"]
 _PERCENT = 100.0
 _NOTEWORTHY = 0.2  # share of the variation of the total error that comes from errors moving together
 _SEEN = 0.01  # of all reports
+_BY_CHANCE = 5.0  # standard errors beyond which a run does not agree with the closed form
 _FAR = 2.0  # ratio of two errors from which percents are no longer read
 
 
@@ -146,11 +147,12 @@ def _sweep(result: FrequencyEstimationResult) -> str:
         return "The runs along ε are still to come."
     one = result.curves[0]
     ran = ~np.isnan(one.measured)
-    off = np.abs(one.measured[ran] - one.expected[ran]) / one.error[ran]
+    off = np.max(np.abs(one.measured[ran] - one.expected[ran]) / one.error[ran])
+    agree = f"lie within {number(float(off), 2)} standard errors of" if off <= _BY_CHANCE else "do not all agree with"
     return (
         f"From ε = {one.epsilon[0]:g} to {one.epsilon[-1]:g} the error of {spoken(one.name)} falls from "
-        f"{_percent(one.expected[0])} to {_percent(one.expected[-1])}; {number(int(ran.sum()))} runs lie within "
-        f"{number(float(off.max()), 2)} standard errors of the closed form."
+        f"{_percent(one.expected[0])} to {_percent(one.expected[-1])}; {number(int(ran.sum()))} runs {agree} the "
+        "closed form."
     )
 
 

@@ -13,16 +13,7 @@ from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, ONE_INDEX_BIT
 from ppr_core.guarantees import ppr_overhead_bits
 from ppr_core.wording import latex, number, with_unit
 
-__all__ = ["GLOSSARY", "report", "tell"]
-
-GLOSSARY = {
-    "Mechanism": "A rule that turns a person's value into a random output, here by adding Laplace noise.",
-    "Proposal": "The law of the shared list's samples. It does not depend on anybody's value.",
-    "Density ratio": "How much likelier an output is under the mechanism than under the proposal. "
-    "The encoder prefers samples where it is large.",
-    "Shared randomness": "One seed known to sender and decoder, so that both can draw the same list of samples.",
-    "Index": "The number K of the chosen sample in that list. It is all that is sent.",
-}
+__all__ = ["report", "tell"]
 
 _BARS_ASTRAY = 3  # bars of 60 that chance alone puts farther off than 3 errors: more less than once in 10⁴ draws
 _MOST_BITS = 16  # of a message that are spelled out
@@ -107,8 +98,9 @@ def report(result: OverviewResult) -> tuple[str, ...]:
     length = with_unit(str(bits), "bits" if bits > 1 else "bit")
     return (
         f"A person holds **x\u00a0=\u00a0{number(result.parameters.x)}**.",
-        f"The mechanism adds Laplace noise of scale {number(result.parameters.scale)}: {z}.",
-        f"PPR finds z as entry {index} of a shared list and sends **`{spelled}`**: {length}, where a float takes "
-        f"{FLOAT_BITS}.",
+        f"The mechanism is Laplace noise of scale {number(result.parameters.scale)}, but no noise is drawn yet.",
+        f"PPR draws entry {index} of a shared list: choosing it *is* drawing the noisy value {z}, with exactly the "
+        "mechanism's law.",
+        f"It sends the entry's number, **`{spelled}`**: {length}, where a float takes {FLOAT_BITS}.",
         f"The decoder looks up entry {index}: exactly {z}.",
     )

@@ -63,6 +63,7 @@ def _run(p: PprSteps) -> PprStepsResult:
         points=points,
         row=row,
         generated=generated,
+        generated_earlier=int(np.count_nonzero(trace.revealed_log_time < points.log_time[row])),
         probability=_probability(points.log_transformed, p.alpha),
         other_probability=float(_probability(points.log_time - other, p.alpha)[row]),
         later=_later(points, p, trace.log_ratio_bound),

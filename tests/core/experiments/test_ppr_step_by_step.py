@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import math
+import re
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, TITLES, chan
 from ppr_core.experiments.ppr_step_by_step.program import program as snippet
 from ppr_core.experiments.ppr_step_by_step.result import linear
 from ppr_core.experiments.ppr_step_by_step.run import cost, run
+from ppr_core.experiments.ppr_step_by_step.story import _told_apart
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number
 from ppr_core.wording import rough_percent as percent
@@ -215,6 +217,28 @@ def test_what_is_said_names_the_numbers(result: PprStepsResult) -> None:
     said = [EXPERIMENT.tell(run(result.parameters.replace(step=step))).captions["step"] for step in range(len(TITLES))]
     assert all(" nan" not in sentence and "$" not in sentence for sentence in said)
     assert "equal to the encoder's in every bit" in said[9]
+
+
+def test_the_index_is_counted(result: PprStepsResult) -> None:
+    """K − 1 arrivals come before the chosen one: those that were generated are among them, the rest were counted."""
+    assert 0 <= result.generated_earlier <= result.index - 1
+    if result.index <= result.parameters.points:
+        assert result.generated_earlier == np.count_nonzero(result.generated[: result.index - 1])
+    if not result.private:
+        assert result.generated_earlier == result.index - 1
+    said = EXPERIMENT.tell(run(result.parameters.replace(step=6))).captions["step"]
+    assert f"K = {number(result.generated_earlier)} + " in said
+
+
+def test_two_shares_are_told_apart() -> None:
+    assert _told_apart(0.2, 0.01) == ["20 %", "1.0 %"]
+    assert _told_apart(2e-5, 1e-6) == ["0.002\u00a0%", "10⁻⁴\u00a0%"], "not twice the same words"
+
+
+def test_the_order_of_looking_is_no_number_like_k() -> None:
+    shown = frame_of(run(PprSteps(step=6)))
+    others = [label for label in shown.labels if label and not label.startswith("K = ")]
+    assert others and all(re.fullmatch(r"\d+(st|nd|rd|th)", label) for label in others)
 
 
 def test_algorithm_1_is_stopped_honestly() -> None:
