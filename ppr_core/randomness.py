@@ -68,9 +68,15 @@ class SharedRandomness:
 
     def __init__(self, seed: int) -> None:
         self.seed = validation.integer("seed", seed, 0)
+        self._common_key = self._key(0)
 
     def __repr__(self) -> str:
         return f"SharedRandomness({self.seed})"
+
+    @property
+    def key(self) -> int:
+        """The 64-bit Philox key of the rows below 2⁶⁴: row k of table i is the counter (block, i, k mod 2³², k >> 32)."""
+        return self._common_key
 
     def uniforms(self, indices: Any, width: int, message: Any = 0) -> np.ndarray:
         """Rows of the tables: (len(indices), width) floats in the open interval (0, 1).
@@ -130,7 +136,7 @@ class SharedRandomness:
         blocks = np.broadcast_to(blocks, (len(indices), blocks.shape[1]))
         out = np.empty((len(indices), width))
         step = max(1, _LANES // blocks.shape[1])
-        common = round_keys(np.uint64(self._key(0))) if keys is None else None
+        common = round_keys(np.uint64(self.key)) if keys is None else None
         counter = np.empty((4, min(step, len(indices)), blocks.shape[1]), dtype=np.uint64)
         for start in range(0, len(indices), step):
             stop = min(start + step, len(indices))

@@ -15,6 +15,7 @@ MAX_LINES = 350
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
     {"validation"},
+    {"kernels"},
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},

@@ -1,0 +1,101 @@
+"""Contests between candidates of Poisson private representation: the smallest S/r of each message."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ppr_core import kernels
+from ppr_core.channels import Channel
+from ppr_core.randomness import SharedRandomness, SharedRows
+
+__all__ = ["Contest"]
+
+_FLOATS = 1 << 19  # floats of proposal samples held at once
+
+
+class Contest:
+    """The best candidate so far of n messages; `meet` confronts it with others.
+
+    best: (n,) ln of the smallest S/r, +∞ at first; winner: (n,) its index, int64 or object; seen: (n,) candidates that
+    had a chance to win when their turn came.
+    """
+
+    def __init__(
+        self, channel: Channel, shared: SharedRandomness, x: np.ndarray, tables: np.ndarray, log_bound: np.ndarray
+    ) -> None:
+        self.log_bound = log_bound
+        self.best = np.full(len(x), np.inf)
+        self.winner = np.zeros(len(x), dtype=np.int64)
+        self.seen = np.zeros(len(x), dtype=np.int64)
+        self._channel, self._shared, self._x, self._tables = channel, shared, x, tables
+        # A kernel reads the shared tables by itself, so only where nobody has redefined them.
+        self._kernels = kernels.compiled() if type(shared) is SharedRandomness else None
+
+    @property
+    def log_limit(self) -> np.ndarray:
+        """ln of the S from which on no candidate can win: r*·best."""
+        return self.best + self.log_bound
+
+    def meet(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray) -> None:
+        """More candidates of the messages ``rows`` (m,): ln S and index, (m, k) each; ln S = +∞ where there is none.
+
+        A candidate whose ln S is not below the limit when its turn comes is passed over, whatever its ratio.
+        """
+        plan = None
+        if self._kernels is not None and index.dtype == np.int64:
+            plan = self._channel.contest(self._x[rows])
+        if plan is not None:
+            unsure = self._meet_compiled(*plan, rows, log_score, index)
+            rows, log_score, index = rows[unsure], log_score[unsure], index[unsure]
+        step = max(1, int(0.4 * np.exp(self.log_bound[rows].mean()))) if len(rows) else 1
+        for start in range(0, log_score.shape[1] if len(rows) else 0, step):
+            part = slice(start, start + step)
+            self._compare(rows, log_score[:, part], index[:, part])
+
+    def _meet_compiled(
+        self, name: str, arguments: tuple, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray
+    ) -> np.ndarray:
+        """As `meet` by the kernel of that name; the positions in ``rows`` that it left as they were."""
+        best, winner, seen = self.best[rows], self.winner[rows], np.zeros(len(rows), dtype=np.int64)
+        where = (log_score, index, self._tables[rows], self.log_bound[rows], best)
+        key, unsure = np.uint64(self._shared.key), np.zeros(len(rows), dtype=np.uint8)
+        kernel = getattr(self._kernels, f"contest_{name}")
+        if name == "gaussian":
+            place = np.full(len(rows), -1)
+            kernel(*where, place, seen, unsure, key, *arguments)
+            won = np.nonzero((place >= 0) & (unsure == 0))[0]
+            winner[won] = index[won, place[won]]
+            best[won] = log_score[won, place[won]] - self._log_ratios(rows[won], winner[won])
+        elif name == "cap":
+            kernel(*where, winner, seen, unsure, key, *arguments)
+        else:
+            kernel(*where, winner, seen, key, *arguments)
+        sure = np.nonzero(unsure == 0)[0]
+        done = rows[sure]
+        self.best[done], self.winner[done] = best[sure], winner[sure]
+        self.seen[done] += seen[sure]
+        return np.nonzero(unsure)[0]
+
+    def _compare(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray) -> None:
+        log_bound, before = self.log_bound[rows, None], self.best[rows]
+        wanted = log_score < before[:, None] + log_bound
+        value = np.full(log_score.shape, np.inf)
+        job = np.nonzero(wanted)[0]
+        value[wanted] = log_score[wanted] - self._log_ratios(rows[job], index[wanted])
+        so_far = np.minimum.accumulate(np.concatenate([before[:, None], value], axis=1), axis=1)[:, :-1]
+        self.seen[rows] += (log_score < so_far + log_bound).sum(axis=1)
+        first = np.argmin(value, axis=1)
+        least = value[np.arange(len(rows)), first]
+        better = np.nonzero(least < before)[0]
+        if index.dtype == object:
+            self.winner = self.winner.astype(object, copy=False)
+        self.best[rows[better]] = least[better]
+        self.winner[rows[better]] = index[better, first[better]]
+
+    def _log_ratios(self, job: np.ndarray, index: np.ndarray) -> np.ndarray:
+        """ln r of candidate ``index[i]`` of message ``job[i]``, some at a time."""
+        limit = max(1, _FLOATS // self._channel.ratio_width)
+        rows = SharedRows(self._shared, index, self._tables[job])
+        parts = [slice(start, start + limit) for start in range(0, len(job), limit)]
+        found = [self._channel.candidate_log_ratio(self._x[job[part]], rows[part]) for part in parts]
+        return np.concatenate(found) if found else np.empty(0)
