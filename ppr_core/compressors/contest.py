@@ -50,7 +50,7 @@ class Contest:
         step = max(1, int(0.4 * np.exp(self.log_bound[rows].mean()))) if len(rows) else 1
         for start in range(0, log_score.shape[1] if len(rows) else 0, step):
             part = slice(start, start + step)
-            self._compare(rows, log_score[:, part], index[:, part])
+            self._look(rows, log_score[:, part], index[:, part])
 
     def _meet_compiled(
         self, name: str, arguments: tuple, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray
@@ -76,21 +76,48 @@ class Contest:
         self.seen[done] += seen[sure]
         return np.nonzero(unsure)[0]
 
-    def _compare(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray) -> None:
-        log_bound, before = self.log_bound[rows, None], self.best[rows]
-        wanted = log_score < before[:, None] + log_bound
-        value = np.full(log_score.shape, np.inf)
-        job = np.nonzero(wanted)[0]
-        value[wanted] = log_score[wanted] - self._log_ratios(rows[job], index[wanted])
-        so_far = np.minimum.accumulate(np.concatenate([before[:, None], value], axis=1), axis=1)[:, :-1]
+    def _look(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray) -> None:
+        log_bound, before = self.log_bound[rows, None], self.best[rows, None]
+        wanted = log_score < before + log_bound
+        log_ratio = np.full(log_score.shape, -np.inf)
+        log_ratio[wanted] = self._log_ratios(rows[np.nonzero(wanted)[0]], index[wanted])
+        value = np.where(wanted, log_score, np.inf) - log_ratio
+        so_far = np.minimum.accumulate(np.concatenate([before, value], axis=1), axis=1)[:, :-1]
         self.seen[rows] += (log_score < so_far + log_bound).sum(axis=1)
+        self.compare(rows, log_score, index, log_ratio)
+
+    def compare(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray, log_ratio: np.ndarray) -> None:
+        """As `meet` where ln r (m, k) is known."""
+        value = log_score - log_ratio
         first = np.argmin(value, axis=1)
         least = value[np.arange(len(rows)), first]
-        better = np.nonzero(least < before)[0]
+        better = np.nonzero(least < self.best[rows])[0]
         if index.dtype == object:
             self.winner = self.winner.astype(object, copy=False)
         self.best[rows[better]] = least[better]
         self.winner[rows[better]] = index[better, first[better]]
+
+    @property
+    def by_cap(self) -> bool:
+        """Whether `inside` can be asked: ratios of two values that one or a few words of a candidate tell."""
+        plan = self._channel.contest(self._x[:1])
+        return plan is not None and plan[0] in ("category", "bit", "subset")
+
+    def inside(self, rows: np.ndarray, after: np.ndarray, columns: int) -> tuple[np.ndarray, float, float]:
+        """Which of the candidates after[i] + 1, …, after[i] + columns lie in the cap of message rows[i], and ln c1, c2.
+
+        rows, after: (m,) -> (m, columns) bool.
+        """
+        name, arguments = self._channel.contest(self._x[rows])
+        log_high, log_low = arguments[-2:]
+        if self._kernels is not None:
+            found = np.empty((len(rows), columns), dtype=np.uint8)
+            kernel = getattr(self._kernels, f"inside_{name}")
+            kernel(found, after, self._tables[rows], np.uint64(self._shared.key), *arguments)
+            return found.view(bool), log_high, log_low
+        index = after[:, None] + np.arange(1, columns + 1)
+        log_ratio = self._log_ratios(np.repeat(rows, columns), index.ravel())
+        return (log_ratio == log_high).reshape(index.shape), log_high, log_low
 
     def _log_ratios(self, job: np.ndarray, index: np.ndarray) -> np.ndarray:
         """ln r of candidate ``index[i]`` of message ``job[i]``, some at a time."""

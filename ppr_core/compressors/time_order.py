@@ -23,6 +23,7 @@ import math
 
 import numpy as np
 
+from ppr_core.compressors.cap_order import FIRST, pass_over
 from ppr_core.compressors.contest import Contest
 from ppr_core.compressors.indices import whole_times
 from ppr_core.compressors.revealed_mass import revealed_mass
@@ -52,29 +53,46 @@ def _log_stretch(alpha: float) -> float:
 
 def _head(contest: Contest, alpha: float, columns: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """Go through the heads; ln T and number of the last arrival of each, (n,) each."""
-    n, later = len(contest.best), max(1, columns // 4)
+    n = len(contest.best)
     log_last, number = np.empty(n), np.zeros(n, dtype=np.int64)
     open_, time = np.arange(n), np.zeros(n)
+    by_cap = columns >= 4 * FIRST and not math.isinf(alpha) and contest.by_cap
+    width, later = FIRST if by_cap else columns, columns if by_cap else max(1, columns // 4)
     while len(open_):
-        times = rng.standard_exponential((len(open_), columns))
-        times[:, 0] += time
-        np.cumsum(times, axis=1, out=times)
-        time = times[:, -1].copy()
+        if by_cap and number[0]:
+            time = pass_over(contest, open_, alpha, width, time, number[open_], rng)
+        else:
+            time = _draw(contest, open_, alpha, width, time, number[open_], rng)
+        number[open_] += width
         log_time = np.log(time)
-        log_score = np.log(times, out=times)
-        if not math.isinf(alpha):
-            marks = rng.standard_exponential(log_score.shape)
-            np.log(marks, out=marks)
-            marks /= alpha
-            log_score += marks
-        index = number[open_, None] + np.arange(1, columns + 1)
-        contest.meet(open_, log_score, index)
-        number[open_] += columns
         log_last[open_] = log_time
         going = log_time < contest.log_limit[open_] + _log_stretch(alpha)
-        open_, time = open_[going], time[going]
-        columns = later
+        open_, time, width = open_[going], time[going], later
     return log_last, number
+
+
+def _draw(
+    contest: Contest,
+    rows: np.ndarray,
+    alpha: float,
+    columns: int,
+    time: np.ndarray,
+    number: np.ndarray,
+    rng: np.random.Generator,
+) -> np.ndarray:
+    """The next ``columns`` arrivals of the messages ``rows`` (m,), one by one; time of the last one, (m,)."""
+    times = rng.standard_exponential((len(rows), columns))
+    times[:, 0] += time
+    np.cumsum(times, axis=1, out=times)
+    last = times[:, -1].copy()
+    log_score = np.log(times, out=times)
+    if not math.isinf(alpha):
+        marks = rng.standard_exponential(log_score.shape)
+        np.log(marks, out=marks)
+        marks /= alpha
+        log_score += marks
+    contest.meet(rows, log_score, number[:, None] + np.arange(1, columns + 1))
+    return last
 
 
 def _tail(

@@ -12,6 +12,7 @@ waits for it. The environment variable PPR_KERNELS=0 switches the kernels off fo
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import os
@@ -19,7 +20,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
@@ -29,7 +30,7 @@ from ppr_core import validation
 __all__ = ["compiled", "disabled", "in_threads", "installed", "set_threads", "threads", "warm_up"]
 
 T = TypeVar("T")
-_MODULES = ("search", "normals")
+_MODULES = ("search", "normals", "caps")
 _lock = threading.Lock()
 _state = SimpleNamespace(kernels=None, off=os.environ.get("PPR_KERNELS") == "0", threads=1)
 
@@ -45,11 +46,11 @@ def warm_up() -> bool:
         return False
     with _lock:
         if _state.kernels is None:
-            _choose_cache()
             found = SimpleNamespace()
-            for name in _MODULES:
-                module: ModuleType = importlib.import_module(f"{__name__}.{name}")
-                vars(found).update({kernel: getattr(module, kernel) for kernel in module.__all__})
+            with _cache():
+                for name in _MODULES:
+                    module: ModuleType = importlib.import_module(f"{__name__}.{name}")
+                    vars(found).update({kernel: getattr(module, kernel) for kernel in module.__all__})
             _state.kernels = found
     return True
 
@@ -88,11 +89,25 @@ def in_threads(task: Callable[[Any], T], parts: list[Any]) -> list[T]:
         return list(pool.map(task, parts))
 
 
-def _choose_cache() -> None:
-    """Where neither this folder nor the user's cache can be written, compiled code goes to a folder of this user."""
-    if "NUMBA_CACHE_DIR" in os.environ:
-        return
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    writable = [folder for folder in (Path(__file__).parent, home, Path.home()) if os.access(folder, os.W_OK)]
-    if not writable:
-        os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp(prefix="ppr-kernels-")
+@contextmanager
+def _cache() -> Iterator[None]:
+    """Compiled code goes to the first of three folders that can be written, below a name made from all sources.
+
+    numba looks at the file of a function only, and would keep code with an older version of what it calls inlined.
+    """
+    from numba import config
+
+    folder, before = Path(__file__).parent, config.CACHE_DIR
+    sources = b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))
+    name = f"ppr-kernels-{hashlib.blake2b(sources, digest_size=8).hexdigest()}"
+    for base in (before, folder / "__pycache__", Path.home() / ".cache", tempfile.gettempdir()):
+        with suppress(OSError):
+            if base:
+                (Path(base) / name).mkdir(parents=True, exist_ok=True)
+                with tempfile.TemporaryFile(dir=Path(base) / name):
+                    config.CACHE_DIR = str(Path(base) / name)
+                break
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before

@@ -51,11 +51,11 @@ def rappor_bit(uniform, size, place, steps, words, first, choices):
 
 
 @njit(inline="always")
-def left_ones(node, count, uniform, steps, before, cells):
-    """Ones in the left child of a node (a row of the subset tree) that holds ``count``."""
-    beyond = count - node[6]
-    usual = min(max(beyond, 0), node[7])
-    row = usual + node[5]
+def left_ones(nodes, at, count, uniform, steps, before, cells):
+    """Ones in the left child of node ``at`` of the subset tree, which holds ``count``."""
+    beyond = count - nodes[at, 6]
+    usual = min(max(beyond, 0), nodes[at, 7])
+    row = usual + nodes[at, 5]
     left = np.int64(cells[row * _CELLS + np.int64(uniform * _CELLS)])
     if left < 0:
         low, high, wanted = 0, len(steps), 2 * row + uniform
@@ -67,8 +67,41 @@ def left_ones(node, count, uniform, steps, before, cells):
                 high = middle
         left = low - before[row]
     if usual != beyond:
-        left = min(max(left, count - node[9], 0), min(count, node[8]))
+        left = min(max(left, count - nodes[at, 9], 0), min(count, nodes[at, 8]))
     return left
+
+
+@njit(**_OPTIONS)
+def subset_bits(
+    key, index, wanted, table, x, subset_size, nodes, steps, before, cells, words, first, choices, bits
+):  # fmt: skip
+    """Whether x is in the subsets at the wanted ones of some indices: down the tree to its block.
+
+    nodes: rows of first block, left and right child, coordinates, column, first row of ``steps``, fewest ones, range
+    of ones, coordinates on the left and on the right. A node without left child is a block of coordinates. One loop
+    over all indices: calling a function for each would cost more than what it does.
+    """
+    column, place = x // _BLOCK, x % _BLOCK
+    for j in range(len(index)):
+        if not wanted[j]:
+            continue
+        at, count, bit = 0, subset_size, -1
+        while bit < 0:
+            if count == 0:
+                bit = 0
+            elif count == nodes[at, 3]:
+                bit = 1
+            else:
+                uniform = uniform_at(key, np.uint64(index[j]), table, np.uint64(nodes[at, 4]))
+                if nodes[at, 1] == 0:
+                    bit = pattern_bit(uniform, count, nodes[at, 3], place, words, first, choices)
+                else:
+                    left, right = left_ones(nodes, at, count, uniform, steps, before, cells), nodes[at, 2]
+                    if column < nodes[right, 0]:
+                        at, count = nodes[at, 1], left
+                    else:
+                        at, count = right, count - left
+        bits[j] = bit
 
 
 @njit(f"void({_ROWS}, i8[::1], f8[::1], f8[:,::1])", **_OPTIONS)
@@ -129,33 +162,19 @@ def contest_subset(
     log_score, index, table, log_bound, best, winner, seen, key,
     x, subset_size, nodes, steps, before, cells, words, first, choices, high, low,
 ):  # fmt: skip
-    """Subset selection: ln r is high where x is in the subset, found by going down the tree of splits.
-
-    nodes: rows of first block, left and right child, coordinates, column, first row of ``steps``, fewest ones, range
-    of ones, coordinates on the left and on the right. A node without left child is a block of coordinates.
-    """
+    """Subset selection: ln r is high where x is in the subset."""
+    bits, wanted = np.zeros(log_score.shape[1], dtype=np.uint8), np.zeros(log_score.shape[1], dtype=np.uint8)
     for i in range(log_score.shape[0]):
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
-        column, place = x[i] // _BLOCK, x[i] % _BLOCK
+        for j in range(log_score.shape[1]):
+            wanted[j] = log_score[i, j] < limit
+        subset_bits(
+            key, index[i], wanted, t, x[i], subset_size, nodes, steps, before, cells, words, first, choices, bits
+        )
         for j in range(log_score.shape[1]):
             if log_score[i, j] < limit:
                 seen[i] += 1
-                at, count, bit = 0, subset_size, -1
-                while bit < 0:
-                    if count == 0 or count == nodes[at, 3]:
-                        bit = 0 if count == 0 else 1
-                        break
-                    u = uniform_at(key, np.uint64(index[i, j]), t, np.uint64(nodes[at, 4]))
-                    if nodes[at, 1] == 0:
-                        bit = pattern_bit(u, count, nodes[at, 3], place, words, first, choices)
-                        break
-                    left = left_ones(nodes[at], count, u, steps, before, cells)
-                    right = nodes[at, 2]
-                    if column < nodes[right, 0]:
-                        at, count = nodes[at, 1], left
-                    else:
-                        at, count = right, count - left
-                value = log_score[i, j] - (high if bit else low)
+                value = log_score[i, j] - (high if bits[j] else low)
                 if value < least:
                     least, limit, winner[i] = value, value + log_bound[i], index[i, j]
         best[i] = least
