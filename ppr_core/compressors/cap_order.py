@@ -14,8 +14,6 @@ All others are outside the cap and have S >= T·v^{1/α} = c2·best. Nothing is 
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from ppr_core.compressors.contest import Contest

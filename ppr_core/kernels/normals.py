@@ -2,7 +2,7 @@
 
 The normals are those of `ppr_core.channels.transforms`: pairs by Box–Muller from the uniforms i and i + d/2. NumPy's
 logarithms and tangents cannot be had here bit for bit, so a candidate's ln r is found up to ``margin``, more than the
-error of series that are good to 10⁻¹⁰ and of NumPy's rounding. A row in which some comparison is closer than that is
+error of the series and of NumPy's rounding. A row in which some comparison is closer than that is
 ``unsure`` and left to the caller; of the others the winner and the count are NumPy's. Only even dimensions.
 """
 
@@ -19,7 +19,7 @@ __all__ = ["contest_cap", "contest_gaussian"]
 
 _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _FAST = {"fastmath": True, **_OPTIONS}
-_RELATIVE = 1e-8  # of the sum of all terms' sizes; the series are a hundred times as good
+_RELATIVE = 1e-7  # of the sum of all terms' sizes; only where a radius is next to 0 its root's error comes near
 _LONGEST = 9.0  # no normal is farther out
 _LN2, _ROOT_2 = math.log(2.0), math.sqrt(2.0)
 _MANTISSA, _ONE, _52 = np.int64((1 << 52) - 1), np.int64(0x3FF << 52), np.int64(52)
@@ -52,7 +52,7 @@ def _sums(uniforms, bits, mantissas, mantissa_bits, exponents, weights):
         # ln u = (e + ½) ln 2 + 2 artanh((m−√2)/(m+√2)) for u = m 2^e, m in [1, 2); the radius² is −2 ln u.
         s = (mantissas[i] - _ROOT_2) / (mantissas[i] + _ROOT_2)
         q = s * s
-        series = 1.0 + q * (1 / 3 + q * (1 / 5 + q * (1 / 7 + q * (1 / 9 + q * (1 / 11 + q * (1 / 13 + q * (1 / 15)))))))
+        series = 1.0 + q * (1 / 3 + q * (1 / 5 + q * (1 / 7 + q * (1 / 9 + q * (1 / 11 + q * (1 / 13 + q / 15))))))
         radius_2 = -2.0 * (exponents[i] * _LN2 + 2.0 * s * series)
         w = angles[i] - 0.5  # of a whole turn
         q = w * w
@@ -103,7 +103,7 @@ def contest_gaussian(log_score, index, table, log_bound, best, place, seen, unsu
 
 @njit(f"void({_ROWS}, f8[:,::1], f8, f8, f8)", **_OPTIONS)
 def contest_cap(log_score, index, table, log_bound, best, winner, seen, unsure, key, x, gamma, high, low):
-    """PrivUnit: ln r is high where ⟨x, N⟩ >= γ‖N‖. Rows as in `search`; best, winner and seen of unsure rows are void."""
+    """PrivUnit: ln r is high where ⟨x, N⟩ >= γ‖N‖. Rows as in `search`; what is written of unsure ones is void."""
     dimension = x.shape[1]
     uniforms = np.empty(dimension)
     bits = uniforms.view(np.int64)
