@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ppr_core import validation
+from ppr_core import kernels, validation
 from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.seed_generators import GENERATORS, SeedGenerator
@@ -153,8 +153,14 @@ class PseudorandomRejection(Compressor):
             )
         seeds = self._draw(len(x), rng)  # what is sent where no try is accepted
         tries = np.full(len(x), self.tries)
-        for start in range(0, len(x), _USERS):
-            self._search(slice(start, start + _USERS), x, seeds, tries, rng)
+        blocks = [slice(start, start + _USERS) for start in range(0, len(x), _USERS)]
+        own = rng.integers(1 << 63, size=(len(blocks), 2)).tolist() if len(blocks) > 1 else []
+        rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in own] or [rng]
+
+        def run(number: int) -> None:
+            self._search(blocks[number], x, seeds, tries, rngs[number])
+
+        kernels.in_threads(run, list(range(len(blocks))))
         return self._indices(seeds), tries
 
     def _search(self, block, x, seeds, tries, rng) -> None:

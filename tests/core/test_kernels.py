@@ -6,6 +6,8 @@ import math
 import os
 import subprocess
 import sys
+from contextlib import nullcontext
+from hashlib import shake_256
 
 import numpy as np
 import pytest
@@ -22,8 +24,15 @@ from ppr_core.channels import (
     RapporChannel,
     SubsetSelectionChannel,
 )
-from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.compressors import (
+    DyadicQuantizedLaplace,
+    PoissonPrivateRepresentation,
+    PseudorandomRejection,
+    pseudorandom_rejection,
+)
+from ppr_core.compressors.chacha import ChaCha20
 from ppr_core.compressors.contest import Contest
+from ppr_core.estimation.frequency import frequency_scheme
 from ppr_core.randomness import SharedRandomness, SharedRows
 from tests.contracts.members import CHANNEL_EXAMPLES
 
@@ -138,6 +147,93 @@ def test_shared_uniforms_are_the_same_bits(seed: int, indices: list[int], width:
 
 
 @needs_numba
+@settings(max_examples=40)
+@given(
+    seed=st.integers(0, 2**40),
+    nu=st.sampled_from([1.00001, 1.2, 2.0, 300.0]),
+    log_epsilon=st.floats(-20, 45),
+    shape=st.sampled_from([(0,), (1,), (700,), (3, 5), (2, 600)]),
+)
+def test_dql_is_the_same_bits(seed: int, nu: float, log_epsilon: float, shape: tuple[int, ...]) -> None:
+    """Integers beyond 63 bits, too, where the array program takes over."""
+    quantizer = DyadicQuantizedLaplace(epsilon=math.exp(log_epsilon), nu=nu)
+    x, shared = np.random.default_rng(seed).uniform(-2, 2, shape), SharedRandomness(seed)
+    found, rngs = [], []
+    for off in (False, True):
+        rng = np.random.default_rng(seed)
+        with kernels.disabled() if off else nullcontext():
+            messages = quantizer.encode(x, shared, rng, first_table=seed % 99)
+            z = quantizer.decode(messages, shared)
+            found.append((messages.integers.dtype, messages.integers.tolist(), z.tolist()))
+        rngs.append(rng.bit_generator.state)
+    assert found[0] == found[1] and rngs[0] == rngs[1]
+
+
+@needs_numba
+@pytest.mark.parametrize("name", ["ppr_rappor", "ppr_subset_selection"])
+@pytest.mark.parametrize("size", [2, 37, 300])
+def test_votes_are_those_of_the_decoded_vectors(name: str, size: int) -> None:
+    oracle = frequency_scheme(name, size=size, epsilon=1.5)
+    shared, x = SharedRandomness(4), np.random.default_rng(1).integers(size, size=500)
+    reports = oracle.encode(x, shared, np.random.default_rng(2), first_user=30)
+    found = oracle.votes(reports, shared, first_user=30)
+    kernels.set_threads(3)
+    assert np.array_equal(oracle.votes(reports, shared, first_user=30), found)
+    kernels.set_threads(1)
+    with kernels.disabled():
+        assert np.array_equal(oracle.votes(reports, shared, first_user=30), found)
+
+
+@needs_numba
+@given(size=st.integers(1, 135), seed=st.integers(0, 2**30), inputs=st.integers(1, 300))
+@settings(max_examples=20)
+def test_shake_is_that_of_the_standard_library(size: int, seed: int, inputs: int) -> None:
+    rng = np.random.default_rng(seed)
+    data = rng.integers(0, 256, (inputs, size), dtype=np.uint8)
+    numbers, words = rng.integers(0, 4, inputs), np.empty((inputs, 17), dtype=np.uint64)
+    kernels.compiled().shake256_blocks(data, numbers, words)
+    for row, number, found in zip(data, numbers, words, strict=True):
+        assert shake_256(row.tobytes()).digest(136 * (number + 1))[-136:] == found.astype(">u8").tobytes()
+
+
+@pytest.mark.parametrize("off", [False, True])
+def test_chacha20_gives_the_published_key_streams(off: bool) -> None:
+    """RFC 8439, appendix A.1: test vectors 1 and 2 (key 0, blocks 0 and 1) and 3 (a key that ends in 1, block 1)."""
+    beginnings = {
+        (0, 0): "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7",
+        (0, 1): "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed",
+        (1, 1): "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a",
+    }
+    with kernels.disabled() if off else nullcontext():
+        for (last, number), wanted in beginnings.items():
+            rows = ChaCha20().rows(np.array([[0] * 31 + [last]], dtype=np.uint8))
+            words = np.frombuffer(bytes.fromhex(wanted), dtype="<u8").astype(np.uint64)
+            found = rows.whole(8 * number + 4)[0, 8 * number :]
+            assert np.array_equal(found, (words >> np.uint64(12)) * 2.0**-52 + 2.0**-53)
+            assert np.array_equal(rows.at(np.array([8 * number + 3])), found[3:])
+
+
+@needs_numba
+@pytest.mark.parametrize("generator", ["shake256", "chacha20", "few_bits"])
+@pytest.mark.parametrize("name", ["response", "rappor", "subset"])
+def test_rejection_sends_the_same_seeds(name: str, generator: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pseudorandom_rejection, "_USERS", 64)
+    channel = CHANNELS[name]
+    x = inputs(channel, 200, np.random.default_rng(1))
+    encoder = PseudorandomRejection(channel, 1e-6, generator=generator)
+
+    def sent() -> list[int]:
+        return encoder.encode(x, SharedRandomness(0), np.random.default_rng(2)).indices.tolist()
+
+    found = sent()
+    kernels.set_threads(3)
+    assert sent() == found
+    kernels.set_threads(1)
+    with kernels.disabled():
+        assert sent() == found
+
+
+@needs_numba
 @pytest.mark.parametrize("dimension", [2, 8, 50, 126])
 def test_approximate_sums_are_well_within_their_margin(dimension: int) -> None:
     """Σ N² and Σ weight·N against the normals themselves: errors a thousandth of what is allowed for."""
@@ -244,7 +340,13 @@ util.find_spec = lambda name, *rest: None if name == "numba" else found(name, *r
 import numpy as np
 from ppr_core import kernels
 from ppr_core.channels import RandomizedResponseChannel
-from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.compressors import (
+    DyadicQuantizedLaplace,
+    PoissonPrivateRepresentation,
+    PseudorandomRejection,
+    pseudorandom_rejection,
+)
+from ppr_core.compressors.chacha import ChaCha20
 from ppr_core.randomness import SharedRandomness
 encoder = PoissonPrivateRepresentation(RandomizedResponseChannel(size=5, epsilon=1.0), 2.0)
 messages = encoder.encode([0, 1, 2], SharedRandomness(1), np.random.default_rng(1))

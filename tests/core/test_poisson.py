@@ -303,7 +303,7 @@ def test_every_alpha_runs_without_overflow(channel: Channel, runs: int, alpha: f
 @pytest.mark.parametrize(("ratio_bound", "runs"), [(2.5, 20_000), (7.6, 20_000), (50.0, 8_000), (1000.0, 1_500)])
 @pytest.mark.parametrize(("shell", "most"), [(4.0, 1.3), (None, 1.4)], ids=["candidate order", "faster order"])
 def test_candidates_are_few(alpha: float, ratio_bound: float, runs: int, shell: float | None, most: float) -> None:
-    """In candidate order r* on average for every α, plus what is fetched a few at a time; a bit more in order of time."""
+    """In candidate order r* on average for every α, plus what is fetched a few at once; in time order more."""
     channel = scalar_gaussian(ratio_bound)
     x = np.ones(runs)
     assert np.exp(channel.log_ratio_bound(channel.inputs(x[:1]))) == pytest.approx([ratio_bound], rel=1e-9)

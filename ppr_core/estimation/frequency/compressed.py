@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ppr_core import validation
+from ppr_core import kernels, validation
 from ppr_core.channels import RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel
 from ppr_core.codes import Code
 from ppr_core.compressors import BassilySmith, Compressor, Messages, PoissonPrivateRepresentation
 from ppr_core.compressors.poisson import order_factor
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
+from ppr_core.randomness import SharedRandomness
 
 __all__ = ["CompressedOracle"]
 
@@ -73,11 +74,31 @@ class CompressedOracle(FrequencyOracle):
         messages = Messages(reports.indices, tables=tables)
         if not self._vectors:
             return np.bincount(self.compressor.decode(messages, shared), minlength=self.size)
+        votes = self._compiled_votes(messages, shared)
+        if votes is not None:
+            return votes
         votes = np.zeros(self.size, dtype=np.int64)
         step = max(1, _DECODED_VALUES // self.size)
         for start in range(0, len(messages), step):
             votes += _column_sums(self.compressor.decode(messages[start : start + step], shared))
         return votes
+
+    def _compiled_votes(self, messages: Messages, shared: SharedRandomness) -> np.ndarray | None:
+        """The same by a kernel, where there is one and the shared tables are what is decoded from."""
+        compiled, readable = kernels.compiled(), type(shared) is SharedRandomness and self.compressor.uses_shared
+        if compiled is None or not readable or messages.indices.dtype == object:
+            return None
+        name, arguments = self.compressor.channel.contest(np.zeros(1, dtype=np.int64))
+        kernel, arguments = getattr(compiled, f"votes_{name}"), arguments[1:-2]
+
+        def count(part: slice) -> np.ndarray:
+            votes = np.zeros(self.size, dtype=np.int64)
+            kernel(votes, messages.indices[part], messages.tables[part], np.uint64(shared.key), *arguments)
+            return votes
+
+        step = max(1, -(-len(messages) // kernels.threads()))
+        parts = [slice(start, start + step) for start in range(0, len(messages), step)]
+        return sum(kernels.in_threads(count, parts), np.zeros(self.size, dtype=np.int64))
 
     def expected_seconds(self, users):
         channel = self.compressor.channel
