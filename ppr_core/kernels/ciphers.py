@@ -1,4 +1,4 @@
-"""SHAKE-256 and ChaCha20 of many inputs at once: every step is a loop over inputs, which the processor does in parallel."""
+"""SHAKE-256 and ChaCha20 of many inputs at once: every step is a loop over inputs."""
 
 from __future__ import annotations
 
