@@ -10,6 +10,7 @@ from ppr_core.randomness import SharedRandomness, SharedRows
 
 __all__ = ["Contest"]
 
+_WORTH = 32  # candidates of all messages together
 _FLOATS = 1 << 19  # floats of proposal samples held at once
 
 
@@ -47,8 +48,11 @@ class Contest:
         if plan is not None:
             unsure = self._meet_compiled(*plan, rows, log_score, index)
             rows, log_score, index = rows[unsure], log_score[unsure], index[unsure]
-        step = max(1, int(0.4 * np.exp(self.log_bound[rows].mean()))) if len(rows) else 1
-        for start in range(0, log_score.shape[1] if len(rows) else 0, step):
+        if not len(rows):
+            return
+        # Few columns against r*, as the limit falls with each look; but not fewer than a look is worth.
+        step = max(1, int(0.4 * np.exp(self.log_bound[rows].mean())), _WORTH // len(rows))
+        for start in range(0, log_score.shape[1], step):
             part = slice(start, start + step)
             self._look(rows, log_score[:, part], index[:, part])
 

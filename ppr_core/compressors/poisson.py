@@ -73,8 +73,11 @@ class PoissonPrivateRepresentation(Compressor):
                 f"an encode would evaluate about e^{log_bound.max():.1f} candidates (r*), more than candidate_limit = "
                 f"{self.candidate_limit:g}; a wider proposal, more noise or fewer dimensions lowers r*"
             )
-        order = np.argsort(log_bound, kind="stable")
         search = self._by_time if self.in_time_order else self._by_candidates
+        if len(x) == 1:
+            found, seen = search(x, tables, log_bound, shared, rng)
+            return as_indices(found), seen
+        order = np.argsort(log_bound, kind="stable")
         found, seen = search(x[order], tables[order], log_bound[order], shared, rng)
         index, evaluated = np.empty(len(x), dtype=found.dtype), np.empty(len(x), dtype=np.int64)
         index[order], evaluated[order] = found, seen

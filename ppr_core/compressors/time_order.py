@@ -30,6 +30,7 @@ from ppr_core.compressors.revealed_mass import revealed_mass
 
 __all__ = ["first_columns", "search_in_time_order"]
 
+_SMALL = 64  # arrivals of all messages together
 _LOG_EXACT = 53 * math.log(2)  # later arrivals: a rank is the time itself, to a relative 2⁻⁵³
 
 
@@ -58,6 +59,8 @@ def _head(contest: Contest, alpha: float, columns: int, rng: np.random.Generator
     open_, time = np.arange(n), np.zeros(n)
     by_cap = columns >= 4 * FIRST and not math.isinf(alpha) and contest.by_cap
     width, later = FIRST if by_cap else columns, columns if by_cap else max(1, columns // 4)
+    if n * columns < _SMALL:  # a step costs more than its arrivals
+        width = later = _SMALL // n
     while len(open_):
         if by_cap and number[0]:
             time = pass_over(contest, open_, alpha, width, time, number[open_], rng)
@@ -101,6 +104,8 @@ def _tail(
     """Draw what is left below the limit and finish the contest with it."""
     log_limit = contest.log_limit
     counts = rng.poisson(np.exp(alpha * log_limit - (alpha - 1) * log_start) / (alpha - 1))
+    if not counts.any():
+        return
     job = np.repeat(np.arange(len(counts)), counts)
     late, low, mark = rng.standard_exponential((3, len(job)))
     log_time = log_start[job] + late / (alpha - 1)
