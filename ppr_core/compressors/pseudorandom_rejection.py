@@ -141,8 +141,12 @@ class PseudorandomRejection(Compressor):
 
     def decode(self, messages, shared=None):
         """The samples the seeds stand for, (n, *output_shape); ``shared`` is not used."""
-        z = self.channel.proposal(self.generator.rows(self._seeds(messages.indices)).whole(self.channel.width))
+        z = self.channel.proposal(self.uniforms(messages, shared))
         return z[:, 0] if messages.scalar else z
+
+    def uniforms(self, messages, shared=None):
+        """The rows that the generator makes of the seeds, (n, width); ``shared`` is not used."""
+        return self.generator.rows(self._seeds(messages.indices)).whole(self.channel.width)
 
     def _choose(self, x, tables, shared, rng):
         cost = self.log_cap - math.log1p(-self.truncated_mass)

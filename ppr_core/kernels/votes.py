@@ -1,6 +1,6 @@
 """How many of some decoded 0/1 vectors have a one in each coordinate, without writing the vectors down.
 
-All kernels add to votes[j] the ones in coordinate j of the proposal's samples at row index[i] of table[i].
+All kernels add to votes[j] the ones in coordinate j of the proposal's samples that rows of uniforms (m, width) give.
 """
 
 from __future__ import annotations
@@ -8,22 +8,13 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from ppr_core.kernels.philox import block, to_unit
 from ppr_core.kernels.search import left_ones, steps_below
 
 __all__ = ["votes_bit", "votes_subset"]
 
-_ROWS = "i8[::1], i8[::1], i8[::1], u8"
+_ROWS = "i8[::1], f8[:,::1]"
 _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _BLOCK = 16  # coordinates in a block of bits
-
-
-@njit(**_OPTIONS)
-def _fill(key, index, table, uniforms):
-    """A row of an even number of uniforms."""
-    for number in range(len(uniforms) // 2):
-        c0, c1, c2, c3 = block(key, index, table, np.uint64(number))
-        uniforms[2 * number], uniforms[2 * number + 1] = to_unit(c0, c1), to_unit(c2, c3)
 
 
 @njit(inline="always")
@@ -40,28 +31,24 @@ def _add(word, votes, start, size):
 
 
 @njit(f"void({_ROWS}, i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1])", **_OPTIONS)
-def votes_bit(votes, index, table, key, sizes, steps, words, first, choices):
+def votes_bit(votes, uniforms, sizes, steps, words, first, choices):
     """Of RAPPOR: the bits of a block are independent."""
-    uniforms = np.empty(len(sizes) + len(sizes) % 2)
-    for i in range(len(index)):
-        _fill(key, np.uint64(index[i]), np.uint64(table[i]), uniforms)
+    for i in range(len(uniforms)):
         for column in range(len(sizes)):
-            size, u = sizes[column], uniforms[column]
+            size, u = sizes[column], uniforms[i, column]
             ones = steps_below(steps[size], 1, size + 2, u)
             share = (u - steps[size, ones]) / (steps[size, ones + 1] - steps[size, ones])
             _add(_word(share, ones, size, words, first, choices), votes, _BLOCK * column, size)
 
 
 @njit(f"void({_ROWS}, i8, i8[:,::1], f8[::1], i8[::1], i4[::1], u2[::1], i8[::1], i8[::1])", **_OPTIONS)
-def votes_subset(votes, index, table, key, subset_size, nodes, steps, before, cells, words, first, choices):
+def votes_subset(votes, uniforms, subset_size, nodes, steps, before, cells, words, first, choices):
     """Of subset selection, down the tree of splits: children stand behind their parents."""
     count = np.empty(len(nodes), dtype=np.int64)
-    uniforms = np.empty(len(nodes) + len(nodes) % 2)
-    for i in range(len(index)):
-        _fill(key, np.uint64(index[i]), np.uint64(table[i]), uniforms)
+    for i in range(len(uniforms)):
         count[0] = subset_size
         for at in range(len(nodes)):
-            ones, u = count[at], uniforms[nodes[at, 4]]
+            ones, u = count[at], uniforms[i, nodes[at, 4]]
             if nodes[at, 1]:
                 left = left_ones(nodes, at, ones, u, steps, before, cells)
                 count[nodes[at, 1]], count[nodes[at, 2]] = left, ones - left

@@ -170,7 +170,7 @@ def test_dql_is_the_same_bits(seed: int, nu: float, log_epsilon: float, shape: t
 
 
 @needs_numba
-@pytest.mark.parametrize("name", ["ppr_rappor", "ppr_subset_selection"])
+@pytest.mark.parametrize("name", ["ppr_rappor", "ppr_subset_selection", "rejection_rappor"])
 @pytest.mark.parametrize("size", [2, 37, 300])
 def test_votes_are_those_of_the_decoded_vectors(name: str, size: int) -> None:
     oracle = frequency_scheme(name, size=size, epsilon=1.5)

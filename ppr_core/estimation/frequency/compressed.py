@@ -14,6 +14,7 @@ from ppr_core.randomness import SharedRandomness
 
 __all__ = ["CompressedOracle"]
 
+_UNIFORMS = 1 << 18  # uniforms held at once by one thread
 _DECODED_VALUES = 1 << 20  # coordinates decoded at once, 1 MiB, so that what is made from them stays in the cache
 _BLOCK_VALUES = 1 << 25  # coordinates of the users handled at once
 
@@ -84,19 +85,19 @@ class CompressedOracle(FrequencyOracle):
         return votes
 
     def _compiled_votes(self, messages: Messages, shared: SharedRandomness) -> np.ndarray | None:
-        """The same by a kernel, where there is one and the shared tables are what is decoded from."""
-        compiled, readable = kernels.compiled(), type(shared) is SharedRandomness and self.compressor.uses_shared
-        if compiled is None or not readable or messages.indices.dtype == object:
+        """The same by a kernel, without writing the vectors down; None without kernels."""
+        compiled = kernels.compiled()
+        if compiled is None:
             return None
         name, arguments = self.compressor.channel.contest(np.zeros(1, dtype=np.int64))
-        kernel, arguments = getattr(compiled, f"votes_{name}"), arguments[1:-2]
 
         def count(part: slice) -> np.ndarray:
             votes = np.zeros(self.size, dtype=np.int64)
-            kernel(votes, messages.indices[part], messages.tables[part], np.uint64(shared.key), *arguments)
+            uniforms = np.ascontiguousarray(self.compressor.uniforms(messages[part], shared))
+            getattr(compiled, f"votes_{name}")(votes, uniforms, *arguments[1:-2])
             return votes
 
-        step = max(1, -(-len(messages) // kernels.threads()))
+        step = max(1, _UNIFORMS // self.compressor.channel.width)
         parts = [slice(start, start + step) for start in range(0, len(messages), step)]
         return sum(kernels.in_threads(count, parts), np.zeros(self.size, dtype=np.int64))
 
