@@ -126,16 +126,18 @@ def _tail(
     steps = 1 + rng.poisson(np.where(exact, np.maximum(gaps, 0.0), 0.0))
     total = np.cumsum(steps)  # may wrap around, which differences undo
     rank = total + (number[rows] + steps[first] - total[first])[place]
-    if not exact.all():
-        rank = rank.astype(object)
-        rank[~exact] = whole_times(log_time[~exact], rng)
-
     column = np.arange(len(job)) - np.repeat(first, counts)
     scores = np.full((len(rows), int(counts.max())), np.inf)
     scores[place, column] = log_score
-    index = np.zeros(scores.shape, dtype=rank.dtype)
+    index = np.zeros(scores.shape, dtype=np.int64)
     index[place, column] = rank
-    contest.meet(rows, scores, index)
+    beyond = np.zeros(len(rows), dtype=bool)
+    beyond[place[~exact]] = True
+    contest.meet(rows[~beyond], scores[~beyond], index[~beyond])
+    if beyond.any():  # few messages: Python integers are slow
+        index = index.astype(object)
+        index[place[~exact], column[~exact]] = whole_times(log_time[~exact], rng)
+        contest.meet(rows[beyond], scores[beyond], index[beyond])
 
 
 def _hidden(alpha: float, log_limit: np.ndarray, log_time: np.ndarray) -> np.ndarray:

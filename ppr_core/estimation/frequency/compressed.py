@@ -105,6 +105,9 @@ class CompressedOracle(FrequencyOracle):
         channel = self.compressor.channel
         candidates = float(self.compressor.expected_cost(np.zeros(1, dtype=np.int64))[0])
         each = 1e-6 + 1.6e-7 * channel.ratio_width
+        if kernels.compiled() is not None and getattr(self.compressor, "in_time_order", False):
+            each, decoding = 8e-8 + 4e-8 * (channel.ratio_width - 1), 4e-9 * self.size if self._vectors else 0.0
+            return users * (1.5e-6 + candidates * each + decoding)
         if isinstance(self.compressor, PoissonPrivateRepresentation):
             each *= order_factor(self.compressor.alpha)
         decoding = 6e-9 * self.size if self._vectors else 0.0
