@@ -21,6 +21,7 @@ MAX_EXPERIMENT_LINES = 16_700
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
     {"validation", "wording", "representation"},
+    {"kernels"},
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},
