@@ -2,145 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import streamlit as st
-
-from pages.ui import charts, page
-from pages.ui import state as states
-from pages.ui.state import PageState, plain
-from ppr_core.experiments.contract import Story
-from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, ParameterCheckResult
-from ppr_core.experiments.parameter_check.fixes import Finding
-from ppr_core.experiments.parameter_check.picture import AlphaPicture, Picture
-from ppr_core.experiments.parameter_check.report import guarantee_rows
-
-LIGHTS = {
-    "red": (":material/cancel:", "red", "Problem"),
-    "amber": (":material/warning:", "orange", "Remark"),
-    "green": (":material/check_circle:", "green", "Passed"),
-}
-
-
-def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """The trade to be made: bits against time, or against privacy where there is nothing else to choose."""
-    return (along_time if result.has_trade else along_alpha)(result, story, theme)
-
-
-def other(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """The other of the two."""
-    return (along_alpha if result.has_trade else along_time)(result, story, theme)
-
-
-def along_time(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Bits against encode time for every way to send that was compared, and which one is used."""
-    picture = result.picture()
-    chart = charts.layered(
-        charts.points_with_errors(*picture.compared, None, label="compared", role="baseline"),
-        charts.line(*picture.frontier, label="fewest bits at each speed", role="ppr"),
-        _used(picture),
-        *(charts.bound_line(y=height, label=label) for label, height in picture.levels),
-        *(charts.bound_line(x=place, label=label) for label, place in picture.limits),
-        x=charts.Axis("Time to encode a report, predicted", "ms", scale="log", domain=picture.times),
-        y=charts.Axis("Bits for a report", scale="log", domain=picture.bits),
-        theme=theme,
-    )
-    return charts.Figure(
-        chart=chart,
-        name="frontier",
-        title="Bits and time of every way to send a report",
-        finding_alt=story.finding,
-        table=result.table(),
-        note=picture.note,
-    )
-
-
-def along_alpha(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """What privacy against the decoder costs."""
-    picture = result.alpha_picture()
-    chart = charts.layered(
-        charts.bound_line(x=result.alpha_epsilon, y=result.alpha_bound, label="at most, Theorem 5"),
-        charts.line(result.alpha_epsilon, result.alpha_bits, label="along α, estimated", role="ppr"),
-        _used(picture),
-        *(charts.bound_line(x=place, label=label) for label, place in picture.limits),
-        *(charts.bound_line(y=height, label=label) for label, height in picture.levels),
-        x=charts.Axis("ε of a report against the decoder", "nats", scale="log"),
-        y=charts.Axis("Bits for a report", scale="log"),
-        theme=theme,
-    )
-    return charts.Figure(
-        chart=chart,
-        name="alpha",
-        title="What the decoder may learn, and what it costs to hide it",
-        finding_alt=picture.note,
-        table=result.alpha_table(),
-        note=picture.note,
-    )
-
-
-def _used(picture: Picture | AlphaPicture) -> Any:
-    """The point that is used: measured where it could be encoded."""
-    if picture.simulated:
-        return charts.points_with_errors(*picture.simulated, label="used, really encoded", role="ppr")
-    return charts.value_marker(*picture.used, label="used, estimated") if picture.used else ()
-
-
-# A table wider than a phone scrolls by itself, not with the page.
-_SCROLL = "<style>.st-key-parameter_check-guarantees [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
-
-
-def problems(state: PageState, result: ParameterCheckResult | None) -> None:
-    """What is wrong, each with the nearest setting that is right."""
-    if result is not None:
-        for finding in result.problems:
-            _card(finding, result.parameters)
-
-
-def everything(state: PageState, result: ParameterCheckResult | None, theme: charts.Theme) -> None:
-    """All guarantees with their sources, and all checks that passed."""
-    if result is None:
-        return
-    st.subheader("Guarantees", anchor=False)
-    head = ("Protects", "Against", "Guarantee", "Source", "Condition")
-    rows = [head, ("---",) * len(head), *(tuple(map(plain, row)) for row in guarantee_rows(result))]
-    st.html(_SCROLL)
-    with st.container(key="parameter_check-guarantees"):
-        st.markdown("\n".join(f"| {' | '.join(row)} |" for row in rows))
-    passed = [finding for finding in result.findings if finding.light == "green"]
-    st.subheader("Passed", anchor=False)
-    icon = LIGHTS["green"][0]
-    st.markdown("\n".join(f"- :green[{icon}] {plain(finding.text)}" for finding in passed))
-
-
-def _card(finding: Finding, parameters: ParameterCheck) -> None:
-    icon, color, name = LIGHTS[finding.light]
-    with st.container(border=True, gap="small", key=f"{EXPERIMENT.name}-finding-{finding.key}"):
-        st.markdown(f":{color}[{icon}] **{name}.** {plain(finding.text)}")
-        if finding.fix is not None:
-            st.button(
-                plain(finding.fix.label),
-                key=f"{EXPERIMENT.name}-fix-{finding.key}",
-                icon=":material/build:",
-                on_click=states.apply,
-                args=(EXPERIMENT, finding.fix.apply(parameters)),
-            )
-
+from pages.drawings import parameter_check as drawn
+from pages.ui import page
+from ppr_core.experiments.parameter_check import EXPERIMENT
 
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Parameter check",
         question="Is this choice sane, what does it cost, and what would be better?",
-        main=main,
+        main=drawn.main,
         views=(
             page.View(
                 "The other trade: bits against privacy, or against time",
-                other,
+                drawn.other,
                 "Along α, to the left is more private from the decoder. Along time, chunk and proposal vary.",
             ),
         ),
-        extra_controls=problems,
+        extra_controls=drawn.problems,
         tiles=10,
-        footer=everything,
+        footer=drawn.everything,
     )
 )

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from ppr_core.experiments.contract import FieldSpec
-from ppr_core.experiments.parameter_check import ParameterCheck, run
-from ppr_core.experiments.parameter_check.report import data, text
+from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, data, default_limit, text
 
 __all__ = ["main"]
 
 OPEN = "auto"  # leaves a setting to the solver
-CHOOSABLE = {"alpha": "choose_alpha", "chunk": "choose_chunk"}  # field -> flag that leaves it open
+CHOOSABLE = {
+    "alpha": "choose_alpha",
+    "chunk": "choose_chunk",
+    "reports": "choose_reports",
+}  # field -> flag that leaves it open
 
 
 class _Parser(argparse.ArgumentParser):
@@ -36,12 +39,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     as_json = given.pop("json")
     given.pop("command")
     try:
-        parameters = ParameterCheck(**_values(given))
+        parameters = _parameters(given)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    result = run(parameters)
-    print(json.dumps(data(result), indent=2, ensure_ascii=False) if as_json else text(result))
+    result = EXPERIMENT.run(parameters)
+    story = EXPERIMENT.tell(result)
+    shown = json.dumps(data(result, story), indent=2, ensure_ascii=False) if as_json else text(result, story)
+    try:
+        print(shown, flush=True)
+    except BrokenPipeError:  # who reads has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
@@ -52,7 +60,7 @@ def _parser() -> _Parser:
         "check",
         help="is a choice of parameters sane, what does it cost, what would be better?",
         epilog=f"Settings that are not given are chosen; so are those given as {OPEN}. The limit for the decoder is "
-        "4 ε unless given, and for the mean with a central target there is none: its server is trusted.",
+        "4 times the ε of one report unless given; --trusted server lifts it.",
     )
     for name, spec in ParameterCheck.specs().items():
         if spec.kind != "flag":
@@ -62,8 +70,8 @@ def _parser() -> _Parser:
     return parser
 
 
-def _values(given: dict[str, str | None]) -> dict[str, Any]:
-    """Fields with their values; ``ValueError`` for texts that stand for none."""
+def _parameters(given: dict[str, str | None]) -> ParameterCheck:
+    """The record; ``ValueError`` for texts that stand for no value."""
     specs, values = ParameterCheck.specs(), {}
     for name, text_of_value in given.items():
         if text_of_value is None:
@@ -73,12 +81,10 @@ def _values(given: dict[str, str | None]) -> dict[str, Any]:
             if text_of_value == OPEN:
                 continue
         values[name] = specs[name].check(name, _number(text_of_value, specs[name]))
+    parameters = ParameterCheck(**values)
     if "decoder_epsilon" not in values:
-        spec = specs["decoder_epsilon"]
-        trusted = values.get("task") == "mean" and values.get("target", "central") == "central"
-        epsilon = values.get("epsilon", ParameterCheck.epsilon)
-        values["decoder_epsilon"] = math.inf if trusted else max(spec.low, 4 * epsilon)
-    return values
+        parameters = parameters.replace(decoder_epsilon=default_limit(parameters))
+    return parameters
 
 
 def _number(text_of_value: str, spec: FieldSpec) -> Any:

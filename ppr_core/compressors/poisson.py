@@ -16,6 +16,7 @@ from ppr_core.compressors.indices import as_indices, whole_times
 from ppr_core.compressors.privacy import poisson_privacy
 from ppr_core.compressors.time_order import first_columns, search_in_time_order
 from ppr_core.randomness import SharedRandomness, SharedRows
+from ppr_core.representation import constructor_call
 
 __all__ = ["PoissonPrivateRepresentation", "columns_at_once", "first_counts", "order_factor"]
 
@@ -59,6 +60,10 @@ class PoissonPrivateRepresentation(Compressor):
         self.candidate_limit = validation.real("candidate_limit", candidate_limit, 1.0)
         self.in_time_order = shell is None and self.alpha >= _TIME_ORDER_FROM
         self.shell = _SHELL if shell is None else validation.real("shell", shell, 0.0, low_open=True)
+
+    def __repr__(self) -> str:
+        as_asked = not self.in_time_order and (self.alpha >= _TIME_ORDER_FROM or self.shell != _SHELL)
+        return constructor_call(self, shell=self.shell if as_asked else None)
 
     def privacy(self, delta=0.0):
         """The mechanism's own guarantee against the database; Theorem 7 or 8 (2αε, 2δ) against the decoder."""

@@ -221,10 +221,6 @@ class Progress(Protocol):
     def __call__(self, fraction: float, note: str = "", partial: Any = None) -> None: ...
 
 
-def _told_by_itself(result: Any) -> Story:
-    return Story(result.quantities(), result.finding(), result.notices(), result.formulas)
-
-
 @dataclass(frozen=True)
 class Experiment:
     """One experiment: everything a page needs, as plain functions of its parameters.
@@ -239,7 +235,7 @@ class Experiment:
     cost: Callable[[Any], Cost]
     run: Callable[..., Any]
     snippet: Callable[[Any], str]
-    tell: Callable[[Any], Story] = _told_by_itself
+    tell: Callable[[Any], Story]
     presets: Mapping[str, tuple[Any, str]] = dataclasses.field(default_factory=dict)
     dial: str = ""
 

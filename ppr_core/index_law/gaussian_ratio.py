@@ -15,6 +15,7 @@ __all__ = ["gaussian_ratio", "log_bessel", "log_noncentral_chi_square"]
 # Where panels meet, in standard deviations from the mean distance; far to the left, as large ratios are there.
 _EDGES = np.array([-26, -18, -12, -8, -5.5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5.5, 8, 10.5])
 _NODES = 12
+_LARGE_ARGUMENT = 1e8  # from which on the leading term is right to 10⁻⁸ (and ive fails before long)
 _LARGE_ORDER = 12.0  # of a Bessel function from which the uniform expansion is used
 
 
@@ -56,8 +57,9 @@ def log_bessel(order: float, x: np.ndarray) -> np.ndarray:
     For ν >= 12 the uniform expansion for large order (NIST Handbook 10.41.3, five terms), which never underflows.
     """
     if order < _LARGE_ORDER:
-        small = x < 1e-4
-        value = np.log(ive(order, np.where(small, 1.0, x)))
+        small, large = x < 1e-4, x > _LARGE_ARGUMENT
+        value = np.log(ive(order, np.where(small | large, 1.0, x)))
+        value = np.where(large, -0.5 * np.log(2 * math.pi * x), value)
         return np.where(small, order * np.log(x / 2) - gammaln(order + 1) - x, value)
     root = np.hypot(order, x)
     p = order / root

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from ppr_core.__main__ import main
-from ppr_core.experiments.parameter_check import ParameterCheck, run
+from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck
+from ppr_core.experiments.parameter_check.run import run
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ["check", "--task", "gaussian", "--dimension", "1000", "--clients", "500", "--epsilon", "1"]
@@ -37,7 +38,7 @@ def test_json_holds_what_the_experiment_finds(capsys: pytest.CaptureFixture[str]
     found = json.loads(printed(capsys, *EXAMPLE[1:], "--json"))
     result = run(ParameterCheck(dimension=1000, samples=20))
     assert found["parameters"] == result.parameters.values() | {"bit_budget": "inf"}
-    assert found["verdict"] == result.finding()
+    assert found["verdict"] == EXPERIMENT.tell(result).finding
     assert found["bits"]["simulated"]["value"] == result.bits.value
     assert found["used"]["alpha"] == 2.0
     assert {one["light"] for one in found["findings"]} == {"green"}

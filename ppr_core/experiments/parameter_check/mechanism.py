@@ -1,4 +1,7 @@
-"""The uncompressed mechanism of a task, calibrated to its target: noise, channels, guarantees and error."""
+"""The uncompressed mechanism of a task, calibrated to its target: noise, channels, guarantees and error.
+
+Everything here takes a *settled* record: one whose split of ε and number of reports are given, not left open.
+"""
 
 from __future__ import annotations
 
@@ -9,60 +12,53 @@ from functools import lru_cache
 import numpy as np
 
 from ppr_core.accounting import gaussian_noise_std, gaussian_privacy
-from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel, RandomizedResponseChannel
+from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel, PrivUnitChannel, RandomizedResponseChannel
 from ppr_core.experiments.parameter_check.parameters import ParameterCheck
-from ppr_core.experiments.parameter_check.split import privunit, unit_vector
+from ppr_core.experiments.vocabulary.mechanisms import Release
 from ppr_core.guarantees import PrivacyGuarantee
 
-__all__ = ["Mechanism", "channel_of", "epsilon_for_local", "epsilon_for_noise", "mechanism"]
+__all__ = [
+    "Mechanism",
+    "channel_of",
+    "epsilon_for_local",
+    "epsilon_for_noise",
+    "mechanism",
+    "plain_bits",
+    "plain_label",
+    "privunit",
+    "round_down",
+]
+
+_DRAWS = 4096  # outputs behind the error of a mechanism without a formula for it
 
 
 @dataclass(frozen=True)
 class Mechanism:
-    """noise: s of each coordinate of a report (Gaussian), ε per unit of distance (Laplace) or ε (categories, PrivUnit);
-    local: one report against the database; central: the mean, None for other tasks; error: what is expected, as a
-    root mean square over a coordinate of the report or the mean, the standard deviation of an estimated frequency, or
-    E‖z/m − x‖² of a PrivUnit report; error_label: which of them; mean_error: E‖·‖² of the mean of n PrivUnit reports,
-    None for other tasks."""
+    """noise: s of each coordinate of a report (Gaussian), ε per unit of distance (Laplace), or ε of one report;
+    local: all reports of one user against the database; central: the mean, None for other tasks; error: what is
+    expected, None where nothing is known of it: as a root mean square over a coordinate of the report or the mean, the
+    standard deviation of an estimated frequency, or E‖z/m − x‖² of what a user's PrivUnit reports say; error_label:
+    which of them; mean_error: E‖·‖² of the mean over n users, of PrivUnit."""
 
     noise: float
     local: PrivacyGuarantee
     central: PrivacyGuarantee | None
-    error: float
+    error: float | None
     error_label: str
     mean_error: float | None = None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def mechanism(p: ParameterCheck) -> Mechanism:
     """The mechanism with the least noise that reaches (ε, δ), rounded to the private side."""
-    if p.task == "categories":
-        channel = RandomizedResponseChannel(size=p.categories, epsilon=p.epsilon)
-        keep = math.exp(channel.log_ratio_bound()) / p.categories
-        other = (1 - keep) / (p.categories - 1)
-        error = math.sqrt(keep * (1 - keep) / p.clients) / (keep - other)  # of a frequency near 1, the largest
-        return Mechanism(p.epsilon, channel.privacy(), None, error, "Error of an estimated frequency")
-    if p.task == "privunit":
-        channel = privunit(p)
-        error = channel.error_per_client
-        return Mechanism(p.epsilon, channel.privacy(), None, error, "Squared error of a report", error / p.clients)
-    if p.task == "laplace":
-        rate = p.epsilon / (2 * p.norm_bound)
-        channel = LaplaceChannel(dimension=p.dimension, epsilon=rate, norm_bound=p.norm_bound)
-        return Mechanism(rate, channel.privacy(), None, math.sqrt(p.dimension + 1) / rate, "Error per coordinate")
-    if p.central:
-        noise = gaussian_noise_std(_sensitivity(p), p.epsilon, p.delta) / math.sqrt(p.clients)
-    else:
-        noise = gaussian_noise_std(2 * p.norm_bound, p.epsilon, p.delta)
-    local = gaussian_privacy(noise, 2 * p.norm_bound, p.delta, notion="local")
-    if not p.central:
-        local = replace(local, epsilon=min(local.epsilon, p.epsilon))  # what the noise was made for, without rounding
-    if p.task == "gaussian":
-        return Mechanism(noise, local, None, noise, "Error per coordinate")
-    total = gaussian_privacy(noise * math.sqrt(p.clients), _sensitivity(p), p.delta, notion="central")
-    if p.central:
-        total = replace(total, epsilon=min(total.epsilon, p.epsilon))
-    return Mechanism(noise, local, total, noise / math.sqrt(p.clients), "Error of the mean per coordinate")
+    if p.task in _OTHERS:
+        return _OTHERS[p.task](p)
+    return _gaussian(p) if p.gaussian else _declared(p)
+
+
+def privunit(p: ParameterCheck) -> PrivUnitChannel:
+    """The channel of one of the reports, among which ε is shared out evenly (Feldman and Talwar 2021, Lemma 5.1)."""
+    return PrivUnitChannel(dimension=p.dimension, epsilon=p.epsilon / p.reports, split=p.split)
 
 
 def epsilon_for_noise(p: ParameterCheck, noise: float) -> float:
@@ -78,25 +74,104 @@ def epsilon_for_local(p: ParameterCheck, limit: float) -> float:
 
 def channel_of(p: ParameterCheck, size: int, scale: float) -> tuple[Channel, np.ndarray]:
     """The channel of a chunk of ``size`` entries, with a proposal ``scale`` times as wide as the one of least r*, and
-    the input of largest norm with equal entries, (size,)."""
-    noise = mechanism(p).noise
+    the input of largest norm with equal entries, (size,); of other data one input like all others."""
     if p.task == "categories":
-        return RandomizedResponseChannel(size=p.categories, epsilon=noise), np.array(0)
+        return RandomizedResponseChannel(size=p.categories, epsilon=p.epsilon), np.array(0)
     if p.task == "privunit":
-        return privunit(p), unit_vector(p)
-    entry = p.norm_bound / math.sqrt(p.dimension)
-    x = np.full(size, entry)
-    norm = float(np.linalg.norm(x))
+        return privunit(p), np.full(p.dimension, 1 / math.sqrt(p.dimension))
+    if not p.noisy:
+        channel = _released(p)
+        return channel, p.kind.point(channel, 1.0)
+    noise = mechanism(p).noise
+    x = np.full(size, p.norm_bound / math.sqrt(p.dimension))
+    shape = {"dimension": size, "norm_bound": float(np.linalg.norm(x))}
     if p.task == "laplace":
-        flat = min(size / norm, noise)
-        return LaplaceChannel(
-            dimension=size, epsilon=noise, norm_bound=norm, proposal_epsilon=min(flat / scale, noise)
-        ), x
-    best = GaussianChannel(dimension=size, noise_std=noise, norm_bound=norm)
+        flat = min(size / shape["norm_bound"], noise)
+        return LaplaceChannel(**shape, epsilon=noise, proposal_epsilon=min(flat / scale, noise)), x
+    best = GaussianChannel(**shape, noise_std=noise)
     if scale == 1:
         return best, x
-    width = best.proposal_width * scale
-    return GaussianChannel(dimension=size, noise_std=noise, norm_bound=norm, proposal_width=width), x
+    return GaussianChannel(**shape, noise_std=noise, proposal_width=best.proposal_width * scale), x
+
+
+def plain_bits(p: ParameterCheck) -> float:
+    """Of the output as it is: 32-bit floats, a category, or bits."""
+    if p.own:
+        return 32.0 * p.dimension if p.vector else float(math.ceil(math.log2(p.categories)))
+    return p.kind.plain_bits(_released(p))
+
+
+def plain_label(p: ParameterCheck) -> str:
+    """What the output is called when it is sent as it is."""
+    return p.kind.plain[1 if p.vector and p.dimension > 1 else 0]
+
+
+def round_down(value: float, digits: int = 4) -> float:
+    """The value at so many significant digits, not above it."""
+    rounded = float(f"{value:.{digits - 1}e}")
+    if rounded <= value:
+        return rounded
+    return float(f"{rounded - 10.0 ** (math.floor(math.log10(value)) - digits + 1):.{digits - 1}e}")
+
+
+def _gaussian(p: ParameterCheck) -> Mechanism:
+    if p.central:
+        noise = gaussian_noise_std(_sensitivity(p), p.epsilon, p.delta) / math.sqrt(p.clients)
+    else:
+        noise = gaussian_noise_std(2 * p.norm_bound, p.epsilon, p.delta)
+    local = gaussian_privacy(noise, 2 * p.norm_bound, p.delta, notion="local")
+    if not p.central:
+        local = replace(local, epsilon=min(local.epsilon, p.epsilon))  # what the noise was made for, without rounding
+    if p.task == "gaussian":
+        return Mechanism(noise, local, None, noise, "Error per coordinate")
+    total = gaussian_privacy(noise * math.sqrt(p.clients), _sensitivity(p), p.delta, notion="central")
+    if p.central:
+        total = replace(total, epsilon=min(total.epsilon, p.epsilon))
+    return Mechanism(noise, local, total, noise / math.sqrt(p.clients), "Error of the mean per coordinate")
+
+
+def _laplace(p: ParameterCheck) -> Mechanism:
+    rate = p.epsilon / (2 * p.norm_bound)
+    channel = LaplaceChannel(dimension=p.dimension, epsilon=rate, norm_bound=p.norm_bound)
+    return Mechanism(rate, channel.privacy(), None, math.sqrt(p.dimension + 1) / rate, "Error per coordinate")
+
+
+def _categories(p: ParameterCheck) -> Mechanism:
+    channel = RandomizedResponseChannel(size=p.categories, epsilon=p.epsilon)
+    keep = math.exp(channel.log_ratio_bound()) / p.categories
+    other = (1 - keep) / (p.categories - 1)
+    error = math.sqrt(keep * (1 - keep) / p.clients) / (keep - other)  # of a frequency near 1, the largest
+    return Mechanism(p.epsilon, channel.privacy(), None, error, "Error of an estimated frequency")
+
+
+def _privunit(p: ParameterCheck) -> Mechanism:
+    """The mean of s independent reports; their ε add up."""
+    channel = privunit(p)
+    error, own = channel.error_per_client / p.reports, channel.privacy()
+    local = replace(own, epsilon=own.epsilon * p.reports)
+    label = "Squared error of a report" if p.reports == 1 else "Squared error of a user's reports"
+    return Mechanism(p.epsilon / p.reports, local, None, error, label, error / p.clients)
+
+
+def _declared(p: ParameterCheck) -> Mechanism:
+    """A mechanism as it is declared; of vectors the error is measured."""
+    channel, x = channel_of(p, p.dimension, 1.0)
+    error = None
+    if p.vector:
+        inputs = np.broadcast_to(x, (_DRAWS, *x.shape))
+        away = channel.sample(inputs, np.random.default_rng(0)) - inputs
+        error = float(np.sqrt(np.mean(away**2)))
+    return Mechanism(p.epsilon, channel.privacy(p.delta), None, error, "Error per coordinate")
+
+
+_OTHERS = {"laplace": _laplace, "categories": _categories, "privunit": _privunit}
+
+
+@lru_cache(maxsize=64)
+def _released(p: ParameterCheck) -> Channel:
+    goal = Release(p.epsilon, p.delta, p.dimension, p.norm_bound, p.categories)
+    assert p.declared.release is not None
+    return p.declared.release(goal)
 
 
 def _sensitivity(p: ParameterCheck) -> float:

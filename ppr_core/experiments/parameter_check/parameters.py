@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from ppr_core import validation
 from ppr_core.codes import EliasDelta, EliasGamma
 from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Data, Mechanism
+from ppr_core.wording import exponential, number
 
-__all__ = ["CODES", "PROPOSALS", "SPLITS", "TASKS", "ParameterCheck"]
+__all__ = ["CODES", "LARGEST_INDEX_BITS", "PRESETS", "PROPOSALS", "SPLITS", "TASKS", "TRUSTED", "ParameterCheck"]
 
-#: name -> label of what can be checked.
-TASKS: dict[str, str] = {
+#: Tasks that know more than their mechanism: how to send it in chunks, what it is for, and how wrong it is.
+_OWN_TASKS: dict[str, str] = {
     "gaussian": "One Gaussian release",
     "laplace": "One Laplace release",
     "privunit": "PrivUnit report",
     "categories": "Category report",
     "mean": "Mean of n clients",
+}
+_KNOWN = {*_OWN_TASKS, "randomized_response"}
+#: name -> label of what can be checked: these, and every other mechanism that can be made for a given ε.
+TASKS: dict[str, str] = _OWN_TASKS | {
+    one.name: f"One release: {one.label}" for one in MECHANISMS.values() if one.release and one.name not in _KNOWN
+}
+#: Who may learn what a report hides.
+TRUSTED: dict[str, str] = {
+    "nobody": "nobody: keep the decoder out",
+    "server": "the server, which holds seed and message",
 }
 #: name -> label of the codes of the index.
 CODES: dict[str, str] = {
@@ -39,6 +52,10 @@ SPLITS: dict[str, str] = {
     "default": "default",
     "hemisphere": "hemisphere (PrivHS)",
 }
+#: Mean of log2 K beyond which no α is taken.
+LARGEST_INDEX_BITS = 1e5
+#: Largest dimension, or number of categories, of a mechanism that is taken as it is declared.
+LARGEST_DECLARED = 200
 _BUDGET_MS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, math.inf)
 _BUDGET_BITS = (8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0, 4096.0, 16384.0, math.inf)
 
@@ -52,6 +69,11 @@ class ParameterCheck(Parameters):
     vector by a unit vector.
     """
 
+    trusted: str = parameter(
+        "nobody", kind="choice", label="Who is trusted?", choices=TRUSTED,
+        help="Whoever holds the shared randomness decodes a report and sees its index, which hints at the input. "
+        "A trusted server may: then reports are shorter, and only their outputs are private.",
+    )  # fmt: skip
     task: str = parameter(
         "gaussian", kind="choice", label="Task", choices=TASKS,
         help="A release is one noisy vector, a PrivUnit report a random direction. The mean is of n Gaussian reports.",
@@ -71,12 +93,12 @@ class ParameterCheck(Parameters):
     delta: float = parameter(
         1e-6, kind="real", label="Failure chance", symbol="δ", low=1e-12, high=0.1, scale="log",
         stops=tuple(10.0**power for power in range(-12, 0)),
-        help="Chance that the ε of a Gaussian mechanism does not hold.",
+        help="Chance that the ε of a Gaussian mechanism does not hold; against the decoder 2δ.",
     )  # fmt: skip
     decoder_epsilon: float = parameter(
         4.0, kind="real", label="Limit for the decoder", symbol="ε′", unit="nats", low=0.001, high=math.inf,
         infinite=True, scale="log", stops=(0.1, 0.2, 0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100),
-        help="Most that one report may tell whoever knows the shared randomness. ∞: the decoder is trusted.",
+        help="Most that one report may tell whoever knows the shared randomness, at 2δ. ∞: as much as there is.",
     )  # fmt: skip
     target: str = parameter(
         "central", kind="choice", label="Target of the mean", choices={"central": "central", "local": "local"},
@@ -98,9 +120,14 @@ class ParameterCheck(Parameters):
         "auto", kind="choice", label="Split of ε", choices=SPLITS, group="more",
         help="PrivUnit: how much ε goes into the size of the cap around the input, and how much into hitting it.",
     )  # fmt: skip
+    choose_reports: bool = parameter(True, kind="flag", label="Choose the number of reports for me", group="more")
+    reports: int = parameter(
+        1, kind="integer", label="Reports of a user", symbol="s", low=1, high=64, scale="log", group="more",
+        help="PrivUnit: ε is shared out over so many independent reports, whose mean is used. Each is found faster.",
+    )  # fmt: skip
     choose_alpha: bool = parameter(True, kind="flag", label="Choose α for me", group="more")
     alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.01, high=math.inf, infinite=True, group="more",
+        2.0, kind="real", label="PPR order", symbol="α", low=1.0, high=math.inf, infinite=True, group="more",
         stops=(1.01, 1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 6, 10, 20),
         help="Smaller is more private from the decoder and costs bits. At ∞ the decoder is not kept out.",
     )  # fmt: skip
@@ -135,19 +162,44 @@ class ParameterCheck(Parameters):
     seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
 
     @property
+    def declared(self) -> Mechanism:
+        """The declaration of the mechanism behind the task."""
+        return MECHANISMS[{"mean": "gaussian", "categories": "randomized_response"}.get(self.task, self.task)]
+
+    @property
+    def kind(self) -> Data:
+        """What is reported."""
+        return self.declared.kind
+
+    @property
+    def guarded(self) -> bool:
+        """Whether anything is to be kept from the decoder."""
+        return self.trusted == "nobody" and not math.isinf(self.decoder_epsilon)
+
+    @property
+    def own(self) -> bool:
+        """Whether the task is one of this page's own, not taken from the mechanisms as they are declared."""
+        return self.task in _OWN_TASKS
+
+    @property
     def vector(self) -> bool:
         """Whether the data are vectors."""
-        return self.task != "categories"
+        return self.kind.size == "dimension"
 
     @property
     def noisy(self) -> bool:
         """Whether noise is added to a vector: then the proposal has a width to choose."""
-        return self.vector and self.task != "privunit"
+        return self.task in ("gaussian", "laplace", "mean")
 
     @property
     def gaussian(self) -> bool:
         """Whether the noise is Gaussian, so independent over coordinates: then a vector may be cut into chunks."""
         return self.task in ("gaussian", "mean")
+
+    @property
+    def whole(self) -> bool:
+        """Whether a report is one message for certain."""
+        return not self.gaussian or self.dimension == 1 or (not self.choose_chunk and self.chunk >= self.dimension)
 
     @property
     def central(self) -> bool:
@@ -160,30 +212,48 @@ class ParameterCheck(Parameters):
         return self.time_budget / 1000
 
     def check(self) -> None:
-        if self.task == "privunit":
-            allowed = "at least 2 for a PrivUnit report, whose vectors lie on a sphere"
+        if self.declared.data == "direction":
+            allowed = f"at least 2 for a {TASKS[self.task]}, whose vectors lie on a sphere"
             validation.require(self.dimension >= 2, "dimension", self.dimension, allowed)
+        if not self.own:
+            name = "dimension" if self.vector else "categories"
+            allowed = f"at most {LARGEST_DECLARED} for the task “{TASKS[self.task]}”"
+            validation.require(getattr(self, name) <= LARGEST_DECLARED, name, getattr(self, name), allowed)
+        if not self.choose_alpha:
+            excess = self.alpha - 1
+            log_bits = -math.log(excess * math.log(2)) if excess > 0 else math.inf  # E[log2 K] grows as log2(e)/(α − 1)
+            shown = exponential(log_bits) if math.isfinite(log_bits) else "infinitely many"
+            allowed = f"so far above 1 that an index takes at most {number(LARGEST_INDEX_BITS)} bits, not {shown}"
+            fits = math.isinf(excess) or log_bits <= math.log(LARGEST_INDEX_BITS)
+            validation.require(fits, "alpha", self.alpha, allowed)
 
     def unused(self) -> dict[str, str]:
         reasons = {}
         if not self.gaussian:
-            reasons["delta"] = "This mechanism is purely private: δ = 0."
             for name in ("choose_chunk", "chunk"):
                 reasons[name] = "Only Gaussian noise is independent over coordinates, so only it is sent in chunks."
         elif self.choose_chunk:
             reasons["chunk"] = "Chosen for you; the result says which."
         if self.choose_alpha:
             reasons["alpha"] = "Chosen for you; the result says which."
+        if self.trusted == "server":
+            reasons["decoder_epsilon"] = "The server is trusted, and it is the decoder."
         if self.vector:
             reasons["categories"] = "Only category reports have an alphabet."
         else:
             for name in ("dimension", "norm_bound", "proposal", "proposal_scale"):
-                reasons[name] = "Only vectors have this; randomized response draws from the uniform law."
-        if self.task == "privunit":
-            for name in ("norm_bound", "proposal", "proposal_scale"):
-                reasons[name] = "PrivUnit reports unit vectors; its shared samples are uniform on the sphere."
-        else:
+                reasons[name] = f"Only vectors have this; {self.declared.label} reports a {self.kind.datum}."
+        if self.declared.data == "direction":
+            reasons["norm_bound"] = "Unit vectors have length 1."
+        if self.vector and not self.noisy:
+            for name in ("proposal", "proposal_scale"):
+                reasons[name] = f"{self.declared.label} has one proposal."
+        if self.task != "privunit":
             reasons["split"] = "Only PrivUnit divides ε between the cap and its size."
+            for name in ("choose_reports", "reports"):
+                reasons[name] = "Only PrivUnit gains by several reports: noise is sent in chunks, which loses nothing."
+        elif self.choose_reports:
+            reasons["reports"] = "Chosen for you; the result says how many."
         if self.noisy and self.proposal != "own":
             reasons["proposal_scale"] = "Used with the proposal “as set below”."
         if self.task != "mean":
@@ -191,3 +261,42 @@ class ParameterCheck(Parameters):
         if not self.central:
             reasons["neighbours"] = "Only a central target has neighbouring databases."
         return reasons
+
+
+_MEAN = ParameterCheck(trusted="server", task="mean", dimension=1000, choose_alpha=False, decoder_epsilon=math.inf)
+
+PRESETS: Mapping[str, tuple[ParameterCheck, str]] = {
+    "One Gaussian release": (ParameterCheck(), "Everything left open: what is the cheapest way to send it?"),
+    "Mean of 500 clients, ε = 1": (
+        _MEAN,
+        "The set-up of Liu et al. 2024, Figure 1, with a trusted server: too large an ε for Corollary 12.",
+    ),
+    "Mean of 500 clients, ε = 0.01": (
+        replace(_MEAN, epsilon=0.01),
+        "Below half of 1/√n = 0.045: Corollary 12's local guarantee applies.",
+    ),
+    "The paper's proposal": (
+        ParameterCheck(proposal="paper", choose_chunk=False, chunk=50),
+        "Least divergence, but e²⁵ candidates for one index.",
+    ),
+    "Corollary 13's proposal": (
+        ParameterCheck(task="laplace", dimension=3, epsilon=8.0, decoder_epsilon=32.0, proposal="paper"),
+        "A Gaussian proposal for Laplace noise: the bits are a bound, the ratio is infinite.",
+    ),
+    "PrivUnit report": (
+        ParameterCheck(task="privunit", dimension=1000, clients=10_000, epsilon=4.0, decoder_epsilon=16.0),
+        "A random direction from a cap around the vector: ε = 4 in a thousand dimensions.",
+    ),
+    "α close to 1": (
+        ParameterCheck(task="laplace", dimension=1, choose_alpha=False, alpha=1.02),
+        "The decoder learns little more than the output, at more bits than a plain float.",
+    ),
+    "δ above 1/n": (
+        ParameterCheck(clients=2_000, delta=0.001),
+        "A δ that publishing one person's data would satisfy.",
+    ),
+    "Category report": (
+        ParameterCheck(task="categories", epsilon=2.0, decoder_epsilon=8.0, categories=1000),
+        "Randomized response over a thousand categories.",
+    ),
+}

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ppr_core.experiments.parameter_check.findings import plain_bits, plain_label
-from ppr_core.experiments.parameter_check.guarantees import decoder_guarantee
-from ppr_core.wording import number
-
-if TYPE_CHECKING:
-    from ppr_core.experiments.parameter_check.result import ParameterCheckResult
+from ppr_core.experiments.parameter_check.mechanism import plain_bits, plain_label
+from ppr_core.experiments.parameter_check.result import ParameterCheckResult
 
 __all__ = ["AlphaPicture", "Picture", "alpha_picture", "picture"]
 
@@ -25,8 +20,9 @@ Points = tuple[np.ndarray, np.ndarray]
 
 @dataclass(frozen=True)
 class Picture:
-    """compared, frontier, used: times in ms and estimated bits; simulated: time, bits and standard error, or ();
-    levels, limits: names with heights and places of lines; times, bits: the ends of the axes."""
+    """compared, frontier, used: times in ms and exact bits; simulated: time, bits and standard error, or ();
+    levels, limits: names with heights and places of lines; far: levels too far off to be drawn; times, bits: the ends
+    of the axes."""
 
     compared: Points
     frontier: Points
@@ -35,20 +31,20 @@ class Picture:
     levels: tuple[tuple[str, float], ...]
     limits: tuple[tuple[str, float], ...]
     times: tuple[float, float]
+    far: tuple[tuple[str, float], ...]
+    times: tuple[float, float]
     bits: tuple[float, float]
-    note: str
 
 
 @dataclass(frozen=True)
 class AlphaPicture:
-    """used: ε against the decoder and estimated bits, or () at α = ∞; simulated: the same with real messages and their
-    standard error, or (); levels, limits, note: as in `Picture`."""
+    """used: ε against the decoder and exact bits, or () at α = ∞; simulated: the same with real messages and their
+    standard error, or (); levels, limits: as in `Picture`."""
 
     used: tuple[np.ndarray, ...]
     simulated: tuple[np.ndarray, ...]
     levels: tuple[tuple[str, float], ...]
     limits: tuple[tuple[str, float], ...]
-    note: str
 
 
 def picture(result: ParameterCheckResult) -> Picture:
@@ -65,24 +61,10 @@ def picture(result: ParameterCheckResult) -> Picture:
     if result.bits:
         simulated = (used, np.array([result.bits.value]), np.array([result.bits.error]))
     heights = [*s.option_bits[shown], *(simulated[1] + simulated[2] if simulated else ())]
-    levels, note = [], []
-    for label, height in _levels(result):
-        if min(heights) / 4 <= height <= _NEAR * max(heights):
-            levels.append((label, height))
-        else:
-            note.append(f"far off: {label}, {number(height)} bits")
+    levels = [one for one in _levels(result) if min(heights) / 4 <= one[1] <= _NEAR * max(heights)]
     limits = [("time budget", budget)] if math.isfinite(budget) and budget >= min(milliseconds[shown]) / 50 else []
     places = [*milliseconds[shown], *(place for _, place in limits)]
     tall = [*heights, *(height for _, height in levels)]
-    words = "Each point is a chunk size with a proposal width; bits are estimated, the marked one was really encoded."
-    if p.task == "privunit":
-        words = "Each point is a split of ε, with its own error; the marked one was really encoded."
-    if len(s.options) == 1:
-        words = "There is one way to send this; the marked point was really encoded."
-    if not simulated:
-        words = "Bits are estimated; an encode takes too long to try."
-    if not result.runnable[result.chosen].all():
-        words = "No encoder can run here, so the place along the time axis means nothing."
     return Picture(
         compared=(milliseconds[shown], s.option_bits[shown]),
         frontier=(milliseconds[on], s.option_bits[on]),
@@ -90,16 +72,16 @@ def picture(result: ParameterCheckResult) -> Picture:
         simulated=simulated,
         levels=tuple(levels),
         limits=tuple(limits),
+        far=tuple(one for one in _levels(result) if one not in levels),
         times=_with_room(places, 0.1, 0.25),
         bits=_with_room(tall, 0.08, 0.2),
-        note=" ".join([words, *(f"{one[0].upper()}{one[1:]}." for one in note)]),
     )
 
 
 def alpha_picture(result: ParameterCheckResult) -> AlphaPicture:
     """Bits of the used option against ε for the decoder."""
     p, s = result.parameters, result.solution
-    epsilon = decoder_guarantee(p, s.alpha).epsilon
+    epsilon = result.decoder.epsilon
     low, high = float(result.alpha_epsilon.min()), float(result.alpha_epsilon.max())
     limit = p.decoder_epsilon
     level = [
@@ -107,8 +89,6 @@ def alpha_picture(result: ParameterCheckResult) -> AlphaPicture:
         for label, height in _levels(result)
         if result.alpha_bits.min() / 4 <= height <= 4 * result.alpha_bits.max()
     ]
-    steps = f"from {number(float(result.alpha_bits[0]))} bits at α = {number(float(result.alphas[0]))}"
-    last = f"to {number(float(result.alpha_bits[-1]))} at α = {number(float(result.alphas[-1]))}"
     place = np.array([epsilon])
     simulated = result.bits and (place, np.array([result.bits.value]), np.array([result.bits.error]))
     return AlphaPicture(
@@ -116,7 +96,6 @@ def alpha_picture(result: ParameterCheckResult) -> AlphaPicture:
         simulated=() if math.isinf(epsilon) or not simulated else simulated,
         levels=tuple(level),
         limits=((("limit for the decoder", limit),) if low / 2 <= limit <= 2 * high else ()),
-        note=f"A report takes {steps} {last}. Used here: α = {number(s.alpha, 4)}.",
     )
 
 

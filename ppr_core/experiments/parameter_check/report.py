@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ppr_core.experiments.parameter_check.findings import plain_bits
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.parameter_check.mechanism import plain_bits
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS, TASKS
 from ppr_core.experiments.parameter_check.result import ParameterCheckResult
 from ppr_core.experiments.vocabulary.averages import Mean
@@ -17,19 +18,20 @@ __all__ = ["data", "guarantee_rows", "text"]
 _LIGHTS = {"red": "RED  ", "amber": "AMBER", "green": "green"}
 
 
-def data(result: ParameterCheckResult) -> dict[str, Any]:
+def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
     """Everything as dictionaries, lists, numbers and strings; infinity is the string "inf"."""
     s, m = result.solution, result.mechanism
     option = s.option
     return _plain(
         {
             "parameters": result.parameters.values(),
-            "verdict": result.finding(),
+            "verdict": story.finding,
             "used": {
                 "alpha": s.alpha,
                 "chunk": option.chunk,
                 "proposal_scale": None if math.isnan(option.scale) else option.scale,
                 "split": option.split or None,
+                "reports": option.reports,
                 "code": s.code,
                 "indices": option.indices,
             },
@@ -47,12 +49,15 @@ def data(result: ParameterCheckResult) -> dict[str, Any]:
             ],
             "bits": {
                 "simulated": _mean(result.bits),
-                "estimated": s.bits,
+                "expected": s.bits,
                 "at_most": s.code_bound,
                 "divergence": option.divergence,
                 "plain": plain_bits(result.parameters),
             },
             "encode_seconds": {"predicted": option.seconds, "measured": _mean(result.seconds)},
+            "binding": [
+                {"limit": one.limit, "a_tenth_more_gives": one.value, "share": one.share} for one in result.relaxations
+            ],
             "noise": m.noise,
             "error": {"value": m.error, "of": m.error_label, "of_the_mean": m.mean_error},
             "findings": [
@@ -75,7 +80,7 @@ def data(result: ParameterCheckResult) -> dict[str, Any]:
     )
 
 
-def text(result: ParameterCheckResult) -> str:
+def text(result: ParameterCheckResult, story: Story) -> str:
     """The same as a table."""
     p, s, m = result.parameters, result.solution, result.mechanism
     option = s.option
@@ -87,20 +92,25 @@ def text(result: ParameterCheckResult) -> str:
         used += f", {SPLITS[option.split]} split of ε"
     if p.noisy and not math.isnan(option.scale):
         used += f", proposal width {number(option.scale)} × best"
-    bits = f"at most {number(s.code_bound)}, estimated {number(s.bits)}, plain {number(round(plain_bits(p)))}"
+    if option.reports > 1:
+        used += f", {option.reports} reports of ε/{option.reports}"
+    bits = f"at most {number(s.code_bound)}, plain {number(round(plain_bits(p)))}"
     if result.bits:
         bits = f"simulated {measured(result.bits.value, result.bits.error)}, {bits}"
+    if math.isfinite(option.log_ratio):
+        bits = f"{number(s.bits)} on average, {bits}"
     milliseconds = "no encoder can run"
     if math.isfinite(option.seconds):
         milliseconds = f"predicted {number(1e3 * option.seconds)} ms"
         if result.seconds:
             milliseconds += f", measured {measured(1e3 * result.seconds.value, 1e3 * result.seconds.error)} ms"
     rows = [("Used", used), ("Bits", bits), ("Encode", milliseconds)]
-    rows.append((m.error_label, number(m.error)))
+    if m.error is not None:
+        rows.append((m.error_label, number(m.error)))
     if m.mean_error is not None:
         rows.append((f"Squared error of the mean of {number(p.clients)}", number(m.mean_error)))
     wide = max(len(label) for label, _ in rows) + 2
-    lines = [f"{TASKS[p.task]}: {result.finding()}", "", *(f"{label:<{wide}}{value}" for label, value in rows), ""]
+    lines = [f"{TASKS[p.task]}: {story.finding}", "", *(f"{label:<{wide}}{value}" for label, value in rows), ""]
     table = [("Protects", "Against", "Guarantee", "Source", "Condition"), *guarantee_rows(result)]
     widths = [max(len(row[column]) for row in table) + 2 for column in range(4)]
     for row in table:
@@ -109,6 +119,7 @@ def text(result: ParameterCheckResult) -> str:
     for finding in result.findings:
         fix = f"  [{finding.fix.label}]" if finding.fix else ""
         lines.append(f"{_LIGHTS[finding.light]}  {finding.text}{fix}")
+    lines += ["", *story.notices]
     lines += ["", "Splits compared (* is used)" if option.split else "Fewest bits at each speed (* is used)"]
     rows = [
         (option.seconds, option, bits, option is s.option)
@@ -117,7 +128,8 @@ def text(result: ParameterCheckResult) -> str:
     ]
     for seconds, option, bits, is_used in sorted(rows, key=lambda row: row[0]):
         mark = "*" if is_used else " "
-        way = f"{SPLITS[option.split]} split" if option.split else f"chunk {option.chunk}"
+        several = f"{option.reports} reports" if option.reports > 1 else "1 report"
+        way = f"{SPLITS[option.split]} split, {several}" if option.split else f"chunk {option.chunk}"
         lines.append(f"{mark} {number(1e3 * seconds):>9} ms {number(bits):>9} bits   {way}")
     return "\n".join(lines)
 

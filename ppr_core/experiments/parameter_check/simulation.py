@@ -7,12 +7,10 @@ import time
 
 import numpy as np
 
-from ppr_core.codes import Code, ZipfShannon, code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.experiments.parameter_check.limits import LARGEST_LOG_RATIO
-from ppr_core.experiments.parameter_check.mechanism import channel_of
+from ppr_core.experiments.parameter_check.lengths import Piece, code_of
 from ppr_core.experiments.parameter_check.parameters import ParameterCheck
-from ppr_core.experiments.parameter_check.solver import Piece, Solution
+from ppr_core.experiments.parameter_check.solver import LARGEST_LOG_RATIO, Solution
 from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.randomness import SharedRandomness
 
@@ -34,14 +32,15 @@ def encodes(p: ParameterCheck, piece: Piece) -> int:
 
 
 def simulate(p: ParameterCheck, s: Solution) -> tuple[Mean | None, Mean | None]:
-    """Mean length in bits of a report, and the time to encode one; None where no encoder is started."""
+    """Mean length in bits of all a user sends, and the time to encode it; None where no encoder is started."""
     counts = [encodes(p, piece) for piece in s.option.pieces]
     if not all(counts):
         return None, None
-    shared, rng, code = SharedRandomness(p.seed), np.random.default_rng([p.seed, 0]), _code(s)
+    shared, rng, code = SharedRandomness(p.seed), np.random.default_rng([p.seed, 0]), code_of(s.code, s.zipf)
     bits, variance, table, times = 0.0, 0.0, 0, np.zeros(BATCHES)
     for piece, each in zip(s.option.pieces, counts, strict=True):
-        channel, x = channel_of(p, piece.size, s.option.scale)
+        assert piece.case is not None
+        channel, x = piece.case.channel, piece.case.x
         ppr = PoissonPrivateRepresentation(channel, s.alpha)
         inputs, lengths = np.broadcast_to(x, (each // BATCHES, *x.shape)), []
         ppr.encode(inputs[:1], shared, np.random.default_rng([p.seed, 1]))  # builds the tables of this α
@@ -55,7 +54,3 @@ def simulate(p: ParameterCheck, s: Solution) -> tuple[Mean | None, Mean | None]:
         bits += piece.copies * float(found.mean())
         variance += piece.copies**2 * float(found.var(ddof=1)) / each
     return Mean(bits, math.sqrt(variance), sum(counts)), Mean.of(times)
-
-
-def _code(s: Solution) -> Code:
-    return ZipfShannon(s.zipf) if s.code == "zipf_shannon" else code_from_name(s.code)

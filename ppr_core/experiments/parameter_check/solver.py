@@ -3,75 +3,46 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
-from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel
-from ppr_core.experiments.parameter_check.estimate import estimated_bits, zipf_mean
-from ppr_core.experiments.parameter_check.limits import LARGEST_LOG_RATIO, alpha_of, codes_of, longest
+from ppr_core.channels import GaussianChannel
+from ppr_core.experiments.parameter_check.guarantees import largest_alpha
+from ppr_core.experiments.parameter_check.lengths import Option, bits_at, bound_at, laplace_norm, option_of, zipf_of
 from ppr_core.experiments.parameter_check.mechanism import channel_of, mechanism
-from ppr_core.experiments.parameter_check.parameters import ParameterCheck
-from ppr_core.experiments.parameter_check.split import split_of, splits_of
-from ppr_core.experiments.vocabulary.schemes import encode_seconds
-from ppr_core.guarantees import elias_delta_size, ppr_bits, ppr_refined_bits
+from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS, ParameterCheck
+from ppr_core.guarantees import ppr_bits, ppr_refined_bits
 
-__all__ = ["Option", "Piece", "Solution", "bits_at", "bound_at", "solve"]
+__all__ = ["LARGEST_LOG_RATIO", "Relaxation", "Solution", "longest", "relaxations", "solve"]
 
-_WIDTHS = 5  # proposals tried for each chunk size
-_PIECES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 2048, 4096, 8192)
-_WORTH = 1.01  # less than 1 % of the bits is not worth waiting for
-_PATIENCE = math.log2(_WORTH)
+#: ln of the candidates for one index beyond which no encoder is started.
+LARGEST_LOG_RATIO = math.log(1e7)
+_LONGEST = 1.0  # seconds for all of a user's reports where no budget is set
+_FALLBACK_ALPHA = 2.0  # where no α reaches the limit for the decoder
+_WORTH = 1.005  # less than half a percent of the bits is not worth waiting for
+_PATIENCE = math.log2(1.01)  # without a budget twice the time has to save 1 % of the bits
+_SLOWEST = 30.0  # times the time allowed, up to which the grid is looked at
+_REPORTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64)
+_LEAST_EPSILON = 0.5  # of each of several reports
+_RELAXED = 1.1
+_GOLDEN = (math.sqrt(5) - 1) / 2
 
-
-@dataclass(frozen=True)
-class Piece:
-    """``copies`` equal chunks of a report: divergence in bits and ln r* of one, seconds to encode it (predicted)."""
-
-    size: int
-    copies: int
-    divergence: float
-    log_ratio: float
-    seconds: float
-
-
-@dataclass(frozen=True)
-class Option:
-    """A way to send a report: its pieces, and the width of their proposals in multiples of the best; of a PrivUnit
-    report also the split of ε, which sets its error."""
-
-    chunk: int
-    scale: float
-    pieces: tuple[Piece, ...]
-    split: str = ""
-
-    @property
-    def indices(self) -> int:
-        return sum(piece.copies for piece in self.pieces)
-
-    @property
-    def divergence(self) -> float:
-        return sum(piece.copies * piece.divergence for piece in self.pieces)
-
-    @property
-    def log_ratio(self) -> float:
-        return max(piece.log_ratio for piece in self.pieces)
-
-    @property
-    def seconds(self) -> float:
-        return sum(piece.copies * piece.seconds for piece in self.pieces)
+Score = tuple[int, float, float]
 
 
 @dataclass(frozen=True, eq=False)
 class Solution:
     """What is used, given or chosen.
 
-    alpha, code, zipf (the mean log2 K that the Zipf–Shannon code is built for), option; bits: estimated, of a report;
-    bound, refined: Theorems 5 and 14 on the sum of log2 K; code_bound: on the mean length, from Theorem 5; options and
-    option_bits (m,): what was compared; alpha_reaches: whether some α keeps the decoder within its limit; fits: whether
-    the chosen option keeps the time budget.
+    alpha, code, zipf (the mean log2 K that the Zipf–Shannon code is built for), option; settled: the record with the
+    split of ε and the number of reports that are used; bits: expected, of all that a user sends, exact; bound,
+    refined: Theorems 5 and 14 on the sum of log2 K; code_bound: on the mean length, from Theorem 5; options and
+    option_bits (m,): what was compared, under this code; alpha_reaches: whether some α keeps the decoder within its
+    limit; fits: whether the chosen option keeps the time budget.
     """
 
     alpha: float
@@ -88,6 +59,10 @@ class Solution:
     fits: bool
 
     @property
+    def settled(self) -> ParameterCheck:
+        return self.option.settled
+
+    @property
     def frontier(self) -> np.ndarray:
         """(m,) whether an option has the fewest bits among those that are as fast."""
         seconds = np.array([option.seconds for option in self.options])
@@ -98,152 +73,281 @@ class Solution:
         return on
 
 
+@dataclass(frozen=True)
+class Relaxation:
+    """What 10 % more of a limit would bring. limit: the field; value: of bits, or of the error of PrivUnit reports,
+    after it; share: by how much that is less, in [0, 1]."""
+
+    limit: str
+    value: float
+    share: float
+
+
+def longest(p: ParameterCheck) -> float:
+    """Seconds that all of a user's reports may take."""
+    return _LONGEST if math.isinf(p.time_budget) else p.seconds
+
+
 @lru_cache(maxsize=512)
 def solve(p: ParameterCheck) -> Solution:
-    """The settings with the smallest estimated bits within the target and the budget.
+    """The settings with the smallest expected bits within the target and the budget.
 
-    Bits fall as α grows, so α is as large as the limit for the decoder allows, rounded down. Chunk size and proposal
-    width are tried on grids, and of those within 1 % of the fewest bits the fastest is taken. Without a time budget the
-    choice stays below a second and stops where twice the time saves less than 1 % of the bits. Where nothing is within
-    the budget, the fastest option is taken. Of a PrivUnit report the split comes first, by its error (`split_of`).
+    α is the largest that keeps the decoder within its limit, rounded down; bits fall as it grows. Chunk size and
+    proposal width are tried on a coarse grid, then refined around its winner until nothing near is better by half a
+    percent; within that the fastest is taken. Without a time budget the choice stays below a second and stops where
+    twice the time saves less than 1 % of the bits. Where nothing is within the budget, the fastest is taken. Of
+    PrivUnit reports the split of ε and the number of reports come first: the least error that the limits allow.
     """
-    alpha, reaches = alpha_of(p, mechanism(p).local.epsilon)
-    options = tuple(_options(p, alpha))
-    options = tuple(option for option in options if option.log_ratio <= LARGEST_LOG_RATIO) or options
-    seconds = np.array([option.seconds for option in options])
-    runnable = np.array([option.log_ratio <= LARGEST_LOG_RATIO for option in options])
-    wanted = np.array([option.split in ("", split_of(p)) for option in options])
-    fits = wanted & runnable & (seconds <= longest(p))
-    best: tuple[float, str, int, np.ndarray] | None = None
-    for code in codes_of(p):
-        bits = np.array([bits_at(option, alpha, code) for option in options])
-        if not fits.any():
-            score = np.where(wanted, seconds, np.inf)
-        elif math.isinf(p.time_budget):
-            score = np.where(fits, np.log(bits) + _PATIENCE * np.log(seconds), np.inf)
+    return _solve_reports(p) if p.task == "privunit" else _solve_pieces(p)
+
+
+def relaxations(p: ParameterCheck, s: Solution) -> tuple[Relaxation, ...]:
+    """For every limit that is set: what a tenth more of it would bring, most first."""
+    found, specs = [], p.specs()
+    for name in ("time_budget", "decoder_epsilon", "bit_budget"):
+        limit = getattr(p, name)
+        skipped = (name == "decoder_epsilon" and not (p.guarded and p.choose_alpha)) or (
+            name == "bit_budget" and p.task != "privunit"
+        )
+        if math.isinf(limit) or skipped:
+            continue
+        loose = p.replace(**{name: min(_RELAXED * limit, specs[name].high)})
+        if p.task == "privunit":
+            value, was = mechanism(solve(loose).settled).error, mechanism(s.settled).error
+        elif name == "decoder_epsilon":
+            value, was = bits_at(s.option, _alpha_of(loose)[0], s.code), s.bits
         else:
-            score = np.where(fits & (bits <= _WORTH * bits[fits].min()), seconds, np.inf)
-        place = int(np.lexsort((seconds, score))[0])
-        if best is None or bits[place] < best[0]:
-            best = (float(bits[place]), code, place, bits)
-    bits, code, place, all_bits = best
-    option = options[place]
+            value, was = min(solve(loose).bits, s.bits), s.bits
+        assert value is not None and was is not None
+        found.append(Relaxation(name, value, max(0.0, 1 - value / was)))
+    return tuple(sorted(found, key=lambda one: -one.share))
+
+
+def _alpha_of(settled: ParameterCheck) -> tuple[float, bool]:
+    """α, and whether any keeps the decoder within its limit."""
+    p = settled
+    if not p.choose_alpha:
+        return p.alpha, not p.guarded or largest_alpha(p) > 0
+    if not p.guarded:
+        return math.inf, True
+    largest = largest_alpha(p)
+    return (largest, True) if largest else (_FALLBACK_ALPHA, False)
+
+
+def _codes(p: ParameterCheck) -> tuple[str, ...]:
+    return tuple(name for name in CODES if name != "auto") if p.code == "auto" else (p.code,)
+
+
+def _solution(
+    p: ParameterCheck, option: Option, options: tuple[Option, ...], reaches: bool, code: str = ""
+) -> Solution:
+    """The solution that uses this option, with the code of the fewest bits."""
+    alpha = option.alpha
+    code = code or min(_codes(p), key=lambda name: bits_at(option, alpha, name))
+    pieces = option.pieces
     return Solution(
         alpha=alpha,
         code=code,
-        zipf=_zipf(option, alpha),
+        zipf=zipf_of(option, alpha),
         option=option,
-        bits=bits,
-        bound=sum(piece.copies * ppr_bits(piece.divergence, alpha).value for piece in option.pieces),
-        refined=sum(piece.copies * ppr_refined_bits(piece.divergence, alpha).value for piece in option.pieces),
+        bits=bits_at(option, alpha, code),
+        bound=sum(piece.copies * ppr_bits(piece.divergence, alpha).value for piece in pieces),
+        refined=sum(piece.copies * ppr_refined_bits(piece.divergence, alpha).value for piece in pieces),
         code_bound=bound_at(option, alpha, code),
         options=options,
-        option_bits=all_bits,
+        option_bits=np.array([bits_at(one, one.alpha, code) for one in options]),
         alpha_reaches=reaches,
-        fits=bool(fits[place]),
+        fits=option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(p),
     )
 
 
-def bits_at(option: Option, alpha: float, code: str) -> float:
-    """Estimated bits of a report."""
-    zipf = _zipf(option, alpha) if code == "zipf_shannon" else 1.0
-    divergences = np.array([piece.divergence for piece in option.pieces])
-    copies = np.array([piece.copies for piece in option.pieces])
-    return float(copies @ estimated_bits(divergences, alpha, code, zipf))
+# --- PrivUnit --------------------------------------------------------------------------------------------------------
 
 
-def bound_at(option: Option, alpha: float, code: str) -> float:
-    """Bits of a report at most, on average, from Theorem 5."""
-    zipf = _zipf(option, alpha)
-    bounds = ((piece.copies, ppr_bits(piece.divergence, alpha).value) for piece in option.pieces)
-    return sum(copies * _code_bound(code, zipf, bound) for copies, bound in bounds)
+def _solve_reports(p: ParameterCheck) -> Solution:
+    """The least error whose reports keep the limits of time, bits and the decoder; where none does, the fastest."""
+    splits = tuple(name for name in SPLITS if name != "auto") if p.split == "auto" else (p.split,)
+    counts = [s for s in _REPORTS if s == 1 or p.epsilon / s >= _LEAST_EPSILON] if p.choose_reports else [p.reports]
+    every = [p.replace(split=split, choose_reports=False, reports=count) for count in counts for split in splits]
+    compared = {}
+
+    def look(settled: ParameterCheck) -> tuple[Option, bool]:
+        if settled not in compared:
+            alpha, reaches = _alpha_of(settled)
+            compared[settled] = option_of(settled, alpha, p.dimension, 1.0), reaches
+        return compared[settled]
+
+    def fits(settled: ParameterCheck) -> bool:
+        if option_of(settled, math.inf, p.dimension, 1.0).seconds > longest(p):  # at α = ∞ an encode is fastest
+            return False
+        option, reaches = look(settled)
+        in_time = option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(p)
+        bits = min(bits_at(option, option.alpha, code) for code in _codes(p)) if in_time and reaches else math.inf
+        return in_time and reaches and bits <= p.bit_budget
+
+    by_error = sorted(every, key=lambda settled: mechanism(settled).error or 0.0)
+    chosen = next(filter(fits, by_error), None)
+    if chosen is None:
+        chosen = min(every, key=lambda settled: option_of(settled, math.inf, p.dimension, 1.0).seconds)
+    for settled in every:
+        if settled.reports in (counts[0], chosen.reports):
+            look(settled)
+    option, reaches = look(chosen)
+    shown = tuple(compared[settled][0] for settled in every if settled in compared)
+    runnable = tuple(one for one in shown if one.log_ratio <= LARGEST_LOG_RATIO or one is option)
+    return _solution(p, option, runnable, reaches)
 
 
-def _zipf(option: Option, alpha: float) -> float:
-    return zipf_mean(option.pieces[0].divergence, alpha)
+# --- One index, or chunks --------------------------------------------------------------------------------------------
 
 
-def _code_bound(code: str, zipf: float, bound: float) -> float:
-    """Mean length of a word for a bound on the mean of log2 K: of Elias gamma at most 2 log2 K + 1, of a Shannon code
-    for k^{−λ}, λ = 1 + 1/m, at most λ log2 K + log2 ζ(λ) + 1 with ζ(λ) <= 1 + m."""
-    if code == "elias_gamma":
-        return 2 * bound + 1
-    if code == "elias_delta":
-        return elias_delta_size(bound).value
-    return (1 + 1 / zipf) * bound + math.log2(1 + zipf) + 1
+def _solve_pieces(p: ParameterCheck) -> Solution:
+    alpha, reaches = _alpha_of(p)
+    search = _Search(p, alpha)
+    best = search.run()
+    if p.code == "auto":  # once more under the code that serves the winner best
+        code = min(_codes(p), key=lambda name: bits_at(best, alpha, name))
+        if code != search.code:
+            search.code = code
+            best = search.refined(best)
+    return _solution(p, best, tuple(search.looked.values()), reaches, search.code)
 
 
-def _options(p: ParameterCheck, alpha: float) -> Iterator[Option]:
-    """Chunk sizes and proposal widths to compare."""
-    if p.task == "privunit":
-        for split in splits_of(p):
-            yield Option(p.dimension, 1.0, (_piece(p.replace(split=split), p.dimension, 1, 1.0, alpha),), split)
-        return
-    if not p.gaussian:
-        size = p.dimension if p.task == "laplace" else 1
-        for scale in _scales(p, size):
-            yield Option(size, scale, (_piece(p, size, 1, scale, alpha),))
-        return
-    sizes = {min(p.chunk, p.dimension)}
-    if p.choose_chunk:
-        sizes = {-(-p.dimension // pieces) for pieces in _PIECES if pieces <= p.dimension}
-    for size in sorted(sizes):
-        copies, rest = divmod(p.dimension, size)
-        for scale in _scales(p, size):
-            parts = [_piece(p, size, copies, scale, alpha), *([_piece(p, rest, 1, scale, alpha)] if rest else [])]
-            yield Option(size, scale, tuple(parts))
+class _Search:
+    """Chunk size and proposal width of least bits; every option that was looked at is kept."""
+
+    def __init__(self, p: ParameterCheck, alpha: float) -> None:
+        self.p, self.alpha, self.code = p, alpha, _codes(p)[0]
+        self.looked: dict[tuple[int, float], Option] = {}
+        self.chunked = p.gaussian and p.choose_chunk
+
+    def run(self) -> Option:
+        """The best of a coarse grid, refined."""
+        best = min((self._look(size, scale) for size in self._sizes() for scale in self._grid(size)), key=self._score)
+        limit = max(_SLOWEST * longest(self.p), _SLOWEST * best.seconds)
+        self.looked = {place: one for place, one in self.looked.items() if one is best or one.seconds <= limit}
+        return self.refined(best)
+
+    def refined(self, best: Option) -> Option:
+        """Golden-section search over the number of pieces, at each over the width; then the fastest that is as good."""
+        if self.chunked and self._score(best)[0] == 0:
+            pieces = best.indices
+            self._golden_whole(lambda count: self._score(self._widest(count)), max(1, pieces // 2), 2 * pieces)
+        elif self._score(best)[0] == 0:
+            self._widen(best.chunk)
+        best = min(self.looked.values(), key=self._score)
+        if self._score(best)[0] or math.isinf(self.p.time_budget):
+            return best
+        good = _WORTH * self._bits(best)
+        within = [one for one in self.looked.values() if not self._score(one)[0] and self._bits(one) <= good]
+        return min(within, key=lambda one: one.seconds)
+
+    def _look(self, size: int, scale: float) -> Option:
+        if (size, scale) not in self.looked:
+            self.looked[size, scale] = option_of(self.p, self.alpha, size, scale)
+        return self.looked[size, scale]
+
+    def _bits(self, option: Option) -> float:
+        return bits_at(option, self.alpha, self.code)
+
+    def _score(self, option: Option) -> Score:
+        """What is smaller is better: allowed before not allowed, then bits, or time."""
+        allowed = option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(self.p)
+        if not allowed:
+            return 1, option.seconds if math.isfinite(option.seconds) else math.inf, option.log_ratio
+        bits = self._bits(option)
+        if math.isinf(self.p.time_budget):
+            return 0, math.log(bits) + _PATIENCE * math.log(option.seconds), option.seconds
+        return 0, bits, option.seconds
+
+    def _sizes(self) -> list[int]:
+        """Chunk sizes of the grid: powers of two of pieces."""
+        d = self.p.dimension
+        if not self.chunked:
+            return [min(self.p.chunk, d) if self.p.gaussian else d if self.p.vector else 1]
+        return sorted({-(-d // 2**power) for power in range(math.ceil(math.log2(d)) + 1)}, reverse=True)
+
+    def _ends(self, size: int) -> tuple[float, float]:
+        """Proposal widths from the fewest candidates to the least divergence."""
+        p = self.p
+        if not p.noisy:
+            return 1.0, 1.0
+        if p.proposal == "own":
+            return p.proposal_scale, p.proposal_scale
+        best: Any = channel_of(p, size, 1.0)[0]
+        if isinstance(best, GaussianChannel):
+            paper = best.norm_bound**2 / best.dimension / best.proposal_width
+        elif p.proposal == "paper":
+            return math.nan, math.nan
+        else:  # the least divergence is at ε′ = d/E‖z‖
+            paper = best.proposal_epsilon * laplace_norm(best.dimension, best.epsilon, best.norm_bound) / best.dimension
+        return (paper, paper) if p.proposal == "paper" else (1.0, max(1.0, paper))
+
+    def _grid(self, size: int) -> list[float]:
+        low, high = self._ends(size)
+        return [low] if not high > low else np.geomspace(low, high, 3 if self.chunked else 5).tolist()
+
+    def _widen(self, size: int) -> Option:
+        """The best width for this chunk size."""
+        low, high = self._ends(size)
+        if not high > low * (1 + 1e-9):
+            return self._look(size, low)
+
+        def score(log_scale: float) -> Score:
+            return self._score(self._look(size, math.exp(log_scale)))
+
+        top = self._slowest_allowed(size, math.log(low), math.log(high))
+        if score(top)[:2] <= score(top - 0.02)[:2]:  # still falling where time or divergence ends it
+            return self._look(size, math.exp(top))
+        return self._look(size, math.exp(_golden(score, math.log(low), top, 7)))
+
+    def _slowest_allowed(self, size: int, low: float, high: float) -> float:
+        """The ln of the largest width that keeps the time; low where none does."""
+
+        def allowed(log_scale: float) -> bool:
+            option = option_of(self.p, self.alpha, size, math.exp(log_scale))
+            return option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(self.p)
+
+        if allowed(high):
+            return high
+        for _ in range(20):
+            middle = (low + high) / 2
+            low, high = (middle, high) if allowed(middle) else (low, middle)
+        return low
+
+    def _widest(self, count: int) -> Option:
+        return self._widen(-(-self.p.dimension // min(count, self.p.dimension)))
+
+    def _golden_whole(self, score: Callable[[int], Score], low: int, high: int) -> None:
+        """Golden-section search over whole numbers, in their logarithm; what is looked at is kept."""
+        high = min(high, self.p.dimension)
+        known: dict[int, Score] = {}
+
+        def at(log_count: float) -> Score:
+            count = round(math.exp(log_count))
+            return known.setdefault(count, known[count] if count in known else score(count))
+
+        if high - low <= 6:
+            for count in range(low, high + 1):
+                at(math.log(count))
+        else:
+            centre = round(math.exp(_golden(at, math.log(low), math.log(high), 8)))
+            for count in (centre - 1, centre, centre + 1):
+                if low <= count <= high:
+                    at(math.log(count))
 
 
-def _scales(p: ParameterCheck, size: int) -> list[float]:
-    """Proposal widths: the given one, the paper's, or a row from the fewest candidates to the least divergence."""
-    if not p.vector:
-        return [1.0]
-    if p.proposal == "own":
-        return [p.proposal_scale]
-    best, _ = channel_of(p, size, 1.0)
-    if isinstance(best, GaussianChannel):
-        paper = best.norm_bound**2 / best.dimension / best.proposal_width
-        return [paper] if p.proposal == "paper" else np.geomspace(1.0, paper, _WIDTHS).tolist()
-    if p.proposal == "paper":
-        return [math.nan]
-    # The least divergence is at ε′ = d/E‖z‖.
-    norm = _laplace_norm(best.dimension, best.epsilon, best.norm_bound)
-    return np.geomspace(1.0, max(1.0, best.proposal_epsilon * norm / best.dimension), _WIDTHS).tolist()
-
-
-def _piece(p: ParameterCheck, size: int, copies: int, scale: float, alpha: float) -> Piece:
-    if math.isnan(scale):
-        channel, _ = channel_of(p, size, 1.0)
-        return Piece(size, copies, _paper_divergence(channel), math.inf, math.inf)
-    channel, x = channel_of(p, size, scale)
-    return Piece(
-        size,
-        copies,
-        max(0.0, _divergence(channel, x)),
-        float(np.max(channel.log_ratio_bound(x[None]))),
-        encode_seconds("ppr", channel, x, alpha=alpha, candidates=0),
-    )
-
-
-def _divergence(channel: Channel, x: np.ndarray) -> float:
-    if isinstance(channel, LaplaceChannel) and channel.dimension > 1:
-        norm = _laplace_norm(channel.dimension, channel.epsilon, channel.norm_bound)
-        volume = channel.dimension * (math.log(channel.epsilon / channel.proposal_epsilon) - 1)
-        return (volume + channel.proposal_epsilon * norm) / math.log(2)
-    return float(channel.divergence_bits(x[None])[0])
-
-
-@lru_cache(maxsize=128)
-def _laplace_norm(dimension: int, epsilon: float, norm_bound: float) -> float:
-    """E‖z‖ at ‖x‖ = C, from the divergence to the Laplace proposal with ε′ = ε: it is ε E‖z‖ − d nats."""
-    channel = LaplaceChannel(dimension=dimension, epsilon=epsilon, norm_bound=norm_bound, proposal_epsilon=epsilon)
-    x = np.full((1, dimension), norm_bound / math.sqrt(dimension) * (1 - 1e-12))
-    return (float(channel.divergence_bits(x)[0]) * math.log(2) + dimension) / epsilon
-
-
-def _paper_divergence(channel: LaplaceChannel) -> float:
-    """KL in bits to N(0, (C²/d + (d+1)/ε²) I), the proposal of Corollary 13, at ‖x‖ = C:
-    (d/2) log2((2/e)(C²ε²/d + d + 1)) − log2(Γ(d+1)/Γ(d/2+1))."""
-    d, radius = channel.dimension, channel.epsilon * channel.norm_bound
-    nats = d / 2 * (math.log(2 * (radius**2 / d + d + 1)) - 1) - math.lgamma(d + 1) + math.lgamma(d / 2 + 1)
-    return nats / math.log(2)
+def _golden(score: Callable[[float], Score], low: float, high: float, steps: int) -> float:
+    """Where a score with one valley is least, after so many steps."""
+    left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
+    at_left, at_right = score(left), score(right)
+    for _ in range(steps):
+        if at_left <= at_right:
+            high, right, at_right = right, left, at_left
+            left = high - _GOLDEN * (high - low)
+            at_left = score(left)
+        else:
+            low, left, at_left = left, right, at_right
+            right = low + _GOLDEN * (high - low)
+            at_right = score(right)
+    return left if at_left <= at_right else right

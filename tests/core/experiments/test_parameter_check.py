@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ppr_core.experiments.parameter_check.wording import brief
+from ppr_core.experiments.parameter_check.estimate import estimated_bits, estimated_log_index, zipf_mean
+from ppr_core.experiments.parameter_check.fixes import Finding
+from ppr_core.experiments.parameter_check.limits import round_down
 from scipy.stats import norm
 
 from ppr_core.channels import FiniteChannel
@@ -19,17 +21,16 @@ from ppr_core.codes import ZipfShannon, code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.entropy import log2_of_integers
 from ppr_core.experiments.contract import table_to_csv
-from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, cost, run
-from ppr_core.experiments.parameter_check.estimate import estimated_bits, estimated_log_index, zipf_mean
+from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, alpha_picture, picture
 from ppr_core.experiments.parameter_check.findings import findings, plain_bits
-from ppr_core.experiments.parameter_check.fixes import Finding
 from ppr_core.experiments.parameter_check.guarantees import claims, classical_local, renyi_local
-from ppr_core.experiments.parameter_check.limits import round_down
 from ppr_core.experiments.parameter_check.mechanism import epsilon_for_local, mechanism
 from ppr_core.experiments.parameter_check.report import data, text
+from ppr_core.experiments.parameter_check.run import cost, run
 from ppr_core.experiments.parameter_check.solver import bits_at, solve
 from ppr_core.guarantees import laplace_metric_size, ppr_overhead_bits
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
 
 MEAN = ParameterCheck(task="mean", dimension=200, choose_alpha=False, decoder_epsilon=math.inf)
 
@@ -308,7 +309,7 @@ def test_simulation_agrees_with_estimate_and_bound(changes: dict[str, Any]) -> N
     assert abs(result.bits.value - result.solution.bits) < 6 * result.bits.error + 0.3 * result.solution.option.indices
     assert result.bits.value < result.solution.code_bound + 4 * result.bits.error
     assert result.bits.value < plain_bits(p)
-    assert result.seconds.value > 0 and "time" in {quantity.key for quantity in result.quantities()}
+    assert result.seconds.value > 0 and "time" in {quantity.key for quantity in EXPERIMENT.tell(result).quantities}
 
 
 def test_times_stay_out_of_the_table() -> None:
@@ -322,16 +323,16 @@ def test_times_stay_out_of_the_table() -> None:
 def test_nothing_is_simulated_where_no_encoder_can_run() -> None:
     result = run(WRONG["ratio"][0])
     assert result.bits is None and result.seconds is None
-    assert result.quantities()[0].key == "bound"
-    assert result.finding().startswith("Not like this.")
+    assert EXPERIMENT.tell(result).quantities[0].key == "bound"
+    assert EXPERIMENT.tell(result).finding.startswith("Not like this.")
     assert cost(WRONG["ratio"][0]).seconds < 0.1
 
 
 @pytest.mark.parametrize("case", [p for cases in WRONG.values() for p in cases] + [ParameterCheck(**c) for c in CASES])
 def test_report_and_data_say_the_same(case: ParameterCheck) -> None:
     result = run(dataclasses.replace(case, samples=20))
-    shown, plain = text(result), data(result)
-    assert result.finding() in shown and plain["verdict"] == result.finding()
+    shown, plain = (tell(result, EXPERIMENT.tell(result)) for tell in (text, data))
+    assert EXPERIMENT.tell(result).finding in shown and plain["verdict"] == EXPERIMENT.tell(result).finding
     assert [one["light"] for one in plain["findings"]] == sorted(
         (one["light"] for one in plain["findings"]), key=("red", "amber", "green").index
     )
@@ -351,13 +352,13 @@ def test_report_and_data_say_the_same(case: ParameterCheck) -> None:
      (1.2e9, "1.2·10⁹"), (math.inf, "∞"), (0.0, "0"), (20.0, "20")],
 )  # fmt: skip
 def test_numbers_in_sentences(value: float, shown: str) -> None:
-    assert brief(value) == shown
+    assert number(value) == shown
 
 
 @pytest.mark.parametrize("preset", EXPERIMENT.presets)
 def test_pictures_hold_what_was_found(preset: str) -> None:
     result = run(EXPERIMENT.presets[preset][0])
-    time, alpha = result.picture(), result.alpha_picture()
+    time, alpha = picture(result), alpha_picture(result)
     used = result.solution.option
     assert result.has_trade is (len(result.solution.options) > 5)
     if result.runnable.all():

@@ -7,17 +7,18 @@ import math
 
 import numpy as np
 import pytest
+from ppr_core.experiments.parameter_check.fixes import Finding
+from ppr_core.experiments.parameter_check.split import split_of
 
 from ppr_core.__main__ import main
 from ppr_core.channels import PrivUnitChannel
-from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, run
+from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck
 from ppr_core.experiments.parameter_check.findings import findings
-from ppr_core.experiments.parameter_check.fixes import Finding
 from ppr_core.experiments.parameter_check.guarantees import claims
 from ppr_core.experiments.parameter_check.mechanism import mechanism
 from ppr_core.experiments.parameter_check.report import data, text
+from ppr_core.experiments.parameter_check.run import run
 from ppr_core.experiments.parameter_check.solver import solve
-from ppr_core.experiments.parameter_check.split import split_of
 from ppr_core.guarantees import ppr_overhead_bits
 
 REPORT = ParameterCheck(task="privunit", dimension=100, clients=1000, epsilon=4.0, decoder_epsilon=16.0, samples=200)
@@ -122,7 +123,7 @@ def test_simulation_report_and_data(split: str) -> None:
     assert abs(result.bits.value - result.solution.bits) < 6 * result.bits.error + 0.3
     assert result.bits.value < result.solution.code_bound + 4 * result.bits.error
     assert result.seconds.value > 0
-    shown, plain = text(result), data(result)
+    shown, plain = (tell(result, EXPERIMENT.tell(result)) for tell in (text, data))
     used = "optimized" if split == "auto" else split
     assert plain["used"]["split"] == used and plain["used"]["indices"] == 1
     assert plain["error"] == {"value": result.mechanism.error, "of": "Squared error of a report",
@@ -133,13 +134,13 @@ def test_simulation_report_and_data(split: str) -> None:
     for piece in (*pieces, *(finding.text for finding in result.findings)):
         assert piece in shown
     assert "nan" not in shown
-    keys = {quantity.key: quantity for quantity in result.quantities()}
+    keys = {quantity.key: quantity for quantity in EXPERIMENT.tell(result).quantities}
     assert keys["error"].value == 1000 * keys["mean_error"].value
-    formula = result.formulas()[-1]
+    formula = EXPERIMENT.tell(result).formulas()[-1]
     assert formula.value == pytest.approx(1 / formula.symbols[-1].value ** 2 - 1, rel=1e-9)
     table = result.table()
     assert len(set(map(len, table.values()))) == 1 and np.all(table["squared_error"] > 0)
-    assert not result.has_trade and "split" in result.notices()[-1]
+    assert not result.has_trade and "split" in EXPERIMENT.tell(result).notices[-1]
 
 
 def test_snippet_prints_the_simulated_bits(capsys: pytest.CaptureFixture[str]) -> None:

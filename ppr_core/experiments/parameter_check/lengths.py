@@ -1,0 +1,189 @@
+"""Exact lengths of messages: the law of the index of each piece of a report, computed once."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from ppr_core.channels import Channel, LaplaceChannel
+from ppr_core.codes import Code, ZipfShannon, code_from_name
+from ppr_core.experiments.parameter_check.mechanism import channel_of
+from ppr_core.experiments.parameter_check.parameters import ParameterCheck
+from ppr_core.experiments.vocabulary.schemes import encode_seconds
+from ppr_core.guarantees import elias_delta_size, ppr_bits
+from ppr_core.index_law import IndexLaw, index_law
+
+__all__ = ["Option", "Piece", "bits_at", "bound_at", "code_of", "laplace_norm", "option_of", "samples_of", "zipf_of"]
+
+_SAMPLED_FLOATS = 2e6  # held where the law of a ratio is sampled
+_ZIPF_RANGE = (0.05, 1000.0)
+
+
+@dataclass(frozen=True)
+class _Case:
+    """A channel with an input, told apart by ``key``."""
+
+    key: str
+    channel: Channel = field(compare=False)
+    x: np.ndarray = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """``copies`` equal messages of a report: divergence in bits and ln r* of one, seconds to encode it (predicted);
+    case: what is sent, None where no encoder exists."""
+
+    size: int
+    copies: int
+    divergence: float
+    log_ratio: float
+    seconds: float
+    case: _Case | None = None
+
+
+@dataclass(frozen=True)
+class Option:
+    """A way to send all that a user sends: its pieces, and the width of their proposals in multiples of the best.
+
+    settled: the record with the split of ε and the number of reports that this option has; alpha: what it is sent with.
+    """
+
+    settled: ParameterCheck
+    alpha: float
+    chunk: int
+    scale: float
+    pieces: tuple[Piece, ...]
+
+    @property
+    def split(self) -> str:
+        """Of ε, in PrivUnit reports; "" for other tasks."""
+        return self.settled.split if self.settled.task == "privunit" else ""
+
+    @property
+    def reports(self) -> int:
+        """Messages of a user that say the same, in PrivUnit reports."""
+        return self.settled.reports if self.settled.task == "privunit" else 1
+
+    @property
+    def indices(self) -> int:
+        return sum(piece.copies for piece in self.pieces)
+
+    @property
+    def divergence(self) -> float:
+        return sum(piece.copies * piece.divergence for piece in self.pieces)
+
+    @property
+    def log_ratio(self) -> float:
+        return max(piece.log_ratio for piece in self.pieces)
+
+    @property
+    def seconds(self) -> float:
+        return sum(piece.copies * piece.seconds for piece in self.pieces)
+
+
+def option_of(settled: ParameterCheck, alpha: float, chunk: int, scale: float) -> Option:
+    """A way to send: chunks of so many entries of Gaussian noise, other data whole."""
+    p = settled
+    if p.gaussian:
+        copies, rest = divmod(p.dimension, chunk)
+        sizes = ((chunk, copies), *(((rest, 1),) if rest else ()))
+    else:
+        sizes = ((chunk, p.reports if p.task == "privunit" else 1),)
+    return Option(p, alpha, chunk, scale, tuple(_piece(p, size, copies, scale, alpha) for size, copies in sizes))
+
+
+def bits_at(option: Option, alpha: float, code: str, zipf: float | None = None) -> float:
+    """Mean length of all messages in bits under a code; where no encoder exists the bound from Theorem 5.
+
+    zipf: the mean log2 K that the Zipf–Shannon code is built for; None: the one that fits the first piece.
+    """
+    if any(piece.case is None for piece in option.pieces):
+        return bound_at(option, alpha, code)
+    used = code_of(code, zipf if zipf is not None or code != "zipf_shannon" else zipf_of(option, alpha))
+    return sum(piece.copies * _length(piece.case, alpha, used) for piece in option.pieces)
+
+
+def bound_at(option: Option, alpha: float, code: str) -> float:
+    """Mean length in bits at most, from Theorem 5."""
+    zipf = zipf_of(option, alpha) if code == "zipf_shannon" else 1.0
+    bounds = ((piece.copies, ppr_bits(piece.divergence, alpha).value) for piece in option.pieces)
+    return sum(copies * _code_bound(code, zipf, bound) for copies, bound in bounds)
+
+
+def code_of(name: str, zipf: float | None = None) -> Code:
+    """The code with this name."""
+    return code_from_name(name) if zipf is None or name != "zipf_shannon" else ZipfShannon(zipf)
+
+
+def samples_of(case: _Case) -> int:
+    """Outputs behind the law of a ratio for which there is no formula."""
+    return int(min(65_536, max(4096, _SAMPLED_FLOATS / case.channel.width)))
+
+
+def zipf_of(option: Option, alpha: float) -> float:
+    """The mean of log2 K of the first piece, to two digits: what both ends build the Zipf–Shannon code for."""
+    piece = option.pieces[0]
+    mean = ppr_bits(piece.divergence, alpha).value if piece.case is None else _law(piece.case, alpha).mean_log2
+    return min(max(float(f"{mean:.2g}"), _ZIPF_RANGE[0]), _ZIPF_RANGE[1])
+
+
+def _piece(p: ParameterCheck, size: int, copies: int, scale: float, alpha: float) -> Piece:
+    if math.isnan(scale):
+        channel, _ = channel_of(p, size, 1.0)
+        return Piece(size, copies, _paper_divergence(channel), math.inf, math.inf)
+    channel, x = channel_of(p, size, scale)
+    case = _Case(f"{channel!r} {x.ravel()[:1].tolist()} {float(np.linalg.norm(x))!r}", channel, x)
+    seconds = encode_seconds("ppr", channel, x, alpha=alpha, candidates=0)
+    log_ratio = float(np.max(channel.log_ratio_bound(x[None])))
+    return Piece(size, copies, max(0.0, _divergence(case)), log_ratio, seconds, case)
+
+
+@lru_cache(maxsize=4096)
+def _divergence(case: _Case) -> float:
+    channel = case.channel
+    if isinstance(channel, LaplaceChannel) and channel.dimension > 1:
+        norm = laplace_norm(channel.dimension, channel.epsilon, channel.norm_bound)
+        volume = channel.dimension * (math.log(channel.epsilon / channel.proposal_epsilon) - 1)
+        return (volume + channel.proposal_epsilon * norm) / math.log(2)
+    return float(channel.divergence_bits(case.x[None])[0])
+
+
+@lru_cache(maxsize=128)
+def laplace_norm(dimension: int, epsilon: float, norm_bound: float) -> float:
+    """E‖z‖ at ‖x‖ = C, from the divergence to the Laplace proposal with ε′ = ε: it is ε E‖z‖ − d nats."""
+    channel = LaplaceChannel(dimension=dimension, epsilon=epsilon, norm_bound=norm_bound, proposal_epsilon=epsilon)
+    x = np.full((1, dimension), norm_bound / math.sqrt(dimension) * (1 - 1e-12))
+    return (float(channel.divergence_bits(x)[0]) * math.log(2) + dimension) / epsilon
+
+
+def _paper_divergence(channel: Channel) -> float:
+    """KL in bits to N(0, (C²/d + (d+1)/ε²) I), the proposal of Corollary 13, at ‖x‖ = C:
+    (d/2) log2((2/e)(C²ε²/d + d + 1)) − log2(Γ(d+1)/Γ(d/2+1))."""
+    assert isinstance(channel, LaplaceChannel)
+    d, radius = channel.dimension, channel.epsilon * channel.norm_bound
+    nats = d / 2 * (math.log(2 * (radius**2 / d + d + 1)) - 1) - math.lgamma(d + 1) + math.lgamma(d / 2 + 1)
+    return nats / math.log(2)
+
+
+@lru_cache(maxsize=1024)
+def _law(case: _Case, alpha: float) -> IndexLaw:
+    """Computed for Gaussian and Laplace noise and few ratios, sampled with common random numbers otherwise."""
+    return index_law(case.channel, case.x, alpha, samples=samples_of(case))
+
+
+@lru_cache(maxsize=8192)
+def _length(case: _Case, alpha: float, code: Code) -> float:
+    return _law(case, alpha).mean_length(code)
+
+
+def _code_bound(code: str, zipf: float, bound: float) -> float:
+    """Mean length of a word for a bound on the mean of log2 K: of Elias gamma at most 2 log2 K + 1, of a Shannon code
+    for k^{−λ}, λ = 1 + 1/m, at most λ log2 K + log2 ζ(λ) + 1 with ζ(λ) <= 1 + m."""
+    if code == "elias_gamma":
+        return 2 * bound + 1
+    if code == "elias_delta":
+        return elias_delta_size(bound).value
+    return (1 + 1 / zipf) * bound + math.log2(1 + zipf) + 1

@@ -1,0 +1,217 @@
+"""Changes of the parameters that may put a finding right, nearest first; `findings` tries them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ppr_core.experiments.parameter_check.guarantees import decoder_guarantee, largest_alpha
+from ppr_core.experiments.parameter_check.mechanism import epsilon_for_noise, round_down
+from ppr_core.experiments.parameter_check.parameters import ParameterCheck
+from ppr_core.experiments.parameter_check.solver import LARGEST_LOG_RATIO, Solution, longest, solve
+from ppr_core.wording import number
+
+__all__ = [
+    "against_decoder",
+    "better_promise",
+    "classical_epsilon",
+    "fewer_bits",
+    "larger_alpha",
+    "less_error",
+    "more_time",
+    "openings",
+    "sendings",
+    "smaller_ratio",
+]
+
+Changes = Iterator[tuple[str, dict[str, Any]]]
+
+_EVERYTHING = {
+    "choose_alpha": True, "choose_chunk": True, "choose_reports": True, "proposal": "auto", "split": "auto",
+    "code": "auto",
+}  # fmt: skip
+_TRUST = ("Trust the server", {"trusted": "server"})
+_ALPHAS = (2.0, 1.5, 1.2)
+_HALVINGS = 24
+
+
+def sendings(p: ParameterCheck) -> Changes:
+    """Other ways to send."""
+    if p.gaussian and not p.choose_chunk:
+        chunk = solve(p.replace(choose_chunk=True)).option.chunk
+        yield f"Set the chunk size to {chunk}", {"chunk": chunk}
+    if p.task == "privunit" and p.split != "auto":
+        yield "Choose the split for me", {"split": "auto"}
+        yield "Use the hemisphere split (PrivHS)", {"split": "hemisphere"}
+    if p.task == "privunit" and not p.choose_reports:
+        yield "Choose the number of reports for me", {"choose_reports": True}
+    if p.noisy and p.proposal != "auto":
+        yield "Choose the proposal for me", {"proposal": "auto"}
+    if p.gaussian and not p.choose_chunk and p.proposal != "auto":
+        yield "Choose chunk and proposal for me", {"choose_chunk": True, "proposal": "auto"}
+    if p.task == "privunit" and p.split != "auto" and not p.choose_reports:
+        yield "Choose split and number of reports for me", {"split": "auto", "choose_reports": True}
+
+
+def openings(p: ParameterCheck) -> Changes:
+    """Settings that could be left open."""
+    if p.code != "auto":
+        yield "Choose the code for me", {"code": "auto"}
+    if not p.choose_alpha:
+        yield "Choose α for me", {"choose_alpha": True}
+    yield "Choose everything for me", _EVERYTHING
+
+
+def smaller_ratio(p: ParameterCheck) -> Changes:
+    """The largest ε below the given one that can be encoded in time."""
+
+    def in_time(q: ParameterCheck) -> bool:
+        option = solve(q).option
+        return option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(q)
+
+    yield from _epsilon(p, in_time, 10)
+
+
+def more_time(p: ParameterCheck, s: Solution) -> Changes:
+    """The time it needs, rounded up."""
+    for factor in (1.0, 1.05):
+        budget = float(f"{math.ceil(1e5 * factor * s.option.seconds) / 100:.6g}")
+        yield f"Allow {number(budget)} ms", {"time_budget": budget}
+
+
+def fewer_bits(p: ParameterCheck, s: Solution) -> Changes:
+    """Other ways to send, or the bits it needs."""
+    yield from sendings(p)
+    yield from openings(p)
+    needed = s
+    for _ in range(2):  # with more bits allowed PrivUnit chooses less error, for more bits
+        budget = float(math.ceil(needed.bits))
+        yield f"Allow {number(budget, 6)} bits", {"bit_budget": budget}
+        needed = solve(p.replace(bit_budget=math.inf))
+
+
+def against_decoder(p: ParameterCheck, s: Solution) -> Changes:
+    """A smaller α; less ε; a looser limit; or trust."""
+    if p.guarded:
+        alpha = largest_alpha(s.settled)
+        if alpha:
+            yield _alpha(alpha)
+        for alpha in (s.alpha, *_ALPHAS):
+            yield from _for_decoder(p, s, alpha, p.decoder_epsilon)
+        for alpha in (s.alpha, 2.0):
+            yield from _allowing(p, s, alpha)
+    else:
+        for alpha in _ALPHAS:
+            yield _alpha(alpha)
+    yield _TRUST
+
+
+def better_promise(p: ParameterCheck, s: Solution, wanted: float) -> Changes:
+    """A tighter limit, a smaller α, less ε, or trust."""
+    yield (
+        f"Limit the decoder to ε′ = {number(wanted)}",
+        {"decoder_epsilon": wanted, "choose_alpha": True},
+    )
+    for alpha in _ALPHAS:
+        yield from _for_decoder(p, s, alpha, wanted)
+    yield _TRUST
+
+
+def larger_alpha(p: ParameterCheck, s: Solution) -> Changes:
+    """α = 1.5 within the limit, with less ε if it has to be, or with a looser limit."""
+    if not p.guarded or decoder_guarantee(s.settled, 1.5, s.option.chunk).epsilon <= p.decoder_epsilon:
+        yield _alpha(1.5)
+        yield _alpha(2.0)
+        return
+    yield from _for_decoder(p, s, 1.5, p.decoder_epsilon)
+    yield from _for_decoder(p, s, 2.0, p.decoder_epsilon)
+    yield from _allowing(p, s, 1.5)
+    yield from _allowing(p, s, 2.0)
+    yield _TRUST
+
+
+def classical_epsilon(p: ParameterCheck) -> Changes:
+    """The ε whose noise meets the condition of the classical Gaussian mechanism, 2C√(2 ln(1.25/δ)) < s."""
+    noise = 2 * p.norm_bound * math.sqrt(2 * math.log(1.25 / p.delta)) * (1 + 1e-9)
+    tried = [epsilon_for_noise(p, noise)] if p.central else [1.0, 0.9, 0.8, 0.7, 0.6, 0.5]
+    for epsilon in tried:
+        if epsilon <= p.epsilon:
+            yield _less(p, epsilon)
+            yield _less(p, epsilon, choose_chunk=False, chunk=p.dimension)
+
+
+def less_error(p: ParameterCheck, best: ParameterCheck) -> Changes:
+    """One report with the optimized split, with the time and bits that it needs, or at the largest ε that is fast."""
+    needed = solve(best)
+    time = max(p.time_budget, float(f"{math.ceil(needed.option.seconds * 1e5) / 100:.6g}"))
+    bits = max(p.bit_budget, float(math.ceil(needed.bits)))
+    use = {"split": "optimized", "choose_reports": False, "reports": 1}
+    if (not p.choose_reports and p.reports == 1) or solve(p).settled.reports == 1:
+        use, name = {"split": "optimized"}, "Use the optimized split"
+    else:
+        name = "Use one report with the optimized split"
+    if needed.option.log_ratio <= LARGEST_LOG_RATIO:
+        in_time = math.isinf(p.time_budget) or 1000 * needed.option.seconds <= p.time_budget
+        in_bits = needed.bits <= p.bit_budget
+        if in_time and in_bits:
+            yield name, use
+        elif in_bits:
+            yield f"{name}, allow {number(time)} ms", use | {"time_budget": time}
+        elif in_time:
+            yield f"{name}, allow {number(bits)} bits", use | {"bit_budget": bits}
+        else:
+            yield f"{name}, allow what it needs", use | {"time_budget": time, "bit_budget": bits}
+
+    def in_time_at(q: ParameterCheck) -> bool:
+        option = solve(q.replace(**use)).option
+        return option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(q)
+
+    for label, changes in _epsilon(p, in_time_at, _HALVINGS):
+        yield f"{name} at ε = {label.rpartition(' ')[2]}", use | changes
+
+
+def _for_decoder(p: ParameterCheck, s: Solution, alpha: float, limit: float) -> Changes:
+    """The largest ε at which this α keeps the decoder within a limit."""
+    if math.isinf(alpha):
+        return
+    chunk = s.option.chunk
+
+    def kept(q: ParameterCheck) -> bool:
+        settled = q.replace(split=s.settled.split, reports=s.settled.reports)
+        return decoder_guarantee(settled, alpha, chunk if p.whole else None).epsilon <= limit
+
+    yield from _epsilon(p, kept, _HALVINGS, choose_alpha=False, alpha=alpha)
+
+
+def _allowing(p: ParameterCheck, s: Solution, alpha: float) -> Changes:
+    """A limit for the decoder that this α keeps, rounded up."""
+    if math.isinf(alpha):
+        return
+    reached = decoder_guarantee(s.settled, alpha, None if not p.whole else s.option.chunk).epsilon
+    limit = round_down(reached * 1.0101, 3)
+    changes = {"decoder_epsilon": limit, "choose_alpha": False, "alpha": alpha}
+    yield f"Allow ε′ = {number(limit)} at α = {number(alpha, 4)}", changes
+
+
+def _alpha(alpha: float) -> tuple[str, dict[str, Any]]:
+    return f"Set α = {number(alpha, 4)}", {"choose_alpha": False, "alpha": alpha}
+
+
+def _epsilon(p: ParameterCheck, passes: Callable[[ParameterCheck], bool], halvings: int, **others: Any) -> Changes:
+    """The largest ε up to the given one, to three digits, at which a test passes that small ε pass."""
+    low, high = p.specs()["epsilon"].low, p.epsilon
+    if not passes(p.replace(epsilon=low)):
+        return
+    for _ in range(halvings):
+        if high <= 1.002 * low:
+            break
+        middle = math.sqrt(low * high)
+        low, high = (middle, high) if passes(p.replace(epsilon=middle)) else (low, middle)
+    yield _less(p, low, **others)
+
+
+def _less(p: ParameterCheck, epsilon: float, **others: Any) -> tuple[str, dict[str, Any]]:
+    value = max(p.specs()["epsilon"].low, round_down(epsilon, 3))
+    named = f" and α = {number(others['alpha'], 4)}" if "alpha" in others else ""
+    return f"Set ε = {number(value)}{named}", {"epsilon": value, **others}
