@@ -19,7 +19,7 @@ from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.compressors.trace import Points, fill_hidden, trace_encode
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.ppr_step_by_step.comparison import algorithm1_draws
-from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, PprSteps, channel_of, input_of
+from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, SHELL, PprSteps, channel_of, input_of
 from ppr_core.experiments.ppr_step_by_step.result import PprStepsResult, linear
 from ppr_core.randomness import SharedRandomness
 
@@ -45,7 +45,7 @@ def run(parameters: PprSteps, progress: Progress | None = None) -> PprStepsResul
 @lru_cache(maxsize=64)
 def _run(p: PprSteps) -> PprStepsResult:
     channel, x, shared = channel_of(p), input_of(p), SharedRandomness(p.seed)
-    ppr = PoissonPrivateRepresentation(channel, p.alpha)
+    ppr = PoissonPrivateRepresentation(channel, p.alpha, shell=SHELL)
     trace = trace_encode(ppr, x[0], shared, np.random.default_rng(p.private_seed))
     points = _drawn(fill_hidden(trace, np.random.default_rng([p.private_seed, 1]), p.points), trace.candidates)
     row = int(np.flatnonzero(points.index == trace.index)[0])

@@ -17,7 +17,7 @@ from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps, PprSteps
 from ppr_core.experiments.ppr_step_by_step import frame as frame_of
 from ppr_core.experiments.ppr_step_by_step.comparison import ENCODES, compare
 from ppr_core.experiments.ppr_step_by_step.frames import _sides
-from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, TITLES, channel_of, input_of
+from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, SHELL, TITLES, channel_of, input_of
 from ppr_core.experiments.ppr_step_by_step.program import program as snippet
 from ppr_core.experiments.ppr_step_by_step.result import linear
 from ppr_core.experiments.ppr_step_by_step.run import cost, run
@@ -50,7 +50,7 @@ def value(result: PprStepsResult, key: str) -> float:
 
 def test_message_is_the_encoders_and_decodes_to_its_sample(result: PprStepsResult) -> None:
     p, shared = result.parameters, SharedRandomness(result.parameters.seed)
-    ppr = PoissonPrivateRepresentation(channel_of(p), p.alpha)
+    ppr = PoissonPrivateRepresentation(channel_of(p), p.alpha, shell=SHELL)
     sent = ppr.encode(input_of(p), shared, np.random.default_rng(p.private_seed))
     assert sent.indices.tolist() == [result.index] and sent.candidates.tolist() == [result.looked]
     assert sent.lengths(p.code).tolist() == [len(result.word)] == [value(result, "bits")]
