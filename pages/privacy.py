@@ -12,9 +12,8 @@ GROWTH = (
 )
 DELTA = (
     "A view is (ε, δ)-private for these two inputs if δ is at least the curve. PPR's line is exact, over all lists; "
-    "its points, and the curves of PFR and truncated PPR, are estimates from below, from encodes on few lists, "
-    "and that "
-    "of pseudorandom rejection from its outputs; the others are exact on the lists enumerated."
+    "its points, and the curves of PFR and truncated PPR, are estimates from below, from encodes on few lists, and "
+    "that of pseudorandom rejection from its outputs; the others are exact on the lists enumerated."
 )
 LOSSES = "The loss ln P(K | x)/P(K | x′) of what x sends, where the law of the index is known, averaged over lists."
 PRICE = (

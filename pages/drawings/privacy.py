@@ -53,9 +53,8 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
         finding_alt=story.finding,
         table=result.table(),
         note="A bar begins at what is proven: by its audit, or exactly where that is more. The true ε lies on the bar "
-        f"(with {percent(result.parameters.confidence)} confidence for each audit). PPR's diamond is exact "
-        f"accounting over "
-        f"all lists at δ = {number(result.accounted.delta)}; its bar ends at what holds on every single list.",
+        f"(with {percent(result.parameters.confidence)} confidence for each audit). PPR's diamond is exact accounting "
+        f"over all lists at δ = {number(result.accounted.delta)}; its bar ends at what holds on every single list.",
     )
 
 

@@ -14,7 +14,7 @@ from ppr_core.experiments.bit_cost.measure import Measured, Theory
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
 from ppr_core.experiments.bit_cost.sweep import Sweep
 from ppr_core.experiments.vocabulary.averages import Mean
-from ppr_core.wording import measured, number
+from ppr_core.wording import number
 
 __all__ = ["BitCostResult", "Marker"]
 
@@ -26,12 +26,13 @@ _FAR = 2.5  # a plain float this many times further right than all else is told 
 @dataclass(frozen=True)
 class Marker:
     """A number of bits on the axis of the lengths; kind: "exact", "measured", "bound", "mrc" or "plain"; exact: of what
-    is measured, the value without simulation."""
+    is measured, the value without simulation, and error, its standard error."""
 
     label: str
     bits: float
     kind: str
     exact: float | None = None
+    error: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,4 +143,4 @@ class BitCostResult:
 
 
 def _both(name: str, known: Known, mean: Mean | EntropyEstimate) -> Marker:
-    return Marker(f"{name} {known.text}, seen {measured(mean.value, mean.error)}", mean.value, "measured", known.value)
+    return Marker(f"{name} {known.text}", mean.value, "measured", known.value, mean.error)

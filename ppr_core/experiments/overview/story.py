@@ -9,6 +9,7 @@ from functools import partial
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.overview.parameters import LIMIT
 from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, OverviewResult
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, ONE_INDEX_BITS, Slot, loss_symbol
 from ppr_core.guarantees import ppr_overhead_bits
 from ppr_core.wording import latex, number, with_unit
@@ -34,7 +35,9 @@ def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
         Quantity("saved", f"Saved against a {FLOAT_BITS}-bit float", 100 * result.saved, "%", **saved),
         Quantity("epsilon_database", "ε against the database", result.epsilon_database, "nats", "guarantee",
                  source="laplace.mechanism"),
-        Quantity("epsilon_decoder", "ε against the decoder", result.epsilon_decoder, "nats", "guarantee",
+        Quantity("epsilon_decoder_exact", f"ε against the decoder, exact at δ = {number(DECODER_DELTA)}",
+                 result.epsilon_decoder_exact, "nats", "guarantee", source="ppr.renyi"),
+        Quantity("epsilon_decoder", "ε against the decoder, δ = 0", result.epsilon_decoder, "nats", "guarantee",
                  source="ppr.theorem7"),
     )  # fmt: skip
 
@@ -59,7 +62,10 @@ def _finding(result: OverviewResult) -> str:
 def _notices(result: OverviewResult) -> tuple[str, ...]:
     alpha, own, penalised = result.parameters.alpha, number(result.epsilon_database), number(result.epsilon_decoder)
     view = "says little about x" if result.parameters.epsilon < 3 else "points at x: weak privacy"
-    decoder = f"the bound is 2αε = {penalised}; a smaller α lowers it and costs bits."
+    decoder = (
+        f"ε = {number(result.epsilon_decoder_exact)} (exact accounting, δ = {number(DECODER_DELTA)}); Theorem 7 says "
+        f"2αε = {penalised}. A smaller α lowers both and costs bits."
+    )
     if math.isinf(alpha):
         decoder = "no bound holds: at α = ∞ the index is a fixed function of x and that list."
     return (

@@ -52,6 +52,7 @@ class PprStepsResult:
     finished: bool
     mechanism_privacy: PrivacyGuarantee
     decoder_privacy: PrivacyGuarantee
+    accounted_privacy: PrivacyGuarantee
     ruled_out: tuple[tuple[float, float], ...]
     law_z: np.ndarray
     law_density: np.ndarray

@@ -67,8 +67,11 @@ def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
         Quantity("looked", "Samples this encoder looked at", float(result.looked), **one),
         *((draws,) if result.private else ()),
         Quantity("ratio_bound", "Samples this encoder looks at on average, r*", result.ratio_bound),
-        Quantity("epsilon_decoder", "ε against the decoder", result.decoder_privacy.epsilon, "nats", "guarantee",
-                 source=result.decoder_privacy.source),
+        Quantity("epsilon_decoder_exact",
+                 f"ε against the decoder, exact at δ = {number(result.accounted_privacy.delta)}",
+                 result.accounted_privacy.epsilon, "nats", "guarantee", source=result.accounted_privacy.source),
+        Quantity("epsilon_decoder", f"ε against the decoder, {_theorem(result)}", result.decoder_privacy.epsilon,
+                 "nats", "guarantee", source=result.decoder_privacy.source),
     )  # fmt: skip
 
 
@@ -172,9 +175,10 @@ def _privacy_note(result: PprStepsResult) -> str:
     before, after = _told_apart(here, there)
     return (
         f"With the same times and samples, x = {number(result.other_x)} would have given K = {k} with probability "
-        f"{after} instead of {before}, a factor of {number(here / there) if there > 0 else '∞'} even for somebody who "
-        f"sees the times. The decoder does not; against it {_theorem(result)} promises 2αε = "
-        f"{epsilon}."
+        f"{after} instead of {before}, a factor of {number(here / there) if there > 0 else '∞'} even "
+        f"for somebody who sees the times. The decoder does not; against it ε = "
+        f"{number(result.accounted_privacy.epsilon)} (exact accounting, δ = "
+        f"{number(result.accounted_privacy.delta)}); {_theorem(result)} says 2αε = {epsilon}."
     )
 
 

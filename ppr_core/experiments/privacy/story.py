@@ -159,8 +159,8 @@ def _limit(result: PrivacyResult) -> str:
     if theorem.delta > 0:
         return (
             f"Theorem 8 holds for every list of candidates. On average over lists, at the same δ = "
-            f"{number(exact.delta)}, the decoder learns no more than ε = {number(exact.epsilon)}, from exact "
-            f"Rényi divergences."
+            f"{number(exact.delta)}, the decoder learns no more than ε = {number(exact.epsilon)}, by exact "
+            "Rényi divergences."
         )
     return (
         f"At δ = 0 nothing better than 2αε = {_epsilon_text(theorem.epsilon)} is true: on some list nearly all weight "

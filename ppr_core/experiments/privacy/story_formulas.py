@@ -11,7 +11,7 @@ from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.experiments.privacy.exact import pair
 from ppr_core.experiments.privacy.guarantees import any_generator
 from ppr_core.experiments.privacy.result import PrivacyResult
-from ppr_core.experiments.vocabulary.formulas import DECODER_DIVERGENCE, DECODER_LOSS, loss_symbol
+from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, divergence_formula, loss_symbol
 from ppr_core.wording import latex, number
 
 __all__ = ["formulas"]
@@ -60,13 +60,7 @@ def _promise(result: PrivacyResult) -> Formula | None:
 def _divergence(result: PrivacyResult) -> Formula | None:
     """The second of the divergences that exact accounting converts, between the page's two inputs."""
     p = result.parameters
-    if p.scheme != "ppr" or math.isinf(p.alpha):
-        return None
-    with np.errstate(over="ignore"):
-        rise, fall = np.exp(pair(p).log_moment(np.array([p.alpha, -p.alpha])))
-    if not (math.isfinite(rise) and math.isfinite(fall)):
-        return None
-    return DECODER_DIVERGENCE.at({"alpha": "alpha"}, digits=8, alpha=p.alpha, rise=float(rise), fall=float(fall))
+    return divergence_formula(pair(p), p.alpha, {"alpha": "alpha"}) if p.scheme == "ppr" else None
 
 
 def _fallback(result: PrivacyResult) -> Formula | None:

@@ -7,6 +7,9 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+import numpy as np
+
+from ppr_core.accounting import LossPair
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.guarantees import elias_delta_size, ppr_overhead_bits, zipf_shannon_size
 from ppr_core.wording import latex
@@ -21,8 +24,11 @@ __all__ = [
     "Rule",
     "Slot",
     "alpha_symbol",
+    "divergence_formula",
     "loss_symbol",
 ]
+
+_LARGEST_LOG = 600.0  # of a number that is shown
 
 
 @dataclass(frozen=True)
@@ -140,6 +146,17 @@ DECODER_DIVERGENCE = Rule(
     lambda alpha, rise, fall: 1 - 1 / alpha + rise * fall / alpha,
     "ppr.renyi",
 )
+
+
+def divergence_formula(pair: LossPair, alpha: float, fields: Mapping[str, str] | None = None) -> Formula | None:
+    """`DECODER_DIVERGENCE` for two inputs; None where a moment is no float, and at α = ∞."""
+    if math.isinf(alpha):
+        return None
+    rise, fall = (float(one) for one in pair.log_moment(np.array([alpha, -alpha])))
+    if max(rise, fall, rise + fall) > _LARGEST_LOG:
+        return None
+    moments = {"rise": math.exp(rise), "fall": math.exp(fall)}
+    return DECODER_DIVERGENCE.at(fields, digits=8, alpha=alpha, **moments)
 
 
 INDEX_LAW = Rule(

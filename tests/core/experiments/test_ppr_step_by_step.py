@@ -12,6 +12,7 @@ import pytest
 from scipy import stats
 
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.experiments.contract import table_to_csv
 from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps, PprStepsResult, compared
 from ppr_core.experiments.ppr_step_by_step import frame as frame_of
@@ -319,3 +320,14 @@ def test_percentages_and_logarithms() -> None:
     shares = (0.0, 1e-6, 0.0012, 0.05, 0.5, 1.0)
     assert [percent(share) for share in shares] == ["0 %", "less than 0.01 %", "0.12 %", "5.0 %", "50 %", "100 %"]
     assert linear(2e5) == pytest.approx(math.exp(700)) and np.isnan(linear(np.array([math.nan])))[0]
+
+
+@pytest.mark.parametrize(("mechanism", "delta"), [("gaussian", 2e-5), ("laplace", 1e-6)])
+def test_exact_accounting_beside_the_theorem(mechanism: str, delta: float) -> None:
+    """At twice the δ of the mechanism, or at 10⁻⁶ where it has none."""
+    result = EXPERIMENT.run(PprSteps(mechanism=mechanism, delta=1e-5))
+    found = decoder_privacy(channel_of(result.parameters), result.parameters.alpha, delta)
+    assert value(result, "epsilon_decoder_exact") == found.epsilon < value(result, "epsilon_decoder")
+    told = " ".join((*EXPERIMENT.tell(result).notices, *EXPERIMENT.tell(result).captions.values()))
+    if "exact accounting" in told:
+        assert f"δ = {number(delta)}" in told
