@@ -56,7 +56,8 @@ _MOST_ROWS = 1000
 _MOST_NOTICES = 3  # that are open, a sentence each; all of them stand in full in the first tab
 # Up to the first full stop before a new sentence; a question keeps its answer.
 _SENTENCE = re.compile(r"(?:[^?]{0,80}\?\s)?.*?[.!](?=\s+[^\Wa-z_])", re.DOTALL)
-_STALE = "<style>.st-key-page-chart, .st-key-page-details { opacity: 0.45; filter: saturate(0.4); }</style>"
+_STALE = """<style>.st-key-page-chart, .st-key-page-note, .st-key-page-notice, .st-key-page-details {
+  opacity: 0.45; filter: saturate(0.4); }</style>"""
 
 Draw = Callable[[Any, Story, charts.Theme], charts.Figure]
 
@@ -138,12 +139,15 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
                 controls.stepper(experiment, state, page.step, last, page.step_label)
                 keys.listen()
             _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker)
+    if screen:
+        with st.container() if settings else stage, st.container(key="page-notice"):
+            marker.show_list(leading(notice) for notice in screen.story.notices[:_MOST_NOTICES])
     if page.extra_controls:
         with st.container() if settings else beside:
             page.extra_controls(state, result)
     if screen:
         with st.container(key="page-details"):
-            _details(page, screen, theme, marker)
+            _details(page, screen, theme)
     if page.footer:
         page.footer(state, result, theme)
     header.words(words, marker)
@@ -185,12 +189,9 @@ def _main_chart(
             marker.show(figure.note)
 
 
-def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme, marker: glossary.Marker) -> None:
-    """What to notice and the numbers; then a row of tabs, of which only the open one is built."""
-    story = screen.story
-    with st.container(key="page-notice"):
-        marker.show_list(leading(notice) for notice in story.notices[:_MOST_NOTICES])
-    quantities.show(story.quantities[: page.tiles], theme)
+def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
+    """The numbers; then a row of tabs, of which only the open one is built."""
+    quantities.show(screen.story.quantities[: page.tiles], theme)
     parts = dict(_parts(page, screen, theme))
     if not st.session_state.get(HANDOUT):
         for tab, part in zip(st.tabs(list(parts), key=tabs_key(page.experiment), on_change="rerun"), parts.values(),

@@ -22,6 +22,7 @@ from tests.browser.visitor import Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if not path.stem.startswith("_"))
+EXPERIMENTS = [page for page in PAGES if (ROOT / "ppr_core" / "experiments" / page).is_dir()]  # the others are text
 START_SECONDS = 60
 CHROMIUM_FLAGS = (
     "--no-sandbox",
@@ -159,4 +160,6 @@ def addresses(server: Server, chromium: Browser) -> dict[str, str]:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "page_name" in metafunc.fixturenames:
-        metafunc.parametrize("page_name", PAGES)
+        metafunc.parametrize("page_name", EXPERIMENTS)
+    if "any_page" in metafunc.fixturenames:
+        metafunc.parametrize("any_page", PAGES)
