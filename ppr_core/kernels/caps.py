@@ -36,12 +36,13 @@ def inside_bit(inside, after, table, key, x, sizes, steps, words, first, choices
     for i in range(inside.shape[0]):
         column, place = x[i] // _BLOCK, x[i] % _BLOCK
         size = sizes[column]
-        none = steps[size, 1]
+        law = steps[size]
+        none = law[1]
         column_uniforms(key, after[i] + index, np.uint64(table[i]), column, uniforms)
         for j in range(inside.shape[1]):
             inside[i, j] = 0
             if uniforms[j] >= none:
-                inside[i, j] = rappor_bit(uniforms[j], size, place, steps[size], words, first, choices)
+                inside[i, j] = rappor_bit(uniforms[j], size, place, law, words, first, choices)
 
 
 @njit(

@@ -158,11 +158,12 @@ def contest_bit(
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
         column, place = x[i] // _BLOCK, x[i] % _BLOCK
         size = sizes[column]
+        law = steps[size]
         for j in range(log_score.shape[1]):
             if log_score[i, j] < limit:
                 seen[i] += 1
                 u = uniform_at(key, np.uint64(index[i, j]), t, np.uint64(column))
-                bit = rappor_bit(u, size, place, steps[size], words, first, choices)
+                bit = rappor_bit(u, size, place, law, words, first, choices)
                 value = log_score[i, j] - (high if bit else low)
                 if value < least:
                     least, limit, winner[i] = value, value + log_bound[i], index[i, j]
