@@ -36,10 +36,11 @@ class PoissonPrivateRepresentation(Compressor):
     S = T·V^{1/α}, and no arrival can win whose S is not below r*·(best S/r). About r* candidates are looked at on
     average, for every α. Two searches have the same law:
 
-    - in order of time (`time_order`), for α >= 1.5: most arrivals are passed over by their time and mark alone;
-    - in candidate order, for smaller α: in increasing S, a Poisson process of rate Γ(1−1/α), until the next S exceeds
-      the limit; the rank of a candidate in time order, which is its index, comes from counting the arrivals in between
-      (`Arrivals`), not from drawing them. `trace` writes this search down.
+    - in order of time (`time_order`), for batches and α >= 1.5: most arrivals are passed over by their time and mark
+      alone;
+    - in candidate order, for smaller α and single inputs: in increasing S, a Poisson process of rate Γ(1−1/α), until
+      the next S exceeds the limit; the rank of a candidate in time order, which is its index, comes from counting the
+      arrivals in between (`Arrivals`), not from drawing them. `trace` writes this search down.
 
     channel: any channel with a finite ratio bound. alpha: in (1, ∞]. candidate_limit: an encode expected to evaluate
     more candidates than this raises `DrawLimitExceeded` before it starts; one with an index of more than 10⁵ bits,
@@ -81,10 +82,10 @@ class PoissonPrivateRepresentation(Compressor):
                 f"an encode would evaluate about e^{log_bound.max():.1f} candidates (r*), more than candidate_limit = "
                 f"{self.candidate_limit:g}; a wider proposal, more noise or fewer dimensions lowers r*"
             )
-        search = self._by_time if self.in_time_order else self._by_candidates
-        if len(x) == 1:
-            found, seen = search(x, tables, log_bound, shared, rng)
+        if len(x) == 1:  # the search that `trace` writes down, where there is no batch to make faster
+            found, seen = self._by_candidates(x, tables, log_bound, shared, rng)
             return as_indices(found), seen
+        search = self._by_time if self.in_time_order else self._by_candidates
         order = np.argsort(log_bound, kind="stable")
         found, seen = search(x[order], tables[order], log_bound[order], shared, rng)
         index, evaluated = np.empty(len(x), dtype=found.dtype), np.empty(len(x), dtype=np.int64)

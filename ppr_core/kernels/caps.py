@@ -8,8 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from ppr_core.kernels.philox import block, to_unit
-from ppr_core.kernels.search import rappor_bit, subset_bits
+from ppr_core.kernels.search import column_uniforms, rappor_bit, subset_bits
 
 __all__ = ["inside_bit", "inside_category", "inside_subset"]
 
@@ -18,26 +17,12 @@ _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _BLOCK = 16  # coordinates in a block of bits
 
 
-@njit(**_OPTIONS)
-def _column(key, after, table, column, uniforms):
-    """One column of consecutive rows; without branches, so that several rows are worked on at once."""
-    number = np.uint64(column // 2)
-    if column % 2:
-        for j in range(len(uniforms)):
-            _, _, c2, c3 = block(key, np.uint64(after + 1 + j), table, number)
-            uniforms[j] = to_unit(c2, c3)
-    else:
-        for j in range(len(uniforms)):
-            c0, c1, _, _ = block(key, np.uint64(after + 1 + j), table, number)
-            uniforms[j] = to_unit(c0, c1)
-
-
 @njit(f"void({_ROWS}, i8[::1], i8, f8, f8)", **_OPTIONS)
 def inside_category(inside, after, table, key, x, size, high, low):
     """z = ⌊k u⌋ is x."""
-    uniforms = np.empty(inside.shape[1])
+    uniforms, index = np.empty(inside.shape[1]), np.arange(1, inside.shape[1] + 1)
     for i in range(inside.shape[0]):
-        _column(key, after[i], np.uint64(table[i]), 0, uniforms)
+        column_uniforms(key, after[i] + index, np.uint64(table[i]), 0, uniforms)
         start, stop = float(x[i]), float(x[i] + 1) if x[i] < size - 1 else np.inf
         for j in range(inside.shape[1]):
             place = uniforms[j] * size
@@ -47,16 +32,17 @@ def inside_category(inside, after, table, key, x, size, high, low):
 @njit(f"void({_ROWS}, i8[::1], i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1], f8, f8)", **_OPTIONS)
 def inside_bit(inside, after, table, key, x, sizes, steps, words, first, choices, high, low):
     """Bit x is 1, where the bits of a block are independent."""
-    uniforms = np.empty(inside.shape[1])
+    uniforms, index = np.empty(inside.shape[1]), np.arange(1, inside.shape[1] + 1)
     for i in range(inside.shape[0]):
         column, place = x[i] // _BLOCK, x[i] % _BLOCK
         size = sizes[column]
-        none = steps[size, 1]
-        _column(key, after[i], np.uint64(table[i]), column, uniforms)
+        law = steps[size]
+        none = law[1]
+        column_uniforms(key, after[i] + index, np.uint64(table[i]), column, uniforms)
         for j in range(inside.shape[1]):
             inside[i, j] = 0
             if uniforms[j] >= none:
-                inside[i, j] = rappor_bit(uniforms[j], size, place, steps[size], words, first, choices)
+                inside[i, j] = rappor_bit(uniforms[j], size, place, law, words, first, choices)
 
 
 @njit(
@@ -66,11 +52,9 @@ def inside_subset(
     inside, after, table, key, x, subset_size, nodes, steps, before, cells, words, first, choices, high, low
 ):
     """Bit x is 1, where the bits are a uniform subset of a given size."""
-    index, all_ = np.empty(inside.shape[1], dtype=np.int64), np.ones(inside.shape[1], dtype=np.uint8)
+    index, all_ = np.arange(1, inside.shape[1] + 1), np.ones(inside.shape[1], dtype=np.uint8)
     for i in range(inside.shape[0]):
-        for j in range(inside.shape[1]):
-            index[j] = after[i] + 1 + j
         subset_bits(
-            key, index, all_, np.uint64(table[i]), x[i],
+            key, after[i] + index, all_, np.uint64(table[i]), x[i],
             subset_size, nodes, steps, before, cells, words, first, choices, inside[i],
         )  # fmt: skip

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from ppr_core.kernels.philox import uniform_at
+from ppr_core.kernels.philox import block, to_unit, uniform_at
 
 __all__ = ["contest_bit", "contest_category", "contest_finite", "contest_subset"]
 
@@ -50,25 +50,18 @@ def rappor_bit(uniform, size, place, steps, words, first, choices):
     return pattern_bit(share, ones, size, place, words, first, choices)
 
 
-@njit(inline="always")
-def left_ones(nodes, at, count, uniform, steps, before, cells):
-    """Ones in the left child of node ``at`` of the subset tree, which holds ``count``."""
-    beyond = count - nodes[at, 6]
-    usual = min(max(beyond, 0), nodes[at, 7])
-    row = usual + nodes[at, 5]
-    left = np.int64(cells[row * _CELLS + np.int64(uniform * _CELLS)])
-    if left < 0:
-        low, high, wanted = 0, len(steps), 2 * row + uniform
-        while low < high:
-            middle = (low + high) >> 1
-            if steps[middle] < wanted:
-                low = middle + 1
-            else:
-                high = middle
-        left = low - before[row]
-    if usual != beyond:
-        left = min(max(left, count - nodes[at, 9], 0), min(count, nodes[at, 8]))
-    return left
+@njit(**_OPTIONS)
+def column_uniforms(key, index, table, column, uniforms):
+    """uniforms[i] = one column of row index[i] of a table; without branches, so several rows are worked on at once."""
+    number = np.uint64(column // 2)
+    if column % 2:
+        for i in range(len(index)):
+            _, _, c2, c3 = block(key, np.uint64(index[i]), table, number)
+            uniforms[i] = to_unit(c2, c3)
+    else:
+        for i in range(len(index)):
+            c0, c1, _, _ = block(key, np.uint64(index[i]), table, number)
+            uniforms[i] = to_unit(c0, c1)
 
 
 @njit(**_OPTIONS)
@@ -78,30 +71,52 @@ def subset_bits(
     """Whether x is in the subsets at the wanted ones of some indices: down the tree to its block.
 
     nodes: rows of first block, left and right child, coordinates, column, first row of ``steps``, fewest ones, range
-    of ones, coordinates on the left and on the right. A node without left child is a block of coordinates. One loop
-    over all indices: calling a function for each would cost more than what it does.
+    of ones, coordinates on the left and on the right. A node without left child is a block of coordinates. All indices
+    go down the same path, so a level's uniforms are one column, made without branches.
     """
     column, place = x // _BLOCK, x % _BLOCK
+    rows, places = np.empty(len(index), dtype=np.int64), np.empty(len(index), dtype=np.int64)
+    counts, uniforms = np.empty(len(index), dtype=np.int64), np.empty(len(index))
+    open_ = 0
     for j in range(len(index)):
-        if not wanted[j]:
-            continue
-        at, count, bit = 0, subset_size, -1
-        while bit < 0:
-            if count == 0:
-                bit = 0
-            elif count == nodes[at, 3]:
-                bit = 1
-            else:
-                uniform = uniform_at(key, np.uint64(index[j]), table, np.uint64(nodes[at, 4]))
-                if nodes[at, 1] == 0:
-                    bit = pattern_bit(uniform, count, nodes[at, 3], place, words, first, choices)
-                else:
-                    left, right = left_ones(nodes, at, count, uniform, steps, before, cells), nodes[at, 2]
-                    if column < nodes[right, 0]:
-                        at, count = nodes[at, 1], left
+        rows[open_], places[open_], counts[open_] = index[j], j, subset_size
+        open_ += 1 if wanted[j] else 0
+    at = 0
+    while open_:
+        size, going = nodes[at, 3], 0
+        for i in range(open_):  # an empty or full node settles all below it
+            j, ones = places[i], counts[i]
+            bits[j] = 1 if ones > 0 else 0
+            rows[going], places[going], counts[going] = rows[i], j, ones
+            going += 1 if (ones > 0) & (ones < size) else 0
+        open_ = going
+        column_uniforms(key, rows[:open_], table, nodes[at, 4], uniforms)
+        if nodes[at, 1] == 0:
+            for i in range(open_):
+                bits[places[i]] = pattern_bit(uniforms[i], counts[i], size, place, words, first, choices)
+            break
+        goes_left = column < nodes[nodes[at, 2], 0]
+        first_row, fewest, span = nodes[at, 5], nodes[at, 6], nodes[at, 7]
+        left_size, right_size = nodes[at, 8], nodes[at, 9]
+        # Written out, here and in `votes`: a function inlined by numba counts references to its arrays at every call.
+        for i in range(open_):
+            ones, beyond = counts[i], counts[i] - fewest
+            usual = min(max(beyond, 0), span)
+            row = usual + first_row
+            left = np.int64(cells[row * _CELLS + np.int64(uniforms[i] * _CELLS)])
+            if left < 0:
+                low, high, sought = 0, len(steps), 2 * row + uniforms[i]
+                while low < high:
+                    middle = (low + high) >> 1
+                    if steps[middle] < sought:
+                        low = middle + 1
                     else:
-                        at, count = right, count - left
-        bits[j] = bit
+                        high = middle
+                left = low - before[row]
+            if usual != beyond:
+                left = min(max(left, ones - right_size, 0), min(ones, left_size))
+            counts[i] = left if goes_left else ones - left
+        at = nodes[at, 1] if goes_left else nodes[at, 2]
 
 
 @njit(f"void({_ROWS}, i8[::1], f8[::1], f8[:,::1])", **_OPTIONS)
@@ -143,11 +158,12 @@ def contest_bit(
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
         column, place = x[i] // _BLOCK, x[i] % _BLOCK
         size = sizes[column]
+        law = steps[size]
         for j in range(log_score.shape[1]):
             if log_score[i, j] < limit:
                 seen[i] += 1
                 u = uniform_at(key, np.uint64(index[i, j]), t, np.uint64(column))
-                bit = rappor_bit(u, size, place, steps[size], words, first, choices)
+                bit = rappor_bit(u, size, place, law, words, first, choices)
                 value = log_score[i, j] - (high if bit else low)
                 if value < least:
                     least, limit, winner[i] = value, value + log_bound[i], index[i, j]

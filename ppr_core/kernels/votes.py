@@ -8,13 +8,14 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from ppr_core.kernels.search import left_ones, steps_below
+from ppr_core.kernels.search import steps_below
 
 __all__ = ["votes_bit", "votes_subset"]
 
 _ROWS = "i8[::1], f8[:,::1]"
 _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _BLOCK = 16  # coordinates in a block of bits
+_CELLS = 256  # cells of the inverse distribution functions of a subset tree
 
 
 @njit(inline="always")
@@ -50,7 +51,21 @@ def votes_subset(votes, uniforms, subset_size, nodes, steps, before, cells, word
         for at in range(len(nodes)):
             ones, u = count[at], uniforms[i, nodes[at, 4]]
             if nodes[at, 1]:
-                left = left_ones(nodes, at, ones, u, steps, before, cells)
+                beyond = ones - nodes[at, 6]
+                usual = min(max(beyond, 0), nodes[at, 7])
+                row = usual + nodes[at, 5]
+                left = np.int64(cells[row * _CELLS + np.int64(u * _CELLS)])
+                if left < 0:
+                    low, high, sought = 0, len(steps), 2 * row + u
+                    while low < high:
+                        middle = (low + high) >> 1
+                        if steps[middle] < sought:
+                            low = middle + 1
+                        else:
+                            high = middle
+                    left = low - before[row]
+                if usual != beyond:
+                    left = min(max(left, ones - nodes[at, 9], 0), min(ones, nodes[at, 8]))
                 count[nodes[at, 1]], count[nodes[at, 2]] = left, ones - left
             else:
                 word = _word(u, ones, nodes[at, 3], words, first, choices)
