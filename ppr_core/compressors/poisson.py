@@ -33,9 +33,9 @@ class PoissonPrivateRepresentation(Compressor):
     is its index, comes from counting the arrivals in between (`Arrivals`), not from drawing them.
 
     channel: any channel with a finite ratio bound. alpha: in (1, ∞]. candidate_limit: an encode expected to evaluate
-    more candidates than this raises `DrawLimitExceeded` before it starts; one with an index of more than 10⁵ bits, about
-    log2(e)/(α − 1) as α → 1, raises ``ValueError``. shell: expected multiples of r* revealed
-    before the search starts (an extension is exact, so this changes speed only).
+    more candidates than this raises `DrawLimitExceeded` before it starts, and ``ValueError`` where an index would take
+    more than 10⁵ bits, which is about log2(e)/(α − 1) for α → 1. shell: expected multiples of r* revealed before the
+    search starts (an extension is exact, so this changes speed only).
     """
 
     name = "ppr"
