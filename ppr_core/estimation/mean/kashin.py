@@ -28,8 +28,8 @@ class KashinFrame:
 
     dimension: d >= 1. shared: the frame's seed, public. size: N > d, by default 2^(⌈log2 d⌉ + 1). level: K >= 1, by
     default `natural_level`, at which every one of 10 000 random vectors was represented; the error of what is sent in
-    bits grows as K². No level below 2.8 serves all vectors: along or near a frame vector ‖x‖₂²·√N/‖Uᵀx‖₁, which K
-    cannot be below, was found as large as 2.7 at N = 2d. Such vectors have to know the seed.
+    bits grows as K². No level below 2.8 serves all vectors: near a frame vector ‖x‖₂√N/‖Uᵀx‖₁, which K cannot be below,
+    was found as large as 2.7 at N = 2d. Such vectors have to know the seed.
     """
 
     def __init__(
