@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from ppr_core.__main__ import main
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck
+from ppr_core.experiments.parameter_check.parameters import TASKS
 from ppr_core.experiments.parameter_check.run import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,7 +40,7 @@ def test_json_holds_what_the_experiment_finds(capsys: pytest.CaptureFixture[str]
     assert found["parameters"] == result.parameters.values() | {"bit_budget": "inf"}
     assert found["verdict"] == EXPERIMENT.tell(result).finding
     assert found["bits"]["simulated"]["value"] == result.bits.value
-    assert found["used"]["alpha"] == 2.0
+    assert found["used"]["alpha"] == result.solution.alpha > 2.0
     assert {one["light"] for one in found["findings"]} == {"green"}
     assert [row["used"] for row in found["frontier"]].count(1) == 1
     assert found["encode_seconds"]["measured"]["value"] > 0
@@ -67,7 +67,7 @@ def test_what_is_given_is_used_and_what_is_not_is_chosen(capsys: pytest.CaptureF
 
 @pytest.mark.parametrize(
     ("arguments", "limit"),
-    [(["--epsilon", "2"], 8.0), (["--task", "mean"], math.inf), (["--task", "mean", "--target", "local"], 4.0),
+    [(["--epsilon", "2"], 8.0), (["--task", "mean"], 422.1), (["--task", "mean", "--target", "local"], 4.0),
      (["--decoder-epsilon", "7"], 7.0)],
 )  # fmt: skip
 def test_limit_for_the_decoder(arguments: list[str], limit: float, capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,10 +83,11 @@ def test_limit_for_the_decoder(arguments: list[str], limit: float, capsys: pytes
         (["check", "--epsilon", "nan"], "epsilon must be"),
         (
             ["check", "--task", "magic"],
-            "task must be one of gaussian, laplace, privunit, categories, mean; got 'magic'.",
+            f"task must be one of {', '.join(TASKS)}; got 'magic'.",
         ),
         (["check", "--dimension", "2.5"], "dimension must be a whole number"),
         (["check", "--alpha", "1"], "alpha must be"),
+        (["check", "--alpha", "1.000001"], "alpha must be so far above 1 that an index takes at most 100"),
         (["check", "--alpha", "Auto"], "alpha must be"),
         (["check", "--speed", "3"], "Unrecognized arguments: --speed 3. See: python -m ppr_core check --help"),
         (["solve"], "Argument check: invalid choice"),
@@ -112,3 +113,40 @@ def test_help_names_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     for name, spec in ParameterCheck.specs().items():
         assert (f"--{name.replace('_', '-')}" in shown) is (spec.kind != "flag")
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    """What ``| head -1`` does: the reader leaves before the table is out."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "ppr_core", *EXAMPLE], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert child.stdout is not None and child.stderr is not None
+    child.stdout.close()
+    complaint = child.stderr.read()
+    child.stderr.close()
+    assert (child.wait(), complaint) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "bits"),
+    [
+        ("--task categories --categories 50 --epsilon 3 --alpha inf --decoder-epsilon inf --bit-budget 2.2", 2.61),
+        ("--task mean --dimension 1000 --clients 500 --epsilon 1 --bit-budget 65 --trusted server", 80.0),
+    ],
+)
+def test_a_budget_that_the_truth_exceeds_is_red(
+    arguments: str, bits: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = json.loads(printed(capsys, *arguments.split(), "--samples", "20", "--json"))
+    assert found["bits"]["expected"] == pytest.approx(bits, rel=0.01)
+    assert [one["light"] for one in found["findings"] if one["check"] == "bits"] == ["red"]
+
+
+def test_chunks_are_accounted_for_exactly(capsys: pytest.CaptureFixture[str]) -> None:
+    """The worst spread of a change over a hundred chunks, where Theorem 8's sum is 43.7."""
+    arguments = "--task gaussian --dimension 100 --epsilon 1 --delta 1e-6 --chunk 1 --alpha 2 --samples 20 --json"
+    found = json.loads(printed(capsys, *arguments.split()))
+    by_source = {one["source"]: one["epsilon"] for one in found["guarantees"] if one["against"] == "decoder"}
+    exact, sum_of_theorems = list(by_source.values())[:2]
+    assert exact == pytest.approx(2.506, abs=1e-3) and sum_of_theorems == pytest.approx(43.7, abs=0.05)
+    assert all(one["light"] == "green" for one in found["findings"])

@@ -151,6 +151,9 @@ def less_error(p: ParameterCheck, best: ParameterCheck) -> Changes:
         use, name = {"split": "optimized"}, "Use the optimized split"
     else:
         name = "Use one report with the optimized split"
+    if not needed.alpha_reaches:
+        limit = round_down(decoder_guarantee(best, needed.alpha).epsilon * 1.0101, 3)
+        use, name = use | {"decoder_epsilon": limit}, f"{name}, allow ε′ = {number(limit)}"
     if needed.option.log_ratio <= LARGEST_LOG_RATIO:
         in_time = math.isinf(p.time_budget) or 1000 * needed.option.seconds <= p.time_budget
         in_bits = needed.bits <= p.bit_budget

@@ -26,7 +26,7 @@ _FALLBACK_ALPHA = 2.0  # where no α reaches the limit for the decoder
 _WORTH = 1.005  # less than half a percent of the bits is not worth waiting for
 _PATIENCE = math.log2(1.01)  # without a budget twice the time has to save 1 % of the bits
 _SLOWEST = 30.0  # times the time allowed, up to which the grid is looked at
-_REPORTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64)
+_REPORTS = (1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 64)
 _LEAST_EPSILON = 0.5  # of each of several reports
 _RELAXED = 1.1
 _GOLDEN = (math.sqrt(5) - 1) / 2
@@ -168,7 +168,8 @@ def _solve_reports(p: ParameterCheck) -> Solution:
     """The least error whose reports keep the limits of time, bits and the decoder; where none does, the fastest."""
     splits = tuple(name for name in SPLITS if name != "auto") if p.split == "auto" else (p.split,)
     counts = [s for s in _REPORTS if s == 1 or p.epsilon / s >= _LEAST_EPSILON] if p.choose_reports else [p.reports]
-    every = [p.replace(split=split, choose_reports=False, reports=count) for count in counts for split in splits]
+    ways = [(count, split) for count in counts for split in (splits if count == counts[0] else splits[:1])]
+    every = [p.replace(split=split, choose_reports=False, reports=count) for count, split in ways]
     compared = {}
 
     def look(settled: ParameterCheck) -> tuple[Option, bool]:

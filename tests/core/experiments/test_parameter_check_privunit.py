@@ -7,21 +7,21 @@ import math
 
 import numpy as np
 import pytest
-from ppr_core.experiments.parameter_check.fixes import Finding
-from ppr_core.experiments.parameter_check.split import split_of
 
 from ppr_core.__main__ import main
 from ppr_core.channels import PrivUnitChannel
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck
-from ppr_core.experiments.parameter_check.findings import findings
-from ppr_core.experiments.parameter_check.guarantees import claims
+from ppr_core.experiments.parameter_check.findings import Finding, findings
+from ppr_core.experiments.parameter_check.guarantees import claims, decoder_guarantee
 from ppr_core.experiments.parameter_check.mechanism import mechanism
 from ppr_core.experiments.parameter_check.report import data, text
 from ppr_core.experiments.parameter_check.run import run
 from ppr_core.experiments.parameter_check.solver import solve
 from ppr_core.guarantees import ppr_overhead_bits
 
-REPORT = ParameterCheck(task="privunit", dimension=100, clients=1000, epsilon=4.0, decoder_epsilon=16.0, samples=200)
+REPORT = ParameterCheck(
+    task="privunit", choose_reports=False, dimension=100, clients=1000, epsilon=4.0, decoder_epsilon=16.0, samples=200
+)
 
 
 def found(p: ParameterCheck, key: str) -> Finding | None:
@@ -35,17 +35,18 @@ def test_in_space_everything_by_hand(epsilon: float) -> None:
     Error 1/m² − 1 = 1/sinh²(ε/4); KL = (ε/2) tanh(ε/4) nats.
     """
     p = REPORT.replace(dimension=3, epsilon=epsilon, decoder_epsilon=5 * epsilon, clients=400)
-    m, s = mechanism(p), solve(p)
+    s = solve(p)
+    m = mechanism(s.settled)
     assert m.error == pytest.approx(1 / math.sinh(epsilon / 4) ** 2, rel=1e-9)
     assert m.mean_error == pytest.approx(m.error / 400)
     assert (m.local.epsilon, m.local.delta, m.local.notion) == (pytest.approx(epsilon), 0.0, "local")
-    assert s.alpha == 2.5
+    assert decoder_guarantee(s.settled, s.alpha).epsilon <= 5 * epsilon and s.alpha >= 2.5
     assert s.option.log_ratio == pytest.approx(epsilon / 2)
     divergence = epsilon / 2 * math.tanh(epsilon / 4) / math.log(2)
     assert s.option.divergence == pytest.approx(divergence)
-    assert s.bound == pytest.approx(divergence + ppr_overhead_bits(2.5))
-    decoder = {claim.source: claim for claim in claims(p, s.alpha)}["ppr.theorem7"].guarantee
-    assert (decoder.epsilon, decoder.delta) == (pytest.approx(5 * epsilon), 0.0)
+    assert s.bound == pytest.approx(divergence + ppr_overhead_bits(s.alpha))
+    decoder = {claim.source: claim for claim in claims(s.settled, s.alpha, 3)}["ppr.theorem7"].guarantee
+    assert (decoder.epsilon, decoder.delta) == (pytest.approx(2 * s.alpha * epsilon), 0.0)
 
 
 @pytest.mark.parametrize("epsilon", [0.5, 2.0, 7.0])
@@ -62,7 +63,7 @@ def test_the_default_split_promises_what_it_reaches() -> None:
     reached = PrivUnitChannel(dimension=100, epsilon=8.0, split="default").privacy().epsilon
     assert 6.0 < mechanism(p).local.epsilon == reached < 8.0
     assert "which uses 7.2" in found(p, "split").text
-    assert solve(p).alpha == pytest.approx(16.0 / (2 * reached), rel=1e-3)
+    assert solve(p).alpha > 16.0 / (2 * reached)
     assert mechanism(p).local.source == "privunit.split"
 
 
@@ -77,11 +78,10 @@ def test_the_chosen_split_has_the_least_error_that_the_budgets_allow() -> None:
         for most in (5.0, 12.0, math.inf):
             q = p.replace(time_budget=budget, bit_budget=most)
             allowed = [name for name in every if milliseconds[name] <= budget and bits[name] <= most]
-            assert split_of(q) == min(allowed, key=errors.get, default="hemisphere")
             s = solve(q)
-            assert s.option.split == split_of(q) and len(s.options) == 3
-            assert mechanism(q).error == errors[split_of(q)]
-    assert {split_of(p.replace(time_budget=b)) for b in (0.01, 1.0, 100.0)} == set(every)
+            assert s.option.split == min(allowed, key=errors.get, default="hemisphere") and len(s.options) == 3
+            assert mechanism(s.settled).error == errors[s.option.split]
+    assert {solve(p.replace(time_budget=b)).option.split for b in (0.01, 1.0, 100.0)} == set(every)
 
 
 @pytest.mark.parametrize(
@@ -113,14 +113,15 @@ def test_one_click_puts_it_right(key: str, p: ParameterCheck) -> None:
 @pytest.mark.parametrize("epsilon", [0.001, 0.3, 4.0])
 def test_everything_open_is_all_green(epsilon: float) -> None:
     p = REPORT.replace(epsilon=epsilon, decoder_epsilon=4 * epsilon)
-    assert {finding.light for finding in findings(p, solve(p))} == {"green"}
-    assert found(p, "delta") is None and found(p, "corollary") is None
+    lights = {finding.key: finding.light for finding in findings(p, solve(p))}
+    assert {light for key, light in lights.items() if key != "promise"} == {"green"}
+    assert lights["promise"] == ("amber" if epsilon > 2.5 else "green") and "corollary" not in lights
 
 
 @pytest.mark.parametrize("split", ["auto", "optimized", "default", "hemisphere"])
 def test_simulation_report_and_data(split: str) -> None:
     result = run(REPORT.replace(split=split, samples=1_000))
-    assert abs(result.bits.value - result.solution.bits) < 6 * result.bits.error + 0.3
+    assert abs(result.bits.value - result.solution.bits) < 4 * result.bits.error
     assert result.bits.value < result.solution.code_bound + 4 * result.bits.error
     assert result.seconds.value > 0
     shown, plain = (tell(result, EXPERIMENT.tell(result)) for tell in (text, data))
@@ -143,17 +144,17 @@ def test_simulation_report_and_data(split: str) -> None:
     assert not result.has_trade and "split" in EXPERIMENT.tell(result).notices[-1]
 
 
-def test_snippet_prints_the_simulated_bits(capsys: pytest.CaptureFixture[str]) -> None:
+def test_snippet_prints_the_bits(capsys: pytest.CaptureFixture[str]) -> None:
     p = REPORT.replace(split="default")
     exec(compile(EXPERIMENT.snippet(p), "snippet", "exec"), {})
-    assert capsys.readouterr().out == f"{run(p).bits.value:.6g} bits for a report on average\n"
+    assert capsys.readouterr().out == f"{run(p).solution.bits:.6g} bits for a report on average\n"
 
 
 def test_fields_of_other_tasks_are_greyed() -> None:
     reasons = REPORT.unused()
-    assert {"delta", "norm_bound", "proposal", "proposal_scale", "chunk", "choose_chunk", "categories"} <= set(reasons)
+    assert {"norm_bound", "proposal", "proposal_scale", "chunk", "choose_chunk", "categories"} <= set(reasons)
     assert "split" not in reasons and "dimension" not in reasons and "clients" not in reasons
-    assert "split" in ParameterCheck().unused()
+    assert "split" in ParameterCheck().unused() and "reports" in ParameterCheck().unused()
 
 
 def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
