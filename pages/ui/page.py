@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import charts, controls, downloads, formula, navigation, quantities, shown, snippets, status
+from pages.ui import charts, controls, downloads, formula, guard, navigation, quantities, shown, snippets, status
 from pages.ui import state as states
 from pages.ui import style as styles
 from pages.ui.controls import presets
@@ -94,6 +94,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     theme = charts.Theme(projector=state.projector)
     _header(page, state)
     _bad_link(state)
+    guard.show_failed_callback()
     left, right = st.columns([3, 8], gap="medium")
     with left, st.container(key="page-controls"):
         controls.show(experiment, state, without=(page.step,))
@@ -107,18 +108,19 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
         if page.step:
             last = page.last_step(result) if page.last_step and screen else None
             controls.stepper(experiment, state, page.step, last, page.step_label)
-        with st.container(key="page-chart"):
+        with st.container(key="page-chart"), guard.alone("This chart"):
             _main_chart(page, screen, theme)
-        with st.container(key="page-status", gap="small"):
+        with st.container(key="page-status", gap="small"), guard.alone("The state of this run"):
             status.show(experiment, state, outcome, screen)
     if page.extra_controls:
-        with left:
+        with left, guard.alone("What belongs below the settings"):
             page.extra_controls(state, result)
     if screen:
         with st.container(key="page-details"):
             _details(page, screen, theme)
     if page.footer:
-        page.footer(state, result, theme)
+        with guard.alone("The end of this page"):
+            page.footer(state, result, theme)
     states.write_link(experiment, state)
 
 
@@ -172,29 +174,30 @@ def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
     experiment, parameters, result, story = page.experiment, screen.parameters, screen.result, screen.story
     name = experiment.name
     numbers = story.quantities
-    quantities.show(numbers[: page.tiles], theme)
+    with guard.alone("These numbers"):
+        quantities.show(numbers[: page.tiles], theme)
     if numbers[page.tiles :]:
-        with _folded("More numbers", f"{name}-numbers", "calculate") as box:
+        with _folded("More numbers", f"{name}-numbers", "calculate") as box, guard.alone("These numbers"):
             if box.open:
                 quantities.show(numbers[page.tiles :], theme, key="more-quantities")
     with st.expander("What to notice", key=f"{name}-notice", icon=":material/visibility:"):
         st.markdown("\n".join(f"- {plain(notice)}" for notice in story.notices))
-    with _folded("The formula with these numbers", f"{name}-formula", "function") as box:
+    with _folded("The formula with these numbers", f"{name}-formula", "function") as box, guard.alone("This formula"):
         if box.open:
             formula.show(story.formulas(), experiment.parameters.specs())
     for number, view in enumerate(page.views):
         key = f"{name}-view-{number}"
-        with _folded(view.title, key, "insert_chart") as box:
+        with _folded(view.title, key, "insert_chart") as box, guard.alone("This chart"):
             if box.open:
                 if view.note:
                     st.markdown(view.note)
                 figure = view.draw(result, story, theme)
                 charts.show(figure, key=f"{key}-chart", theme=theme)
                 downloads.show(figure, experiment, parameters, result, key=f"{key}-downloads")
-    with _folded("The same in Python", f"{name}-python", "code") as box:
+    with _folded("The same in Python", f"{name}-python", "code") as box, guard.alone("This program"):
         if box.open:
             snippets.show(experiment.snippet(parameters))
-    with _folded("Data and figure files", f"{name}-data", "table") as box:
+    with _folded("Data and figure files", f"{name}-data", "table") as box, guard.alone("These data"):
         if box.open:
             figure = page.main(result, story, theme)
             downloads.show(figure, experiment, parameters, result, key=f"{name}-downloads")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["AlphaPicture", "Picture", "alpha_picture", "picture"]
 
 _SLOWEST_SHOWN = 30.0  # times the budget or the used option's time
+_FAR = 1e6  # a time budget this many times beyond the times is told in words, not drawn
 _NEAR = 40.0  # a level this many times beyond the points is told in words, not drawn
 
 Points = tuple[np.ndarray, np.ndarray]
@@ -71,7 +72,11 @@ def picture(result: ParameterCheckResult) -> Picture:
             levels.append((label, height))
         else:
             note.append(f"far off: {label}, {number(height)} bits")
-    limits = [("time budget", budget)] if math.isfinite(budget) and budget >= min(milliseconds[shown]) / 50 else []
+    limits = []
+    if min(milliseconds[shown]) / 50 <= budget <= _FAR * max(milliseconds[shown]):
+        limits = [("time budget", budget)]
+    elif math.isfinite(budget):
+        note.append(f"far off: time budget, {number(budget)} ms")
     places = [*milliseconds[shown], *(place for _, place in limits)]
     tall = [*heights, *(height for _, height in levels)]
     words = "Each point is a chunk size with a proposal width; bits are estimated, the marked one was really encoded."
