@@ -16,6 +16,7 @@ from pages.ui import (
     downloads,
     formula,
     glossary,
+    guard,
     header,
     keys,
     navigation,
@@ -126,6 +127,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     with st.container(key="page-screen"):
         settings, words = header.show(experiment, state, page.title, page.question, marker)
         header.bad_link(state)
+        guard.show_failed_callback()
         beside, stage = (settings, st.container()) if settings else st.columns([3, 8], gap="medium")
         with beside, st.container(key="page-controls"):
             controls.show(experiment, state, without=(page.step,), folded=not settings)
@@ -140,16 +142,17 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
                 keys.listen()
             _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker)
     if screen:
-        with st.container() if settings else stage, st.container(key="page-notice"):
+        with st.container() if settings else stage, st.container(key="page-notice"), guard.alone("What to notice"):
             marker.show_list(leading(notice) for notice in screen.story.notices[:_MOST_NOTICES])
     if page.extra_controls:
-        with st.container() if settings else beside:
+        with st.container() if settings else beside, guard.alone("What belongs below the settings"):
             page.extra_controls(state, result)
     if screen:
         with st.container(key="page-details"):
             _details(page, screen, theme)
     if page.footer:
-        page.footer(state, result, theme)
+        with guard.alone("The end of this page"):
+            page.footer(state, result, theme)
     header.words(words, marker)
     states.write_link(experiment, state)
 
@@ -172,7 +175,7 @@ def _main_chart(
 ) -> None:
     """The picture, the headline right below it, and how the picture is to be read."""
     figure = None
-    with st.container(key="page-chart"):
+    with st.container(key="page-chart"), guard.alone("This chart"):
         if screen is None:
             st.skeleton(height=theme.height)
         else:
@@ -180,7 +183,7 @@ def _main_chart(
                 st.html(_STALE)
             figure = page.main(screen.result, screen.story, theme)
             charts.show(figure, key=f"{page.experiment.name}-main", theme=theme, with_note=False)
-    with st.container(key="page-status", gap="small"):
+    with st.container(key="page-status", gap="small"), guard.alone("The state of this run"):
         show_status()
     if screen:
         marker.meet([screen.story.finding])
@@ -191,18 +194,20 @@ def _main_chart(
 
 def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
     """The numbers; then a row of tabs, of which only the open one is built."""
-    quantities.show(screen.story.quantities[: page.tiles], theme)
+    with guard.alone("These numbers"):
+        quantities.show(screen.story.quantities[: page.tiles], theme)
     parts = dict(_parts(page, screen, theme))
     if not st.session_state.get(HANDOUT):
         for tab, part in zip(st.tabs(list(parts), key=tabs_key(page.experiment), on_change="rerun"), parts.values(),
                              strict=True):  # fmt: skip
-            with tab:
+            with tab, guard.alone("This part"):
                 if tab.open:
                     part()
     else:
         for name, part in parts.items():
             st.subheader(name, anchor=False)
-            part()
+            with guard.alone("This part"):
+                part()
     st.toggle("Everything opened, to print this page", key=HANDOUT)
 
 

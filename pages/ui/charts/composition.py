@@ -15,6 +15,7 @@ from ppr_core.wording import number, superscript
 
 __all__ = ["layered"]
 
+LARGEST = 1e300  # magnitude that is drawn, also downwards on logarithmic axes: ends and ticks stay floats
 DIGITS = 7  # of plotted values: finer than a pixel, at a quarter of the bytes
 HEADROOM = 0.05  # of the plotted range, left free above and below the data
 MULTIPLES = ((1, 1.5, 2, 3, 4, 6, 8), (1, 2, 5), (1, 3), (1,))  # of powers of ten, as ticks of a logarithmic axis
@@ -113,7 +114,9 @@ def _shared_power(domain: tuple[float, float]) -> Spec:
 
 def _spanned(axis: Axis, layers: Iterable[Layer], channel: str) -> Axis:
     """The axis with a domain: its own, or that of the data."""
-    return axis if axis.domain else replace(axis, domain=_domain(axis, layers, channel))
+    low, high = axis.domain or _domain(axis, layers, channel)
+    least = 1 / LARGEST if axis.scale == "log" else -LARGEST
+    return replace(axis, domain=(max(low, least), min(high, LARGEST)))
 
 
 def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, float]:
@@ -126,7 +129,7 @@ def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, f
         for name, source in layer.channels.items()
         if name in (channel, f"{channel}2") and isinstance(source, str)
         for number in layer.columns[source]
-        if number is not None and (number > 0 or axis.scale == "linear")
+        if number is not None and (number >= 1 / LARGEST or axis.scale == "linear")
     ]
     if axis.zero:
         values.append(0.0)
@@ -134,7 +137,7 @@ def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, f
         return (1.0, 10.0) if axis.scale == "log" else (0.0, 1.0)
     low, high = min(values), max(values)
     if axis.scale == "log":
-        factor = (high / low) ** HEADROOM if high > low else 2.0
+        factor = math.exp(HEADROOM * (math.log(high) - math.log(low))) if high > low else 2.0
         return (low, high) if channel == "x" and high > low else (low / factor, high * factor)
     if low == high:
         return (low - (abs(low) or 1.0) / 2, high + (abs(high) or 1.0) / 2)
@@ -145,9 +148,9 @@ def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, f
 
 
 def _rounded(layer: Layer) -> Layer:
-    """The layer with the digits that are drawn, and None for what is not finite."""
+    """The layer with the digits that are drawn, and None for what is not finite or too large to draw."""
     columns = {}
     for name, values in layer.columns.items():
         numbers = values.tolist() if hasattr(values, "tolist") else values
-        columns[name] = [float(f"{number:.{DIGITS}g}") if math.isfinite(number) else None for number in numbers]
+        columns[name] = [float(f"{number:.{DIGITS}g}") if abs(number) <= LARGEST else None for number in numbers]
     return replace(layer, columns=columns)

@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from pages.ui import guard
 from pages.ui.jobs.outcomes import Outcome
 from pages.ui.jobs.pool import Jobs, key_of
 from ppr_core.experiments.contract import Experiment, Parameters
@@ -33,12 +34,14 @@ def cached(experiment: Experiment, parameters: Parameters) -> Any:
     return _jobs().cached(experiment, parameters)
 
 
+@guard.callback
 def cancel(experiment: Experiment, parameters: Parameters) -> None:
     """The visitor no longer wants this run."""
     st.session_state[_CANCELLED] = key_of(experiment, parameters)
     _jobs().cancel(experiment, parameters, _visitor())
 
 
+@guard.callback
 def retry(experiment: Experiment, parameters: Parameters) -> None:
     """Run again what was cancelled or failed."""
     st.session_state.pop(_CANCELLED, None)

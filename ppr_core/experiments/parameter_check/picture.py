@@ -13,6 +13,7 @@ from ppr_core.experiments.parameter_check.result import ParameterCheckResult
 __all__ = ["AlphaPicture", "Picture", "alpha_picture", "picture"]
 
 _SLOWEST_SHOWN = 30.0  # times the budget or the used option's time
+_FAR = 1e6  # a time budget this many times beyond the times is told in words, not drawn
 _NEAR = 40.0  # a level this many times beyond the points is told in words, not drawn
 
 Points = tuple[np.ndarray, np.ndarray]
@@ -62,7 +63,8 @@ def picture(result: ParameterCheckResult) -> Picture:
         simulated = (used, np.array([result.bits.value]), np.array([result.bits.error]))
     heights = [*s.option_bits[shown], *(simulated[1] + simulated[2] if simulated else ())]
     levels = [one for one in _levels(result) if min(heights) / 4 <= one[1] <= _NEAR * max(heights)]
-    limits = [("time budget", budget)] if math.isfinite(budget) and budget >= min(milliseconds[shown]) / 50 else []
+    near = min(milliseconds[shown]) / 50 <= budget <= _FAR * max(milliseconds[shown])
+    limits = [("time budget", budget)] if near else []
     places = [*milliseconds[shown], *(place for _, place in limits)]
     tall = [*heights, *(height for _, height in levels)]
     return Picture(

@@ -17,7 +17,7 @@ from ppr_core.experiments.ppr_step_by_step.comparison import Comparison
 from ppr_core.experiments.ppr_step_by_step.parameters import TITLES
 from ppr_core.experiments.ppr_step_by_step.result import PprStepsResult, linear
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
-from ppr_core.wording import latex, number, with_unit
+from ppr_core.wording import exponential, latex, latex_exponential, number, with_unit
 from ppr_core.wording import rough_percent as percent
 
 __all__ = ["compared", "tell"]
@@ -192,13 +192,17 @@ def _formulas(result: PprStepsResult) -> tuple[Formula, ...]:
     order = alpha_symbol(p.alpha)
     epsilon = result.mechanism_privacy.epsilon
     if result.private:
-        total = math.exp(-p.alpha * math.log(transformed) - math.log(probability)) if transformed > 0 else math.inf
+        log_total = -p.alpha * float(points.log_transformed[row]) - math.log(probability)
+        total = math.exp(log_total) if abs(log_total) < 600 else exponential(log_total, 4)
         drawing = Formula(
             "The probability of the chosen index",
             r"\Pr(K = k) = \tilde T_k^{-\alpha} \Big/ \textstyle\sum_i \tilde T_i^{-\alpha}",
-            rf"\Pr(K = {k}) = \left({latex(transformed)}\right)^{{-{latex(p.alpha)}}} / {latex(total)}",
+            rf"\Pr(K = {k}) = \left({latex(transformed)}\right)^{{-{latex(p.alpha)}}} / {latex_exponential(log_total)}",
             probability,
-            (order, Symbol(r"\sum_i", "over the arrivals drawn, later ones left out", total, "", "points")),
+            (
+                order,
+                Symbol(r"\sum_i", "over the arrivals drawn, later ones left out", total, "", "points"),
+            ),
             "ppr.definition",
         )
     else:
