@@ -12,7 +12,7 @@ import streamlit as st
 from pages.ui import charts, controls, downloads, formula, guard, navigation, quantities, shown, snippets, status
 from pages.ui import state as states
 from pages.ui import style as styles
-from pages.ui.controls import presets
+from pages.ui.controls import presets, uploads
 from pages.ui.jobs import session as jobs
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
@@ -71,6 +71,7 @@ class ExperimentPage:
 def show(page: ExperimentPage) -> None:
     """Draw the page. Whatever goes wrong becomes a sentence, with a way to start afresh."""
     navigation.require()
+    uploads.read_ahead(page.experiment)
     with jobs.Turn() as turn:
         try:
             _show(page, turn)
