@@ -27,7 +27,7 @@ from pages.ui import (
 )
 from pages.ui import state as states
 from pages.ui import style as styles
-from pages.ui.controls import presets
+from pages.ui.controls import presets, uploads
 from pages.ui.jobs import session as jobs
 from pages.ui.jobs.outcomes import Outcome
 from pages.ui.shown import Shown
@@ -98,6 +98,7 @@ class ExperimentPage:
 def show(page: ExperimentPage) -> None:
     """Draw the page. Whatever goes wrong becomes a sentence, with a way to start afresh."""
     navigation.require()
+    uploads.read_ahead(page.experiment)
     with jobs.Turn() as turn:
         try:
             _show(page, turn)

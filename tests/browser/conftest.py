@@ -63,13 +63,13 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Server]:
+def running(folder: Path, *settings: str) -> Iterator[Server]:
     """The app on a free port, started by the recipe behind ``make run``, with the interpreter of the tests."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     app = Server(port, folder / "log.txt")
-    command = ["make", "--silent", "serve", f"PORT={port}", f"BIN={Path(sys.executable).parent}"]
+    command = ["make", "--silent", "serve", f"PORT={port}", f"BIN={Path(sys.executable).parent}", *settings]
     environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
     with app.log_file.open("wb") as log:
         process = subprocess.Popen(

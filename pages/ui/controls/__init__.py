@@ -244,7 +244,7 @@ def _upload(experiment: Experiment, state: PageState, name: str, spec: FieldSpec
     control(experiment, state, name, spec, key_of(experiment, name, spec.kind), _label(spec), _help(spec))
     if name in state.entries:
         st.error(plain(state.entries[name].problem))
-    if _refuses(state, spec):
+    elif _refuses(state, spec):
         _conflict(state)
 
 

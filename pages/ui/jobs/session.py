@@ -8,6 +8,8 @@ import uuid
 from typing import Any
 
 import streamlit as st
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.ui import guard
 from pages.ui.jobs.outcomes import Outcome
@@ -78,7 +80,7 @@ _CANCELLED = "jobs-cancelled"
 
 @st.cache_resource(show_spinner=False)
 def _jobs() -> Jobs:
-    return Jobs()
+    return Jobs(connected=_connected)
 
 
 @st.cache_resource(show_spinner=False)
@@ -87,4 +89,11 @@ def _start_workers(_experiment: Experiment) -> None:
 
 
 def _visitor() -> str:
-    return st.session_state.setdefault("jobs-visitor", uuid.uuid4().hex)
+    """The session's own id; outside a server, one that is made up."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return context.session_id if context is not None else st.session_state.setdefault("jobs-visitor", uuid.uuid4().hex)
+
+
+def _connected(visitor: str) -> bool:
+    """Whether the browser of a session is still there."""
+    return runtime.exists() and runtime.get_instance().is_active_session(visitor)
