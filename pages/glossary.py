@@ -14,12 +14,10 @@ def body() -> None:
     st.subheader("Who sees what", anchor=False)
     glossary.who_sees_what()
     st.subheader("Words", anchor=False)
-    rows = ["| Word | Symbol | In one sentence | Where it matters |", "| --- | --- | --- | --- |"]
     for term in glossary.terms():
+        symbol = f" ({term.symbol})" if term.symbol not in ("", term.term) else ""
         places = ", ".join(title_of(page) for page in term.where)
-        rows.append(f"| **{plain(term.term)}** | {plain(term.symbol)} | {plain(term.said)} | {places} |")
-    with st.container(key="glossary-words"):
-        st.markdown("\n".join(rows))
+        st.markdown(f"**{plain(term.term + symbol)}** · {plain(term.said)} :small[→ {places}]")
 
 
 text_page.show(

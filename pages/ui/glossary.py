@@ -18,7 +18,7 @@ __all__ = ["Marker", "Observer", "Term", "observers", "terms", "who_sees_what", 
 
 _FILE = Path(__file__).resolve().parents[1] / "lessons" / "glossary.toml"
 _SEEN = {"x": "value x", "seed": "seed", "message": "message", "z": "output z", "published": "what is published"}
-_ANSWERS = {"yes": "● sees", "no": "–"}
+_ANSWERS = {"yes": "●", "no": "–"}
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Term:
     @property
     def said(self) -> str:
         """What a pointer at the word shows."""
-        return f"{self.long[0].upper()}{self.long[1:]}: {self.meaning}" if self.long else self.meaning
+        return f"{self.long[0].upper()}{self.long[1:]}. {self.meaning}" if self.long else self.meaning
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from pages.ui import (
     shown,
     snippets,
     status,
+    tables,
 )
 from pages.ui import state as states
 from pages.ui import style as styles
@@ -32,7 +33,8 @@ from pages.ui.jobs import session as jobs
 from pages.ui.jobs.outcomes import Outcome
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
-from ppr_core.experiments.contract import Experiment, Story
+from ppr_core.experiments.contract import Experiment, Parameters, Story
+from ppr_core.wording import number
 
 __all__ = [
     "DATA",
@@ -54,6 +56,7 @@ HANDOUT = "page-handout"  # session key: whether all tabs are built, below each 
 _LOG = logging.getLogger(__name__)
 _SHORT_SECONDS = 1.0  # of a run that is waited for a moment, rather than greying the page for it
 _MOST_ROWS = 1000
+_MOST_PRINTED = 60
 _MOST_NOTICES = 3  # that are open, a sentence each; all of them stand in full in the first tab
 # Up to the first full stop before a new sentence; a question keeps its answer.
 _SENTENCE = re.compile(r"(?:[^?]{0,80}\?\s)?.*?[.!](?=\s+[^\Wa-z_])", re.DOTALL)
@@ -145,6 +148,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     if screen:
         with st.container() if settings else stage, st.container(key="page-notice"), guard.alone("What to notice"):
             marker.show_list(leading(notice) for notice in screen.story.notices[:_MOST_NOTICES])
+            marker.meet([*screen.story.notices, *(quantity.label for quantity in screen.story.quantities)])
     if page.extra_controls:
         with st.container() if settings else beside, guard.alone("What belongs below the settings"):
             page.extra_controls(state, result)
@@ -205,6 +209,7 @@ def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
                 if tab.open:
                     part()
     else:
+        st.markdown(f"**Settings:** {plain(_settings(screen.parameters))}")
         for name, part in parts.items():
             st.subheader(name, anchor=False)
             with guard.alone("This part"):
@@ -221,11 +226,11 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         if story.quantities[page.tiles :]:
             quantities.show(story.quantities[page.tiles :], theme, key="more-quantities")
 
-    def further(number: int, view: View) -> Callable[[], None]:
+    def further(place: int, view: View) -> Callable[[], None]:
         def build() -> None:
             if view.note:
                 st.markdown(view.note)
-            figure, key = view.draw(result, story, theme), f"{experiment.name}-view-{number}"
+            figure, key = view.draw(result, story, theme), f"{experiment.name}-view-{place}"
             charts.show(figure, key=f"{key}-chart", theme=theme)
             downloads.show(figure, experiment, parameters, result, key=f"{key}-downloads")
 
@@ -238,8 +243,8 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         _table(result.table())
 
     yield NOTES, notes
-    for number, view in enumerate(page.views):
-        yield view.title, further(number, view)
+    for place, view in enumerate(page.views):
+        yield view.title, further(place, view)
     yield FORMULA, lambda: formula.show(story.formulas(), experiment.parameters.specs())
     yield PYTHON, lambda: snippets.show(experiment.snippet(parameters))
     yield DATA, data
@@ -251,8 +256,26 @@ def leading(notice: str) -> str:
     return found[0].rstrip() if found else notice
 
 
+def _settings(parameters: Parameters) -> str:
+    """All settings in a line, as a handout needs them."""
+    values, unused = parameters.values(), parameters.unused()
+    used = ((spec, values[name]) for name, spec in parameters.specs().items() if name not in unused)
+    return ", ".join(f"{controls.name_of(spec)} = {controls.shown_text(spec, value)}" for spec, value in used)
+
+
 def _table(table: Mapping[str, Any]) -> None:
-    rows = max(map(len, table.values()), default=0)
-    if rows > _MOST_ROWS:
-        st.caption(f"The first {_MOST_ROWS} of {rows} rows; the CSV file has all.")
-    st.dataframe({column: values[:_MOST_ROWS] for column, values in table.items()}, hide_index=True)
+    """The table, to be scrolled; on paper, as it is."""
+    rows, printed = max(map(len, table.values()), default=0), st.session_state.get(HANDOUT)
+    most = _MOST_PRINTED if printed else _MOST_ROWS
+    if rows > most:
+        st.caption(f"The first {most} of {rows} rows; the CSV file has all.")
+    cut = {column: values[:most] for column, values in table.items()}
+    if printed:
+        cells = ([_cell(value) for value in column] for column in cut.values())
+        tables.show("page-table", tuple(map(plain, cut)), zip(*cells, strict=True))
+    else:
+        st.dataframe(cut, hide_index=True)
+
+
+def _cell(value: Any) -> str:
+    return number(value, 6) if isinstance(value, (int, float)) else str(value)

@@ -140,7 +140,11 @@ def test_handout_holds_every_tab(page: str) -> None:
     app.toggle(key=HANDOUT).set_value(True).run()
     checked(app, page)
     assert [heading.value for heading in app.subheader][: len(tabs)] == tabs
-    assert app.dataframe and app.latex and len(app.code) > 1
+    assert app.latex and len(app.code) > 1
+    assert not app.dataframe and any(
+        part.value.count("\n") > 2 and part.value.startswith("| ") for part in app.markdown
+    )
+    assert any(part.value.startswith("**Settings:** ") for part in app.markdown)
     assert len(charts_of(app)) >= shown + len(tabs) - len(TABS)
 
 
