@@ -22,6 +22,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Start": (
         ("overview", "Overview", "home"),
         ("parameter_check", "Parameter check", "rule"),
+        ("papers", "Papers", "menu_book"),
     ),
     "Compressing a mechanism": (
         ("ppr_step_by_step", "PPR step by step", "footprint"),

@@ -39,9 +39,10 @@ class PseudorandomRejection(Compressor):
     Not exact: the output is within γ of P in total variation, for a generator as good as random.
 
     gamma: γ in (0, 1). seed_bits: ℓ from 1 to 256; below 64 `privacy` promises 2ε. generator: a `SeedGenerator` or a
-    name in `GENERATORS`; those that are not cryptographic are there to show what fails. truncation: ln T in nats, below ln r*: Algorithm 2, which
-    accepts with probability min(r, T)/T and so needs T instead of r* tries; None for Algorithm 1. candidate_limit:
-    an encode expected to try more seeds than this raises `DrawLimitExceeded` before it starts.
+    name in `GENERATORS`; those that are not cryptographic are there to show what fails. truncation: ln T in nats, below
+    ln r*: Algorithm 2, which accepts with probability min(r, T)/T and so needs T instead of r* tries; None for
+    Algorithm 1. candidate_limit: an encode expected to try more seeds than this raises `DrawLimitExceeded` before it
+    starts.
 
     A real client must draw its seeds from the operating system; here
     ``rng`` draws them, so that runs can be repeated.
