@@ -23,6 +23,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("overview", "Overview", "home"),
         ("parameter_check", "Parameter check", "rule"),
         ("glossary", "Glossary", "menu_book"),
+        ("papers", "Papers", "library_books"),
     ),
     "Compressing a mechanism": (
         ("ppr_step_by_step", "PPR step by step", "footprint"),
