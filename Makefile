@@ -9,8 +9,10 @@ ARGS =
 # The one command that serves the app. Without ADDRESS and PORT, .streamlit/config.toml decides: loopback, 8501.
 ADDRESS =
 PORT =
-SERVE = exec $(BIN)/python -m streamlit run app.py \
-	$(if $(ADDRESS),--server.address $(ADDRESS)) $(if $(PORT),--server.port $(PORT))
+VISITORS =
+HOSTS =
+SERVE = exec $(BIN)/python serve.py $(if $(ADDRESS),--address $(ADDRESS)) $(if $(PORT),--port $(PORT)) \
+	$(if $(VISITORS),--visitors $(VISITORS)) $(if $(HOSTS),--hosts $(HOSTS))
 
 .DEFAULT_GOAL := help
 .PHONY: help run serve test lint bench clean
@@ -18,7 +20,8 @@ SERVE = exec $(BIN)/python -m streamlit run app.py \
 help: ## print this list
 	@echo "Private Compression Lab"
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
-	@echo "Options: ADDRESS=0.0.0.0 (open to the network), PORT=8501, PYTHON=python3.12, ARGS='-k ppr' (for test and bench)"
+	@echo "Options: ADDRESS=0.0.0.0 (open to the network), PORT=8501, VISITORS=200 (expected at once), HOSTS=lab.example.org"
+	@echo "         (further names of the server), PYTHON=python3.12, ARGS='-k ppr' (for test and bench)"
 
 run: $(VENV)/.installed ## install what is missing and serve the app on http://localhost:8501
 	@$(SERVE)

@@ -39,7 +39,7 @@ def speed() -> Iterator[Row]:
             f"DQL encode + decode, ε=1, ν=2, {name}",
             f"{COUNT / seconds / 1e6:.1f}·10⁶ scalars/s; {seconds / noise:.1f} × numpy's laplace; "
             f"1/{loop / FEW * COUNT / seconds:.0f} of a plain loop's time",
-            "≥ 2·10⁶ scalars/s; ≤ 25 × laplace",
+            "≥ 2·10⁶ scalars/s; ≤ 4 × laplace",
         )
 
 

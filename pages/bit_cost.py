@@ -2,106 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from pages.ui import charts, page
-from pages.ui.charts.layers import Layers
-from ppr_core.experiments.bit_cost import CODES, EXPERIMENT, SWEEPS, BitCostResult, Marker
-from ppr_core.experiments.contract import Story
-from ppr_core.wording import number
-
-GAPS = {
-    "elias_delta": " Elias delta has no words of 2, 3, 6, 7, 12, 13, 22 or 23 bits.",
-    "elias_gamma": " Words of Elias gamma have odd lengths.",
-}
-LEAST = 1e-3  # of the axis: where it begins, as a share of its end
-ROLES = {"exact": "law", "measured": "ppr", "bound": "bound", "mrc": "mrc", "plain": "baseline"}
-LINES = (
-    ("Theorem 5", "bound", "bound"),
-    ("Theorem 14", "bound", "refined"),
-    ("KL", "law", "divergence"),
-    ("leading term", "baseline", "leading"),
-    ("plain output", "baseline", "plain_bits"),
-)
-
-
-def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """What a message takes on average beside what it is compared with, one row each; and all the lengths."""
-    t = result.theory
-    note = "PPR sends K, the number of the chosen candidate; candidates come from a law shared with the decoder, the "
-    note += "proposal. The upper rows are about log₂ K, which Theorem 5 bounds, the lower ones about whole messages; "
-    note += f"MRC, minimal random coding, sends one of {number(result.parameters.candidates)}. "
-    note += "" if t.ldp_bound is not None else "Corollary 6 does not apply to this proposal. "
-    note += "" if result.plain_shown else f"Far off to the right: {result.plain_text}. "
-    note += "Errors are one standard error."
-    if t.messages == 1:
-        note += GAPS.get(result.parameters.code, "")
-    return charts.Figure(
-        chart=(_ladder(result, theme), _lengths(result, theme)),
-        name="lengths",
-        title=f"{number(result.parameters.samples)} real {result.datum}s: averages beside theory, and all lengths",
-        finding_alt=story.finding,
-        table=result.table(),
-        note=note,
-    )
-
-
-def _ladder(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
-    """Every average, exact value and bound on a row of its own: those of log₂ K above those of a message."""
-    index, size = result.markers
-    rows = (*reversed(size), None, *reversed(index))
-    marks = (_mark(marker, row) for row, marker in enumerate(rows) if marker)
-    low = max(min(marker.bits for marker in rows if marker), LEAST * result.reach) / 1.3
-    x = charts.Axis(f"Bits for one {result.datum}", scale="log", domain=(low, 1.3 * result.reach))
-    y = charts.Axis("", categories=tuple(marker.label if marker else " " for marker in rows))
-    return charts.layered(*marks, x=x, y=y, theme=theme)
-
-
-def _mark(marker: Marker, row: int) -> Layers:
-    """Exact values as diamonds, measured ones as points, bounds as dotted strokes."""
-    role = ROLES[marker.kind]
-    if marker.kind == "bound":
-        return charts.line([marker.bits] * 2, [row - 0.4, row + 0.4], label="", role=role, in_key=False)
-    if marker.kind == "measured":
-        layers = charts.points_with_errors([marker.bits], [row], None, label="", role=role)
-        return tuple(replace(layer, key=None, name="") for layer in layers)
-    return charts.value_marker([marker.bits], [row], label="", role=role)
-
-
-def _lengths(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
-    """The lengths of all messages."""
-    bars = charts.bars_with_errors(result.centres, result.shares, result.share_errors, width=0.9 * result.step,
-                                   label=f"{CODES[result.parameters.code]} code", role="ppr")  # fmt: skip
-    x, y = charts.Axis(f"Bits for one {result.datum}"), charts.Axis(f"Share of {result.datum}s", "%", zero=True)
-    return charts.layered(bars, x=x, y=y, theme=theme)
-
-
-def sweep(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Measured bits along one setting beside the bounds; where r* changes, also the candidates of an encode."""
-    s = result.sweep
-    x = charts.Axis(s.label, scale=s.scale)
-    series = [
-        charts.Series(CODES[result.parameters.code], "ppr", s.axis, s.measured["bits"], s.measured["bits_error"]),
-        charts.Series("mean of log₂ K", "ppr", s.axis, s.measured["log_index"], s.measured["log_index_error"]),
-        *(charts.Series(label, role, s.axis, s.bound(name)) for label, role, name in LINES if name in s.drawn),
-    ]
-    bits = charts.sweep(series, x=x, y=charts.Axis("Bits", scale=s.bits_scale), theme=theme)
-    search = (
-        charts.Series("r*", "law", s.axis, s.log10_candidates),
-        charts.Series("measured", "ppr", s.axis, *s.log10_measured),
-    )
-    y = charts.Axis("log₁₀ of the candidates for an index", zero=True)
-    chart = (bits, charts.sweep(search, x=x, y=y, theme=theme)) if s.search_varies else bits
-    title = f"Bits for one {result.datum}, sweep over {SWEEPS[result.parameters.sweep]}"
-    return charts.Figure(chart, "sweep", title, story.captions["sweep"], s.table(), story.captions["sweep"])
-
+from pages.drawings import bit_cost as drawn
+from pages.ui import page
+from ppr_core.experiments.bit_cost import EXPERIMENT
 
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Bit cost",
         question="How many bits do real messages take, and how far is that from what theory promises?",
-        main=main,
-        views=(page.View("The sweep: bits along one setting", sweep),),
+        main=drawn.main,
+        views=(page.View("The sweep: bits along one setting", drawn.sweep),),
     )
 )

@@ -8,11 +8,11 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.ui import charts, page
+from pages.ui import charts, glossary, page
 from pages.ui.questions import question_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.overview import EXPERIMENT, GLOSSARY, LIMIT, OverviewResult, report
+from ppr_core.experiments.overview import EXPERIMENT, LIMIT, OverviewResult, report
 from ppr_core.wording import number
 
 CARDS = 3  # side by side
@@ -51,7 +51,7 @@ def one_report(state: PageState, result: OverviewResult | None) -> None:
 
 
 def ways_on(state: PageState, result: OverviewResult | None, theme: charts.Theme) -> None:
-    """A card for every other page of the navigation, then the words one needs."""
+    """A card for every other page of the navigation, then who sees what."""
     others = [info for info in get_script_run_ctx().pages_manager.get_pages().values() if _is_other(info)]
     if others:
         st.subheader("Where to go next", anchor=False)
@@ -63,8 +63,8 @@ def ways_on(state: PageState, result: OverviewResult | None, theme: charts.Theme
                     with place.container(border=True, gap="xsmall", height="stretch"):
                         st.page_link(info["script_path"], label=f"**{info['page_name']}**", icon=info["icon"])
                         st.markdown(plain(question_of(info["script_path"])))
-    st.subheader("Five words", anchor=False)
-    st.markdown("\n".join(f"- **{word}**: {meaning}" for word, meaning in GLOSSARY.items()))
+    st.subheader("Who sees what", anchor=False)
+    glossary.who_sees_what()
 
 
 def _is_other(info: dict[str, Any]) -> bool:

@@ -11,12 +11,15 @@ GROWTH = (
     "Where some messages never occur for one of the inputs, it has no ceiling."
 )
 DELTA = (
-    "A view is (ε, δ)-private for these two inputs if δ is at least the curve. The curves of PPR, PFR and truncated "
-    "PPR are estimates from below, from encodes on few lists, and that of pseudorandom rejection from its outputs; the "
-    "others are exact on the lists enumerated."
+    "A view is (ε, δ)-private for these two inputs if δ is at least the curve. PPR's line is exact, over all lists; "
+    "its points, and the curves of PFR and truncated PPR, are estimates from below, from encodes on few lists, and "
+    "that of pseudorandom rejection from its outputs; the others are exact on the lists enumerated."
 )
 LOSSES = "The loss ln P(K | x)/P(K | x′) of what x sends, where the law of the index is known, averaged over lists."
-PRICE = "A smaller α makes the promise against the decoder better and the message longer."
+PRICE = (
+    "A smaller α keeps more from the decoder and makes the message longer. The solid line is exact in both directions, "
+    "without simulation; dotted: what the theorems promise; points: real messages, and what the audit proves."
+)
 
 page.show(
     page.ExperimentPage(

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ppr_core import validation
+from ppr_core import kernels, validation
 
 __all__ = ["Rows", "SharedRandomness", "SharedRows", "philox4x32", "round_keys"]
 
@@ -67,9 +67,15 @@ class SharedRandomness:
 
     def __init__(self, seed: int) -> None:
         self.seed = validation.integer("seed", seed, 0)
+        self._kernel_key = np.uint64(self._key(0))
 
     def __repr__(self) -> str:
         return f"SharedRandomness({self.seed})"
+
+    @property
+    def key(self) -> int:
+        """The 64-bit Philox key of the rows below 2⁶⁴: row k of table i has counter (block, i, k mod 2³², k >> 32)."""
+        return int(self._kernel_key)
 
     def uniforms(self, indices: Any, width: int, message: Any = 0) -> np.ndarray:
         """Rows of the tables: (len(indices), width) floats in the open interval (0, 1).
@@ -81,6 +87,11 @@ class SharedRandomness:
         """
         width = validation.integer("width", width, 1)
         indices = self._indices(indices)
+        compiled = kernels.compiled()
+        if compiled is not None and indices.dtype != object:
+            rows, tables = np.empty((len(indices), width)), self._tables(message, len(indices))
+            compiled.fill_rows(self._kernel_key, _words(indices), _words(tables), rows)
+            return rows
         blocks = np.arange((width + 1) // 2, dtype=np.uint64)[None]
         return self._rows(indices, self._tables(message, len(indices)), blocks, width)
 
@@ -96,6 +107,11 @@ class SharedRandomness:
         if len(columns):
             validation.require(columns.min() >= 0, "columns", columns.min(), "at least 0")
         columns = columns.astype(np.uint64)
+        compiled = kernels.compiled()
+        if compiled is not None and indices.dtype != object:
+            places, tables = np.empty(len(indices)), self._tables(message, len(indices))
+            compiled.fill_places(self._kernel_key, _words(indices), _words(tables), columns, places)
+            return places
         pairs = self._rows(indices, self._tables(message, len(indices)), (columns // np.uint64(2))[:, None], 2)
         return np.where(columns % np.uint64(2) == 0, pairs[:, 0], pairs[:, 1])
 
@@ -129,7 +145,7 @@ class SharedRandomness:
         blocks = np.broadcast_to(blocks, (len(indices), blocks.shape[1]))
         out = np.empty((len(indices), width))
         step = max(1, _LANES // blocks.shape[1])
-        common = round_keys(np.uint64(self._key(0))) if keys is None else None
+        common = round_keys(self._kernel_key) if keys is None else None
         counter = np.empty((4, min(step, len(indices)), blocks.shape[1]), dtype=np.uint64)
         for start in range(0, len(indices), step):
             stop = min(start + step, len(indices))
@@ -211,6 +227,11 @@ def _whole_numbers(field: str, value: Any) -> np.ndarray:
         return whole
     validation.require(numbers.dtype.kind in "iu", field, value, "whole numbers")
     return numbers
+
+
+def _words(numbers: np.ndarray) -> np.ndarray:
+    """As the kernels want them: unsigned, writable and without gaps."""
+    return np.array(numbers, dtype=np.uint64, order="C")
 
 
 def _to_unit(high: np.ndarray, low: np.ndarray) -> np.ndarray:

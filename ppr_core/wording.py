@@ -16,8 +16,10 @@ __all__ = [
     "duration",
     "exponential",
     "latex",
+    "latex_exponential",
     "measured",
     "number",
+    "ordinal",
     "p_value",
     "percent",
     "rough_percent",
@@ -30,6 +32,7 @@ MINUS = "−"
 THIN = "\u202f"  # narrow no-break space between groups of three digits
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LARGEST_EXPONENT, _SMALLEST_EXPONENT = 6, -3  # beyond these a number is written with a power of ten
+_LARGEST_LOG = 1e15
 LARGEST_WHOLE = 10 ** (_LARGEST_EXPONENT + 1)  # whole numbers below are written in full
 
 
@@ -48,10 +51,13 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def measured(value: float, error: float | None, unit: str = "") -> str:
-    """Value ± error, both cut where the error's own digits end: at most two of them, one from 3 upwards."""
-    if error is None or math.isnan(error) or not math.isfinite(value):
+    """Value ± error, both cut where the error's own digits end: at most two of them, one from 3 upwards.
+
+    The value alone where there is no error to tell: None, NaN, or 0 for what came out the same every time.
+    """
+    if not error or math.isnan(error) or not math.isfinite(value):
         return with_unit(number(value), unit)
-    if error == 0 or math.isinf(error):
+    if math.isinf(error):
         return with_unit(f"{number(value)} ± {number(error)}", unit)
     value, error = float(value), float(error)
     last = _last_digit(error)
@@ -73,12 +79,11 @@ def with_unit(text: str, unit: str) -> str:
 
 
 def exponential(log: float, digits: int = 2) -> str:
-    """e^log (log in nats), also beyond the floats: "7.5·10¹⁰"."""
-    if log < 600:
-        return number(math.exp(log), digits)
-    log10 = log / math.log(10)
-    exponent = math.floor(log10)
-    return _times_power(_stripped(f"{10 ** (log10 - exponent):.{digits - 1}f}"), exponent)
+    """e^log (log in nats), also beyond the floats: "7.5·10¹⁰"; an exponent beyond 10¹⁵ is as good as infinite."""
+    if abs(log) < 600 or abs(log) > _LARGEST_LOG:
+        return number(_exp(log), digits)
+    mantissa, exponent = _power_of_ten(log, digits)
+    return _times_power(_stripped(mantissa), exponent)
 
 
 def duration(seconds: float) -> str:
@@ -92,6 +97,12 @@ def duration(seconds: float) -> str:
 def percent(share: float) -> str:
     """A share that is set, such as a confidence: "95 %"."""
     return f"{100 * share:.8g} %"
+
+
+def ordinal(place: int) -> str:
+    """A place in a row, from 1: "1st", "2nd", "3rd", "4th", "11th", "21st"."""
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
 
 
 def rough_percent(share: float) -> str:
@@ -122,9 +133,28 @@ def latex(value: float, digits: int = 4) -> str:
     return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
 
 
+def latex_exponential(log: float, digits: int = 4) -> str:
+    """e^log as LaTeX (log in nats), also beyond the floats."""
+    if abs(log) < 600 or abs(log) > _LARGEST_LOG:
+        return latex(_exp(log), digits)
+    mantissa, exponent = _power_of_ten(log, digits)
+    return rf"{_stripped(mantissa)} \cdot 10^{{{exponent}}}"
+
+
 def superscript(exponent: int) -> str:
     """The exponent in superscript digits."""
     return str(exponent).translate(_SUPERSCRIPTS)
+
+
+def _exp(log: float) -> float:
+    return math.exp(log) if log < 700 else math.inf
+
+
+def _power_of_ten(log: float, digits: int) -> tuple[str, int]:
+    """e^log as a mantissa of so many digits and the exponent of ten."""
+    log10 = log / math.log(10)
+    exponent = math.floor(log10)
+    return f"{10 ** (log10 - exponent):.{digits - 1}f}", exponent
 
 
 def _times_power(mantissa: str, exponent: int) -> str:

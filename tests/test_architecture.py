@@ -15,12 +15,13 @@ from tests.sources import ALL, APP, CORE, PAGES, ROOT, TEXTS, Import, Source, ci
 
 MAX_LINES = 350
 MAX_PAGE_LINES = 99
-MAX_EXPERIMENT_FILES = 105
-MAX_EXPERIMENT_LINES = 16_700
+MAX_EXPERIMENT_FILES = 116
+MAX_EXPERIMENT_LINES = 17_100
 
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
     {"validation", "wording", "representation"},
+    {"kernels"},
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},
@@ -36,6 +37,7 @@ EXPERIMENTS = "ppr_core.experiments"
 SHARED = ("contract", "vocabulary", "files")  # what all experiments use
 MODULES = {source.module for source in ALL}
 ROOMS = {source.module.split(".")[2] for source in CORE if source.module.startswith(f"{EXPERIMENTS}.")} - {*SHARED}
+TEXT_PAGES = {"glossary"}  # pages of text, with no experiment behind them
 TOLD = {"quantities", "finding", "notices", "formulas", "captions"}  # what a story says, and a result does not
 
 # Streamlit names that are gone or going.
@@ -51,7 +53,7 @@ OLD_CIRCLES = [{"ppr_core.experiments.parameter_check.picture", "ppr_core.experi
 OLD_ROOMS: set[str] = set()
 OLD_TELLERS = {"ppr_core/experiments/parameter_check/result.py"}
 OLD_PAGES = {"pages/parameter_check.py"}
-LONG_PAGES = {"pages/bit_cost.py", "pages/parameter_check.py"}
+LONG_PAGES = {"pages/parameter_check.py"}
 
 
 def _none(offences: Iterable[str], besides: Container[str] = ()) -> None:
@@ -322,8 +324,10 @@ def test_only_a_story_tells() -> None:
     assert _sentences(ast.parse("class Result:\n    def finding(self): ..."))
 
 
-def test_every_experiment_has_its_page() -> None:
-    _none(ROOMS - {source.path.stem for source in PAGES if source.path.parent == ROOT / "pages"})
+def test_every_experiment_has_its_page_and_every_other_page_is_text() -> None:
+    pages = {source.path.stem for source in PAGES if source.path.parent == ROOT / "pages"}
+    assert pages - ROOMS == TEXT_PAGES
+    _none(ROOMS - pages)
 
 
 def test_experiments_are_few_and_short() -> None:

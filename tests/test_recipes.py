@@ -26,7 +26,7 @@ BLOCK = re.compile(
 
 
 # Where a registered mechanism or scheme has to turn up by itself.
-MECHANISM_ROOMS = ["exactness", "bit_cost", "parameter_check"]
+MECHANISM_ROOMS = ["exactness", "bit_cost", "privacy", "parameter_check"]
 SCHEME_ROOMS = ["exactness"]
 
 

@@ -225,9 +225,16 @@ def compared(one: Scheme) -> tuple[str, ...]:
         f"{int(found.hitters.found.sum())} of {len(found.hitters.true)}",
         duration(found.client_seconds),
         duration(found.server_seconds),
-        f"{number(one.guarantee.epsilon)}, {one.notion}",
+        f"{number(one.guarantee.epsilon)}, {one.notion}{_exactly(one)}",
         "yes" if one.exact else "almost",
     )
+
+
+def _exactly(one: Scheme) -> str:
+    """What exact accounting says of a report sent by PPR."""
+    if one.accounted is None:
+        return ""
+    return f"; exact {number(one.accounted.epsilon)} at δ = {number(one.accounted.delta)}"
 
 
 def _role(name: str) -> str:

@@ -20,6 +20,7 @@ from ppr_core.wording import measured, number, percent
 __all__ = ["curve", "growth", "losses", "main", "price", "tables"]
 
 LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
+SPARSE = 10  # of a curve that is estimated every so many-th point is drawn
 HALF = 0.26  # of a bar's height, in rows
 COMPARED = ("Compressor", "Exact", "Total variation", "ε promised", "ε proven", "Factor", "Bits", "Lost", "Candidates")
 PROMISED = ("Against", "Statement", "(ε, δ)", "Here", "Needs", "Source")
@@ -35,10 +36,13 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
     layers = [charts.line([own, own], [-0.5, len(rows) - 0.5], label="mechanism", role="law")]
     for y, one in reversed(list(enumerate(reversed(rows)))):
         layers += _bar(one, y, low, high)
+        if one.scheme == "ppr" and low < result.accounted.epsilon < high:
+            exact = charts.value_marker([result.accounted.epsilon], [y], label="", role="ppr")
+            layers.append(tuple(replace(layer, key=None, name="") for layer in exact))
     layers += [
         charts.line((), (), label="promised", role="bound"),
         charts.points_with_errors((), (), None, label="proven by the audit", role="ppr"),
-        charts.value_marker((), (), label=f"exact, on the worst of {result.tables} lists"),
+        charts.value_marker((), (), label=f"exact, on the worst of {result.tables} lists, of PPR on average"),
     ]
     x = charts.Axis("ε against the decoder", "nats", scale="log", domain=(low, high))
     y = charts.Axis("", categories=tuple(one.label for one in reversed(rows)))
@@ -49,7 +53,8 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
         finding_alt=story.finding,
         table=result.table(),
         note="A bar begins at what is proven: by its audit, or exactly where that is more. The true ε lies on the bar "
-        f"(with {percent(result.parameters.confidence)} confidence for each audit).",
+        f"(with {percent(result.parameters.confidence)} confidence for each audit). PPR's diamond is exact accounting "
+        f"over all lists at δ = {number(result.accounted.delta)}; its bar ends at what holds on every single list.",
     )
 
 
@@ -88,6 +93,9 @@ def growth(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.F
     if chosen.decoder.epsilon < math.inf:
         promise, ends = f"promised by {chosen.label}", [counts[0], counts[-1]]
         bounds.append(charts.Series(promise, "bound", ends, [chosen.decoder.epsilon] * 2))
+        if chosen.scheme == "ppr":
+            exact = f"exact accounting, δ = {number(result.accounted.delta)}"
+            bounds.append(charts.Series(exact, "bound", ends, [result.accounted.epsilon] * 2))
     x, y = charts.Axis("Encodes of each input that count", scale="log"), charts.Axis("ε proven", "nats", zero=True)
     chart = charts.sweep(series, x=x, y=y, theme=theme, bounds=bounds)
     return charts.Figure(chart, "growth", "What more encodes prove", story.captions["growth"], result.growth_table())
@@ -96,10 +104,21 @@ def growth(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.F
 def curve(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """δ(ε) of the mechanism and of what the decoder sees."""
     m = result.mechanism
-    series = [charts.Series("mechanism", "law", m.epsilons, m.delta)]
-    series += [charts.Series(one.label, SCHEMES[one.scheme].role, m.epsilons, one.delta) for one in _drawn(result)]
-    chart = charts.sweep(series, x=charts.Axis("ε", "nats"), y=charts.Axis("δ(ε)", zero=True), theme=theme)
-    return charts.Figure(chart, "delta", "What ε leaves unexplained", story.captions["delta"], result.delta_table())
+    table = result.delta_table()
+    groups = [charts.line(m.epsilons, m.delta, label="mechanism", role="law", at_end=True)]
+    for one in _drawn(result):
+        role = SCHEMES[one.scheme].role
+        if one.scheme == "ppr":
+            some = slice(None, None, SPARSE)
+            seen = m.epsilons[some], one.delta[some], one.delta_error[some]
+            groups.append(charts.points_with_errors(*seen, label="PPR, from encodes", role=role))
+        else:
+            groups.append(charts.line(m.epsilons, one.delta, label=one.label, role=role, at_end=True))
+    exact = [(x, y) for x, y in zip(m.epsilons, table["ppr_exact"], strict=True) if y >= 0]
+    if exact:
+        groups.append(charts.line(*zip(*exact, strict=True), label="PPR, exact", role="ppr", at_end=True))
+    chart = charts.layered(*groups, x=charts.Axis("ε", "nats"), y=charts.Axis("δ(ε)", zero=True), theme=theme)
+    return charts.Figure(chart, "delta", "What ε leaves unexplained", story.captions["delta"], table)
 
 
 def losses(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -114,24 +133,42 @@ def losses(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.F
 
 
 def price(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """PPR along α: bits against the ε that is promised; every point with its α."""
+    """PPR along α: exact bits against exact ε, what the theorems promise, and what is proven at the page's α."""
     table = result.tradeoff_table()
-    epsilon, bits = table["epsilon"], table["bits"]
-    words = [number(alpha) for alpha in table["alpha"]]
+    epsilon, bits, promised = table["exact_epsilon"], table["exact_bits"], table["epsilon"]
+    theorem = "Theorem 7" if result.of("ppr") is None or not result.of("ppr").decoder.delta else "Theorem 8"
     mark = {"type": "text", "style": "label", "align": "right", "baseline": "top", "dx": -6, "dy": 4}
     names = tuple(
-        Layer(mark | {"text": f"α = {word}"}, {"x": [one], "y": [other]}, {"x": "x", "y": "y"})
-        for word, one, other in zip(words, epsilon, bits, strict=True)
+        Layer(mark | {"text": f"α = {number(alpha)}"}, {"x": [one], "y": [other]}, {"x": "x", "y": "y"})
+        for alpha, one, other in zip(table["alpha"], epsilon, bits, strict=True)
     )
-    named = {"label": "PPR, measured", "role": "ppr"}
-    points = charts.points_with_errors(epsilon, bits, table["bits_error"], joined=True, **named)
-    bound = charts.line(epsilon, table["bound"], label="allowed by Theorem 5", role="bound")
-    domain = (0.7 * min(epsilon, default=1.0), 1.1 * max(epsilon, default=10.0))
-    x = charts.Axis("ε promised against the decoder, 2αε", "nats", scale="log", domain=domain)
-    y = charts.Axis("Bits of a message", scale="log")
-    chart = charts.layered(bound, points, names, x=x, y=y, theme=theme)
-    title, finding = "The price of a smaller factor", story.captions["price"]
+    sent = [row for row in zip(epsilon, bits, table["bits"], table["bits_error"], strict=True) if row[2] > 0]
+    groups: list[Layers] = [
+        charts.line(promised, table["bound"], label=f"promised: {theorem}, Theorem 5", role="bound", at_end=True),
+        charts.line(promised, bits, label=f"{theorem}, exact bits", role="bound", at_end=True),
+        charts.line(epsilon, bits, label="exact", role="ppr", at_end=True),
+    ]
+    if sent:
+        x, _, seen, errors = zip(*sent, strict=True)
+        groups.append(charts.points_with_errors(x, seen, errors, label="bits of real messages", role="ppr"))
+    groups += [_audited(result), names]
+    low = min(epsilon.min(), result.of("ppr").audit.epsilon or math.inf) if result.of("ppr") else epsilon.min()
+    x = charts.Axis(f"ε against the decoder, exact at δ = {number(result.accounted.delta)}", "nats", scale="log",
+                    domain=(0.7 * low, 1.1 * promised.max()))  # fmt: skip
+    chart = charts.layered(*groups, x=x, y=charts.Axis("Bits of a message", scale="log"), theme=theme)
+    title, finding = "The price of a smaller ε against the decoder, along α", story.captions["price"]
     return charts.Figure(chart, "price", title, finding, table, note=finding)
+
+
+def _audited(result: PrivacyResult) -> Layers:
+    """At the page's α a stroke from the ε that the audit proves to the exact one."""
+    ppr, alpha = result.of("ppr"), result.parameters.alpha
+    if ppr is None or math.isinf(alpha) or not ppr.audit.epsilon:
+        return ()
+    proven, height = ppr.audit.epsilon, [ppr.bits.value] * 2
+    stroke = charts.line([proven, result.accounted.epsilon], height, label="", role="ppr", in_key=False)
+    label = f"proven by the audit at α = {number(alpha)}"
+    return (*stroke, *charts.points_with_errors([proven], height[:1], None, label=label, role="baseline"))
 
 
 def _drawn(result: PrivacyResult) -> list[Measured]:
@@ -167,7 +204,7 @@ def _row(result: PrivacyResult, one: Measured) -> tuple[str, ...]:
         one.label,
         "yes" if one.exact else "no" if one.distance is None else f"within {number(one.distance)}",
         measured(one.deviation.value, one.deviation.error),
-        _epsilon(one.decoder.epsilon) + _fallback(one),
+        _epsilon(one.decoder.epsilon) + _fallback(one) + _exactly(result, one),
         "∞" if math.isinf(one.proven) else f"≥ {number(one.proven)}",
         _range(one.proven / result.own, one.decoder.epsilon / result.own),
         measured(one.bits.value, one.bits.error or None),
@@ -181,6 +218,13 @@ def _fallback(one: Measured) -> str:
         return ""
     left = "nothing" if math.isinf(one.fallback.epsilon) else _epsilon(one.fallback.epsilon)
     return f" ({left} if the generator fails)"
+
+
+def _exactly(result: PrivacyResult, one: Measured) -> str:
+    exact = result.accounted
+    if one.scheme != "ppr" or math.isinf(exact.epsilon):
+        return ""
+    return f" (exact accounting {number(exact.epsilon)} at δ = {number(exact.delta)})"
 
 
 def _promise(one: Statement) -> tuple[str, ...]:

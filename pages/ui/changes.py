@@ -18,14 +18,20 @@ _TIMES = ("s", "ms", "µs")
 
 
 def sentence(
-    experiment: Experiment, old_parameters: Parameters, old_result: Any, new_parameters: Parameters, new_result: Any
+    experiment: Experiment,
+    old_parameters: Parameters,
+    old_result: Any,
+    new_parameters: Parameters,
+    new_result: Any,
+    without: str = "",
 ) -> str:
     """Which settings changed, what the headline did, and which other quantity moved most; "" if nothing changed.
 
     The direction named is the sign of new minus old. A measured change within two standard errors of the difference
-    is said to be within the noise, and then no direction is claimed.
+    is said to be within the noise, and then no direction is claimed. without: a field that is not named, because the
+    page shows its changes in its own way.
     """
-    cause = _cause(experiment, old_parameters, new_parameters)
+    cause = _cause(experiment, old_parameters, new_parameters, without)
     new = experiment.tell(new_result).quantities
     if not cause or not new:
         return ""
@@ -38,10 +44,10 @@ def sentence(
     return f"{effect} Of the rest, {other[1].label} moved most: it {_movement(*other)}." if other else effect
 
 
-def _cause(experiment: Experiment, old: Parameters, new: Parameters) -> str:
+def _cause(experiment: Experiment, old: Parameters, new: Parameters, without: str) -> str:
     specs = experiment.parameters.specs()
     before, after = old.values(), new.values()
-    changed = [name for name in specs if before[name] != after[name]]
+    changed = [name for name in specs if before[name] != after[name] and name != without]
     if len(changed) > _MOST_NAMED:
         return f"{len(changed)} settings changed"
     return ", ".join(

@@ -13,7 +13,7 @@ import streamlit as st
 
 from pages.ui import state
 
-__all__ = ["GROUPS", "chosen_page", "passed", "require"]
+__all__ = ["GROUPS", "chosen_page", "passed", "require", "title_of"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,6 +22,8 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Start": (
         ("overview", "Overview", "home"),
         ("parameter_check", "Parameter check", "rule"),
+        ("glossary", "Glossary", "menu_book"),
+        ("papers", "Papers", "library_books"),
     ),
     "Compressing a mechanism": (
         ("ppr_step_by_step", "PPR step by step", "footprint"),
@@ -62,6 +64,11 @@ def chosen_page() -> Any:
     }
     # On a projector the width belongs to the chart.
     return st.navigation(groups, position="top" if state.projector() else "sidebar")
+
+
+def title_of(page: str) -> str:
+    """The title of the page of this file name."""
+    return next(title for entries in GROUPS.values() for name, title, _ in entries if name == page)
 
 
 def passed() -> None:

@@ -3,42 +3,72 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
-from pages.ui import charts, controls, downloads, formula, navigation, quantities, shown, snippets, status
+from pages.ui import (
+    charts,
+    controls,
+    downloads,
+    formula,
+    glossary,
+    guard,
+    header,
+    keys,
+    navigation,
+    quantities,
+    shown,
+    snippets,
+    status,
+    tables,
+)
 from pages.ui import state as states
 from pages.ui import style as styles
-from pages.ui.controls import presets
+from pages.ui.controls import presets, uploads
 from pages.ui.jobs import session as jobs
+from pages.ui.jobs.outcomes import Outcome
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
-from ppr_core.experiments.contract import Experiment, Story
+from ppr_core.experiments.contract import Experiment, Parameters, Story
+from ppr_core.wording import number
 
-__all__ = ["Draw", "ExperimentPage", "View", "show"]
+__all__ = [
+    "DATA",
+    "FORMULA",
+    "HANDOUT",
+    "NOTES",
+    "PYTHON",
+    "Draw",
+    "ExperimentPage",
+    "View",
+    "leading",
+    "show",
+    "tabs_key",
+]
+
+TABS = NOTES, FORMULA, PYTHON, DATA = "All notes", "Formula", "Python", "Data and files"  # of every page
+HANDOUT = "page-handout"  # session key: whether all tabs are built, below each other
 
 _LOG = logging.getLogger(__name__)
 _SHORT_SECONDS = 1.0  # of a run that is waited for a moment, rather than greying the page for it
 _MOST_ROWS = 1000
-_STALE = "<style>.st-key-page-chart, .st-key-page-details { opacity: 0.45; filter: saturate(0.4); }</style>"
-# On a phone the chart comes before the controls.
-_LAYOUT = f"""<style>
-.st-key-page-top {{ align-items: center; }}
-.st-key-page-top h1 {{ padding-bottom: 0; }}
-@media (max-width: 640px) {{
-  [data-testid="stColumn"]:has(> * > .st-key-page-chart, > * > * > .st-key-page-chart) {{ order: -1; }}
-}}
-{controls.STYLE}</style>"""
+_MOST_PRINTED = 60
+_MOST_NOTICES = 3  # that are open, a sentence each; all of them stand in full in the first tab
+# Up to the first full stop before a new sentence; a question keeps its answer.
+_SENTENCE = re.compile(r"(?:[^?]{0,80}\?\s)?.*?[.!](?=\s+[^\Wa-z_])", re.DOTALL)
+_STALE = """<style>.st-key-page-chart, .st-key-page-note, .st-key-page-notice, .st-key-page-details {
+  opacity: 0.45; filter: saturate(0.4); }</style>"""
 
 Draw = Callable[[Any, Story, charts.Theme], charts.Figure]
 
 
 @dataclass(frozen=True)
 class View:
-    """A further chart, folded away below the main one, with a sentence on how to read it."""
+    """A further chart, in a tab below the main one, with a sentence on how to read it; title: at most a line."""
 
     title: str
     draw: Draw
@@ -52,7 +82,7 @@ class ExperimentPage:
     question: the sentence the page answers; main: the largest thing on the page; views: further charts;
     step: the field that Back and Next above the chart walk through, "" for none; last_step: its last value for a
     result (default: the field's own limit); extra_controls(state, result): drawn below the controls, with the result
-    on screen or None; footer(state, result, theme): drawn last; tiles: numbers shown at once, the others are folded.
+    on screen or None; footer(state, result, theme): drawn last; tiles: numbers shown at once, the others are in a tab.
     """
 
     experiment: Experiment
@@ -71,6 +101,7 @@ class ExperimentPage:
 def show(page: ExperimentPage) -> None:
     """Draw the page. Whatever goes wrong becomes a sentence, with a way to start afresh."""
     navigation.require()
+    uploads.read_ahead(page.experiment)
     with jobs.Turn() as turn:
         try:
             _show(page, turn)
@@ -86,128 +117,165 @@ def show(page: ExperimentPage) -> None:
     jobs.warm_up(page.experiment)
 
 
+def tabs_key(experiment: Experiment) -> str:
+    """Session key of the name of the open tab."""
+    return f"{experiment.name}-tabs"
+
+
 def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     experiment = page.experiment
     state = states.load(experiment)
     styles.apply(state.projector)
-    st.html(_LAYOUT)
-    theme = charts.Theme(projector=state.projector)
-    _header(page, state)
-    _bad_link(state)
-    left, right = st.columns([3, 8], gap="medium")
-    with left, st.container(key="page-controls"):
-        controls.show(experiment, state, without=(page.step,))
-    outcome = jobs.outcome(experiment, state.parameters)
-    if outcome.state == "running" and outcome.seconds_left <= _SHORT_SECONDS:
-        turn.wait(experiment, state.parameters, _SHORT_SECONDS / 2)
-        outcome = jobs.outcome(experiment, state.parameters)
-    screen = shown.choose(experiment, state, outcome, page.step)
-    result = screen.result if screen else None
-    with right:
-        if page.step:
-            last = page.last_step(result) if page.last_step and screen else None
-            controls.stepper(experiment, state, page.step, last, page.step_label)
-        with st.container(key="page-chart"):
-            _main_chart(page, screen, theme)
-        with st.container(key="page-status", gap="small"):
-            status.show(experiment, state, outcome, screen)
+    st.html(f"<style>{controls.STYLE}</style>")
+    theme, marker = charts.Theme(projector=state.projector), glossary.Marker()
+    with st.container(key="page-screen"):
+        settings, words = header.show(experiment, state, page.title, page.question, marker)
+        header.bad_link(state)
+        guard.show_failed_callback()
+        beside, stage = (settings, st.container()) if settings else st.columns([3, 8], gap="medium")
+        with beside, st.container(key="page-controls"):
+            controls.show(experiment, state, without=(page.step,), folded=not settings)
+            presets.show_difference(experiment, state)
+        outcome = _outcome(experiment, state, turn)
+        screen = shown.choose(experiment, state, outcome, page.step)
+        result = screen.result if screen else None
+        with stage, st.container(key="page-stage", gap="small"):
+            if page.step:
+                last = page.last_step(result) if page.last_step and screen else None
+                controls.stepper(experiment, state, page.step, last, page.step_label)
+                keys.listen()
+            _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker)
+    if screen:
+        with st.container() if settings else stage, st.container(key="page-notice"), guard.alone("What to notice"):
+            marker.show_list(leading(notice) for notice in screen.story.notices[:_MOST_NOTICES])
+            marker.meet([*screen.story.notices, *(quantity.label for quantity in screen.story.quantities)])
     if page.extra_controls:
-        with left:
+        with st.container() if settings else beside, guard.alone("What belongs below the settings"):
             page.extra_controls(state, result)
     if screen:
         with st.container(key="page-details"):
             _details(page, screen, theme)
     if page.footer:
-        page.footer(state, result, theme)
+        with guard.alone("The end of this page"):
+            page.footer(state, result, theme)
+    header.words(words, marker)
     states.write_link(experiment, state)
 
 
-def _header(page: ExperimentPage, state: PageState) -> None:
-    with st.container(key="page-header", gap=None):
-        with st.container(key="page-top", horizontal=True, horizontal_alignment="distribute", gap="medium"):
-            st.title(page.title, anchor=False, width="content")
-            with st.container(key="page-tools", horizontal=True, vertical_alignment="center", width="content"):
-                presets.menu(page.experiment, state)
-                _link(page.experiment, state)
-                _projector(page.experiment, state)
-        st.markdown(page.question)
+def _outcome(experiment: Experiment, state: PageState, turn: jobs.Turn) -> Outcome:
+    """What is known of the run; a short one is waited for."""
+    outcome = jobs.outcome(experiment, state.parameters)
+    if outcome.state == "running" and outcome.seconds_left <= _SHORT_SECONDS:
+        turn.wait(experiment, state.parameters, _SHORT_SECONDS / 2)
+        outcome = jobs.outcome(experiment, state.parameters)
+    return outcome
 
 
-def _link(experiment: Experiment, state: PageState) -> None:
-    with st.popover("Link", icon=":material/link:", key=f"{experiment.name}-link"):
-        st.markdown("This link opens what is on screen, with every setting and the seed.")
-        st.code(states.share_link(experiment, state), language=None, wrap_lines=True)
-
-
-def _projector(experiment: Experiment, state: PageState) -> None:
-    key = f"{experiment.name}-projector"
-    if st.session_state.get(key) != state.projector:
-        st.session_state[key] = state.projector
-    st.toggle(
-        "Projector",
-        key=key,
-        on_change=lambda: states.set_projector(st.session_state[key]),
-        help="Large text and thick lines for the last row.",
-    )
-
-
-def _bad_link(state: PageState) -> None:
-    if state.problems:
-        problems = "\n".join(f"- {plain(problem)}" for problem in state.problems)
-        st.warning(f"The link asks for something that cannot be shown; everything else in it was used.\n{problems}")
-
-
-def _main_chart(page: ExperimentPage, screen: Shown | None, theme: charts.Theme) -> None:
-    if screen is None:
-        st.skeleton(height=theme.height)
-        return
-    if screen.stale:
-        st.html(_STALE)
-    figure = page.main(screen.result, screen.story, theme)
-    charts.show(figure, key=f"{page.experiment.name}-main", theme=theme)
+def _main_chart(
+    page: ExperimentPage,
+    screen: Shown | None,
+    theme: charts.Theme,
+    show_status: Callable[[], None],
+    marker: glossary.Marker,
+) -> None:
+    """The picture, the headline right below it, and how the picture is to be read."""
+    figure = None
+    with st.container(key="page-chart"), guard.alone("This chart"):
+        if screen is None:
+            st.skeleton(height=theme.height)
+        else:
+            if screen.stale:
+                st.html(_STALE)
+            figure = page.main(screen.result, screen.story, theme)
+            charts.show(figure, key=f"{page.experiment.name}-main", theme=theme, with_note=False)
+    with st.container(key="page-status", gap="small"), guard.alone("The state of this run"):
+        show_status()
+    if screen:
+        marker.meet([screen.story.finding])
+    if figure and figure.note:
+        with st.container(key="page-note"):
+            marker.show(figure.note)
 
 
 def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
-    """The numbers and what to notice; then what is built only when it is opened."""
+    """The numbers; then a row of tabs, of which only the open one is built."""
+    with guard.alone("These numbers"):
+        quantities.show(screen.story.quantities[: page.tiles], theme)
+    parts = dict(_parts(page, screen, theme))
+    if not st.session_state.get(HANDOUT):
+        for tab, part in zip(st.tabs(list(parts), key=tabs_key(page.experiment), on_change="rerun"), parts.values(),
+                             strict=True):  # fmt: skip
+            with tab, guard.alone("This part"):
+                if tab.open:
+                    part()
+    else:
+        st.markdown(f"**Settings:** {plain(_settings(screen.parameters))}")
+        for name, part in parts.items():
+            st.subheader(name, anchor=False)
+            with guard.alone("This part"):
+                part()
+    st.toggle("Everything opened, to print this page", key=HANDOUT)
+
+
+def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The name of each tab and what builds it; the first is open at once."""
     experiment, parameters, result, story = page.experiment, screen.parameters, screen.result, screen.story
-    name = experiment.name
-    numbers = story.quantities
-    quantities.show(numbers[: page.tiles], theme)
-    if numbers[page.tiles :]:
-        with _folded("More numbers", f"{name}-numbers", "calculate") as box:
-            if box.open:
-                quantities.show(numbers[page.tiles :], theme, key="more-quantities")
-    with st.expander("What to notice", key=f"{name}-notice", icon=":material/visibility:"):
+
+    def notes() -> None:
         st.markdown("\n".join(f"- {plain(notice)}" for notice in story.notices))
-    with _folded("The formula with these numbers", f"{name}-formula", "function") as box:
-        if box.open:
-            formula.show(story.formulas(), experiment.parameters.specs())
-    for number, view in enumerate(page.views):
-        key = f"{name}-view-{number}"
-        with _folded(view.title, key, "insert_chart") as box:
-            if box.open:
-                if view.note:
-                    st.markdown(view.note)
-                figure = view.draw(result, story, theme)
-                charts.show(figure, key=f"{key}-chart", theme=theme)
-                downloads.show(figure, experiment, parameters, result, key=f"{key}-downloads")
-    with _folded("The same in Python", f"{name}-python", "code") as box:
-        if box.open:
-            snippets.show(experiment.snippet(parameters))
-    with _folded("Data and figure files", f"{name}-data", "table") as box:
-        if box.open:
-            figure = page.main(result, story, theme)
-            downloads.show(figure, experiment, parameters, result, key=f"{name}-downloads")
-            _table(result.table())
+        if story.quantities[page.tiles :]:
+            quantities.show(story.quantities[page.tiles :], theme, key="more-quantities")
+
+    def further(place: int, view: View) -> Callable[[], None]:
+        def build() -> None:
+            if view.note:
+                st.markdown(view.note)
+            figure, key = view.draw(result, story, theme), f"{experiment.name}-view-{place}"
+            charts.show(figure, key=f"{key}-chart", theme=theme)
+            downloads.show(figure, experiment, parameters, result, key=f"{key}-downloads")
+
+        return build
+
+    def data() -> None:
+        downloads.show(
+            page.main(result, story, theme), experiment, parameters, result, key=f"{experiment.name}-downloads"
+        )
+        _table(result.table())
+
+    yield NOTES, notes
+    for place, view in enumerate(page.views):
+        yield view.title, further(place, view)
+    yield FORMULA, lambda: formula.show(story.formulas(), experiment.parameters.specs())
+    yield PYTHON, lambda: snippets.show(experiment.snippet(parameters))
+    yield DATA, data
 
 
-def _folded(label: str, key: str, icon: str) -> Any:
-    """A part that is closed at first and knows whether it is open."""
-    return st.expander(label, key=key, icon=f":material/{icon}:", on_change="rerun")
+def leading(notice: str) -> str:
+    """The first sentence of a notice that is no question, with the question before it."""
+    found = _SENTENCE.match(notice)
+    return found[0].rstrip() if found else notice
+
+
+def _settings(parameters: Parameters) -> str:
+    """All settings in a line, as a handout needs them."""
+    values, unused = parameters.values(), parameters.unused()
+    used = ((spec, values[name]) for name, spec in parameters.specs().items() if name not in unused)
+    return ", ".join(f"{controls.name_of(spec)} = {controls.shown_text(spec, value)}" for spec, value in used)
 
 
 def _table(table: Mapping[str, Any]) -> None:
-    rows = max(map(len, table.values()), default=0)
-    if rows > _MOST_ROWS:
-        st.caption(f"The first {_MOST_ROWS} of {rows} rows; the CSV file has all.")
-    st.dataframe({column: values[:_MOST_ROWS] for column, values in table.items()}, hide_index=True)
+    """The table, to be scrolled; on paper, as it is."""
+    rows, printed = max(map(len, table.values()), default=0), st.session_state.get(HANDOUT)
+    most = _MOST_PRINTED if printed else _MOST_ROWS
+    if rows > most:
+        st.caption(f"The first {most} of {rows} rows; the CSV file has all.")
+    cut = {column: values[:most] for column, values in table.items()}
+    if printed:
+        cells = ([_cell(value) for value in column] for column in cut.values())
+        tables.show("page-table", tuple(map(plain, cut)), zip(*cells, strict=True))
+    else:
+        st.dataframe(cut, hide_index=True)
+
+
+def _cell(value: Any) -> str:
+    return number(value, 6) if isinstance(value, (int, float)) else str(value)

@@ -62,4 +62,4 @@ def _news(experiment: Experiment, old: Parameters | None, new: Parameters, resul
     if old is None or (step and old.replace(**{step: getattr(new, step)}) == new):
         return ""
     old_result = jobs.cached(experiment, old)
-    return "" if old_result is None else changes.sentence(experiment, old, old_result, new, result)
+    return "" if old_result is None else changes.sentence(experiment, old, old_result, new, result, step)

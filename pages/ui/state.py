@@ -16,6 +16,7 @@ from urllib.parse import urlencode, urlsplit
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from pages.ui import guard
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 
 __all__ = [
@@ -93,6 +94,7 @@ def write_link(experiment: Experiment, state: PageState) -> None:
         st.query_params.from_dict(wanted)
 
 
+@guard.callback
 def update(experiment: Experiment, **changes: Any) -> None:
     """Change some fields to values that are allowed for each alone; to be called from a widget's callback."""
     state = st.session_state[_key(experiment)]
@@ -111,6 +113,7 @@ def update(experiment: Experiment, **changes: Any) -> None:
     _save(experiment, state)
 
 
+@guard.callback
 def enter(experiment: Experiment, name: str, text: str) -> None:
     """Take the text of a number box; keeps everything as it is, and the sentence, if it is not allowed.
 
@@ -137,6 +140,7 @@ def reject(experiment: Experiment, name: str, text: str, problem: str) -> None:
     _save(experiment, replace(state, entries={**state.entries, name: Entry(text, problem)}, problems=()))
 
 
+@guard.callback
 def apply(experiment: Experiment, parameters: Parameters, preset: str | None = None) -> None:
     """Set all fields at once; a preset of "" forgets the last one, None keeps it."""
     state = st.session_state.get(_key(experiment), PageState(parameters, parameters.values()))
@@ -145,10 +149,12 @@ def apply(experiment: Experiment, parameters: Parameters, preset: str | None = N
 
 
 def projector() -> bool:
-    """Whether this session draws for a projector."""
-    return bool(st.session_state.get(_PROJECTOR, st.query_params.get("projector") == "1"))
+    """Whether this session draws for a projector; a phone does not, whatever its link says."""
+    wanted = st.session_state.get(_PROJECTOR, st.query_params.get("projector") == "1")
+    return bool(wanted) and "Mobi" not in st.context.headers.get("User-Agent", "")
 
 
+@guard.callback
 def set_projector(on: bool) -> None:
     """Draw for a projector on every page of this session."""
     st.session_state[_PROJECTOR] = on
@@ -162,9 +168,9 @@ def query(experiment: Experiment, state: PageState) -> dict[str, str]:
 
 
 def share_link(experiment: Experiment, state: PageState) -> str:
-    """The full address of what is on screen."""
+    """The full address of what is on screen, for any screen: without the projector's sizes."""
     address = urlsplit(st.context.url or "")
-    path, link = page_path(address.path), urlencode(query(experiment, state))
+    path, link = page_path(address.path), urlencode(query(experiment, replace(state, projector=False)))
     return address._replace(path=path, query=link, fragment="").geturl()
 
 

@@ -9,7 +9,6 @@ import streamlit as st
 
 from pages.ui import controls
 from pages.ui import state as states
-from pages.ui.controls import presets
 from pages.ui.jobs import session as jobs
 from pages.ui.jobs.outcomes import Outcome
 from pages.ui.shown import Shown
@@ -39,7 +38,6 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
             _retry(experiment, parameters)
     if shown and shown.stale and not state.conflict:
         st.caption(f"Shown meanwhile: the last result, for {plain(_differences(parameters, shown.parameters))}.")
-    presets.show_difference(experiment, state)
 
 
 def _progress(experiment: Experiment, parameters: Parameters) -> None:

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import urlencode
 
 import streamlit as st
 
-from pages.ui.state import plain
+from pages.ui.navigation import GROUPS
+from pages.ui.state import plain, slug
 
-__all__ = ["show"]
+__all__ = ["Markup", "link", "show"]
+
+
+class Markup(str):
+    """A cell that is Markdown already."""
+
+
+def link(page: str, preset: str) -> Markup:
+    """The way to a preset of a page: its title and the preset's name, as a link."""
+    title = next(title for entries in GROUPS.values() for name, title, _ in entries if name == page)
+    return Markup(f"[{plain(f'{title}: {preset}')}]({page}?{urlencode({'preset': slug(preset)})})")
 
 
 def show(key: str, head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
-    """The rows below their head, as they are: nothing in a cell is markup."""
+    """The rows below their head, as they are: nothing in a cell is markup unless it is `Markup`."""
     st.html(f"<style>.st-key-{key} [data-testid='stMarkdown'] {{ overflow-x: auto; }}</style>")
-    lines = [head, ("---",) * len(head), *(tuple(map(plain, row)) for row in rows)]
+    lines = [head, ("---",) * len(head), *(tuple(map(_cell, row)) for row in rows)]
     with st.container(key=key):
         st.markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
+
+
+def _cell(text: str) -> str:
+    return text if isinstance(text, Markup) else plain(text)

@@ -13,14 +13,14 @@ from functools import cached_property
 from typing import Protocol
 
 import numpy as np
-from scipy.special import gammaln, hyp0f1, ive, kve, logsumexp
+from scipy.special import gammaln, hyp0f1, ive, kve
 
 from ppr_core import validation
 
 __all__ = ["AtomicPair", "GaussianPair", "LaplacePair", "LossPair"]
 
 _SUM = 1e-9  # by how much probabilities may miss 1
-_BLOCK = 1 << 18  # terms summed at once
+_BLOCK = 1 << 20  # floats held at once
 _DEBYE = 100.0  # order from which Bessel functions come from Debye's expansion, then right to about 1e-9
 
 
@@ -102,20 +102,26 @@ class AtomicPair:
 
     def log_moment(self, exponents: np.ndarray) -> np.ndarray:
         """ln Σ masses·e^{c·losses}: (e,) -> (e, ...)."""
+        exponents = np.asarray(exponents, dtype=float)
         with np.errstate(divide="ignore"):
             log_masses = np.log(self.masses)
-        exponents = np.asarray(exponents, dtype=float)
-        rows = max(1, _BLOCK // max(1, self.losses.size))
-        parts = (exponents[start : start + rows] for start in range(0, len(exponents), rows))
-        return np.concatenate([self._log_moments(part, log_masses) for part in parts])
+        rows = max(1, _BLOCK // max(self.masses.size, 1))
+        blocks = [exponents[start : start + rows] for start in range(0, len(exponents), rows)]
+        return np.concatenate([self._log_moments(block, log_masses) for block in blocks])
 
     def _log_moments(self, exponents: np.ndarray, log_masses: np.ndarray) -> np.ndarray:
-        each = exponents[(...,) + (None,) * self.losses.ndim]
-        with np.errstate(invalid="ignore"):  # 0·∞, which is not used
-            terms = np.where(self.masses > 0, each * self.losses + log_masses, -np.inf)
-            found = logsumexp(terms, axis=-1)
-        found = np.where((self.unseen > 0) & (each[..., 0] < 0), np.inf, found)
-        return np.where(each[..., 0] == 0, 0.0, found)
+        """Where c = 0 the sum is 1 whatever the losses are."""
+        steps = exponents.reshape(-1, *(1,) * self.losses.ndim)
+        with np.errstate(invalid="ignore"):
+            terms = np.where(self.masses > 0, steps * self.losses + log_masses, -np.inf)
+        terms = np.where(steps == 0, log_masses, terms)
+        top = terms.max(axis=-1, keepdims=True)
+        centre = np.where(np.isfinite(top), top, 0.0)
+        with np.errstate(divide="ignore", over="ignore"):
+            found = np.log(np.exp(terms - centre).sum(axis=-1)) + centre[..., 0]
+        step = steps[..., 0]
+        found = np.where((self.unseen > 0) & (step < 0), np.inf, found)
+        return np.where(step == 0, 0.0, found)
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,13 @@ class Channel(ABC):
         """
         return self.log_ratio(x, self.proposal(rows.whole(self.width)))
 
+    def contest(self, x: np.ndarray) -> tuple[str, tuple] | None:
+        """What `ppr_core.kernels` needs to compare candidates for checked inputs x; None where it has no kernel.
+
+        The kernel's name without "contest_", and the arguments that follow the key of the shared randomness.
+        """
+        return None
+
     @abstractmethod
     def log_ratio_bound(self, x: np.ndarray | None = None) -> np.ndarray | float:
         """ln sup_z r(z|x) in nats: (n,) for inputs (n, *event_shape), or the largest over all x when x is None."""

@@ -15,7 +15,7 @@ from ppr_core.channels.base import Channel, TwoLevels, categories
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import Rows
 
-__all__ = ["BLOCK", "BitVectorChannel", "block_sizes", "patterns"]
+__all__ = ["BLOCK", "BitVectorChannel", "block_sizes", "pattern_table", "patterns"]
 
 BLOCK = 16
 _WORDS = 1 << 16  # blocks worked on at once
@@ -125,21 +125,21 @@ def patterns(uniforms: np.ndarray, ones: np.ndarray, sizes: np.ndarray) -> np.nd
 
     Patterns with c ones are listed in increasing order, so those that fit into s coordinates are the first C(s, c).
     """
-    words, first, choices = _pattern_table()
+    words, first, choices = pattern_table()
     count = choices.take(sizes * (BLOCK + 1) + ones)  # several times as fast as two indices
     rank = np.minimum((uniforms * count).astype(np.int64), count - 1)
     return words.take(first.take(ones) + rank)
 
 
 @cache
-def _pattern_table() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """All 16-bit words by number of ones, where each number starts, and C(s, c) for s, c <= 16."""
+def pattern_table() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """All 16-bit words by number of ones, where each number starts, and C(s, c) for s, c <= 16 at 17 s + c."""
     words = np.arange(1 << BLOCK, dtype=np.uint32)
     ones = np.bitwise_count(words)
     order = np.argsort(ones, kind="stable")
     first = np.searchsorted(ones[order], np.arange(BLOCK + 1))
     s, c = np.indices((BLOCK + 1, BLOCK + 1))
-    return words[order].astype(np.uint16), first, comb(s, c).round().astype(np.int64)
+    return words[order].astype(np.uint16), first, comb(s, c).round().astype(np.int64).ravel()
 
 
 def check_size_and_epsilon(size: int, epsilon: float, largest: int) -> tuple[int, float]:

@@ -96,7 +96,9 @@ def optimal_cap(dimension: int, epsilon: float) -> Cap:
         log_scale = cap.log_first_moment + log_weight - float(np.logaddexp(0.0, log_mass + log_weight))
         return log_scale - 0.5 * math.log(cap.cosine2)
 
-    return Cap.from_logit(dimension, float(optimize.brentq(excess, -_LOGIT, _LOGIT, xtol=1e-13, rtol=1e-14)))
+    return Cap.from_logit(
+        dimension, float(optimize.brentq(excess, -_LOGIT, _LOGIT, xtol=1e-13, rtol=1e-14, maxiter=1000))
+    )
 
 
 def split_cap(dimension: int, epsilon: float) -> Cap:

@@ -68,6 +68,9 @@ class FiniteChannel(CategoryChannel):
         """ln P(z|x)/Q(z) in nats, −inf where P is 0."""
         return self._log_ratio[x, z]
 
+    def contest(self, x):
+        return "finite", (x, self._proposal_steps, self._log_ratio)
+
     def log_ratio_bound(self, x=None):
         """ln max_j P(j|x)/q_j in nats."""
         bound = self._log_ratio.max(axis=1)

@@ -70,6 +70,14 @@ class GaussianChannel(VectorChannel):
         far = np.einsum("...i,...i->...", z, z)
         return self._log_volume() - near / (2 * self.noise_std**2) + far / (2 * self.proposal_std**2)
 
+    def contest(self, x):
+        """ln r = offset + weights·N − curvature·‖N‖² for z = √(s² + y)·N; only for even d."""
+        if self.dimension % 2:
+            return None
+        variance = self.noise_std**2
+        offset = self._log_volume() - np.einsum("ij,ij->i", x, x) / (2 * variance)
+        return "gaussian", (x * (self.proposal_std / variance), offset, self.proposal_width / (2 * variance))
+
     def log_ratio_bound(self, x=None):
         """(d/2) ln(1 + y/s²) + ‖x‖²/(2y) in nats."""
         square = self.norm_bound**2 if x is None else np.einsum("...i,...i->...", x, x)

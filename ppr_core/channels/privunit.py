@@ -120,6 +120,12 @@ class PrivUnitChannel(VectorChannel):
         gap = z - x
         return np.einsum("...i,...i->...", gap, gap) <= 2 * height
 
+    def contest(self, x):
+        """Only for even d, and for caps that the inner product tells from their complement."""
+        if self.dimension % 2 or self.cap.height < _NARROW:
+            return None
+        return "cap", (np.ascontiguousarray(x), self.gamma, self.log_high, self.log_low)
+
     def log_ratio_bound(self, x=None):
         """ln c1 in nats, the same for every x."""
         return self.log_high if x is None else np.full(np.shape(x)[:-1], self.log_high)

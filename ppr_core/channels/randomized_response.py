@@ -52,6 +52,9 @@ class RandomizedResponseChannel(CategoryChannel):
         """ln k + ε·1{z = x} − ln(e^ε + k − 1) in nats."""
         return np.where(x == z, self._log_same, self._log_other)
 
+    def contest(self, x):
+        return "category", (x, self.size, self._log_same, self._log_other)
+
     def log_ratio_bound(self, x=None):
         """ln k + ε − ln(e^ε + k − 1) in nats, the same for every x."""
         return self._log_same if x is None else np.full(np.shape(x), self._log_same)

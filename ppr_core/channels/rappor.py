@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -15,6 +16,7 @@ from ppr_core.channels.bit_vector import (
     BitVectorChannel,
     block_sizes,
     check_size_and_epsilon,
+    pattern_table,
     patterns,
 )
 from ppr_core.guarantees.types import PrivacyGuarantee
@@ -81,6 +83,17 @@ class RapporChannel(BitVectorChannel):
             chosen = sizes == size
             words[chosen] = _words(uniforms[chosen], size, steps)
         return (words >> (x % BLOCK).astype(np.uint16)) & np.uint16(1) == 1
+
+    def contest(self, x):
+        return "bit", (x, *self._kernel_tables, self._log_high, self._log_low)
+
+    @cached_property
+    def _kernel_tables(self) -> tuple[np.ndarray, ...]:
+        """Sizes of the blocks, a row of binomial steps for each size, and the patterns."""
+        steps = np.ones((BLOCK + 1, BLOCK + 2))
+        for size, law in self._steps.items():
+            steps[size, : len(law)] = law
+        return self._sizes, steps, *pattern_table()
 
     def _other_probability(self, same):
         return self.mass

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ppr_core.channels.bit_vector import BLOCK, BitVectorChannel, check_size_and_epsilon, patterns
+from ppr_core.channels.bit_vector import BLOCK, BitVectorChannel, check_size_and_epsilon, pattern_table, patterns
 from ppr_core.channels.subset_tree import SubsetTree
 from ppr_core.guarantees.types import PrivacyGuarantee
 
@@ -75,6 +75,9 @@ class SubsetSelectionChannel(BitVectorChannel):
         ones, uniforms, sizes = self._tree.descend(x // BLOCK, rows)
         words = patterns(uniforms, ones, sizes)
         return (words >> (x % BLOCK).astype(np.uint16)) & np.uint16(1) == 1
+
+    def contest(self, x):
+        return "subset", (x, self.subset_size, *self._tree.arrays, *pattern_table(), self._log_high, self._log_low)
 
     def _other_probability(self, same):
         return (self.subset_size - same) / (self.size - 1)

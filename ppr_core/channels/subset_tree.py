@@ -8,6 +8,7 @@ ones. Every node of this tree has one uniform of its own.
 from __future__ import annotations
 
 import math
+from functools import cached_property
 
 import numpy as np
 
@@ -56,6 +57,15 @@ class SubsetTree:
         leaves = np.nonzero(self._left == 0)[0]
         self._leaf = leaves[np.argsort(self._start[leaves])]
         self._splits = _Splits(size, subset_size, self._size, self._left, self._right)
+
+    @cached_property
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """What a path down the tree reads, for compiled code: nodes (width, 10) and the laws of their splits.
+
+        A node: first block, left and right child, coordinates, column, and then what `_Splits` knows of it.
+        """
+        own = [self._start, self._left, self._right, self._size, self._column]
+        return np.stack([*own, *self._splits.of_nodes], axis=1), *self._splits.laws
 
     def words(self, uniforms: np.ndarray) -> np.ndarray:
         """Subsets as 16-bit words, the first coordinate lowest: (m, width) -> (m, ⌈k/16⌉) uint16."""
@@ -122,6 +132,16 @@ class _Splits:
         inverse = np.searchsorted(self._steps, edges) - self._before[:, None]
         single = inverse[:, 1:] == inverse[:, :-1]
         self._cells = np.where(single, inverse[:, 1:], -1).astype(np.int32).ravel()
+
+    @property
+    def of_nodes(self) -> tuple[np.ndarray, ...]:
+        """First row, fewest ones and their range, coordinates on the left and on the right: (nodes,) each."""
+        return self._first_row, self._fewest, self._range, self._left_size, self._right_size
+
+    @property
+    def laws(self) -> tuple[np.ndarray, ...]:
+        """All steps, what stands before each row, and the inverse's cells."""
+        return self._steps, self._before, self._cells
 
     def left_ones(self, node: np.ndarray, ones: np.ndarray, uniforms: np.ndarray) -> np.ndarray:
         """Ones in the left child by inversion, for nodes that hold ``ones``; all broadcast."""

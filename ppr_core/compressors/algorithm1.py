@@ -65,17 +65,18 @@ class PoissonReference(Compressor):
             if not hopeful and alpha * (log_b - log_bound) >= best:
                 return best_index, draws.drawn
             if rng.random() * (late_mass + early_mass) < late_mass:
-                log_t, mark = log_b, 1.0 + rng.standard_exponential()
+                log_mark = math.log1p(rng.standard_exponential())
+                log_t = log_b
             else:
-                mark = 2.0
-                while mark > 1.0:
-                    mark = rng.standard_gamma(shape)
-                log_t = log_b - math.log(mark) / alpha
-            can_win = alpha * (log_t - log_bound) + math.log(mark) <= best
-            heapq.heappush(heap, (log_t, mark, can_win))
+                log_mark = 1.0
+                while log_mark > 0.0:
+                    log_mark = _log_gamma_draw(shape, rng)
+                log_t = log_b - log_mark / alpha
+            can_win = alpha * (log_t - log_bound) + log_mark <= best
+            heapq.heappush(heap, (log_t, log_mark, can_win))
             hopeful += can_win
             while heap and heap[0][0] <= log_b:
-                log_t, mark, can_win = heapq.heappop(heap)
+                log_t, log_mark, can_win = heapq.heappop(heap)
                 hopeful -= can_win
                 if draws.drawn >= self.draw_limit:
                     raise DrawLimitExceeded(
@@ -83,9 +84,17 @@ class PoissonReference(Compressor):
                         f"{best_index}, {hopeful} arrivals that could still win waiting; draws have a tail of index "
                         f"α − 1 = {alpha - 1:g}"
                     )
-                score = alpha * (log_t - draws.next_log_ratio()) + math.log(mark)
+                score = alpha * (log_t - draws.next_log_ratio()) + log_mark
                 if score < best:
                     best, best_index = score, draws.drawn
+
+
+def _log_gamma_draw(shape: float, rng: np.random.Generator) -> float:
+    """ln of a Gamma(shape) draw; for a shape near 0 the draw itself would often be no float but 0.
+
+    A Gamma(shape + 1) draw times U^{1/shape} has the law wanted (Stuart 1962).
+    """
+    return math.log(rng.standard_gamma(shape + 1)) - rng.standard_exponential() / shape
 
 
 class _SampleOrder:

@@ -70,6 +70,10 @@ class Compressor(ABC):
         z = self._candidates(messages.indices, messages.tables, shared)
         return z[:, 0] if messages.scalar else z
 
+    def uniforms(self, messages: Messages, shared: SharedRandomness) -> np.ndarray:
+        """The uniforms behind the samples that messages point at, (n, width): what `decode` makes them of."""
+        return shared.uniforms(messages.indices, self.channel.width, messages.tables)
+
     @abstractmethod
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """What holds against the database view and against the decoder, for a mechanism taken at (ε, δ)."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from scipy.optimize import brentq
 
-from ppr_core import validation
+from ppr_core import kernels, validation
 from ppr_core.compressors.dyadic_components import DyadicComponents
 from ppr_core.compressors.quantizer import DitheredQuantizer
 from ppr_core.compressors.quantizer_noise import PiecewiseLinearNoise
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.randomness import SharedRandomness
 
 __all__ = ["DyadicQuantizedLaplace", "smallest_relaxation"]
 
@@ -49,6 +51,34 @@ class DyadicQuantizedLaplace(DitheredQuantizer):
 
     def dither(self, rows: np.ndarray) -> np.ndarray:
         return rows[:, 1] - 0.5
+
+    def _encode(self, x, tables, shared, rng):
+        compiled = kernels.compiled() if type(shared) is SharedRandomness else None
+        if compiled is None:
+            return super()._encode(x, tables, shared, rng)
+        before = rng.bit_generator.state
+        draws = rng.random(x.size), rng.standard_exponential(x.size), rng.random(x.size)
+        integers = np.empty(x.shape, dtype=np.int64)
+        where = np.array(x, order="C"), np.array(tables, dtype=np.int64), np.uint64(shared.key)
+        if compiled.quantize(integers, *where, *draws, self.components.tail, self._laws, self.steps):
+            return integers
+        rng.bit_generator.state = before
+        return super()._encode(x, tables, shared, rng)
+
+    def _decode(self, integers, tables, shared):
+        compiled = kernels.compiled() if type(shared) is SharedRandomness and integers.dtype == np.int64 else None
+        if compiled is None:
+            return super()._decode(integers, tables, shared)
+        z = np.empty(integers.shape)
+        where = np.array(integers, order="C"), np.array(tables, dtype=np.int64), np.uint64(shared.key)
+        compiled.dequantize(z, *where, self.components.tail, self.steps)
+        return z
+
+    @cached_property
+    def _laws(self) -> np.ndarray:
+        """What the local noise of each step draws from, (steps, 4)."""
+        noise = self.components.noise
+        return np.stack([noise.decay, noise.odd, noise.ratio, noise.total], axis=1)
 
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """ε·‖x − x′‖₁ against the database and νε·‖x − x′‖₁ against the decoder."""

@@ -7,18 +7,24 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ppr_core import validation
+from ppr_core import kernels, validation
 from ppr_core.channels import Channel
 from ppr_core.compressors.arrivals import Arrivals, Revealed
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
+from ppr_core.compressors.contest import Contest
 from ppr_core.compressors.indices import as_indices, whole_times
 from ppr_core.compressors.privacy import poisson_privacy
+from ppr_core.compressors.time_order import first_columns, search_in_time_order
 from ppr_core.randomness import SharedRandomness, SharedRows
+from ppr_core.representation import constructor_call
 
 __all__ = ["PoissonPrivateRepresentation", "columns_at_once", "first_counts", "order_factor"]
 
 _BLOCK = 1 << 17  # revealed arrivals held at once
 _FLOATS = 1 << 19  # floats of proposal samples held at once
+_MOST_INDEX_BITS = 1e5
+_TIME_ORDER_FROM = 1.5  # α; below, too many candidates come late
+_SHELL = 4.0
 
 
 class PoissonPrivateRepresentation(Compressor):
@@ -26,25 +32,39 @@ class PoissonPrivateRepresentation(Compressor):
 
     Liu, Chen, Özgür, Li 2024, section 4. α = ∞ is the Poisson functional representation: fewest bits, no privacy.
 
-    Encoding uses the equivalent K = argmin_k (T_k/r_k)^α V_k with V ~ Exp(1). Candidates are visited in increasing
-    S = T·V^{1/α}, a Poisson process of rate Γ(1−1/α); the winner minimises S/r, so the search stops as soon as the
-    next S exceeds r*·(best S/r): r* candidates on average, for every α. The rank of a candidate in time order, which
-    is its index, comes from counting the arrivals in between (`Arrivals`), not from drawing them.
+    Encoding uses the equivalent K = argmin_k (T_k/r_k)^α V_k with V ~ Exp(1): the winner minimises S/r, where
+    S = T·V^{1/α}, and no arrival can win whose S is not below r*·(best S/r). About r* candidates are looked at on
+    average, for every α. Two searches have the same law:
+
+    - in order of time (`time_order`), for batches and α >= 1.5: most arrivals are passed over by their time and mark
+      alone;
+    - in candidate order, for smaller α and single inputs: in increasing S, a Poisson process of rate Γ(1−1/α), until
+      the next S exceeds the limit; the rank of a candidate in time order, which is its index, comes from counting the
+      arrivals in between (`Arrivals`), not from drawing them. `trace` writes this search down.
 
     channel: any channel with a finite ratio bound. alpha: in (1, ∞]. candidate_limit: an encode expected to evaluate
-    more candidates than this raises `DrawLimitExceeded` before it starts. shell: expected multiples of r* revealed
-    before the search starts (an extension is exact, so this changes speed only).
+    more candidates than this raises `DrawLimitExceeded` before it starts; one with an index of more than 10⁵ bits,
+    about log2(e)/(α − 1) as α → 1, raises ``ValueError``. shell: given, the search is in candidate order for every α,
+    and so many expected multiples of r* are revealed before it starts (an extension is exact, so this changes speed
+    only); None stands for the faster order, with 4 where that is the candidates'.
     """
 
     name = "ppr"
     label = "PPR"
     exact = True
 
-    def __init__(self, channel: Channel, alpha: float, *, candidate_limit: float = 1e7, shell: float = 4.0) -> None:
+    def __init__(
+        self, channel: Channel, alpha: float, *, candidate_limit: float = 1e7, shell: float | None = None
+    ) -> None:
         super().__init__(channel)
         self.alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
         self.candidate_limit = validation.real("candidate_limit", candidate_limit, 1.0)
-        self.shell = validation.real("shell", shell, 0.0, low_open=True)
+        self.in_time_order = shell is None and self.alpha >= _TIME_ORDER_FROM
+        self.shell = _SHELL if shell is None else validation.real("shell", shell, 0.0, low_open=True)
+
+    def __repr__(self) -> str:
+        as_asked = not self.in_time_order and (self.alpha >= _TIME_ORDER_FROM or self.shell != _SHELL)
+        return constructor_call(self, shell=self.shell if as_asked else None)
 
     def privacy(self, delta=0.0):
         """The mechanism's own guarantee against the database; Theorem 7 or 8 (2αε, 2δ) against the decoder."""
@@ -55,23 +75,60 @@ class PoissonPrivateRepresentation(Compressor):
         return np.exp(self.channel.log_ratio_bound(self.channel.inputs(x)))
 
     def _choose(self, x, tables, shared, rng):
+        _check_index_bits(self.alpha)
         log_bound = np.asarray(self.channel.log_ratio_bound(x), dtype=float)
         if len(x) and log_bound.max() > math.log(self.candidate_limit):
             raise DrawLimitExceeded(
                 f"an encode would evaluate about e^{log_bound.max():.1f} candidates (r*), more than candidate_limit = "
                 f"{self.candidate_limit:g}; a wider proposal, more noise or fewer dimensions lowers r*"
             )
-        index = np.zeros(len(x), dtype=np.int64)
-        evaluated = np.zeros(len(x), dtype=np.int64)
+        if len(x) == 1:  # the search that `trace` writes down, where there is no batch to make faster
+            found, seen = self._by_candidates(x, tables, log_bound, shared, rng)
+            return as_indices(found), seen
+        search = self._by_time if self.in_time_order else self._by_candidates
         order = np.argsort(log_bound, kind="stable")
-        counts = first_counts(self.shell, log_bound[order])
-        for start, stop in _blocks(counts):
-            block = order[start:stop]
-            search = _Search(self, x[block], tables[block], log_bound[block], shared, rng, counts[stop - 1])
-            if search.index.dtype == object:
-                index = index.astype(object)
-            index[block], evaluated[block] = search.index, search.evaluated
+        found, seen = search(x[order], tables[order], log_bound[order], shared, rng)
+        index, evaluated = np.empty(len(x), dtype=found.dtype), np.empty(len(x), dtype=np.int64)
+        index[order], evaluated[order] = found, seen
         return as_indices(index), evaluated
+
+    def _by_time(self, x, tables, log_bound, shared, rng):
+        """Every block has a generator of its own, so it does not matter which thread takes it, nor when."""
+        counts = first_columns(self.alpha, log_bound)
+        blocks = list(_blocks(counts))
+        seeds = rng.integers(1 << 63, size=(len(blocks), 2)).tolist() if len(blocks) > 1 else []
+        rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in seeds] or [rng]
+
+        def run(block: tuple[tuple[int, int], np.random.Generator]) -> Contest:
+            (start, stop), own = block
+            part = slice(start, stop)
+            contest = Contest(self.channel, shared, x[part], tables[part], log_bound[part])
+            search_in_time_order(contest, self.alpha, int(counts[stop - 1]), own)
+            return contest
+
+        done = kernels.in_threads(run, list(zip(blocks, rngs, strict=False)))
+        return _joined([contest.winner for contest in done]), _joined([contest.seen for contest in done])
+
+    def _by_candidates(self, x, tables, log_bound, shared, rng):
+        counts = first_counts(self.shell, log_bound)
+        done = [
+            _Search(self, x[start:stop], tables[start:stop], log_bound[start:stop], shared, rng, counts[stop - 1])
+            for start, stop in _blocks(counts)
+        ]
+        return _joined([search.index for search in done]), _joined([search.evaluated for search in done])
+
+
+def _joined(parts: list[np.ndarray]) -> np.ndarray:
+    return np.concatenate(parts) if parts else np.empty(0, dtype=np.int64)
+
+
+def _check_index_bits(alpha: float) -> None:
+    """The leading term of E[log2 K] for α → 1, whatever the channel: see `ppr_core.index_law`."""
+    bits = math.log2(math.e) / (alpha - 1)
+    if bits > _MOST_INDEX_BITS:
+        least = 1 + math.log2(math.e) / _MOST_INDEX_BITS
+        allowed = f"at least {least:.8g} to encode, as an index would take about {bits:.3g} bits, above 100000"
+        validation.fail("alpha", alpha, allowed)
 
 
 def order_factor(alpha: float) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ppr_core import validation
+from ppr_core import kernels, validation
 from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.seed_generators import GENERATORS, SeedGenerator
@@ -27,6 +27,7 @@ __all__ = ["PseudorandomRejection"]
 _USERS = 1 << 15  # inputs searched at once
 _AT_ONCE = 1 << 16  # seeds tried at once, where several tries of an input are made together
 _ENUMERATED_BITS = 16
+_PRIVATE_BITS = 64  # of a seed: with r* candidates the mean acceptance of 2^ℓ seeds is off by about √(r*/2^ℓ)
 
 
 class PseudorandomRejection(Compressor):
@@ -37,10 +38,11 @@ class PseudorandomRejection(Compressor):
     Decoding needs the seed and G, but no shared randomness: ``shared`` is accepted and ignored by encode and decode.
     Not exact: the output is within γ of P in total variation, for a generator as good as random.
 
-    gamma: γ in (0, 1). seed_bits: ℓ from 1 to 256. generator: a `SeedGenerator` or a name in `GENERATORS`; those that
-    are not cryptographic are there to show what fails. truncation: ln T in nats, below ln r*: Algorithm 2, which
-    accepts with probability min(r, T)/T and so needs T instead of r* tries; None for Algorithm 1. candidate_limit:
-    an encode expected to try more seeds than this raises `DrawLimitExceeded` before it starts.
+    gamma: γ in (0, 1). seed_bits: ℓ from 1 to 256; below 64 `privacy` promises 2ε. generator: a `SeedGenerator` or a
+    name in `GENERATORS`; those that are not cryptographic are there to show what fails. truncation: ln T in nats,
+    below ln r*: Algorithm 2, which accepts with probability min(r, T)/T and so needs T instead of r* tries; None for
+    Algorithm 1. candidate_limit: an encode expected to try more seeds than this raises `DrawLimitExceeded` before it
+    starts.
 
     A real client must draw its seeds from the operating system; here
     ``rng`` draws them, so that runs can be repeated.
@@ -106,12 +108,13 @@ class PseudorandomRejection(Compressor):
         return max(self.log_cap, -lowest)
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
-        """The mechanism's own ε for a cryptographic generator, as the message needs no secret seed; 2ε for others.
+        """The mechanism's own ε for a cryptographic generator and seeds of at least 64 bits; 2ε otherwise (Lemma 3.6).
 
-        Both against the decoder and so against the database. For a weak generator the mechanism must be purely
-        private, and r bounded from below as well, or nothing is guaranteed.
+        The message needs no secret seed, so both against the decoder and against the database. Few seeds accept one
+        input more often than another, however good the generator is; 2ε counts that in. There the mechanism must be
+        purely private, and r bounded from below as well, or nothing is guaranteed.
         """
-        if self.generator.cryptographic:
+        if self.generator.cryptographic and self.seed_bits >= _PRIVATE_BITS:
             own = self.channel.privacy(delta)
             decoder = rejection_private(own, gamma=self.gamma, truncated_mass=self.truncated_mass)
         else:
@@ -145,8 +148,12 @@ class PseudorandomRejection(Compressor):
 
     def decode(self, messages, shared=None):
         """The samples the seeds stand for, (n, *output_shape); ``shared`` is not used."""
-        z = self.channel.proposal(self.generator.rows(self._seeds(messages.indices)).whole(self.channel.width))
+        z = self.channel.proposal(self.uniforms(messages, shared))
         return z[:, 0] if messages.scalar else z
+
+    def uniforms(self, messages, shared=None):
+        """The rows that the generator makes of the seeds, (n, width); ``shared`` is not used."""
+        return self.generator.rows(self._seeds(messages.indices)).whole(self.channel.width)
 
     def _choose(self, x, tables, shared, rng):
         cost = self.log_cap - math.log1p(-self.truncated_mass)
@@ -157,8 +164,14 @@ class PseudorandomRejection(Compressor):
             )
         seeds = self._draw(len(x), rng)  # what is sent where no try is accepted
         tries = np.full(len(x), self.tries)
-        for start in range(0, len(x), _USERS):
-            self._search(slice(start, start + _USERS), x, seeds, tries, rng)
+        blocks = [slice(start, start + _USERS) for start in range(0, len(x), _USERS)]
+        own = rng.integers(1 << 63, size=(len(blocks), 2)).tolist() if len(blocks) > 1 else []
+        rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in own] or [rng]
+
+        def run(number: int) -> None:
+            self._search(blocks[number], x, seeds, tries, rngs[number])
+
+        kernels.in_threads(run, list(range(len(blocks))))
         return self._indices(seeds), tries
 
     def _search(self, block, x, seeds, tries, rng) -> None:

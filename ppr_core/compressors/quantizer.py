@@ -57,16 +57,23 @@ class Quantizer(ABC):
         scalar = values.ndim == 1
         values = values[:, None] if scalar else values
         tables = message_tables(len(values), first_table, tables)
-        rows = self.shared_rows(shared, tables, values.shape[1])
-        integers = self._quantize(self.inputs(values.ravel()), rows, rng)
+        integers = self._encode(self.inputs(values.ravel()).reshape(values.shape), tables, shared, rng)
         return QuantizedMessages(integers.reshape(values.shape), tables, scalar)
 
     def decode(self, messages: QuantizedMessages, shared: SharedRandomness) -> np.ndarray:
         """The outputs, (n, d), or (n,) for scalars; each message needs only its own rows of shared randomness."""
-        shape = messages.integers.shape
-        rows = self.shared_rows(shared, messages.tables, shape[1])
-        z = self._reconstruct(messages.integers.ravel(), rows).reshape(shape)
+        z = self._decode(messages.integers, messages.tables, shared).reshape(messages.integers.shape)
         return z[:, 0] if messages.scalar else z
+
+    def _encode(
+        self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
+    ) -> np.ndarray:
+        """The integers of checked inputs (n, d), n·d of them."""
+        return self._quantize(x.ravel(), self.shared_rows(shared, tables, x.shape[1]), rng)
+
+    def _decode(self, integers: np.ndarray, tables: np.ndarray, shared: SharedRandomness) -> np.ndarray:
+        """The outputs for integers (n, d), n·d of them."""
+        return self._reconstruct(integers.ravel(), self.shared_rows(shared, tables, integers.shape[1]))
 
     def shared_rows(self, shared: SharedRandomness, tables: np.ndarray, dimension: int = 1) -> np.ndarray:
         """What encoder and decoder share about n messages: (n·d, width) uniforms in (0, 1), row by row."""

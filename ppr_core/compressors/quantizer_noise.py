@@ -53,16 +53,17 @@ class PiecewiseLinearNoise(QuantizerNoise):
 
     p_{−j} = p_j, p_{2k} = p_0 e^{−2δk}, p_{2k+1} = p_1 e^{−2δk}: with p_1 = p_0 e^{−δ} a two-sided geometric law.
 
-    decay: δ > 0, nats a step; odd: p_1/p_0 in (0, 1]. Arrays of equal shape stand for several laws at once.
+    decay: δ > 0, nats a step; odd: p_1/p_0 in (0, 1]; ratio: e^{−2δ}; total: the sum over one period.
+    Arrays of equal shape stand for several laws at once.
     """
 
     def __init__(self, decay: Any, odd: Any) -> None:
         self.decay = np.asarray(decay, dtype=float)
         self.odd = np.asarray(odd, dtype=float)
-        self._ratio = np.exp(-2.0 * self.decay)
-        self._total = 1.0 + self._ratio + 2.0 * self.odd
+        self.ratio = np.exp(-2.0 * self.decay)
+        self.total = 1.0 + self.ratio + 2.0 * self.odd
         self._missing = -np.expm1(-2.0 * self.decay)
-        self._centre = self._missing / self._total
+        self._centre = self._missing / self.total
         self._log_centre = np.log(self._centre)
 
     def __getitem__(self, chosen: Any) -> PiecewiseLinearNoise:
@@ -73,9 +74,9 @@ class PiecewiseLinearNoise(QuantizerNoise):
 
     def sample(self, size, rng):
         """J by one uniform, which sign and parity, and one exponential for the geometric number of double steps."""
-        place = rng.random(size) * self._total
-        odd = place >= 1.0 + self._ratio
-        negative = (place >= 1.0) & ~odd | (place >= 1.0 + self._ratio + self.odd)
+        place = rng.random(size) * self.total
+        odd = place >= 1.0 + self.ratio
+        negative = (place >= 1.0) & ~odd | (place >= 1.0 + self.ratio + self.odd)
         jumps = 2.0 * np.floor(rng.standard_exponential(size) / (2.0 * self.decay))
         jumps += np.where(odd, 1.0, 2.0 * negative)
         np.negative(jumps, where=negative, out=jumps)
@@ -94,12 +95,12 @@ class PiecewiseLinearNoise(QuantizerNoise):
     def _upper_survival(self, y):
         k, rest = self._cell(y)
         u, w = np.clip(1.0 - rest, 0.0, 1.0), np.clip(2.0 - rest, 0.0, 1.0)
-        last = self._ratio * w + (self.odd - self._ratio) * w**2 / 2.0
+        last = self.ratio * w + (self.odd - self.ratio) * w**2 / 2.0
         first = self.odd * u + (1.0 - self.odd) * u**2 / 2.0
-        return np.exp(-2.0 * self.decay * k) * (self._ratio / 2.0 + self._centre * (last + first))
+        return np.exp(-2.0 * self.decay * k) * (self.ratio / 2.0 + self._centre * (last + first))
 
     def _upper_integral(self, y):
-        ratio, odd, centre = self._ratio, self.odd, self._centre
+        ratio, odd, centre = self.ratio, self.odd, self._centre
         k, rest = self._cell(y)
         u, w = np.clip(1.0 - rest, 0.0, 1.0), np.clip(2.0 - rest, 0.0, 1.0)
         whole = (ratio + centre * (5.0 * ratio + 6.0 * odd + 1.0) / 6.0) / self._missing  # from y = 0
@@ -110,7 +111,7 @@ class PiecewiseLinearNoise(QuantizerNoise):
 
     def _second(self, w: np.ndarray) -> np.ndarray:
         """The density over p_0 at 2 − w, for w in [0, 1]."""
-        return self._ratio + (self.odd - self._ratio) * w
+        return self.ratio + (self.odd - self.ratio) * w
 
     @staticmethod
     def _cell(y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
-from ppr_core import validation
+from ppr_core import kernels, validation
+from ppr_core.compressors.chacha import ChaCha20
 from ppr_core.randomness import Rows
 
 __all__ = ["GENERATORS", "Congruential", "FewBits", "SeedGenerator", "Shake256"]
@@ -86,7 +87,7 @@ class Congruential:
 
 #: name -> generator, with its default strength.
 GENERATORS: dict[str, SeedGenerator] = {
-    generator.name: generator for generator in (Shake256(), FewBits(), Congruential())
+    generator.name: generator for generator in (Shake256(), ChaCha20(), FewBits(), Congruential())
 }
 
 
@@ -121,6 +122,12 @@ class _ShakeRows:
 def _blocks(seeds: np.ndarray, numbers: np.ndarray) -> np.ndarray:
     """One block of output for each seed: (m, bytes) and block numbers (m,) -> (m, 17) 64-bit words."""
     segments, within = np.divmod(numbers, _BLOCKS)
+    compiled = kernels.compiled()
+    if compiled is not None:
+        joined = np.concatenate([seeds, segments.astype(">u4")[:, None].view(np.uint8)], axis=1)
+        words = np.empty((len(seeds), _PER_BLOCK), dtype=np.uint64)
+        compiled.shake256_blocks(joined, within.astype(np.int64, copy=False), words)
+        return words
     size = 8 * _PER_BLOCK
     ends = (size * (within + 1)).tolist()
     inputs = _hash_inputs(seeds, segments)

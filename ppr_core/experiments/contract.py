@@ -45,11 +45,11 @@ class Cancelled(Exception):
 class FieldSpec:
     """One parameter as a person meets it.
 
-    kind: "real", "integer", "choice", "flag", "file" (the digest of an uploaded file, 32 hexadecimal digits, or ""
+    kind: "real", "integer", "choice", "flag", "file" (the id of an uploaded file, 32 hexadecimal digits, or ""
     for none) or "columns" (numbers of a file's columns, from 1, as a text such as "1,3"; "" for all). low, high: ends
     included (real, integer); with ``infinite`` the value may also be infinity. scale: how a slider spaces its stops.
     stops: the slider's own values when neither a linear nor a logarithmic grid serves. choices: value -> label.
-    reads: what a file must hold, as the function from a digest to `uploads.Numbers` or `uploads.Categories`.
+    reads: what a file must hold, as the function from an id to `uploads.Numbers` or `uploads.Categories`.
     columns_of: the field of the file whose columns are chosen; most: how many at most, None for any number.
     group: "main" controls are always visible, "more" are folded away, "seed" is the seed of the run.
     """
@@ -81,7 +81,7 @@ class FieldSpec:
             return bool(value)
         if self.kind == "file":
             allowed = isinstance(value, str) and re.fullmatch(r"(?:[0-9a-f]{32})?", value) is not None
-            validation.require(allowed, name, value, "empty or the digest of an uploaded file, 32 hexadecimal digits")
+            validation.require(allowed, name, value, "empty or the id of an uploaded file, 32 hexadecimal digits")
             return value
         if self.kind == "columns":
             return _columns(name, value, self.most)
@@ -267,16 +267,22 @@ class Experiment:
 def table_to_csv(table: Mapping[str, np.ndarray], parameters: Parameters, version: str) -> str:
     """CSV text of a result's table; comment lines in front name the version and every parameter.
 
-    Numbers are written with repr, so equal results give equal bytes and reading back loses nothing.
+    Numbers are written with repr, so equal results give equal bytes and reading back loses nothing. A text that a
+    spreadsheet would take for a formula gets an apostrophe in front.
     """
     lines = io.StringIO(newline="")
     lines.write(f"# ppr_core {version}\n")
     for name, value in parameters.values().items():
         lines.write(f"# {name} = {value}\n")
     writer = csv.writer(lines, lineterminator="\n")
-    writer.writerow(table)
-    writer.writerows(zip(*(np.asarray(column).tolist() for column in table.values()), strict=True))
+    writer.writerow(map(_no_formula, table))
+    columns = (map(_no_formula, np.asarray(column).tolist()) for column in table.values())
+    writer.writerows(zip(*columns, strict=True))
     return lines.getvalue()
+
+
+def _no_formula(cell: Any) -> Any:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
 def _columns(name: str, value: Any, most: int | None) -> str:

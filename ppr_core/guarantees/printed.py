@@ -24,7 +24,8 @@ class PrintedNumber:
     source: key into the bibliography; where: the place in the paper; printed: the digits as they stand there; value:
     the same as a number in ``unit``; at: the setting it belongs to, where that is one of several. relation: how a
     computed number must stand to it, which may be a limit; tolerance: largest distance allowed; reason: why that much.
-    verdict: "reproduced", "differs" (``here`` holds what comes out instead) or "quoted" (not recomputed: no relation).
+    verdict: "reproduced", "differs" or "quoted" (not recomputed: no relation). here: what comes out, None if only
+    quoted; tests/paper compute it again. see: "page" and "preset" of the lab that show it.
     """
 
     id: str
@@ -40,11 +41,12 @@ class PrintedNumber:
     computed: str = ""
     here: float | None = None
     at: Mapping[str, float] = field(default_factory=dict)
+    see: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Erratum:
-    """A printed formula that does not hold as it stands, the form used here, and why."""
+    """A printed formula or statement that does not hold as it stands, what is used here, and why; ``see`` as above."""
 
     id: str
     source: str
@@ -52,6 +54,7 @@ class Erratum:
     printed: str
     here: str
     reason: str
+    see: Mapping[str, str] = field(default_factory=dict)
 
 
 def _read() -> tuple[dict[str, PrintedNumber], dict[str, Erratum]]:

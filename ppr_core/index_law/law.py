@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy.special import expit
 
 from ppr_core import validation
 from ppr_core.channels import Channel
@@ -28,7 +27,7 @@ _SINGLE = 128  # indices summed one by one; from there Gauss–Legendre on every
 _OCTAVE_NODES = 10
 _DEAD = 60.0  # e^−60 of the geometric laws is left out
 _BLOCK = 1 << 18  # floats held at once
-_LARGEST = 690.0  # ln of an index from which a geometric law is not followed
+_LARGEST = 690.0  # ln of the largest number that is formed
 _ZIPF_RANGE = (0.05, 1000.0)
 _FLOAT_BITS = 53
 _LN2 = math.log(2)
@@ -39,8 +38,8 @@ class IndexLaw:
     """The law of K for one channel, input and α: a mixture of geometric laws and, for α < ∞, a power tail.
 
     log_odds: ln of success against failure of each geometric law, (n,); mass: their probabilities, (n,); tail: what
-    lies left of them, None at α = ∞. replicates: laws from independent samples where the law of the ratio was sampled
-    (`standard_error`), none where it was computed.
+    lies left of them, None at α = ∞. samples: laws of the ratio from independent groups of samples where it was
+    sampled (see `standard_error`), none where it was computed.
 
     Accuracy of a computed law: E[log2 K], mean lengths and the entropy to 5·10⁻⁴ bits (a relative 10⁻⁵ for channels of
     few ratios), P(K > k) to a relative 10⁻³ as long as it exceeds 10⁻¹². Where it is much smaller its logarithm has
@@ -51,7 +50,7 @@ class IndexLaw:
     log_odds: np.ndarray
     mass: np.ndarray
     tail: PowerTail | None
-    replicates: tuple[IndexLaw, ...] = ()
+    samples: tuple[RatioLaw, ...] = ()
 
     # --- Probabilities -------------------------------------------------------------------------------------------
 
@@ -95,17 +94,19 @@ class IndexLaw:
     @cached_property
     def mean_log2(self) -> float:
         """E[log2 K] = Σ_k P(K > k) log2(1 + 1/k)."""
-        k, weight, survival, _ = self._sums
-        return float(weight @ (survival * np.log1p(1 / k))) / _LN2 + self._remaining / self._exponent / _LN2
+        log_k, weight, log_survival, _ = self._sums
+        inverse = np.exp(-np.minimum(log_k, _LARGEST))
+        nats = float(weight @ (np.exp(log_survival) * np.log1p(inverse) / inverse))
+        return (nats + self._remaining / self._exponent) / _LN2
 
     @cached_property
     def entropy_bits(self) -> float:
         """H(K) = −Σ_k P(K = k) log2 P(K = k)."""
-        _, weight, _, pmf = self._sums
-        present = pmf > 0
-        nats = -float(weight[present] @ (pmf[present] * np.log(pmf[present])))
-        if self.tail is not None and self._remaining > 0:  # P(K = k) = β c k^{−β−1} from the last k on
-            beta, log_last = self.tail.exponent, float(self.tail.log_pmf(np.log(self._octaves[-1])))
+        log_k, weight, _, log_pmf = self._sums
+        mass = np.exp(log_pmf + log_k)
+        nats = -float(weight[mass > 0] @ (mass * log_pmf)[mass > 0])
+        if self.tail is not None and self._remaining > 0:  # P(K = k) = β c k^{−β−1} from here on
+            beta, log_last = self.tail.exponent, float(self.tail.log_pmf(self._octaves[-1]))
             nats += self._remaining * ((beta + 1) / beta - log_last)
         return nats / _LN2
 
@@ -129,9 +130,14 @@ class IndexLaw:
         means = {_two_digits(self.mean_log2 * factor) for factor in np.geomspace(1 / 3, 3, 25)}
         return min((ZipfShannon(mean) for mean in sorted(means)), key=self.mean_length)
 
+    @cached_property
+    def replicates(self) -> tuple[IndexLaw, ...]:
+        """The laws of the index that the single `samples` give."""
+        return tuple(law_of_ratios(one, self.alpha) for one in self.samples)
+
     def standard_error(self, quantity: Callable[[IndexLaw], float]) -> float:
         """Of a quantity such as ``lambda law: law.mean_length("elias_delta")``: 0 unless the ratio was sampled."""
-        if not self.replicates:
+        if not self.samples:
             return 0.0
         values = np.array([quantity(one) for one in self.replicates])
         return float(values.std(ddof=1)) / math.sqrt(len(values))
@@ -139,9 +145,9 @@ class IndexLaw:
     # --- How it is done ------------------------------------------------------------------------------------------
 
     @cached_property
-    def _rate(self) -> np.ndarray:
-        """−ln of the probability of failure, ln(1 + odds)."""
-        return np.logaddexp(0.0, self.log_odds)
+    def _log_rate(self) -> np.ndarray:
+        """ln of −ln of the probability of failure, ln ln(1 + odds), also for the smallest odds."""
+        return np.where(self.log_odds < -36, self.log_odds, np.log(np.logaddexp(0.0, np.maximum(self.log_odds, -36))))
 
     @property
     def _exponent(self) -> float:
@@ -150,31 +156,30 @@ class IndexLaw:
     @cached_property
     def _log_last(self) -> float:
         """ln k from which on only the pure power is left, or at α = ∞ nothing."""
-        slowest = math.log(self._rate.min())
+        slowest = float(self._log_rate.min())
         return math.log(_DEAD) - (slowest if self.tail is None else min(slowest, self.tail.log_first))
 
     @cached_property
     def _octaves(self) -> np.ndarray:
-        """Ends of the octaves that are summed beyond the first indices."""
+        """ln of the ends of the octaves that are summed beyond the first indices."""
         octaves = max(1, math.ceil((self._log_last - math.log(_SINGLE)) / _LN2))
-        return _SINGLE * 2.0 ** np.arange(octaves + 1) + 0.5
+        return math.log(_SINGLE + 0.5) + _LN2 * np.arange(octaves + 1)
 
     @cached_property
     def _sums(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Σ_k f(k) ≈ Σ weight·f(node) for smooth f: nodes, weights, P(K > node) and P(K = node), (m,) each.
+        """Σ_k f(k) ≈ Σ weight·k f(k): ln k, weights, ln P(K > k) and ln P(K = k) at the nodes, (m,) each.
 
-        Indices up to 128 one by one; on [2^j + ½, 2^{j+1} + ½] the sum is the integral up to a relative 2^−2j/24.
+        Indices up to 128 one by one; from 128½ on the integral over ln k, which errs by f′/24 at its start.
         """
         nodes, weights = panels(self._octaves, _OCTAVE_NODES)
-        k = np.concatenate([np.arange(1.0, _SINGLE + 1), nodes])
-        weight = np.concatenate([np.ones(_SINGLE), weights])
-        log_k = np.log(k)
-        return k, weight, np.exp(self._log_survival(log_k)), np.exp(self._log_pmf(log_k))
+        single = np.arange(1.0, _SINGLE + 1)
+        log_k = np.concatenate([np.log(single), nodes])
+        return log_k, np.concatenate([1 / single, weights]), self._log_survival(log_k), self._log_pmf(log_k)
 
     @cached_property
     def _remaining(self) -> float:
         """P(K > what is summed)."""
-        return 0.0 if self.tail is None else float(np.exp(self.tail.log_survival(np.log(self._octaves[-1]))))
+        return 0.0 if self.tail is None else float(np.exp(self.tail.log_survival(self._octaves[-1])))
 
     def _far_length(self, steps: CodeSteps) -> float:
         """Σ P(K > edge) × rise over the steps beyond the near ones; a geometric series where only the power is left."""
@@ -188,26 +193,33 @@ class IndexLaw:
         return total + float(steps.extra_rise @ np.exp(self._log_survival(steps.log2_extra_edges * _LN2)))
 
     def _log_survival(self, log_k: np.ndarray) -> np.ndarray:
-        nodes = self._log_geometric(log_k, self.mass)
-        return nodes if self.tail is None else np.logaddexp(nodes, self.tail.log_survival(log_k))
+        nodes = self._log_geometric(log_k, self.mass, np.zeros_like(log_k))
+        whole = nodes if self.tail is None else np.logaddexp(nodes, self.tail.log_survival(log_k))
+        return np.minimum(whole, 0.0)
 
     def _log_pmf(self, log_k: np.ndarray) -> np.ndarray:
         with np.errstate(divide="ignore"):
             log_failures = log_k + np.log(-np.expm1(-log_k))  # ln(k − 1)
-        nodes = self._log_geometric(log_failures, self.mass * expit(self.log_odds))
+        log_success = self.log_odds - np.logaddexp(0.0, self.log_odds)
+        nodes = self._log_geometric(log_failures, self.mass, log_k, log_success) - log_k
         return nodes if self.tail is None else np.logaddexp(nodes, self.tail.log_pmf(log_k))
 
-    def _log_geometric(self, log_failures: np.ndarray, weight: np.ndarray) -> np.ndarray:
-        """ln Σ_i weight_i (1 + odds_i)^{−m} from ln m, (k,) -> (k,), without underflow."""
-        slowest = self._rate.min()
-        faster = self._rate - slowest
-        failures = np.exp(np.minimum(log_failures, _LARGEST))
-        total = np.empty(len(failures))
-        rows = max(1, _BLOCK // len(faster))
-        for start in range(0, len(failures), rows):
+    def _log_geometric(
+        self, log_failures: np.ndarray, mass: np.ndarray, log_factor: np.ndarray, log_each: np.ndarray | float = 0.0
+    ) -> np.ndarray:
+        """ln Σ_i mass_i · factor · each_i (1 + odds_i)^{−m} from ln m, (k,) -> (k,), taken relative to the slowest."""
+        slowest = self._log_rate.min()
+        with np.errstate(divide="ignore"):
+            log_faster = self._log_rate + np.log(-np.expm1(slowest - self._log_rate))  # ln of how much faster
+        total = np.empty(len(log_failures))
+        rows = max(1, _BLOCK // len(log_faster))
+        for start in range(0, len(log_failures), rows):
             part = slice(start, start + rows)
-            total[part] = np.exp(-failures[part, None] * faster) @ weight
-        return np.log(total) - failures * slowest
+            exponent = np.minimum(log_factor[part, None] + log_each, _LARGEST)
+            exponent = exponent - np.exp(np.minimum(log_failures[part, None] + log_faster, _LARGEST))
+            total[part] = np.exp(exponent) @ mass
+        with np.errstate(divide="ignore"):
+            return np.log(total) - np.exp(np.minimum(log_failures + slowest, _LARGEST))
 
     @staticmethod
     def _pointwise(function: Callable[[np.ndarray], np.ndarray], k: Any, smallest: int) -> np.ndarray:
@@ -223,8 +235,7 @@ class IndexLaw:
 def law_of_ratios(ratios: RatioLaw, alpha: float) -> IndexLaw:
     """The law of the index of PPR with parameter α in (1, ∞] for a law of the density ratio."""
     alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
-    replicates = tuple(law_of_ratios(one, alpha) for one in ratios.replicates)
-    return IndexLaw(alpha, *mixture(ratios, alpha), replicates)
+    return IndexLaw(alpha, *mixture(ratios, alpha), ratios.replicates)
 
 
 def index_law(channel: Channel, x: Any, alpha: float, *, samples: int = 65_536, seed: int = 7) -> IndexLaw:
@@ -237,7 +248,13 @@ def index_law(channel: Channel, x: Any, alpha: float, *, samples: int = 65_536, 
 
 
 def expected_bits(channel: Channel, x: Any, alpha: float, code: str | Code = "elias_delta") -> float:
-    """Mean length in bits of PPR's message for the input x under a code; that of several messages is the sum."""
+    """Mean length in bits of PPR's message for the input x under a code; that of several messages is the sum.
+
+    >>> from ppr_core.channels import RandomizedResponseChannel
+    >>> channel = RandomizedResponseChannel(size=50, epsilon=3.0)
+    >>> round(expected_bits(channel, 0, 2.0, "elias_delta"), 3)
+    3.91
+    """
     return index_law(channel, x, alpha).mean_length(code)
 
 

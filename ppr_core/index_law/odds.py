@@ -1,9 +1,9 @@
 """The index of PPR as a mixture of geometric laws, from the law of the density ratio.
 
 Under the tilted law Z ~ P(·|x) and V ~ Gamma(1 − 1/α), so ln y = (ln V)/α − ln r(Z); given y the index is geometric
-with odds g y/λ(y) of success against failure. `mixture` lays ln y on nodes. Far to the left, where y g is below
-e⁻¹⁶, only small V matter and the density of ln y is B e^{(α−1) ln y}: this part has a closed form, `PowerTail`, and
-makes the tail P(K > k) ~ k^{−(α−1)}.
+with odds g y/λ(y) of success against failure. `mixture` lays ln y on nodes. Far to the left only small V matter,
+λ(y) is near 1 and the density of ln y is B e^{(α−1) ln y}: this part has a closed form, `PowerTail`, and makes the
+tail P(K > k) ~ k^{−(α−1)}.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.interpolate import CubicSpline
-from scipy.special import gammainc, gammaln, logsumexp
+from scipy.special import gammainc, gammaln, hyp1f1, logsumexp
 
 from ppr_core.compressors.revealed_mass import revealed_mass
 from ppr_core.index_law.ratios import RatioLaw
@@ -24,7 +24,7 @@ _STEP = 0.5  # of ln V: the trapezoidal rule then errs by e^−20, as e^{−V} i
 _LAST = math.log(50.0)  # e^−50 of V is left out on the right
 _FIRST = 45.0  # and e^−45 on the left, where that comes before the closed form
 _SMALL = 18.0  # the closed form begins where V is below e^−18
-_EARLY = 16.0  # and g y below e^−16
+_EARLY = 16.0  # and g y, which it takes for ln(1 + odds), below e^−16
 _RELEVANT = 1e-12  # share of E_P r^{α−1}
 _CELLS = 32  # in a unit of ln y
 _NEGLIGIBLE = 1e-18  # mass of a node
@@ -54,8 +54,12 @@ class PowerTail:
         return self.log_scale + math.log(self.exponent) - power * log_k + self._log_incomplete(power, log_k)
 
     def _log_incomplete(self, shape: float, log_k: np.ndarray) -> np.ndarray:
-        with np.errstate(divide="ignore", over="ignore"):
-            return np.log(gammainc(shape, np.exp(log_k + self.log_first)))
+        """ln of γ(s, x)/Γ(s), s = shape, x = κk; where x < s + 1 as x^s e^{−x} M(1, s+1, x)/Γ(s+1): no underflow."""
+        log_x = np.asarray(log_k + self.log_first)
+        x = np.exp(np.minimum(log_x, math.log(shape + 1)))
+        below = shape * log_x - x - gammaln(shape + 1) + np.log(hyp1f1(1.0, shape + 1, x))
+        above = np.exp(np.clip(log_x, math.log(shape + 1), _SATURATED))
+        return np.where(log_x < math.log(shape + 1), below, np.log(gammainc(shape, above)))
 
 
 def mixture(law: RatioLaw, alpha: float) -> tuple[np.ndarray, np.ndarray, PowerTail | None]:

@@ -11,6 +11,7 @@ import numpy as np
 from ppr_core import accounting, validation
 from ppr_core.channels import GaussianChannel
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import gaussian_chunks_privacy
 from ppr_core.guarantees import PrivacyGuarantee, ppr_approximate
 from ppr_core.randomness import SharedRandomness
 from ppr_core.sketches.fourier import SketchSum
@@ -126,6 +127,26 @@ class CompressedSketch:
             notion=own.notion,
             source=decoder.source,
             conditions=(own.conditions[0], f"{touched} messages with chunks the sample is in, added up"),
+        )
+
+    def accounted_privacy(self) -> PrivacyGuarantee:
+        """Against the decoder by exact accounting, at the δ of Theorem 8, twice the mechanism's.
+
+        A replaced sample moves a device's sum by at most 2√r in L2 norm, r features kept, and each chunk by at most
+        2√min(c, r): `gaussian_chunks_privacy` takes the worst way to spread that over the device's messages.
+        """
+        own = self.mechanism.privacy(local=self.device_samples == 1)
+        sketch = self.mechanism.sketch
+        sizes = np.full(-(-sketch.features // self.chunk), self.chunk)
+        sizes[-1] = sketch.features - self.chunk * (len(sizes) - 1)
+        caps = 2.0 * np.sqrt(np.minimum(sizes, sketch.kept))
+        return gaussian_chunks_privacy(
+            self.mechanism.noise_std,
+            2.0 * math.sqrt(sketch.kept),
+            caps,
+            self.whole.alpha,
+            min(1.0, 2 * own.delta),
+            notion=own.notion,
         )
 
     @property

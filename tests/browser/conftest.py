@@ -22,6 +22,7 @@ from tests.browser.visitor import Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if not path.stem.startswith("_"))
+EXPERIMENTS = [page for page in PAGES if (ROOT / "ppr_core" / "experiments" / page).is_dir()]  # the others are text
 START_SECONDS = 60
 CHROMIUM_FLAGS = (
     "--no-sandbox",
@@ -62,13 +63,13 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Server]:
+def running(folder: Path, *settings: str) -> Iterator[Server]:
     """The app on a free port, started by the recipe behind ``make run``, with the interpreter of the tests."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     app = Server(port, folder / "log.txt")
-    command = ["make", "--silent", "serve", f"PORT={port}", f"BIN={Path(sys.executable).parent}"]
+    command = ["make", "--silent", "serve", f"PORT={port}", f"BIN={Path(sys.executable).parent}", *settings]
     environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
     with app.log_file.open("wb") as log:
         process = subprocess.Popen(
@@ -159,4 +160,6 @@ def addresses(server: Server, chromium: Browser) -> dict[str, str]:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "page_name" in metafunc.fixturenames:
-        metafunc.parametrize("page_name", PAGES)
+        metafunc.parametrize("page_name", EXPERIMENTS)
+    if "any_page" in metafunc.fixturenames:
+        metafunc.parametrize("any_page", PAGES)

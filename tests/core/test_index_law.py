@@ -10,7 +10,14 @@ import pytest
 from scipy.special import gammaincc
 
 from ppr_core import guarantees
-from ppr_core.channels import Channel, FiniteChannel, GaussianChannel, PrivUnitChannel, RandomizedResponseChannel
+from ppr_core.channels import (
+    Channel,
+    FiniteChannel,
+    GaussianChannel,
+    PrivUnitChannel,
+    RandomizedResponseChannel,
+    RapporChannel,
+)
 from ppr_core.codes import Code, EliasDelta, EliasGamma, FixedLength, Signed, ZipfShannon
 from ppr_core.compressors.revealed_mass import revealed_mass
 from ppr_core.index_law import IndexLaw, expected_bits, index_law, ratio_law
@@ -140,10 +147,10 @@ def test_sums_to_one_and_keeps_its_promises(channel: Channel, x: np.ndarray, alp
 @pytest.mark.parametrize("alpha", [4.0, 9.0, math.inf])
 @pytest.mark.parametrize(("channel", "x"), [(RESPONSE, 0), (SCALAR, 1.0)], ids=["response", "gaussian"])
 def test_means_are_direct_sums(channel: Channel, x: float, alpha: float) -> None:
-    """Over the first 2¹⁷ indices; at α = 4 what is beyond has mass 10⁻¹¹."""
-    law, last = index_law(channel, x, alpha), 1 << 17
+    """Over the first 2¹⁵ indices; at α = 4 what is beyond has a mass below 10⁻⁹."""
+    law, last = index_law(channel, x, alpha), 1 << 15
     k = np.arange(1, last + 1)
-    pmf = np.concatenate([law.pmf(part) for part in np.split(k, 64)])
+    pmf = np.concatenate([law.pmf(part) for part in np.split(k, 16)])
     assert law.mean_log2 == pytest.approx(pmf @ np.log2(k), abs=1e-6)
     present = pmf > 0
     assert law.entropy_bits == pytest.approx(-(pmf[present] @ np.log2(pmf[present])), abs=3e-6)
@@ -186,6 +193,24 @@ def test_large_alpha_approaches_the_limit() -> None:
     for channel, x in EXAMPLES:
         limit, near = index_law(channel, x, math.inf), index_law(channel, x, 1e5)
         assert near.mean_log2 == pytest.approx(limit.mean_log2, abs=3e-4)
+
+
+@pytest.mark.parametrize("alpha", [1.0001, 1.02, 3.0, 60.0, 900.0, math.inf])
+def test_settings_that_no_encoder_could_run(alpha: float) -> None:
+    """Hundreds of bits, r* of e^400 and more: finite, ordered, between the divergence and the theorem."""
+    wide = GaussianChannel(dimension=1000, noise_std=0.1, norm_bound=3.0)
+    settings = [
+        (wide, np.full(1000, 0.09)),
+        (GaussianChannel(dimension=40, noise_std=0.1, norm_bound=3.0, proposal_width=1e-4), np.full(40, 0.4)),
+        (RapporChannel(size=50, epsilon=400.0), 3),
+    ]
+    for channel, x in settings:
+        law = index_law(channel, x, alpha)
+        divergence = float(channel.divergence_bits(np.asarray(x)[None])[0])
+        assert law.mean_log2 <= guarantees.ppr_refined_bits(divergence, alpha).value
+        assert divergence < law.entropy_bits <= law.mean_length("elias_delta") <= law.mean_length("elias_gamma") + 2
+        survival = law.log_survival([2**j for j in range(0, 4000, 50)])
+        assert survival[0] > -1 and np.all(np.diff(survival[survival > -25]) < 1e-12)
 
 
 def test_zipf_codes() -> None:

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from ppr_core.wording import duration, exponential, latex, measured, number, p_value, signed
+from ppr_core.wording import duration, exponential, latex, measured, number, ordinal, p_value, signed
 
 
 def test_exponentials_in_words() -> None:
@@ -36,6 +36,9 @@ def test_whole_numbers_of_any_size(value: float, text: str) -> None:
 
 def test_times_and_terms() -> None:
     assert [duration(seconds) for seconds in (1.3, 2.5e-3, 1.1e-4)] == ["1.3 s", "2.5 ms", "110 µs"]
+    assert [ordinal(place) for place in (1, 2, 3, 4, 11, 12, 13, 21, 111)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "111th"
+    ]  # fmt: skip
     assert signed(-0.3) == "− 0.3" and signed(2.0) == "+ 2"
 
 
@@ -44,7 +47,7 @@ def test_numbers_in_sentences() -> None:
         "0", "16", "3.14", "−0.00123", "2.5·10⁻⁷", "10⁻³⁰", "123\u202f456", "∞"
     ]  # fmt: skip
     assert [measured(*pair) for pair in ((0.0213, 0.0041), (-0.2071, 0.0018), (4.0, 0.0), (12.3, 25.0))] == [
-        "0.021 ± 0.004", "−0.2071 ± 0.0018", "4 ± 0", "12 ± 25"
+        "0.021 ± 0.004", "−0.2071 ± 0.0018", "4", "12 ± 25"
     ]  # fmt: skip
     assert [p_value(v) for v in (0.431, 2e-7, 0.0)] == ["p = 0.43", "p = 2·10⁻⁷", "p < 10⁻³⁰⁰"]
     assert (number(9999), number(100_000), latex(1.5e-7), latex(math.inf)) == (

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import math
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
 import time
@@ -247,6 +250,67 @@ class TestWorkers:
         jobs.outcome(EXPERIMENT, ToyParameters(behaviour="slow", mark="a"), "gone")
         time.sleep(0.3)
         assert jobs.outcome(EXPERIMENT, ToyParameters(behaviour="slow", mark="b"), "c").place == 1
+
+    def test_running_run_that_nobody_watches_ends_and_frees_its_worker(self, make_jobs):
+        jobs = make_jobs(workers=1, unwatched_seconds=0.4)
+        left, mine = ToyParameters(behaviour="slow"), ToyParameters(behaviour="reports")
+        wait_for(jobs, left, begun, "gone")
+        assert wait_for(jobs, mine, settled, "newcomer").state == "done"  # the other would take 20 s
+        assert jobs.cached(EXPERIMENT, left) is None and not jobs._jobs
+
+    def test_run_ends_although_nobody_asks_for_anything_any_more(self, make_jobs):
+        jobs = make_jobs(workers=1, unwatched_seconds=0.3)
+        wait_for(jobs, ToyParameters(behaviour="deaf"), running, "gone")
+        deadline = time.monotonic() + LONG
+        while jobs._lanes[0].job is not None and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert jobs._lanes[0].job is None
+
+    def test_connected_browser_that_cannot_ask_keeps_its_run(self, make_jobs):
+        jobs = make_jobs(workers=1, unwatched_seconds=0.2, absent_seconds=LONG)
+        jobs._connected = {"busy"}.__contains__
+        parameters = ToyParameters(behaviour="reports")
+        jobs.outcome(EXPERIMENT, parameters, "busy")
+        jobs.wait(EXPERIMENT, parameters, LONG)
+        assert jobs.cached(EXPERIMENT, parameters) is not None
+
+    def test_visitor_who_walks_through_pages_holds_one_worker(self, make_jobs):
+        jobs = make_jobs(workers=2)
+        slow = ToyParameters(behaviour="slow")
+        wait_for(jobs, slow, begun, "walker")
+        wait_for(jobs, slow, begun, "walker", experiment=OTHER)
+        assert [job.experiment.name for job in jobs._jobs.values()] == ["other"]
+        assert wait_for(jobs, ToyParameters(behaviour="reports"), settled, "newcomer").state == "done"
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="the limit is one of Linux")
+    def test_run_beyond_its_memory_is_a_sentence_and_the_worker_stays(self, make_jobs):
+        jobs = make_jobs(workers=1, limit_bytes=2e8)
+        outcome = wait_for(jobs, ToyParameters(behaviour="greedy"), settled)
+        assert outcome.state == "failed" and "more memory than a run may take here, 200 MB" in outcome.message
+        assert wait_for(jobs, ToyParameters(behaviour="reports"), settled).state == "done"
+
+    def test_vanished_folders_are_made_again(self, make_jobs):
+        jobs = make_jobs(workers=1)
+        assert wait_for(jobs, ToyParameters(behaviour="reports"), settled).state == "done"
+        shutil.rmtree(jobs._root)
+        slow = ToyParameters(behaviour="slow")
+        wait_for(jobs, slow, begun)
+        shutil.rmtree(jobs._root)
+        outcome = wait_for(jobs, slow, settled)
+        assert outcome.state == "failed" and "settings are fine" in outcome.message
+        assert wait_for(jobs, ToyParameters(behaviour="reports", mark="a"), settled).state == "done"
+
+    def test_full_disk_is_a_sentence_that_blames_no_setting(self, make_jobs, monkeypatch):
+        jobs, parameters = make_jobs(workers=1), ToyParameters(behaviour="reports")
+
+        def full(**where):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(tempfile, "mkdtemp", full)
+            outcome = jobs.outcome(EXPERIMENT, parameters, "me")
+            assert outcome.state == "failed" and "No space left on device" in outcome.message
+        assert wait_for(jobs, parameters, settled).state == "done", "there is room again"
 
     @pytest.mark.parametrize(
         ("behaviour", "sentence"),

@@ -1,6 +1,6 @@
-"""Every page of pages/, through app.py: at its defaults, at the extremes of every control, and with bad links.
+"""Every page of pages/ with an experiment, through app.py: at its defaults, at all extremes, and with bad links.
 
-The list of pages is read from the folder, so a new page is tested the day it appears.
+The list of pages is read from the folders, so a new page is tested the day it appears.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from pages.ui.controls.stops import stops_of
 from pages.ui.jobs import session as jobs
 from pages.ui.jobs.outcomes import BUDGET
 from pages.ui.jobs.pool import Jobs
-from pages.ui.state import PageState, slug, text_of
+from pages.ui.page import DATA, FORMULA, HANDOUT, NOTES, PYTHON, TABS, leading, tabs_key
+from pages.ui.state import PageState, plain, slug, text_of
 from ppr_core.experiments.contract import Experiment, FieldSpec
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if not path.stem.startswith("_"))
+ROOMS = ROOT / "ppr_core" / "experiments"
+PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if (ROOMS / path.stem).is_dir())
 START = "overview"  # what the bare address opens
 
 pytestmark = pytest.mark.parametrize("page", PAGES)
@@ -111,16 +113,49 @@ def test_page_opens_with_a_finding_a_chart_and_numbers(page: str) -> None:
     assert charts_of(app)
 
 
-def test_every_folded_part_opens(page: str) -> None:
+def test_every_tab_opens(page: str) -> None:
     app = visit(page)
-    name = app.session_state["state-page"]
-    views = [key for key in (f"{name}-view-{number}" for number in range(20)) if key in app.session_state]
-    for key in (*views, f"{name}-formula", f"{name}-python", f"{name}-data"):
-        assert app.session_state[key] is False
-        app.session_state[key] = True
-    checked(app.run(), page)
-    assert app.dataframe and app.code
-    assert len(charts_of(app)) > len(views)
+    experiment = experiment_of(app)
+    key, tabs = tabs_key(experiment), [tab.label for tab in app.tabs]
+    assert app.session_state[key] == tabs[0] and not app.code[1:] and not app.dataframe, "only the open tab is built"
+    assert set(tabs) >= set(TABS) and len(set(tabs)) == len(tabs)
+    shown = len(charts_of(app))
+    for tab in tabs:
+        app.session_state[key] = tab
+        checked(app.run(), page)
+        assert not app.error
+        if tab == DATA:
+            assert app.dataframe
+        elif tab == PYTHON:
+            assert any("import" in code.value for code in app.code)
+        elif tab == FORMULA:
+            assert app.latex
+        elif tab != NOTES:
+            assert len(charts_of(app)) > shown
+
+
+def test_handout_holds_every_tab(page: str) -> None:
+    app = visit(page)
+    tabs, shown = [tab.label for tab in app.tabs], len(charts_of(app))
+    app.toggle(key=HANDOUT).set_value(True).run()
+    checked(app, page)
+    assert [heading.value for heading in app.subheader][: len(tabs)] == tabs
+    assert app.latex and len(app.code) > 1
+    assert not app.dataframe and any(
+        part.value.count("\n") > 2 and part.value.startswith("| ") for part in app.markdown
+    )
+    assert any(part.value.startswith("**Settings:** ") for part in app.markdown)
+    assert len(charts_of(app)) >= shown + len(tabs) - len(TABS)
+
+
+def test_at_most_three_sentences_to_notice_are_open(page: str) -> None:
+    app = visit(page)
+    story = experiment_of(app).tell(jobs.cached(experiment_of(app), state_of(app).parameters))
+    lists = [each for each in app.get("html") if each.proto.body.startswith('<ul class="told">')]
+    assert len(lists) == 1 and 1 <= lists[0].proto.body.count("<li>") <= 3
+    for notice in story.notices:
+        assert notice.startswith(leading(notice)) and leading(notice)[-1] in ".!"
+        assert any(plain(notice) in part.value for part in app.markdown), "the first tab has every notice in full"
 
 
 def test_link_of_every_extreme(page: str) -> None:

@@ -89,7 +89,7 @@ def test_counts_below_ten_million_are_written_in_full(count: int) -> None:
         (0.003, 0.02, "0.00 ± 0.02"),
         (-0.003, 0.02, "0.00 ± 0.02"),
         (-3.2, 0.25, f"{MINUS}3.20 ± 0.25"),
-        (0, 0, "0 ± 0"),
+        (0, 0, "0"),
         (123456, 1234, f"123{THIN}500 ± 1200"),
         (1.23e8, 4e5, "(1.230 ± 0.004)·10⁸"),
         (1e-9, 1.4e-10, "(1.00 ± 0.14)·10⁻⁹"),
@@ -153,7 +153,7 @@ def test_a_count_of_zero_gives_the_largest_share_it_leaves_possible() -> None:
 
 
 def test_a_zero_that_is_no_share_stays_a_zero() -> None:
-    assert format_value(measured(0.0, error=0.0, samples=9, unit="bits")) == f"0 ± 0{NBSP}bits"
+    assert format_value(measured(0.0, error=0.0, samples=9, unit="bits")) == f"0{NBSP}bits"
     assert format_value(measured(0.0, error=0.2, samples=9)) == "0.0 ± 0.2"
     assert format_value(Quantity("key", "Label", 0.0)) == "0"
     once = measured(0.0, samples=1)

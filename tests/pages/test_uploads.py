@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui import changes
 from pages.ui import state as states
+from pages.ui.jobs import session as jobs
 from pages.ui.state import PageState
 from ppr_core.experiments.files import uploads
 from tests.pages.toy_uploads import EXPERIMENT, UploadParameters
@@ -93,7 +94,7 @@ def test_choice_of_a_file_asks_for_it_and_keeps_the_last_result(app):
 
 def test_file_is_taken_described_and_in_the_link(app):
     drop(own(run(app)), GOOD)
-    digest = hashlib.sha256(GOOD).hexdigest()[:32]
+    digest = state(app).values["data"]
     assert not app.error and not app.file_uploader and result_shown(app).startswith("3.5")
     assert state(app).parameters == UploadParameters(source="file", data=digest)
     assert any(text.value == "Data file: **my data.csv**  \n2 rows × 3 columns" for text in app.markdown)
@@ -119,15 +120,34 @@ def test_columns_are_chosen_by_name(app):
         ("1,2".encode("utf-16"), "got text in UTF-16"), (b"1,2,3,4,5", "at most 4 cells"), (b"1\n2,3", "line 2"),
     ],
 )  # fmt: skip
-def test_bad_file_is_a_sentence_beside_the_controls_and_can_be_replaced(app, data, said):
+def test_bad_file_is_a_sentence_beside_the_controls_is_not_kept_and_can_be_replaced(app, store, data, said):
     before = result_shown(run(app))
     drop(own(app), data, "<b>$bad$.csv")
-    assert len(app.error) == 1 and said in app.error[0].value
+    assert len(app.error) == 1 and said in app.error[0].value and "\\<b>\\$bad\\$.csv: " in app.error[0].value
     assert result_shown(app) == before and state(app).parameters == UploadParameters()
-    assert any(text.value == "Data file: **\\<b>\\$bad\\$.csv**" for text in app.markdown) and not app.multiselect
-    checked(app.button(key="upload-data-file-remove").click().run())
+    assert list(store.iterdir()) == [] and not app.multiselect
     drop(app, GOOD)
     assert not app.error and result_shown(app).startswith("3.5")
+
+
+def test_removed_file_is_deleted(app, store):
+    drop(own(run(app)), GOOD)
+    assert len(list(store.iterdir())) == 1
+    checked(app.button(key="upload-data-file-remove").click().run())
+    assert list(store.iterdir()) == [] and result_shown(app).startswith("3.5")
+
+
+def test_linked_file_is_read_before_the_page_takes_its_turn(app, monkeypatch):
+    file_id, seen = uploads.save(GOOD), []
+
+    def load(*given):
+        seen.append(jobs.GATE._value)
+        return GOOD
+
+    monkeypatch.setattr(uploads, "load", load)
+    run(app, source="file", data=file_id)
+    free = jobs.GATE._initial_value
+    assert seen == [free], "read once, with no turn taken"
 
 
 def test_too_large_file_is_not_kept(app, store):

@@ -15,7 +15,7 @@ from ppr_core.validation import require
 
 __all__ = ["EXPERIMENT", "OTHER", "ToyParameters", "ToyResult"]
 
-BEHAVIOURS = ("good", "slow", "reports", "deaf", "crash", "bug", "refusal")
+BEHAVIOURS = ("good", "slow", "reports", "deaf", "crash", "bug", "refusal", "greedy")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,6 +94,8 @@ def run(parameters: ToyParameters, progress: Any) -> ToyResult:
                 time.sleep(0.15)
         case "deaf":
             time.sleep(60)
+        case "greedy":
+            np.ones(10**8)  # 800 MB
         case "crash":
             os._exit(3)
         case "bug":

@@ -6,6 +6,7 @@ The first tests keep the table itself in order: every row has a known source and
 from __future__ import annotations
 
 import ast
+import importlib
 import math
 import tomllib
 from collections import Counter
@@ -65,9 +66,11 @@ def test_every_row_is_known_by_its_own_id():
 def test_row_is_well_formed(row: dict):
     assert g.source(row["source"]).paper.title
     assert all(row[field] for field in ("id", "where", "printed", "reason"))
+    experiment = importlib.import_module(f"ppr_core.experiments.{row['see']['page']}").EXPERIMENT
+    assert set(row["see"]) == {"page", "preset"} and row["see"]["preset"] in experiment.presets
     if "value" in row:
         assert row["verdict"] in ("reproduced", "differs", "quoted")
-        assert ("here" in row) == (row["verdict"] == "differs")
+        assert ("here" in row) == (row["verdict"] != "quoted")
         if row["verdict"] == "quoted":
             assert not {"relation", "tolerance", "computed"} & set(row)
         else:
@@ -143,6 +146,11 @@ def test_theorem10_right_tail(printed: Row):
 def test_mrc_factor(printed: Row):
     one = g.PrivacyGuarantee(epsilon=1.0, against="database", notion="local", source="response.k_ary")
     printed.check(g.mrc_pure(one).epsilon)
+    # It is approached: N candidates of which the one sent is the only one in the cap of x, and the only one outside
+    # that of x′, whose ratios are e^ε apart.
+    high = math.e
+    losses = [math.log(high / (high + n - 1)) - math.log(1 / (1 + (n - 1) * high)) for n in (2, 100, 10_000)]
+    assert losses == sorted(losses) and 1.999 < losses[-1] <= printed.value
 
 
 # --- Distributed mean estimation -------------------------------------------------------------------------------------

@@ -83,10 +83,11 @@ class Figure:
         return f"{self.title}. {self.finding_alt}"
 
 
-def show(figure: Figure, key: str, theme: Theme, file_name: str = "") -> None:
+def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note: bool = True) -> None:
     """Draw the figure at the width of its container, with its title, and its data as a table on request.
 
     file_name: what an image from the toolbar of a Plotly figure is called, without its ending (see `downloads.stem`).
+    with_note: its note below it, where the page does not show it elsewhere.
     """
     head = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
     head.markdown(f"**{state.plain(figure.title)}**", width="content")
@@ -103,7 +104,7 @@ def show(figure: Figure, key: str, theme: Theme, file_name: str = "") -> None:
         for index, (place, spec) in enumerate(zip(places, specs, strict=True)):
             with _plot(place, f"{key}-{index}", theme):
                 st.vega_lite_chart(spec=spec, width="stretch", height="stretch", alt=figure.alternative)
-    if figure.note:
+    if figure.note and with_note:
         st.caption(state.plain(figure.note))
 
 

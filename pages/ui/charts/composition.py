@@ -15,6 +15,7 @@ from ppr_core.wording import number, superscript
 
 __all__ = ["layered"]
 
+LARGEST = 1e300  # magnitude that is drawn, also downwards on logarithmic axes: ends and ticks stay floats
 DIGITS = 7  # of plotted values: finer than a pixel, at a quarter of the bytes
 HEADROOM = 0.05  # of the plotted range, left free above and below the data
 MULTIPLES = ((1, 1.5, 2, 3, 4, 6, 8), (1, 2, 5), (1, 3), (1,))  # of powers of ten, as ticks of a logarithmic axis
@@ -29,8 +30,16 @@ def layered(*groups: Layers, x: Axis, y: Axis, theme: Theme) -> Spec:
     layers += key.above([entry for entry in above.values() if not entry.at_end], theme)
     layers += key.beside([(layer.key, layer.columns["y"]) for layer in named if layer.key.at_end], axes["y"], theme)
     frame = forms.frame(x.scale, y.scale)
-    shared = {name: _fitted(form, axes[name], theme) for name, form in frame["encoding"].items()}
-    return frame | {"encoding": shared, "layer": [_drawn(layer, axes) for layer in layers]}
+    shared = {name: _fitted(name, form, axes[name], theme) for name, form in frame["encoding"].items()}
+    drawn = (_drawn(each, axes) for layer in layers for each in _readable(layer))
+    return frame | {"encoding": shared, "layer": list(drawn)}
+
+
+def _readable(layer: Layer) -> tuple[Layer, ...]:
+    """Words that stand among the data get a rim of the background, so that no line strikes them through."""
+    if layer.mark["type"] != "text" or not layer.columns:
+        return (layer,)
+    return replace(layer, mark={**layer.mark, "style": "rim"}), layer
 
 
 def _drawn(layer: Layer, axes: Mapping[str, Axis]) -> Spec:
@@ -61,10 +70,12 @@ def _tooltip(name: str, columns: Mapping[str, Any], x: Axis, y: Axis) -> list[Sp
     return [forms.QUANTITY | each for each in (*shown, measured)]
 
 
-def _fitted(form: Spec, axis: Axis, theme: Theme) -> Spec:
+def _fitted(channel: str, form: Spec, axis: Axis, theme: Theme) -> Spec:
     """The form of an axis with its title, domain and ticks."""
     if axis.categories:
         ticks = _named_ticks(range(len(axis.categories)), axis.categories)
+        if channel == "y":
+            ticks["labelOverlap"] = False  # a row without its name says nothing
     elif axis.scale == "log":
         values = _log_ticks(*axis.domain, theme.ticks)
         ticks = _named_ticks(values, [number(value) for value in values])
@@ -103,7 +114,9 @@ def _shared_power(domain: tuple[float, float]) -> Spec:
 
 def _spanned(axis: Axis, layers: Iterable[Layer], channel: str) -> Axis:
     """The axis with a domain: its own, or that of the data."""
-    return axis if axis.domain else replace(axis, domain=_domain(axis, layers, channel))
+    low, high = axis.domain or _domain(axis, layers, channel)
+    least = 1 / LARGEST if axis.scale == "log" else -LARGEST
+    return replace(axis, domain=(max(low, least), min(high, LARGEST)))
 
 
 def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, float]:
@@ -116,7 +129,7 @@ def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, f
         for name, source in layer.channels.items()
         if name in (channel, f"{channel}2") and isinstance(source, str)
         for number in layer.columns[source]
-        if number is not None and (number > 0 or axis.scale == "linear")
+        if number is not None and (number >= 1 / LARGEST or axis.scale == "linear")
     ]
     if axis.zero:
         values.append(0.0)
@@ -124,7 +137,7 @@ def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, f
         return (1.0, 10.0) if axis.scale == "log" else (0.0, 1.0)
     low, high = min(values), max(values)
     if axis.scale == "log":
-        factor = (high / low) ** HEADROOM if high > low else 2.0
+        factor = math.exp(HEADROOM * (math.log(high) - math.log(low))) if high > low else 2.0
         return (low, high) if channel == "x" and high > low else (low / factor, high * factor)
     if low == high:
         return (low - (abs(low) or 1.0) / 2, high + (abs(high) or 1.0) / 2)
@@ -135,9 +148,9 @@ def _domain(axis: Axis, layers: Iterable[Layer], channel: str) -> tuple[float, f
 
 
 def _rounded(layer: Layer) -> Layer:
-    """The layer with the digits that are drawn, and None for what is not finite."""
+    """The layer with the digits that are drawn, and None for what is not finite or too large to draw."""
     columns = {}
     for name, values in layer.columns.items():
         numbers = values.tolist() if hasattr(values, "tolist") else values
-        columns[name] = [float(f"{number:.{DIGITS}g}") if math.isfinite(number) else None for number in numbers]
+        columns[name] = [float(f"{number:.{DIGITS}g}") if abs(number) <= LARGEST else None for number in numbers]
     return replace(layer, columns=columns)

@@ -122,6 +122,9 @@ class Theme:
 
     def _mark_style(self, name: str) -> dict[str, Any]:
         """The mark properties of "<role>-<kind>", or of one of the kinds of text."""
+        if name == "rim":
+            rim = {"color": self.ink.background, "stroke": self.ink.background, "strokeJoin": "round"}
+            return rim | {"fontSize": self.font_size, "strokeWidth": self.font_size / 4}
         if name in ("label", "note"):
             return {"color": self.ink.text if name == "label" else self.ink.muted, "fontSize": self.font_size}
         role, _, kind = name.partition("-")

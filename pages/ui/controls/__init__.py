@@ -44,8 +44,11 @@ button kbd { display: none; } }
 _SEGMENTS = 26  # characters that fit into a segmented control of the left column
 
 
-def show(experiment: Experiment, state: PageState, without: tuple[str, ...] = ()) -> None:
-    """All controls but those named in ``without``: the main ones, the seed, and the rest folded away."""
+def show(experiment: Experiment, state: PageState, without: tuple[str, ...] = (), folded: bool = True) -> None:
+    """All controls but those named in ``without``: the main ones, the seed, and the rest.
+
+    folded: the rest opens over the page; else all stand side by side.
+    """
     specs = {name: spec for name, spec in experiment.parameters.specs().items() if name not in without}
     unused = experiment.parameters.unused_at(state.values)
 
@@ -61,7 +64,10 @@ def show(experiment: Experiment, state: PageState, without: tuple[str, ...] = ()
         _conflict(state)
     rare = group("more")
     if rare:
-        with st.expander("More settings", key=f"{experiment.name}-more"):
+        place = (
+            st.popover("More settings", key=f"{experiment.name}-more", width="stretch") if folded else st.container()
+        )
+        with place:
             for name, spec in rare:
                 _control(experiment, state, name, spec, unused.get(name, ""))
 
@@ -238,7 +244,7 @@ def _upload(experiment: Experiment, state: PageState, name: str, spec: FieldSpec
     control(experiment, state, name, spec, key_of(experiment, name, spec.kind), _label(spec), _help(spec))
     if name in state.entries:
         st.error(plain(state.entries[name].problem))
-    if _refuses(state, spec):
+    elif _refuses(state, spec):
         _conflict(state)
 
 

@@ -54,7 +54,7 @@ def menu(experiment: Experiment, state: PageState) -> None:
         format_func=lambda name: name or "Own settings",
         key=key,
         on_change=chosen,
-        width=370 if state.projector else 240,
+        width=370 if state.projector else 210,
         label_visibility="collapsed",
     )
 

@@ -1,7 +1,7 @@
 """The controls of a file field and of the columns chosen in it.
 
-The store holds the file and the page's state its digest. What is wrong with a file is said by the experiment's own
-check, like any settings that exclude each other: beside the controls, with the last good result on screen.
+The store holds the file and the page's state its id. A file is read once, when it is dropped; one that is no table of
+the kind wanted is not kept, and what is wrong with it is said beside the controls.
 """
 
 from __future__ import annotations
@@ -11,25 +11,27 @@ from typing import Any
 
 import streamlit as st
 
+from pages.ui import guard
 from pages.ui import state as states
 from pages.ui.state import PageState, plain
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import Experiment, FieldSpec
 from ppr_core.wording import number
 
-__all__ = ["columns_control", "file_control", "file_text"]
+__all__ = ["columns_control", "file_control", "file_text", "read_ahead"]
 
-_KEPT = "It stays on this server, for whoever has the link to this page, until newer files need its place."
-_NAMES = "uploads-names"  # digest -> what the visitor calls the file; not in the link
+_KEPT = "It stays on this server, for whoever has the link to this page, until it is removed or not used for a day."
+_LONGEST_NAME = 60
+_NAMES = "uploads-names"  # id -> what the visitor calls the file; not in the link
 
 
 def file_control(
     experiment: Experiment, state: PageState, name: str, spec: FieldSpec, key: str, label: str, help: str | None
 ) -> None:
     """A place to drop a file; once there is one, its name and size, and the way to remove it."""
-    digest = state.values[name]
-    if digest:
-        _present(experiment, name, spec, key, label, digest)
+    file_id = state.values[name]
+    if file_id:
+        _present(experiment, name, spec, key, label, file_id)
         return
 
     def dropped() -> None:
@@ -75,42 +77,62 @@ def columns_control(
     )
 
 
-def file_text(digest: str) -> str:
-    """What a file is called on screen: by its name, or by the beginning of its digest if it came by a link."""
-    return st.session_state.get(_NAMES, {}).get(digest, f"file {digest[:8]}") if digest else "none"
+def file_text(file_id: str) -> str:
+    """What a file is called on screen: by its name, or by the beginning of its id if it came by a link."""
+    return st.session_state.get(_NAMES, {}).get(file_id, f"file {file_id[:8]}") if file_id else "none"
 
 
+def read_ahead(experiment: Experiment) -> None:
+    """Read the file that a link names before the page takes its turn, so that a large one keeps nobody waiting."""
+    for name, spec in experiment.parameters.specs().items():
+        if spec.kind == "file":
+            _table(spec, st.query_params.get(name, ""))
+
+
+@guard.callback
 def _take(experiment: Experiment, name: str, called: str, data: bytes) -> None:
-    """Keep a new file and let the experiment judge it; earlier choices of columns belonged to another file."""
+    """Keep a new file if it can be read; earlier choices of columns belonged to another file."""
+    spec, file_id = experiment.parameters.specs()[name], ""
     try:
-        digest = files.save(data, experiment.parameters.specs()[name].label)
+        file_id = files.save(data, spec.label)
+        if spec.reads:
+            spec.reads(file_id)
     except ValueError as error:
-        states.reject(experiment, name, called, str(error))
+        files.delete(file_id)
+        states.reject(experiment, name, called, f"{called[:_LONGEST_NAME]}: {error}")
         return
-    st.session_state.setdefault(_NAMES, {})[digest] = called
-    states.update(experiment, **{name: digest}, **_without_columns(experiment, name))
+    st.session_state.setdefault(_NAMES, {})[file_id] = called[:_LONGEST_NAME]
+    states.update(experiment, **{name: file_id}, **_without_columns(experiment, name))
 
 
-def _present(experiment: Experiment, name: str, spec: FieldSpec, key: str, label: str, digest: str) -> None:
-    table = _table(spec, digest)
+@guard.callback
+def _remove(experiment: Experiment, name: str, file_id: str) -> None:
+    """Delete the file; the result on screen stays until another takes its place."""
+    files.delete(file_id)
+    states.update(experiment, **{name: ""}, **_without_columns(experiment, name))
+
+
+def _present(experiment: Experiment, name: str, spec: FieldSpec, key: str, label: str, file_id: str) -> None:
+    table = _table(spec, file_id)
     size = f"  \n{_count(table.rows, 'row')} × {_count(len(table.names), 'column')}" if table else ""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"{key}-present"):
-        st.markdown(f"{plain(label)}: **{plain(file_text(digest))}**{size}")
+        st.markdown(f"{plain(label)}: **{plain(file_text(file_id))}**{size}")
         st.button(
             "Remove",
             key=f"{key}-remove",
             icon=":material/close:",
             type="tertiary",
-            on_click=lambda: states.update(experiment, **{name: ""}, **_without_columns(experiment, name)),
-            help="Back to no file; another can then be uploaded.",
+            on_click=_remove,
+            args=(experiment, name, file_id),
+            help="Delete the file from this server; another can then be uploaded.",
         )
 
 
-def _table(spec: FieldSpec, digest: str) -> Any:
+def _table(spec: FieldSpec, file_id: str) -> Any:
     """What a file holds, or None if it cannot be read."""
-    if digest and spec.reads:
+    if file_id and spec.reads:
         with suppress(ValueError):
-            return spec.reads(digest)
+            return spec.reads(file_id)
     return None
 
 

@@ -18,7 +18,8 @@ class Budget:
     inline_seconds: up to here a run needs no worker; seconds, memory_bytes: above these it is refused;
     limit_seconds: a worker is stopped after this time; patience_seconds: an inline run that overruns this moves to a
     worker; workers, waiting: processes, and places in the queue in front of them; cache_bytes: results kept;
-    unwatched_seconds: a waiting run that nobody has asked about for this long is dropped.
+    limit_bytes: memory a worker may take for a run; unwatched_seconds: a run that nobody has asked about for this long
+    ends; absent_seconds: the same while the browser that asked last is still connected.
     """
 
     inline_seconds: float = 0.15
@@ -29,7 +30,9 @@ class Budget:
     workers: int = 2
     waiting: int = 32
     cache_bytes: int = 256_000_000
-    unwatched_seconds: float = 120.0
+    limit_bytes: float = 1.5e9
+    unwatched_seconds: float = 10.0
+    absent_seconds: float = 30.0
 
 
 BUDGET = Budget()

@@ -6,8 +6,6 @@ Nothing here knows of Streamlit; `pages.ui.jobs.session` binds it to a visitor's
 from __future__ import annotations
 
 import atexit
-import logging
-import math
 import multiprocessing
 import pickle
 import shutil
@@ -15,6 +13,7 @@ import tempfile
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -22,14 +21,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pages.ui.jobs import worker
-from pages.ui.jobs.outcomes import BUDGET, Budget, Outcome, Results, duration, size
+from pages.ui.jobs import reasons, worker
+from pages.ui.jobs.outcomes import BUDGET, Budget, Outcome, Results
 from ppr_core import __version__
-from ppr_core.experiments.contract import Cancelled, Cost, Experiment, Parameters
+from ppr_core.experiments.contract import Cancelled, Experiment, Parameters
 
 __all__ = ["Jobs", "key_of"]
-
-_LOG = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
@@ -63,18 +60,24 @@ class _Overrun(Exception):
 
 
 class Jobs:
-    """All runs of one server, and the results of the last ones."""
+    """All runs of one server, and the results of the last ones.
 
-    def __init__(self, budget: Budget = BUDGET) -> None:
-        self.budget = budget
+    connected(visitor): whether the browser of a visitor is still there.
+    """
+
+    def __init__(self, budget: Budget = BUDGET, connected: Callable[[str], bool] = lambda visitor: False) -> None:
+        self.budget, self._connected = budget, connected
         self._lock = threading.RLock()
         self._results = Results(budget.cache_bytes)
         self._failures: OrderedDict[tuple, str] = OrderedDict()
         self._inline: dict[tuple, Future] = {}
         self._slow: set[tuple] = set()
         self._jobs: dict[tuple, _Job] = {}
-        self._root = Path(tempfile.mkdtemp(prefix="ppr-jobs-"))
+        self._latest: dict[str, tuple] = {}  # visitor -> what they asked for last
+        self._root: Path | None = None
         self._lanes = [_Lane(_worker_process()) for _ in range(budget.workers)]
+        self._closed = threading.Event()
+        threading.Thread(target=self._end_unwatched_runs, daemon=True).start()
         # Python waits for its executors before it calls atexit; this comes earlier, so no run delays the server's end.
         getattr(threading, "_register_atexit", atexit.register)(self.close)
 
@@ -84,7 +87,9 @@ class Jobs:
         A visitor who asks for other parameters of the same experiment no longer waits for the earlier ones.
         """
         key = key_of(experiment, parameters)
-        self._release(visitor, key)
+        with self._lock:
+            self._latest[visitor] = key
+        self._release(visitor, key, same_experiment=True)
         known = self._known(key)
         if known is not None:
             return known
@@ -92,8 +97,8 @@ class Jobs:
             cost = experiment.cost(parameters)
         except Exception as error:
             return self._failed(key, error)
-        if not self._affordable(cost):
-            return self._refusal(experiment, parameters, cost)
+        if not reasons.affordable(cost, self.budget):
+            return reasons.refusal(experiment, parameters, cost, self.budget)
         if cost.seconds <= self.budget.inline_seconds and key not in self._slow:
             with suppress(_Overrun):
                 return self._run_inline(key, experiment, parameters)
@@ -135,7 +140,9 @@ class Jobs:
 
     def close(self) -> None:
         """End every run; worker processes leave as soon as their folder is gone."""
-        shutil.rmtree(self._root, ignore_errors=True)
+        self._closed.set()
+        if self._root is not None:
+            shutil.rmtree(self._root, ignore_errors=True)
         for lane in self._lanes:
             lane.executor.shutdown(wait=False, cancel_futures=True)
 
@@ -147,31 +154,6 @@ class Jobs:
             if key in self._failures:
                 return Outcome("failed", message=self._failures[key])
         return None
-
-    def _affordable(self, cost: Cost) -> bool:
-        return cost.seconds <= self.budget.seconds and cost.memory_bytes <= self.budget.memory_bytes
-
-    def _refusal(self, experiment: Experiment, parameters: Parameters, cost: Cost) -> Outcome:
-        reason = f" ({cost.reason})" if cost.reason else ""
-        message = (
-            f"This run would take about {duration(cost.seconds)} and {size(cost.memory_bytes)} of memory{reason}. "
-            f"This server allows {duration(self.budget.seconds)} and {size(self.budget.memory_bytes)}."
-        )
-        return Outcome("refused", message=message, suggestion=self._nearest(experiment, parameters))
-
-    def _nearest(self, experiment: Experiment, parameters: Parameters) -> Parameters | None:
-        """The nearest parameters within the budget, with a round number where one fits."""
-        nearest = experiment.nearest_affordable(parameters, self.budget.seconds, self.budget.memory_bytes)
-        if nearest is None:
-            return None
-        value = getattr(nearest, experiment.dial)
-        for digits in (2, 3):
-            rounded = float(f"{value:.{digits - 1}e}")
-            with suppress(ValueError):
-                candidate = nearest.replace(**{experiment.dial: rounded})
-                if self._affordable(experiment.cost(candidate)):
-                    return candidate
-        return nearest
 
     def _run_inline(self, key: tuple, experiment: Experiment, parameters: Parameters) -> Outcome:
         """In this thread; threads that ask for the same meanwhile wait for it."""
@@ -214,11 +196,23 @@ class Jobs:
             if job is None:
                 if len(self._waiting()) >= self.budget.waiting:
                     return Outcome("full", seconds_left=self._wait_for_place(self.budget.waiting))
-                folder = Path(tempfile.mkdtemp(dir=self._root))
+                try:
+                    folder = self._new_folder()
+                except OSError as error:
+                    return Outcome(
+                        "failed", message=reasons.no_place(error)
+                    )  # not remembered: the next look tries again
                 job = self._jobs[key] = _Job(key, experiment, parameters, seconds, folder)
+            self._release(visitor, key, same_experiment=False)  # one heavy run a visitor: the newest
             job.watchers[visitor] = time.monotonic()
             self._dispatch()
             return self._watch(job)
+
+    def _new_folder(self) -> Path:
+        """A folder for a run; the one around it may have been cleaned away since the last."""
+        if self._root is None or not self._root.is_dir():
+            self._root = Path(tempfile.mkdtemp(prefix="ppr-jobs-"))
+        return Path(tempfile.mkdtemp(dir=self._root))
 
     def _watch(self, job: _Job) -> Outcome:
         if job.lane is None:
@@ -245,18 +239,33 @@ class Jobs:
         return (running + waiting) / len(self._lanes)
 
     def _dispatch(self) -> None:
-        """Give every idle worker the next job; drop waiting jobs whose visitors have gone."""
+        """Give every idle worker the next job; end those whose visitors have gone."""
         with self._lock:
-            now = time.monotonic()
-            for job in self._waiting():
-                if now - max(job.watchers.values(), default=-math.inf) > self.budget.unwatched_seconds:
-                    self._end(job)
+            for job in list(self._jobs.values()):
+                for visitor in [visitor for visitor in job.watchers if not self._watches(job, visitor)]:
+                    self._drop_watcher(job, visitor)
             idle = [lane for lane in self._lanes if lane.job is None]
             for lane, job in zip(idle, self._waiting(), strict=False):
                 self._start(lane, job)
 
+    def _watches(self, job: _Job, visitor: str) -> bool:
+        """Whether a visitor has just looked, or sits before this run at a browser that is too busy to ask."""
+        away = time.monotonic() - job.watchers[visitor]
+        if away <= self.budget.unwatched_seconds:
+            return True
+        return away <= self.budget.absent_seconds and self._latest.get(visitor) == job.key and self._connected(visitor)
+
+    def _end_unwatched_runs(self) -> None:
+        while not self._closed.wait(min(1.0, self.budget.unwatched_seconds / 4)):
+            with self._lock:
+                if self._jobs:
+                    self._dispatch()
+                else:
+                    self._latest.clear()
+
     def _start(self, lane: _Lane, job: _Job) -> None:
-        work = (worker.run, job.experiment.run, job.parameters, str(job.folder), self.budget.limit_seconds)
+        limits = (self.budget.limit_seconds, self.budget.limit_bytes)
+        work = (worker.run, job.experiment.run, job.parameters, str(job.folder), *limits)
         try:
             future = lane.executor.submit(*work)
         except BrokenProcessPool:  # the process was lost while it had nothing to do
@@ -275,7 +284,10 @@ class Jobs:
             lane.job = None
             if isinstance(error, BrokenProcessPool):
                 lane.executor = _worker_process()
-            if not job.cancelled and error is not None:
+            vanished = isinstance(error, (BrokenProcessPool, Cancelled, FileNotFoundError)) and not job.folder.exists()
+            if not job.cancelled and vanished and not self._closed.is_set():
+                self._failures[job.key] = reasons.no_place(FileNotFoundError("the folder of the run has vanished"))
+            elif not job.cancelled and error is not None:
                 self._failed(job.key, error, overdue=time.monotonic() - job.started > self.budget.limit_seconds)
             self._end(job)
             self._dispatch()
@@ -287,32 +299,19 @@ class Jobs:
         return Outcome("done", result=result)
 
     def _failed(self, key: tuple, error: BaseException, overdue: bool = False) -> Outcome:
-        message = self._explain(error, overdue)
+        message = reasons.explain(error, self.budget, overdue)
         with self._lock:
             self._failures[key] = message
             while len(self._failures) > 256:
                 self._failures.popitem(last=False)
         return Outcome("failed", message=message)
 
-    def _explain(self, error: BaseException, overdue: bool) -> str:
-        if overdue or isinstance(error, worker.TimeLimitExceeded):
-            return (
-                f"The run was stopped because it took longer than {duration(self.budget.limit_seconds)}. "
-                "Fewer samples or a smaller problem will finish in time."
-            )
-        if isinstance(error, BrokenProcessPool):
-            return "The process that computed this was lost. A new one is ready; try again."
-        if isinstance(error, MemoryError):
-            return "The run needed more memory than this server has. Fewer samples or a smaller problem will fit."
-        if isinstance(error, (ValueError, Cancelled)):
-            return str(error) or "The run was stopped."
-        _LOG.error("A run failed", exc_info=error)
-        return "The run ended with an error. Other parameters may work; the server's log has the details."
-
-    def _release(self, visitor: str, key: tuple) -> None:
+    def _release(self, visitor: str, key: tuple, same_experiment: bool) -> None:
+        """This visitor has gone on: from other parameters of the same experiment, or from everything else."""
         with self._lock:
-            for job in [job for job in self._jobs.values() if job.key[0] == key[0] and job.key != key]:
-                self._drop_watcher(job, visitor)
+            for job in list(self._jobs.values()):
+                if job.key != key and visitor in job.watchers and not (same_experiment and job.key[0] != key[0]):
+                    self._drop_watcher(job, visitor)
 
     def _drop_watcher(self, job: _Job, visitor: str) -> None:
         job.watchers.pop(visitor, None)

@@ -8,7 +8,10 @@ import uuid
 from typing import Any
 
 import streamlit as st
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from pages.ui import guard
 from pages.ui.jobs.outcomes import Outcome
 from pages.ui.jobs.pool import Jobs, key_of
 from ppr_core.experiments.contract import Experiment, Parameters
@@ -33,12 +36,14 @@ def cached(experiment: Experiment, parameters: Parameters) -> Any:
     return _jobs().cached(experiment, parameters)
 
 
+@guard.callback
 def cancel(experiment: Experiment, parameters: Parameters) -> None:
     """The visitor no longer wants this run."""
     st.session_state[_CANCELLED] = key_of(experiment, parameters)
     _jobs().cancel(experiment, parameters, _visitor())
 
 
+@guard.callback
 def retry(experiment: Experiment, parameters: Parameters) -> None:
     """Run again what was cancelled or failed."""
     st.session_state.pop(_CANCELLED, None)
@@ -75,7 +80,7 @@ _CANCELLED = "jobs-cancelled"
 
 @st.cache_resource(show_spinner=False)
 def _jobs() -> Jobs:
-    return Jobs()
+    return Jobs(connected=_connected)
 
 
 @st.cache_resource(show_spinner=False)
@@ -84,4 +89,11 @@ def _start_workers(_experiment: Experiment) -> None:
 
 
 def _visitor() -> str:
-    return st.session_state.setdefault("jobs-visitor", uuid.uuid4().hex)
+    """The session's own id; outside a server, one that is made up."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return context.session_id if context is not None else st.session_state.setdefault("jobs-visitor", uuid.uuid4().hex)
+
+
+def _connected(visitor: str) -> bool:
+    """Whether the browser of a session is still there."""
+    return runtime.exists() and runtime.get_instance().is_active_session(visitor)

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import math
 import os
 import pickle
+import shutil
 import signal
+import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing import parent_process
 from pathlib import Path
@@ -44,18 +47,22 @@ class Report:
     partials: int
 
 
-def run(function: Callable[..., Any], parameters: Any, folder: str, seconds: float) -> Any:
+def run(
+    function: Callable[..., Any], parameters: Any, folder: str, seconds: float, memory_bytes: float = math.inf
+) -> Any:
     """``function(parameters, progress)`` with its progress written to the folder.
 
-    Raises `Cancelled` when the server asked for it, `TimeLimitExceeded` after ``seconds``, and whatever the
-    function raises. Ends the process when the function does not stop within half a second of being told.
+    Raises `Cancelled` when the server asked for it, `TimeLimitExceeded` after ``seconds``, `MemoryError` beyond
+    ``memory_bytes`` more than the process has (on Linux), and whatever the function raises. Ends the process when the
+    function does not stop within half a second of being told.
     """
     reporter = _Reporter(Path(folder), time.monotonic() + seconds)
     finished = threading.Event()
     threading.Thread(target=_guard, args=(reporter, finished), daemon=True).start()
     try:
         reporter(0.0)
-        return function(parameters, reporter)
+        with _memory_limit(memory_bytes):
+            return function(parameters, reporter)
     finally:
         finished.set()
 
@@ -72,8 +79,12 @@ def read_partial(folder: Path) -> Any:
 
 def cancel(folder: Path) -> None:
     """Ask the worker that runs in this folder to stop."""
-    with contextlib.suppress(FileNotFoundError):
+    try:
         (folder / _CANCEL).touch()
+    except FileNotFoundError:
+        return
+    except OSError:  # no room for a file: without its folder the worker leaves too
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def prepare() -> None:
@@ -126,8 +137,27 @@ class _Reporter:
             unfinished.replace(self.folder / name)
         except FileNotFoundError:
             raise Cancelled from None
-        except PermissionError:  # Windows, while the server reads the file: the next report will do
+        except OSError:  # no room, or on Windows the server reads the file: a later report will do
             return
+
+
+@contextlib.contextmanager
+def _memory_limit(more_bytes: float) -> Iterator[None]:
+    """Within it the process gets no more than so many bytes on top of its present ones; Linux only."""
+    if sys.platform != "linux" or math.isinf(more_bytes):
+        yield
+        return
+    import resource
+
+    status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+    present = 1024 * int(status.partition("VmData:")[2].split()[0])
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = present + int(more_bytes)
+    resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
 def _guard(reporter: _Reporter, finished: threading.Event) -> None:

@@ -13,6 +13,7 @@ from ppr_core.accounting import gaussian_privacy
 from ppr_core.channels import GaussianChannel
 from ppr_core.codes import Code, ZipfShannon, code_from_name
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import gaussian_chunks_privacy
 from ppr_core.estimation.mean.central import mean_privacy
 from ppr_core.estimation.mean.scheme import Block, MeanScheme
 from ppr_core.guarantees import Neighbours, ppr_approximate, ppr_refined_bits
@@ -187,6 +188,16 @@ class SlicedGaussianPPR(_GaussianMean):
             conditions=(f"{self.messages} chunks, each (ε, δ/{2 * self.messages}) before PPR, added up",),
         )
         return (*super().privacy(delta), decoder)
+
+    def accounted_privacy(self, delta):
+        """Any two vectors: they are 2C apart at most, and in each chunk twice its bound (`gaussian_chunks_privacy`)."""
+        caps = np.concatenate(
+            [
+                np.full((columns.stop - columns.start) // part.channel.dimension, 2 * part.channel.norm_bound)
+                for columns, part, _ in self._parts
+            ]
+        )
+        return gaussian_chunks_privacy(self.client_noise_std, 2 * self.norm_bound, caps, self.alpha, delta)
 
     def _block(self, x, first_client, shared, rng):
         total, sent_bytes, bits, information, candidates = np.zeros(self.dimension), 0, 0, 0.0, 0

@@ -11,8 +11,9 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.channels import PrivUnitChannel
 from ppr_core.codes import Code, FixedLength, code_from_name
-from ppr_core.compressors import Compressor, Messages, PseudorandomRejection
+from ppr_core.compressors import Compressor, Messages, PoissonPrivateRepresentation, PseudorandomRejection
 from ppr_core.compressors.finite_pool import FinitePool
+from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.estimation.debias import estimate_scale
 from ppr_core.estimation.mean.scheme import Block, MeanScheme
 
@@ -96,6 +97,12 @@ class UnitReports(MeanScheme):
             )
             for view in own
         )
+
+    def accounted_privacy(self, delta):
+        """s messages of PPR, each with a table of its own."""
+        if not isinstance(self.compressor, PoissonPrivateRepresentation):
+            return None
+        return decoder_privacy(self.channel, self.compressor.alpha, delta, messages=self.reports)
 
     def _block(self, x, first_client, shared, rng):
         copies = np.repeat(x, self.reports, axis=0)

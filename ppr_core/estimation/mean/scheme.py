@@ -144,6 +144,11 @@ class MeanScheme(ABC):
         """Local guarantees of one client's vector, against the database and against the decoder, and the central one
         where it differs. delta: for mechanisms without pure privacy."""
 
+    def accounted_privacy(self, delta: float) -> PrivacyGuarantee | None:
+        """(ε, δ) of one client's vector against the decoder of PPR by exact accounting, however its change is spread
+        over messages; None for schemes that do not send PPR's messages."""
+        return None
+
     @abstractmethod
     def _block(self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator) -> Block:
         """Encode, send and decode the clients first_client, first_client + 1, …"""

@@ -17,6 +17,7 @@ from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.codes import Code, ZipfShannon, code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.entropy import EntropyEstimate, index_entropy, log2_of_integers
+from ppr_core.experiments.bit_cost import exact
 from ppr_core.experiments.bit_cost.parameters import BitCostParameters, Part
 from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.experiments.vocabulary.schemes import encode_seconds
@@ -30,11 +31,10 @@ from ppr_core.guarantees import (
 )
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["Measured", "Theory", "block_size", "datum_seconds", "measure", "theory", "zipf_mean"]
+__all__ = ["Measured", "Theory", "block_size", "datum_seconds", "measure", "theory"]
 
 _BLOCK_SECONDS = 0.5  # of predicted work in one call, so that a run can be cancelled
 _BLOCK_FLOATS = 1 << 21  # of inputs held at once
-_ZIPF_RANGE = (0.05, 1000.0)  # of E[log2 K] for which there is a code
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,7 @@ class Measured:
     """What n real encodes took, per datum, in bits.
 
     lengths: (n,) under the first code asked for; codes: the mean under each; log_index: mean of log2 K; entropy: of
-    the indices; candidates: evaluated in an encode of the whole datum; zipf: the mean log2 K of one index that the
-    Zipf–Shannon code was built for.
+    the indices; candidates: evaluated in an encode of the whole datum.
     """
 
     lengths: np.ndarray
@@ -76,7 +75,6 @@ class Measured:
     log_index: Mean
     entropy: EntropyEstimate
     candidates: Mean
-    zipf: float
 
 
 def theory(p: BitCostParameters) -> Theory:
@@ -130,21 +128,14 @@ def measure(
         candidates += evaluated.reshape(samples, part.copies).sum(axis=1)
 
     logs = [log2_of_integers(one) for one in indices]
-    zipf = zipf_mean(float(np.concatenate(logs).mean()))
-    lengths = {name: _sums([_code(name, zipf).lengths(one) for one in indices], samples) for name in codes}
+    lengths = {name: _sums([_code(p, name).lengths(one) for one in indices], samples) for name in codes}
     return Measured(
         lengths=lengths[codes[0]],
         codes={name: Mean.of(values) for name, values in lengths.items()},
         log_index=Mean.of(_sums(logs, samples)),
         entropy=_entropy(indices, parts),
         candidates=Mean.of(candidates),
-        zipf=zipf,
     )
-
-
-def zipf_mean(mean_log_index: float) -> float:
-    """The E[log2 K] that sender and receiver build the Zipf–Shannon code for: the measured one, to two digits."""
-    return min(max(float(f"{mean_log_index:.2g}"), _ZIPF_RANGE[0]), _ZIPF_RANGE[1])
 
 
 def datum_seconds(parts: tuple[Part, ...], alpha: float) -> float:
@@ -167,8 +158,8 @@ def _sums(values: list[np.ndarray], samples: int) -> np.ndarray:
     return sum(one.reshape(samples, -1).sum(axis=1) for one in values)
 
 
-def _code(name: str, zipf: float) -> Code:
-    return ZipfShannon(zipf) if name == "zipf_shannon" else code_from_name(name)
+def _code(p: BitCostParameters, name: str) -> Code:
+    return ZipfShannon(exact.zipf_mean(p)) if name == "zipf_shannon" else code_from_name(name)
 
 
 def _code_bound(code: str, bound: float) -> float:

@@ -47,7 +47,7 @@ class BitCostParameters(MechanismParameters):
     )
     sweep: str = parameter(
         "alpha", kind="choice", label="Sweep over", choices=SWEEPS, group="more",
-        help="The folded chart of the sweep simulates a row of values of this setting; all others stay as they are.",
+        help="The folded chart of the sweep computes the bits at a row of values of this setting, and simulates some.",
     )  # fmt: skip
     code: str = parameter(
         "elias_delta", kind="choice", label="Code", choices=CODES,
@@ -64,7 +64,7 @@ class BitCostParameters(MechanismParameters):
     )  # fmt: skip
     samples: int = parameter(
         4_000, kind="integer", label="Messages", symbol="n", low=200, high=100_000, scale="log", group="more",
-        help="How often the datum is noised and sent. Every point of the sweep takes a quarter of that.",
+        help="How often the datum is noised and sent. A simulated point of the sweep takes a quarter of that.",
     )  # fmt: skip
     seed: int = seed()
 

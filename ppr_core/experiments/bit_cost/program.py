@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ppr_core.codes import ZipfShannon, code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.entropy import log2_of_integers
 from ppr_core.experiments.bit_cost.measure import block_size
 from ppr_core.experiments.bit_cost.parameters import BitCostParameters
 from ppr_core.experiments.vocabulary import programs
+from ppr_core.index_law import index_law
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal
 
@@ -21,11 +21,17 @@ def program(p: BitCostParameters) -> str:
         f"    ({part.channel!r}, {programs.vector(part.x)}, {part.copies}, {block_size(part, p.alpha)}),"
         for part in parts
     )
-    code, made = code_from_name, f'code_from_name("{p.code}")'
     used = [type(parts[0].channel), PoissonPrivateRepresentation, SharedRandomness]
     if p.code == "zipf_shannon":
-        code, made = ZipfShannon, 'ZipfShannon(max(float(f"{log2_of_integers(indices).mean():.2g}"), 0.05))'
-        used.append(log2_of_integers)
+        law = f"index_law(channel, x, {literal(p.alpha)})"
+        made = f"""\
+total = sum(copies * {law}.mean_log2 for channel, x, copies, _ in pieces)
+mean = total / sum(copies for _, _, copies, _ in pieces)
+code = ZipfShannon(max(float(f"{{mean:.2g}}"), 0.05))"""
+        used += [ZipfShannon, index_law]
+    else:
+        made = f'code = code_from_name("{p.code}")'
+        used.append(code_from_name)
     body = f"""\
 samples, shared, rng = {p.samples}, SharedRandomness({p.seed}), np.random.default_rng([{p.seed}, 0])
 pieces = [  # channel, input, pieces of this kind, encodes in one call
@@ -41,7 +47,7 @@ for channel, x, copies, block in pieces:
         found.append(messages.indices)
         table += size
 indices = np.concatenate(found)
-code = {made}
+{made}
 print(f"{{code.lengths(indices).sum() / samples:.4f}} bits on average")
 """
-    return programs.program(body, *used, code)
+    return programs.program(body, *used)

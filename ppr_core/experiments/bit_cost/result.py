@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core.entropy import EntropyEstimate
+from ppr_core.experiments.bit_cost import exact
+from ppr_core.experiments.bit_cost.exact import Known
 from ppr_core.experiments.bit_cost.measure import Measured, Theory
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
 from ppr_core.experiments.bit_cost.sweep import Sweep
 from ppr_core.experiments.vocabulary.averages import Mean
-from ppr_core.wording import measured, number
+from ppr_core.wording import number
 
 __all__ = ["BitCostResult", "Marker"]
 
@@ -22,11 +25,14 @@ _FAR = 2.5  # a plain float this many times further right than all else is told 
 
 @dataclass(frozen=True)
 class Marker:
-    """A number of bits on the axis of the lengths; kind: "exact", "measured", "bound", "mrc" or "plain"."""
+    """A number of bits on the axis of the lengths; kind: "exact", "measured", "bound", "mrc" or "plain"; exact: of what
+    is measured, the value without simulation, and error, its standard error."""
 
     label: str
     bits: float
     kind: str
+    exact: float | None = None
+    error: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +48,11 @@ class BitCostResult:
     def bits(self) -> Mean:
         """The mean length under the chosen code."""
         return self.measured.codes[self.parameters.code]
+
+    @property
+    def exact_bits(self) -> Known:
+        """The mean length under the chosen code without simulation."""
+        return exact.length(self.parameters, self.parameters.code)
 
     @property
     def datum(self) -> str:
@@ -97,15 +108,12 @@ class BitCostResult:
         kl = f"I(X;Z) {number(t.information)}" if t.information is not None else f"KL {number(t.divergence)}"
         index = (
             Marker(kl, t.divergence if t.information is None else t.information, "exact"),
-            Marker(f"mean of log₂ K {measured(m.log_index.value, m.log_index.error)}", m.log_index.value, "measured"),
+            _both("mean of log₂ K", exact.mean_log_index(p), m.log_index),
             Marker(f"Theorem 5 ≤ {number(t.bound)}", t.bound, "bound"),
         )
         size = [
-            Marker(f"entropy of K {measured(m.entropy.value, m.entropy.error)}", m.entropy.value, "measured"),
-            *(
-                Marker(f"{CODES[name]} {measured(mean.value, mean.error)}", mean.value, "measured")
-                for name, mean in m.codes.items()
-            ),
+            _both("entropy of K", exact.entropy(p), m.entropy),
+            *(_both(CODES[name], exact.length(p, name), mean) for name, mean in m.codes.items()),
             Marker(f"{CODES[p.code]}, bound ≤ {number(t.code_bound)}", t.code_bound, "bound"),
         ]
         if t.ldp_bound is not None:
@@ -132,3 +140,7 @@ class BitCostResult:
             "share_percent": self.shares,
             "standard_error": self.share_errors,
         }
+
+
+def _both(name: str, known: Known, mean: Mean | EntropyEstimate) -> Marker:
+    return Marker(f"{name} {known.text}", mean.value, "measured", known.value, mean.error)

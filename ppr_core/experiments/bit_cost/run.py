@@ -29,7 +29,8 @@ _POINT = 3e-3  # of a point of the sweep
 _WORD = 5e-7  # of the logarithm, cell and length of an index
 _LONG_WORD = 1e-5  # of one beyond machine words
 _CODE_TREE = 0.012  # of a Zipf–Shannon code
-_QUADRATURE = 0.2  # of the divergence of a Laplace channel in several dimensions
+_LAW = 4e-3  # of the exact law of an index
+_QUADRATURE = 0.2  # of the law and the divergence of a Laplace channel in several dimensions
 
 
 def cost(parameters: BitCostParameters) -> Cost:
@@ -39,7 +40,8 @@ def cost(parameters: BitCostParameters) -> Cost:
     messages, log_bound = p.samples * _messages(p), max(part.log_ratio_bound for part in parts)
     points = [seconds for seconds in _point_seconds(planned) if seconds]
     seconds = _START + sum(points) + _datum_seconds(p, len(CODES)) * p.samples
-    seconds += _CODE_TREE * (1 + (len(points) if p.code == "zipf_shannon" else 0))
+    seconds += _LAW * (1 + len(planned.points)) * len(parts)
+    seconds += _CODE_TREE * (1 + (len(planned.points) if p.code == "zipf_shannon" else 0))
     if isinstance(parts[0].channel, LaplaceChannel):
         seconds += _QUADRATURE * sum(point.dimension > 1 for point in (p, *planned.points))
     held = max(part.channel.width * min(block_size(part, p.alpha), messages) for part in parts)

@@ -7,17 +7,27 @@ import math
 
 import numpy as np
 
-from ppr_core.experiments.bit_cost.parameters import CODES
+from ppr_core.experiments.bit_cost import exact
+from ppr_core.experiments.bit_cost.exact import Known
+from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
 from ppr_core.experiments.bit_cost.result import BitCostResult
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, INDEX_BITS, Rule, Slot, alpha_symbol
+from ppr_core.experiments.vocabulary.formulas import (
+    CODE_LENGTH,
+    INDEX_BITS,
+    INDEX_LAW,
+    Rule,
+    Slot,
+    alpha_symbol,
+)
 from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
 from ppr_core.wording import exponential, measured, number
 
 __all__ = ["tell"]
 
 _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_shannon": "ppr.codes"}
-_COVERED = 0.9  # coverage from which the entropy is taken at its word
+_COVERED = 0.9  # coverage from which the measured entropy is taken at its word
+_LITTLE = 1e-3  # bits below which an overhead is not compared
 
 
 def tell(result: BitCostResult) -> Story:
@@ -42,9 +52,16 @@ def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
     def bound(key: str, label: str, value: float, source: str) -> Quantity:
         return Quantity(key, label, value, "bits", "bound", source=source)
 
+    def known(key: str, label: str, one: Known) -> Quantity:
+        return Quantity(
+            key, f"{label}, computed to ± {number(one.error, 2)}" if one.error else label, one.value, "bits"
+        )
+
     found = [
         mean("bits", f"Average {result.datum}, {CODES[p.code]}", result.bits.value, result.bits.error),
+        known("exact_bits", f"Average {result.datum}, {CODES[p.code]}, exact", result.exact_bits),
         mean("log_index", "Mean of log₂ K", m.log_index.value, m.log_index.error),
+        known("exact_log_index", "Mean of log₂ K, exact", exact.mean_log_index(p)),
         bound("bound", "Mean of log₂ K at most", t.bound, "ppr.theorem5"),
         Quantity("divergence", "KL of the output from the proposal", t.divergence, "bits"),
         Quantity("plain", _plain_label(result), t.plain_bits, "bits"),
@@ -53,7 +70,13 @@ def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
             for name, one in m.codes.items()
             if name != p.code
         ),
+        *(
+            known(f"exact_bits_{name}", f"Average, {CODES[name]}, exact", exact.length(p, name))
+            for name in m.codes
+            if name != p.code
+        ),
         mean("entropy", "Entropy of K", m.entropy.value, m.entropy.error, samples=m.entropy.samples),
+        known("exact_entropy", "Entropy of K, exact", exact.entropy(p)),
         bound("refined", "Mean of log₂ K at most, sharper", t.refined, "ppr.theorem14"),
         bound("code_bound", f"Average, {CODES[p.code]}, at most", t.code_bound, _CODE_SOURCES[p.code]),
     ]
@@ -69,20 +92,20 @@ def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
 
 
 def _finding(result: BitCostResult) -> str:
-    p, t, m, bits = result.parameters, result.theory, result.measured, result.bits
-    length = f"{measured(bits.value, bits.error)} bits in {CODES[p.code]} code"
+    p, t, bits = result.parameters, result.theory, result.bits
+    seen = f"{number(len(result.measured.lengths))} real ones took {measured(bits.value, bits.error)}"
+    length = f"{result.exact_bits.text} bits in {CODES[p.code]} code on average"
     sent = "A message takes" if t.messages == 1 else f"The vector, sent in {t.messages} messages, takes"
-    log_index = f"log₂ K averages {measured(m.log_index.value, m.log_index.error)}"
-    bound = f"{log_index}, Theorem 5 allows {number(t.bound)}"
+    bound = f"log₂ K averages {exact.mean_log_index(p).text}, Theorem 5 allows {number(t.bound)}"
     plain = f"the {number(int(t.plain_bits))} of {'a ' if t.plain_bits <= 32 else ''}{p.plain_name}"
-    if bits.value >= t.plain_bits:
-        return f"{sent} {length}, no fewer than {plain}: here compression does not pay; {bound}."
-    return f"{sent} {length} instead of {plain}; {bound}."
+    if result.exact_bits.value >= t.plain_bits:
+        return f"{sent} {length}, no fewer than {plain}: here compression does not pay; {seen}; {bound}."
+    return f"{sent} {length} instead of {plain}; {seen}; {bound}."
 
 
 def _shares(result: BitCostResult) -> str:
-    t, m, bits = result.theory, result.measured, result.bits
-    chosen, coded = m.log_index.value - t.divergence, bits.value - m.log_index.value
+    t, bits, log_index = result.theory, result.exact_bits, exact.mean_log_index(result.parameters)
+    chosen, coded = log_index.value - t.divergence, bits.value - log_index.value
     text = (
         f"Of the {number(bits.value)} bits, {number(t.divergence)} are what the noise lets through (KL), "
         f"{number(abs(chosen))} what the choice of the index K {'adds' if chosen >= 0 else 'saves'} at order α, and "
@@ -94,14 +117,14 @@ def _shares(result: BitCostResult) -> str:
 
 
 def _looseness(result: BitCostResult) -> str:
-    p, t, m = result.parameters, result.theory, result.measured
-    overhead, error = m.log_index.value - t.divergence, m.log_index.error
+    p, t = result.parameters, result.theory
+    overhead = Known(exact.mean_log_index(p).value - t.divergence, exact.mean_log_index(p).error)
     eta, each = ppr_overhead_bits(p.alpha) * t.messages, "" if t.messages == 1 else " over all chunks"
     text = (
         f"The bound's overhead{each} is {number(eta)} bits, Theorem 14's {number(t.refined - t.divergence)}; "
-        f"measured: {measured(overhead, error)}"
+        f"exactly it is {overhead.text}"
     )
-    text += f", {number(eta / overhead, 2)} times less than Theorem 5's." if overhead > 3 * error else "."
+    text += f", {number(eta / overhead.value, 2)} times less than Theorem 5's." if overhead.value > _LITTLE else "."
     if not math.isinf(p.alpha):
         text += (
             f" As α → 1 the real overhead behaves like log₂(e)/(α − 1), which is {number(t.leading - t.divergence)} "
@@ -111,20 +134,18 @@ def _looseness(result: BitCostResult) -> str:
 
 
 def _entropy(result: BitCostResult) -> str:
-    entropy = result.measured.entropy
-    best = min(result.measured.codes.values(), key=lambda mean: mean.value)
+    entropy, p = result.measured.entropy, result.parameters
+    known, best = exact.entropy(p), min(exact.length(p, name).value for name in CODES)
     text = (
-        f"No code of K alone gets below the entropy {measured(entropy.value, entropy.error)} bits; the best code here "
-        f"is {number(best.value - entropy.value, 2)} bits above it. "
-    )
-    text += (
-        "Indices have so heavy a tail that counting them misses bits, so large ones are counted in cells of nearly "
-        "constant probability, with Grassberger's correction for few counts"
+        f"No code of K alone gets below its entropy, {known.text} bits; the best code here is "
+        f"{number(best - known.value, 2)} bits above it. Counted from the messages it is "
+        f"{measured(entropy.value, entropy.error)}: indices have so heavy a tail that counting misses bits, so large "
+        "ones are counted in cells of nearly constant probability, with Grassberger's correction for few counts"
     )
     if entropy.coverage < _COVERED:
         return text + (
             f". Still {number(100 * (1 - entropy.coverage), 2)} % of the indices were alone in their cell: take the "
-            "entropy as a rough value."
+            "counted value as a rough one."
         )
     return text + "."
 
@@ -136,29 +157,28 @@ def _sweep(result: BitCostResult) -> str:
         if p.sweep == "none":
             return "No sweep is chosen: the second chart has the one point of these settings."
         return f"{s.refused}: the second chart has the one point of these settings."
-    done = np.flatnonzero(np.isfinite(s.measured["bits"]))
-    if not len(done):
-        return "No point of the sweep is simulated yet, or none can be: only bounds are drawn."
-    text = _SWEEP_SENTENCES[s.name](result, done[0], done[-1])
-    skipped = np.flatnonzero(~s.simulated)
+    text = _SWEEP_SENTENCES[s.name](result)
+    if not np.isfinite(s.measured["bits"]).any():
+        text += " No point of the sweep is simulated yet, or none can be: the lines are computed without a run."
+    skipped = np.flatnonzero(~s.affordable)
     if len(skipped):
         most = exponential(math.log(10) * float(s.log10_candidates[skipped].max()))
         named = ", ".join(map(_setting, s.values[skipped]))
-        text += f" At {named} an encode looks at up to r* = {most} candidates: there only bounds are drawn."
+        text += f" At {named} an encode looks at up to r* = {most} candidates: too many to simulate here."
     return text
 
 
-def _alpha_sentence(result: BitCostResult, first: int, last: int) -> str:
+def _alpha_sentence(result: BitCostResult) -> str:
     s = result.sweep
-    log_index = s.measured["log_index"]
-    overhead, errors = log_index - s.bound("divergence"), s.measured["log_index_error"]
-    clear = np.flatnonzero(overhead > 4 * errors)
-    low, high = (_setting(s.values[end]) for end in (first, last))
-    text = f"From α = {low} to {high} the mean of log₂ K falls from {number(log_index[first])} to "
-    text += f"{number(log_index[last])} bits."
+    log_index = s.exact["log_index"]
+    overhead = log_index - s.bound("divergence")
+    clear = np.flatnonzero(overhead > _LITTLE)
+    low, high = (_setting(s.values[end]) for end in (0, -1))
+    text = f"From α = {low} to {high} the mean of log₂ K falls from {number(log_index[0])} to "
+    text += f"{number(log_index[-1])} bits."
     if len(clear):
         ratio = (s.bound("bound") - s.bound("divergence"))[clear] / overhead[clear]
-        text += f" Theorem 5's overhead is {number(ratio.min(), 2)} to {number(ratio.max(), 2)} times the measured one."
+        text += f" Theorem 5's overhead is {number(ratio.min(), 2)} to {number(ratio.max(), 2)} times the exact one."
     return f"{text} In the chart of the sweep the thin line is KL + log₂(e)/(α − 1), its leading term as α → 1."
 
 
@@ -167,9 +187,9 @@ def _setting(value: float) -> str:
     return number(int(value)) if float(value).is_integer() else f"{value:.3g}"
 
 
-def _growth_sentence(result: BitCostResult, first: int, last: int) -> str:
+def _growth_sentence(result: BitCostResult) -> str:
     """Of sweeps along which the message grows."""
-    s, bits = result.sweep, result.sweep.measured["bits"]
+    s, bits, first, last = result.sweep, result.sweep.exact["bits"], 0, -1
     size = "k" if result.parameters.chosen.finite else "d"
     symbol, plain = size if s.name == "dimension" else "ε", s.bound("plain_bits")
     text = (
@@ -181,16 +201,16 @@ def _growth_sentence(result: BitCostResult, first: int, last: int) -> str:
     return f"{text}, KL from {number(s.theory[first].divergence)} to {number(s.theory[last].divergence)}."
 
 
-def _chunk_sentence(result: BitCostResult, first: int, last: int) -> str:
-    s, bits = result.sweep, result.sweep.measured["bits"]
+def _chunk_sentence(result: BitCostResult) -> str:
+    s, bits = result.sweep, result.sweep.exact["bits"]
     return (
-        f"In chunks of {_setting(s.values[first])} the vector takes {number(bits[first])} bits, in chunks of "
-        f"{_setting(s.values[last])} it takes {number(bits[last])}: every chunk pays for its own index and code word."
+        f"In chunks of {_setting(s.values[0])} the vector takes {number(bits[0])} bits, in chunks of "
+        f"{_setting(s.values[-1])} it takes {number(bits[-1])}: every chunk pays for its own index and code word."
     )
 
 
-def _proposal_sentence(result: BitCostResult, first: int, last: int) -> str:
-    s = result.sweep
+def _proposal_sentence(result: BitCostResult) -> str:
+    s, bits = result.sweep, result.sweep.exact["bits"]
     divergence, best = s.bound("divergence"), int(np.argmin(s.log10_candidates))
     leanest = int(np.argmin(divergence))
     name = "The paper's width y = C²/d" if result.parameters.paper_scale() else "The width of least KL"
@@ -200,8 +220,8 @@ def _proposal_sentence(result: BitCostResult, first: int, last: int) -> str:
         f"{name} has the least KL, {number(divergence[leanest])} bits, and needs "
         f"r* = {exponential(math.log(10) * s.log10_candidates[leanest])} candidates; the width with the fewest, "
         f"{exponential(math.log(10) * s.log10_candidates[best])}, costs "
-        f"{number(divergence[best] - divergence[leanest], 2)} "
-        "bits more."
+        f"{number(divergence[best] - divergence[leanest], 2)} bits more KL, {number(bits[best] - bits[leanest], 2)} in "
+        "the message."
     )
 
 
@@ -262,9 +282,18 @@ def _formulas(result: BitCostResult) -> tuple[Formula, ...]:
     ]
     if not math.isinf(p.alpha):
         found.append(_LEADING.at(order, **values))
+    found.append(_law(p))
     if t.messages == 1:
         found.append(CODE_LENGTH[p.code].at(index_bits=t.bound))
     return tuple(found)
+
+
+def _law(p: BitCostParameters) -> Formula:
+    """Of the first piece's index."""
+    mean, above = exact.first_law(p)
+    terms = dict(zip(("one", "two", "three"), above, strict=True))
+    known = sum(share * math.log2(1 + 1 / k) for k, share in enumerate(above, 1))
+    return INDEX_LAW.at(more=(alpha_symbol(p.alpha),), rest=mean - known, **terms)
 
 
 def _plain_label(result: BitCostResult) -> str:

@@ -1,4 +1,4 @@
-"""Sweeps of one setting: the bounds at every value, and real messages wherever an encode can be afforded."""
+"""Sweeps of one setting: exact bits and bounds at every value, and real messages at every second one that is cheap."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.channels import LaplaceChannel
+from ppr_core.experiments.bit_cost import exact
 from ppr_core.experiments.bit_cost.measure import Theory, datum_seconds, measure, theory
 from ppr_core.experiments.bit_cost.parameters import BitCostParameters
 
@@ -16,7 +17,8 @@ __all__ = ["FEWEST", "Plan", "Sweep", "empty", "plan", "simulate"]
 
 FEWEST = 40  # encodes without which a point is not simulated
 _SHARE = 4  # a point takes the samples of the histogram over this
-_POINT_SECONDS = 1.2
+_POINT_SECONDS = 0.3
+_ALL = 6  # points up to which each of them is simulated
 _SPREAD = 10.0  # of the bits along a sweep from which on they are drawn on a logarithmic axis
 _COLUMNS = ("bits", "log_index", "entropy", "candidates")
 
@@ -29,9 +31,10 @@ _SCALES = (0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 3.0, 5.0, 8.0)
 
 @dataclass(frozen=True)
 class Plan:
-    """The values of a sweep (p,) with the parameters and the samples at each; 0 samples: too costly to simulate.
+    """The values of a sweep (p,) with the parameters and the samples at each; 0 samples: not simulated.
 
-    applies: False where the mechanism has no such setting; the only value is then the one it has. refused: why.
+    affordable: whether an encode is cheap enough to simulate the point. applies: False where the mechanism has no such
+    setting; the only value is then the one it has. refused: why.
     """
 
     label: str
@@ -39,6 +42,7 @@ class Plan:
     values: tuple[float, ...]
     points: tuple[BitCostParameters, ...]
     samples: tuple[int, ...]
+    affordable: tuple[bool, ...]
     applies: bool = True
     refused: str = ""
 
@@ -48,8 +52,9 @@ class Sweep:
     """Bits per datum along a setting, (p,) each; NaN where a point is not simulated (yet).
 
     values: of the setting; axis: where a chart puts them (α − 1 in place of α); label, scale: of that axis; theory:
-    bounds at every point; bits, log_index, entropy, candidates: measured, with standard errors in ``<name>_error``.
-    samples: encodes of a point; log10_candidates: of the largest r* of a piece.
+    bounds at every point; exact: bits, log_index and entropy at every point, without simulation; measured: the same and
+    candidates, with standard errors in ``<name>_error``. samples: encodes of a point; affordable: whether an encode is
+    cheap enough for some; log10_candidates: of the largest r* of a piece.
     """
 
     name: str
@@ -58,7 +63,9 @@ class Sweep:
     values: np.ndarray
     axis: np.ndarray
     theory: tuple[Theory, ...]
+    exact: dict[str, np.ndarray]
     samples: np.ndarray
+    affordable: np.ndarray
     measured: dict[str, np.ndarray]
     applies: bool
     refused: str
@@ -95,6 +102,11 @@ class Sweep:
         mean, error = self.measured["candidates"] / each, self.measured["candidates_error"] / each
         return np.log10(mean), error / mean / math.log(10)
 
+    def seen(self, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Of what is simulated so far: places on the axis, measured means and standard errors."""
+        done = np.isfinite(self.measured[name])
+        return self.axis[done], self.measured[name][done], self.measured[f"{name}_error"][done]
+
     @property
     def search_varies(self) -> bool:
         """Whether the candidates of an encode change along the sweep."""
@@ -102,6 +114,7 @@ class Sweep:
 
     def table(self) -> dict[str, np.ndarray]:
         columns = {self.name: self.values, "samples": self.samples} | self.measured
+        columns |= {f"exact_{name}": column for name, column in self.exact.items()}
         columns |= {"divergence": self.bound("divergence"), "theorem_5": self.bound("bound")}
         columns |= {"theorem_14": self.bound("refined"), "leading_term": self.bound("leading")}
         return columns | {"plain_bits": self.bound("plain_bits"), "log10_ratio_bound": self.log10_candidates}
@@ -116,8 +129,12 @@ def plan(p: BitCostParameters) -> Plan:
     else:
         values = tuple(sorted({*found.values, *found.current}))
     points = tuple(found.change(p, value) for value in values)
-    affordable = tuple(_affordable(point) for point in points)
-    return Plan(found.label, found.scale, values, points, affordable, p.sweep in _SETTINGS and not refused, refused)
+    every = 1 if len(values) <= _ALL else 2
+    most = tuple(_affordable(point) for point in points)
+    samples = tuple(0 if place % every else count for place, count in enumerate(most))
+    affordable = tuple(count > 0 for count in most)
+    applies = p.sweep in _SETTINGS and not refused
+    return Plan(found.label, found.scale, values, points, samples, affordable, applies, refused)
 
 
 def empty(p: BitCostParameters, planned: Plan) -> Sweep:
@@ -132,7 +149,13 @@ def empty(p: BitCostParameters, planned: Plan) -> Sweep:
         values=values,
         axis=values - 1 if shifted else values,
         theory=tuple(theory(point) for point in planned.points),
+        exact={
+            "bits": np.array([exact.length(point, point.code).value for point in planned.points]),
+            "log_index": np.array([exact.mean_log_index(point).value for point in planned.points]),
+            "entropy": np.array([exact.entropy(point).value for point in planned.points]),
+        },
         samples=np.array(planned.samples),
+        affordable=np.array(planned.affordable),
         measured=missing,
         applies=planned.applies,
         refused=planned.refused,

@@ -9,7 +9,7 @@ from ppr_core.experiments.exactness.rejection import missed_formula
 from ppr_core.experiments.exactness.result import Arm, ExactnessResult
 from ppr_core.experiments.vocabulary.mechanism_formulas import law_formula, ratio_formula
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
-from ppr_core.wording import latex
+from ppr_core.wording import latex, latex_exponential
 
 __all__ = ["formulas"]
 
@@ -47,12 +47,12 @@ def _weights(result: ExactnessResult, pfr: bool) -> Formula:
 
 
 def _mrc(result: ExactnessResult) -> Formula:
-    index, ratio, total = result.first_weight
+    index, log_ratio, log_total = result.first_weight
     return Formula(
         "MRC's rule, for the first message of this run",
         r"P(K = k) = \frac{r(Z_k)}{\sum_{j=1}^{N} r(Z_j)}",
-        rf"P(K = {index}) = \frac{{{latex(ratio)}}}{{{latex(total)}}}",
-        ratio / total,
+        rf"P(K = {index}) = \frac{{{latex_exponential(log_ratio)}}}{{{latex_exponential(log_total)}}}",
+        math.exp(log_ratio - log_total),
         (
             Symbol("N", "candidates", result.parameters.candidates, "", "candidates"),
             Symbol("Z_k", "samples of the proposal", "shared"),

@@ -60,6 +60,16 @@ PRESETS = {
         ExactnessParameters(),
         "Messages of similar length: about 5 bits for PPR, 4 for MRC. One of the two has the right law.",
     ),
+    "Why a finite list is not exact, 1: four entries": (
+        ExactnessParameters(first="mrc", second="ppr", candidates=4, samples=20_000),
+        "MRC may choose among N = 4 entries only. Where none of them lies near the true value, the best of the four is "
+        "taken all the same: too few outputs in the middle, too many in the tails. PPR beside it may go on for ever.",
+    ),
+    "Why a finite list is not exact, 2: 64 entries": (
+        ExactnessParameters(first="mrc", second="ppr", candidates=64, samples=100_000),
+        "The same with N = 64 entries and more outputs to see it: a good entry is rarely missing now, so the bias is "
+        "small, at 6 bits instead of 2; but no finite N takes it away. The endless list is exact in fewer bits.",
+    ),
     "A hundred thousand outputs": (
         ExactnessParameters(samples=100_000),
         "The same with ten times the outputs: the band shrinks to a third, and only PPR stays inside.",

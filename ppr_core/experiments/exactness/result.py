@@ -72,7 +72,7 @@ class ExactnessResult:
     """Decoded outputs of one or two compressors against the mechanism's law.
 
     samples: outputs of each so far; law: of what is looked at; level: how often a perfect sampler leaves a band
-    anywhere; log_bound: ln r* of the input; first_weight: (K, r(Z_K), Σ r) of MRC's first message, or None.
+    anywhere; log_bound: ln r* of the input; first_weight: (K, ln r(Z_K), ln Σ r) of MRC's first message, or None.
     """
 
     parameters: ExactnessParameters

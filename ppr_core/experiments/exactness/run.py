@@ -108,14 +108,14 @@ class _Setting:
         )
 
     def _first_weight(self) -> tuple[int, float, float] | None:
-        """Of the first message with N candidates: its index K, r(Z_K) and the sum of all N ratios."""
+        """Of the first message with N candidates: its index K, ln r(Z_K) and the logarithm of the sum of all ratios."""
         for outputs in self._outputs:
             if outputs.scheme.name == "mrc":
                 pool = np.arange(1, self._parameters.candidates + 1)
                 z = self._channel.proposal(self._shared.uniforms(pool, self._channel.width, 0))
-                ratio = np.exp(self._channel.log_ratio(self._x, z))
+                log_ratio = self._channel.log_ratio(self._x, z)
                 index = outputs.first_index
-                return index, float(ratio[index - 1]), float(ratio.sum())
+                return index, float(log_ratio[index - 1]), float(np.logaddexp.reduce(log_ratio))
         return None
 
 

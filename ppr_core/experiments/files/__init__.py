@@ -1,10 +1,10 @@
-"""Files of a visitor: kept on this server under the digest of their content, and read as checked tables."""
+"""Files of a visitor: kept on this server under random ids, and read as checked tables."""
 
 from __future__ import annotations
 
 from ppr_core.experiments.files.rows import LARGEST_BYTES, refuse
 from ppr_core.experiments.files.tables import Categories, Numbers, categories, numbers
-from ppr_core.experiments.files.uploads import chosen, load, load_categories, load_numbers, save
+from ppr_core.experiments.files.uploads import chosen, delete, load, load_categories, load_numbers, save
 
 __all__ = [
     "LARGEST_BYTES",
@@ -12,6 +12,7 @@ __all__ = [
     "Numbers",
     "categories",
     "chosen",
+    "delete",
     "load",
     "load_categories",
     "load_numbers",

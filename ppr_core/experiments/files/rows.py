@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -99,7 +100,11 @@ class Rows:
 def check_size(data: bytes, field: str = "file") -> None:
     """Raise ``ValueError`` for more than `LARGEST_BYTES`."""
     if len(data) > LARGEST_BYTES:
-        refuse(field, f"a file of at most {LARGEST_BYTES / 2**20:g} MB", f"{len(data) / 2**20:.2f} MB")
+        refuse(
+            field,
+            f"a file of at most {LARGEST_BYTES / 2**20:g} MB",
+            f"{math.ceil(100 * len(data) / 2**20) / 100:.2f} MB",
+        )
 
 
 def refuse(place: str, allowed: str, got: str) -> NoReturn:

@@ -1,23 +1,25 @@
-"""Uploaded files as data: kept on this server under the digest of their content, and read from there.
+"""Uploaded files as data: kept on this server under a random id, and read from there.
 
-A parameter record holds a digest, not data, so a result stays a pure function of its parameters, no array crosses a
+A parameter record holds an id, not data, so a result stays a pure function of its parameters, no array crosses a
 process border, and a link stays short. All processes of one user on this machine see the same store: a private folder
-below the system's temporary one. Its size is limited; what was not used for longest goes first. Whoever has a digest
-can read its file, nobody can guess one.
+below the system's temporary one. Its size is limited; what was not used for longest goes first, and what nobody used
+for a day goes anyhow. Whoever has an id can read its file; nobody can guess one, not even from the file's content.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
+import secrets
 import stat
 import tempfile
+import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -26,43 +28,59 @@ from ppr_core.experiments.files import tables
 from ppr_core.experiments.files.rows import LARGEST_BYTES, check_size, refuse
 from ppr_core.experiments.files.tables import Categories, Numbers, categories, numbers
 
-__all__ = ["chosen", "load", "load_categories", "load_numbers", "save"]
+__all__ = ["chosen", "delete", "load", "load_categories", "load_numbers", "save"]
 
 MOST_BYTES = 200 * 2**20
 MOST_FILES = 1000
-_DIGEST = re.compile(r"[0-9a-f]{32}")
-_TABLES_KEPT = 8
+EXPIRY_SECONDS = 86_400.0
+_ID = re.compile(r"[0-9a-f]{32}")
+_TABLES_KEPT = 16
+_PARSING = threading.Lock()
 
 
 def save(data: bytes, field: str = "file") -> str:
-    """Keep a file; its digest, the first 128 bits of SHA-256 as 32 hexadecimal digits.
+    """Keep a file; its id, 128 random bits as 32 hexadecimal digits, another one each time.
 
-    Raises ``ValueError`` for more than `LARGEST_BYTES`.
+    Raises ``ValueError`` for more than `LARGEST_BYTES`, and where the store cannot take it.
     """
     check_size(data, field)
-    digest, folder = _digest(data), _folder()
-    number, unfinished = tempfile.mkstemp(dir=folder)
-    with os.fdopen(number, "wb") as file:
-        file.write(data)
-    os.replace(unfinished, folder / digest)  # in one step: a reader never sees half a file
-    _make_room(folder, digest)
-    return digest
-
-
-def load(digest: str, field: str = "file") -> bytes:
-    """The file of a digest; ``ValueError`` if there is none, or none any more."""
-    _touch(digest, field)
+    file_id = secrets.token_hex(16)
     try:
-        data = (_folder() / digest).read_bytes()
+        folder = _folder()
+        unfinished = folder / f"{file_id}.new"
+        try:
+            with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(data)
+            os.replace(unfinished, folder / file_id)  # in one step: a reader never sees half a file
+        finally:
+            unfinished.unlink(missing_ok=True)
+        _make_room(folder, file_id)
+    except OSError as error:
+        _refuse_store(error, field)
+    return file_id
+
+
+def delete(file_id: str) -> None:
+    """Drop a file and what was read from it; nothing if there is none."""
+    if _ID.fullmatch(file_id) is not None:
+        with suppress(OSError):
+            (_folder() / file_id).unlink(missing_ok=True)
+        _parsed.cache_clear()
+
+
+def load(file_id: str, field: str = "file") -> bytes:
+    """The file of an id; ``ValueError`` if there is none, or none any more."""
+    _touch(file_id, field)
+    try:
+        return (_folder() / file_id).read_bytes()
     except FileNotFoundError:
-        data = b""
-    if _digest(data) != digest:
-        _refuse_missing(digest, field)
-    return data
+        _refuse_missing(file_id, field)
+    except OSError as error:
+        _refuse_store(error, field)
 
 
 def load_numbers(
-    digest: str,
+    file_id: str,
     field: str = "file",
     *,
     most_rows: int = tables.MOST_ROWS,
@@ -71,11 +89,11 @@ def load_numbers(
 ) -> Numbers:
     """`numbers` of a kept file; read once by a process and then shared, so its array is read-only."""
     limits = {"most_rows": most_rows, "most_columns": most_columns, "header": header}
-    return _read(numbers, digest, field, **limits)
+    return _read(numbers, file_id, field, **limits)
 
 
 def load_categories(
-    digest: str,
+    file_id: str,
     field: str = "file",
     *,
     most_rows: int = tables.MOST_ROWS,
@@ -85,7 +103,7 @@ def load_categories(
 ) -> Categories:
     """`categories` of a kept file; read once by a process and then shared, so its arrays are read-only."""
     limits = {"most_rows": most_rows, "most_columns": most_columns, "header": header}
-    return _read(categories, digest, field, **limits, most_categories=most_categories)
+    return _read(categories, file_id, field, **limits, most_categories=most_categories)
 
 
 def chosen(columns: str, table: Numbers | Categories, field: str = "columns") -> np.ndarray:
@@ -101,34 +119,49 @@ def chosen(columns: str, table: Numbers | Categories, field: str = "columns") ->
     return picked - 1
 
 
-def _read(parse: Callable[..., Any], digest: str, field: str, **limits: Any) -> Any:
-    _touch(digest, field)
-    return _parsed(parse, digest, field, **limits)
+def _read(parse: Callable[..., Any], file_id: str, field: str, **limits: Any) -> Any:
+    _touch(file_id, field)
+    with _PARSING:  # one after the other: who asks for the same meanwhile finds it ready
+        found = _parsed(parse, file_id, field, **limits)
+    if isinstance(found, ValueError):
+        raise ValueError(*found.args)
+    return found
 
 
 @lru_cache(maxsize=_TABLES_KEPT)
-def _parsed(parse: Callable[..., Any], digest: str, field: str, **limits: Any) -> Any:
-    return parse(load(digest, field), field, **limits)
-
-
-def _touch(digest: str, field: str) -> None:
-    """Note that a file is used now."""
-    if digest == "":
-        refuse(field, f"an uploaded file, CSV text of at most {LARGEST_BYTES / 2**20:g} MB", "none")
-    allowed = isinstance(digest, str) and _DIGEST.fullmatch(digest) is not None
-    validation.require(allowed, field, digest, "the digest of an uploaded file, 32 hexadecimal digits")
+def _parsed(parse: Callable[..., Any], file_id: str, field: str, **limits: Any) -> Any:
+    """The table of a file, or the refusal: a file is not read again only to be refused again."""
+    data = load(file_id, field)
     try:
-        os.utime(_folder() / digest)
+        return parse(data, field, **limits)
+    except ValueError as error:
+        return error.with_traceback(None)
+
+
+def _touch(file_id: str, field: str) -> None:
+    """Note that a file is used now."""
+    if file_id == "":
+        refuse(field, f"an uploaded file, CSV text of at most {LARGEST_BYTES / 2**20:g} MB", "none")
+    allowed = isinstance(file_id, str) and _ID.fullmatch(file_id) is not None
+    validation.require(allowed, field, file_id, "the id of an uploaded file, 32 hexadecimal digits")
+    try:
+        path = _folder() / file_id
+        if time.time() - path.stat().st_mtime > EXPIRY_SECONDS:
+            delete(file_id)
+        os.utime(path)
     except FileNotFoundError:
-        _refuse_missing(digest, field)
+        _refuse_missing(file_id, field)
+    except OSError as error:
+        _refuse_store(error, field)
 
 
-def _refuse_missing(digest: str, field: str) -> None:
-    refuse(field, "a file on this server", f"{digest[:8]}…, which is not there (any more): upload it again")
+def _refuse_missing(file_id: str, field: str) -> NoReturn:
+    refuse(field, "a file on this server", f"{file_id[:8]}…, which is not there (any more): upload it again")
 
 
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:32]
+def _refuse_store(error: OSError, field: str) -> NoReturn:
+    reason = error.strerror or str(error)
+    raise ValueError(f"{field} cannot be kept or read: this server's store for files does not work ({reason}).")
 
 
 def _folder() -> Path:
@@ -136,7 +169,7 @@ def _folder() -> Path:
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
     folder = Path(tempfile.gettempdir()) / f"ppr-uploads-{user}"
     with suppress(FileExistsError):
-        folder.mkdir(mode=0o700)
+        folder.mkdir(mode=0o700, parents=True)
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or (hasattr(os, "getuid") and found.st_uid != user):
         raise PermissionError(f"{folder} belongs to somebody else; uploads have no place.")
@@ -146,14 +179,14 @@ def _folder() -> Path:
 
 
 def _make_room(folder: Path, newest: str) -> None:
-    """Drop the files that were not used for longest, until the rest is within the limits."""
-    files = []
+    """Drop what has expired, then the files that were not used for longest, until the rest is within the limits."""
+    files, now = [], time.time()
     for path in folder.iterdir():
         with suppress(FileNotFoundError):
             found = path.stat()
             files.append((path.name != newest, -found.st_mtime_ns, found.st_size, path))
     total = 0
-    for place, (_, _, size, path) in enumerate(sorted(files)):
+    for place, (_, age, size, path) in enumerate(sorted(files)):
         total += size
-        if place >= MOST_FILES or total > MOST_BYTES:
+        if place >= MOST_FILES or total > MOST_BYTES or now + age / 1e9 > EXPIRY_SECONDS:
             path.unlink(missing_ok=True)

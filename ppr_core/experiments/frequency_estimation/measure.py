@@ -12,6 +12,8 @@ from itertools import pairwise
 
 import numpy as np
 
+from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.estimation.frequency import (
     CompressedOracle,
     ErrorNorms,
@@ -25,6 +27,7 @@ from ppr_core.estimation.frequency import (
     users_of,
 )
 from ppr_core.experiments.frequency_estimation.parameters import HITTERS, SCHEMES, FrequencyEstimationParameters
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
@@ -79,7 +82,8 @@ class Collected:
 class Scheme:
     """One scheme at the chosen ε.
 
-    guarantee: against the server, which sees what is sent and all shared randomness; notion: its neighbour relation.
+    guarantee: against the server, which sees what is sent and all shared randomness; notion: its neighbour relation;
+    accounted: the same of PPR by exact accounting, None of others.
     deviations: (k,) closed-form standard deviations of the frequencies; expected: their root mean square, the error to
     expect; spread: how much that error varies from run to run. found: None until it has run.
     """
@@ -91,6 +95,7 @@ class Scheme:
     deviations: np.ndarray
     expected: float
     spread: float
+    accounted: PrivacyGuarantee | None = None
     found: Collected | None = None
 
     @property
@@ -142,7 +147,15 @@ def described(p: FrequencyEstimationParameters, name: str, counts: np.ndarray) -
     notion = "replacement" if isinstance(oracle, CompressedOracle) else oracle.notion
     deviations = np.sqrt(oracle.variance(counts, p.reports)) / p.reports
     expected, spread = (value / p.reports for value in root_mean_square_error(oracle, counts))
-    return Scheme(name, oracle.exact, guarantee, notion, deviations, expected, spread)
+    return Scheme(name, oracle.exact, guarantee, notion, deviations, expected, spread, _accounted(oracle))
+
+
+def _accounted(oracle: FrequencyOracle) -> PrivacyGuarantee | None:
+    """(ε, δ) at `DECODER_DELTA` between any two inputs, of a report sent by PPR."""
+    compressor = oracle.compressor if isinstance(oracle, CompressedOracle) else None
+    if not isinstance(compressor, PoissonPrivateRepresentation):
+        return None
+    return decoder_privacy(compressor.channel, compressor.alpha, DECODER_DELTA)
 
 
 def collected(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -101,6 +102,7 @@ class FrequencyEstimationResult:
             "sum_of_errors": [one.found.norms.l1 for one in rows],
             "true_top_found": [int(one.found.hitters.found.sum()) for one in rows],
             "epsilon_against_server": [one.guarantee.epsilon for one in rows],
+            "epsilon_exact_accounting": [one.accounted.epsilon if one.accounted else math.nan for one in rows],
             "neighbours": [one.notion for one in rows],
             "exact": [one.exact for one in rows],
         }

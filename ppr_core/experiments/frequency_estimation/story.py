@@ -21,6 +21,7 @@ __all__ = ["measured_where", "tell"]
 _PERCENT = 100.0
 _NOTEWORTHY = 0.2  # share of the variation of the total error that comes from errors moving together
 _SEEN = 0.01  # of all reports
+_BY_CHANCE = 5.0  # standard errors beyond which a run does not agree with the closed form
 _FAR = 2.0  # ratio of two errors from which percents are no longer read
 
 
@@ -60,6 +61,7 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
                  error=_PERCENT * found.norm_error, **many),
         Quantity("bits", f"Bits a user sends{', Elias delta code' if bits else ''}", found.bits, "bits", **bits),
         Quantity("raw", "RAPPOR sends", float(len(result.counts)), "bits"),
+        *_accounted(one),
         Quantity("epsilon", f"ε against the server, {one.notion}", one.guarantee.epsilon, "nats", "guarantee",
                  source=one.guarantee.source),
         Quantity("top", f"True top {top} found", float(found.hitters.found.sum()), **once),
@@ -146,11 +148,12 @@ def _sweep(result: FrequencyEstimationResult) -> str:
         return "The runs along ε are still to come."
     one = result.curves[0]
     ran = ~np.isnan(one.measured)
-    off = np.abs(one.measured[ran] - one.expected[ran]) / one.error[ran]
+    off = np.max(np.abs(one.measured[ran] - one.expected[ran]) / one.error[ran])
+    agree = f"lie within {number(float(off), 2)} standard errors of" if off <= _BY_CHANCE else "do not all agree with"
     return (
         f"From ε = {one.epsilon[0]:g} to {one.epsilon[-1]:g} the error of {spoken(one.name)} falls from "
-        f"{_percent(one.expected[0])} to {_percent(one.expected[-1])}; {number(int(ran.sum()))} runs lie within "
-        f"{number(float(off.max()), 2)} standard errors of the closed form."
+        f"{_percent(one.expected[0])} to {_percent(one.expected[-1])}; {number(int(ran.sum()))} runs {agree} the "
+        "closed form."
     )
 
 
@@ -238,6 +241,14 @@ def _rounding_notice(result: FrequencyEstimationResult) -> str:
     )
 
 
+def _accounted(one: Scheme) -> tuple[Quantity, ...]:
+    """Of PPR's reports what exact accounting says."""
+    if one.accounted is None:
+        return ()
+    label = f"ε against the server, {one.notion}, exact at δ = {number(one.accounted.delta)}"
+    return (Quantity("epsilon_exact", label, one.accounted.epsilon, "nats", "guarantee", source=one.accounted.source),)
+
+
 def _together_notice(result: FrequencyEstimationResult) -> str:
     one = result.chosen
     if common_share(result.parameters.oracle(one.name), result.counts) < _NOTEWORTHY:
@@ -251,14 +262,17 @@ def _together_notice(result: FrequencyEstimationResult) -> str:
 
 def _server_notice(result: FrequencyEstimationResult) -> str:
     """What compressors of the lab promise against the server."""
-    by_ppr = [one.guarantee.epsilon for one in result.ran if one.name.startswith("ppr_")]
+    by_ppr = [one for one in result.ran if one.accounted is not None]
     by_seed = [one for one in result.ran if one.name.startswith("rejection_")]
     text = []
     if by_ppr:
+        worst = max(by_ppr, key=lambda one: one.accounted.epsilon)
         text.append(
-            "The server of PPR sees the message and the shared randomness: against it ε is up to "
-            f"{number(max(by_ppr))}, 2α = {number(2 * result.parameters.alpha)} times that of the decoded report, "
-            "which alone has the ε of the comparison"
+            "The server of PPR sees the message and the shared randomness: against it ε = "
+            f"{number(worst.accounted.epsilon)} (exact accounting, δ = {number(worst.accounted.delta)}); Theorem 7 "
+            f"says {number(max(one.guarantee.epsilon for one in by_ppr))} without a δ, 2α = "
+            f"{number(2 * result.parameters.alpha)} times that of the decoded report, which alone has the ε of the "
+            "comparison"
         )
     if by_seed:
         text += _rejection_sentences(result, by_seed)

@@ -6,11 +6,12 @@ import math
 from dataclasses import replace
 
 from ppr_core.channels import PrivUnitChannel
+from ppr_core.decoder_privacy import worst_pair
 from ppr_core.estimation.mean import report_information_bits
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.experiments.mean_estimation.result import MeanResult
 from ppr_core.experiments.mean_estimation.schemes import csgm_noise, noise
-from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, DECODER_LOSS, Rule, Slot
+from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, DECODER_LOSS, Rule, Slot, divergence_formula
 from ppr_core.guarantees import ppr_overhead_bits
 
 __all__ = ["formulas"]
@@ -150,4 +151,5 @@ def _local(result: MeanResult) -> tuple[Formula, ...]:
         PRIVUNIT.at(_FIELDS, digits=14, scale=channel.scale, clients=n),
         CANDIDATES.at(_FIELDS, digits=10, more=(e,), **cap),
         DECODER.at(_FIELDS, digits=8, alpha=p.alpha, epsilon=p.epsilon),
+        *filter(None, [divergence_formula(worst_pair(channel), p.alpha, {"alpha": "alpha"})]),
     )

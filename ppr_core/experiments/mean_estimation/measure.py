@@ -265,6 +265,10 @@ def promises(p: MeanParameters) -> tuple[Promise, ...]:
             views.append(PrivacyGuarantee(epsilon=math.inf, **open_to))
         else:
             views = list(scheme.privacy(p.delta if p.central else 0.0))
+            exact = scheme.accounted_privacy(p.delta)
+            places = [place for place, view in enumerate(views) if view.against == "decoder"]
+            if exact is not None and places:
+                views.insert(places[0], exact)
             views[:0] = [_renyi(p, scheme.mean_noise_std)] if p.central and p.accounting == "renyi" else []
         found += [Promise(label(name), view) for view in views]
     return tuple(found)

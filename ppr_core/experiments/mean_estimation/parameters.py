@@ -139,7 +139,7 @@ class MeanParameters(Parameters):
             return reasons | {"candidates": "Nothing is sent by MRC."}
         local = "A local ε compares any two vectors of a client."
         reasons["neighbours"] = local
-        reasons |= dict.fromkeys(("accounting", "delta"), "These schemes are purely private: δ = 0.")
+        reasons["accounting"] = "These schemes are purely private: δ = 0."
         reasons |= dict.fromkeys(("pld", "fit", "many", "chunk", "least"), "Only where Gaussian noise is added.")
         reasons["bits"] = "These schemes choose their size from ε."
         if self.compare != "compressed":

@@ -35,8 +35,8 @@ from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings, encode_se
 from ppr_core.randomness import SharedRandomness
 
 __all__ = [
-    "NONZEROS", "Task", "budget_noise", "build", "chunk_bound", "csgm_noise", "first_seconds", "forget", "label",
-    "noise", "report", "run_seconds", "sent_chunk", "shared_seed", "vectors",
+    "NONZEROS", "Task", "budget_noise", "build", "chunk_bound", "csgm_noise", "first_seconds", "forget",
+    "frame_level", "label", "noise", "report", "run_seconds", "sent_chunk", "shared_seed", "vectors",
 ]  # fmt: skip
 
 NONZEROS = 10
@@ -53,7 +53,7 @@ _REMEMBERED_BYTES = 3e8
 
 # Measured seconds of one core for an entry of a client's vector; encode times relative to those of the vocabulary.
 _GAUSSIAN, _SAMPLED, _REPORT, _PLACES = 3e-8, 6e-8, 5e-8, 2e-8
-_PROJECT = {"signs": 2.5e-6, "file": 2.5e-6, "sphere": 6e-7, "sparse": 6e-7}
+_PROJECT = {"signs": 4e-6, "file": 4e-6, "sphere": 1e-6, "sparse": 6e-7}
 _ENCODE, _ENCODE_LISTED = 1.3, 1.0
 
 _LABELS = {
@@ -178,6 +178,11 @@ class _Frame(KashinFrame):
 @lru_cache(maxsize=1)
 def _frame(dimension: int) -> _Frame:
     return _Frame(dimension)
+
+
+def frame_level(dimension: int) -> float:
+    """K of the representations, whose coefficients are at most K/√N."""
+    return _frame(dimension).level
 
 
 def forget() -> None:

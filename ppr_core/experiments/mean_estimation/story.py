@@ -85,12 +85,16 @@ def _guarantees(result: MeanResult) -> list[Quantity]:
         ("local", "database"): "Local ε, of a report",
         ("local", "decoder"): "Local ε, against the decoder",
     }
-    found: dict[tuple[str, str], Quantity] = {}
+    found: dict[tuple[str, ...], Quantity] = {}
     for promise in result.promises:
         one = promise.guarantee
         view = (one.notion, one.against)
         if promise.label == first and view in names:
-            label = f"{names[view]}, {first}"
+            exact = one.source == "ppr.renyi"
+            label = f"{names[view]}, {first}" + (f", exact at δ = {number(one.delta)}" if exact else "")
+            if view in found and one.source.startswith("ppr."):
+                theorem = Quantity("local_decoder_bound", label, one.epsilon, "", "bound", source=one.source)
+                found.setdefault((*view, "bound"), theorem)
             found.setdefault(view, Quantity("_".join(view), label, one.epsilon, "", "guarantee", source=one.source))
     return list(found.values())
 

@@ -6,8 +6,9 @@ import math
 
 from ppr_core.channels import GaussianChannel
 from ppr_core.experiments.mean_estimation.result import MeanResult
-from ppr_core.experiments.mean_estimation.schemes import NONZEROS, budget_noise, noise
+from ppr_core.experiments.mean_estimation.schemes import NONZEROS, budget_noise, frame_level, noise
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
+from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.wording import exponential, measured, number
 
 __all__ = ["HIDDEN", "notices"]
@@ -104,12 +105,14 @@ def _budget(result: MeanResult) -> str:
 
 
 def _views(result: MeanResult) -> str:
-    decoder = [one.guarantee for one in result.promises if one.guarantee.against == "decoder"]
-    if len(decoder) < 2:
+    decoder = {one.guarantee.source: one.guarantee for one in result.promises if one.guarantee.against == "decoder"}
+    if "ppr.renyi" not in decoder or "ppr.theorem8" not in decoder:
         return ""
+    exact, theorem = decoder["ppr.renyi"], decoder["ppr.theorem8"]
     return (
-        f"PPR also has a local guarantee: its decoder, who knows the seed and sees each message, is held to ε = "
-        f"{number(decoder[0].epsilon)}, δ = {number(decoder[0].delta, 1)} for any two vectors of a client. CSGM's "
+        "PPR also has a local guarantee: against its decoder, who knows the seed and sees each message, "
+        f"ε = {number(exact.epsilon)} (exact accounting, δ = {number(exact.delta)}) for any two vectors of a client, "
+        f"however they differ over its chunks; Theorem 8, chunk by chunk, says {number(theorem.epsilon)}. CSGM's "
         "server sees some entries as they are."
     )
 
@@ -142,7 +145,8 @@ def _local_notices(result: MeanResult) -> list[str]:
         found.append(
             "PrivHS sends as many reports as give it the least error, with equal shares of ε: "
             f"{number(result.at('privhs').messages)} at this ε. "
-            f"SQKR sends {number(result.at('sqkr').bits.value)} signs of a Kashin representation with bound 2/√N, "
+            f"SQKR sends {number(result.at('sqkr').bits.value)} signs of a Kashin representation with bound "
+            f"{number(frame_level(p.shape[1]))}/√N, "
             "through randomized response; the number of signs with the least error is taken."
         )
         found.append(
@@ -182,8 +186,21 @@ def _decoders(result: MeanResult) -> str:
     views = [one for one in result.promises if one.guarantee.against == "decoder"]
     if not views:
         return ""
-    parts = ", ".join(f"{one.label} {number(one.guarantee.epsilon)}" for one in views)
+    exact = {one.label: one.guarantee for one in views if one.guarantee.source == "ppr.renyi"}
+    parts = ", ".join(
+        f"{one.label} {_accounted(exact.get(one.label), one.guarantee)}"
+        for one in views
+        if one.guarantee.source != "ppr.renyi"
+    )
     return f"Equal ε is that of the reports. Against the server, who also knows the shared seed, it is: {parts}."
+
+
+def _accounted(exact: PrivacyGuarantee | None, theorem: PrivacyGuarantee) -> str:
+    """ε by exact accounting, where there is such, and by the theorem."""
+    if exact is None:
+        return number(theorem.epsilon)
+    told = f"{number(exact.epsilon)} (exact accounting, δ = {number(exact.delta)}"
+    return f"{told}; Theorem 7 says {number(theorem.epsilon)})"
 
 
 def _data(result: MeanResult) -> str:

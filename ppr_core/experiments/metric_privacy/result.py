@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from scipy.special import kve
 
+from ppr_core.accounting import LaplacePair, poisson_curve
 from ppr_core.experiments.metric_privacy.measure import Cells, Curves, DiscreteReports, Reports, Rung
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import (
     Bound,
     PrivacyGuarantee,
@@ -80,6 +82,12 @@ class MetricPrivacyResult:
     def decoder(self) -> PrivacyGuarantee:
         """PPR's guarantee against the decoder, per unit of distance: Theorem 9."""
         return ppr_metric(self.parameters.channel().metric_privacy(), self.parameters.alpha)
+
+    @property
+    def accounted(self) -> float:
+        """ε against PPR's decoder of any two inputs at most ‖x − x′‖ apart, by exact accounting at `DECODER_DELTA`."""
+        p = self.parameters
+        return _accounted(p.epsilon * p.distance, p.dimension, p.alpha)
 
     @property
     def error_by_law(self) -> float:
@@ -223,3 +231,9 @@ def _crossing(x: np.ndarray, ours: np.ndarray, theirs: np.ndarray) -> float:
     last = above[-1]
     share = gap[last] / (gap[last] - gap[last + 1])
     return float(x[last] * (x[last + 1] / x[last]) ** share)
+
+
+@lru_cache(maxsize=256)
+def _accounted(distance: float, dimension: int, alpha: float) -> float:
+    """Divergences at whole orders rise with the distance, so the pair farthest apart is the worst."""
+    return poisson_curve(LaplacePair(distance, dimension), alpha).epsilon(DECODER_DELTA)[0] if distance else 0.0

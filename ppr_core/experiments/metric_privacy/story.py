@@ -12,8 +12,9 @@ from ppr_core.experiments.metric_privacy.formulas import formulas
 from ppr_core.experiments.metric_privacy.parameters import MOST_CANDIDATES
 from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult, rounded_up
 from ppr_core.experiments.vocabulary.averages import Mean, mean_and_error
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import laplace_metric_error, laplace_metric_length, laplace_metric_size, ppr_overhead_bits
-from ppr_core.wording import exponential, measured, number, superscript
+from ppr_core.wording import exponential, measured, number, superscript, with_unit
 
 __all__ = ["tell"]
 
@@ -58,7 +59,11 @@ def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
         found.append(mean("within", f"Reports within {number(result.radius)}{distance}", r.within, "%", 100.0))
     found.append(promised("database", "ε against the database", p.epsilon, per, "guarantee", "metric.definition"))
     decoder = result.decoder.epsilon
-    found.append(promised("decoder", "ε against PPR's decoder", decoder, per, "guarantee", "ppr.theorem9"))
+    exact = f"ε against PPR's decoder at {_apart(result)}, exact at δ = {number(DECODER_DELTA)}"
+    found.append(promised("decoder_exact", exact, result.accounted, "nats", "guarantee", "ppr.renyi"))
+    found.append(
+        promised("decoder", "ε against PPR's decoder, any distance", decoder, per, "guarantee", "ppr.theorem9")
+    )
     if r is not None:
         found.append(mean("error", "PPR's squared error", r.squared_error, square))
     found.append(Quantity("error_law", "Squared error by the law", result.error_by_law, square))
@@ -85,7 +90,8 @@ def _finding(result: MetricPrivacyResult) -> str:
         return f"{text}. The other location is the same one."
     return (
         f"{text}; any report is at most {_power(limit)} times likelier from x than from x′, {number(p.distance)} km "
-        f"away, and vice versa; any message, to PPR's decoder, {_power(result.decoder.epsilon * p.distance)} times."
+        f"away, and vice versa. Against PPR's decoder x and x′ have ε = {number(result.accounted)} (exact accounting, "
+        f"δ = {number(DECODER_DELTA)}); Theorem 9 says {number(result.decoder.epsilon * p.distance)}."
     )
 
 
@@ -123,8 +129,10 @@ def _meaning(result: MetricPrivacyResult) -> str:
     return (
         f"ε = {number(p.epsilon)} per {unit}: whoever sees a report sees it at most exp(εr) times as often from one "
         f"input as from another at distance r. That is {_power(p.epsilon * p.distance)} for x and x′. PPR's decoder "
-        f"also knows which candidates were not chosen: against it 2αε = {number(result.decoder.epsilon)} per {unit} "
-        "holds. Discrete Laplace sends nothing but the report."
+        f"also knows which candidates were not chosen: against it, for inputs up to {_apart(result)} apart, "
+        f"ε = {number(result.accounted)} (exact accounting, δ = {number(DECODER_DELTA)}); Theorem 9 says 2αε = "
+        f"{number(result.decoder.epsilon)} per {unit}, here {number(result.decoder.epsilon * p.distance)}. "
+        "Discrete Laplace sends nothing but the report."
     )
 
 
@@ -259,7 +267,10 @@ def _ratios(result: MetricPrivacyResult) -> str:
     far = there[np.argmax(np.abs(s.measured[there]))]
     seen = measured(float(s.measured[far]), float(s.error[far]))
     decoder = number(result.decoder.epsilon * p.distance)
-    return f"The largest log-ratio seen in a strip is {seen}; {limit} is the limit of reports, {decoder} the decoder's."
+    return (
+        f"The largest log-ratio seen in a strip is {seen}; {limit} is the limit of reports, {decoder} the decoder's by "
+        f"Theorem 9, and {number(result.accounted)} with probability 1 − {number(DECODER_DELTA)}."
+    )
 
 
 def _guaranteed(result: MetricPrivacyResult) -> str:
@@ -272,6 +283,11 @@ def _guaranteed(result: MetricPrivacyResult) -> str:
         unit = "bit" if missing == ["1"] else "bits"
         text += f"; {' and '.join(missing)} {unit} {few} than the bound can guarantee at any ε"
     return f"{text}."
+
+
+def _apart(result: MetricPrivacyResult) -> str:
+    """The distance of x and x′."""
+    return with_unit(number(result.parameters.distance), result.parameters.unit)
 
 
 def _power(exponent: float) -> str:

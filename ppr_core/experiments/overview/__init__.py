@@ -11,9 +11,9 @@ from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.overview import run, story
 from ppr_core.experiments.overview.parameters import LIMIT, PRESETS, OverviewParameters
 from ppr_core.experiments.overview.run import FLOAT_BITS, OverviewResult
-from ppr_core.experiments.overview.story import GLOSSARY, report
+from ppr_core.experiments.overview.story import report
 
-__all__ = ["EXPERIMENT", "FLOAT_BITS", "GLOSSARY", "LIMIT", "OverviewParameters", "OverviewResult", "report"]
+__all__ = ["EXPERIMENT", "FLOAT_BITS", "LIMIT", "OverviewParameters", "OverviewResult", "report"]
 
 EXPERIMENT = Experiment(
     name="overview",

@@ -10,10 +10,12 @@ import numpy as np
 from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.entropy import log2_of_integers
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.overview.parameters import LIMIT, OverviewParameters
 from ppr_core.experiments.vocabulary.averages import mean_and_error
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.experiments.vocabulary.programs import program
 from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.guarantees import ppr_bits, ppr_pure
@@ -36,7 +38,8 @@ class OverviewResult:
     edges: (m + 1,) bins of the noisy value; density, expected, expected_error: (m,) measured density, the law's mean
     over the bin and the standard error it has at n samples; law_z, law_density: (k,) the law as a curve; beyond: share
     of outputs outside the bins. bits, log_index: mean message length and mean log2 K, in bits, each with its standard
-    error; divergence: D(P‖Q) in bits; bound: Theorem 5's on the mean of log2 K, in bits. first_output, first_index,
+    error; divergence: D(P‖Q) in bits; bound: Theorem 5's on the mean of log2 K, in bits. epsilon_decoder: by Theorem 7;
+    epsilon_decoder_exact: by exact accounting, at `DECODER_DELTA`. first_output, first_index,
     first_word: one of the reports.
     """
 
@@ -56,6 +59,7 @@ class OverviewResult:
     bound: float
     epsilon_database: float
     epsilon_decoder: float
+    epsilon_decoder_exact: float
     first_output: float
     first_index: int
     first_word: str
@@ -135,6 +139,7 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
         bound=ppr_bits(divergence, parameters.alpha).value,
         epsilon_database=own.epsilon,
         epsilon_decoder=ppr_pure(own, parameters.alpha).epsilon,
+        epsilon_decoder_exact=decoder_privacy(channel, parameters.alpha, DECODER_DELTA).epsilon,
         first_output=float(z[0]),
         first_index=int(messages.indices[0]),
         first_word=code_from_name(parameters.code).word(int(messages.indices[0])),

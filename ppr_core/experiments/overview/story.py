@@ -9,20 +9,12 @@ from functools import partial
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.overview.parameters import LIMIT
 from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, OverviewResult
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, ONE_INDEX_BITS, Slot, loss_symbol
 from ppr_core.guarantees import ppr_overhead_bits
 from ppr_core.wording import latex, number, with_unit
 
-__all__ = ["GLOSSARY", "report", "tell"]
-
-GLOSSARY = {
-    "Mechanism": "A rule that turns a person's value into a random output, here by adding Laplace noise.",
-    "Proposal": "The law of the shared list's samples. It does not depend on anybody's value.",
-    "Density ratio": "How much likelier an output is under the mechanism than under the proposal. "
-    "The encoder prefers samples where it is large.",
-    "Shared randomness": "One seed known to sender and decoder, so that both can draw the same list of samples.",
-    "Index": "The number K of the chosen sample in that list. It is all that is sent.",
-}
+__all__ = ["report", "tell"]
 
 _BARS_ASTRAY = 3  # bars of 60 that chance alone puts farther off than 3 errors: more less than once in 10⁴ draws
 _MOST_BITS = 16  # of a message that are spelled out
@@ -43,7 +35,9 @@ def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
         Quantity("saved", f"Saved against a {FLOAT_BITS}-bit float", 100 * result.saved, "%", **saved),
         Quantity("epsilon_database", "ε against the database", result.epsilon_database, "nats", "guarantee",
                  source="laplace.mechanism"),
-        Quantity("epsilon_decoder", "ε against the decoder", result.epsilon_decoder, "nats", "guarantee",
+        Quantity("epsilon_decoder_exact", f"ε against the decoder, exact at δ = {number(DECODER_DELTA)}",
+                 result.epsilon_decoder_exact, "nats", "guarantee", source="ppr.renyi"),
+        Quantity("epsilon_decoder", "ε against the decoder, δ = 0", result.epsilon_decoder, "nats", "guarantee",
                  source="ppr.theorem7"),
     )  # fmt: skip
 
@@ -68,7 +62,10 @@ def _finding(result: OverviewResult) -> str:
 def _notices(result: OverviewResult) -> tuple[str, ...]:
     alpha, own, penalised = result.parameters.alpha, number(result.epsilon_database), number(result.epsilon_decoder)
     view = "says little about x" if result.parameters.epsilon < 3 else "points at x: weak privacy"
-    decoder = f"the bound is 2αε = {penalised}; a smaller α lowers it and costs bits."
+    decoder = (
+        f"ε = {number(result.epsilon_decoder_exact)} (exact accounting, δ = {number(DECODER_DELTA)}); Theorem 7 says "
+        f"2αε = {penalised}. A smaller α lowers both and costs bits."
+    )
     if math.isinf(alpha):
         decoder = "no bound holds: at α = ∞ the index is a fixed function of x and that list."
     return (
@@ -107,8 +104,9 @@ def report(result: OverviewResult) -> tuple[str, ...]:
     length = with_unit(str(bits), "bits" if bits > 1 else "bit")
     return (
         f"A person holds **x\u00a0=\u00a0{number(result.parameters.x)}**.",
-        f"The mechanism adds Laplace noise of scale {number(result.parameters.scale)}: {z}.",
-        f"PPR finds z as entry {index} of a shared list and sends **`{spelled}`**: {length}, where a float takes "
-        f"{FLOAT_BITS}.",
+        f"The mechanism is Laplace noise of scale {number(result.parameters.scale)}, but no noise is drawn yet.",
+        f"PPR draws entry {index} of a shared list: choosing it *is* drawing the noisy value {z}, with exactly the "
+        "mechanism's law.",
+        f"It sends the entry's number, **`{spelled}`**: {length}, where a float takes {FLOAT_BITS}.",
         f"The decoder looks up entry {index}: exactly {z}.",
     )

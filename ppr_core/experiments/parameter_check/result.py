@@ -19,6 +19,7 @@ __all__ = ["AlphaPicture", "ParameterCheckResult", "Picture", "alpha_picture", "
 
 
 _SLOWEST_SHOWN = 30.0  # times the budget or the used option's time
+_FAR = 1e6  # a time budget this many times beyond the times is told in words, not drawn
 _NEAR = 40.0  # a level this many times beyond the points is told in words, not drawn
 
 Points = tuple[np.ndarray, np.ndarray]
@@ -110,7 +111,8 @@ class ParameterCheckResult:
 @dataclass(frozen=True)
 class Picture:
     """compared, frontier, used: times in ms and exact bits; simulated: time, bits and standard error, or ();
-    levels, limits: names with heights and places of lines; far: levels too far off to be drawn; times, bits: the ends
+    levels, limits: names with heights and places of lines; far: levels and limits too far off to be drawn, with
+    their units; times, bits: the ends
     of the axes."""
 
     compared: Points
@@ -120,7 +122,7 @@ class Picture:
     levels: tuple[tuple[str, float], ...]
     limits: tuple[tuple[str, float], ...]
     times: tuple[float, float]
-    far: tuple[tuple[str, float], ...]
+    far: tuple[tuple[str, float, str], ...]
     times: tuple[float, float]
     bits: tuple[float, float]
 
@@ -151,7 +153,8 @@ def picture(result: ParameterCheckResult) -> Picture:
         simulated = (used, np.array([result.bits.value]), np.array([result.bits.error]))
     heights = [*s.option_bits[shown], *(simulated[1] + simulated[2] if simulated else ())]
     levels = [one for one in _levels(result) if min(heights) / 4 <= one[1] <= _NEAR * max(heights)]
-    limits = [("time budget", budget)] if math.isfinite(budget) and budget >= min(milliseconds[shown]) / 50 else []
+    near = min(milliseconds[shown]) / 50 <= budget <= _FAR * max(milliseconds[shown])
+    limits = [("time budget", budget)] if near else []
     places = [*milliseconds[shown], *(place for _, place in limits)]
     tall = [*heights, *(height for _, height in levels)]
     return Picture(
@@ -161,7 +164,10 @@ def picture(result: ParameterCheckResult) -> Picture:
         simulated=simulated,
         levels=tuple(levels),
         limits=tuple(limits),
-        far=tuple(one for one in _levels(result) if one not in levels),
+        far=(
+            *((label, height, "bits") for label, height in _levels(result) if (label, height) not in levels),
+            *((("time budget", budget, "ms"),) if math.isfinite(budget) and not near else ()),
+        ),
         times=_with_room(places, 0.1, 0.25),
         bits=_with_room(tall, 0.08, 0.2),
     )

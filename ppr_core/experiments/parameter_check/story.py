@@ -184,7 +184,7 @@ def _along_time(result: ParameterCheckResult) -> str:
         words = "An encode takes too long to try."
     if not result.runnable[result.chosen].all():
         words = "No encoder can run here, so the place along the time axis means nothing."
-    return " ".join([words, *(f"Far off: {label}, {number(height)} bits." for label, height in shown.far)])
+    return " ".join([words, *(f"Far off: {label}, {number(value)} {unit}." for label, value, unit in shown.far)])
 
 
 def _along_alpha(result: ParameterCheckResult) -> str:

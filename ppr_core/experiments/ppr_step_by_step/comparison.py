@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from ppr_core.compressors import DrawLimitExceeded, PoissonPrivateRepresentation, PoissonReference
-from ppr_core.experiments.ppr_step_by_step.parameters import PprSteps, channel_of, input_of
+from ppr_core.experiments.ppr_step_by_step.parameters import SHELL, PprSteps, channel_of, input_of
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["ENCODES", "Comparison", "algorithm1_draws", "compare"]
@@ -73,7 +73,10 @@ def compare(parameters: PprSteps) -> Comparison:
 
 @lru_cache(maxsize=64)
 def _compare(p: PprSteps) -> Comparison:
-    ppr, rng = PoissonPrivateRepresentation(channel_of(p), p.alpha), np.random.default_rng([p.private_seed, 3])
+    ppr, rng = (
+        PoissonPrivateRepresentation(channel_of(p), p.alpha, shell=SHELL),
+        np.random.default_rng([p.private_seed, 3]),
+    )
     encodes = max(_FEWEST, min(ENCODES, int(_LOOKS / ppr.expected_cost(input_of(p))[0])))
     same = np.repeat(input_of(p), encodes, axis=0)
     looked = np.sort(ppr.encode(same, SharedRandomness(p.seed), rng, first_table=1).candidates)

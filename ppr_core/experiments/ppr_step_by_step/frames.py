@@ -14,7 +14,7 @@ import numpy as np
 
 from ppr_core.experiments.ppr_step_by_step.parameters import TITLES
 from ppr_core.experiments.ppr_step_by_step.result import PprStepsResult, linear
-from ppr_core.wording import number, rough_percent
+from ppr_core.wording import number, ordinal, rough_percent
 
 __all__ = ["Frame", "frame"]
 
@@ -177,7 +177,7 @@ def _labels(result: PprStepsResult, step: int) -> np.ndarray:
         labels[likeliest] = share
     if step == _LOOKED and result.looked <= _MOST_ORDERS:
         looked = points.order > 0
-        labels[looked] = [str(order) for order in points.order[looked]]
+        labels[looked] = [ordinal(int(order)) for order in points.order[looked]]  # of looking: no number like K
     if step >= _CHOSEN:
         labels[result.row] = f"K = {number(result.index)}"
     return labels

@@ -13,8 +13,9 @@ from ppr_core.codes import CODES
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
 
-__all__ = ["LIMIT", "PRESETS", "TITLES", "PprSteps", "channel_of", "input_of"]
+__all__ = ["LIMIT", "PRESETS", "SHELL", "TITLES", "PprSteps", "channel_of", "input_of"]
 
+SHELL = 4.0  # multiples of r* revealed at first; given, the search is the one in candidate order that is drawn
 LIMIT = 1.0  # inputs lie in [−LIMIT, LIMIT], or in the ball of that radius
 
 

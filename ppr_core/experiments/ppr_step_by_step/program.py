@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
-from ppr_core.experiments.ppr_step_by_step.parameters import PprSteps, channel_of, input_of
+from ppr_core.experiments.ppr_step_by_step.parameters import SHELL, PprSteps, channel_of, input_of
 from ppr_core.experiments.vocabulary import programs
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal
@@ -16,7 +16,7 @@ def program(p: PprSteps) -> str:
     channel, x = channel_of(p), f"np.array([{input_of(p)[0].tolist()!r}])"
     body = f"""\
 channel = {channel!r}
-ppr = PoissonPrivateRepresentation(channel, alpha={literal(p.alpha)})
+ppr = PoissonPrivateRepresentation(channel, alpha={literal(p.alpha)}, shell={SHELL})  # in candidate order
 sent = ppr.encode({x}, SharedRandomness({p.seed}), np.random.default_rng({p.private_seed}))
 data = sent.to_bytes("{p.code}")
 z = ppr.decode(Messages.from_bytes(data, "{p.code}"), SharedRandomness({p.seed}))[0]

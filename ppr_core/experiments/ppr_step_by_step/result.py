@@ -21,7 +21,8 @@ class PprStepsResult:
     """One encode and decode, with everything in between.
 
     points: the first m arrivals in order of time, then later candidates (the first 200, and the chosen one); n rows,
-    of which ``row`` is the chosen one. generated: (n,) the encoder generated this arrival. probability: (n,) P(K = i)
+    of which ``row`` is the chosen one. generated: (n,) the encoder generated this arrival. generated_earlier: all that
+    it generated before the chosen one; the others of the K − 1 it only counted. probability: (n,) P(K = i)
     given the drawn times and samples; other_probability: of the chosen index, had the input been ``other_x``. later:
     bound on the expected share of all arrivals after the first m in P(K = i). looked: samples the encoder looked at.
     stop: r*·(smallest S/r). word, data: the message as bits and as bytes; index, received: K before and after it;
@@ -34,6 +35,7 @@ class PprStepsResult:
     points: Points
     row: int
     generated: np.ndarray
+    generated_earlier: int
     probability: np.ndarray
     other_probability: float
     later: float
@@ -50,6 +52,7 @@ class PprStepsResult:
     finished: bool
     mechanism_privacy: PrivacyGuarantee
     decoder_privacy: PrivacyGuarantee
+    accounted_privacy: PrivacyGuarantee
     ruled_out: tuple[tuple[float, float], ...]
     law_z: np.ndarray
     law_density: np.ndarray

@@ -17,10 +17,12 @@ from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.compressors.trace import Points, fill_hidden, trace_encode
+from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.ppr_step_by_step.comparison import algorithm1_draws
-from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, PprSteps, channel_of, input_of
+from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, SHELL, PprSteps, channel_of, input_of
 from ppr_core.experiments.ppr_step_by_step.result import PprStepsResult, linear
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["cost", "run"]
@@ -45,7 +47,7 @@ def run(parameters: PprSteps, progress: Progress | None = None) -> PprStepsResul
 @lru_cache(maxsize=64)
 def _run(p: PprSteps) -> PprStepsResult:
     channel, x, shared = channel_of(p), input_of(p), SharedRandomness(p.seed)
-    ppr = PoissonPrivateRepresentation(channel, p.alpha)
+    ppr = PoissonPrivateRepresentation(channel, p.alpha, shell=SHELL)
     trace = trace_encode(ppr, x[0], shared, np.random.default_rng(p.private_seed))
     points = _drawn(fill_hidden(trace, np.random.default_rng([p.private_seed, 1]), p.points), trace.candidates)
     row = int(np.flatnonzero(points.index == trace.index)[0])
@@ -56,6 +58,7 @@ def _run(p: PprSteps) -> PprStepsResult:
     decoded = PoissonPrivateRepresentation(channel_of(p), p.alpha).decode(received, SharedRandomness(p.seed))
     draws, finished = algorithm1_draws(p, np.random.default_rng([p.private_seed, 2]), _ARRIVALS)
     own, against_decoder = ppr.privacy(p.delta if p.mechanism == "gaussian" else 0.0)[:2]
+    accounted = decoder_privacy(channel, p.alpha, min(1.0, 2 * own.delta) or DECODER_DELTA)
     other = channel.log_ratio(input_of(p.replace(x=-LIMIT if p.x >= 0 else LIMIT)), points.z)
     law_z, law, proposal = _densities(p, channel, points.z[:, 0])
     return PprStepsResult(
@@ -63,6 +66,7 @@ def _run(p: PprSteps) -> PprStepsResult:
         points=points,
         row=row,
         generated=generated,
+        generated_earlier=int(np.count_nonzero(trace.revealed_log_time < points.log_time[row])),
         probability=_probability(points.log_transformed, p.alpha),
         other_probability=float(_probability(points.log_time - other, p.alpha)[row]),
         later=_later(points, p, trace.log_ratio_bound),
@@ -79,6 +83,7 @@ def _run(p: PprSteps) -> PprStepsResult:
         finished=finished,
         mechanism_privacy=own,
         decoder_privacy=against_decoder,
+        accounted_privacy=accounted,
         ruled_out=() if math.isfinite(p.alpha) else _ruled_out(p, channel, points, row),
         law_z=law_z,
         law_density=law,

@@ -17,7 +17,7 @@ from ppr_core.experiments.ppr_step_by_step.comparison import Comparison
 from ppr_core.experiments.ppr_step_by_step.parameters import TITLES
 from ppr_core.experiments.ppr_step_by_step.result import PprStepsResult, linear
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
-from ppr_core.wording import latex, number
+from ppr_core.wording import exponential, latex, latex_exponential, number, with_unit
 from ppr_core.wording import rough_percent as percent
 
 __all__ = ["compared", "tell"]
@@ -67,8 +67,11 @@ def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
         Quantity("looked", "Samples this encoder looked at", float(result.looked), **one),
         *((draws,) if result.private else ()),
         Quantity("ratio_bound", "Samples this encoder looks at on average, r*", result.ratio_bound),
-        Quantity("epsilon_decoder", "ε against the decoder", result.decoder_privacy.epsilon, "nats", "guarantee",
-                 source=result.decoder_privacy.source),
+        Quantity("epsilon_decoder_exact",
+                 f"ε against the decoder, exact at δ = {number(result.accounted_privacy.delta)}",
+                 result.accounted_privacy.epsilon, "nats", "guarantee", source=result.accounted_privacy.source),
+        Quantity("epsilon_decoder", f"ε against the decoder, {_theorem(result)}", result.decoder_privacy.epsilon,
+                 "nats", "guarantee", source=result.decoder_privacy.source),
     )  # fmt: skip
 
 
@@ -93,8 +96,8 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
             later = f"How much the arrivals after {drawn} add is not bounded usefully here."
         draw = (
             "Each point, as large as its probability, is shifted by its own factor V^(1/α), V ~ Exp(1), as far as its "
-            "trail is long, and the lowest wins: this draws K with exactly these probabilities. "
-            f"It is K = {k}, which had {percent(result.probability[row])}."
+            "trail is long, and the lowest wins. Choosing the row is drawing z: over all tables Z_K has exactly the "
+            f"mechanism's law P. It is K = {k}, which had {percent(result.probability[row])}."
         )
     else:
         later = "At α = ∞ the earliest takes everything."
@@ -105,8 +108,8 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
     return (
         f"For x = {number(p.x)} the mechanism would release a random z from P(·|x). The proposal Q does not depend on "
         f"x, so both sides can sample it. Their ratio r = P/Q is at most r* = {bound}.",
-        f"Z₁, Z₂, Z₃, … from Q: an endless table that shared seed {p.seed} makes for encoder and decoder alike. To "
-        "send a z of this table is to send the number of its row.",
+        f"Z₁, Z₂, Z₃, … from Q: an endless table that shared seed {p.seed} makes for encoder and decoder alike. No z "
+        "has been drawn yet: drawing it will be choosing a row, and to send it is to send the row's number.",
         "Sample i arrives at time T_i: a Poisson process of rate 1, known to the encoder alone (private seed "
         f"{p.private_seed}).",
         f"Samples that P likes more than Q move down, {_earlier(result)} of {drawn}, by a factor of up to r* = "
@@ -116,8 +119,8 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
         f"is the likeliest with {percent(result.probability[likeliest])}. {later}",
         draw,
         f"Going up in S, the encoder stops where S exceeds r* · (smallest S/r) = {number(result.stop)}: nothing above "
-        f"can win. It looked at {_count(result.looked, 'sample')} (blue, in this order; trails lead to S/r). "
-        f"{_hidden(result)} of {drawn} arrivals it never generated, only counted.",
+        f"can win. It looked at {_count(result.looked, 'sample')} (blue; 1st, 2nd, … is the order of looking, not the "
+        f"place in the table; trails lead to S/r). {_counted(result)}",
         _algorithm1(result),
         f"K = {k} is the word {_cut(result.word, _BITS_SHOWN)} of the {CODES[p.code].label} code: "
         f"{_count(len(result.word), 'bit')}, sent as {_count(len(result.data), 'byte')}, hexadecimal "
@@ -144,8 +147,8 @@ def _notices(result: PprStepsResult) -> tuple[str, ...]:
     p = result.parameters
     return (
         f"The encoder looked at {_count(result.looked, 'sample')}; on average it looks at r* = "
-        f"{number(result.ratio_bound)}, whatever α is. {_hidden(result)} of the first {p.points} arrivals it only "
-        "counted: the picture draws them from their law, given all that the encoder did generate.",
+        f"{number(result.ratio_bound)}, whatever α is. {_counted(result)} The picture draws those from their law, "
+        f"given all that the encoder did generate: {_hidden(result)} of the first {p.points}.",
         _privacy_note(result),
         f"Arrivals after the first {p.points} hold at most {percent(result.later)} of the probability on average"
         f"{', which says nothing here' if result.later > _USELESS else ''}. The closer α is to 1, the more they hold, "
@@ -169,11 +172,13 @@ def _privacy_note(result: PprStepsResult) -> str:
             f"table, which the decoder can check for every x. {told}"
         )
     here, there = float(result.probability[result.row]), result.other_probability
+    before, after = _told_apart(here, there)
     return (
         f"With the same times and samples, x = {number(result.other_x)} would have given K = {k} with probability "
-        f"{percent(there)} instead of {percent(here)}, a factor of {number(here / there) if there > 0 else '∞'} even "
-        f"for somebody who sees the times. The decoder does not; against it {_theorem(result)} promises 2αε = "
-        f"{epsilon}."
+        f"{after} instead of {before}, a factor of {number(here / there) if there > 0 else '∞'} even "
+        f"for somebody who sees the times. The decoder does not; against it ε = "
+        f"{number(result.accounted_privacy.epsilon)} (exact accounting, δ = "
+        f"{number(result.accounted_privacy.delta)}); {_theorem(result)} says 2αε = {epsilon}."
     )
 
 
@@ -187,13 +192,17 @@ def _formulas(result: PprStepsResult) -> tuple[Formula, ...]:
     order = alpha_symbol(p.alpha)
     epsilon = result.mechanism_privacy.epsilon
     if result.private:
-        total = math.exp(-p.alpha * math.log(transformed) - math.log(probability)) if transformed > 0 else math.inf
+        log_total = -p.alpha * float(points.log_transformed[row]) - math.log(probability)
+        total = math.exp(log_total) if abs(log_total) < 600 else exponential(log_total, 4)
         drawing = Formula(
             "The probability of the chosen index",
             r"\Pr(K = k) = \tilde T_k^{-\alpha} \Big/ \textstyle\sum_i \tilde T_i^{-\alpha}",
-            rf"\Pr(K = {k}) = \left({latex(transformed)}\right)^{{-{latex(p.alpha)}}} / {latex(total)}",
+            rf"\Pr(K = {k}) = \left({latex(transformed)}\right)^{{-{latex(p.alpha)}}} / {latex_exponential(log_total)}",
             probability,
-            (order, Symbol(r"\sum_i", "over the arrivals drawn, later ones left out", total, "", "points")),
+            (
+                order,
+                Symbol(r"\sum_i", "over the arrivals drawn, later ones left out", total, "", "points"),
+            ),
             "ppr.definition",
         )
     else:
@@ -247,6 +256,19 @@ def _octets(data: bytes) -> str:
     return data[:_BYTES_SHOWN].hex(" ") + (" …" if len(data) > _BYTES_SHOWN else "")
 
 
+def _counted(result: PprStepsResult) -> str:
+    """How K is known although most of the arrivals before it were never generated."""
+    k, earlier = number(result.index), result.generated_earlier
+    if not result.private:
+        return f"Looking in order of time, it generated every arrival before T_K: K = {number(earlier)} + 1 = {k}."
+    return (
+        f"Its place in the table is known by counting: before T_K came {_count(earlier, 'arrival')} that it generated "
+        f"and {number(result.index - 1 - earlier)} that it did not. How many those are is random with a known law "
+        f"(Poisson), so the number alone is drawn, none of their samples: K = {number(earlier)} + "
+        f"{number(result.index - 1 - earlier)} + 1 = {k}."
+    )
+
+
 def _algorithm1(result: PprStepsResult) -> str:
     looked = _count(result.looked, "sample")
     if not result.private:
@@ -272,6 +294,12 @@ def _earlier(result: PprStepsResult) -> int:
 
 def _hidden(result: PprStepsResult) -> int:
     return int(np.count_nonzero(~result.generated[: result.parameters.points]))
+
+
+def _told_apart(*shares: float) -> list[str]:
+    """Shares, to as many digits as it takes to tell them apart."""
+    rough = [percent(share) for share in shares]
+    return rough if len(set(rough)) > 1 else [with_unit(number(100 * share, 3), "%") for share in shares]
 
 
 def _count(size: int, noun: str) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 
 from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.compressors import PseudorandomRejection
+from ppr_core.experiments.privacy.exact import accounted
 from ppr_core.experiments.privacy.parameters import PrivacyParameters
 from ppr_core.guarantees import (
     PrivacyGuarantee,
@@ -45,6 +46,11 @@ _KNOWN: dict[str, tuple[str, str, str]] = {
 }
 _OWN = ("the mechanism's own", "(ε, δ)", "the output, where it is not lost, follows its law")
 _DERIVED = "the output is computed from what the decoder has"
+_AVERAGE = (
+    "candidates that are fresh for every message, drawn independently of the input, and averaged over: not a list used "
+    "twice for one person, nor a seed chosen by somebody who knows the input; on the worst single list only the "
+    "theorems hold"
+)
 _NO_ORDER = "α < ∞: at ∞ the index is a function of x and of what the decoder knows"
 
 
@@ -76,7 +82,7 @@ def statements(parameters: PrivacyParameters) -> tuple[Statement, ...]:
     compressor = parameters.compressor(parameters.scheme, channel)
     found = [_statement(promise) for promise in compressor.privacy(parameters.delta)]
     if parameters.scheme == "ppr":
-        found.append(_tight(parameters, own))
+        found += [_exact(parameters), _tight(parameters, own)]
     if parameters.scheme == "mrc" and own.delta == 0:
         found.append(_two_level(parameters, channel))
     if parameters.scheme == "rejection":
@@ -104,6 +110,14 @@ def _statement(promise: PrivacyGuarantee) -> Statement:
     if not applies and promise.source in ("ppr.theorem7", "ppr.theorem8", "ppr.theorem9"):
         needs = f"{needs}, and {_NO_ORDER}" if promise.source != "ppr.theorem9" else _NO_ORDER
     return Statement(name, rule, promise, applies, needs)
+
+
+def _exact(parameters: PrivacyParameters) -> Statement:
+    """What the decoder learns by exact accounting; in the rare case that a theorem says less, by that."""
+    found = accounted(parameters)
+    applies = math.isfinite(found.epsilon)
+    rule = "(ε(δ), δ) from exact D_λ"
+    return Statement("exact accounting", rule, found, applies, _AVERAGE if applies else _NO_ORDER)
 
 
 def _tight(parameters: PrivacyParameters, own: PrivacyGuarantee) -> Statement:

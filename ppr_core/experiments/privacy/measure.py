@@ -13,16 +13,17 @@ from ppr_core.diagnostics import Effect, FiniteLaw, chi_square_bins, observe, ou
 from ppr_core.diagnostics.audit import Audit, audit, delta_from_search
 from ppr_core.diagnostics.index_laws import index_law, is_enumerable
 from ppr_core.diagnostics.loss import LossLaw, PairLoss, mechanism_loss
+from ppr_core.experiments.privacy.exact import ALPHAS
 from ppr_core.experiments.privacy.guarantees import any_generator
 from ppr_core.experiments.privacy.parameters import PrivacyParameters
 from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
-from ppr_core.guarantees import PrivacyGuarantee, elias_delta_size, ppr_bits
+from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number
 
 __all__ = [
-    "ALPHAS",
+    "SENT",
     "STREAMS",
     "Measured",
     "Mechanism",
@@ -48,8 +49,8 @@ STREAMS: dict[str, int] = {
     "tradeoff": 9,
     "rejection": 10,
 }
-#: Orders of PPR at which the price of privacy is measured.
-ALPHAS = (1.05, 1.1, 1.2, 1.3, 1.5, 2.0, 3.0, 5.0, 10.0)
+#: Orders of PPR at which real messages are sent: every second one of `ALPHAS`.
+SENT = ALPHAS[::2]
 _ENUMERATED = 1 << 13  # candidates whose weights are enumerated, but at least so many tables:
 _FEWEST_TABLES = 16
 _SIDES = tuple(f"a first coordinate {side}" for side in ("of at most −1", "between −1 and 1", "of at least 1"))
@@ -113,13 +114,11 @@ class Measured:
 
 @dataclass(frozen=True, eq=False)
 class Tradeoff:
-    """PPR along α, (a,): ε against the decoder by Theorem 7 or 8, mean bits in Elias delta, and what theory allows."""
+    """Real messages of PPR along α, (a,): mean bits in Elias delta code, and its standard error."""
 
     alpha: np.ndarray
-    epsilon: np.ndarray
     bits: np.ndarray
     bits_error: np.ndarray
-    bound: np.ndarray
 
 
 def mechanism(parameters: PrivacyParameters) -> Mechanism:
@@ -183,17 +182,14 @@ def tradeoff(parameters: PrivacyParameters) -> Tradeoff:
     """Bits of PPR at several α, each from an eighth of the encodes."""
     channel, (x, _) = parameters.channel(), parameters.inputs()
     samples = max(100, parameters.encodes // 8)
-    divergence = max(0.0, float(channel.divergence_bits(x[None])[0]))
     shared, found = SharedRandomness(parameters.seed), []
     batch = np.broadcast_to(x, (samples, *x.shape))
-    for place, alpha in enumerate(ALPHAS):
-        rng = np.random.default_rng([parameters.seed, STREAMS["tradeoff"], place])
+    for alpha in SENT:
+        rng = np.random.default_rng([parameters.seed, STREAMS["tradeoff"], ALPHAS.index(alpha)])
         compressor = PoissonPrivateRepresentation(channel, alpha)
         messages = compressor.encode(batch, shared, rng, first_table=parameters.tables + parameters.encodes)
         mean = Mean.of(messages.lengths("elias_delta").astype(float))
-        bound = elias_delta_size(ppr_bits(divergence, alpha).value).value
-        epsilon = compressor.privacy(parameters.delta)[1].epsilon
-        found.append((alpha, epsilon, mean.value, mean.error, bound))
+        found.append((alpha, mean.value, mean.error))
     return Tradeoff(*map(np.array, zip(*found, strict=True)))
 
 

@@ -64,7 +64,7 @@ class PrivacyParameters(Parameters):
     )  # fmt: skip
     delta: float = parameter(
         1e-6, kind="real", label="Probability that ε may fail", symbol="δ", low=1e-12, high=0.1, scale="log",
-        group="more", help="Of the Gaussian mechanism, and of the approximate guarantee of MRC.",
+        group="more", help="Of the Gaussian mechanism, of PPR's exact accounting, and of MRC's approximate guarantee.",
     )  # fmt: skip
     slack_epsilon: float = parameter(
         0.5, kind="real", label="Theorem 10: what ε may grow by", symbol="ε̃", low=0.001, high=1.0, scale="log",
@@ -103,8 +103,6 @@ class PrivacyParameters(Parameters):
             reasons["dimension"] = "Categories have no dimension."
         else:
             reasons["categories"] = "This mechanism has vectors instead."
-        if self.mechanism != "gaussian" and self.scheme != "mrc":
-            reasons["delta"] = "This mechanism is private without a δ."
         if self.scheme != "ppr":
             reasons |= {name: "Theorem 10 is about PPR." for name in ("slack_epsilon", "slack_delta")}
         return reasons

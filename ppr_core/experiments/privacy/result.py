@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core.experiments.privacy.exact import ALPHAS, accounted, along, curve
 from ppr_core.experiments.privacy.guarantees import Statement
 from ppr_core.experiments.privacy.measure import Measured, Mechanism, Tradeoff, enumerated_tables
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
-from ppr_core.guarantees import ppr_tight_overhead_bits
+from ppr_core.guarantees import PrivacyGuarantee, ppr_tight_overhead_bits
 
 __all__ = ["PrivacyResult"]
 
@@ -46,6 +47,11 @@ class PrivacyResult:
         return self.mechanism.own.epsilon
 
     @property
+    def accounted(self) -> PrivacyGuarantee:
+        """(ε, δ) of PPR against its decoder by exact accounting, for any two inputs."""
+        return accounted(self.parameters)
+
+    @property
     def highest(self) -> float:
         """The largest finite ε that is promised, proven or exact."""
         values = [self.own, *(one.audit.epsilon for one in self.measured)]
@@ -75,6 +81,8 @@ class PrivacyResult:
             "epsilon_database": column(lambda one: one.database.epsilon),
             "epsilon_decoder": column(lambda one: one.decoder.epsilon),
             "delta_decoder": column(lambda one: one.decoder.delta),
+            "epsilon_exact": column(lambda one: self.accounted.epsilon if one.scheme == "ppr" else math.nan),
+            "delta_exact": column(lambda one: self.accounted.delta if one.scheme == "ppr" else math.nan),
             "epsilon_proven": column(lambda one: one.audit.epsilon),
             "hits_likely": column(lambda one: one.audit.hits[0]),
             "hits_unlikely": column(lambda one: one.audit.hits[1]),
@@ -100,7 +108,10 @@ class PrivacyResult:
         columns = {"epsilon": self.mechanism.epsilons, "mechanism": self.mechanism.delta}
         for one in self.measured:
             columns |= {one.scheme: one.delta, f"{one.scheme}_error": one.delta_error}
-        return columns
+        exact = np.full(len(self.mechanism.epsilons), math.nan)
+        epsilons, delta = curve(self.parameters)
+        exact[np.searchsorted(self.mechanism.epsilons, epsilons - 1e-9)] = delta
+        return columns | {"ppr_exact": exact}
 
     def loss_table(self) -> dict[str, np.ndarray]:
         """P(loss > level) of the mechanism and of every compressor whose law is enumerated."""
@@ -109,6 +120,17 @@ class PrivacyResult:
 
     def tradeoff_table(self) -> dict[str, np.ndarray]:
         """PPR along α."""
-        t = self.tradeoff
-        names = ("alpha", "epsilon", "bits", "bits_error", "bound")
-        return {name: np.empty(0) if t is None else getattr(t, name) for name in names}
+        sent = np.full((2, len(ALPHAS)), math.nan)
+        if self.tradeoff is not None:
+            places = np.searchsorted(ALPHAS, self.tradeoff.alpha)
+            sent[:, places] = self.tradeoff.bits, self.tradeoff.bits_error
+        points = along(self.parameters)
+        return {
+            "alpha": np.array(ALPHAS),
+            "epsilon": np.array([one.promised for one in points]),
+            "exact_epsilon": np.array([one.epsilon for one in points]),
+            "exact_bits": np.array([one.bits for one in points]),
+            "bits": sent[0],
+            "bits_error": sent[1],
+            "bound": np.array([one.bound for one in points]),
+        }

@@ -11,7 +11,7 @@ import numpy as np
 
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.privacy.guarantees import statements
-from ppr_core.experiments.privacy.measure import ALPHAS, enumerated_tables, measure, mechanism, tradeoff
+from ppr_core.experiments.privacy.measure import SENT, enumerated_tables, measure, mechanism, tradeoff
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
 from ppr_core.experiments.privacy.result import PrivacyResult
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
@@ -29,7 +29,7 @@ def cost(parameters: PrivacyParameters) -> Cost:
     runs = [SCHEMES[name] for name in COMPARED if not SCHEMES[name].missing(channel)]
     each = [scheme.seconds(scheme, channel, x, p.settings) for scheme in runs]
     ppr = SCHEMES["ppr"]
-    along = sum(ppr.seconds(ppr, channel, x, Settings(alpha=alpha)) for alpha in ALPHAS)
+    along = sum(ppr.seconds(ppr, channel, x, Settings(alpha=alpha)) for alpha in SENT)
     enumerated = 6e-8 * enumerated_tables(p) * p.candidates * min(64, p.candidates)
     slowest = runs[int(np.argmax(each))]
     bound = float(np.max(channel.log_ratio_bound()))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import math
 
 import numpy as np
 
-from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.contract import Quantity, Story
+from ppr_core.experiments.privacy.exact import ALPHAS, decoder_delta, point
 from ppr_core.experiments.privacy.guarantees import any_generator, tight_excess
 from ppr_core.experiments.privacy.measure import Measured
 from ppr_core.experiments.privacy.result import PrivacyResult
-from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, loss_symbol
+from ppr_core.experiments.privacy.story_formulas import formulas
 from ppr_core.experiments.vocabulary.schemes import gamma_text
-from ppr_core.wording import latex, measured, number, percent
+from ppr_core.wording import measured, number, percent
 
 __all__ = ["event", "tell"]
 
@@ -28,7 +28,7 @@ def tell(result: PrivacyResult) -> Story:
         quantities=_quantities(result),
         finding=_finding(result),
         notices=_notices(result),
-        formulas=functools.partial(_formulas, result),
+        formulas=functools.partial(formulas, result),
         captions={
             "growth": _growth(result),
             "delta": _unexplained(result),
@@ -46,6 +46,7 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
     found = [
         Quantity("proven", "ε proven by the audit, at least", one.audit.epsilon, "nats", "bound", error,
                  source=source),
+        *_accounted(result),
         Quantity("decoder", "ε against the decoder", one.decoder.epsilon, "nats", "guarantee",
                  source=one.decoder.source),
         Quantity("database", "ε against the database", one.database.epsilon, "nats", "guarantee",
@@ -61,6 +62,15 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
         found.append(_mean("lost", "Reports lost", 100 * one.lost.value, 100 * one.lost.error, n, "%"))
     found.append(_mean("candidates", "Candidates drawn", one.candidates.value, one.candidates.error, n))
     return tuple(found)
+
+
+def _accounted(result: PrivacyResult) -> tuple[Quantity, ...]:
+    """Of PPR what exact accounting says, before what the theorem does."""
+    g = result.accounted
+    if result.parameters.scheme != "ppr" or math.isinf(g.epsilon):
+        return ()
+    label = f"ε against the decoder, exact accounting at δ = {number(g.delta)}"
+    return (Quantity("decoder_exact", label, g.epsilon, "nats", "guarantee", source=g.source),)
 
 
 def _mean(key: str, label: str, value: float, error: float, samples: int, unit: str = "") -> Quantity:
@@ -93,6 +103,10 @@ def _finding(result: PrivacyResult) -> str:
     if pfr is not None and pfr.audit.epsilon > one.audit.epsilon:
         other = f" On PFR, which promises nothing, as many prove {number(pfr.audit.epsilon)}."
     promise = f"{name} promises ε = {_epsilon_text(one.decoder.epsilon)} against the decoder, {times}"
+    if p.scheme == "ppr":
+        exact, theorem = result.accounted, "Theorem 7" if one.decoder.delta == 0 else "Theorem 8"
+        promise = f"{name}: against the decoder ε = {number(exact.epsilon)} (exact accounting, δ = "
+        promise += f"{number(exact.delta)}); {theorem} says {_epsilon_text(one.decoder.epsilon)}, {times}"
     return f"{promise}; {proof}{verdict}.{other}"
 
 
@@ -121,7 +135,7 @@ def _notices(result: PrivacyResult) -> tuple[str, ...]:
     """The audit's event, the bound that grows without end, Theorem 10's price, and exactness."""
     chosen = result.chosen
     audited = f"The audit of {chosen.label}: {event(chosen)}. ε-privacy allows a ratio of at most e^ε."
-    return tuple(filter(None, (audited, _seed(result), _open(result), _tight(result), _exact(result))))
+    return tuple(filter(None, (audited, _seed(result), _limit(result), _open(result), _tight(result), _exact(result))))
 
 
 def _seed(result: PrivacyResult) -> str:
@@ -134,6 +148,24 @@ def _seed(result: PrivacyResult) -> str:
     return (
         "No seed of 128 bits comes twice, so decoded outputs are audited. To a decoder that cannot break the generator "
         f"a seed tells no more than its output. To one that can it may tell more, and then {remains}."
+    )
+
+
+def _limit(result: PrivacyResult) -> str:
+    """What exact accounting allows with probability δ, and why nothing better holds without."""
+    if result.parameters.scheme != "ppr" or math.isinf(result.accounted.epsilon):
+        return ""
+    exact, theorem = result.accounted, result.chosen.decoder
+    if theorem.delta > 0:
+        return (
+            f"Theorem 8 holds for every list of candidates. On average over lists, at the same δ = "
+            f"{number(exact.delta)}, the decoder learns no more than ε = {number(exact.epsilon)}, by exact "
+            "Rényi divergences."
+        )
+    return (
+        f"At δ = 0 nothing better than 2αε = {_epsilon_text(theorem.epsilon)} is true: on some list nearly all weight "
+        "lies on candidates of the smallest ratio, and one of the largest is sent. Such lists are rare, and leaving "
+        f"out a probability of δ = {number(exact.delta)} makes it ε = {number(exact.epsilon)}."
     )
 
 
@@ -207,15 +239,18 @@ def _unexplained(result: PrivacyResult) -> str:
 
 
 def _price(result: PrivacyResult) -> str:
-    """Bits at both ends of α, and where Theorem 10 would be."""
-    t = result.tradeoff
-    if t is None:
-        return "Not measured yet."
-    ends = [f"{number(t.bits[place])} bits at α = {number(t.alpha[place])}" for place in (0, -1)]
-    bits = number(result.tight_bits)
+    """Bits and ε at both ends of α, and where Theorem 10 would be."""
+    p, bits = result.parameters, number(result.tight_bits)
+    ends = []
+    for alpha in (ALPHAS[0], ALPHAS[-1]):
+        one = point(p, alpha)
+        ends.append(
+            f"At α = {number(alpha)} a message takes {number(one.bits)} bits and leaves ε = {number(one.epsilon)} "
+            f"(the theorems say {number(one.bound)} and {_epsilon_text(one.promised)})"
+        )
     return (
-        f"{ends[0]}, {ends[1]}. Theorem 10 needs α ≤ 1 + {number(_excess(result))}: {bits} bits of overhead by "
-        "Theorem 5, far above this chart."
+        f"{ends[0]}; {ends[1][0].lower()}{ends[1][1:]}; exact, at δ = {number(decoder_delta(p))}. Theorem 10 "
+        f"needs α ≤ 1 + {number(_excess(result))}: {bits} bits of overhead by Theorem 5, far above this chart."
     )
 
 
@@ -232,102 +267,3 @@ def _table_note(result: PrivacyResult) -> str:
         "are one standard error.",
     )
     return " ".join(parts)
-
-
-def _formulas(result: PrivacyResult) -> tuple[Formula, ...]:
-    """The promise of the chosen compressor, the audit's bound and, for PPR, the price of Theorem 10."""
-    found = [_promise(result), _audit(result)]
-    if result.parameters.scheme == "ppr":
-        found.append(_price_formula(result))
-    if result.parameters.scheme == "rejection":
-        found.append(_fallback(result))
-    return tuple(formula for formula in found if formula is not None)
-
-
-def _promise(result: PrivacyResult) -> Formula | None:
-    """The theorem of the chosen compressor; None where it promises nothing that a formula could say."""
-    p, value, own = result.parameters, result.chosen.decoder.epsilon, result.own
-    loss = loss_symbol(own)
-    symbols: tuple[Symbol, ...] = (loss,)
-    e = latex(own, 8)
-    if p.scheme in ("ppr", "pfr", "truncated_ppr"):
-        if p.scheme == "truncated_ppr" and math.isinf(value):
-            return None
-        alpha, fields = (math.inf, {}) if p.scheme == "pfr" else (p.alpha, {"alpha": "alpha"})
-        title, source = "What the decoder may learn", result.chosen.decoder.source
-        made = DECODER_LOSS.at(
-            fields | {"epsilon": "epsilon"}, title=title, source=source, digits=8, alpha=alpha, epsilon=own
-        )
-        return dataclasses.replace(made, value=value)  # ∞ where the mechanism needs a δ
-    elif p.scheme == "greedy_rejection" or math.isinf(value):
-        return None
-    elif p.scheme == "bassily_smith":
-        high = math.exp(float(np.max(p.channel().log_ratio_bound())))
-        r = latex(high, 12)
-        symbols = (loss, Symbol("r^*", "largest density ratio", high))
-        rule = r"\max\{\varepsilon,\; \ln\left(\frac{2 - e^{-\varepsilon} r^*}{2 - r^*}\right)\}"
-        put = rf"\max\{{{e},\; \ln\left(\frac{{2 - e^{{-{e}}} \cdot {r}}}{{2 - {r}}}\right)\}}"
-    else:
-        factor = {"mrc": "2", "modified_mrc": "1", "genprot": "10", "rejection": "1"}[p.scheme]
-        rule, put = rf"{factor} \cdot \varepsilon", rf"{factor} \cdot {e}"
-    left, source = r"\varepsilon_{\text{decoder}} = ", result.chosen.decoder.source
-    return Formula("What the decoder may learn", left + rule, left + put, value, symbols, source)
-
-
-def _fallback(result: PrivacyResult) -> Formula | None:
-    """Lemma 3.6; None where it promises nothing."""
-    (found, limit), own = any_generator(result.parameters), result.own
-    if math.isinf(found.epsilon):
-        return None
-    return Formula(
-        "What is left if the generator fails",
-        r"\varepsilon_{\text{any generator}} = 2 \max\{\varepsilon,\; \varepsilon_0\}",
-        rf"\varepsilon_{{\text{{any generator}}}} = 2 \max\{{{latex(own, 8)},\; {latex(limit, 8)}\}}",
-        found.epsilon,
-        (
-            Symbol(r"\varepsilon", "privacy loss of the mechanism", own, "nats", "epsilon"),
-            Symbol(r"\varepsilon_0", "largest logarithm of the density ratio, up or down", limit, "nats"),
-        ),
-        found.source,
-    )
-
-
-def _audit(result: PrivacyResult) -> Formula | None:
-    found = result.chosen.audit
-    if found.likely == 0:
-        return None
-    meaning = "lower limit of the event's probability under the input that favours it"
-    if found.delta > 0:
-        meaning += ", less what the δ of the guarantee may explain"
-    limits = rf"\frac{{{latex(found.likely, 8)}}}{{{latex(found.unlikely, 8)}}}"
-    return Formula(
-        f"What the audit proves: {number(found.hits[0])} hits against {number(found.hits[1])}",
-        r"\varepsilon \ge \max\{0,\; \ln\left(\frac{p}{q}\right)\}",
-        rf"\varepsilon \ge \max\{{0,\; \ln\left({limits}\right)\}}",
-        found.epsilon,
-        (
-            Symbol("p", meaning, found.likely),
-            Symbol("q", "upper limit under the other input", found.unlikely),
-            Symbol("n", "encodes of each input that count, half of all", found.encodes, "", "encodes"),
-            Symbol(r"\beta", "what the confidence leaves, for the limits", 1 - found.confidence, "", "confidence"),
-        ),
-        "audit.interval",
-    )
-
-
-def _price_formula(result: PrivacyResult) -> Formula:
-    p = result.parameters
-    e, d = f"({latex(p.slack_epsilon, 8)})", f"({latex(p.slack_delta, 8)})"
-    top = rf"2 \cdot \log_2(3.56) \cdot e^{{4.2}} \cdot (-\ln {d})"
-    return Formula(
-        "The price of Theorem 10: overhead at the largest α it allows",
-        r"\eta_\alpha = \frac{2 \log_2 3.56}{\alpha - 1} \ge"
-        r" \frac{2 \log_2(3.56)\; e^{4.2}\, (-\ln \tilde\delta)}{\tilde\delta\, \tilde\varepsilon^2}",
-        rf"\eta_\alpha \ge \frac{{{top}}}{{{d} \cdot {e}^2}}",
-        result.tight_bits,
-        (
-            Symbol(r"\tilde\varepsilon", "what ε may grow by", p.slack_epsilon, "nats", "slack_epsilon"),
-            Symbol(r"\tilde\delta", "what δ may grow by", p.slack_delta, "", "slack_delta"),
-        ),
-        "ppr.theorem10",
-    )

@@ -29,7 +29,8 @@ _BLOCK = 1 << 21  # complex numbers held at once
 @dataclass(frozen=True, eq=False)
 class Rung:
     """L devices of n₀ samples: bits and candidates of a device, relative SSE of T releases that were sent by PPR, and
-    of T with the same noise sent as they are, (T,) each; what the decoder may learn."""
+    of T with the same noise sent as they are, (T,) each; what the decoder may learn by exact accounting, and by Theorem
+    8 for each chunk, added up."""
 
     devices: int
     device_samples: int
@@ -38,6 +39,7 @@ class Rung:
     sent: np.ndarray
     plain: np.ndarray
     decoder: PrivacyGuarantee
+    theorem: PrivacyGuarantee
 
 
 def compressed_sketch(
@@ -91,10 +93,11 @@ def rung(p: PrivateSketchesParameters, base: Baseline, devices: int, tell: Calla
         released = scheme.mechanism.release(total, rng, devices=devices).mean()
         plain.append(base.ratio(sketcher.decode(sketch, released, rng).centroids))
         tell((trial + 1) / p.trials)
-    _, decoder = scheme.privacy()
+    _, theorem = scheme.privacy()
+    accounted = scheme.accounted_privacy()
     bits = Mean.of(np.concatenate(lengths).astype(float))
     each = candidates / (devices * p.trials)
-    return Rung(devices, sketcher.device_samples, bits, each, np.array(sent), np.array(plain), decoder)
+    return Rung(devices, sketcher.device_samples, bits, each, np.array(sent), np.array(plain), accounted, theorem)
 
 
 def _device_sums(sketch: FourierSketch, points: np.ndarray, devices: int) -> list[SketchSum]:

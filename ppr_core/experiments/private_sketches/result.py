@@ -235,6 +235,8 @@ class PrivateSketchesResult:
             "relative_sse_uncompressed": np.array([mean.value for mean in plain]),
             "standard_error_uncompressed": np.array([mean.error for mean in plain]),
             "epsilon_decoder": np.array([rung.decoder.epsilon for rung in self.ladder]),
+            "delta_decoder": np.array([rung.decoder.delta for rung in self.ladder]),
+            "epsilon_decoder_theorem_8": np.array([rung.theorem.epsilon for rung in self.ladder]),
         }
 
     def ladder_excess(self) -> tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:

@@ -63,7 +63,19 @@ def _quantities(result: PrivateSketchesResult) -> tuple[Quantity, ...]:
         decoder = {"kind": "guarantee", "source": best.decoder.source}
         found[2:2] = [
             Quantity("bits", f"Bits of a device, {name}, Elias delta", unit="bits", **bits),
-            Quantity("decoder", f"ε against the decoder, {name}", best.decoder.epsilon, **decoder),
+            Quantity(
+                "decoder",
+                f"ε against the decoder, {name}, exact at δ = {number(best.decoder.delta)}",
+                best.decoder.epsilon,
+                **decoder,
+            ),
+            Quantity(
+                "decoder_bound",
+                f"ε against the decoder, {name}, chunk by chunk",
+                best.theorem.epsilon,
+                kind="bound",
+                source=best.theorem.source,
+            ),
         ]
     return tuple(found)
 
@@ -171,8 +183,9 @@ def _picture(result: PrivateSketchesResult) -> tuple[str, ...]:
         return (
             f"A message holds c = {p.chunk} of the m features; PPR makes their noise and their code word at once. With "
             f"L = {number(best.devices)} a device looks at {number(best.candidates)} candidates. Against the decoder, "
-            f"who knows the candidates, Theorem 8 adds up to ε = {number(best.decoder.epsilon)} over the messages of a "
-            "device: large, because one sample is in all of them.",
+            f"who knows the candidates, ε = {number(best.decoder.epsilon)} (exact accounting of all messages of a "
+            f"device, δ = {number(best.decoder.delta)}); Theorem 8, added up over them, says "
+            f"{number(best.theorem.epsilon)}: one sample is in all of them.",
             "Few devices of many samples have little noise each and long messages; the curve starts where PPR can "
             "still be run.",
         )

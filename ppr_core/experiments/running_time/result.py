@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
+from ppr_core.estimation.mean import SlicedGaussianPPR
 from ppr_core.experiments.running_time.measure import Encodes, Plan, median_interval
-from ppr_core.experiments.running_time.parameters import Point, RunningTimeParameters
+from ppr_core.experiments.running_time.parameters import DELTA, Point, RunningTimeParameters
+from ppr_core.guarantees import PrivacyGuarantee
 
 __all__ = ["Row", "RunningTimeResult"]
 
@@ -43,6 +46,13 @@ class RunningTimeResult:
     def focus(self) -> Row:
         """The point that the tiles and sentences speak of."""
         return self.rows[self.parameters.focus]
+
+    @property
+    def decoder(self) -> tuple[PrivacyGuarantee, PrivacyGuarantee]:
+        """(ε, `DELTA`) of a client's whole vector, any two of them, against the decoder of all its chunks: by exact
+        accounting, and by Theorem 8 for each chunk, added up."""
+        p, point = self.parameters, self.focus.point
+        return _decoder(p.dimension, p.clients, point.noise_mean, point.chunk, p.alpha)
 
     @property
     def positions(self) -> np.ndarray:
@@ -174,3 +184,13 @@ class RunningTimeResult:
             "candidates": np.concatenate([t for _, t, _ in curves]),
             "share_above": np.concatenate([share for _, _, share in curves]),
         }
+
+
+@lru_cache(maxsize=256)
+def _decoder(
+    dimension: int, clients: int, noise: float, chunk: int, alpha: float
+) -> tuple[PrivacyGuarantee, PrivacyGuarantee]:
+    scheme = SlicedGaussianPPR(
+        dimension=dimension, clients=clients, mean_noise_std=noise, chunk=min(chunk, dimension), alpha=alpha
+    )
+    return scheme.accounted_privacy(DELTA), scheme.privacy(DELTA)[-1]

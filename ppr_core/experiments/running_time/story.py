@@ -52,10 +52,20 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
     if row.reference is not None:
         found += _reference_quantities(p.alpha, row.reference)
     one, whole = _noises(result)
+    exact, theorem = result.decoder
     found += [
         Quantity("sigma_chunk", f"Noise of the mean, {PRINTED_CHUNK} entries hidden", one),
         Quantity("sigma_vector", f"Noise of the mean, all {number(p.dimension)} hidden", whole),
         Quantity("client_noise", "Noise of a client, √n times that", point.channel.noise_std),
+        Quantity(
+            "decoder",
+            f"Local ε of a vector, against the decoder, exact at δ = {number(DELTA)}",
+            exact.epsilon,
+            "nats",
+            "guarantee",
+            source=exact.source,
+        ),
+        Quantity("decoder_bound", "The same, chunk by chunk", theorem.epsilon, "nats", "bound", source=theorem.source),
         Quantity("other_bound", "r* with the other noise", _bound(row.other.log_bound)),
     ]
     return tuple(found)
@@ -107,7 +117,7 @@ def _notices(result: RunningTimeResult) -> tuple[str, ...]:
     found = [_bound_notice(result), _noise_notice(result), _sweep_notice(result), _quoted_notice(result)]
     if result.focus.reference is not None:
         found.append(_mean_notice(result))
-    found += [_proposal_notice(result), _clock_notice(result)]
+    found += [_decoder_notice(result), _proposal_notice(result), _clock_notice(result)]
     return tuple(text for text in found if text)
 
 
@@ -121,6 +131,17 @@ def _bound_notice(result: RunningTimeResult) -> str:
         f"The search in candidate order may stop after r* = {number(bound)} candidates on average, whatever α is. It "
         f"looked at {measured(mean, error)}, {number(mean / bound)} times as many: candidates are taken several at a "
         "time, and the last ones of a row need not matter."
+    )
+
+
+def _decoder_notice(result: RunningTimeResult) -> str:
+    exact, theorem = result.decoder
+    if math.isinf(exact.epsilon):
+        return "At α = ∞ nothing keeps a client's vector from the decoder, who knows the candidates."
+    return (
+        f"{_where(result)} the decoder, who knows the candidates of all {number(result.focus.point.chunks)} chunks, "
+        f"has ε = {number(exact.epsilon)} for any two vectors of a client (exact accounting, δ = {number(DELTA)}); "
+        f"Theorem 8, chunk by chunk, says {number(theorem.epsilon)}."
     )
 
 

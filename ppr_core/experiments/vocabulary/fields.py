@@ -9,10 +9,13 @@ from typing import Any
 
 from ppr_core.experiments.contract import Parameters, parameter
 
-__all__ = ["NEIGHBOURS", "ORDERS", "adapted", "neighbours", "order", "seed"]
+__all__ = ["DECODER_DELTA", "NEIGHBOURS", "ORDERS", "adapted", "neighbours", "order", "seed"]
 
 #: Values of α that a slider stops at.
 ORDERS = (1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0, 10.0, 20.0, 50.0)
+
+#: δ at which the decoder's ε is told by exact accounting, on pages and of mechanisms that have no δ of their own.
+DECODER_DELTA = 1e-6
 
 #: Neighbour relation -> label: which two databases a central guarantee compares.
 NEIGHBOURS: Mapping[str, str] = {

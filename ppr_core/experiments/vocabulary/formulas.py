@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+import numpy as np
+
+from ppr_core.accounting import LossPair
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.guarantees import elias_delta_size, ppr_overhead_bits, zipf_shannon_size
 from ppr_core.wording import latex
 
-__all__ = ["CODE_LENGTH", "DECODER_LOSS", "INDEX_BITS", "ONE_INDEX_BITS", "Rule", "Slot", "alpha_symbol", "loss_symbol"]
+__all__ = [
+    "CODE_LENGTH",
+    "DECODER_DIVERGENCE",
+    "DECODER_LOSS",
+    "INDEX_BITS",
+    "INDEX_LAW",
+    "ONE_INDEX_BITS",
+    "Rule",
+    "Slot",
+    "alpha_symbol",
+    "divergence_formula",
+    "loss_symbol",
+]
+
+_LARGEST_LOG = 600.0  # of a number that is shown
 
 
 @dataclass(frozen=True)
@@ -114,6 +132,45 @@ DECODER_LOSS = Rule(
     {"alpha": _ALPHA, "epsilon": _LOSS},
     lambda alpha, epsilon: 2 * alpha * epsilon,
     "ppr.theorem7",
+)
+
+DECODER_DIVERGENCE = Rule(
+    "What the decoder learns on average over shared randomness: the exact divergence of order 2",
+    r"e^{D_2} =",
+    r"1 - \frac{1}{<alpha>} + \frac{1}{<alpha>} \cdot <rise> \cdot <fall>",
+    {
+        "alpha": _ALPHA,
+        "rise": Slot(r"M(\alpha)", "mean of e^{αℓ}, ℓ the mechanism's own loss"),
+        "fall": Slot(r"M(-\alpha)", "mean of e^{−αℓ}"),
+    },
+    lambda alpha, rise, fall: 1 - 1 / alpha + rise * fall / alpha,
+    "ppr.renyi",
+)
+
+
+def divergence_formula(pair: LossPair, alpha: float, fields: Mapping[str, str] | None = None) -> Formula | None:
+    """`DECODER_DIVERGENCE` for two inputs; None where a moment is no float, and at α = ∞."""
+    if math.isinf(alpha):
+        return None
+    rise, fall = (float(one) for one in pair.log_moment(np.array([alpha, -alpha])))
+    if max(rise, fall, rise + fall) > _LARGEST_LOG:
+        return None
+    moments = {"rise": math.exp(rise), "fall": math.exp(fall)}
+    return DECODER_DIVERGENCE.at(fields, digits=8, alpha=alpha, **moments)
+
+
+INDEX_LAW = Rule(
+    "What an index costs exactly: the sum over its law, a mixture of geometric laws",
+    r"\mathbb{E}[\log_2 K] = \sum_{k \ge 1} P(K > k)\, \log_2\!\left(1 + \tfrac{1}{k}\right) =",
+    r"<one> + <two> \cdot \log_2(\frac{3}{2}) + <three> \cdot \log_2(\frac{4}{3}) + <rest>",
+    {
+        "one": Slot("P(K > 1)", "mean of λ/(λ + g·y); y = V^{1/α}/r(Z), Z an output, V of law Gamma(1 − 1/α)"),
+        "two": Slot("P(K > 2)", "mean of its square; g = Γ(1 − 1/α)"),
+        "three": Slot("P(K > 3)", "of its cube; λ: how many candidates a unit of time lose against the winner"),
+        "rest": Slot("R", "all further terms", "bits"),
+    },
+    lambda one, two, three, rest: one + two * math.log2(3 / 2) + three * math.log2(4 / 3) + rest,
+    "ppr.index_law",
 )
 
 _INDEX = {"index_bits": Slot(r"\mu", "bound on the mean of log₂ K, here Theorem 5's", "bits")}

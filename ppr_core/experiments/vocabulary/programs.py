@@ -12,7 +12,8 @@ from ppr_core.representation import literal
 
 __all__ = ["classes", "imports", "on_channel", "program", "vector"]
 
-_PUBLIC = ("channels", "compressors", "codes", "diagnostics", "guarantees", "sketches", "estimation.mean")
+_PUBLIC = ("channels", "compressors", "codes", "diagnostics", "guarantees", "sketches", "estimation.mean", "index_law",
+           "decoder_privacy", "accounting")  # fmt: skip
 
 
 def program(body: str, *used: Any) -> str:

@@ -73,7 +73,7 @@ def test_caps_with_many_digits(dimension: int, epsilon: float) -> None:
 
 
 def test_closed_forms_in_the_plane_and_in_space() -> None:
-    for epsilon in (0.1, 1.0, 5.0, 20.0):
+    for epsilon in (0.1, 1.0, 5.0, 20.0, 25.180593183931713):  # the last takes the root finding longest
         plane = PrivUnitChannel(dimension=2, epsilon=epsilon)
         assert plane.cap_mass == pytest.approx(plane.cap.angle / math.pi, rel=1e-12)
         assert plane.gamma == pytest.approx(math.cos(plane.cap.angle), rel=1e-12)

@@ -301,15 +301,17 @@ def test_every_alpha_runs_without_overflow(channel: Channel, runs: int, alpha: f
 
 @pytest.mark.parametrize("alpha", [1.05, 1.2, 2.0, 5.0, math.inf])
 @pytest.mark.parametrize(("ratio_bound", "runs"), [(2.5, 20_000), (7.6, 20_000), (50.0, 8_000), (1000.0, 1_500)])
-def test_candidates_are_few(alpha: float, ratio_bound: float, runs: int) -> None:
-    """At most 1.3 r* on average, for every α; in theory r*, plus what is fetched a few at a time."""
+@pytest.mark.parametrize(("shell", "most"), [(4.0, 1.3), (None, 1.4)], ids=["candidate order", "faster order"])
+def test_candidates_are_few(alpha: float, ratio_bound: float, runs: int, shell: float | None, most: float) -> None:
+    """In candidate order r* on average for every α, plus what is fetched a few at once; in time order more."""
     channel = scalar_gaussian(ratio_bound)
     x = np.ones(runs)
     assert np.exp(channel.log_ratio_bound(channel.inputs(x[:1]))) == pytest.approx([ratio_bound], rel=1e-9)
-    compressor = PoissonPrivateRepresentation(channel, alpha)
+    compressor = PoissonPrivateRepresentation(channel, alpha, shell=shell)
     candidates = compressor.encode(x, SHARED, np.random.default_rng(8)).candidates
-    assert candidates.mean() + 3 * candidates.std() / math.sqrt(runs) <= 1.3 * ratio_bound
-    assert candidates.mean() >= 0.95 * ratio_bound  # fewer could not be exact
+    error = 3 * candidates.std() / math.sqrt(runs)
+    assert candidates.mean() + error <= most * ratio_bound
+    assert candidates.mean() >= 0.95 * ratio_bound - error  # fewer could not be exact
     assert compressor.expected_cost(x[:3]) == pytest.approx([ratio_bound] * 3, rel=1e-9)
 
 
@@ -328,7 +330,7 @@ def test_inputs_with_small_and_large_bounds_do_not_blow_up(monkeypatch: pytest.M
     monkeypatch.setattr(poisson, "Arrivals", Measuring)
     channel = GaussianChannel(dimension=1, noise_std=1.0, norm_bound=4.0, proposal_width=1.0)  # r* from 1.4 to 4216
     x = np.concatenate([np.zeros(3000), np.full(40, 4.0), np.linspace(-4, 4, 200)])
-    compressor = PoissonPrivateRepresentation(channel, 2.0)
+    compressor = PoissonPrivateRepresentation(channel, 2.0, shell=4.0)
     messages = compressor.encode(x, SHARED, np.random.default_rng(1))
     assert 0 < largest <= 2**18
     z = compressor.decode(messages, SHARED)
@@ -397,6 +399,17 @@ def test_a_search_that_cannot_end_is_refused_before_it_starts() -> None:
     channel = GaussianChannel(**size, proposal_width=1.0)
     with pytest.raises(DrawLimitExceeded, match=r"e\^25\.0 candidates.*more than candidate_limit = 1e\+07"):
         PoissonPrivateRepresentation(channel, 2.0).encode(np.ones((3, 50)), SHARED, np.random.default_rng(0))
+
+
+def test_alpha_that_needs_endless_indices_is_refused_by_encode() -> None:
+    """log2(e)/(α − 1) bits: bounds at such an α are still shown, messages of 10⁵ bits are not made."""
+    near = PoissonPrivateRepresentation(SCALAR, 1 + 1e-5)
+    assert near.privacy()[1].epsilon == pytest.approx(2 * (1 + 1e-5) * SCALAR.privacy().epsilon)
+    with pytest.raises(ValueError, match=r"alpha must be at least 1\.0000144.*about 1\.44e\+05 bits.*got 1\.00001\.$"):
+        near.encode(np.zeros(1), SharedRandomness(1), np.random.default_rng(1))
+    edge = PoissonPrivateRepresentation(SCALAR, 1 + 1.01 * math.log2(math.e) / 1e5)
+    bits = math.log2(edge.encode(np.zeros(1), SharedRandomness(1), np.random.default_rng(1)).indices[0])
+    assert 100 < bits < 1e7  # the law of log K has this scale, and it does encode
 
 
 def test_candidate_limit() -> None:

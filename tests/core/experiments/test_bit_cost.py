@@ -14,12 +14,13 @@ from scipy.special import digamma, gammaln
 
 from ppr_core.codes import EliasDelta, EliasGamma, ZipfShannon
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCostResult
+from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCostResult, exact
 from ppr_core.experiments.bit_cost.measure import measure, theory
 from ppr_core.experiments.bit_cost.parameters import CODES, SWEEPS
 from ppr_core.experiments.bit_cost.run import cost, run
 from ppr_core.experiments.bit_cost.sweep import empty, plan, simulate
 from ppr_core.experiments.contract import Cancelled, table_to_csv
+from ppr_core.index_law import index_law, law_of_ratios, sampled_ratio_law
 from ppr_core.randomness import SharedRandomness
 
 LIMIT = 4.0  # standard errors
@@ -150,14 +151,15 @@ def test_means_are_those_of_the_codes() -> None:
     p = made(alpha=1.2, samples=300)
     found = measure(p, 300, tuple(CODES), np.random.default_rng([p.seed, 0]))
     indices = _indices(p)
-    codes = {"elias_gamma": EliasGamma(), "elias_delta": EliasDelta(), "zipf_shannon": ZipfShannon(found.zipf)}
+    codes = {"elias_gamma": EliasGamma(), "elias_delta": EliasDelta(), "zipf_shannon": ZipfShannon(exact.zipf_mean(p))}
     for name, code in codes.items():
         lengths = code.lengths(indices)
         assert found.codes[name].value == pytest.approx(lengths.mean(), rel=1e-12)
         assert found.codes[name].error == pytest.approx(lengths.std(ddof=1) / math.sqrt(300), rel=1e-12)
     logs = np.array([math.log2(k) for k in indices])
     assert found.log_index.value == pytest.approx(logs.mean(), rel=1e-12)
-    assert found.zipf == pytest.approx(logs.mean(), rel=0.05)
+    error = logs.std(ddof=1) / math.sqrt(300)
+    assert exact.zipf_mean(p) == pytest.approx(logs.mean(), abs=LIMIT * error + 0.05), "without seeing a message"
     np.testing.assert_array_equal(found.lengths, codes["elias_gamma"].lengths(indices))
 
 
@@ -217,6 +219,63 @@ def test_indices_beyond_machine_words_are_counted() -> None:
     assert np.isfinite(found.measured.log_index.value) and found.measured.entropy.value > found.measured.log_index.value
 
 
+# Exact bits.
+
+
+def test_exact_bits_are_those_of_the_law_of_the_index(result: BitCostResult) -> None:
+    """Every exact number of the page from direct calls, chunk by chunk."""
+    p, said = result.parameters, {one.key: one for one in EXPERIMENT.tell(result).quantities}
+    laws = [(part.copies, index_law(part.channel, part.x, p.alpha)) for part in p.parts()]
+    mean = sum(copies * law.mean_log2 for copies, law in laws)
+    pieces = sum(copies for copies, _ in laws)
+    zipf = ZipfShannon(max(float(f"{mean / pieces:.2g}"), 0.05))
+    for name in CODES:
+        code = zipf if name == "zipf_shannon" else name
+        key = "exact_bits" if name == p.code else f"exact_bits_{name}"
+        assert said[key].value == pytest.approx(sum(n * law.mean_length(code) for n, law in laws), rel=1e-12)
+    assert said["exact_log_index"].value == pytest.approx(mean, rel=1e-12)
+    assert said["exact_entropy"].value == pytest.approx(sum(n * law.entropy_bits for n, law in laws), rel=1e-12)
+    assert all(said[key].kind == "exact" for key in said if key.startswith("exact"))
+
+
+def test_messages_take_what_the_law_says(result: BitCostResult) -> None:
+    """Means of real messages within four standard errors of the exact ones; those of a neighbouring α are not."""
+    p, m = result.parameters, result.measured
+    for name, mean in m.codes.items():
+        assert mean.value == pytest.approx(exact.length(p, name).value, abs=LIMIT * mean.error)
+    assert m.log_index.value == pytest.approx(exact.mean_log_index(p).value, abs=LIMIT * m.log_index.error)
+    if p.alpha == 2.0 and p.mechanism == "laplace":
+        other = exact.mean_log_index(p.replace(alpha=1.7)).value
+        assert abs(m.log_index.value - other) > LIMIT * m.log_index.error
+    s = result.sweep
+    done = np.isfinite(s.measured["bits"])
+    for name in ("bits", "log_index"):
+        assert np.isfinite(s.exact[name]).all(), "also where no encode can be afforded"
+        assert (abs(s.measured[name] - s.exact[name])[done] <= LIMIT * s.measured[f"{name}_error"][done]).all()
+
+
+def test_sweep_table_holds_the_exact_columns(result: BitCostResult) -> None:
+    table = result.sweep.table()
+    for place, value in enumerate(table[result.sweep.name]):
+        point = plan(result.parameters).points[place]
+        assert value == pytest.approx(plan(result.parameters).values[place])
+        assert table["exact_bits"][place] == exact.length(point, point.code).value
+        assert table["exact_log_index"][place] == exact.mean_log_index(point).value
+
+
+def test_a_law_that_is_sampled_says_how_well_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    p = made(samples=200, sweep="none")
+    part = p.parts()[0]
+    law = law_of_ratios(sampled_ratio_law(part.channel, part.x, samples=8192), p.alpha)
+    known, computed = exact.mean_log_index(p), run(p)
+    monkeypatch.setattr(exact, "_laws", lambda _: ((1, law),))
+    found = exact.mean_log_index(p)
+    assert known.error == 0 < found.error < 0.1
+    assert found.value == pytest.approx(known.value, abs=LIMIT * found.error)
+    labels = {one.key: one.label for one in EXPERIMENT.tell(computed).quantities}
+    assert "computed to ±" in labels["exact_bits"] and "±" not in labels["bits"]
+
+
 # Histogram and markers.
 
 
@@ -241,7 +300,9 @@ def test_markers_are_complete_and_bounds_hold(result: BitCostResult) -> None:
     assert kinds.count("bound") == 1 + (result.theory.ldp_bound is not None)
     assert ("plain" in kinds) == result.plain_shown
     assert all("$" not in marker.label for marker in every)
-    assert index[1].bits < index[2].bits, "Theorem 5 bounds what stands beside it"
+    for marker in every:
+        assert (marker.exact is not None) == (marker.kind == "measured")
+    assert index[1].exact < index[2].bits and index[1].bits < index[2].bits, "Theorem 5 bounds what stands beside it"
     assert result.bits.value < result.theory.code_bound
 
 
@@ -262,6 +323,9 @@ def test_plan_of_every_sweep(sweep: str, kind: dict) -> None:
     assert list(planned.values) == sorted(set(planned.values))
     assert len(planned.values) == len(planned.points) == len(planned.samples)
     assert all(50 >= samples >= 40 or samples == 0 for samples in planned.samples)
+    if len(planned.values) > 6:
+        assert not any(planned.samples[1::2]), "every second point is computed only"
+    assert all(planned.affordable[place] for place, samples in enumerate(planned.samples) if samples)
     field = {"dimension": "categories"}.get(sweep, sweep) if kind is RESPONSE else sweep
     field = {"proposal": "proposal_scale"}.get(field, field)
     if applicable and not (sweep == "epsilon" and kind is SLICED):
@@ -297,10 +361,13 @@ def test_points_are_measured_where_they_can_be_afforded() -> None:
 
 def test_sweep_over_alpha_keeps_to_the_bounds() -> None:
     found = run(made(samples=2000)).sweep
-    log_index, error = found.measured["log_index"], found.measured["log_index_error"]
-    assert (log_index < found.bound("refined") + LIMIT * error).all()
-    assert (log_index > found.bound("divergence") - LIMIT * error).all()
-    assert (np.diff(log_index) < LIMIT * np.hypot(error[1:], error[:-1])).all(), "bits fall as α grows"
+    ran = found.simulated
+    log_index, error = found.measured["log_index"][ran], found.measured["log_index_error"][ran]
+    assert (log_index < found.bound("refined")[ran] + LIMIT * error).all()
+    assert (log_index > found.bound("divergence")[ran] - LIMIT * error).all()
+    assert (np.diff(found.exact["log_index"]) < 0).all(), "bits fall as α grows"
+    assert (found.exact["log_index"] < found.bound("refined")).all()
+    assert (found.exact["log_index"] > found.bound("divergence")).all()
     np.testing.assert_allclose(found.axis, found.values - 1)
     assert not found.search_varies and found.bits_scale == "log"
 
@@ -309,7 +376,9 @@ def test_points_of_a_sweep_are_independent() -> None:
     """Other tables of the shared randomness and other private randomness at every point."""
     p = made(mechanism="gaussian", noise_std=1000.0, norm_bound=0.01, samples=2000, sweep="epsilon")
     planned = plan(p)
-    same = dataclasses.replace(planned, points=(p,) * 3, values=(1.0, 2.0, 3.0), samples=(500,) * 3)
+    same = dataclasses.replace(
+        planned, points=(p,) * 3, values=(1.0, 2.0, 3.0), samples=(500,) * 3, affordable=(True,) * 3
+    )
     sweep, bits = empty(p, same), []
     for place in range(3):
         sweep = simulate(sweep, same, place, first_table=500 * place)
@@ -329,7 +398,9 @@ def test_empty_sweep_says_so() -> None:
     p = made(samples=200)
     found = run(p)
     bare = dataclasses.replace(found, sweep=empty(p, plan(p)))
-    assert "only bounds" in EXPERIMENT.tell(bare).captions["sweep"] and EXPERIMENT.tell(bare).notices
+    said = EXPERIMENT.tell(bare).captions["sweep"]
+    assert "computed without a run" in said and EXPERIMENT.tell(bare).notices
+    assert said.startswith(EXPERIMENT.tell(found).captions["sweep"]), "what is said of the bits needs no run"
 
 
 # What is said.
@@ -337,7 +408,7 @@ def test_empty_sweep_says_so() -> None:
 
 def test_finding_is_honest_about_the_gain() -> None:
     short, long = run(made(samples=500, sweep="none")), run(made(samples=500, sweep="none", alpha=1.02))
-    assert short.bits.value < 32 < long.bits.value
+    assert short.exact_bits.value < 32 < long.exact_bits.value
     assert (
         "instead of the 32" in EXPERIMENT.tell(short).finding and "does not pay" not in EXPERIMENT.tell(short).finding
     )
@@ -359,6 +430,8 @@ def test_quantities_are_sorted_by_what_they_are(result: BitCostResult) -> None:
 def test_formulas_come_to_the_plotted_numbers(result: BitCostResult) -> None:
     values = [formula.value for formula in EXPERIMENT.tell(result).formulas()]
     assert values[:2] == [result.theory.bound, result.theory.refined]
+    law = index_law(result.parameters.parts()[0].channel, result.parameters.parts()[0].x, result.parameters.alpha)
+    assert any(value == pytest.approx(law.mean_log2, rel=1e-12) for value in values)
     specs = BitCostParameters.specs()
     for formula in EXPERIMENT.tell(result).formulas():
         assert all(not symbol.field or symbol.field in specs for symbol in formula.symbols)
@@ -397,7 +470,7 @@ def test_progress_and_partial_results() -> None:
     assert fractions == sorted(fractions) and fractions[0] > 0 and fractions[-1] == pytest.approx(1)
     partials = [partial for _, _, partial in told if partial is not None]
     known = [int(np.isfinite(partial.sweep.measured["bits"]).sum()) for partial in partials]
-    assert known == sorted(known) and known[0] == 0 and known[-1] == len(final.sweep.values) - 1
+    assert known == sorted(known) and known[0] == 0 and known[-1] == final.sweep.simulated.sum() - 1
     for partial in partials[:2]:
         assert (
             EXPERIMENT.tell(partial).finding == EXPERIMENT.tell(final).finding

@@ -216,8 +216,8 @@ def test_formulas_hold_the_numbers_of_the_result(case: str, view: str) -> None:
         assert top.value >= result.picture.density.max() * (1 - 1e-9)
     assert formulas["Candidates that the exact search looks at"].value == pytest.approx(math.exp(result.log_bound))
     mrc = formulas["MRC's rule"]
-    index, ratio, total = result.first_weight
-    assert 1 <= index <= 16 and 0 < mrc.value == ratio / total <= 1
+    index, log_ratio, log_total = result.first_weight
+    assert 1 <= index <= 16 and 0 < mrc.value == math.exp(log_ratio - log_total) <= 1
     for formula in formulas.values():
         for symbol in formula.symbols:
             assert symbol.field == "" or symbol.field in ExactnessParameters.specs()

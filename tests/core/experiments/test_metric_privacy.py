@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from ppr_core.channels import LaplaceChannel
+from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.diagnostics import LaplaceProjectionLaw
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, MetricPrivacyResult
 from ppr_core.experiments.metric_privacy.measure import LADDER
-from ppr_core.experiments.metric_privacy.result import _crossing, _log_projection, rounded_up
+from ppr_core.experiments.metric_privacy.result import _accounted, _crossing, _log_projection, rounded_up
 from ppr_core.experiments.metric_privacy.story import _power
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_size
 from ppr_core.wording import measured
@@ -200,3 +202,17 @@ def test_the_program_of_the_figure_prints_its_first_number(
     """Pages test the programs of cheap settings; this one's run is long, its program is not."""
     exec(compile(EXPERIMENT.snippet(PAPER), "snippet", "exec"), {})
     assert float(capsys.readouterr().out.split()[0]) == pytest.approx(tell(paper).quantities[0].value, rel=1e-5)
+
+
+def test_exact_accounting_at_the_pages_distance():
+    """Inputs in a ball of that diameter, by a direct call; no worse nearer by, and 0 where both are the same."""
+    p = MetricPrivacyParameters()
+    channel = LaplaceChannel(dimension=p.dimension, epsilon=p.epsilon, norm_bound=p.distance / 2)
+    result = run(p)
+    found = {one.key: one for one in tell(result).quantities}
+    assert found["decoder_exact"].value == pytest.approx(decoder_privacy(channel, p.alpha, 1e-6).epsilon, rel=1e-9)
+    assert found["decoder_exact"].value < found["decoder"].value * p.distance
+    assert found["decoder_exact"].source == "ppr.renyi" and "δ = 10⁻⁶" in found["decoder_exact"].label
+    assert "exact accounting, δ = 10⁻⁶); Theorem 9 says" in tell(result).finding
+    near = _accounted(p.epsilon * p.distance / 2, p.dimension, p.alpha)
+    assert near < result.accounted and _accounted(0.0, p.dimension, p.alpha) == 0

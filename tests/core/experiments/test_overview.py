@@ -13,9 +13,11 @@ from scipy.integrate import quad
 
 from ppr_core.channels import LaplaceChannel
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation, PoissonReference
+from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.experiments.contract import table_to_csv
 from ppr_core.experiments.overview import EXPERIMENT, FLOAT_BITS, OverviewParameters, OverviewResult
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
 
 FALSE_ALARM = 1e-4
 SETTINGS = [
@@ -186,3 +188,16 @@ def test_impossible_parameters_are_named(change: dict[str, object], complaint: s
     with pytest.raises(ValueError) as refusal:
         OverviewParameters(**change)
     assert str(refusal.value).startswith(complaint)
+
+
+@pytest.mark.parametrize(("alpha", "epsilon"), [(1.2, 1.0), (2.0, 3.0), (6.0, 0.5)])
+def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> None:
+    """A direct call at δ = 10⁻⁶; below Theorem 7, and named with its δ beside it."""
+    result = EXPERIMENT.run(OverviewParameters(alpha=alpha, epsilon=epsilon))
+    channel = LaplaceChannel(dimension=1, epsilon=epsilon / 2, norm_bound=1.0)
+    exact = decoder_privacy(channel, alpha, 1e-6).epsilon
+    assert quantity(result, "epsilon_decoder_exact") == pytest.approx(exact, rel=1e-12)
+    assert epsilon < exact < quantity(result, "epsilon_decoder")
+    told = EXPERIMENT.tell(result).notices[-1]
+    theorem = f"Theorem 7 says 2αε = {number(2 * alpha * epsilon)}"
+    assert f"ε = {number(exact)} (exact accounting, δ = 10⁻⁶); {theorem}" in told

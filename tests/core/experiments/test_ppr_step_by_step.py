@@ -5,21 +5,24 @@ from __future__ import annotations
 import contextlib
 import io
 import math
+import re
 
 import numpy as np
 import pytest
 from scipy import stats
 
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.experiments.contract import table_to_csv
 from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps, PprStepsResult, compared
 from ppr_core.experiments.ppr_step_by_step import frame as frame_of
 from ppr_core.experiments.ppr_step_by_step.comparison import ENCODES, compare
 from ppr_core.experiments.ppr_step_by_step.frames import _sides
-from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, TITLES, channel_of, input_of
+from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, SHELL, TITLES, channel_of, input_of
 from ppr_core.experiments.ppr_step_by_step.program import program as snippet
 from ppr_core.experiments.ppr_step_by_step.result import linear
 from ppr_core.experiments.ppr_step_by_step.run import cost, run
+from ppr_core.experiments.ppr_step_by_step.story import _told_apart
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number
 from ppr_core.wording import rough_percent as percent
@@ -48,7 +51,7 @@ def value(result: PprStepsResult, key: str) -> float:
 
 def test_message_is_the_encoders_and_decodes_to_its_sample(result: PprStepsResult) -> None:
     p, shared = result.parameters, SharedRandomness(result.parameters.seed)
-    ppr = PoissonPrivateRepresentation(channel_of(p), p.alpha)
+    ppr = PoissonPrivateRepresentation(channel_of(p), p.alpha, shell=SHELL)
     sent = ppr.encode(input_of(p), shared, np.random.default_rng(p.private_seed))
     assert sent.indices.tolist() == [result.index] and sent.candidates.tolist() == [result.looked]
     assert sent.lengths(p.code).tolist() == [len(result.word)] == [value(result, "bits")]
@@ -217,6 +220,28 @@ def test_what_is_said_names_the_numbers(result: PprStepsResult) -> None:
     assert "equal to the encoder's in every bit" in said[9]
 
 
+def test_the_index_is_counted(result: PprStepsResult) -> None:
+    """K − 1 arrivals come before the chosen one: those that were generated are among them, the rest were counted."""
+    assert 0 <= result.generated_earlier <= result.index - 1
+    if result.index <= result.parameters.points:
+        assert result.generated_earlier == np.count_nonzero(result.generated[: result.index - 1])
+    if not result.private:
+        assert result.generated_earlier == result.index - 1
+    said = EXPERIMENT.tell(run(result.parameters.replace(step=6))).captions["step"]
+    assert f"K = {number(result.generated_earlier)} + " in said
+
+
+def test_two_shares_are_told_apart() -> None:
+    assert _told_apart(0.2, 0.01) == ["20 %", "1.0 %"]
+    assert _told_apart(2e-5, 1e-6) == ["0.002\u00a0%", "10⁻⁴\u00a0%"], "not twice the same words"
+
+
+def test_the_order_of_looking_is_no_number_like_k() -> None:
+    shown = frame_of(run(PprSteps(step=6)))
+    others = [label for label in shown.labels if label and not label.startswith("K = ")]
+    assert others and all(re.fullmatch(r"\d+(st|nd|rd|th)", label) for label in others)
+
+
 def test_algorithm_1_is_stopped_honestly() -> None:
     result = run(PprSteps(alpha=1.05, step=7))
     assert not result.finished and "without having finished" in EXPERIMENT.tell(result).captions["step"]
@@ -295,3 +320,14 @@ def test_percentages_and_logarithms() -> None:
     shares = (0.0, 1e-6, 0.0012, 0.05, 0.5, 1.0)
     assert [percent(share) for share in shares] == ["0 %", "less than 0.01 %", "0.12 %", "5.0 %", "50 %", "100 %"]
     assert linear(2e5) == pytest.approx(math.exp(700)) and np.isnan(linear(np.array([math.nan])))[0]
+
+
+@pytest.mark.parametrize(("mechanism", "delta"), [("gaussian", 2e-5), ("laplace", 1e-6)])
+def test_exact_accounting_beside_the_theorem(mechanism: str, delta: float) -> None:
+    """At twice the δ of the mechanism, or at 10⁻⁶ where it has none."""
+    result = EXPERIMENT.run(PprSteps(mechanism=mechanism, delta=1e-5))
+    found = decoder_privacy(channel_of(result.parameters), result.parameters.alpha, delta)
+    assert value(result, "epsilon_decoder_exact") == found.epsilon < value(result, "epsilon_decoder")
+    told = " ".join((*EXPERIMENT.tell(result).notices, *EXPERIMENT.tell(result).captions.values()))
+    if "exact accounting" in told:
+        assert f"δ = {number(delta)}" in told

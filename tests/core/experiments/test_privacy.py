@@ -8,12 +8,15 @@ import math
 import numpy as np
 import pytest
 
+from ppr_core.accounting import poisson_loss, poisson_renyi
 from ppr_core.channels import FiniteChannel, RandomizedResponseChannel, TruncatedGeometricChannel
+from ppr_core.decoder_privacy import decoder_privacy, loss_pair
 from ppr_core.diagnostics.loss import mechanism_loss
 from ppr_core.experiments.contract import table_to_csv
-from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult
+from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult, exact
+from ppr_core.experiments.privacy.exact import ALPHAS
 from ppr_core.experiments.privacy.guarantees import ERRATA, Statement, statements, tight_excess
-from ppr_core.experiments.privacy.measure import ALPHAS, STREAMS
+from ppr_core.experiments.privacy.measure import SENT, STREAMS
 from ppr_core.experiments.privacy.parameters import COMPARED
 from ppr_core.experiments.privacy.run import cost, run
 from ppr_core.experiments.privacy.story import event
@@ -21,6 +24,7 @@ from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
 from ppr_core.guarantees import cite, ppr_overhead_bits
 from ppr_core.guarantees.printed import ERRATA as PRINTED_ERRATA
+from ppr_core.index_law import index_law
 from ppr_core.wording import number
 
 SURE = 0.999  # of the audits that are compared with a promise; higher, and δ = 10⁻⁶ would explain everything
@@ -123,9 +127,9 @@ def test_every_statement_of_ppr_for_every_mechanism() -> None:
     names = {mechanism: [one.name for one in statements(at(mechanism))] for mechanism in MECHANISMS}
     own, distance = "the mechanism's own", "the mechanism's own, by distance"
     purely_private = ("randomized_response", "geometric", "privunit", "subset_selection", "rappor")
-    assert all(names[one] == [own, "Theorem 7", "Theorem 10"] for one in purely_private)
-    assert names["laplace"] == [own, distance, "Theorem 7", "Theorem 9", "Theorem 10"]
-    assert names["gaussian"] == [own, "Theorem 8", "Theorem 10"]
+    assert all(names[one] == [own, "Theorem 7", "exact accounting", "Theorem 10"] for one in purely_private)
+    assert names["laplace"] == [own, distance, "Theorem 7", "Theorem 9", "exact accounting", "Theorem 10"]
+    assert names["gaussian"] == [own, "Theorem 8", "exact accounting", "Theorem 10"]
     laplace = PrivacyParameters(mechanism="laplace", epsilon=3.0)
     assert promise(laplace, "Theorem 9").guarantee.epsilon == pytest.approx(2 * 2 * 1.5)
     gaussian = promise(PrivacyParameters(mechanism="gaussian", delta=1e-5, alpha=1.5), "Theorem 8").guarantee
@@ -277,11 +281,71 @@ def test_curves_are_curves(sure: PrivacyResult) -> None:
 
 def test_tradeoff_has_both_ends(result: PrivacyResult) -> None:
     t = result.tradeoff
-    assert t.alpha.tolist() == list(ALPHAS)
-    np.testing.assert_allclose(t.epsilon, 2 * t.alpha, rtol=1e-12)
-    assert np.all(t.bits + 5 * t.bits_error < t.bound) and t.bits[0] > 8 * t.bits[-1]
+    assert t.alpha.tolist() == list(SENT) and t.bits[0] > 8 * t.bits[-1]
     table = result.tradeoff_table()
     assert {len(column) for column in table.values()} == {len(ALPHAS)}
+    np.testing.assert_allclose(table["epsilon"], 2 * np.array(ALPHAS), rtol=1e-12)
+    assert np.all(table["exact_bits"] < table["bound"]) and np.all(table["exact_epsilon"] <= table["epsilon"])
+
+
+# --- Exact accounting ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mechanism", MECHANISMS)
+def test_accounting_is_that_of_the_core(mechanism: str) -> None:
+    """ε at every α by a direct call, at the page's δ, or twice the mechanism's where it has one of its own."""
+    p = at(mechanism, delta=1e-5, scheme="mrc")
+    delta = 2e-5 if mechanism == "gaussian" else 1e-5
+    x = p.inputs()[0]
+    for alpha, one in zip(ALPHAS, exact.along(p), strict=True):
+        assert one.epsilon == decoder_privacy(p.channel(), alpha, delta).epsilon
+        assert one.bits == pytest.approx(index_law(p.channel(), x, alpha).mean_length("elias_delta"), rel=1e-12)
+        assert one.epsilon <= one.promised == pytest.approx(2 * alpha, rel=1e-6)
+        assert p.channel().privacy(delta).epsilon * 0.9 < one.epsilon, "the decoder sees the output, too"
+    epsilons, curve = exact.curve(p)
+    found = poisson_loss(loss_pair(p.channel(), *p.inputs()), p.alpha)
+    np.testing.assert_allclose(curve[::10], found.delta(epsilons[::10]), rtol=1e-9, atol=1e-12)
+    assert found.epsilon(delta) <= exact.accounted(p).epsilon * (1 + 1e-9), "conversion never says less than is true"
+
+
+def test_messages_and_audit_agree_with_what_is_exact(sure: PrivacyResult) -> None:
+    """Bits within four standard errors of the exact ones; the proven ε below the exact one; and δ at ε a little lower
+    is more than δ: no smaller ε would do for these inputs."""
+    t, table = sure.tradeoff, sure.tradeoff_table()
+    ran = np.isfinite(table["bits"])
+    assert ran.sum() == len(SENT)
+    assert np.all(np.abs(table["bits"] - table["exact_bits"])[ran] < 4 * table["bits_error"][ran])
+    assert not np.all(np.abs(t.bits - table["exact_bits"][: len(t.bits)]) < 4 * t.bits_error), "of other α"
+    assert sure.of("ppr").audit.epsilon <= sure.accounted.epsilon
+    assert exact.pair(sure.parameters).mean > 0
+
+
+def test_accounting_stands_between_proof_and_theorem(result: PrivacyResult) -> None:
+    found = {one.key: one for one in EXPERIMENT.tell(result).quantities}
+    assert found["proven"].value < found["decoder_exact"].value < found["decoder"].value
+    assert found["decoder_exact"].kind == "guarantee" and found["decoder_exact"].source == "ppr.renyi"
+    row = promise(PrivacyParameters(), "exact accounting")
+    assert row.applies and row.guarantee.delta == 1e-6 and row.guarantee.epsilon == result.accounted.epsilon
+    for words in ("used twice for one person", "who knows the input", "worst single list"):
+        assert words in row.needs
+    open_ended = promise(PrivacyParameters(alpha=math.inf), "exact accounting")
+    assert not open_ended.applies and math.isinf(open_ended.guarantee.epsilon)
+
+
+def test_gaussian_noise_gains_most() -> None:
+    """One (1, 10⁻⁶)-private message at α = 2: 2.51 by exact divergences instead of 4 by Theorem 8, at δ = 2·10⁻⁶."""
+    found = run(PrivacyParameters(mechanism="gaussian", encodes=200))
+    assert (found.accounted.epsilon, found.accounted.delta) == pytest.approx((2.51, 2e-6), abs=0.005)
+    text = EXPERIMENT.tell(found).finding
+    assert "against the decoder ε = 2.51 (exact accounting, δ = 2·10⁻⁶); Theorem 8 says 4" in text
+    formula = next(one for one in EXPERIMENT.tell(found).formulas() if one.source == "ppr.renyi")
+    divergence = poisson_renyi(loss_pair(found.parameters.channel(), *found.parameters.inputs()), 2.0, 2)[0]
+    assert formula.value == pytest.approx(math.exp(divergence), rel=1e-9)
+
+
+def test_limit_without_delta_is_explained(result: PrivacyResult) -> None:
+    told = [text for text in EXPERIMENT.tell(result).notices if text.startswith("At δ = 0 nothing better than 2αε = 4")]
+    assert len(told) == 1 and f"makes it ε = {number(result.accounted.epsilon)}" in told[0]
 
 
 # --- Records ---------------------------------------------------------------------------------------------------------
@@ -348,7 +412,10 @@ def test_default_is_cheap_and_the_dial_makes_anything_affordable() -> None:
 
 def test_finding_says_what_the_numbers_say(result: PrivacyResult) -> None:
     text = EXPERIMENT.tell(result).finding
-    assert text.startswith("PPR (α = 2) promises ε = 4 against the decoder, 4 times the mechanism's own 1;")
+    accounted = f"ε = {number(result.accounted.epsilon)} (exact accounting, δ = 10⁻⁶)"
+    assert text.startswith(
+        f"PPR (α = 2): against the decoder {accounted}; Theorem 7 says 4, 4 times the mechanism's own 1;"
+    )
     assert f"1000 encodes of either input prove at least {result.chosen.audit.epsilon:.2f} (95 % confidence)" in text
     assert f"On PFR, which promises nothing, as many prove {number(result.of('pfr').audit.epsilon)}." in text
     assert "does not hold" not in text
@@ -366,12 +433,12 @@ def test_finding_of_the_others() -> None:
 
 def test_notices_name_the_event_and_the_price(result: PrivacyResult) -> None:
     notices = EXPERIMENT.tell(result).notices
-    assert event(result.chosen) in notices[0] and event(result.of("pfr")) in notices[1]
+    assert event(result.chosen) in notices[0] and event(result.of("pfr")) in notices[2]
     likely, _ = result.of("pfr").audit.hits
-    assert f"was sent {likely} times in 1000" in notices[1] and "and never for" in notices[1]
-    assert "in place of 2αε = 4" in notices[2]
-    assert "α ≤ 1 + 5.43·10⁻⁷" in notices[2] and "6\u202f750\u202f876 bits" in notices[2]
-    assert notices[3].endswith("Exact by theorem: PPR, PFR, Greedy rejection.")
+    assert f"was sent {likely} times in 1000" in notices[2] and "and never for" in notices[2]
+    assert "in place of 2αε = 4" in notices[3]
+    assert "α ≤ 1 + 5.43·10⁻⁷" in notices[3] and "6\u202f750\u202f876 bits" in notices[3]
+    assert notices[4].endswith("Exact by theorem: PPR, PFR, Greedy rejection.")
 
 
 @pytest.mark.parametrize(

@@ -213,10 +213,11 @@ def test_compression_changes_bits_and_nothing_else(monkeypatch: pytest.MonkeyPat
         scheme = compressed_sketch(p, rung.devices)
         assert rung.device_samples * rung.devices <= p.samples
         assert rung.candidates <= 1.3 * scheme.candidates_per_device()
-        assert rung.decoder.against == "decoder" and rung.decoder.epsilon > p.epsilon
+        assert rung.decoder.against == "decoder" and p.epsilon < rung.decoder.epsilon < rung.theorem.epsilon
+        assert rung.decoder.epsilon == scheme.accounted_privacy().epsilon and rung.decoder.source == "ppr.renyi"
     assert stats.ks_2samp(*(np.concatenate(one) for one in result._rungs())).pvalue > 1e-4
     assert "Elias delta" in tell(result).finding
-    assert not {"bits", "decoder"} - {quantity.key for quantity in tell(result).quantities}
+    assert not {"bits", "decoder", "decoder_bound"} - {quantity.key for quantity in tell(result).quantities}
 
 
 def test_devices_that_need_too_many_candidates_are_left_out():

@@ -16,11 +16,13 @@ from scipy import stats
 
 from ppr_core.accounting import INTEGER_ORDERS, gaussian_noise_std
 from ppr_core.compressors.algorithm1 import draws_expected
+from ppr_core.decoder_privacy import gaussian_chunks_privacy
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters, RunningTimeResult
 from ppr_core.experiments.running_time.measure import Encodes, median_interval, plan, run_reference
 from ppr_core.experiments.running_time.parameters import DELTA, QUOTED, mean_noise, noise_multiplier
 from ppr_core.guarantees import rdp_to_approximate
+from ppr_core.wording import number
 
 VECTOR = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "epsilon": 6.0}
 
@@ -360,3 +362,19 @@ def test_settings_without_effect_say_why() -> None:
     assert set(made(sweep="quoted").unused()) == {"chunk", "epsilon"}
     assert set(made(alpha=math.inf).unused()) == {"reference", "draw_limit"}
     assert set(made(reference=False).unused()) == {"draw_limit"}
+
+
+def test_decoders_guarantee_of_a_whole_vector() -> None:
+    """Exact accounting over all chunks, by a direct call: a fraction of Theorem 8 added up."""
+    result = EXPERIMENT.run(RunningTimeParameters(sweep="epsilon", noise="vector", chunk=4, epsilon=0.05, samples=200))
+    exact, theorem = result.decoder
+    caps = np.full(250, 4.0)
+    std = result.focus.point.channel.noise_std
+    found = gaussian_chunks_privacy(std, 2 * math.sqrt(1000), caps, result.parameters.alpha, 1e-6)
+    assert exact.epsilon == pytest.approx(found.epsilon, rel=1e-9) and exact.epsilon < theorem.epsilon / 3
+    weak = EXPERIMENT.run(result.parameters.replace(epsilon=6.0)).decoder
+    assert weak[0].epsilon < weak[1].epsilon
+    shown = {one.key: one.value for one in EXPERIMENT.tell(result).quantities}
+    assert (shown["decoder"], shown["decoder_bound"]) == (exact.epsilon, theorem.epsilon)
+    said = f"Theorem 8, chunk by chunk, says {number(theorem.epsilon)}"
+    assert any(said in one for one in EXPERIMENT.tell(result).notices)

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 from scipy.optimize import minimize
 
-from ppr_core.accounting import gaussian_privacy
+from ppr_core.accounting import GaussianPair, gaussian_privacy, poisson_curve
 from ppr_core.randomness import SharedRandomness
 from ppr_core.sketches import (
     CompressedSketch,
@@ -236,6 +236,22 @@ def test_compressed_privacy():
     once = gaussian_privacy(chunked.mechanism.noise_std, 2 * math.sqrt(2), 0.5e-5)
     assert decoder.epsilon == pytest.approx(2 * 4 * once.epsilon)
     assert decoder.delta == pytest.approx(2e-5)
+
+
+def test_accounted_privacy_of_several_chunks():
+    """Divergences of chunks add up: two of two features (a sample moves each by 2√2) by hand; never above Theorem 8."""
+    for count, chunk in ((4, 2), (3, 3), (5, 2)):
+        scheme = compressed(count=count, chunk=chunk, alpha=2.0)
+        found, (own, theorem) = scheme.accounted_privacy(), scheme.privacy()
+        assert found.against == "decoder" and found.source == "ppr.renyi" and found.notion == own.notion
+        assert found.delta == theorem.delta and found.epsilon < theorem.epsilon
+    scheme = compressed(count=4, chunk=2, alpha=2.0)
+    kept, noise = scheme.mechanism.sketch.kept, scheme.mechanism.noise_std
+    assert kept == 4
+    curve = poisson_curve(GaussianPair(2 * math.sqrt(2) / noise), 2.0)
+    epsilon = curve.composed(2).epsilon(2e-5)[0]
+    assert scheme.accounted_privacy().epsilon == pytest.approx(epsilon, rel=1e-9)
+    assert epsilon > 1.01 * curve.epsilon(2e-5)[0], "one chunk alone would say less"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import math
 import numpy as np
 import pytest
 
-from ppr_core.estimation.mean import SQKR, KashinFrame
+from ppr_core.estimation.mean import SQKR, KashinFrame, sphere_vectors
 from ppr_core.randomness import SharedRandomness
 
 SHARED = SharedRandomness(7)
@@ -48,8 +48,9 @@ def test_representation_is_exact_and_flat(dimension: int):
     x /= np.linalg.norm(x, axis=1, keepdims=True)
     a = frame.represent(x)
     np.testing.assert_allclose(frame.synthesize(a), x, atol=1e-12)
-    assert np.abs(a).max() <= frame.bound() == pytest.approx(2.0 / math.sqrt(frame.size))
-    if dimension > 1:
+    level = {1: 2.25, 3: 2.25, 50: 2.0, 1000: 1.8}[dimension]
+    assert np.abs(a).max() <= frame.bound() == pytest.approx(level / math.sqrt(frame.size))
+    if dimension > 3:
         assert np.abs(frame.analyze(x)).max() > frame.bound()  # the shortest representation is not flat
     np.testing.assert_allclose(frame.represent(3 * x, norm_bound=3.0), 3 * a, rtol=1e-9, atol=1e-12)
 
@@ -77,6 +78,44 @@ def test_level_that_cannot_be_reached_is_named():
     frame = KashinFrame(dimension=8, shared=SHARED, size=9, level=1.0)
     with pytest.raises(ValueError, match="level must be larger"):
         frame.represent(np.eye(8))
+
+
+@pytest.mark.parametrize(
+    ("dimension", "level", "too_low"), [(8, 2.25, 1.8), (16, 2.25, 1.8), (64, 2.0, 1.7), (128, 1.8, 1.6)]
+)
+def test_default_level_serves_random_vectors_and_hardly_less_does(dimension: int, level: float, too_low: float):
+    """3000 vectors that know nothing of the seed, in the frame of SQKR; a level a little lower misses some of them."""
+    x = np.random.default_rng(0).standard_normal((3000, dimension))
+    x /= np.linalg.norm(x, axis=1, keepdims=True)
+    frame = SQKR(dimension=dimension, epsilon=1.0).frame
+    assert frame.level == level
+    assert np.abs(frame.represent(x)).max() <= frame.bound()
+    frame.level = too_low
+    with pytest.raises(ValueError, match="level must be larger"):
+        frame.represent(x)
+
+
+def test_no_level_below_two_and_a_half_serves_every_vector():
+    """‖a‖∞ >= ‖x‖²/‖Uᵀx‖₁ for every a with U a = x; reweighted eigenvectors find a vector for 2.5."""
+    frame = KashinFrame(dimension=64, shared=SHARED)
+    u = matrix(frame)
+    x = u[:, np.argmax((u**2).sum(axis=0))]
+    for _ in range(60):
+        x = np.linalg.eigh((u / np.maximum(np.abs(x @ u), 1e-9)) @ u.T)[1][:, 0]
+    needed = math.sqrt(frame.size) / np.abs(x @ u).sum()
+    assert 2.5 < needed < 3.0
+    with pytest.raises(ValueError, match="level must be larger"):
+        frame.represent(x[None])
+    reaching = KashinFrame(dimension=64, shared=SHARED, level=3.0)
+    np.testing.assert_allclose(reaching.synthesize(reaching.represent(x[None])), x[None], atol=1e-12)
+
+
+def test_error_grows_with_the_square_of_the_level():
+    """At d = 1000 the default's error is 0.81 of that at level 2; d N/k T² B² is nearly all of it."""
+    x = sphere_vectors(40, 1000, np.random.default_rng(0))
+    wide = KashinFrame(dimension=1000, shared=SHARED, level=2.0)
+    errors = [SQKR(dimension=1000, epsilon=5.0, frame=one).expected_squared_error(x) for one in (None, wide)]
+    assert errors[0] / errors[1] == pytest.approx(0.81, abs=0.002)
 
 
 @pytest.mark.parametrize(("epsilon", "bits"), [(0.5, 1), (2.0, 3), (4.0, 5)])

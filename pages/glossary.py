@@ -1,0 +1,28 @@
+"""Glossary: every word of the lab in one sentence, and who sees what."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui import glossary, text_page
+from pages.ui.navigation import title_of
+from pages.ui.state import plain
+
+
+def body() -> None:
+    """Who sees what, then all words with where they matter."""
+    st.subheader("Who sees what", anchor=False)
+    glossary.who_sees_what()
+    st.subheader("Words", anchor=False)
+    for term in glossary.terms():
+        symbol = f" ({term.symbol})" if term.symbol not in ("", term.term) else ""
+        places = ", ".join(title_of(page) for page in term.where)
+        st.markdown(f"**{plain(term.term + symbol)}** · {plain(term.said)} :small[→ {places}]")
+
+
+text_page.show(
+    name="glossary",
+    title="Glossary",
+    question="What does each word mean here, and who sees what?",
+    body=body,
+)

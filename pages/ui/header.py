@@ -1,0 +1,66 @@
+"""The top of a page: its name and question, the preset, the link, the words it uses, the projector."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import glossary
+from pages.ui import state as states
+from pages.ui.controls import presets
+from pages.ui.state import PageState, plain
+from ppr_core.experiments.contract import Experiment
+
+__all__ = ["bad_link", "projector_switch", "show", "words"]
+
+
+def show(
+    experiment: Experiment, state: PageState, title: str, question: str, marker: glossary.Marker
+) -> tuple[Any, Any]:
+    """Draw it; the places of the projected controls (None on a desk, where they stand beside the picture) and words."""
+    settings = None
+    with st.container(key="page-header", gap=None):
+        with st.container(key="page-top", horizontal=True, horizontal_alignment="distribute", gap="medium"):
+            st.title(title, anchor=False, width="content")
+            with st.container(key="page-tools", horizontal=True, vertical_alignment="center", width="content"):
+                presets.menu(experiment, state)
+                if state.projector:
+                    settings = st.popover("Settings", icon=":material/tune:", key=f"{experiment.name}-settings")
+                _link(experiment, state)
+                met = st.popover("Words", icon=":material/menu_book:", key=f"{experiment.name}-words")
+                projector_switch(experiment.name)
+        marker.show(question)
+    return settings, met
+
+
+def words(place: Any, marker: glossary.Marker) -> None:
+    """The words of the glossary that the page uses, for those who cannot rest a pointer on them."""
+    with place:
+        st.markdown(glossary.words(marker.met) or "Nothing on this page needs explaining.")
+
+
+def bad_link(state: PageState) -> None:
+    """What the link asks for in vain."""
+    if state.problems:
+        problems = "\n".join(f"- {plain(problem)}" for problem in state.problems)
+        st.warning(f"The link asks for something that cannot be shown; everything else in it was used.\n{problems}")
+
+
+def projector_switch(name: str) -> None:
+    """The switch of the projector, for every page of the session."""
+    key = f"{name}-projector"
+    if st.session_state.get(key) != states.projector():
+        st.session_state[key] = states.projector()
+    st.toggle(
+        "Projector",
+        key=key,
+        on_change=lambda: states.set_projector(st.session_state[key]),
+        help="Large text and thick lines for the last row.",
+    )
+
+
+def _link(experiment: Experiment, state: PageState) -> None:
+    with st.popover("Link", icon=":material/link:", key=f"{experiment.name}-link"):
+        st.markdown("This link opens what is on screen, with every setting and the seed.")
+        st.code(states.share_link(experiment, state), language=None, wrap_lines=True)

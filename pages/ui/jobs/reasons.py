@@ -1,0 +1,75 @@
+"""Why a run is not begun, did not finish or failed, in sentences for the visitor."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+
+from pages.ui.jobs import worker
+from pages.ui.jobs.outcomes import Budget, Outcome, duration, size
+from ppr_core.experiments.contract import Cancelled, Cost, Experiment, Parameters
+
+__all__ = ["affordable", "explain", "no_place", "refusal"]
+
+_LOG = logging.getLogger(__name__)
+
+
+def affordable(cost: Cost, budget: Budget) -> bool:
+    """Whether a predicted cost is within the budget."""
+    return cost.seconds <= budget.seconds and cost.memory_bytes <= budget.memory_bytes
+
+
+def refusal(experiment: Experiment, parameters: Parameters, cost: Cost, budget: Budget) -> Outcome:
+    """Why a run is not begun, with the nearest settings that would be."""
+    reason = f" ({cost.reason})" if cost.reason else ""
+    message = (
+        f"This run would take about {duration(cost.seconds)} and {size(cost.memory_bytes)} of memory{reason}. "
+        f"This server allows {duration(budget.seconds)} and {size(budget.memory_bytes)}."
+    )
+    return Outcome("refused", message=message, suggestion=_nearest(experiment, parameters, budget))
+
+
+def _nearest(experiment: Experiment, parameters: Parameters, budget: Budget) -> Parameters | None:
+    """The nearest parameters within the budget, with a round number where one fits."""
+    nearest = experiment.nearest_affordable(parameters, budget.seconds, budget.memory_bytes)
+    if nearest is None:
+        return None
+    value = getattr(nearest, experiment.dial)
+    for digits in (2, 3):
+        rounded = float(f"{value:.{digits - 1}e}")
+        with suppress(ValueError):
+            candidate = nearest.replace(**{experiment.dial: rounded})
+            if affordable(experiment.cost(candidate), budget):
+                return candidate
+    return nearest
+
+
+def explain(error: BaseException, budget: Budget, overdue: bool = False) -> str:
+    """What a visitor is told of a run that failed; a fault of the program goes to the log."""
+    if overdue or isinstance(error, worker.TimeLimitExceeded):
+        return (
+            f"The run was stopped because it took longer than {duration(budget.limit_seconds)}. "
+            "Fewer samples or a smaller problem will finish in time."
+        )
+    if isinstance(error, BrokenProcessPool):
+        return "The process that computed this was lost. A new one is ready; try again."
+    if isinstance(error, MemoryError):
+        limit = size(budget.limit_bytes)
+        return f"The run needed more memory than a run may take here, {limit}. Fewer samples or a smaller problem fit."
+    if isinstance(error, OSError):
+        _LOG.error("A run failed", exc_info=error)
+        return no_place(error)
+    if isinstance(error, (ValueError, Cancelled)):
+        return str(error) or "The run was stopped."
+    _LOG.error("A run failed", exc_info=error)
+    return "The run ended with an error. Other parameters may work; the server's log has the details."
+
+
+def no_place(error: OSError) -> str:
+    """What a visitor is told when the folder for temporary files cannot be used."""
+    reason = error.strerror or str(error)
+    return (
+        f"The server could not use its folder for temporary files ({reason}), so this run did not finish. "
+        "The settings are fine: try again, or tell whoever runs the server."
+    )

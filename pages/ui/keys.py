@@ -1,0 +1,30 @@
+"""PageUp and PageDown step through a page also while a slider has the focus.
+
+Streamlit leaves a button's shortcut alone while an input is focused, and a slider is one: there the key would move the
+slider. A listener before all others gives the key to the button.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+__all__ = ["listen"]
+
+_LISTENER = """<script>
+if (!window.labSteps) {
+  window.labSteps = true;
+  const steps = {PageUp: '[class*="-step-back"] button', PageDown: '[class*="-step-next"] button'};
+  window.addEventListener('keydown', event => {
+    const button = steps[event.key] && document.querySelector(steps[event.key]);
+    if (!button || !event.target.closest('[data-testid=stSlider]')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!button.disabled) button.click();
+  }, true);
+}
+</script>"""
+
+
+def listen() -> None:
+    """Put the listener on the page, once a window."""
+    st.html(_LISTENER, unsafe_allow_javascript=True)

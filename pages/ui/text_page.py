@@ -1,0 +1,33 @@
+"""A page of text: a title and a question as on every page, but no experiment behind it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.ui import header, navigation, state
+from pages.ui import style as styles
+from pages.ui.jobs import session as jobs
+
+__all__ = ["show"]
+
+_LOG = logging.getLogger(__name__)
+
+
+def show(name: str, title: str, question: str, body: Callable[[], None]) -> None:
+    """Draw the page; name: its file's, in front of its keys. What goes wrong becomes a sentence."""
+    navigation.require()
+    with jobs.Turn():
+        try:
+            styles.apply(state.projector())
+            with st.container(key="page-header", gap=None):
+                with st.container(key="page-top", horizontal=True, horizontal_alignment="distribute", gap="medium"):
+                    st.title(title, anchor=False, width="content")
+                    header.projector_switch(name)
+                st.markdown(question)
+            body()
+        except Exception:
+            _LOG.exception("The page %s failed", name)
+            st.error("Something on this page went wrong. The server's log has the details.")

@@ -1,0 +1,132 @@
+"""Contests between candidates of Poisson private representation: the smallest S/r of each message."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ppr_core import kernels
+from ppr_core.channels import Channel
+from ppr_core.randomness import SharedRandomness, SharedRows
+
+__all__ = ["Contest"]
+
+_WORTH = 32  # candidates of all messages together
+_FLOATS = 1 << 19  # floats of proposal samples held at once
+
+
+class Contest:
+    """The best candidate so far of n messages; `meet` confronts it with others.
+
+    best: (n,) ln of the smallest S/r, +∞ at first; winner: (n,) its index, int64 or object; seen: (n,) candidates that
+    had a chance to win when their turn came.
+    """
+
+    def __init__(
+        self, channel: Channel, shared: SharedRandomness, x: np.ndarray, tables: np.ndarray, log_bound: np.ndarray
+    ) -> None:
+        self.log_bound = log_bound
+        self.best = np.full(len(x), np.inf)
+        self.winner = np.zeros(len(x), dtype=np.int64)
+        self.seen = np.zeros(len(x), dtype=np.int64)
+        self._channel, self._shared, self._x, self._tables = channel, shared, x, tables
+        # A kernel reads the shared tables by itself, so only where nobody has redefined them.
+        self._kernels = kernels.compiled() if type(shared) is SharedRandomness else None
+
+    @property
+    def log_limit(self) -> np.ndarray:
+        """ln of the S from which on no candidate can win: r*·best."""
+        return self.best + self.log_bound
+
+    def meet(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray) -> None:
+        """More candidates of the messages ``rows`` (m,): ln S and index, (m, k) each; ln S = +∞ where there is none.
+
+        A candidate whose ln S is not below the limit when its turn comes is passed over, whatever its ratio.
+        """
+        plan = None
+        if self._kernels is not None and index.dtype == np.int64:
+            plan = self._channel.contest(self._x[rows])
+        if plan is not None:
+            unsure = self._meet_compiled(*plan, rows, log_score, index)
+            rows, log_score, index = rows[unsure], log_score[unsure], index[unsure]
+        if not len(rows):
+            return
+        # Few columns against r*, as the limit falls with each look; but not fewer than a look is worth.
+        step = max(1, int(0.4 * np.exp(self.log_bound[rows].mean())), _WORTH // len(rows))
+        for start in range(0, log_score.shape[1], step):
+            part = slice(start, start + step)
+            self._look(rows, log_score[:, part], index[:, part])
+
+    def _meet_compiled(
+        self, name: str, arguments: tuple, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray
+    ) -> np.ndarray:
+        """As `meet` by the kernel of that name; the positions in ``rows`` that it left as they were."""
+        best, winner, seen = self.best[rows], self.winner[rows], np.zeros(len(rows), dtype=np.int64)
+        where = (log_score, index, self._tables[rows], self.log_bound[rows], best)
+        key, unsure = np.uint64(self._shared.key), np.zeros(len(rows), dtype=np.uint8)
+        kernel = getattr(self._kernels, f"contest_{name}")
+        if name == "gaussian":
+            place = np.full(len(rows), -1)
+            kernel(*where, place, seen, unsure, key, *arguments)
+            won = np.nonzero((place >= 0) & (unsure == 0))[0]
+            winner[won] = index[won, place[won]]
+            best[won] = log_score[won, place[won]] - self._log_ratios(rows[won], winner[won])
+        elif name == "cap":
+            kernel(*where, winner, seen, unsure, key, *arguments)
+        else:
+            kernel(*where, winner, seen, key, *arguments)
+        sure = np.nonzero(unsure == 0)[0]
+        done = rows[sure]
+        self.best[done], self.winner[done] = best[sure], winner[sure]
+        self.seen[done] += seen[sure]
+        return np.nonzero(unsure)[0]
+
+    def _look(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray) -> None:
+        log_bound, before = self.log_bound[rows, None], self.best[rows, None]
+        wanted = log_score < before + log_bound
+        log_ratio = np.full(log_score.shape, -np.inf)
+        log_ratio[wanted] = self._log_ratios(rows[np.nonzero(wanted)[0]], index[wanted])
+        value = np.where(wanted, log_score, np.inf) - log_ratio
+        so_far = np.minimum.accumulate(np.concatenate([before, value], axis=1), axis=1)[:, :-1]
+        self.seen[rows] += (log_score < so_far + log_bound).sum(axis=1)
+        self.compare(rows, log_score, index, log_ratio)
+
+    def compare(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray, log_ratio: np.ndarray) -> None:
+        """As `meet` where ln r (m, k) is known."""
+        value = log_score - log_ratio
+        first = np.argmin(value, axis=1)
+        least = value[np.arange(len(rows)), first]
+        better = np.nonzero(least < self.best[rows])[0]
+        if index.dtype == object:
+            self.winner = self.winner.astype(object, copy=False)
+        self.best[rows[better]] = least[better]
+        self.winner[rows[better]] = index[better, first[better]]
+
+    @property
+    def by_cap(self) -> bool:
+        """Whether `inside` can be asked: ratios of two values that one or a few words of a candidate tell."""
+        plan = self._channel.contest(self._x[:1])
+        return plan is not None and plan[0] in ("category", "bit", "subset")
+
+    def inside(self, rows: np.ndarray, after: np.ndarray, columns: int) -> tuple[np.ndarray, float, float]:
+        """Which of the candidates after[i] + 1, …, after[i] + columns lie in the cap of message rows[i], and ln c1, c2.
+
+        rows, after: (m,) -> (m, columns) bool.
+        """
+        name, arguments = self._channel.contest(self._x[rows])
+        log_high, log_low = arguments[-2:]
+        if self._kernels is not None:
+            found = np.empty((len(rows), columns), dtype=np.uint8)
+            kernel = getattr(self._kernels, f"inside_{name}")
+            kernel(found, after, self._tables[rows], np.uint64(self._shared.key), *arguments)
+            return found.view(bool), log_high, log_low
+        index = after[:, None] + np.arange(1, columns + 1)
+        log_ratio = self._log_ratios(np.repeat(rows, columns), index.ravel())
+        return (log_ratio == log_high).reshape(index.shape), log_high, log_low
+
+    def _log_ratios(self, job: np.ndarray, index: np.ndarray) -> np.ndarray:
+        """ln r of candidate ``index[i]`` of message ``job[i]``, some at a time."""
+        limit = max(1, _FLOATS // self._channel.ratio_width)
+        rows = SharedRows(self._shared, index, self._tables[job])
+        parts = [slice(start, start + limit) for start in range(0, len(job), limit)]
+        found = [self._channel.candidate_log_ratio(self._x[job[part]], rows[part]) for part in parts]
+        return np.concatenate(found) if found else np.empty(0)

@@ -1,0 +1,143 @@
+"""The search for PPR's index in order of time: a head that is looked through, and a tail of which little is drawn.
+
+An arrival k has a time T_k (unit-rate Poisson process), a mark V_k ~ Exp(1) and the score S_k = T_k·V_k^{1/α}; K
+minimises S/r. An arrival can win only while S is below the limit L = r*·(best S/r so far), whatever its ratio: most are
+passed over by their time and mark alone.
+
+1. Head. Arrivals in order of time, so that an arrival's number is its index, until T_N >= κL.
+2. Tail. Of the arrivals after T_N only those with S < L matter. The head decides L and T_N, and says nothing about what
+   comes later, so these arrivals are a Poisson process with intensity P(S < L | t) = 1 − exp(−(L/t)^α) = ∫₀^{(L/t)^α}
+   e^{−v} dv. It is a thinning of the points (t, v), t > T_N, v < (L/t)^α, with intensity dt dv: their number is Poisson
+   with mean L^α T_N^{1−α}/(α−1), t = T_N·U^{−1/(α−1)}, t·v^{1/α} = L·U′^{1/α}, and a point stays with chance e^{−v}.
+3. Ranks. The arrivals after T_N with S >= L are an independent Poisson process with intensity exp(−(L/t)^α); between
+   neighbours of the tail they are counted, never drawn, and give the tail its indices.
+
+Nothing is approximated, so the law of the index is PPR's for every κ; κ = 9^{1/α} is about where head and tail cost
+the same. The nearer α is to 1, the more of the candidates are in the tail, whose limit a short head makes too large:
+there `candidate_order` looks at fewer.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ppr_core.compressors.cap_order import FIRST, pass_over
+from ppr_core.compressors.contest import Contest
+from ppr_core.compressors.indices import whole_times
+from ppr_core.compressors.revealed_mass import revealed_mass
+
+__all__ = ["first_columns", "search_in_time_order"]
+
+_SMALL = 64  # arrivals of all messages together
+_LOG_EXACT = 53 * math.log(2)  # later arrivals: a rank is the time itself, to a relative 2⁻⁵³
+
+
+def first_columns(alpha: float, log_bound: np.ndarray) -> np.ndarray:
+    """Arrivals of the head to begin with, κ·r*/Γ(1−1/α) and at least 2: ln r* (n,) -> (n,) int64."""
+    mean = np.exp(_log_stretch(alpha) + log_bound) / revealed_mass(alpha).rate
+    return np.maximum(np.ceil(mean), 2).astype(np.int64)
+
+
+def search_in_time_order(contest: Contest, alpha: float, columns: int, rng: np.random.Generator) -> None:
+    """Decide a contest that has not begun, for α in (1, ∞]; columns: arrivals of each message to begin with."""
+    log_time, number = _head(contest, alpha, columns, rng)
+    if not math.isinf(alpha):
+        _tail(contest, alpha, log_time, number, rng)
+
+
+def _log_stretch(alpha: float) -> float:
+    """ln κ."""
+    return math.log(9.0) / alpha
+
+
+def _head(contest: Contest, alpha: float, columns: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Go through the heads; ln T and number of the last arrival of each, (n,) each."""
+    n = len(contest.best)
+    log_last, number = np.empty(n), np.zeros(n, dtype=np.int64)
+    open_, time = np.arange(n), np.zeros(n)
+    by_cap = columns >= 4 * FIRST and not math.isinf(alpha) and contest.by_cap
+    width, later = FIRST if by_cap else columns, columns if by_cap else max(1, columns // 4)
+    if n * columns < _SMALL:  # a step costs more than its arrivals
+        width = later = _SMALL // n
+    while len(open_):
+        if by_cap and number[0]:
+            time = pass_over(contest, open_, alpha, width, time, number[open_], rng)
+        else:
+            time = _draw(contest, open_, alpha, width, time, number[open_], rng)
+        number[open_] += width
+        log_time = np.log(time)
+        log_last[open_] = log_time
+        going = log_time < contest.log_limit[open_] + _log_stretch(alpha)
+        open_, time, width = open_[going], time[going], later
+    return log_last, number
+
+
+def _draw(
+    contest: Contest,
+    rows: np.ndarray,
+    alpha: float,
+    columns: int,
+    time: np.ndarray,
+    number: np.ndarray,
+    rng: np.random.Generator,
+) -> np.ndarray:
+    """The next ``columns`` arrivals of the messages ``rows`` (m,), one by one; time of the last one, (m,)."""
+    times = rng.standard_exponential((len(rows), columns))
+    times[:, 0] += time
+    np.cumsum(times, axis=1, out=times)
+    last = times[:, -1].copy()
+    log_score = np.log(times, out=times)
+    if not math.isinf(alpha):
+        marks = rng.standard_exponential(log_score.shape)
+        np.log(marks, out=marks)
+        marks /= alpha
+        log_score += marks
+    contest.meet(rows, log_score, number[:, None] + np.arange(1, columns + 1))
+    return last
+
+
+def _tail(contest: Contest, alpha: float, log_start: np.ndarray, number: np.ndarray, rng: np.random.Generator) -> None:
+    """Draw what is left below the limit and finish the contest with it."""
+    log_limit = contest.log_limit
+    counts = rng.poisson(np.exp(alpha * log_limit - (alpha - 1) * log_start) / (alpha - 1))
+    if not counts.any():
+        return
+    job = np.repeat(np.arange(len(counts)), counts)
+    late, low, mark = rng.standard_exponential((3, len(job)))
+    log_time = log_start[job] + late / (alpha - 1)
+    log_score = log_limit[job] - low / alpha
+    kept = np.exp(alpha * (log_score - log_time)) < mark
+    job, log_time, log_score = job[kept], log_time[kept], log_score[kept]
+    if not len(job):
+        return
+    order = np.lexsort((log_time, job))
+    log_time, log_score = log_time[order], log_score[order]
+
+    rows, first, counts = np.unique(job, return_index=True, return_counts=True)
+    place = np.repeat(np.arange(len(rows)), counts)
+    hidden = _hidden(alpha, log_limit[job], log_time)
+    gaps = np.diff(hidden, prepend=0.0)
+    gaps[first] = hidden[first] - _hidden(alpha, log_limit[rows], log_start[rows])
+    exact = log_time < _LOG_EXACT
+    steps = 1 + rng.poisson(np.where(exact, np.maximum(gaps, 0.0), 0.0))
+    total = np.cumsum(steps)  # may wrap around, which differences undo
+    rank = total + (number[rows] + steps[first] - total[first])[place]
+    column = np.arange(len(job)) - np.repeat(first, counts)
+    scores = np.full((len(rows), int(counts.max())), np.inf)
+    scores[place, column] = log_score
+    index = np.zeros(scores.shape, dtype=np.int64)
+    index[place, column] = rank
+    beyond = np.zeros(len(rows), dtype=bool)
+    beyond[place[~exact]] = True
+    contest.meet(rows[~beyond], scores[~beyond], index[~beyond])
+    if beyond.any():  # few messages: Python integers are slow
+        index = index.astype(object)
+        index[place[~exact], column[~exact]] = whole_times(log_time[~exact], rng)
+        contest.meet(rows[beyond], scores[beyond], index[beyond])
+
+
+def _hidden(alpha: float, log_limit: np.ndarray, log_time: np.ndarray) -> np.ndarray:
+    """Mean number of arrivals up to T with S >= L, for T < 2⁵³."""
+    return np.exp(np.minimum(log_time, _LOG_EXACT)) - revealed_mass(alpha)(log_limit, log_time)

@@ -1,0 +1,54 @@
+"""Papers: every number and statement that a paper prints, beside what comes out here.
+
+Nothing is computed when the page is opened: the rows are those of `ppr_core.guarantees.printed`, which the tests
+compute again.
+"""
+
+from __future__ import annotations
+
+from ppr_core.experiments.contract import Cost, Experiment, Progress
+from ppr_core.experiments.papers import story
+from ppr_core.experiments.papers.parameters import ALL, PRESETS, VERDICTS, PapersParameters
+from ppr_core.experiments.papers.result import PapersResult
+from ppr_core.experiments.papers.story import Line, lines
+from ppr_core.guarantees.printed import ERRATA, PRINTED
+
+__all__ = ["EXPERIMENT", "VERDICTS", "Line", "PapersParameters", "PapersResult", "lines"]
+
+
+def _cost(parameters: PapersParameters) -> Cost:
+    return Cost(1e-3, 1e6, "rows of a table")
+
+
+def _run(parameters: PapersParameters, progress: Progress | None = None) -> PapersResult:
+    """The rows that are asked for."""
+    numbers = tuple(row for row in PRINTED.values() if parameters.keeps(row.source, row.verdict))
+    return PapersResult(parameters, numbers, tuple(e for e in ERRATA.values() if parameters.keeps(e.source, "erratum")))
+
+
+def _program(parameters: PapersParameters) -> str:
+    """A program that prints how many rows come out as printed, and each of the numbers."""
+    chosen = [f'source(row.source).paper == REFERENCES["{parameters.paper}"]'] if parameters.paper != ALL else []
+    chosen += [f'row.verdict == "{parameters.verdict}"'] if parameters.verdict != ALL else []
+    condition = f" if {' and '.join(chosen)}" if chosen else ""
+    names = "REFERENCES, source" if parameters.paper != ALL else "source"
+    return f"""\
+from ppr_core.guarantees import {names}
+from ppr_core.guarantees.printed import PRINTED
+
+rows = [row for row in PRINTED.values(){condition}]
+print(sum(row.verdict == "reproduced" for row in rows), "as printed")
+for row in rows:
+    print(source(row.source).paper.short, row.where, row.printed, row.here, row.verdict, sep="; ")
+"""
+
+
+EXPERIMENT = Experiment(
+    name="papers",
+    parameters=PapersParameters,
+    cost=_cost,
+    run=_run,
+    snippet=_program,
+    tell=story.tell,
+    presets=PRESETS,
+)

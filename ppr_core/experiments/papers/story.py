@@ -1,0 +1,170 @@
+"""What the rows of the experiment `papers` say, one by one and together."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.papers.parameters import PAPERS, VERDICTS, paper_of
+from ppr_core.experiments.papers.result import PapersResult
+from ppr_core.guarantees.printed import Erratum, PrintedNumber
+from ppr_core.guarantees.references import REFERENCES
+from ppr_core.wording import MINUS, latex, number, rough_percent, with_unit
+
+__all__ = ["Line", "lines", "tell"]
+
+_SIGNIFICANT = 4
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row in words. paper: its key, with title and reference; page, preset: where the lab shows it."""
+
+    paper: str
+    statement: str
+    printed: str
+    here: str
+    apart: str
+    why: str
+    verdict: str
+    page: str
+    preset: str
+
+    @property
+    def title(self) -> str:
+        return REFERENCES[self.paper].title
+
+    @property
+    def reference(self) -> str:
+        """Authors, year, venue and the version whose numbering is used."""
+        paper = REFERENCES[self.paper]
+        return f"{paper.short}. {paper.venue}. Version: {paper.version}."
+
+
+def lines(result: PapersResult) -> tuple[Line, ...]:
+    """All rows that are shown: numbers, then errata, of one paper after the other."""
+    found = [*map(_number_line, result.numbers), *map(_erratum_line, result.errata)]
+    return tuple(line for paper in PAPERS for line in found if line.paper == paper)
+
+
+def tell(result: PapersResult) -> Story:
+    return Story(
+        quantities=(
+            *(Quantity(key, label.capitalize(), float(result.count(key))) for key, label in VERDICTS.items()),
+            Quantity("rows", "Rows shown", float(result.rows)),
+        ),
+        finding=_finding(result),
+        notices=_notices(result),
+        formulas=functools.partial(_formulas, result),
+    )
+
+
+def _finding(result: PapersResult) -> str:
+    good, differs, errata, quoted = (result.count(verdict) for verdict in VERDICTS)
+    if not result.rows:
+        return "No row of this paper has that verdict."
+    papers = f"{len(result.papers)} papers" if len(result.papers) > 1 else PAPERS[result.papers[0]]
+    return (
+        f"Of {_rows(result.rows)} from {papers}, {good} come out as printed, {differs} come out differently, "
+        f"{errata} are errata and {quoted} can only be quoted."
+    )
+
+
+def _notices(result: PapersResult) -> tuple[str, ...]:
+    found = [
+        "Each row but those quoted is computed again by one test, which knows how far it may be off and why; what "
+        "stands under “Here” is what that test finds, to one part in a thousand.",
+        "A link opens the page and preset that show the row; there the number may be measured, with an error of its "
+        "own, where the test has a closed form.",
+    ]
+    far = result.furthest
+    if far is not None:
+        found.append(
+            f"Furthest from a printed number: {far.printed} ({far.where}) comes out as {number(far.here, 4)}, "
+            f"{rough_percent(abs(far.here / far.value - 1))} away."
+        )
+    return tuple(found)
+
+
+def _formulas(result: PapersResult) -> tuple[Formula, ...]:
+    counts = {label: result.count(verdict) for verdict, label in VERDICTS.items()}
+    letters = ("a", "d", "e", "q")
+    found = [
+        Formula(
+            "Rows shown",
+            "n = " + " + ".join(letters),
+            "n = " + " + ".join(map(str, counts.values())),
+            float(result.rows),
+            tuple(Symbol(letter, label, float(n)) for letter, (label, n) in zip(letters, counts.items(), strict=True)),
+            "the rows of reference_values.toml",
+        )
+    ]
+    far = result.furthest
+    if far is not None:
+        found.append(
+            Formula(
+                "How far apart",
+                r"\frac{h}{p} - 1",
+                rf"\frac{{{latex(far.here, 6)}}}{{{latex(far.value, 6)}}} - 1",
+                far.here / far.value - 1,
+                (Symbol("h", "what comes out here", far.here), Symbol("p", "printed", far.value)),
+                far.source,
+            )
+        )
+    return tuple(found)
+
+
+def _number_line(row: PrintedNumber) -> Line:
+    printed = with_unit(row.printed, row.unit) if _is_number(row.printed) else row.printed
+    here = "" if row.here is None else number(row.here, _SIGNIFICANT)
+    here = here if _is_number(row.printed) or not here else f"{here} ({row.unit})"
+    return Line(
+        paper=paper_of(row.source),
+        statement=row.where,
+        printed=printed,
+        here=here or "not recomputed",
+        apart=_apart(row),
+        why=" ".join(_sentence(text) for text in (row.computed, row.reason) if text),
+        verdict=row.verdict,
+        page=row.see["page"],
+        preset=row.see["preset"],
+    )
+
+
+def _erratum_line(row: Erratum) -> Line:
+    return Line(
+        paper=paper_of(row.source),
+        statement=row.where,
+        printed=row.printed,
+        here=row.here,
+        apart="does not hold",
+        why=_sentence(row.reason),
+        verdict="erratum",
+        page=row.see["page"],
+        preset=row.see["preset"],
+    )
+
+
+def _apart(row: PrintedNumber) -> str:
+    if row.here is None:
+        return "–"
+    share = row.here / row.value - 1
+    away = f"{MINUS if share < 0 else '+'}{rough_percent(abs(share))}" if abs(share) >= 1e-4 else "within 0.01 %"
+    away = "" if abs(share) < 1e-9 else away
+    if row.relation == "equal":
+        return away or "equal"
+    limit = "limit holds" if row.verdict == "reproduced" else "limit fails"
+    return f"{limit}, {away}" if away else limit
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _rows(count: int) -> str:
+    return "1 row" if count == 1 else f"{count} rows"
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(".", "").replace("–", "").isdigit()

@@ -1,0 +1,113 @@
+"""Compiled inner loops, optional: with numba the searches run many times as fast, without it everything works.
+
+A kernel replaces a part of an array program and gives the same bits, so whether it is used, and on how many threads,
+changes no result. All decisions rest on exact integer operations and on additions, products and comparisons of floats;
+logarithms and the draws of the generator are made by NumPy for both paths. Where a kernel approximates (Gaussian
+vectors), it decides only what its error cannot change and leaves the rest to NumPy.
+
+Importing this package does not import numba. `warm_up` does, compiles what is not yet in the cache on disk (some
+20 seconds once, then about one), and from then on the kernels are used; call it in a background thread and nothing
+waits for it. The environment variable PPR_KERNELS=0 switches the kernels off for good.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import os
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any, TypeVar
+
+from ppr_core import validation
+
+__all__ = ["compiled", "disabled", "in_threads", "installed", "set_threads", "threads", "warm_up"]
+
+T = TypeVar("T")
+_MODULES = ("uniforms", "search", "normals", "caps", "votes", "laplace", "ciphers")
+_lock = threading.Lock()
+_state = SimpleNamespace(kernels=None, off=os.environ.get("PPR_KERNELS") == "0", threads=1)
+
+
+def installed() -> bool:
+    """Whether numba is there; does not import it."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def warm_up() -> bool:
+    """Make the kernels ready, compiling them if need be; whether they are. May be called again and from any thread."""
+    if _state.off or not installed():
+        return False
+    with _lock:
+        if _state.kernels is None:
+            found = SimpleNamespace()
+            with _cache():
+                for name in _MODULES:
+                    module: ModuleType = importlib.import_module(f"{__name__}.{name}")
+                    vars(found).update({kernel: getattr(module, kernel) for kernel in module.__all__})
+            _state.kernels = found
+    return True
+
+
+def compiled() -> Any | None:
+    """The kernels by name, or None while they are not ready or switched off: the NumPy path is to be taken."""
+    return None if _state.off else _state.kernels
+
+
+@contextmanager
+def disabled() -> Iterator[None]:
+    """Without kernels inside the block, for comparisons. Holds for all threads of the process."""
+    before, _state.off = _state.off, True
+    try:
+        yield
+    finally:
+        _state.off = before
+
+
+def set_threads(count: int) -> None:
+    """How many threads a search may use, 1 unless set; results do not depend on it."""
+    _state.threads = validation.integer("count", count, 1, 64)
+
+
+def threads() -> int:
+    """How many threads a search may use."""
+    return _state.threads
+
+
+def in_threads(task: Callable[[Any], T], parts: list[Any]) -> list[T]:
+    """task of every part, in order of the parts; on several threads where that is allowed and kernels are in use."""
+    count = min(_state.threads, len(parts))
+    if count < 2 or compiled() is None:
+        return [task(part) for part in parts]
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(task, parts))
+
+
+@contextmanager
+def _cache() -> Iterator[None]:
+    """Compiled code goes to the first of three folders that can be written, below a name made from all sources.
+
+    numba looks at the file of a function only, and would keep code with an older version of what it calls inlined.
+    """
+    from numba import config
+
+    folder, before = Path(__file__).parent, config.CACHE_DIR
+    sources = b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))
+    name = f"ppr-kernels-{hashlib.blake2b(sources, digest_size=8).hexdigest()}"
+    for base in (before, folder / "__pycache__", Path.home() / ".cache", tempfile.gettempdir()):
+        with suppress(OSError):
+            if base:
+                (Path(base) / name).mkdir(parents=True, exist_ok=True)
+                with tempfile.TemporaryFile(dir=Path(base) / name):
+                    config.CACHE_DIR = str(Path(base) / name)
+                break
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before

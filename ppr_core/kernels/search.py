@@ -1,0 +1,196 @@
+"""Contests of candidates: the smallest S/r of each row, for ratios that read one or a few uniforms of a candidate.
+
+All contests do the same to rows of candidates. Candidate j of row i has ln S = log_score[i, j] (+∞ for padding) and
+stands at index[i, j] of table[i]; it is looked at if ln S is below best[i] + log_bound[i] when its turn comes, and then
+best[i] and winner[i] follow the smallest ln S − ln r. seen[i] counts those looked at. The last three are written in
+place. What follows the key belongs to the channel: its inputs x and what its own array program reads.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from ppr_core.kernels.philox import block, to_unit, uniform_at
+
+__all__ = ["contest_bit", "contest_category", "contest_finite", "contest_subset"]
+
+_ROWS = "f8[:,::1], i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], u8"
+_OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
+_BLOCK = 16  # coordinates in a block of bits
+_CELLS = 256  # cells of the inverse distribution functions of a subset tree
+
+
+@njit(inline="always")
+def steps_below(steps, start, stop, uniform):
+    """How many of the increasing steps[start:stop] are at most the uniform."""
+    low, high = start, stop
+    while low < high:
+        middle = (low + high) >> 1
+        if steps[middle] <= uniform:
+            low = middle + 1
+        else:
+            high = middle
+    return low - start
+
+
+@njit(inline="always")
+def pattern_bit(uniform, ones, size, place, words, first, choices):
+    """Bit ``place`` of the pattern of so many ones that the uniform stands for."""
+    count = choices[size * (_BLOCK + 1) + ones]
+    rank = min(np.int64(uniform * count), count - 1)
+    return (words[first[ones] + rank] >> place) & 1
+
+
+@njit(inline="always")
+def rappor_bit(uniform, size, place, steps, words, first, choices):
+    """Bit ``place`` of a block of independent bits: the number of ones by inversion, the pattern from what is left."""
+    ones = steps_below(steps, 1, size + 2, uniform)
+    share = (uniform - steps[ones]) / (steps[ones + 1] - steps[ones])
+    return pattern_bit(share, ones, size, place, words, first, choices)
+
+
+@njit(**_OPTIONS)
+def column_uniforms(key, index, table, column, uniforms):
+    """uniforms[i] = one column of row index[i] of a table; without branches, so several rows are worked on at once."""
+    number = np.uint64(column // 2)
+    if column % 2:
+        for i in range(len(index)):
+            _, _, c2, c3 = block(key, np.uint64(index[i]), table, number)
+            uniforms[i] = to_unit(c2, c3)
+    else:
+        for i in range(len(index)):
+            c0, c1, _, _ = block(key, np.uint64(index[i]), table, number)
+            uniforms[i] = to_unit(c0, c1)
+
+
+@njit(**_OPTIONS)
+def subset_bits(
+    key, index, wanted, table, x, subset_size, nodes, steps, before, cells, words, first, choices, bits
+):  # fmt: skip
+    """Whether x is in the subsets at the wanted ones of some indices: down the tree to its block.
+
+    nodes: rows of first block, left and right child, coordinates, column, first row of ``steps``, fewest ones, range
+    of ones, coordinates on the left and on the right. A node without left child is a block of coordinates. All indices
+    go down the same path, so a level's uniforms are one column, made without branches.
+    """
+    column, place = x // _BLOCK, x % _BLOCK
+    rows, places = np.empty(len(index), dtype=np.int64), np.empty(len(index), dtype=np.int64)
+    counts, uniforms = np.empty(len(index), dtype=np.int64), np.empty(len(index))
+    open_ = 0
+    for j in range(len(index)):
+        rows[open_], places[open_], counts[open_] = index[j], j, subset_size
+        open_ += 1 if wanted[j] else 0
+    at = 0
+    while open_:
+        size, going = nodes[at, 3], 0
+        for i in range(open_):  # an empty or full node settles all below it
+            j, ones = places[i], counts[i]
+            bits[j] = 1 if ones > 0 else 0
+            rows[going], places[going], counts[going] = rows[i], j, ones
+            going += 1 if (ones > 0) & (ones < size) else 0
+        open_ = going
+        column_uniforms(key, rows[:open_], table, nodes[at, 4], uniforms)
+        if nodes[at, 1] == 0:
+            for i in range(open_):
+                bits[places[i]] = pattern_bit(uniforms[i], counts[i], size, place, words, first, choices)
+            break
+        goes_left = column < nodes[nodes[at, 2], 0]
+        first_row, fewest, span = nodes[at, 5], nodes[at, 6], nodes[at, 7]
+        left_size, right_size = nodes[at, 8], nodes[at, 9]
+        # Written out, here and in `votes`: a function inlined by numba counts references to its arrays at every call.
+        for i in range(open_):
+            ones, beyond = counts[i], counts[i] - fewest
+            usual = min(max(beyond, 0), span)
+            row = usual + first_row
+            left = np.int64(cells[row * _CELLS + np.int64(uniforms[i] * _CELLS)])
+            if left < 0:
+                low, high, sought = 0, len(steps), 2 * row + uniforms[i]
+                while low < high:
+                    middle = (low + high) >> 1
+                    if steps[middle] < sought:
+                        low = middle + 1
+                    else:
+                        high = middle
+                left = low - before[row]
+            if usual != beyond:
+                left = min(max(left, ones - right_size, 0), min(ones, left_size))
+            counts[i] = left if goes_left else ones - left
+        at = nodes[at, 1] if goes_left else nodes[at, 2]
+
+
+@njit(f"void({_ROWS}, i8[::1], f8[::1], f8[:,::1])", **_OPTIONS)
+def contest_finite(log_score, index, table, log_bound, best, winner, seen, key, x, steps, log_ratio):
+    """Finite alphabets: ``steps`` is the proposal's distribution function, ln r is log_ratio[x, z]."""
+    for i in range(log_score.shape[0]):
+        least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
+        for j in range(log_score.shape[1]):
+            if log_score[i, j] < limit:
+                seen[i] += 1
+                u = uniform_at(key, np.uint64(index[i, j]), t, np.uint64(0))
+                value = log_score[i, j] - log_ratio[x[i], steps_below(steps, 0, len(steps), u)]
+                if value < least:
+                    least, limit, winner[i] = value, value + log_bound[i], index[i, j]
+        best[i] = least
+
+
+@njit(f"void({_ROWS}, i8[::1], i8, f8, f8)", **_OPTIONS)
+def contest_category(log_score, index, table, log_bound, best, winner, seen, key, x, size, high, low):
+    """k-ary randomized response: z = ⌊k u⌋, ln r is high where z = x."""
+    for i in range(log_score.shape[0]):
+        least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
+        for j in range(log_score.shape[1]):
+            if log_score[i, j] < limit:
+                seen[i] += 1
+                z = min(np.int64(uniform_at(key, np.uint64(index[i, j]), t, np.uint64(0)) * size), size - 1)
+                value = log_score[i, j] - (high if z == x[i] else low)
+                if value < least:
+                    least, limit, winner[i] = value, value + log_bound[i], index[i, j]
+        best[i] = least
+
+
+@njit(f"void({_ROWS}, i8[::1], i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1], f8, f8)", **_OPTIONS)
+def contest_bit(
+    log_score, index, table, log_bound, best, winner, seen, key, x, sizes, steps, words, first, choices, high, low
+):
+    """RAPPOR: ln r is high where bit x is 1. sizes: coordinates of each block; steps: a row for each such size."""
+    for i in range(log_score.shape[0]):
+        least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
+        column, place = x[i] // _BLOCK, x[i] % _BLOCK
+        size = sizes[column]
+        law = steps[size]
+        for j in range(log_score.shape[1]):
+            if log_score[i, j] < limit:
+                seen[i] += 1
+                u = uniform_at(key, np.uint64(index[i, j]), t, np.uint64(column))
+                bit = rappor_bit(u, size, place, law, words, first, choices)
+                value = log_score[i, j] - (high if bit else low)
+                if value < least:
+                    least, limit, winner[i] = value, value + log_bound[i], index[i, j]
+        best[i] = least
+
+
+@njit(
+    f"void({_ROWS}, i8[::1], i8, i8[:,::1], f8[::1], i8[::1], i4[::1], u2[::1], i8[::1], i8[::1], f8, f8)",
+    **_OPTIONS,
+)
+def contest_subset(
+    log_score, index, table, log_bound, best, winner, seen, key,
+    x, subset_size, nodes, steps, before, cells, words, first, choices, high, low,
+):  # fmt: skip
+    """Subset selection: ln r is high where x is in the subset."""
+    bits, wanted = np.zeros(log_score.shape[1], dtype=np.uint8), np.zeros(log_score.shape[1], dtype=np.uint8)
+    for i in range(log_score.shape[0]):
+        least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
+        for j in range(log_score.shape[1]):
+            wanted[j] = log_score[i, j] < limit
+        subset_bits(
+            key, index[i], wanted, t, x[i], subset_size, nodes, steps, before, cells, words, first, choices, bits
+        )
+        for j in range(log_score.shape[1]):
+            if log_score[i, j] < limit:
+                seen[i] += 1
+                value = log_score[i, j] - (high if bits[j] else low)
+                if value < least:
+                    least, limit, winner[i] = value, value + log_bound[i], index[i, j]
+        best[i] = least

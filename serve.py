@@ -1,0 +1,160 @@
+"""Serve the lab: Streamlit's own server, with what a room full of visitors needs around it.
+
+    python serve.py --address 0.0.0.0 --port 8501 --visitors 200 --hosts lab.example.org
+
+Raises the limit on open files, keeps Streamlit from asking an outside address for its own, and answers only for this
+machine's names, with headers that keep the pages to themselves. Nothing is imported outside the functions, because
+worker processes read this file too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+__all__ = ["Guarded", "allowed_host", "main", "open_files", "pin_addresses"]
+
+FILES_OF_A_VISITOR = 16  # connections of one browser while it loads a page
+FILES_OF_THE_SERVER = 200
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws: wss: data: blob:; "
+        "worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+    ),
+    "x-frame-options": "SAMEORIGIN",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+}
+METRICS = "/_stcore/metrics"
+LOOPBACK = ("127.0.0.1", "::1")
+
+
+def open_files(visitors: int) -> str:
+    """Raise the soft limit on open files to the hard one; the sentence to print if even that is too low, or ""."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return ""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = FILES_OF_A_VISITOR * visitors + FILES_OF_THE_SERVER
+    unlimited = hard == resource.RLIM_INFINITY
+    wanted = max(needed, 65_536) if unlimited else hard
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (ValueError, OSError):  # macOS has a lower limit of its own
+            wanted = soft
+        soft = wanted
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return ""
+    room = max(0, (soft - FILES_OF_THE_SERVER) // FILES_OF_A_VISITOR)
+    return (
+        f"This system allows {soft} open files: enough for {room} visitors at once, not for {visitors}, who need "
+        f"{needed}. Raise the hard limit, for example with: ulimit -Hn {needed}"
+    )
+
+
+def pin_addresses() -> None:
+    """Streamlit would ask an outside server for this machine's address, and every visitor would wait for it."""
+    from streamlit import net_util
+
+    net_util._external_ip = "127.0.0.1"
+
+
+def allowed_host(host: str, names: Iterable[str]) -> bool:
+    """Whether a request's Host header names this machine.
+
+    Every address written in numbers does; a name must be known, so that no foreign page can give the lab a name of
+    its own and then read it.
+    """
+    import ipaddress
+
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and not host.endswith("]") else host
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return name.lower().rstrip(".") in names
+    return True
+
+
+class Guarded:
+    """An ASGI application behind the checks of Host and the headers of every answer; metrics only on this machine."""
+
+    def __init__(self, app: Any, names: Iterable[str]) -> None:
+        self._app, self._names = app, frozenset(name.lower() for name in names)
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        host = next((value.decode("latin-1") for key, value in scope["headers"] if key == b"host"), "")
+        if not allowed_host(host, self._names):
+            await _refuse(scope, send, 400, "This address is not one of the lab's. Start it with HOSTS=<name>.")
+        elif scope["path"].startswith(METRICS) and (scope.get("client") or ("",))[0] not in LOOPBACK:
+            await _refuse(scope, send, 403, "Metrics can be read on the server itself.")
+        else:
+            await self._app(scope, receive, _with_headers(send))
+
+
+def _with_headers(send: Any) -> Any:
+    async def sent(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            given = {key.lower() for key, _ in message["headers"]}
+            more = [(key.encode(), value.encode()) for key, value in HEADERS.items() if key.encode() not in given]
+            message = {**message, "headers": [*message["headers"], *more]}
+        await send(message)
+
+    return sent
+
+
+async def _refuse(scope: dict[str, Any], send: Any, status: int, sentence: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": sentence.encode()})
+
+
+def _guard_server(hosts: Iterable[str]) -> None:
+    """Put `Guarded` around the application of the server that Streamlit starts."""
+    import socket
+
+    from streamlit.web.server.starlette import starlette_server
+
+    make, machine = starlette_server.create_starlette_app, socket.gethostname()
+    names = ("localhost", machine, f"{machine}.local", *hosts)
+    starlette_server.create_starlette_app = lambda runtime: Guarded(make(runtime), names)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--address", default="", help="where to listen; this machine alone by default")
+    parser.add_argument("--port", type=int, help="8501 by default")
+    parser.add_argument("--visitors", type=int, default=200, help="how many are expected at once")
+    parser.add_argument("--hosts", default="", help="further names of this server, separated by commas")
+    options = parser.parse_args()
+    hosts = [name.strip() for name in options.hosts.split(",") if name.strip()]
+    if sentence := open_files(options.visitors):
+        print(sentence, file=sys.stderr, flush=True)
+    pin_addresses()
+    _guard_server(hosts)
+
+    from streamlit.web import cli
+
+    settings = {"server.address": options.address, "server.port": options.port, "browser.serverAddress": hosts[:1]}
+    flags = [part for name, value in settings.items() if value for part in (f"--{name}", *_texts(value))]
+    sys.argv = ["streamlit", "run", str(Path(__file__).resolve().parent / "app.py"), *flags]
+    cli.main()
+
+
+def _texts(value: Any) -> list[str]:
+    return list(map(str, value)) if isinstance(value, list) else [str(value)]
+
+
+if __name__ == "__main__":
+    main()

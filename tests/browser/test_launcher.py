@@ -1,0 +1,131 @@
+"""The launcher around the server: open files, nothing asked of the outside, Host, frames and metrics."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import os
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+import serve
+from tests.browser.conftest import ROOT, Server, running
+
+# Read by Python itself at the start of every process of the server: whoever leaves this machine is written down.
+NO_OUTSIDE = textwrap.dedent("""
+    import os, socket, sys, traceback
+
+    def watch(event, given):
+        if event == "socket.connect" and isinstance(given[1], tuple) and not given[1][0].startswith(("127.", "::1")):
+            if given[0].type & socket.SOCK_DGRAM:  # asks the routing table for this machine's address; sends nothing
+                return
+            tell(f"connect {given[1]}")
+        if event == "socket.getaddrinfo" and given[0] not in (None, "", "localhost", "127.0.0.1", "0.0.0.0", "::1"):
+            tell(f"resolve {given[0]}")
+
+    def tell(what):
+        with open(os.environ["OUTSIDE"], "a") as file:
+            file.write(what + chr(10))
+        raise OSError(f"refused: {what}")
+
+    sys.addaudithook(watch)
+""")
+
+
+def get(server: Server, path: str = "/", host: str = "") -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection.request("GET", path, headers={"Host": host} if host else {})
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer
+
+
+def test_answers_carry_the_policy(server: Server) -> None:
+    answer = get(server)
+    assert answer.status == 200
+    for name, value in serve.HEADERS.items():
+        assert answer.getheader(name) == value
+    assert "frame-ancestors 'self'" in answer.getheader("content-security-policy")
+
+
+@pytest.mark.parametrize(("host", "status"), [
+    ("", 200), ("localhost:8501", 200), ("192.168.1.7:8501", 200), ("[::1]:8501", 200), ("evil.example", 400),
+    ("127.0.0.1.evil.example:8501", 400), ("localhost.evil.example", 400),
+])  # fmt: skip
+def test_host_must_be_this_machine(server: Server, host: str, status: int) -> None:
+    assert get(server, host=host).status == status
+
+
+def test_names_given_at_the_start_are_known() -> None:
+    assert serve.allowed_host("Lab.Example.org:8501", {"lab.example.org"})
+    assert not serve.allowed_host("lab.example.org.evil:80", {"lab.example.org"})
+
+
+def test_metrics_are_for_this_machine() -> None:
+    sent = []
+
+    async def ask(client: str) -> None:
+        async def app(scope, receive, send):
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+
+        async def send(message):
+            sent.append(message)
+
+        scope = {
+            "type": "http",
+            "path": "/_stcore/metrics",
+            "headers": [(b"host", b"localhost")],
+            "client": (client, 1),
+        }
+        await serve.Guarded(app, ["localhost"])(scope, None, send)
+
+    asyncio.run(ask("192.168.1.7"))
+    asyncio.run(ask("127.0.0.1"))
+    assert [message["status"] for message in sent if "status" in message] == [403, 200]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+@pytest.mark.parametrize(("hard", "visitors", "soft", "said"), [
+    (4096, 200, 4096, ""), (1024, 200, 1024, "enough for 51 visitors at once, not for 200, who need 3400"),
+])  # fmt: skip
+def test_soft_limit_on_open_files_is_raised(hard: int, visitors: int, soft: int, said: str) -> None:
+    program = (
+        f"import resource, serve; resource.setrlimit(resource.RLIMIT_NOFILE, (256, {hard})); "
+        f"print(serve.open_files({visitors})); print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+    output = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    assert said in output and output.split()[-1] == str(soft) and (said or output.startswith("\n"))
+
+
+def test_nothing_leaves_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Open to the network, and asked by sockets of a foreign origin, the server asks nobody and stays quick."""
+    (tmp_path / "sitecustomize.py").write_text(NO_OUTSIDE)
+    outside = tmp_path / "outside.txt"
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH")))))
+    monkeypatch.setenv("OUTSIDE", str(outside))
+    with running(tmp_path, "ADDRESS=0.0.0.0") as app:
+
+        async def foreign() -> None:
+            address = f"ws://127.0.0.1:{app.port}/_stcore/stream"
+            with pytest.raises(InvalidStatus):
+                async with connect(address, origin="http://evil.example", subprotocols=["streamlit"], proxy=None):
+                    pass
+
+        for _ in range(3):
+            asyncio.run(foreign())
+        assert get(app).status == 200
+        time.sleep(0.5)
+    assert not outside.exists(), outside.read_text()
+    program = "import socket; socket.create_connection(('192.0.2.1', 9), 1)"
+    subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=30, check=False)
+    assert "192.0.2.1" in outside.read_text(), "the watch itself does not see anything"

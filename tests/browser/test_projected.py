@@ -1,0 +1,137 @@
+"""Every page before a class: one screen holds question, picture, headline and caption, and no label is lost.
+
+Checked by geometry in a real browser, at the sizes of common projectors.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Server
+from tests.browser.visitor import CHARTS, Visitor
+
+Visit = Callable[..., Visitor]
+
+SIZES = [(1280, 720), (1920, 1080)]
+LINES = 45  # lines of text that would fill a window: 24 px of 1080
+
+# What of the first screen is outside the window: the words of the page and all that charts draw.
+OUTSIDE = """selector => {
+    const inside = box => Math.min(box.left, box.top, innerWidth - box.right, innerHeight - box.bottom) >= -1;
+    const words = ['.st-key-page-header', '.st-key-page-status', '.st-key-page-note']
+        .flatMap(part => [...document.querySelectorAll(part)]);
+    const drawn = [...document.querySelectorAll(selector)].filter(chart => chart.closest('.st-key-page-chart'))
+        .flatMap(chart => [...chart.querySelectorAll('svg.main-svg, svg.marks, canvas, svg text')]);
+    return [...words, ...drawn].filter(part => part.getBoundingClientRect().width && !part.closest('.modebar'))
+        .filter(part => !inside(part.getBoundingClientRect()))
+        .map(part => (part.textContent || part.tagName).slice(0, 60));
+}"""
+
+# Pairs of texts of one chart that touch, with the share of the smaller one that is covered.
+OVERLAPPING = """([selector, least]) => {
+    const found = [];
+    for (const chart of document.querySelectorAll(selector)) {
+        const texts = [...chart.querySelectorAll('svg text')].filter(text => text.textContent.trim()
+            && !text.closest('.modebar') && text.checkVisibility({visibilityProperty: true, opacityProperty: true}))
+            .map(text => [text.textContent.trim(), text.getBoundingClientRect()]);
+        texts.forEach(([one, a], place) => texts.slice(place + 1).forEach(([other, b]) => {
+            const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            const smaller = Math.min(a.width * a.height, b.width * b.height);
+            if (one !== other && width > 0 && height > 0 && width * height > least * smaller) found.push([one, other]);
+        }));
+    }
+    return found;
+}"""
+
+# Letters of the main picture, in px on screen.
+SMALLEST_LETTER = """selector => Math.min(...[...document.querySelectorAll(selector)]
+    .filter(chart => chart.closest('.st-key-page-chart')).flatMap(chart => [...chart.querySelectorAll('svg text')])
+    .filter(text => text.textContent.trim() && !text.closest('.modebar'))
+    .map(text => parseFloat(getComputedStyle(text).fontSize) * (text.currentCSSZoom ?? 1)))"""
+
+PUT_INTO_THE_WAY = """selector => {
+    const texts = document.querySelector(selector).querySelectorAll('svg text');
+    const text = [...texts].find(text => text.textContent.trim());
+    const copy = text.cloneNode(true);
+    copy.textContent += ' again';
+    text.parentNode.append(copy);
+}"""
+
+LEAST_COVERED = 0.2  # boxes of letters are higher than the letters
+
+
+@pytest.fixture(scope="module")
+def room(server: Server, chromium: Browser) -> Iterator[Visitor]:
+    """One projected browser for all pages."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 720})
+    visitor = Visitor(context.new_page(), server.url)
+    yield visitor
+    assert not visitor.problems()
+    context.close()
+
+
+def test_one_screen_shows_the_whole_picture(page_name: str, addresses: dict[str, str], room: Visitor) -> None:
+    room.open(f"{addresses[page_name]}?projector=1")
+    for width, height in SIZES:
+        room.resize(width, height)
+        assert room.page.evaluate(OUTSIDE, CHARTS) == []
+        assert room.page.evaluate(OVERLAPPING, [CHARTS, LEAST_COVERED]) == []
+        assert 0.99 * height / LINES <= room.page.evaluate(SMALLEST_LETTER, CHARTS) < height / 10
+    room.resize(*SIZES[0])
+
+
+def test_words_outside_and_words_on_words_are_found(addresses: dict[str, str], room: Visitor) -> None:
+    room.open(f"{addresses['exactness']}?projector=1")
+    room.page.evaluate(PUT_INTO_THE_WAY, CHARTS)
+    assert room.page.evaluate(OVERLAPPING, [CHARTS, LEAST_COVERED])
+    room.resize(1280, 400)
+    assert room.page.evaluate(OUTSIDE, CHARTS)
+    room.resize(*SIZES[0])
+
+
+def test_settings_open_over_the_picture(addresses: dict[str, str], room: Visitor) -> None:
+    room.open(f"{addresses['exactness']}?projector=1")
+    before = room.charts()[0].bounding_box()
+    room.page.get_by_role("button", name="Settings").click()
+    room.page.get_by_test_id("stPopoverBody").get_by_test_id("stSlider").first.wait_for()
+    assert room.charts()[0].bounding_box() == before
+
+
+def test_projector_does_not_travel_to_phones(server: Server, addresses: dict[str, str], chromium: Browser) -> None:
+    context = chromium.new_context(viewport={"width": 1280, "height": 720})
+    lecturer = Visitor(context.new_page(), server.url).open(f"{addresses['exactness']}?v=1&epsilon=2&projector=1")
+    link = lecturer.share_link()
+    assert "epsilon=2" in link and "projector" not in link and lecturer.parameters()["projector"] == "1"
+    context.close()
+    telephone: dict[str, Any] = {
+        "viewport": {"width": 390, "height": 844},
+        "user_agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36",
+    }
+    for address in (link, f"{link}&projector=1"):
+        context = chromium.new_context(**telephone)
+        phone = Visitor(context.new_page(), server.url).open(address)
+        assert phone.parameters()["epsilon"] == "2" and "projector" not in phone.parameters()
+        assert phone.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 16
+        picture, control = phone.charts()[0].bounding_box(), phone.sliders()[0].bounding_box()
+        assert picture["y"] + picture["height"] < control["y"] and picture["y"] < 844 / 2, "the picture comes first"
+        assert phone.overflow() <= 0 and not phone.problems()
+        context.close()
+
+
+def test_page_keys_step_while_a_slider_has_the_focus(addresses: dict[str, str], visit: Visit) -> None:
+    visitor = visit(f"{addresses['ppr_step_by_step']}?v=1&step=5")
+    slider = visitor.page.locator("[data-testid=stSlider] input[type=range]").first
+    slider.focus()
+    value = slider.input_value()
+    for key, step in [("PageDown", "6"), ("PageDown", "7"), ("PageUp", "6")]:
+        visitor.page.keyboard.press(key)
+        visitor.page.wait_for_url(re.compile(rf"[?&]step={step}(&|$)"))
+        visitor.settle()
+    assert slider.input_value() == value, "the slider stays where it is"
+    assert visitor.page.get_by_text("Step 7 of 10").is_visible()

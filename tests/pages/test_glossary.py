@@ -1,0 +1,65 @@
+"""The glossary: complete, consistent, marked where its words first stand, and shown as a page."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.ui import glossary
+from pages.ui.navigation import GROUPS
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = {name for entries in GROUPS.values() for name, _, _ in entries}
+NEEDED = {
+    "PPR", "MRC", "PFR", "ε", "nat", "α", "decoder", "database", "index", "message", "candidate", "proposal",
+    "density ratio", "shared randomness", "exact",
+}  # fmt: skip
+
+
+def test_every_word_is_one_sentence_and_stands_once() -> None:
+    forms = [form.lower() for term in glossary.terms() for form in term.forms]
+    assert len(forms) == len(set(forms)) and {form.lower() for form in NEEDED} <= set(forms)
+    for term in glossary.terms():
+        assert term.meaning.endswith(".") and not re.search(r"[.!?] [A-Z]", term.meaning), term.term
+        assert term.where and set(term.where) <= NAMES, term.term
+
+
+def test_observers_see_less_and_less() -> None:
+    seen = [{thing for thing, sees in one.holds.items() if sees == "yes"} for one in glossary.observers()]
+    assert [one.who for one in glossary.observers()] == ["sender", "decoder", "reader of the output", "public"]
+    assert all(fewer < more for more, fewer in itertools.pairwise(seen))
+
+
+def test_words_are_marked_where_they_first_stand() -> None:
+    marker = glossary.Marker()
+    first = marker.marked("Decoders apart, the decoder needs K; PPR and the decoder <b> r* = 3, e.g. PPRs.")
+    assert first.count("<abbr") == 3 and "&lt;b&gt;" in first
+    assert [term.term for term in marker.met] == ["decoder", "PPR", "density ratio"]
+    assert re.sub(r"</?abbr[^>]*>", "", first).startswith("Decoders apart, the decoder needs K; PPR and the decoder")
+    assert marker.marked("The decoder again, and MRC").count("<abbr") == 1, "each word once a page"
+    assert "**decoder**" in glossary.words(marker.met) and "**nat**" not in glossary.words(marker.met)
+
+
+@pytest.mark.parametrize("text", ["PPRs", "αε", "prealpha", "indexed"])
+def test_parts_of_words_are_not_marked(text: str) -> None:
+    assert glossary.Marker().marked(text) == text
+
+
+def test_the_page_shows_every_word_and_who_sees_what() -> None:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    app.switch_page("pages/glossary.py").run()
+    assert not app.exception and not app.error and app.title[0].value == "Glossary"
+    said = "\n".join(part.value for part in app.markdown)
+    assert all(f"**{term.term}" in said for term in glossary.terms())
+    assert any('class="observers"' in part.proto.body for part in app.get("html"))
+
+
+def test_every_page_offers_its_words() -> None:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    words = next(part.value for part in app.markdown if part.value.startswith("- **"))
+    assert "**decoder**" in words and "**ε**" in words and "**DQL**" not in words
+    assert any('class="observers"' in part.proto.body for part in app.get("html"))
