@@ -60,7 +60,8 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
                  error=_PERCENT * found.norm_error, **many),
         Quantity("bits", f"Bits a user sends{', Elias delta code' if bits else ''}", found.bits, "bits", **bits),
         Quantity("raw", "RAPPOR sends", float(len(result.counts)), "bits"),
-        *_accounted(one),
+        *(Quantity("epsilon_exact", f"ε against the server, exact at δ = {number(g.delta)}", g.epsilon, "nats", "guarantee",
+                   source=g.source) for g in (one.accounted,) if g is not None),
         Quantity("epsilon", f"ε against the server, {one.notion}", one.guarantee.epsilon, "nats", "guarantee",
                  source=one.guarantee.source),
         Quantity("top", f"True top {top} found", float(found.hitters.found.sum()), **once),
@@ -239,14 +240,6 @@ def _rounding_notice(result: FrequencyEstimationResult) -> str:
     )
 
 
-def _accounted(one: Scheme) -> tuple[Quantity, ...]:
-    """Of PPR's reports what exact accounting says."""
-    if one.accounted is None:
-        return ()
-    label = f"ε against the server, {one.notion}, exact at δ = {number(one.accounted.delta)}"
-    return (Quantity("epsilon_exact", label, one.accounted.epsilon, "nats", "guarantee", source=one.accounted.source),)
-
-
 def _together_notice(result: FrequencyEstimationResult) -> str:
     one = result.chosen
     if common_share(result.parameters.oracle(one.name), result.counts) < _NOTEWORTHY:
@@ -264,13 +257,14 @@ def _server_notice(result: FrequencyEstimationResult) -> str:
     by_seed = [one for one in result.ran if one.name.startswith("rejection_")]
     text = []
     if by_ppr:
-        worst = max(by_ppr, key=lambda one: one.accounted.epsilon)
+        exact, theorem = (
+            max(pair) for pair in zip(*((one.accounted.epsilon, one.guarantee.epsilon) for one in by_ppr))
+        )
         text.append(
-            "The server of PPR sees the message and the shared randomness: against it ε = "
-            f"{number(worst.accounted.epsilon)} (exact accounting, δ = {number(worst.accounted.delta)}); Theorem 7 "
-            f"says {number(max(one.guarantee.epsilon for one in by_ppr))} without a δ, 2α = "
-            f"{number(2 * result.parameters.alpha)} times that of the decoded report, which alone has the ε of the "
-            "comparison"
+            "The server of PPR sees the message and the shared randomness: against it "
+            f"ε = {number(exact)} (exact accounting, δ = {number(by_ppr[0].accounted.delta)}); Theorem 7 says "
+            f"{number(theorem)} without a δ, 2α = {number(2 * result.parameters.alpha)} times that of the decoded report, "
+            "which alone has the ε of the comparison"
         )
     if by_seed:
         text += _rejection_sentences(result, by_seed)
