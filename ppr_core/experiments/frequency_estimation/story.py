@@ -60,8 +60,6 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
                  error=_PERCENT * found.norm_error, **many),
         Quantity("bits", f"Bits a user sends{', Elias delta code' if bits else ''}", found.bits, "bits", **bits),
         Quantity("raw", "RAPPOR sends", float(len(result.counts)), "bits"),
-        *(Quantity("epsilon_exact", f"ε against the server, exact at δ = {number(g.delta)}", g.epsilon, "nats", "guarantee",
-                   source=g.source) for g in (one.accounted,) if g is not None),
         Quantity("epsilon", f"ε against the server, {one.notion}", one.guarantee.epsilon, "nats", "guarantee",
                  source=one.guarantee.source),
         Quantity("top", f"True top {top} found", float(found.hitters.found.sum()), **once),
@@ -74,6 +72,9 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
         Quantity("client", "A client's time here, per report", 1e6 * found.client_seconds, "µs", **once),
         Quantity("server", "The server's time here", 1e3 * found.server_seconds, "ms", **once),
     ]  # fmt: skip
+    if (exact := one.accounted) is not None:
+        label = f"ε against the server, exact at δ = {number(exact.delta)}"
+        numbers.insert(3, Quantity("epsilon_exact", label, exact.epsilon, "nats", "guarantee", source=exact.source))
     oracle = result.parameters.oracle(one.name)
     if isinstance(oracle, PairwiseIndependentRappor):
         numbers += [
@@ -257,14 +258,12 @@ def _server_notice(result: FrequencyEstimationResult) -> str:
     by_seed = [one for one in result.ran if one.name.startswith("rejection_")]
     text = []
     if by_ppr:
-        exact, theorem = (
-            max(pair) for pair in zip(*((one.accounted.epsilon, one.guarantee.epsilon) for one in by_ppr))
-        )
+        exact, delta = number(max(one.accounted.epsilon for one in by_ppr)), number(by_ppr[0].accounted.delta)
+        theorem, factor = number(max(one.guarantee.epsilon for one in by_ppr)), number(2 * result.parameters.alpha)
         text.append(
-            "The server of PPR sees the message and the shared randomness: against it "
-            f"ε = {number(exact)} (exact accounting, δ = {number(by_ppr[0].accounted.delta)}); Theorem 7 says "
-            f"{number(theorem)} without a δ, 2α = {number(2 * result.parameters.alpha)} times that of the decoded report, "
-            "which alone has the ε of the comparison"
+            f"The server of PPR sees the message and the shared randomness: against it ε = {exact} (exact accounting, "
+            f"δ = {delta}); Theorem 7 says {theorem} without a δ, 2α = {factor} times that of the decoded report, which "
+            "alone has the ε of the comparison"
         )
     if by_seed:
         text += _rejection_sentences(result, by_seed)
