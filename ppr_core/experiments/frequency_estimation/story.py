@@ -50,8 +50,7 @@ def measured_where(result: FrequencyEstimationResult) -> str:
 def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
     """What carries an error is measured from the reports of all n users, the others once."""
     one, found, users = result.chosen, result.found, result.users
-    top = len(found.hitters.true)
-    covered = float(found.covered(result.truth).mean())
+    top, covered = len(found.hitters.true), float(found.covered(result.truth).mean())
     covered_error = math.sqrt(LEVEL * (1 - LEVEL) / one.independent)
     many, once = {"kind": "measured", "samples": users}, {"kind": "measured", "samples": 1}
     bits = {"error": found.bits_error} | many if found.bits_error else {}
@@ -106,10 +105,9 @@ def _finding(result: FrequencyEstimationResult) -> str:
 
 def _comparison(result: FrequencyEstimationResult) -> str:
     """Who is best in bits and who in error."""
-    rows = result.ran
-    short = min(rows, key=lambda one: one.found.bits)
-    good = min(rows, key=lambda one: one.expected)
-    close = [one for one in rows if one.expected <= 1.05 * good.expected]
+    short = min(result.ran, key=lambda one: one.found.bits)
+    good = min(result.ran, key=lambda one: one.expected)
+    close = [one for one in result.ran if one.expected <= 1.05 * good.expected]
     least = min(close, key=lambda one: one.found.bits)
     return (
         f"{_capital(spoken(short.name))} sends the fewest bits, {number(short.found.bits)}, for an error of "
@@ -120,8 +118,7 @@ def _comparison(result: FrequencyEstimationResult) -> str:
 
 def _top(result: FrequencyEstimationResult) -> str:
     """Who finds the most frequent categories."""
-    rows = result.ran
-    top = len(rows[0].found.hitters.true)
+    rows, top = result.ran, len(result.ran[0].found.hitters.true)
     found = [int(one.found.hitters.found.sum()) for one in rows]
     best, worst = int(np.argmax(found)), int(np.argmin(found))
     text = f"Of the true top {top}, {spoken(rows[best].name)} finds {found[best]}"
@@ -262,8 +259,8 @@ def _server_notice(result: FrequencyEstimationResult) -> str:
         theorem, factor = number(max(one.guarantee.epsilon for one in by_ppr)), number(2 * result.parameters.alpha)
         text.append(
             f"The server of PPR sees the message and the shared randomness: against it ε = {exact} (exact accounting, "
-            f"δ = {delta}); Theorem 7 says {theorem} without a δ, 2α = {factor} times that of the decoded report, which "
-            "alone has the ε of the comparison"
+            f"δ = {delta}); Theorem 7 says {theorem} without a δ, 2α = {factor} times that of the decoded report, "
+            "which alone has the ε of the comparison"
         )
     if by_seed:
         text += _rejection_sentences(result, by_seed)
