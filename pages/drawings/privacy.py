@@ -20,6 +20,8 @@ from ppr_core.wording import measured, number, percent
 __all__ = ["curve", "growth", "losses", "main", "price", "tables"]
 
 LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
+NAMED = (1.05, 1.1, 1.2, 1.3, 1.5, 2, 3, 5, 10)  # α at which the curve is labelled
+NEAR = 0.9  # share of a promise from which on exact accounting is named at the same line
 SPARSE = 10  # of a curve that is estimated every so many-th point is drawn
 HALF = 0.26  # of a bar's height, in rows
 COMPARED = ("Compressor", "Exact", "Total variation", "ε promised", "ε proven", "Factor", "Bits", "Lost", "Candidates")
@@ -92,10 +94,12 @@ def growth(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.F
     bounds = []
     if chosen.decoder.epsilon < math.inf:
         promise, ends = f"promised by {chosen.label}", [counts[0], counts[-1]]
-        bounds.append(charts.Series(promise, "bound", ends, [chosen.decoder.epsilon] * 2))
         if chosen.scheme == "ppr":
             exact = f"exact accounting, δ = {number(result.accounted.delta)}"
-            bounds.append(charts.Series(exact, "bound", ends, [result.accounted.epsilon] * 2))
+            near = result.accounted.epsilon > NEAR * chosen.decoder.epsilon
+            promise += f"; {exact}: {number(result.accounted.epsilon)}" if near else ""
+            bounds.append(charts.Series("" if near else exact, "bound", ends, [result.accounted.epsilon] * 2))
+        bounds.append(charts.Series(promise, "bound", ends, [chosen.decoder.epsilon] * 2))
     x, y = charts.Axis("Encodes of each input that count", scale="log"), charts.Axis("ε proven", "nats", zero=True)
     chart = charts.sweep(series, x=x, y=y, theme=theme, bounds=bounds)
     return charts.Figure(chart, "growth", "What more encodes prove", story.captions["growth"], result.growth_table())
@@ -110,8 +114,8 @@ def curve(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
         role = SCHEMES[one.scheme].role
         if one.scheme == "ppr":
             some = slice(None, None, SPARSE)
-            seen = m.epsilons[some], one.delta[some], one.delta_error[some]
-            groups.append(charts.points_with_errors(*seen, label="PPR, from encodes", role=role))
+            seen = m.epsilons[some], one.delta[some]
+            groups.append(charts.points_with_errors(*seen, None, label="PPR, at least, from encodes", role=role))
         else:
             groups.append(charts.line(m.epsilons, one.delta, label=one.label, role=role, at_end=True))
     exact = [(x, y) for x, y in zip(m.epsilons, table["ppr_exact"], strict=True) if y >= 0]
@@ -141,6 +145,7 @@ def price(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
     names = tuple(
         Layer(mark | {"text": f"α = {number(alpha)}"}, {"x": [one], "y": [other]}, {"x": "x", "y": "y"})
         for alpha, one, other in zip(table["alpha"], epsilon, bits, strict=True)
+        if alpha in NAMED
     )
     sent = [row for row in zip(epsilon, bits, table["bits"], table["bits_error"], strict=True) if row[2] > 0]
     groups: list[Layers] = [

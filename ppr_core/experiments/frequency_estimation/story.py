@@ -51,8 +51,7 @@ def measured_where(result: FrequencyEstimationResult) -> str:
 def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
     """What carries an error is measured from the reports of all n users, the others once."""
     one, found, users = result.chosen, result.found, result.users
-    top = len(found.hitters.true)
-    covered = float(found.covered(result.truth).mean())
+    top, covered = len(found.hitters.true), float(found.covered(result.truth).mean())
     covered_error = math.sqrt(LEVEL * (1 - LEVEL) / one.independent)
     many, once = {"kind": "measured", "samples": users}, {"kind": "measured", "samples": 1}
     bits = {"error": found.bits_error} | many if found.bits_error else {}
@@ -61,7 +60,6 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
                  error=_PERCENT * found.norm_error, **many),
         Quantity("bits", f"Bits a user sends{', Elias delta code' if bits else ''}", found.bits, "bits", **bits),
         Quantity("raw", "RAPPOR sends", float(len(result.counts)), "bits"),
-        *_accounted(one),
         Quantity("epsilon", f"ε against the server, {one.notion}", one.guarantee.epsilon, "nats", "guarantee",
                  source=one.guarantee.source),
         Quantity("top", f"True top {top} found", float(found.hitters.found.sum()), **once),
@@ -74,6 +72,9 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
         Quantity("client", "A client's time here, per report", 1e6 * found.client_seconds, "µs", **once),
         Quantity("server", "The server's time here", 1e3 * found.server_seconds, "ms", **once),
     ]  # fmt: skip
+    if (exact := one.accounted) is not None:
+        label = f"ε against the server, exact at δ = {number(exact.delta)}"
+        numbers.insert(3, Quantity("epsilon_exact", label, exact.epsilon, "nats", "guarantee", source=exact.source))
     oracle = result.parameters.oracle(one.name)
     if isinstance(oracle, PairwiseIndependentRappor):
         numbers += [
@@ -105,10 +106,9 @@ def _finding(result: FrequencyEstimationResult) -> str:
 
 def _comparison(result: FrequencyEstimationResult) -> str:
     """Who is best in bits and who in error."""
-    rows = result.ran
-    short = min(rows, key=lambda one: one.found.bits)
-    good = min(rows, key=lambda one: one.expected)
-    close = [one for one in rows if one.expected <= 1.05 * good.expected]
+    short = min(result.ran, key=lambda one: one.found.bits)
+    good = min(result.ran, key=lambda one: one.expected)
+    close = [one for one in result.ran if one.expected <= 1.05 * good.expected]
     least = min(close, key=lambda one: one.found.bits)
     return (
         f"{_capital(spoken(short.name))} sends the fewest bits, {number(short.found.bits)}, for an error of "
@@ -119,8 +119,7 @@ def _comparison(result: FrequencyEstimationResult) -> str:
 
 def _top(result: FrequencyEstimationResult) -> str:
     """Who finds the most frequent categories."""
-    rows = result.ran
-    top = len(rows[0].found.hitters.true)
+    rows, top = result.ran, len(result.ran[0].found.hitters.true)
     found = [int(one.found.hitters.found.sum()) for one in rows]
     best, worst = int(np.argmax(found)), int(np.argmin(found))
     text = f"Of the true top {top}, {spoken(rows[best].name)} finds {found[best]}"
@@ -241,14 +240,6 @@ def _rounding_notice(result: FrequencyEstimationResult) -> str:
     )
 
 
-def _accounted(one: Scheme) -> tuple[Quantity, ...]:
-    """Of PPR's reports what exact accounting says."""
-    if one.accounted is None:
-        return ()
-    label = f"ε against the server, {one.notion}, exact at δ = {number(one.accounted.delta)}"
-    return (Quantity("epsilon_exact", label, one.accounted.epsilon, "nats", "guarantee", source=one.accounted.source),)
-
-
 def _together_notice(result: FrequencyEstimationResult) -> str:
     one = result.chosen
     if common_share(result.parameters.oracle(one.name), result.counts) < _NOTEWORTHY:
@@ -266,13 +257,12 @@ def _server_notice(result: FrequencyEstimationResult) -> str:
     by_seed = [one for one in result.ran if one.name.startswith("rejection_")]
     text = []
     if by_ppr:
-        worst = max(by_ppr, key=lambda one: one.accounted.epsilon)
+        exact, delta = number(max(one.accounted.epsilon for one in by_ppr)), number(by_ppr[0].accounted.delta)
+        theorem, factor = number(max(one.guarantee.epsilon for one in by_ppr)), number(2 * result.parameters.alpha)
         text.append(
-            "The server of PPR sees the message and the shared randomness: against it ε = "
-            f"{number(worst.accounted.epsilon)} (exact accounting, δ = {number(worst.accounted.delta)}); Theorem 7 "
-            f"says {number(max(one.guarantee.epsilon for one in by_ppr))} without a δ, 2α = "
-            f"{number(2 * result.parameters.alpha)} times that of the decoded report, which alone has the ε of the "
-            "comparison"
+            f"The server of PPR sees the message and the shared randomness: against it ε = {exact} (exact accounting, "
+            f"δ = {delta}); Theorem 7 says {theorem} without a δ, 2α = {factor} times that of the decoded report, "
+            "which alone has the ε of the comparison"
         )
     if by_seed:
         text += _rejection_sentences(result, by_seed)

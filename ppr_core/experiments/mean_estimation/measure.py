@@ -267,7 +267,7 @@ def promises(p: MeanParameters) -> tuple[Promise, ...]:
             views = list(scheme.privacy(p.delta if p.central else 0.0))
             exact = scheme.accounted_privacy(p.delta)
             places = [place for place, view in enumerate(views) if view.against == "decoder"]
-            if exact is not None and places:
+            if exact is not None and exact.source == "ppr.renyi" and places:
                 views.insert(places[0], exact)
             views[:0] = [_renyi(p, scheme.mean_noise_std)] if p.central and p.accounting == "renyi" else []
         found += [Promise(label(name), view) for view in views]

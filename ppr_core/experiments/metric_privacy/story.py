@@ -269,7 +269,7 @@ def _ratios(result: MetricPrivacyResult) -> str:
     decoder = number(result.decoder.epsilon * p.distance)
     return (
         f"The largest log-ratio seen in a strip is {seen}; {limit} is the limit of reports, {decoder} the decoder's by "
-        f"Theorem 9, and {number(result.accounted)} with probability 1 − {number(DECODER_DELTA)}."
+        f"Theorem 9; by exact accounting its ε is {number(result.accounted)} at δ = {number(DECODER_DELTA)}."
     )
 
 

@@ -21,7 +21,7 @@ from ppr_core.index_law import expected_bits
 __all__ = ["ALPHAS", "Along", "accounted", "along", "curve", "decoder_delta", "pair", "point"]
 
 #: Orders of PPR at which the price of privacy is told.
-ALPHAS = (1.05, 1.1, 1.2, 1.3, 1.5, 2.0, 3.0, 5.0, 10.0)
+ALPHAS = (1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0)
 _POINTS = 31  # of δ(ε), each a quadrature
 _REST = {"encodes": 200, "tables": 1, "confidence": 0.95, "seed": 1, "gamma": 1e-3, "candidates": 8, "scheme": "ppr"}
 

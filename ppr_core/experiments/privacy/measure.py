@@ -13,7 +13,6 @@ from ppr_core.diagnostics import Effect, FiniteLaw, chi_square_bins, observe, ou
 from ppr_core.diagnostics.audit import Audit, audit, delta_from_search
 from ppr_core.diagnostics.index_laws import index_law, is_enumerable
 from ppr_core.diagnostics.loss import LossLaw, PairLoss, mechanism_loss
-from ppr_core.experiments.privacy.exact import ALPHAS
 from ppr_core.experiments.privacy.guarantees import any_generator
 from ppr_core.experiments.privacy.parameters import PrivacyParameters
 from ppr_core.experiments.vocabulary.averages import Mean
@@ -49,8 +48,8 @@ STREAMS: dict[str, int] = {
     "tradeoff": 9,
     "rejection": 10,
 }
-#: Orders of PPR at which real messages are sent: every second one of `ALPHAS`.
-SENT = ALPHAS[::2]
+#: Orders of PPR at which real messages are sent -> the number of their random stream, which stays.
+SENT: dict[float, int] = {1.05: 0, 1.2: 2, 1.5: 4, 3.0: 6, 10.0: 8}
 _ENUMERATED = 1 << 13  # candidates whose weights are enumerated, but at least so many tables:
 _FEWEST_TABLES = 16
 _SIDES = tuple(f"a first coordinate {side}" for side in ("of at most −1", "between −1 and 1", "of at least 1"))
@@ -184,8 +183,8 @@ def tradeoff(parameters: PrivacyParameters) -> Tradeoff:
     samples = max(100, parameters.encodes // 8)
     shared, found = SharedRandomness(parameters.seed), []
     batch = np.broadcast_to(x, (samples, *x.shape))
-    for alpha in SENT:
-        rng = np.random.default_rng([parameters.seed, STREAMS["tradeoff"], ALPHAS.index(alpha)])
+    for alpha, place in SENT.items():
+        rng = np.random.default_rng([parameters.seed, STREAMS["tradeoff"], place])
         compressor = PoissonPrivateRepresentation(channel, alpha)
         messages = compressor.encode(batch, shared, rng, first_table=parameters.tables + parameters.encodes)
         mean = Mean.of(messages.lengths("elias_delta").astype(float))

@@ -164,8 +164,8 @@ def _limit(result: PrivacyResult) -> str:
         )
     return (
         f"At δ = 0 nothing better than 2αε = {_epsilon_text(theorem.epsilon)} is true: on some list nearly all weight "
-        "lies on candidates of the smallest ratio, and one of the largest is sent. Such lists are rare, and leaving "
-        f"out a probability of δ = {number(exact.delta)} makes it ε = {number(exact.epsilon)}."
+        "lies on candidates of the smallest ratio, and one of the largest is sent. Such lists are rare, and "
+        f"with δ = {number(exact.delta)} for them ε = {number(exact.epsilon)} holds."
     )
 
 

@@ -138,6 +138,11 @@ def _decoder_notice(result: RunningTimeResult) -> str:
     exact, theorem = result.decoder
     if math.isinf(exact.epsilon):
         return "At α = ∞ nothing keeps a client's vector from the decoder, who knows the candidates."
+    if exact.source != "ppr.renyi":
+        return (
+            f"{_where(result)} the decoder has ε = {number(theorem.epsilon)} by Theorem 8, chunk by chunk, at "
+            f"δ = {number(DELTA)}; at so large an ε exact divergences of whole orders say no less."
+        )
     return (
         f"{_where(result)} the decoder, who knows the candidates of all {number(result.focus.point.chunks)} chunks, "
         f"has ε = {number(exact.epsilon)} for any two vectors of a client (exact accounting, δ = {number(DELTA)}); "

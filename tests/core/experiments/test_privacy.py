@@ -345,7 +345,7 @@ def test_gaussian_noise_gains_most() -> None:
 
 def test_limit_without_delta_is_explained(result: PrivacyResult) -> None:
     told = [text for text in EXPERIMENT.tell(result).notices if text.startswith("At δ = 0 nothing better than 2αε = 4")]
-    assert len(told) == 1 and f"makes it ε = {number(result.accounted.epsilon)}" in told[0]
+    assert len(told) == 1 and f"ε = {number(result.accounted.epsilon)} holds" in told[0]
 
 
 # --- Records ---------------------------------------------------------------------------------------------------------

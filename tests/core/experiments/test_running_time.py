@@ -374,6 +374,8 @@ def test_decoders_guarantee_of_a_whole_vector() -> None:
     assert exact.epsilon == pytest.approx(found.epsilon, rel=1e-9) and exact.epsilon < theorem.epsilon / 3
     weak = EXPERIMENT.run(result.parameters.replace(epsilon=6.0)).decoder
     assert weak[0].epsilon < weak[1].epsilon
+    huge = EXPERIMENT.run(result.parameters.replace(epsilon=6.0, noise="chunk")).decoder
+    assert huge[0] == huge[1], "divergences of whole orders say more than Theorem 8 there"
     shown = {one.key: one.value for one in EXPERIMENT.tell(result).quantities}
     assert (shown["decoder"], shown["decoder_bound"]) == (exact.epsilon, theorem.epsilon)
     said = f"Theorem 8, chunk by chunk, says {number(theorem.epsilon)}"
