@@ -19,7 +19,7 @@ _TABLE = """<style>
 .st-key-papers-rows th:nth-child(2) { width: 11%; }
 .st-key-papers-rows th:nth-child(3) { width: 12%; }
 .st-key-papers-rows th:nth-child(4) { width: 9%; }
-.st-key-papers-rows th:nth-child(6) { width: 9%; }
+.st-key-papers-rows th:nth-child(6) { width: 8%; }
 .st-key-papers-rows th:nth-child(7) { width: 14%; }
 </style>"""
 
