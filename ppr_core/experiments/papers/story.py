@@ -165,7 +165,9 @@ def _sentence(text: str) -> str:
 def _capital(text: str) -> str:
     """With a capital where the text begins with a word; a symbol stays as it is."""
     word = text.split()[0].rstrip(",:;")
-    return f"{text[0].upper()}{text[1:]}" if word.isascii() and word.isalpha() and len(word) > 1 else text
+    return (
+        f"{text[0].upper()}{text[1:]}" if word.isascii() and word.isalpha() and (len(word) > 1 or word == "a") else text
+    )
 
 
 def _rows(count: int) -> str:
