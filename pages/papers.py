@@ -14,12 +14,12 @@ ROLES = {"reproduced": "ppr", "differs": "mrc", "erratum": "rejection", "quoted"
 COLORS = {"reproduced": "green", "differs": "orange", "erratum": "red", "quoted": "gray"}
 _TABLE = """<style>
 .st-key-papers-rows td { vertical-align: top; }
-.st-key-papers-rows table { table-layout: fixed; min-width: 56rem; width: 100%; }
-.st-key-papers-rows th:nth-child(1) { width: 19%; }
+.st-key-papers-rows table { table-layout: fixed; min-width: 58rem; width: 100%; }
+.st-key-papers-rows th:nth-child(1) { width: 18%; }
 .st-key-papers-rows th:nth-child(2) { width: 11%; }
 .st-key-papers-rows th:nth-child(3) { width: 12%; }
 .st-key-papers-rows th:nth-child(4) { width: 9%; }
-.st-key-papers-rows th:nth-child(6) { width: 9%; }
+.st-key-papers-rows th:nth-child(6) { width: 10%; }
 .st-key-papers-rows th:nth-child(7) { width: 14%; }
 </style>"""
 
@@ -77,5 +77,6 @@ page.show(
         question="What do the papers print, and what comes out here?",
         main=main,
         footer=rows,
+        tiles=4,
     )
 )

@@ -36,7 +36,7 @@ TOPICS = {"liu2024": "PPR", "shah2022": "MRC", "shahmiri2024": "DQL", "feldman20
 _NAMED = {key: f"{name} ({TOPICS[key]})" for key, name in PAPERS.items()}
 
 #: What came of a row.
-VERDICTS = {"reproduced": "as printed", "differs": "comes out differently", "erratum": "erratum", "quoted": "quoted"}
+VERDICTS = {"reproduced": "as printed", "differs": "differs", "erratum": "erratum", "quoted": "quoted"}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from ppr_core.experiments.papers.parameters import PAPERS, VERDICTS, paper_of
 from ppr_core.experiments.papers.result import PapersResult
 from ppr_core.guarantees.printed import Erratum, PrintedNumber
 from ppr_core.guarantees.references import REFERENCES
-from ppr_core.wording import MINUS, latex, number, rough_percent, with_unit
+from ppr_core.wording import MINUS, latex, number, rough_percent
 
 __all__ = ["Line", "lines", "tell"]
 
@@ -66,7 +66,7 @@ def _finding(result: PapersResult) -> str:
         return "No row of this paper has that verdict."
     papers = f"{len(result.papers)} papers" if len(result.papers) > 1 else PAPERS[result.papers[0]]
     return (
-        f"Of {_rows(result.rows)} from {papers}, {good} come out as printed, {differs} come out differently, "
+        f"Of {_rows(result.rows)} from {papers}, {good} come out as printed, {differs} differ, "
         f"{errata} are errata and {quoted} can only be quoted."
     )
 
@@ -116,12 +116,12 @@ def _formulas(result: PapersResult) -> tuple[Formula, ...]:
 
 
 def _number_line(row: PrintedNumber) -> Line:
-    printed = with_unit(row.printed, row.unit) if _is_number(row.printed) else row.printed
+    printed = f"{row.printed} {row.unit}".rstrip() if _is_number(row.printed) else row.printed
     here = "" if row.here is None else number(row.here, _SIGNIFICANT)
     here = here if _is_number(row.printed) or not here else f"{here} ({row.unit})"
     return Line(
         paper=paper_of(row.source),
-        statement=row.where,
+        statement=_capital(row.where),
         printed=printed,
         here=here or "not recomputed",
         apart=_apart(row),
@@ -135,7 +135,7 @@ def _number_line(row: PrintedNumber) -> Line:
 def _erratum_line(row: Erratum) -> Line:
     return Line(
         paper=paper_of(row.source),
-        statement=row.where,
+        statement=_capital(row.where),
         printed=row.printed,
         here=row.here,
         apart="does not hold",
@@ -159,7 +159,15 @@ def _apart(row: PrintedNumber) -> str:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{_capital(text)}."
+
+
+def _capital(text: str) -> str:
+    """With a capital where the text begins with a word; a symbol stays as it is."""
+    word = text.split()[0].rstrip(",:;")
+    return (
+        f"{text[0].upper()}{text[1:]}" if word.isascii() and word.isalpha() and (len(word) > 1 or word == "a") else text
+    )
 
 
 def _rows(count: int) -> str:
