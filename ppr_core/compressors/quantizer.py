@@ -58,14 +58,22 @@ class Quantizer(ABC):
         values = values[:, None] if scalar else values
         tables = message_tables(len(values), first_table, tables)
         rows = self.shared_rows(shared, tables, values.shape[1])
-        integers = self._quantize(self.inputs(values.ravel()), rows, rng)
+        try:
+            with np.errstate(over="raise"):
+                integers = self._quantize(self.inputs(values.ravel()), rows, rng)
+        except (OverflowError, FloatingPointError):
+            validation.fail("x", float(np.abs(values).max()), "values whose multiple of the step is a float")
         return QuantizedMessages(integers.reshape(values.shape), tables, scalar)
 
     def decode(self, messages: QuantizedMessages, shared: SharedRandomness) -> np.ndarray:
         """The outputs, (n, d), or (n,) for scalars; each message needs only its own rows of shared randomness."""
         shape = messages.integers.shape
         rows = self.shared_rows(shared, messages.tables, shape[1])
-        z = self._reconstruct(messages.integers.ravel(), rows).reshape(shape)
+        try:
+            with np.errstate(over="raise"):
+                z = self._reconstruct(messages.integers.ravel(), rows).reshape(shape)
+        except (OverflowError, FloatingPointError):
+            validation.fail("integers", max(messages.integers.ravel(), key=abs), "integers within the floats")
         return z[:, 0] if messages.scalar else z
 
     def shared_rows(self, shared: SharedRandomness, tables: np.ndarray, dimension: int = 1) -> np.ndarray:
