@@ -41,6 +41,7 @@ __all__ = [
 ]
 
 LINK_VERSION = "1"
+MOST_PROBLEMS = 20  # of a link that are named
 
 
 @dataclass(frozen=True)
@@ -194,13 +195,15 @@ def read_link(experiment: Experiment, link: Mapping[str, str]) -> tuple[PageStat
     problems = []
     specs = experiment.parameters.specs()
     if link.get("v", LINK_VERSION) != LINK_VERSION:
-        problems.append(f"v must be {LINK_VERSION}, the version of links that is understood here; got {link['v']!r}.")
+        problems.append(
+            f"v must be {LINK_VERSION}, the version of links that is understood here; got {_brief(link['v'])!r}."
+        )
     if link.get("projector", "0") not in ("0", "1"):
-        problems.append(f"projector must be 0 or 1; got {link['projector']!r}.")
+        problems.append(f"projector must be 0 or 1; got {_brief(link['projector'])!r}.")
     preset = {slug(name): name for name in experiment.presets}.get(link.get("preset", ""), "")
     if link.get("preset") and not preset:
         known = ", ".join(map(slug, experiment.presets)) or "absent: this page has none"
-        problems.append(f"preset must be one of {known}; got {link['preset']!r}.")
+        problems.append(f"preset must be one of {known}; got {_brief(link['preset'])!r}.")
     wanted = {}
     for name, text in link.items():
         if name in specs:
@@ -209,10 +212,13 @@ def read_link(experiment: Experiment, link: Mapping[str, str]) -> tuple[PageStat
             except ValueError as error:
                 problems.append(str(error))
         elif name not in ("v", "preset", "projector"):
-            problems.append(f"{name} is not a setting of this page; its settings are {', '.join(specs)}.")
+            problems.append(f"{_brief(name)} is not a setting of this page; its settings are {', '.join(specs)}.")
     parameters = experiment.presets[preset][0] if preset else experiment.parameters()
     parameters, conflicts = _with_as_many_as_possible(parameters, wanted)
-    state = PageState(parameters, parameters.values(), problems=(*problems, *conflicts), preset=preset)
+    told = [*problems, *conflicts]
+    if len(told) > MOST_PROBLEMS:
+        told = [*told[:MOST_PROBLEMS], f"{len(told) - MOST_PROBLEMS} more things in the link cannot be used either."]
+    state = PageState(parameters, parameters.values(), problems=tuple(told), preset=preset)
     return state, link.get("projector") == "1"
 
 
@@ -262,6 +268,11 @@ def _save(experiment: Experiment, state: PageState) -> PageState:
 def _through_history() -> bool:
     context = get_script_run_ctx()
     return bool(getattr(context, "is_history_navigation", False))
+
+
+def _brief(text: str) -> str:
+    """The text, cut where it would fill the page."""
+    return text if len(text) <= 80 else text[:77] + "..."
 
 
 def _number(text: str, whole: bool) -> int | float | str:

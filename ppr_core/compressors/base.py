@@ -33,6 +33,8 @@ class Compressor(ABC):
     label: ClassVar[str]
     exact: ClassVar[bool]
     uses_shared: ClassVar[bool] = True
+    #: The largest index there is; None where there is none.
+    most_index: int | None = None
 
     def __init__(self, channel: Channel) -> None:
         validation.require(isinstance(channel, Channel), "channel", channel, "a channel of ppr_core.channels")
@@ -66,13 +68,26 @@ class Compressor(ABC):
         return Messages(indices, candidates, tables, scalar)
 
     def decode(self, messages: Messages, shared: SharedRandomness) -> np.ndarray:
-        """The samples the messages point at, (n, *output_shape); one row of shared randomness each."""
+        """The samples the messages point at, (n, *output_shape); one row of shared randomness each.
+
+        Raises ``ValueError`` for an index that no encoder of this compressor sends.
+        """
+        self._require_indices(messages.indices)
         z = self._candidates(messages.indices, messages.tables, shared)
         return z[:, 0] if messages.scalar else z
 
     def uniforms(self, messages: Messages, shared: SharedRandomness) -> np.ndarray:
         """The uniforms behind the samples that messages point at, (n, width): what `decode` makes them of."""
         return shared.uniforms(messages.indices, self.channel.width, messages.tables)
+
+    def _require_indices(self, indices: np.ndarray) -> None:
+        """Refuse what no encoder sends: indices are whole numbers that count from 1."""
+        most = self.most_index
+        allowed = "whole numbers from 1" + ("" if most is None else f" to {most}")
+        validation.require(indices.dtype.kind in "iuO", "indices", indices.dtype, allowed)
+        wrong = np.asarray(indices < 1) | (False if most is None else np.asarray(indices > most))
+        if wrong.any():
+            validation.fail("indices", indices[wrong][0], allowed)
 
     @abstractmethod
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:

@@ -28,6 +28,7 @@ class BassilySmith(Compressor):
     name = "bassily_smith"
     label = "Bassily–Smith"
     exact = False
+    most_index = _LOST
 
     def __init__(self, channel: Channel) -> None:
         super().__init__(channel)
@@ -61,6 +62,7 @@ class BassilySmith(Compressor):
 
     def decode(self, messages, shared):
         """The public sample where it was kept; NaN or −1 where the report was lost."""
+        self._require_indices(messages.indices)
         z = self._candidates(np.ones(len(messages), dtype=np.int64), messages.tables, shared)
         z[messages.indices != _KEPT] = np.nan if z.dtype.kind == "f" else -1
         return z[:, 0] if messages.scalar else z

@@ -30,6 +30,7 @@ class FinitePool(Compressor):
     def __init__(self, channel: Channel, candidates: int) -> None:
         super().__init__(channel)
         self.candidates = validation.integer("candidates", candidates, 1, 2**24)
+        self.most_index = self.candidates
 
     def expected_cost(self, x):
         """N, for every input."""

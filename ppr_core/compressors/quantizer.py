@@ -57,12 +57,20 @@ class Quantizer(ABC):
         scalar = values.ndim == 1
         values = values[:, None] if scalar else values
         tables = message_tables(len(values), first_table, tables)
-        integers = self._encode(self.inputs(values.ravel()).reshape(values.shape), tables, shared, rng)
+        try:
+            with np.errstate(over="raise"):
+                integers = self._encode(self.inputs(values.ravel()).reshape(values.shape), tables, shared, rng)
+        except (OverflowError, FloatingPointError):
+            validation.fail("x", float(np.abs(values).max()), "values whose multiple of the step is a float")
         return QuantizedMessages(integers.reshape(values.shape), tables, scalar)
 
     def decode(self, messages: QuantizedMessages, shared: SharedRandomness) -> np.ndarray:
         """The outputs, (n, d), or (n,) for scalars; each message needs only its own rows of shared randomness."""
-        z = self._decode(messages.integers, messages.tables, shared).reshape(messages.integers.shape)
+        try:
+            with np.errstate(over="raise"):
+                z = self._decode(messages.integers, messages.tables, shared).reshape(messages.integers.shape)
+        except (OverflowError, FloatingPointError):
+            validation.fail("integers", max(messages.integers.ravel(), key=abs), "integers within the floats")
         return z[:, 0] if messages.scalar else z
 
     def _encode(

@@ -394,8 +394,17 @@ class TestPage:
         monkeypatch.setattr("pages.ui.charts.show", lambda *args, **kwargs: 1 / 0)
         app.run()
         assert not app.exception
+        assert "This chart cannot be shown" in app.error[0].value and "division" not in app.error[0].value
+        assert "division" in caplog.text and app.metric
+        monkeypatch.undo()
+        checked(app.run())
+
+    def test_broken_page_is_a_sentence(self, app, monkeypatch, caplog):
+        run(app)
+        monkeypatch.setattr("pages.ui.controls.show", lambda *args, **kwargs: 1 / 0)
+        app.run()
+        assert not app.exception
         assert "went wrong" in app.error[0].value and "division" not in app.error[0].value
-        assert "division" in caplog.text
         monkeypatch.undo()
         checked(app.button(key="toy-afresh").click().run())
 
@@ -405,3 +414,13 @@ def test_text_of_a_box_is_read_back(name):
     spec = SPECS[name]
     for value in stops_of(spec, spec.check(name, spec.low), spec.check(name, spec.high)):
         assert states.parse(spec, name, controls.box_text(value)) == value
+
+
+@pytest.mark.parametrize("link", [
+    {"v": "9" * 10**5}, {"projector": "x" * 10**5}, {"preset": "y" * 10**5}, {"z" * 10**5: "1"},
+    {"dimension": "1" + "0" * 400}, {"epsilon": "7" * 10**5}, {f"unknown{number}": "1" for number in range(5000)},
+])  # fmt: skip
+def test_long_links_are_told_in_few_words(link):
+    state, _ = states.read_link(EXPERIMENT, link)
+    assert state.problems and state.parameters == EXPERIMENT.parameters()
+    assert sum(map(len, state.problems)) < 6000

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ppr_core.experiments.contract import Parameters
+from ppr_core.wording import number
 
 __all__ = ["BUDGET", "Budget", "Outcome", "Results", "duration", "size"]
 
@@ -85,14 +86,20 @@ class Results:
 
 
 def duration(seconds: float) -> str:
+    """A predicted time in the unit that suits it."""
     for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
         if seconds >= 2 * length:
-            return f"{seconds / length:,.0f} {unit}"
+            return f"{_count(seconds / length)} {unit}"
     return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
 
 
-def size(number: float) -> str:
+def size(number_of_bytes: float) -> str:
+    """Bytes in the unit that suits them."""
     for unit, length in (("GB", 1e9), ("MB", 1e6)):
-        if number >= length:
-            return f"{number / length:,.3g} {unit}"
-    return f"{number / 1e3:.3g} kB"
+        if number_of_bytes >= length:
+            return f"{number(number_of_bytes / length)} {unit}"
+    return f"{number_of_bytes / 1e3:.3g} kB"
+
+
+def _count(value: float) -> str:
+    return f"{value:,.0f}" if value < 1e6 else number(value, 2)
