@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from scipy.spatial.distance import cdist, pdist
 
 from ppr_core.channels import RandomizedResponseChannel
 from ppr_core.codes import FixedLength
@@ -22,7 +23,7 @@ from ppr_core.estimation.frequency.affine_family import levels_at, variance_loss
 from ppr_core.estimation.metric import discrete_laplace_errors, log2_cells, step_by_volume
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error
 from ppr_core.randomness import SharedRandomness
-from ppr_core.sketches import FourierSketch, PrivateSketch, signal_to_noise
+from ppr_core.sketches import FourierSketch, PrivateSketch, compressive_kmeans, mixture_sketch, signal_to_noise
 
 if TYPE_CHECKING:
     from tests.paper.conftest import Erratum, Row
@@ -171,6 +172,29 @@ def test_factor_of_the_signal_to_noise_ratio(printed: Row):
         found = signal_to_noise(mechanism, 0.3, device_samples=samples).value
         noise = share * samples * 0.3 / found - (1 - share * 0.3)
         printed.check(noise * samples * 0.5**2 / (share * features**2))
+
+
+def recovers(clusters: int, dimension: int, factor: int, seed: int) -> bool:
+    """Whether a sketch of factor·K·d features, without any noise, gives every centroid back."""
+    rng, box = np.random.default_rng(seed), np.array([[-1.0] * dimension, [1.0] * dimension])
+    centroids = rng.uniform(-0.8, 0.8, (clusters, dimension))
+    while pdist(centroids).min() < 0.45:
+        centroids = rng.uniform(-0.8, 0.8, (clusters, dimension))
+    shared, size = SharedRandomness(seed), factor * clusters * dimension
+    made = FourierSketch(dimension=dimension, features=size, scale=0.12, shared=shared)
+    target = mixture_sketch(made.frequencies, centroids, 0.08)
+    found = compressive_kmeans(made, target, clusters, box, np.random.default_rng(1))
+    return bool(cdist(centroids, found.centroids).min(axis=1).max() < 0.1)
+
+
+@pytest.mark.reproduces("sketch.size")
+def test_size_of_a_sketch_grows_like_the_number_of_coordinates(printed: Row):
+    sizes = ((2, 2), (4, 2), (4, 4), (8, 2), (6, 6))
+    needed = [
+        next(c for c in (1, 2, 3, 4, 5, 6) if all(recovers(*size, c, seed) for seed in range(4))) for size in sizes
+    ]
+    printed.check(max(needed) / min(needed))
+    assert set(needed) == {3, 4}
 
 
 @pytest.mark.reproduces("sketch.noise")
