@@ -28,19 +28,14 @@ _FAR = 2.0  # ratio of two errors from which percents are no longer read
 def tell(result: FrequencyEstimationResult) -> Story:
     """Captions: of the comparison, the top, all categories, the curves, and the message."""
     cover = _cover(result)
-    return Story(
-        quantities=_quantities(result),
-        finding=_finding(result),
-        notices=_notices(result, cover),
-        formulas=partial(formulas, result),
-        captions={
-            "comparison": _comparison(result),
-            "top": _top(result),
-            "cover": cover,
-            "sweep": _sweep(result),
-            "message": _message(result),
-        },
-    )
+    captions = {
+        "comparison": _comparison(result),
+        "top": _top(result),
+        "cover": cover,
+        "sweep": _sweep(result),
+        "message": _message(result),
+    }
+    return Story(_quantities(result), _finding(result), _notices(result, cover), partial(formulas, result), captions)
 
 
 def measured_where(result: FrequencyEstimationResult) -> str:

@@ -19,7 +19,7 @@ from ppr_core.experiments.running_time.parameters import (
     noise_multiplier,
 )
 from ppr_core.experiments.running_time.result import Row, RunningTimeResult
-from ppr_core.wording import duration, latex, measured, number
+from ppr_core.wording import duration, exponential, latex, measured, number
 
 __all__ = ["tell"]
 
@@ -88,11 +88,11 @@ def _reference_quantities(alpha: float, reference: Encodes) -> list[Quantity]:
 def _finding(result: RunningTimeResult) -> str:
     row, where = result.focus, _where(result)
     if row.ppr is None:
-        return f"{where} r* is {_bound_text(row.point.log_bound)}: too many candidates to encode anything."
+        return f"{where} r* is {exponential(row.point.log_bound, 3)}: too many candidates to encode anything."
     mean, error = row.ppr.mean(row.ppr.candidates)
     text = (
         f"{where} the candidate order looks at {measured(mean, error)} candidates (r* = "
-        f"{_bound_text(row.point.log_bound)}) and takes {duration(row.ppr.median(row.ppr.seconds)[0])} a chunk here"
+        f"{exponential(row.point.log_bound, 3)}) and takes {duration(row.ppr.median(row.ppr.seconds)[0])} a chunk here"
     )
     if row.reference is not None:
         text += f"; Algorithm 1 draws {_median_text(row.reference)}{_stopped_text(row.reference)}"
@@ -155,12 +155,12 @@ def _noise_notice(result: RunningTimeResult) -> str:
     one, whole = _noises(result)
     used, spared = (one, whole) if row.point.noise == "chunk" else (whole, one)
     return (
-        f"At ε = {_plain(row.point.epsilon)} the mean needs noise of standard deviation {number(one, 5)} to hide "
+        f"At ε = {number(row.point.epsilon)} the mean needs noise of standard deviation {number(one, 5)} to hide "
         f"{PRINTED_CHUNK} entries of a client and {number(whole, 5)}, √(d/{PRINTED_CHUNK}) = "
         f"{number(math.sqrt(p.dimension / PRINTED_CHUNK))} times as much, to hide all {number(p.dimension)}. "
         f"The paper prints {PRINTED_NOISE} for ε = 0.05, and that hides {PRINTED_CHUNK}. "
         f"Here {number(used, 5)} is run; with {number(spared, 5)} r* would be "
-        f"{_bound_text(row.other.log_bound)} in place of {_bound_text(row.point.log_bound)}."
+        f"{exponential(row.other.log_bound, 3)} in place of {exponential(row.point.log_bound, 3)}."
     )
 
 
@@ -170,7 +170,7 @@ def _sweep_notice(result: RunningTimeResult) -> str:
     if p.sweep == "quoted" or not ran:
         return ""
     first, last = ran[0], ran[-1]
-    ends = [(_plain(_axis(p.sweep, row)), float(row.ppr.candidates.mean())) for row in (first, last)]
+    ends = [(number(_axis(p.sweep, row)), float(row.ppr.candidates.mean())) for row in (first, last)]
     symbol = "c" if p.sweep == "chunk" else "ε"
     text = (
         f"From {symbol} = {ends[0][0]} to {ends[1][0]} the candidates of a chunk go from {number(ends[0][1])} to "
@@ -182,9 +182,9 @@ def _sweep_notice(result: RunningTimeResult) -> str:
         text += " r* grows exponentially in c, while the number of chunks only falls like 1/c."
     skipped = [row for row in result.rows if not row.planned.samples]
     if skipped:
-        named = ", ".join(_plain(_axis(p.sweep, row)) for row in skipped)
+        named = ", ".join(number(_axis(p.sweep, row)) for row in skipped)
         most = max(row.point.log_bound for row in skipped)
-        text += f" At {symbol} = {named} r* is up to {_bound_text(most)}: nothing is encoded there."
+        text += f" At {symbol} = {named} r* is up to {exponential(most, 3)}: nothing is encoded there."
     return text
 
 
@@ -192,7 +192,7 @@ def _quoted_notice(result: RunningTimeResult) -> str:
     """The paper's times of a vector beside those measured here."""
     pairs = [(row, result.parameters.quoted(row.point)) for row in result.ran]
     said = [
-        f"{one.digits} s at ε = {_plain(one.epsilon)}, c = {one.chunk} (here "
+        f"{one.digits} s at ε = {number(one.epsilon)}, c = {one.chunk} (here "
         f"{duration(row.point.chunks * row.ppr.median(row.ppr.seconds)[0])})"
         for row, one in pairs
         if one is not None
@@ -228,7 +228,7 @@ def _proposal_notice(result: RunningTimeResult) -> str:
                               **scale)  # fmt: skip
     return (
         f"The proposal is the Gaussian of smallest r*. The width C²/d that minimises the paper's bound on the bits has "
-        f"r* = {_bound_text(float(printed.log_ratio_bound()))} here."
+        f"r* = {exponential(float(printed.log_ratio_bound()), 3)} here."
     )
 
 
@@ -319,12 +319,7 @@ def _noises(result: RunningTimeResult) -> tuple[float, float]:
 
 def _where(result: RunningTimeResult) -> str:
     point = result.focus.point
-    return f"At ε = {_plain(point.epsilon)} with chunks of {point.chunk}"
-
-
-def _plain(value: float) -> str:
-    """A setting as it is written in the paper, without trailing zeros."""
-    return f"{value:g}"
+    return f"At ε = {number(point.epsilon)} with chunks of {point.chunk}"
 
 
 def _axis(sweep: str, row: Row) -> float:
@@ -333,10 +328,6 @@ def _axis(sweep: str, row: Row) -> float:
 
 def _bound(log_bound: float) -> float:
     return math.exp(log_bound) if log_bound < 700.0 else math.inf
-
-
-def _bound_text(log_bound: float) -> str:
-    return number(_bound(log_bound)) if log_bound < 700.0 else f"e^{log_bound:.0f}"
 
 
 def _median_text(reference: Encodes) -> str:
