@@ -15,7 +15,7 @@ SERVE = exec $(BIN)/python serve.py $(if $(ADDRESS),--address $(ADDRESS)) $(if $
 	$(if $(VISITORS),--visitors $(VISITORS)) $(if $(HOSTS),--hosts $(HOSTS))
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve test lint bench clean
+.PHONY: help run serve test lint bench clean fast
 
 help: ## print this list
 	@echo "Private Compression Lab"
@@ -47,7 +47,14 @@ clean: ## remove the virtual environment and caches
 $(VENV)/.installed: requirements.txt $(VENV)/bin/python
 	@echo "Installing $< into $(VENV); the first time takes a minute or two ..."
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@$(MAKE) --no-print-directory fast
 	@touch $@
+
+# Optional: where the compiled loops cannot be had, everything works without them.
+fast:
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-fast.txt \
+		&& $(VENV)/bin/python -c 'from ppr_core import kernels; kernels.warm_up()' \
+		|| echo "The compiled loops are missing here; the lab works without them, encoders are slower."
 
 $(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
 	@echo "Installing $< into $(VENV) ..."

@@ -24,6 +24,7 @@ from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
 
+from ppr_core import kernels
 from ppr_core.experiments.contract import Cancelled
 
 __all__ = ["Report", "TimeLimitExceeded", "cancel", "prepare", "read_partial", "read_report", "run", "warm_up"]
@@ -96,9 +97,10 @@ def prepare() -> None:
 
 
 def warm_up(modules: Iterable[str]) -> None:
-    """Import what the first run would otherwise wait for."""
+    """Import what the first run would otherwise wait for, and make the compiled loops ready where they are installed."""
     for module in modules:
         importlib.import_module(module)
+    kernels.warm_up()
 
 
 class _Reporter:
