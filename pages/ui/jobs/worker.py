@@ -97,7 +97,7 @@ def prepare() -> None:
 
 
 def warm_up(modules: Iterable[str]) -> None:
-    """Import what the first run would otherwise wait for, and make the compiled loops ready where they are installed."""
+    """Import what the first run would otherwise wait for, and load the compiled loops where they are installed."""
     for module in modules:
         importlib.import_module(module)
     kernels.warm_up()

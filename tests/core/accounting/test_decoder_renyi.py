@@ -33,6 +33,7 @@ from ppr_core.channels import (
     RandomizedResponseChannel,
     RapporChannel,
     SubsetSelectionChannel,
+    TruncatedGeometricChannel,
 )
 from ppr_core.decoder_privacy import loss_pair
 from tests.core.shared_tables import DecoderView, simulated_view
@@ -267,6 +268,7 @@ SIMULATED: dict[str, tuple[Channel, object, object]] = {
     "subset_selection": (SubsetSelectionChannel(size=6, epsilon=0.5), 0, 3),
     "rappor": (RapporChannel(size=5, epsilon=0.5), 1, 4),
     "finite": (FiniteChannel([[0.5, 0.3, 0.2], [0.4, 0.25, 0.35]]), 0, 1),
+    "geometric": (TruncatedGeometricChannel(size=4, epsilon=0.5), 0, 3),
 }
 
 
@@ -288,7 +290,7 @@ def misfit(view: DecoderView, divergence: float, order: int) -> float:
 
 
 def test_simulated_tables_agree(simulated) -> None:
-    """28 comparisons at 4.5 standard errors: a false alarm in 5000 runs."""
+    """32 comparisons at 4.5 standard errors: a false alarm in 5000 runs."""
     name, alpha, view = simulated
     pair = loss_pair(*SIMULATED[name])
     renyi = poisson_renyi(pair, alpha, 8)
