@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import charts, controls, downloads, formula, guard, navigation, quantities, shown, snippets, status
+from pages.ui import charts, controls, downloads, formula, guard, memo, navigation, quantities, shown, snippets, status
 from pages.ui import state as states
 from pages.ui import style as styles
 from pages.ui.controls import presets, uploads
@@ -166,7 +167,8 @@ def _main_chart(page: ExperimentPage, screen: Shown | None, theme: charts.Theme)
         return
     if screen.stale:
         st.html(_STALE)
-    figure = page.main(screen.result, screen.story, theme)
+    draw = functools.partial(page.main, screen.result, screen.story, theme)
+    figure = memo.made_of(screen.result, (page.experiment.name, "main", theme), draw)
     charts.show(figure, key=f"{page.experiment.name}-main", theme=theme)
 
 
