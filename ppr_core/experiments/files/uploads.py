@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import stat
 import tempfile
 import threading
@@ -44,7 +43,7 @@ def save(data: bytes, field: str = "file") -> str:
     Raises ``ValueError`` for more than `LARGEST_BYTES`, and where the store cannot take it.
     """
     check_size(data, field)
-    file_id = secrets.token_hex(16)
+    file_id = os.urandom(16).hex()
     try:
         folder = _folder()
         unfinished = folder / f"{file_id}.new"
