@@ -1,6 +1,7 @@
 """A class at one server: many sessions that open a page and move a slider at the same moment.
 
     python -m benchmarks.load --url http://127.0.0.1:8501 --sessions 30 --moves 3
+    python -m benchmarks.load --sessions 100 --moves 3 --think 10 --page overview,exactness,bit_cost,privacy
 
 Every session speaks Streamlit's own protocol over a WebSocket, as a browser does, and waits until the server has
 finished what it asked for (fragments that refresh themselves included). Each session moves to values of its own, so
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import ipaddress
+import random
 import socket
 import statistics
 import sys
@@ -180,14 +182,19 @@ def require_loopback(url: str) -> str:
     return f"ws://{parts.hostname}:{port}{parts.path.rstrip('/')}/_stcore/stream"
 
 
-async def run(url: str, sessions: int, moves: int, page: str = "", slider: str = "", spread: float = 0.0) -> Report:
+async def run(
+    url: str, sessions: int, moves: int, page: str = "", slider: str = "", spread: float = 0.0, think: float = 0.0
+) -> Report:
     """Open ``sessions`` pages at once, then move all sliders at once, ``moves`` times over.
 
-    With ``spread`` > 0 the sessions' actions of a round are spaced evenly over so many seconds.
+    page: a name, or several separated by commas, which the sessions take in turn. With ``spread`` > 0 the sessions'
+    actions of a round are spaced evenly over so many seconds. With ``think`` > 0 nobody waits for the others: each
+    opens at a moment of its own and thinks for 2 to ``think`` seconds before a move.
     """
     address = require_loopback(url)
     report = Report()
     together = asyncio.Barrier(sessions)
+    pages, clock = page.split(","), random.Random(1)
 
     async def visitor(number: int) -> None:
         # A visitor that fails still comes to every meeting, so that the others are not kept waiting.
@@ -196,10 +203,13 @@ async def run(url: str, sessions: int, moves: int, page: str = "", slider: str =
             async with connect(
                 address, subprotocols=["streamlit"], max_size=None, proxy=None, open_timeout=TIMEOUT_SECONDS
             ) as stream:
-                session = Session(stream, page, slider)
+                session = Session(stream, pages[number % len(pages)], slider)
                 for turn in range(moves + 1):
-                    await together.wait()
-                    await asyncio.sleep(spread * number / sessions)
+                    if think:
+                        await asyncio.sleep(clock.uniform(2 if turn else 0, think))
+                    else:
+                        await together.wait()
+                        await asyncio.sleep(spread * number / sessions)
                     if healthy:
                         healthy = await act(session, number, turn)
         except (OSError, WebSocketException) as error:
@@ -233,11 +243,17 @@ def main() -> int:
     parser.add_argument("--url", default="http://127.0.0.1:8501", help="the server, on this machine")
     parser.add_argument("--sessions", type=int, default=30, help=f"1 to {MAX_SESSIONS}")
     parser.add_argument("--moves", type=int, default=3, help=f"0 to {MAX_MOVES} for each session")
-    parser.add_argument("--page", default="", help="the page's name in its address; the start page by default")
+    parser.add_argument("--page", default="", help="names of pages in their addresses; the start page by default")
     parser.add_argument("--slider", default="", help="part of the slider's label or key; the first slider by default")
     parser.add_argument("--spread", type=float, default=0.0, help="seconds over which a round is spread; 0: at once")
+    parser.add_argument("--think", type=float, default=0.0, help="seconds of thought before a move, at most; 0: none")
     options = parser.parse_args()
-    for name, low, high in (("sessions", 1, MAX_SESSIONS), ("moves", 0, MAX_MOVES), ("spread", 0, MAX_SPREAD)):
+    for name, low, high in (
+        ("sessions", 1, MAX_SESSIONS),
+        ("moves", 0, MAX_MOVES),
+        ("spread", 0, MAX_SPREAD),
+        ("think", 0, 60),
+    ):
         if not low <= getattr(options, name) <= high:
             parser.error(f"{name} must be from {low} to {high}; got {getattr(options, name)}.")
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -19,6 +20,7 @@ from pages.ui import (
     guard,
     header,
     keys,
+    memo,
     navigation,
     quantities,
     shown,
@@ -186,7 +188,8 @@ def _main_chart(
         else:
             if screen.stale:
                 st.html(_STALE)
-            figure = page.main(screen.result, screen.story, theme)
+            draw = functools.partial(page.main, screen.result, screen.story, theme)
+            figure = memo.made_of(screen.result, (page.experiment.name, "main", theme), draw)
             charts.show(figure, key=f"{page.experiment.name}-main", theme=theme, with_note=False)
     with st.container(key="page-status", gap="small"), guard.alone("The state of this run"):
         show_status()

@@ -7,6 +7,7 @@ value. Widget keys are ``<experiment>-<field>-slider``, ``-box``, ``-choice``, `
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -15,7 +16,7 @@ from pages.ui import state as states
 from pages.ui.controls import uploads
 from pages.ui.controls.stops import stops_of
 from pages.ui.state import PageState, plain
-from ppr_core.experiments.contract import Experiment, FieldSpec
+from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 from ppr_core.wording import THIN
 
 __all__ = ["STYLE", "box_text", "key_of", "name_of", "show", "shown_text", "stepper"]
@@ -155,7 +156,7 @@ def _control(experiment: Experiment, state: PageState, name: str, spec: FieldSpe
 def _number(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, disabled: bool) -> None:
     key, value = key_of(experiment, name, "slider"), state.values[name]
     exact = [state.typed[name]] if name in state.typed else []
-    stops = stops_of(spec, getattr(experiment.parameters(), name), value, *exact)
+    stops = stops_of(spec, getattr(_defaults(experiment.parameters), name), value, *exact)
     _seed_widget(key, value)
 
     def moved() -> None:
@@ -173,6 +174,11 @@ def _number(experiment: Experiment, state: PageState, name: str, spec: FieldSpec
         )
         _box(experiment, state, name, spec, disabled)
     _complaint(experiment, state, name)
+
+
+@cache
+def _defaults(parameters: type[Parameters]) -> Parameters:
+    return parameters()
 
 
 def _seed(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, button: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 from ppr_core.experiments.contract import FieldSpec
 
@@ -20,23 +21,23 @@ _GRIDS = (
 
 def stops_of(spec: FieldSpec, *others: float) -> list[float]:
     """The values of a slider in order: round ones over the range, its ends, the default and ``others``."""
-    stops = spec.stops if spec.stops is not None else _grid(spec)
+    stops = spec.stops if spec.stops is not None else _grid(spec.low, spec.high, spec.scale, spec.kind == "integer")
     ends = tuple(end for end in (spec.low, spec.high) if math.isfinite(end))
     extra = (math.inf,) if spec.infinite and spec.high == math.inf else ()
     values = {*stops, *(ends if spec.stops is None else ()), *extra, *others}
     return sorted({int(value) if spec.kind == "integer" else float(value) for value in values})
 
 
-def _grid(spec: FieldSpec) -> list[float]:
-    low, high = spec.low, spec.high
-    if spec.scale == "log" and low > 0:
+@cache
+def _grid(low: float, high: float, scale: str, whole: bool) -> list[float]:
+    if scale == "log" and low > 0:
         top = high if math.isfinite(high) else low * 1e4
         for mantissas in _GRIDS:
-            stops = _log_grid(low, top, mantissas, spec.kind == "integer")
+            stops = _log_grid(low, top, mantissas, whole)
             if len(stops) <= _MOST_STOPS:
                 break
         return stops
-    return _linear_grid(low if math.isfinite(low) else 0.0, high, spec.kind == "integer")
+    return _linear_grid(low if math.isfinite(low) else 0.0, high, whole)
 
 
 def _log_grid(low: float, high: float, mantissas: tuple[float, ...], whole: bool) -> list[float]:
