@@ -200,3 +200,15 @@ def test_the_program_of_the_figure_prints_its_first_number(
     """Pages test the programs of cheap settings; this one's run is long, its program is not."""
     exec(compile(EXPERIMENT.snippet(PAPER), "snippet", "exec"), {})
     assert float(capsys.readouterr().out.split()[0]) == pytest.approx(tell(paper).quantities[0].value, rel=1e-5)
+
+
+@pytest.mark.parametrize("dimension", [2, 199, 503, 4000])
+def test_projected_density_of_large_dimensions_stays_finite(dimension: int) -> None:
+    """Against mpmath; the Bessel function itself is beyond the floats from about d = 200 on."""
+    mpmath = pytest.importorskip("mpmath")
+    for u in (1e-6, 0.3, 9.0, 80.0, 1500.0):
+        with mpmath.workdps(40):
+            exact = mpmath.log(
+                mpmath.mpf(u) ** (mpmath.mpf(dimension) / 2) * mpmath.besselk(mpmath.mpf(dimension) / 2, u)
+            )
+        assert _log_projection(dimension, np.array([u]))[0] == pytest.approx(float(exact), rel=1e-9, abs=1e-6)
