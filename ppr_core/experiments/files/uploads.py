@@ -159,8 +159,8 @@ def _refuse_missing(file_id: str, field: str) -> NoReturn:
 
 
 def _refuse_store(error: OSError, field: str) -> NoReturn:
-    reason = error.strerror or str(error)
-    raise ValueError(f"{field} cannot be kept or read: this server's store for files does not work ({reason}).")
+    why = error.strerror or str(error)
+    raise ValueError(f"{field} cannot be kept or read: this server's store for files does not work ({why}).") from error
 
 
 def _folder() -> Path:

@@ -199,10 +199,7 @@ def _formulas(result: PprStepsResult) -> tuple[Formula, ...]:
             r"\Pr(K = k) = \tilde T_k^{-\alpha} \Big/ \textstyle\sum_i \tilde T_i^{-\alpha}",
             rf"\Pr(K = {k}) = \left({latex(transformed)}\right)^{{-{latex(p.alpha)}}} / {latex_exponential(log_total)}",
             probability,
-            (
-                order,
-                Symbol(r"\sum_i", "over the arrivals drawn, later ones left out", total, "", "points"),
-            ),
+            (order, Symbol(r"\sum_i", "over the arrivals drawn, later ones left out", total, "", "points")),
             "ppr.definition",
         )
     else:

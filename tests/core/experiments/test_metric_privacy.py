@@ -216,3 +216,15 @@ def test_exact_accounting_at_the_pages_distance():
     assert "exact accounting, δ = 10⁻⁶); Theorem 9 says" in tell(result).finding
     near = _accounted(p.epsilon * p.distance / 2, p.dimension, p.alpha)
     assert near < result.accounted and _accounted(0.0, p.dimension, p.alpha) == 0
+
+
+@pytest.mark.parametrize("dimension", [2, 199, 503, 4000])
+def test_projected_density_of_large_dimensions_stays_finite(dimension: int) -> None:
+    """Against mpmath; the Bessel function itself is beyond the floats from about d = 200 on."""
+    mpmath = pytest.importorskip("mpmath")
+    for u in (1e-6, 0.3, 9.0, 80.0, 1500.0):
+        with mpmath.workdps(40):
+            exact = mpmath.log(
+                mpmath.mpf(u) ** (mpmath.mpf(dimension) / 2) * mpmath.besselk(mpmath.mpf(dimension) / 2, u)
+            )
+        assert _log_projection(dimension, np.array([u]))[0] == pytest.approx(float(exact), rel=1e-9, abs=1e-6)
