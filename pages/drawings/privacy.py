@@ -55,8 +55,7 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
         finding_alt=story.finding,
         table=result.table(),
         note="A bar begins at what is proven: by its audit, or exactly where that is more. The true ε lies on the bar "
-        f"(with {percent(result.parameters.confidence)} confidence for each audit). PPR's diamond is exact accounting "
-        f"over all lists at δ = {number(result.accounted.delta)}; its bar ends at what holds on every single list.",
+        f"(with {percent(result.parameters.confidence)} confidence for each audit). {_diamond(result)}",
     )
 
 
@@ -87,6 +86,15 @@ def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
     return [*found, *(tuple(replace(layer, key=None, name="") for layer in layers) for layers in points)]
 
 
+def _diamond(result: PrivacyResult) -> str:
+    if not result.accounted_for:
+        return "PPR's bar ends at what holds on every single list."
+    return (
+        f"PPR's diamond is exact accounting over all lists at δ = {number(result.accounted.delta)}; its bar ends at "
+        "what holds on every single list."
+    )
+
+
 def growth(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The ε that the first so many encodes prove."""
     chosen, counts = result.chosen, result.chosen.audit.counts
@@ -94,7 +102,7 @@ def growth(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.F
     bounds = []
     if chosen.decoder.epsilon < math.inf:
         promise, ends = f"promised by {chosen.label}", [counts[0], counts[-1]]
-        if chosen.scheme == "ppr":
+        if chosen.scheme == "ppr" and result.accounted_for:
             exact = f"exact accounting, δ = {number(result.accounted.delta)}"
             near = result.accounted.epsilon > NEAR * chosen.decoder.epsilon
             promise += f"; {exact}: {number(result.accounted.epsilon)}" if near else ""
@@ -139,7 +147,8 @@ def losses(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.F
 def price(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """PPR along α: exact bits against exact ε, what the theorems promise, and what is proven at the page's α."""
     table = result.tradeoff_table()
-    epsilon, bits, promised = table["exact_epsilon"], table["exact_bits"], table["epsilon"]
+    bits, promised = table["exact_bits"], table["epsilon"]
+    epsilon = table["exact_epsilon"] if result.accounted_for else promised
     theorem = "Theorem 7" if result.of("ppr") is None or not result.of("ppr").decoder.delta else "Theorem 8"
     mark = {"type": "text", "style": "label", "align": "right", "baseline": "top", "dx": -6, "dy": 4}
     names = tuple(
@@ -151,15 +160,16 @@ def price(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
     groups: list[Layers] = [
         charts.line(promised, table["bound"], label=f"promised: {theorem}, Theorem 5", role="bound", at_end=True),
         charts.line(promised, bits, label=f"{theorem}, exact bits", role="bound", at_end=True),
-        charts.line(epsilon, bits, label="exact", role="ppr", at_end=True),
     ]
+    if result.accounted_for:
+        groups.append(charts.line(epsilon, bits, label="exact", role="ppr", at_end=True))
     if sent:
         x, _, seen, errors = zip(*sent, strict=True)
         groups.append(charts.points_with_errors(x, seen, errors, label="bits of real messages", role="ppr"))
     groups += [_audited(result), names]
     low = min(epsilon.min(), result.of("ppr").audit.epsilon or math.inf) if result.of("ppr") else epsilon.min()
-    x = charts.Axis(f"ε against the decoder, exact at δ = {number(result.accounted.delta)}", "nats", scale="log",
-                    domain=(0.7 * low, 1.1 * promised.max()))  # fmt: skip
+    exact = f", exact at δ = {number(result.accounted.delta)}" if result.accounted_for else ""
+    x = charts.Axis(f"ε against the decoder{exact}", "nats", scale="log", domain=(0.7 * low, 1.1 * promised.max()))
     chart = charts.layered(*groups, x=x, y=charts.Axis("Bits of a message", scale="log"), theme=theme)
     title, finding = "The price of a smaller ε against the decoder, along α", story.captions["price"]
     return charts.Figure(chart, "price", title, finding, table, note=finding)
@@ -172,6 +182,7 @@ def _audited(result: PrivacyResult) -> Layers:
         return ()
     proven, height = ppr.audit.epsilon, [ppr.bits.value] * 2
     stroke = charts.line([proven, result.accounted.epsilon], height, label="", role="ppr", in_key=False)
+    stroke = stroke if result.accounted_for else ()
     label = f"proven by the audit at α = {number(alpha)}"
     return (*stroke, *charts.points_with_errors([proven], height[:1], None, label=label, role="baseline"))
 

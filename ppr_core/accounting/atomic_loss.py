@@ -98,7 +98,7 @@ class AtomicPoissonLoss(PoissonLoss):
             low -= 1.0 + abs(low)
         while self._unseen > 0 and excess(high) > 0:
             high += 1.0 + abs(high)
-        middle = [brentq(excess, low, high, xtol=1e-15, rtol=1e-15)] if excess(low) > 0 > excess(high) else []
+        middle = [brentq(excess, low, high, xtol=1e-15, rtol=1e-13)] if excess(low) > 0 > excess(high) else []
         return np.concatenate([ends[0], _merged(self._log_x, np.array(middle)), ends[1]])
 
 

@@ -63,12 +63,13 @@ class DensityPoissonLoss(PoissonLoss):
         """The part of E f(L) 1{L > above} with low < ρ < high: first the losses above 0, then the others."""
         table, start = self._table(low, high), max(above, 0.0)
         reach = np.exp(table.log_fall)
-        inside = reach > start
+        inside = reach > start if start > 0 else np.ones(reach.shape, dtype=bool)  # a short one may look like 0
         log_length = np.log(reach[inside] - start) if start > 0 else table.log_fall
         log_step = log_length[:, None] + self._log_share
         losses = start + np.exp(log_step)
-        log_gap = log_fall_of(losses, log_step if start == 0 else np.log(losses))
-        log_rise = np.logaddexp(table.log_rise[inside, None], np.log(losses))
+        log_losses = log_step if start == 0 else np.log(losses)
+        log_gap = log_fall_of(losses, log_losses)
+        log_rise = np.logaddexp(table.log_rise[inside, None], log_losses)
         log_mass = self._log_y(log_length[:, None] + self._log_left, log_rise) + self._log_weight
         log_mass += (log_length + table.log_below[inside])[:, None]
         found = float((np.exp(log_mass - self.complement * log_gap) * function(losses)).sum())

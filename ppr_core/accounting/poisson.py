@@ -28,6 +28,7 @@ __all__ = ["LARGEST_ORDER", "poisson_curve", "poisson_jensen_bound", "poisson_me
 #: Rényi orders 2, 3, … up to this one are computed.
 LARGEST_ORDER = 256
 
+_LARGEST_ALPHA = 1e100
 _ROUNDING = 1e-12  # of (λ − 1) D_λ, absolutely and relatively: above the error of the sums
 
 
@@ -57,12 +58,13 @@ def poisson_curve(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORD
     """`poisson_renyi` with its limit λ → ∞, the largest loss α(sup ℓ − inf ℓ), which is at most Theorem 7's 2αε.
 
     A pair with leading axes: the largest of its pairs at each order. α = ∞ is allowed: all infinite, or 0 where the
-    two inputs have the same law. Rounded up by more than the numerical error.
+    two inputs have the same law; beyond α = 10¹⁰⁰, where floats end, the limit stands for every order. Rounded up by
+    more than the numerical error.
     """
     alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
     spread = float(np.max(pair.width))
     limit = alpha * spread if spread > 0 else 0.0
-    if math.isinf(alpha) or limit == 0:
+    if alpha > _LARGEST_ALPHA or limit == 0:
         return RenyiCurve(np.full(largest_order - 1, limit), limit)
     renyi = poisson_renyi(pair, alpha, largest_order)
     worst = renyi.reshape(len(renyi), -1).max(axis=1)

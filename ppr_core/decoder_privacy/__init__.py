@@ -8,9 +8,10 @@ from ppr_core.decoder_privacy.guarantee import (
     exact_decoder_privacy,
     gaussian_chunks_privacy,
 )
-from ppr_core.decoder_privacy.pairs import loss_pair, worst_pair
+from ppr_core.decoder_privacy.pairs import accountable, loss_pair, worst_pair
 
 __all__ = [
+    "accountable",
     "decoder_curve",
     "decoder_privacy",
     "exact_decoder_privacy",

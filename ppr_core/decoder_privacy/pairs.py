@@ -29,7 +29,7 @@ from ppr_core.channels import (
 )
 from ppr_core.channels.caps import Cap
 
-__all__ = ["loss_pair", "worst_pair"]
+__all__ = ["accountable", "loss_pair", "worst_pair"]
 
 _KNOWN = "one whose privacy loss is registered in ppr_core.decoder_privacy.pairs"
 _DIGITS = 12  # pairs of a finite channel that agree to so many are one
@@ -48,6 +48,12 @@ def worst_pair(channel: Channel) -> LossPair:
     For a finite channel all its pairs, as one object with a leading axis.
     """
     validation.fail("channel", getattr(channel, "name", type(channel).__name__), _KNOWN)
+
+
+def accountable(channel: Channel) -> bool:
+    """Whether the loss of this kind of channel is registered here, for two inputs and for the worst two."""
+    kind = type(channel)
+    return all(law.dispatch(kind) is not law.dispatch(object) for law in (loss_pair, worst_pair))
 
 
 @loss_pair.register

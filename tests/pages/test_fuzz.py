@@ -29,7 +29,8 @@ from pages.ui.state import PageState
 from ppr_core.experiments.contract import Cancelled, FieldSpec, Parameters
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if not path.stem.startswith("_"))
+ROOMS = ROOT / "ppr_core" / "experiments"
+PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if (ROOMS / path.stem).is_dir())
 SECONDS = float(os.environ.get("PPR_FUZZ_SECONDS", "0"))
 SEED = int(os.environ.get("PPR_FUZZ_SEED", "20261122"))
 ROUNDS = 12  # of the normal lane

@@ -42,10 +42,11 @@ st.navigation([st.Page(one, title="One", default=True)]).run()
 @pytest.mark.parametrize("part", ["main", "view", "formula", "extra", "footer"])
 def test_part_that_fails_fails_alone(part: str) -> None:
     app = AppTest.from_string(f"FAILING = {part!r}\n{APP}", default_timeout=60).run()
-    for name in ("view-0", "formula", "python"):
-        app.session_state[f"toy-{name}"] = True
+    app.session_state["toy-tabs"] = {"view": "Another", "formula": "Formula"}.get(part, "Python")
     app.run()
     assert len(app.error) == 1 and "cannot be shown at these settings" in app.error[0].value
+    app.session_state["toy-tabs"] = "Python"
+    app.run()
     assert app.metric and app.code and app.title[0].value == "One" and not app.exception
 
 

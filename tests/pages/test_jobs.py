@@ -246,9 +246,12 @@ class TestWorkers:
 
     def test_waiting_run_that_nobody_watches_is_dropped(self, make_jobs):
         jobs = make_jobs(workers=1, unwatched_seconds=0.2)
-        wait_for(jobs, ToyParameters(behaviour="slow"), begun, "a")
+        running = ToyParameters(behaviour="slow")
+        wait_for(jobs, running, begun, "a")
         jobs.outcome(EXPERIMENT, ToyParameters(behaviour="slow", mark="a"), "gone")
-        time.sleep(0.3)
+        for _ in range(10):
+            time.sleep(0.03)
+            jobs.outcome(EXPERIMENT, running, "a")
         assert jobs.outcome(EXPERIMENT, ToyParameters(behaviour="slow", mark="b"), "c").place == 1
 
     def test_running_run_that_nobody_watches_ends_and_frees_its_worker(self, make_jobs):

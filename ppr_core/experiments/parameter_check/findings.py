@@ -102,7 +102,7 @@ def _runs(p: ParameterCheck, s: Solution) -> _Seen:
     if s.option.log_ratio > LARGEST_LOG_RATIO:
         text = f"r* = {candidates} candidates for one index: no encoder gets through them (10⁷ is the limit here)."
         return _Seen("red", text, lambda: (*remedies.sendings(p), *remedies.smaller_ratio(p)))
-    return _Seen("green", f"Finding an index takes r* = {candidates} candidates on average, whatever α is.")
+    return _Seen("green", f"Finding an index takes about r* = {candidates} candidates on average, whatever α is.")
 
 
 def _decoder(p: ParameterCheck, s: Solution) -> _Seen:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ppr_core.accounting import LossPair, poisson_loss
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.decoder_privacy import decoder_privacy, loss_pair
+from ppr_core.decoder_privacy import accountable, decoder_privacy, loss_pair
 from ppr_core.experiments.privacy.parameters import PrivacyParameters
 from ppr_core.guarantees import PrivacyGuarantee, elias_delta_size, ppr_bits
 from ppr_core.index_law import expected_bits
@@ -22,6 +22,7 @@ __all__ = ["ALPHAS", "Along", "accounted", "along", "curve", "decoder_delta", "p
 
 #: Orders of PPR at which the price of privacy is told.
 ALPHAS = (1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0)
+_LARGEST_ALPHA = 1e4  # of the quadrature; nearly that of α = ∞ beyond
 _POINTS = 31  # of δ(ε), each a quadrature
 _REST = {"encodes": 200, "tables": 1, "confidence": 0.95, "seed": 1, "gamma": 1e-3, "candidates": 8, "scheme": "ppr"}
 
@@ -44,7 +45,7 @@ def decoder_delta(p: PrivacyParameters) -> float:
 
 
 def accounted(p: PrivacyParameters) -> PrivacyGuarantee:
-    """(ε, δ) of PPR against its decoder, for any two inputs."""
+    """(ε, δ) of PPR against its decoder, for any two inputs; ε = ∞ where α is, or the mechanism's loss is not known."""
     return _accounted(p.replace(**_REST))
 
 
@@ -60,18 +61,22 @@ def point(p: PrivacyParameters, alpha: float) -> Along:
 
 def curve(p: PrivacyParameters) -> tuple[np.ndarray, np.ndarray]:
     """δ(ε) of what the decoder sees, between the page's two inputs, for ε up to three times the mechanism's own: (e,)
-    each; none at α = ∞."""
+    each; none for α near ∞ or where the loss is not known."""
     return _curve(p.replace(**_REST))
 
 
-def pair(p: PrivacyParameters) -> LossPair:
-    """The law of the mechanism's own loss between the page's two inputs."""
-    return loss_pair(p.channel(), *p.inputs())
+def pair(p: PrivacyParameters) -> LossPair | None:
+    """The law of the mechanism's own loss between the page's two inputs, where it is known."""
+    channel = p.channel()
+    return loss_pair(channel, *p.inputs()) if accountable(channel) else None
 
 
 @lru_cache(maxsize=512)
 def _accounted(p: PrivacyParameters) -> PrivacyGuarantee:
-    return decoder_privacy(p.channel(), p.alpha, decoder_delta(p))
+    channel, delta = p.channel(), decoder_delta(p)
+    if accountable(channel):
+        return decoder_privacy(channel, p.alpha, delta)
+    return PrivacyGuarantee(epsilon=math.inf, delta=delta, against="decoder", notion="local", source="ppr.renyi")
 
 
 @lru_cache(maxsize=512)
@@ -88,7 +93,8 @@ def _point(p: PrivacyParameters) -> Along:
 
 @lru_cache(maxsize=64)
 def _curve(p: PrivacyParameters) -> tuple[np.ndarray, np.ndarray]:
-    if math.isinf(p.alpha):
+    law = pair(p)
+    if law is None or p.alpha > _LARGEST_ALPHA:
         return np.empty(0), np.empty(0)
     epsilons = np.linspace(0.0, 3 * p.epsilon, _POINTS)
-    return epsilons, poisson_loss(pair(p), p.alpha).delta(epsilons)
+    return epsilons, poisson_loss(law, p.alpha).delta(epsilons)

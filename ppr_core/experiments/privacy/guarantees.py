@@ -12,7 +12,7 @@ import numpy as np
 
 from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.compressors import PseudorandomRejection
-from ppr_core.experiments.privacy.exact import accounted
+from ppr_core.experiments.privacy.exact import accounted, pair
 from ppr_core.experiments.privacy.parameters import PrivacyParameters
 from ppr_core.guarantees import (
     PrivacyGuarantee,
@@ -52,6 +52,7 @@ _AVERAGE = (
     "theorems hold"
 )
 _NO_ORDER = "α < ∞: at ∞ the index is a function of x and of what the decoder knows"
+_NO_LAW = "a mechanism whose privacy loss has a law that is known here"
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,8 @@ def _exact(parameters: PrivacyParameters) -> Statement:
     found = accounted(parameters)
     applies = math.isfinite(found.epsilon)
     rule = "(ε(δ), δ) from exact D_λ"
-    return Statement("exact accounting", rule, found, applies, _AVERAGE if applies else _NO_ORDER)
+    missing = _NO_ORDER if pair(parameters) is not None else _NO_LAW
+    return Statement("exact accounting", rule, found, applies, _AVERAGE if applies else missing)
 
 
 def _tight(parameters: PrivacyParameters, own: PrivacyGuarantee) -> Statement:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.privacy.exact import ALPHAS, accounted, along, curve
+from ppr_core.experiments.privacy.exact import ALPHAS, accounted, along, curve, pair
 from ppr_core.experiments.privacy.guarantees import Statement
 from ppr_core.experiments.privacy.measure import Measured, Mechanism, Tradeoff, enumerated_tables
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
@@ -48,8 +48,13 @@ class PrivacyResult:
 
     @property
     def accounted(self) -> PrivacyGuarantee:
-        """(ε, δ) of PPR against its decoder by exact accounting, for any two inputs."""
+        """(ε, δ) of PPR against its decoder by exact accounting, for any two inputs; ε = ∞ where that says nothing."""
         return accounted(self.parameters)
+
+    @property
+    def accounted_for(self) -> bool:
+        """Whether the law of the mechanism's loss is known, which exact accounting needs."""
+        return pair(self.parameters) is not None
 
     @property
     def highest(self) -> float:

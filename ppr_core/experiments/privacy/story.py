@@ -103,7 +103,7 @@ def _finding(result: PrivacyResult) -> str:
     if pfr is not None and pfr.audit.epsilon > one.audit.epsilon:
         other = f" On PFR, which promises nothing, as many prove {number(pfr.audit.epsilon)}."
     promise = f"{name} promises ε = {_epsilon_text(one.decoder.epsilon)} against the decoder, {times}"
-    if p.scheme == "ppr":
+    if p.scheme == "ppr" and result.accounted_for:
         exact, theorem = result.accounted, "Theorem 7" if one.decoder.delta == 0 else "Theorem 8"
         promise = f"{name}: against the decoder ε = {number(exact.epsilon)} (exact accounting, δ = "
         promise += f"{number(exact.delta)}); {theorem} says {_epsilon_text(one.decoder.epsilon)}, {times}"
@@ -244,12 +244,14 @@ def _price(result: PrivacyResult) -> str:
     ends = []
     for alpha in (ALPHAS[0], ALPHAS[-1]):
         one = point(p, alpha)
+        exact = f" and leaves ε = {number(one.epsilon)}" if result.accounted_for else ""
         ends.append(
-            f"At α = {number(alpha)} a message takes {number(one.bits)} bits and leaves ε = {number(one.epsilon)} "
+            f"At α = {number(alpha)} a message takes {number(one.bits)} bits{exact} "
             f"(the theorems say {number(one.bound)} and {_epsilon_text(one.promised)})"
         )
+    how = f"; exact, at δ = {number(decoder_delta(p))}" if result.accounted_for else ""
     return (
-        f"{ends[0]}; {ends[1][0].lower()}{ends[1][1:]}; exact, at δ = {number(decoder_delta(p))}. Theorem 10 "
+        f"{ends[0]}; {ends[1][0].lower()}{ends[1][1:]}{how}. Theorem 10 "
         f"needs α ≤ 1 + {number(_excess(result))}: {bits} bits of overhead by Theorem 5, far above this chart."
     )
 

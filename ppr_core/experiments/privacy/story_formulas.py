@@ -60,7 +60,8 @@ def _promise(result: PrivacyResult) -> Formula | None:
 def _divergence(result: PrivacyResult) -> Formula | None:
     """The second of the divergences that exact accounting converts, between the page's two inputs."""
     p = result.parameters
-    return divergence_formula(pair(p), p.alpha, {"alpha": "alpha"}) if p.scheme == "ppr" else None
+    law = pair(p) if p.scheme == "ppr" else None
+    return None if law is None else divergence_formula(law, p.alpha, {"alpha": "alpha"})
 
 
 def _fallback(result: PrivacyResult) -> Formula | None:
