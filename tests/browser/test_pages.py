@@ -48,6 +48,7 @@ FAINT_CHART_TEXT = """selector => {
     };
     return [...document.querySelectorAll(selector)].flatMap(chart => [...chart.querySelectorAll('svg text')])
         .filter(text => text.textContent.trim() && !text.closest('.modebar'))
+        .filter(text => getComputedStyle(text).fill !== getComputedStyle(text).stroke)  // the seam around a name
         .map(text => {
             const [low, high] = [getComputedStyle(text).fill, background(text.ownerSVGElement)].map(luminance).sort();
             return [(high + 0.05) / (low + 0.05), text.textContent];
@@ -95,6 +96,9 @@ def test_sliders_change_chart_and_link_and_the_link_brings_both_back(
     pictures = visitor.pictures()
     assert visitor.pictures() == pictures, "without a change the picture must stay the same"
     sliders = visitor.sliders()
+    if page_name == "papers":  # chooses rows, computes nothing
+        assert not sliders
+        return
     assert sliders, "a page has at least one slider"
     changed = []
     for slider in sliders[:MOVED]:
