@@ -689,6 +689,14 @@ def test_citations(key: str, line: str):
     assert g.cite(key) == line
 
 
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("liu2024", "Liu et al. 2024"), ("feldman2021", "Feldman & Talwar 2021"), ("elias1975", "Elias 1975")],
+)
+def test_brief_names(key: str, name: str):
+    assert g.REFERENCES[key].brief == name
+
+
 def test_bibliography_is_complete():
     assert {paper for paper, _ in g.SOURCES.values()} == set(g.REFERENCES)
     for name, reference in g.REFERENCES.items():
