@@ -10,9 +10,11 @@ from __future__ import annotations
 from ppr_core.diagnostics.cap_law import CapLaw
 from ppr_core.diagnostics.comparison import (
     Bins,
+    Expectation,
     QuantileBand,
     count_limits,
     equal_width_bins,
+    expectation,
     order_statistics_band,
 )
 from ppr_core.diagnostics.effects import Effect, total_variation, wasserstein
@@ -43,6 +45,7 @@ __all__ = [
     "CapLaw",
     "Effect",
     "ExactnessTest",
+    "Expectation",
     "FiniteLaw",
     "GammaLaw",
     "LaplaceLaw",
@@ -60,6 +63,7 @@ __all__ = [
     "cramer_von_mises",
     "equal_width_bins",
     "exactness_tests",
+    "expectation",
     "hits",
     "kolmogorov_smirnov",
     "moments",
