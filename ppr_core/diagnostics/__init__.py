@@ -36,6 +36,7 @@ from ppr_core.diagnostics.laws import (
     ScalarLaw,
     ScipyLaw,
 )
+from ppr_core.diagnostics.means import Mean, mean_and_error
 from ppr_core.diagnostics.moments import Moments, moments
 from ppr_core.diagnostics.views import VIEWS, cell_name, hits, observe, output_law
 
@@ -50,6 +51,7 @@ __all__ = [
     "GammaLaw",
     "LaplaceLaw",
     "LaplaceProjectionLaw",
+    "Mean",
     "Moments",
     "NormLaw",
     "NormalLaw",
@@ -66,6 +68,7 @@ __all__ = [
     "expectation",
     "hits",
     "kolmogorov_smirnov",
+    "mean_and_error",
     "moments",
     "observe",
     "order_statistics_band",

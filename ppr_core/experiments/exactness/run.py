@@ -13,12 +13,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core import diagnostics
+from ppr_core import diagnostics, representation
 from ppr_core.channels import Channel
 from ppr_core.diagnostics import (
     ExactnessTest,
     Expectation,
     FiniteLaw,
+    Mean,
     Moments,
     ScalarLaw,
     cell_name,
@@ -28,8 +29,6 @@ from ppr_core.diagnostics import (
 )
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.exactness.parameters import ExactnessParameters
-from ppr_core.experiments.vocabulary import programs
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Scheme
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number
@@ -247,8 +246,8 @@ def program(p: ExactnessParameters) -> str:
     compressor = SCHEMES[p.first].build(channel, p.settings)
     body = f"""\
 channel = {channel!r}
-compressor = {programs.on_channel(compressor)}
-x, outputs = {programs.vector(x)}, []
+compressor = {representation.on_channel(compressor)}
+x, outputs = {representation.vector(x)}, []
 shared, rng = SharedRandomness({p.seed}), np.random.default_rng([{p.seed}, 0])
 for start in range(0, {p.samples}, {block}):
     size = min({block}, {p.samples} - start)
@@ -259,5 +258,5 @@ for test in exactness_tests(np.concatenate(outputs), law, binned={p.view == "rad
     effect = test.effect
     print(f"{{test.name}}: p = {{test.p_value:.3g}}, {{effect.name}} {{effect.value:#.4g}} ± {{effect.error:.2g}}")
 """
-    used = (type(channel), *programs.classes(compressor), observe, output_law, SharedRandomness)
-    return programs.program(body, diagnostics.exactness_tests, *used)
+    used = (type(channel), *representation.classes(compressor), observe, output_law, SharedRandomness)
+    return representation.program(body, diagnostics.exactness_tests, *used)

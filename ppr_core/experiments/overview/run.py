@@ -11,15 +11,13 @@ from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import decoder_privacy
+from ppr_core.diagnostics import Mean
 from ppr_core.entropy import log2_of_integers
-from ppr_core.experiments.contract import Cost, Parameters, Progress, parameter
-from ppr_core.experiments.vocabulary.averages import Mean
+from ppr_core.experiments.contract import Cost, Parameters, Progress, Steps, parameter
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA, order, seed
-from ppr_core.experiments.vocabulary.programs import program
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.guarantees import ppr_bits, ppr_pure
 from ppr_core.randomness import SharedRandomness
-from ppr_core.representation import literal
+from ppr_core.representation import literal, program
 
 __all__ = [
     "ERRORS_ALLOWED", "FLOAT_BITS", "LIMIT", "PRESETS", "OverviewParameters", "OverviewResult", "cost", "run",

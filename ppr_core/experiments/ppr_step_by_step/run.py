@@ -22,11 +22,11 @@ from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.diagnostics.searches import SearchComparison, algorithm1_draws, compare_searches
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, SHELL, PprSteps, channel_of, input_of
-from ppr_core.experiments.vocabulary import programs
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal
+from ppr_core.representation import program as program_of
 
 __all__ = ["ENCODES", "PprStepsResult", "compare", "cost", "linear", "program", "run"]
 
@@ -227,4 +227,4 @@ data = sent.to_bytes("{p.code}")
 z = ppr.decode(Messages.from_bytes(data, "{p.code}"), SharedRandomness({p.seed}))[0]
 print(f"{{sent.lengths('{p.code}')[0]}} bits, K = {{sent.indices[0]}}, bytes {{data.hex()}}, z = {{z}}")
 """
-    return programs.program(body, type(channel), Messages, PoissonPrivateRepresentation, SharedRandomness)
+    return program_of(body, type(channel), Messages, PoissonPrivateRepresentation, SharedRandomness)
