@@ -40,7 +40,7 @@ def accounted_delta(channel: Channel, delta: float) -> float:
 def accounted_privacy(channel: Channel, alpha: float, delta: float) -> PrivacyGuarantee:
     """(ε, δ) of PPR against its decoder by exact accounting (`ppr_core.decoder_privacy`), for any two inputs.
 
-    alpha: α in (1, ∞]; delta: in [0, 1], from which `accounted_delta` follows. ε = ∞ where α is, or where the law of the
+    alpha: α in (1, ∞]; delta: in [0, 1], see `accounted_delta`. ε = ∞ where α is, or where the law of the
     mechanism's loss is not known. It is an average over the shared candidates, which are fresh for every message and
     chosen by nobody who knows the input.
     """
