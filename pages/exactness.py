@@ -31,9 +31,9 @@ def main(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.F
 
 def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts.Spec:
     picture, role = result.picture, _role(result, arm)
-    low, high = picture.heights(picture.low), picture.heights(picture.high)
+    limits = map(picture.heights, (picture.low, picture.high))
     fill, outline = charts.bars(picture.bins.edges, picture.heights(arm.counts), label=arm.label, role=role)
-    around = charts.band(picture.bins.edges, low, high, label="law", role="law", in_key=False)
+    around = charts.band(picture.bins.edges, *limits, label="law", role="law", in_key=False)
     law = charts.line(picture.curve, picture.density, label=_band_label(result), role="law", on_band=True)
     y = charts.Axis("Probability density", domain=(0.0, 1.05 * result.highest))
     return charts.layered((fill,), around, law, (outline,), x=_axis(result), y=y, theme=theme)
@@ -44,8 +44,8 @@ def differences(result: ExactnessResult, story: Story, theme: charts.Theme) -> c
     picture = result.picture
     places = range(len(picture.probabilities)) if result.finite else picture.bins.centres
     y = charts.Axis("Measured − law, in probability" if result.finite else "Measured − law, in density")
-    low, high = picture.difference(picture.low), picture.difference(picture.high)
-    around = charts.band(places, low, high, label="law", role="law", in_key=False)
+    limits = map(picture.difference, (picture.low, picture.high))
+    around = charts.band(places, *limits, label="law", role="law", in_key=False)
     law = charts.line(places, [0.0 for _ in places], label=_band_label(result), role="law", on_band=True)
     specs = []
     for arm in result.arms:
@@ -64,8 +64,7 @@ def quantiles(result: ExactnessResult, story: Story, theme: charts.Theme) -> cha
     series = [charts.Series(arm.label, _role(result, arm), band.quantiles, arm.ordered) for arm in result.arms]
     x, y = charts.Axis("Quantile of the law"), charts.Axis("Quantile of the outputs")
     limits = (band.quantiles, band.low, band.high)
-    label = f"{result.confidence} band"
-    chart = charts.quantile_plot(series, x=x, y=y, theme=theme, band=limits, band_label=label)
+    chart = charts.quantile_plot(series, x=x, y=y, theme=theme, band=limits, band_label=f"{result.confidence} band")
     title = f"Quantiles of the {result.parameters.observed}"
     return charts.Figure(chart, "quantiles", title, story.finding, result.quantile_table())
 

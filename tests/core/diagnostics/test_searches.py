@@ -38,6 +38,5 @@ def test_comparison() -> None:
     assert {len(column) for column in found.table().values()} == {100}
     cut = compare_searches(ppr(1.05), X, SHARED, np.random.default_rng(1), encodes=20, arrivals=600)
     assert cut.algorithm1.max() == cut.limit and len(cut.curves()[1][1]) < 20
-    assert (
-        compare_searches(ppr(math.inf), X, SHARED, np.random.default_rng(1), encodes=5, arrivals=9).algorithm1 is None
-    )
+    alike = compare_searches(ppr(math.inf), X, SHARED, np.random.default_rng(1), encodes=5, arrivals=9)
+    assert alike.algorithm1 is None and len(alike.curves()) == 1
