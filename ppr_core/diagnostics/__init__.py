@@ -12,10 +12,12 @@ from ppr_core.diagnostics.comparison import (
     Bins,
     Expectation,
     QuantileBand,
+    WholeHistogram,
     count_limits,
     equal_width_bins,
     expectation,
     order_statistics_band,
+    whole_histogram,
 )
 from ppr_core.diagnostics.effects import Effect, total_variation, wasserstein
 from ppr_core.diagnostics.exactness import (
@@ -58,6 +60,7 @@ __all__ = [
     "QuantileBand",
     "ScalarLaw",
     "ScipyLaw",
+    "WholeHistogram",
     "cell_name",
     "chi_square_bins",
     "chi_square_finite",
@@ -75,4 +78,5 @@ __all__ = [
     "output_law",
     "total_variation",
     "wasserstein",
+    "whole_histogram",
 ]

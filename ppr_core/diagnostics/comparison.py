@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +17,12 @@ __all__ = [
     "Bins",
     "Expectation",
     "QuantileBand",
+    "WholeHistogram",
     "count_limits",
     "equal_width_bins",
     "expectation",
     "order_statistics_band",
+    "whole_histogram",
 ]
 
 _CURVE = 400  # points of a law's density
@@ -172,3 +175,37 @@ def expectation(
         curve=curve,
         density=np.minimum(law.density(curve), highest),
     )
+
+
+@dataclass(frozen=True, eq=False)
+class WholeHistogram:
+    """Shares of n whole numbers, in percent, in bars of equal width.
+
+    edges: (m + 1,) halfway between whole numbers; shares, errors: (m,) with standard errors; beyond: share of the
+    numbers above all bars.
+    """
+
+    edges: np.ndarray
+    shares: np.ndarray
+    errors: np.ndarray
+    beyond: float
+
+    @property
+    def step(self) -> float:
+        """Width of a bar."""
+        return float(self.edges[1] - self.edges[0])
+
+    @property
+    def centres(self) -> np.ndarray:
+        """Middles of the bars, (m,)."""
+        return (self.edges[1:] + self.edges[:-1]) / 2
+
+
+def whole_histogram(values: np.ndarray, bars: int, covered: float) -> WholeHistogram:
+    """At most about so many bars from the least of the (n,) values on, which hold at least the share ``covered``."""
+    first, last = values.min(), np.quantile(values, covered, method="higher")
+    step = math.ceil((last - first + 1) / bars)
+    edges = np.arange(first - 0.5, last + step, step)
+    shares = 100 * np.histogram(values, edges)[0] / len(values)
+    errors = np.sqrt(shares * (100 - shares) / len(values))
+    return WholeHistogram(edges, shares, errors, 100 * float(np.mean(values > edges[-1])))

@@ -10,13 +10,14 @@ from __future__ import annotations
 import dataclasses
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from ppr_core import representation
 from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
-from ppr_core.diagnostics import Mean
+from ppr_core.diagnostics import Mean, WholeHistogram, whole_histogram
 from ppr_core.diagnostics.sent_pieces import SentPieces, send_pieces
 from ppr_core.entropy import EntropyEstimate
 from ppr_core.experiments.bit_cost.measure import (
@@ -90,68 +91,36 @@ class BitCostResult:
         """What one length is of."""
         return "vector" if self.theory.messages > 1 else "message"
 
-    @property
-    def edges(self) -> np.ndarray:
-        """Edges of the bars, (m + 1,), halfway between whole lengths."""
-        lengths = self.measured.lengths
-        first, last = lengths.min(), np.quantile(lengths, _SHOWN, method="higher")
-        step = math.ceil((last - first + 1) / _BARS)
-        return np.arange(first - 0.5, last + step, step)
-
-    @property
-    def step(self) -> float:
-        """Width of a bar, in bits."""
-        return float(self.edges[1] - self.edges[0])
-
-    @property
-    def centres(self) -> np.ndarray:
-        """Middles of the bars, (m,)."""
-        return (self.edges[1:] + self.edges[:-1]) / 2
-
-    @property
-    def shares(self) -> np.ndarray:
-        """Share of the data in each bar, in percent, (m,)."""
-        return 100 * np.histogram(self.measured.lengths, self.edges)[0] / len(self.measured.lengths)
-
-    @property
-    def share_errors(self) -> np.ndarray:
-        """Standard errors of `shares`, (m,)."""
-        return np.sqrt(self.shares * (100 - self.shares) / len(self.measured.lengths))
-
-    @property
-    def beyond(self) -> float:
-        """Share of the data longer than all bars, in percent."""
-        return 100 * float(np.mean(self.measured.lengths > self.edges[-1]))
+    @cached_property
+    def histogram(self) -> WholeHistogram:
+        """Of the lengths of all data."""
+        return whole_histogram(self.measured.lengths, _BARS, _SHOWN)
 
     @property
     def reach(self) -> float:
         """Right end of the axis of the lengths, in bits."""
-        near = max(
-            self.edges[-1], *(marker.bits for group in self.markers for marker in group if marker.kind != "plain")
+        near = [marker.bits for group in self.markers for marker in group if marker.kind != "plain"]
+        return max(
+            1.3 * max(self.histogram.edges[-1], *near), 1.05 * self.theory.plain_bits if self.plain_shown else 0.0
         )
-        return max(1.3 * near, 1.05 * self.theory.plain_bits if self.plain_shown else 0.0)
 
     @property
     def markers(self) -> tuple[tuple[Marker, ...], tuple[Marker, ...]]:
         """What is compared, in a fixed order: what belongs to log₂ K, and what belongs to the size of a message; a
         plain float only where it is not far off."""
         t, m, p, exact = self.theory, self.measured, self.parameters, law(self.parameters)
-        kl = f"I(X;Z) {number(t.information)}" if t.information is not None else f"KL {number(t.divergence)}"
-        index = (
-            Marker(kl, t.divergence if t.information is None else t.information, "exact"),
-            _both("mean of log₂ K", exact.mean_log2, m.log_index),
-            Marker(f"Theorem 5 ≤ {number(t.bound)}", t.bound, "bound"),
-        )
+        kl = Marker(f"KL {number(t.divergence)}", t.divergence, "exact")
+        if t.information is not None:
+            kl = Marker(f"I(X;Z) {number(t.information)}", t.information, "exact")
+        index = (kl, _both("mean of log₂ K", exact.mean_log2, m.log_index), _bound("Theorem 5", t.bound))
         size = [
             _both("entropy of K", exact.entropy, m.entropy),
             *(_both(CODES[name], exact.length(name), mean) for name, mean in m.codes.items()),
-            Marker(f"{CODES[p.code]}, bound ≤ {number(t.code_bound)}", t.code_bound, "bound"),
+            _bound(f"{CODES[p.code]}, bound", t.code_bound),
+            *([] if t.ldp_bound is None else [_bound("Corollary 6", t.ldp_bound)]),
+            Marker(f"MRC (not exact) {t.mrc_bits:.4g}", t.mrc_bits, "mrc"),
+            *([Marker(self.plain_text, t.plain_bits, "plain")] if self.plain_shown else []),
         ]
-        if t.ldp_bound is not None:
-            size.append(Marker(f"Corollary 6 ≤ {number(t.ldp_bound)}", t.ldp_bound, "bound"))
-        size.append(Marker(f"MRC (not exact) {t.mrc_bits:.4g}", t.mrc_bits, "mrc"))
-        if self.plain_shown:
-            size.append(Marker(self.plain_text, t.plain_bits, "plain"))
         return index, tuple(size)
 
     @property
@@ -162,20 +131,21 @@ class BitCostResult:
     @property
     def plain_shown(self) -> bool:
         """Whether the plain output's bits are near enough to stand on the axis of the lengths."""
-        return self.theory.plain_bits <= _FAR * max(self.edges[-1], self.theory.bound, 12.0)
+        return self.theory.plain_bits <= _FAR * max(self.histogram.edges[-1], self.theory.bound, 12.0)
 
     def table(self) -> dict[str, np.ndarray]:
-        return {
-            "from": self.edges[:-1],
-            "to": self.edges[1:],
-            "share_percent": self.shares,
-            "standard_error": self.share_errors,
-        }
+        bars = self.histogram
+        columns = {"from": bars.edges[:-1], "to": bars.edges[1:]}
+        return columns | {"share_percent": bars.shares, "standard_error": bars.errors}
 
 
 def _both(name: str, known: Computed, mean: Mean | EntropyEstimate) -> Marker:
     text = f"{name} {measured(known.value, known.error)}"
     return Marker(text, mean.value, "measured", known.value, mean.error)
+
+
+def _bound(name: str, bits: float) -> Marker:
+    return Marker(f"{name} ≤ {number(bits)}", bits, "bound")
 
 
 def cost(parameters: BitCostParameters) -> Cost:

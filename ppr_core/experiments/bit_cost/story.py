@@ -27,7 +27,6 @@ from ppr_core.wording import exponential, measured, number
 
 __all__ = ["tell"]
 
-_CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_shannon": "ppr.codes"}
 _COVERED = 0.9  # coverage from which the measured entropy is taken at its word
 _LITTLE = 1e-3  # bits below which an overhead is not compared
 
@@ -71,7 +70,7 @@ def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
         mean("entropy", "Entropy of K", m.entropy),
         known("exact_entropy", "Entropy of K", exact.entropy),
         bound("refined", "Mean of log₂ K at most, sharper", t.refined, "ppr.theorem14"),
-        bound("code_bound", f"Average, {CODES[p.code]}, at most", t.code_bound, _CODE_SOURCES[p.code]),
+        bound("code_bound", f"Average, {CODES[p.code]}, at most", t.code_bound, CODE_LENGTH[p.code].source),
     ]
     if t.ldp_bound is not None:
         found.append(bound("ldp_bound", "Average size at most, from ε", t.ldp_bound, "ppr.corollary6"))

@@ -44,6 +44,7 @@ from ppr_core.diagnostics import (
     output_law,
     total_variation,
     wasserstein,
+    whole_histogram,
 )
 from ppr_core.randomness import SharedRandomness
 
@@ -406,6 +407,18 @@ def test_what_samples_of_a_law_look_like(law: ScalarLaw | FiniteLaw) -> None:
     assert np.trapezoid(picture.density, picture.curve) == pytest.approx(1, abs=1e-3)
     ordered = picture.band.ordered(good)
     assert np.all((picture.band.low <= ordered) & (ordered <= picture.band.high))
+
+
+def test_whole_histogram() -> None:
+    """Bars begin half a unit below the least number; what they leave out is counted; by hand and at random."""
+    seen = whole_histogram(np.array([3, 3, 4, 6, 6, 6, 7, 7, 7, 50]), 10, 0.8)
+    assert seen.edges.tolist() == [2.5, 3.5, 4.5, 5.5, 6.5, 7.5] and seen.step == 1 and seen.beyond == 10
+    assert seen.shares.tolist() == [20, 10, 0, 30, 30] and seen.centres.tolist() == [3, 4, 5, 6, 7]
+    np.testing.assert_allclose(seen.errors, 100 * np.sqrt([0.016, 0.009, 0, 0.021, 0.021]), rtol=1e-12)
+    values = np.random.default_rng(3).geometric(0.01, 5_000)
+    wide = whole_histogram(values, 30, 0.995)
+    assert wide.step > 1 and len(wide.shares) <= 31 and wide.beyond <= 0.5
+    assert wide.shares.sum() + wide.beyond == pytest.approx(100) and not np.isin(wide.edges, values).any()
 
 
 def test_band_shows_both_tails() -> None:

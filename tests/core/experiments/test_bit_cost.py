@@ -282,14 +282,15 @@ def test_a_law_that_is_sampled_says_how_well_it_is_known(monkeypatch: pytest.Mon
 
 
 def test_histogram_holds_all_lengths(result: BitCostResult) -> None:
-    lengths, edges = result.measured.lengths, result.edges
-    assert result.shares.sum() + result.beyond == pytest.approx(100)
-    assert result.beyond <= 0.5 and len(result.shares) <= 61
+    lengths, seen = result.measured.lengths, result.histogram
+    edges = seen.edges
+    assert seen.shares.sum() + seen.beyond == pytest.approx(100)
+    assert seen.beyond <= 0.5 and len(seen.shares) <= 61
     inside = lengths[lengths < edges[-1]]
-    expected = np.bincount(((inside - edges[0]) // result.step).astype(int), minlength=len(result.shares))
-    np.testing.assert_allclose(result.shares, 100 * expected / len(lengths), rtol=1e-12)
+    expected = np.bincount(((inside - edges[0]) // seen.step).astype(int), minlength=len(seen.shares))
+    np.testing.assert_allclose(seen.shares, 100 * expected / len(lengths), rtol=1e-12)
     assert not np.isin(edges, lengths).any(), "no length lies on an edge"
-    assert len(result.centres) == len(result.shares) == len(result.share_errors)
+    assert len(seen.centres) == len(seen.shares) == len(seen.errors)
 
 
 def test_markers_are_complete_and_bounds_hold(result: BitCostResult) -> None:
