@@ -11,6 +11,7 @@ import numpy as np
 
 from ppr_core.accounting import LossPair, poisson_loss
 from ppr_core.decoder_privacy import accountable, loss_pair
+from ppr_core.diagnostics import Mean
 from ppr_core.diagnostics.examination import Examination
 from ppr_core.diagnostics.price import PprPrice, accounted_privacy, ppr_price
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
@@ -18,7 +19,7 @@ from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.guarantees import PrivacyGuarantee, ppr_tight_overhead_bits
 
 __all__ = [
-    "ALPHAS", "Measured", "Mechanism", "PrivacyResult", "Tradeoff", "accounted", "along", "curve", "enumerated_tables",
+    "ALPHAS", "Measured", "Mechanism", "PrivacyResult", "accounted", "along", "curve", "enumerated_tables",
     "pair",
 ]  # fmt: skip
 
@@ -57,27 +58,18 @@ class Measured(Examination):
 
 
 @dataclass(frozen=True, eq=False)
-class Tradeoff:
-    """Real messages of PPR along α, (a,): mean bits in Elias delta code, and its standard error."""
-
-    alpha: np.ndarray
-    bits: np.ndarray
-    bits_error: np.ndarray
-
-
-@dataclass(frozen=True, eq=False)
 class PrivacyResult:
     """Everything is about two inputs as far apart as the mechanism allows.
 
-    measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; tradeoff: PPR along
-    α, None until it is measured.
+    measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; tradeoff: α -> bits
+    of real messages of PPR in Elias delta code, empty until they are measured.
     """
 
     parameters: PrivacyParameters
     mechanism: Mechanism
     measured: tuple[Measured, ...]
     missing: dict[str, str]
-    tradeoff: Tradeoff | None
+    tradeoff: dict[float, Mean]
 
     @property
     def chosen(self) -> Measured:
@@ -172,8 +164,8 @@ class PrivacyResult:
     def tradeoff_table(self) -> dict[str, np.ndarray]:
         """PPR along α."""
         sent = np.full((2, len(ALPHAS)), math.nan)
-        if self.tradeoff is not None:
-            sent[:, np.searchsorted(ALPHAS, self.tradeoff.alpha)] = self.tradeoff.bits, self.tradeoff.bits_error
+        for alpha, mean in self.tradeoff.items():
+            sent[:, ALPHAS.index(alpha)] = mean.value, mean.error
         points = along(self.parameters)
         exact = {name: np.array([getattr(one, name) for one in points]) for name in ("epsilon", "bits", "bound")}
         return {
