@@ -30,7 +30,7 @@ class _Parser(argparse.ArgumentParser):
     """Bad input is one sentence, without the usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{message[:1].upper()}{message[1:].rstrip('.')}. See: python -m ppr_core check --help\n")
+        self.exit(2, f"{message[:1].upper()}{message[1:].rstrip('.')}. See: {self.prog} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> _Parser:
     parser = _Parser(prog="python -m ppr_core", description="Compression of differentially private mechanisms.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="{check,sweep}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     check = commands.add_parser(
         "check",
         help="is a choice of parameters sane, what does it cost, what would be better?",

@@ -6,7 +6,7 @@ from ppr_core.sweeps import Sweep, axis, run_sweep
 run_sweep(Sweep("exactness", over=(axis("exactness", "epsilon=1,2,4"),), repeat=5), "exactness.csv")
 """
 
-from ppr_core.sweeps.executors import ClusterLost, Executors
+from ppr_core.sweeps.executors import ClusterLost, Executors, scheduler_address
 from ppr_core.sweeps.grid import Run, Sweep, axis, experiment_named, names_of_experiments, setting
 from ppr_core.sweeps.runner import Tally, run_sweep
 from ppr_core.sweeps.tables import read_table, write_table
@@ -22,6 +22,7 @@ __all__ = [
     "names_of_experiments",
     "read_table",
     "run_sweep",
+    "scheduler_address",
     "setting",
     "write_table",
 ]

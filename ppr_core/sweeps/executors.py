@@ -16,6 +16,7 @@ __all__ = ["SCHEDULER", "ClusterLost", "Executors", "scheduler_address"]
 
 SCHEDULER = "PPR_SCHEDULER"  # the environment variable that names a cluster
 _CONNECT_SECONDS = 10
+_LOST = ("KilledWorker", "CancelledError", "FutureCancelledError")  # of Dask, which need not be installed
 
 
 class ClusterLost(ConnectionError):
@@ -59,6 +60,20 @@ class Executors:
         return self._executor
 
     @property
+    def client(self) -> Any:
+        """The client of the cluster. `ClusterLost` when its scheduler does not answer."""
+        if self._client is None:
+            try:
+                from distributed import Client
+            except ImportError:
+                raise ValueError("A cluster needs the package distributed, which is not installed here.") from None
+            try:
+                self._client = Client(self.scheduler, timeout=_CONNECT_SECONDS, set_as_default=False)
+            except (OSError, TimeoutError) as error:
+                raise ClusterLost(f"No scheduler answers at {self.scheduler}.") from error
+        return self._client
+
+    @property
     def room(self) -> int:
         """How many runs are worth handing over at once."""
         if self._client is None:
@@ -79,8 +94,11 @@ class Executors:
         """Whether a run failed because its worker did, not through its own fault; such a run may be tried again."""
         if isinstance(error, BrokenProcessPool):
             self._drop()
-            return True
-        return type(error).__name__ in ("KilledWorker", "CancelledError", "FutureCancelledError")
+        return self.lost_with_its_worker(error)
+
+    def lost_with_its_worker(self, error: BaseException) -> bool:
+        """Whether this is the error of a run whose process was lost."""
+        return isinstance(error, BrokenProcessPool) or type(error).__name__ in _LOST
 
     def _drop(self) -> None:
         executor, self._executor = self._executor, None
@@ -93,13 +111,4 @@ class Executors:
         return ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
 
     def _of_the_cluster(self) -> Executor:
-        try:
-            from distributed import Client
-        except ImportError:
-            raise ValueError("A cluster needs the package distributed, which is not installed here.") from None
-        if self._client is None:
-            try:
-                self._client = Client(self.scheduler, timeout=_CONNECT_SECONDS, set_as_default=False)
-            except (OSError, TimeoutError) as error:
-                raise ClusterLost(f"No scheduler answers at {self.scheduler}.") from error
-        return self._client.get_executor(pure=False)
+        return self.client.get_executor(pure=False)

@@ -3,44 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from ppr_core.sweeps import ClusterLost, Executors, Sweep, Tally, axis, read_table, run_sweep
+from tests.cluster import cluster
 
 pytest.importorskip("distributed")
 SWEEP = Sweep("overview", fixed={"samples": 1000}, over=(axis("overview", "epsilon=0.5:4:10log"),), repeat=2)
-
-
-@contextmanager
-def cluster(workers: int) -> Iterator[tuple[str, subprocess.Popen]]:
-    """A scheduler and its workers as processes of their own; the address and the scheduler."""
-    started = []
-
-    def start(command: str, *more: str) -> subprocess.Popen:
-        words = [sys.executable, "-m", f"distributed.cli.dask_{command}", *more, "--host", "127.0.0.1"]
-        process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True)
-        started.append(process)
-        return process
-
-    try:
-        scheduler = start("scheduler", "--port", "0", "--no-dashboard")
-        address = next(found[0] for line in scheduler.stderr if (found := re.search(r"tcp://127\.0\.0\.1:\d+", line)))
-        for _ in range(workers):
-            start("worker", address, "--nthreads", "1", "--no-dashboard")
-        yield address, scheduler
-    finally:
-        for process in started[::-1]:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            process.stderr.close()
 
 
 def numbers(path: Path) -> dict[str, list]:
