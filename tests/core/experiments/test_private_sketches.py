@@ -212,7 +212,7 @@ def test_compression_changes_bits_and_nothing_else(monkeypatch: pytest.MonkeyPat
     for rung in result.ladder:
         scheme = compressed_sketch(p, rung.devices)
         assert rung.device_samples * rung.devices <= p.samples
-        assert rung.candidates <= 1.3 * scheme.candidates_per_device()
+        assert rung.candidates <= 1.3 * 12 / scheme.chunk * math.exp(scheme.whole.channel.log_ratio_bound())
         assert rung.decoder.against == "decoder" and p.epsilon < rung.decoder.epsilon < rung.theorem.epsilon
         assert rung.decoder.epsilon == scheme.accounted_privacy().epsilon and rung.decoder.source == "ppr.renyi"
     assert stats.ks_2samp(*(np.concatenate(one) for one in result._rungs())).pvalue > 1e-4
