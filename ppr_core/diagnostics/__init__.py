@@ -10,10 +10,14 @@ from __future__ import annotations
 from ppr_core.diagnostics.cap_law import CapLaw
 from ppr_core.diagnostics.comparison import (
     Bins,
+    Expectation,
     QuantileBand,
+    WholeHistogram,
     count_limits,
     equal_width_bins,
+    expectation,
     order_statistics_band,
+    whole_histogram,
 )
 from ppr_core.diagnostics.effects import Effect, total_variation, wasserstein
 from ppr_core.diagnostics.exactness import (
@@ -44,6 +48,7 @@ __all__ = [
     "CapLaw",
     "Effect",
     "ExactnessTest",
+    "Expectation",
     "FiniteLaw",
     "GammaLaw",
     "LaplaceLaw",
@@ -55,6 +60,7 @@ __all__ = [
     "QuantileBand",
     "ScalarLaw",
     "ScipyLaw",
+    "WholeHistogram",
     "cell_name",
     "chi_square_bins",
     "chi_square_finite",
@@ -62,6 +68,7 @@ __all__ = [
     "cramer_von_mises",
     "equal_width_bins",
     "exactness_tests",
+    "expectation",
     "hits",
     "kolmogorov_smirnov",
     "mean_and_error",
@@ -71,4 +78,5 @@ __all__ = [
     "output_law",
     "total_variation",
     "wasserstein",
+    "whole_histogram",
 ]
