@@ -132,28 +132,21 @@ class PrivateSketchesParameters(Parameters):
 
     def unused(self) -> dict[str, str]:
         """Fields of other data, other noise and other pictures."""
-        reasons: dict[str, str] = {}
-        if self.data != "file":
-            reasons |= dict.fromkeys(("data_file", "data_columns"), "Other data are chosen.")
-        if self.data != "mixture":
-            reasons["separation"] = "Only a mixture has it."
-        if self.data in ("digits", "file"):
-            reasons["samples"] = "The data have their own number."
-        if self.data not in ("mixture", "digits"):
-            reasons["dimension"] = "The data have their own."
-        if self.scale != "given":
-            reasons["scale_value"] = "The scale is not given."
-        if self.show == "compressed":
-            reasons["devices"] = "Every number of devices that can be run is drawn."
-            reasons |= dict.fromkeys(("noise", "neighbours"), "PPR sends Gaussian noise, for a replaced sample.")
-            reasons["kept_share"] = "Every sample gives all features here."
-        else:
-            reasons |= dict.fromkeys(("alpha", "chunk"), "Nothing is compressed in this picture.")
-            if self.noise == "laplace":
-                reasons["delta"] = "Laplace noise has δ = 0."
-        if self.show == "release":
-            reasons["trials"] = "No curve is drawn."
-        return reasons
+        compressed = self.show == "compressed"
+        rows = (
+            (self.data != "file", "Other data are chosen.", "data_file", "data_columns"),
+            (self.data != "mixture", "Only a mixture has it.", "separation"),
+            (self.data in ("digits", "file"), "The data have their own number.", "samples"),
+            (self.data not in ("mixture", "digits"), "The data have their own.", "dimension"),
+            (self.scale != "given", "The scale is not given.", "scale_value"),
+            (compressed, "Every number of devices that can be run is drawn.", "devices"),
+            (compressed, "PPR sends Gaussian noise, for a replaced sample.", "noise", "neighbours"),
+            (compressed, "Every sample gives all features here.", "kept_share"),
+            (not compressed, "Nothing is compressed in this picture.", "alpha", "chunk"),
+            (not compressed and self.noise == "laplace", "Laplace noise has δ = 0.", "delta"),
+            (self.show == "release", "No curve is drawn.", "trials"),
+        )
+        return {name: reason for without_effect, reason, *names in rows if without_effect for name in names}
 
     @property
     def shape(self) -> tuple[int, int]:
