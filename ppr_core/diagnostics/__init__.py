@@ -40,6 +40,7 @@ from ppr_core.diagnostics.laws import (
 )
 from ppr_core.diagnostics.means import Mean, mean_and_error
 from ppr_core.diagnostics.moments import Moments, moments
+from ppr_core.diagnostics.timing import Encodes, median_interval, timed_encodes
 from ppr_core.diagnostics.views import VIEWS, cell_name, hits, observe, output_law
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "Bins",
     "CapLaw",
     "Effect",
+    "Encodes",
     "ExactnessTest",
     "Expectation",
     "FiniteLaw",
@@ -72,10 +74,12 @@ __all__ = [
     "hits",
     "kolmogorov_smirnov",
     "mean_and_error",
+    "median_interval",
     "moments",
     "observe",
     "order_statistics_band",
     "output_law",
+    "timed_encodes",
     "total_variation",
     "wasserstein",
     "whole_histogram",
