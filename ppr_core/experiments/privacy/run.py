@@ -27,18 +27,12 @@ __all__ = ["SENT", "STREAMS", "cost", "program", "run"]
 
 #: Numbers of the random streams of a run. They stay when another compressor joins, and so do all results.
 STREAMS: dict[str, int] = {
-    "ppr": 0,
-    "pfr": 1,
-    "greedy_rejection": 2,
-    "truncated_ppr": 3,
-    "mrc": 4,
-    "modified_mrc": 5,
-    "genprot": 6,
-    "bassily_smith": 7,
-    "mechanism": 8,
-    "tradeoff": 9,
-    "rejection": 10,
-}
+    name: place
+    for place, name in enumerate(
+        ("ppr", "pfr", "greedy_rejection", "truncated_ppr", "mrc", "modified_mrc", "genprot", "bassily_smith",
+         "mechanism", "tradeoff", "rejection")
+    )
+}  # fmt: skip
 #: Orders of PPR at which real messages are sent -> the number of their random stream, which stays.
 SENT: dict[float, int] = {1.05: 0, 1.2: 2, 1.5: 4, 3.0: 6, 10.0: 8}
 _CURVE = 121  # points of a curve along ε
