@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
+from typing import Any
 
 import numpy as np
 
@@ -190,34 +191,32 @@ def pair(p: PrivacyParameters) -> LossPair | None:
     return loss_pair(channel, *p.inputs()) if accountable(channel) else None
 
 
+def _once(**fixed: float) -> Callable[[Callable[[PrivacyParameters], Any]], Callable[[PrivacyParameters], Any]]:
+    """Computes a function of the parameters once for all that differ in `_REST`, or in what is fixed here, alone."""
+
+    def remember(function: Callable[[PrivacyParameters], Any]) -> Callable[[PrivacyParameters], Any]:
+        found = lru_cache(maxsize=256)(function)
+        return wraps(function)(lambda p: found(p.replace(**_REST | fixed)))
+
+    return remember
+
+
+@_once()
 def accounted(p: PrivacyParameters) -> PrivacyGuarantee:
     """(ε, δ) of PPR against its decoder, as `accounted_privacy` tells it."""
-    return _accounted(p.replace(**_REST))
-
-
-def along(p: PrivacyParameters) -> tuple[PprPrice, ...]:
-    """PPR at every one of `ALPHAS`."""
-    return _along(p.replace(**_REST | {"alpha": 2.0}))
-
-
-def curve(p: PrivacyParameters) -> tuple[np.ndarray, np.ndarray]:
-    """δ(ε) of what the decoder sees, between the page's two inputs, for ε up to three times the mechanism's own: (e,)
-    each; none for α near ∞ or where the loss is not known."""
-    return _curve(p.replace(**_REST))
-
-
-@lru_cache(maxsize=512)
-def _accounted(p: PrivacyParameters) -> PrivacyGuarantee:
     return accounted_privacy(p.channel(), p.alpha, p.delta)
 
 
-@lru_cache(maxsize=64)
-def _along(p: PrivacyParameters) -> tuple[PprPrice, ...]:
+@_once(alpha=2.0)
+def along(p: PrivacyParameters) -> tuple[PprPrice, ...]:
+    """PPR at every one of `ALPHAS`."""
     return tuple(ppr_price(p.channel(), p.inputs()[0], alpha, p.delta) for alpha in ALPHAS)
 
 
-@lru_cache(maxsize=64)
-def _curve(p: PrivacyParameters) -> tuple[np.ndarray, np.ndarray]:
+@_once()
+def curve(p: PrivacyParameters) -> tuple[np.ndarray, np.ndarray]:
+    """δ(ε) of what the decoder sees, between the page's two inputs, for ε up to three times the mechanism's own: (e,)
+    each; none for α near ∞ or where the loss is not known."""
     law = pair(p)
     if law is None or p.alpha > _LARGEST_ALPHA:
         return np.empty(0), np.empty(0)
