@@ -34,6 +34,7 @@ from ppr_core.diagnostics.laws import (
     ScalarLaw,
     ScipyLaw,
 )
+from ppr_core.diagnostics.likelihoods import LikelihoodCone, SteepestSlopes, likelihood_cone, steepest_slopes
 from ppr_core.diagnostics.moments import Moments, moments
 from ppr_core.diagnostics.views import VIEWS, cell_name, hits, observe, output_law
 
@@ -47,12 +48,14 @@ __all__ = [
     "GammaLaw",
     "LaplaceLaw",
     "LaplaceProjectionLaw",
+    "LikelihoodCone",
     "Moments",
     "NormLaw",
     "NormalLaw",
     "QuantileBand",
     "ScalarLaw",
     "ScipyLaw",
+    "SteepestSlopes",
     "cell_name",
     "chi_square_bins",
     "chi_square_finite",
@@ -62,10 +65,12 @@ __all__ = [
     "exactness_tests",
     "hits",
     "kolmogorov_smirnov",
+    "likelihood_cone",
     "moments",
     "observe",
     "order_statistics_band",
     "output_law",
+    "steepest_slopes",
     "total_variation",
     "wasserstein",
 ]
