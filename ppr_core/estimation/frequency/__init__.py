@@ -8,6 +8,11 @@ from ppr_core.estimation.frequency.collection import Collection, collect
 from ppr_core.estimation.frequency.compressed import CompressedOracle
 from ppr_core.estimation.frequency.hadamard import RecursiveHadamardResponse
 from ppr_core.estimation.frequency.levels import NOTIONS, rappor_levels, vote_variance
+from ppr_core.estimation.frequency.measured import (
+    MeasuredCollection,
+    collection_seconds,
+    measured_collection,
+)
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
 from ppr_core.estimation.frequency.pairwise_rappor import AffineLine, PairwiseIndependentRappor
 from ppr_core.estimation.frequency.populations import (
@@ -36,6 +41,7 @@ __all__ = [
     "ErrorNorms",
     "FrequencyOracle",
     "HeavyHitters",
+    "MeasuredCollection",
     "PairwiseIndependentRappor",
     "RandomizedResponse",
     "Rappor",
@@ -43,6 +49,7 @@ __all__ = [
     "SubsetSelection",
     "apportioned_counts",
     "collect",
+    "collection_seconds",
     "common_share",
     "drawn_counts",
     "error_norms",
@@ -50,6 +57,7 @@ __all__ = [
     "geometric_frequencies",
     "heavy_hitter_frequencies",
     "heavy_hitters",
+    "measured_collection",
     "rappor_levels",
     "root_mean_square_error",
     "uniform_frequencies",

@@ -7,14 +7,57 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.frequency_estimation.measure import Collected, Curve, Message, Scheme
+from ppr_core.estimation.frequency import AffineLine, MeasuredCollection
 from ppr_core.experiments.frequency_estimation.parameters import SCHEMES, FrequencyEstimationParameters
+from ppr_core.guarantees.types import PrivacyGuarantee
 
-__all__ = ["FrequencyEstimationResult"]
+__all__ = ["Curve", "FrequencyEstimationResult", "Scheme"]
 
 _SHOWN = 30  # categories of the first picture
 _WINDOW = 256  # categories of the picture of a message
 _CLOUD = 500  # categories of the picture of all
+_WORDS = ("scheme", "neighbours")  # columns of text
+
+
+@dataclass(frozen=True, eq=False)
+class Scheme:
+    """One scheme at the chosen ε.
+
+    guarantee: against the server, which sees what is sent and all shared randomness; notion: its neighbour relation;
+    accounted: the same of PPR by exact accounting, None of others.
+    deviations: (k,) closed-form standard deviations of the frequencies; expected: their root mean square, the error to
+    expect; spread: how much that error varies from run to run. found: None until it has run.
+    """
+
+    name: str
+    exact: bool
+    guarantee: PrivacyGuarantee
+    notion: str
+    deviations: np.ndarray
+    expected: float
+    spread: float
+    accounted: PrivacyGuarantee | None = None
+    found: MeasuredCollection | None = None
+
+    @property
+    def label(self) -> str:
+        return SCHEMES[self.name]
+
+    @property
+    def independent(self) -> float:
+        """How many independent errors of equal size would vary as much, at most k."""
+        return min(float(len(self.deviations)), 0.5 * (self.expected / self.spread) ** 2)
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """Root mean square error of a frequency along ε, (e,) each: closed form, and measured where it was run (NaN)."""
+
+    name: str
+    epsilon: np.ndarray
+    expected: np.ndarray
+    measured: np.ndarray
+    error: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +65,7 @@ class FrequencyEstimationResult:
     """Every scheme at the chosen ε, the chosen one along ε, and one message.
 
     names: of the categories; counts: true ones, the largest first, (k,) int64. curves: the chosen scheme's first.
-    machine, moment: where and when the times were measured.
+    message: of PI-RAPPOR, from a user of the sender's category. machine, moment: where and when times were measured.
     """
 
     parameters: FrequencyEstimationParameters
@@ -30,7 +73,7 @@ class FrequencyEstimationResult:
     counts: np.ndarray
     schemes: tuple[Scheme, ...]
     curves: tuple[Curve, ...]
-    message: Message
+    message: AffineLine
     machine: str
     moment: str
 
@@ -50,7 +93,7 @@ class FrequencyEstimationResult:
         return next(one for one in self.schemes if one.name == self.parameters.scheme)
 
     @property
-    def found(self) -> Collected:
+    def found(self) -> MeasuredCollection:
         """What came of the chosen scheme, which is always the first to run."""
         return self.chosen.found
 
@@ -78,7 +121,7 @@ class FrequencyEstimationResult:
     def window(self) -> np.ndarray:
         """Places of the categories in the picture of a message: all, or those around the sender's."""
         size = len(self.counts)
-        first = max(0, min(self.message.sender - 1 - _WINDOW // 2, size - _WINDOW))
+        first = max(0, min(self.parameters.sender - 1 - _WINDOW // 2, size - _WINDOW))
         return np.arange(first, min(size, first + _WINDOW))
 
     def table(self) -> dict[str, np.ndarray]:
@@ -133,9 +176,6 @@ class FrequencyEstimationResult:
         """The message at every category, numbered from 1."""
         one = self.message
         return {"category": np.arange(1, len(one.values) + 1), "value": one.values, "vote": one.votes.astype(np.int64)}
-
-
-_WORDS = ("scheme", "neighbours")
 
 
 def _joined(columns: list[np.ndarray]) -> np.ndarray:

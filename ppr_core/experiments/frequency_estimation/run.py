@@ -4,19 +4,37 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Callable, Container
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
 
+from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import decoder_privacy
+from ppr_core.estimation.frequency import (
+    AffineLine,
+    CompressedOracle,
+    MeasuredCollection,
+    PairwiseIndependentRappor,
+    collection_seconds,
+    measured_collection,
+    root_mean_square_error,
+)
 from ppr_core.experiments.contract import Cost, Progress
-from ppr_core.experiments.frequency_estimation.measure import collected, curve, described, message, predicted
-from ppr_core.experiments.frequency_estimation.parameters import SCHEMES, FrequencyEstimationParameters
-from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
+from ppr_core.experiments.frequency_estimation.parameters import (
+    HITTERS,
+    LEVEL,
+    SCHEMES,
+    FrequencyEstimationParameters,
+)
+from ppr_core.experiments.frequency_estimation.result import Curve, FrequencyEstimationResult, Scheme
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.experiments.vocabulary.steps import Steps
+from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number
 
-__all__ = ["cost", "run", "snippet"]
+__all__ = ["cost", "message", "run", "snippet"]
 
 _START = 0.01  # seconds of one core for everything but collections
 _POINT_SECONDS = 1.5  # a collection along ε that would take longer is left out
@@ -28,7 +46,7 @@ _RIVALS = ("rappor", "recursive_hadamard", "randomized_response")
 def cost(parameters: FrequencyEstimationParameters) -> Cost:
     """A collection with every scheme, and with the chosen one at every ε that is affordable."""
     p, n = parameters, parameters.reports
-    seconds = {name: predicted(p.oracle(name), n) for name in p.compared}
+    seconds = {name: collection_seconds(p.oracle(name), n) for name in p.compared}
     points = sum(_point_seconds(p, epsilon) for epsilon in _simulated(p) if epsilon != p.epsilon)
     slowest = max(seconds, key=seconds.__getitem__)
     return Cost(
@@ -46,17 +64,17 @@ def run(parameters: FrequencyEstimationParameters, progress: Progress | None = N
         parameters=p,
         names=p.names(),
         counts=counts,
-        schemes=tuple(described(p, name, counts) for name in p.compared),
+        schemes=tuple(_described(p, name, counts) for name in p.compared),
         curves=(),
         message=message(p),
         machine=f"{platform.machine() or 'unknown processor'}, {os.cpu_count() or 1} cores",
         moment=datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"),
     )
     schemes, simulated = sorted(p.compared, key=lambda name: name != p.scheme), _simulated(p)
-    seconds = [predicted(p.oracle(name), p.reports) for name in schemes]
+    seconds = [collection_seconds(p.oracle(name), p.reports) for name in schemes]
     steps = Steps(progress, seconds + [_point_seconds(p, epsilon) for epsilon in simulated])
     for place, name in enumerate(schemes):
-        found = collected(p.oracle(name), counts, p.seed, steps.within(place, SCHEMES[name]))
+        found = _collected(p, name, progress=steps.within(place, SCHEMES[name]))
         known = (replace(one, found=found) if one.name == name else one for one in result.schemes)
         steps.partial = result = replace(result, schemes=tuple(known))
         steps.tell(place + 1, SCHEMES[name])
@@ -65,8 +83,58 @@ def run(parameters: FrequencyEstimationParameters, progress: Progress | None = N
         steps.tell(len(schemes) + simulated.index(epsilon) + 1, f"ε = {epsilon:g}")
 
     grid = np.unique([*_GRID, p.epsilon])
-    first = curve(p, p.scheme, grid, simulated, result.chosen.found, passed)
-    return replace(result, curves=(first, *(curve(p, name, grid) for name in _RIVALS if name != p.scheme)))
+    first = _curve(p, p.scheme, grid, simulated, result.chosen.found, passed)
+    return replace(result, curves=(first, *(_curve(p, name, grid) for name in _RIVALS if name != p.scheme)))
+
+
+def message(p: FrequencyEstimationParameters) -> AffineLine:
+    """A message of PI-RAPPOR on the prime field that it takes for this k and ε."""
+    oracle = PairwiseIndependentRappor(size=p.categories, epsilon=p.epsilon, notion=p.notion)
+    rng = np.random.default_rng([p.seed, p.sender])
+    return oracle.line(oracle.encode(np.array([p.sender - 1]), SharedRandomness(p.seed), rng)[0])
+
+
+def _described(p: FrequencyEstimationParameters, name: str, counts: np.ndarray) -> Scheme:
+    """A scheme before it has run."""
+    oracle, accounted = p.oracle(name), None
+    compressor = oracle.compressor if isinstance(oracle, CompressedOracle) else None
+    if isinstance(compressor, PoissonPrivateRepresentation):
+        accounted = decoder_privacy(compressor.channel, compressor.alpha, DECODER_DELTA)
+    guarantee = next(one for one in oracle.privacy() if one.against == "decoder")
+    # What a compressor of the lab promises holds between any two inputs.
+    notion = oracle.notion if compressor is None else "replacement"
+    deviations = np.sqrt(oracle.variance(counts, p.reports)) / p.reports
+    expected, spread = (value / p.reports for value in root_mean_square_error(oracle, counts))
+    return Scheme(name, oracle.exact, guarantee, notion, deviations, expected, spread, accounted)
+
+
+def _collected(
+    p: FrequencyEstimationParameters,
+    name: str,
+    epsilon: float | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> MeasuredCollection:
+    return measured_collection(p.oracle(name, epsilon), p.counts(), p.seed, top=HITTERS, level=LEVEL, progress=progress)
+
+
+def _curve(
+    p: FrequencyEstimationParameters,
+    name: str,
+    epsilons: np.ndarray,
+    simulated: Container[float] = (),
+    known: MeasuredCollection | None = None,
+    passed: Callable[[float], None] = lambda epsilon: None,
+) -> Curve:
+    """The closed form at every ε, and a collection at those to be simulated; ``known`` is that of the chosen ε."""
+    counts = p.counts()
+    expected, measured, error = (np.full(len(epsilons), np.nan) for _ in range(3))
+    for place, epsilon in enumerate(epsilons.tolist()):
+        expected[place] = root_mean_square_error(p.oracle(name, epsilon), counts)[0] / p.reports
+        if epsilon in simulated:
+            found = known if epsilon == p.epsilon else _collected(p, name, epsilon)
+            measured[place], error[place] = found.norms.root_mean_square, found.norm_error
+            passed(epsilon)
+    return Curve(name, epsilons, expected, measured, error)
 
 
 def _simulated(p: FrequencyEstimationParameters) -> tuple[float, ...]:
@@ -76,7 +144,7 @@ def _simulated(p: FrequencyEstimationParameters) -> tuple[float, ...]:
 
 
 def _point_seconds(p: FrequencyEstimationParameters, epsilon: float) -> float:
-    return predicted(p.oracle(p.scheme, epsilon), p.reports)
+    return collection_seconds(p.oracle(p.scheme, epsilon), p.reports)
 
 
 def snippet(parameters: FrequencyEstimationParameters) -> str:
