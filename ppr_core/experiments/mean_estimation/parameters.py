@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.accounting import INTEGER_ORDERS
+from ppr_core.estimation.mean import CentralMean
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.files.uploads import Numbers, chosen, load_numbers
 from ppr_core.experiments.vocabulary.fields import neighbours, seed
@@ -187,10 +187,11 @@ class MeanParameters(Parameters):
         return self.data in ("signs", "file")
 
     @property
-    def report(self) -> dict[str, Any]:
-        """The shape of a client's report, as functions of its information take it."""
-        n, d = self.shape
-        return {"dimension": d, "clients": n, "information": "signs" if self.data == "signs" else "gaussian"}
+    def problem(self) -> CentralMean:
+        """The noises and schemes of central ε."""
+        known = {"neighbours": self.neighbours, "accounting": self.accounting, "alpha": self.alpha}
+        information = "signs" if self.data == "signs" else "gaussian"
+        return CentralMean(*self.shape, self.delta, **known, bounded=self.bounded, information=information)
 
     @property
     def size(self) -> int:
