@@ -36,6 +36,7 @@ from ppr_core.diagnostics.laws import (
 )
 from ppr_core.diagnostics.likelihoods import LikelihoodCone, SteepestSlopes, likelihood_cone, steepest_slopes
 from ppr_core.diagnostics.moments import Moments, moments
+from ppr_core.diagnostics.projection import log_projected_laplace
 from ppr_core.diagnostics.views import VIEWS, cell_name, hits, observe, output_law
 
 __all__ = [
@@ -66,6 +67,7 @@ __all__ = [
     "hits",
     "kolmogorov_smirnov",
     "likelihood_cone",
+    "log_projected_laplace",
     "moments",
     "observe",
     "order_statistics_band",

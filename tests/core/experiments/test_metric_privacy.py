@@ -10,11 +10,11 @@ from scipy import stats
 
 from ppr_core.channels import LaplaceChannel
 from ppr_core.decoder_privacy import decoder_privacy
-from ppr_core.diagnostics import LaplaceProjectionLaw
+from ppr_core.diagnostics import LaplaceProjectionLaw, log_projected_laplace
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, MetricPrivacyResult
-from ppr_core.experiments.metric_privacy.measure import LADDER
-from ppr_core.experiments.metric_privacy.result import _accounted, _crossing, _log_projection, rounded_up
+from ppr_core.experiments.metric_privacy.result import _accounted, _crossing, rounded_up
+from ppr_core.experiments.metric_privacy.run import LADDER
 from ppr_core.experiments.metric_privacy.story import _power
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_size
 from ppr_core.wording import measured
@@ -79,7 +79,7 @@ def test_log_projection_is_the_law_of_one_coordinate():
     u = np.linspace(-6, 6, 13)
     for dimension in (2, 3, 7):
         law = np.log(LaplaceProjectionLaw(dimension=dimension).density(u))
-        gap = _log_projection(dimension, u) - law
+        gap = log_projected_laplace(dimension, u) - law
         assert np.ptp(gap) < 1e-6
 
 
@@ -227,4 +227,4 @@ def test_projected_density_of_large_dimensions_stays_finite(dimension: int) -> N
             exact = mpmath.log(
                 mpmath.mpf(u) ** (mpmath.mpf(dimension) / 2) * mpmath.besselk(mpmath.mpf(dimension) / 2, u)
             )
-        assert _log_projection(dimension, np.array([u]))[0] == pytest.approx(float(exact), rel=1e-9, abs=1e-6)
+        assert log_projected_laplace(dimension, np.array([u]))[0] == pytest.approx(float(exact), rel=1e-9, abs=1e-6)
