@@ -9,8 +9,10 @@ from ppr_core.estimation.frequency.compressed import CompressedOracle
 from ppr_core.estimation.frequency.hadamard import RecursiveHadamardResponse
 from ppr_core.estimation.frequency.levels import NOTIONS, rappor_levels, vote_variance
 from ppr_core.estimation.frequency.measured import (
+    ExpectedCollection,
     MeasuredCollection,
     collection_seconds,
+    expected_collection,
     measured_collection,
 )
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
@@ -39,6 +41,7 @@ __all__ = [
     "Collection",
     "CompressedOracle",
     "ErrorNorms",
+    "ExpectedCollection",
     "FrequencyOracle",
     "HeavyHitters",
     "MeasuredCollection",
@@ -53,6 +56,7 @@ __all__ = [
     "common_share",
     "drawn_counts",
     "error_norms",
+    "expected_collection",
     "frequency_scheme",
     "geometric_frequencies",
     "heavy_hitter_frequencies",

@@ -1,4 +1,4 @@
-"""A collection from users whose categories are known: its errors beside its bits and times.
+"""A collection from users whose categories are known: what it promises, and its errors beside its bits and times.
 
 Counts, bits and estimates follow from the seed. Times do not: they belong to the machine and to the moment.
 """
@@ -11,20 +11,67 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.estimation.frequency.accuracy import ErrorNorms, HeavyHitters, error_norms, heavy_hitters
 from ppr_core.estimation.frequency.collection import collect
 from ppr_core.estimation.frequency.compressed import CompressedOracle
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
 from ppr_core.estimation.frequency.populations import users_of
 from ppr_core.estimation.frequency.spread import root_mean_square_error
+from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["MeasuredCollection", "collection_seconds", "measured_collection"]
+__all__ = [
+    "ExpectedCollection", "MeasuredCollection", "collection_seconds", "expected_collection", "measured_collection",
+]  # fmt: skip
 
 _LENGTHS = 500  # reports whose lengths are looked at one by one
 #: Measured over the schemes' own predictions, with and without a search for candidates; a call and a category add some.
 _FACTOR = {True: 1.0, False: 0.8}
 _CALL, _CATEGORY = 5e-4, 5e-8
+
+
+@dataclass(frozen=True, eq=False)
+class ExpectedCollection:
+    """What a scheme promises before it has run, for known counts; frequencies are shares of the users.
+
+    guarantee: against the server, which sees what is sent and all shared randomness; notion: its neighbour relation;
+    accounted: the same of PPR by exact accounting, (ε, δ) between any two inputs; None of others.
+    deviations: (k,) closed-form standard deviations of the frequencies; expected: their root mean square, the error to
+    expect; spread: how much that error varies from run to run.
+    """
+
+    exact: bool
+    guarantee: PrivacyGuarantee
+    notion: str
+    deviations: np.ndarray
+    expected: float
+    spread: float
+    accounted: PrivacyGuarantee | None
+
+    @property
+    def independent(self) -> float:
+        """How many independent errors of equal size would vary as much, at most k."""
+        return min(float(len(self.deviations)), 0.5 * (self.expected / self.spread) ** 2)
+
+
+def expected_collection(oracle: FrequencyOracle, counts: np.ndarray, delta: float) -> ExpectedCollection:
+    """Of all users with the true counts (k,); delta: δ of exact accounting, in (0, 1)."""
+    users = int(np.sum(counts))
+    compressor = oracle.compressor if isinstance(oracle, CompressedOracle) else None
+    by_ppr = isinstance(compressor, PoissonPrivateRepresentation)
+    expected, spread = (value / users for value in root_mean_square_error(oracle, counts))
+    return ExpectedCollection(
+        exact=oracle.exact,
+        guarantee=next(one for one in oracle.privacy() if one.against == "decoder"),
+        # What a compressor promises holds between any two inputs.
+        notion=oracle.notion if compressor is None else "replacement",
+        deviations=np.sqrt(oracle.variance(counts, users)) / users,
+        expected=expected,
+        spread=spread,
+        accounted=decoder_privacy(compressor.channel, compressor.alpha, delta) if by_ppr else None,
+    )
 
 
 @dataclass(frozen=True, eq=False)

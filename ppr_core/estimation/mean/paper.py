@@ -29,7 +29,7 @@ CLIENTS, DIMENSION, PROBABILITY = 500, 1000, 0.8
 DELTA, ALPHA = 1e-6, 2.0
 #: Settings with printed numbers: (ε, bits).
 BUDGETS: tuple[tuple[float, int], ...] = ((1.0, 50), (0.5, 25))
-_PROBLEM = CentralMean(CLIENTS, DIMENSION, DELTA, alpha=ALPHA)
+_PROBLEM = CentralMean(clients=CLIENTS, dimension=DIMENSION, delta=DELTA, alpha=ALPHA)
 
 _CONVENTION = (
     "squared error per coordinate; one client is replaced by zero (L2 sensitivity √d/n); Rényi accounting at the "

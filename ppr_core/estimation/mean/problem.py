@@ -6,10 +6,14 @@ Liu, Chen, Özgür, Li: Universal exact compression of differentially private me
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
+from ppr_core.channels import GaussianChannel
 from ppr_core.estimation.mean.budget import Information, budget_noise_std, ppr_size_bits, report_information_bits
 from ppr_core.estimation.mean.central import Accounting, mean_noise_std, mean_privacy
 from ppr_core.estimation.mean.csgm import CSGM, csgm_noise_std
@@ -18,15 +22,19 @@ from ppr_core.estimation.mean.data import rotated_chunk_bound
 from ppr_core.estimation.mean.gaussian import PlainGaussian, SlicedGaussianPPR
 from ppr_core.estimation.mean.kashin import public_frame
 from ppr_core.guarantees import Neighbours, PrivacyGuarantee
+from ppr_core.representation import constructor_call
 
 __all__ = ["CentralMean"]
+
+_SPREAD, _POINTS = 400.0, 14  # of a curve along the bits: largest σ̃² relative to that of ε
+_MOST_CANDIDATES = 1e12
 
 _mean_noise_std, _budget_noise_std, _csgm_noise_std = (
     lru_cache(maxsize=1024)(find) for find in (mean_noise_std, budget_noise_std, csgm_noise_std)
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class CentralMean:
     """The mean of n vectors of d entries and length at most √d, published with central (ε, δ).
 
@@ -43,6 +51,9 @@ class CentralMean:
     alpha: float = 2.0
     bounded: bool = True
     information: Information = "signs"
+
+    def __repr__(self) -> str:
+        return constructor_call(self)
 
     @property
     def norm_bound(self) -> float:
@@ -104,10 +115,12 @@ class CentralMean:
         self, epsilon: float, chunk: int, *, code: str = "elias_delta", least_noise_std: float = 0.0
     ) -> SlicedGaussianPPR:
         """PPR, a message for each chunk, with the noise of ε or a larger one."""
-        return SlicedGaussianPPR(
-            **self._shape, neighbours=self.neighbours, mean_noise_std=max(self.noise_std(epsilon), least_noise_std),
-            chunk=chunk, alpha=self.alpha, code=code, chunk_norm_bound=self.chunk_bound(chunk),
-        )  # fmt: skip
+        return self.sliced_with(max(self.noise_std(epsilon), least_noise_std), chunk, code=code)
+
+    def sliced_with(self, noise_std: float, chunk: int, *, code: str = "elias_delta") -> SlicedGaussianPPR:
+        """The same with a given σ̃."""
+        given = {"neighbours": self.neighbours, "alpha": self.alpha, "chunk_norm_bound": self.chunk_bound(chunk)}
+        return SlicedGaussianPPR(**self._shape, **given, mean_noise_std=noise_std, chunk=chunk, code=code)
 
     def csgm(self, epsilon: float, bits: float) -> CSGM | KashinCSGM:
         """CSGM with so many bits a client."""
@@ -116,3 +129,39 @@ class CentralMean:
             return CSGM(dimension=self.dimension, bits=bits, neighbours=self.neighbours, **found)
         frame = public_frame(self.dimension)
         return KashinCSGM(frame=frame, bits=bits, norm_bound=self.norm_bound, neighbours=self.neighbours, **found)
+
+    def csgm_errors(self, x: np.ndarray, epsilons: Sequence[float], bits: Sequence[float]) -> np.ndarray:
+        """Expected squared errors of CSGM per coordinate for the vectors x (n, d), at pairs of ε and bits, (k,)."""
+        schemes = (self.csgm(epsilon, size) for epsilon, size in zip(epsilons, bits, strict=True))
+        return np.array([scheme.expected_squared_error(x) / self.dimension for scheme in schemes])
+
+    def ppr_errors(self, epsilons: Sequence[float], bits: float) -> np.ndarray:
+        """Squared errors of PPR per coordinate, (k,), with the largest ε′ <= ε whose size by Theorem 5 fits into the
+        bits; NaN where none does."""
+        noises = np.array([self.noise_std(epsilon) for epsilon in epsilons])
+        return np.maximum(noises, self.budget_noise_std(bits)) ** 2
+
+    def size_curve(self, epsilon: float, chunk: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+        """Theorem 5's bits of PPR, rising, (k,), and its squared errors per coordinate with so many, (k,).
+
+        More bits allow less noise, from 20 times that of ε down to it.
+        """
+        noises = self.noise_std(epsilon) * np.geomspace(1.0, _SPREAD, _POINTS) ** 0.5
+        return np.array([self.size_bits(one, chunk) for one in noises[::-1]]), noises[::-1] ** 2
+
+    def chunk_curve(self, scheme: SlicedGaussianPPR) -> tuple[np.ndarray, np.ndarray]:
+        """Theorem 5's bits of a client, rising, and Σ r* of its messages, with the scheme's noise and other chunks.
+
+        Chunks of 1, …, c/2, c, 2c, … entries, up to d, as far as r* is at most 10¹².
+        """
+        c, d, found = scheme.chunk, self.dimension, []
+        sizes = {*(c >> power for power in range(8)), *(c << power for power in range(1, 12)), 1, d}
+        for chunk in sorted(sizes & set(range(1, d + 1))):
+            bound = self.chunk_bound(chunk) or math.sqrt(chunk)
+            channel = GaussianChannel(dimension=chunk, noise_std=scheme.client_noise_std, norm_bound=bound)
+            if float(channel.log_ratio_bound()) > math.log(_MOST_CANDIDATES):
+                break
+            other = self.sliced_with(scheme.mean_noise_std, chunk)
+            found.append((self.size_bits(scheme.mean_noise_std, chunk), other.expected_candidates()))
+        bits, candidates = np.array(found[::-1]).reshape(-1, 2).T
+        return bits, candidates

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.estimation.frequency import AffineLine, MeasuredCollection
+from ppr_core.estimation.frequency import AffineLine, ExpectedCollection, MeasuredCollection
 from ppr_core.experiments.frequency_estimation.parameters import SCHEMES, FrequencyEstimationParameters
-from ppr_core.guarantees.types import PrivacyGuarantee
 
 __all__ = ["Curve", "FrequencyEstimationResult", "Scheme"]
 
@@ -19,34 +18,16 @@ _CLOUD = 500  # categories of the picture of all
 _WORDS = ("scheme", "neighbours")  # columns of text
 
 
-@dataclass(frozen=True, eq=False)
-class Scheme:
-    """One scheme at the chosen ε.
-
-    guarantee: against the server, which sees what is sent and all shared randomness; notion: its neighbour relation;
-    accounted: the same of PPR by exact accounting, None of others.
-    deviations: (k,) closed-form standard deviations of the frequencies; expected: their root mean square, the error to
-    expect; spread: how much that error varies from run to run. found: None until it has run.
-    """
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Scheme(ExpectedCollection):
+    """One scheme at the chosen ε, with what it promises; found: None until it has run."""
 
     name: str
-    exact: bool
-    guarantee: PrivacyGuarantee
-    notion: str
-    deviations: np.ndarray
-    expected: float
-    spread: float
-    accounted: PrivacyGuarantee | None = None
     found: MeasuredCollection | None = None
 
     @property
     def label(self) -> str:
         return SCHEMES[self.name]
-
-    @property
-    def independent(self) -> float:
-        """How many independent errors of equal size would vary as much, at most k."""
-        return min(float(len(self.deviations)), 0.5 * (self.expected / self.spread) ** 2)
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,14 +10,12 @@ from datetime import UTC, datetime
 
 import numpy as np
 
-from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.estimation.frequency import (
     AffineLine,
-    CompressedOracle,
     MeasuredCollection,
     PairwiseIndependentRappor,
     collection_seconds,
+    expected_collection,
     measured_collection,
     root_mean_square_error,
 )
@@ -96,16 +94,7 @@ def message(p: FrequencyEstimationParameters) -> AffineLine:
 
 def _described(p: FrequencyEstimationParameters, name: str, counts: np.ndarray) -> Scheme:
     """A scheme before it has run."""
-    oracle, accounted = p.oracle(name), None
-    compressor = oracle.compressor if isinstance(oracle, CompressedOracle) else None
-    if isinstance(compressor, PoissonPrivateRepresentation):
-        accounted = decoder_privacy(compressor.channel, compressor.alpha, DECODER_DELTA)
-    guarantee = next(one for one in oracle.privacy() if one.against == "decoder")
-    # What a compressor of the lab promises holds between any two inputs.
-    notion = oracle.notion if compressor is None else "replacement"
-    deviations = np.sqrt(oracle.variance(counts, p.reports)) / p.reports
-    expected, spread = (value / p.reports for value in root_mean_square_error(oracle, counts))
-    return Scheme(name, oracle.exact, guarantee, notion, deviations, expected, spread, accounted)
+    return Scheme(name=name, **vars(expected_collection(p.oracle(name), counts, DECODER_DELTA)))
 
 
 def _collected(

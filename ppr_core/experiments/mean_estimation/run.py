@@ -8,11 +8,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from ppr_core.channels import GaussianChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.estimation import mean
 from ppr_core.estimation.debias import modified_mrc_cap_probability, mrc_cap_probability
-from ppr_core.estimation.mean import SlicedGaussianPPR, UnitReports
+from ppr_core.estimation.mean import CentralMean, SlicedGaussianPPR, UnitReports
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.files import tables
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
@@ -40,9 +39,6 @@ from ppr_core.wording import number
 __all__ = ["cost", "run", "run_task", "snippet"]
 
 _GRID = 25  # points of a curve that costs little
-_SHAPE = 14  # points of a curve along the bits
-_MOST_CANDIDATES = 1e12  # of a curve
-_SPREAD = 400.0  # largest noise of a curve along the bits, relative to that of ε
 _CAP_PROBABILITY = {"mrc": mrc_cap_probability, "modified_mrc": modified_mrc_cap_probability}
 
 # Measured seconds of one core.
@@ -142,53 +138,28 @@ def _curves(p: MeanParameters, x: np.ndarray, runs: tuple[Run, ...], tell: Tell)
 
 
 def _central_curves(p: MeanParameters, x: np.ndarray, tell: Tell) -> list[Curve]:
-    epsilons, problem = np.array(p.epsilons), p.problem
-    gaussian = np.array([problem.noise_std(one) for one in p.epsilons])
-    found = [Curve("gaussian", "epsilon", math.nan, epsilons, gaussian**2)]
+    problem, epsilons, along_bits = p.problem, np.array(p.epsilons), np.array(p.budgets, dtype=float)
+    noises = [problem.noise_std(one) for one in p.epsilons]
+    found = [Curve("gaussian", "epsilon", math.nan, epsilons, np.square(noises))]
     budgets = p.budgets if p.many else (p.bits,)
     for place, bits in enumerate(budgets):
-        found.append(Curve("ppr", "epsilon", bits, epsilons, np.maximum(gaussian, problem.budget_noise_std(bits)) ** 2))
-        found.append(Curve("csgm", "epsilon", bits, epsilons, _csgm_errors(p, x, [(one, bits) for one in p.epsilons])))
+        csgm = problem.csgm_errors(x, p.epsilons, [bits] * len(epsilons))
+        found.append(Curve("ppr", "epsilon", bits, epsilons, problem.ppr_errors(p.epsilons, bits)))
+        found.append(Curve("csgm", "epsilon", bits, epsilons, csgm))
         tell((place + 1) / (len(budgets) + len(p.levels)))
     for place, epsilon in enumerate(p.levels):
-        found += [_size_curve(p, epsilon, "ppr", None), _size_curve(p, epsilon, "sliced_ppr", p.size)]
-        places = [(epsilon, bits) for bits in p.budgets]
-        found.append(Curve("csgm", "bits", epsilon, np.array(p.budgets, dtype=float), _csgm_errors(p, x, places)))
+        for name, chunk in (("ppr", None), ("sliced_ppr", p.size)):
+            bits, errors = problem.size_curve(epsilon, chunk)
+            far = max(float(p.shape[1]), bits[-1])  # where more bits change nothing
+            found.append(Curve(name, "bits", epsilon, np.append(bits, far), np.append(errors, errors[-1])))
+        csgm = problem.csgm_errors(x, [epsilon] * len(p.budgets), p.budgets)
+        found.append(Curve("csgm", "bits", epsilon, along_bits, csgm))
         tell((len(budgets) + place + 1) / (len(budgets) + len(p.levels)))
     if not p.many:
-        found.append(Curve("ppr", "size", math.nan, epsilons, np.array([problem.size_bits(one) for one in gaussian])))
-        found.append(_chunk_curve(p))
+        found.append(Curve("ppr", "size", math.nan, epsilons, np.array([problem.size_bits(one) for one in noises])))
+        chunks = problem.chunk_curve(build(p, Task("sliced_ppr", p.epsilon, chunk=p.size)))
+        found.append(Curve("sliced_ppr", "chunks", p.epsilon, *chunks))
     return found
-
-
-def _chunk_curve(p: MeanParameters) -> Curve:
-    """Σ r* of a client's messages along their bits by Theorem 5: chunks of 1, …, c/2, c, 2c, … entries, up to d."""
-    d, found = p.shape[1], []
-    spread = build(p, Task("sliced_ppr", p.epsilon, chunk=1)).client_noise_std
-    halved, doubled = (p.size >> power for power in range(8)), (p.size << power for power in range(1, 12))
-    for chunk in sorted({*halved, *doubled, 1, d} & set(range(1, d + 1))):
-        bound = p.problem.chunk_bound(chunk) or math.sqrt(chunk)
-        channel = GaussianChannel(dimension=chunk, noise_std=spread, norm_bound=bound)
-        if float(channel.log_ratio_bound()) > math.log(_MOST_CANDIDATES):
-            break
-        scheme = build(p, Task("sliced_ppr", p.epsilon, chunk=chunk))
-        found.append((p.problem.size_bits(scheme.mean_noise_std, chunk), scheme.expected_candidates()))
-    bits, candidates = np.array(found[::-1]).reshape(-1, 2).T
-    return Curve("sliced_ppr", "chunks", p.epsilon, bits, candidates)
-
-
-def _csgm_errors(p: MeanParameters, x: np.ndarray, places: list[tuple[float, int]]) -> np.ndarray:
-    """Expected squared error per coordinate, at pairs of ε and bits."""
-    schemes = (build(p, Task("csgm", epsilon, bits)) for epsilon, bits in places)
-    return np.array([scheme.expected_squared_error(x) / p.shape[1] for scheme in schemes])
-
-
-def _size_curve(p: MeanParameters, epsilon: float, name: str, chunk: int | None) -> Curve:
-    """PPR's error along its bound on the bits: more bits allow less noise, down to that of ε."""
-    noises = p.problem.noise_std(epsilon) * np.geomspace(1.0, _SPREAD, _SHAPE) ** 0.5
-    bits = np.array([p.problem.size_bits(one, chunk) for one in noises])
-    far = max(float(p.shape[1]), bits[0])
-    return Curve(name, "bits", epsilon, np.append(bits[::-1], far), np.append(noises[::-1], noises[0]) ** 2)
 
 
 def _local_curves(p: MeanParameters, runs: tuple[Run, ...]) -> list[Curve]:
@@ -260,7 +231,7 @@ def snippet(parameters: MeanParameters) -> str:
     p = parameters
     scheme = build(p, tasks(p)[0])
     data_used, data = _data(p)
-    used, made = _sliced(p, scheme) if p.central else _reports(p, scheme)
+    used, made = _central_scheme(p, scheme) if p.central else _local_scheme(p, scheme)
     share, what = (f" / {p.shape[1]}", " per coordinate") if p.central else ("", "")
     body = f"""\
 {data}
@@ -275,20 +246,17 @@ print(f"{{np.mean(errors):.6g}} is the squared error{what}, mean of {p.repetitio
     return program(body, *data_used, *used, SharedRandomness)
 
 
-def _sliced(p: MeanParameters, scheme: SlicedGaussianPPR) -> tuple[tuple, str]:
-    (n, d), bound = p.shape, scheme.chunk_norm_bound
-    limit = "" if bound is None else f", chunk_norm_bound={bound!r}"
+def _central_scheme(p: MeanParameters, scheme: SlicedGaussianPPR) -> tuple[tuple, str]:
+    least = f", least_noise_std=problem.budget_noise_std({p.bits}, {p.size})" if p.fit else ""
     return (
-        (SlicedGaussianPPR,),
+        (CentralMean,),
         f"""\
-# noise of the mean for central ε = {p.epsilon:g}, δ = {p.delta:g}; mean_noise_std finds it
-noise = {scheme.mean_noise_std!r}
-scheme = SlicedGaussianPPR(dimension={d}, clients={n}, mean_noise_std=noise, chunk={scheme.chunk},
-                           alpha={p.alpha!r}, code={p.code!r}{limit})""",
+problem = {p.problem!r}
+scheme = problem.sliced({p.epsilon!r}, {scheme.chunk}, code={p.code!r}{least})""",
     )
 
 
-def _reports(p: MeanParameters, scheme: UnitReports) -> tuple[tuple, str]:
+def _local_scheme(p: MeanParameters, scheme: UnitReports) -> tuple[tuple, str]:
     made = f"scheme = UnitReports(dimension={p.shape[1]}, epsilon={p.epsilon!r}, reports={scheme.reports}"
     if scheme.compressor is None:
         return (UnitReports,), f"{made})"

@@ -7,11 +7,13 @@ import math
 import numpy as np
 import pytest
 
+from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.estimation.frequency import (
     apportioned_counts,
     collect,
     collection_seconds,
     error_norms,
+    expected_collection,
     frequency_scheme,
     measured_collection,
     root_mean_square_error,
@@ -52,3 +54,14 @@ def test_the_error_of_the_mean_length_covers_other_seeds() -> None:
 def test_predicted_seconds_grow_with_the_users() -> None:
     oracle = frequency_scheme("ppr_rappor", size=30, epsilon=1.0)
     assert 0 < collection_seconds(oracle, 1000) < collection_seconds(oracle, 10_000)
+
+
+def test_what_is_expected_is_the_closed_form_and_what_each_scheme_promises() -> None:
+    oracle = frequency_scheme("ppr_rappor", size=30, epsilon=1.0, alpha=2.0)
+    one = expected_collection(oracle, COUNTS, 1e-6)
+    assert one.expected == pytest.approx(math.sqrt(np.mean(one.deviations**2))) and one.exact
+    assert one.guarantee.epsilon == pytest.approx(4.0) and one.notion == "replacement"
+    assert one.accounted.epsilon == decoder_privacy(oracle.compressor.channel, 2.0, 1e-6).epsilon < 4.0
+    plain = expected_collection(frequency_scheme("rappor", size=30, epsilon=1.0, notion="deletion"), COUNTS, 1e-6)
+    assert plain.accounted is None and plain.notion == "deletion" and plain.guarantee.epsilon == 1.0
+    assert 15 < plain.independent <= 30, "RAPPOR's bits are independent"
