@@ -36,7 +36,7 @@ from ppr_core.diagnostics.laws import (
 )
 from ppr_core.diagnostics.likelihoods import LikelihoodCone, SteepestSlopes, likelihood_cone, steepest_slopes
 from ppr_core.diagnostics.moments import Moments, moments
-from ppr_core.diagnostics.projection import log_projected_laplace
+from ppr_core.diagnostics.projection import log_projected_laplace, log_share_ratios
 from ppr_core.diagnostics.views import VIEWS, cell_name, hits, observe, output_law
 
 __all__ = [
@@ -68,6 +68,7 @@ __all__ = [
     "kolmogorov_smirnov",
     "likelihood_cone",
     "log_projected_laplace",
+    "log_share_ratios",
     "moments",
     "observe",
     "order_statistics_band",

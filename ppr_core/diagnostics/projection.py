@@ -1,11 +1,11 @@
-"""One coordinate of Laplace noise in many dimensions, by its logarithm."""
+"""One coordinate of Laplace noise in many dimensions: its law by the logarithm, and ratios of what was counted."""
 
 from __future__ import annotations
 
 import numpy as np
 from scipy.special import kve
 
-__all__ = ["log_projected_laplace"]
+__all__ = ["log_projected_laplace", "log_share_ratios"]
 
 
 def log_projected_laplace(dimension: int, u: np.ndarray) -> np.ndarray:
@@ -17,6 +17,20 @@ def log_projected_laplace(dimension: int, u: np.ndarray) -> np.ndarray:
     scaled = kve(order, size)  # beyond the floats where the order is large: there its expansion is as good
     direct = np.log(np.where(np.isfinite(scaled), scaled, 1.0)) - size
     return order * np.log(size) + np.where(np.isfinite(scaled), direct, _log_bessel(order, size))
+
+
+def log_share_ratios(
+    first: np.ndarray, second: np.ndarray, edges: np.ndarray, least: int = 10
+) -> tuple[np.ndarray, np.ndarray]:
+    """ln of the ratio of counts in bins of two samples (n,) of equal size, with its standard error, (m,) each.
+
+    edges: (m + 1,). NaN where fewer than ``least`` of either sample fell. The error is that of Poisson counts a and b,
+    √(1/a + 1/b), to first order.
+    """
+    a, b = (np.histogram(one, edges)[0] for one in (first, second))
+    enough = np.minimum(a, b) >= least
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(enough, np.log(a / b), np.nan), np.where(enough, np.sqrt(1 / a + 1 / b), np.nan)
 
 
 def _log_bessel(order: float, size: np.ndarray) -> np.ndarray:

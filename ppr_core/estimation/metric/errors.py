@@ -10,7 +10,7 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.estimation.metric.discrete import quantised, truncated
 
-__all__ = ["discrete_laplace_errors", "simulation_seconds"]
+__all__ = ["discrete_laplace_errors", "error_crossing", "simulation_seconds"]
 
 _FLOATS = 1 << 15  # of a block of inputs: few enough for the second-level cache
 _COORDINATE, _STEP_COORDINATE, _CALL = 4e-9, 4e-9, 3e-5  # measured seconds
@@ -59,6 +59,22 @@ def simulation_seconds(dimension: int, epsilons: int, steps: int, trials: int) -
     blocks = -(-trials * dimension // _FLOATS)
     work = trials * dimension * (10 * _COORDINATE + epsilons * (_COORDINATE + steps * _STEP_COORDINATE))
     return work + blocks * epsilons * (1 + steps) * _CALL
+
+
+def error_crossing(x: np.ndarray, ours: np.ndarray, theirs: np.ndarray) -> float:
+    """Where along x our error falls below theirs for good, by interpolation of the logarithms; (k,) each, x rising.
+
+    The first x if it always is below; NaN if it is not at the end, or if an error is not finite.
+    """
+    gap = np.log(ours) - np.log(theirs)
+    if not np.isfinite(gap).all() or gap[-1] > 0:
+        return math.nan
+    above = np.flatnonzero(gap > 0)
+    if not len(above):
+        return float(x[0])
+    last = above[-1]
+    share = gap[last] / (gap[last] - gap[last + 1])
+    return float(x[last] * (x[last + 1] / x[last]) ** share)
 
 
 def _directions(count: int, dimension: int, rng: np.random.Generator) -> np.ndarray:

@@ -79,7 +79,7 @@ def numbers(
     table = _Rows(data, field, most_columns)
     if header is None:
         header = not any(map(_is_number, table.first))
-    blocks = [_block_of_numbers(table, block) for block in table.blocks(most_rows, skip=header)]
+    blocks = [_block_of_numbers(table, *block) for block in table.blocks(most_rows, skip=header)]
     values = np.concatenate(blocks) if blocks else _refuse_header_only(field)
     values.setflags(write=False)
     return Numbers(_names(table.first, header), values)
@@ -102,8 +102,8 @@ def categories(
     """
     table = _Rows(data, field, most_columns)
     columns = [_Column({}, []) for _ in table.first]
-    for block in table.blocks(most_rows, spare=header is not False):
-        for place, (column, cells) in enumerate(zip(columns, zip(*block.rows, strict=True), strict=True)):
+    for _, rows in table.blocks(most_rows, spare=header is not False):
+        for place, (column, cells) in enumerate(zip(columns, zip(*rows, strict=True), strict=True)):
             column.append(cells)
             if len(column.known) > most_categories + 1:
                 _refuse_labels(field, place, most_categories)
@@ -153,9 +153,9 @@ class _Column:
         return tuple(labels[code] for code in used), codes
 
 
-def _block_of_numbers(table: _Rows, block: _Block) -> np.ndarray:
+def _block_of_numbers(table: _Rows, start: int, rows: list[list[str]]) -> np.ndarray:
     """Float64 (rows, columns) of a block."""
-    cells, width = list(chain.from_iterable(block.rows)), len(table.first)
+    cells, width = list(chain.from_iterable(rows)), len(table.first)
     try:
         values = np.fromiter(map(_number, cells), float, len(cells))
         wrong = np.flatnonzero(~np.isfinite(values))
@@ -163,7 +163,7 @@ def _block_of_numbers(table: _Rows, block: _Block) -> np.ndarray:
         wrong = [next(place for place, cell in enumerate(cells) if not _is_number(cell))]
     if len(wrong):
         row, column = divmod(int(wrong[0]), width)
-        table.refuse_cell(block.start + row, column, "a finite number such as -1.5", cells[int(wrong[0])])
+        table.refuse_cell(start + row, column, "a finite number such as -1.5", cells[int(wrong[0])])
     return values.reshape(-1, width)
 
 
@@ -199,22 +199,14 @@ def _refuse_labels(field: str, column: int, most: int) -> NoReturn:
 
 def _refuse_label(table: _Rows, column: int, header: bool) -> NoReturn:
     """Refuse the first label of a column that is too short or too long."""
-    for block in table.blocks(len(table.text), skip=header):
-        for place, row in enumerate(block.rows, block.start):
+    for start, rows in table.blocks(len(table.text), skip=header):
+        for place, row in enumerate(rows, start):
             if not 0 < len(row[column].strip()) <= _LONGEST_LABEL:
                 table.refuse_cell(place, column, f"a label of 1 to {_LONGEST_LABEL} characters", row[column])
     raise AssertionError("the column has no such label")
 
 
 # From bytes to rows.
-
-
-@dataclass(frozen=True)
-class _Block:
-    """Rows of equal width; start: how many rows of the file come before them."""
-
-    start: int
-    rows: list[list[str]]
 
 
 class _Rows:
@@ -235,9 +227,10 @@ class _Rows:
         if len(self.first) > most_columns:
             refuse(f"{field}, line 1", f"a row of at most {most_columns} cells", str(len(self.first)))
 
-    def blocks(self, most: int, skip: bool = False, spare: bool = False) -> Iterator[_Block]:
-        """All rows, without the first if ``skip``; ``ValueError`` for a row of another width and for too many.
+    def blocks(self, most: int, skip: bool = False, spare: bool = False) -> Iterator[tuple[int, list[list[str]]]]:
+        """All rows in blocks, without the first if ``skip``, each with how many rows of the file come before it.
 
+        Raises ``ValueError`` for a row of another width and for too many rows.
         Too many are more than ``most``, or one more still if ``spare``: when the first may turn out to be a header.
         """
         reader, start = self._reader(), int(skip)
@@ -247,7 +240,7 @@ class _Rows:
                 refuse(self.field, f"a table of at most {most} rows", "more")
             if set(map(len, rows)) != {len(self.first)}:
                 self._refuse_width(start, rows)
-            yield _Block(start, rows)
+            yield start, rows
             start += len(rows)
 
     def refuse_cell(self, row: int, column: int, allowed: str, cell: str) -> NoReturn:

@@ -11,7 +11,7 @@ from ppr_core.estimation.frequency import MeasuredCollection, PairwiseIndependen
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.frequency_estimation.formulas import formulas
 from ppr_core.experiments.frequency_estimation.parameters import LEVEL, SPOKEN, spoken
-from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult, Scheme
+from ppr_core.experiments.frequency_estimation.run import FrequencyEstimationResult, Scheme
 from ppr_core.experiments.vocabulary.schemes import gamma_text
 from ppr_core.wording import duration, measured, number
 

@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from ppr_core.accounting import LaplacePair, poisson_curve
-from ppr_core.diagnostics import log_projected_laplace
+from ppr_core.diagnostics import log_projected_laplace, log_share_ratios
+from ppr_core.estimation.metric import error_crossing
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
 from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
@@ -187,7 +188,7 @@ class MetricPrivacyResult:
             return ()
         curves = self.along_epsilon
         pairs = zip(curves.ppr, curves.discrete, strict=True)
-        return tuple(_crossing(curves.x, ours, theirs) for ours, theirs in pairs)
+        return tuple(error_crossing(curves.x, ours, theirs) for ours, theirs in pairs)
 
     @cached_property
     def strips(self) -> Strips:
@@ -203,11 +204,7 @@ class MetricPrivacyResult:
         else:
             ratio = log_projected_laplace(p.dimension, p.epsilon * (along - x))
             ratio -= log_projected_laplace(p.dimension, p.epsilon * (along - other))
-            a, b = (np.histogram(z[:, 0], edges)[0] for z in (self.reports.z, self.reports.other))
-            enough = np.minimum(a, b) >= _LEAST_COUNT
-            with np.errstate(divide="ignore", invalid="ignore"):
-                measured = np.where(enough, np.log(a / b), np.nan)
-                error = np.where(enough, np.sqrt(1 / a + 1 / b), np.nan)
+            measured, error = log_share_ratios(self.reports.z[:, 0], self.reports.other[:, 0], edges, _LEAST_COUNT)
         return Strips((edges[1:] + edges[:-1]) / 2, measured, error, along, ratio, p.epsilon * p.distance)
 
     def table(self) -> dict[str, np.ndarray]:
@@ -267,19 +264,6 @@ def rounded_up(value: float, digits: int = 3) -> float:
     """To so many significant digits, upwards; whole numbers with more digits in full."""
     decimals = max(0, digits - 1 - math.floor(math.log10(value)))
     return float(f"{math.ceil(round(value * 10**decimals, 9)) / 10**decimals:.{decimals}f}")
-
-
-def _crossing(x: np.ndarray, ours: np.ndarray, theirs: np.ndarray) -> float:
-    """Where ours falls below theirs for good, by interpolation of the logarithms; the first x if it always is."""
-    gap = np.log(ours) - np.log(theirs)
-    if not np.isfinite(gap).all() or gap[-1] > 0:
-        return math.nan
-    above = np.flatnonzero(gap > 0)
-    if not len(above):
-        return float(x[0])
-    last = above[-1]
-    share = gap[last] / (gap[last] - gap[last + 1])
-    return float(x[last] * (x[last + 1] / x[last]) ** share)
 
 
 @lru_cache(maxsize=256)
