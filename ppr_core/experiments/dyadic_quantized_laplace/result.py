@@ -9,9 +9,8 @@ import numpy as np
 
 from ppr_core.compressors import DyadicQuantizedLaplace, FixedBits, LaplaceThenRound
 from ppr_core.compressors.quantizer_trace import QuantizerTrace
-from ppr_core.diagnostics import Bins, ExactnessTest, LaplaceLaw, LikelihoodCone, SteepestSlopes
+from ppr_core.diagnostics import Bins, ExactnessTest, LaplaceLaw, LikelihoodCone, Mean, SteepestSlopes
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP, DqlParameters
-from ppr_core.experiments.vocabulary.averages import Mean
 
 __all__ = ["Arm", "Bits", "Components", "DqlResult", "Picture", "Sweep"]
 

@@ -25,19 +25,18 @@ from ppr_core.compressors.minimum_variance import enough_inputs
 from ppr_core.compressors.quantizer_trace import QuantizerTrace, trace_message
 from ppr_core.diagnostics import (
     LaplaceLaw,
+    Mean,
     count_limits,
     equal_width_bins,
     kolmogorov_smirnov,
     likelihood_cone,
     steepest_slopes,
 )
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import DqlParameters
 from ppr_core.experiments.dyadic_quantized_laplace.result import Arm, Bits, Components, DqlResult, Picture, Sweep
-from ppr_core.experiments.vocabulary.averages import Mean
-from ppr_core.experiments.vocabulary.programs import program
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.randomness import SharedRandomness
+from ppr_core.representation import program
 from ppr_core.wording import number
 
 __all__ = ["LEVEL", "cost", "mvu_seconds", "run", "snippet"]

@@ -24,7 +24,7 @@ from ppr_core.estimation.frequency import (
     measured_collection,
     root_mean_square_error,
 )
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.frequency_estimation.parameters import (
     HITTERS,
     LEVEL,
@@ -32,7 +32,6 @@ from ppr_core.experiments.frequency_estimation.parameters import (
     FrequencyEstimationParameters,
 )
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number
 

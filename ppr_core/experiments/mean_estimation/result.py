@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core.diagnostics import Mean
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
 from ppr_core.experiments.mean_estimation.schemes import Task
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
 from ppr_core.guarantees import PrivacyGuarantee
 

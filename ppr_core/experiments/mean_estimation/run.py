@@ -9,10 +9,11 @@ from dataclasses import replace
 import numpy as np
 
 from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.diagnostics import Mean
 from ppr_core.estimation import mean
 from ppr_core.estimation.debias import modified_mrc_cap_probability, mrc_cap_probability
 from ppr_core.estimation.mean import CentralMean, SlicedGaussianPPR, UnitReports
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.files import tables
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, Curve, MeanResult, Promise, Run
@@ -29,11 +30,9 @@ from ppr_core.experiments.mean_estimation.schemes import (
     tasks,
     vectors,
 )
-from ppr_core.experiments.vocabulary.averages import Mean
-from ppr_core.experiments.vocabulary.programs import program
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
+from ppr_core.representation import program
 from ppr_core.wording import number
 
 __all__ = ["cost", "run", "run_task", "snippet"]

@@ -9,10 +9,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from ppr_core.accounting import LaplacePair, poisson_curve
-from ppr_core.diagnostics import log_projected_laplace, log_share_ratios
+from ppr_core.diagnostics import Mean, log_projected_laplace, log_share_ratios
 from ppr_core.estimation.metric import error_crossing
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import (
     Bound,

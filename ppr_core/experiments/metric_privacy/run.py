@@ -12,9 +12,10 @@ import numpy as np
 
 from ppr_core.channels import LaplaceChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.diagnostics import Mean
 from ppr_core.estimation.metric import discrete_laplace_errors, ideal_coordinate_bits, simulation_seconds
 from ppr_core.estimation.metric.cells import LARGEST_COUNTED
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
 from ppr_core.experiments.metric_privacy.result import (
     Cells,
@@ -24,12 +25,10 @@ from ppr_core.experiments.metric_privacy.result import (
     Reports,
     Rung,
 )
-from ppr_core.experiments.vocabulary.averages import Mean
-from ppr_core.experiments.vocabulary.programs import on_channel, program
 from ppr_core.experiments.vocabulary.schemes import encode_bytes, encode_seconds
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_radius
 from ppr_core.randomness import SharedRandomness
+from ppr_core.representation import on_channel, program
 from ppr_core.wording import exponential, number
 
 __all__ = ["LADDER", "cost", "run", "snippet"]
