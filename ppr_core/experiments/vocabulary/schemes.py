@@ -216,7 +216,7 @@ SCHEMES: Mapping[str, Scheme] = {
         ),
         Scheme("mrc", "MRC", MinimalRandomCoding, "mrc", _listed_seconds, _list_code, ("candidates",)),
         Scheme(
-            "modified_mrc", "Modified MRC", ModifiedMinimalRandomCoding, "mrc", _listed_seconds, _list_code,
+            "modified_mrc", "Modified MRC", ModifiedMinimalRandomCoding, "dithered", _listed_seconds, _list_code,
             ("candidates",), missing=_needs_two_levels,
         ),
         Scheme(
