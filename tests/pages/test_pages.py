@@ -227,7 +227,8 @@ def test_every_button_and_preset(page: str) -> None:
         revisit(app, page, preset=slug(preset))
         assert state_of(app).parameters == parameters and not state_of(app).problems
         assert presets.standing(experiment, state_of(app)).preset == preset
-        revisit(app, page, v="1")
+    revisit(app, page, v="1")
+    for preset, (parameters, _) in experiment.presets.items():
         checked(app.selectbox(key=f"{experiment.name}-preset").set_value(preset).run(), page)
         assert state_of(app).parameters == parameters
 
