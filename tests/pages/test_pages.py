@@ -53,7 +53,7 @@ def nothing_fails(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 def visit(page: str, **link: str) -> AppTest:
     """The page, reached through app.py by a link."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
     if page != START:
         checked(app.run(), START)
         app.query_params.clear()
