@@ -366,7 +366,7 @@ def page_with_every_kind_of_chart() -> None:
 
 
 def test_every_chart_on_a_page_has_a_text_alternative_and_a_table() -> None:
-    app = AppTest.from_function(page_with_every_kind_of_chart, default_timeout=30).run()
+    app = AppTest.from_function(page_with_every_kind_of_chart, default_timeout=600).run()
     assert not app.exception
     shown = [*app.get("vega_lite_chart"), *app.get("plotly_chart")]
     assert len(shown) == len(CHARTS) + 2
@@ -378,7 +378,7 @@ def test_every_chart_on_a_page_has_a_text_alternative_and_a_table() -> None:
 
 
 def test_plotly_sizes_are_explicit_because_the_theme_ignores_the_general_font() -> None:
-    app = AppTest.from_function(page_with_every_kind_of_chart, default_timeout=30)
+    app = AppTest.from_function(page_with_every_kind_of_chart, default_timeout=600)
     app.query_params["projector"] = "1"
     proto = app.run().get("plotly_chart")[0].proto
     layout = json.loads(proto.spec)["layout"]

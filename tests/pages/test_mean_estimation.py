@@ -38,7 +38,7 @@ def runs_of_this_process() -> Iterator[None]:
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
     app.run()
     app.switch_page("pages/mean_estimation.py")
     for name, value in {"bits": "6", "points": "2", "repetitions": "2", "clients": "20", "dimension": "20"}.items():

@@ -1,10 +1,13 @@
-"""One coordinate of Laplace noise: its logarithm against the law and mpmath, and ratios of counts against the law."""
+"""One coordinate of Laplace noise: its logarithm against the law and an integral, and ratios of counts against the law."""
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 import pytest
 from scipy import stats
+from scipy.special import logsumexp
 
 from ppr_core.diagnostics import LaplaceProjectionLaw, log_projected_laplace, log_share_ratios
 
@@ -19,14 +22,11 @@ def test_it_is_the_law_of_one_coordinate():
 
 @pytest.mark.parametrize("dimension", [2, 199, 503, 4000])
 def test_projected_density_of_large_dimensions_stays_finite(dimension: int) -> None:
-    """Against mpmath; the Bessel function itself is beyond the floats from about d = 200 on."""
-    mpmath = pytest.importorskip("mpmath")
+    """Against 2 K_ν(u) = ∫ e^{νt − u cosh t} dt; the function itself is beyond the floats from about d = 200 on."""
+    t, step = np.linspace(-40.0, 40.0, 200_001, retstep=True)
     for u in (1e-6, 0.3, 9.0, 80.0, 1500.0):
-        with mpmath.workdps(40):
-            exact = mpmath.log(
-                mpmath.mpf(u) ** (mpmath.mpf(dimension) / 2) * mpmath.besselk(mpmath.mpf(dimension) / 2, u)
-            )
-        assert log_projected_laplace(dimension, np.array([u]))[0] == pytest.approx(float(exact), rel=1e-9, abs=1e-6)
+        exact = dimension / 2 * math.log(u) + logsumexp(dimension / 2 * t - u * np.cosh(t)) + math.log(step / 2)
+        assert log_projected_laplace(dimension, np.array([u]))[0] == pytest.approx(exact, rel=1e-9, abs=1e-6)
 
 
 def test_share_ratios_follow_the_law_and_a_shift_is_noticed():
