@@ -12,6 +12,7 @@ __all__ = ["Contest"]
 
 _WORTH = 32  # candidates of all messages together
 _CAPS = ("category", "bit", "subset")  # ratios of two values that one or a few words of a candidate tell
+_APPROXIMATE = ("gaussian", "cap")  # kernels that leave close calls to NumPy
 _SHORT = 32  # columns that are put into order exactly
 _FLOATS = 1 << 19  # floats of proposal samples held at once
 
@@ -61,6 +62,29 @@ class Contest:
         for start in range(0, log_score.shape[1], step):
             part = slice(start, start + step)
             self._look(rows, log_score[:, part], index[:, part])
+
+    def glance(self, log_score: np.ndarray, index: np.ndarray) -> tuple[int, int, float] | None:
+        """As `meet` for the first candidates of one message, (1, k), with nothing kept but what is returned.
+
+        Winner, candidates that had a chance, and a best that is not below the exact one and very near; None where only
+        `meet` can tell. Both arrays may be sorted in place.
+        """
+        plan = None if self._kernels is None else self._channel.contest(self._x)
+        if plan is None:
+            return None
+        name, arguments = plan
+        if name not in _CAPS:
+            self._kernels.sort_rows(log_score, index, _SHORT)
+        best, unsure, (winner, seen) = np.array([np.inf]), np.zeros(1, dtype=np.uint8), np.zeros((2, 1), dtype=np.int64)
+        sure = () if name not in _APPROXIMATE else (unsure,)
+        kernel = getattr(self._kernels, f"contest_{name}")
+        kernel(
+            log_score, index, self._tables, self.log_bound, best, winner, seen, *sure, np.uint64(self._shared.key),
+            *arguments,
+        )  # fmt: skip
+        if unsure[0]:
+            return None
+        return int(index[0, winner[0]] if name == "gaussian" else winner[0]), int(seen[0]), float(best[0])
 
     def _in_order(self, log_score: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Rows in increasing S, long ones up to a factor √e, which is nearly as good."""
