@@ -1,4 +1,4 @@
-"""One coordinate of Laplace noise: its logarithm against the law and an integral, and ratios of counts against the law."""
+"""One coordinate of Laplace noise: its logarithm against the law and an integral; ratios of counts against the law."""
 
 from __future__ import annotations
 
