@@ -29,6 +29,7 @@ LAYERS = (
     {"compressors"},
     {"index_law"},
     {"diagnostics", "estimation", "sketches"},
+    {"planning"},
     {"experiments"},
 )
 RANK = {unit: rank for rank, units in enumerate(LAYERS) for unit in units}

@@ -6,11 +6,11 @@ import math
 from typing import Any
 
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.parameter_check.mechanism import plain_bits
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS, TASKS
-from ppr_core.experiments.parameter_check.result import ParameterCheckResult
+from ppr_core.experiments.parameter_check.run import ParameterCheckResult
 from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.guarantees import cite
+from ppr_core.planning import plain_bits
 from ppr_core.wording import measured, number
 
 __all__ = ["data", "guarantee_rows", "text"]
@@ -52,7 +52,7 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
                 "expected": s.bits,
                 "at_most": s.code_bound,
                 "divergence": option.divergence,
-                "plain": plain_bits(result.parameters),
+                "plain": plain_bits(result.parameters.setup),
             },
             "encode_seconds": {"predicted": option.seconds, "measured": _mean(result.seconds)},
             "binding": [
@@ -86,15 +86,15 @@ def text(result: ParameterCheckResult, story: Story) -> str:
     option = s.option
     indices = "1 index" if option.indices == 1 else f"{number(option.indices)} indices"
     used = f"α = {number(s.alpha, 4)}, {CODES[s.code]} code, {indices}"
-    if p.gaussian:
+    if p.setup.gaussian:
         used += f", chunks of {option.chunk}"
     if option.split:
         used += f", {SPLITS[option.split]} split of ε"
-    if p.noisy and not math.isnan(option.scale):
+    if p.setup.noisy and not math.isnan(option.scale):
         used += f", proposal width {number(option.scale)} × best"
     if option.reports > 1:
         used += f", {option.reports} reports of ε/{option.reports}"
-    bits = f"at most {number(s.code_bound)}, plain {number(round(plain_bits(p)))}"
+    bits = f"at most {number(s.code_bound)}, plain {number(round(plain_bits(p.setup)))}"
     if result.bits:
         bits = f"simulated {measured(result.bits.value, result.bits.error)}, {bits}"
     if math.isfinite(option.log_ratio):

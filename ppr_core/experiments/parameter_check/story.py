@@ -8,13 +8,11 @@ from functools import partial
 import numpy as np
 
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.parameter_check.guarantees import theorem
-from ppr_core.experiments.parameter_check.lengths import Option
-from ppr_core.experiments.parameter_check.mechanism import mechanism, plain_bits, plain_label, privunit
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS
-from ppr_core.experiments.parameter_check.result import ParameterCheckResult, picture
+from ppr_core.experiments.parameter_check.run import ParameterCheckResult, picture
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, INDEX_BITS, Rule, Slot
 from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.planning import Option, mechanism, plain_bits, privunit, theorem
 from ppr_core.wording import latex, number
 
 __all__ = ["tell"]
@@ -72,7 +70,7 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
         found.append(Quantity("error", m.error_label, m.error))
     if m.mean_error is not None:
         found.append(Quantity("mean_error", "Squared error of the mean", m.mean_error))
-    if result.parameters.gaussian:
+    if result.parameters.setup.gaussian:
         found.append(Quantity("noise", "Noise of a report", m.noise))
     found.append(Quantity("theorem5", "Sum of log₂ K at most", s.bound, "bits", "bound", source="ppr.theorem5"))
     sharper = "Sum of log₂ K at most, sharper"
@@ -93,7 +91,7 @@ def _verdict(result: ParameterCheckResult) -> str:
 
 def _summary(result: ParameterCheckResult) -> str:
     p, s, decoder = result.parameters, result.solution, result.decoder
-    text = f"{number(s.bits)} bits on average instead of {number(round(plain_bits(p)))} for the {plain_label(p)}"
+    text = f"{number(s.bits)} bits on average instead of {number(round(plain_bits(p.setup)))} for the {p.plain_label}"
     if p.trusted == "server":
         return f"{text}; nothing is kept from the server, which is trusted."
     if math.isinf(decoder.epsilon):
@@ -107,9 +105,9 @@ def _summary(result: ParameterCheckResult) -> str:
 def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
     p, s, m = result.parameters, result.solution, result.mechanism
     way = f"{_counted(s.option.indices, 'index', 'indices')} with α = {number(s.alpha, 4)}, {CODES[s.code]} code"
-    if p.gaussian:
+    if p.setup.gaussian:
         way += f", chunks of {number(s.option.chunk)} entries"
-    if p.noisy and s.option.scale > 1.005:
+    if p.setup.noisy and s.option.scale > 1.005:
         way += f", proposal {number(s.option.scale)} times as wide as the one with the fewest candidates"
     if s.option.reports > 1:
         way += f", {s.option.reports} reports of ε/{s.option.reports} each"
@@ -120,7 +118,7 @@ def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
         "which no exact scheme avoids; the rest hides the index and makes it decodable.",
         _binding(result),
     ]
-    if p.gaussian:
+    if p.setup.gaussian:
         entry = p.norm_bound / math.sqrt(p.dimension)
         found.append(
             f"The noise of a report is {number(m.noise / entry, 2)} times an entry of the vector, "
@@ -195,7 +193,7 @@ def _along_alpha(result: ParameterCheckResult) -> str:
 
 def _formulas(result: ParameterCheckResult) -> tuple[Formula, ...]:
     s = result.solution
-    looser = theorem(s.settled, s.alpha, s.option.indices if result.parameters.gaussian else 1)
+    looser = theorem(s.settled, s.alpha, s.option.indices if result.parameters.setup.gaussian else 1)
     loss = result.mechanism.local.epsilon if math.isinf(s.alpha) else looser.epsilon / (2 * s.alpha)
     found = [
         INDEX_BITS.at({"alpha": "alpha"}, title="What the indices cost at most", divergence=s.option.divergence,
@@ -203,7 +201,7 @@ def _formulas(result: ParameterCheckResult) -> tuple[Formula, ...]:
         DECODER_LOSS.at({"alpha": "alpha"}, title="What the decoder may learn at most, by the paper",
                         source=looser.source, alpha=s.alpha, epsilon=loss),
     ]  # fmt: skip
-    if result.parameters.gaussian and math.isfinite(s.alpha):
+    if result.parameters.setup.gaussian and math.isfinite(s.alpha):
         found.append(_SECOND_ORDER.at({"alpha": "alpha"}, alpha=s.alpha, mu=_distance(result)))
     if result.parameters.task == "privunit":
         found.append(_scale_formula(result))
