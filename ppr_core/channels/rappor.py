@@ -8,7 +8,6 @@ from typing import Literal
 
 import numpy as np
 from scipy.special import expit
-from scipy.stats import binom
 
 from ppr_core import validation
 from ppr_core.channels.bit_vector import (
@@ -111,6 +110,8 @@ class RapporChannel(BitVectorChannel):
 
 def _binomial_steps(size: int, probability: float) -> np.ndarray:
     """0, then the distribution function of Binomial(size, probability) at 0, 1, …; 1 from the last reachable on."""
+    from scipy.stats import binom  # takes longer to import than all else here
+
     steps = np.concatenate([[0.0], np.cumsum(binom.pmf(np.arange(size + 1), size, probability))])
     steps[np.nonzero(np.diff(steps) > 0)[0][-1] + 1 :] = 1.0
     return steps

@@ -50,7 +50,7 @@ def decoder_curve(channel: Channel, alpha: float) -> RenyiCurve:
 def decoder_privacy(
     channel: Channel, alpha: float, delta: float, *, messages: int = 1, notion: Notion = "local"
 ) -> PrivacyGuarantee:
-    """(ε, δ) against the decoder by exact Rényi divergences, converted by ``dp-accounting``; or, for one message, by
+    """(ε, δ) against the decoder by exact Rényi divergences; or, for one message, by
     Theorem 7 or 8 of the paper where that is smaller: for very large ε, whose best orders lie between 1 and 2.
 
     alpha: α in (1, ∞]; delta: in [0, 1], the result's δ, twice the δ at which the mechanism itself enters Theorem 8;
