@@ -1,9 +1,11 @@
 """Planning: from a task and its limits to the settings that send it best, with all that follows from them.
 
->>> from ppr_core.planning import Setup, solve
+>>> from ppr_core.planning import Setup, best, solve
 >>> plan = solve(Setup(task="gaussian", dimension=100, epsilon=1.0, delta=1e-6, decoder_epsilon=4.0))
 >>> round(plan.bits, 1), round(plan.decoder.epsilon, 2)
-(8.6, 4.0)
+(1.7, 4.0)
+>>> best(Setup(task="categories", categories=1000, epsilon=2.0, decoder_epsilon=2.0)).best.label
+'PI-RAPPOR'
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ from ppr_core.planning.search import LARGEST_LOG_RATIO, longest
 from ppr_core.planning.setup import CODES, OWN_TASKS, SMALLEST_EPSILON, SPLITS, Release, Setup
 from ppr_core.planning.solver import Plan, Relaxation, relaxations, solve
 from ppr_core.planning.trial import Trial, trial, trial_sizes
+from ppr_core.planning.ways import Choice, Way, best, ways
 
 __all__ = [
     "CODES",
@@ -45,6 +48,7 @@ __all__ = [
     "SMALLEST_ALPHA",
     "SMALLEST_EPSILON",
     "SPLITS",
+    "Choice",
     "Claim",
     "Mechanism",
     "Option",
@@ -54,6 +58,8 @@ __all__ = [
     "Release",
     "Setup",
     "Trial",
+    "Way",
+    "best",
     "bits_at",
     "bound_at",
     "channel_of",
@@ -81,4 +87,5 @@ __all__ = [
     "theorem",
     "trial",
     "trial_sizes",
+    "ways",
 ]

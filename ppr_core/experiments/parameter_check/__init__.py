@@ -10,7 +10,7 @@ from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.parameter_check import run, story
 from ppr_core.experiments.parameter_check.findings import Finding
 from ppr_core.experiments.parameter_check.parameters import PRESETS, ParameterCheck
-from ppr_core.experiments.parameter_check.report import data, guarantee_rows, text
+from ppr_core.experiments.parameter_check.report import data, guarantee_rows, scheme_rows, text
 from ppr_core.experiments.parameter_check.run import (
     AlphaPicture,
     ParameterCheckResult,
@@ -30,6 +30,7 @@ __all__ = [
     "data",
     "guarantee_rows",
     "picture",
+    "scheme_rows",
     "text",
 ]
 

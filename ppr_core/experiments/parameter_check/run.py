@@ -21,10 +21,12 @@ from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.index_law import index_law
 from ppr_core.planning import (
+    Choice,
     Claim,
     Mechanism,
     Plan,
     Relaxation,
+    best,
     bits_at,
     bound_at,
     claims,
@@ -55,16 +57,17 @@ Points = tuple[np.ndarray, np.ndarray]
 @dataclass(frozen=True, eq=False)
 class ParameterCheckResult:
     """mechanism: with the split and the number of reports that are used; decoder: what is promised against it;
-    relaxations: of the limits that are set; bits: simulated mean length of all a user sends, None where no encoder can
-    run; seconds: measured time to encode it on this machine, None likewise; alphas, alpha_bits, alpha_bound,
-    alpha_epsilon (k,): along α, exact bits of the chosen way to send, Theorem 5's bound on them, and ε against the
-    decoder."""
+    relaxations: of the limits that are set; choice: among all schemes of the laboratory; bits: simulated mean length of
+    all a user sends, None where no encoder can run; seconds: measured time to encode it on this machine, None likewise;
+    alphas, alpha_bits, alpha_bound, alpha_epsilon (k,): along α, exact bits of the chosen way to send, Theorem 5's
+    bound on them, and ε against the decoder."""
 
     parameters: ParameterCheck
     mechanism: Mechanism
     solution: Plan
     decoder: PrivacyGuarantee
     relaxations: tuple[Relaxation, ...]
+    choice: Choice
     claims: tuple[Claim, ...]
     findings: tuple[Finding, ...]
     bits: Mean | None
@@ -259,6 +262,7 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         solution=solution,
         decoder=solution.decoder,
         relaxations=loosened,
+        choice=best(parameters.setup),
         claims=claims(settled, solution.alpha, option.chunk),
         findings=found,
         bits=Mean(tried.bits, tried.bits_error, tried.indices) if tried else None,

@@ -12,7 +12,7 @@ from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult, picture
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, INDEX_BITS, Rule, Slot
 from ppr_core.guarantees import PrivacyGuarantee
-from ppr_core.planning import Option, mechanism, plain_bits, privunit, theorem
+from ppr_core.planning import Choice, Option, Way, mechanism, plain_bits, privunit, theorem
 from ppr_core.wording import latex, number
 
 __all__ = ["tell"]
@@ -51,10 +51,6 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
     found = [bound]
     if math.isfinite(s.option.log_ratio):
         found = [Quantity("bits", f"{one}, on average", s.bits, "bits"), bound]
-    if result.bits:
-        mean = result.bits
-        simulated = Quantity("simulated", f"{one}, simulated", mean.value, "bits", "measured", mean.error, mean.samples)
-        found.insert(1, simulated)
     if m.central is not None:
         found.append(_guarantee("central", "ε of the mean", m.central))
     found.append(_guarantee("local", f"ε of {of_one}", m.local))
@@ -75,6 +71,9 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
     found.append(Quantity("theorem5", "Sum of log₂ K at most", s.bound, "bits", "bound", source="ppr.theorem5"))
     sharper = "Sum of log₂ K at most, sharper"
     found.append(Quantity("theorem14", sharper, s.refined, "bits", "bound", source="ppr.theorem14"))
+    if result.bits:  # no second answer: a check of the exact mean
+        mean, label = result.bits, "Check of the exact mean: real encodes"
+        found.append(Quantity("simulated", label, mean.value, "bits", "measured", mean.error, mean.samples))
     return tuple(found)
 
 
@@ -86,7 +85,16 @@ def _verdict(result: ParameterCheckResult) -> str:
         more = f" {_counted(others, 'more point')} beside it." if others else ""
         return f"Not like this. {red[0].text}{more}"
     verdict = "Usable, with " + _counted(amber, "remark") if amber else "A sane choice"
-    return f"{verdict}: {_summary(result)}"
+    return f"{verdict}: {_summary(result)}{_better(result)}"
+
+
+def _better(result: ParameterCheckResult) -> str:
+    """Another scheme that errs less within the same limits, if there is one."""
+    best, checked = result.choice.best, result.choice.ways[0]
+    if best is None or best is checked or not checked.error or best.error is None or best.error > 0.95 * checked.error:
+        return ""
+    less = f"{result.choice.measure} {number(best.error)} instead of {number(checked.error)}"
+    return f" Within the same limits, {best.label} errs less: {less}."
 
 
 def _summary(result: ParameterCheckResult) -> str:
@@ -117,6 +125,7 @@ def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
         f"Of the {number(s.bits)} bits, {number(s.option.divergence)} are the divergence between output and proposal, "
         "which no exact scheme avoids; the rest hides the index and makes it decodable.",
         _binding(result),
+        _scheme(result),
     ]
     if p.setup.gaussian:
         entry = p.norm_bound / math.sqrt(p.dimension)
@@ -147,6 +156,26 @@ def _binding(result: ParameterCheckResult) -> str:
         for one in told
     ]
     return f"What binds most is the {_LIMITS[told[0].limit]}: {', '.join(gains)}."
+
+
+def _scheme(result: ParameterCheckResult) -> str:
+    """Which of all schemes serves the task best, and what stands in the way of a better one."""
+    choice = result.choice
+    compared = f"Of all {len(choice.ways)} ways of the laboratory to do this"
+    if choice.best is None:
+        limits = " and ".join(f"the {_LIMITS[limit]}" for limit in choice.wanted.breaks)
+        return f"{compared} none keeps every limit; without {limits} it would be {_described(choice.wanted, choice)}."
+    text = f"{compared}, the best within the limits is {_described(choice.best, choice)}."
+    if choice.binding:
+        limits = " and ".join(f"the {_LIMITS[limit]}" for limit in choice.binding)
+        text += f" Without {limits} it would be {_described(choice.wanted, choice)}."
+    return text
+
+
+def _described(way: Way, choice: Choice) -> str:
+    adversary = "nothing against the decoder" if math.isinf(way.decoder) else f"ε = {number(way.decoder)} against it"
+    error = "" if way.error is None else f"{choice.measure} {number(way.error)}, "
+    return f"{way.label} ({error}{number(way.bits)} bits, {adversary})"
 
 
 def _split_notice(result: ParameterCheckResult) -> str:
