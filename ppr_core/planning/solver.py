@@ -48,6 +48,7 @@ class Plan:
 
     @property
     def settled(self) -> Setup:
+        """The set-up with the split of ε and the number of reports that are used."""
         return self.option.settled
 
     @property
