@@ -15,12 +15,12 @@ from tests.sources import ALL, APP, CORE, PAGES, ROOT, TEXTS, Import, Source, ci
 
 MAX_LINES = 350
 MAX_PAGE_LINES = 99
-MAX_EXPERIMENT_FILES = 115
-MAX_EXPERIMENT_LINES = 18_200
+MAX_EXPERIMENT_FILES = 85
+MAX_EXPERIMENT_LINES = 15_480
 
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
-    {"validation", "wording", "representation"},
+    {"validation", "wording", "representation", "means"},
     {"kernels"},
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
@@ -31,6 +31,7 @@ LAYERS = (
     {"diagnostics", "estimation", "sketches"},
     {"planning"},
     {"experiments"},
+    {"sweeps"},
 )
 RANK = {unit: rank for rank, units in enumerate(LAYERS) for unit in units}
 
@@ -80,7 +81,11 @@ def _upward(unit: str, imported: list[str]) -> list[str]:
     own, wrong = RANK.get(unit, -1), []
     for name in imported:
         package, *parts = name.split(".")
-        if package == "ppr_core" and parts[:1] != [unit] and (not parts or RANK.get(parts[0], own) >= own):
+        if (
+            package == "ppr_core"
+            and parts[:1] not in ([unit], ["__version__"])
+            and (not parts or RANK.get(parts[0], own) >= own)
+        ):
             wrong.append(name)
     return wrong
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.means import Mean
 from ppr_core.planning.lengths import Piece, code_of
 from ppr_core.planning.search import LARGEST_LOG_RATIO
 from ppr_core.planning.solver import Plan
@@ -16,7 +17,7 @@ from ppr_core.randomness import SharedRandomness
 
 __all__ = ["Trial", "trial", "trial_sizes"]
 
-BATCHES = 5  # in so many calls, so that the time of an encode has a standard error
+_BATCHES = 5  # in so many calls, so that the time of an encode has a standard error
 _PER_SAMPLE = 2.5e-4  # seconds that an encode may take at the full number of samples; slower ones are fewer
 _FEWEST = 10
 _PATIENCE = 0.8  # seconds for the fewest
@@ -24,15 +25,11 @@ _PATIENCE = 0.8  # seconds for the fewest
 
 @dataclass(frozen=True)
 class Trial:
-    """bits, bits_error: mean length of all that a user sends, with its standard error, from ``indices`` real indices;
-    seconds, seconds_error: to encode it on this machine, likewise, from ``batches`` of them."""
+    """bits: mean length of all that a user sends, from so many real indices; seconds: to encode it on this machine,
+    from so many calls."""
 
-    bits: float
-    bits_error: float
-    indices: int
-    seconds: float
-    seconds_error: float
-    batches: int = BATCHES
+    bits: Mean
+    seconds: Mean
 
 
 def trial_sizes(plan: Plan, samples: int) -> list[int]:
@@ -46,14 +43,14 @@ def trial(plan: Plan, *, samples: int = 300, seed: int = 1) -> Trial | None:
     if not all(sizes):
         return None
     shared, rng, code = SharedRandomness(seed), np.random.default_rng([seed, 0]), code_of(plan.code, plan.zipf)
-    bits, variance, table, times = 0.0, 0.0, 0, np.zeros(BATCHES)
+    bits, variance, table, times = 0.0, 0.0, 0, np.zeros(_BATCHES)
     for piece, each in zip(plan.option.pieces, sizes, strict=True):
         assert piece.case is not None
         channel, x = piece.case.channel, piece.case.x
         ppr = PoissonPrivateRepresentation(channel, plan.alpha)
-        inputs, lengths = np.broadcast_to(x, (each // BATCHES, *x.shape)), []
+        inputs, lengths = np.broadcast_to(x, (each // _BATCHES, *x.shape)), []
         ppr.encode(inputs[:1], shared, np.random.default_rng([seed, 1]))  # builds the tables of this α
-        for batch in range(BATCHES):
+        for batch in range(_BATCHES):
             start = time.perf_counter()
             messages = ppr.encode(inputs, shared, rng, first_table=table)
             times[batch] += piece.copies * (time.perf_counter() - start) / len(inputs)
@@ -62,8 +59,7 @@ def trial(plan: Plan, *, samples: int = 300, seed: int = 1) -> Trial | None:
         found = np.concatenate(lengths)
         bits += piece.copies * float(found.mean())
         variance += piece.copies**2 * float(found.var(ddof=1)) / each
-    error = float(times.std(ddof=1)) / math.sqrt(BATCHES)
-    return Trial(bits, math.sqrt(variance), sum(sizes), float(times.mean()), error)
+    return Trial(Mean(bits, math.sqrt(variance), sum(sizes)), Mean.of(times))
 
 
 def _size(piece: Piece, samples: int) -> int:
@@ -71,4 +67,4 @@ def _size(piece: Piece, samples: int) -> int:
     if piece.log_ratio > LARGEST_LOG_RATIO or _FEWEST * piece.seconds > _PATIENCE:
         return 0
     wanted = min(samples, int(samples * _PER_SAMPLE / piece.seconds))
-    return max(wanted, _FEWEST) // BATCHES * BATCHES
+    return max(wanted, _FEWEST) // _BATCHES * _BATCHES

@@ -8,8 +8,8 @@ from typing import Any
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS, TASKS
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.guarantees import cite
+from ppr_core.means import Mean
 from ppr_core.planning import plain_bits
 from ppr_core.wording import measured, number
 

@@ -11,15 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core import representation
 from ppr_core.codes import ZipfShannon, code_from_name
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.parameter_check.findings import Finding, findings
 from ppr_core.experiments.parameter_check.parameters import ParameterCheck
-from ppr_core.experiments.vocabulary import programs
-from ppr_core.experiments.vocabulary.averages import Mean
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.index_law import index_law
+from ppr_core.means import Mean
 from ppr_core.planning import (
     Choice,
     Claim,
@@ -265,8 +264,8 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         choice=best(parameters.setup),
         claims=claims(settled, solution.alpha, option.chunk),
         findings=found,
-        bits=Mean(tried.bits, tried.bits_error, tried.indices) if tried else None,
-        seconds=Mean(tried.seconds, tried.seconds_error, tried.batches) if tried else None,
+        bits=tried.bits if tried else None,
+        seconds=tried.seconds if tried else None,
         alphas=alphas,
         alpha_bits=np.array([bits_at(option, float(alpha), solution.code) for alpha in alphas]),
         alpha_bound=np.array([bound_at(option, float(alpha), solution.code) for alpha in alphas]),
@@ -281,7 +280,7 @@ def program(parameters: ParameterCheck) -> str:
     if len(cases) < len(s.option.pieces):
         return _bound(s)
     pieces = "\n".join(
-        f"    ({case.channel!r}, {programs.vector(case.x)}, {piece.copies}),"
+        f"    ({case.channel!r}, {representation.vector(case.x)}, {piece.copies}),"
         for case, piece in zip(cases, s.option.pieces, strict=True)
     )
     zipf = s.code == "zipf_shannon"
@@ -297,7 +296,7 @@ for channel, x, messages in pieces:
     bits += messages * index_law(channel, x, {literal(s.alpha)}, samples={samples}).mean_length(code)
 print(f"{{bits:.6g}} bits for a report on average")
 """
-    return programs.program(body, type(cases[0].channel), ZipfShannon if zipf else code_from_name, index_law)
+    return representation.program(body, type(cases[0].channel), ZipfShannon if zipf else code_from_name, index_law)
 
 
 def _bound(s: Plan) -> str:
