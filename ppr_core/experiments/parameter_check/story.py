@@ -68,12 +68,12 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
         found.append(Quantity("mean_error", "Squared error of the mean", m.mean_error))
     if result.parameters.setup.gaussian:
         found.append(Quantity("noise", "Noise of a report", m.noise))
-    found.append(Quantity("theorem5", "Sum of log₂ K at most", s.bound, "bits", "bound", source="ppr.theorem5"))
-    sharper = "Sum of log₂ K at most, sharper"
-    found.append(Quantity("theorem14", sharper, s.refined, "bits", "bound", source="ppr.theorem14"))
     if result.bits:  # no second answer: a check of the exact mean
         mean, label = result.bits, "Check of the exact mean: real encodes"
         found.append(Quantity("simulated", label, mean.value, "bits", "measured", mean.error, mean.samples))
+    found.append(Quantity("theorem5", "Sum of log₂ K at most", s.bound, "bits", "bound", source="ppr.theorem5"))
+    sharper = "Sum of log₂ K at most, sharper"
+    found.append(Quantity("theorem14", sharper, s.refined, "bits", "bound", source="ppr.theorem14"))
     return tuple(found)
 
 
