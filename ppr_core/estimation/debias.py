@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy.stats import binom
 
 from ppr_core import validation
 from ppr_core.channels import PrivUnitChannel
@@ -76,4 +75,6 @@ def _counts(mass: float, candidates: int) -> tuple[np.ndarray, np.ndarray]:
     mean, variance = candidates * mass, candidates * mass * (1 - mass)
     reach = _TAIL_NATS / 3 + math.sqrt((_TAIL_NATS / 3) ** 2 + 2 * _TAIL_NATS * variance)
     counts = np.arange(max(0, math.floor(mean - reach)), min(candidates, math.ceil(mean + reach)) + 1)
+    from scipy.stats import binom  # takes longer to import than all else here
+
     return counts, binom.pmf(counts, candidates, mass)
