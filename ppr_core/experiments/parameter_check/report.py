@@ -122,7 +122,7 @@ def text(result: ParameterCheckResult, story: Story) -> str:
         if result.trial:
             here, predicted = result.trial, number(1e3 * result.trial.predicted)
             milliseconds += f"; here, {here.together} messages a call, {predicted} ms by prediction and "
-            milliseconds += f"{measured(1e3 * here.seconds, 1e3 * here.seconds_error)} ms measured"
+            milliseconds += f"{measured(1e3 * here.seconds.value, 1e3 * here.seconds.error)} ms measured"
     rows = [("Used", used), ("Bits", bits), ("Encode", milliseconds)]
     if m.error is not None:
         rows.append((m.error_label, number(m.error)))
