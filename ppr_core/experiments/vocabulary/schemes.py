@@ -204,7 +204,7 @@ SCHEMES: Mapping[str, Scheme] = {
         ),
         Scheme("mrc", "MRC", MinimalRandomCoding, "mrc", _listed_seconds, _list_code, ("candidates",)),
         Scheme(
-            "modified_mrc", "Modified MRC", ModifiedMinimalRandomCoding, "mrc", _listed_seconds, _list_code,
+            "modified_mrc", "Modified MRC", ModifiedMinimalRandomCoding, "dithered", _listed_seconds, _list_code,
             ("candidates",), missing=_needs_two_levels,
         ),
         Scheme(
@@ -230,7 +230,10 @@ SCHEMES: Mapping[str, Scheme] = {
 def encode_seconds(
     scheme: str, channel: Channel, x: np.ndarray, *, alpha: float = 2.0, candidates: int = 16, gamma: float = 0.0
 ) -> float:
-    """Predicted seconds for one encode of x, within a large batch on one core."""
+    """Predicted seconds for one encode of x, in a large batch on one core, by array programs: for plans and budgets.
+
+    What a single message takes, or compiled kernels, is `ppr_core.compressors.speed.search_seconds`.
+    """
     declared = SCHEMES[scheme]
     return declared.seconds(declared, channel, x, Settings(alpha, candidates, gamma))
 
