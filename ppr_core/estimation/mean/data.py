@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 from scipy.fft import dct
-from scipy.stats import beta
 
 from ppr_core import validation
 from ppr_core.randomness import SharedRandomness
@@ -65,6 +64,8 @@ def rotated_chunk_bound(*, dimension: int, clients: int, chunk: int, missed: flo
     Twice the square that a uniform direction exceeds with a chance of ``missed`` over all chunks of all clients.
     chunk: c from 1 to d − 1.
     """
+    from scipy.stats import beta  # takes longer to import than all else here
+
     share = float(beta.isf(missed / (clients * math.ceil(dimension / chunk)), chunk / 2, (dimension - chunk) / 2))
     return math.sqrt(dimension * min(1.0, 2.0 * share))
 
