@@ -42,8 +42,8 @@ def search_alone(contest: Contest, alpha: float, rng: np.random.Generator) -> tu
     uniform, log_last = rng.random(), math.log(times[-1])
     found = contest.glance(log_score[None].copy(), _NUMBERS[:, :columns].copy())
     if found is not None:
-        winner, seen, highest = found
-        if uniform < math.exp(-late_arrivals(alpha, highest + float(contest.log_bound[0]), log_last)):
+        winner, seen, log_limit = found
+        if uniform < math.exp(-late_arrivals(alpha, log_limit, log_last)):
             return winner, seen
     contest.meet(np.zeros(1, dtype=np.int64), log_score[None], _NUMBERS[:, :columns].copy())
     count = _quantile(uniform, late_arrivals(alpha, float(contest.log_limit[0]), log_last))
