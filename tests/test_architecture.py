@@ -15,8 +15,8 @@ from tests.sources import ALL, APP, CORE, PAGES, ROOT, TEXTS, Import, Source, ci
 
 MAX_LINES = 350
 MAX_PAGE_LINES = 99
-MAX_EXPERIMENT_FILES = 115
-MAX_EXPERIMENT_LINES = 18_200
+MAX_EXPERIMENT_FILES = 83
+MAX_EXPERIMENT_LINES = 15_892
 
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
@@ -30,6 +30,7 @@ LAYERS = (
     {"index_law"},
     {"diagnostics", "estimation", "sketches"},
     {"experiments"},
+    {"sweeps"},
 )
 RANK = {unit: rank for rank, units in enumerate(LAYERS) for unit in units}
 
@@ -79,7 +80,11 @@ def _upward(unit: str, imported: list[str]) -> list[str]:
     own, wrong = RANK.get(unit, -1), []
     for name in imported:
         package, *parts = name.split(".")
-        if package == "ppr_core" and parts[:1] != [unit] and (not parts or RANK.get(parts[0], own) >= own):
+        if (
+            package == "ppr_core"
+            and parts[:1] not in ([unit], ["__version__"])
+            and (not parts or RANK.get(parts[0], own) >= own)
+        ):
             wrong.append(name)
     return wrong
 

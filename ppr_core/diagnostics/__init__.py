@@ -10,10 +10,14 @@ from __future__ import annotations
 from ppr_core.diagnostics.cap_law import CapLaw
 from ppr_core.diagnostics.comparison import (
     Bins,
+    Expectation,
     QuantileBand,
+    WholeHistogram,
     count_limits,
     equal_width_bins,
+    expectation,
     order_statistics_band,
+    whole_histogram,
 )
 from ppr_core.diagnostics.effects import Effect, total_variation, wasserstein
 from ppr_core.diagnostics.exactness import (
@@ -34,7 +38,11 @@ from ppr_core.diagnostics.laws import (
     ScalarLaw,
     ScipyLaw,
 )
+from ppr_core.diagnostics.likelihoods import LikelihoodCone, SteepestSlopes, likelihood_cone, steepest_slopes
+from ppr_core.diagnostics.means import Mean, mean_and_error
 from ppr_core.diagnostics.moments import Moments, moments
+from ppr_core.diagnostics.projection import log_projected_laplace, log_share_ratios
+from ppr_core.diagnostics.timing import Encodes, median_interval, timed_encodes
 from ppr_core.diagnostics.views import VIEWS, cell_name, hits, observe, output_law
 
 __all__ = [
@@ -42,17 +50,23 @@ __all__ = [
     "Bins",
     "CapLaw",
     "Effect",
+    "Encodes",
     "ExactnessTest",
+    "Expectation",
     "FiniteLaw",
     "GammaLaw",
     "LaplaceLaw",
     "LaplaceProjectionLaw",
+    "LikelihoodCone",
+    "Mean",
     "Moments",
     "NormLaw",
     "NormalLaw",
     "QuantileBand",
     "ScalarLaw",
     "ScipyLaw",
+    "SteepestSlopes",
+    "WholeHistogram",
     "cell_name",
     "chi_square_bins",
     "chi_square_finite",
@@ -60,12 +74,21 @@ __all__ = [
     "cramer_von_mises",
     "equal_width_bins",
     "exactness_tests",
+    "expectation",
     "hits",
     "kolmogorov_smirnov",
+    "likelihood_cone",
+    "log_projected_laplace",
+    "log_share_ratios",
+    "mean_and_error",
+    "median_interval",
     "moments",
     "observe",
     "order_statistics_band",
     "output_law",
+    "steepest_slopes",
+    "timed_encodes",
     "total_variation",
     "wasserstein",
+    "whole_histogram",
 ]

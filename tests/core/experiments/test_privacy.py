@@ -13,16 +13,22 @@ from ppr_core.channels import FiniteChannel, RandomizedResponseChannel, Truncate
 from ppr_core.decoder_privacy import decoder_privacy, loss_pair
 from ppr_core.diagnostics.loss import mechanism_loss
 from ppr_core.experiments.contract import table_to_csv
-from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult, exact
-from ppr_core.experiments.privacy.exact import ALPHAS
-from ppr_core.experiments.privacy.guarantees import ERRATA, Statement, statements, tight_excess
-from ppr_core.experiments.privacy.measure import SENT, STREAMS
+from ppr_core.experiments.privacy import (
+    ERRATA,
+    EXPERIMENT,
+    PrivacyParameters,
+    PrivacyResult,
+    Statement,
+    statements,
+)
+from ppr_core.experiments.privacy import result as exact
 from ppr_core.experiments.privacy.parameters import COMPARED
-from ppr_core.experiments.privacy.run import cost, run
+from ppr_core.experiments.privacy.result import ALPHAS
+from ppr_core.experiments.privacy.run import SENT, STREAMS, cost, run
 from ppr_core.experiments.privacy.story import event
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
-from ppr_core.guarantees import cite, ppr_overhead_bits
+from ppr_core.guarantees import cite, ppr_overhead_bits, ppr_tight_excess
 from ppr_core.guarantees.printed import ERRATA as PRINTED_ERRATA
 from ppr_core.index_law import index_law
 from ppr_core.wording import number
@@ -146,7 +152,7 @@ def test_every_statement_of_ppr_for_every_mechanism() -> None:
 )
 def test_theorem_10_and_its_price_by_hand(slack_epsilon: float, slack_delta: float, excess: float) -> None:
     """e^(−4.2) = 0.0149955768…, and η_α = 2 log2(3.56)/(α − 1) = 3.663758…/(α − 1)."""
-    assert tight_excess(slack_epsilon, slack_delta) == pytest.approx(excess, rel=1e-7)
+    assert ppr_tight_excess(slack_epsilon, slack_delta) == pytest.approx(excess, rel=1e-7)
     p = PrivacyParameters(slack_epsilon=slack_epsilon, slack_delta=slack_delta, epsilon=2.0, alpha=1.5)
     found = promise(p, "Theorem 10")
     assert not found.applies and found.guarantee.source == "ppr.theorem10"
@@ -281,8 +287,8 @@ def test_curves_are_curves(sure: PrivacyResult) -> None:
 
 
 def test_tradeoff_has_both_ends(result: PrivacyResult) -> None:
-    t = result.tradeoff
-    assert t.alpha.tolist() == list(SENT) and t.bits[0] > 8 * t.bits[-1]
+    bits = [mean.value for mean in result.tradeoff.values()]
+    assert list(result.tradeoff) == list(SENT) and bits[0] > 8 * bits[-1]
     table = result.tradeoff_table()
     assert {len(column) for column in table.values()} == {len(ALPHAS)}
     np.testing.assert_allclose(table["epsilon"], 2 * np.array(ALPHAS), rtol=1e-12)
@@ -312,11 +318,12 @@ def test_accounting_is_that_of_the_core(mechanism: str) -> None:
 def test_messages_and_audit_agree_with_what_is_exact(sure: PrivacyResult) -> None:
     """Bits within four standard errors of the exact ones; the proven ε below the exact one; and δ at ε a little lower
     is more than δ: no smaller ε would do for these inputs."""
-    t, table = sure.tradeoff, sure.tradeoff_table()
+    table = sure.tradeoff_table()
     ran = np.isfinite(table["bits"])
     assert ran.sum() == len(SENT)
     assert np.all(np.abs(table["bits"] - table["exact_bits"])[ran] < 4 * table["bits_error"][ran])
-    assert not np.all(np.abs(t.bits - table["exact_bits"][: len(t.bits)]) < 4 * t.bits_error), "of other α"
+    sent, errors = (table[name][ran] for name in ("bits", "bits_error"))
+    assert not np.all(np.abs(sent - table["exact_bits"][: len(sent)]) < 4 * errors), "of other α"
     assert sure.of("ppr").audit.epsilon <= sure.accounted.epsilon
     assert exact.pair(sure.parameters).mean > 0
 
@@ -380,7 +387,7 @@ def test_chosen_compressor_comes_first_and_partial_results_are_results() -> None
         seen.append(partial)
 
     final = run(PrivacyParameters(scheme="genprot", encodes=200), progress)
-    assert [one.scheme for one in seen[0].measured] == ["genprot"] and seen[0].tradeoff is None
+    assert [one.scheme for one in seen[0].measured] == ["genprot"] and seen[0].tradeoff == {}
     assert fractions == sorted(fractions) and min(fractions) > 0 and max(fractions) < 1
     for partial in (*seen, final):
         assert (
