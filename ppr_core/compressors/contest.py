@@ -35,8 +35,8 @@ class Contest:
         self.winner = np.zeros(len(x), dtype=np.int64)
         self.seen = np.zeros(len(x), dtype=np.int64)
         self._error, self._winning_score = np.zeros(len(x)), np.zeros(len(x))
-        plan = channel.contest(x[:1])
-        self._grid = _GRID if plan is not None and plan[0] == "gaussian" else 0
+        self._first_plan = channel.contest(x[:1])
+        self._grid = _GRID if self._first_plan is not None and self._first_plan[0] == "gaussian" else 0
         self._channel, self._shared, self._x, self._tables = channel, shared, x, tables
         # A kernel reads the shared tables by itself, so only where nobody has redefined them.
         self._kernels = kernels.compiled() if type(shared) is SharedRandomness else None
@@ -87,30 +87,31 @@ class Contest:
             part = slice(start, start + step)
             self._look(rows, log_score[:, part], index[:, part])
 
-    def glance(self, log_score: np.ndarray, index: np.ndarray) -> tuple[int, int, float] | None:
-        """As `meet` for the first candidates of one message, (1, k), with nothing kept but what is returned.
+    def glance(self, log_score: np.ndarray, index: np.ndarray) -> float | None:
+        """As `meet` for the first candidates of one message by itself, (1, k); both arrays may be sorted in place.
 
-        Winner, candidates that had a chance, and a limit that is at least `log_limit`; None where only `meet` can tell.
-        Both arrays may be sorted in place.
+        A number that is at least `log_limit`, and mostly equal; None where only `meet` can tell, and nothing is done.
         """
-        plan = None if self._kernels is None else self._channel.contest(self._x)
-        if plan is None:
+        if self._kernels is None or self._first_plan is None:
             return None
-        name, arguments = plan
+        name, arguments = self._first_plan
         if name not in CAPS:
             self._kernels.sort_rows(log_score, index, _SHORT)
-        best, unsure, (winner, seen) = np.array([np.inf]), np.zeros(1, dtype=np.uint8), np.zeros((2, 1), dtype=np.int64)
-        error, key = np.zeros(1), np.uint64(self._shared.key)
+        best, winner, unsure = np.array([np.inf]), np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.uint8)
         sure = (unsure,) if name in ("gaussian", "cap") else ()
-        more = (error,) if name == "gaussian" else ()
+        error = (self._error,) if name == "gaussian" else ()
+        where = (log_score, index, self._tables, self.log_bound, best, winner, self.seen)
         kernel = getattr(self._kernels, f"contest_{name}")
-        kernel(log_score, index, self._tables, self.log_bound, best, winner, seen, *sure, key, *more, *arguments)
+        kernel(*where, *sure, np.uint64(self._shared.key), *error, *arguments)
         if unsure[0]:
+            self.seen[0], self._error[0] = 0, 0.0
             return None
-        log_limit = float(best[0]) + float(error[0]) + float(self.log_bound[0])
-        if self._grid:
-            log_limit = math.ceil(self._grid * log_limit) / self._grid
-        return int(index[0, winner[0]] if name == "gaussian" else winner[0]), int(seen[0]), log_limit
+        if name == "gaussian":
+            self._winning_score[0] = log_score[0, winner[0]]
+            winner[0] = index[0, winner[0]]
+        self.best, self.winner = best, winner
+        log_limit = float(best[0]) + float(self._error[0]) + float(self.log_bound[0])
+        return math.ceil(self._grid * log_limit) / self._grid if self._grid else log_limit
 
     def _in_order(self, log_score: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Rows in increasing S, long ones up to a factor √e, which is nearly as good."""
@@ -172,8 +173,7 @@ class Contest:
     @property
     def by_cap(self) -> bool:
         """Whether `inside` can be asked: ratios of two values that one or a few words of a candidate tell."""
-        plan = self._channel.contest(self._x[:1])
-        return plan is not None and plan[0] in CAPS
+        return self._first_plan is not None and self._first_plan[0] in CAPS
 
     def inside(self, rows: np.ndarray, after: np.ndarray, columns: int) -> tuple[np.ndarray, float, float]:
         """Which of the candidates after[i] + 1, …, after[i] + columns lie in the cap of message rows[i], and ln c1, c2.
