@@ -21,7 +21,7 @@ MAX_EXPERIMENT_LINES = 15_892
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
     {"validation", "wording", "representation"},
-    {"kernels"},
+    {"kernels", "tables"},
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},
