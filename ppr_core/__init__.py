@@ -25,6 +25,7 @@ _ROOMS: dict[str, tuple[str, ...]] = {
         "PrivUnitChannel",
         "RandomizedResponseChannel",
         "RapporChannel",
+        "ScalarNoiseChannel",
         "SubsetSelectionChannel",
     ),
     "compressors": (
