@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["largest_log_gap", "log_gap_of_tail"]
+__all__ = ["largest_log_gap", "log_gap_of_tail", "settled"]
 
 _DOUBLINGS = 16  # of the distance from the mode
 _STILL = 1e-6  # a gap that grows by less than this share of the largest one has arrived
@@ -52,13 +52,20 @@ def log_gap_of_tail(noise: Any, shift: float, mode: float, side: int) -> float:
     gaps, count = np.abs(near - far), int(np.argmin(trusted)) if not trusted.all() else len(z)
     if count < 4:  # so light that the density is gone within a few spreads
         return math.inf
-    gaps = gaps[:count]
-    early, late = gaps[-2] - gaps[-3], gaps[-1] - gaps[-2]  # over stretches of which the second is twice as long
-    if late <= _STILL * gaps.max():
-        return float(gaps.max())
-    if late >= _NO_LIMIT * early:
-        return math.inf
-    return float(gaps[-1] + late)  # a remainder ∝ 1/z halves from one place to the next
+    return settled(gaps[:count])
+
+
+def settled(values: np.ndarray) -> float:
+    """sup over a tail of what has these values at distances that double, (n,) with n >= 4: ∞ if it grows for ever.
+
+    Growth as a power of the distance, or as its logarithm, does not slow down from one doubling to the next; a
+    remainder ∝ 1/distance halves.
+    """
+    largest = float(values.max())
+    early, late = values[-2] - values[-3], values[-1] - values[-2]
+    if late <= _STILL * abs(largest):
+        return largest
+    return math.inf if late >= _NO_LIMIT * early else float(values[-1] + late)
 
 
 def _gap(noise: Any, z: np.ndarray, shift: float) -> np.ndarray:

@@ -59,6 +59,11 @@ class ScalarNoiseChannel(VectorChannel):
         return constructor_call(self)
 
     @property
+    def mode(self) -> float:
+        """Where the density of the noise is largest."""
+        return self._mode
+
+    @property
     def coordinate_noise(self):
         """The law of the noise, as SciPy froze it."""
         return self.noise
