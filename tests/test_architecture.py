@@ -25,10 +25,11 @@ LAYERS = (
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},
-    {"decoder_privacy"},
+    {"decoder_privacy", "mechanism_analysis"},
     {"compressors"},
     {"index_law"},
     {"diagnostics", "estimation", "sketches"},
+    {"inference"},
     {"experiments"},
 )
 RANK = {unit: rank for rank, units in enumerate(LAYERS) for unit in units}

@@ -13,7 +13,7 @@ from ppr_core import validation
 
 __all__ = ["NOISE_LAWS", "FastLaw", "Mode", "mode_of", "noise_law", "shape_names", "staircase"]
 
-_LEFT_OUT = {"vonmises", "wrapcauchy", "ksone", "kstwo"}  # circular, or seconds for a few thousand densities
+_LEFT_OUT = {"vonmises", "wrapcauchy", "ksone", "kstwo", "erlang"}  # circular, slow, or gamma again
 _GRID = 2001  # quantiles among which the mode is sought
 
 
@@ -72,7 +72,7 @@ class _Staircase(stats.rv_continuous):
 staircase = _Staircase(name="staircase", shapes="epsilon, gamma")
 
 #: name -> law: every continuous law of SciPy that has an inverse distribution function of its own (the others invert
-#: theirs by root finding, a millisecond for every candidate), but for four; and the staircase.
+#: theirs by root finding, a millisecond for every candidate), but for five; and the staircase.
 NOISE_LAWS: dict[str, stats.rv_continuous] = {
     name: law
     for name in sorted(dir(stats))
@@ -144,7 +144,9 @@ def mode_of(law: str, shapes: tuple[float, ...], scale: float, location: float) 
     steps = np.diff(logs[finite])
     slack = 1e-9 * (1 + np.abs(logs[finite][1:]))
     before = z[finite][1:] <= place
-    single = bool(np.all(steps[before] >= -slack[before]) and np.all(steps[~before & (z[finite][:-1] >= place)] <= 1e-9))
+    single = bool(
+        np.all(steps[before] >= -slack[before]) and np.all(steps[~before & (z[finite][:-1] >= place)] <= 1e-9)
+    )
     return Mode(place, top, single)
 
 

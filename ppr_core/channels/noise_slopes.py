@@ -48,8 +48,9 @@ def log_gap_of_tail(noise: Any, shift: float, mode: float, side: int) -> float:
     z = mode + side * spread * 2.0 ** np.arange(_DOUBLINGS)
     with np.errstate(all="ignore"):
         near, far = noise.logpdf(z), noise.logpdf(z + side * shift)
+        gaps = np.abs(near - far)
     trusted = np.isfinite(near) & np.isfinite(far) & (far > _LOG_LEAST)
-    gaps, count = np.abs(near - far), int(np.argmin(trusted)) if not trusted.all() else len(z)
+    count = len(z) if trusted.all() else int(np.argmin(trusted))
     if count < 4:  # so light that the density is gone within a few spreads
         return math.inf
     return settled(gaps[:count])

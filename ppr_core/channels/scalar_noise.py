@@ -111,9 +111,7 @@ class ScalarNoiseChannel(VectorChannel):
 
     def privacy(self, delta=0.0) -> PrivacyGuarantee:
         """Pure ε = sup over z of |ln f(z) − ln f(z + 2C)|, by a search along both tails; ∞ where there is no bound."""
-        return PrivacyGuarantee(
-            epsilon=self._epsilon, against="database", notion="local", source="local.definition"
-        )
+        return PrivacyGuarantee(epsilon=self._epsilon, against="database", notion="local", source="local.definition")
 
     @cached_property
     def _epsilon(self) -> float:

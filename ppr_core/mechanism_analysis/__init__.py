@@ -19,7 +19,13 @@ from ppr_core.mechanism_analysis.additive import (
 )
 from ppr_core.mechanism_analysis.information import Capacity, capacity, mutual_information_bits
 from ppr_core.mechanism_analysis.matrices import NOT_A_LAW, grid_mechanism, stochastic_matrix
-from ppr_core.mechanism_analysis.optimal import LOSSES, OptimalMechanism, best_relabelling, loss_matrix, optimal_mechanism
+from ppr_core.mechanism_analysis.optimal import (
+    LOSSES,
+    OptimalMechanism,
+    best_relabelling,
+    loss_matrix,
+    optimal_mechanism,
+)
 from ppr_core.mechanism_analysis.privacy import (
     PureLoss,
     delta_profile,

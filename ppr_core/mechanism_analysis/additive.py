@@ -82,7 +82,9 @@ def noise_cells(noise: Any, shift: float, count: int = _CELLS) -> tuple[np.ndarr
     levels = np.arange(1, count // 2) / (count // 2)
     levels = np.concatenate([np.geomspace(1e-15, levels[0], 40)[:-1], levels])
     edges = np.concatenate([noise.ppf(levels), noise.isf(levels[:40])])
-    edges = np.unique(np.concatenate([edges, edges + shift, *(np.array([end, end + shift]) for end in noise.support())]))
+    edges = np.unique(
+        np.concatenate([edges, edges + shift, *(np.array([end, end + shift]) for end in noise.support())])
+    )
     edges = edges[np.isfinite(edges)]
 
     def masses(z: np.ndarray) -> np.ndarray:
@@ -126,11 +128,15 @@ def scaled_proposal(channel: ScalarNoiseChannel, width: float) -> ProposalVerdic
             logs = noise.logpdf(mode + (far - mode) / width)
         trusted = np.isfinite(logs) & (logs > _LOG_LEAST) & np.isfinite(log_ratio(far))
         count = int(np.argmin(trusted)) if not trusted.all() else len(far)
-        ends.append((settled(log_ratio(far)[:count]) if count >= 4 else float(_fine(log_ratio, mode, side, noise)), name))
+        ends.append(
+            (settled(log_ratio(far)[:count]) if count >= 4 else float(_fine(log_ratio, mode, side, noise)), name)
+        )
     worst, name = max(ends)
     if math.isinf(worst) and worst > 0:
         return ProposalVerdict(width, math.inf, name)
-    return ProposalVerdict(width, math.inf if math.isinf(inside) else max(inside, worst), "inside" if math.isinf(inside) else "")
+    return ProposalVerdict(
+        width, math.inf if math.isinf(inside) else max(inside, worst), "inside" if math.isinf(inside) else ""
+    )
 
 
 def _fine(log_ratio: Any, mode: float, side: int, noise: Any) -> float:

@@ -41,9 +41,7 @@ def stochastic_matrix(table: Any, *, normalise: bool = False, field: str = "matr
     return matrix / sums[:, None]
 
 
-def grid_mechanism(
-    kind: Literal["geometric", "discrete_gaussian"], size: int, epsilon: float
-) -> np.ndarray:
+def grid_mechanism(kind: Literal["geometric", "discrete_gaussian"], size: int, epsilon: float) -> np.ndarray:
     """Noise on the grid {0, …, k − 1}, what would overshoot an end stays there: (k, k).
 
     geometric: P(noise = n) ∝ a^|n|, a = e^{−ε/(k−1)}, which is ε-private between any two inputs (Ghosh, Roughgarden,
@@ -53,20 +51,19 @@ def grid_mechanism(
     size = validation.integer("size", size, 2, LARGEST)
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
     validation.choice("kind", kind, ("geometric", "discrete_gaussian"))
-    reach = size - 1
+    reach, n = size - 1, np.arange(-(size - 1), size)
     if kind == "geometric":
         ratio = math.exp(-epsilon / reach)
-        tail = lambda n: np.where(n > 0, ratio ** np.maximum(n, 0) / (1 + ratio), 1.0)  # noqa: E731
-        at = lambda n: ratio ** np.abs(n) * (1 - ratio) / (1 + ratio)  # noqa: E731
+        mass = ratio ** np.abs(n) * (1 - ratio) / (1 + ratio)
+        above = ratio ** np.abs(n) / (1 + ratio)  # P(noise >= n), used for n >= 0
     else:
         spread = reach / epsilon
-        far = np.arange(-math.ceil(40 * spread) - reach, math.ceil(40 * spread) + reach + 1)
-        mass = np.exp(-(far**2) / (2 * spread**2))
-        mass /= mass.sum()
-        above = np.append(np.cumsum(mass[::-1])[::-1], 0.0)
-        at = lambda n: mass[n - far[0]]  # noqa: E731
-        tail = lambda n: above[n - far[0]]  # noqa: E731
+        far = math.ceil(40 * spread) + reach
+        whole = np.exp(-(np.arange(-far, far + 1.0) ** 2) / (2 * spread**2))
+        whole /= whole.sum()
+        middle = slice(far - reach, far + size)
+        mass, above = whole[middle], np.cumsum(whole[::-1])[::-1][middle]
     places = np.arange(size)
-    matrix = at(places[None, :] - places[:, None])
-    matrix[:, -1], matrix[:, 0] = tail(reach - places), tail(places)
+    matrix = mass[places[None, :] - places[:, None] + reach]
+    matrix[:, -1], matrix[:, 0] = above[reach - places + reach], above[places + reach]
     return matrix / matrix.sum(axis=1, keepdims=True)
