@@ -144,9 +144,8 @@ def mode_of(law: str, shapes: tuple[float, ...], scale: float, location: float) 
     steps = np.diff(logs[finite])
     slack = 1e-9 * (1 + np.abs(logs[finite][1:]))
     before = z[finite][1:] <= place
-    single = bool(
-        np.all(steps[before] >= -slack[before]) and np.all(steps[~before & (z[finite][:-1] >= place)] <= 1e-9)
-    )
+    after = z[finite][:-1] >= place
+    single = bool(np.all(steps[before] >= -slack[before]) and np.all(steps[after] <= slack[after]))
     return Mode(place, top, single)
 
 
