@@ -34,6 +34,7 @@ from ppr_core.diagnostics.laws import (
     ScalarLaw,
     ScipyLaw,
 )
+from ppr_core.diagnostics.means import Mean, mean_and_error
 from ppr_core.diagnostics.moments import Moments, moments
 from ppr_core.diagnostics.views import VIEWS, cell_name, hits, observe, output_law
 
@@ -47,6 +48,7 @@ __all__ = [
     "GammaLaw",
     "LaplaceLaw",
     "LaplaceProjectionLaw",
+    "Mean",
     "Moments",
     "NormLaw",
     "NormalLaw",
@@ -62,6 +64,7 @@ __all__ = [
     "exactness_tests",
     "hits",
     "kolmogorov_smirnov",
+    "mean_and_error",
     "moments",
     "observe",
     "order_statistics_band",

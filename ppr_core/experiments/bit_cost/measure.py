@@ -16,10 +16,10 @@ import numpy as np
 from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.codes import Code, ZipfShannon, code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.diagnostics import Mean
 from ppr_core.entropy import EntropyEstimate, index_entropy, log2_of_integers
 from ppr_core.experiments.bit_cost import exact
 from ppr_core.experiments.bit_cost.parameters import BitCostParameters, Part
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.experiments.vocabulary.schemes import encode_seconds
 from ppr_core.guarantees import (
     elias_delta_size,

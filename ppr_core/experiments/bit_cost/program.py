@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ppr_core import representation
 from ppr_core.codes import ZipfShannon, code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.experiments.bit_cost.measure import block_size
 from ppr_core.experiments.bit_cost.parameters import BitCostParameters
-from ppr_core.experiments.vocabulary import programs
 from ppr_core.index_law import index_law
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal
@@ -18,7 +18,7 @@ def program(p: BitCostParameters) -> str:
     """A program against ``ppr_core`` that prints the mean length of a datum."""
     parts = p.parts()
     pieces = "\n".join(
-        f"    ({part.channel!r}, {programs.vector(part.x)}, {part.copies}, {block_size(part, p.alpha)}),"
+        f"    ({part.channel!r}, {representation.vector(part.x)}, {part.copies}, {block_size(part, p.alpha)}),"
         for part in parts
     )
     used = [type(parts[0].channel), PoissonPrivateRepresentation, SharedRandomness]
@@ -50,4 +50,4 @@ indices = np.concatenate(found)
 {made}
 print(f"{{code.lengths(indices).sum() / samples:.4f}} bits on average")
 """
-    return programs.program(body, *used)
+    return representation.program(body, *used)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core.diagnostics import Mean
 from ppr_core.entropy import EntropyEstimate
 from ppr_core.experiments.bit_cost import exact
 from ppr_core.experiments.bit_cost.exact import Known
 from ppr_core.experiments.bit_cost.measure import Measured, Theory
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
 from ppr_core.experiments.bit_cost.sweep import Sweep
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.wording import number
 
 __all__ = ["BitCostResult", "Marker"]

@@ -17,8 +17,7 @@ from ppr_core.experiments.bit_cost.measure import block_size, datum_seconds, mea
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
 from ppr_core.experiments.bit_cost.result import BitCostResult
 from ppr_core.experiments.bit_cost.sweep import Plan, empty, plan, simulate
-from ppr_core.experiments.contract import Cost, Progress
-from ppr_core.experiments.vocabulary.steps import Steps
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.wording import exponential, number
 
 __all__ = ["cost", "run"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ppr_core import representation
 from ppr_core.diagnostics import exactness_tests, observe, output_law
 from ppr_core.experiments.exactness.parameters import ExactnessParameters
 from ppr_core.experiments.exactness.run import block_size
-from ppr_core.experiments.vocabulary import programs
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.randomness import SharedRandomness
 
@@ -19,8 +19,8 @@ def program(p: ExactnessParameters) -> str:
     x = p.input()
     body = f"""\
 channel = {channel!r}
-compressor = {programs.on_channel(compressor)}
-x, outputs = {programs.vector(x)}, []
+compressor = {representation.on_channel(compressor)}
+x, outputs = {representation.vector(x)}, []
 shared, rng = SharedRandomness({p.seed}), np.random.default_rng([{p.seed}, 0])
 for start in range(0, {p.samples}, {block}):
     size = min({block}, {p.samples} - start)
@@ -31,5 +31,5 @@ for test in exactness_tests(np.concatenate(outputs), law, binned={p.view == "rad
     effect = test.effect
     print(f"{{test.name}}: p = {{test.p_value:.3g}}, {{effect.name}} {{effect.value:#.4g}} ± {{effect.error:.2g}}")
 """
-    used = (type(channel), *programs.classes(compressor), exactness_tests, observe, output_law, SharedRandomness)
-    return programs.program(body, *used)
+    used = (type(channel), *representation.classes(compressor), exactness_tests, observe, output_law, SharedRandomness)
+    return representation.program(body, *used)

@@ -14,11 +14,10 @@ import numpy as np
 
 from ppr_core import diagnostics
 from ppr_core.channels import Channel
-from ppr_core.diagnostics import FiniteLaw, ScalarLaw, hits, observe, output_law
+from ppr_core.diagnostics import FiniteLaw, ScalarLaw, hits, mean_and_error, observe, output_law
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.exactness.parameters import ExactnessParameters
 from ppr_core.experiments.exactness.result import Arm, ExactnessResult, Picture
-from ppr_core.experiments.vocabulary.averages import mean_and_error
 from ppr_core.experiments.vocabulary.schemes import Scheme
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number

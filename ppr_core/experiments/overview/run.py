@@ -11,16 +11,14 @@ from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import decoder_privacy
+from ppr_core.diagnostics import mean_and_error
 from ppr_core.entropy import log2_of_integers
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.overview.parameters import LIMIT, OverviewParameters
-from ppr_core.experiments.vocabulary.averages import mean_and_error
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
-from ppr_core.experiments.vocabulary.programs import program
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.guarantees import ppr_bits, ppr_pure
 from ppr_core.randomness import SharedRandomness
-from ppr_core.representation import literal
+from ppr_core.representation import literal, program
 
 __all__ = ["ERRORS_ALLOWED", "FLOAT_BITS", "OverviewResult", "cost", "run", "snippet"]
 

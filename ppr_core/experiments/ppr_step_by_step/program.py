@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ppr_core import representation
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.experiments.ppr_step_by_step.parameters import SHELL, PprSteps, channel_of, input_of
-from ppr_core.experiments.vocabulary import programs
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal
 
@@ -22,4 +22,4 @@ data = sent.to_bytes("{p.code}")
 z = ppr.decode(Messages.from_bytes(data, "{p.code}"), SharedRandomness({p.seed}))[0]
 print(f"{{sent.lengths('{p.code}')[0]}} bits, K = {{sent.indices[0]}}, bytes {{data.hex()}}, z = {{z}}")
 """
-    return programs.program(body, type(channel), Messages, PoissonPrivateRepresentation, SharedRandomness)
+    return representation.program(body, type(channel), Messages, PoissonPrivateRepresentation, SharedRandomness)

@@ -9,13 +9,12 @@ import numpy as np
 
 from ppr_core.channels import BitVectorChannel, CategoryChannel, Channel, PrivUnitChannel
 from ppr_core.compressors import Compressor, Messages, PoissonPrivateRepresentation, PseudorandomRejection
-from ppr_core.diagnostics import Effect, FiniteLaw, chi_square_bins, observe, output_law, total_variation
+from ppr_core.diagnostics import Effect, FiniteLaw, Mean, chi_square_bins, observe, output_law, total_variation
 from ppr_core.diagnostics.audit import Audit, audit, delta_from_search
 from ppr_core.diagnostics.index_laws import index_law, is_enumerable
 from ppr_core.diagnostics.loss import LossLaw, PairLoss, mechanism_loss
 from ppr_core.experiments.privacy.guarantees import any_generator
 from ppr_core.experiments.privacy.parameters import PrivacyParameters
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness

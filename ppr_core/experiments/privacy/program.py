@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ppr_core import representation
 from ppr_core.diagnostics.audit import audit
 from ppr_core.experiments.privacy.measure import STREAMS, output_cells
 from ppr_core.experiments.privacy.parameters import PrivacyParameters
-from ppr_core.experiments.vocabulary import programs
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["program"]
@@ -19,13 +19,13 @@ def program(p: PrivacyParameters) -> str:
     compressor = p.compressor(p.scheme, channel)
     delta = min(1.0, 2 * channel.privacy(p.delta).delta)
     allowed = f", delta={delta!r}" if delta else ""
-    used = [type(channel), *programs.classes(compressor), audit, SharedRandomness]
+    used = [type(channel), *representation.classes(compressor), audit, SharedRandomness]
     if p.scheme == "rejection":  # its seeds never come twice
         used.append(output_cells)
         allowed += ", seen=output_cells(compressor)"
     body = f"""\
 channel = {channel!r}
-compressor = {programs.on_channel(compressor)}
+compressor = {representation.on_channel(compressor)}
 x, other = {_input(p.inputs()[0])}, {_input(p.inputs()[1])}
 rng = np.random.default_rng([{p.seed}, {STREAMS[p.scheme]}])
 found = audit(
@@ -34,8 +34,8 @@ found = audit(
 )
 print(f"{{found.epsilon:.6g}} is the least ε, {{found.hits[0]}} hits against {{found.hits[1]}} of {{found.encodes}}")
 """
-    return programs.program(body, *used)
+    return representation.program(body, *used)
 
 
 def _input(x: np.ndarray) -> str:
-    return str(int(x)) if x.ndim == 0 else programs.vector(x)
+    return str(int(x)) if x.ndim == 0 else representation.vector(x)

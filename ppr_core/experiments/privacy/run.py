@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.privacy.guarantees import statements
 from ppr_core.experiments.privacy.measure import SENT, enumerated_tables, measure, mechanism, tradeoff
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
 from ppr_core.experiments.privacy.result import PrivacyResult
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.wording import exponential, number
 
 __all__ = ["cost", "run"]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core.diagnostics import Mean
 from ppr_core.experiments.private_sketches.measure import Baseline, Sketcher, private_rng
 from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.experiments.vocabulary.schemes import encode_seconds
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import numpy as np
 
+from ppr_core.diagnostics import mean_and_error
 from ppr_core.experiments.private_sketches.parameters import PILOT_SHARE, PrivateSketchesParameters, Setting
-from ppr_core.experiments.vocabulary.averages import mean_and_error
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 from ppr_core.sketches import (

@@ -7,11 +7,11 @@ from functools import cached_property
 
 import numpy as np
 
+from ppr_core.diagnostics import Mean
 from ppr_core.experiments.private_sketches.compressed import FLOAT_BITS, Rung
 from ppr_core.experiments.private_sketches.measure import Baseline, Clean, Release, Signal, excess, predicted_signal
 from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters
 from ppr_core.experiments.private_sketches.sweep import FeatureMap, Sweep
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 from ppr_core.sketches import FourierSketch, landscape

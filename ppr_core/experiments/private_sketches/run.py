@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.private_sketches.compressed import encode_time, ladder, rung
 from ppr_core.experiments.private_sketches.measure import (
     KMEANS_RESTARTS,
@@ -20,7 +20,6 @@ from ppr_core.experiments.private_sketches.measure import (
 from ppr_core.experiments.private_sketches.parameters import PILOT_SHARE, PrivateSketchesParameters, Setting
 from ppr_core.experiments.private_sketches.result import Found, Picture, PrivateSketchesResult, View
 from ppr_core.experiments.private_sketches.sweep import Point, curves, feature_map, points_of
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.wording import number
 
 __all__ = ["cost", "run", "snippet"]

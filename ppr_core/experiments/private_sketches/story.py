@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from ppr_core.diagnostics import Mean
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.private_sketches.compressed import Rung
 from ppr_core.experiments.private_sketches.formulas import formulas
 from ppr_core.experiments.private_sketches.measure import CHOSEN, SNR_RUNS, excess
 from ppr_core.experiments.private_sketches.result import PrivateSketchesResult
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.wording import measured, number
 
 __all__ = ["tell"]

@@ -15,8 +15,8 @@ from scipy import stats
 
 from ppr_core.compressors import DrawLimitExceeded, PoissonPrivateRepresentation, PoissonReference
 from ppr_core.compressors.algorithm1 import draws_expected
+from ppr_core.diagnostics import mean_and_error
 from ppr_core.experiments.running_time.parameters import Point, RunningTimeParameters
-from ppr_core.experiments.vocabulary.averages import mean_and_error
 from ppr_core.experiments.vocabulary.schemes import encode_seconds
 from ppr_core.randomness import SharedRandomness
 

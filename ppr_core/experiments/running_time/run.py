@@ -10,14 +10,12 @@ from datetime import UTC, datetime
 
 from ppr_core.channels import GaussianChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.running_time.measure import TABLES, plan, run_ppr, run_reference
 from ppr_core.experiments.running_time.parameters import NOISES, Point, RunningTimeParameters
 from ppr_core.experiments.running_time.result import Row, RunningTimeResult
-from ppr_core.experiments.vocabulary.programs import program
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.randomness import SharedRandomness
-from ppr_core.representation import literal
+from ppr_core.representation import literal, program
 from ppr_core.wording import number
 
 __all__ = ["cost", "run", "snippet"]
