@@ -14,9 +14,11 @@ from ppr_core.mechanism_analysis.additive import (
     AdditiveProfile,
     ProposalVerdict,
     additive_profile,
+    noise_loss,
     scaled_proposal,
     truncation_delta,
 )
+from ppr_core.mechanism_analysis.description import Description
 from ppr_core.mechanism_analysis.information import Capacity, capacity, mutual_information_bits
 from ppr_core.mechanism_analysis.matrices import NOT_A_LAW, grid_mechanism, stochastic_matrix
 from ppr_core.mechanism_analysis.optimal import (
@@ -43,6 +45,7 @@ __all__ = [
     "NOT_A_LAW",
     "AdditiveProfile",
     "Capacity",
+    "Description",
     "OptimalMechanism",
     "Proposal",
     "ProposalVerdict",
@@ -58,6 +61,7 @@ __all__ = [
     "grid_mechanism",
     "loss_matrix",
     "mutual_information_bits",
+    "noise_loss",
     "optimal_mechanism",
     "optimal_noise",
     "proposal_curve",

@@ -19,6 +19,7 @@ __all__ = [
     "ProposalVerdict",
     "additive_profile",
     "noise_cells",
+    "noise_loss",
     "scaled_proposal",
     "truncation_delta",
 ]
@@ -81,10 +82,8 @@ def noise_cells(noise: Any, shift: float, count: int = _CELLS) -> tuple[np.ndarr
     """The laws of noise and of noise + shift on cells of equal mass of one or the other: (m,) each."""
     levels = np.arange(1, count // 2) / (count // 2)
     levels = np.concatenate([np.geomspace(1e-15, levels[0], 40)[:-1], levels])
-    edges = np.concatenate([noise.ppf(levels), noise.isf(levels[:40])])
-    edges = np.unique(
-        np.concatenate([edges, edges + shift, *(np.array([end, end + shift]) for end in noise.support())])
-    )
+    edges = np.concatenate([noise.ppf(levels), noise.isf(levels[:40]), noise.support()])
+    edges = np.unique(np.concatenate([edges, edges + shift]))
     edges = edges[np.isfinite(edges)]
 
     def masses(z: np.ndarray) -> np.ndarray:
@@ -128,18 +127,14 @@ def scaled_proposal(channel: ScalarNoiseChannel, width: float) -> ProposalVerdic
             logs = noise.logpdf(mode + (far - mode) / width)
         trusted = np.isfinite(logs) & (logs > _LOG_LEAST) & np.isfinite(log_ratio(far))
         count = int(np.argmin(trusted)) if not trusted.all() else len(far)
-        ends.append(
-            (settled(log_ratio(far)[:count]) if count >= 4 else float(_fine(log_ratio, mode, side, noise)), name)
-        )
+        ends.append((settled(log_ratio(far)[:count]) if count >= 4 else _fine(log_ratio, side, noise), name))
     worst, name = max(ends)
     if math.isinf(worst) and worst > 0:
         return ProposalVerdict(width, math.inf, name)
-    return ProposalVerdict(
-        width, math.inf if math.isinf(inside) else max(inside, worst), "inside" if math.isinf(inside) else ""
-    )
+    return ProposalVerdict(width, max(inside, worst), "inside" if math.isinf(inside) else "")
 
 
-def _fine(log_ratio: Any, mode: float, side: int, noise: Any) -> float:
+def _fine(log_ratio: Any, side: int, noise: Any) -> float:
     """`settled` for tails so light that few doublings fit: evenly spaced quantiles of 10⁻ᵏ instead."""
     tails = 10.0 ** -np.arange(4, 260, 32)
     z = noise.isf(tails) if side > 0 else noise.ppf(tails)
@@ -147,6 +142,18 @@ def _fine(log_ratio: Any, mode: float, side: int, noise: Any) -> float:
     values = values[np.isfinite(values)]
     rising = len(values) > 3 and values[-1] > values[-2] > values[-3]
     return math.inf if rising and values[-1] - values[-2] > 1e-3 else float(values.max(initial=-math.inf))
+
+
+def noise_loss(channel: ScalarNoiseChannel, power: int) -> float:
+    """E|noise|^power for power 1 or 2, = ∫ power·z^{power−1} P(|noise| > z) dz; ∞ where the tail does not allow it."""
+    power = validation.integer("power", power, 1, 2)
+    noise = channel.noise
+    log_z = np.linspace(-30.0, 60.0, 60_001) + math.log(float(noise.ppf(0.75) - noise.ppf(0.25)))
+    z = np.exp(log_z)
+    terms = power * z**power * (noise.cdf(-z) + noise.sf(z))
+    if terms[-1] > 1e-6 * terms.max():
+        return math.inf
+    return float(np.trapezoid(terms, log_z))
 
 
 def truncation_delta(channel: ScalarNoiseChannel, reach: float) -> tuple[float, float]:

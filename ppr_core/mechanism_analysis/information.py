@@ -48,7 +48,7 @@ def divergences(matrix: np.ndarray, proposal: np.ndarray) -> np.ndarray:
 
 
 def capacity(matrix: Any, tolerance_bits: float = 1e-7) -> Capacity:
-    """Arimoto 1972, Blahut 1972, with steps that grow while they help; stops when both bounds agree to the tolerance."""
+    """By the iteration of Arimoto 1972 and Blahut 1972, until both bounds agree; steps grow while they help."""
     matrix = validation.array("matrix", matrix, (None, None))
     prior, proposal, low, high = saddle_point(matrix, np.zeros(matrix.shape[1]), tolerance_bits * math.log(2))
     return Capacity(low / math.log(2), high / math.log(2), prior, proposal)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from ppr_core.experiments.files.mechanisms import (
+    MOST_LINKED,
+    load_mechanism,
+    mechanism,
+    mechanism_of_text,
+    table_text,
+)
 from ppr_core.experiments.files.rows import LARGEST_BYTES, refuse
 from ppr_core.experiments.files.tables import Categories, Numbers, categories, numbers
 from ppr_core.experiments.files.uploads import chosen, delete, load, load_categories, load_numbers, save
 
 __all__ = [
     "LARGEST_BYTES",
+    "MOST_LINKED",
     "Categories",
     "Numbers",
     "categories",
@@ -15,8 +23,12 @@ __all__ = [
     "delete",
     "load",
     "load_categories",
+    "load_mechanism",
     "load_numbers",
+    "mechanism",
+    "mechanism_of_text",
     "numbers",
     "refuse",
     "save",
+    "table_text",
 ]

@@ -27,7 +27,7 @@ from ppr_core.experiments.files import tables
 from ppr_core.experiments.files.rows import LARGEST_BYTES, check_size, refuse
 from ppr_core.experiments.files.tables import Categories, Numbers, categories, numbers
 
-__all__ = ["chosen", "delete", "load", "load_categories", "load_numbers", "save"]
+__all__ = ["chosen", "delete", "load", "load_categories", "load_numbers", "load_parsed", "save"]
 
 MOST_BYTES = 200 * 2**20
 MOST_FILES = 1000
@@ -88,7 +88,7 @@ def load_numbers(
 ) -> Numbers:
     """`numbers` of a kept file; read once by a process and then shared, so its array is read-only."""
     limits = {"most_rows": most_rows, "most_columns": most_columns, "header": header}
-    return _read(numbers, file_id, field, **limits)
+    return load_parsed(numbers, file_id, field, **limits)
 
 
 def load_categories(
@@ -102,7 +102,7 @@ def load_categories(
 ) -> Categories:
     """`categories` of a kept file; read once by a process and then shared, so its arrays are read-only."""
     limits = {"most_rows": most_rows, "most_columns": most_columns, "header": header}
-    return _read(categories, file_id, field, **limits, most_categories=most_categories)
+    return load_parsed(categories, file_id, field, **limits, most_categories=most_categories)
 
 
 def chosen(columns: str, table: Numbers | Categories, field: str = "columns") -> np.ndarray:
@@ -118,7 +118,8 @@ def chosen(columns: str, table: Numbers | Categories, field: str = "columns") ->
     return picked - 1
 
 
-def _read(parse: Callable[..., Any], file_id: str, field: str, **limits: Any) -> Any:
+def load_parsed(parse: Callable[..., Any], file_id: str, field: str, **limits: Any) -> Any:
+    """What ``parse(data, field, **limits)`` makes of a kept file, once in a process; its ``ValueError`` is kept, too."""
     _touch(file_id, field)
     with _PARSING:  # one after the other: who asks for the same meanwhile finds it ready
         found = _parsed(parse, file_id, field, **limits)
