@@ -19,7 +19,7 @@ from ppr_core.inference.attacks import (
     test_curve,
 )
 from ppr_core.inference.closed_forms import hadamard_success, local_hashing_success, two_level_success
-from ppr_core.inference.messages import PoissonTable, message_view, poisson_table
+from ppr_core.inference.messages import PoissonTable, message_likelihoods, message_view, poisson_table
 from ppr_core.inference.posteriors import estimated_prior, posterior, smallest_set, uniform_prior
 from ppr_core.inference.views import DensityView, LawView, View
 
@@ -35,6 +35,7 @@ __all__ = [
     "estimated_prior",
     "hadamard_success",
     "local_hashing_success",
+    "message_likelihoods",
     "message_view",
     "poisson_table",
     "posterior",

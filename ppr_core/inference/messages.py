@@ -16,12 +16,12 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import Channel
-from ppr_core.compressors import Compressor, PoissonPrivateRepresentation
+from ppr_core.compressors import Compressor, Messages, PoissonPrivateRepresentation, PseudorandomRejection
 from ppr_core.diagnostics.index_laws import index_law, is_enumerable
 from ppr_core.inference.views import LawView
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["PoissonTable", "message_view", "poisson_table"]
+__all__ = ["PoissonTable", "message_likelihoods", "message_view", "poisson_table"]
 
 _NEAR = 192  # first candidates that are looked at one by one
 _EACH = 32  # of every further octave of indices so many stand for all
@@ -152,3 +152,35 @@ def _mean_choice(
         weights = np.exp(alpha * score)
         total += (weights / (weights @ stands_for)[:, :, None]).sum(axis=0)
     return total / draws
+
+
+def message_likelihoods(
+    compressor: Compressor,
+    inputs: Any,
+    messages: Messages,
+    shared: SharedRandomness,
+    rng: np.random.Generator,
+    *,
+    draws: int = 200,
+) -> np.ndarray:
+    """ln P(message | x, table) of real messages for inputs (k, *event_shape), up to a constant each: (n, k).
+
+    For PPR by ``draws`` draws of the arrival times. A message that decodes beyond what a law lists counts as its last
+    outcome. Pseudorandom rejection: ln of the density of the output (see the module).
+    """
+    inputs = compressor.channel.inputs(inputs)
+    if isinstance(compressor, PseudorandomRejection):
+        z = compressor.decode(messages, shared)
+        return compressor.channel.log_ratio(inputs[None, :], z[:, None])
+    rows = []
+    for index, table in zip(messages.indices.tolist(), messages.tables.tolist(), strict=True):
+        if isinstance(compressor, PoissonPrivateRepresentation):
+            found = poisson_table(
+                compressor.channel, inputs, compressor.alpha, shared, table, rng, index=index, draws=draws
+            )
+            rows.append(found.likelihood(index)[0])
+            continue
+        laws = np.stack([index_law(compressor, x, [table], shared)[0] for x in inputs])
+        with np.errstate(divide="ignore"):
+            rows.append(np.log(laws[:, min(index, laws.shape[1]) - 1]))
+    return np.array(rows)
