@@ -91,8 +91,8 @@ def _map(result: OnePersonResult, law: Any, title: str, theme: charts.Theme) -> 
         }
         for name in ("x", "y")
     }
-    color = {"field": "p", "type": "quantitative", "legend": None,
-             "scale": {"range": [theme.ink.grid, colors["ppr"]], "domain": [0, max(one["p"] for one in values)]}}  # fmt: skip
+    shades = {"range": [theme.ink.grid, colors["ppr"]], "domain": [0, max(one["p"] for one in values)]}
+    color = {"field": "p", "type": "quantitative", "legend": None, "scale": shades}
     tip = [{"field": name, "type": "quantitative", "format": ".3g"} for name in ("x", "y", "p")]
     square = {"type": "square", "size": 26 * theme.point_area**0.5 * 4, "opacity": 1}
     ring = {

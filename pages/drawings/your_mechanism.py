@@ -40,8 +40,8 @@ def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
         title="What the best test of one output achieves",
         finding_alt=story.finding,
         table=table,
-        note="An observer asks “was it x or x′?”. No test of the output has fewer misses at so many false alarms, for any "
-        "two inputs: the higher the line, the more private.",
+        note="An observer asks “was it x or x′?”. No test of the output has fewer misses at so many false alarms, for "
+        "any two inputs: the higher the line, the more private.",
     )
 
 
@@ -137,7 +137,7 @@ def bits(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
 
 
 def optimum(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Both tables side by side; of noise its density beside the staircase's is in the first tab, so the test is shown."""
+    """Both tables side by side; where there is no table, the best test once more."""
     better, title = result.better, "Your mechanism and the best one at its ε"
     if better is None or better.matrix is None:
         return main(result, story, theme)

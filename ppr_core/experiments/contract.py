@@ -58,7 +58,8 @@ class FieldSpec:
     reads: what a file must hold, as the function from an id to `uploads.Numbers` or `uploads.Categories`; what a table
     must be, as a function of its text that refuses others. endings: of files that are offered.
     columns_of: the field of the file whose columns are chosen; most: how many at most, None for any number.
-    group: "main" controls are always visible, "more" are folded away, "seed" is the seed of the run.
+    vanishes: not shown where it has no effect, instead of greyed. group: "main" controls are always visible, "more"
+    are folded away, "seed" is the seed of the run.
     """
 
     kind: Literal["real", "integer", "choice", "flag", "file", "columns", "table"]
@@ -76,6 +77,7 @@ class FieldSpec:
     columns_of: str = ""
     most: int | None = None
     help: str = ""
+    vanishes: bool = False
     group: Literal["main", "more", "seed"] = "main"
 
     def check(self, name: str, value: Any) -> Any:

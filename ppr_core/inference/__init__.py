@@ -15,13 +15,14 @@ from ppr_core.inference.attacks import (
     allowed_misses,
     attack,
     repeated_attack,
+    repeated_sets,
     success_bound,
     test_curve,
 )
 from ppr_core.inference.closed_forms import hadamard_success, local_hashing_success, two_level_success
 from ppr_core.inference.messages import PoissonTable, message_likelihoods, message_view, poisson_table
 from ppr_core.inference.posteriors import estimated_prior, posterior, smallest_set, uniform_prior
-from ppr_core.inference.views import DensityView, LawView, View
+from ppr_core.inference.views import DensityView, LawView, View, output_view
 
 __all__ = [
     "Attack",
@@ -37,9 +38,11 @@ __all__ = [
     "local_hashing_success",
     "message_likelihoods",
     "message_view",
+    "output_view",
     "poisson_table",
     "posterior",
     "repeated_attack",
+    "repeated_sets",
     "smallest_set",
     "success_bound",
     "test_curve",

@@ -11,11 +11,20 @@ import numpy as np
 from scipy.special import gammaln
 
 from ppr_core import validation
-from ppr_core.inference.posteriors import checked_prior, posterior
+from ppr_core.inference.posteriors import checked_prior, posterior, smallest_set
 from ppr_core.inference.views import LawView, View
 from ppr_core.mechanism_analysis import tradeoff_of_laws
 
-__all__ = ["Attack", "TestCurve", "allowed_misses", "attack", "repeated_attack", "success_bound", "test_curve"]
+__all__ = [
+    "Attack",
+    "TestCurve",
+    "allowed_misses",
+    "attack",
+    "repeated_attack",
+    "repeated_sets",
+    "success_bound",
+    "test_curve",
+]
 
 _MOST_TYPES = 20_000  # multisets of outcomes that are listed
 _BLOCK = 1 << 21
@@ -42,6 +51,10 @@ class TestCurve:
 
     false_alarms: np.ndarray
     misses: np.ndarray
+
+    def detected(self, false_alarms: float) -> float:
+        """1 − misses at this level, between two corners by a mixture of their tests."""
+        return float(1 - np.interp(false_alarms, self.false_alarms, self.misses))
 
 
 def success_bound(prior: Any, epsilon: float) -> float:
@@ -83,6 +96,8 @@ def repeated_attack(view: View, prior: Any, reports: int, rng: np.random.Generat
     """
     reports = validation.integer("reports", reports, 1)
     law = checked_prior(prior, view.size)
+    if isinstance(view, LawView) and reports == 1:
+        return attack(view, law)
     if isinstance(view, LawView) and len(view.laws) == 1 and view.halves is None:
         matrix = _merged(view.laws[0])
         if math.comb(reports + matrix.shape[1] - 1, reports) <= _MOST_TYPES:
@@ -93,6 +108,20 @@ def repeated_attack(view: View, prior: Any, reports: int, rng: np.random.Generat
         total += view.draw(inputs, rng)
     largest = posterior(total[:, None, :], law).max(axis=1)
     return Attack(float(largest.mean()), float(largest.std(ddof=1)) / math.sqrt(samples), float(law.max()))
+
+
+def repeated_sets(
+    view: View, prior: Any, reports: int, rng: np.random.Generator, samples: int = 400, share: float = 0.9
+) -> tuple[np.ndarray, np.ndarray]:
+    """How many of the k inputs hold a share of the posterior after 1, …, t reports: means over people and standard
+    errors, (t,) each."""
+    law = checked_prior(prior, view.size)
+    inputs, total, found = rng.choice(view.size, size=samples, p=law), np.zeros((samples, view.size)), []
+    for _ in range(validation.integer("reports", reports, 1)):
+        total = total + view.draw(inputs, rng)
+        found.append(smallest_set(posterior(total[:, None, :], law), share))
+    sizes = np.array(found, dtype=float)
+    return sizes.mean(axis=1), sizes.std(axis=1, ddof=1) / math.sqrt(samples)
 
 
 def test_curve(view: View, first: int, second: int, rng: np.random.Generator, samples: int = 20_000) -> TestCurve:

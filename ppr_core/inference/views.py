@@ -9,8 +9,9 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import CategoryChannel, Channel, ScalarNoiseChannel
+from ppr_core.mechanism_analysis import cell_laws
 
-__all__ = ["DensityView", "LawView", "View"]
+__all__ = ["DensityView", "LawView", "View", "output_view"]
 
 
 class View(Protocol):
@@ -50,21 +51,8 @@ class LawView:
 
     @classmethod
     def of_cells(cls, channel: ScalarNoiseChannel, inputs: Any, cells: int = 600) -> LawView:
-        """Outputs of additive noise for inputs (k,), as cells of equal mass under all inputs together.
-
-        What is seen of a cell is less than what is seen of the output in it, by a term of second order in its width.
-        """
-        points = channel.inputs(np.asarray(inputs, dtype=float))[:, 0]
-        levels = np.arange(1, cells // 4) / (cells // 4)
-        quantiles = channel.noise.ppf(levels)
-        edges = np.unique((points[:, None] + quantiles).ravel())
-        edges = edges[np.unique(np.linspace(0, len(edges) - 1, cells).astype(int))]
-        ends = [end for end in channel.noise.support() if np.isfinite(end)]
-        edges = np.unique(np.concatenate([edges, *(points + end for end in ends)]))
-        below = channel.noise.cdf(edges - points[:, None])
-        ones = np.ones((len(points), 1))
-        laws = np.diff(np.hstack([0 * ones, below, ones]), axis=1)
-        return cls((laws / laws.sum(axis=1, keepdims=True))[None])
+        """Outputs of additive noise for inputs (k,), merged into `cell_laws`."""
+        return cls(cell_laws(channel, inputs, cells)[None])
 
     @property
     def size(self) -> int:
@@ -102,3 +90,14 @@ class DensityView:
     def likelihood(self, z: np.ndarray) -> np.ndarray:
         """ln dP_x/dQ at outputs (n, *output_shape) for all inputs, (n, k)."""
         return self.channel.log_ratio(self.channel.inputs(self.inputs)[None, :], z[:, None])
+
+
+def output_view(channel: Channel, inputs: Any) -> View:
+    """Outputs of a channel for inputs (k, *event_shape): listed for a finite channel with all its inputs, as cells for
+    additive noise, drawn for all others."""
+    if isinstance(channel, CategoryChannel):
+        return LawView(channel.matrix[None, channel.inputs(inputs)])
+    checked = channel.inputs(inputs)
+    if isinstance(channel, ScalarNoiseChannel):
+        return LawView.of_cells(channel, checked[:, 0])
+    return DensityView(channel, checked)

@@ -14,17 +14,21 @@ from ppr_core.mechanism_analysis.additive import (
     AdditiveProfile,
     ProposalVerdict,
     additive_profile,
+    cell_laws,
     noise_loss,
     scaled_proposal,
     truncation_delta,
+    truncation_for,
 )
 from ppr_core.mechanism_analysis.description import Description
 from ppr_core.mechanism_analysis.information import Capacity, capacity, mutual_information_bits
+from ppr_core.mechanism_analysis.knowledge import Knowledge, know
 from ppr_core.mechanism_analysis.matrices import NOT_A_LAW, grid_mechanism, stochastic_matrix
 from ppr_core.mechanism_analysis.optimal import (
     LOSSES,
     OptimalMechanism,
     best_relabelling,
+    least_loss,
     loss_matrix,
     optimal_mechanism,
 )
@@ -46,6 +50,7 @@ __all__ = [
     "AdditiveProfile",
     "Capacity",
     "Description",
+    "Knowledge",
     "OptimalMechanism",
     "Proposal",
     "ProposalVerdict",
@@ -54,11 +59,14 @@ __all__ = [
     "best_proposal",
     "best_relabelling",
     "capacity",
+    "cell_laws",
     "delta_profile",
     "discrete_staircase",
     "gaussian_dp",
     "gaussian_tradeoff",
     "grid_mechanism",
+    "know",
+    "least_loss",
     "loss_matrix",
     "mutual_information_bits",
     "noise_loss",
@@ -73,4 +81,5 @@ __all__ = [
     "tradeoff",
     "tradeoff_of_laws",
     "truncation_delta",
+    "truncation_for",
 ]

@@ -12,7 +12,15 @@ from scipy.sparse import coo_array
 
 from ppr_core import validation
 
-__all__ = ["LOSSES", "MOST_INPUTS", "OptimalMechanism", "best_relabelling", "loss_matrix", "optimal_mechanism"]
+__all__ = [
+    "LOSSES",
+    "MOST_INPUTS",
+    "OptimalMechanism",
+    "best_relabelling",
+    "least_loss",
+    "loss_matrix",
+    "optimal_mechanism",
+]
 
 MOST_INPUTS = 64
 _NOTHING = 1e-9  # of mass that the solver left in an output that is not used
@@ -110,6 +118,23 @@ def best_relabelling(matrix: Any, loss: str | Any, prior: Any = None) -> tuple[n
     weights = np.full(size, 1 / size) if prior is None else validation.array("prior", prior, (size,))
     cost = (weights[:, None] * matrix).T @ losses  # (outputs, guesses)
     return np.argmin(cost, axis=1), float(cost.min(axis=1).sum())
+
+
+def least_loss(matrix: Any, loss: str | Any, criterion: Criterion = "expected") -> tuple[float, bool]:
+    """A mechanism's loss under equally likely inputs, or of the worst input, and whether its outputs had to be read
+    anew for it: as they are, where there are as many as inputs, or each as its `best_relabelling`."""
+    matrix = validation.array("matrix", matrix, (None, None))
+    size, outputs = matrix.shape
+    losses = loss_matrix(loss, size)
+    validation.choice("criterion", criterion, ("expected", "worst"))
+
+    def judged(columns: np.ndarray) -> float:
+        each = (matrix * losses[:, columns]).sum(axis=1)
+        return float(each.max() if criterion == "worst" else each.mean())
+
+    anew = judged(best_relabelling(matrix, losses)[0])
+    plain = judged(np.arange(size)) if outputs == size else math.inf
+    return (plain, False) if plain <= anew * (1 + 1e-12) else (anew, True)
 
 
 def _pair(first: np.ndarray, left: float, second: np.ndarray, right: float) -> tuple[Any, ...]:

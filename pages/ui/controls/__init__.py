@@ -141,6 +141,8 @@ def box_text(value: float) -> str:
 
 
 def _control(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, unused: str) -> None:
+    if unused and spec.vanishes:
+        return
     if spec.kind == "table":
         if not unused:
             table_editor.show(experiment, state, name, spec, key_of(experiment, name, "table"))

@@ -28,7 +28,6 @@ def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, k
     entry = state.entries.get(name)
     rows = [row.split(",") for row in (entry.text if entry else value).split(";")] if value or entry else [[""]]
     width = max(map(len, rows))
-    label = f"{spec.label} ({spec.help})" if spec.help else spec.label
     if width <= _MOST_COLUMNS:
         cells = [{str(place): row[place].strip() if place < len(row) else "" for place in range(width)} for row in rows]
         widget = f"{key}-{hash(value)}"  # another table is another widget, so that no edit of the last one is kept
@@ -36,8 +35,8 @@ def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, k
         def edited() -> None:
             _take(experiment, name, _edited(cells, width, st.session_state[widget]))
 
-        st.markdown(label)
-        plain = {str(place): st.column_config.TextColumn("", width="small") for place in range(width)}
+        st.markdown(f":small[{spec.label}]", help=spec.help or None)
+        plain = {str(place): st.column_config.TextColumn("") for place in range(width)}
         st.data_editor(
             cells, key=widget, on_change=edited, hide_index=True, num_rows="dynamic", column_config=plain,
             height=min(38 * (len(cells) + 2), 320),

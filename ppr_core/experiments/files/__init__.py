@@ -7,6 +7,7 @@ from ppr_core.experiments.files.mechanisms import (
     load_mechanism,
     mechanism,
     mechanism_of_text,
+    numbers_of_text,
     table_text,
 )
 from ppr_core.experiments.files.rows import LARGEST_BYTES, refuse
@@ -28,6 +29,7 @@ __all__ = [
     "mechanism",
     "mechanism_of_text",
     "numbers",
+    "numbers_of_text",
     "refuse",
     "save",
     "table_text",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-from ppr_core.experiments.files.rows import Rows
+import numpy as np
+
+from ppr_core.experiments.files.rows import Rows, refuse
 from ppr_core.experiments.files.uploads import load_parsed
 from ppr_core.mechanism_analysis import Description
 from ppr_core.mechanism_analysis.matrices import LARGEST
 
-__all__ = ["MOST_LINKED", "load_mechanism", "mechanism", "mechanism_of_text", "table_text"]
+__all__ = ["MOST_LINKED", "load_mechanism", "mechanism", "mechanism_of_text", "numbers_of_text", "table_text"]
 
 MOST_LINKED = 8  # inputs, and outputs, of a table that travels in a link
 _NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
@@ -19,7 +21,8 @@ def mechanism(data: bytes, field: str = "mechanism", *, normalise: bool = False)
     """A mechanism from the bytes of a file.
 
     JSON begins with a brace or a bracket and Python holds a call; all else is a table, a row for each input. The first
-    line names the outputs if it holds no number, the first column the inputs if it holds none below. Raises ``ValueError`` with one sentence that names the line and the column.
+    line names the outputs if it holds no number, the first column the inputs if it holds none below. Raises
+    ``ValueError`` with one sentence that names the line and the column.
     """
     start = data[:4096].lstrip(b"\xef\xbb\xbf \r\n\t")
     if start.startswith((b"{", b"[")) or b"Channel(" in data:
@@ -48,6 +51,20 @@ def load_mechanism(file_id: str, field: str = "mechanism", *, normalise: bool = 
 def mechanism_of_text(text: str, field: str = "table", *, normalise: bool = False) -> Description:
     """`mechanism` of a table as it stands in a link: rows parted by semicolons, cells by commas."""
     return mechanism(text.replace(";", "\n").encode(), field, normalise=normalise)
+
+
+def numbers_of_text(text: str, field: str) -> np.ndarray:
+    """The numbers of a table as it stands in a link, (rows, columns); ``ValueError`` names the first cell at fault."""
+    rows: list[list[float]] = []
+    for row, line in enumerate(text.split(";"), 1):
+        cells = [cell.strip() for cell in line.split(",")]
+        for column, cell in enumerate(cells, 1):
+            if not _is_number(cell):
+                refuse(f"{field}, row {row}, column {column}", "a number", repr(cell[:30]))
+        rows.append(list(map(float, cells)))
+        if len(cells) != len(rows[0]):
+            refuse(f"{field}, row {row}", f"as long as the first, {len(rows[0])}", str(len(cells)))
+    return np.array(rows)
 
 
 def table_text(description: Description) -> str:

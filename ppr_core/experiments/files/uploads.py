@@ -119,7 +119,7 @@ def chosen(columns: str, table: Numbers | Categories, field: str = "columns") ->
 
 
 def load_parsed(parse: Callable[..., Any], file_id: str, field: str, **limits: Any) -> Any:
-    """What ``parse(data, field, **limits)`` makes of a kept file, once in a process; its ``ValueError`` is kept, too."""
+    """What ``parse(data, field, **limits)`` makes of a kept file, once in a process; a refusal is kept, too."""
     _touch(file_id, field)
     with _PARSING:  # one after the other: who asks for the same meanwhile finds it ready
         found = _parsed(parse, file_id, field, **limits)

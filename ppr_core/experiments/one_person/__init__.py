@@ -1,4 +1,4 @@
-"""One person: what can be concluded about somebody from an output, or from a message, after one report and after many?"""
+"""One person: what can be concluded about somebody from an output, or from a message, after one report or many?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be set on the page One person: a mechanism, who looks, what they knew before, and the person's true value."""
+"""What can be set on the page One person: a mechanism, its compressor, a prior and the person's true value."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core import validation
 from ppr_core.channels import Channel, FiniteChannel
 from ppr_core.compressors import Compressor
 from ppr_core.experiments import files
@@ -42,11 +43,11 @@ class OnePersonParameters(Parameters):
     )  # fmt: skip
     epsilon: float = parameter(
         1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.1, high=10.0, scale="log",
-        help="Between any two inputs of one report; for Gaussian noise at δ = 10⁻⁶.",
+        vanishes=True, help="Between any two inputs of one report; for Gaussian noise at δ = 10⁻⁶.",
     )  # fmt: skip
     categories: int = parameter(
         4, kind="integer", label="Categories", symbol="k", low=2, high=50, scale="log",
-        help="Of mechanisms whose inputs are categories.",
+        vanishes=True, help="Of mechanisms whose inputs are categories.",
     )  # fmt: skip
     table: str = parameter(
         "0.7,0.2,0.1;0.2,0.5,0.3;0.1,0.3,0.6", kind="table", label="Probabilities", reads=files.mechanism_of_text,
@@ -151,16 +152,10 @@ class OnePersonParameters(Parameters):
 
     def own_shares(self) -> np.ndarray:
         """The shares typed, as probabilities; ``ValueError`` says what is wrong."""
-        count = len(self.inputs()[0])
-        try:
-            shares = np.array([float(cell) for cell in self.shares.replace(";", ",").split(",")])
-        except ValueError:
-            raise ValueError(f"Own shares must be numbers; got {self.shares[:30]!r}.") from None
-        proper = len(shares) == count and bool(np.all(np.isfinite(shares)) and np.all(shares >= 0)) and shares.sum() > 0
-        if not proper:
-            raise ValueError(
-                f"Own shares must be {count} numbers of at least 0, one for each input; got {len(shares)}."
-            )
+        shares, count = files.numbers_of_text(self.shares, "Own shares").ravel(), len(self.inputs()[0])
+        proper = len(shares) == count and bool(np.all(shares >= 0)) and shares.sum() > 0
+        allowed = f"{count} numbers of at least 0, one for each input"
+        validation.require(proper, "Own shares", shares.tolist(), allowed)
         return shares / shares.sum()
 
     def compressor(self) -> Compressor:
@@ -208,6 +203,6 @@ PRESETS = {
     ),
     "Others have answered before": (
         OnePersonParameters(prior="estimated", categories=6, truth=2),
-        "What two thousand people reported tells how common values are: a better guess, without anything of this person.",
+        "What two thousand people reported tells how common values are: a better guess, before this person reports.",
     ),
 }

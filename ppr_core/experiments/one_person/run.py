@@ -7,24 +7,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.channels import CategoryChannel, Channel, ScalarNoiseChannel
+from ppr_core.channels import Channel
 from ppr_core.compressors import PoissonPrivateRepresentation, PseudorandomRejection
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.one_person.parameters import OnePersonParameters
 from ppr_core.inference import (
     Attack,
-    DensityView,
-    LawView,
     TestCurve,
-    View,
     allowed_misses,
-    attack,
     estimated_prior,
     message_likelihoods,
     message_view,
+    output_view,
     posterior,
     repeated_attack,
-    smallest_set,
+    repeated_sets,
     success_bound,
     test_curve,
     uniform_prior,
@@ -35,18 +32,17 @@ from ppr_core.wording import number
 __all__ = ["OnePersonResult", "cost", "run", "snippet"]
 
 _TABLES, _DRAWS = 24, 100
-_CELL = 0.25**2  # area of a location's cell, in the unit of the disc's radius squared
-_DISC = math.pi
 
 
 @dataclass(frozen=True, eq=False)
 class OnePersonResult:
-    """names: k inputs, ``points`` where they are locations; truth: place of the true one, other: of the input farthest
-    from it in what reports say. prior (k,); outputs, messages: (t, k) posteriors after 1, …, t reports of this person.
-    counts: (s,) numbers of reports; seen, sent: the best guess from outputs and from messages at each; bounds,
-    message_bounds: what ε allows. test, message_test: the best test of truth against other. area, message_area: (s,) mean
-    share of the disc that holds 90 % of the posterior, with standard errors; None where inputs are no locations. exact:
-    whether the success from one output is."""
+    """names: k inputs, ``points`` where they are locations; truth, other: places of the true one and of the farthest.
+
+    epsilon, delta: of one output; promise: pure ε of a message. prior (k,); outputs, messages: (t, k) posteriors after
+    1, …, t reports of this person. counts: (s,) numbers of reports; seen, sent: the best guess from outputs and from
+    messages at each; bounds, message_bounds: what ε allows. test, message_test: of truth against other. area,
+    message_area: (s, 2) mean share of the disc that holds 90 % of the posterior, with its error, of locations.
+    """
 
     parameters: OnePersonParameters
     names: tuple[str, ...]
@@ -136,19 +132,25 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
     steps.tell(1, "what messages say")
     read = message_likelihoods(compressor, inputs, messages, shared, rng, draws=4 * _DRAWS)
     read = np.where(np.isneginf(read).all(axis=1, keepdims=True), seen, read)  # never seen among the draws
-    output, rough = _output_view(channel, inputs), np.random.default_rng([p.seed, 2])
+    output, rough = output_view(channel, inputs), np.random.default_rng([p.seed, 2])
     message = output if isinstance(compressor, PseudorandomRejection) else message_view(
         compressor, inputs, shared, rough, tables=_TABLES, first_table=p.reports, draws=_DRAWS
     )  # fmt: skip
     steps.tell(2, "how often the best guess is right")
     counts = np.unique(np.round(np.geomspace(1, p.reports, 5)).astype(int))
-    guess = [_attacks(view, prior, counts, p.people, np.random.default_rng([p.seed, 3])) for view in (output, message)]
+    guess = []
+    for view in (output, message):
+        draws = np.random.default_rng([p.seed, 3])
+        guess.append(tuple(repeated_attack(view, prior, int(count), draws, p.people) for count in counts))
     own = channel.privacy(1e-6)
     promise = own.epsilon if message is output else _promise(compressor)
-    far = _farthest(seen if math.isinf(own.epsilon) else None, inputs, truth)
+    apart = np.abs(np.arange(size) - truth) if inputs.ndim == 1 else np.linalg.norm(inputs - inputs[truth], axis=1)
+    far = int(np.argmax(apart))
     tests = [test_curve(view, truth, far, np.random.default_rng([p.seed, 4])) for view in (output, message)]
-    area = [_areas(view, prior, counts, np.random.default_rng([p.seed, 5])) if p.planar else None
-            for view in (output, message)]  # fmt: skip
+    area = [None, None]
+    if p.planar:
+        sets = (repeated_sets(view, prior, p.reports, np.random.default_rng([p.seed, 5])) for view in (output, message))
+        area = [np.stack(pair, axis=1)[counts - 1] / size for pair in sets]
     pure = own.epsilon if own.delta == 0 else math.inf
     return OnePersonResult(
         p, names, inputs if p.planar else None, truth, far, own.epsilon, own.delta, promise, prior,
@@ -162,33 +164,13 @@ def snippet(parameters: OnePersonParameters) -> str:
     """A program that prints how often the best guess from one output is right."""
     p, channel = parameters, parameters.channel()
     inputs, kind = p.inputs()[0], type(channel).__name__
-    lines = ["import numpy as np", f"from ppr_core.channels import {kind}"]
-    listed = _exact(channel)
-    used = "LawView, attack" if listed else "DensityView, repeated_attack"
-    lines += [f"from ppr_core.inference import {used}", "", f"channel = {channel!r}",
-              f"prior = np.array({_prior(p, channel, inputs, np.random.default_rng([p.seed, 1])).tolist()})"]  # fmt: skip
-    if isinstance(channel, CategoryChannel):
-        lines.append("print(100 * attack(LawView.of_outputs(channel), prior).value)")
-    elif listed:
-        lines.append(f"print(100 * attack(LawView.of_cells(channel, {inputs[:, 0].tolist()}), prior).value)")
-    else:
-        lines += [f"view = DensityView(channel, np.array({inputs.tolist()}))",
-                  f"rng = np.random.default_rng([{p.seed}, 3])",
-                  f"print(100 * repeated_attack(view, prior, 1, rng, samples={p.people}).value)"]  # fmt: skip
-    return "\n".join(lines) + "\n"
-
-
-def _exact(channel: Channel) -> bool:
-    return isinstance(channel, (CategoryChannel, ScalarNoiseChannel))
-
-
-def _output_view(channel: Channel, inputs: np.ndarray) -> View:
-    if isinstance(channel, CategoryChannel):
-        return LawView.of_outputs(channel)
     return (
-        LawView.of_cells(channel, inputs[:, 0])
-        if isinstance(channel, ScalarNoiseChannel)
-        else DensityView(channel, inputs)
+        f"import numpy as np\nfrom ppr_core.channels import {kind}\n"
+        "from ppr_core.inference import output_view, repeated_attack\n\n"
+        f"channel = {channel!r}\n"
+        f"prior = np.array({_prior(p, channel, inputs, np.random.default_rng([p.seed, 1])).tolist()})\n"
+        f"view, rng = output_view(channel, {inputs.tolist()}), np.random.default_rng([{p.seed}, 3])\n"
+        f"print(100 * repeated_attack(view, prior, 1, rng, {p.people}).value)\n"
     )
 
 
@@ -211,27 +193,6 @@ def _after(logs: np.ndarray, prior: np.ndarray) -> np.ndarray:
     return np.stack([posterior(logs[: count + 1], prior) for count in range(len(logs))])
 
 
-def _attacks(
-    view: View, prior: np.ndarray, counts: np.ndarray, people: int, rng: np.random.Generator
-) -> tuple[Attack, ...]:
-    first = attack(view, prior) if isinstance(view, LawView) else repeated_attack(view, prior, 1, rng, people)
-    return (first, *(repeated_attack(view, prior, int(count), rng, people) for count in counts[counts > 1]))
-
-
-def _areas(
-    view: View, prior: np.ndarray, counts: np.ndarray, rng: np.random.Generator, people: int = 400
-) -> np.ndarray:
-    """Mean share of the inputs' cells that hold 90 % of the posterior, and its standard error, (s, 2)."""
-    truth, found = rng.choice(view.size, size=people, p=prior), []
-    total = np.zeros((people, view.size))
-    for count in range(1, int(counts[-1]) + 1):
-        total = total + view.draw(truth, rng)
-        if count in counts:
-            share = smallest_set(posterior(total[:, None, :], prior)) / view.size
-            found.append((share.mean(), share.std(ddof=1) / math.sqrt(people)))
-    return np.array(found)
-
-
 def _promise(compressor: object) -> float:
     """Pure ε against the decoder, ∞ where there is none."""
     if isinstance(compressor, PoissonPrivateRepresentation) and math.isinf(compressor.alpha):
@@ -241,10 +202,3 @@ def _promise(compressor: object) -> float:
     except ValueError:
         return math.inf
     return min((one.epsilon for one in found), default=math.inf)
-
-
-def _farthest(logs: np.ndarray | None, inputs: np.ndarray, truth: int) -> int:
-    """The input farthest from the true one: in distance, the last or first of categories."""
-    if inputs.ndim == 1:
-        return len(inputs) - 1 if truth < len(inputs) - 1 else 0
-    return int(np.argmax(np.linalg.norm(inputs - inputs[truth], axis=1)))

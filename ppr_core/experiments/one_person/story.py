@@ -39,15 +39,15 @@ def _quantities(result: OnePersonResult) -> tuple[Quantity, ...]:
         ]
     found.append(Quantity("prior", "Right without any report", 100 * float(result.prior.max()), "%"))
     if result.area is not None:
-        for key, label, area in (("area", "outputs", result.area), ("message_area", "messages", result.message_area)):
-            found.append(Quantity(key, f"90 % area after {p.reports} {label}", 100 * float(area[-1, 0]), "% of the disc",
-                                  "measured", 100 * float(area[-1, 1]), 400))  # fmt: skip
-    if result.delta == 0 and math.isfinite(result.epsilon):
-        found.append(Quantity("bound", "Right from one output, at most", 100 * float(result.bounds[0]), "%", "bound",
-                              source="local.definition"))  # fmt: skip
-    if math.isfinite(result.promise):
-        found.append(Quantity("message_bound", "Right from one message, at most", 100 * float(result.message_bounds[0]), "%",
-                              "bound", source="local.definition"))  # fmt: skip
+        areas = (("area", "outputs", result.area), ("message_area", "messages", result.message_area))
+        for key, label, area in areas:
+            share, error = 100 * area[-1]
+            name = f"90 % area after {p.reports} {label}"
+            found.append(Quantity(key, name, float(share), "% of the disc", "measured", float(error), 400))
+    for key, what, bounds in (("bound", "output", result.bounds), ("sent_bound", "message", result.message_bounds)):
+        if bounds[0] < 1:
+            label, value = f"Right from one {what}, at most", 100 * float(bounds[0])
+            found.append(Quantity(key, label, value, "%", "bound", source="local.definition"))
     return tuple(found)
 
 
@@ -61,20 +61,22 @@ def _of_hundred(one: Attack) -> str:
     return number(round(100 * one.value)) if one.value > 0.02 else number(100 * one.value, 2)
 
 
+def _more(one: Attack, other: Attack) -> bool:
+    """Whether two shares differ by more than their errors."""
+    return abs(one.value - other.value) > 3 * math.hypot(one.error, other.error) + 5e-3
+
+
 def _finding(result: OnePersonResult) -> str:
     """The sentence in plain words."""
-    before, seen, sent = number(round(100 * float(result.prior.max()))), _of_hundred(result.seen[0]), result.sent[0]
+    before, seen, sent = number(round(100 * float(result.prior.max()))), result.seen, result.sent
+    read = f", with seed and message {_of_hundred(sent[0])}" if _more(sent[0], seen[0]) else ""
     again = ""
     if result.parameters.reports > 1:
-        again = f"; after {result.parameters.reports} reports {_of_hundred(result.seen[-1])}"
-        if abs(result.sent[-1].value - result.seen[-1].value) > 3 * math.hypot(
-            result.sent[-1].error, result.seen[-1].error
-        ):
-            again += f", and {_of_hundred(result.sent[-1])} if the messages are read"
-    read = "" if abs(sent.value - result.seen[0].value) <= 3 * math.hypot(sent.error, result.seen[0].error) + 5e-3 else (
-        f", with seed and message {_of_hundred(sent)}")  # fmt: skip
+        again = f"; after {result.parameters.reports} reports {_of_hundred(seen[-1])}"
+        again += f", and {_of_hundred(sent[-1])} if the messages are read" if _more(sent[-1], seen[-1]) else ""
     return (
-        f"Of 100 people who answer like this, an observer would be right about {seen} instead of {before}{read}{again}."
+        f"Of 100 people who answer like this, an observer would be right about {_of_hundred(seen[0])} instead of "
+        f"{before}{read}{again}."
     )
 
 
@@ -98,34 +100,32 @@ def _words(result: OnePersonResult) -> str:
 def _given_away(result: OnePersonResult) -> str:
     """What compression itself gives away."""
     p = result.parameters
+    many = "one report" if p.reports == 1 else f"{p.reports} reports"
     seen, sent = (measured(100 * one.value, 100 * one.error, "%") for one in (result.seen[-1], result.sent[-1]))
     if p.scheme == "rejection":
         return (
-            "Pseudorandom rejection sends a seed; to an observer who cannot break its generator it says what the output "
-            f"says and no more: {seen} after {p.reports} reports."
+            "Pseudorandom rejection sends a seed; to an observer who cannot break its generator it says what the "
+            f"output says and no more: {seen} after {many}."
         )
-    lost = (
-        " The outputs of MRC follow another law than the mechanism's, which may also blur." if p.scheme == "mrc" else ""
-    )
-    many = "one report" if p.reports == 1 else f"{p.reports} reports"
-    promise = (
-        f"its promise is ε = {number(result.promise)} a message"
-        if math.isfinite(result.promise)
-        else "it promises nothing"
-    )
+    promise = "it promises nothing"
+    if math.isfinite(result.promise):
+        promise = f"its promise is ε = {number(result.promise)} a message"
+    lost = " MRC's outputs follow another law than the mechanism's, which may blur them." if p.scheme == "mrc" else ""
     return (
-        f"What compression gives away: after {many} the best guess from outputs is right in {seen}, from "
-        f"messages of {p.described()} in {sent}; {promise}.{lost}"
+        f"What compression gives away: after {many} the best guess from outputs is right in {seen}, from messages of "
+        f"{p.described()} in {sent}; {promise}.{lost}"
     )
 
 
 def _person(result: OnePersonResult) -> str:
     """What was concluded about this very person."""
-    name = result.names[result.truth]
-    after = [100 * float(law[-1, result.truth]) for law in (result.outputs, result.messages)]
+    place = result.truth
+    before, seen, sent = (
+        number(100 * float(law[place])) for law in (result.prior, result.outputs[-1], result.messages[-1])
+    )
     return (
-        f"This person's value is {name}. Before any report it was held to be {number(100 * float(result.prior[result.truth]))} % "
-        f"likely; now {number(after[0])} % from outputs and {number(after[1])} % from messages."
+        f"This person's value is {result.names[place]}. Before any report it was held to be {before} % likely; now "
+        f"{seen} % from outputs and {sent} % from messages."
     )
 
 
@@ -143,45 +143,36 @@ def _area(result: OnePersonResult) -> str:
 
 def _tests(result: OnePersonResult) -> str:
     """The best test between two values."""
-
-    def detected(curve) -> float:
-        place = max((index for index, alarm in enumerate(curve.false_alarms) if alarm <= 0.05 + 1e-12), default=0)
-        low, high = place, min(place + 1, len(curve.misses) - 1)
-        width = curve.false_alarms[high] - curve.false_alarms[low]
-        share = 0.0 if width <= 0 else (0.05 - curve.false_alarms[low]) / width
-        return 100 * (1 - (curve.misses[low] + share * (curve.misses[high] - curve.misses[low])))
-
     x, other = result.names[result.truth], result.names[result.other]
+    seen, sent = (number(100 * curve.detected(0.05), 2) for curve in (result.test, result.message_test))
     return (
-        f"Is it {x} or {other}? With 5 % false alarms the best test of one output detects {number(detected(result.test), 2)} %, "
-        f"of one message {number(detected(result.message_test), 2)} %."
+        f"Is it {x} or {other}? With 5 % false alarms the best test of one output detects {seen} %, of one message "
+        f"{sent} %."
     )
 
 
 def _formulas(result: OnePersonResult) -> tuple[Formula, ...]:
-    most, seen = float(result.prior.max()), result.seen[0].value
-    found = [
-        Formula(
-            "How often the best guess is right, in per cent",
-            r"100 \cdot \sum_z \max_x \pi_x P(z \mid x)",
-            rf"100 \cdot {latex(seen, 8)}",
-            100 * seen,
-            (Symbol(r"\pi", "what is known before", "chosen", "", "prior"), Symbol("z", "outputs", "all")),
-            "Bayes' rule",
-        )
-    ]
-    if result.delta == 0 and math.isfinite(result.epsilon):
-        epsilon = result.epsilon
-        found.append(
-            Formula(
-                "What ε allows the best guess, in per cent",
-                r"100 \cdot \frac{p\, e^{\varepsilon}}{p\, e^{\varepsilon} + 1 - p}, \qquad p = \max_x \pi_x",
-                rf"100 \cdot \frac{{{latex(most, 8)} \cdot e^{{{latex(epsilon, 10)}}}}}"
-                rf"{{{latex(most, 8)} \cdot e^{{{latex(epsilon, 10)}}} + 1 - {latex(most, 8)}}}",
-                100 * float(result.bounds[0]),
-                (Symbol(r"\varepsilon", "privacy loss of one report", epsilon, "nats", "epsilon"),
-                 Symbol("p", "likeliest value before", most)),
-                "local.definition",
-            )
-        )  # fmt: skip
-    return tuple(found)
+    p, seen, epsilon = latex(float(result.prior.max()), 8), result.seen[0].value, result.epsilon
+    guess = Formula(
+        "How often the best guess is right, in per cent",
+        r"100 \cdot \sum_z \max_x \pi_x P(z \mid x)",
+        rf"100 \cdot {latex(seen, 8)}",
+        100 * seen,
+        (Symbol(r"\pi", "what is known before", "chosen", "", "prior"), Symbol("z", "outputs", "all")),
+        "Bayes' rule",
+    )
+    if result.delta > 0 or math.isinf(epsilon):
+        return (guess,)
+    odds = rf"{p} \cdot e^{{{latex(epsilon, 10)}}}"
+    bound = Formula(
+        "What ε allows the best guess, in per cent",
+        r"100 \cdot \frac{p\, e^{\varepsilon}}{p\, e^{\varepsilon} + 1 - p}, \qquad p = \max_x \pi_x",
+        rf"100 \cdot \frac{{{odds}}}{{{odds} + 1 - {p}}}",
+        100 * float(result.bounds[0]),
+        (
+            Symbol(r"\varepsilon", "privacy loss of one report", epsilon, "nats", "epsilon"),
+            Symbol("p", "likeliest value before", float(result.prior.max())),
+        ),
+        "local.definition",
+    )
+    return guess, bound

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
+from ppr_core import validation
 from ppr_core.channels import RandomizedResponseChannel, ScalarNoiseChannel
 from ppr_core.channels.noise_laws import NOISE_LAWS, shape_names
 from ppr_core.experiments import files
@@ -30,7 +33,7 @@ _SURVEY = ",yes,no,no answer;has it,0.6,0.3,0.1;has not,0.2,0.7,0.1;not sure,0.4
 
 def _shape(number: int, default: float) -> float:
     return parameter(
-        default, kind="real", label=f"Shape {number} of the law", low=-100.0, high=100.0, group="more",
+        default, kind="real", label=f"Shape {number} of the law", low=-100.0, high=100.0, vanishes=True,
         stops=(-2.0, -1.0, -0.5, 0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 10.0, 20.0, 50.0),
         help="As SciPy's documentation of the law names it; t has df, gennorm has beta.",
     )  # fmt: skip
@@ -58,32 +61,34 @@ class YourMechanismParameters(Parameters):
         help="Otherwise rows that do not sum to 1 are refused. Counts become probabilities this way.",
     )  # fmt: skip
     law: str = parameter(
-        "norm", kind="choice", label="Law of the noise", choices={name: name for name in NOISE_LAWS},
+        "norm", kind="choice", label="Law of the noise", choices={name: name for name in NOISE_LAWS}, vanishes=True,
         help="The continuous laws of scipy.stats, under their names there. Type to search.",
     )  # fmt: skip
     shape_1: float = _shape(1, 2.0)
     shape_2: float = _shape(2, 0.5)
     shape_3: float = _shape(3, 1.0)
     scale: float = parameter(
-        1.0, kind="real", label="Scale of the noise", low=0.01, high=100.0, scale="log",
+        1.0, kind="real", label="Scale of the noise", low=0.01, high=100.0, scale="log", vanishes=True,
         help="SciPy's scale: the standard deviation of norm, 1/ε of laplace for a distance of 1.",
     )  # fmt: skip
     norm_bound: float = parameter(
-        1.0, kind="real", label="Bound on the number", symbol="C", low=0.01, high=100.0, scale="log", group="more",
+        1.0, kind="real", label="Bound on the number", symbol="C", low=0.01, high=100.0, scale="log", vanishes=True,
         help="The number lies between −C and C.",
     )  # fmt: skip
     epsilon: float = parameter(
         1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.05, high=10.0, scale="log",
-        help="Of mechanisms made here, and what the optimum may lose where yours has no ε of its own.",
+        vanishes=True, help="Of mechanisms made here, and what the optimum may lose where yours has no ε of its own.",
     )  # fmt: skip
     size: int = parameter(
-        5, kind="integer", label="Inputs", symbol="k", low=2, high=256, scale="log",
+        5, kind="integer", label="Inputs", symbol="k", low=2, high=256, scale="log", vanishes=True,
         help="Of mechanisms made here on a grid of so many values.",
     )  # fmt: skip
     loss: str = parameter(
         "hamming", kind="choice", label="Loss", group="more",
-        choices={"squared": "squared distance", "absolute": "distance", "hamming": "wrong or right", "own": "own table"},
-        help="What a wrong report costs. Distances count the places between inputs; an optimum is sought up to 64 inputs.",
+        choices={
+            "squared": "squared distance", "absolute": "distance", "hamming": "wrong or right", "own": "own table",
+        },
+        help="What a wrong report costs. Distances count places between inputs; an optimum is sought up to 64 inputs.",
     )  # fmt: skip
     losses: str = parameter(
         "", kind="table", label="Own losses", group="more", help="a row for each input, a column for each guess",
@@ -102,13 +107,11 @@ class YourMechanismParameters(Parameters):
     seed: int = seed(4)
 
     def check(self) -> None:
-        size = self.description().rows
-        if self.loss == "own" and self.finite:
-            table = self.own_losses()
-            if size <= MOST_INPUTS and (len(table) != size or len(table[0]) != size):
-                raise ValueError(
-                    f"Own losses must be a table of {size} × {size} numbers; got {len(table)} × {len(table[0])}."
-                )
+        size, table = self.description().rows, self.loss_rule()
+        if self.loss == "own" and self.finite and size <= MOST_INPUTS:
+            validation.require(
+                np.shape(table) == (size, size), "Own losses", np.shape(table), f"of shape ({size}, {size})"
+            )
 
     def unused(self) -> dict[str, str]:
         reasons, made = {}, self.source in ("staircase", "geometric", "discrete_gaussian", "randomized_response")
@@ -158,27 +161,9 @@ class YourMechanismParameters(Parameters):
             return _noise(self.law, shapes, self.scale, self.norm_bound)
         return _made(self.source, self.size, self.epsilon)
 
-    def own_losses(self) -> list[list[float]]:
-        """The loss table as rows of numbers; ``ValueError`` names the first cell that is none."""
-        rows = []
-        for row, line in enumerate(self.losses.split(";"), 1):
-            rows.append([])
-            for column, cell in enumerate(line.split(","), 1):
-                try:
-                    rows[-1].append(float(cell))
-                except ValueError:
-                    raise ValueError(
-                        f"Own losses, row {row}, column {column} must be a number; got {cell.strip()[:30]!r}."
-                    ) from None
-            if len(rows[-1]) != len(rows[0]):
-                raise ValueError(
-                    f"Own losses, row {row} must be as long as the first, {len(rows[0])}; got {len(rows[-1])}."
-                )
-        return rows
-
     def loss_rule(self) -> object:
         """The loss as `optimal_mechanism` takes it."""
-        return self.own_losses() if self.loss == "own" else self.loss
+        return files.numbers_of_text(self.losses, "Own losses") if self.loss == "own" else self.loss
 
     def _private(self) -> bool:
         try:

@@ -10,27 +10,9 @@ import numpy as np
 from ppr_core.channels import Channel, FiniteChannel
 from ppr_core.experiments import files
 from ppr_core.experiments.your_mechanism.parameters import YourMechanismParameters
-from ppr_core.mechanism_analysis import Capacity, Description, Proposal, ProposalVerdict, PureLoss
+from ppr_core.mechanism_analysis import Description, Knowledge, Proposal, ProposalVerdict
 
-__all__ = ["Better", "Knowledge", "Sent", "YourMechanismResult", "described", "taken"]
-
-
-@dataclass(frozen=True, eq=False)
-class Knowledge:
-    """epsilon: pure ε in nats; witness: where it is attained, of a table; epsilons, delta: (e,) the profile;
-    false_alarms, misses, gaussian: (a,) the best test and that of μ = ``mu``; information: I(X; Z) in bits under equally
-    likely inputs; capacity: bits; of noise both of cells, and so at least."""
-
-    epsilon: float
-    witness: PureLoss | None
-    epsilons: np.ndarray
-    delta: np.ndarray
-    false_alarms: np.ndarray
-    misses: np.ndarray
-    gaussian: np.ndarray
-    mu: float
-    information: float
-    capacity: Capacity
+__all__ = ["Better", "Sent", "YourMechanismResult", "described", "taken"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,14 +42,14 @@ class Sent:
 
 @dataclass(frozen=True, eq=False)
 class Better:
-    """epsilon: at which the optimum is sought; own, best: losses; relabelled: whether the own loss is that after the best
-    reading of the outputs; matrix: the optimum, None for noise, whose optimum is the staircase. squares: own and best
-    E noise², of noise."""
+    """epsilon: at which the optimum is sought; own, best: losses; relabelled: whether the own loss is that after the
+    best reading of the outputs; matrix: the optimum, None for noise, whose optimum is the staircase. squares: own and
+    best E noise², of noise."""
 
     epsilon: float
     own: float
+    relabelled: bool
     best: float
-    relabelled: bool = False
     matrix: np.ndarray | None = None
     squares: tuple[float, float] | None = None
 

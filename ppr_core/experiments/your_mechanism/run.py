@@ -14,51 +14,48 @@ from ppr_core.diagnostics import exactness_tests, output_law
 from ppr_core.diagnostics.audit import audit
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.your_mechanism.parameters import YourMechanismParameters
-from ppr_core.experiments.your_mechanism.result import Better, Knowledge, Sent, YourMechanismResult
+from ppr_core.experiments.your_mechanism.result import Better, Sent, YourMechanismResult
 from ppr_core.guarantees import elias_delta_size, ppr_bits, ppr_pure
 from ppr_core.index_law import index_law
-from ppr_core.inference import LawView
 from ppr_core.mechanism_analysis import (
-    Capacity,
-    additive_profile,
-    best_relabelling,
-    capacity,
-    delta_profile,
-    gaussian_dp,
-    gaussian_tradeoff,
-    mutual_information_bits,
+    Knowledge,
+    know,
+    least_loss,
     noise_loss,
     optimal_mechanism,
     proposal_curve,
-    pure_loss,
     scaled_proposal,
     staircase_loss,
-    tradeoff,
-    truncation_delta,
+    truncation_for,
 )
-from ppr_core.mechanism_analysis.optimal import MOST_INPUTS, loss_matrix
+from ppr_core.mechanism_analysis.optimal import MOST_INPUTS
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number
 
 __all__ = ["cost", "run", "snippet"]
 
 _INPUTS = 8  # of which messages are sent
-_GRID = 17  # inputs of noise among which information is counted
 _WIDTHS = (1.0, 1.25, 1.5, 2.0, 3.0)
-_PROFILE, _LEVELS = 61, 201
+_CUT = 1e-6  # δ that cutting noise may cost
 _AS_TEXT = 400  # cells of a matrix that a program holds
 
 
 def cost(parameters: YourMechanismParameters) -> Cost:
     """By the size of the table, and r* for each message."""
     p, channel = parameters, parameters.description().channel
-    cells = channel.matrix.size if isinstance(channel, FiniteChannel) else _GRID * 600
-    inputs = channel.input_size if isinstance(channel, FiniteChannel) else _GRID
+    cells = channel.matrix.size if isinstance(channel, FiniteChannel) else 10_000
+    inputs = channel.input_size if isinstance(channel, FiniteChannel) else 17
     ratio = math.exp(min(float(channel.log_ratio_bound()), 40.0))
     sent = 2 * p.samples * (3e-6 + ratio * (1e-6 + (0.0 if p.alpha >= 1.5 else 2e-7 / (p.alpha - 1))))
     linear = 1e-7 * inputs**3.6 if isinstance(channel, FiniteChannel) and inputs <= MOST_INPUTS else 0.0
     return Cost(
-        0.1 + 1.2e-6 * cells * inputs + 3e-5 * cells + sent + 0.3 + linear,
+        0.1
+        + (0.0 if isinstance(channel, FiniteChannel) else 0.5)
+        + 1.2e-6 * cells * inputs
+        + 3e-5 * cells
+        + sent
+        + 0.3
+        + linear,
         6e7 + 200.0 * p.samples + 60.0 * cells,
         f"{inputs} inputs, and r* = {number(ratio)} candidates for each of {number(2 * p.samples)} messages",
     )
@@ -70,7 +67,7 @@ def run(parameters: YourMechanismParameters, progress: Progress | None = None) -
     channel = description.channel
     steps = Steps(progress, [1.0, 2.0, 1.0])
     finite = isinstance(channel, FiniteChannel)
-    known = _known(channel)
+    known = know(channel)
     found = YourMechanismResult(p, description, known)
     steps.partial = found
     steps.tell(1, "messages are sent")
@@ -97,28 +94,6 @@ def snippet(parameters: YourMechanismParameters) -> str:
     return f"{imports}\n\n{made}\nprint(pure_loss(matrix).epsilon, capacity(matrix).bits)\n"
 
 
-def _known(channel: FiniteChannel | ScalarNoiseChannel) -> Knowledge:
-    levels = np.linspace(0, 1, _LEVELS)
-    if isinstance(channel, ScalarNoiseChannel):
-        epsilon, witness = channel.privacy().epsilon, None
-        matrix = LawView.of_cells(channel, np.linspace(-channel.norm_bound, channel.norm_bound, _GRID)).laws[0]
-        reach = 1.5 * min(epsilon, 6.0) if epsilon > 0 else 1.0
-        epsilons = np.linspace(0, reach, _PROFILE)
-        profile = additive_profile(channel, epsilons, levels)
-        delta, misses, mu = profile.delta, profile.misses, profile.mu
-    else:
-        matrix = channel.matrix
-        witness = pure_loss(matrix)
-        epsilon = witness.epsilon
-        epsilons = np.linspace(0, 1.2 * min(epsilon, 10.0) or 1.0, _PROFILE)
-        delta, misses, mu = delta_profile(matrix, epsilons), tradeoff(matrix, levels), gaussian_dp(matrix)
-    found: Capacity = capacity(matrix, 1e-6)
-    gaussian = gaussian_tradeoff(mu, levels)
-    return Knowledge(
-        epsilon, witness, epsilons, delta, levels, misses, gaussian, mu, mutual_information_bits(matrix), found
-    )
-
-
 def _sent(p: YourMechanismParameters, channel: FiniteChannel | ScalarNoiseChannel, known: Knowledge) -> Sent | None:
     """Exact lengths, real messages, their outputs tested and audited; None where r* is beyond every search."""
     if isinstance(channel, FiniteChannel):
@@ -130,7 +105,8 @@ def _sent(p: YourMechanismParameters, channel: FiniteChannel | ScalarNoiseChanne
         inputs = np.linspace(-channel.norm_bound, channel.norm_bound, 5)
         ends = (channel.norm_bound, -channel.norm_bound)
         proposals, verdicts = (), tuple(scaled_proposal(channel, width) for width in _WIDTHS)
-        truncation = _truncated(channel) if math.isinf(known.epsilon) else None
+        endless = all(map(math.isinf, channel.noise.support()))
+        truncation = truncation_for(channel, _CUT) if math.isinf(known.epsilon) and endless else None
     x = inputs if isinstance(channel, FiniteChannel) else inputs[:, None]
     compressor, code = PoissonPrivateRepresentation(channel, p.alpha), EliasDelta()
     shared, rng = SharedRandomness(p.seed), np.random.default_rng(p.seed)
@@ -166,37 +142,13 @@ def _sent(p: YourMechanismParameters, channel: FiniteChannel | ScalarNoiseChanne
     )  # fmt: skip
 
 
-def _truncated(channel: ScalarNoiseChannel) -> tuple[float, float, float] | None:
-    """How far noise may go so that cutting it there costs δ = 10⁻⁶, with the ε and δ that follow; None if it ends."""
-    if not all(map(math.isinf, channel.noise.support())):
-        return None
-    low, high = 2 * channel.norm_bound * (1 + 1e-9), 2 * channel.norm_bound + 1.0
-    while truncation_delta(channel, high)[1] > 1e-6:
-        high *= 2
-    for _ in range(40):
-        middle = (low + high) / 2
-        low, high = (low, middle) if truncation_delta(channel, middle)[1] <= 1e-6 else (middle, high)
-    return (high, *truncation_delta(channel, high))
-
-
 def _better_table(p: YourMechanismParameters, channel: FiniteChannel, known: Knowledge) -> Better | None:
     size = channel.input_size
     if size > MOST_INPUTS:
         return None
-    losses = loss_matrix(p.loss_rule(), size)
-    epsilon = known.epsilon if math.isfinite(known.epsilon) else p.epsilon
-    best = optimal_mechanism(size, epsilon, losses, criterion=p.criterion)
-
-    def judged(each: np.ndarray) -> float:
-        return float(each.max() if p.criterion == "worst" else each.mean())
-
-    guesses, _ = best_relabelling(channel.matrix, losses)
-    own, relabelled = judged((channel.matrix * losses[:, guesses]).sum(axis=1)), True
-    if channel.output_size == size:
-        plain = judged((channel.matrix * losses).sum(axis=1))
-        if plain <= own * (1 + 1e-12):
-            own, relabelled = plain, False
-    return Better(epsilon, own, best.loss, relabelled, best.matrix)
+    epsilon, loss = known.epsilon if math.isfinite(known.epsilon) else p.epsilon, p.loss_rule()
+    best = optimal_mechanism(size, epsilon, loss, criterion=p.criterion)
+    return Better(epsilon, *least_loss(channel.matrix, loss, p.criterion), best.loss, best.matrix)
 
 
 def _better_noise(channel: ScalarNoiseChannel, known: Knowledge) -> Better | None:
@@ -204,4 +156,4 @@ def _better_noise(channel: ScalarNoiseChannel, known: Knowledge) -> Better | Non
         return None
     own, square = noise_loss(channel, 1), noise_loss(channel, 2)
     best, best_square = (staircase_loss(known.epsilon, 2 * channel.norm_bound, one) for one in ("absolute", "squared"))
-    return Better(known.epsilon, own, best, squares=(square, best_square))
+    return Better(known.epsilon, own, False, best, squares=(square, best_square))

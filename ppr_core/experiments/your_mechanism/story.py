@@ -7,12 +7,18 @@ import math
 from typing import Any
 
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.your_mechanism.result import Sent, YourMechanismResult
-from ppr_core.wording import latex, measured, number, p_value, percent
+from ppr_core.experiments.your_mechanism.result import YourMechanismResult
+from ppr_core.wording import latex, measured, number, p_value
 
 __all__ = ["data", "tell"]
 
 _ALARM = 1e-4
+_LOSSES = {
+    "squared": "squared distance",
+    "absolute": "distance",
+    "hamming": "share of wrong reports",
+    "own": "own loss",
+}
 
 
 def tell(result: YourMechanismResult) -> Story:
@@ -99,18 +105,7 @@ def _hole(result: YourMechanismResult) -> str:
     """Where ε is attained, or what takes it away."""
     witness, names = result.known.witness, result.description
     if witness is None:
-        if math.isfinite(result.known.epsilon):
-            return "ε is the largest change of the log-density when the noise is moved by 2C, along the whole line."
-        ends = not all(map(math.isinf, result.channel.noise.support()))
-        why = "its law ends, so some outputs exclude some inputs" if ends else (
-            "its tails are lighter than exponential, so far outputs tell inputs apart ever better")  # fmt: skip
-        advice = ""
-        if result.sent is not None and result.sent.truncation is not None:
-            reach, epsilon, delta = result.sent.truncation
-            advice = (
-                f" Cut at {number(reach)} from its peak it is (ε, δ) = ({number(epsilon)}, {number(delta, 1)})-private."
-            )
-        return f"This noise has no pure ε: {why}.{advice}"
+        return _hole_of_noise(result)
     x, other, z = names.inputs[witness.likely], names.inputs[witness.unlikely], names.outputs[witness.output]
     if math.isfinite(witness.epsilon):
         high, low = (float(result.channel.matrix[one, witness.output]) for one in (witness.likely, witness.unlikely))
@@ -118,10 +113,25 @@ def _hole(result: YourMechanismResult) -> str:
             f"ε is attained by input “{x}” against “{other}” at output “{z}”: its probability is {number(high)} for "
             f"the one and {number(low)} for the other."
         )
-    more = f", and so do {len(witness.excluded) - 1} further zeros" if len(witness.excluded) > 1 else ""
+    more = f" (and {len(witness.excluded) - 1} further zeros)" if len(witness.excluded) > 1 else ""
     return (
         f"Output “{z}” never comes from input “{other}” but does from “{x}”: whoever sees it can exclude “{other}” for "
         f"certain, which no ε allows{more}. A small probability in place of the zero brings ε back."
+    )
+
+
+def _hole_of_noise(result: YourMechanismResult) -> str:
+    if math.isfinite(result.known.epsilon):
+        return "ε is the largest change of the log-density when the noise is moved by 2C, along the whole line."
+    sent, why = result.sent, "its law ends, so some outputs exclude some inputs"
+    if all(map(math.isinf, result.channel.noise.support())):
+        why = "its tails are lighter than exponential, so far outputs tell inputs apart ever better"
+    if sent is None or sent.truncation is None:
+        return f"This noise has no pure ε: {why}."
+    reach, epsilon, delta = sent.truncation
+    return (
+        f"This noise has no pure ε: {why}. Cut at {number(reach)} from its peak it is (ε, δ)-private with "
+        f"ε = {number(epsilon)} and δ = {number(delta, 1)}."
     )
 
 
@@ -136,25 +146,15 @@ def _price(result: YourMechanismResult) -> str:
     if not result.finite:
         squares = ""
         if better.squares is not None and math.isfinite(better.squares[0]):
-            squares = (
-                f" Its mean square is {number(better.squares[0])}, the best staircase's {number(better.squares[1])}."
-            )
+            squares = " Its mean square is {}, the best staircase's {}.".format(*map(number, better.squares))
         return (
-            f"The mean distance of your noise is {own}; at the same ε the staircase mechanism has {best}, and no additive "
-            f"noise less (Geng, Viswanath 2014).{squares}"
+            f"The mean distance of your noise is {own}; at the same ε the staircase mechanism has {best}, and no "
+            f"additive noise less (Geng, Viswanath 2014).{squares}"
         )
-    kind = {
-        "squared": "squared distance",
-        "absolute": "distance",
-        "hamming": "share of wrong reports",
-        "own": "own loss",
-    }
     how = {"expected": "mean", "worst": "worst"}[p.criterion]
     read = ", each output read as the best guess" if better.relabelled else ""
-    own_epsilon = "the same ε" if math.isfinite(result.known.epsilon) else f"ε = {number(better.epsilon)}"
-    return (
-        f"The {how} {kind[p.loss]} is {own}{read}; at {own_epsilon} no mechanism goes below {best} (linear programme)."
-    )
+    at = "the same ε" if math.isfinite(result.known.epsilon) else f"ε = {number(better.epsilon)}"
+    return f"The {how} {_LOSSES[p.loss]} is {own}{read}; at {at} no mechanism goes below {best} (linear programme)."
 
 
 def _lengths(result: YourMechanismResult) -> str:
@@ -164,8 +164,9 @@ def _lengths(result: YourMechanismResult) -> str:
         return "Not compressed: r* is so large that no search ends in time. More noise or a smaller range lowers it."
     mean, error = float(sent.bits.mean()), math.sqrt(float((sent.errors**2).sum())) / len(sent.bits)
     return (
-        f"A message takes {number(float(sent.exact_bits.mean()))} bits on average, exactly; as sent {measured(mean, error)}; "
-        f"Theorem 5 promises at most {number(sent.bound_bits)}. About r* = {number(sent.ratio)} candidates are looked at."
+        f"A message takes {number(float(sent.exact_bits.mean()))} bits on average, exactly; as sent "
+        f"{measured(mean, error)}; Theorem 5 promises at most {number(sent.bound_bits)}. About r* = "
+        f"{number(sent.ratio)} candidates are looked at."
     )
 
 
@@ -174,21 +175,23 @@ def _proposal(result: YourMechanismResult) -> str:
     sent = result.sent
     if sent is None:
         return ""
+    ratio = number(sent.ratio)
     if sent.proposals:
         first, last = sent.proposals[0], sent.proposals[-1]
         return (
-            f"The proposal with the fewest candidates has r* = {number(first.ratio)} and a worst KL of "
-            f"{number(first.worst_bits)} bits; the one with the least worst KL, {number(last.worst_bits)} bits, has "
-            f"r* = {number(last.ratio)}."
+            f"The proposal with the fewest candidates has r* = {ratio} and a worst KL of {number(first.worst_bits)} "
+            f"bits; the one with the least worst KL, {number(last.worst_bits)} bits, has r* = {number(last.ratio)}."
         )
-    first = sent.verdicts[0]
-    if math.isfinite(first.log_bound):
-        return f"With the noise's own law as proposal r* would be {number(math.exp(first.log_bound))}; here it is {number(sent.ratio)}."
-    helped = next((one for one in sent.verdicts if math.isfinite(one.log_bound)), None)
-    wider = f" {number(helped.width)} times as wide it has r* = {number(math.exp(helped.log_bound))};" if helped else ""
+    bounded = [one for one in sent.verdicts if math.isfinite(one.log_bound)]
+    if sent.verdicts[0] in bounded:
+        own = number(math.exp(sent.verdicts[0].log_bound))
+        return f"With the noise's own law as proposal r* would be {own}; here it is {ratio}."
+    wider = ""
+    if bounded:
+        wider = f" {number(bounded[0].width)} times as wide it has r* = {number(math.exp(bounded[0].log_bound))};"
     return (
-        f"The noise's own law as proposal has no bounded ratio, on the {first.side} side.{wider} the curve above all shifted "
-        f"densities, which is used here, has r* = {number(sent.ratio)}, the least there is."
+        f"The noise's own law as proposal has no bounded ratio, on the {sent.verdicts[0].side} side.{wider} the curve "
+        f"above all shifted densities, which is used here, has r* = {ratio}, the least there is."
     )
 
 
@@ -197,11 +200,11 @@ def _tested(result: YourMechanismResult) -> str:
     sent = result.sent
     if sent is None:
         return ""
-    smallest = float(sent.p_values.min()) * len(sent.p_values)
+    smallest = min(float(sent.p_values.min()) * len(sent.p_values), 1.0)
     verdict = "follow the mechanism" if smallest > _ALARM else "do NOT follow the mechanism"
     promise = f"Theorem 7 promises {number(sent.promise)}" if math.isfinite(sent.promise) else "there is no promise"
     return (
-        f"The decoded outputs {verdict} ({p_value(min(smallest, 1.0))} over {len(sent.p_values)} inputs). The audit of the "
+        f"The decoded outputs {verdict} ({p_value(smallest)} over {len(sent.p_values)} inputs). The audit of the "
         f"messages proves ε of at least {number(sent.audit)} against the decoder; {promise}."
     )
 
@@ -209,68 +212,62 @@ def _tested(result: YourMechanismResult) -> str:
 def _strength(result: YourMechanismResult) -> str:
     """What the best test makes of one output."""
     known = result.known
-    place = int(abs(known.false_alarms - 0.05).argmin())
-    detected = f"The best test of one output with {percent(0.05)} false alarms detects {number(100 * (1 - known.misses[place]), 2)} %"
-    if math.isinf(known.mu):
-        return f"{detected}; no Gaussian mechanism is as weak."
-    return f"{detected}; of Gaussian mechanisms the one with μ = {number(known.mu)} is nowhere stronger."
+    detected = number(100 * (1 - known.misses[int(abs(known.false_alarms - 0.05).argmin())]), 2)
+    mu = "no Gaussian mechanism is as weak"
+    if math.isfinite(known.mu):
+        mu = f"of Gaussian mechanisms the one with μ = {number(known.mu)} is nowhere stronger"
+    return f"The best test of one output with 5 % false alarms detects {detected} %; {mu}."
 
 
 def _formulas(result: YourMechanismResult) -> tuple[Formula, ...]:
-    known, sent = result.known, result.sent
-    found = [_epsilon(result)]
-    if sent is not None:
-        found.append(_ratio(result, sent))
-    if result.better is not None and result.better.best > 1e-12 and math.isfinite(result.better.own):
-        own, best = result.better.own, result.better.best
+    found, better = [_epsilon(result)], result.better
+    if result.sent is not None:
+        found.append(_ratio(result, result.sent.ratio))
+    if better is not None and better.best > 1e-12 and math.isfinite(better.own):
         found.append(
             Formula(
                 "Loss of the mechanism over the least loss at its ε, in per cent",
                 r"100 \cdot \frac{L(P)}{\min_{P'} L(P')}",
-                rf"100 \cdot \frac{{{latex(own, 8)}}}{{{latex(best, 8)}}}",
-                100 * own / best,
-                (Symbol("L(P)", "loss of the mechanism", own), Symbol(r"\min L", "least loss", best)),
+                rf"100 \cdot \frac{{{latex(better.own, 8)}}}{{{latex(better.best, 8)}}}",
+                100 * better.own / better.best,
+                (Symbol("L(P)", "loss of the mechanism", better.own), Symbol(r"\min L", "least loss", better.best)),
                 "linear programme" if result.finite else "Geng, Viswanath 2014",
             )
         )
-    capacity = known.capacity.bits
     title = "Capacity: the largest mutual information over priors, the least worst KL over proposals"
     symbolic = r"C = \max_\pi I(X; Z) = \min_Q \max_x D(P_x \Vert Q)"
-    found.append(Formula(title, symbolic, "C", capacity, (), "Blahut 1972, Arimoto 1972"))
-    return tuple(found)
+    return (*found, Formula(title, symbolic, "C", result.known.capacity.bits, (), "Blahut 1972, Arimoto 1972"))
 
 
 def _epsilon(result: YourMechanismResult) -> Formula:
-    witness, title = result.known.witness, "Pure ε: the largest ratio of two probabilities of one output"
+    witness, epsilon, names = result.known.witness, result.known.epsilon, result.description
     if witness is None:
         symbolic = r"\varepsilon = \sup_z \left| \ln f(z) - \ln f(z + 2C) \right|"
-        return Formula(
-            "Pure ε of additive noise", symbolic, r"\varepsilon", result.known.epsilon, (), "local.definition"
-        )
-    symbolic = r"\varepsilon = \max_{x, x', z} \ln \frac{P(z \mid x)}{P(z \mid x')}"
+        return Formula("Pure ε of additive noise", symbolic, r"\varepsilon", epsilon, (), "local.definition")
     high, low = (float(result.channel.matrix[one, witness.output]) for one in (witness.likely, witness.unlikely))
-    shown = rf"\ln \frac{{{latex(high, 10)}}}{{{latex(low, 10)}}}" if low > 0 else r"\infty"
-    symbols = (Symbol("x", "input that gives z most often", result.description.inputs[witness.likely]),
-               Symbol("x'", "input that gives z most rarely", result.description.inputs[witness.unlikely]),
-               Symbol("z", "output at which they differ most", result.description.outputs[witness.output]))  # fmt: skip
-    return Formula(title, symbolic, rf"\varepsilon = {shown}", witness.epsilon, symbols, "local.definition")
+    return Formula(
+        "Pure ε: the largest ratio of two probabilities of one output",
+        r"\varepsilon = \max_{x, x', z} \ln \frac{P(z \mid x)}{P(z \mid x')}",
+        rf"\varepsilon = \ln \frac{{{latex(high, 10)}}}{{{latex(low, 10)}}}" if low > 0 else r"\varepsilon = \infty",
+        epsilon,
+        (
+            Symbol("x", "input that gives z most often", names.inputs[witness.likely]),
+            Symbol("x'", "input that gives z most rarely", names.inputs[witness.unlikely]),
+            Symbol("z", "output at which they differ most", names.outputs[witness.output]),
+        ),
+        "local.definition",
+    )
 
 
-def _ratio(result: YourMechanismResult, sent: Sent) -> Formula:
+def _ratio(result: YourMechanismResult, ratio: float) -> Formula:
+    title, shown = "Candidates looked at: r*, with the proposal that minimises it", r"r_\ast"
     if result.finite:
         peaks = result.channel.matrix.max(axis=0)
-        shown = " + ".join(latex(float(one), 8) for one in peaks) if len(peaks) <= 8 else "r^*"
-        return Formula(
-            "Candidates looked at: r*, with the proposal that minimises it", r"r^* = \sum_z \max_x P(z \mid x)",
-            rf"r^* = {shown}" if len(peaks) <= 8 else shown, sent.ratio, (), "ppr.definition",
-        )  # fmt: skip
-    plateau = sent.ratio - 1
-    return Formula(
-        "Candidates looked at: r*, with the proposal that minimises it", r"r^* = 1 + 2 C f(m)",
-        rf"r^* = 1 + 2 \cdot {latex(result.parameters.norm_bound, 8)} \cdot "
-        rf"{latex(plateau / (2 * result.channel.norm_bound), 10)}"
-        if result.channel.norm_bound == result.parameters.norm_bound else "r^*",
-        sent.ratio, (Symbol("C", "bound on the number", result.channel.norm_bound, "", "norm_bound"),
-                     Symbol("f(m)", "largest density of the noise", plateau / (2 * result.channel.norm_bound))),
-        "ppr.definition",
-    )  # fmt: skip
+        if len(peaks) <= 8:
+            shown = "r^* = " + " + ".join(latex(float(one), 8) for one in peaks)
+        return Formula(title, r"r^* = \sum_z \max_x P(z \mid x)", shown, ratio, (), "ppr.definition")
+    bound = result.channel.norm_bound
+    top = (ratio - 1) / (2 * bound)
+    shown = rf"r^* = 1 + 2 \cdot {latex(bound, 10)} \cdot {latex(top, 10)}"
+    symbols = Symbol("C", "bound on the number", bound), Symbol("f(m)", "largest density of the noise", top)
+    return Formula(title, r"r^* = 1 + 2 C f(m)", shown, ratio, symbols, "ppr.definition")
