@@ -1,5 +1,7 @@
 """The command line: ``python -m ppr_core check --task gaussian --dimension 1000 --epsilon 1 --delta 1e-6``.
 
+``python -m ppr_core mechanism FILE`` analyses a mechanism of one's own: a table as CSV, JSON or Python.
+
 Exit status: 0 for an answer, whatever its verdict; 2, with a sentence on standard error, for input that is not allowed.
 """
 
