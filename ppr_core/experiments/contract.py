@@ -290,9 +290,7 @@ class Experiment:
             return candidate if cost.seconds <= seconds and cost.memory_bytes <= memory_bytes else None
 
         best = fits(low)
-        if best is None:
-            return None
-        for _ in range(40):
+        for _ in range(40 if best is not None else 0):
             middle = math.sqrt(low * high) if spec.scale == "log" and low > 0 else (low + high) / 2
             candidate = fits(middle)
             if candidate is None:
