@@ -80,34 +80,32 @@ def tests(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.
 
 def _map(result: OnePersonResult, law: Any, title: str, theme: charts.Theme) -> charts.Spec:
     """The cells of the disc, the darker the likelier, and a ring around the true one."""
-    values = [{"x": float(x), "y": float(y), "p": float(p)} for (x, y), p in zip(result.points, law, strict=True)]
+    half = min(abs(x - y) for x in result.points[:, 0] for y in result.points[:, 0] if x != y) / 2
+    values = [
+        {"x": x - half, "x2": x + half, "y": y - half, "y2": y + half, "p": float(p)}
+        for (x, y), p in zip(result.points.tolist(), law, strict=True)
+    ]
     colors = charts.COLORS["dark" if theme.dark else "light"]
-    place = {
-        name: {
-            "field": name,
-            "type": "quantitative",
-            "axis": {"title": name, "grid": False},
-            "scale": {"domain": [-1.2, 1.2]},
-        }
-        for name in ("x", "y")
+    scale, ticks = {"domain": [-1.25, 1.25], "nice": False}, {"grid": False, "values": [-1, 0, 1], "title": None}
+    place = {name: {"field": name, "type": "quantitative", "axis": ticks, "scale": scale} for name in ("x", "y")}
+    shades = {
+        "range": [theme.ink.grid, colors["ppr"]],
+        "domain": [0, max(one["p"] for one in values)],
+        "interpolate": "lab",
     }
-    shades = {"range": [theme.ink.grid, colors["ppr"]], "domain": [0, max(one["p"] for one in values)]}
-    color = {"field": "p", "type": "quantitative", "legend": None, "scale": shades}
-    tip = [{"field": name, "type": "quantitative", "format": ".3g"} for name in ("x", "y", "p")]
-    square = {"type": "square", "size": 26 * theme.point_area**0.5 * 4, "opacity": 1}
-    ring = {
-        "type": "point",
-        "size": 30 * theme.point_area**0.5 * 4,
-        "color": colors["mrc"],
-        "strokeWidth": 3,
-        "filled": False,
+    cell = place | {
+        "x2": {"field": "x2"},
+        "y2": {"field": "y2"},
+        "color": {"field": "p", "type": "quantitative", "legend": None, "scale": shades},
+        "tooltip": [{"field": "p", "type": "quantitative", "format": ".3g"}],
     }
-    true = values[result.truth]
+    ring = {"type": "point", "size": 20 * theme.point_area, "color": colors["mrc"], "strokeWidth": 3, "filled": False}
+    x, y = result.points[result.truth].tolist()
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
         "title": title,
         "layer": [
-            {"data": {"values": values}, "mark": square, "encoding": place | {"color": color, "tooltip": tip}},
-            {"data": {"values": [true]}, "mark": ring, "encoding": place},
+            {"data": {"values": values}, "mark": {"type": "rect"}, "encoding": cell},
+            {"data": {"values": [{"x": x, "y": y}]}, "mark": ring, "encoding": place},
         ],
     }

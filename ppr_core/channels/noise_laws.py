@@ -65,6 +65,14 @@ class _Staircase(stats.rv_continuous):
         inside = np.where(gone <= gamma, gone, gamma + (gone - gamma) / low)
         return np.copysign(step + np.minimum(inside, 1.0), 0.5 - share)
 
+    def _stats(self, epsilon, gamma):
+        """Mean 0; the variance from ∫ z² over both parts of every step."""
+        low = np.exp(-epsilon)
+        sums = 1 / (1 - low), low / (1 - low) ** 2, low * (1 + low) / (1 - low) ** 3  # Σ k^j e^{−kε}
+        parts = [(gamma**power + low * (1 - gamma**power)) for power in (3, 2, 1)]
+        total = parts[0] / 3 * sums[0] + parts[1] * sums[1] + parts[2] * sums[2]
+        return 0.0, 2 * np.exp(self._level(epsilon, gamma)) * total, 0.0, None
+
     def _ppf(self, share, epsilon, gamma):
         return -self._isf(share, epsilon, gamma)
 

@@ -30,7 +30,9 @@ def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, k
     width = max(map(len, rows))
     if width <= _MOST_COLUMNS:
         cells = [{str(place): row[place].strip() if place < len(row) else "" for place in range(width)} for row in rows]
-        widget = f"{key}-{hash(value)}"  # another table is another widget, so that no edit of the last one is kept
+        widget = (
+            f"{key}-editor-{hash(value)}"  # another table is another widget, so that no edit of the last one is kept
+        )
 
         def edited() -> None:
             _take(experiment, name, _edited(cells, width, st.session_state[widget]))

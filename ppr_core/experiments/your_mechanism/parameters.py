@@ -72,7 +72,7 @@ class YourMechanismParameters(Parameters):
         help="SciPy's scale: the standard deviation of norm, 1/ε of laplace for a distance of 1.",
     )  # fmt: skip
     norm_bound: float = parameter(
-        1.0, kind="real", label="Bound on the number", symbol="C", low=0.01, high=100.0, scale="log", vanishes=True,
+        1.0, kind="real", label="Bound", symbol="C", low=0.01, high=100.0, scale="log", vanishes=True,
         help="The number lies between −C and C.",
     )  # fmt: skip
     epsilon: float = parameter(
@@ -129,7 +129,7 @@ class YourMechanismParameters(Parameters):
             reasons["norm_bound"] = "Inputs are categories, not numbers."
         if not made or self.source == "staircase":
             reasons["size"] = "The mechanism says itself how many inputs it has."
-        if not made and self.finite and self._private():
+        if self.source == "noise" or (not made and self._private()):
             reasons["epsilon"] = "The mechanism has an ε of its own."
         if self.source in ("noise", "staircase"):
             reasons |= {name: "Noise on a number is compared by its distance and its square."

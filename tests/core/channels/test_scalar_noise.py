@@ -109,6 +109,7 @@ def test_staircase_is_a_law() -> None:
     assert integrate.trapezoid(law.pdf(z), z) == pytest.approx(1, abs=1e-4)
     below = integrate.cumulative_trapezoid(law.pdf(z), z, initial=0) + law.cdf(z[0])
     assert np.abs(below - law.cdf(z)).max() < 1e-4
+    assert law.var() == pytest.approx(integrate.trapezoid(z**2 * law.pdf(z), z), rel=1e-4) and law.mean() == 0
     levels = np.concatenate([np.geomspace(1e-12, 0.5, 200), 1 - np.geomspace(1e-6, 0.4, 100)])
     assert np.allclose(law.cdf(law.ppf(levels)), levels, rtol=1e-9)
     assert np.allclose(law.sf(law.isf(levels)), levels, rtol=1e-9)
