@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from ppr_core.experiments.files.rows import Rows, refuse
+from ppr_core.experiments.files.tables import Rows, refuse
 from ppr_core.experiments.files.uploads import load_parsed
 from ppr_core.mechanism_analysis import Description
 from ppr_core.mechanism_analysis.matrices import LARGEST
