@@ -28,7 +28,7 @@ def mechanism(data: bytes, field: str = "mechanism", *, normalise: bool = False)
     if start.startswith((b"{", b"[")) or b"Channel(" in data:
         return Description.read(data.decode("utf-8-sig", errors="replace"), normalise=normalise)
     table = Rows(data, field, LARGEST + 1)
-    rows = [[cell.strip() for cell in row] for block in table.blocks(LARGEST, spare=True) for row in block.rows]
+    rows = [[cell.strip() for cell in row] for _, block in table.blocks(LARGEST, spare=True) for row in block]
     head = int(not any(map(_is_number, rows[0])))
     side = int(len(rows[0]) > 1 and not any(_is_number(row[0]) for row in rows[head:]))
     for place, row in enumerate(rows[head:], head):
