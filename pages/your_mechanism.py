@@ -6,7 +6,7 @@ from pages.drawings import your_mechanism as drawn
 from pages.ui import page
 from ppr_core.experiments.your_mechanism import EXPERIMENT
 
-MATRIX = "A row is an input, a column an output; the darker, the likelier. For noise: its density under both ends."
+MATRIX = "A row is an input, a column an output; strong colours are likely. For noise: its density at both ends."
 PROFILE = "A mechanism is (ε, δ)-private if δ is at least the curve; pure ε is where it reaches zero."
 PROPOSALS = "Fewer candidates to the left, shorter indices below; every point is the best proposal with its r*."
 BITS = "The exact mean length of a message for each input, and the mean of those that were really sent."

@@ -21,7 +21,7 @@ def main(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.F
             _map(result, law, title, theme)
             for law, title in ((result.outputs[-1], "from outputs"), (result.messages[-1], "from messages"))
         )
-        note = "The darker, the likelier; the ring is where the person is."
+        note = "The stronger the colour, the likelier; the ring is where the person is."
     else:
         series = [
             charts.Series("from outputs", "baseline", (), result.outputs[-1]),

@@ -160,7 +160,7 @@ def take(state: PageState, result: YourMechanismResult | None) -> None:
     better = result.better
     done = better.own <= better.best * (1 + 1e-6) + 1e-12
     st.button(
-        "Take the optimum as my mechanism",
+        "Take the optimum over",
         key=f"{EXPERIMENT.name}-take",
         icon=":material/upgrade:",
         on_click=chosen,

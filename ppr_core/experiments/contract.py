@@ -56,7 +56,8 @@ class FieldSpec:
     included (real, integer); with ``infinite`` the value may also be infinity. scale: how a slider spaces its stops.
     stops: the slider's own values when neither a linear nor a logarithmic grid serves. choices: value -> label.
     reads: what a file must hold, as the function from an id to `uploads.Numbers` or `uploads.Categories`; what a table
-    must be, as a function of its text that refuses others. endings: of files that are offered.
+    must be, as a function of its text that refuses others. larger: of a table, the field of a file that takes one too
+    large for a link, then another field and the value that chooses it. endings: of files that are offered.
     columns_of: the field of the file whose columns are chosen; most: how many at most, None for any number.
     vanishes: not shown where it has no effect, instead of greyed. group: "main" controls are always visible, "more"
     are folded away, "seed" is the seed of the run.
@@ -73,6 +74,7 @@ class FieldSpec:
     stops: tuple[float, ...] | None = None
     choices: Mapping[str, str] | None = None
     reads: Callable[[str], Any] | None = None
+    larger: tuple[str, str, str] | None = None
     endings: tuple[str, ...] = ("csv", "txt", "tsv")
     columns_of: str = ""
     most: int | None = None

@@ -9,10 +9,12 @@ import streamlit as st
 from pages.ui import guard
 from pages.ui import state as states
 from pages.ui.state import PageState
+from ppr_core.experiments import files
 from ppr_core.experiments.contract import LONGEST_TABLE, Experiment, FieldSpec
 
 __all__ = ["show", "shown_text"]
 
+_LONGEST_PASTE = 1_500_000  # characters: 256 × 256 numbers of twenty
 _MOST_COLUMNS = 9  # that can be typed into side by side
 
 
@@ -55,18 +57,25 @@ def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, k
 
         st.text_area(
             "A row on each line, cells parted by commas, tabs or semicolons", key=text, on_change=pasted,
-            max_chars=LONGEST_TABLE,
+            max_chars=_LONGEST_PASTE if spec.larger else LONGEST_TABLE,
         )  # fmt: skip
 
 
 @guard.callback
 def _take(experiment: Experiment, name: str, text: str) -> None:
     """Take a table if it is one; else keep everything as it is, and say why."""
-    spec = experiment.parameters.specs()[name]
+    spec, file_id = experiment.parameters.specs()[name], ""
     try:
+        if spec.larger and len(text) > LONGEST_TABLE:
+            file, chooser, chosen = spec.larger
+            file_id = files.save(text.replace(";", "\n").encode(), spec.label)
+            experiment.parameters.specs()[file].reads(file_id)
+            states.update(experiment, **{file: file_id, chooser: chosen})
+            return
         found = spec.check(spec.label, text)
     except ValueError as error:
-        states.reject(experiment, name, text, str(error))
+        files.delete(file_id)
+        states.reject(experiment, name, text[:LONGEST_TABLE], str(error))
         return
     states.update(experiment, **{name: found})
 

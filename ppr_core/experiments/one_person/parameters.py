@@ -51,7 +51,7 @@ class OnePersonParameters(Parameters):
     )  # fmt: skip
     table: str = parameter(
         "0.7,0.2,0.1;0.2,0.5,0.3;0.1,0.3,0.6", kind="table", label="Probabilities", reads=files.mechanism_of_text,
-        help="a row for each input, a column for each output",
+        help="a row for each input, a column for each output", larger=("file", "mechanism", "file"),
     )  # fmt: skip
     file: str = parameter(
         "", kind="file", label="File", reads=files.load_mechanism, endings=("csv", "txt", "tsv", "json", "py"),

@@ -49,7 +49,7 @@ class YourMechanismParameters(Parameters):
     )  # fmt: skip
     table: str = parameter(
         _SURVEY, kind="table", label="Probabilities", reads=lambda text: files.mechanism_of_text(text, normalise=True),
-        help="a row for each input, a column for each output; names are welcome",
+        help="a row for each input, a column for each output; names are welcome", larger=("file", "source", "file"),
     )  # fmt: skip
     file: str = parameter(
         "", kind="file", label="File", endings=("csv", "txt", "tsv", "json", "py"),
