@@ -13,7 +13,7 @@ from ppr_core.channels import Channel, FiniteChannel
 from ppr_core.compressors import Compressor
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.vocabulary.fields import order, seed
+from ppr_core.experiments.vocabulary.fields import ORDERS, order, seed
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Release, labels
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings, schemes_of
 
@@ -61,7 +61,7 @@ class OnePersonParameters(Parameters):
         "ppr", kind="choice", label="Compressor", choices=schemes_of(*SEEN),
         help="Somebody who holds seed and message sees more than the output that it stands for.",
     )  # fmt: skip
-    alpha: float = order(low=1.1, help="Of PPR. A smaller α gives away less, in longer messages.")
+    alpha: float = order(low=1.1, stops=ORDERS[2:], help="Of PPR. A smaller α gives away less, in longer messages.")
     candidates: int = parameter(
         16, kind="integer", label="Candidates", symbol="N", low=2, high=1024, scale="log",
         stops=tuple(2**power for power in range(1, 11)), group="more", help="Of MRC, which chooses among N samples.",

@@ -56,13 +56,15 @@ class Better:
 
 @dataclass(frozen=True, eq=False)
 class YourMechanismResult:
-    """sent and better are None until they are computed, better also where there is nothing to compare with."""
+    """sent and better are None until they are computed (``done``), better also where there is nothing to compare with,
+    and sent where r* is beyond every search."""
 
     parameters: YourMechanismParameters
     description: Description
     known: Knowledge
     sent: Sent | None = None
     better: Better | None = None
+    done: bool = True
 
     @property
     def channel(self) -> Channel:

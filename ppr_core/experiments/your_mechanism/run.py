@@ -68,10 +68,10 @@ def run(parameters: YourMechanismParameters, progress: Progress | None = None) -
     steps = Steps(progress, [1.0, 2.0, 1.0])
     finite = isinstance(channel, FiniteChannel)
     known = know(channel)
-    found = YourMechanismResult(p, description, known)
+    found = YourMechanismResult(p, description, known, done=False)
     steps.partial = found
     steps.tell(1, "messages are sent")
-    found = YourMechanismResult(p, description, known, _sent(p, channel, known))
+    found = YourMechanismResult(p, description, known, _sent(p, channel, known), done=False)
     steps.partial = found
     steps.tell(2, "the optimum is sought")
     better = _better_table(p, channel, known) if finite else _better_noise(channel, known)

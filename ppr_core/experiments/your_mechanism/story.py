@@ -139,6 +139,8 @@ def _price(result: YourMechanismResult) -> str:
     """The loss beside the least possible one."""
     better, p = result.better, result.parameters
     if better is None:
+        if not result.done:
+            return "The optimum is still being sought."
         if result.finite:
             return "An optimum is sought for up to 64 inputs."
         return "Without a pure ε there is no staircase to compare with."
@@ -160,6 +162,8 @@ def _price(result: YourMechanismResult) -> str:
 def _lengths(result: YourMechanismResult) -> str:
     """Simulated beside exact."""
     sent = result.sent
+    if sent is None and not result.done:
+        return "Messages are still being sent."
     if sent is None:
         return "Not compressed: r* is so large that no search ends in time. More noise or a smaller range lowers it."
     mean, error = float(sent.bits.mean()), math.sqrt(float((sent.errors**2).sum())) / len(sent.bits)
@@ -174,7 +178,7 @@ def _proposal(result: YourMechanismResult) -> str:
     """What the choice of the proposal changes."""
     sent = result.sent
     if sent is None:
-        return ""
+        return "What the proposal changes is known once messages are sent."
     ratio = number(sent.ratio)
     if sent.proposals:
         first, last = sent.proposals[0], sent.proposals[-1]
