@@ -77,6 +77,7 @@ _ROOMS: dict[str, tuple[str, ...]] = {
     "inference": ("attack", "message_view", "output_view", "posterior", "repeated_attack"),
     "diagnostics": ("exactness_tests", "observe", "output_law"),
     "entropy": ("index_entropy",),
+    "planning": ("Setup",),
     "experiments": (),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
