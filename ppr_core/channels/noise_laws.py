@@ -3,91 +3,37 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
-from scipy import stats
 
 from ppr_core import validation
 
-__all__ = ["NOISE_LAWS", "FastLaw", "Mode", "mode_of", "noise_law", "shape_names", "staircase"]
+__all__ = ["FastLaw", "Mode", "mode_of", "noise_law", "noise_laws", "shape_names"]
 
 _LEFT_OUT = {"vonmises", "wrapcauchy", "ksone", "kstwo", "erlang"}  # circular, slow, or gamma again
 _GRID = 2001  # quantiles among which the mode is sought
 
 
-class _Staircase(stats.rv_continuous):
-    """Noise for a number of sensitivity 1 whose density falls in steps (Geng, Viswanath 2014).
+@cache
+def noise_laws() -> dict[str, Any]:
+    """name -> law: every continuous law of SciPy that has an inverse distribution function of its own (the others
+    invert theirs by root finding, a millisecond for every candidate), but for five; and the staircase.
 
-    f(z) = a on [0, γ), a e^{−ε} on [γ, 1), f(z) = e^{−ε} f(z − 1) beyond, f(−z) = f(z);
-    a = (1 − e^{−ε}) / (2 (γ + (1 − γ) e^{−ε})). Any shift by at most 1 changes ln f by at most ε.
-    epsilon: ε > 0 in nats; gamma: γ in (0, 1), the share of a step that is high.
+    SciPy's laws take longer to import than all else here, so they are when they are first asked for.
     """
+    from scipy import stats
 
-    def _argcheck(self, epsilon, gamma):
-        return (epsilon > 0) & (gamma > 0) & (gamma < 1)
+    from ppr_core.channels.staircase_law import staircase
 
-    def _level(self, epsilon, gamma):
-        """ln a."""
-        return np.log(-np.expm1(-epsilon)) - math.log(2) - np.log(gamma + (1 - gamma) * np.exp(-epsilon))
-
-    def _logpdf(self, z, epsilon, gamma):
-        distance = np.abs(z)
-        step = np.floor(distance)
-        return self._level(epsilon, gamma) - epsilon * (step + (distance - step >= gamma))
-
-    def _pdf(self, z, epsilon, gamma):
-        return np.exp(self._logpdf(z, epsilon, gamma))
-
-    def _sf(self, z, epsilon, gamma):
-        tail = self._tail(np.abs(z), epsilon, gamma)
-        return np.where(z >= 0, tail, 1 - tail)
-
-    def _cdf(self, z, epsilon, gamma):
-        return self._sf(-z, epsilon, gamma)
-
-    def _tail(self, z, epsilon, gamma):
-        """P(Z > z) for z >= 0: a step of weight e^{−kε} holds a·(γ + (1 − γ)e^{−ε})."""
-        step = np.floor(z)
-        inside, low = z - step, np.exp(-epsilon)
-        whole = gamma + (1 - gamma) * low
-        left = whole - np.minimum(inside, gamma) - np.maximum(inside - gamma, 0) * low
-        return np.exp(-epsilon * step) * (left + whole * low / (1 - low)) * (1 - low) / (2 * whole)
-
-    def _isf(self, share, epsilon, gamma):
-        tail = np.minimum(share, 1 - share)
-        step = np.floor(-np.log(2 * tail) / epsilon)
-        low = np.exp(-epsilon)
-        whole = gamma + (1 - gamma) * low
-        # What of the step's own mass lies below the place, from 0 to (1 − e^{−ε})/2.
-        gone = np.clip(0.5 - tail * np.exp(epsilon * step), 0, (1 - low) / 2) * 2 * whole / (1 - low)
-        inside = np.where(gone <= gamma, gone, gamma + (gone - gamma) / low)
-        return np.copysign(step + np.minimum(inside, 1.0), 0.5 - share)
-
-    def _stats(self, epsilon, gamma):
-        """Mean 0; the variance from ∫ z² over both parts of every step."""
-        low = np.exp(-epsilon)
-        sums = 1 / (1 - low), low / (1 - low) ** 2, low * (1 + low) / (1 - low) ** 3  # Σ k^j e^{−kε}
-        parts = [(gamma**power + low * (1 - gamma**power)) for power in (3, 2, 1)]
-        total = parts[0] / 3 * sums[0] + parts[1] * sums[1] + parts[2] * sums[2]
-        return 0.0, 2 * np.exp(self._level(epsilon, gamma)) * total, 0.0, None
-
-    def _ppf(self, share, epsilon, gamma):
-        return -self._isf(share, epsilon, gamma)
-
-
-staircase = _Staircase(name="staircase", shapes="epsilon, gamma")
-
-#: name -> law: every continuous law of SciPy that has an inverse distribution function of its own (the others invert
-#: theirs by root finding, a millisecond for every candidate), but for five; and the staircase.
-NOISE_LAWS: dict[str, stats.rv_continuous] = {
-    name: law
-    for name in sorted(dir(stats))
-    if isinstance(law := getattr(stats, name), stats.rv_continuous)
-    and type(law)._ppf is not stats.rv_continuous._ppf
-    and name not in _LEFT_OUT
-} | {"staircase": staircase}
+    return {
+        name: law
+        for name in sorted(dir(stats))
+        if isinstance(law := getattr(stats, name), stats.rv_continuous)
+        and type(law)._ppf is not stats.rv_continuous._ppf
+        and name not in _LEFT_OUT
+    } | {"staircase": staircase}
 
 
 class Mode:
@@ -103,13 +49,13 @@ class Mode:
 
 def shape_names(law: str) -> tuple[str, ...]:
     """The names of a law's shape parameters, as SciPy's documentation has them."""
-    validation.require(law in NOISE_LAWS, "law", law, "a continuous law of scipy.stats, or staircase")
-    shapes = NOISE_LAWS[law].shapes
+    validation.require(law in noise_laws(), "law", law, "a continuous law of scipy.stats, or staircase")
+    shapes = noise_laws()[law].shapes
     return tuple(name.strip() for name in shapes.split(",")) if shapes else ()
 
 
 def noise_law(law: str, shapes: tuple[float, ...] = (), scale: float = 1.0, location: float = 0.0) -> Any:
-    """A law of `NOISE_LAWS` as SciPy freezes it; ``ValueError`` says which shape parameters it needs."""
+    """A law of `noise_laws` as SciPy freezes it; ``ValueError`` says which shape parameters it needs."""
     names = shape_names(law)
     validation.require(
         len(shapes) == len(names), "shapes", tuple(shapes), f"the {len(names)} of {law}: {', '.join(names) or 'none'}"
@@ -117,15 +63,15 @@ def noise_law(law: str, shapes: tuple[float, ...] = (), scale: float = 1.0, loca
     shapes = tuple(validation.real(name, value) for name, value in zip(names, shapes, strict=True))
     scale = validation.real("scale", scale, 0.0, low_open=True)
     location = validation.real("location", location)
-    if not bool(np.all(NOISE_LAWS[law]._argcheck(*shapes))):
+    if not bool(np.all(noise_laws()[law]._argcheck(*shapes))):
         named = ", ".join(f"{name} = {value:g}" for name, value in zip(names, shapes, strict=True))
         raise ValueError(f"shapes must be allowed by scipy.stats.{law}; got {named}.")
-    return NOISE_LAWS[law](*shapes, loc=location, scale=scale)
+    return noise_laws()[law](*shapes, loc=location, scale=scale)
 
 
 @lru_cache(maxsize=64)
 def mode_of(law: str, shapes: tuple[float, ...], scale: float, location: float) -> Mode:
-    """The mode of a law of `NOISE_LAWS`, found among quantiles and refined between its neighbours."""
+    """The mode of a law of `noise_laws`, found among quantiles and refined between its neighbours."""
     frozen = noise_law(law, shapes, scale, location)
     levels = np.concatenate([np.geomspace(1e-9, 1e-3, 60), np.linspace(1e-3, 1 - 1e-3, _GRID)])
     z = np.unique(np.concatenate([frozen.ppf(levels), frozen.isf(levels[:60])]))

@@ -24,7 +24,7 @@ class ScalarNoiseChannel(VectorChannel):
     plateau of height f(m) between them, so r* = 1 + 2 C f(m) is finite for every bounded density, whatever its tails:
     a lighter-tailed proposal, such as f itself for normal noise, has no bound.
 
-    law: a name of `NOISE_LAWS` (continuous laws of SciPy, and staircase); norm_bound: C > 0; shapes: its shape
+    law: a name of `noise_laws` (continuous laws of SciPy, and staircase); norm_bound: C > 0; shapes: its shape
     parameters; scale > 0, location: as in SciPy. Raises ``ValueError`` for densities without bound or with two modes.
     """
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import RandomizedResponseChannel, ScalarNoiseChannel
-from ppr_core.channels.noise_laws import NOISE_LAWS, shape_names
+from ppr_core.channels.noise_laws import noise_laws, shape_names
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary.fields import order, seed
@@ -61,7 +61,7 @@ class YourMechanismParameters(Parameters):
         help="Otherwise rows that do not sum to 1 are refused. Counts become probabilities this way.",
     )  # fmt: skip
     law: str = parameter(
-        "norm", kind="choice", label="Law of the noise", choices={name: name for name in NOISE_LAWS}, vanishes=True,
+        "norm", kind="choice", label="Law of the noise", choices={name: name for name in noise_laws()}, vanishes=True,
         help="The continuous laws of scipy.stats, under their names there. Type to search.",
     )  # fmt: skip
     shape_1: float = _shape(1, 2.0)

@@ -9,7 +9,7 @@ import pytest
 from scipy import integrate, stats
 
 from ppr_core.channels import LaplaceChannel, ScalarNoiseChannel
-from ppr_core.channels.noise_laws import NOISE_LAWS, FastLaw, noise_law, shape_names
+from ppr_core.channels.noise_laws import FastLaw, noise_law, noise_laws, shape_names
 
 SHAPES = {"t": (3.0,), "gennorm": (1.5,), "skewnorm": (2.0,), "gamma": (2.5,), "staircase": (1.2, 0.3)}
 BOUNDED = ["norm", "laplace", "logistic", "cauchy", "hypsecant", "uniform", "expon", "gumbel_r", *SHAPES]
@@ -72,7 +72,7 @@ def test_divergence_is_that_of_a_fine_table() -> None:
     assert channel.divergence_bits([0.3])[0] == pytest.approx(bits, rel=1e-7)
 
 
-@pytest.mark.parametrize("law", sorted(NOISE_LAWS))
+@pytest.mark.parametrize("law", sorted(noise_laws()))
 def test_every_law_is_taken_or_refused_with_a_reason(law: str) -> None:
     shapes = tuple(1.5 for _ in shape_names(law))
     try:
