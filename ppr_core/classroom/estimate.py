@@ -1,0 +1,87 @@
+"""What the server learns from a class, and from one message.
+
+The class is fixed and its messages are random: intervals are for the class's own shares and averages, not for those of
+a population that the class was drawn from.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.classroom.surveys import Survey
+
+__all__ = ["Estimate", "estimate", "likely_shares", "posterior"]
+
+_NORMAL = 1.959963984540054  # 97.5 % of the standard normal law lie below
+_ROUNDS, _STILL = 2000, 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Estimate:
+    """Estimates with 95 % intervals from n messages: shares of k categories (k,), a mean (1,), a mean place (2,).
+
+    value, low, high: unbiased and unconstrained, so a share may leave [0, 1]. likely: the shares of the answers of
+    the question's `grid` that are most likely, none below 0, together 1. reports: what each message decodes to.
+    """
+
+    count: int
+    value: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    likely: np.ndarray
+    reports: np.ndarray
+
+    def within(self, least: float, most: float) -> tuple[np.ndarray, np.ndarray]:
+        """The intervals' parts within what is possible: they hold the truth as often as the whole ones."""
+        return np.clip(self.low, least, most), np.clip(self.high, least, most)
+
+
+def estimate(survey: Survey, reports: np.ndarray) -> Estimate:
+    """The estimate from n >= 1 reports of a survey.
+
+    Categories: f = (V/n − α0)/(α1 − α0) for V votes, of variance A + B f with A = α0(1−α0)/((α1−α0)² n) and
+    B = (1−α0−α1)/((α1−α0) n). The interval holds all f′ with |f − f′| at most 1.96 standard deviations at f′ (a score
+    interval). Numbers and places: the mean, of standard deviation noise/√n.
+    """
+    count = len(reports)
+    validation.require(count >= 1, "reports", count, "at least 1")
+    if survey.question.labels:
+        gap = survey.own - survey.other
+        value = (reports.mean(axis=0) - survey.other) / gap
+        common = survey.other * (1 - survey.other) / gap**2 / count
+        slope = (1 - survey.own - survey.other) / gap / count
+        centre = value + _NORMAL**2 * slope / 2
+        square = _NORMAL**2 * (common + slope * value) + (_NORMAL**2 * slope / 2) ** 2
+        half = np.sqrt(np.maximum(square, 0.0))
+    else:
+        centre = value = np.atleast_1d(reports.mean(axis=0))
+        half = np.full(value.shape, _NORMAL * survey.noise / math.sqrt(count))
+    likely = likely_shares(survey.log_likelihood(reports))
+    return Estimate(count, value, centre - half, centre + half, likely, reports)
+
+
+def likely_shares(log_likelihood: np.ndarray) -> np.ndarray:
+    """The shares f of m answers, f >= 0 and Σ f = 1, that maximise Σ_i ln Σ_j f_j P(report i | j): (n, m) -> (m,).
+
+    Expectation maximisation from equal shares, until no share moves by 10⁻⁹ or for 2000 rounds; the likelihood grows
+    in each, and has no other maximum.
+    """
+    likelihood = np.exp(log_likelihood - log_likelihood.max(axis=1, keepdims=True))
+    shares = np.full(likelihood.shape[1], 1.0 / likelihood.shape[1])
+    for _ in range(_ROUNDS):
+        last = shares
+        shares = last * (likelihood / (likelihood @ last)[:, None]).mean(axis=0)
+        if np.abs(shares - last).max() < _STILL:
+            break
+    return shares / shares.sum()
+
+
+def posterior(log_likelihood: np.ndarray, prior: np.ndarray | None = None) -> np.ndarray:
+    """P(answer | report) over the question's `grid` for one report: ln likelihood (m,), prior (m,) or None for equal."""
+    weight = np.exp(log_likelihood - log_likelihood.max())
+    weight = weight if prior is None else weight * prior
+    return weight / weight.sum()
