@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from ppr_core.classroom.attempts import Attempts
 from ppr_core.classroom.estimate import Estimate, estimate, likely_shares, posterior
 from ppr_core.classroom.export import read_csv, to_csv
 from ppr_core.classroom.question import KINDS, MOST_CATEGORIES, MOST_LABEL, MOST_TEXT, Question
@@ -27,6 +28,7 @@ __all__ = [
     "MOST_STUDENTS",
     "MOST_TEXT",
     "SCHEMES",
+    "Attempts",
     "Closed",
     "Estimate",
     "Message",
@@ -49,5 +51,5 @@ __all__ = [
     "true_value",
 ]
 
-#: The text of ``encoder.js``: the encoders and decoders of all surveys in JavaScript.
-ENCODER = files(__name__).joinpath("encoder.js").read_text(encoding="utf-8")
+#: The encoders and decoders of all surveys in JavaScript: ``randomness.js``, then ``encoder.js``.
+ENCODER = "".join(files(__name__).joinpath(f"{name}.js").read_text("utf-8") for name in ("randomness", "encoder"))

@@ -17,7 +17,7 @@ from ppr_core.classroom.surveys import Survey
 __all__ = ["Estimate", "estimate", "likely_shares", "posterior"]
 
 _NORMAL = 1.959963984540054  # 97.5 % of the standard normal law lie below
-_ROUNDS, _STILL = 2000, 1e-9
+_ROUNDS, _STILL = 1000, 1e-7
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,21 +67,22 @@ def estimate(survey: Survey, reports: np.ndarray) -> Estimate:
 def likely_shares(log_likelihood: np.ndarray) -> np.ndarray:
     """The shares f of m answers, f >= 0 and Σ f = 1, that maximise Σ_i ln Σ_j f_j P(report i | j): (n, m) -> (m,).
 
-    Expectation maximisation from equal shares, until no share moves by 10⁻⁹ or for 2000 rounds; the likelihood grows
+    Expectation maximisation from equal shares, until no share moves by 10⁻⁷ or for 1000 rounds; the likelihood grows
     in each, and has no other maximum.
     """
-    likelihood = np.exp(log_likelihood - log_likelihood.max(axis=1, keepdims=True))
+    rows, times = np.unique(log_likelihood - log_likelihood.max(axis=1, keepdims=True), axis=0, return_counts=True)
+    likelihood, weight = np.exp(rows), times / times.sum()
     shares = np.full(likelihood.shape[1], 1.0 / likelihood.shape[1])
     for _ in range(_ROUNDS):
         last = shares
-        shares = last * (likelihood / (likelihood @ last)[:, None]).mean(axis=0)
+        shares = last * ((weight / (likelihood @ last)) @ likelihood)
         if np.abs(shares - last).max() < _STILL:
             break
     return shares / shares.sum()
 
 
 def posterior(log_likelihood: np.ndarray, prior: np.ndarray | None = None) -> np.ndarray:
-    """P(answer | report) over the question's `grid` for one report: ln likelihood (m,), prior (m,) or None for equal."""
+    """P(answer | report) over the question's `grid`: ln likelihood of one report (m,), prior (m,), None for equal."""
     weight = np.exp(log_likelihood - log_likelihood.max())
     weight = weight if prior is None else weight * prior
     return weight / weight.sum()

@@ -83,7 +83,7 @@ class Question:
 
     @property
     def grid(self) -> np.ndarray:
-        """The answers that a posterior is told for: categories (k,), 21 numbers, or the middles of 9·9 fields (81, 2)."""
+        """The answers a posterior is told for: categories (k,), 21 numbers, or the middles of 9·9 fields (81, 2)."""
         if self.labels:
             return np.arange(len(self.labels))
         if self.kind == "place":

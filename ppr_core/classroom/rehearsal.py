@@ -16,9 +16,9 @@ MOST_STUDENTS = 1000
 
 
 def simulated_answers(question: Question, students: int, rng: np.random.Generator) -> np.ndarray:
-    """Made-up answers: categories of unequal popularity, numbers around two thirds of the range, places in two clusters.
+    """Made-up answers, (n,), or (n, 2) for places.
 
-    (n,), or (n, 2) for places.
+    Categories of unequal popularity, numbers around two thirds of the range, places in two clusters.
     """
     students = validation.integer("students", students, 1, MOST_STUDENTS)
     if question.labels:

@@ -53,7 +53,9 @@ class Store:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+        os.close(os.open(self.path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o600))
+        if hasattr(os, "getuid") and self.path.stat().st_uid != os.getuid():
+            raise PermissionError(f"{self.path} belongs to somebody else; rooms have no place.")
         connection = self._connect()
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -120,7 +122,7 @@ class Store:
         rehearsal: int = 0,
         truth: tuple[float, ...] = (),
     ) -> Round:
-        """The next round; the ones before it are closed. Raises ``ValueError`` for settings that do not serve the kind."""
+        """The next round; those before it are closed. Raises ``ValueError`` for settings that do not serve the kind."""
         validation.require((settings is None) == (not room.question.private), "settings", settings, "those of the kind")
         if settings is not None:
             survey(room.question, settings)

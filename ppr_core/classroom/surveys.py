@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -118,6 +118,16 @@ class Survey(ABC):
     @abstractmethod
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """What holds against who sees the decoded report, and against the decoder itself."""
+
+    def odds(self) -> tuple[float, float]:
+        """ε and ε′ in nats: the ln of the odds of any two answers changes by at most ε for who sees the decoded report,
+        by at most ε′ for the decoder, who knows the shared randomness too; ∞ where nothing is promised."""
+        return tuple(self._worst(against) for against in ("database", "decoder"))
+
+    def _worst(self, against: str) -> float:
+        """The local guarantee; a metric one at the largest distance, the range of 2."""
+        found = {one.notion: one.epsilon for one in self.privacy() if one.against == against}
+        return found["local"] if "local" in found else 2 * found["metric"]
 
     def check(self, word: str) -> str:
         """The word; ``ValueError`` unless some phone could have sent it."""
@@ -269,4 +279,4 @@ class _LineSurvey(Survey):
 
     def privacy(self):
         [own] = self.oracle.privacy()
-        return (own,)
+        return tuple(replace(own, against=against) for against in ("database", "decoder"))
