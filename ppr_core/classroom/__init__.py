@@ -13,7 +13,7 @@ from ppr_core.classroom.attempts import Attempts
 from ppr_core.classroom.estimate import Estimate, estimate, likely_shares, posterior
 from ppr_core.classroom.export import read_csv, to_csv
 from ppr_core.classroom.question import KINDS, MOST_CATEGORIES, MOST_LABEL, MOST_TEXT, Question
-from ppr_core.classroom.rehearsal import MOST_STUDENTS, encoded, simulated_answers, true_value
+from ppr_core.classroom.rehearsal import MOST_STUDENTS, encoded, rehearse, simulated_answers, true_value
 from ppr_core.classroom.rooms import Message, Room, Round, decoded
 from ppr_core.classroom.store import CODE_LETTERS, Closed, Store
 from ppr_core.classroom.surveys import LEAST_ALPHA, SCHEMES, Settings, Survey, schemes_for, survey
@@ -44,6 +44,7 @@ __all__ = [
     "likely_shares",
     "posterior",
     "read_csv",
+    "rehearse",
     "schemes_for",
     "simulated_answers",
     "survey",

@@ -18,6 +18,7 @@ __all__ = ["Estimate", "estimate", "likely_shares", "posterior"]
 
 _NORMAL = 1.959963984540054  # 97.5 % of the standard normal law lie below
 _ROUNDS, _STILL = 1000, 1e-7
+_FEWEST = 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +35,15 @@ class Estimate:
     high: np.ndarray
     likely: np.ndarray
     reports: np.ndarray
+
+    @property
+    def prior(self) -> np.ndarray | None:
+        """What the class tells about an unknown member: `likely`, pulled towards equal shares by √n of n + √n parts,
+        because a share estimated as 0 is not known to be 0; None below 10 messages."""
+        if self.count < _FEWEST:
+            return None
+        root = math.sqrt(self.count)
+        return (self.count * self.likely + root / len(self.likely)) / (self.count + root)
 
     def within(self, least: float, most: float) -> tuple[np.ndarray, np.ndarray]:
         """The intervals' parts within what is possible: they hold the truth as often as the whole ones."""

@@ -10,7 +10,7 @@ from ppr_core import validation
 from ppr_core.classroom.question import Question
 from ppr_core.classroom.surveys import Settings, survey
 
-__all__ = ["MOST_STUDENTS", "encoded", "simulated_answers", "true_value"]
+__all__ = ["MOST_STUDENTS", "encoded", "rehearse", "simulated_answers", "true_value"]
 
 MOST_STUDENTS = 1000
 
@@ -48,3 +48,15 @@ def encoded(question: Question, settings: Settings | None, seed: int, answers: A
         return [(device, f"{float(answer):.6g}") for device, answer in zip(devices, answers, strict=True)]
     tables = np.array([int(device[:8], 16) for device in devices], dtype=np.int64)
     return list(zip(devices, survey(question, settings).encode(answers, tables, seed, rng), strict=True))
+
+
+def rehearse(
+    question: Question, settings: Settings | None, students: int, seed: int, secret: int
+) -> tuple[tuple[float, ...], list[tuple[str, str]]]:
+    """A round of simulated students: their true value, and what their phones would send.
+
+    seed: of the shared randomness; secret: of the students' own.
+    """
+    rng = np.random.default_rng(secret)
+    answers = simulated_answers(question, students, rng)
+    return tuple(true_value(question, answers)), encoded(question, settings, seed, answers, rng)

@@ -56,12 +56,14 @@ class Store:
         os.close(os.open(self.path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o600))
         if hasattr(os, "getuid") and self.path.stat().st_uid != os.getuid():
             raise PermissionError(f"{self.path} belongs to somebody else; rooms have no place.")
-        connection = self._connect()
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.executescript(_SCHEMA)
-        finally:
-            connection.close()
+        # Stays open: the last connection that closes would write all pages back, after every call.
+        self._kept = self._connect()
+        self._kept.execute("PRAGMA journal_mode = WAL")
+        self._kept.executescript(_SCHEMA)
+
+    def close(self) -> None:
+        """Write everything into the one file."""
+        self._kept.close()
 
     # --- Rooms -----------------------------------------------------------------------------------------------------
 
@@ -122,12 +124,16 @@ class Store:
         rehearsal: int = 0,
         truth: tuple[float, ...] = (),
     ) -> Round:
-        """The next round; those before it are closed. Raises ``ValueError`` for settings that do not serve the kind."""
+        """The next round, open; those before it are closed, unless it is a rehearsal, which phones do not see.
+
+        Raises ``ValueError`` for settings that do not serve the kind.
+        """
         validation.require((settings is None) == (not room.question.private), "settings", settings, "those of the kind")
         if settings is not None:
             survey(room.question, settings)
         with self._writing() as connection:
-            connection.execute("UPDATE rounds SET open = 0 WHERE code = ?", (room.code,))
+            if not rehearsal:
+                connection.execute("UPDATE rounds SET open = 0 WHERE code = ? AND rehearsal = 0", (room.code,))
             [(last,)] = connection.execute("SELECT COUNT(*) FROM rounds WHERE code = ?", (room.code,))
             if last >= MOST_ROUNDS:
                 raise Closed(f"A room has at most {MOST_ROUNDS} rounds; open another room.")
@@ -152,9 +158,9 @@ class Store:
         ]  # fmt: skip
 
     def set_open(self, of: Round, is_open: bool) -> None:
-        """Close a round, or open it again and close all others."""
+        """Close a round, or open it again and close the others."""
         with self._writing() as connection:
-            connection.execute("UPDATE rounds SET open = 0 WHERE code = ?", (of.room.code,))
+            connection.execute("UPDATE rounds SET open = 0 WHERE code = ? AND rehearsal = 0", (of.room.code,))
             connection.execute(
                 "UPDATE rounds SET open = ? WHERE code = ? AND number = ?", (is_open, of.room.code, of.number)
             )
@@ -221,7 +227,8 @@ class Store:
             )
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=15.0, isolation_level=None)
+        connection = sqlite3.connect(self.path, timeout=15.0, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA synchronous = NORMAL")  # outlives the process; a power cut may take the last second
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")
         return connection
