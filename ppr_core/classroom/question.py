@@ -82,6 +82,11 @@ class Question:
         return (np.asarray(z, dtype=float) * (self.high - self.low) + self.low + self.high) / 2
 
     @property
+    def axes(self) -> int:
+        """Along how many axes the answers of `grid` have neighbours: 0 for categories, 1 for numbers, 2 for places."""
+        return 0 if self.labels else 2 if self.kind == "place" else 1
+
+    @property
     def grid(self) -> np.ndarray:
         """The answers a posterior is told for: categories (k,), 21 numbers, or the middles of 9·9 fields (81, 2)."""
         if self.labels:

@@ -140,6 +140,6 @@ def _reading(room: Room, live: Round) -> str:
     )  # fmt: skip
     return (
         f"{what}, with its 95 % interval: the class itself is fixed, and the interval allows for the noise of its "
-        f"messages.{dots} At ε = {number(live.settings.epsilon)} one report says little; it is the number of them that makes "
-        "the interval short, like 1/√n."
+        f"messages.{dots} At ε = {number(live.settings.epsilon)} one report says little; many of them make the "
+        "interval short, like 1/√n."
     )

@@ -119,15 +119,14 @@ def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
 
 
 def _bounds(database: float, decoder: float) -> tuple[str, ...]:
-    seen = f"Whoever reads the decoded report can change the odds between any two answers by at most e^ε = {_power(database)}."
+    most = f"the odds between any two answers change by at most e^ε = {_power(database)}"
     if decoder == database:
-        return (seen.replace("reads the decoded report", "reads the message"),)
+        return (f"For whoever reads the message {most}.",)
+    seen = f"For whoever reads the decoded report, as done here, {most}."
     if math.isinf(decoder):
-        return (seen, "This server also knows the table, and at α = ∞ nothing is promised against it.")
-    return (
-        seen,
-        f"This server also knows the table: against it the bound is e^ε′ = {_power(decoder)} (ε′ = {number(decoder)}).",
-    )
+        return (seen, "This server knows the table too, and at α = ∞ nothing is promised against it.")
+    power = f"e^ε′ = {_power(decoder)}, ε′ = {number(decoder)}"
+    return (seen, f"This server knows the table too; against it the promise is {power}.")
 
 
 def _power(nats: float) -> str:

@@ -47,6 +47,9 @@ function diamond(svg, key, x, y) {
   path(svg, key, "truth", `M${x} ${y - 11} L${x + 9} ${y} L${x} ${y + 11} L${x - 9} ${y} Z`);
 }
 
+// A picture's height: what the window leaves between the question and the controls.
+const tall = () => Math.min(640, Math.max(250, window.innerHeight - 360));
+
 const percent = (share) => `${Math.round(100 * share)} %`.replace("-", "−");
 const short = (value) => `${+value.toPrecision(3)}`.replace("-", "−");
 
@@ -75,7 +78,7 @@ function end(svg, words) {
 // --- One picture for each kind of question ------------------------------------------------------------------------
 
 function shares(panel, data, round, width) {
-  const rows = data.labels.length, step = Math.min(130, Math.max(22, data.height / rows)), size = Math.min(28, step * 0.66);
+  const rows = data.labels.length, step = Math.min(130, Math.max(22, tall() / rows)), size = Math.min(28, step * 0.66);
   const longest = Math.max(...data.labels.map((label) => label.length));
   const left = Math.min(width * 0.38, 18 + longest * size * 0.56), right = width - 2.9 * size;
   const low = Math.max(-0.6, Math.min(0, ...round.low)), high = Math.min(1.6, Math.max(0.5, ...round.high, ...round.truth));
@@ -97,15 +100,15 @@ function shares(panel, data, round, width) {
 }
 
 function numbers(panel, data, round, width) {
-  const height = data.height, base = height - 44, span = data.high - data.low, reach = data.kind === "prediction" ? 0 : 0.25;
+  const height = tall(), base = height - 44, span = data.high - data.low, reach = data.kind === "prediction" ? 0 : 0.25;
   const from = data.low - reach * span, to = data.high + reach * span;
   const x = (value) => 16 + ((Math.min(to, Math.max(from, value)) - from) / (to - from)) * (width - 32);
   const svg = begin(panel, width, height);
   line(svg, "axis", "axis", 0, base, width, base);
   const most = Math.max(...round.likely, 1e-9), cell = span / Math.max(1, round.likely.length - 1);
   round.likely.forEach((share, j) => {
-    const tall = (share / most) * (base - 90), middle = data.low + j * cell;
-    box(svg, `likely${j}`, "likely", x(middle - 0.42 * cell), base - tall, x(middle + 0.42 * cell) - x(middle - 0.42 * cell), tall);
+    const top = (share / most) * (base - 90), middle = data.low + j * cell;
+    box(svg, `likely${j}`, "likely", x(middle - 0.42 * cell), base - top, x(middle + 0.42 * cell) - x(middle - 0.42 * cell), top);
   });
   const stacks = new Map();
   round.dots.forEach(([place, value]) => {
@@ -133,7 +136,7 @@ function numbers(panel, data, round, width) {
 }
 
 function places(panel, data, round, width) {
-  const side = Math.min(width, data.height + 30), edge = side / 6, inner = side - 2 * edge; // the map and half of it around
+  const side = Math.min(width, tall()), edge = side / 6, inner = side - 2 * edge; // the map and half of it around
   const x = (value) => edge + ((Math.min(1.5, Math.max(-1.5, value)) + 1) / 2) * inner;
   const y = (value) => edge + ((1 - Math.min(1.5, Math.max(-1.5, value))) / 2) * inner;
   const svg = begin(panel, side, side);

@@ -15,7 +15,6 @@ __all__ = ["show"]
 
 FOLDER = Path(__file__).parent
 MOST_DOTS, RECENT, SIDE_BY_SIDE = 400, 7, 3
-HEIGHT = 400  # of a picture, in pixels
 
 
 def show(room: Room, *, constrained: bool) -> None:
@@ -41,7 +40,7 @@ def _data(room: Room, constrained: bool) -> dict[str, Any]:
     return {
         "code": room.code, "url": room.join_url.removeprefix("http://").removeprefix("https://").split("?")[0],
         "qr": _picture(room.join_url), "question": question.text, "kind": question.kind, "labels": question.labels,
-        "low": question.low, "high": question.high, "unit": question.unit, "height": HEIGHT,
+        "low": question.low, "high": question.high, "unit": question.unit,
         "count": len(messages), "answers": _answers(current, messages).partition(" ")[2],
         "bits": _bits(current, messages), "state": "open" if live.open else "closed",
         "rounds": [_round(of, several, one, constrained) for of, several, one in found[-SIDE_BY_SIDE:]],
