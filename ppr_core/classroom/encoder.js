@@ -232,7 +232,7 @@ const ClassroomEncoder = (() => {
   // Dyadic quantized Laplace: M = round(x/step + J + V − U), z = step·(M + U).
   function quantizedSurvey(plan) {
     const shared = new SharedRandomness(plan.seed), code = CODES[plan.code];
-    const chosen = (u) => plan.tail.filter((beyond) => beyond > u).length;
+    const chosen = (u) => plan.tail.findIndex((beyond) => beyond <= u); // tails fall, to 0
     const index = ([x], table, random) => {
       const row = shared.row(0, table), t = chosen(row(0)), [decay, odd, ratio, total] = plan.laws[t];
       const place = random.uniform() * total, isOdd = place >= 1 + ratio;
@@ -255,16 +255,10 @@ const ClassroomEncoder = (() => {
   // PI-RAPPOR: a random line over F_p whose value at x + 1 lies below `ones` with probability `own`.
   function lineSurvey(plan) {
     const { prime, ones, own, size, element_bits: width } = plan;
-    const below = (limit, random) => {
-      for (;;) {
-        const value = Number(random.bits(limit.toString(2).length));
-        if (value < limit) return value;
-      }
-    };
     const index = (x, table, random) => {
-      const slope = below(prime, random), vote = random.uniform() < own;
-      const value = vote ? below(ones, random) : ones + below(prime - ones, random);
-      const shift = Number((BigInt(slope) * BigInt(x + 1)) % BigInt(prime));
+      const slope = random.below(prime), vote = random.uniform() < own;
+      const value = vote ? random.below(ones) : ones + random.below(prime - ones);
+      const shift = (slope * (x + 1)) % prime; // the product stays below 2^53
       return [(value - shift + prime) % prime, slope];
     };
     return {
@@ -272,9 +266,8 @@ const ClassroomEncoder = (() => {
       encode: (x, table, random) =>
         index(x, table, random).map((part) => part.toString(2).padStart(width, "0")).join(""),
       decode(word) {
-        const [start, slope] = [word.slice(0, width), word.slice(width)].map((part) => BigInt("0b" + part));
-        return Array.from({ length: size }, (_, j) =>
-          Number((start + slope * BigInt(j + 1)) % BigInt(prime)) < ones ? 1 : 0);
+        const [start, slope] = [word.slice(0, width), word.slice(width)].map((part) => parseInt(part, 2));
+        return Array.from({ length: size }, (_, j) => ((start + slope * (j + 1)) % prime < ones ? 1 : 0));
       },
     };
   }

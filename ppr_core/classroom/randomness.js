@@ -125,9 +125,16 @@ const ClassroomRandomness = (() => {
 
   // --- Private randomness: what never leaves the phone ----------------------------------------------------------
 
-  // From 32-bit words: uniform() is an odd multiple of 2^-53, bits(n) a BigInt of n random bits.
+  // From 32-bit words: uniform() is an odd multiple of 2^-53, below(n) one of 0, …, n − 1 for n < 2^32, bits(n) a
+  // BigInt of n random bits.
   const randomFrom = (next) => ({
     uniform: () => toUnit(next(), next()),
+    below(limit) {
+      const whole = 2 ** 32 - (2 ** 32 % limit);
+      let word = next();
+      while (word >= whole) word = next();
+      return word % limit;
+    },
     bits(count) {
       let value = 0n;
       for (let have = 0; have < count; have += 32) value = (value << 32n) | BigInt(next());
