@@ -92,25 +92,26 @@ const ClassroomEncoder = (() => {
 
     // Laplace noise in one dimension or two; answers and outputs are lists of coordinates.
     laplace: (plan) => {
-      const flatter = plan.proposal_epsilon, volume = plan.dimension * Math.log(plan.epsilon / flatter);
+      const { dimension, epsilon, proposal_epsilon: flatter } = plan, volume = dimension * Math.log(epsilon / flatter);
+      const length = dimension === 1 ? (a) => Math.abs(a) : (a, b) => Math.sqrt(a * a + b * b);
       const sample = (row) => {
-        if (plan.dimension === 1) {
-          const centred = row(0) - 0.5;
-          return [(Math.sign(centred) * Math.abs(Math.log1p(-2 * Math.abs(centred)))) / flatter];
+        if (dimension === 1) {
+          const centred = row(0) - 0.5, size = Math.abs(Math.log1p(-2 * Math.abs(centred))) / flatter;
+          return [centred < 0 ? -size : size];
         }
         const tangent = Math.tan((row(1) - 0.5) * Math.PI), square = tangent * tangent;
         const across = Math.sqrt(-2 * Math.log(row(0))) / (1 + square);
-        const direction = [across * (1 - square), across * (2 * tangent)];
-        const scale = -(Math.log(row(2)) + Math.log(row(3))) / flatter / Math.hypot(...direction);
-        return direction.map((part) => part * scale);
+        const a = across * (1 - square), b = across * (2 * tangent);
+        const scale = -(Math.log(row(2)) + Math.log(row(3))) / flatter / length(a, b);
+        return [a * scale, b * scale];
       };
       return {
         sample,
-        logRatio(x, row) {
-          const z = sample(row);
-          return volume - plan.epsilon * Math.hypot(...z.map((part, i) => part - x[i])) + flatter * Math.hypot(...z);
+        logRatio([x, y], row) {
+          const [a, b] = sample(row);
+          return volume - epsilon * length(a - x, b - y) + flatter * length(a, b);
         },
-        logBound: (x) => volume + flatter * Math.hypot(...x),
+        logBound: ([x, y]) => volume + flatter * length(x, y),
       };
     },
   };

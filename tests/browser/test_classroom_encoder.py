@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from scipy import stats
 
 from ppr_core.classroom import ENCODER, Question, Settings, survey
 from ppr_core.compressors.messages import Messages
-from ppr_core.index_law import index_law
+from ppr_core.index_law import IndexLaw, index_law
 from ppr_core.randomness import SharedRandomness
 
 LEVEL = 1e-4
@@ -27,7 +28,9 @@ SEED = 0xABCDEF0123456789ABCDEF0123456789
 LEAST = 10.0  # messages expected in a cell
 
 # Encoders that are wrong: one that stops after three candidates, one that loses signs, one that votes too rarely.
-TRUNCATED = ENCODER.replace("late.push(point);", ";").replace("} while (", "} while (number < 3 && ")
+TRUNCATED = ENCODER.replace("} while (", "} while (number < 3 && ").replace(
+    "if (alpha === Infinity) return winner;", "return winner;"
+)
 UNSIGNED = ENCODER.replace("if (negative) jump = -jump;", "")
 VOTELESS = ENCODER.replace("random.uniform() < own", "random.uniform() < own * 0.96")
 
@@ -161,14 +164,19 @@ INDEX_CASES = [
 ]
 
 
+@cache
+def known_law(question: Question, settings: Settings, x: Any) -> IndexLaw:
+    return index_law(survey(question, settings).channel, np.array(x), settings.alpha)
+
+
 def index_p_values(page: Page, question: Question, settings: Settings, answer: np.ndarray) -> tuple[float, float]:
     """p-values of the law of K and of the law of the decoded report."""
     found = survey(question, settings)
     [x] = inputs(question, answer[None])
     k = sent(page, found.plan(SEED), x)
-    law = index_law(found.channel, np.array(x), settings.alpha)
+    law = known_law(question, settings, tuple(x) if isinstance(x, list) else x)
     edges = [*range(17), *(2**power for power in range(5, 60))]
-    tail = np.array([law.survival(edge) for edge in edges])
+    tail = law.survival(np.array(edges))
     chances = np.append(tail[:-1] - tail[1:], tail[-1])
     counts = np.histogram(k, [0.5, *(edge + 0.5 for edge in edges[1:]), np.inf])[0]
     exact = k < 2**53  # those above are decoded by the vectors, from their words
