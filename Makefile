@@ -11,23 +11,29 @@ ADDRESS =
 PORT =
 VISITORS =
 HOSTS =
+SCHEDULER =
 SERVE = exec $(BIN)/python serve.py $(if $(ADDRESS),--address $(ADDRESS)) $(if $(PORT),--port $(PORT)) \
-	$(if $(VISITORS),--visitors $(VISITORS)) $(if $(HOSTS),--hosts $(HOSTS))
+	$(if $(VISITORS),--visitors $(VISITORS)) $(if $(HOSTS),--hosts $(HOSTS)) \
+	$(if $(SCHEDULER),--scheduler $(SCHEDULER))
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve test lint bench clean fast
+.PHONY: help run serve worker test lint bench clean fast
 
 help: ## print this list
 	@echo "Private Compression Lab"
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
 	@echo "Options: ADDRESS=0.0.0.0 (open to the network), PORT=8501, VISITORS=200 (expected at once), HOSTS=lab.example.org"
-	@echo "         (further names of the server), PYTHON=python3.12, ARGS='-k ppr' (for test and bench)"
+	@echo "         (further names of the server), SCHEDULER=tcp://host:8786 (a Dask cluster computes the runs), PYTHON=python3.12, ARGS='-k ppr' (for test and bench)"
 
 run: $(VENV)/.installed ## install what is missing and serve the app on http://localhost:8501
 	@$(SERVE)
 
 serve: ## serve with what is already installed
 	@$(SERVE)
+
+worker: $(VENV)/.installed ## compute for the Dask scheduler at SCHEDULER=tcp://host:8786, one process a core
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-cluster.txt
+	@PYTHONPATH=. exec $(BIN)/python -m distributed.cli.dask_worker $(SCHEDULER) --nworkers auto --nthreads 1
 
 test: $(VENV)/.installed-dev ## run the whole test suite (needs Chromium)
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal $(ARGS)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 
 def main() -> None:
+    """Run the page that the address names."""
     from pages.ui import navigation
 
     navigation.chosen_page().run()

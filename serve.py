@@ -10,6 +10,7 @@ worker processes read this file too.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -132,15 +133,19 @@ def _guard_server(hosts: Iterable[str]) -> None:
 
 
 def main() -> None:
+    """Read the options and serve until interrupted."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--address", default="", help="where to listen; this machine alone by default")
     parser.add_argument("--port", type=int, help="8501 by default")
     parser.add_argument("--visitors", type=int, default=200, help="how many are expected at once")
+    parser.add_argument("--scheduler", default="", help="a Dask scheduler that computes the runs, tcp://host:8786")
     parser.add_argument("--hosts", default="", help="further names of this server, separated by commas")
     options = parser.parse_args()
     hosts = [name.strip() for name in options.hosts.split(",") if name.strip()]
     if sentence := open_files(options.visitors):
         print(sentence, file=sys.stderr, flush=True)
+    if options.scheduler:
+        os.environ["PPR_SCHEDULER"] = options.scheduler
     pin_addresses()
     _guard_server(hosts)
 

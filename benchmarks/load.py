@@ -239,6 +239,7 @@ async def run(
 
 
 def main() -> int:
+    """Read the options, drive the server, print the report; 1 when anything failed."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--url", default="http://127.0.0.1:8501", help="the server, on this machine")
     parser.add_argument("--sessions", type=int, default=30, help=f"1 to {MAX_SESSIONS}")

@@ -15,11 +15,12 @@ def main(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.F
     """The decoded outputs of each compressor on the law, with the band that perfect samples keep."""
     title = f"{number(result.samples)} decoded outputs against the mechanism's law"
     if result.finite:
+        law = result.picture
         series = [
-            charts.Series(arm.label, _role(result, arm), (), result.heights(arm.counts), result.standard_errors(arm))
+            charts.Series(arm.label, _role(result, arm), (), law.heights(arm.counts), law.standard_errors(arm.counts))
             for arm in result.arms
         ]
-        chart = charts.discrete_law(series, result.probabilities, x=_axis(result), theme=theme)
+        chart = charts.discrete_law(series, law.probabilities, x=_axis(result), theme=theme)
         note = "Bars with one standard error; category 0 is the true one."
     else:
         chart = tuple(_histogram(result, arm, theme) for arm in result.arms)
@@ -30,9 +31,9 @@ def main(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.F
 
 def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts.Spec:
     picture, role = result.picture, _role(result, arm)
-    low, high = result.heights(picture.low), result.heights(picture.high)
-    fill, outline = charts.bars(picture.bins.edges, result.heights(arm.counts), label=arm.label, role=role)
-    around = charts.band(picture.bins.edges, low, high, label="law", role="law", in_key=False)
+    limits = map(picture.heights, (picture.low, picture.high))
+    fill, outline = charts.bars(picture.bins.edges, picture.heights(arm.counts), label=arm.label, role=role)
+    around = charts.band(picture.bins.edges, *limits, label="law", role="law", in_key=False)
     law = charts.line(picture.curve, picture.density, label=_band_label(result), role="law", on_band=True)
     y = charts.Axis("Probability density", domain=(0.0, 1.05 * result.highest))
     return charts.layered((fill,), around, law, (outline,), x=_axis(result), y=y, theme=theme)
@@ -40,14 +41,16 @@ def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts
 
 def differences(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Measured less law, each compressor on a scale of its own."""
-    places = range(len(result.probabilities)) if result.finite else result.picture.bins.centres
+    picture = result.picture
+    places = range(len(picture.probabilities)) if result.finite else picture.bins.centres
     y = charts.Axis("Measured − law, in probability" if result.finite else "Measured − law, in density")
-    around = charts.band(places, *result.difference_band(), label="law", role="law", in_key=False)
+    limits = map(picture.difference, (picture.low, picture.high))
+    around = charts.band(places, *limits, label="law", role="law", in_key=False)
     law = charts.line(places, [0.0 for _ in places], label=_band_label(result), role="law", on_band=True)
     specs = []
     for arm in result.arms:
         named = {"label": arm.label, "role": _role(result, arm)}
-        points = charts.points_with_errors(places, result.difference(arm), None, **named)
+        points = charts.points_with_errors(places, picture.difference(arm.counts), None, **named)
         specs.append(charts.layered(around, law, points, x=_axis(result), y=y, theme=theme))
     title = "Difference from the law, each compressor on its own scale"
     return charts.Figure(tuple(specs), "differences", title, story.finding, result.table())
@@ -61,8 +64,7 @@ def quantiles(result: ExactnessResult, story: Story, theme: charts.Theme) -> cha
     series = [charts.Series(arm.label, _role(result, arm), band.quantiles, arm.ordered) for arm in result.arms]
     x, y = charts.Axis("Quantile of the law"), charts.Axis("Quantile of the outputs")
     limits = (band.quantiles, band.low, band.high)
-    label = f"{result.confidence} band"
-    chart = charts.quantile_plot(series, x=x, y=y, theme=theme, band=limits, band_label=label)
+    chart = charts.quantile_plot(series, x=x, y=y, theme=theme, band=limits, band_label=f"{result.confidence} band")
     title = f"Quantiles of the {result.parameters.observed}"
     return charts.Figure(chart, "quantiles", title, story.finding, result.quantile_table())
 

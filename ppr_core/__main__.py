@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from ppr_core.experiments.contract import FieldSpec
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, data, default_limit, text
+from ppr_core.sweeps import command as sweeps
 
 __all__ = ["main"]
 
@@ -29,15 +30,21 @@ class _Parser(argparse.ArgumentParser):
     """Bad input is one sentence, without the usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{message[:1].upper()}{message[1:].rstrip('.')}. See: python -m ppr_core check --help\n")
+        self.exit(2, f"{message[:1].upper()}{message[1:].rstrip('.')}. See: {self.prog} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit status."""
     parser = _parser()
     given = vars(parser.parse_args(arguments))
+    command = given.pop("command")
+    if command == "sweep":
+        try:
+            return sweeps.main(argparse.Namespace(**given))
+        except ValueError as error:
+            print(error, file=sys.stderr)
+            return 2
     as_json = given.pop("json")
-    given.pop("command")
     try:
         parameters = _parameters(given)
     except ValueError as error:
@@ -55,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> _Parser:
     parser = _Parser(prog="python -m ppr_core", description="Compression of differentially private mechanisms.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="check")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     check = commands.add_parser(
         "check",
         help="is a choice of parameters sane, what does it cost, what would be better?",
@@ -67,6 +74,8 @@ def _parser() -> _Parser:
             option = f"--{name.replace('_', '-')}"
             check.add_argument(option, metavar=_allowed(spec), default=None, help=_help(name, spec))
     check.add_argument("--json", action="store_true", help="print JSON")
+    sweep = commands.add_parser("sweep", help="run an experiment at many parameter sets, on this machine or a cluster")
+    sweeps.add_arguments(sweep)
     return parser
 
 

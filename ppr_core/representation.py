@@ -1,14 +1,21 @@
-"""Objects as the programs that make them: `repr` of a channel or compressor can be executed."""
+"""Objects as the programs that make them: `repr` of a channel or compressor can be executed.
+
+A program is such calls below the imports that they need.
+"""
 
 from __future__ import annotations
 
 import inspect
 import math
+import sys
 from typing import Any
 
 import numpy as np
 
-__all__ = ["constructor_call", "literal"]
+__all__ = ["classes", "constructor_call", "imports", "literal", "on_channel", "program", "vector"]
+
+_PUBLIC = ("channels", "compressors", "codes", "diagnostics", "guarantees", "sketches", "estimation.mean", "index_law",
+           "decoder_privacy", "accounting")  # fmt: skip
 
 
 def constructor_call(made: Any, **stored: Any) -> str:
@@ -34,6 +41,51 @@ def literal(value: Any) -> str:
     if isinstance(value, np.generic):
         value = value.item()
     return "np.inf" if isinstance(value, float) and math.isinf(value) and value > 0 else repr(value)
+
+
+def vector(x: np.ndarray) -> str:
+    """An input: ``np.array(0)`` for a category, a length on the first axis or a constant for vectors (d,)."""
+    if x.ndim == 0:
+        return f"np.array({int(x)})"
+    if len(x) > 1 and np.all(x == x[0]):
+        return f"np.full({len(x)}, {literal(x[0])})"
+    if not np.any(x[1:]):
+        return f"np.eye({len(x)})[0] * {literal(x[0])}"
+    return f"np.array({x.tolist()!r})"
+
+
+def on_channel(compressor: Any) -> str:
+    """The call that makes a compressor of the object called ``channel``."""
+    return repr(compressor).replace(repr(compressor.channel), "channel", 1)
+
+
+def classes(compressor: Any) -> tuple[type, ...]:
+    """What that call needs to know: the compressor's class, and that of a generator given as an object."""
+    generator = getattr(compressor, "generator", None)
+    named = generator is not None and type(generator).__name__ in repr(compressor)
+    return (type(compressor), type(generator)) if named else (type(compressor),)
+
+
+def program(body: str, *used: Any) -> str:
+    """NumPy, the imports of the classes and functions ``used``, an empty line and the body."""
+    return f"import numpy as np\n{imports(*used)}\n\n{body}"
+
+
+def imports(*used: Any) -> str:
+    """``from … import …`` lines for classes and functions, sorted; from the public package that offers the name."""
+    names: dict[str, set[str]] = {}
+    for item in used:
+        names.setdefault(_home(item), set()).add(item.__name__)
+    return "\n".join(f"from {module} import {', '.join(sorted(names[module]))}" for module in sorted(names))
+
+
+def _home(item: Any) -> str:
+    module = item.__module__
+    for name in _PUBLIC:
+        package = f"ppr_core.{name}"
+        if module.startswith(f"{package}.") and getattr(sys.modules.get(package), item.__name__, None) is item:
+            return package
+    return module
 
 
 def _same(value: Any, default: Any) -> bool:

@@ -30,6 +30,7 @@ LAYERS = (
     {"index_law"},
     {"diagnostics", "estimation", "sketches"},
     {"experiments"},
+    {"sweeps"},
 )
 RANK = {unit: rank for rank, units in enumerate(LAYERS) for unit in units}
 
@@ -79,7 +80,11 @@ def _upward(unit: str, imported: list[str]) -> list[str]:
     own, wrong = RANK.get(unit, -1), []
     for name in imported:
         package, *parts = name.split(".")
-        if package == "ppr_core" and parts[:1] != [unit] and (not parts or RANK.get(parts[0], own) >= own):
+        if (
+            package == "ppr_core"
+            and parts[:1] not in ([unit], ["__version__"])
+            and (not parts or RANK.get(parts[0], own) >= own)
+        ):
             wrong.append(name)
     return wrong
 

@@ -90,8 +90,9 @@ def _both(marker: Marker, row: int, middle: float) -> Layers:
 
 def _lengths(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
     """The lengths of all messages."""
-    bars = charts.bars_with_errors(result.centres, result.shares, result.share_errors, width=0.9 * result.step,
-                                   label=f"{CODES[result.parameters.code]} code", role="ppr")  # fmt: skip
+    seen, label = result.histogram, f"{CODES[result.parameters.code]} code"
+    width = 0.9 * seen.step
+    bars = charts.bars_with_errors(seen.centres, seen.shares, seen.errors, width=width, label=label, role="ppr")
     x, y = charts.Axis(f"Bits for one {result.datum}"), charts.Axis(f"Share of {result.datum}s", "%", zero=True)
     return charts.layered(bars, x=x, y=y, theme=theme)
 

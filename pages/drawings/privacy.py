@@ -13,7 +13,7 @@ from pages.ui.charts.layers import Layer, Layers
 from pages.ui.quantities import cited
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.privacy import ERRATA, EXPERIMENT, Measured, PrivacyResult, Statement
+from ppr_core.experiments.privacy import ERRATA, EXPERIMENT, Measured, PrivacyResult, Statement, statements
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.wording import measured, number, percent
 
@@ -208,7 +208,7 @@ def tables(state: PageState, result: PrivacyResult | None, theme: charts.Theme) 
             st.markdown(f"Not possible on this mechanism: {plain(absent)}.")
         st.caption(plain(EXPERIMENT.tell(result).captions["table"]))
         st.subheader(f"Every promise: {result.parameters.described(result.parameters.scheme)}", anchor=False)
-        _table(PROMISED, (_promise(one) for one in result.statements))
+        _table(PROMISED, (_promise(one) for one in statements(result.parameters)))
         st.subheader("Two corollaries, corrected", anchor=False)
         st.markdown("On means of Gaussian reports, Liu, Chen, Özgür and Li 2024 print what does not hold as it stands.")
         _table(CORRECTED, ((one.where, one.printed, one.here, one.reason) for one in ERRATA))

@@ -60,11 +60,6 @@ class ZipfRange:
     def largest(self) -> int:
         return (1 << self._octaves) - 1
 
-    def ideal_bits(self, integers: Any) -> float:
-        """Σ −log2 p(k) under the coder's own symbols and uniform bits, before they are rounded for coding."""
-        symbols, rest = self._split(as_integers(integers, 1, self.largest))
-        return float(-np.log2(self._law[symbols]).sum()) + sum(size for _, size in rest)
-
     def encode(self, integers: Any) -> bytes:
         """The string of integers of shape (n,), each from 1 to ``largest``."""
         import constriction

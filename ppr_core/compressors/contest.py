@@ -11,6 +11,8 @@ from ppr_core.randomness import SharedRandomness, SharedRows
 __all__ = ["Contest"]
 
 _WORTH = 32  # candidates of all messages together
+_CAPS = ("category", "bit", "subset")  # ratios of two values that one or a few words of a candidate tell
+_SHORT = 32  # columns that are put into order exactly
 _FLOATS = 1 << 19  # floats of proposal samples held at once
 
 
@@ -37,14 +39,18 @@ class Contest:
         """ln of the S from which on no candidate can win: r*·best."""
         return self.best + self.log_bound
 
-    def meet(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray) -> None:
+    def meet(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray, *, increasing: bool = False) -> None:
         """More candidates of the messages ``rows`` (m,): ln S and index, (m, k) each; ln S = +∞ where there is none.
 
+        They take their turns in increasing S, so that the limit falls early; where a look costs less than an order, as
+        they stand. increasing: they stand in that order already; else both arrays may be sorted in place.
         A candidate whose ln S is not below the limit when its turn comes is passed over, whatever its ratio.
         """
-        plan = None
-        if self._kernels is not None and index.dtype == np.int64:
-            plan = self._channel.contest(self._x[rows])
+        plan = self._channel.contest(self._x[rows])
+        if not increasing and (plan is None or plan[0] not in _CAPS):
+            log_score, index = self._in_order(log_score, index)
+        if self._kernels is None or index.dtype != np.int64:
+            plan = None
         if plan is not None:
             unsure = self._meet_compiled(*plan, rows, log_score, index)
             rows, log_score, index = rows[unsure], log_score[unsure], index[unsure]
@@ -55,6 +61,17 @@ class Contest:
         for start in range(0, log_score.shape[1], step):
             part = slice(start, start + step)
             self._look(rows, log_score[:, part], index[:, part])
+
+    def _in_order(self, log_score: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Rows in increasing S, long ones up to a factor √e, which is nearly as good."""
+        if self._kernels is not None and index.dtype == np.int64:
+            self._kernels.sort_rows(log_score, index, _SHORT)
+            return log_score, index
+        key = log_score
+        if log_score.shape[1] > _SHORT:
+            key = np.clip(np.floor(2 * log_score), -16, 47).astype(np.int8)
+        order = np.argsort(key, axis=1, kind="stable")
+        return np.take_along_axis(log_score, order, axis=1), np.take_along_axis(index, order, axis=1)
 
     def _meet_compiled(
         self, name: str, arguments: tuple, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray
@@ -105,7 +122,7 @@ class Contest:
     def by_cap(self) -> bool:
         """Whether `inside` can be asked: ratios of two values that one or a few words of a candidate tell."""
         plan = self._channel.contest(self._x[:1])
-        return plan is not None and plan[0] in ("category", "bit", "subset")
+        return plan is not None and plan[0] in _CAPS
 
     def inside(self, rows: np.ndarray, after: np.ndarray, columns: int) -> tuple[np.ndarray, float, float]:
         """Which of the candidates after[i] + 1, …, after[i] + columns lie in the cap of message rows[i], and ln c1, c2.

@@ -89,6 +89,12 @@ class PseudorandomRejection(Compressor):
         )
         return int(found.value)
 
+    @property
+    def missed(self) -> float:
+        """How often all J tries are refused, (1 − p)^J with p = 1/r*, or (1 − τ)/T with truncation."""
+        accepted = (1 - self.truncated_mass) * math.exp(-self.log_cap)
+        return math.exp(self.tries * math.log1p(-accepted)) if accepted < 1 else 0.0
+
     def distance(self) -> Bound:
         """Total variation between the decoded output and P, at most, for a generator as good as random."""
         return rejection_distance(gamma=self.gamma, truncated_mass=self.truncated_mass)

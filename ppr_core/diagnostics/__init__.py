@@ -10,10 +10,14 @@ from __future__ import annotations
 from ppr_core.diagnostics.cap_law import CapLaw
 from ppr_core.diagnostics.comparison import (
     Bins,
+    Expectation,
     QuantileBand,
+    WholeHistogram,
     count_limits,
     equal_width_bins,
+    expectation,
     order_statistics_band,
+    whole_histogram,
 )
 from ppr_core.diagnostics.effects import Effect, total_variation, wasserstein
 from ppr_core.diagnostics.exactness import (
@@ -34,7 +38,9 @@ from ppr_core.diagnostics.laws import (
     ScalarLaw,
     ScipyLaw,
 )
+from ppr_core.diagnostics.means import Mean, mean_and_error
 from ppr_core.diagnostics.moments import Moments, moments
+from ppr_core.diagnostics.timing import Encodes, median_interval, timed_encodes
 from ppr_core.diagnostics.views import VIEWS, cell_name, hits, observe, output_law
 
 __all__ = [
@@ -42,17 +48,21 @@ __all__ = [
     "Bins",
     "CapLaw",
     "Effect",
+    "Encodes",
     "ExactnessTest",
+    "Expectation",
     "FiniteLaw",
     "GammaLaw",
     "LaplaceLaw",
     "LaplaceProjectionLaw",
+    "Mean",
     "Moments",
     "NormLaw",
     "NormalLaw",
     "QuantileBand",
     "ScalarLaw",
     "ScipyLaw",
+    "WholeHistogram",
     "cell_name",
     "chi_square_bins",
     "chi_square_finite",
@@ -60,12 +70,17 @@ __all__ = [
     "cramer_von_mises",
     "equal_width_bins",
     "exactness_tests",
+    "expectation",
     "hits",
     "kolmogorov_smirnov",
+    "mean_and_error",
+    "median_interval",
     "moments",
     "observe",
     "order_statistics_band",
     "output_law",
+    "timed_encodes",
     "total_variation",
     "wasserstein",
+    "whole_histogram",
 ]

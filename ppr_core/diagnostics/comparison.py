@@ -1,7 +1,8 @@
-"""What a picture of samples against a law needs: bins with limits, and a band for ordered samples."""
+"""What a picture of samples against a law needs: bins with limits, a band for ordered samples, and the law's curve."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +11,22 @@ from scipy import stats
 
 from ppr_core import validation
 from ppr_core.diagnostics.effects import sample
-from ppr_core.diagnostics.laws import ScalarLaw
+from ppr_core.diagnostics.laws import FiniteLaw, ScalarLaw
 
-__all__ = ["Bins", "QuantileBand", "count_limits", "equal_width_bins", "order_statistics_band"]
+__all__ = [
+    "Bins",
+    "Expectation",
+    "QuantileBand",
+    "WholeHistogram",
+    "count_limits",
+    "equal_width_bins",
+    "expectation",
+    "order_statistics_band",
+    "whole_histogram",
+]
+
+_CURVE = 400  # points of a law's density
+_HEADROOM = 3.0  # times the highest mean of a bin, above which a density that has no top is cut
 
 
 @dataclass(frozen=True)
@@ -97,3 +111,101 @@ def order_statistics_band(law: ScalarLaw, samples: int, points: int = 200, level
     tail = level / (2 * len(ranks))
     low, high = stats.beta.ppf(tail, ranks, samples + 1 - ranks), stats.beta.isf(tail, ranks, samples + 1 - ranks)
     return QuantileBand(ranks, law.quantile(ranks / (samples + 1)), law.quantile(low), law.quantile(high))
+
+
+@dataclass(frozen=True, eq=False)
+class Expectation:
+    """What n samples of a law look like, and how the counts of other samples, (m,), stand to that.
+
+    probabilities: (m,) of the cells, which are bins or categories; width: of a bin, 1 for categories; low, high: (m,)
+    limits that all counts keep with probability at least 1 − level; bins, band: those of a scalar law; curve, density:
+    (k,) its density along the axis. These four are None for categories.
+    """
+
+    samples: int
+    probabilities: np.ndarray
+    width: float
+    low: np.ndarray
+    high: np.ndarray
+    bins: Bins | None = None
+    band: QuantileBand | None = None
+    curve: np.ndarray | None = None
+    density: np.ndarray | None = None
+
+    def counts(self, values: np.ndarray) -> np.ndarray:
+        """How many of the (n,) values, numbers or categories, fall into each cell, (m,)."""
+        return np.bincount(values, minlength=len(self.probabilities)) if self.bins is None else self.bins.counts(values)
+
+    def heights(self, counts: np.ndarray) -> np.ndarray:
+        """Counts as densities over the bins, or as frequencies of the categories, (m,)."""
+        return counts / (self.samples * self.width)
+
+    def standard_errors(self, counts: np.ndarray) -> np.ndarray:
+        """Standard errors of their `heights`, (m,)."""
+        share = counts / self.samples
+        return np.sqrt(share * (1 - share) / self.samples) / self.width
+
+    def difference(self, counts: np.ndarray) -> np.ndarray:
+        """Their `heights` less those of the law, (m,)."""
+        return self.heights(counts) - self.probabilities / self.width
+
+    def outside(self, counts: np.ndarray) -> int:
+        """Cells whose count is beyond the limits."""
+        return int(np.count_nonzero((counts < self.low) | (counts > self.high)))
+
+
+def expectation(
+    law: ScalarLaw | FiniteLaw, samples: int, level: float, *, bins: int = 65, points: int = 200
+) -> Expectation:
+    """The picture that n samples of the law leave with probability at most ``level``, once for the counts and once for
+    at most ``points`` ordered samples. An odd number of bins puts one at the top of a symmetric law."""
+    if isinstance(law, FiniteLaw):
+        return Expectation(samples, law.probabilities, 1.0, *count_limits(law.probabilities, samples, level))
+    cells = equal_width_bins(law, bins)
+    first, last, width = cells.edges[0], cells.edges[-1], float(cells.edges[1] - cells.edges[0])
+    curve = np.union1d(np.linspace(first, last, _CURVE), np.clip(law.corners, first, last))
+    highest = _HEADROOM * float(cells.probabilities.max() / width)
+    return Expectation(
+        samples,
+        cells.probabilities,
+        width,
+        *count_limits(cells.probabilities, samples, level),
+        bins=cells,
+        band=order_statistics_band(law, samples, points, level),
+        curve=curve,
+        density=np.minimum(law.density(curve), highest),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class WholeHistogram:
+    """Shares of n whole numbers, in percent, in bars of equal width.
+
+    edges: (m + 1,) halfway between whole numbers; shares, errors: (m,) with standard errors; beyond: share of the
+    numbers above all bars.
+    """
+
+    edges: np.ndarray
+    shares: np.ndarray
+    errors: np.ndarray
+    beyond: float
+
+    @property
+    def step(self) -> float:
+        """Width of a bar."""
+        return float(self.edges[1] - self.edges[0])
+
+    @property
+    def centres(self) -> np.ndarray:
+        """Middles of the bars, (m,)."""
+        return (self.edges[1:] + self.edges[:-1]) / 2
+
+
+def whole_histogram(values: np.ndarray, bars: int, covered: float) -> WholeHistogram:
+    """At most about so many bars from the least of the (n,) values on, which hold at least the share ``covered``."""
+    first, last = values.min(), np.quantile(values, covered, method="higher")
+    step = math.ceil((last - first + 1) / bars)
+    edges = np.arange(first - 0.5, last + step, step)
+    shares = 100 * np.histogram(values, edges)[0] / len(values)
+    errors = np.sqrt(shares * (100 - shares) / len(values))
+    return WholeHistogram(edges, shares, errors, 100 * float(np.mean(values > edges[-1])))

@@ -11,14 +11,17 @@ from scipy import stats
 from scipy.special import erfc
 
 from ppr_core import validation
+from ppr_core.channels import Channel
 from ppr_core.diagnostics.effects import Effect, sample, total_variation, wasserstein
 from ppr_core.diagnostics.laws import FiniteLaw, ScalarLaw
+from ppr_core.diagnostics.views import observe, output_law
 
 __all__ = [
     "ExactnessTest",
     "chi_square_bins",
     "chi_square_finite",
     "cramer_von_mises",
+    "deviation",
     "exactness_tests",
     "kolmogorov_smirnov",
 ]
@@ -107,6 +110,15 @@ def exactness_tests(values: Any, law: ScalarLaw | FiniteLaw, *, binned: bool = F
     z, effect = sample(values), wasserstein(values, law)
     first = _kolmogorov_smirnov(z, law, effect)
     return (chi_square_bins(z, law), first) if binned else (first, _cramer_von_mises(z, law, effect))
+
+
+def deviation(channel: Channel, x: Any, z: np.ndarray) -> Effect:
+    """Total variation between outputs z, (n, *output_shape), and the channel's law for the input x; for vectors that of
+    the first coordinate, over bins of equal probability."""
+    law, values = output_law(channel, x), observe(z, x, "coordinate")
+    if isinstance(law, FiniteLaw):
+        return total_variation(np.bincount(values, minlength=len(law.probabilities)), law)
+    return chi_square_bins(values, law).effect
 
 
 def _kolmogorov_smirnov(z: np.ndarray, law: ScalarLaw, effect: Effect) -> ExactnessTest:

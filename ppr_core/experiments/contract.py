@@ -12,7 +12,7 @@ import dataclasses
 import io
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -30,6 +30,7 @@ __all__ = [
     "Progress",
     "Quantity",
     "Result",
+    "Steps",
     "Story",
     "Symbol",
     "parameter",
@@ -221,6 +222,28 @@ class Progress(Protocol):
     def __call__(self, fraction: float, note: str = "", partial: Any = None) -> None: ...
 
 
+class Steps:
+    """Tells a `Progress` how far a run has come; without one it tells nobody.
+
+    seconds: predicted length of every step, in any unit. partial: the result so far, told with every call; a run sets
+    it when it knows more.
+    """
+
+    def __init__(self, progress: Progress | None, seconds: Sequence[float]) -> None:
+        self._progress, self._seconds, self._total = progress, list(seconds), sum(seconds)
+        self.partial: Any = None
+
+    def tell(self, place: int, note: str, share: float = 0.0) -> None:
+        """The run is in the step at ``place``, of which a share in [0, 1] is done."""
+        if self._progress is not None:
+            done = sum(self._seconds[:place]) + (share * self._seconds[place] if place < len(self._seconds) else 0.0)
+            self._progress(min(1.0, done / self._total) if self._total else 1.0, note, self.partial)
+
+    def within(self, place: int, note: str) -> Callable[[float], None]:
+        """What the work of one step is given, to tell its own share that is done."""
+        return lambda share: self.tell(place, note, share)
+
+
 @dataclass(frozen=True)
 class Experiment:
     """One experiment: everything a page needs, as plain functions of its parameters.
@@ -252,9 +275,7 @@ class Experiment:
             return candidate if cost.seconds <= seconds and cost.memory_bytes <= memory_bytes else None
 
         best = fits(low)
-        if best is None:
-            return None
-        for _ in range(40):
+        for _ in range(40 if best is not None else 0):
             middle = math.sqrt(low * high) if spec.scale == "log" and low > 0 else (low + high) / 2
             candidate = fits(middle)
             if candidate is None:

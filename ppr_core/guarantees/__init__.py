@@ -20,7 +20,7 @@ from ppr_core.guarantees.laplace_metric import (
     laplace_metric_size,
 )
 from ppr_core.guarantees.lengths import elias_delta_size, zipf_shannon_size
-from ppr_core.guarantees.mrc import mrc_pure, mrc_two_level
+from ppr_core.guarantees.mrc import mrc_pure, mrc_two_level, mrc_two_level_candidates
 from ppr_core.guarantees.poisson import (
     ppr_approximate,
     ppr_bits,
@@ -32,6 +32,7 @@ from ppr_core.guarantees.poisson import (
     ppr_refined_overhead_bits,
     ppr_tight,
     ppr_tight_alpha_limit,
+    ppr_tight_excess,
     ppr_tight_overhead_bits,
 )
 from ppr_core.guarantees.references import REFERENCES, SOURCES, Reference, Source, cite, source
@@ -69,6 +70,7 @@ __all__ = [
     "laplace_metric_size",
     "mrc_pure",
     "mrc_two_level",
+    "mrc_two_level_candidates",
     "ppr_approximate",
     "ppr_bits",
     "ppr_ldp_size",
@@ -79,6 +81,7 @@ __all__ = [
     "ppr_refined_overhead_bits",
     "ppr_tight",
     "ppr_tight_alpha_limit",
+    "ppr_tight_excess",
     "ppr_tight_overhead_bits",
     "rdp_to_approximate",
     "rejection_any_generator",

@@ -12,7 +12,7 @@ import math
 from ppr_core import validation
 from ppr_core.guarantees.types import PrivacyGuarantee
 
-__all__ = ["mrc_pure", "mrc_two_level"]
+__all__ = ["mrc_pure", "mrc_two_level", "mrc_two_level_candidates"]
 
 
 def mrc_pure(mechanism: PrivacyGuarantee) -> PrivacyGuarantee:
@@ -47,10 +47,7 @@ def mrc_two_level(
     _check(mechanism)
     validation.choice("mechanism.notion", mechanism.notion, ("local", "central"))
     candidates = validation.integer("candidates", candidates, 1)
-    high = validation.real("ratio_high", ratio_high, 1.0)
-    low = validation.real("ratio_low", ratio_low, 0.0, 1.0)
-    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True)
-    enough = (high - low) ** 2 * math.log(2.0 / delta) / 2.0
+    enough = mrc_two_level_candidates(ratio_high=ratio_high, ratio_low=ratio_low, delta=delta)
     spread = math.sqrt(enough / candidates)
     validation.require(
         spread < 1.0, "candidates", candidates, f"more than {enough:.6g} for these ratios and delta {delta:g}"
@@ -61,8 +58,23 @@ def mrc_two_level(
         against="decoder",
         notion=mechanism.notion,
         source="mrc.two_level",
-        conditions=(*mechanism.conditions, f"t = {spread:.4g} < 1", f"r within [{low:g}, {high:g}] for every input"),
+        conditions=(
+            *mechanism.conditions,
+            f"t = {spread:.4g} < 1",
+            f"r within [{ratio_low:g}, {ratio_high:g}] for every input",
+        ),
     )
+
+
+def mrc_two_level_candidates(*, ratio_high: float, ratio_low: float, delta: float) -> float:
+    """(c1 − c2)² ln(2/δ)/2: the number of candidates N must exceed this for `mrc_two_level` to promise anything.
+
+    ratio_high, ratio_low: c1 >= 1 and c2 in [0, 1], limits of r for every input. delta: in (0, 1].
+    """
+    high = validation.real("ratio_high", ratio_high, 1.0)
+    low = validation.real("ratio_low", ratio_low, 0.0, 1.0)
+    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True)
+    return (high - low) ** 2 * math.log(2.0 / delta) / 2.0
 
 
 def _check(mechanism: PrivacyGuarantee) -> None:

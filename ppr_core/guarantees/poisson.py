@@ -28,6 +28,7 @@ __all__ = [
     "ppr_refined_overhead_bits",
     "ppr_tight",
     "ppr_tight_alpha_limit",
+    "ppr_tight_excess",
     "ppr_tight_overhead_bits",
 ]
 
@@ -127,7 +128,7 @@ def ppr_tight(mechanism: PrivacyGuarantee, alpha: float, slack_epsilon: float, s
     """
     alpha = _alpha(alpha)
     _check(mechanism)
-    excess = _tight_excess(slack_epsilon, slack_delta)
+    excess = ppr_tight_excess(slack_epsilon, slack_delta)
     validation.require(
         alpha - 1.0 <= excess,
         "alpha",
@@ -148,9 +149,20 @@ def ppr_tight_alpha_limit(slack_epsilon: float, slack_delta: float) -> float:
 
     slack_epsilon: ε̃ in (0, 1]; slack_delta: δ̃ in (0, 1/3]. The result 1.0 means that no double above 1 qualifies.
     """
-    excess = _tight_excess(slack_epsilon, slack_delta)
+    excess = ppr_tight_excess(slack_epsilon, slack_delta)
     limit = 1.0 + excess
     return limit if limit - 1.0 <= excess else math.nextafter(limit, 1.0)
+
+
+def ppr_tight_excess(slack_epsilon: float, slack_delta: float) -> float:
+    """How far above 1 Theorem 10 allows α to be: e^{−4.2} δ̃ ε̃² / (−ln δ̃), rounded down; also where no double is left.
+
+    slack_epsilon: ε̃ in (0, 1]; slack_delta: δ̃ in (0, 1/3].
+    """
+    slack_epsilon = validation.real("slack_epsilon", slack_epsilon, 0.0, 1.0, low_open=True)
+    slack_delta = validation.real("slack_delta", slack_delta, 0.0, 1.0 / 3.0, low_open=True)
+    excess = _TIGHT_CONSTANT * slack_delta * slack_epsilon**2 / -math.log(slack_delta)
+    return excess * (1.0 - _TIGHT_ROUNDING)
 
 
 def ppr_tight_overhead_bits(slack_epsilon: float, slack_delta: float) -> float:
@@ -159,20 +171,12 @@ def ppr_tight_overhead_bits(slack_epsilon: float, slack_delta: float) -> float:
     Also right where that limit is too close to 1 for a double. slack_epsilon: ε̃ in (0, 1]; slack_delta: δ̃ in
     (0, 1/3].
     """
-    excess = _tight_excess(slack_epsilon, slack_delta)
+    excess = ppr_tight_excess(slack_epsilon, slack_delta)
     return 2.0 * _OVERHEAD / excess if excess > 0.0 else math.inf
 
 
 def _alpha(alpha: float) -> float:
     return validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
-
-
-def _tight_excess(slack_epsilon: float, slack_delta: float) -> float:
-    """e^{−4.2} δ̃ ε̃² / (−ln δ̃), rounded down: how far α may be above 1."""
-    slack_epsilon = validation.real("slack_epsilon", slack_epsilon, 0.0, 1.0, low_open=True)
-    slack_delta = validation.real("slack_delta", slack_delta, 0.0, 1.0 / 3.0, low_open=True)
-    excess = _TIGHT_CONSTANT * slack_delta * slack_epsilon**2 / -math.log(slack_delta)
-    return excess * (1.0 - _TIGHT_ROUNDING)
 
 
 def _penalised(epsilon: float, alpha: float) -> float:

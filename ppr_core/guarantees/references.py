@@ -38,6 +38,12 @@ class Reference:
             return f"{names[0]} et al. {self.year}"
         return " & ".join(filter(None, (", ".join(names[:-1]), names[-1]))) + f" {self.year}"
 
+    @property
+    def brief(self) -> str:
+        """First family name and year: "Liu et al. 2024", or both of two: "Feldman & Talwar 2021"."""
+        names = [author.split(",")[0] for author in self.authors]
+        return f"{names[0]} et al. {self.year}" if len(names) > 2 else self.short
+
 
 @dataclass(frozen=True, kw_only=True)
 class Source:

@@ -21,7 +21,7 @@ from ppr_core.index_law.odds import PowerTail, mixture
 from ppr_core.index_law.quadrature import panels
 from ppr_core.index_law.ratios import RatioLaw, ratio_law
 
-__all__ = ["IndexLaw", "expected_bits", "index_law", "law_of_ratios"]
+__all__ = ["IndexLaw", "expected_bits", "index_law", "law_of_ratios", "two_digits"]
 
 _SINGLE = 128  # indices summed one by one; from there Gauss–Legendre on every octave
 _OCTAVE_NODES = 10
@@ -122,12 +122,12 @@ class IndexLaw:
 
     def zipf_code(self) -> ZipfShannon:
         """The Zipf–Shannon code for E[log2 K], to two digits: what sender and receiver can agree on."""
-        return ZipfShannon(_two_digits(self.mean_log2))
+        return ZipfShannon(two_digits(self.mean_log2))
 
     def best_zipf_code(self) -> ZipfShannon:
         """Of the Zipf–Shannon codes with a mean of two digits the one of least `mean_length`, from a third to three
         times E[log2 K]."""
-        means = {_two_digits(self.mean_log2 * factor) for factor in np.geomspace(1 / 3, 3, 25)}
+        means = {two_digits(self.mean_log2 * factor) for factor in np.geomspace(1 / 3, 3, 25)}
         return min((ZipfShannon(mean) for mean in sorted(means)), key=self.mean_length)
 
     @cached_property
@@ -258,5 +258,6 @@ def expected_bits(channel: Channel, x: Any, alpha: float, code: str | Code = "el
     return index_law(channel, x, alpha).mean_length(code)
 
 
-def _two_digits(mean: float) -> float:
+def two_digits(mean: float) -> float:
+    """A mean of log2 K to two digits, within what there is a Zipf–Shannon code for."""
     return min(max(float(f"{mean:.2g}"), _ZIPF_RANGE[0]), _ZIPF_RANGE[1])

@@ -13,7 +13,7 @@ from numba import njit
 
 from ppr_core.kernels.philox import block, to_unit, uniform_at
 
-__all__ = ["contest_bit", "contest_category", "contest_finite", "contest_subset"]
+__all__ = ["contest_bit", "contest_category", "contest_finite", "contest_subset", "sort_rows"]
 
 _ROWS = "f8[:,::1], i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], u8"
 _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
@@ -117,6 +117,35 @@ def subset_bits(
                 left = min(max(left, ones - right_size, 0), min(ones, left_size))
             counts[i] = left if goes_left else ones - left
         at = nodes[at, 1] if goes_left else nodes[at, 2]
+
+
+@njit("void(f8[:,::1], i8[:,::1], i8)", **_OPTIONS)
+def sort_rows(log_score, index, short):
+    """Rows in increasing log_score, in place: by insertion; longer than ``short`` by counting, up to ½."""
+    columns = log_score.shape[1]
+    if columns > short:
+        scores, numbers, keys = np.empty(columns), np.empty(columns, dtype=np.int64), np.empty(columns, dtype=np.int64)
+        starts = np.empty(65, dtype=np.int64)
+        for i in range(log_score.shape[0]):
+            starts[:] = 0
+            for j in range(columns):
+                scores[j], numbers[j] = log_score[i, j], index[i, j]
+                keys[j] = np.int64(min(max(np.floor(2.0 * scores[j]), -16.0), 47.0)) + 16
+                starts[keys[j] + 1] += 1
+            for key in range(64):
+                starts[key + 1] += starts[key]
+            for j in range(columns):
+                place = starts[keys[j]]
+                starts[keys[j]] = place + 1
+                log_score[i, place], index[i, place] = scores[j], numbers[j]
+        return
+    for i in range(log_score.shape[0]):
+        for j in range(1, columns):
+            score, number, k = log_score[i, j], index[i, j], j
+            while k > 0 and log_score[i, k - 1] > score:
+                log_score[i, k], index[i, k] = log_score[i, k - 1], index[i, k - 1]
+                k -= 1
+            log_score[i, k], index[i, k] = score, number
 
 
 @njit(f"void({_ROWS}, i8[::1], f8[::1], f8[:,::1])", **_OPTIONS)

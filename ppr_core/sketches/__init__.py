@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ppr_core.sketches.baselines import PrivateLloyd, kmeans, private_lloyd, sum_of_squares
+from ppr_core.sketches.baselines import PrivateLloyd, distinct_points, kmeans, private_lloyd, sum_of_squares
+from ppr_core.sketches.clustering import PILOT_SHARE, ClusteringSetting, PrivateClustering, SignalCurve, SketchRelease
 from ppr_core.sketches.compressed import CompressedSketch, SentSketches
-from ppr_core.sketches.data import SHAPES, Dataset, digits, mixture, mixture_sketch, shape
+from ppr_core.sketches.data import SHAPES, Dataset, digits, mixture, mixture_sketch, shape, stretched
 from ppr_core.sketches.decoder import CompressiveKMeans, compressive_kmeans
 from ppr_core.sketches.fourier import FourierSketch, SketchSum
 from ppr_core.sketches.frequencies import FREQUENCY_LAWS, draw_frequencies
@@ -14,28 +15,38 @@ from ppr_core.sketches.scale import PrivateScale, private_scale, scale_from_boun
 from ppr_core.sketches.snr import (
     laplace_signal_to_noise,
     measured_signal_to_noise,
+    resampled_signal_to_noise,
     signal_share,
     signal_to_noise,
 )
+from ppr_core.sketches.yardstick import RelativeErrors, Yardstick
 
 __all__ = [
     "FREQUENCY_LAWS",
     "NEIGHBOURS",
     "NOISES",
+    "PILOT_SHARE",
     "SHAPES",
+    "ClusteringSetting",
     "CompressedSketch",
     "CompressiveKMeans",
     "Dataset",
     "FourierSketch",
+    "PrivateClustering",
     "PrivateLloyd",
     "PrivateScale",
     "PrivateSketch",
+    "RelativeErrors",
     "ReleasedSketch",
     "SentSketches",
+    "SignalCurve",
+    "SketchRelease",
     "SketchSum",
+    "Yardstick",
     "compressive_kmeans",
     "correlation",
     "digits",
+    "distinct_points",
     "draw_frequencies",
     "kmeans",
     "landscape",
@@ -47,9 +58,11 @@ __all__ = [
     "objective_gradient",
     "private_lloyd",
     "private_scale",
+    "resampled_signal_to_noise",
     "scale_from_bounds",
     "shape",
     "signal_share",
     "signal_to_noise",
+    "stretched",
     "sum_of_squares",
 ]

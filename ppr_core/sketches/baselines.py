@@ -14,7 +14,7 @@ from ppr_core.sketches.data import remote_places
 from ppr_core.sketches.fourier import blocks
 from ppr_core.sketches.threads import one_thread
 
-__all__ = ["PrivateLloyd", "assigned", "kmeans", "private_lloyd", "sum_of_squares"]
+__all__ = ["PrivateLloyd", "assigned", "distinct_points", "kmeans", "private_lloyd", "sum_of_squares"]
 
 _DISTANCES = 1 << 20  # squared distances held at once
 
@@ -50,13 +50,19 @@ def kmeans(points: np.ndarray, clusters: int, *, seed: int, restarts: int = 10) 
 
     points = validation.array("points", points, (None, None))
     clusters = validation.integer("clusters", clusters, 1)
-    for rows in (10 * clusters, len(points)):  # the first few nearly always settle it
-        distinct = len(np.unique(points[:rows], axis=0))
-        if distinct >= clusters:
-            break
+    distinct = distinct_points(points, clusters)
     validation.require(clusters <= distinct, "clusters", clusters, f"at most {distinct}, the number of distinct points")
     with one_thread():
         return KMeans(clusters, n_init=restarts, random_state=seed).fit(points).cluster_centers_
+
+
+def distinct_points(points: np.ndarray, enough: int) -> int:
+    """How many of the points (n, d) are distinct; counted only as far as needed to know that there are enough."""
+    for rows in (10 * enough, len(points)):  # the first few nearly always settle it
+        distinct = len(np.unique(points[:rows], axis=0))
+        if distinct >= enough:
+            break
+    return distinct
 
 
 def private_lloyd(

@@ -103,11 +103,6 @@ class CompressedSketch:
         samples = sent.devices * self.device_samples
         return ReleasedSketch(total[:, 0] + 1j * total[:, 1], float(samples), self.mechanism.sketch.kept_share)
 
-    def candidates_per_device(self) -> float:
-        """Expected candidates of a device at most: the sum of r* over its chunks."""
-        whole = (self._full // self.chunk) * math.exp(self.whole.channel.log_ratio_bound())
-        return whole + (math.exp(self.rest.channel.log_ratio_bound()) if self.rest else 0.0)
-
     def privacy(self) -> tuple[PrivacyGuarantee, PrivacyGuarantee]:
         """The sketch's own (ε, δ) against the database; against the decoder, Theorem 8 for each chunk, added up.
 

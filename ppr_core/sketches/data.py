@@ -9,7 +9,7 @@ from scipy.spatial.distance import cdist, pdist
 
 from ppr_core import validation
 
-__all__ = ["SHAPES", "Dataset", "digits", "mixture", "mixture_sketch", "remote_places", "shape"]
+__all__ = ["SHAPES", "Dataset", "digits", "mixture", "mixture_sketch", "remote_places", "shape", "stretched"]
 
 #: name -> how it is called in text.
 SHAPES = {"moons": "two moons", "circles": "two circles", "varied": "blobs of different sizes", "stripes": "stripes"}
@@ -27,6 +27,11 @@ class Dataset:
     labels: np.ndarray
     centroids: np.ndarray | None = None
     cluster_std: float | None = None
+
+    def thinned(self, samples: int, rng: np.random.Generator) -> Dataset:
+        """So many of the points, chosen at random, without the truth about their clusters."""
+        chosen = rng.permutation(len(self.points))[:samples]
+        return Dataset(self.points[chosen], self.bounds, self.labels[chosen])
 
 
 def mixture(*, clusters: int, dimension: int, separation: float, samples: int, rng: np.random.Generator) -> Dataset:
@@ -94,6 +99,13 @@ def digits(*, dimension: int) -> Dataset:
     found = load_digits()
     points = PCA(dimension, svd_solver="full").fit_transform(found.data)
     return Dataset(_into_unit_box(points), _unit_box(dimension), found.target)
+
+
+def stretched(values: np.ndarray) -> Dataset:
+    """Each column of values (n, d) stretched to [−1, 1] by its own range, which looks at the data; no labels (0)."""
+    low, high = values.min(axis=0), values.max(axis=0)
+    points = (2.0 * values - low - high) / (high - low)
+    return Dataset(points, _unit_box(values.shape[1]), np.zeros(len(points), int))
 
 
 def _into_unit_box(points: np.ndarray) -> np.ndarray:

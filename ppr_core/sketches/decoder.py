@@ -18,7 +18,7 @@ from scipy.optimize import minimize, nnls
 
 from ppr_core import validation
 from ppr_core.sketches.fourier import FourierSketch
-from ppr_core.sketches.objective import correlation, decay, objective_gradient, waves
+from ppr_core.sketches.objective import correlation, decay, landscape, objective_gradient, waves
 from ppr_core.sketches.threads import one_thread
 
 __all__ = ["CompressiveKMeans", "compressive_kmeans"]
@@ -46,6 +46,25 @@ class CompressiveKMeans:
     weights: np.ndarray
     variance: float
     objectives: np.ndarray
+
+    def plane_landscape(
+        self,
+        frequencies: np.ndarray,
+        sketch: np.ndarray,
+        *,
+        moved: int,
+        axes: tuple[int, int],
+        x: np.ndarray,
+        y: np.ndarray,
+    ) -> np.ndarray:
+        """How far `landscape` rises above its least value in a plane through centroid ``moved``: (j, i) over y and x.
+
+        frequencies (d, m), sketch (m,) complex; axes: the two coordinates that take the values x (i,) and y (j,).
+        """
+        points = np.tile(self.centroids[moved], (len(y), len(x), 1))
+        points[..., axes[0]], points[..., axes[1]] = np.meshgrid(x, y)
+        values = landscape(frequencies, sketch, self.centroids, self.weights, self.variance, moved=moved, points=points)
+        return values - values.min()
 
     @property
     def objective(self) -> float:

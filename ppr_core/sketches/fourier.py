@@ -17,6 +17,7 @@ from ppr_core.sketches.threads import one_thread
 __all__ = ["FourierSketch", "SketchSum", "blocks"]
 
 _FLOATS = 1 << 18  # phases held at once: 1 MiB in single precision, so cosine and sine read them from the cache
+_COMPLEX = 1 << 21  # features of several devices held at once
 _MASKED_ROWS = 1 << 13  # samples that share an order of the frequencies where masks are drawn
 _LARGEST = 1e30  # leaves room for phases in single precision
 _TOGETHER = 64  # of them worked on at once, because their windows nearly coincide
@@ -99,6 +100,15 @@ class FourierSketch:
                     total[1] += ones @ np.sin(phases, out=part)
                 count += len(block)
         return SketchSum(total[0] + 1j * total[1], count)
+
+    def device_sums(self, points: np.ndarray, devices: int) -> list[SketchSum]:
+        """The sum of every one of L devices, which hold n/L of the points (n, d) each, in order, and all m features."""
+        own = len(points) // devices
+        validation.require(own * devices == len(points), "devices", devices, f"a divisor of {len(points)}, the points")
+        rows = max(1, _COMPLEX // (own * self.features))
+        pieces = (points[start * own : (start + rows) * own] for start in range(0, devices, rows))
+        totals = [self.atoms(piece).reshape(-1, own, self.features).sum(axis=1) for piece in pieces]
+        return [SketchSum(total, own) for total in np.concatenate(totals)]
 
     def mean(self, summed: SketchSum) -> np.ndarray:
         """Σ/(n α_r), (m,) complex; raises ``ValueError`` when there are no samples."""

@@ -6,13 +6,21 @@ use the share δ = ‖z‖²/m in [0, 1]. (With features divided by √m this δ
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.guarantees.types import Bound
 from ppr_core.sketches.private import PrivateSketch
 
-__all__ = ["laplace_signal_to_noise", "measured_signal_to_noise", "signal_share", "signal_to_noise"]
+__all__ = [
+    "laplace_signal_to_noise",
+    "measured_signal_to_noise",
+    "resampled_signal_to_noise",
+    "signal_share",
+    "signal_to_noise",
+]
 
 
 def signal_share(truth: np.ndarray) -> float:
@@ -72,3 +80,26 @@ def measured_signal_to_noise(estimates: np.ndarray, truth: np.ndarray) -> tuple[
     errors = np.sum(np.abs(estimates - truth) ** 2, axis=1)
     value = power / float(errors.mean())
     return value, value * float(errors.std(ddof=1)) / float(errors.mean()) / len(errors) ** 0.5
+
+
+def resampled_signal_to_noise(
+    mechanisms: Sequence[PrivateSketch],
+    points: np.ndarray,
+    truth: np.ndarray,
+    rng: np.random.Generator,
+    *,
+    runs: int,
+    devices: int = 1,
+) -> tuple[np.ndarray, np.ndarray]:
+    """`measured_signal_to_noise` of k mechanisms of one sketch, where the samples are drawn anew from the data.
+
+    The true z is then the data's own sketch. points: (n, d); truth: (m,) complex, their sketch without masks and noise;
+    rng: of samples, masks and noise; runs >= 2; devices: L >= 1. Returns values and standard errors, (k,) each.
+    """
+    n, estimates = len(points), [[] for _ in mechanisms]
+    for _ in range(runs):
+        summed = mechanisms[0].sketch.sum(points[rng.integers(n, size=n)], rng)
+        for found, mechanism in zip(estimates, mechanisms, strict=True):
+            found.append(mechanism.release(summed, rng, devices=devices).mean())
+    values, errors = zip(*(measured_signal_to_noise(np.array(found), truth) for found in estimates), strict=True)
+    return np.array(values), np.array(errors)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -23,7 +24,7 @@ from tests.browser.visitor import Visitor
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if not path.stem.startswith("_"))
 EXPERIMENTS = [page for page in PAGES if (ROOT / "ppr_core" / "experiments" / page).is_dir()]  # the others are text
-START_SECONDS = 60
+START_SECONDS = 180  # far more than a busy machine needs
 CHROMIUM_FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -119,47 +120,52 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="package")
+def only_tab(server: Server, chromium: Browser) -> Iterator[Visitor]:
+    """One tab for all tests that look at one page after the other: the app's own scripts are compiled once."""
+    with chromium.new_context() as context:
+        yield Visitor(context.new_page(), server.url)
+
+
+@pytest.fixture
+def tab(server: Server, only_tab: Visitor) -> Iterator[Visitor]:
+    """The tab; the test fails if anything went wrong in it or on the server."""
+    logged = len(server.log())
+    yield only_tab
+    _nothing_went_wrong([only_tab], server.log()[logged:])
+
+
 @pytest.fixture
 def visit(server: Server, chromium: Browser) -> Iterator[Callable[..., Visitor]]:
-    """``visit(address, width=1280, height=800, dark=False)``: a new visitor, with nothing remembered, at an address.
-
-    The test fails if any of its visitors saw a console error or an exception, if anything was asked of another
-    host, or if the server wrote a traceback.
-    """
+    """``visit(address)``: a new visitor with a browser of their own, at an address; for what several people do."""
     visitors: list[Visitor] = []
     logged = len(server.log())
 
-    def new_visitor(address: str = "/", width: int = 1280, height: int = 800, dark: bool = False) -> Visitor:
-        context = chromium.new_context(
-            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
-        )
-        visitors.append(Visitor(context.new_page(), server.url))
-        return visitors[-1].open(address)
+    def new_visitor(address: str = "/", **screen: Any) -> Visitor:
+        visitors.append(Visitor(chromium.new_context().new_page(), server.url))
+        return visitors[-1].open(address, **screen)
 
     yield new_visitor
+    try:
+        _nothing_went_wrong(visitors, server.log()[logged:])
+    finally:
+        for visitor in visitors:
+            visitor.page.context.close()
+
+
+def _nothing_went_wrong(visitors: list[Visitor], log: str) -> None:
+    """No console error, exception or request to another host in a browser, no traceback of the server."""
     problems = [problem for visitor in visitors for problem in visitor.problems()]
-    for visitor in visitors:
-        visitor.page.context.close()
-    news = server.log()[logged:]
     assert not problems, "\n".join(problems)
-    assert "Traceback" not in news, news
+    assert "Traceback" not in log, log
 
 
 @pytest.fixture(scope="package")
-def addresses(server: Server, chromium: Browser) -> dict[str, str]:
+def addresses(only_tab: Visitor) -> dict[str, str]:
     """Page name (the file's stem) -> path of its link in the navigation."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 800})
-    paths = Visitor(context.new_page(), server.url).open("/").navigation()
-    context.close()
+    paths = only_tab.open("/").navigation()
     names = [path.strip("/") for path in paths]
     assert names.count("") == 1, f"one page of the navigation must be the start page; links: {paths}"
     unlinked = sorted(set(PAGES) - set(names))
     assert len(unlinked) == 1 and len(names) == len(PAGES), f"pages/ holds {PAGES}; the navigation links {paths}"
     return {name or unlinked[0]: path for name, path in zip(names, paths, strict=True)}
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "page_name" in metafunc.fixturenames:
-        metafunc.parametrize("page_name", EXPERIMENTS)
-    if "any_page" in metafunc.fixturenames:
-        metafunc.parametrize("any_page", PAGES)

@@ -1,18 +1,18 @@
-"""Every page, as found in pages/, in a real browser."""
+"""Every page, as found in pages/, in a real browser.
+
+A page is loaded once for the tests that only look at it; pytest runs the tests of one page together.
+"""
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import EXPERIMENTS, PAGES, Server
 from tests.browser.visitor import CHARTS, Visitor
-
-Visit = Callable[..., Visitor]
 
 # Streamlit wraps the items of its own navigation in <div>; the lists of a page come from its Markdown.
 AXE_OPTIONS = {
@@ -22,16 +22,7 @@ AXE_OPTIONS = {
 
 # Links are read by code that all pages share, and every page meets bad ones without a browser; here some of them.
 LINKED = ("exactness", "frequency_estimation")
-MOVED = 2  # sliders of a page that are moved here; without a browser all are
-
-# Text of the page itself; formulas, code and icons have their own relative sizes.
-SMALL_TEXT = """smallest => [...document.querySelectorAll(
-    '[data-testid=stMain] :is(p, li, td, th, label, h1, h2, h3, h4, [data-testid=stMetricValue], svg text)')]
-    .filter(element => element.textContent.trim() && element.checkVisibility({visibilityProperty: true})
-        && !element.closest('.katex, code, [data-testid=stToolbar], [data-testid=stElementToolbar], .modebar'))
-    .map(element => [parseFloat(getComputedStyle(element).fontSize) * (element.currentCSSZoom ?? 1),
-        element.textContent.trim().slice(0, 60)])
-    .filter(([size]) => size < smallest)"""
+MOVED = 2  # sliders of a page of which one must change the chart; without a browser all are moved
 
 # Contrast of chart labels (WCAG 2 relative luminance); the accessibility checker leaves text inside SVG out.
 FAINT_CHART_TEXT = """selector => {
@@ -76,52 +67,94 @@ def test_every_setting_is_one_that_streamlit_knows(server: Server) -> None:
     assert "config option" not in server.log()
 
 
-def test_page_opens_with_its_chart_in_view(page_name: str, addresses: dict[str, str], visit: Visit) -> None:
-    visitor = visit(addresses[page_name])
-    assert visitor.page.locator("h1").first.is_visible()
-    chart = visitor.charts()[0]
+every_page = pytest.mark.parametrize("page_name", EXPERIMENTS, scope="module")
+
+
+@pytest.fixture(scope="module")
+def opened(page_name: str, addresses: dict[str, str], only_tab: Visitor) -> Visitor:
+    """The page as it opens, for tests that leave it as it is, and for a last one that moves it."""
+    return only_tab.open(addresses[page_name])
+
+
+@every_page
+def test_page_opens_with_its_chart_in_view(opened: Visitor, tab: Visitor) -> None:
+    assert opened.page.locator("h1").first.is_visible()
+    chart = opened.charts()[0]
     box = chart.bounding_box()
     assert box and box["width"] >= 300 and box["height"] >= 150
     assert box["y"] + box["height"] <= 800, "the main chart must be in view at 1280 x 800 without scrolling"
     assert chart.locator("svg path, canvas").count()
-    assert all(visitor.alternatives()), "every chart needs a text alternative"
-    for width, height in [(390, 844), (1280, 720), (1920, 1080)]:
-        assert visitor.resize(width, height).overflow() <= 0, f"the page is wider than a screen of {width} px"
+    assert all(opened.alternatives()), "every chart needs a text alternative"
+    for width, height in [(390, 844), (1280, 720), (1920, 1080), (1280, 800)]:
+        assert opened.resize(width, height).overflow() <= 0, f"the page is wider than a screen of {width} px"
 
 
+@every_page
+def test_page_is_accessible(opened: Visitor, tab: Visitor) -> None:
+    assert_accessible(opened, "rgb(255, 255, 255)")
+
+
+@every_page
+def test_every_control_is_reached_by_keyboard(opened: Visitor, tab: Visitor) -> None:
+    wanted = set(opened.page.evaluate(NUMBER_INPUTS))
+    reached = set()
+    for _ in range(200):
+        opened.page.keyboard.press("Tab")
+        reached.add(opened.page.evaluate("document.activeElement.dataset.stop"))
+        if reached >= wanted:
+            break
+    assert reached >= wanted
+
+
+@every_page
 def test_sliders_change_chart_and_link_and_the_link_brings_both_back(
-    page_name: str, addresses: dict[str, str], visit: Visit
+    page_name: str, addresses: dict[str, str], opened: Visitor, tab: Visitor
 ) -> None:
-    visitor = visit(addresses[page_name])
-    pictures = visitor.pictures()
-    assert visitor.pictures() == pictures, "without a change the picture must stay the same"
-    sliders = visitor.sliders()
+    pictures = opened.pictures()
+    assert opened.pictures() == pictures, "without a change the picture must stay the same"
+    sliders = opened.sliders()
     if page_name == "papers":  # chooses rows, computes nothing
         assert not sliders
         return
     assert sliders, "a page has at least one slider"
-    changed = []
-    for slider in sliders[:MOVED]:
-        before, pictures = pictures, visitor.move(slider).pictures()
-        changed.append(pictures != before)
-    assert any(changed), "moving a slider must change the chart"
+    moved = next((slider for slider in sliders[:MOVED] if opened.move(slider).pictures() != pictures), None)
+    assert moved, "moving a slider must change the chart"
 
-    link = visitor.share_link()
-    assert link == visitor.page.url, "the link to copy and the address are the same"
-    guest = visit(link)
-    assert guest.parameters() == visitor.parameters()
-    assert guest.controls() == visitor.controls()
-    assert guest.alternatives() == visitor.alternatives()
-    other = next((path for name, path in addresses.items() if name != page_name), None)
-    if other is not None:
-        guest.follow(other).follow(addresses[page_name])
-        assert guest.parameters() == visitor.parameters()
-        assert guest.controls() == visitor.controls()
+    link, shown, alternatives = opened.share_link(), on_screen(opened), opened.alternatives()
+    assert link == opened.page.url, "the link to copy and the address are the same"
+    guest = opened.open(link)
+    assert on_screen(guest) == shown and guest.alternatives() == alternatives
+    other = next(path for name, path in addresses.items() if name != page_name)
+    guest.follow(other).follow(addresses[page_name])
+    assert on_screen(guest) == shown
+
+
+def on_screen(visitor: Visitor) -> tuple[dict[str, str], list]:
+    return visitor.parameters(), visitor.controls()
+
+
+@pytest.mark.parametrize("any_page", PAGES)
+def test_page_is_accessible_in_the_dark(any_page: str, addresses: dict[str, str], tab: Visitor) -> None:
+    assert_accessible(tab.open(addresses[any_page], dark=True), "rgb(23, 22, 20)")
+
+
+@pytest.mark.parametrize("text_page", [page for page in PAGES if page not in EXPERIMENTS])
+def test_page_of_text_is_accessible(text_page: str, addresses: dict[str, str], tab: Visitor) -> None:
+    assert_accessible(tab.open(addresses[text_page]), "rgb(255, 255, 255)")
+
+
+def assert_accessible(visitor: Visitor, background: str) -> None:
+    shown = visitor.page.get_by_test_id("stApp").evaluate("app => getComputedStyle(app).backgroundColor")
+    assert shown == background, "the page must follow the system's theme"
+    results = Axe().run(visitor.page, options=AXE_OPTIONS)
+    grave = [finding for finding in results.response["violations"] if finding["impact"] in ("serious", "critical")]
+    assert not grave, "\n".join(results.generate_report(finding["id"]) for finding in grave)
+    assert visitor.page.evaluate(FAINT_CHART_TEXT, CHARTS) == []
 
 
 @pytest.mark.parametrize("linked", LINKED)
-def test_bad_link_is_reported_and_the_page_stays_alive(linked: str, addresses: dict[str, str], visit: Visit) -> None:
-    visitor = visit(addresses[linked])
+def test_bad_link_is_reported_and_the_page_stays_alive(linked: str, addresses: dict[str, str], tab: Visitor) -> None:
+    visitor = tab.open(addresses[linked])
     parameters = visitor.parameters()
     assert parameters.pop("v") == "1", "the link names the version of its schema"
     numeric = [name for name, value in parameters.items() if _is_number(value) and name != "projector"]
@@ -135,43 +168,12 @@ def test_bad_link_is_reported_and_the_page_stays_alive(linked: str, addresses: d
 
 
 @pytest.mark.parametrize("linked", LINKED)
-def test_strange_links_leave_the_page_alive(linked: str, addresses: dict[str, str], visit: Visit) -> None:
-    visitor = visit(f"{addresses[linked]}?v=1&epsilon=abc&alpha=99")
+def test_strange_links_leave_the_page_alive(linked: str, addresses: dict[str, str], tab: Visitor) -> None:
+    visitor = tab.open(f"{addresses[linked]}?v=1&epsilon=abc&alpha=99")
     assert visitor.charts()
     assert "abc" in visitor.notices() or "epsilon" not in visitor.parameters()
     for query in ("v=999", "v=&projector=maybe", "v=1&epsilon=nan&alpha=1e999&seed=%00", "v=1&epsilon=1&epsilon=2"):
         assert visitor.open(f"{addresses[linked]}?{query}").charts(), query
-
-
-def test_projector_mode_is_readable_from_the_last_row(page_name: str, addresses: dict[str, str], visit: Visit) -> None:
-    visitor = visit(f"{addresses[page_name]}?projector=1")
-    assert visitor.parameters().get("projector") == "1"
-    for width, height in [(1280, 720), (1920, 1080)]:  # 24 px of 1080, and as large a part of any other height
-        assert visitor.resize(width, height).page.evaluate(SMALL_TEXT, 0.99 * height / 45) == []
-        assert visitor.overflow() <= 0
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_page_is_accessible(any_page: str, dark: bool, addresses: dict[str, str], visit: Visit) -> None:
-    visitor = visit(addresses[any_page], dark=dark)
-    background = visitor.page.get_by_test_id("stApp").evaluate("app => getComputedStyle(app).backgroundColor")
-    assert (background == "rgb(255, 255, 255)") is not dark, "the page must follow the system's theme"
-    results = Axe().run(visitor.page, options=AXE_OPTIONS)
-    grave = [finding for finding in results.response["violations"] if finding["impact"] in ("serious", "critical")]
-    assert not grave, "\n".join(results.generate_report(finding["id"]) for finding in grave)
-    assert visitor.page.evaluate(FAINT_CHART_TEXT, CHARTS) == []
-
-
-def test_every_control_is_reached_by_keyboard(page_name: str, addresses: dict[str, str], visit: Visit) -> None:
-    page = visit(addresses[page_name]).page
-    wanted = set(page.evaluate(NUMBER_INPUTS))
-    reached = set()
-    for _ in range(200):
-        page.keyboard.press("Tab")
-        reached.add(page.evaluate("document.activeElement.dataset.stop"))
-        if reached >= wanted:
-            break
-    assert reached >= wanted
 
 
 def _is_number(text: str) -> bool:

@@ -44,8 +44,8 @@ def simulated(visitor: Visitor) -> bool:
     return any("simulated" in tile for tile in visitor.page.get_by_test_id("stMetric").all_inner_texts())
 
 
-def test_a_chunk_that_never_ends_is_made_to_run(address: str, visit: Visit) -> None:
-    visitor = visit(f"{address}?v=1&proposal=paper&choose_chunk=0&chunk=50")
+def test_a_chunk_that_never_ends_is_made_to_run(address: str, tab: Visitor) -> None:
+    visitor = tab.open(f"{address}?v=1&proposal=paper&choose_chunk=0&chunk=50")
     assert "no encoder gets through them" in card(visitor, "ratio").inner_text()
     assert not simulated(visitor)
     card(visitor, "ratio").get_by_role("button").click()
@@ -55,8 +55,8 @@ def test_a_chunk_that_never_ends_is_made_to_run(address: str, visit: Visit) -> N
     assert simulated(visitor)
 
 
-def test_fixes_are_reached_and_applied_by_keyboard(address: str, visit: Visit) -> None:
-    visitor = visit(f"{address}?v=1&epsilon=20&decoder_epsilon=80")
+def test_fixes_are_reached_and_applied_by_keyboard(address: str, tab: Visitor) -> None:
+    visitor = tab.open(f"{address}?v=1&epsilon=20&decoder_epsilon=80")
     button = card(visitor, "weak").get_by_role("button")
     button.focus()
     visitor.page.keyboard.press("Enter")
@@ -65,7 +65,7 @@ def test_fixes_are_reached_and_applied_by_keyboard(address: str, visit: Visit) -
     assert card(visitor, "weak").count() == 0
 
 
-def test_a_small_epsilon_is_no_warning(address: str, visit: Visit) -> None:
-    visitor = visit(f"{address}?v=1&epsilon=0.01&decoder_epsilon=0.04")
+def test_a_small_epsilon_is_no_warning(address: str, tab: Visitor) -> None:
+    visitor = tab.open(f"{address}?v=1&epsilon=0.01&decoder_epsilon=0.04")
     assert visitor.page.locator(FIXES).count() == 0
     assert "A sane choice" in visitor.page.locator(".st-key-page-status").inner_text()

@@ -6,16 +6,12 @@ Checked by geometry in a real browser, at the sizes of common projectors.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import EXPERIMENTS, Server
 from tests.browser.visitor import CHARTS, Visitor
-
-Visit = Callable[..., Visitor]
 
 SIZES = [(1280, 720), (1920, 1080)]
 LINES = 45  # lines of text that would fill a window: 24 px of 1080
@@ -49,6 +45,15 @@ OVERLAPPING = """([selector, least]) => {
     return found;
 }"""
 
+# Text of the page itself; formulas, code and icons have their own relative sizes.
+SMALL_TEXT = """smallest => [...document.querySelectorAll(
+    '[data-testid=stMain] :is(p, li, td, th, label, h1, h2, h3, h4, [data-testid=stMetricValue], svg text)')]
+    .filter(element => element.textContent.trim() && element.checkVisibility({visibilityProperty: true})
+        && !element.closest('.katex, code, [data-testid=stToolbar], [data-testid=stElementToolbar], .modebar'))
+    .map(element => [parseFloat(getComputedStyle(element).fontSize) * (element.currentCSSZoom ?? 1),
+        element.textContent.trim().slice(0, 60)])
+    .filter(([size]) => size < smallest)"""
+
 # Letters of the main picture, in px on screen.
 SMALLEST_LETTER = """selector => Math.min(...[...document.querySelectorAll(selector)]
     .filter(chart => chart.closest('.st-key-page-chart')).flatMap(chart => [...chart.querySelectorAll('svg text')])
@@ -63,69 +68,62 @@ PUT_INTO_THE_WAY = """selector => {
     text.parentNode.append(copy);
 }"""
 
+TELEPHONE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"
 LEAST_COVERED = 0.2  # boxes of letters are higher than the letters
 
 
-@pytest.fixture(scope="module")
-def room(server: Server, chromium: Browser) -> Iterator[Visitor]:
-    """One projected browser for all pages."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 720})
-    visitor = Visitor(context.new_page(), server.url)
-    yield visitor
-    assert not visitor.problems()
-    context.close()
-
-
-def test_one_screen_shows_the_whole_picture(page_name: str, addresses: dict[str, str], room: Visitor) -> None:
-    room.open(f"{addresses[page_name]}?projector=1")
+@pytest.mark.parametrize("page_name", EXPERIMENTS)
+def test_one_screen_shows_the_whole_picture_in_large_letters(
+    page_name: str, addresses: dict[str, str], tab: Visitor
+) -> None:
+    tab.open(f"{addresses[page_name]}?projector=1", width=1280, height=720)
+    assert tab.parameters().get("projector") == "1"
     for width, height in SIZES:
-        room.resize(width, height)
-        assert room.page.evaluate(OUTSIDE, CHARTS) == []
-        assert room.page.evaluate(OVERLAPPING, [CHARTS, LEAST_COVERED]) == []
-        assert room.charts()[0].bounding_box()["height"] >= 0.4 * height
-        assert 0.99 * height / LINES <= room.page.evaluate(SMALLEST_LETTER, CHARTS) < height / 10
-    room.resize(*SIZES[0])
+        tab.resize(width, height)
+        assert tab.overflow() <= 0
+        assert tab.page.evaluate(OUTSIDE, CHARTS) == []
+        assert tab.page.evaluate(OVERLAPPING, [CHARTS, LEAST_COVERED]) == []
+        assert tab.charts()[0].bounding_box()["height"] >= 0.4 * height
+        smallest = 0.99 * height / LINES
+        assert tab.page.evaluate(SMALL_TEXT, smallest) == []
+        assert smallest <= tab.page.evaluate(SMALLEST_LETTER, CHARTS) < height / 10
 
 
-def test_words_outside_and_words_on_words_are_found(addresses: dict[str, str], room: Visitor) -> None:
-    room.open(f"{addresses['exactness']}?projector=1")
-    room.page.evaluate(PUT_INTO_THE_WAY, CHARTS)
-    assert room.page.evaluate(OVERLAPPING, [CHARTS, LEAST_COVERED])
-    room.page.add_style_tag(content=".st-key-page-screen { margin-top: 200px }")
-    assert room.page.evaluate(OUTSIDE, CHARTS)
+def test_words_outside_and_words_on_words_are_found(addresses: dict[str, str], tab: Visitor) -> None:
+    tab.open(f"{addresses['exactness']}?projector=1", width=1280, height=720)
+    tab.page.evaluate(PUT_INTO_THE_WAY, CHARTS)
+    assert tab.page.evaluate(OVERLAPPING, [CHARTS, LEAST_COVERED])
+    tab.page.add_style_tag(content=".st-key-page-screen { margin-top: 200px }")
+    assert tab.page.evaluate(OUTSIDE, CHARTS)
 
 
-def test_settings_open_over_the_picture(addresses: dict[str, str], room: Visitor) -> None:
-    room.open(f"{addresses['exactness']}?projector=1")
-    before = room.charts()[0].bounding_box()
-    room.page.get_by_role("button", name="Settings").click()
-    room.page.get_by_test_id("stPopoverBody").get_by_test_id("stSlider").first.wait_for()
-    assert room.charts()[0].bounding_box() == before
+def test_settings_open_over_the_picture(addresses: dict[str, str], tab: Visitor) -> None:
+    tab.open(f"{addresses['exactness']}?projector=1", width=1280, height=720)
+    before = tab.charts()[0].bounding_box()
+    tab.page.get_by_role("button", name="Settings").click()
+    tab.page.get_by_test_id("stPopoverBody").get_by_test_id("stSlider").first.wait_for()
+    assert tab.charts()[0].bounding_box() == before
 
 
-def test_projector_does_not_travel_to_phones(server: Server, addresses: dict[str, str], chromium: Browser) -> None:
-    context = chromium.new_context(viewport={"width": 1280, "height": 720})
-    lecturer = Visitor(context.new_page(), server.url).open(f"{addresses['exactness']}?v=1&epsilon=2&projector=1")
-    link = lecturer.share_link()
-    assert "epsilon=2" in link and "projector" not in link and lecturer.parameters()["projector"] == "1"
-    context.close()
-    telephone: dict[str, Any] = {
-        "viewport": {"width": 390, "height": 844},
-        "user_agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36",
-    }
-    for address in (link, f"{link}&projector=1"):
-        context = chromium.new_context(**telephone)
-        phone = Visitor(context.new_page(), server.url).open(address)
-        assert phone.parameters()["epsilon"] == "2" and "projector" not in phone.parameters()
-        assert phone.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 16
-        picture, control = phone.charts()[0].bounding_box(), phone.sliders()[0].bounding_box()
-        assert picture["y"] + picture["height"] < control["y"] and picture["y"] < 844 / 2, "the picture comes first"
-        assert phone.overflow() <= 0 and not phone.problems()
-        context.close()
+def test_projector_does_not_travel_to_phones(
+    server: Server, addresses: dict[str, str], chromium: Browser, tab: Visitor
+) -> None:
+    tab.open(f"{addresses['exactness']}?v=1&epsilon=2&projector=1", width=1280, height=720)
+    link = tab.share_link()
+    assert "epsilon=2" in link and "projector" not in link and tab.parameters()["projector"] == "1"
+    with chromium.new_context(user_agent=TELEPHONE) as context:
+        phone = Visitor(context.new_page(), server.url)
+        for address in (link, f"{link}&projector=1"):
+            phone.open(address, width=390, height=844)
+            assert phone.parameters()["epsilon"] == "2" and "projector" not in phone.parameters()
+            assert phone.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 16
+            picture, control = phone.charts()[0].bounding_box(), phone.sliders()[0].bounding_box()
+            assert picture["y"] + picture["height"] < control["y"] and picture["y"] < 844 / 2, "the picture comes first"
+            assert phone.overflow() <= 0 and not phone.problems()
 
 
-def test_page_keys_step_while_a_slider_has_the_focus(addresses: dict[str, str], visit: Visit) -> None:
-    visitor = visit(f"{addresses['ppr_step_by_step']}?v=1&step=5")
+def test_page_keys_step_while_a_slider_has_the_focus(addresses: dict[str, str], tab: Visitor) -> None:
+    visitor = tab.open(f"{addresses['ppr_step_by_step']}?v=1&step=5")
     slider = visitor.page.locator("[data-testid=stSlider] input[type=range]").first
     slider.focus()
     value = slider.input_value()

@@ -12,19 +12,25 @@ __all__ = ["CHARTS", "Visitor"]
 
 CHARTS = "[data-testid=stVegaLiteChart], [data-testid=stPlotlyChart]"
 SLIDER_THUMBS = "[data-testid=stSlider] input[type=range]"
-TIMEOUT_MS = 60_000
-QUIET_MS = 500
+TIMEOUT_MS = 120_000  # far more than a busy machine needs; only a page that never settles waits so long
+LOOK_MS = 40
+CALM_LOOKS = 5
 
-# True once no script runs, nothing is stale, loading or in progress, and all that has held for a while.
-SETTLED = """quiet => {
+# True once no script runs, nothing is stale, loading or in progress, and nothing has changed for several looks in a
+# row: looks rather than milliseconds, because they come as late as everything else when the machine is busy.
+SETTLED = """looks => {
+    if (!window.changes) {
+        window.changes = new MutationObserver(() => { window.calm = 0; });
+        window.changes.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+    }
     const app = document.querySelector('[data-testid=stApp]');
     const busy = ['[data-stale=true]', '[data-testid=stProgress]', '[data-testid=stSpinner]',
                   '[data-testid=stSkeleton]', '[data-testid=stAppSkeleton]'];
     const ready = app?.dataset.testScriptState === 'notRunning' && app.dataset.testConnectionState === 'CONNECTED'
         && document.querySelector('[data-testid=stNavSectionHeader], [data-testid=stMainBlockContainer] *')
         && !document.querySelector(busy.join(','));
-    window.readySince = ready ? window.readySince ?? performance.now() : undefined;
-    return ready && performance.now() - window.readySince > quiet;
+    window.calm = ready ? (window.calm ?? 0) + 1 : 0;
+    return window.calm > looks;
 }"""
 
 # What every visible control shows, in page order: its text, values and checked states.
@@ -58,13 +64,21 @@ class Visitor:
         page.on("request", lambda request: self._requested(request.url))
         page.on("websocket", lambda socket: self._requested(socket.url))
 
-    def open(self, address: str) -> Visitor:
-        """Go to a path of the app, or to a full address, and wait until it has settled."""
+    def open(self, address: str, *, width: int = 1280, height: int = 800, dark: bool = False) -> Visitor:
+        """Go to a path of the app, or to a full address, with a screen of this size, and wait until it has settled.
+
+        Nothing is remembered from pages before: a new session, as a new visitor has it.
+        """
+        if self.page.url != "about:blank":
+            self.page.evaluate("localStorage.clear()")
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme="dark" if dark else "light")
         self.page.goto(address if "://" in address else self._base_url + address)
         return self.settle()
 
     def settle(self) -> Visitor:
-        self.page.wait_for_function(SETTLED, arg=QUIET_MS, polling=50)
+        self.page.evaluate("window.calm = 0")
+        self.page.wait_for_function(SETTLED, arg=CALM_LOOKS, polling=LOOK_MS)
         return self
 
     def follow(self, path: str) -> Visitor:
@@ -132,7 +146,7 @@ class Visitor:
             if now == last:
                 return now
             last = now
-            self.page.wait_for_timeout(200)
+            self.page.wait_for_timeout(100)
         raise AssertionError("the charts kept changing without any interaction")
 
     def notices(self) -> str:
@@ -141,9 +155,10 @@ class Visitor:
         return "\n".join(alert.inner_text() for alert in alerts if alert.is_visible())
 
     def problems(self) -> list[str]:
-        """What went wrong so far, and the exceptions on screen now."""
+        """What went wrong since the last call, and the exceptions on screen now."""
+        heard, self._problems = self._problems, []
         exceptions = self.page.get_by_test_id("stException").all_inner_texts()
-        return [f"{self.page.url}: {problem}" for problem in self._problems + exceptions]
+        return [f"{self.page.url}: {problem}" for problem in heard + exceptions]
 
     def _links(self) -> Locator:
         return self.page.locator("[data-testid=stSidebarNavLink], [data-testid=stTopNavLink]")

@@ -89,8 +89,8 @@ def test_limit_for_the_decoder(arguments: list[str], limit: float, capsys: pytes
         (["check", "--alpha", "1"], "alpha must be"),
         (["check", "--alpha", "1.000001"], "alpha must be so far above 1 that an index takes at most 100"),
         (["check", "--alpha", "Auto"], "alpha must be"),
-        (["check", "--speed", "3"], "Unrecognized arguments: --speed 3. See: python -m ppr_core check --help"),
-        (["solve"], "Argument check: invalid choice"),
+        (["check", "--speed", "3"], "Unrecognized arguments: --speed 3. See: python -m ppr_core --help"),
+        (["solve"], "Argument COMMAND: invalid choice"),
         ([], "The following arguments are required"),
     ],
 )

@@ -25,8 +25,10 @@ import numpy as np
 import pytest
 
 from pages.ui.jobs.outcomes import BUDGET, Outcome
+from pages.ui.jobs.places import places_of
 from pages.ui.jobs.pool import Jobs
 from ppr_core.experiments.contract import Cost, Experiment
+from tests.cluster import cluster
 from tests.pages.toy import EXPERIMENT, OTHER, ToyParameters
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,6 +47,30 @@ def make_jobs() -> Iterator[Callable[..., Jobs]]:
 
     def make(**budget: Any) -> Jobs:
         made.append(Jobs(replace(BUDGET, **budget)))
+        return made[-1]
+
+    yield make
+    for jobs in made:
+        jobs.close()
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    pytest.importorskip("distributed")
+    with cluster(workers=2) as (address, _):
+        yield address
+
+
+@pytest.fixture(params=["processes", "cluster"])
+def make_jobs_there(request: pytest.FixtureRequest) -> Iterator[Callable[..., Jobs]]:
+    """The same for both places; on the cluster, as many lanes as workers are asked for."""
+    made = []
+
+    def make(**budget: Any) -> Jobs:
+        limits = replace(BUDGET, **budget)
+        places = places_of(request.getfixturevalue("scheduler") if request.param == "cluster" else "", limits.workers)
+        places.lanes = limits.workers
+        made.append(Jobs(limits, places=places))
         return made[-1]
 
     yield make
@@ -186,9 +212,11 @@ class TestBudget:
         assert kept == [1, 3, 4]
 
 
-class TestWorkers:
-    def test_run_reports_progress_and_partial_results_and_ends_elsewhere(self, make_jobs):
-        jobs, parameters = make_jobs(), ToyParameters(behaviour="reports")
+class TestAnywhere:
+    """What holds in processes of this machine and on a cluster alike."""
+
+    def test_run_reports_progress_and_partial_results_and_ends_elsewhere(self, make_jobs_there):
+        jobs, parameters = make_jobs_there(), ToyParameters(behaviour="reports")
         seen = []
         outcome = wait_for(jobs, parameters, lambda outcome: seen.append(outcome) or settled(outcome))
         assert outcome.state == "done" and outcome.result.process != os.getpid()
@@ -197,38 +225,85 @@ class TestWorkers:
         assert any(outcome.note.startswith("part") for outcome in seen)
         assert any(outcome.partial is not None and len(outcome.partial.values) < 1000 for outcome in seen)
 
-    def test_equal_parameters_share_one_run(self, make_jobs):
-        jobs, parameters = make_jobs(), ToyParameters(behaviour="reports")
+    def test_equal_parameters_share_one_run(self, make_jobs_there):
+        jobs, parameters = make_jobs_there(), ToyParameters(behaviour="reports")
         results = [wait_for(jobs, parameters, settled, visitor).result for visitor in ("a", "b")]
         assert results[0] is results[1]
 
-    def test_same_result_inline_and_in_a_worker(self, make_jobs):
-        far = make_jobs(inline_seconds=0.0)
+    def test_same_result_inline_and_in_a_worker(self, make_jobs, make_jobs_there):
+        far = make_jobs_there(inline_seconds=0.0)
         here = make_jobs().outcome(EXPERIMENT, ToyParameters(), "me").result
         assert np.array_equal(wait_for(far, ToyParameters(), settled).result.values, here.values)
 
-    def test_cancelled_run_frees_its_worker_for_the_next(self, make_jobs):
-        jobs = make_jobs(workers=1)
+    def test_cancelled_run_frees_its_worker_for_the_next(self, make_jobs_there):
+        jobs = make_jobs_there(workers=1)
         slow, next_one = ToyParameters(behaviour="slow"), ToyParameters(behaviour="reports")
         wait_for(jobs, slow, begun, "a")
         assert jobs.outcome(EXPERIMENT, next_one, "b").state == "queued"
         jobs.cancel(EXPERIMENT, slow, "a")
         assert wait_for(jobs, next_one, settled, "b").state == "done"
 
-    def test_run_that_does_not_listen_loses_its_process(self, make_jobs):
-        jobs = make_jobs(workers=1)
+    def test_run_that_does_not_listen_loses_its_process(self, make_jobs_there):
+        jobs = make_jobs_there(workers=1)
         deaf, next_one = ToyParameters(behaviour="deaf"), ToyParameters(behaviour="reports")
         wait_for(jobs, deaf, running, "a")
         jobs.cancel(EXPERIMENT, deaf, "a")
         assert wait_for(jobs, next_one, settled, "b").state == "done"
 
-    def test_run_goes_on_while_somebody_else_waits_for_it(self, make_jobs):
-        jobs, parameters = make_jobs(), ToyParameters(behaviour="reports")
+    def test_run_goes_on_while_somebody_else_waits_for_it(self, make_jobs_there):
+        jobs, parameters = make_jobs_there(), ToyParameters(behaviour="reports")
         for visitor in ("a", "b"):
             jobs.outcome(EXPERIMENT, parameters, visitor)
         jobs.cancel(EXPERIMENT, parameters, "a")
         assert wait_for(jobs, parameters, settled, "b").state == "done"
 
+    def test_running_run_that_nobody_watches_ends_and_frees_its_worker(self, make_jobs_there):
+        jobs = make_jobs_there(workers=1, unwatched_seconds=0.4)
+        left, mine = ToyParameters(behaviour="slow"), ToyParameters(behaviour="reports")
+        wait_for(jobs, left, begun, "gone")
+        assert wait_for(jobs, mine, settled, "newcomer").state == "done"  # the other would take 20 s
+        assert jobs.cached(EXPERIMENT, left) is None and not jobs._jobs
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="the limit is one of Linux")
+    def test_run_beyond_its_memory_is_a_sentence_and_the_worker_stays(self, make_jobs_there):
+        jobs = make_jobs_there(workers=1, limit_bytes=2e8)
+        outcome = wait_for(jobs, ToyParameters(behaviour="greedy"), settled)
+        assert outcome.state == "failed" and "more memory than a run may take here, 200 MB" in outcome.message
+        assert wait_for(jobs, ToyParameters(behaviour="reports"), settled).state == "done"
+
+    @pytest.mark.parametrize(
+        ("behaviour", "sentence"),
+        [
+            ("crash", "process that computed this was lost"),
+            ("bug", "ended with an error"),
+            ("refusal", "samples must be even nicer; got 1000."),
+        ],
+    )
+    def test_failure_is_a_sentence_and_the_next_run_works(self, make_jobs_there, behaviour, sentence):
+        jobs, parameters = make_jobs_there(workers=1), ToyParameters(behaviour=behaviour)
+        outcome = wait_for(jobs, parameters, settled)
+        assert outcome.state == "failed" and sentence in outcome.message
+        assert "secret" not in outcome.message
+        assert jobs.outcome(EXPERIMENT, parameters, "me") == outcome, "a failed run is not repeated by itself"
+        assert wait_for(jobs, ToyParameters(behaviour="reports"), settled).state == "done"
+        jobs.forget_failure(EXPERIMENT, parameters)
+        assert jobs.outcome(EXPERIMENT, parameters, "me").pending
+
+    def test_crash_takes_no_other_run_with_it(self, make_jobs_there):
+        jobs = make_jobs_there(workers=2)
+        good, bad = ToyParameters(behaviour="reports"), ToyParameters(behaviour="crash")
+        wait_for(jobs, good, begun, "a")
+        assert wait_for(jobs, bad, settled, "b").state == "failed"
+        assert wait_for(jobs, good, settled, "a").state == "done"
+
+    @pytest.mark.parametrize("behaviour", ["slow", "deaf"])
+    def test_time_limit(self, make_jobs_there, behaviour):
+        jobs = make_jobs_there(limit_seconds=0.5)
+        outcome = wait_for(jobs, ToyParameters(behaviour=behaviour), settled)
+        assert outcome.state == "failed" and "longer than 0.5 s" in outcome.message
+
+
+class TestWorkers:
     def test_visitor_who_moves_on_leaves_the_queue(self, make_jobs):
         jobs = make_jobs(workers=1)
         first, second, third = (ToyParameters(behaviour="slow", mark=mark) for mark in ("", "a", "b"))
@@ -254,13 +329,6 @@ class TestWorkers:
             jobs.outcome(EXPERIMENT, running, "a")
         assert jobs.outcome(EXPERIMENT, ToyParameters(behaviour="slow", mark="b"), "c").place == 1
 
-    def test_running_run_that_nobody_watches_ends_and_frees_its_worker(self, make_jobs):
-        jobs = make_jobs(workers=1, unwatched_seconds=0.4)
-        left, mine = ToyParameters(behaviour="slow"), ToyParameters(behaviour="reports")
-        wait_for(jobs, left, begun, "gone")
-        assert wait_for(jobs, mine, settled, "newcomer").state == "done"  # the other would take 20 s
-        assert jobs.cached(EXPERIMENT, left) is None and not jobs._jobs
-
     def test_run_ends_although_nobody_asks_for_anything_any_more(self, make_jobs):
         jobs = make_jobs(workers=1, unwatched_seconds=0.3)
         wait_for(jobs, ToyParameters(behaviour="deaf"), running, "gone")
@@ -285,20 +353,13 @@ class TestWorkers:
         assert [job.experiment.name for job in jobs._jobs.values()] == ["other"]
         assert wait_for(jobs, ToyParameters(behaviour="reports"), settled, "newcomer").state == "done"
 
-    @pytest.mark.skipif(sys.platform != "linux", reason="the limit is one of Linux")
-    def test_run_beyond_its_memory_is_a_sentence_and_the_worker_stays(self, make_jobs):
-        jobs = make_jobs(workers=1, limit_bytes=2e8)
-        outcome = wait_for(jobs, ToyParameters(behaviour="greedy"), settled)
-        assert outcome.state == "failed" and "more memory than a run may take here, 200 MB" in outcome.message
-        assert wait_for(jobs, ToyParameters(behaviour="reports"), settled).state == "done"
-
     def test_vanished_folders_are_made_again(self, make_jobs):
         jobs = make_jobs(workers=1)
         assert wait_for(jobs, ToyParameters(behaviour="reports"), settled).state == "done"
-        shutil.rmtree(jobs._root)
+        shutil.rmtree(jobs._places._root)
         slow = ToyParameters(behaviour="slow")
         wait_for(jobs, slow, begun)
-        shutil.rmtree(jobs._root)
+        shutil.rmtree(jobs._places._root)
         outcome = wait_for(jobs, slow, settled)
         assert outcome.state == "failed" and "settings are fine" in outcome.message
         assert wait_for(jobs, ToyParameters(behaviour="reports", mark="a"), settled).state == "done"
@@ -315,37 +376,6 @@ class TestWorkers:
             assert outcome.state == "failed" and "No space left on device" in outcome.message
         assert wait_for(jobs, parameters, settled).state == "done", "there is room again"
 
-    @pytest.mark.parametrize(
-        ("behaviour", "sentence"),
-        [
-            ("crash", "process that computed this was lost"),
-            ("bug", "ended with an error"),
-            ("refusal", "samples must be even nicer; got 1000."),
-        ],
-    )
-    def test_failure_is_a_sentence_and_the_next_run_works(self, make_jobs, behaviour, sentence):
-        jobs, parameters = make_jobs(workers=1), ToyParameters(behaviour=behaviour)
-        outcome = wait_for(jobs, parameters, settled)
-        assert outcome.state == "failed" and sentence in outcome.message
-        assert "secret" not in outcome.message
-        assert jobs.outcome(EXPERIMENT, parameters, "me") == outcome, "a failed run is not repeated by itself"
-        assert wait_for(jobs, ToyParameters(behaviour="reports"), settled).state == "done"
-        jobs.forget_failure(EXPERIMENT, parameters)
-        assert jobs.outcome(EXPERIMENT, parameters, "me").pending
-
-    def test_crash_takes_no_other_run_with_it(self, make_jobs):
-        jobs = make_jobs(workers=2)
-        good, bad = ToyParameters(behaviour="reports"), ToyParameters(behaviour="crash")
-        wait_for(jobs, good, begun, "a")
-        assert wait_for(jobs, bad, settled, "b").state == "failed"
-        assert wait_for(jobs, good, settled, "a").state == "done"
-
-    @pytest.mark.parametrize("behaviour", ["slow", "deaf"])
-    def test_time_limit(self, make_jobs, behaviour):
-        jobs = make_jobs(limit_seconds=0.5)
-        outcome = wait_for(jobs, ToyParameters(behaviour=behaviour), settled)
-        assert outcome.state == "failed" and "longer than 0.5 s" in outcome.message
-
     def test_process_lost_while_idle_is_replaced(self, make_jobs):
         jobs = make_jobs(workers=1)
         first = wait_for(jobs, ToyParameters(behaviour="reports"), settled).result
@@ -358,17 +388,19 @@ class TestWorkers:
         jobs = make_jobs(workers=1)
         wait_for(jobs, ToyParameters(behaviour="reports"), settled)
         wait_for(jobs, ToyParameters(behaviour="crash"), settled)
-        assert list(jobs._root.iterdir()) == []
+        assert list(jobs._places._root.iterdir()) == []
         jobs.close()
-        assert not jobs._root.exists()
+        assert not jobs._places._root.exists()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 class TestEndOfTheServer:
     PROGRAM = textwrap.dedent("""
         import sys, time
-        from pages.ui.jobs.pool import Jobs
-        from tests.pages.toy import EXPERIMENT, ToyParameters
+        from pages.ui.jobs.places import places_of
+from pages.ui.jobs.pool import Jobs
+        from tests.cluster import cluster
+from tests.pages.toy import EXPERIMENT, ToyParameters
 
         if __name__ == "__main__":
             jobs, parameters = Jobs(), ToyParameters(behaviour=sys.argv[1])

@@ -107,7 +107,7 @@ def spread(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> 
         charts.points_with_errors(
             [1 + shift for shift in shifts], result.lloyd_ratios, None, label="DP-Lloyd", role="baseline"
         ),
-        charts.value_marker([2], [result.clean.ratio], label="sketch without noise", role="sketch"),
+        charts.value_marker([2], [result.clean_ratio], label="sketch without noise", role="sketch"),
         charts.bound_line(y=1.0, label="k-means on the data"),
     ]
     x = charts.Axis("", categories=("private sketch", "DP-Lloyd", "sketch without noise"))

@@ -6,23 +6,20 @@ Nothing here knows of Streamlit; `pages.ui.jobs.session` binds it to a visitor's
 from __future__ import annotations
 
 import atexit
-import multiprocessing
 import pickle
-import shutil
-import tempfile
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from pages.ui.jobs import reasons, worker
+from pages.ui.jobs.lines import Line
 from pages.ui.jobs.outcomes import BUDGET, Budget, Outcome, Results
+from pages.ui.jobs.places import Places, ProcessPlaces
 from ppr_core import __version__
 from ppr_core.experiments.contract import Cancelled, Experiment, Parameters
 
@@ -37,7 +34,7 @@ class _Job:
     experiment: Experiment
     parameters: Parameters
     seconds: float
-    folder: Path
+    line: Line
     watchers: dict[str, float] = field(default_factory=dict)
     lane: _Lane | None = None
     started: float = 0.0
@@ -49,7 +46,7 @@ class _Job:
 
 @dataclass(eq=False)
 class _Lane:
-    """One worker process, and the job it holds. Separate executors: a lost process takes no other run with it."""
+    """A place for one run at a time, and the job it holds."""
 
     executor: Executor
     job: _Job | None = None
@@ -62,11 +59,18 @@ class _Overrun(Exception):
 class Jobs:
     """All runs of one server, and the results of the last ones.
 
-    connected(visitor): whether the browser of a visitor is still there.
+    connected(visitor): whether the browser of a visitor is still there; places: where runs are computed, by default
+    in processes of this machine.
     """
 
-    def __init__(self, budget: Budget = BUDGET, connected: Callable[[str], bool] = lambda visitor: False) -> None:
+    def __init__(
+        self,
+        budget: Budget = BUDGET,
+        connected: Callable[[str], bool] = lambda visitor: False,
+        places: Places | None = None,
+    ) -> None:
         self.budget, self._connected = budget, connected
+        self._places = places or ProcessPlaces(budget.workers)
         self._lock = threading.RLock()
         self._results = Results(budget.cache_bytes)
         self._failures: OrderedDict[tuple, str] = OrderedDict()
@@ -74,8 +78,7 @@ class Jobs:
         self._slow: set[tuple] = set()
         self._jobs: dict[tuple, _Job] = {}
         self._latest: dict[str, tuple] = {}  # visitor -> what they asked for last
-        self._root: Path | None = None
-        self._lanes = [_Lane(_worker_process()) for _ in range(budget.workers)]
+        self._lanes = [_Lane(self._places.executor()) for _ in range(self._places.lanes)]
         self._closed = threading.Event()
         threading.Thread(target=self._end_unwatched_runs, daemon=True).start()
         # Python waits for its executors before it calls atexit; this comes earlier, so no run delays the server's end.
@@ -135,16 +138,16 @@ class Jobs:
         with self._lock:
             for lane in self._lanes:
                 if lane.job is None:
-                    with suppress(BrokenProcessPool):
+                    with suppress(BrokenExecutor):
                         lane.executor.submit(worker.warm_up, modules)
 
     def close(self) -> None:
-        """End every run; worker processes leave as soon as their folder is gone."""
+        """End every run."""
         self._closed.set()
-        if self._root is not None:
-            shutil.rmtree(self._root, ignore_errors=True)
+        self._places.close()
         for lane in self._lanes:
-            lane.executor.shutdown(wait=False, cancel_futures=True)
+            if isinstance(lane.executor, ProcessPoolExecutor):
+                lane.executor.shutdown(wait=False, cancel_futures=True)
 
     def _known(self, key: tuple) -> Outcome | None:
         with self._lock:
@@ -197,30 +200,22 @@ class Jobs:
                 if len(self._waiting()) >= self.budget.waiting:
                     return Outcome("full", seconds_left=self._wait_for_place(self.budget.waiting))
                 try:
-                    folder = self._new_folder()
-                except OSError as error:
-                    return Outcome(
-                        "failed", message=reasons.no_place(error)
-                    )  # not remembered: the next look tries again
-                job = self._jobs[key] = _Job(key, experiment, parameters, seconds, folder)
+                    line = self._places.line()
+                except OSError as error:  # not remembered: the next look tries again
+                    return Outcome("failed", message=reasons.no_place(error))
+                job = self._jobs[key] = _Job(key, experiment, parameters, seconds, line)
             self._release(visitor, key, same_experiment=False)  # one heavy run a visitor: the newest
             job.watchers[visitor] = time.monotonic()
             self._dispatch()
             return self._watch(job)
 
-    def _new_folder(self) -> Path:
-        """A folder for a run; the one around it may have been cleaned away since the last."""
-        if self._root is None or not self._root.is_dir():
-            self._root = Path(tempfile.mkdtemp(prefix="ppr-jobs-"))
-        return Path(tempfile.mkdtemp(dir=self._root))
-
     def _watch(self, job: _Job) -> Outcome:
         if job.lane is None:
             place = self._waiting().index(job) + 1
             return Outcome("queued", place=place, seconds_left=self._wait_for_place(place))
-        report = worker.read_report(job.folder) or worker.Report(0.0, "", 0)
+        report = job.line.heard(worker.PROGRESS) or worker.Report(0.0, "", 0)
         if report.partials != job.partials:
-            job.partial, job.partials = worker.read_partial(job.folder), report.partials
+            job.partial, job.partials = job.line.heard(worker.PARTIAL), report.partials
         return Outcome(
             "running",
             partial=job.partial,
@@ -265,16 +260,16 @@ class Jobs:
 
     def _start(self, lane: _Lane, job: _Job) -> None:
         limits = (self.budget.limit_seconds, self.budget.limit_bytes)
-        work = (worker.run, job.experiment.run, job.parameters, str(job.folder), *limits)
+        work = (worker.run, job.experiment.run, job.parameters, job.line, *limits)
         try:
             future = lane.executor.submit(*work)
-        except BrokenProcessPool:  # the process was lost while it had nothing to do
-            lane.executor = _worker_process()
+        except BrokenExecutor:  # the process was lost while it had nothing to do
+            lane.executor = self._places.executor()
             future = lane.executor.submit(*work)
         except RuntimeError:  # the server is being stopped
             return
         lane.job, job.lane, job.started = job, lane, time.monotonic()
-        future.add_done_callback(lambda future: self._finish(lane, job, future))
+        self._places.when_done(future, lambda ended: self._finish(lane, job, ended))
 
     def _finish(self, lane: _Lane, job: _Job, future: Future) -> None:
         error = None if future.cancelled() else future.exception()
@@ -282,13 +277,15 @@ class Jobs:
             self._store(job.key, future.result())
         with self._lock:
             lane.job = None
-            if isinstance(error, BrokenProcessPool):
-                lane.executor = _worker_process()
-            vanished = isinstance(error, (BrokenProcessPool, Cancelled, FileNotFoundError)) and not job.folder.exists()
+            lost = self._places.lost(error)
+            if isinstance(error, BrokenExecutor):
+                lane.executor = self._places.executor()
+            vanished = (lost or isinstance(error, (Cancelled, FileNotFoundError))) and job.line.vanished
             if not job.cancelled and vanished and not self._closed.is_set():
                 self._failures[job.key] = reasons.no_place(FileNotFoundError("the folder of the run has vanished"))
             elif not job.cancelled and error is not None:
-                self._failed(job.key, error, overdue=time.monotonic() - job.started > self.budget.limit_seconds)
+                overdue = time.monotonic() - job.started > self.budget.limit_seconds
+                self._failed(job.key, reasons.Lost() if lost else error, overdue)
             self._end(job)
             self._dispatch()
 
@@ -317,7 +314,7 @@ class Jobs:
         job.watchers.pop(visitor, None)
         if not job.watchers:
             job.cancelled = True
-            worker.cancel(job.folder)
+            job.line.stop()
             if job.lane is None:
                 self._end(job)
             elif self._jobs.get(job.key) is job:
@@ -326,17 +323,13 @@ class Jobs:
     def _end(self, job: _Job) -> None:
         if self._jobs.get(job.key) is job:
             del self._jobs[job.key]
-        shutil.rmtree(job.folder, ignore_errors=True)
+        job.line.hang_up()
         job.ended.set()
 
 
 def key_of(experiment: Experiment, parameters: Parameters) -> tuple:
     """What makes two runs the same run."""
     return (experiment.name, __version__, *parameters.values().items())
-
-
-def _worker_process() -> Executor:
-    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=worker.prepare)
 
 
 def _seconds_left(job: _Job, fraction: float) -> float:

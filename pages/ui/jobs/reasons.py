@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import logging
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
 from pages.ui.jobs import worker
 from pages.ui.jobs.outcomes import Budget, Outcome, duration, size
 from ppr_core.experiments.contract import Cancelled, Cost, Experiment, Parameters
 
-__all__ = ["affordable", "explain", "no_place", "refusal"]
+__all__ = ["Lost", "affordable", "explain", "no_place", "refusal"]
 
 _LOG = logging.getLogger(__name__)
+
+
+class Lost(Exception):
+    """The process that computed a run was lost."""
 
 
 def affordable(cost: Cost, budget: Budget) -> bool:
@@ -52,7 +55,7 @@ def explain(error: BaseException, budget: Budget, overdue: bool = False) -> str:
             f"The run was stopped because it took longer than {duration(budget.limit_seconds)}. "
             "Fewer samples or a smaller problem will finish in time."
         )
-    if isinstance(error, BrokenProcessPool):
+    if isinstance(error, Lost):
         return "The process that computed this was lost. A new one is ready; try again."
     if isinstance(error, MemoryError):
         limit = size(budget.limit_bytes)

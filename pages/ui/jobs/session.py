@@ -12,9 +12,11 @@ from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.ui import guard
-from pages.ui.jobs.outcomes import Outcome
+from pages.ui.jobs.outcomes import BUDGET, Outcome
+from pages.ui.jobs.places import places_of
 from pages.ui.jobs.pool import Jobs, key_of
 from ppr_core.experiments.contract import Experiment, Parameters
+from ppr_core.sweeps import scheduler_address
 
 __all__ = ["GATE", "Turn", "cached", "cancel", "outcome", "retry", "warm_up"]
 
@@ -80,7 +82,7 @@ _CANCELLED = "jobs-cancelled"
 
 @st.cache_resource(show_spinner=False)
 def _jobs() -> Jobs:
-    return Jobs(connected=_connected)
+    return Jobs(connected=_connected, places=places_of(scheduler_address(), BUDGET.workers))
 
 
 @st.cache_resource(show_spinner=False)

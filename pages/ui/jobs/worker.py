@@ -1,9 +1,6 @@
-"""Runs one experiment in a worker process and tells the server how far it has come.
+"""Runs one experiment in a process of its own and tells the server how far it has come.
 
-A folder is the whole protocol between the two processes, so nothing is shared that a dying process could leave
-locked. The worker replaces the file ``progress``; the server creates the file ``cancel`` to stop the run; a folder
-that is gone means that the server is done with the run, and the worker process leaves at once. An experiment
-notices a stop at its next progress call; one that does not call in time loses its process.
+An experiment notices the word to stop at its next progress call; one that does not call in time loses its process.
 """
 
 from __future__ import annotations
@@ -12,8 +9,6 @@ import contextlib
 import importlib
 import math
 import os
-import pickle
-import shutil
 import signal
 import sys
 import threading
@@ -24,12 +19,13 @@ from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
 
+from pages.ui.jobs.lines import NAMES, Line
 from ppr_core import kernels
 from ppr_core.experiments.contract import Cancelled
 
-__all__ = ["Report", "TimeLimitExceeded", "cancel", "prepare", "read_partial", "read_report", "run", "warm_up"]
+__all__ = ["PARTIAL", "PROGRESS", "Report", "TimeLimitExceeded", "prepare", "run", "warm_up"]
 
-_PROGRESS, _PARTIAL, _CANCEL = "progress", "partial", "cancel"
+PROGRESS, PARTIAL = NAMES
 _REPORT_SECONDS = 0.1
 _PARTIAL_SECONDS = 0.5
 _GRACE_SECONDS = 0.5
@@ -49,16 +45,17 @@ class Report:
 
 
 def run(
-    function: Callable[..., Any], parameters: Any, folder: str, seconds: float, memory_bytes: float = math.inf
+    function: Callable[..., Any], parameters: Any, line: Line, seconds: float, memory_bytes: float = math.inf
 ) -> Any:
-    """``function(parameters, progress)`` with its progress written to the folder.
+    """``function(parameters, progress)`` with its progress said on the line.
 
     Raises `Cancelled` when the server asked for it, `TimeLimitExceeded` after ``seconds``, `MemoryError` beyond
     ``memory_bytes`` more than the process has (on Linux), and whatever the function raises. Ends the process when the
     function does not stop within half a second of being told.
     """
-    reporter = _Reporter(Path(folder), time.monotonic() + seconds)
+    reporter = _Reporter(line, time.monotonic() + seconds)
     finished = threading.Event()
+    reporter.check(time.monotonic())  # a cluster starts anew what lost its process, even if that was its end
     threading.Thread(target=_guard, args=(reporter, finished), daemon=True).start()
     try:
         reporter(0.0)
@@ -66,26 +63,6 @@ def run(
             return function(parameters, reporter)
     finally:
         finished.set()
-
-
-def read_report(folder: Path) -> Report | None:
-    """The last report of a run, or None while no worker has begun it."""
-    return _load(folder / _PROGRESS)
-
-
-def read_partial(folder: Path) -> Any:
-    """The last partial result of a run, or None."""
-    return _load(folder / _PARTIAL)
-
-
-def cancel(folder: Path) -> None:
-    """Ask the worker that runs in this folder to stop."""
-    try:
-        (folder / _CANCEL).touch()
-    except FileNotFoundError:
-        return
-    except OSError:  # no room for a file: without its folder the worker leaves too
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def prepare() -> None:
@@ -106,8 +83,8 @@ def warm_up(modules: Iterable[str]) -> None:
 class _Reporter:
     """The progress callback of a run; cheap enough to be called often."""
 
-    def __init__(self, folder: Path, deadline: float) -> None:
-        self.folder, self.deadline = folder, deadline
+    def __init__(self, line: Line, deadline: float) -> None:
+        self.line, self.deadline = line, deadline
         self._partial: Any = None
         self._partials = 0
         self._next_report = self._next_partial = 0.0
@@ -120,27 +97,16 @@ class _Reporter:
         self._next_report = now + _REPORT_SECONDS
         self.check(now)
         if self._partial is not None and now >= self._next_partial:
-            self._store(_PARTIAL, self._partial)
+            self.line.say(PARTIAL, self._partial)
             self._partial, self._next_partial = None, now + _PARTIAL_SECONDS
             self._partials += 1
-        self._store(_PROGRESS, Report(min(max(float(fraction), 0.0), 1.0), note, self._partials))
+        self.line.say(PROGRESS, Report(min(max(float(fraction), 0.0), 1.0), note, self._partials))
 
     def check(self, now: float) -> None:
-        if not self.folder.exists() or (self.folder / _CANCEL).exists():
+        if self.line.stopped():
             raise Cancelled
         if now > self.deadline:
             raise TimeLimitExceeded
-
-    def _store(self, name: str, value: Any) -> None:
-        """Replaced in one step, so a reader never sees half a file."""
-        unfinished = self.folder / (name + ".new")
-        try:
-            unfinished.write_bytes(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
-            unfinished.replace(self.folder / name)
-        except FileNotFoundError:
-            raise Cancelled from None
-        except OSError:  # no room, or on Windows the server reads the file: a later report will do
-            return
 
 
 @contextlib.contextmanager
@@ -167,8 +133,8 @@ def _guard(reporter: _Reporter, finished: threading.Event) -> None:
         try:
             reporter.check(time.monotonic())
         except (Cancelled, TimeLimitExceeded):
-            gone = not reporter.folder.exists()
-            if gone or not finished.wait(_GRACE_SECONDS):
+            if reporter.line.vanished or not finished.wait(_GRACE_SECONDS):
+                reporter.line.stop()
                 os._exit(1)
 
 
@@ -177,10 +143,3 @@ def _leave_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-def _load(path: Path) -> Any:
-    try:
-        return pickle.loads(path.read_bytes())
-    except (FileNotFoundError, PermissionError):
-        return None

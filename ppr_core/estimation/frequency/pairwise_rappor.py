@@ -23,7 +23,6 @@ from ppr_core.estimation.frequency.oracle import FrequencyOracle
 from ppr_core.estimation.frequency.packed_bits import bernoulli, join_fields, split_fields
 from ppr_core.estimation.frequency.vote_counting import (
     MAX_CELLS,
-    count_directly,
     count_votes,
     counting_seconds,
     fold_work,
@@ -162,10 +161,6 @@ class PairwiseIndependentRappor(FrequencyOracle):
     def votes(self, reports, shared, *, first_user=0):
         """All counts of votes by the cheapest of three exact ways, (n, t+1) -> (k,) int64."""
         return count_votes(self.family, reports, self.size)
-
-    def votes_for(self, reports: np.ndarray, categories: np.ndarray) -> np.ndarray:
-        """Counts of votes for chosen categories (m,) alone, in O(n m): (m,) int64."""
-        return count_directly(self.family, reports, self.inputs(categories))
 
     def line(self, report: np.ndarray) -> AffineLine:
         """One report (t+1,) as the function it stands for, at every category."""

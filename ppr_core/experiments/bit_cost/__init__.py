@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ppr_core.experiments.bit_cost import run, story
 from ppr_core.experiments.bit_cost.parameters import CODES, PRESETS, SWEEPS, BitCostParameters
-from ppr_core.experiments.bit_cost.program import program
-from ppr_core.experiments.bit_cost.result import BitCostResult, Marker
+from ppr_core.experiments.bit_cost.run import BitCostResult, Marker
 from ppr_core.experiments.contract import Experiment
 
 __all__ = ["CODES", "EXPERIMENT", "SWEEPS", "BitCostParameters", "BitCostResult", "Marker"]
@@ -15,7 +14,7 @@ EXPERIMENT = Experiment(
     parameters=BitCostParameters,
     cost=run.cost,
     run=run.run,
-    snippet=program,
+    snippet=run.program,
     tell=story.tell,
     presets=PRESETS,
     dial="samples",

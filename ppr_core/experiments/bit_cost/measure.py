@@ -1,103 +1,69 @@
-"""What a datum costs in bits: what the theorems promise, and what real messages take.
+"""What a datum costs in bits: exactly, by the theorems, in real messages, and all of that along one setting.
 
 Everything is per datum: where it is sent in chunks, lengths, divergences and bounds are sums over its chunks.
-Source: Liu, Chen, Özgür, Li, "Universal exact compression of differentially private mechanisms" (NeurIPS 2024),
-Theorems 5 and 14, Corollary 6, and section 4 on prefix codes.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from ppr_core.channels import CategoryChannel, Channel
-from ppr_core.codes import Code, ZipfShannon, code_from_name
-from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.entropy import EntropyEstimate, index_entropy, log2_of_integers
-from ppr_core.experiments.bit_cost import exact
-from ppr_core.experiments.bit_cost.parameters import BitCostParameters, Part
-from ppr_core.experiments.vocabulary.averages import Mean
+from ppr_core.channels import LaplaceChannel
+from ppr_core.diagnostics.sent_pieces import SentPieces, send_pieces
+from ppr_core.experiments.bit_cost.parameters import BitCostParameters
 from ppr_core.experiments.vocabulary.schemes import encode_seconds
-from ppr_core.guarantees import (
-    elias_delta_size,
-    ppr_bits,
-    ppr_ldp_size,
-    ppr_overhead_bits,
-    ppr_refined_overhead_bits,
-    zipf_shannon_size,
-)
+from ppr_core.index_law import Piece, PiecesBounds, PiecesLaw, pieces_bounds, pieces_law
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["Measured", "Theory", "block_size", "datum_seconds", "measure", "theory"]
+__all__ = [
+    "Plan", "Sweep", "Theory", "block_size", "datum_seconds", "empty", "law", "measure", "plan", "simulate", "theory",
+]  # fmt: skip
 
 _BLOCK_SECONDS = 0.5  # of predicted work in one call, so that a run can be cancelled
 _BLOCK_FLOATS = 1 << 21  # of inputs held at once
+_REST = {"sweep": "none", "code": "elias_delta", "candidates": 16, "samples": 200, "seed": 1}  # not in the law
+
+_FEWEST = 40  # encodes without which a point of a sweep is not simulated
+_SHARE = 4  # a point takes the samples of the histogram over this
+_POINT_SECONDS = 0.3
+_ALL = 6  # points up to which each of them is simulated
+_SPREAD = 10.0  # of the bits along a sweep from which on they are drawn on a logarithmic axis
+
+_ALPHAS = (1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2.0, 2.5, 3.0, 5.0)
+_EPSILONS = (0.1, 0.2, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
+_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 4096)
+_CATEGORIES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 50)
+_SCALES = (0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 3.0, 5.0, 8.0)
 
 
-@dataclass(frozen=True)
-class Theory:
-    """What is known without a run, in bits per datum.
+@dataclass(frozen=True, kw_only=True)
+class Theory(PiecesBounds):
+    """What is known without a run, in bits per datum. plain_bits: of the output as it is, in 32-bit floats or as a
+    category; mrc_bits: log2 N for each index."""
 
-    messages: indices sent; divergence: KL(P(·|x) ‖ Q); bound, refined: Theorems 5 and 14 on the mean of log2 K;
-    leading: divergence + log2(e)/(α − 1) for each index, the overhead's leading term as α → 1; code_bound: on the mean
-    length under the chosen code, from Theorem 5; ldp_bound: Corollary 6 on the size, None where its conditions do not
-    hold; information: I(X;Z) of a uniform input, None for channels that are not finite; log_ratio_bound: ln of the
-    largest r* of a piece; plain_bits: of the output as it is, in 32-bit floats or as a category; mrc_bits: log2 N for
-    each index.
-    """
-
-    messages: int
-    divergence: float
-    bound: float
-    refined: float
-    leading: float
-    code_bound: float
-    ldp_bound: float | None
-    information: float | None
-    log_ratio_bound: float
     plain_bits: float
     mrc_bits: float
 
 
-@dataclass(frozen=True, eq=False)
-class Measured:
-    """What n real encodes took, per datum, in bits.
+def law(p: BitCostParameters) -> PiecesLaw:
+    """The exact law of the datum's indices."""
+    return _law(p.replace(**_REST))
 
-    lengths: (n,) under the first code asked for; codes: the mean under each; log_index: mean of log2 K; entropy: of
-    the indices; candidates: evaluated in an encode of the whole datum.
-    """
 
-    lengths: np.ndarray
-    codes: dict[str, Mean]
-    log_index: Mean
-    entropy: EntropyEstimate
-    candidates: Mean
+@lru_cache(maxsize=128)
+def _law(p: BitCostParameters) -> PiecesLaw:
+    return pieces_law(p.parts(), p.alpha)
 
 
 def theory(p: BitCostParameters) -> Theory:
     """Every bound of the datum; no run."""
-    parts = p.parts()
-    channel, count = parts[0].channel, sum(part.copies for part in parts)
-    divergence = sum(part.copies * part.divergence_bits for part in parts)
-    each = 0.0 if math.isinf(p.alpha) else math.log2(math.e) / (p.alpha - 1)
-    lengths = [_code_bound(p.code, ppr_bits(part.divergence_bits, p.alpha).value) for part in parts]
-    finite = isinstance(channel, CategoryChannel)
-    return Theory(
-        messages=count,
-        divergence=divergence,
-        bound=divergence + count * ppr_overhead_bits(p.alpha),
-        refined=divergence + count * ppr_refined_overhead_bits(p.alpha),
-        leading=divergence + count * each,
-        code_bound=sum(part.copies * length for part, length in zip(parts, lengths, strict=True)),
-        ldp_bound=ppr_ldp_size(channel.privacy().epsilon, p.alpha).value if _corollary_applies(channel) else None,
-        information=_mutual_information(channel.matrix) if finite else None,
-        log_ratio_bound=max(part.log_ratio_bound for part in parts),
-        plain_bits=p.chosen.kind.plain_bits(p.channel()),
-        mrc_bits=count * math.log2(p.candidates),
-    )
+    bounds, plain = pieces_bounds(p.parts(), p.alpha, p.code), p.chosen.kind.plain_bits(p.channel())
+    return Theory(**vars(bounds), plain_bits=plain, mrc_bits=bounds.messages * math.log2(p.candidates))
 
 
 def measure(
@@ -107,90 +73,247 @@ def measure(
     rng: np.random.Generator,
     first_table: int = 0,
     progress: Callable[[float], None] = lambda share: None,
-) -> Measured:
-    """Encode the datum ``samples`` times; message i of the run reads table first_table + i of the shared randomness.
-
-    codes: names out of `CODES`, the first one's lengths are kept; progress: told the share that is done.
-    """
-    shared, parts = SharedRandomness(p.seed), p.parts()
-    indices, candidates = [], np.zeros(samples)
-    done, total = 0, samples * sum(part.copies for part in parts)
-    for part in parts:
-        compressor = PoissonPrivateRepresentation(part.channel, p.alpha)
-        count, block, found = samples * part.copies, block_size(part, p.alpha), []
-        for start in range(0, count, block):
-            x = part.inputs(min(block, count - start))
-            found.append(compressor.encode(x, shared, rng, first_table=first_table + done))
-            done += len(x)
-            progress(done / total)
-        indices.append(np.concatenate([messages.indices for messages in found]))
-        evaluated = np.concatenate([messages.candidates for messages in found])
-        candidates += evaluated.reshape(samples, part.copies).sum(axis=1)
-
-    logs = [log2_of_integers(one) for one in indices]
-    lengths = {name: _sums([_code(p, name).lengths(one) for one in indices], samples) for name in codes}
-    return Measured(
-        lengths=lengths[codes[0]],
-        codes={name: Mean.of(values) for name, values in lengths.items()},
-        log_index=Mean.of(_sums(logs, samples)),
-        entropy=_entropy(indices, parts),
-        candidates=Mean.of(candidates),
+) -> SentPieces:
+    """Encode the datum ``samples`` times; codes: names out of `CODES`, the first one's lengths are kept."""
+    parts = p.parts()
+    return send_pieces(
+        parts,
+        p.alpha,
+        samples,
+        {name: law(p).code(name) for name in codes},
+        SharedRandomness(p.seed),
+        rng,
+        blocks=[block_size(part, p.alpha) for part in parts],
+        first_table=first_table,
+        progress=progress,
     )
 
 
-def datum_seconds(parts: tuple[Part, ...], alpha: float) -> float:
+def datum_seconds(parts: tuple[Piece, ...], alpha: float) -> float:
     """Predicted time to encode a datum once."""
     return sum(part.copies * _seconds(part, alpha) for part in parts)
 
 
-def block_size(part: Part, alpha: float) -> int:
+def block_size(part: Piece, alpha: float) -> int:
     """Encodes in one call."""
     by_time = int(min(_BLOCK_SECONDS / _seconds(part, alpha), 1e9))
     return max(1, min(by_time, _BLOCK_FLOATS // part.channel.width))
 
 
-def _seconds(part: Part, alpha: float) -> float:
+def _seconds(part: Piece, alpha: float) -> float:
     return encode_seconds("ppr", part.channel, part.x, alpha=alpha, candidates=0)
 
 
-def _sums(values: list[np.ndarray], samples: int) -> np.ndarray:
-    """Sums over the indices of each datum: one array of (samples · copies,) for each part -> (samples,)."""
-    return sum(one.reshape(samples, -1).sum(axis=1) for one in values)
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What a sweep goes over: values of a setting, and the parameters and the samples at each, (p,).
+
+    name: the setting; label, scale: of its axis; samples: encodes of a point, real ones at every second value that is
+    cheap, 0 where it is not simulated; affordable: whether an encode is cheap enough for some. applies: False where the
+    mechanism has no such setting; the only value is then the one it has. refused: why.
+    """
+
+    name: str
+    label: str
+    scale: str
+    values: np.ndarray
+    points: tuple[BitCostParameters, ...]
+    samples: np.ndarray
+    affordable: np.ndarray
+    applies: bool = True
+    refused: str = ""
 
 
-def _code(p: BitCostParameters, name: str) -> Code:
-    return ZipfShannon(exact.zipf_mean(p)) if name == "zipf_shannon" else code_from_name(name)
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Sweep(Plan):
+    """Bits per datum along a setting, (p,) each; NaN where a point is not simulated (yet).
+
+    theory: bounds at every point; exact: bits, log_index and entropy at every point, without simulation; measured: the
+    same and candidates, with standard errors in ``<name>_error``.
+    """
+
+    theory: tuple[Theory, ...]
+    exact: dict[str, np.ndarray]
+    measured: dict[str, np.ndarray]
+
+    @property
+    def axis(self) -> np.ndarray:
+        """Where a chart puts the values: α − 1 in place of α."""
+        return self.values - 1 if self.applies and self.name == "alpha" else self.values
+
+    def bound(self, name: str) -> np.ndarray:
+        """A field of `Theory` along the sweep."""
+        return np.array([getattr(one, name) for one in self.theory])
+
+    @property
+    def log10_candidates(self) -> np.ndarray:
+        """log10 of the largest r* of a piece."""
+        return self.bound("log_ratio_bound") / math.log(10)
+
+    @property
+    def bits_scale(self) -> str:
+        """How a chart spaces the bits: logarithmic where they change manyfold."""
+        spread = np.max([self.bound(name) for name in self.drawn]) / max(np.min(self.bound("bound")), 1e-9)
+        return "log" if spread > _SPREAD else "linear"
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The fields of `Theory` that say something along this sweep."""
+        extra = {"alpha": ("leading",), "dimension": ("plain_bits",)} if self.applies else {}
+        return ("bound", "refined", "divergence", *extra.get(self.name, ()))
+
+    @property
+    def log10_measured(self) -> tuple[np.ndarray, np.ndarray]:
+        """log10 of the candidates looked at for one index, on average, with its standard error."""
+        each = self.bound("messages")
+        mean, error = self.measured["candidates"] / each, self.measured["candidates_error"] / each
+        return np.log10(mean), error / mean / math.log(10)
+
+    def seen(self, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Of what is simulated so far: places on the axis, measured means and standard errors."""
+        done = np.isfinite(self.measured[name])
+        return self.axis[done], self.measured[name][done], self.measured[f"{name}_error"][done]
+
+    @property
+    def search_varies(self) -> bool:
+        """Whether the candidates of an encode change along the sweep."""
+        return bool(np.ptp(self.log10_candidates) > 0.01)
+
+    def table(self) -> dict[str, np.ndarray]:
+        columns = {self.name: self.values, "samples": self.samples} | self.measured
+        columns |= {f"exact_{name}": column for name, column in self.exact.items()}
+        columns |= {"divergence": self.bound("divergence"), "theorem_5": self.bound("bound")}
+        columns |= {"theorem_14": self.bound("refined"), "leading_term": self.bound("leading")}
+        return columns | {"plain_bits": self.bound("plain_bits"), "log10_ratio_bound": self.log10_candidates}
 
 
-def _code_bound(code: str, bound: float) -> float:
-    """Mean length for a bound on the mean of log2 K; the gamma code takes at most 2 log2 K + 1 bits."""
-    if code == "elias_gamma":
-        return 2 * bound + 1
-    return (elias_delta_size if code == "elias_delta" else zipf_shannon_size)(bound).value
-
-
-def _entropy(indices: list[np.ndarray], parts: tuple[Part, ...]) -> EntropyEstimate:
-    """Of all indices of a datum: they are independent, and equal pieces have equal laws."""
-    found = [(part.copies, index_entropy(one)) for part, one in zip(parts, indices, strict=True)]
-    return EntropyEstimate(
-        value=sum(copies * one.value for copies, one in found),
-        error=math.hypot(*(copies * one.error for copies, one in found)),
-        samples=sum(one.samples for _, one in found),
-        coverage=min(one.coverage for _, one in found),
+def plan(p: BitCostParameters) -> Plan:
+    """What a sweep will do; a function of the parameters alone, so that the same link gives the same numbers."""
+    found = _SETTINGS[p.sweep](p) if p.sweep in _SETTINGS else ""
+    refused = found if isinstance(found, str) else ""
+    applies = not isinstance(found, str)
+    setting = found if applies else _Setting("α", (p.alpha,), _replacing("alpha"), "linear")
+    values = tuple(sorted({*setting.values, *setting.current}))
+    points = tuple(setting.change(p, value) for value in values)
+    every = 1 if len(values) <= _ALL else 2
+    most = np.array([_affordable(point) for point in points])
+    return Plan(
+        name=p.sweep if applies else "alpha",
+        label=setting.label,
+        scale=setting.scale,
+        values=np.array(values, dtype=float),
+        points=points,
+        samples=np.where(np.arange(len(values)) % every == 0, most, 0),
+        affordable=most > 0,
+        applies=applies,
+        refused=refused,
     )
 
 
-def _corollary_applies(channel: Channel) -> bool:
-    """Whether the channel is purely private and Q = P(·|x₀) for an input x₀, as Corollary 6 asks.
+def empty(planned: Plan) -> Sweep:
+    """The sweep before any point of it is simulated."""
+    laws = [(point, law(point)) for point in planned.points]
+    exact = {
+        "bits": [found.length(point.code) for point, found in laws],
+        "log_index": [found.mean_log2 for _, found in laws],
+        "entropy": [found.entropy for _, found in laws],
+    }
+    columns = (f"{name}{end}" for name in (*exact, "candidates") for end in ("", "_error"))
+    return Sweep(
+        **vars(planned),
+        theory=tuple(theory(point) for point in planned.points),
+        exact={name: np.array([one.value for one in column]) for name, column in exact.items()},
+        measured={name: np.full(len(laws), np.nan) for name in columns},
+    )
 
-    Of one of the finitely many, or of x₀ = 0: the ratio dP(·|x₀)/dQ, whose mean is 1, is then 1 at most.
-    """
-    inputs = np.zeros((1, *channel.event_shape)) if channel.event_shape else np.arange(channel.input_size)
-    return math.isfinite(channel.privacy().epsilon) and bool(np.min(channel.log_ratio_bound(inputs)) < 1e-12)
+
+def simulate(
+    sweep: Sweep, place: int, first_table: int, progress: Callable[[float], None] = lambda share: None
+) -> Sweep:
+    """The sweep with one more point measured, on tables from first_table on."""
+    point = sweep.points[place]
+    rng = np.random.default_rng([point.seed, place + 1])
+    found = measure(point, int(sweep.samples[place]), (point.code,), rng, first_table, progress)
+    means = {"bits": found.codes[point.code], "log_index": found.log_index}
+    means |= {"entropy": found.entropy, "candidates": found.candidates}
+    measured = {name: column.copy() for name, column in sweep.measured.items()}
+    for name, mean in means.items():
+        measured[name][place], measured[f"{name}_error"][place] = mean.value, mean.error
+    return dataclasses.replace(sweep, measured=measured)
 
 
-def _mutual_information(matrix: np.ndarray) -> float:
-    """I(X;Z) in bits for X uniform on the rows of a row-stochastic matrix."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        terms = np.where(matrix > 0, matrix * np.log2(matrix / matrix.mean(axis=0)), 0.0)
-    return float(terms.sum(axis=1).mean())
+@dataclass(frozen=True)
+class _Setting:
+    """What a sweep goes over: name of its axis, values, how the parameters change, and the value on screen."""
+
+    label: str
+    values: tuple[float, ...]
+    change: Callable[[BitCostParameters, float], BitCostParameters]
+    scale: str = "log"
+    current: tuple[float, ...] = ()
+
+
+def _replacing(field: str) -> Callable[[BitCostParameters, float], BitCostParameters]:
+    return lambda p, value: p.replace(**{field: value})
+
+
+def _along_alpha(p: BitCostParameters) -> _Setting:
+    current = () if math.isinf(p.alpha) else (p.alpha,)
+    return _Setting("α − 1", _ALPHAS, _replacing("alpha"), current=current)
+
+
+def _along_epsilon(p: BitCostParameters) -> _Setting | str:
+    """Of mechanisms that an ε sets, or whose noise follows from one."""
+    declared = p.chosen
+    if declared.with_epsilon is None:
+        return f"No ε sets {declared.label}"
+    epsilon = declared.epsilon_of(p)
+    near = "epsilon" in declared.takes or _EPSILONS[0] <= epsilon <= 2 * _EPSILONS[-1]
+    return _Setting(declared.epsilon_axis, _EPSILONS, declared.with_epsilon, current=(epsilon,) if near else ())
+
+
+def _along_size(p: BitCostParameters) -> _Setting:
+    field = p.chosen.kind.size
+    current, change = (getattr(p, field),), _replacing(field)
+    if field == "categories":
+        return _Setting("Categories k", _CATEGORIES, change, current=current)
+    least = 2 if p.chosen.data == "direction" else 1
+    sizes = tuple(size for size in _SIZES if least <= size <= 1000)
+    return _Setting("Dimension d", sizes, change, current=current)
+
+
+def _along_chunks(p: BitCostParameters) -> _Setting | str:
+    if not p.chosen.chunks or p.dimension == 1:
+        return "There are no chunks here" if p.chosen.chunks else f"{p.chosen.label} cannot be sent in chunks"
+    sizes = tuple(size for size in (*_SIZES, p.dimension) if size <= p.dimension)
+    return _Setting("Chunk size c", sizes, _replacing("chunk"), current=(min(p.chunk, p.dimension),))
+
+
+def _along_widths(p: BitCostParameters) -> _Setting | str:
+    """For the Gaussian from the paper's width on; for Laplace those at which ε′ stays below ε."""
+    if "proposal_scale" not in p.chosen.takes:
+        return f"The proposal of {p.chosen.label} has no width"
+    paper, best = p.paper_scale(), p.replace(proposal_scale=1.0).channel()
+    least = p.specs()["proposal_scale"].low
+    if paper is not None:
+        least = max(paper, least)
+    elif isinstance(best, LaplaceChannel):
+        least = best.proposal_epsilon / best.epsilon
+    widths = (least, *(scale for scale in _SCALES if scale > (least if paper is None else paper)))
+    label = "Width of the proposal, as a multiple of the best"
+    return _Setting(label, widths, _replacing("proposal_scale"), current=(p.proposal_scale,))
+
+
+_SETTINGS: dict[str, Callable[[BitCostParameters], _Setting | str]] = {
+    "alpha": _along_alpha,
+    "epsilon": _along_epsilon,
+    "dimension": _along_size,
+    "chunk": _along_chunks,
+    "proposal": _along_widths,
+}
+
+
+def _affordable(p: BitCostParameters) -> int:
+    """Samples of a point: a quarter of the histogram's, fewer where an encode is slow, none where too slow."""
+    samples = int(min(p.samples // _SHARE, _POINT_SECONDS / datum_seconds(p.parts(), p.alpha)))
+    return samples if samples >= min(_FEWEST, p.samples // _SHARE) else 0

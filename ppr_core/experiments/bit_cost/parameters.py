@@ -13,8 +13,9 @@ from ppr_core.codes import EliasDelta, EliasGamma
 from ppr_core.experiments.contract import parameter
 from ppr_core.experiments.vocabulary.fields import adapted, order, seed
 from ppr_core.experiments.vocabulary.mechanisms import MechanismParameters
+from ppr_core.index_law import Piece
 
-__all__ = ["CODES", "PRESETS", "SWEEPS", "BitCostParameters", "Part"]
+__all__ = ["CODES", "PRESETS", "SWEEPS", "BitCostParameters"]
 
 #: name -> label of the codes that can be chosen for the index.
 CODES: dict[str, str] = {
@@ -80,13 +81,13 @@ class BitCostParameters(MechanismParameters):
         one, several = self.chosen.kind.plain
         return several if self.chosen.kind.size == "dimension" and self.dimension > 1 else one
 
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[Piece, ...]:
         """The pieces of the datum: equal chunks, and a shorter one where the chunk size does not divide d."""
         if not self.chosen.chunks:
-            return (Part(self.channel(), self.input(), 1),)
+            return (Piece(self.channel(), self.input(), 1),)
         size = min(self.chunk, self.dimension)
         copies, rest = divmod(self.dimension, size)
-        return tuple(Part(*self._chunk(*piece)) for piece in ((size, copies), (rest, 1)) if all(piece))
+        return tuple(Piece(*self._chunk(*piece)) for piece in ((size, copies), (rest, 1)) if all(piece))
 
     def paper_scale(self) -> float | None:
         """The proposal width y = C²/d of Liu, Chen, Özgür, Li 2024, Corollary 12, as a multiple of the width with the
@@ -100,29 +101,6 @@ class BitCostParameters(MechanismParameters):
         entry = self.norm_bound / math.sqrt(self.dimension)
         piece = self.values() | {"dimension": size, "norm_bound": entry * math.sqrt(size)}
         return self.chosen.build(SimpleNamespace(**piece)), np.full(size, self.position * entry), copies
-
-
-@dataclass(frozen=True)
-class Part:
-    """``copies`` equal pieces of the datum that are sent one by one: channel, and the input x of its event_shape."""
-
-    channel: Channel
-    x: np.ndarray
-    copies: int
-
-    @property
-    def log_ratio_bound(self) -> float:
-        """ln r* for this input, in nats."""
-        return float(np.max(self.channel.log_ratio_bound(self.x[None])))
-
-    @property
-    def divergence_bits(self) -> float:
-        """KL(P(·|x) ‖ Q) of one piece in bits; rounding below 0 is cut off."""
-        return max(0.0, float(self.channel.divergence_bits(self.x[None])[0]))
-
-    def inputs(self, count: int) -> np.ndarray:
-        """x for a number of messages, (count, *event_shape)."""
-        return np.broadcast_to(self.x, (count, *self.x.shape))
 
 
 _CHUNK = {"mechanism": "gaussian", "noise_std": 24.4131, "dimension": 50, "norm_bound": 7.07107}

@@ -9,19 +9,41 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
+from ppr_core import representation
 from ppr_core.channels import LaplaceChannel
-from ppr_core.experiments.bit_cost.measure import block_size, datum_seconds, measure, theory
+from ppr_core.codes import code_from_name
+from ppr_core.diagnostics import Mean, WholeHistogram, whole_histogram
+from ppr_core.diagnostics.sent_pieces import SentPieces, send_pieces
+from ppr_core.entropy import EntropyEstimate
+from ppr_core.experiments.bit_cost.measure import (
+    Plan,
+    Sweep,
+    Theory,
+    block_size,
+    datum_seconds,
+    empty,
+    law,
+    measure,
+    plan,
+    simulate,
+    theory,
+)
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
-from ppr_core.experiments.bit_cost.result import BitCostResult
-from ppr_core.experiments.bit_cost.sweep import Plan, empty, plan, simulate
-from ppr_core.experiments.contract import Cost, Progress
-from ppr_core.experiments.vocabulary.steps import Steps
-from ppr_core.wording import exponential, number
+from ppr_core.experiments.contract import Cost, Progress, Steps
+from ppr_core.index_law import Computed, Piece, pieces_law
+from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import exponential, measured, number
 
-__all__ = ["cost", "run"]
+__all__ = ["BitCostResult", "Marker", "cost", "program", "run"]
+
+_BARS = 60  # at most
+_SHOWN = 0.995  # share of the lengths that the bars cover at least
+_FAR = 2.5  # a plain float this many times further right than all else is told in words
 
 # Seconds of one core (measured), beside those of the encodes themselves.
 _START = 4e-3
@@ -31,6 +53,99 @@ _LONG_WORD = 1e-5  # of one beyond machine words
 _CODE_TREE = 0.012  # of a Zipf–Shannon code
 _LAW = 4e-3  # of the exact law of an index
 _QUADRATURE = 0.2  # of the law and the divergence of a Laplace channel in several dimensions
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A number of bits on the axis of the lengths; kind: "exact", "measured", "bound", "mrc" or "plain"; exact: of what
+    is measured, the value without simulation, and error, its standard error."""
+
+    label: str
+    bits: float
+    kind: str
+    exact: float | None = None
+    error: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class BitCostResult:
+    """Everything is per datum; one that is sent in chunks costs the sum over them."""
+
+    parameters: BitCostParameters
+    theory: Theory
+    measured: SentPieces
+    sweep: Sweep
+
+    @property
+    def bits(self) -> Mean:
+        """The mean length under the chosen code."""
+        return self.measured.codes[self.parameters.code]
+
+    @property
+    def exact_bits(self) -> Computed:
+        """The mean length under the chosen code without simulation."""
+        return law(self.parameters).length(self.parameters.code)
+
+    @property
+    def datum(self) -> str:
+        """What one length is of."""
+        return "vector" if self.theory.messages > 1 else "message"
+
+    @cached_property
+    def histogram(self) -> WholeHistogram:
+        """Of the lengths of all data."""
+        return whole_histogram(self.measured.lengths, _BARS, _SHOWN)
+
+    @property
+    def reach(self) -> float:
+        """Right end of the axis of the lengths, in bits."""
+        near = [marker.bits for group in self.markers for marker in group if marker.kind != "plain"]
+        return max(
+            1.3 * max(self.histogram.edges[-1], *near), 1.05 * self.theory.plain_bits if self.plain_shown else 0.0
+        )
+
+    @property
+    def markers(self) -> tuple[tuple[Marker, ...], tuple[Marker, ...]]:
+        """What is compared, in a fixed order: what belongs to log₂ K, and what belongs to the size of a message; a
+        plain float only where it is not far off."""
+        t, m, p, exact = self.theory, self.measured, self.parameters, law(self.parameters)
+        kl = Marker(f"KL {number(t.divergence)}", t.divergence, "exact")
+        if t.information is not None:
+            kl = Marker(f"I(X;Z) {number(t.information)}", t.information, "exact")
+        index = (kl, _both("mean of log₂ K", exact.mean_log2, m.log_index), _bound("Theorem 5", t.bound))
+        size = [
+            _both("entropy of K", exact.entropy, m.entropy),
+            *(_both(CODES[name], exact.length(name), mean) for name, mean in m.codes.items()),
+            _bound(f"{CODES[p.code]}, bound", t.code_bound),
+            *([] if t.ldp_bound is None else [_bound("Corollary 6", t.ldp_bound)]),
+            Marker(f"MRC (not exact) {t.mrc_bits:.4g}", t.mrc_bits, "mrc"),
+            *([Marker(self.plain_text, t.plain_bits, "plain")] if self.plain_shown else []),
+        ]
+        return index, tuple(size)
+
+    @property
+    def plain_text(self) -> str:
+        """The plain output and its bits."""
+        return f"{self.parameters.plain_name}: {number(int(self.theory.plain_bits))} bits"
+
+    @property
+    def plain_shown(self) -> bool:
+        """Whether the plain output's bits are near enough to stand on the axis of the lengths."""
+        return self.theory.plain_bits <= _FAR * max(self.histogram.edges[-1], self.theory.bound, 12.0)
+
+    def table(self) -> dict[str, np.ndarray]:
+        bars = self.histogram
+        columns = {"from": bars.edges[:-1], "to": bars.edges[1:]}
+        return columns | {"share_percent": bars.shares, "standard_error": bars.errors}
+
+
+def _both(name: str, known: Computed, mean: Mean | EntropyEstimate) -> Marker:
+    text = f"{name} {measured(known.value, known.error)}"
+    return Marker(text, mean.value, "measured", known.value, mean.error)
+
+
+def _bound(name: str, bits: float) -> Marker:
+    return Marker(f"{name} ≤ {number(bits)}", bits, "bound")
 
 
 def cost(parameters: BitCostParameters) -> Cost:
@@ -60,12 +175,12 @@ def run(parameters: BitCostParameters, progress: Progress | None = None) -> BitC
     codes = (p.code, *(name for name in CODES if name != p.code))
     rng = np.random.default_rng([p.seed, 0])
     found = measure(p, p.samples, codes, rng, progress=steps.within(0, "messages"))
-    steps.partial = BitCostResult(p, theory(p), found, empty(p, planned))
+    steps.partial = BitCostResult(p, theory(p), found, empty(planned))
     table = p.samples * _messages(p)
     for place, (point, samples) in enumerate(zip(planned.points, planned.samples, strict=True)):
         if samples:
             tell = steps.within(place + 1, f"point {place + 1} of {len(planned.points)} of the sweep")
-            simulated = simulate(steps.partial.sweep, planned, place, table, tell)
+            simulated = simulate(steps.partial.sweep, place, table, tell)
             steps.partial = dataclasses.replace(steps.partial, sweep=simulated)
             table += samples * _messages(point)
     return steps.partial
@@ -86,3 +201,24 @@ def _point_seconds(planned: Plan) -> list[float]:
         _POINT + samples * _datum_seconds(point, 1) if samples else 0.0
         for point, samples in zip(planned.points, planned.samples, strict=True)
     ]
+
+
+def program(p: BitCostParameters) -> str:
+    """A program against ``ppr_core`` that prints the mean length of a datum."""
+    parts, alpha = p.parts(), representation.literal(p.alpha)
+    pieces = "\n".join(
+        f"    Piece({part.channel!r}, {representation.vector(part.x)}, copies={part.copies})," for part in parts
+    )
+    used = [type(parts[0].channel), Piece, SharedRandomness, send_pieces]
+    used.append(pieces_law if p.code == "zipf_shannon" else code_from_name)
+    coder = f"pieces_law(pieces, {alpha}).code" if p.code == "zipf_shannon" else "code_from_name"
+    body = f"""\
+pieces = [
+{pieces}
+]
+code, rng = {coder}("{p.code}"), np.random.default_rng([{p.seed}, 0])
+blocks = {[block_size(part, p.alpha) for part in parts]}  # encodes in one call
+sent = send_pieces(pieces, {alpha}, {p.samples}, {{"code": code}}, SharedRandomness({p.seed}), rng, blocks=blocks)
+print(f"{{sent.lengths.mean():.4f}} bits on average")
+"""
+    return representation.program(body, *used)

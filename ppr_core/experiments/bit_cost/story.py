@@ -7,10 +7,11 @@ import math
 
 import numpy as np
 
-from ppr_core.experiments.bit_cost import exact
-from ppr_core.experiments.bit_cost.exact import Known
+from ppr_core.diagnostics import Mean
+from ppr_core.entropy import EntropyEstimate
+from ppr_core.experiments.bit_cost.measure import law
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
-from ppr_core.experiments.bit_cost.result import BitCostResult
+from ppr_core.experiments.bit_cost.run import BitCostResult
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.vocabulary.formulas import (
     CODE_LENGTH,
@@ -21,11 +22,11 @@ from ppr_core.experiments.vocabulary.formulas import (
     alpha_symbol,
 )
 from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
+from ppr_core.index_law import Computed
 from ppr_core.wording import exponential, measured, number
 
 __all__ = ["tell"]
 
-_CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_shannon": "ppr.codes"}
 _COVERED = 0.9  # coverage from which the measured entropy is taken at its word
 _LITTLE = 1e-3  # bits below which an overhead is not compared
 
@@ -43,42 +44,33 @@ def tell(result: BitCostResult) -> Story:
 
 
 def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
-    p, t, m = result.parameters, result.theory, result.measured
-    n = len(m.lengths)
+    p, t, m, exact = result.parameters, result.theory, result.measured, law(result.parameters)
+    average, others = f"Average {result.datum}, {CODES[p.code]}", [name for name in m.codes if name != p.code]
 
-    def mean(key: str, label: str, value: float, error: float, unit: str = "bits", samples: int = n) -> Quantity:
-        return Quantity(key, label, value, unit, "measured", error, samples)
+    def mean(key: str, label: str, one: Mean | EntropyEstimate, unit: str = "bits") -> Quantity:
+        return Quantity(key, label, one.value, unit, "measured", one.error, one.samples)
 
     def bound(key: str, label: str, value: float, source: str) -> Quantity:
         return Quantity(key, label, value, "bits", "bound", source=source)
 
-    def known(key: str, label: str, one: Known) -> Quantity:
-        return Quantity(
-            key, f"{label}, computed to ± {number(one.error, 2)}" if one.error else label, one.value, "bits"
-        )
+    def known(key: str, label: str, one: Computed) -> Quantity:
+        computed = f", computed to ± {number(one.error, 2)}" if one.error else ""
+        return Quantity(key, f"{label}, exact{computed}", one.value, "bits")
 
     found = [
-        mean("bits", f"Average {result.datum}, {CODES[p.code]}", result.bits.value, result.bits.error),
-        known("exact_bits", f"Average {result.datum}, {CODES[p.code]}, exact", result.exact_bits),
-        mean("log_index", "Mean of log₂ K", m.log_index.value, m.log_index.error),
-        known("exact_log_index", "Mean of log₂ K, exact", exact.mean_log_index(p)),
+        mean("bits", average, result.bits),
+        known("exact_bits", average, result.exact_bits),
+        mean("log_index", "Mean of log₂ K", m.log_index),
+        known("exact_log_index", "Mean of log₂ K", exact.mean_log2),
         bound("bound", "Mean of log₂ K at most", t.bound, "ppr.theorem5"),
         Quantity("divergence", "KL of the output from the proposal", t.divergence, "bits"),
         Quantity("plain", _plain_label(result), t.plain_bits, "bits"),
-        *(
-            mean(f"bits_{name}", f"Average, {CODES[name]}", one.value, one.error)
-            for name, one in m.codes.items()
-            if name != p.code
-        ),
-        *(
-            known(f"exact_bits_{name}", f"Average, {CODES[name]}, exact", exact.length(p, name))
-            for name in m.codes
-            if name != p.code
-        ),
-        mean("entropy", "Entropy of K", m.entropy.value, m.entropy.error, samples=m.entropy.samples),
-        known("exact_entropy", "Entropy of K, exact", exact.entropy(p)),
+        *(mean(f"bits_{name}", f"Average, {CODES[name]}", m.codes[name]) for name in others),
+        *(known(f"exact_bits_{name}", f"Average, {CODES[name]}", exact.length(name)) for name in others),
+        mean("entropy", "Entropy of K", m.entropy),
+        known("exact_entropy", "Entropy of K", exact.entropy),
         bound("refined", "Mean of log₂ K at most, sharper", t.refined, "ppr.theorem14"),
-        bound("code_bound", f"Average, {CODES[p.code]}, at most", t.code_bound, _CODE_SOURCES[p.code]),
+        bound("code_bound", f"Average, {CODES[p.code]}, at most", t.code_bound, CODE_LENGTH[p.code].source),
     ]
     if t.ldp_bound is not None:
         found.append(bound("ldp_bound", "Average size at most, from ε", t.ldp_bound, "ppr.corollary6"))
@@ -87,16 +79,19 @@ def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
     if not p.chosen.finite:
         found.append(Quantity("half", "Plain 16-bit floats", t.plain_bits / 2, "bits"))
     found.append(Quantity("mrc", f"MRC, N = {number(p.candidates)}", t.mrc_bits, "bits"))
-    found.append(mean("candidates", "Candidates looked at", m.candidates.value, m.candidates.error, ""))
-    return tuple(found)
+    return (*found, mean("candidates", "Candidates looked at", m.candidates, ""))
+
+
+def _text(one: Computed) -> str:
+    return measured(one.value, one.error)
 
 
 def _finding(result: BitCostResult) -> str:
     p, t, bits = result.parameters, result.theory, result.bits
     seen = f"{number(len(result.measured.lengths))} real ones took {measured(bits.value, bits.error)}"
-    length = f"{result.exact_bits.text} bits in {CODES[p.code]} code on average"
+    length = f"{_text(result.exact_bits)} bits in {CODES[p.code]} code on average"
     sent = "A message takes" if t.messages == 1 else f"The vector, sent in {t.messages} messages, takes"
-    bound = f"log₂ K averages {exact.mean_log_index(p).text}, Theorem 5 allows {number(t.bound)}"
+    bound = f"log₂ K averages {_text(law(p).mean_log2)}, Theorem 5 allows {number(t.bound)}"
     plain = f"the {number(int(t.plain_bits))} of {'a ' if t.plain_bits <= 32 else ''}{p.plain_name}"
     if result.exact_bits.value >= t.plain_bits:
         return f"{sent} {length}, no fewer than {plain}: here compression does not pay; {seen}; {bound}."
@@ -104,7 +99,7 @@ def _finding(result: BitCostResult) -> str:
 
 
 def _shares(result: BitCostResult) -> str:
-    t, bits, log_index = result.theory, result.exact_bits, exact.mean_log_index(result.parameters)
+    t, bits, log_index = result.theory, result.exact_bits, law(result.parameters).mean_log2
     chosen, coded = log_index.value - t.divergence, bits.value - log_index.value
     text = (
         f"Of the {number(bits.value)} bits, {number(t.divergence)} are what the noise lets through (KL), "
@@ -118,11 +113,12 @@ def _shares(result: BitCostResult) -> str:
 
 def _looseness(result: BitCostResult) -> str:
     p, t = result.parameters, result.theory
-    overhead = Known(exact.mean_log_index(p).value - t.divergence, exact.mean_log_index(p).error)
+    mean = law(p).mean_log2
+    overhead = Computed(mean.value - t.divergence, mean.error)
     eta, each = ppr_overhead_bits(p.alpha) * t.messages, "" if t.messages == 1 else " over all chunks"
     text = (
         f"The bound's overhead{each} is {number(eta)} bits, Theorem 14's {number(t.refined - t.divergence)}; "
-        f"exactly it is {overhead.text}"
+        f"exactly it is {_text(overhead)}"
     )
     text += f", {number(eta / overhead.value, 2)} times less than Theorem 5's." if overhead.value > _LITTLE else "."
     if not math.isinf(p.alpha):
@@ -134,10 +130,10 @@ def _looseness(result: BitCostResult) -> str:
 
 
 def _entropy(result: BitCostResult) -> str:
-    entropy, p = result.measured.entropy, result.parameters
-    known, best = exact.entropy(p), min(exact.length(p, name).value for name in CODES)
+    entropy, exact = result.measured.entropy, law(result.parameters)
+    known, best = exact.entropy, min(exact.length(name).value for name in CODES)
     text = (
-        f"No code of K alone gets below its entropy, {known.text} bits; the best code here is "
+        f"No code of K alone gets below its entropy, {_text(known)} bits; the best code here is "
         f"{number(best - known.value, 2)} bits above it. Counted from the messages it is "
         f"{measured(entropy.value, entropy.error)}: indices have so heavy a tail that counting misses bits, so large "
         "ones are counted in cells of nearly constant probability, with Grassberger's correction for few counts"
@@ -290,7 +286,8 @@ def _formulas(result: BitCostResult) -> tuple[Formula, ...]:
 
 def _law(p: BitCostParameters) -> Formula:
     """Of the first piece's index."""
-    mean, above = exact.first_law(p)
+    first = law(p).laws[0][1]
+    mean, above = first.mean_log2, tuple(map(float, first.survival([1, 2, 3])))
     terms = dict(zip(("one", "two", "three"), above, strict=True))
     known = sum(share * math.log2(1 + 1 / k) for k, share in enumerate(above, 1))
     return INDEX_LAW.at(more=(alpha_symbol(p.alpha),), rest=mean - known, **terms)

@@ -20,9 +20,16 @@ from ppr_core.compressors import (
     Quantizer,
     smallest_relaxation,
 )
-from ppr_core.diagnostics import Bins, ExactnessTest, LaplaceLaw, count_limits, equal_width_bins, kolmogorov_smirnov
+from ppr_core.diagnostics import (
+    Bins,
+    ExactnessTest,
+    LaplaceLaw,
+    count_limits,
+    equal_width_bins,
+    kolmogorov_smirnov,
+    mean_and_error,
+)
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import DqlParameters
-from ppr_core.experiments.vocabulary.averages import mean_and_error
 from ppr_core.randomness import SharedRandomness
 
 __all__ = [

@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 
 from ppr_core.compressors import DyadicQuantizedLaplace, LayeredDither, smallest_relaxation
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.dyadic_quantized_laplace.measure import (
     Tradeoff,
     lengths_along,
@@ -20,9 +20,8 @@ from ppr_core.experiments.dyadic_quantized_laplace.measure import (
 from ppr_core.experiments.dyadic_quantized_laplace.message import components_at, cone, mechanisms, one_message, slopes
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import DqlParameters
 from ppr_core.experiments.dyadic_quantized_laplace.result import DqlResult
-from ppr_core.experiments.vocabulary.programs import program
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.randomness import SharedRandomness
+from ppr_core.representation import program
 from ppr_core.wording import number
 
 __all__ = ["cost", "run", "snippet"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.exactness import run, story
 from ppr_core.experiments.exactness.parameters import PRESETS, ExactnessParameters
-from ppr_core.experiments.exactness.program import program
-from ppr_core.experiments.exactness.result import Arm, ExactnessResult
+from ppr_core.experiments.exactness.run import Arm, ExactnessResult
 
 __all__ = ["EXPERIMENT", "Arm", "ExactnessParameters", "ExactnessResult"]
 
@@ -15,7 +14,7 @@ EXPERIMENT = Experiment(
     parameters=ExactnessParameters,
     cost=run.cost,
     run=run.run,
-    snippet=program,
+    snippet=run.program,
     tell=story.tell,
     presets=PRESETS,
     dial="samples",

@@ -9,29 +9,132 @@ among N candidates only, do not. Pseudorandom rejection comes within γ, as far 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core import diagnostics
+from ppr_core import diagnostics, representation
 from ppr_core.channels import Channel
-from ppr_core.diagnostics import FiniteLaw, ScalarLaw, hits, observe, output_law
+from ppr_core.diagnostics import (
+    ExactnessTest,
+    Expectation,
+    FiniteLaw,
+    Mean,
+    Moments,
+    ScalarLaw,
+    cell_name,
+    hits,
+    observe,
+    output_law,
+)
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.exactness.parameters import ExactnessParameters
-from ppr_core.experiments.exactness.result import Arm, ExactnessResult, Picture
-from ppr_core.experiments.vocabulary.averages import mean_and_error
-from ppr_core.experiments.vocabulary.schemes import Scheme
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, Scheme
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number
 
-__all__ = ["block_size", "cost", "run"]
+__all__ = ["ALARM", "Arm", "ExactnessResult", "block_size", "cost", "program", "run"]
 
-_BINS = 65  # odd, so that a bar stands at the top of a symmetric law
-_POINTS = 200  # of the quantile comparison, at most
-_CURVE = 400  # points of the law's density
+#: A p-value below this is called a deviation; a perfect sampler is so called once in ten thousand runs.
+ALARM = 1e-4
 _LEVEL = 0.01  # how often a perfect sampler leaves the band of a histogram or of the quantiles anywhere
 _BLOCK_SECONDS = 0.1
-_HEADROOM = 3.0  # times the highest mean of a bar, above which a density that has no top is cut
 _PARTIALS = (0.05, 0.15, 0.3, 0.5, 0.75)  # shares of the run at which a partial result is worth making
+
+
+@dataclass(frozen=True, eq=False)
+class Arm:
+    """One compressor's outputs.
+
+    counts: (m,) in the bins or categories; ordered: (q,) outputs at the ranks of the quantile band, None for
+    categories; tests: the first one decides; moments: of the view, or of the event z = x for categories; bits: of a
+    message in the code named; candidates: evaluated for one. distance: total variation from the law at most, by
+    theorem, where that is known of a compressor that is not exact.
+    """
+
+    scheme: str
+    label: str
+    exact: bool
+    distance: float | None
+    counts: np.ndarray
+    ordered: np.ndarray | None
+    tests: tuple[ExactnessTest, ...]
+    moments: Moments
+    bits: Mean
+    code: str
+    candidates: Mean
+
+    @property
+    def described(self) -> str:
+        """The label inside a sentence: "PPR (α = 2)"."""
+        name, comma, rest = self.label.partition(", ")
+        return f"{name} ({rest})" if comma else name
+
+    @property
+    def agrees(self) -> bool:
+        """Nothing tells the outputs from samples of the law."""
+        return self.tests[0].p_value >= ALARM
+
+
+@dataclass(frozen=True, eq=False)
+class ExactnessResult:
+    """Decoded outputs of one or two compressors against the mechanism's law.
+
+    samples: outputs of each so far; law: of what is looked at; level: how often a perfect sampler leaves a band
+    anywhere; picture: what perfect samples look like; log_bound: ln r* of the input; first_weight: (K, ln r(Z_K),
+    ln Σ r) of MRC's first message, or None.
+    """
+
+    parameters: ExactnessParameters
+    samples: int
+    law: ScalarLaw | FiniteLaw
+    level: float
+    picture: Expectation
+    arms: tuple[Arm, ...]
+    log_bound: float
+    first_weight: tuple[int, float, float] | None
+
+    @property
+    def finite(self) -> bool:
+        """The outputs are categories."""
+        return isinstance(self.law, FiniteLaw)
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """Names of the categories."""
+        channel = self.parameters.channel()
+        return tuple(cell_name(channel, cell) for cell in range(len(self.picture.probabilities)))
+
+    @property
+    def confidence(self) -> str:
+        """How many perfect samplers stay inside a band everywhere."""
+        return f"{100 * (1 - self.level):g} %"
+
+    @property
+    def highest(self) -> float:
+        """The largest density of the law or of any bar."""
+        bars = (float(self.picture.heights(arm.counts).max()) for arm in self.arms)
+        return max(float(self.picture.density.max()), *bars)
+
+    def table(self) -> dict[str, np.ndarray]:
+        picture = self.picture
+        if self.finite:
+            columns = {"category": np.arange(len(picture.probabilities))}
+        else:
+            columns = {"from": picture.bins.edges[:-1], "to": picture.bins.edges[1:]}
+        columns |= {"probability": picture.probabilities, "band_low": picture.low, "band_high": picture.high}
+        return columns | {f"count_{slot}": arm.counts for slot, arm in zip("ab", self.arms, strict=False)}
+
+    def quantile_table(self) -> dict[str, np.ndarray]:
+        """As `table`, for the ordered outputs."""
+        band = self.picture.band
+        columns = {"rank": band.ranks, "law": band.quantiles, "band_low": band.low, "band_high": band.high}
+        return columns | {f"outputs_{slot}": arm.ordered for slot, arm in zip("ab", self.arms, strict=False)}
+
+    def name(self, arm: Arm) -> str:
+        """The compressor's short name; "A" and "B" tell two of the same kind apart."""
+        short, same = arm.label.split(",")[0], len({one.scheme for one in self.arms}) < len(self.arms)
+        return f"{short} {'AB'[self.arms.index(arm)]}" if same else short
 
 
 def cost(parameters: ExactnessParameters) -> Cost:
@@ -58,125 +161,102 @@ def block_size(parameters: ExactnessParameters) -> int:
 
 def run(parameters: ExactnessParameters, progress: Progress | None = None) -> ExactnessResult:
     """Encode and decode n outputs with each compressor and compare them with the law."""
-    setting, block, n = _Setting(parameters), block_size(parameters), parameters.samples
-    shown = list(_PARTIALS)
+    p, channel, x, n = parameters, parameters.channel(), parameters.input(), parameters.samples
+    shared, block, waiting = SharedRandomness(p.seed), block_size(p), list(_PARTIALS)
+    sent = [_Outputs(p, scheme, channel, place) for place, scheme in enumerate(p.schemes)]
     for start in range(0, n, block):
-        setting.extend(start, min(block, n - start))
-        done = setting.samples / n
-        if progress is None or done == 1:
+        batch = np.broadcast_to(x, (min(block, n - start), *x.shape))
+        for outputs in sent:
+            outputs.extend(batch, shared, start)
+        samples = start + len(batch)
+        if progress is None or samples == n:
             continue
         partial = None
-        if shown and done >= shown[0] and setting.samples >= 500:
-            shown = [share for share in shown if share > done]
-            partial = setting.result()
-        progress(done, f"{number(setting.samples)} of {number(n)} outputs", partial)
-    return setting.result()
+        if waiting and samples / n >= waiting[0] and samples >= 500:
+            waiting = [share for share in waiting if share > samples / n]
+            partial = _result(p, channel, sent, samples)
+        progress(samples / n, f"{number(samples)} of {number(n)} outputs", partial)
+    return _result(p, channel, sent, n)
 
 
-class _Setting:
-    """What is fixed in a run, and the outputs so far."""
+def _result(p: ExactnessParameters, channel: Channel, sent: list[_Outputs], samples: int) -> ExactnessResult:
+    x = p.input()
+    law = output_law(channel, x, p.view)
+    picture = diagnostics.expectation(law, samples, _LEVEL)
+    return ExactnessResult(
+        parameters=p,
+        samples=samples,
+        law=law,
+        level=_LEVEL,
+        picture=picture,
+        arms=tuple(outputs.arm(law, picture) for outputs in sent),
+        log_bound=float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0]),
+        first_weight=next((_weight(p, channel, one.first) for one in sent if one.scheme.name == "mrc"), None),
+    )
 
-    def __init__(self, parameters: ExactnessParameters) -> None:
-        self._parameters = parameters
-        self._channel, self._x = parameters.channel(), parameters.input()
-        self._law = output_law(self._channel, self._x, parameters.view)
-        self._shared = SharedRandomness(parameters.seed)
-        self._outputs = [
-            _Outputs(parameters, scheme, self._channel, np.random.default_rng([parameters.seed, place]))
-            for place, scheme in enumerate(parameters.schemes)
-        ]
-        self.samples = 0
 
-    def extend(self, start: int, size: int) -> None:
-        batch = np.broadcast_to(self._x, (size, *self._x.shape))
-        for outputs in self._outputs:
-            outputs.extend(batch, self._shared, start)
-        self.samples = start + size
-
-    def result(self) -> ExactnessResult:
-        picture = _picture(self._law, self.samples)
-        arms = tuple(outputs.arm(self._law, picture) for outputs in self._outputs)
-        return ExactnessResult(
-            parameters=self._parameters,
-            samples=self.samples,
-            law=self._law,
-            level=_LEVEL,
-            picture=picture,
-            arms=arms,
-            log_bound=float(np.asarray(self._channel.log_ratio_bound(self._x[None]), dtype=float)[0]),
-            first_weight=self._first_weight(),
-        )
-
-    def _first_weight(self) -> tuple[int, float, float] | None:
-        """Of the first message with N candidates: its index K, ln r(Z_K) and the logarithm of the sum of all ratios."""
-        for outputs in self._outputs:
-            if outputs.scheme.name == "mrc":
-                pool = np.arange(1, self._parameters.candidates + 1)
-                z = self._channel.proposal(self._shared.uniforms(pool, self._channel.width, 0))
-                log_ratio = self._channel.log_ratio(self._x, z)
-                index = outputs.first_index
-                return index, float(log_ratio[index - 1]), float(np.logaddexp.reduce(log_ratio))
-        return None
+def _weight(p: ExactnessParameters, channel: Channel, index: int) -> tuple[int, float, float]:
+    """Of MRC's first message its index K, ln r(Z_K) and the logarithm of the sum of all N ratios."""
+    uniforms = SharedRandomness(p.seed).uniforms(np.arange(1, p.candidates + 1), channel.width, 0)
+    log_ratio = channel.log_ratio(p.input(), channel.proposal(uniforms))
+    return index, float(log_ratio[index - 1]), float(np.logaddexp.reduce(log_ratio))
 
 
 class _Outputs:
     """The decoded outputs of one compressor, as they are looked at, and what sending them took."""
 
-    def __init__(
-        self, parameters: ExactnessParameters, scheme: Scheme, channel: Channel, rng: np.random.Generator
-    ) -> None:
-        self.scheme, self.first_index, self._x = scheme, 0, parameters.input()
-        self._parameters, self._rng = parameters, rng
-        self._channel, self._compressor = channel, scheme.build(channel, parameters.settings)
-        self._code = scheme.code(parameters.settings)
-        self._values: list[np.ndarray] = []
-        self._bits: list[np.ndarray] = []
-        self._candidates: list[np.ndarray] = []
+    def __init__(self, p: ExactnessParameters, scheme: Scheme, channel: Channel, place: int) -> None:
+        self.scheme, self.first, self._p = scheme, 0, p
+        self._compressor, self._code = scheme.build(channel, p.settings), scheme.code(p.settings)
+        self._rng = np.random.default_rng([p.seed, place])
+        self._found: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []  # values, bits, candidates
 
     def extend(self, batch: np.ndarray, shared: SharedRandomness, start: int) -> None:
         messages = self._compressor.encode(batch, shared, self._rng, first_table=start)
-        z = self._compressor.decode(messages, shared)
-        self.first_index = self.first_index or int(messages.indices[0])
-        self._values.append(observe(z, batch[0], self._parameters.view))
-        self._bits.append(messages.lengths(self._code).astype(float))
-        self._candidates.append(messages.candidates.astype(float))
+        values = observe(self._compressor.decode(messages, shared), batch[0], self._p.view)
+        self.first = self.first or int(messages.indices[0])
+        self._found.append((values, messages.lengths(self._code).astype(float), messages.candidates.astype(float)))
 
-    def arm(self, law: ScalarLaw | FiniteLaw, picture: Picture) -> Arm:
-        values = np.concatenate(self._values)
-        bits, bits_error = mean_and_error(np.concatenate(self._bits))
-        candidates, candidates_error = mean_and_error(np.concatenate(self._candidates))
+    def arm(self, law: ScalarLaw | FiniteLaw, picture: Expectation) -> Arm:
+        values, bits, candidates = map(np.concatenate, zip(*self._found, strict=True))
         if isinstance(law, FiniteLaw):
-            true = hits(self._channel, self._x, np.arange(len(law.probabilities)))
+            true = hits(self._compressor.channel, self._p.input(), np.arange(len(law.probabilities)))
             kept = float(law.probabilities[true].sum())
             found = diagnostics.moments(true[values], kept, kept * (1 - kept))
-            counts, ordered = np.bincount(values, minlength=len(law.probabilities)), None
         else:
             found = diagnostics.moments(values, law.mean, law.variance)
-            counts, ordered = picture.bins.counts(values), picture.band.ordered(values)
         return Arm(
             scheme=self.scheme.name,
-            label=self.scheme.titled(self._parameters.settings),
+            label=self.scheme.titled(self._p.settings),
             exact=self._compressor.exact,
-            distance=self._parameters.gamma if self.scheme.name == "rejection" else None,
-            counts=counts,
-            ordered=ordered,
-            tests=diagnostics.exactness_tests(values, law, binned=self._parameters.view == "radius"),
+            distance=self._p.gamma if self.scheme.name == "rejection" else None,
+            counts=picture.counts(values),
+            ordered=picture.band.ordered(values) if picture.band else None,
+            tests=diagnostics.exactness_tests(values, law, binned=self._p.view == "radius"),
             moments=found,
-            bits=bits,
-            bits_error=bits_error,
+            bits=Mean.of(bits),
             code=self._code.label,
-            candidates=candidates,
-            candidates_error=candidates_error,
+            candidates=Mean.of(candidates),
         )
 
 
-def _picture(law: ScalarLaw | FiniteLaw, samples: int) -> Picture:
-    if isinstance(law, FiniteLaw):
-        return Picture(None, None, *diagnostics.count_limits(law.probabilities, samples, _LEVEL), None, None)
-    bins = diagnostics.equal_width_bins(law, _BINS)
-    corners = np.clip(law.corners, bins.edges[0], bins.edges[-1])
-    curve = np.union1d(np.linspace(bins.edges[0], bins.edges[-1], _CURVE), corners)
-    highest = _HEADROOM * float(bins.probabilities.max() / (bins.edges[1] - bins.edges[0]))
-    band = diagnostics.order_statistics_band(law, samples, _POINTS, _LEVEL)
-    limits = diagnostics.count_limits(bins.probabilities, samples, _LEVEL)
-    return Picture(bins, band, *limits, curve, np.minimum(law.density(curve), highest))
+def program(p: ExactnessParameters) -> str:
+    """A program that prints the tests of compressor A; the encodes come in blocks, as in the run."""
+    channel, x, block = p.channel(), p.input(), block_size(p)
+    compressor = SCHEMES[p.first].build(channel, p.settings)
+    body = f"""\
+channel = {channel!r}
+compressor = {representation.on_channel(compressor)}
+x, outputs = {representation.vector(x)}, []
+shared, rng = SharedRandomness({p.seed}), np.random.default_rng([{p.seed}, 0])
+for start in range(0, {p.samples}, {block}):
+    size = min({block}, {p.samples} - start)
+    messages = compressor.encode(np.broadcast_to(x, (size, *x.shape)), shared, rng, first_table=start)
+    outputs.append(observe(compressor.decode(messages, shared), x, "{p.view}"))
+law = output_law(channel, x, "{p.view}")
+for test in exactness_tests(np.concatenate(outputs), law, binned={p.view == "radius"}):
+    effect = test.effect
+    print(f"{{test.name}}: p = {{test.p_value:.3g}}, {{effect.name}} {{effect.value:#.4g}} ± {{effect.error:.2g}}")
+"""
+    used = (type(channel), *representation.classes(compressor), observe, output_law, SharedRandomness)
+    return representation.program(body, diagnostics.exactness_tests, *used)

@@ -9,11 +9,10 @@ from datetime import UTC, datetime
 
 import numpy as np
 
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.frequency_estimation.measure import collected, curve, described, message, predicted
 from ppr_core.experiments.frequency_estimation.parameters import SCHEMES, FrequencyEstimationParameters
 from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.wording import number
 
 __all__ = ["cost", "run", "snippet"]

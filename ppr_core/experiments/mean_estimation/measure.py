@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.channels import GaussianChannel
+from ppr_core.diagnostics import Mean
 from ppr_core.estimation.debias import modified_mrc_cap_probability, mrc_cap_probability
 from ppr_core.estimation.mean import mean_privacy, ppr_size_bits
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
@@ -23,7 +24,6 @@ from ppr_core.experiments.mean_estimation.schemes import (
     sent_chunk,
     shared_seed,
 )
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.estimation import mean
 from ppr_core.estimation.mean import SlicedGaussianPPR, UnitReports
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.files import tables
 from ppr_core.experiments.mean_estimation.measure import curves, promises, run_task, tasks
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
@@ -22,9 +22,8 @@ from ppr_core.experiments.mean_estimation.schemes import (
     shared_seed,
     vectors,
 )
-from ppr_core.experiments.vocabulary.programs import program
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.randomness import SharedRandomness
+from ppr_core.representation import program
 from ppr_core.wording import number
 
 __all__ = ["cost", "run", "snippet"]

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.diagnostics import Mean
 from ppr_core.estimation.metric import discrete_laplace_errors
 from ppr_core.estimation.metric.cells import LARGEST_COUNTED
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.experiments.vocabulary.schemes import encode_seconds
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_radius
 from ppr_core.randomness import SharedRandomness

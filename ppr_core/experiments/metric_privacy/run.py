@@ -7,7 +7,7 @@ from dataclasses import replace
 from ppr_core.channels import LaplaceChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.estimation.metric import simulation_seconds
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.metric_privacy.measure import (
     CODE,
     GRID,
@@ -25,10 +25,9 @@ from ppr_core.experiments.metric_privacy.measure import (
 )
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
 from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult
-from ppr_core.experiments.vocabulary.programs import on_channel, program
 from ppr_core.experiments.vocabulary.schemes import encode_bytes
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.randomness import SharedRandomness
+from ppr_core.representation import on_channel, program
 from ppr_core.wording import exponential, number
 
 __all__ = ["cost", "run", "snippet"]

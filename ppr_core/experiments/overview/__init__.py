@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.overview import run, story
-from ppr_core.experiments.overview.parameters import LIMIT, PRESETS, OverviewParameters
-from ppr_core.experiments.overview.run import FLOAT_BITS, OverviewResult
+from ppr_core.experiments.overview.run import FLOAT_BITS, LIMIT, OverviewParameters, OverviewResult
 from ppr_core.experiments.overview.story import report
 
 __all__ = ["EXPERIMENT", "FLOAT_BITS", "LIMIT", "OverviewParameters", "OverviewResult", "report"]
@@ -22,6 +21,6 @@ EXPERIMENT = Experiment(
     run=run.run,
     snippet=run.snippet,
     tell=story.tell,
-    presets=PRESETS,
+    presets=run.PRESETS,
     dial="samples",
 )

@@ -1,4 +1,4 @@
-"""Noise, compress, send and decode one value again and again: cost, run and result, and the program that does it."""
+"""Noise, compress, send and decode one value again and again: what can be set, cost, run, result, and the program."""
 
 from __future__ import annotations
 
@@ -11,24 +11,74 @@ from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import decoder_privacy
+from ppr_core.diagnostics import Mean
 from ppr_core.entropy import log2_of_integers
-from ppr_core.experiments.contract import Cost, Progress
-from ppr_core.experiments.overview.parameters import LIMIT, OverviewParameters
-from ppr_core.experiments.vocabulary.averages import mean_and_error
-from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
-from ppr_core.experiments.vocabulary.programs import program
-from ppr_core.experiments.vocabulary.steps import Steps
+from ppr_core.experiments.contract import Cost, Parameters, Progress, Steps, parameter
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA, order, seed
 from ppr_core.guarantees import ppr_bits, ppr_pure
 from ppr_core.randomness import SharedRandomness
-from ppr_core.representation import literal
+from ppr_core.representation import literal, program
 
-__all__ = ["ERRORS_ALLOWED", "FLOAT_BITS", "OverviewResult", "cost", "run", "snippet"]
+__all__ = [
+    "ERRORS_ALLOWED", "FLOAT_BITS", "LIMIT", "PRESETS", "OverviewParameters", "OverviewResult", "cost", "run",
+    "snippet",
+]  # fmt: skip
 
+LIMIT = 1.0  # values lie in [−LIMIT, LIMIT], so two of them differ by at most 2·LIMIT
 FLOAT_BITS = 32  # what sending the noisy value as a single-precision float would take
 ERRORS_ALLOWED = 3.0  # standard errors within which a bar agrees with the law
 
 _BINS = 60
 _SCALES_SHOWN = 6.0  # the chart reaches this many noise scales to either side of x; 0.25 % lies beyond
+
+
+@dataclass(frozen=True, kw_only=True)
+class OverviewParameters(Parameters):
+    """ε is the privacy of the mechanism itself: noise of scale 2/ε hides any value in [−1, 1] among all others."""
+
+    epsilon: float = parameter(
+        1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.1, high=10.0, scale="log",
+        help="Left is more private, right is more accurate: the noise has scale 2/ε.",
+    )  # fmt: skip
+    alpha: float = order(
+        low=1.05, stops=(1.05, 1.1, 1.2, 1.5, 2.0, 3.0, 5.0, 10.0), group="more",
+        help="Larger is shorter, smaller is more private from the decoder. At ∞ the decoder is not kept out at all.",
+    )  # fmt: skip
+    x: float = parameter(
+        0.4, kind="real", label="True value", symbol="x", low=-LIMIT, high=LIMIT, group="more",
+        help="The value that one imagined person holds.",
+    )  # fmt: skip
+    samples: int = parameter(
+        10_000, kind="integer", label="Reports", symbol="n", low=1_000, high=50_000, scale="log", group="more",
+        help="How often the value is noised, sent and decoded, each time independently.",
+    )  # fmt: skip
+    code: str = parameter(
+        "elias_delta", kind="choice", label="Code of the index", group="more",
+        choices={"elias_delta": "Elias delta", "elias_gamma": "Elias gamma"},
+    )  # fmt: skip
+    seed: int = seed(11)
+
+    @property
+    def scale(self) -> float:
+        """Scale of the noise, 2/ε."""
+        return 2 * LIMIT / self.epsilon
+
+    def channel(self) -> LaplaceChannel:
+        """Laplace noise with ε spread over the largest distance of two values, 2·LIMIT."""
+        return LaplaceChannel(dimension=1, epsilon=1 / self.scale, norm_bound=LIMIT)
+
+
+PRESETS = {
+    "Strong privacy": (
+        OverviewParameters(epsilon=0.1),
+        "ε = 0.1: noise ten times as wide as the range of the values; the message is as short as ever.",
+    ),
+    "Medium privacy": (OverviewParameters(), "ε = 1: noise as wide as the range of the values."),
+    "Weak privacy": (
+        OverviewParameters(epsilon=8.0),
+        "ε = 8: noise an eighth as wide as the range of the values; the message is longer by a bit or two.",
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -37,10 +87,9 @@ class OverviewResult:
 
     edges: (m + 1,) bins of the noisy value; density, expected, expected_error: (m,) measured density, the law's mean
     over the bin and the standard error it has at n samples; law_z, law_density: (k,) the law as a curve; beyond: share
-    of outputs outside the bins. bits, log_index: mean message length and mean log2 K, in bits, each with its standard
-    error; divergence: D(P‖Q) in bits; bound: Theorem 5's on the mean of log2 K, in bits. epsilon_decoder: by Theorem 7;
-    epsilon_decoder_exact: by exact accounting, at `DECODER_DELTA`. first_output, first_index,
-    first_word: one of the reports.
+    of outputs outside the bins. bits, log_index: message length and log2 K, in bits; divergence: D(P‖Q) in bits;
+    bound: Theorem 5's on the mean of log2 K, in bits. epsilon_decoder: by Theorem 7; epsilon_decoder_exact: by exact
+    accounting, at `DECODER_DELTA`. first_output, first_index, first_word: one of the reports.
     """
 
     parameters: OverviewParameters
@@ -51,10 +100,8 @@ class OverviewResult:
     law_z: np.ndarray
     law_density: np.ndarray
     beyond: float
-    bits: float
-    bits_error: float
-    log_index: float
-    log_index_error: float
+    bits: Mean
+    log_index: Mean
     divergence: float
     bound: float
     epsilon_database: float
@@ -67,7 +114,7 @@ class OverviewResult:
     @property
     def saved(self) -> float:
         """Share of the 32 bits of a float that is not sent; negative when the message is longer."""
-        return 1.0 - self.bits / FLOAT_BITS
+        return 1.0 - self.bits.value / FLOAT_BITS
 
     @property
     def band(self) -> tuple[np.ndarray, np.ndarray]:
@@ -105,50 +152,46 @@ def cost(parameters: OverviewParameters) -> Cost:
 
 def run(parameters: OverviewParameters, progress: Progress | None = None) -> OverviewResult:
     """Noise, compress, send and decode the value n times."""
-    channel, n, scale = parameters.channel(), parameters.samples, parameters.scale
-    ppr = PoissonPrivateRepresentation(channel, parameters.alpha)
-    shared = SharedRandomness(parameters.seed)
-    messages = ppr.encode(np.full(n, parameters.x), shared, np.random.default_rng(parameters.seed))
+    p, channel, n, scale = parameters, parameters.channel(), parameters.samples, parameters.scale
+    ppr, shared = PoissonPrivateRepresentation(channel, p.alpha), SharedRandomness(p.seed)
+    messages = ppr.encode(np.full(n, p.x), shared, np.random.default_rng(p.seed))
     Steps(progress, (0.9, 0.1)).tell(1, "decoding")
     z = ppr.decode(messages, shared)
-    lengths = messages.lengths(parameters.code)
-    bits, bits_error = mean_and_error(lengths)
-    mean_log_index, log_index_error = mean_and_error(log2_of_integers(messages.indices))
-    divergence = max(0.0, float(channel.divergence_bits([parameters.x])[0]))  # rounding may fall below 0
+    divergence = max(0.0, float(channel.divergence_bits([p.x])[0]))  # rounding may fall below 0
+    own = channel.privacy()
 
-    edges = _edges(parameters)
+    # Bins on both sides of x, wide enough for the noise and for all possible values.
+    reach = max(_SCALES_SHOWN * scale, 1.05 * LIMIT + abs(p.x))
+    edges = p.x + np.linspace(-reach, reach, _BINS + 1)
     width = edges[1] - edges[0]
     counts, _ = np.histogram(z, edges)
-    probability = np.diff(_cumulative(edges - parameters.x, scale))
-    law_z = np.union1d(np.linspace(edges[0], edges[-1], 241), parameters.x)
-    own = channel.privacy()
+    noise = edges - p.x
+    probability = np.diff(0.5 + np.copysign(np.expm1(-abs(noise) / scale), noise) / 2)
+    law_z = np.union1d(np.linspace(edges[0], edges[-1], 241), p.x)
     return OverviewResult(
-        parameters=parameters,
+        parameters=p,
         edges=edges,
         density=counts / (n * width),
         expected=probability / width,
         expected_error=np.sqrt(probability * (1 - probability) / n) / width,
         law_z=law_z,
-        law_density=np.exp(-abs(law_z - parameters.x) / scale) / (2 * scale),
+        law_density=np.exp(-abs(law_z - p.x) / scale) / (2 * scale),
         beyond=1.0 - int(counts.sum()) / n,
-        bits=bits,
-        bits_error=bits_error,
-        log_index=mean_log_index,
-        log_index_error=log_index_error,
+        bits=Mean.of(messages.lengths(p.code)),
+        log_index=Mean.of(log2_of_integers(messages.indices)),
         divergence=divergence,
-        bound=ppr_bits(divergence, parameters.alpha).value,
+        bound=ppr_bits(divergence, p.alpha).value,
         epsilon_database=own.epsilon,
-        epsilon_decoder=ppr_pure(own, parameters.alpha).epsilon,
-        epsilon_decoder_exact=decoder_privacy(channel, parameters.alpha, DECODER_DELTA).epsilon,
+        epsilon_decoder=ppr_pure(own, p.alpha).epsilon,
+        epsilon_decoder_exact=decoder_privacy(channel, p.alpha, DECODER_DELTA).epsilon,
         first_output=float(z[0]),
         first_index=int(messages.indices[0]),
-        first_word=code_from_name(parameters.code).word(int(messages.indices[0])),
+        first_word=code_from_name(p.code).word(int(messages.indices[0])),
     )
 
 
-def snippet(parameters: OverviewParameters) -> str:
+def snippet(p: OverviewParameters) -> str:
     """A program that prints the average message length."""
-    p = parameters
     body = f"""\
 channel = LaplaceChannel(dimension=1, epsilon={p.epsilon!r} / 2, norm_bound={LIMIT!r})
 ppr = PoissonPrivateRepresentation(channel, alpha={literal(p.alpha)})
@@ -158,14 +201,3 @@ noisy = ppr.decode(messages, shared)
 print(f"{{messages.lengths('{p.code}').mean():.4f}} bits on average instead of {FLOAT_BITS}")
 """
     return program(body, LaplaceChannel, PoissonPrivateRepresentation, SharedRandomness)
-
-
-def _edges(parameters: OverviewParameters) -> np.ndarray:
-    """Bins on both sides of x, wide enough for the noise and for all possible values."""
-    reach = max(_SCALES_SHOWN * parameters.scale, 1.05 * LIMIT + abs(parameters.x))
-    return parameters.x + np.linspace(-reach, reach, _BINS + 1)
-
-
-def _cumulative(z: np.ndarray, scale: float) -> np.ndarray:
-    """Distribution function of Laplace(0, scale), elementwise."""
-    return 0.5 + np.copysign(np.expm1(-abs(z) / scale), z) / 2

@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.overview.parameters import LIMIT
-from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, OverviewResult
+from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, LIMIT, OverviewResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, ONE_INDEX_BITS, Slot, loss_symbol
 from ppr_core.guarantees import ppr_overhead_bits
@@ -29,9 +28,9 @@ def tell(result: OverviewResult) -> Story:
 
 def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
     n = result.parameters.samples
-    saved = {"kind": "measured", "error": 100 * result.bits_error / FLOAT_BITS, "samples": n}
+    saved = {"kind": "measured", "error": 100 * result.bits.error / FLOAT_BITS, "samples": n}
     return (
-        Quantity("bits", "Average message", result.bits, "bits", "measured", result.bits_error, n),
+        Quantity("bits", "Average message", result.bits.value, "bits", "measured", result.bits.error, n),
         Quantity("saved", f"Saved against a {FLOAT_BITS}-bit float", 100 * result.saved, "%", **saved),
         Quantity("epsilon_database", "ε against the database", result.epsilon_database, "nats", "guarantee",
                  source="laplace.mechanism"),
@@ -51,12 +50,12 @@ def _finding(result: OverviewResult) -> str:
     )
     if math.isinf(result.epsilon_decoder):
         law += "; at α = ∞, though, nothing guarantees privacy from the decoder"
-    if result.bits + 2 * result.bits_error >= FLOAT_BITS:
+    if result.bits.value + 2 * result.bits.error >= FLOAT_BITS:
         return (
-            f"At α = {number(result.parameters.alpha)} a noisy value takes {result.bits:.1f} bits on average, "
+            f"At α = {number(result.parameters.alpha)} a noisy value takes {result.bits.value:.1f} bits on average, "
             f"so nothing is saved against the {FLOAT_BITS} bits of a plain float; {law}."
         )
-    return f"A noisy value takes {result.bits:.1f} bits on average instead of {FLOAT_BITS}, and {law}."
+    return f"A noisy value takes {result.bits.value:.1f} bits on average instead of {FLOAT_BITS}, and {law}."
 
 
 def _notices(result: OverviewResult) -> tuple[str, ...]:
@@ -71,9 +70,9 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
     return (
         f"The noise has scale 2/ε = {number(result.parameters.scale)}, the possible values fill an interval of length "
         f"{2 * LIMIT:g} (grey): a single noisy value {view}.",
-        f"On average log₂ K is {result.log_index:.2f} bits. Theorem 5 allows D = {number(result.divergence, 2)} for "
-        f"the noisy value itself and {number(ppr_overhead_bits(alpha))} more for choosing the index at α = "
-        f"{number(alpha)}.",
+        f"On average log₂ K is {result.log_index.value:.2f} bits. Theorem 5 allows D = "
+        f"{number(result.divergence, 2)} for the noisy value itself and {number(ppr_overhead_bits(alpha))} more for "
+        f"choosing the index at α = {number(alpha)}.",
         f"Each report is private by itself, at ε = {own} for whoever sees only its noisy value. For the decoder, "
         f"who also knows the shared list and the index, {decoder}",
     )
@@ -81,7 +80,7 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
 
 def _formulas(result: OverviewResult) -> tuple[Formula, ...]:
     p = result.parameters
-    index = Symbol(r"\mathbb{E}[\log_2 K]", "mean logarithm of the index, measured", result.log_index, "bits")
+    index = Symbol(r"\mathbb{E}[\log_2 K]", "mean logarithm of the index, measured", result.log_index.value, "bits")
     return (
         Formula(
             "The Laplace law, and the top of its curve",
@@ -98,10 +97,9 @@ def _formulas(result: OverviewResult) -> tuple[Formula, ...]:
 
 def report(result: OverviewResult) -> tuple[str, ...]:
     """The first report on its way from the person to the decoder, step by step, in Markdown."""
-    word, bits = result.first_word, len(result.first_word)
-    spelled = word if bits <= _MOST_BITS else f"{word[:_MOST_BITS]}…"
+    word, length = result.first_word, with_unit(str(len(result.first_word)), "bits")
+    spelled = word if len(word) <= _MOST_BITS else f"{word[:_MOST_BITS]}…"
     index, z = number(result.first_index), f"**z\u00a0=\u00a0{number(result.first_output)}**"
-    length = with_unit(str(bits), "bits" if bits > 1 else "bit")
     return (
         f"A person holds **x\u00a0=\u00a0{number(result.parameters.x)}**.",
         f"The mechanism is Laplace noise of scale {number(result.parameters.scale)}, but no noise is drawn yet.",

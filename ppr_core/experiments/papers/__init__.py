@@ -6,24 +6,11 @@ compute again.
 
 from __future__ import annotations
 
-from ppr_core.experiments.contract import Cost, Experiment, Progress
-from ppr_core.experiments.papers import story
-from ppr_core.experiments.papers.parameters import ALL, PRESETS, VERDICTS, PapersParameters
-from ppr_core.experiments.papers.result import PapersResult
-from ppr_core.experiments.papers.story import Line, lines
-from ppr_core.guarantees.printed import ERRATA, PRINTED
+from ppr_core.experiments.contract import Cost, Experiment
+from ppr_core.experiments.papers.rows import ALL, PRESETS, VERDICTS, PapersParameters, PapersResult, run
+from ppr_core.experiments.papers.story import Line, lines, tell
 
 __all__ = ["EXPERIMENT", "VERDICTS", "Line", "PapersParameters", "PapersResult", "lines"]
-
-
-def _cost(parameters: PapersParameters) -> Cost:
-    return Cost(1e-3, 1e6, "rows of a table")
-
-
-def _run(parameters: PapersParameters, progress: Progress | None = None) -> PapersResult:
-    """The rows that are asked for."""
-    numbers = tuple(row for row in PRINTED.values() if parameters.keeps(row.source, row.verdict))
-    return PapersResult(parameters, numbers, tuple(e for e in ERRATA.values() if parameters.keeps(e.source, "erratum")))
 
 
 def _program(parameters: PapersParameters) -> str:
@@ -46,9 +33,9 @@ for row in rows:
 EXPERIMENT = Experiment(
     name="papers",
     parameters=PapersParameters,
-    cost=_cost,
-    run=_run,
+    cost=lambda parameters: Cost(1e-3, 1e6, "rows of a table"),
+    run=run,
     snippet=_program,
-    tell=story.tell,
+    tell=tell,
     presets=PRESETS,
 )

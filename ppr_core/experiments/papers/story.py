@@ -6,8 +6,7 @@ import functools
 from dataclasses import dataclass
 
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.papers.parameters import PAPERS, VERDICTS, paper_of
-from ppr_core.experiments.papers.result import PapersResult
+from ppr_core.experiments.papers.rows import PAPERS, VERDICTS, PapersResult, paper_of
 from ppr_core.guarantees.printed import Erratum, PrintedNumber
 from ppr_core.guarantees.references import REFERENCES
 from ppr_core.wording import MINUS, latex, number, rough_percent
@@ -44,7 +43,7 @@ class Line:
 
 def lines(result: PapersResult) -> tuple[Line, ...]:
     """All rows that are shown: numbers, then errata, of one paper after the other."""
-    found = [*map(_number_line, result.numbers), *map(_erratum_line, result.errata)]
+    found = [_line(row) for row in (*result.numbers, *result.errata)]
     return tuple(line for paper in PAPERS for line in found if line.paper == paper)
 
 
@@ -115,35 +114,26 @@ def _formulas(result: PapersResult) -> tuple[Formula, ...]:
     return tuple(found)
 
 
-def _number_line(row: PrintedNumber) -> Line:
-    printed = f"{row.printed} {row.unit}".rstrip() if _is_number(row.printed) else row.printed
-    here = "" if row.here is None else number(row.here, _SIGNIFICANT)
-    here = here if _is_number(row.printed) or not here else f"{here} ({row.unit})"
-    return Line(
-        paper=paper_of(row.source),
-        statement=_capital(row.where),
-        printed=printed,
-        here=here or "not recomputed",
-        apart=_apart(row),
-        why=" ".join(_sentence(text) for text in (row.computed, row.reason) if text),
-        verdict=row.verdict,
-        page=row.see["page"],
-        preset=row.see["preset"],
-    )
+def _line(row: PrintedNumber | Erratum) -> Line:
+    said = _number(row) if isinstance(row, PrintedNumber) else _erratum(row)
+    return Line(paper=paper_of(row.source), statement=_capital(row.where), **said, **row.see)
 
 
-def _erratum_line(row: Erratum) -> Line:
-    return Line(
-        paper=paper_of(row.source),
-        statement=_capital(row.where),
-        printed=row.printed,
-        here=row.here,
-        apart="does not hold",
-        why=_sentence(row.reason),
-        verdict="erratum",
-        page=row.see["page"],
-        preset=row.see["preset"],
-    )
+def _number(row: PrintedNumber) -> dict[str, str]:
+    numeric = row.printed.replace(".", "").replace("–", "").isdigit()
+    here = "not recomputed" if row.here is None else number(row.here, _SIGNIFICANT)
+    return {
+        "printed": f"{row.printed} {row.unit}".rstrip() if numeric else row.printed,
+        "here": here if numeric or row.here is None else f"{here} ({row.unit})",
+        "apart": _apart(row),
+        "why": " ".join(_sentence(text) for text in (row.computed, row.reason) if text),
+        "verdict": row.verdict,
+    }
+
+
+def _erratum(row: Erratum) -> dict[str, str]:
+    why = _sentence(row.reason)
+    return {"printed": row.printed, "here": row.here, "apart": "does not hold", "why": why, "verdict": "erratum"}
 
 
 def _apart(row: PrintedNumber) -> str:
@@ -165,14 +155,9 @@ def _sentence(text: str) -> str:
 def _capital(text: str) -> str:
     """With a capital where the text begins with a word; a symbol stays as it is."""
     word = text.split()[0].rstrip(",:;")
-    return (
-        f"{text[0].upper()}{text[1:]}" if word.isascii() and word.isalpha() and (len(word) > 1 or word == "a") else text
-    )
+    is_word = word.isascii() and word.isalpha() and (len(word) > 1 or word == "a")
+    return f"{text[0].upper()}{text[1:]}" if is_word else text
 
 
 def _rows(count: int) -> str:
     return "1 row" if count == 1 else f"{count} rows"
-
-
-def _is_number(text: str) -> bool:
-    return text.replace(".", "").replace("–", "").isdigit()

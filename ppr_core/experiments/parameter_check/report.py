@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ppr_core.diagnostics import Mean
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.parameter_check.mechanism import plain_bits
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS, TASKS
 from ppr_core.experiments.parameter_check.result import ParameterCheckResult
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.guarantees import cite
 from ppr_core.wording import measured, number
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core.diagnostics import Mean
 from ppr_core.experiments.parameter_check.findings import Finding
 from ppr_core.experiments.parameter_check.guarantees import Claim
 from ppr_core.experiments.parameter_check.mechanism import Mechanism, mechanism, plain_bits, plain_label
 from ppr_core.experiments.parameter_check.parameters import ParameterCheck
 from ppr_core.experiments.parameter_check.solver import Relaxation, Solution
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.guarantees import PrivacyGuarantee
 
 __all__ = ["AlphaPicture", "ParameterCheckResult", "Picture", "alpha_picture", "picture"]

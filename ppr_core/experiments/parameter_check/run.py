@@ -11,9 +11,11 @@ import time
 
 import numpy as np
 
+from ppr_core import representation
 from ppr_core.codes import ZipfShannon, code_from_name
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.experiments.contract import Cost, Progress
+from ppr_core.diagnostics import Mean
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.parameter_check.findings import findings
 from ppr_core.experiments.parameter_check.guarantees import claims, decoder_guarantee
 from ppr_core.experiments.parameter_check.lengths import Piece, bits_at, bound_at, code_of, samples_of
@@ -21,9 +23,6 @@ from ppr_core.experiments.parameter_check.mechanism import mechanism
 from ppr_core.experiments.parameter_check.parameters import ParameterCheck
 from ppr_core.experiments.parameter_check.result import ParameterCheckResult
 from ppr_core.experiments.parameter_check.solver import LARGEST_LOG_RATIO, Solution, relaxations, solve
-from ppr_core.experiments.vocabulary import programs
-from ppr_core.experiments.vocabulary.averages import Mean
-from ppr_core.experiments.vocabulary.steps import Steps
 from ppr_core.index_law import index_law
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal
@@ -84,7 +83,7 @@ def program(parameters: ParameterCheck) -> str:
     if len(cases) < len(s.option.pieces):
         return _bound(s)
     pieces = "\n".join(
-        f"    ({case.channel!r}, {programs.vector(case.x)}, {piece.copies}),"
+        f"    ({case.channel!r}, {representation.vector(case.x)}, {piece.copies}),"
         for case, piece in zip(cases, s.option.pieces, strict=True)
     )
     zipf = s.code == "zipf_shannon"
@@ -100,7 +99,7 @@ for channel, x, messages in pieces:
     bits += messages * index_law(channel, x, {literal(s.alpha)}, samples={samples}).mean_length(code)
 print(f"{{bits:.6g}} bits for a report on average")
 """
-    return programs.program(body, type(cases[0].channel), ZipfShannon if zipf else code_from_name, index_law)
+    return representation.program(body, type(cases[0].channel), ZipfShannon if zipf else code_from_name, index_law)
 
 
 def _bound(s: Solution) -> str:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.ppr_step_by_step import run, story
-from ppr_core.experiments.ppr_step_by_step.comparison import compare
 from ppr_core.experiments.ppr_step_by_step.frames import Frame, frame
 from ppr_core.experiments.ppr_step_by_step.parameters import PRESETS, PprSteps
-from ppr_core.experiments.ppr_step_by_step.program import program
-from ppr_core.experiments.ppr_step_by_step.result import PprStepsResult
+from ppr_core.experiments.ppr_step_by_step.run import PprStepsResult, compare
 from ppr_core.experiments.ppr_step_by_step.story import compared
 
 __all__ = ["EXPERIMENT", "Frame", "PprSteps", "PprStepsResult", "compare", "compared", "frame"]
@@ -18,7 +16,7 @@ EXPERIMENT = Experiment(
     parameters=PprSteps,
     cost=run.cost,
     run=run.run,
-    snippet=program,
+    snippet=run.program,
     tell=story.tell,
     presets=PRESETS,
 )

@@ -18,7 +18,6 @@ __all__ = ["LIMIT", "PRESETS", "SHELL", "TITLES", "PprSteps", "channel_of", "inp
 SHELL = 4.0  # multiples of r* revealed at first; given, the search is the one in candidate order that is drawn
 LIMIT = 1.0  # inputs lie in [−LIMIT, LIMIT], or in the ball of that radius
 
-
 TITLES = (
     "Mechanism and proposal",
     "Shared samples",
@@ -84,14 +83,11 @@ def channel_of(p: PprSteps) -> LaplaceChannel | GaussianChannel:
     """The mechanism at privacy ε for inputs up to 2·LIMIT apart."""
     if p.mechanism == "laplace":
         rate = p.epsilon / (2 * LIMIT)
-        return LaplaceChannel(
-            dimension=1, epsilon=rate, norm_bound=LIMIT, proposal_epsilon=min(rate, min(rate, 1 / LIMIT) / p.proposal)
-        )
+        flat = min(rate, min(rate, 1 / LIMIT) / p.proposal)
+        return LaplaceChannel(dimension=1, epsilon=rate, norm_bound=LIMIT, proposal_epsilon=flat)
     noise = gaussian_noise_std(2 * LIMIT, p.epsilon, p.delta)
-    best = GaussianChannel(dimension=p.dimension, noise_std=noise, norm_bound=LIMIT)
-    return GaussianChannel(
-        dimension=p.dimension, noise_std=noise, norm_bound=LIMIT, proposal_width=best.proposal_width * p.proposal
-    )
+    shape = {"dimension": p.dimension, "noise_std": noise, "norm_bound": LIMIT}
+    return GaussianChannel(**shape, proposal_width=GaussianChannel(**shape).proposal_width * p.proposal)
 
 
 def input_of(p: PprSteps) -> np.ndarray:

@@ -7,30 +7,124 @@ section 4 (definition, Theorems 7 and 8) and Algorithm 1.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 from scipy.stats import laplace, norm
 
-from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel
+from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.compressors.trace import Points, fill_hidden, trace_encode
+from ppr_core.compressors.trace_law import index_probabilities, later_share, ruled_out_inputs
 from ppr_core.decoder_privacy import decoder_privacy
+from ppr_core.diagnostics.searches import SearchComparison, algorithm1_draws, compare_searches
 from ppr_core.experiments.contract import Cost, Progress
-from ppr_core.experiments.ppr_step_by_step.comparison import algorithm1_draws
 from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, SHELL, PprSteps, channel_of, input_of
-from ppr_core.experiments.ppr_step_by_step.result import PprStepsResult, linear
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
+from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
+from ppr_core.representation import literal
+from ppr_core.representation import program as program_of
 
-__all__ = ["cost", "run"]
+__all__ = ["ENCODES", "PprStepsResult", "compare", "cost", "linear", "program", "run"]
 
-_ARRIVALS = 20_000  # Poisson arrivals that the run of Algorithm 1 may go through
+ENCODES = 100  # of each encoder that is compared; fewer where each looks at thousands of samples
+_FEWEST = 10
+_LOOKS = 200_000  # samples that the candidate-order encoder may look at in all of them together
+_ARRIVALS, _COMPARED = 20_000, 600  # Poisson arrivals that a run of Algorithm 1 may go through: the one shown, others
 _LATER = 200  # candidates that are drawn although they arrive after the first m
-_INPUTS = 401  # inputs that are tried when asking which of them an index rules out
+_INPUTS = np.linspace(-LIMIT, LIMIT, 401)  # tried when asking which of them an index rules out
 _DENSITY = 241  # points of the density curves
+_MOST = 700.0  # logarithms are cut here before they are turned into floats
+
+
+@dataclass(frozen=True, eq=False)
+class PprStepsResult:
+    """One encode and decode, with everything in between.
+
+    points: the first m arrivals in order of time, then later candidates (the first 200, and the chosen one); n rows,
+    of which ``row`` is the chosen one. generated: (n,) the encoder generated this arrival. generated_earlier: all that
+    it generated before the chosen one; the others of the K − 1 it only counted. probability: (n,) P(K = i)
+    given the drawn times and samples; other_probability: of the chosen index, had the input been ``other_x``. later:
+    bound on the expected share of all arrivals after the first m in P(K = i). looked: samples the encoder looked at.
+    stop: r*·(smallest S/r). word, data: the message as bits and as bytes; index, received: K before and after it;
+    z, decoded: (d,) before and after. draws: samples that one run of Algorithm 1 drew until it was finished, or was
+    stopped; 0 where it does not apply (α = ∞). ruled_out: intervals of inputs that cannot have given this index.
+    law_z, law_density, proposal_density: (k,) densities of mechanism and proposal along x.
+    """
+
+    parameters: PprSteps
+    points: Points
+    row: int
+    generated: np.ndarray
+    generated_earlier: int
+    probability: np.ndarray
+    other_probability: float
+    later: float
+    looked: int
+    ratio_bound: float
+    stop: float
+    index: int
+    word: str
+    data: bytes
+    received: int
+    z: np.ndarray
+    decoded: np.ndarray
+    draws: int
+    finished: bool
+    mechanism_privacy: PrivacyGuarantee
+    decoder_privacy: PrivacyGuarantee
+    accounted_privacy: PrivacyGuarantee
+    ruled_out: tuple[tuple[float, float], ...]
+    law_z: np.ndarray
+    law_density: np.ndarray
+    proposal_density: np.ndarray
+
+    @property
+    def private(self) -> bool:
+        return math.isfinite(self.parameters.alpha)
+
+    @property
+    def scalar(self) -> bool:
+        return self.points.z.shape[1] == 1
+
+    @property
+    def equal(self) -> bool:
+        """Whether the decoder has the encoder's z, to the last bit."""
+        return self.index == self.received and np.array_equal(self.z, self.decoded)
+
+    @property
+    def other_x(self) -> float:
+        """The input at the far end of the range."""
+        return -LIMIT if self.parameters.x >= 0 else LIMIT
+
+    @property
+    def ruled_out_share(self) -> float:
+        """Share of the inputs in [−LIMIT, LIMIT] that cannot have given this index."""
+        return sum(high - low for low, high in self.ruled_out) / (2 * LIMIT)
+
+    def table(self) -> dict[str, np.ndarray]:
+        points = self.points
+        return {
+            "index": points.index if points.index.dtype != object else points.index.astype(str),
+            "z": points.z[:, 0],
+            "ratio": linear(points.log_ratio),
+            "time": linear(points.log_time),
+            "transformed_time": linear(points.log_transformed),
+            "probability": self.probability,
+            "candidate_time": linear(points.log_candidate),
+            "score": linear(points.log_score),
+            "generated": self.generated.astype(int),
+            "looked_at": points.order,
+            "chosen": (np.arange(len(points.index)) == self.row).astype(int),
+        }
+
+
+def linear(logarithm: np.ndarray | float) -> np.ndarray | float:
+    """exp, cut where a float would overflow or vanish; NaN stays."""
+    return np.exp(np.clip(logarithm, -_MOST, _MOST))
 
 
 def cost(parameters: PprSteps) -> Cost:
@@ -51,25 +145,24 @@ def _run(p: PprSteps) -> PprStepsResult:
     trace = trace_encode(ppr, x[0], shared, np.random.default_rng(p.private_seed))
     points = _drawn(fill_hidden(trace, np.random.default_rng([p.private_seed, 1]), p.points), trace.candidates)
     row = int(np.flatnonzero(points.index == trace.index)[0])
-    generated = (points.log_candidate <= trace.log_stop + 1e-12) | (points.order > 0)
 
     data = Messages(np.array([trace.index])).to_bytes(p.code)
     received = Messages.from_bytes(data, p.code)
     decoded = PoissonPrivateRepresentation(channel_of(p), p.alpha).decode(received, SharedRandomness(p.seed))
-    draws, finished = algorithm1_draws(p, np.random.default_rng([p.private_seed, 2]), _ARRIVALS)
+    again = np.random.default_rng([p.private_seed, 2])
+    draws, finished = algorithm1_draws(ppr, x, shared, again, arrivals=_ARRIVALS)
     own, against_decoder = ppr.privacy(p.delta if p.mechanism == "gaussian" else 0.0)[:2]
     accounted = decoder_privacy(channel, p.alpha, min(1.0, 2 * own.delta) or DECODER_DELTA)
     other = channel.log_ratio(input_of(p.replace(x=-LIMIT if p.x >= 0 else LIMIT)), points.z)
-    law_z, law, proposal = _densities(p, channel, points.z[:, 0])
     return PprStepsResult(
         parameters=p,
         points=points,
         row=row,
-        generated=generated,
+        generated=(points.log_candidate <= trace.log_stop + 1e-12) | (points.order > 0),
         generated_earlier=int(np.count_nonzero(trace.revealed_log_time < points.log_time[row])),
-        probability=_probability(points.log_transformed, p.alpha),
-        other_probability=float(_probability(points.log_time - other, p.alpha)[row]),
-        later=_later(points, p, trace.log_ratio_bound),
+        probability=index_probabilities(points.log_transformed, p.alpha),
+        other_probability=float(index_probabilities(points.log_time - other, p.alpha)[row]),
+        later=later_share(points, p.points, p.alpha, trace.log_ratio_bound),
         looked=len(trace.candidates.order),
         ratio_bound=math.exp(trace.log_ratio_bound),
         stop=math.exp(trace.log_limit[-1]),
@@ -84,10 +177,8 @@ def _run(p: PprSteps) -> PprStepsResult:
         mechanism_privacy=own,
         decoder_privacy=against_decoder,
         accounted_privacy=accounted,
-        ruled_out=() if math.isfinite(p.alpha) else _ruled_out(p, channel, points, row),
-        law_z=law_z,
-        law_density=law,
-        proposal_density=proposal,
+        ruled_out=() if math.isfinite(p.alpha) else ruled_out_inputs(channel, points, row, _INPUTS),
+        **_densities(p, points.z[:, 0]),
     )
 
 
@@ -100,39 +191,40 @@ def _drawn(first: Points, candidates: Points) -> Points:
     return Points(*(np.concatenate([getattr(first, name), getattr(candidates, name)[later]]) for name in names))
 
 
-def _probability(log_transformed: np.ndarray, alpha: float) -> np.ndarray:
-    """P(K = k) among the given arrivals, ∝ T̃^(−α)."""
-    log_weight = log_transformed.min() - log_transformed
-    weight = (log_weight == 0).astype(float) if math.isinf(alpha) else np.exp(alpha * log_weight)
-    return weight / weight.sum()
-
-
-def _later(points: Points, p: PprSteps, log_bound: float) -> float:
-    """Bound on the expected share of the arrivals after the first m: E Σ T̃^(−α) <= r*^(α−1) T_m^(1−α) / (α − 1)."""
-    if math.isinf(p.alpha):
-        return 0.0
-    tail = (p.alpha - 1) * (log_bound - points.log_time[p.points - 1]) - math.log(p.alpha - 1)
-    known = np.logaddexp.reduce(-p.alpha * points.log_transformed[: p.points])
-    return float(1 / (1 + linear(known - tail)))
-
-
-def _ruled_out(p: PprSteps, channel: Channel, points: Points, row: int) -> tuple[tuple[float, float], ...]:
-    """Intervals of inputs that at α = ∞ give another index: there an earlier sample has a larger ratio."""
-    inputs = np.linspace(-LIMIT, LIMIT, _INPUTS)
-    x = inputs[:, None, None] * np.eye(1, points.z.shape[1])
-    ratios = channel.log_ratio(x, points.z[: row + 1])
-    excluded = ratios[:, :row].max(axis=1, initial=-np.inf) > ratios[:, row]
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], excluded, [False]]).astype(int)))
-    return tuple((float(inputs[low]), float(inputs[high - 1])) for low, high in edges.reshape(-1, 2))
-
-
-def _densities(
-    p: PprSteps, channel: LaplaceChannel | GaussianChannel, z: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _densities(p: PprSteps, z: np.ndarray) -> dict[str, np.ndarray]:
     """Densities of mechanism and proposal along x, over the range of the drawn samples: (k,) each."""
-    margin = 0.04 * np.ptp(z)
+    channel, margin = channel_of(p), 0.04 * np.ptp(z)
     law_z = np.union1d(np.linspace(min(z.min(), -LIMIT) - margin, max(z.max(), LIMIT) + margin, _DENSITY - 1), p.x)
     if isinstance(channel, LaplaceChannel):
-        scales = 1 / channel.epsilon, 1 / channel.proposal_epsilon
-        return law_z, laplace.pdf(law_z, p.x, scales[0]), laplace.pdf(law_z, 0.0, scales[1])
-    return law_z, norm.pdf(law_z, p.x, channel.noise_std), norm.pdf(law_z, 0.0, channel.proposal_std)
+        density, scales = laplace.pdf, (1 / channel.epsilon, 1 / channel.proposal_epsilon)
+    else:
+        density, scales = norm.pdf, (channel.noise_std, channel.proposal_std)
+    curves = {"law_density": density(law_z, p.x, scales[0]), "proposal_density": density(law_z, 0.0, scales[1])}
+    return {"law_z": law_z, **curves}
+
+
+def compare(parameters: PprSteps) -> SearchComparison:
+    """Encode the same input with both encoders, with other samples, times and marks in every encode."""
+    return _compare(parameters.replace(step=0, code="elias_gamma", points=PprSteps().points))
+
+
+@lru_cache(maxsize=64)
+def _compare(p: PprSteps) -> SearchComparison:
+    x, ppr = input_of(p), PoissonPrivateRepresentation(channel_of(p), p.alpha, shell=SHELL)
+    encodes = max(_FEWEST, min(ENCODES, int(_LOOKS / ppr.expected_cost(x)[0])))
+    rng = np.random.default_rng([p.private_seed, 3])
+    return compare_searches(ppr, x, SharedRandomness(p.seed), rng, encodes=encodes, arrivals=_COMPARED)
+
+
+def program(p: PprSteps) -> str:
+    """A program that prints the length of the message and shows that the decoder gets the encoder's z."""
+    channel, x = channel_of(p), f"np.array([{input_of(p)[0].tolist()!r}])"
+    body = f"""\
+channel = {channel!r}
+ppr = PoissonPrivateRepresentation(channel, alpha={literal(p.alpha)}, shell={SHELL})  # in candidate order
+sent = ppr.encode({x}, SharedRandomness({p.seed}), np.random.default_rng({p.private_seed}))
+data = sent.to_bytes("{p.code}")
+z = ppr.decode(Messages.from_bytes(data, "{p.code}"), SharedRandomness({p.seed}))[0]
+print(f"{{sent.lengths('{p.code}')[0]}} bits, K = {{sent.indices[0]}}, bytes {{data.hex()}}, z = {{z}}")
+"""
+    return program_of(body, type(channel), Messages, PoissonPrivateRepresentation, SharedRandomness)

@@ -12,10 +12,10 @@ import math
 import numpy as np
 
 from ppr_core.codes import CODES, code_from_name
+from ppr_core.diagnostics.searches import SearchComparison
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.ppr_step_by_step.comparison import Comparison
 from ppr_core.experiments.ppr_step_by_step.parameters import TITLES
-from ppr_core.experiments.ppr_step_by_step.result import PprStepsResult, linear
+from ppr_core.experiments.ppr_step_by_step.run import PprStepsResult, linear
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
 from ppr_core.wording import exponential, latex, latex_exponential, number, with_unit
 from ppr_core.wording import rough_percent as percent
@@ -43,7 +43,7 @@ def tell(result: PprStepsResult) -> Story:
     )
 
 
-def compared(comparison: Comparison) -> str:
+def compared(comparison: SearchComparison) -> str:
     """Median and 95 % quantile of the samples that both encoders look at."""
     ours = f"Candidate order looks at a median of {_quantiles(comparison.candidate_order)}"
     if comparison.algorithm1 is None:
@@ -89,6 +89,7 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
     """What each step says."""
     p, row = result.parameters, result.row
     k, bound, drawn = number(result.index), number(result.ratio_bound), f"the first {p.points}"
+    earlier = int(np.count_nonzero(result.points.log_ratio[: p.points] > 0))
     likeliest = int(np.argmax(result.probability))
     if result.private:
         later = f"All arrivals after {drawn} add at most {percent(result.later)} on average."
@@ -112,7 +113,7 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
         "has been drawn yet: drawing it will be choosing a row, and to send it is to send the row's number.",
         "Sample i arrives at time T_i: a Poisson process of rate 1, known to the encoder alone (private seed "
         f"{p.private_seed}).",
-        f"Samples that P likes more than Q move down, {_earlier(result)} of {drawn}, by a factor of up to r* = "
+        f"Samples that P likes more than Q move down, {earlier} of {drawn}, by a factor of up to r* = "
         f"{bound}; the others move up. In the order of T̃ the samples follow P instead of Q.",
         f"Area: P(K = i), proportional to 1/T̃^α with α = {number(p.alpha)}. Place "
         f"{number(result.points.index[likeliest])} "
@@ -145,10 +146,11 @@ def _message(result: PprStepsResult) -> tuple[str, ...]:
 def _notices(result: PprStepsResult) -> tuple[str, ...]:
     """What to look at in this result."""
     p = result.parameters
+    hidden = int(np.count_nonzero(~result.generated[: p.points]))
     return (
         f"The encoder looked at {_count(result.looked, 'sample')}; on average it looks at r* = "
         f"{number(result.ratio_bound)}, whatever α is. {_counted(result)} The picture draws those from their law, "
-        f"given all that the encoder did generate: {_hidden(result)} of the first {p.points}.",
+        f"given all that the encoder did generate: {hidden} of the first {p.points}.",
         _privacy_note(result),
         f"Arrivals after the first {p.points} hold at most {percent(result.later)} of the probability on average"
         f"{', which says nothing here' if result.later > _USELESS else ''}. The closer α is to 1, the more they hold, "
@@ -188,29 +190,22 @@ def _formulas(result: PprStepsResult) -> tuple[Formula, ...]:
     time, ratio, transformed = (
         float(linear(logs[row])) for logs in (points.log_time, points.log_ratio, points.log_transformed)
     )
-    k, probability, best = latex(result.index), float(result.probability[row]), result.stop / result.ratio_bound
-    order = alpha_symbol(p.alpha)
-    epsilon = result.mechanism_privacy.epsilon
+    probability, best, order = float(result.probability[row]), result.stop / result.ratio_bound, alpha_symbol(p.alpha)
+    k, epsilon = rf"\Pr(K = {latex(result.index)})", result.mechanism_privacy.epsilon
     if result.private:
         log_total = -p.alpha * float(points.log_transformed[row]) - math.log(probability)
         total = math.exp(log_total) if abs(log_total) < 600 else exponential(log_total, 4)
-        drawing = Formula(
-            "The probability of the chosen index",
+        over = Symbol(r"\sum_i", "over the arrivals drawn, later ones left out", total, "", "points")
+        drawing = (
             r"\Pr(K = k) = \tilde T_k^{-\alpha} \Big/ \textstyle\sum_i \tilde T_i^{-\alpha}",
-            rf"\Pr(K = {k}) = \left({latex(transformed)}\right)^{{-{latex(p.alpha)}}} / {latex_exponential(log_total)}",
+            rf"{k} = \left({latex(transformed)}\right)^{{-{latex(p.alpha)}}} / {latex_exponential(log_total)}",
             probability,
-            (order, Symbol(r"\sum_i", "over the arrivals drawn, later ones left out", total, "", "points")),
+            (order, over),
             "ppr.definition",
         )
     else:
-        drawing = Formula(
-            "The probability of the chosen index",
-            r"K = \operatorname{argmin}_i \tilde T_i \quad (\alpha = \infty)",
-            rf"\Pr(K = {k})",
-            probability,
-            (order,),
-            "pfr.definition",
-        )
+        symbolic = r"K = \operatorname{argmin}_i \tilde T_i \quad (\alpha = \infty)"
+        drawing = (symbolic, k, probability, (order,), "pfr.definition")
     return (
         Formula(
             "The transformed time of the chosen sample",
@@ -225,7 +220,7 @@ def _formulas(result: PprStepsResult) -> tuple[Formula, ...]:
             ),
             "ppr.definition",
         ),
-        drawing,
+        Formula("The probability of the chosen index", *drawing),
         Formula(
             "Where the encoder may stop",
             r"S > r^* \min_i S_i / r(Z_i|x), \qquad S_i = T_i V_i^{1/\alpha}",
@@ -283,14 +278,6 @@ def _algorithm1(result: PprStepsResult) -> str:
 
 def _theorem(result: PprStepsResult) -> str:
     return result.decoder_privacy.source.replace("ppr.theorem", "Theorem ")
-
-
-def _earlier(result: PprStepsResult) -> int:
-    return int(np.count_nonzero(result.points.log_ratio[: result.parameters.points] > 0))
-
-
-def _hidden(result: PprStepsResult) -> int:
-    return int(np.count_nonzero(~result.generated[: result.parameters.points]))
 
 
 def _told_apart(*shares: float) -> list[str]:

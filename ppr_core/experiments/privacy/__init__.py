@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.privacy import run, story
-from ppr_core.experiments.privacy.guarantees import ERRATA, Statement
-from ppr_core.experiments.privacy.measure import Measured
 from ppr_core.experiments.privacy.parameters import PRESETS, PrivacyParameters
-from ppr_core.experiments.privacy.program import program
-from ppr_core.experiments.privacy.result import PrivacyResult
+from ppr_core.experiments.privacy.result import Measured, PrivacyResult
+from ppr_core.experiments.privacy.story_promises import ERRATA, Statement, statements
 
-__all__ = ["ERRATA", "EXPERIMENT", "Measured", "PrivacyParameters", "PrivacyResult", "Statement"]
+__all__ = ["ERRATA", "EXPERIMENT", "Measured", "PrivacyParameters", "PrivacyResult", "Statement", "statements"]
 
 EXPERIMENT = Experiment(
     name="privacy",
     parameters=PrivacyParameters,
     cost=run.cost,
     run=run.run,
-    snippet=program,
+    snippet=run.program,
     tell=story.tell,
     presets=PRESETS,
     dial="encodes",

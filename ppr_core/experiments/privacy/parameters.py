@@ -9,7 +9,7 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import Channel
-from ppr_core.compressors import Compressor
+from ppr_core.compressors import Compressor, PseudorandomRejection
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary.fields import order, seed
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Mechanism, Release, labels
@@ -113,6 +113,11 @@ class PrivacyParameters(Parameters):
         return MECHANISMS[self.mechanism]
 
     @property
+    def slack(self) -> tuple[float, float]:
+        """ε̃ and δ̃ of Theorem 10."""
+        return self.slack_epsilon, self.slack_delta
+
+    @property
     def settings(self) -> Settings:
         """α, N and γ."""
         return Settings(self.alpha, self.candidates, self.gamma)
@@ -128,6 +133,10 @@ class PrivacyParameters(Parameters):
     def compressor(self, scheme: str, channel: Channel) -> Compressor:
         """A compressor of the channel with these α, N and γ."""
         return SCHEMES[scheme].build(channel, self.settings)
+
+    def any_generator(self) -> PseudorandomRejection:
+        """Pseudorandom rejection with a generator that nobody can rely on."""
+        return self.compressor("weak_rejection", self.channel())
 
     def described(self, scheme: str) -> str:
         """The compressor with the parameters it has."""

@@ -5,31 +5,78 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from ppr_core.experiments.privacy.exact import ALPHAS, accounted, along, curve, pair
-from ppr_core.experiments.privacy.guarantees import Statement
-from ppr_core.experiments.privacy.measure import Measured, Mechanism, Tradeoff, enumerated_tables
+from ppr_core.accounting import LossPair, poisson_loss
+from ppr_core.decoder_privacy import accountable, loss_pair
+from ppr_core.diagnostics.examination import Examination
+from ppr_core.diagnostics.price import PprPrice, accounted_privacy, ppr_price
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
+from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.guarantees import PrivacyGuarantee, ppr_tight_overhead_bits
 
-__all__ = ["PrivacyResult"]
+__all__ = [
+    "ALPHAS", "Measured", "Mechanism", "PrivacyResult", "Tradeoff", "accounted", "along", "curve", "enumerated_tables",
+    "pair",
+]  # fmt: skip
+
+#: Orders of PPR at which the price of privacy is told.
+ALPHAS = (1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0)
+_ENUMERATED = 1 << 13  # candidates whose weights are enumerated, but at least so many tables:
+_FEWEST_TABLES = 16
+_LARGEST_ALPHA = 1e4  # of the quadrature; nearly that of α = ∞ beyond
+_POINTS = 31  # of δ(ε), each a quadrature
+#: What exact accounting does not depend on.
+_REST = {"encodes": 200, "tables": 1, "confidence": 0.95, "seed": 1, "gamma": 1e-3, "candidates": 8, "scheme": "ppr"}
+
+
+@dataclass(frozen=True, eq=False)
+class Mechanism:
+    """The uncompressed mechanism: its own guarantee, and of the two inputs δ(ε) and P(loss > ε), (e,) each."""
+
+    own: PrivacyGuarantee
+    epsilons: np.ndarray
+    delta: np.ndarray
+    survival: np.ndarray
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Measured(Examination):
+    """One compressor on the mechanism; its bits are in the code named. fallback: what is left of ``decoder`` if a
+    generator fails that it relies on, None where there is none."""
+
+    scheme: str
+    code: str
+    fallback: PrivacyGuarantee | None
+
+    @property
+    def label(self) -> str:
+        return SCHEMES[self.scheme].label
+
+
+@dataclass(frozen=True, eq=False)
+class Tradeoff:
+    """Real messages of PPR along α, (a,): mean bits in Elias delta code, and its standard error."""
+
+    alpha: np.ndarray
+    bits: np.ndarray
+    bits_error: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
 class PrivacyResult:
     """Everything is about two inputs as far apart as the mechanism allows.
 
-    measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; statements: the
-    promises for the chosen compressor, the database's first; tradeoff: PPR along α, None until it is measured.
+    measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; tradeoff: PPR along
+    α, None until it is measured.
     """
 
     parameters: PrivacyParameters
     mechanism: Mechanism
     measured: tuple[Measured, ...]
     missing: dict[str, str]
-    statements: tuple[Statement, ...]
     tradeoff: Tradeoff | None
 
     @property
@@ -71,37 +118,36 @@ class PrivacyResult:
     @property
     def tight_bits(self) -> float:
         """The least overhead that Theorem 5 allows where Theorem 10 applies, in bits."""
-        return ppr_tight_overhead_bits(self.parameters.slack_epsilon, self.parameters.slack_delta)
+        return ppr_tight_overhead_bits(*self.parameters.slack)
 
     def table(self) -> dict[str, np.ndarray]:
         """One row for every compressor; what does not exist is NaN."""
-
-        def column(value: Callable[[Measured], float]) -> np.ndarray:
-            return np.array([math.nan if found is None else float(value(found)) for found in rows])
-
-        rows = [self.of(scheme) for scheme in COMPARED]
-        return {
-            "compressor": np.array(COMPARED),
-            "exact": column(lambda one: one.exact),
-            "epsilon_database": column(lambda one: one.database.epsilon),
-            "epsilon_decoder": column(lambda one: one.decoder.epsilon),
-            "delta_decoder": column(lambda one: one.decoder.delta),
-            "epsilon_exact": column(lambda one: self.accounted.epsilon if one.scheme == "ppr" else math.nan),
-            "delta_exact": column(lambda one: self.accounted.delta if one.scheme == "ppr" else math.nan),
-            "epsilon_proven": column(lambda one: one.audit.epsilon),
-            "hits_likely": column(lambda one: one.audit.hits[0]),
-            "hits_unlikely": column(lambda one: one.audit.hits[1]),
-            "encodes_counted": column(lambda one: one.audit.encodes),
-            "epsilon_enumerated": column(lambda one: math.nan if one.worst is None else one.worst),
-            "total_variation": column(lambda one: one.deviation.value),
-            "total_variation_error": column(lambda one: one.deviation.error),
-            "total_variation_of_perfect_samples": column(lambda one: one.deviation.floor),
-            "bits": column(lambda one: one.bits.value),
-            "bits_error": column(lambda one: one.bits.error),
-            "lost": column(lambda one: one.lost.value),
-            "candidates": column(lambda one: one.candidates.value),
-            "candidates_error": column(lambda one: one.candidates.error),
+        exact = self.accounted
+        columns: dict[str, Callable[[Measured], float | None]] = {
+            "exact": lambda one: one.exact,
+            "epsilon_database": lambda one: one.database.epsilon,
+            "epsilon_decoder": lambda one: one.decoder.epsilon,
+            "delta_decoder": lambda one: one.decoder.delta,
+            "epsilon_exact": lambda one: exact.epsilon if one.scheme == "ppr" else None,
+            "delta_exact": lambda one: exact.delta if one.scheme == "ppr" else None,
+            "epsilon_proven": lambda one: one.audit.epsilon,
+            "hits_likely": lambda one: one.audit.hits[0],
+            "hits_unlikely": lambda one: one.audit.hits[1],
+            "encodes_counted": lambda one: one.audit.encodes,
+            "epsilon_enumerated": lambda one: one.worst,
+            "total_variation": lambda one: one.deviation.value,
+            "total_variation_error": lambda one: one.deviation.error,
+            "total_variation_of_perfect_samples": lambda one: one.deviation.floor,
+            "bits": lambda one: one.bits.value,
+            "bits_error": lambda one: one.bits.error,
+            "lost": lambda one: one.lost.value,
+            "candidates": lambda one: one.candidates.value,
+            "candidates_error": lambda one: one.candidates.error,
         }
+        rows = [self.of(scheme) for scheme in COMPARED]
+        values = ([found and value(found) for found in rows] for value in columns.values())
+        found = {name: np.array(column, dtype=float) for name, column in zip(columns, values, strict=True)}
+        return {"compressor": np.array(COMPARED), **found}
 
     def growth_table(self) -> dict[str, np.ndarray]:
         """The ε proven by the first so many of the encodes that count, for every compressor."""
@@ -127,15 +173,61 @@ class PrivacyResult:
         """PPR along α."""
         sent = np.full((2, len(ALPHAS)), math.nan)
         if self.tradeoff is not None:
-            places = np.searchsorted(ALPHAS, self.tradeoff.alpha)
-            sent[:, places] = self.tradeoff.bits, self.tradeoff.bits_error
+            sent[:, np.searchsorted(ALPHAS, self.tradeoff.alpha)] = self.tradeoff.bits, self.tradeoff.bits_error
         points = along(self.parameters)
+        exact = {name: np.array([getattr(one, name) for one in points]) for name in ("epsilon", "bits", "bound")}
         return {
             "alpha": np.array(ALPHAS),
             "epsilon": np.array([one.promised for one in points]),
-            "exact_epsilon": np.array([one.epsilon for one in points]),
-            "exact_bits": np.array([one.bits for one in points]),
+            "exact_epsilon": exact["epsilon"],
+            "exact_bits": exact["bits"],
             "bits": sent[0],
             "bits_error": sent[1],
-            "bound": np.array([one.bound for one in points]),
+            "bound": exact["bound"],
         }
+
+
+def enumerated_tables(p: PrivacyParameters) -> int:
+    """On how many tables the law of the index is enumerated."""
+    return max(_FEWEST_TABLES, min(256, _ENUMERATED // p.candidates))
+
+
+def pair(p: PrivacyParameters) -> LossPair | None:
+    """The law of the mechanism's own loss between the page's two inputs, where it is known."""
+    channel = p.channel()
+    return loss_pair(channel, *p.inputs()) if accountable(channel) else None
+
+
+def accounted(p: PrivacyParameters) -> PrivacyGuarantee:
+    """(ε, δ) of PPR against its decoder, as `accounted_privacy` tells it."""
+    return _accounted(p.replace(**_REST))
+
+
+def along(p: PrivacyParameters) -> tuple[PprPrice, ...]:
+    """PPR at every one of `ALPHAS`."""
+    return _along(p.replace(**_REST | {"alpha": 2.0}))
+
+
+def curve(p: PrivacyParameters) -> tuple[np.ndarray, np.ndarray]:
+    """δ(ε) of what the decoder sees, between the page's two inputs, for ε up to three times the mechanism's own: (e,)
+    each; none for α near ∞ or where the loss is not known."""
+    return _curve(p.replace(**_REST))
+
+
+@lru_cache(maxsize=512)
+def _accounted(p: PrivacyParameters) -> PrivacyGuarantee:
+    return accounted_privacy(p.channel(), p.alpha, p.delta)
+
+
+@lru_cache(maxsize=64)
+def _along(p: PrivacyParameters) -> tuple[PprPrice, ...]:
+    return tuple(ppr_price(p.channel(), p.inputs()[0], alpha, p.delta) for alpha in ALPHAS)
+
+
+@lru_cache(maxsize=64)
+def _curve(p: PrivacyParameters) -> tuple[np.ndarray, np.ndarray]:
+    law = pair(p)
+    if law is None or p.alpha > _LARGEST_ALPHA:
+        return np.empty(0), np.empty(0)
+    epsilons = np.linspace(0.0, 3 * p.epsilon, _POINTS)
+    return epsilons, poisson_loss(law, p.alpha).delta(epsilons)

@@ -9,17 +9,39 @@ from __future__ import annotations
 
 import numpy as np
 
-from ppr_core.experiments.contract import Cost, Progress
-from ppr_core.experiments.privacy.guarantees import statements
-from ppr_core.experiments.privacy.measure import SENT, enumerated_tables, measure, mechanism, tradeoff
+from ppr_core import representation
+from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.diagnostics import Mean
+from ppr_core.diagnostics.audit import audit
+from ppr_core.diagnostics.examination import examine
+from ppr_core.diagnostics.loss import mechanism_loss
+from ppr_core.diagnostics.output_cells import output_cells
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
-from ppr_core.experiments.privacy.result import PrivacyResult
+from ppr_core.experiments.privacy.result import Measured, Mechanism, PrivacyResult, Tradeoff, enumerated_tables
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
-from ppr_core.experiments.vocabulary.steps import Steps
+from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import exponential, number
 
-__all__ = ["cost", "run"]
+__all__ = ["SENT", "STREAMS", "cost", "program", "run"]
 
+#: Numbers of the random streams of a run. They stay when another compressor joins, and so do all results.
+STREAMS: dict[str, int] = {
+    "ppr": 0,
+    "pfr": 1,
+    "greedy_rejection": 2,
+    "truncated_ppr": 3,
+    "mrc": 4,
+    "modified_mrc": 5,
+    "genprot": 6,
+    "bassily_smith": 7,
+    "mechanism": 8,
+    "tradeoff": 9,
+    "rejection": 10,
+}
+#: Orders of PPR at which real messages are sent -> the number of their random stream, which stays.
+SENT: dict[float, int] = {1.05: 0, 1.2: 2, 1.5: 4, 3.0: 6, 10.0: 8}
+_CURVE = 121  # points of a curve along ε
 _FIXED, _EACH = 0.01, 0.0015  # seconds of a run, and of every compressor, besides its encodes
 
 
@@ -43,23 +65,86 @@ def cost(parameters: PrivacyParameters) -> Cost:
 
 def run(parameters: PrivacyParameters, progress: Progress | None = None) -> PrivacyResult:
     """Measure the chosen compressor first, then the others in their order."""
-    channel, base = parameters.channel(), mechanism(parameters)
-    reasons = {name: SCHEMES[name].missing(channel) for name in COMPARED}
-    promises, found, along = statements(parameters), {}, None
+    channel, base = parameters.channel(), _mechanism(parameters)
+    absent = {name: SCHEMES[name].missing(channel) for name in COMPARED if SCHEMES[name].missing(channel)}
+    found: dict[str, Measured] = {}
 
-    def result() -> PrivacyResult:
+    def result(along: Tradeoff | None = None) -> PrivacyResult:
         ordered = tuple(found[name] for name in COMPARED if name in found)
-        absent = {name: reason for name, reason in reasons.items() if reason}
-        return PrivacyResult(parameters, base, ordered, absent, promises, along)
+        return PrivacyResult(parameters, base, ordered, absent, along)
 
-    waiting = sorted((name for name, reason in reasons.items() if not reason), key=parameters.scheme.__ne__)
+    waiting = sorted((name for name in COMPARED if name not in absent), key=parameters.scheme.__ne__)
     steps = Steps(progress, [1.0] * (len(waiting) + 1))
     for place, name in enumerate(waiting):
         if found:
             steps.partial = result()
             steps.tell(place, f"{SCHEMES[name].label} is next")
-        found[name] = measure(name, parameters, base)
+        found[name] = _measure(name, parameters, base)
     steps.partial = result()
     steps.tell(len(waiting), "PPR along α")
-    along = tradeoff(parameters)
-    return result()
+    return result(_tradeoff(parameters))
+
+
+def _mechanism(p: PrivacyParameters) -> Mechanism:
+    """The privacy loss of the mechanism itself, along ε from 0 to three times its own."""
+    rng = np.random.default_rng([p.seed, STREAMS["mechanism"]])
+    loss = mechanism_loss(p.channel(), *p.inputs(), rng)
+    epsilons = np.linspace(0.0, 3 * p.epsilon, _CURVE)
+    return Mechanism(p.channel().privacy(p.delta), epsilons, loss.delta(epsilons), loss.survival(epsilons))
+
+
+def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
+    compressor, code = p.compressor(scheme, p.channel()), SCHEMES[scheme].code(p.settings)
+    found = examine(
+        compressor,
+        *p.inputs(),
+        SharedRandomness(p.seed),
+        np.random.default_rng([p.seed, STREAMS[scheme]]),
+        encodes=p.encodes,
+        epsilons=base.epsilons,
+        code=code,
+        delta=p.delta,
+        tables=p.tables,
+        confidence=p.confidence,
+        enumerated=enumerated_tables(p),
+    )
+    fallback = p.any_generator().privacy()[1] if scheme == "rejection" else None
+    return Measured(scheme=scheme, code=code.label, fallback=fallback, **vars(found))
+
+
+def _tradeoff(p: PrivacyParameters) -> Tradeoff:
+    """Bits of PPR at several α, each from an eighth of the encodes."""
+    channel, (x, _), shared = p.channel(), p.inputs(), SharedRandomness(p.seed)
+    batch, found = np.broadcast_to(x, (max(100, p.encodes // 8), *x.shape)), []
+    for alpha, place in SENT.items():
+        rng = np.random.default_rng([p.seed, STREAMS["tradeoff"], place])
+        ppr = PoissonPrivateRepresentation(channel, alpha)
+        messages = ppr.encode(batch, shared, rng, first_table=p.tables + p.encodes)
+        found.append(Mean.of(messages.lengths("elias_delta").astype(float)))
+    means = np.array([(mean.value, mean.error) for mean in found])
+    return Tradeoff(np.array(list(SENT)), *means.T)
+
+
+def program(p: PrivacyParameters) -> str:
+    """A program against ``ppr_core``; what it prints is the first number of the page."""
+    channel, inputs = p.channel(), p.inputs()
+    compressor = p.compressor(p.scheme, channel)
+    x, other = (str(int(one)) if one.ndim == 0 else representation.vector(one) for one in inputs)
+    delta = min(1.0, 2 * channel.privacy(p.delta).delta)
+    allowed = f", delta={delta!r}" if delta else ""
+    used = [type(channel), *representation.classes(compressor), audit, SharedRandomness]
+    if p.scheme == "rejection":  # its seeds never come twice
+        used.append(output_cells)
+        allowed += ", seen=output_cells(compressor)"
+    body = f"""\
+channel = {channel!r}
+compressor = {representation.on_channel(compressor)}
+x, other = {x}, {other}
+rng = np.random.default_rng([{p.seed}, {STREAMS[p.scheme]}])
+found = audit(
+    compressor, x, other, SharedRandomness({p.seed}), rng,
+    encodes={p.encodes}, tables={p.tables}, confidence={p.confidence!r}{allowed},
+)
+print(f"{{found.epsilon:.6g}} is the least ε, {{found.hits[0]}} hits against {{found.hits[1]}} of {{found.encodes}}")
+"""
+    return representation.program(body, *used)

@@ -7,13 +7,13 @@ import math
 
 import numpy as np
 
+from ppr_core.diagnostics import Effect, Mean
+from ppr_core.diagnostics.price import accounted_delta
 from ppr_core.experiments.contract import Quantity, Story
-from ppr_core.experiments.privacy.exact import ALPHAS, decoder_delta, point
-from ppr_core.experiments.privacy.guarantees import any_generator, tight_excess
-from ppr_core.experiments.privacy.measure import Measured
-from ppr_core.experiments.privacy.result import PrivacyResult
-from ppr_core.experiments.privacy.story_formulas import formulas
+from ppr_core.experiments.privacy.result import ALPHAS, Measured, PrivacyResult, along
+from ppr_core.experiments.privacy.story_promises import formulas
 from ppr_core.experiments.vocabulary.schemes import gamma_text
+from ppr_core.guarantees import PrivacyGuarantee, ppr_tight_excess
 from ppr_core.wording import measured, number, percent
 
 __all__ = ["event", "tell"]
@@ -39,44 +39,30 @@ def tell(result: PrivacyResult) -> Story:
 
 
 def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
-    p, one, n = result.parameters, result.chosen, result.parameters.encodes
-    kept = round(n * (1 - one.lost.value))
-    error = one.audit.error if math.isfinite(one.audit.error) else None
-    source = f"Clopper & Pearson 1934, {percent(p.confidence)} confidence"
-    found = [
-        Quantity("proven", "ε proven by the audit, at least", one.audit.epsilon, "nats", "bound", error,
-                 source=source),
-        *_accounted(result),
-        Quantity("decoder", "ε against the decoder", one.decoder.epsilon, "nats", "guarantee",
-                 source=one.decoder.source),
-        Quantity("database", "ε against the database", one.database.epsilon, "nats", "guarantee",
-                 source=one.database.source),
-    ]  # fmt: skip
-    if one.worst is not None:
-        found.append(Quantity("worst", f"Largest loss on {result.tables} lists", one.worst, "nats"))
-    found += [
-        _mean("bits", f"Message, {one.code.split(',')[0]}", one.bits.value, one.bits.error, n, "bits"),
-        _mean("deviation", "Total variation", one.deviation.value, one.deviation.error, kept),
-    ]
-    if one.lost.value > 0:
-        found.append(_mean("lost", "Reports lost", 100 * one.lost.value, 100 * one.lost.error, n, "%"))
-    found.append(_mean("candidates", "Candidates drawn", one.candidates.value, one.candidates.error, n))
-    return tuple(found)
+    p, one, exact, n = result.parameters, result.chosen, result.accounted, result.parameters.encodes
+    audit = {"error": one.audit.error if math.isfinite(one.audit.error) else None}
+    audit["source"] = f"Clopper & Pearson 1934, {percent(p.confidence)} confidence"
 
+    def mean(key: str, label: str, found: Mean | Effect, samples: int, unit: str = "", times: int = 1) -> Quantity:
+        seen = ("measured", times * found.error, samples) if found.error else ()
+        return Quantity(key, label, times * found.value, unit, *seen)
 
-def _accounted(result: PrivacyResult) -> tuple[Quantity, ...]:
-    """Of PPR what exact accounting says, before what the theorem does."""
-    g = result.accounted
-    if result.parameters.scheme != "ppr" or math.isinf(g.epsilon):
-        return ()
-    label = f"ε against the decoder, exact accounting at δ = {number(g.delta)}"
-    return (Quantity("decoder_exact", label, g.epsilon, "nats", "guarantee", source=g.source),)
+    def promised(key: str, label: str, g: PrivacyGuarantee) -> Quantity:
+        return Quantity(key, label, g.epsilon, "nats", "guarantee", source=g.source)
 
-
-def _mean(key: str, label: str, value: float, error: float, samples: int, unit: str = "") -> Quantity:
-    if error == 0:
-        return Quantity(key, label, value, unit)
-    return Quantity(key, label, value, unit, "measured", error, samples)
+    label = f"ε against the decoder, exact accounting at δ = {number(exact.delta)}"
+    found = (
+        Quantity("proven", "ε proven by the audit, at least", one.audit.epsilon, "nats", "bound", **audit),
+        promised("decoder_exact", label, exact) if p.scheme == "ppr" and math.isfinite(exact.epsilon) else None,
+        promised("decoder", "ε against the decoder", one.decoder),
+        promised("database", "ε against the database", one.database),
+        None if one.worst is None else Quantity("worst", f"Largest loss on {result.tables} lists", one.worst, "nats"),
+        mean("bits", f"Message, {one.code.split(',')[0]}", one.bits, n, "bits"),
+        mean("deviation", "Total variation", one.deviation, round(n * (1 - one.lost.value))),
+        mean("lost", "Reports lost", one.lost, n, "%", 100) if one.lost.value > 0 else None,
+        mean("candidates", "Candidates drawn", one.candidates, n),
+    )
+    return tuple(filter(None, found))
 
 
 def _epsilon_text(value: float) -> str:
@@ -143,7 +129,7 @@ def _seed(result: PrivacyResult) -> str:
     p = result.parameters
     if p.scheme != "rejection":
         return ""
-    left = any_generator(p)[0].epsilon
+    left = p.any_generator().privacy()[1].epsilon
     remains = "no promise remains" if math.isinf(left) else f"ε = {_epsilon_text(left)} remains (Lemma 3.6)"
     return (
         "No seed of 128 bits comes twice, so decoded outputs are audited. To a decoder that cannot break the generator "
@@ -188,14 +174,9 @@ def _tight(result: PrivacyResult) -> str:
     promise = _epsilon_text(result.own + p.slack_epsilon)
     double = _epsilon_text(2 * p.alpha * result.own)
     return (
-        f"Theorem 10 would promise ε = {promise} for PPR in place of 2αε = {double}, but it "
-        f"needs α ≤ 1 + {number(_excess(result))}, where Theorem 5 allows {number(result.tight_bits)} bits of overhead."
+        f"Theorem 10 would promise ε = {promise} for PPR in place of 2αε = {double}, but it needs α ≤ 1 + "
+        f"{number(ppr_tight_excess(*p.slack))}, where Theorem 5 allows {number(result.tight_bits)} bits of overhead."
     )
-
-
-def _excess(result: PrivacyResult) -> float:
-    """How far above 1 Theorem 10 allows α to be."""
-    return tight_excess(result.parameters.slack_epsilon, result.parameters.slack_delta)
 
 
 def _exact(result: PrivacyResult) -> str:
@@ -242,17 +223,16 @@ def _price(result: PrivacyResult) -> str:
     """Bits and ε at both ends of α, and where Theorem 10 would be."""
     p, bits = result.parameters, number(result.tight_bits)
     ends = []
-    for alpha in (ALPHAS[0], ALPHAS[-1]):
-        one = point(p, alpha)
+    for alpha, one in list(zip(ALPHAS, along(p), strict=True))[:: len(ALPHAS) - 1]:
         exact = f" and leaves ε = {number(one.epsilon)}" if result.accounted_for else ""
         ends.append(
             f"At α = {number(alpha)} a message takes {number(one.bits)} bits{exact} "
             f"(the theorems say {number(one.bound)} and {_epsilon_text(one.promised)})"
         )
-    how = f"; exact, at δ = {number(decoder_delta(p))}" if result.accounted_for else ""
+    how = f"; exact, at δ = {number(accounted_delta(p.channel(), p.delta))}" if result.accounted_for else ""
     return (
-        f"{ends[0]}; {ends[1][0].lower()}{ends[1][1:]}{how}. Theorem 10 "
-        f"needs α ≤ 1 + {number(_excess(result))}: {bits} bits of overhead by Theorem 5, far above this chart."
+        f"{ends[0]}; {ends[1][0].lower()}{ends[1][1:]}{how}. Theorem 10 needs α ≤ 1 + "
+        f"{number(ppr_tight_excess(*p.slack))}: {bits} bits of overhead by Theorem 5, far above this chart."
     )
 
 

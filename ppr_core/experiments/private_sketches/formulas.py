@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 from ppr_core.experiments.contract import Formula, Symbol
-from ppr_core.experiments.private_sketches.parameters import COUNT_SHARE
 from ppr_core.experiments.private_sketches.result import PrivateSketchesResult
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
 from ppr_core.wording import latex
@@ -80,12 +79,17 @@ def _entry(result: PrivateSketchesResult) -> Formula:
 
 def _noise(result: PrivateSketchesResult) -> Formula:
     """The noise on the real and on the imaginary part of each entry of a device's sum."""
-    setting, view = result.parameters.setting(), result.view
-    factor, twice, slots, values = r"2 \cdot ", 2.0, {"kept": _KEPT}, {"kept": view.kept}
-    if setting.neighbours == "add_remove":
-        factor, twice, slots, values = "", 1.0, slots | {"count": _COUNT}, values | {"count": COUNT_SHARE}
+    mechanism = result.mechanism
+    factor, twice, slots, values = r"2 \cdot ", 2.0, {"kept": _KEPT}, {"kept": mechanism.sketch.kept}
+    if mechanism.neighbours == "add_remove":
+        factor, twice, slots, values = (
+            "",
+            1.0,
+            slots | {"count": _COUNT},
+            values | {"count": mechanism.mechanism().count_share},
+        )
     paid, rest = (r"(1 - <count>) \cdot ", " / (1 - <count>)") if "count" in slots else ("", "")
-    if setting.noise == "laplace":
+    if mechanism.noise == "laplace":
         rule = Rule(
             "Laplace noise on the real and imaginary parts of a device's sum",
             "b =",
@@ -94,8 +98,8 @@ def _noise(result: PrivateSketchesResult) -> Formula:
             lambda epsilon, kept, count=0.0: twice * math.sqrt(2.0) * kept / ((1.0 - count) * epsilon),
             "sketch.laplace",
         )
-        scale = Symbol("b", "noise scale: mean absolute value of the noise", view.noise_scale)
-        return rule.at(_FIELDS, digits=8, more=(scale,), epsilon=view.budget, **values)
+        scale = Symbol("b", "noise scale: mean absolute value of the noise", mechanism.noise_scale)
+        return rule.at(_FIELDS, digits=8, more=(scale,), epsilon=mechanism.epsilon, **values)
     rule = Rule(
         "Gaussian noise on the real and imaginary parts of a device's sum",
         "s =",
@@ -105,26 +109,26 @@ def _noise(result: PrivateSketchesResult) -> Formula:
         "gaussian.analytic",
     )
     more = (
-        Symbol("s", "noise scale: standard deviation of the noise", view.noise_scale),
-        Symbol(_BUDGET.symbol, _BUDGET.meaning, view.budget, _BUDGET.unit, "epsilon"),
-        Symbol(r"\delta", "failure probability", setting.delta, "", "delta"),
+        Symbol("s", "noise scale: standard deviation of the noise", mechanism.noise_scale),
+        Symbol(_BUDGET.symbol, _BUDGET.meaning, mechanism.epsilon, _BUDGET.unit, "epsilon"),
+        Symbol(r"\delta", "failure probability", result.parameters.setting().delta, "", "delta"),
     )
-    unit = view.noise_scale / rule.value(unit=1.0, **values)
+    unit = mechanism.noise_scale / rule.value(unit=1.0, **values)
     return rule.at(_FIELDS, digits=8, more=more, unit=unit, **values)
 
 
 def _signal(result: PrivateSketchesResult) -> Formula:
     """The formula of the private sketch's signal-to-noise ratio."""
-    setting, view, n = result.parameters.setting(), result.view, result.picture.samples
+    setting, mechanism, n = result.parameters.setting(), result.mechanism, result.picture.samples
     own, used = result.device_samples, result.device_samples * setting.devices
-    values = {"own": own, "devices": setting.devices, "features": setting.features, "epsilon": view.budget}
-    values |= {"kept": view.kept / setting.features, "share": result.signal.share}
+    values = {"own": own, "devices": setting.devices, "features": setting.features, "epsilon": mechanism.epsilon}
+    values |= {"kept": setting.kept / setting.features, "share": result.signal.share}
     noise, slots = r"32 \cdot <kept> \cdot <features>^2 / (<own> \cdot <epsilon>^2)", dict(_SIGNAL)
     if setting.noise == "gaussian" or setting.neighbours == "add_remove":
-        noise, values["noise"] = r"2 \cdot <noise>^2 / (<own> \cdot <kept>)", view.noise_std
+        noise, values["noise"] = r"2 \cdot <noise>^2 / (<own> \cdot <kept>)", mechanism.noise_std
         slots["noise"] = Slot("s", "standard deviation of the noise on a part of a device's sum")
-    if view.count_std:
-        noise, values["count"] = rf"{noise} + <kept> \cdot <share> \cdot <count>^2 / <own>", view.count_std
+    if mechanism.count_std:
+        noise, values["count"] = rf"{noise} + <kept> \cdot <share> \cdot <count>^2 / <own>", mechanism.count_std
         slots["count"] = Slot("s_n", "standard deviation of the noise on a device's count")
     rule = Rule(
         "Signal over noise of the private sketch",

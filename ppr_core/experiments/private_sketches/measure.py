@@ -1,53 +1,54 @@
-"""What a run of the experiment `private_sketches` measures for one setting: releases, baselines, signal and noise."""
+"""What a run of the experiment `private_sketches` measures: the yardstick, signal and noise, curves, and bits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
-from ppr_core.experiments.private_sketches.parameters import PILOT_SHARE, PrivateSketchesParameters, Setting
-from ppr_core.experiments.vocabulary.averages import mean_and_error
-from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.diagnostics import Mean
+from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters
+from ppr_core.experiments.private_sketches.result import Curve, FeatureMap, Rung, Sweep
+from ppr_core.experiments.vocabulary.schemes import encode_seconds
 from ppr_core.randomness import SharedRandomness
 from ppr_core.sketches import (
-    CompressiveKMeans,
+    ClusteringSetting,
+    CompressedSketch,
     Dataset,
     FourierSketch,
-    PrivateSketch,
-    SketchSum,
-    compressive_kmeans,
+    PrivateClustering,
+    RelativeErrors,
+    SignalCurve,
+    SketchRelease,
+    Yardstick,
     digits,
-    kmeans,
-    measured_signal_to_noise,
     mixture,
     private_lloyd,
-    private_scale,
-    scale_from_bounds,
     shape,
-    signal_share,
-    signal_to_noise,
-    sum_of_squares,
+    stretched,
 )
 
 __all__ = [
     "CHOSEN",
     "KMEANS_RESTARTS",
+    "MAP_MULTIPLES",
+    "MAP_SHARES",
     "SNR_RUNS",
-    "Baseline",
-    "Clean",
-    "Release",
-    "Signal",
-    "Sketcher",
+    "Point",
     "baseline",
+    "compressed_sketch",
+    "curves",
     "dataset",
-    "excess",
+    "encode_time",
+    "feature_map",
+    "ladder",
     "lloyd",
-    "predicted_signal",
+    "points_of",
     "private_rng",
-    "releases",
+    "rung",
     "signal",
 ]
 
@@ -55,52 +56,31 @@ KMEANS_RESTARTS = 3
 SNR_RUNS = 8
 SNR_SHARES = (0.03, 0.1, 0.3, 1.0, 3.0, 10.0)  # of ε, where signal and noise are measured
 CHOSEN = SNR_SHARES.index(1.0)
+EPSILON_SHARES = (0.03, 0.06, 0.1, 0.2, 0.4, 1.0, 3.0)  # of ε, along a curve
+SAMPLE_SHARES = (0.01, 0.03, 0.1, 0.3, 1.0)  # of n, along a curve
+MAP_SHARES = (0.1, 0.2, 0.4, 1.0)  # of ε, where m is simulated
+MAP_MULTIPLES = (1.0, 2.0, 3.0, 5.0, 10.0, 20.0)  # m/(K·d)
+MOST_SECONDS = 4.0  # of the encodes at one number of devices, all trials together
+_MORE = 4.0  # times as many features, for the second and third curve
+_GRID = (25, 17)  # of the predicted map along ε and m
+_RUNGS = 10
 _PARTS = {"data": 0, "release": 1, "lloyd": 2, "snr": 3, "clean": 4, "sweep": 5, "compressed": 6}
 
 
-@dataclass(frozen=True, eq=False)
-class Baseline:
-    """The data, the yardstick without privacy and its sum of squares."""
+@dataclass(frozen=True)
+class Point:
+    """One place of a sweep: where, which curve, and how it is run; setting None is DP-Lloyd."""
 
-    data: Dataset
-    centroids: np.ndarray
-    squares: float
-
-    def ratio(self, centroids: np.ndarray) -> float:
-        """The relative SSE of centroids: their sum of squares over that of k-means on the data."""
-        return sum_of_squares(self.data.points, centroids) / self.squares
+    place: int
+    curve: int
+    x: float
+    samples: int
+    setting: ClusteringSetting | None
 
 
-@dataclass(frozen=True, eq=False)
-class Release:
-    """One private sketch and what was found in it. mean: (m,) complex; ratio: relative SSE."""
-
-    sketch: FourierSketch
-    mechanism: PrivateSketch
-    mean: np.ndarray
-    found: CompressiveKMeans
-    ratio: float
-    privacy: PrivacyGuarantee
-
-
-@dataclass(frozen=True, eq=False)
-class Clean:
-    """The same without masks and noise."""
-
-    mean: np.ndarray
-    found: CompressiveKMeans
-    ratio: float
-
-
-@dataclass(frozen=True, eq=False)
-class Signal:
-    """Signal over noise along ε, (k,): by the formula, and measured with one standard error; share is δ = ‖z‖²/m."""
-
-    epsilons: np.ndarray
-    predicted: np.ndarray
-    measured: np.ndarray
-    error: np.ndarray
-    share: float
+def private_rng(p: PrivateSketchesParameters, part: str, *place: int) -> np.random.Generator:
+    """All private randomness of a part of the run at a place of it."""
+    return np.random.default_rng([p.seed, _PARTS[part], *place])
 
 
 @lru_cache(maxsize=8)
@@ -114,144 +94,170 @@ def _generated(data: str, clusters: int, dimension: int, separation: float, samp
 def dataset(p: PrivateSketchesParameters, samples: int | None = None) -> Dataset:
     """The data, or so many of them: mixtures (around the same centroids) and shapes are drawn anew, others thinned."""
     n, d = p.shape
-    n = n if samples is None else samples
+    wanted = n if samples is None else samples
     if p.data == "file":
-        points = p.file_points()
-        whole = Dataset(points, np.array([-np.ones(d), np.ones(d)]), np.zeros(len(points), int))
+        whole = stretched(p.columns())
     else:
-        first = n if p.data != "digits" else p.shape[0]
-        whole = _generated(p.data, p.clusters, d, p.separation, first, p.seed)
-    if len(whole.points) == n:
-        return whole
-    chosen = private_rng(p, "data", n).permutation(len(whole.points))[:n]
-    return Dataset(whole.points[chosen], whole.bounds, whole.labels[chosen])
+        whole = _generated(p.data, p.clusters, d, p.separation, n if p.data == "digits" else wanted, p.seed)
+    return whole if len(whole.points) == wanted else whole.thinned(wanted, private_rng(p, "data", wanted))
 
 
-def baseline(p: PrivateSketchesParameters, samples: int | None = None) -> Baseline:
+def baseline(p: PrivateSketchesParameters, samples: int | None = None) -> Yardstick:
     """k-means on the data themselves."""
-    data = dataset(p, samples)
-    centroids = kmeans(data.points, p.clusters, seed=p.seed, restarts=KMEANS_RESTARTS)
-    return Baseline(data, centroids, sum_of_squares(data.points, centroids))
+    return Yardstick.of(dataset(p, samples), p.clusters, seed=p.seed, restarts=KMEANS_RESTARTS)
 
 
-def excess(ratios: np.ndarray) -> tuple[float, float]:
-    """How far the mean of relative SSEs (T,) lies above that of k-means, in percent, and one standard error."""
-    return mean_and_error(100.0 * (ratios - 1.0))
-
-
-class Sketcher:
-    """Releases of one data set under one setting; what needs no new randomness is computed once."""
-
-    def __init__(self, p: PrivateSketchesParameters, base: Baseline, setting: Setting) -> None:
-        self.p, self.base, self.setting = p, base, setting
-        self.device_samples = len(base.data.points) // setting.devices
-        self.points = base.data.points[: self.device_samples * setting.devices]
-        self._sketch = None if p.scale == "private" else self.with_scale(self._public_scale())
-        self._sum: SketchSum | None = None
-
-    def release(self, rng: np.random.Generator) -> Release:
-        """Scale if it is private, sum, noise, centroids: all randomness but the frequencies' from rng."""
-        sketch, mechanism, pilot = self.prepare(rng)
-        mean = mechanism.release(self.sum(sketch, rng), rng, devices=self.setting.devices).mean()
-        found = self.decode(sketch, mean, rng)
-        ratio, privacy = self.base.ratio(found.centroids), self._privacy(mechanism, pilot)
-        return Release(sketch, mechanism, mean, found, ratio, privacy)
-
-    def prepare(self, rng: np.random.Generator) -> tuple[FourierSketch, PrivateSketch, PrivacyGuarantee | None]:
-        """Frequencies and mechanism, and what a private scale has spent."""
-        s, sketch, pilot = self.setting, self._sketch, None
-        if sketch is None:
-            found = private_scale(
-                self.points, self.base.data.bounds, self.p.clusters, epsilon=PILOT_SHARE * s.epsilon, rng=rng,
-                shared=SharedRandomness(self.p.seed + 1), delta=PILOT_SHARE * s.delta, noise=s.noise,
-                neighbours=s.neighbours, devices=s.devices,
-            )  # fmt: skip
-            sketch, pilot = self.with_scale(found.scale), found.privacy
-        left = self.p.left
-        return sketch, s.mechanism(sketch, epsilon=left * s.epsilon, delta=left * s.delta), pilot
-
-    def sum(self, sketch: FourierSketch, rng: np.random.Generator) -> SketchSum:
-        """The sum of all devices; computed once where neither masks nor the scale are drawn anew."""
-        if sketch is not self._sketch or sketch.kept < sketch.features:
-            return sketch.sum(self.points, rng)
-        if self._sum is None:
-            self._sum = sketch.sum(self.points)
-        return self._sum
-
-    def decode(self, sketch: FourierSketch, mean: np.ndarray, rng: np.random.Generator) -> CompressiveKMeans:
-        p = self.p
-        options = {"spread": p.spread, "restarts": p.restarts}
-        return compressive_kmeans(sketch, mean, p.clusters, self.base.data.bounds, rng, **options)
-
-    def clean(self) -> Clean:
-        """The sketch of the first release without masks and noise."""
-        sketch = self.prepare(private_rng(self.p, "release", 0))[0]
-        whole = self.with_scale(sketch.scale, all_features=True)
-        mean = whole.mean(whole.sum(self.points))
-        found = self.decode(whole, mean, private_rng(self.p, "clean"))
-        return Clean(mean, found, self.base.ratio(found.centroids))
-
-    def _public_scale(self) -> float:
-        if self.p.scale == "given":
-            return self.p.scale_value
-        return scale_from_bounds(self.base.data.bounds, self.p.clusters)
-
-    def with_scale(self, scale: float, all_features: bool = False) -> FourierSketch:
-        return FourierSketch(
-            dimension=self.points.shape[1], features=self.setting.features, scale=scale,
-            shared=SharedRandomness(self.p.seed), law=self.p.law, kept=None if all_features else self.setting.kept,
-        )  # fmt: skip
-
-    def _privacy(self, mechanism: PrivateSketch, pilot: PrivacyGuarantee | None) -> PrivacyGuarantee:
-        """Of scale and sketch together."""
-        own = mechanism.privacy(local=self.device_samples == 1)
-        if pilot is None:
-            return own
-        return PrivacyGuarantee(
-            epsilon=own.epsilon + pilot.epsilon, delta=own.delta + pilot.delta, against=own.against,
-            notion=own.notion, source=own.source, conditions=(*own.conditions, "scale and sketch added up"),
-        )  # fmt: skip
-
-
-def private_rng(p: PrivateSketchesParameters, part: str, *place: int) -> np.random.Generator:
-    """All private randomness of a part of the run at a place of it."""
-    return np.random.default_rng([p.seed, _PARTS[part], *place])
-
-
-def releases(sketcher: Sketcher) -> Iterator[Release]:
-    """R releases of the same data."""
-    for release in range(sketcher.p.repetitions):
-        yield sketcher.release(private_rng(sketcher.p, "release", release))
-
-
-def lloyd(p: PrivateSketchesParameters, base: Baseline, epsilon: float, run: int) -> np.ndarray:
+def lloyd(p: PrivateSketchesParameters, base: Yardstick, epsilon: float, run: int) -> np.ndarray:
     """Centroids (K, d) of DP-Lloyd at this ε, in the trusted centre."""
     options = {"rng": private_rng(p, "lloyd", run), "neighbours": p.setting().neighbours}
     return private_lloyd(base.data.points, p.clusters, base.data.bounds, epsilon=epsilon, **options).centroids
 
 
-def predicted_signal(
-    mechanisms: Iterable[PrivateSketch], setting: Setting, share: float, device_samples: int
-) -> np.ndarray:
-    """Signal over noise by the formula for each mechanism, (k,); share: δ = ‖z‖²/m."""
-    sizes = {"device_samples": device_samples, "devices": setting.devices}
-    return np.array([signal_to_noise(mechanism, share, **sizes).value for mechanism in mechanisms])
+def signal(
+    p: PrivateSketchesParameters, clustering: PrivateClustering, first: SketchRelease, truth: np.ndarray
+) -> SignalCurve:
+    """Signal over noise of the first release's sketch along ε; truth: its mean without masks and noise, (m,)."""
+    epsilons = np.array(SNR_SHARES) * first.mechanism.epsilon
+    return clustering.signal_curve(first.sketch, truth, epsilons, private_rng(p, "snr"), runs=SNR_RUNS)
 
 
-def signal(sketcher: Sketcher) -> Signal:
-    """Samples drawn anew from the data, so that the true z is the data's own sketch, which is known."""
-    p, setting = sketcher.p, sketcher.setting
-    sketch, chosen, _ = sketcher.prepare(private_rng(p, "release", 0))
-    whole = sketcher.with_scale(sketch.scale, all_features=True)
-    truth = whole.mean(whole.sum(sketcher.points))
-    share, epsilons = signal_share(truth), np.array(SNR_SHARES) * chosen.epsilon
-    mechanisms = [setting.mechanism(sketch, epsilon=epsilon, delta=chosen.delta) for epsilon in epsilons]
-    rng = private_rng(p, "snr")
-    n, estimates = len(sketcher.points), [[] for _ in mechanisms]
-    for _ in range(SNR_RUNS):
-        summed = sketch.sum(sketcher.points[rng.integers(n, size=n)], rng)
-        for found, mechanism in zip(estimates, mechanisms, strict=True):
-            found.append(mechanism.release(summed, rng, devices=setting.devices).mean())
-    predicted = predicted_signal(mechanisms, setting, share, sketcher.device_samples)
-    measured = [measured_signal_to_noise(np.array(found), truth) for found in estimates]
-    return Signal(epsilons, predicted, *(np.array(column) for column in zip(*measured, strict=True)), share)
+# Curves along ε and n, and the map of ε and m
+
+
+def points_of(p: PrivateSketchesParameters) -> list[Point]:
+    """What the chosen picture runs, in order."""
+    n = p.shape[0]
+    if p.show == "features":
+        return [
+            Point(place, curve, share * p.epsilon, n, p.setting(epsilon=share * p.epsilon, multiple=multiple))
+            for place, share in enumerate(MAP_SHARES)
+            for curve, multiple in enumerate(MAP_MULTIPLES)
+        ]
+    found = []
+    for place, x in enumerate(_places(p)):
+        epsilon, samples = (x, n) if p.show == "epsilon" else (p.epsilon, round(x))
+        changes = {"epsilon": epsilon, "devices": min(p.devices, samples)}
+        settings = [p.setting(**features, **changes) for features in _series(p)] + [None]
+        found += [Point(place, curve, x, samples, setting) for curve, setting in enumerate(settings)]
+    return found
+
+
+def curves(p: PrivateSketchesParameters, base: Yardstick) -> Iterator[Sweep]:
+    """The sweep along ε or n, after each of its points."""
+    x = _places(p)
+    labels = [*(_name(p.setting(**features)) for features in _series(p)), "DP-Lloyd"]
+    roles = ["sketch"] * (len(labels) - 1) + ["baseline"]
+    ratios = np.full((len(labels), len(x), p.trials), np.nan)
+    bases = {len(base.data.points): base}
+    for point in points_of(p):
+        if point.samples not in bases:
+            bases[point.samples] = baseline(p, point.samples)
+        ratios[point.curve, point.place] = _trials(p, bases[point.samples], point)
+        yield Sweep(p.show, x, tuple(map(Curve, ratios.copy(), labels, roles)))
+
+
+def feature_map(p: PrivateSketchesParameters, base: Yardstick, share: float) -> Iterator[FeatureMap]:
+    """The map of m and ε, after each simulated point. share: δ = ‖z‖²/m."""
+    epsilons = np.array(MAP_SHARES) * p.epsilon
+    features = np.array([p.setting(multiple=multiple).features for multiple in MAP_MULTIPLES])
+    ratios = np.full((len(epsilons), len(features), p.trials), np.nan)
+    predicted = _predicted(p, epsilons, features, share)
+    for point in points_of(p):
+        ratios[point.place, point.curve] = _trials(p, base, point)
+        yield FeatureMap(ratios.copy(), epsilons, features, *predicted)
+
+
+def _trials(p: PrivateSketchesParameters, base: Yardstick, point: Point) -> list[float]:
+    """Relative SSE of T releases."""
+    if point.setting is None:
+        epsilon, first = point.x if p.show == "epsilon" else p.epsilon, 1000 * (point.place + 1)
+        return [base.ratio(lloyd(p, base, epsilon, first + trial)) for trial in range(p.trials)]
+    clustering = PrivateClustering(point.setting, base.data)
+    rngs = (private_rng(p, "sweep", point.place, point.curve, trial) for trial in range(p.trials))
+    return [base.ratio(clustering.release(rng).found.centroids) for rng in rngs]
+
+
+def _places(p: PrivateSketchesParameters) -> np.ndarray:
+    if p.show == "epsilon":
+        return np.array(EPSILON_SHARES) * p.epsilon
+    least = min(10 * p.clusters, p.shape[0])
+    return np.unique(np.maximum(least, np.round(np.array(SAMPLE_SHARES) * p.shape[0])))
+
+
+def _series(p: PrivateSketchesParameters) -> list[dict[str, float]]:
+    """As chosen; more features; more features of which a sample gives a part."""
+    more = {"multiple": _MORE * p.multiple}
+    return [{}, more, more | {"kept_share": p.kept_share / _MORE}]
+
+
+def _name(setting: ClusteringSetting) -> str:
+    return f"m = {setting.features}" + (f", r = {setting.kept}" if setting.kept < setting.features else "")
+
+
+def _predicted(
+    p: PrivateSketchesParameters, epsilons: np.ndarray, features: np.ndarray, share: float
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """ε (i,), m (j,) and the formula's SNR (j, i)."""
+    along_epsilon = np.geomspace(epsilons[0], epsilons[-1], _GRID[0])
+    along_features = np.unique(np.round(np.geomspace(features[0], features[-1], _GRID[1])).astype(int))
+    spent, own, rows = p.setting().left * along_epsilon, p.shape[0] // p.devices, []
+    for count in along_features.tolist():
+        setting = p.setting(features=count, kept=max(1, round(p.kept_share * count)))
+        rows.append(setting.signal_to_noise(spent, share, own))
+    return along_epsilon, along_features, np.array(rows)
+
+
+# Each device's noisy sketch through PPR
+
+
+def compressed_sketch(
+    p: PrivateSketchesParameters, devices: int, sketch: FourierSketch | None = None
+) -> CompressedSketch:
+    """What every one of so many devices runs; without a sketch, only its costs mean anything."""
+    setting = p.setting(devices=devices)
+    own, chunk = p.shape[0] // devices, min(p.chunk, setting.features)
+    return CompressedSketch(mechanism=setting.mechanism(sketch), device_samples=own, alpha=p.alpha, chunk=chunk)
+
+
+def encode_time(p: PrivateSketchesParameters, devices: int) -> float:
+    """Predicted seconds of all devices' encodes in one release."""
+    one = compressed_sketch(p, devices)
+    channel = one.whole.channel
+    x = np.zeros(channel.dimension)
+    x[0] = math.sqrt(channel.dimension / 2)
+    messages = devices * one.mechanism.sketch.features / one.chunk
+    return messages * (2e-6 + encode_seconds("ppr", channel, x, alpha=p.alpha))
+
+
+def ladder(p: PrivateSketchesParameters) -> tuple[int, ...]:
+    """The numbers of devices that can be run, at most ten: the fewer, the more candidates there are."""
+    every = sorted({min(p.shape[0], step * 10**power) for power in range(7) for step in (1, 2, 5)})
+    fits = [devices for devices in every if p.trials * encode_time(p, devices) <= MOST_SECONDS]
+    return tuple(fits[:_RUNGS])
+
+
+def rung(p: PrivateSketchesParameters, base: Yardstick, devices: int, tell: Callable[[float], None]) -> Rung:
+    """T releases through PPR and T without it."""
+    clustering = PrivateClustering(p.setting(devices=devices), base.data)
+    lengths, candidates, sent, plain = [], 0, [], []
+    shared, sums = SharedRandomness(p.seed + 1 + devices), None
+    for trial in range(p.trials):
+        rng = private_rng(p, "compressed", devices, trial)
+        sketch, _, _ = clustering.prepare(rng)
+        scheme = compressed_sketch(p, devices, sketch)
+        if sums is None or p.scale == "private":
+            sums = sketch.device_sums(clustering.points, devices)
+        messages = devices * -(-sketch.features // scheme.chunk)
+        message = scheme.send(sums, shared, rng, first_table=trial * messages)
+        lengths.append(message.bits("elias_delta"))
+        candidates += message.candidates
+        received = scheme.receive(message, shared).mean()
+        sent.append(base.ratio(clustering.decode(sketch, received, rng).centroids))
+        total = clustering.sum(sketch, rng)
+        released = scheme.mechanism.release(total, rng, devices=devices).mean()
+        plain.append(base.ratio(clustering.decode(sketch, released, rng).centroids))
+        tell((trial + 1) / p.trials)
+    _, theorem = scheme.privacy()
+    bits, each = Mean.of(np.concatenate(lengths).astype(float)), candidates / (devices * p.trials)
+    ratios = RelativeErrors(np.array(sent)), RelativeErrors(np.array(plain))
+    return Rung(devices, clustering.device_samples, bits, each, *ratios, scheme.accounted_privacy(), theorem)

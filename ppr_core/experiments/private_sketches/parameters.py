@@ -11,9 +11,9 @@ from ppr_core import validation
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.files import Numbers, chosen, load_numbers, refuse
 from ppr_core.experiments.vocabulary.fields import seed
-from ppr_core.sketches import FREQUENCY_LAWS, SHAPES, FourierSketch, PrivateSketch
+from ppr_core.sketches import FREQUENCY_LAWS, PILOT_SHARE, SHAPES, ClusteringSetting, distinct_points
 
-__all__ = ["COUNT_SHARE", "PILOT_SHARE", "PRESETS", "PrivateSketchesParameters", "Setting"]
+__all__ = ["PRESETS", "PrivateSketchesParameters"]
 
 DATA: dict[str, str] = {
     "mixture": "mixture of round clusters",
@@ -28,8 +28,6 @@ PICTURES: dict[str, str] = {
     "features": "error along m",
     "compressed": "compressed by PPR",
 }
-PILOT_SHARE = 0.2  # of ε and δ, spent on a private scale
-COUNT_SHARE = 0.02  # of ε, for the number of samples where it is not public
 _DIGITS = 1797
 _LARGEST_FILE = (100_000, 64)  # rows and columns
 
@@ -38,24 +36,6 @@ def table(digest: str) -> Numbers:
     """An uploaded table of samples, one a row."""
     rows, columns = _LARGEST_FILE
     return load_numbers(digest, "Data file", most_rows=rows, most_columns=columns)
-
-
-@dataclass(frozen=True)
-class Setting:
-    """One way to sketch: m features of which each sample gives r, (ε, δ), and L devices."""
-
-    features: int
-    kept: int
-    epsilon: float
-    delta: float
-    noise: str
-    neighbours: str
-    devices: int
-
-    def mechanism(self, sketch: FourierSketch, *, epsilon: float, delta: float) -> PrivateSketch:
-        """What a device runs at a part of ε and δ."""
-        options = {"noise": self.noise, "neighbours": self.neighbours, "count_share": COUNT_SHARE}
-        return PrivateSketch(sketch=sketch, epsilon=epsilon, delta=delta, **options)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,35 +132,27 @@ class PrivateSketchesParameters(Parameters):
 
     def unused(self) -> dict[str, str]:
         """Fields of other data, other noise and other pictures."""
-        reasons: dict[str, str] = {}
-        if self.data != "file":
-            reasons |= dict.fromkeys(("data_file", "data_columns"), "Other data are chosen.")
-        if self.data != "mixture":
-            reasons["separation"] = "Only a mixture has it."
-        if self.data in ("digits", "file"):
-            reasons["samples"] = "The data have their own number."
-        if self.data not in ("mixture", "digits"):
-            reasons["dimension"] = "The data have their own."
-        if self.scale != "given":
-            reasons["scale_value"] = "The scale is not given."
-        if self.show == "compressed":
-            reasons["devices"] = "Every number of devices that can be run is drawn."
-            reasons |= dict.fromkeys(("noise", "neighbours"), "PPR sends Gaussian noise, for a replaced sample.")
-            reasons["kept_share"] = "Every sample gives all features here."
-        else:
-            reasons |= dict.fromkeys(("alpha", "chunk"), "Nothing is compressed in this picture.")
-            if self.noise == "laplace":
-                reasons["delta"] = "Laplace noise has δ = 0."
-        if self.show == "release":
-            reasons["trials"] = "No curve is drawn."
-        return reasons
+        compressed = self.show == "compressed"
+        rows = (
+            (self.data != "file", "Other data are chosen.", "data_file", "data_columns"),
+            (self.data != "mixture", "Only a mixture has it.", "separation"),
+            (self.data in ("digits", "file"), "The data have their own number.", "samples"),
+            (self.data not in ("mixture", "digits"), "The data have their own.", "dimension"),
+            (self.scale != "given", "The scale is not given.", "scale_value"),
+            (compressed, "Every number of devices that can be run is drawn.", "devices"),
+            (compressed, "PPR sends Gaussian noise, for a replaced sample.", "noise", "neighbours"),
+            (compressed, "Every sample gives all features here.", "kept_share"),
+            (not compressed, "Nothing is compressed in this picture.", "alpha", "chunk"),
+            (not compressed and self.noise == "laplace", "Laplace noise has δ = 0.", "delta"),
+            (self.show == "release", "No curve is drawn.", "trials"),
+        )
+        return {name: reason for without_effect, reason, *names in rows if without_effect for name in names}
 
     @property
     def shape(self) -> tuple[int, int]:
         """(n, d) of the data."""
         if self.data == "file":
-            rows, columns = self._columns().shape
-            return rows, columns
+            return self.columns().shape
         if self.data == "digits":
             return _DIGITS, self.dimension
         return self.samples, self.dimension if self.data == "mixture" else 2
@@ -195,47 +167,28 @@ class PrivateSketchesParameters(Parameters):
         """What ε compares, in words."""
         return "one sample replaced" if self.setting().neighbours == "replace_one" else "one sample added or removed"
 
-    @property
-    def left(self) -> float:
-        """The share of ε and δ that a private scale leaves to the sketch."""
-        return 1.0 - PILOT_SHARE if self.scale == "private" else 1.0
-
     def setting(
-        self,
-        *,
-        multiple: float | None = None,
-        kept_share: float | None = None,
-        epsilon: float | None = None,
-        devices: int | None = None,
-    ) -> Setting:
-        """The chosen way to sketch, or another in some respect."""
+        self, *, multiple: float | None = None, kept_share: float | None = None, **changes: Any
+    ) -> ClusteringSetting:
+        """The chosen way to sketch and decode, or another in some respect."""
         features = max(1, round((self.multiple if multiple is None else multiple) * self.unknowns))
-        share = self.kept_share if kept_share is None else kept_share
-        compressed = self.show == "compressed"
-        noise = "gaussian" if compressed else self.noise
-        return Setting(
-            features=features,
-            kept=features if compressed else max(1, round(share * features)),
-            epsilon=self.epsilon if epsilon is None else epsilon,
-            delta=self.delta if noise == "gaussian" else 0.0,
-            noise=noise,
-            neighbours="replace_one" if compressed else self.neighbours,
-            devices=self.devices if devices is None else devices,
-        )
+        kept = max(1, round((self.kept_share if kept_share is None else kept_share) * features))
+        as_set = ("clusters", "epsilon", "noise", "neighbours", "devices", "law", "spread", "restarts", "seed")
+        fields = {name: getattr(self, name) for name in as_set} | {"features": features, "kept": kept}
+        fields["scale"] = self.scale_value if self.scale == "given" else self.scale
+        if self.show == "compressed":
+            fields |= {"kept": features, "noise": "gaussian", "neighbours": "replace_one"}
+        fields["delta"] = self.delta if fields["noise"] == "gaussian" else 0.0
+        return ClusteringSetting(**fields | changes)
 
-    def file_points(self) -> np.ndarray:
-        """The chosen columns of the file, each stretched to [−1, 1], (n, d)."""
-        values = self._columns()
-        low, high = values.min(axis=0), values.max(axis=0)
-        return (2.0 * values - low - high) / (high - low)
-
-    def _columns(self) -> np.ndarray:
+    def columns(self) -> np.ndarray:
+        """The chosen columns of the file, (n, d)."""
         file = table(self.data_file)
         return file.values[:, chosen(self.data_columns, file, "Columns")]
 
     def _check_file(self) -> None:
         """Refuse data in which there is nothing to find."""
-        file, values = table(self.data_file), self._columns()
+        file, values = table(self.data_file), self.columns()
         if values.shape[1] < 2:
             refuse("Columns", "at least two columns of the file", "one")
         fixed = np.flatnonzero(np.ptp(values, axis=0) == 0)
@@ -244,9 +197,7 @@ class PrivateSketchesParameters(Parameters):
             refuse(f"Column {names[fixed[0]]}", "one with different values", f"{values[0, fixed[0]]:g} in every row")
         if not np.all(np.isfinite(np.ptp(values, axis=0) * 2)):
             refuse("Columns", "of a range below 10³⁰⁷", "more")
-        distinct = len(np.unique(values[: 10 * self.clusters], axis=0))
-        if distinct < self.clusters:
-            distinct = len(np.unique(values, axis=0))
+        distinct = distinct_points(values, self.clusters)
         few = f"at most {distinct}, the number of different rows"
         validation.require(self.clusters <= distinct, "clusters", self.clusters, few)
 

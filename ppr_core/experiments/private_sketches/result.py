@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 
 import numpy as np
 
-from ppr_core.experiments.private_sketches.compressed import FLOAT_BITS, Rung
-from ppr_core.experiments.private_sketches.measure import Baseline, Clean, Release, Signal, excess, predicted_signal
+from ppr_core.diagnostics import Mean
 from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters
-from ppr_core.experiments.private_sketches.sweep import FeatureMap, Sweep
-from ppr_core.experiments.vocabulary.averages import Mean
 from ppr_core.guarantees import PrivacyGuarantee
-from ppr_core.randomness import SharedRandomness
-from ppr_core.sketches import FourierSketch, landscape
+from ppr_core.sketches import CompressiveKMeans, PrivateSketch, RelativeErrors, SignalCurve, SketchRelease, Yardstick
 
-__all__ = ["Found", "Landscape", "Picture", "PrivateSketchesResult", "View"]
+__all__ = [
+    "FLOAT_BITS",
+    "Curve",
+    "FeatureMap",
+    "Landscape",
+    "Picture",
+    "PrivateSketchesResult",
+    "Rung",
+    "Sweep",
+    "View",
+]
+
+FLOAT_BITS = 32  # of a real number that is sent as it is
 
 _MOST_POINTS = 1500  # of the data, drawn
 _GRID = 61  # places of the landscape along an axis
@@ -37,7 +47,7 @@ class Picture:
     samples: int
 
     @classmethod
-    def of(cls, base: Baseline) -> Picture:
+    def of(cls, base: Yardstick) -> Picture:
         data = base.data
         step = -(-len(data.points) // _MOST_POINTS)
         some = data.points[::step].copy()
@@ -45,45 +55,21 @@ class Picture:
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
-    """What was found in a sketch: centroids (K, d), weights (K,), common variance, relative SSE."""
-
-    centroids: np.ndarray
-    weights: np.ndarray
-    variance: float
-    ratio: float
-
-    @classmethod
-    def of(cls, found: Release | Clean) -> Found:
-        return cls(found.found.centroids, found.found.weights, found.found.variance, found.ratio)
-
-
-@dataclass(frozen=True, eq=False)
 class View:
-    """The sketch of the first release: frequencies (d, m), without masks and noise and with them, (m,) complex each.
-
-    noise: root mean square of |noise| on an entry; scale: that of the frequencies; budget: ε of the sketch alone, and
-    noise_scale: its noise's parameter, b of Laplace or s of Gaussian noise, on a device's sum."""
+    """The sketch of the first release: frequencies (d, m) and their scale; without masks and noise and with them, (m,)
+    complex each; noise: root mean square of |noise| on an entry."""
 
     frequencies: np.ndarray
+    scale: float
     clean: np.ndarray
     noisy: np.ndarray
     noise: float
-    scale: float
-    kept: int
-    budget: float
-    noise_scale: float
-    noise_std: float
-    count_std: float
 
     @classmethod
-    def of(cls, first: Release, clean: Clean, samples: int, devices: int) -> View:
-        sketch, mechanism = first.sketch, first.mechanism
-        noise = (2.0 * devices) ** 0.5 * mechanism.noise_std / (samples * sketch.kept_share)
-        return cls(
-            sketch.frequencies, clean.mean, first.mean, noise, sketch.scale, sketch.kept, mechanism.epsilon,
-            mechanism.noise_scale, mechanism.noise_std, mechanism.count_std,
-        )  # fmt: skip
+    def of(cls, first: SketchRelease, clean: np.ndarray, samples: int, devices: int) -> View:
+        sketch = first.sketch
+        noise = (2.0 * devices) ** 0.5 * first.mechanism.noise_std / (samples * sketch.kept_share)
+        return cls(sketch.frequencies, sketch.scale, clean, first.mean, noise)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,18 +84,126 @@ class Landscape:
 
 
 @dataclass(frozen=True, eq=False)
+class Rung:
+    """L devices of n₀ samples: bits and candidates of a device, relative SSE of T releases that were sent by PPR, and
+    of T with the same noise sent as they are; what the decoder may learn by exact accounting, and by Theorem 8 for each
+    chunk, added up."""
+
+    devices: int
+    device_samples: int
+    bits: Mean
+    candidates: float
+    sent: RelativeErrors
+    plain: RelativeErrors
+    decoder: PrivacyGuarantee
+    theorem: PrivacyGuarantee
+
+
+_LADDER: Mapping[str, Callable[[Rung], float]] = {
+    "devices": attrgetter("devices"),
+    "device_samples": attrgetter("device_samples"),
+    "bits": attrgetter("bits.value"),
+    "bits_standard_error": attrgetter("bits.error"),
+    "candidates": attrgetter("candidates"),
+    "relative_sse": attrgetter("sent.mean"),
+    "standard_error": attrgetter("sent.error"),
+    "relative_sse_uncompressed": attrgetter("plain.mean"),
+    "standard_error_uncompressed": attrgetter("plain.error"),
+    "epsilon_decoder": attrgetter("decoder.epsilon"),
+    "delta_decoder": attrgetter("decoder.delta"),
+    "epsilon_decoder_theorem_8": attrgetter("theorem.epsilon"),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Curve(RelativeErrors):
+    """ratios: (k, T) along a sweep."""
+
+    label: str
+    role: str
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """x: (k,) values of ε or n."""
+
+    along: str
+    x: np.ndarray
+    curves: tuple[Curve, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class FeatureMap(RelativeErrors):
+    """ratios: (a, b, T) simulated at ε (a,) and m (b,); the formula's SNR (j, i) over along_features (j,) and
+    along_epsilon (i,)."""
+
+    epsilons: np.ndarray
+    features: np.ndarray
+    along_epsilon: np.ndarray
+    along_features: np.ndarray
+    predicted: np.ndarray
+
+    @property
+    def drawn(self) -> np.ndarray:
+        """`excess`, (a, b), with NaN where there is none, for a logarithmic axis."""
+        return np.where(self.mean > 1.0, self.excess, np.nan)
+
+    @property
+    def log_predicted(self) -> np.ndarray:
+        """log10 of the predicted SNR, (j, i)."""
+        return np.log10(self.predicted)
+
+    @property
+    def decades(self) -> list[int]:
+        """Powers of ten that the predicted SNR passes, two at least."""
+        low, high = np.floor(self.log_predicted.min()), np.ceil(self.log_predicted.max())
+        return list(range(int(low), int(max(high, low + 1)) + 1))
+
+    def decade_places(self) -> list[tuple[int, float, float]]:
+        """Where the predicted SNR is a power of ten on the way from least ε and largest m to largest ε and middle m:
+        exponent, ε, m."""
+        way = np.linspace(0.0, 1.0, 200)
+        columns = np.round(way * (len(self.along_epsilon) - 1)).astype(int)
+        rows = np.round((1.0 - way / 2.0) * (len(self.along_features) - 1)).astype(int)
+        values = np.maximum.accumulate(self.log_predicted[rows, columns])
+        inner = [power for power in self.decades if values[0] + 0.2 < power < values[-1] - 0.2]
+        share = np.interp(inner, values, way)
+        ends = np.log(self.along_epsilon[[0, -1]]), np.log(self.along_features[[-1, rows[-1]]])
+        epsilon, features = (np.exp(low + share * (high - low)) for low, high in ends)
+        return list(zip(inner, epsilon.tolist(), features.tolist(), strict=True))
+
+    @property
+    def excess_decades(self) -> tuple[int, int]:
+        """Exponents of the powers of ten around `drawn`."""
+        known = np.log10(self.drawn[np.isfinite(self.drawn)])
+        return (int(np.floor(known.min())), int(np.ceil(known.max() + 0.15))) if len(known) else (0, 3)
+
+    def optimum(self) -> list[tuple[float, int, int, int]]:
+        """For each ε that is finished: ε, the best m, and the least and the largest m that are as good."""
+        found = []
+        for row, best in enumerate(self.best):
+            if best >= 0:
+                good = self.features[self.as_good[row]]
+                found.append((float(self.epsilons[row]), int(self.features[best]), int(good.min()), int(good.max())))
+        return found
+
+
+@dataclass(frozen=True, eq=False)
 class PrivateSketchesResult:
-    """lloyd: centroids (K, d) of DP-Lloyd's runs, lloyd_ratios their relative SSE. sweep, features, ladder: only where
-    the picture asks for them, and while a run is under way only in part."""
+    """What was found in R private sketches and in the one without noise, with relative SSEs; lloyd: centroids (K, d) of
+    R runs of DP-Lloyd. sweep, features, ladder: only where the picture asks for them, and while a run is under way only
+    in part."""
 
     parameters: PrivateSketchesParameters
     picture: Picture
-    releases: tuple[Found, ...]
-    clean: Found
+    releases: tuple[CompressiveKMeans, ...]
+    ratios: np.ndarray
+    clean: CompressiveKMeans
+    clean_ratio: float
     lloyd: tuple[np.ndarray, ...]
     lloyd_ratios: np.ndarray
     view: View
-    signal: Signal
+    signal: SignalCurve
     privacy: PrivacyGuarantee
     sweep: Sweep | None = None
     features: FeatureMap | None = None
@@ -120,25 +214,20 @@ class PrivateSketchesResult:
         """The two coordinates that are drawn, from 0."""
         return self.parameters.axis_x - 1, self.parameters.axis_y - 1
 
-    @cached_property
-    def ratios(self) -> np.ndarray:
-        """Relative SSE of each release, (R,)."""
-        return np.array([found.ratio for found in self.releases])
-
     @property
     def excess(self) -> Mean:
         """How far the private sketch's SSE lies above that of k-means, in percent."""
-        return Mean(*excess(self.ratios), len(self.ratios))
+        return Mean.of(100.0 * (self.ratios - 1.0))
 
     @property
     def lloyd_excess(self) -> Mean:
         """The same of DP-Lloyd."""
-        return Mean(*excess(self.lloyd_ratios), len(self.lloyd_ratios))
+        return Mean.of(100.0 * (self.lloyd_ratios - 1.0))
 
-    @property
-    def clean_excess(self) -> float:
-        """The same of the sketch without noise."""
-        return 100.0 * (self.clean.ratio - 1.0)
+    @cached_property
+    def mechanism(self) -> PrivateSketch:
+        """What a device runs; at frequencies of its own, on which its noise does not depend."""
+        return self.parameters.setting().mechanism()
 
     @property
     def device_samples(self) -> int:
@@ -146,7 +235,7 @@ class PrivateSketchesResult:
         return self.picture.samples // self.parameters.setting().devices
 
     @cached_property
-    def _moved(self) -> tuple[tuple[Found, np.ndarray, int], ...]:
+    def _moved(self) -> tuple[tuple[CompressiveKMeans, np.ndarray, int], ...]:
         """Without and with noise: what was found, in which sketch, and which centroid is next to k-means' first."""
         found = (self.clean, self.view.clean), (self.releases[0], self.view.noisy)
         first = self.picture.kmeans[0]
@@ -161,14 +250,10 @@ class PrivateSketchesResult:
     def landscape(self) -> Landscape:
         """Over the public box, in the two coordinates that are drawn; the others stay where they are."""
         x, y = (np.linspace(*self.picture.bounds[:, axis], _GRID) for axis in self.axes)
-        rises = []
-        for found, mean, moved in self._moved:
-            points = np.tile(found.centroids[moved], (_GRID, _GRID, 1))
-            points[..., self.axes[0]], points[..., self.axes[1]] = np.meshgrid(x, y)
-            values = landscape(
-                self.view.frequencies, mean, found.centroids, found.weights, found.variance, moved=moved, points=points
-            )
-            rises.append(values - values.min())
+        where = {"axes": self.axes, "x": x, "y": y}
+        rises = (
+            found.plane_landscape(self.view.frequencies, z, moved=moved, **where) for found, z, moved in self._moved
+        )
         return Landscape(x, y, *rises)
 
     def plane(self, points: np.ndarray) -> np.ndarray:
@@ -187,10 +272,10 @@ class PrivateSketchesResult:
         """Every centroid on screen, with its coordinates."""
         groups = [] if self.picture.truth is None else [("true", self.picture.truth, np.nan)]
         groups.append(("k-means", self.picture.kmeans, 1.0))
-        groups.append(("sketch without noise", self.clean.centroids, self.clean.ratio))
-        for number, (found, other) in enumerate(zip(self.releases, self.lloyd, strict=True), 1):
-            groups.append((f"private sketch {number}", found.centroids, found.ratio))
-            groups.append((f"DP-Lloyd {number}", other, float(self.lloyd_ratios[number - 1])))
+        groups.append(("sketch without noise", self.clean.centroids, self.clean_ratio))
+        for place, (found, other) in enumerate(zip(self.releases, self.lloyd, strict=True)):
+            groups.append((f"private sketch {place + 1}", found.centroids, float(self.ratios[place])))
+            groups.append((f"DP-Lloyd {place + 1}", other, float(self.lloyd_ratios[place])))
         names = [name for name, centroids, _ in groups for _ in centroids]
         ratios = [ratio for _, centroids, ratio in groups for _ in centroids]
         every = np.concatenate([centroids for _, centroids, _ in groups])
@@ -199,9 +284,8 @@ class PrivateSketchesResult:
 
     def sweep_table(self) -> dict[str, np.ndarray]:
         """Mean, standard error and quartiles along the sweep, for each of its curves."""
-        sweep = self.sweep
-        columns = {sweep.along: sweep.x} if sweep else {}
-        for curve in sweep.curves if sweep else ():
+        columns = {self.sweep.along: self.sweep.x}
+        for curve in self.sweep.curves:
             low, middle, high = np.quantile(curve.ratios, [0.25, 0.5, 0.75], axis=1)
             columns |= {f"{curve.label}: mean": curve.mean, f"{curve.label}: standard error": curve.error}
             columns |= {f"{curve.label}: quartile 1": low, f"{curve.label}: median": middle}
@@ -211,46 +295,23 @@ class PrivateSketchesResult:
     def feature_table(self) -> dict[str, np.ndarray]:
         """Relative SSE for every simulated ε and m."""
         found = self.features
-        if found is None:
-            return {}
         epsilon, features = np.meshgrid(found.epsilons, found.features, indexing="ij")
-        return {
-            "epsilon": epsilon.ravel(),
-            "features": features.ravel(),
-            "relative_sse": found.mean.ravel(),
-            "standard_error": found.error.ravel(),
-        }
+        columns = {"epsilon": epsilon, "features": features, "relative_sse": found.mean, "standard_error": found.error}
+        return {name: column.ravel() for name, column in columns.items()}
 
     def ladder_table(self) -> dict[str, np.ndarray]:
         """Bits of a device and relative SSE for each number of devices."""
-        sent, plain = ([Mean.of(values) for values in column] for column in self._rungs())
-        return {
-            "devices": np.array([rung.devices for rung in self.ladder]),
-            "device_samples": np.array([rung.device_samples for rung in self.ladder]),
-            "bits": np.array([rung.bits.value for rung in self.ladder]),
-            "bits_standard_error": np.array([rung.bits.error for rung in self.ladder]),
-            "candidates": np.array([rung.candidates for rung in self.ladder]),
-            "relative_sse": np.array([mean.value for mean in sent]),
-            "standard_error": np.array([mean.error for mean in sent]),
-            "relative_sse_uncompressed": np.array([mean.value for mean in plain]),
-            "standard_error_uncompressed": np.array([mean.error for mean in plain]),
-            "epsilon_decoder": np.array([rung.decoder.epsilon for rung in self.ladder]),
-            "delta_decoder": np.array([rung.decoder.delta for rung in self.ladder]),
-            "epsilon_decoder_theorem_8": np.array([rung.theorem.epsilon for rung in self.ladder]),
-        }
+        return {name: np.array([of(rung) for rung in self.ladder]) for name, of in _LADDER.items()}
 
-    def ladder_excess(self) -> tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
-        """SSE above that of k-means in percent with one standard error, by PPR and sent as it is, (k,) each."""
-        sent, plain = (np.array([excess(values) for values in column]).T for column in self._rungs())
-        return (sent[0], sent[1]), (plain[0], plain[1])
+    def ladder_excess(self) -> np.ndarray:
+        """SSE above that of k-means in percent, and one standard error, by PPR and sent as it is, (2, 2, k)."""
+        pairs = [(rung.sent, rung.plain) for rung in self.ladder]
+        return np.array([[(one.excess, one.excess_error) for one in pair] for pair in pairs]).transpose(1, 2, 0)
 
     @property
     def reach(self) -> float:
         """Half the width of the picture of the complex plane."""
         return 1.05 * float(max(np.abs(self.view.noisy).max(), np.abs(self.view.clean).max() + self.view.noise))
-
-    def _rungs(self) -> tuple[list[np.ndarray], list[np.ndarray]]:
-        return [rung.sent for rung in self.ladder], [rung.plain for rung in self.ladder]
 
     @property
     def float_bits(self) -> int:
@@ -259,14 +320,9 @@ class PrivateSketchesResult:
 
     def signal_curve(self) -> tuple[np.ndarray, np.ndarray]:
         """ε (k,) between the ends of the measured ones, and the signal-to-noise ratio there by the formula, (k,)."""
-        setting, epsilons = self.parameters.setting(), np.geomspace(*self.signal.epsilons[[0, -1]], _CURVE)
-        # The formula needs r and m, not where the frequencies are.
-        sketch = FourierSketch(
-            dimension=1, features=setting.features, kept=setting.kept, scale=1.0, shared=SharedRandomness(0)
-        )
-        delta = self.parameters.left * setting.delta
-        mechanisms = (setting.mechanism(sketch, epsilon=epsilon, delta=delta) for epsilon in epsilons)
-        return epsilons, predicted_signal(mechanisms, setting, self.signal.share, self.device_samples)
+        epsilons = np.geomspace(*self.signal.epsilons[[0, -1]], _CURVE)
+        setting = self.parameters.setting()
+        return epsilons, setting.signal_to_noise(epsilons, self.signal.share, self.device_samples)
 
     def signal_table(self) -> dict[str, np.ndarray]:
         """Signal over noise along ε."""

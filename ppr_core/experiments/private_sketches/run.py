@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
-from ppr_core.experiments.contract import Cost, Progress
-from ppr_core.experiments.private_sketches.compressed import encode_time, ladder, rung
+from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.private_sketches.measure import (
     KMEANS_RESTARTS,
     SNR_RUNS,
-    Sketcher,
+    Point,
     baseline,
+    curves,
+    encode_time,
+    feature_map,
+    ladder,
     lloyd,
-    releases,
+    points_of,
+    private_rng,
+    rung,
     signal,
 )
-from ppr_core.experiments.private_sketches.parameters import PILOT_SHARE, PrivateSketchesParameters, Setting
-from ppr_core.experiments.private_sketches.result import Found, Picture, PrivateSketchesResult, View
-from ppr_core.experiments.private_sketches.sweep import Point, curves, feature_map, points_of
-from ppr_core.experiments.vocabulary.steps import Steps
+from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters
+from ppr_core.experiments.private_sketches.result import Picture, PrivateSketchesResult, View
+from ppr_core.representation import constructor_call, program
+from ppr_core.sketches import (
+    ClusteringSetting,
+    Dataset,
+    PrivateClustering,
+    Yardstick,
+    digits,
+    mixture,
+    shape,
+    stretched,
+)
 from ppr_core.wording import number
 
 __all__ = ["cost", "run", "snippet"]
@@ -55,21 +70,24 @@ def run(parameters: PrivateSketchesParameters, progress: Progress | None = None)
     steps = Steps(progress, [_base_seconds(p), *(seconds for seconds, _ in extra)])
     base = baseline(p)
     steps.tell(0, "k-means on the data", 0.05)
-    sketcher, found, others = Sketcher(p, base, p.setting()), [], []
-    for release in releases(sketcher):
-        found.append(release)
-        others.append(lloyd(p, base, p.epsilon, len(others)))
+    clustering, found, others = PrivateClustering(p.setting(), base.data), [], []
+    for release in range(p.repetitions):
+        found.append(clustering.release(private_rng(p, "release", release)))
+        others.append(lloyd(p, base, p.epsilon, release))
         steps.tell(0, "releases", 0.8 * len(found) / p.repetitions)
-    clean = sketcher.clean()
+    whole, mean = clustering.exact_mean(found[0].sketch.scale)
+    clean = clustering.decode(whole, mean, private_rng(p, "clean"))
     steps.partial = result = PrivateSketchesResult(
         parameters=p,
         picture=Picture.of(base),
-        releases=tuple(map(Found.of, found)),
-        clean=Found.of(clean),
+        releases=tuple(release.found for release in found),
+        ratios=np.array([base.ratio(release.found.centroids) for release in found]),
+        clean=clean,
+        clean_ratio=base.ratio(clean.centroids),
         lloyd=tuple(others),
         lloyd_ratios=np.array([base.ratio(centroids) for centroids in others]),
-        view=View.of(found[0], clean, len(sketcher.points), sketcher.setting.devices),
-        signal=signal(sketcher),
+        view=View.of(found[0], mean, len(clustering.points), clustering.setting.devices),
+        signal=signal(p, clustering, found[0], mean),
         privacy=found[0].privacy,
     )
     if p.show == "compressed":
@@ -102,7 +120,7 @@ def _extra_seconds(p: PrivateSketchesParameters) -> list[tuple[float, str]]:
     if p.show == "compressed":
         both = 2 * _release(p, n, setting) + n * setting.features * 4e-8 / p.trials
         return [(p.trials * (both + encode_time(p, devices)), "devices") for devices in ladder(p)]
-    seconds = [(p.trials * _point(p, point) + _new_data(p, point), _note(p, point)) for point in points_of(p)]
+    seconds = [_part(p, point) for point in points_of(p)]
     if p.show == "features":  # the map of the formula comes first
         each = _MECHANISM + (_GAUSSIAN if setting.noise == "gaussian" else 0.0)
         seconds[0] = (seconds[0][0] + 425 * each, seconds[0][1])
@@ -115,12 +133,12 @@ def _decode(p: PrivateSketchesParameters, features: int) -> float:
     return p.restarts * clusters * once
 
 
-def _sum(n: int, setting: Setting) -> float:
+def _sum(n: int, setting: ClusteringSetting) -> float:
     masked = setting.kept < setting.features
     return n * (_MASKED * setting.kept + 2e-7 if masked else _FEATURE * setting.features)
 
 
-def _release(p: PrivateSketchesParameters, n: int, setting: Setting) -> float:
+def _release(p: PrivateSketchesParameters, n: int, setting: ClusteringSetting) -> float:
     """Of a release after the first: its sum where it is drawn anew, its decoding, and its squares."""
     anew = p.scale == "private" or setting.kept < setting.features
     noise = 0.0 if setting.noise == "laplace" else _GAUSSIAN
@@ -140,89 +158,43 @@ def _kmeans(p: PrivateSketchesParameters, n: int) -> float:
     return 3e-3 + 3e-9 * n * p.clusters * (4 + p.clusters) * (1 + p.shape[1] / 10)
 
 
-def _point(p: PrivateSketchesParameters, point: Point) -> float:
-    if point.setting is None:
-        return _lloyd(p, point.samples)
-    return _release(p, point.samples, point.setting) + _sum(point.samples, point.setting) / p.trials
-
-
-def _new_data(p: PrivateSketchesParameters, point: Point) -> float:
-    return _kmeans(p, point.samples) if p.show == "samples" and point.curve == 0 else 0.0
-
-
-def _note(p: PrivateSketchesParameters, point: Point) -> str:
-    if p.show == "samples":
-        return f"n = {number(point.samples)}"
-    return f"ε = {number(point.setting.epsilon if point.setting else point.x)}"
+def _part(p: PrivateSketchesParameters, point: Point) -> tuple[float, str]:
+    """Of all releases at a place of a curve, and what the place is called."""
+    n, setting = point.samples, point.setting
+    each = _lloyd(p, n) if setting is None else _release(p, n, setting) + _sum(n, setting) / p.trials
+    if p.show != "samples":
+        return p.trials * each, f"ε = {number(point.x if setting is None else setting.epsilon)}"
+    return p.trials * each + (_kmeans(p, n) if point.curve == 0 else 0.0), f"n = {number(n)}"
 
 
 def snippet(parameters: PrivateSketchesParameters) -> str:
     """R releases of the data, and the mean of their relative SSE."""
-    p, s = parameters, parameters.setting()
-    names = ["FourierSketch", "PrivateSketch", "compressive_kmeans", "kmeans", "sum_of_squares"]
-    head, data = _data(p, names)
-    own, d = p.shape[0] // s.devices, p.shape[1]
-    if own * s.devices < p.shape[0]:
-        data += f"\nused = x[:{own * s.devices}]  # {own} samples on each device"
-    used = "used" if "\nused" in data else "x"
-    kept = f", kept={s.kept}" if s.kept < s.features else ""
-    law = f', law="{p.law}"' if p.law != "adapted_radius" else ""
-    noise = f'noise="{s.noise}", neighbours="{s.neighbours}"'
-    delta = f", delta={p.left * s.delta!r}" if s.delta else ""
-    lines = [f"rng = np.random.default_rng([{p.seed}, 1, release])"]
-    scale = repr(p.scale_value)
-    if p.scale == "bounds":
-        names.append("scale_from_bounds")
-        scale = f"scale_from_bounds(bounds, {p.clusters})"
-    if p.scale == "private":
-        names.append("private_scale")
-        scale, pilot = "pilot.scale", f", delta={PILOT_SHARE * s.delta!r}" if s.delta else ""
-        lines.append(
-            f"pilot = private_scale({used}, bounds, {p.clusters}, epsilon={PILOT_SHARE * s.epsilon!r}, rng=rng,\n"
-            f"                          shared=SharedRandomness({p.seed + 1}), {noise}, devices={s.devices}{pilot})"
-        )
-    lines += [
-        f"sketch = FourierSketch(dimension={d}, features={s.features}{kept}, scale={scale},",
-        f"                       shared=SharedRandomness({p.seed}){law})",
-        f"mechanism = PrivateSketch(sketch=sketch, epsilon={p.left * s.epsilon!r}{delta}, {noise})",
-        f"mean = mechanism.release(sketch.sum({used}, rng), rng, devices={s.devices}).mean()",
-        f"options = {{'spread': {p.spread}, 'restarts': {p.restarts}}}",
-        f"found = compressive_kmeans(sketch, mean, {p.clusters}, bounds, rng, **options)",
-        "ratios.append(sum_of_squares(x, found.centroids) / best)",
-    ]
-    body = "\n    ".join(lines)
-    return f"""\
-{head}from ppr_core.randomness import SharedRandomness
-from ppr_core.sketches import {", ".join(sorted(names, key=lambda name: (name.islower(), name)))}
-
+    p = parameters
+    head, data, maker = _data(p)
+    body = f"""\
 {data}
-best = sum_of_squares(x, kmeans(x, {p.clusters}, seed={p.seed}, restarts={KMEANS_RESTARTS}))
+setting = {constructor_call(p.setting())}
+clustering = PrivateClustering(setting, data)
+best = Yardstick.of(data, {p.clusters}, seed={p.seed}, restarts={KMEANS_RESTARTS})
 ratios = []
 for release in range({p.repetitions}):
-    {body}
+    made = clustering.release(np.random.default_rng([{p.seed}, 1, release]))
+    ratios.append(best.ratio(made.found.centroids))
 print(f"{{100 * (np.mean(ratios) - 1):.5g}} % above the SSE of k-means")
 """
+    return head + program(body, ClusteringSetting, PrivateClustering, Yardstick, maker)
 
 
-def _data(p: PrivateSketchesParameters, names: list[str]) -> tuple[str, str]:
-    """Imports and the lines that make x and bounds; the names they need are added."""
+def _data(p: PrivateSketchesParameters) -> tuple[str, str, Callable[..., Dataset]]:
+    """Further imports, the line that makes the data, and the function that it calls."""
     n, d = p.shape
     if p.data == "file":
         columns = f"[:, {[int(one) - 1 for one in p.data_columns.split(',')]}]" if p.data_columns else ""
-        head = "from pathlib import Path\n\nimport numpy as np\nfrom ppr_core.experiments import files\n"
-        return head, "\n".join([
-            f'x = files.numbers(Path("your.csv").read_bytes()).values{columns}',
-            "low, high = x.min(axis=0), x.max(axis=0)",
-            f"x, bounds = (2.0 * x - low - high) / (high - low), [[-1.0] * {d}, [1.0] * {d}]",
-        ])  # fmt: skip
+        head = "from pathlib import Path\n\nfrom ppr_core.experiments import files\n"
+        return head, f'data = stretched(files.numbers(Path("your.csv").read_bytes()).values{columns})', stretched
     if p.data == "mixture":
-        names.append("mixture")
-        rng = f"np.random.default_rng([{p.seed}, 0])"
-        made = f"mixture(clusters={p.clusters}, dimension={d}, separation={p.separation!r}, samples={n}, rng={rng})"
-    elif p.data == "digits":
-        names.append("digits")
-        made = f"digits(dimension={d})"
-    else:
-        names.append("shape")
-        made = f'shape("{p.data}", samples={n}, seed={p.seed})'
-    return "import numpy as np\n", f"data = {made}\nx, bounds = data.points, data.bounds"
+        made = f"clusters={p.clusters}, dimension={d}, separation={p.separation!r}, samples={n}"
+        return "", f"data = mixture({made}, rng=np.random.default_rng([{p.seed}, 0]))", mixture
+    if p.data == "digits":
+        return "", f"data = digits(dimension={d})", digits
+    return "", f'data = shape("{p.data}", samples={n}, seed={p.seed})', shape

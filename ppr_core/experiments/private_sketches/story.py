@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ppr_core.diagnostics import Mean
 from ppr_core.experiments.contract import Quantity, Story
-from ppr_core.experiments.private_sketches.compressed import Rung
 from ppr_core.experiments.private_sketches.formulas import formulas
-from ppr_core.experiments.private_sketches.measure import CHOSEN, SNR_RUNS, excess
-from ppr_core.experiments.private_sketches.result import PrivateSketchesResult
-from ppr_core.experiments.vocabulary.averages import Mean
+from ppr_core.experiments.private_sketches.measure import CHOSEN, SNR_RUNS
+from ppr_core.experiments.private_sketches.result import PrivateSketchesResult, Rung
 from ppr_core.wording import measured, number
 
 __all__ = ["tell"]
@@ -29,8 +28,8 @@ def tell(result: PrivateSketchesResult) -> Story:
         notices=(_cause(result), _devices(result), _data(result), *_picture(result)),
         formulas=partial(formulas, result),
         captions={
-            "ours": f"+{_above(result.ratios)} SSE",
-            "theirs": f"+{_above(result.lloyd_ratios)} SSE",
+            "ours": f"+{_above(result.excess, result.ratios)} SSE",
+            "theirs": f"+{_above(result.lloyd_excess, result.lloyd_ratios)} SSE",
             "sketch": _sketch(result),
             "landscape": _landscape(result),
             "signal": _signal(result),
@@ -44,11 +43,11 @@ def _quantities(result: PrivateSketchesResult) -> tuple[Quantity, ...]:
     ours, theirs = (_measured(mean) for mean in (result.excess, result.lloyd_excess))
     snr = {"kind": "measured", "error": float(signal.error[CHOSEN]), "samples": SNR_RUNS}
     proven = {"kind": "guarantee", "source": result.privacy.source}
-    formula = {"kind": "bound" if result.view.count_std else "exact", "source": "sketch.snr"}
+    formula = {"kind": "bound" if result.mechanism.count_std else "exact", "source": "sketch.snr"}
     found = [
         Quantity("excess", "Private sketch: SSE above k-means", unit="%", **ours),
         Quantity("lloyd", "DP-Lloyd at this ε: SSE above k-means", unit="%", **theirs),
-        Quantity("clean", "Sketch without noise: SSE above k-means", result.clean_excess, "%"),
+        Quantity("clean", "Sketch without noise: SSE above k-means", 100.0 * (result.clean_ratio - 1.0), "%"),
         Quantity("epsilon", f"ε, {p.relation}", result.privacy.epsilon, "nats", **proven),
         Quantity("snr", "Signal over noise of the sketch", float(signal.measured[CHOSEN]), **snr),
         Quantity("snr_formula", "Signal over noise by the formula", float(signal.predicted[CHOSEN]), **formula),
@@ -93,32 +92,31 @@ def _finding(result: PrivateSketchesResult) -> str:
         return _ladder_finding(result)
     if result.sweep is not None:
         return _sweep_finding(result)
-    ours, theirs = (_above(ratios) for ratios in (result.ratios, result.lloyd_ratios))
+    ours, theirs = _above(result.excess, result.ratios), _above(result.lloyd_excess, result.lloyd_ratios)
     text = (
         f"At ε = {p.epsilon:g} ({p.relation}) centroids from the private sketch have an SSE {ours} above that of "
         f"k-means on the data, those of DP-Lloyd {theirs} above"
     )
-    if _vague(result.ratios) or _vague(result.lloyd_ratios):
+    if _vague(result.excess) or _vague(result.lloyd_excess):
         runs = len(result.releases)
         text = f"{text} ({_WORDS.get(runs, number(runs))} releases are too few to say precisely)"
-    lost = int(np.sum(result.ratios > _LOST * result.clean.ratio))
+    lost = int(np.sum(result.ratios > _LOST * result.clean_ratio))
     if lost == 0:
         return f"{text}."
     return f"{text}; noise hid clusters in {lost} of {len(result.releases)} releases."
 
 
-def _above(ratios: np.ndarray) -> str:
+def _above(excess: Mean, ratios: np.ndarray) -> str:
     """How far SSEs lie above that of k-means: mean and standard error, or their range where these say little."""
-    if _vague(ratios):
+    if _vague(excess):
         low, high = (number(100.0 * (float(end) - 1.0), 2) for end in (ratios.min(), ratios.max()))
         return f"{low} to {high} %"
-    return f"{measured(*excess(ratios))} %"
+    return f"{measured(excess.value, excess.error)} %"
 
 
-def _vague(ratios: np.ndarray) -> bool:
+def _vague(excess: Mean) -> bool:
     """Whether the standard error is about as large as the mean, where that is more than a hair."""
-    mean, error = excess(ratios)
-    return error > max(0.75 * abs(mean), 1.0)
+    return excess.error > max(0.75 * abs(excess.value), 1.0)
 
 
 def _cause(result: PrivateSketchesResult) -> str:
@@ -229,20 +227,21 @@ def _ladder_finding(result: PrivateSketchesResult) -> str:
     best = _cheapest(result)
     if best is None:
         return "No number of devices can be run here: all need too many candidates; fewer features or a smaller ε do."
-    (sent, sent_error), (plain, plain_error) = (excess(values) for values in (best.sent, best.plain))
+    sent, plain = (measured(float(one.excess), float(one.excess_error)) for one in (best.sent, best.plain))
     return (
         f"With L = {number(best.devices)} devices a sketch takes {measured(best.bits.value, best.bits.error)} bits by "
         f"PPR (Elias delta) instead of {number(result.float_bits)}, and the SSE is "
-        f"{measured(sent, sent_error)} % above that of k-means; sent as it is, {measured(plain, plain_error)} %."
+        f"{sent} % above that of k-means; sent as it is, {plain} %."
     )
 
 
 def _signal(result: PrivateSketchesResult) -> str:
     s = result.signal
-    if result.view.count_std:
+    mechanism = result.mechanism
+    if mechanism.count_std:
         ratio = measured(float(s.measured[CHOSEN]), float(s.error[CHOSEN]))
         return (
-            f"At ε = {result.view.budget:.3g} the ratio is {ratio} and {number(float(s.predicted[CHOSEN]))} by the "
+            f"At ε = {mechanism.epsilon:.3g} the ratio is {ratio} and {number(float(s.predicted[CHOSEN]))} by the "
             "formula, which takes the number of samples that is released as nearly right: at small ε it is an upper "
             "bound."
         )
@@ -284,5 +283,5 @@ def _cheapest(result: PrivateSketchesResult) -> Rung | None:
     """The fewest bits among the numbers of devices whose error is within a tenth of the least."""
     if not result.ladder:
         return None
-    least = min(float(rung.sent.mean()) for rung in result.ladder)
-    return min((rung for rung in result.ladder if rung.sent.mean() <= 1.1 * least), key=lambda rung: rung.bits.value)
+    least = min(float(rung.sent.mean) for rung in result.ladder)
+    return min((rung for rung in result.ladder if rung.sent.mean <= 1.1 * least), key=lambda rung: rung.bits.value)

@@ -1,28 +1,246 @@
-"""A run of the experiment `running_time`: its cost, its steps, and the program that prints its first number."""
+"""A run of the experiment `running_time`: plan, cost, encodes, what was found, and the program that finds it again.
+
+Candidates follow from the seed, times do not.
+"""
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import os
 import platform
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
+
+import numpy as np
 
 from ppr_core.channels import GaussianChannel
-from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.experiments.contract import Cost, Progress
-from ppr_core.experiments.running_time.measure import TABLES, plan, run_ppr, run_reference
-from ppr_core.experiments.running_time.parameters import NOISES, Point, RunningTimeParameters
-from ppr_core.experiments.running_time.result import Row, RunningTimeResult
-from ppr_core.experiments.vocabulary.programs import program
-from ppr_core.experiments.vocabulary.steps import Steps
+from ppr_core.compressors import PoissonPrivateRepresentation, PoissonReference
+from ppr_core.compressors.algorithm1 import draws_expected
+from ppr_core.diagnostics import Encodes, median_interval, timed_encodes
+from ppr_core.estimation.mean import SlicedGaussianPPR
+from ppr_core.experiments.contract import Cost, Progress, Steps
+from ppr_core.experiments.running_time.parameters import DELTA, NOISES, Point, RunningTimeParameters
+from ppr_core.experiments.vocabulary.schemes import encode_seconds
+from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
-from ppr_core.representation import literal
+from ppr_core.representation import literal, program
 from ppr_core.wording import number
 
-__all__ = ["cost", "run", "snippet"]
+__all__ = ["Plan", "Row", "RunningTimeResult", "cost", "encode_ordered", "encode_reference", "plan", "run", "snippet"]
 
+TABLES = 1_000_000  # of the shared randomness set aside for each point
 _START = 0.004  # seconds of one core for everything but encodes
+_FEWEST, _FEWEST_CALLS, _FEWEST_REFERENCE = 20, 6, 6  # six values have an interval for their median
+_SHARE = 10  # Algorithm 1 encodes the chunks of a point over this
+_POINT_SECONDS, _REFERENCE_SECONDS = 1.0, 2.0
+_CALL_SECONDS = 0.3  # of predicted work in one call, so that a run can be cancelled
+_CALL = 1e-3  # seconds of one core, measured: for a call,
+_DRAW, _DRAW_ENTRY = 5e-6, 4e-8  # for a draw of Algorithm 1 and each of its entries,
+_REFERENCE = 1e-4  # and for an encode of it
+_MOST_CANDIDATES = 1e6
+_LARGEST = 8.0  # log10 of the largest r* that is drawn beside measured points
+_TAIL_POINTS = 60
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is run at a point; a function of the parameters alone. Zero encodes: r* is too large.
+
+    samples: chunks encoded in candidate order, ``batch`` a call; reference: chunks encoded by Algorithm 1; seconds,
+    reference_seconds: predicted for either.
+    """
+
+    samples: int
+    batch: int
+    reference: int
+    seconds: float
+    reference_seconds: float
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """One point: its setting, and what was run of it so far (None: nothing yet, or never).
+
+    other: the same setting under the other of the two noises.
+    """
+
+    point: Point
+    other: Point
+    planned: Plan
+    ppr: Encodes | None = None
+    reference: Encodes | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class RunningTimeResult:
+    """All points of a sweep. machine, moment: where and when the times were measured."""
+
+    parameters: RunningTimeParameters
+    rows: tuple[Row, ...]
+    machine: str
+    moment: str
+
+    @property
+    def focus(self) -> Row:
+        """The point that the tiles and sentences speak of."""
+        return self.rows[self.parameters.focus]
+
+    @property
+    def decoder(self) -> tuple[PrivacyGuarantee, PrivacyGuarantee]:
+        """(ε, `DELTA`) of a client's whole vector, any two of them, against the decoder of all its chunks: by exact
+        accounting, and by Theorem 8 for each chunk, added up."""
+        p, point = self.parameters, self.focus.point
+        return _decoder(p.dimension, p.clients, point.noise_mean, point.chunk, p.alpha)
+
+    @property
+    def positions(self) -> np.ndarray:
+        """Where the points stand on the horizontal axis, (p,)."""
+        p = self.parameters
+        if p.sweep == "quoted":
+            return np.arange(len(self.rows), dtype=float)
+        return np.array([row.point.chunk if p.sweep == "chunk" else row.point.epsilon for row in self.rows], float)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The points in words, where they are not along one axis."""
+        if self.parameters.sweep != "quoted":
+            return ()
+        return tuple(f"{row.point.epsilon:g}, {row.point.chunk}" for row in self.rows)
+
+    def bounds(self, other: bool = False) -> np.ndarray:
+        """r* of every point, (p,), under the chosen noise or the other one; NaN where it would dwarf what was run."""
+        points = (row.other if other else row.point for row in self.rows)
+        found = np.array([point.log_bound for point in points])
+        largest = _LARGEST if any(row.planned.samples for row in self.rows) else 300.0
+        return np.where(found < largest * math.log(10), np.exp(np.minimum(found, 700.0)), np.nan)
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Ends of the horizontal axis, with room beside the outermost points."""
+        first, last = float(self.positions.min()), float(self.positions.max())
+        if self.parameters.sweep == "epsilon":
+            room = (last / first) ** 0.04
+            return first / room, last * room
+        room = 0.04 * (last - first)
+        return first - room, last + room
+
+    def mean_candidates(self) -> np.ndarray:
+        """Mean over encodes in candidate order, and its standard error, (2, p)."""
+        return self._each("ppr", 2, lambda one: one.mean(one.candidates))
+
+    def spread(self, encoder: str, kind: str) -> np.ndarray:
+        """10 %, 50 % and 90 % quantiles over the encodes of "ppr" or "reference", (3, p)."""
+        return self._each(encoder, 3, lambda one: one.quantiles(getattr(one, kind)))
+
+    def median_limits(self, encoder: str, kind: str) -> np.ndarray:
+        """95 % confidence interval of the median, (2, p)."""
+        return self._each(encoder, 2, lambda one: median_interval(getattr(one, kind)))
+
+    @property
+    def stopped(self) -> np.ndarray:
+        """Encodes of Algorithm 1 that reached the limit of draws, (p,); NaN where it was not run."""
+        return self._each("reference", 1, lambda one: [one.stopped.sum()])[0]
+
+    def _each(self, encoder: str, numbers: int, of: Callable[[Encodes], Sequence[float]]) -> np.ndarray:
+        """So many numbers of an encoder's encodes at every point, (numbers, p); NaN where nothing was run."""
+        found = [getattr(row, encoder) for row in self.rows]
+        return np.array([np.full(numbers, np.nan) if one is None else of(one) for one in found], dtype=float).T
+
+    @property
+    def chunks(self) -> np.ndarray:
+        """Chunks of a vector, (p,)."""
+        return np.array([row.point.chunks for row in self.rows], dtype=float)
+
+    @property
+    def printed_seconds(self) -> np.ndarray:
+        """The paper's times for a vector, and their standard errors, (2, p); NaN where it prints none."""
+        found = [self.parameters.quoted(row.point) for row in self.rows]
+        return np.array([(math.nan, math.nan) if one is None else (one.seconds, one.error) for one in found]).T
+
+    @property
+    def ran(self) -> list[Row]:
+        """Points that have been measured."""
+        return [row for row in self.rows if row.ppr is not None]
+
+    def table(self) -> dict[str, np.ndarray]:
+        """Candidates of every point. No times: equal parameters give an equal table on every machine."""
+        rows = self.rows
+        mean, error = self.mean_candidates()
+        low, median, high = self.spread("ppr", "candidates")
+        reference_low, reference_median, reference_high = self.spread("reference", "candidates")
+        limits = self.median_limits("reference", "candidates")
+        log_bound = np.array([(row.point.log_bound, row.other.log_bound) for row in rows]) / math.log(10)
+        runs = np.array(
+            [[0 if one is None else len(one.candidates) for one in (row.ppr, row.reference)] for row in rows]
+        )
+        return {
+            "epsilon": np.array([row.point.epsilon for row in rows]),
+            "chunk": np.array([row.point.chunk for row in rows]),
+            "noise_of_mean": np.array([row.point.noise_mean for row in rows]),
+            "noise_of_mean_other_budget": np.array([row.other.noise_mean for row in rows]),
+            "log10_ratio_bound": log_bound[:, 0],
+            "log10_ratio_bound_other_budget": log_bound[:, 1],
+            "encodes": runs[:, 0],
+            "candidates_mean": mean,
+            "candidates_standard_error": error,
+            "candidates_10_percent": low,
+            "candidates_median": median,
+            "candidates_90_percent": high,
+            "algorithm_1_encodes": runs[:, 1],
+            "algorithm_1_stopped": self.stopped,
+            "algorithm_1_10_percent": reference_low,
+            "algorithm_1_median": reference_median,
+            "algorithm_1_median_low": limits[0],
+            "algorithm_1_median_high": limits[1],
+            "algorithm_1_90_percent": reference_high,
+            "printed_seconds_for_a_vector": self.printed_seconds[0],
+        }
+
+    def tail(self, encoder: str) -> tuple[np.ndarray, np.ndarray]:
+        """t and the share of encodes at the focus that looked at more than t candidates, as a falling curve."""
+        found: Encodes | None = getattr(self.focus, encoder)
+        if found is None:
+            return np.empty(0), np.empty(0)
+        ordered = np.sort(found.candidates[~found.stopped])
+        values = np.unique(ordered)
+        above = 1 - np.searchsorted(ordered, values, side="right") / len(found.candidates)
+        pick = np.unique(np.linspace(0, len(values) - 1, min(_TAIL_POINTS, len(values))).round().astype(int))
+        seen = above[pick] > 0
+        return values[pick][seen], above[pick][seen]
+
+    def tail_table(self) -> dict[str, np.ndarray]:
+        """Both tails."""
+        curves = {"candidate order": self.tail("ppr"), "Algorithm 1": self.tail("reference")}
+        names = [np.full(len(t), name, dtype=object) for name, (t, _) in curves.items()]
+        candidates, share_above = (np.concatenate(column) for column in zip(*curves.values(), strict=True))
+        return {"encoder": np.concatenate(names), "candidates": candidates, "share_above": share_above}
+
+
+@lru_cache(maxsize=256)
+def _decoder(
+    dimension: int, clients: int, noise: float, chunk: int, alpha: float
+) -> tuple[PrivacyGuarantee, PrivacyGuarantee]:
+    scheme = SlicedGaussianPPR(
+        dimension=dimension, clients=clients, mean_noise_std=noise, chunk=min(chunk, dimension), alpha=alpha
+    )
+    return scheme.accounted_privacy(DELTA), scheme.privacy(DELTA)[-1]
+
+
+def plan(p: RunningTimeParameters, point: Point) -> Plan:
+    """As many encodes as asked for, fewer where they are slow, none where r* is out of reach."""
+    each = encode_seconds("ppr", point.channel, point.inputs(1)[0], alpha=p.alpha, candidates=0)
+    samples = int(min(p.samples, _POINT_SECONDS / each))
+    if samples < min(_FEWEST, p.samples) or point.log_bound > math.log(_MOST_CANDIDATES):
+        return Plan(0, 0, 0, 0.0, 0.0)
+    batch = max(1, int(min(point.chunks, samples // _FEWEST_CALLS, _CALL_SECONDS / each)))
+    reference, slow = 0, 0.0
+    if p.with_reference:
+        draw = _DRAW + _DRAW_ENTRY * point.chunk
+        slow = _REFERENCE + draws_expected(point.log_bound, p.alpha, p.draw_limit) * draw
+        reference = max(_FEWEST_REFERENCE, int(min(p.samples // _SHARE, _REFERENCE_SECONDS / slow)))
+    return Plan(samples, batch, reference, samples * each + (2 + samples / batch) * _CALL, reference * slow)
 
 
 def cost(parameters: RunningTimeParameters) -> Cost:
@@ -46,18 +264,39 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
     p, points = parameters, parameters.points()
     rows = [Row(point, _other(p, point), plan(p, point)) for point in points]
     result = RunningTimeResult(p, tuple(rows), _machine(), datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"))
-    planned = [row.planned for row in rows]
-    tasks = [(run_ppr, "ppr", place, one.seconds) for place, one in enumerate(planned) if one.samples]
+    planned = [(place, row.planned) for place, row in enumerate(rows)]
+    tasks = [(encode_ordered, "ppr", "candidate order", place, one.seconds) for place, one in planned if one.samples]
     tasks += [
-        (run_reference, "reference", place, one.reference_seconds) for place, one in enumerate(planned) if one.reference
+        (encode_reference, "reference", "Algorithm 1", place, one.reference_seconds)
+        for place, one in planned
+        if one.reference
     ]
     steps = Steps(progress, [seconds for *_, seconds in tasks])
-    for step, (encode, name, place, _) in enumerate(tasks):
-        label = "Algorithm 1" if name == "reference" else "candidate order"
+    for step, (encode, name, label, place, _) in enumerate(tasks):
         tell = steps.within(step, f"{label}, point {place + 1} of {len(rows)}")
-        rows[place] = dataclasses.replace(rows[place], **{name: encode(p, points[place], place, planned[place], tell)})
-        steps.partial = result = dataclasses.replace(result, rows=tuple(rows))
+        rows[place] = replace(rows[place], **{name: encode(p, rows[place], place, tell)})
+        steps.partial = result = replace(result, rows=tuple(rows))
     return result
+
+
+def encode_ordered(p: RunningTimeParameters, row: Row, place: int, tell: Callable[[float], None]) -> Encodes:
+    """Chunks encoded in candidate order, up to a whole vector a call; ``place`` chooses the randomness."""
+    compressor, planned = PoissonPrivateRepresentation(row.point.channel, p.alpha), row.planned
+    # Outside the measurement: the first call of a process is slower than all others.
+    first = row.point.inputs(min(planned.batch, 8))
+    compressor.encode(first, SharedRandomness(p.seed), np.random.default_rng([p.seed, 2]))
+    rng, where = np.random.default_rng([p.seed, place, 0]), {"first_table": place * TABLES, "tell": tell}
+    return timed_encodes(
+        compressor, first[0], planned.samples, SharedRandomness(p.seed), rng, batch=planned.batch, **where
+    )
+
+
+def encode_reference(p: RunningTimeParameters, row: Row, place: int, tell: Callable[[float], None]) -> Encodes:
+    """Chunks encoded by Algorithm 1, one a call, each stopped at the limit of draws."""
+    compressor = PoissonReference(row.point.channel, p.alpha, draw_limit=p.draw_limit)
+    rng, first_table = np.random.default_rng([p.seed, place, 1]), place * TABLES + row.planned.samples
+    x, shared = row.point.inputs(1)[0], SharedRandomness(p.seed)
+    return timed_encodes(compressor, x, row.planned.reference, shared, rng, first_table=first_table, tell=tell)
 
 
 def _other(p: RunningTimeParameters, point: Point) -> Point:

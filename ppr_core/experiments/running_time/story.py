@@ -5,11 +5,9 @@ from __future__ import annotations
 import math
 from functools import partial
 
-import numpy as np
-
 from ppr_core.channels import GaussianChannel
+from ppr_core.diagnostics import Encodes
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.running_time.measure import Encodes
 from ppr_core.experiments.running_time.parameters import (
     DELTA,
     PRINTED_CHUNK,
@@ -18,7 +16,7 @@ from ppr_core.experiments.running_time.parameters import (
     mean_noise,
     noise_multiplier,
 )
-from ppr_core.experiments.running_time.result import Row, RunningTimeResult
+from ppr_core.experiments.running_time.run import Row, RunningTimeResult
 from ppr_core.wording import duration, exponential, latex, measured, number
 
 __all__ = ["tell"]
@@ -53,18 +51,12 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
         found += _reference_quantities(p.alpha, row.reference)
     one, whole = _noises(result)
     exact, theorem = result.decoder
+    against = f"Local ε of a vector, against the decoder, exact at δ = {number(DELTA)}"
     found += [
         Quantity("sigma_chunk", f"Noise of the mean, {PRINTED_CHUNK} entries hidden", one),
         Quantity("sigma_vector", f"Noise of the mean, all {number(p.dimension)} hidden", whole),
         Quantity("client_noise", "Noise of a client, √n times that", point.channel.noise_std),
-        Quantity(
-            "decoder",
-            f"Local ε of a vector, against the decoder, exact at δ = {number(DELTA)}",
-            exact.epsilon,
-            "nats",
-            "guarantee",
-            source=exact.source,
-        ),
+        Quantity("decoder", against, exact.epsilon, "nats", "guarantee", source=exact.source),
         Quantity("decoder_bound", "The same, chunk by chunk", theorem.epsilon, "nats", "bound", source=theorem.source),
         Quantity("other_bound", "r* with the other noise", _bound(row.other.log_bound)),
     ]
@@ -92,11 +84,9 @@ def _finding(result: RunningTimeResult) -> str:
     mean, error = row.ppr.mean(row.ppr.candidates)
     text = (
         f"{where} the candidate order looks at {measured(mean, error)} candidates (r* = "
-        f"{exponential(row.point.log_bound, 3)}) and takes {duration(row.ppr.median(row.ppr.seconds)[0])} a chunk here"
+        f"{exponential(row.point.log_bound, 3)}) and takes {duration(_chunk_seconds(row))} a chunk here"
     )
-    if row.reference is not None:
-        text += f"; Algorithm 1 draws {_median_text(row.reference)}{_stopped_text(row.reference)}"
-    return text + "."
+    return f"{text}{'' if row.reference is None else _reference_text(row.reference)}."
 
 
 def _tail(result: RunningTimeResult) -> str:
@@ -175,8 +165,8 @@ def _sweep_notice(result: RunningTimeResult) -> str:
     text = (
         f"From {symbol} = {ends[0][0]} to {ends[1][0]} the candidates of a chunk go from {number(ends[0][1])} to "
         f"{number(ends[1][1])}, and the time for a whole vector from "
-        f"{duration(first.point.chunks * first.ppr.median(first.ppr.seconds)[0])} to "
-        f"{duration(last.point.chunks * last.ppr.median(last.ppr.seconds)[0])}."
+        f"{duration(first.point.chunks * _chunk_seconds(first))} to "
+        f"{duration(last.point.chunks * _chunk_seconds(last))}."
     )
     if p.sweep == "chunk":
         text += " r* grows exponentially in c, while the number of chunks only falls like 1/c."
@@ -193,7 +183,7 @@ def _quoted_notice(result: RunningTimeResult) -> str:
     pairs = [(row, result.parameters.quoted(row.point)) for row in result.ran]
     said = [
         f"{one.digits} s at ε = {number(one.epsilon)}, c = {one.chunk} (here "
-        f"{duration(row.point.chunks * row.ppr.median(row.ppr.seconds)[0])})"
+        f"{duration(row.point.chunks * _chunk_seconds(row))})"
         for row, one in pairs
         if one is not None
     ]
@@ -291,7 +281,7 @@ def _formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
             )
         )
     if row.ppr is not None:
-        seconds = row.ppr.median(row.ppr.seconds)[0]
+        seconds = _chunk_seconds(row)
         found.append(
             Formula(
                 "Time for a vector",
@@ -312,8 +302,7 @@ def _formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
 def _noises(result: RunningTimeResult) -> tuple[float, float]:
     """σ̃ at the focus for one chunk's and for a whole vector's budget."""
     p, epsilon = result.parameters, result.focus.point.epsilon
-    entries = (PRINTED_CHUNK, p.dimension)
-    one, whole = (mean_noise(epsilon, entries=size, clients=p.clients) for size in entries)
+    one, whole = (mean_noise(epsilon, entries=size, clients=p.clients) for size in (PRINTED_CHUNK, p.dimension))
     return one, whole
 
 
@@ -330,15 +319,15 @@ def _bound(log_bound: float) -> float:
     return math.exp(log_bound) if log_bound < 700.0 else math.inf
 
 
-def _median_text(reference: Encodes) -> str:
-    median = float(reference.quantiles(reference.candidates)[1])
-    capped = np.count_nonzero(reference.stopped) > len(reference.stopped) / 2
-    return f"a median of {'more than ' if capped else ''}{number(median)}"
+def _chunk_seconds(row: Row) -> float:
+    """Median time of a chunk in candidate order."""
+    return row.ppr.median(row.ppr.seconds)[0]
 
 
-def _stopped_text(reference: Encodes) -> str:
-    stopped, n = int(reference.stopped.sum()), len(reference.stopped)
-    return f" and was stopped at its limit in {stopped} of {number(n)} encodes" if stopped else ""
+def _reference_text(reference: Encodes) -> str:
+    median, stopped, n = reference.median(reference.candidates)[0], int(reference.stopped.sum()), len(reference.stopped)
+    text = f"; Algorithm 1 draws a median of {'more than ' if stopped > n / 2 else ''}{number(median)}"
+    return f"{text} and was stopped at its limit in {stopped} of {number(n)} encodes" if stopped else text
 
 
 def _times(result: RunningTimeResult) -> str:

@@ -1,4 +1,4 @@
-"""What experiments share: mechanisms, schemes, formulas, programs and steps, each declared once."""
+"""What experiments share: mechanisms, schemes, formulas and fields, each declared once."""
 
 from __future__ import annotations
 

@@ -178,34 +178,20 @@ _INDEX = {"index_bits": Slot(r"\mu", "bound on the mean of log₂ K, here Theore
 #: Code -> its mean length for a bound on the mean of log₂ K.
 CODE_LENGTH: Mapping[str, Rule] = {
     name: Rule(
-        f"From the index to the message: {label} code",
-        r"\mathbb{E}[\text{length}] \le",
-        right,
-        _INDEX,
-        value,
-        source,
+        f"From the index to the message: {label} code", r"\mathbb{E}[\text{length}] \le", right, _INDEX, value, source
     )
-    for name, label, right, value, source in (
+    for name, label, source, right, value in (
         (
-            "elias_gamma",
-            "Elias gamma",
-            r"2 \cdot <index_bits> + 1",
+            "elias_gamma", "Elias gamma", "code.elias", r"2 \cdot <index_bits> + 1",
             lambda index_bits: 2 * index_bits + 1,
-            "code.elias",
         ),
         (
-            "elias_delta",
-            "Elias delta",
-            r"<index_bits> + 2\log_2(<index_bits> + 1) + 1",
+            "elias_delta", "Elias delta", "ppr.codes", r"<index_bits> + 2\log_2(<index_bits> + 1) + 1",
             lambda index_bits: elias_delta_size(index_bits).value,
-            "ppr.codes",
         ),
         (
-            "zipf_shannon",
-            "Zipf–Shannon",
-            r"<index_bits> + \log_2(<index_bits> + 1) + 2",
+            "zipf_shannon", "Zipf–Shannon", "ppr.codes", r"<index_bits> + \log_2(<index_bits> + 1) + 2",
             lambda index_bits: zipf_shannon_size(index_bits).value,
-            "ppr.codes",
         ),
     )
-}
+}  # fmt: skip

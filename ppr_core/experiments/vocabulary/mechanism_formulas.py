@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from ppr_core.channels import Channel
 from ppr_core.diagnostics import CapLaw, FiniteLaw, GammaLaw, LaplaceLaw, LaplaceProjectionLaw, NormalLaw, NormLaw
@@ -39,7 +41,7 @@ def law_formula(p: MechanismParameters, law: ScalarLaw | FiniteLaw, view: str) -
     """The law of what is observed of the mechanism's output, at its top or for the true category."""
     if isinstance(law, FiniteLaw):
         return _finite_law(p, law)
-    made = _CURVES.get(type(law), _any_curve)(p, law)
+    made = _CURVES.get(type(law), _ANY_CURVE).at(p, law)
     centre = () if view == "radius" else (Symbol(r"\mu", "what is looked at, of x itself", law.location),)
     return Formula(made.title, made.symbolic, made.substituted, made.value, (*made.symbols, *centre), made.source)
 
@@ -127,58 +129,48 @@ _RATIOS: Mapping[str, Callable[[MechanismParameters, Channel], tuple[str, dict[s
 }
 
 
+#: mechanism -> title, symbolic form, form with numbers at <slots> and source, of a law on finitely many outputs.
+_FINITE: Mapping[str, tuple[str, str, str, str]] = {
+    "randomized_response": (
+        _KEPT,
+        r"P(x \mid x) = \frac{e^{\varepsilon}}{e^{\varepsilon} + k - 1}",
+        r"P(x \mid x) = \frac{e^{<epsilon>}}{e^{<epsilon>} + <size> - 1}",
+        "response.k_ary",
+    ),
+    "subset_selection": (
+        "The law: how often the true bit is 1",
+        r"P(z_x = 1) = \frac{w\, e^{\varepsilon}}{w\, e^{\varepsilon} + k - w}",
+        r"P(z_x = 1) = \frac{<ones> \cdot e^{<epsilon>}}{<ones> \cdot e^{<epsilon>} + <size> - <ones>}",
+        "subset.selection",
+    ),
+    "rappor": (
+        "The law: the true bit is 1 half of the time, every other bit more rarely; here the true bit alone",
+        r"P(z = e_x) = \frac{1}{2} \left(\frac{e^{\varepsilon}}{e^{\varepsilon} + 1}\right)^{k-1}",
+        r"P(z = e_x) = \frac{1}{2} \left(\frac{e^{<epsilon>}}{e^{<epsilon>} + 1}\right)^{<size> - 1}",
+        "rappor.asymmetric",
+    ),
+    "geometric": (
+        "The law: how often category 0, an end of the row, is reported as it is",
+        r"P(0 \mid 0) = \frac{1}{1 + a}, \qquad a = e^{-\varepsilon/(k - 1)}",
+        r"P(0 \mid 0) = \frac{1}{1 + e^{-<epsilon>/(<size> - 1)}}",
+        "geometric.truncated",
+    ),
+}
+
+
 def _finite_law(p: MechanismParameters, law: FiniteLaw) -> Formula:
-    epsilon, size = Symbol(r"\varepsilon", _EPSILON.meaning, p.epsilon, "nats", "epsilon"), p.categories
-    symbols, e = (epsilon, Symbol("k", _SIZE.meaning, size, "", "categories")), latex(p.epsilon)
-    channel = p.channel()
-    if p.mechanism == "randomized_response":
-        return Formula(
-            _KEPT,
-            r"P(x \mid x) = \frac{e^{\varepsilon}}{e^{\varepsilon} + k - 1}",
-            rf"P(x \mid x) = \frac{{e^{{{e}}}}}{{e^{{{e}}} + {size} - 1}}",
-            float(law.probabilities[0]),
-            symbols,
-            "response.k_ary",
-        )
+    title, symbolic, numbers, source = _FINITE.get(p.mechanism, (_KEPT, r"P(x \mid x)", r"P(x \mid x)", ""))
+    symbols = (_symbol(p, "epsilon", p.epsilon), _symbol(p, "size", p.categories))
+    values, kept = {"epsilon": latex(p.epsilon), "size": p.categories}, 1
     if p.mechanism == "subset_selection":
-        w = channel.subset_size
-        return Formula(
-            "The law: how often the true bit is 1",
-            r"P(z_x = 1) = \frac{w\, e^{\varepsilon}}{w\, e^{\varepsilon} + k - w}",
-            rf"P(z_x = 1) = \frac{{{w} \cdot e^{{{e}}}}}{{{w} \cdot e^{{{e}}} + {size} - {w}}}",
-            float(law.probabilities[: channel.size].sum()),
-            (*symbols, Symbol("w", "ones in a report", w)),
-            "subset.selection",
-        )
-    if p.mechanism == "rappor":
-        return Formula(
-            "The law: the true bit is 1 half of the time, every other bit more rarely; here the true bit alone",
-            r"P(z = e_x) = \frac{1}{2} \left(\frac{e^{\varepsilon}}{e^{\varepsilon} + 1}\right)^{k-1}",
-            rf"P(z = e_x) = \frac{{1}}{{2}} \left(\frac{{e^{{{e}}}}}{{e^{{{e}}} + 1}}\right)^{{{size} - 1}}",
-            float(law.probabilities[0]),
-            symbols,
-            "rappor.asymmetric",
-        )
-    if p.mechanism == "geometric":
-        return Formula(
-            "The law: how often category 0, an end of the row, is reported as it is",
-            r"P(0 \mid 0) = \frac{1}{1 + a}, \qquad a = e^{-\varepsilon/(k - 1)}",
-            rf"P(0 \mid 0) = \frac{{1}}{{1 + e^{{-{e}/({size} - 1)}}}}",
-            float(law.probabilities[0]),
-            symbols,
-            "geometric.truncated",
-        )
-    return Formula(_KEPT, r"P(x \mid x)", r"P(x \mid x)", float(law.probabilities[0]), symbols, "")
+        channel = p.channel()
+        values["ones"], kept = channel.subset_size, channel.size
+        symbols += (Symbol("w", "ones in a report", channel.subset_size),)
+    return Formula(title, symbolic, _filled(numbers, values), float(law.probabilities[:kept].sum()), symbols, source)
 
 
-def _curve(
-    symbolic: str, substituted: str, law: ScalarLaw, top: float, symbols: tuple[Symbol, ...], source: str
-) -> Formula:
-    return Formula(_TOP, symbolic, substituted, float(law.density(top)), symbols, source)
-
-
-def _any_curve(p: MechanismParameters, law: ScalarLaw) -> Formula:
-    return _curve("f(z)", r"f(\mu)", law, law.location, (), "")
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    return re.sub(r"<(\w+)>", lambda slot: str(values[slot[1]]), text)
 
 
 def _symbol(p: MechanismParameters, name: str, value: float) -> Symbol:
@@ -186,74 +178,75 @@ def _symbol(p: MechanismParameters, name: str, value: float) -> Symbol:
     return Symbol(slot.symbol, slot.meaning, value, slot.unit, field if field in p.chosen.takes else "")
 
 
-def _normal(p: MechanismParameters, law: NormalLaw) -> Formula:
-    symbolic = r"f(z) = \frac{1}{s\sqrt{2\pi}}\, e^{-(z-\mu)^2/(2 s^2)}"
-    substituted = rf"f(\mu) = \frac{{1}}{{{latex(p.noise_std)}\sqrt{{2\pi}}}}"
-    return _curve(symbolic, substituted, law, law.location, (_symbol(p, "noise", p.noise_std),), "gaussian.analytic")
+@dataclass(frozen=True)
+class _Curve:
+    """A density: symbolic form, form with numbers at <slots>, where it is highest, symbols by name, further ones."""
+
+    symbolic: str
+    numbers: str
+    names: tuple[str, ...]
+    source: str
+    top: Callable[[ScalarLaw], float] = lambda law: law.location
+    more: tuple[Symbol, ...] = ()
+
+    def at(self, p: MechanismParameters, law: ScalarLaw) -> Formula:
+        """The formula with the numbers of the parameters."""
+        values = {"epsilon": p.epsilon, "noise": p.noise_std, "dimension": p.dimension}
+        texts = {name: latex(value) for name, value in values.items()} | {"below": str(p.dimension - 1)}
+        symbols, more = tuple(_symbol(p, name, values[name]) for name in self.names), self.more
+        if isinstance(law, CapLaw):
+            texts |= {"edge": latex(law.gamma, 8), "high": latex(law.high, 8)}
+            cap = Symbol("c_1", "density ratio in the cap", law.high)
+            symbols = (cap, Symbol(r"\gamma", "smallest inner product with x in the cap", law.gamma), *symbols)
+        value = float(law.density(self.top(law)))
+        return Formula(_TOP, self.symbolic, _filled(self.numbers, texts), value, (*symbols, *more), self.source)
 
 
-def _laplace(p: MechanismParameters, law: LaplaceLaw) -> Formula:
-    symbolic = r"f(z) = \frac{\varepsilon}{2}\, e^{-\varepsilon |z-\mu|}"
-    substituted = rf"f(\mu) = \frac{{{latex(p.epsilon)}}}{{2}}"
-    return _curve(symbolic, substituted, law, law.location, (_symbol(p, "epsilon", p.epsilon),), "laplace.mechanism")
-
-
-def _laplace_projection(p: MechanismParameters, law: LaplaceProjectionLaw) -> Formula:
-    e, d = latex(p.epsilon), p.dimension
-    symbolic = (
+_ANY_CURVE = _Curve("f(z)", r"f(\mu)", (), "")
+_CURVES: Mapping[type, _Curve] = {
+    NormalLaw: _Curve(
+        r"f(z) = \frac{1}{s\sqrt{2\pi}}\, e^{-(z-\mu)^2/(2 s^2)}",
+        r"f(\mu) = \frac{1}{<noise>\sqrt{2\pi}}",
+        ("noise",),
+        "gaussian.analytic",
+    ),
+    LaplaceLaw: _Curve(
+        r"f(z) = \frac{\varepsilon}{2}\, e^{-\varepsilon |z-\mu|}",
+        r"f(\mu) = \frac{<epsilon>}{2}",
+        ("epsilon",),
+        "laplace.mechanism",
+    ),
+    LaplaceProjectionLaw: _Curve(
         r"f(z) = \frac{\varepsilon}{\sqrt{\pi}\,\Gamma(\frac{d+1}{2})}"
-        r"\left(\frac{\varepsilon|z-\mu|}{2}\right)^{d/2} K_{d/2}(\varepsilon|z-\mu|)"
-    )
-    substituted = rf"f(\mu) = \frac{{{e}\;\Gamma(\frac{{{d}}}{{2}})}}{{2\sqrt{{\pi}}\;\Gamma(\frac{{{d}+1}}{{2}})}}"
-    bessel = Symbol(r"K_{d/2}", "modified Bessel function", "of the second kind")
-    symbols = (_symbol(p, "epsilon", p.epsilon), _symbol(p, "dimension", d), bessel)
-    return _curve(symbolic, substituted, law, law.location, symbols, "metric.laplace")
-
-
-def _gamma(p: MechanismParameters, law: GammaLaw) -> Formula:
-    e, d = latex(p.epsilon), p.dimension
-    symbolic = r"f(r) = \frac{\varepsilon^d r^{d-1} e^{-\varepsilon r}}{\Gamma(d)}"
-    substituted = (
-        rf"f\!\left(\tfrac{{d-1}}{{\varepsilon}}\right) ="
-        rf" \frac{{{e} \cdot {d - 1}^{{{d - 1}}} e^{{-{d - 1}}}}}{{\Gamma({d})}}"
-    )
-    symbols = (_symbol(p, "epsilon", p.epsilon), _symbol(p, "dimension", d))
-    return _curve(symbolic, substituted, law, (law.shape - 1) * law.scale, symbols, "metric.laplace")
-
-
-def _norm(p: MechanismParameters, law: NormLaw) -> Formula:
-    s, d = latex(p.noise_std), p.dimension
-    symbolic = r"f(r) = \frac{r^{d-1} e^{-r^2/(2s^2)}}{2^{d/2-1}\,\Gamma(d/2)\, s^d}"
-    substituted = (
-        rf"f(s\sqrt{{d-1}}) = \frac{{{d - 1}^{{({d}-1)/2}} e^{{-({d}-1)/2}}}}{{2^{{{d}/2-1}}\,\Gamma({d}/2) \cdot {s}}}"
-    )
-    symbols = (_symbol(p, "noise", p.noise_std), _symbol(p, "dimension", d))
-    return _curve(symbolic, substituted, law, math.sqrt(law.dimension - 1) * law.scale, symbols, "gaussian.analytic")
-
-
-def _cap(p: MechanismParameters, law: CapLaw) -> Formula:
-    d, edge = p.dimension, latex(law.gamma, 8)
-    symbolic = (
+        r"\left(\frac{\varepsilon|z-\mu|}{2}\right)^{d/2} K_{d/2}(\varepsilon|z-\mu|)",
+        r"f(\mu) = \frac{<epsilon>\;\Gamma(\frac{<dimension>}{2})}{2\sqrt{\pi}\;\Gamma(\frac{<dimension>+1}{2})}",
+        ("epsilon", "dimension"),
+        "metric.laplace",
+        more=(Symbol(r"K_{d/2}", "modified Bessel function", "of the second kind"),),
+    ),
+    GammaLaw: _Curve(
+        r"f(r) = \frac{\varepsilon^d r^{d-1} e^{-\varepsilon r}}{\Gamma(d)}",
+        r"f\!\left(\tfrac{d-1}{\varepsilon}\right) ="
+        r" \frac{<epsilon> \cdot <below>^{<below>} e^{-<below>}}{\Gamma(<dimension>)}",
+        ("epsilon", "dimension"),
+        "metric.laplace",
+        top=lambda law: (law.shape - 1) * law.scale,
+    ),
+    NormLaw: _Curve(
+        r"f(r) = \frac{r^{d-1} e^{-r^2/(2s^2)}}{2^{d/2-1}\,\Gamma(d/2)\, s^d}",
+        r"f(s\sqrt{d-1}) = \frac{<below>^{(<dimension>-1)/2} e^{-(<dimension>-1)/2}}"
+        r"{2^{<dimension>/2-1}\,\Gamma(<dimension>/2) \cdot <noise>}",
+        ("noise", "dimension"),
+        "gaussian.analytic",
+        top=lambda law: math.sqrt(law.dimension - 1) * law.scale,
+    ),
+    CapLaw: _Curve(
         r"f(t) = c(t)\, \frac{(1 - t^2)^{(d-3)/2}}{B(\frac{1}{2}, \frac{d-1}{2})},"
-        r" \quad c = c_1 \text{ for } t \ge \gamma"
-    )
-    substituted = (
-        rf"f(\gamma) = {latex(law.high, 8)} \cdot \frac{{(1 - {edge}^2)^{{({d}-3)/2}}}}"
-        rf"{{B(\frac{{1}}{{2}}, \frac{{{d}-1}}{{2}})}}"
-    )
-    symbols = (
-        Symbol("c_1", "density ratio in the cap", law.high),
-        Symbol(r"\gamma", "smallest inner product with x in the cap", law.gamma),
-        _symbol(p, "dimension", d),
-    )
-    return _curve(symbolic, substituted, law, law.gamma, symbols, "privunit.definition")
-
-
-_CURVES: Mapping[type, Callable[[MechanismParameters, ScalarLaw], Formula]] = {
-    NormalLaw: _normal,
-    LaplaceLaw: _laplace,
-    LaplaceProjectionLaw: _laplace_projection,
-    GammaLaw: _gamma,
-    NormLaw: _norm,
-    CapLaw: _cap,
+        r" \quad c = c_1 \text{ for } t \ge \gamma",
+        r"f(\gamma) = <high> \cdot \frac{(1 - <edge>^2)^{(<dimension>-3)/2}}"
+        r"{B(\frac{1}{2}, \frac{<dimension>-1}{2})}",
+        ("dimension",),
+        "privunit.definition",
+        top=lambda law: law.gamma,
+    ),
 }

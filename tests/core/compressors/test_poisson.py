@@ -301,17 +301,19 @@ def test_every_alpha_runs_without_overflow(channel: Channel, runs: int, alpha: f
 
 @pytest.mark.parametrize("alpha", [1.05, 1.2, 2.0, 5.0, math.inf])
 @pytest.mark.parametrize(("ratio_bound", "runs"), [(2.5, 20_000), (7.6, 20_000), (50.0, 8_000), (1000.0, 1_500)])
-@pytest.mark.parametrize(("shell", "most"), [(4.0, 1.3), (None, 1.4)], ids=["candidate order", "faster order"])
-def test_candidates_are_few(alpha: float, ratio_bound: float, runs: int, shell: float | None, most: float) -> None:
-    """In candidate order r* on average for every α, plus what is fetched a few at once; in time order more."""
+@pytest.mark.parametrize("shell", [4.0, None], ids=["candidate order", "faster order"])
+def test_candidates_are_few(alpha: float, ratio_bound: float, runs: int, shell: float | None) -> None:
+    """At most 1.3 r* on average, for every α; in theory r*, plus what is fetched a few at a time."""
     channel = scalar_gaussian(ratio_bound)
-    x = np.ones(runs)
-    assert np.exp(channel.log_ratio_bound(channel.inputs(x[:1]))) == pytest.approx([ratio_bound], rel=1e-9)
+    assert np.exp(channel.log_ratio_bound(np.ones((1, 1)))) == pytest.approx([ratio_bound], rel=1e-9)
     compressor = PoissonPrivateRepresentation(channel, alpha, shell=shell)
+    if compressor.in_time_order:  # fast: enough runs for the lower bound at r* = 1000
+        runs *= 3
+    x = np.ones(runs)
     candidates = compressor.encode(x, SHARED, np.random.default_rng(8)).candidates
     error = 3 * candidates.std() / math.sqrt(runs)
-    assert candidates.mean() + error <= most * ratio_bound
-    assert candidates.mean() >= 0.95 * ratio_bound - error  # fewer could not be exact
+    assert candidates.mean() + error <= 1.3 * ratio_bound
+    assert candidates.mean() >= 0.95 * ratio_bound  # fewer could not be exact
     assert compressor.expected_cost(x[:3]) == pytest.approx([ratio_bound] * 3, rel=1e-9)
 
 

@@ -88,6 +88,7 @@ def test_output_is_within_gamma_and_equal_to_the_mixture(gamma: float) -> None:
     x, matrix = np.arange(4), RESPONSE.matrix
     found = output_law(compressor, x, 4)
     missed = (1 - math.exp(-RESPONSE.log_ratio_bound())) ** compressor.tries
+    assert compressor.missed == pytest.approx(missed, rel=1e-9)
     assert missed <= gamma < (1 - math.exp(-RESPONSE.log_ratio_bound())) ** (compressor.tries / 2)
     assert found == pytest.approx((1 - missed) * matrix + missed / 4, abs=1e-12)
     assert np.all(distance(found, matrix) <= compressor.distance().value)

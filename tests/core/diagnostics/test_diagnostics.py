@@ -28,12 +28,14 @@ from ppr_core.diagnostics import (
     LaplaceProjectionLaw,
     NormalLaw,
     NormLaw,
+    ScalarLaw,
     chi_square_bins,
     chi_square_finite,
     count_limits,
     cramer_von_mises,
     equal_width_bins,
     exactness_tests,
+    expectation,
     hits,
     kolmogorov_smirnov,
     moments,
@@ -42,6 +44,7 @@ from ppr_core.diagnostics import (
     output_law,
     total_variation,
     wasserstein,
+    whole_histogram,
 )
 from ppr_core.randomness import SharedRandomness
 
@@ -378,6 +381,44 @@ def test_limits_and_bands_keep_their_simultaneous_level() -> None:
     shifted = rng.standard_normal(samples) + 0.3
     assert np.any((bins.counts(shifted) < low) | (bins.counts(shifted) > high))
     assert np.any((band.ordered(shifted) < band.low) | (band.ordered(shifted) > band.high))
+
+
+@pytest.mark.parametrize(
+    "law", [NormalLaw(location=1.0, scale=2.0), FiniteLaw(probabilities=np.array([0.5, 0.3, 0.2]))], ids=str
+)
+def test_what_samples_of_a_law_look_like(law: ScalarLaw | FiniteLaw) -> None:
+    """Samples of the law stay inside its picture, those of another law do not; heights are shares over widths."""
+    rng, n = np.random.default_rng(12), 4000
+    good, bad = rng.normal(1.0, 2.0, n), rng.normal(1.5, 2.0, n)
+    if isinstance(law, FiniteLaw):
+        good, bad = (rng.choice(3, n, p=p) for p in ([0.5, 0.3, 0.2], [0.4, 0.4, 0.2]))
+    picture = expectation(law, n, 1e-3, bins=21)
+    counts = picture.counts(good)
+    assert counts.sum() == n and picture.outside(counts) == 0 < picture.outside(picture.counts(bad))
+    share = counts / n
+    np.testing.assert_allclose(picture.heights(counts) * picture.width, share, rtol=1e-12)
+    np.testing.assert_allclose(picture.difference(counts) * picture.width, share - picture.probabilities, atol=1e-12)
+    errors = np.sqrt(share * (1 - share) / n) / picture.width
+    np.testing.assert_allclose(picture.standard_errors(counts), errors, rtol=1e-12)
+    if isinstance(law, FiniteLaw):
+        assert picture.bins is picture.band is picture.curve is None and picture.width == 1
+        return
+    assert len(counts) == 21 and picture.density.max() == pytest.approx(float(law.density(1.0)), rel=1e-3)
+    assert np.trapezoid(picture.density, picture.curve) == pytest.approx(1, abs=1e-3)
+    ordered = picture.band.ordered(good)
+    assert np.all((picture.band.low <= ordered) & (ordered <= picture.band.high))
+
+
+def test_whole_histogram() -> None:
+    """Bars begin half a unit below the least number; what they leave out is counted; by hand and at random."""
+    seen = whole_histogram(np.array([3, 3, 4, 6, 6, 6, 7, 7, 7, 50]), 10, 0.8)
+    assert seen.edges.tolist() == [2.5, 3.5, 4.5, 5.5, 6.5, 7.5] and seen.step == 1 and seen.beyond == 10
+    assert seen.shares.tolist() == [20, 10, 0, 30, 30] and seen.centres.tolist() == [3, 4, 5, 6, 7]
+    np.testing.assert_allclose(seen.errors, 100 * np.sqrt([0.016, 0.009, 0, 0.021, 0.021]), rtol=1e-12)
+    values = np.random.default_rng(3).geometric(0.01, 5_000)
+    wide = whole_histogram(values, 30, 0.995)
+    assert wide.step > 1 and len(wide.shares) <= 31 and wide.beyond <= 0.5
+    assert wide.shares.sum() + wide.beyond == pytest.approx(100) and not np.isin(wide.edges, values).any()
 
 
 def test_band_shows_both_tails() -> None:

@@ -14,13 +14,13 @@ from scipy.special import digamma, gammaln
 
 from ppr_core.codes import EliasDelta, EliasGamma, ZipfShannon
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCostResult, exact
-from ppr_core.experiments.bit_cost.measure import measure, theory
+from ppr_core.experiments.bit_cost import EXPERIMENT, BitCostParameters, BitCostResult
+from ppr_core.experiments.bit_cost import measure as measuring
+from ppr_core.experiments.bit_cost.measure import empty, law, measure, plan, simulate, theory
 from ppr_core.experiments.bit_cost.parameters import CODES, SWEEPS
 from ppr_core.experiments.bit_cost.run import cost, run
-from ppr_core.experiments.bit_cost.sweep import empty, plan, simulate
 from ppr_core.experiments.contract import Cancelled, table_to_csv
-from ppr_core.index_law import index_law, law_of_ratios, sampled_ratio_law
+from ppr_core.index_law import PiecesLaw, index_law, law_of_ratios, sampled_ratio_law
 from ppr_core.randomness import SharedRandomness
 
 LIMIT = 4.0  # standard errors
@@ -151,7 +151,7 @@ def test_means_are_those_of_the_codes() -> None:
     p = made(alpha=1.2, samples=300)
     found = measure(p, 300, tuple(CODES), np.random.default_rng([p.seed, 0]))
     indices = _indices(p)
-    codes = {"elias_gamma": EliasGamma(), "elias_delta": EliasDelta(), "zipf_shannon": ZipfShannon(exact.zipf_mean(p))}
+    codes = {"elias_gamma": EliasGamma(), "elias_delta": EliasDelta(), "zipf_shannon": law(p).code("zipf_shannon")}
     for name, code in codes.items():
         lengths = code.lengths(indices)
         assert found.codes[name].value == pytest.approx(lengths.mean(), rel=1e-12)
@@ -159,7 +159,9 @@ def test_means_are_those_of_the_codes() -> None:
     logs = np.array([math.log2(k) for k in indices])
     assert found.log_index.value == pytest.approx(logs.mean(), rel=1e-12)
     error = logs.std(ddof=1) / math.sqrt(300)
-    assert exact.zipf_mean(p) == pytest.approx(logs.mean(), abs=LIMIT * error + 0.05), "without seeing a message"
+    assert law(p).code("zipf_shannon").mean_log2 == pytest.approx(logs.mean(), abs=LIMIT * error + 0.05), (
+        "without seeing a message"
+    )
     np.testing.assert_array_equal(found.lengths, codes["elias_gamma"].lengths(indices))
 
 
@@ -242,10 +244,10 @@ def test_messages_take_what_the_law_says(result: BitCostResult) -> None:
     """Means of real messages within four standard errors of the exact ones; those of a neighbouring α are not."""
     p, m = result.parameters, result.measured
     for name, mean in m.codes.items():
-        assert mean.value == pytest.approx(exact.length(p, name).value, abs=LIMIT * mean.error)
-    assert m.log_index.value == pytest.approx(exact.mean_log_index(p).value, abs=LIMIT * m.log_index.error)
+        assert mean.value == pytest.approx(law(p).length(name).value, abs=LIMIT * mean.error)
+    assert m.log_index.value == pytest.approx(law(p).mean_log2.value, abs=LIMIT * m.log_index.error)
     if p.alpha == 2.0 and p.mechanism == "laplace":
-        other = exact.mean_log_index(p.replace(alpha=1.7)).value
+        other = law(p.replace(alpha=1.7)).mean_log2.value
         assert abs(m.log_index.value - other) > LIMIT * m.log_index.error
     s = result.sweep
     done = np.isfinite(s.measured["bits"])
@@ -259,17 +261,17 @@ def test_sweep_table_holds_the_exact_columns(result: BitCostResult) -> None:
     for place, value in enumerate(table[result.sweep.name]):
         point = plan(result.parameters).points[place]
         assert value == pytest.approx(plan(result.parameters).values[place])
-        assert table["exact_bits"][place] == exact.length(point, point.code).value
-        assert table["exact_log_index"][place] == exact.mean_log_index(point).value
+        assert table["exact_bits"][place] == law(point).length(point.code).value
+        assert table["exact_log_index"][place] == law(point).mean_log2.value
 
 
 def test_a_law_that_is_sampled_says_how_well_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     p = made(samples=200, sweep="none")
     part = p.parts()[0]
-    law = law_of_ratios(sampled_ratio_law(part.channel, part.x, samples=8192), p.alpha)
-    known, computed = exact.mean_log_index(p), run(p)
-    monkeypatch.setattr(exact, "_laws", lambda _: ((1, law),))
-    found = exact.mean_log_index(p)
+    sampled = law_of_ratios(sampled_ratio_law(part.channel, part.x, samples=8192), p.alpha)
+    known, computed = law(p).mean_log2, run(p)
+    monkeypatch.setattr(measuring, "_law", lambda _: PiecesLaw(((1, sampled),)))
+    found = law(p).mean_log2
     assert known.error == 0 < found.error < 0.1
     assert found.value == pytest.approx(known.value, abs=LIMIT * found.error)
     labels = {one.key: one.label for one in EXPERIMENT.tell(computed).quantities}
@@ -280,14 +282,15 @@ def test_a_law_that_is_sampled_says_how_well_it_is_known(monkeypatch: pytest.Mon
 
 
 def test_histogram_holds_all_lengths(result: BitCostResult) -> None:
-    lengths, edges = result.measured.lengths, result.edges
-    assert result.shares.sum() + result.beyond == pytest.approx(100)
-    assert result.beyond <= 0.5 and len(result.shares) <= 61
+    lengths, seen = result.measured.lengths, result.histogram
+    edges = seen.edges
+    assert seen.shares.sum() + seen.beyond == pytest.approx(100)
+    assert seen.beyond <= 0.5 and len(seen.shares) <= 61
     inside = lengths[lengths < edges[-1]]
-    expected = np.bincount(((inside - edges[0]) // result.step).astype(int), minlength=len(result.shares))
-    np.testing.assert_allclose(result.shares, 100 * expected / len(lengths), rtol=1e-12)
+    expected = np.bincount(((inside - edges[0]) // seen.step).astype(int), minlength=len(seen.shares))
+    np.testing.assert_allclose(seen.shares, 100 * expected / len(lengths), rtol=1e-12)
     assert not np.isin(edges, lengths).any(), "no length lies on an edge"
-    assert len(result.centres) == len(result.shares) == len(result.share_errors)
+    assert len(seen.centres) == len(seen.shares) == len(seen.errors)
 
 
 def test_markers_are_complete_and_bounds_hold(result: BitCostResult) -> None:
@@ -361,7 +364,7 @@ def test_points_are_measured_where_they_can_be_afforded() -> None:
 
 def test_sweep_over_alpha_keeps_to_the_bounds() -> None:
     found = run(made(samples=2000)).sweep
-    ran = found.simulated
+    ran = found.samples > 0
     log_index, error = found.measured["log_index"][ran], found.measured["log_index_error"][ran]
     assert (log_index < found.bound("refined")[ran] + LIMIT * error).all()
     assert (log_index > found.bound("divergence")[ran] - LIMIT * error).all()
@@ -377,11 +380,15 @@ def test_points_of_a_sweep_are_independent() -> None:
     p = made(mechanism="gaussian", noise_std=1000.0, norm_bound=0.01, samples=2000, sweep="epsilon")
     planned = plan(p)
     same = dataclasses.replace(
-        planned, points=(p,) * 3, values=(1.0, 2.0, 3.0), samples=(500,) * 3, affordable=(True,) * 3
+        planned,
+        points=(p,) * 3,
+        values=np.array([1.0, 2.0, 3.0]),
+        samples=np.full(3, 500),
+        affordable=np.full(3, True),
     )
-    sweep, bits = empty(p, same), []
+    sweep, bits = empty(same), []
     for place in range(3):
-        sweep = simulate(sweep, same, place, first_table=500 * place)
+        sweep = simulate(sweep, place, first_table=500 * place)
         bits.append(sweep.measured["bits"][place])
     assert len(set(bits)) == 3
 
@@ -397,7 +404,7 @@ def test_sweep_without_meaning_is_one_point() -> None:
 def test_empty_sweep_says_so() -> None:
     p = made(samples=200)
     found = run(p)
-    bare = dataclasses.replace(found, sweep=empty(p, plan(p)))
+    bare = dataclasses.replace(found, sweep=empty(plan(p)))
     said = EXPERIMENT.tell(bare).captions["sweep"]
     assert "computed without a run" in said and EXPERIMENT.tell(bare).notices
     assert said.startswith(EXPERIMENT.tell(found).captions["sweep"]), "what is said of the bits needs no run"
@@ -470,7 +477,7 @@ def test_progress_and_partial_results() -> None:
     assert fractions == sorted(fractions) and fractions[0] > 0 and fractions[-1] == pytest.approx(1)
     partials = [partial for _, _, partial in told if partial is not None]
     known = [int(np.isfinite(partial.sweep.measured["bits"]).sum()) for partial in partials]
-    assert known == sorted(known) and known[0] == 0 and known[-1] == final.sweep.simulated.sum() - 1
+    assert known == sorted(known) and known[0] == 0 and known[-1] == (final.sweep.samples > 0).sum() - 1
     for partial in partials[:2]:
         assert (
             EXPERIMENT.tell(partial).finding == EXPERIMENT.tell(final).finding

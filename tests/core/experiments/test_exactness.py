@@ -13,8 +13,7 @@ import pytest
 from ppr_core.channels import RandomizedResponseChannel
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.experiments.exactness import EXPERIMENT, ExactnessParameters, ExactnessResult
-from ppr_core.experiments.exactness.result import ALARM
-from ppr_core.experiments.exactness.run import block_size
+from ppr_core.experiments.exactness.run import ALARM, block_size
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.wording import latex
@@ -50,8 +49,10 @@ def default() -> ExactnessResult:
 def test_the_default_makes_the_point(default: ExactnessResult) -> None:
     ppr, mrc = default.arms
     assert (ppr.scheme, ppr.exact, mrc.scheme, mrc.exact) == ("ppr", True, "mrc", False)
-    assert ppr.agrees and default.outside(ppr) == 0 and abs(ppr.moments.bias) < 4 * ppr.moments.bias_error
-    assert mrc.tests[0].p_value < 1e-20 and default.outside(mrc) > 5
+    assert (
+        ppr.agrees and default.picture.outside(ppr.counts) == 0 and abs(ppr.moments.bias) < 4 * ppr.moments.bias_error
+    )
+    assert mrc.tests[0].p_value < 1e-20 and default.picture.outside(mrc.counts) > 5
     assert mrc.moments.bias < -5 * mrc.moments.bias_error
     assert "outputs of PPR (α = 2) follow the mechanism's law" in EXPERIMENT.tell(default).finding
     assert "those of MRC (N = 16) do not follow" in EXPERIMENT.tell(default).finding
@@ -82,8 +83,8 @@ def test_a_good_generator_passes_and_a_weak_one_is_noticed(case: str, view: str)
     good, weak = result.arms
     assert not good.exact and good.distance == 1e-4 and all(test.p_value >= ALARM for test in good.tests)
     assert not weak.agrees and weak.distance is None and weak.tests[0].effect.excess > 5 * weak.tests[0].effect.error
-    assert good.bits == weak.bits == 128 and good.bits_error == 0
-    assert abs(good.candidates - math.exp(result.log_bound)) < 5 * good.candidates_error
+    assert good.bits.value == weak.bits.value == 128 and good.bits.error == 0
+    assert abs(good.candidates.value - math.exp(result.log_bound)) < 5 * good.candidates.error
     assert (
         "follow the mechanism's law, up to γ" in EXPERIMENT.tell(result).finding
         and "do not" in EXPERIMENT.tell(result).finding
@@ -130,7 +131,7 @@ def test_finite_verdict_has_the_enumerated_size() -> None:
     (arm,) = result.arms
     assert abs(arm.tests[0].effect.value - exact) < 4 * arm.tests[0].effect.error
     assert abs(arm.moments.bias - (law[0] - channel.matrix[0, 0])) < 4 * arm.moments.bias_error
-    assert arm.bits == 1.0
+    assert arm.bits.value == 1.0
 
 
 def test_equal_parameters_give_equal_bytes_and_another_seed_other_ones() -> None:
@@ -185,7 +186,7 @@ def test_tables_count_every_output(case: str) -> None:
         quantiles = result.quantile_table()
         assert len({len(column) for column in quantiles.values()}) == 1 and len(quantiles["rank"]) <= 200
         width = table["to"] - table["from"]
-        assert np.sum(result.heights(table["count_a"]) * width) == pytest.approx(1)
+        assert np.sum(result.picture.heights(table["count_a"]) * width) == pytest.approx(1)
 
 
 def test_the_numbers_of_a_page_carry_their_errors(default: ExactnessResult) -> None:
@@ -199,7 +200,7 @@ def test_the_numbers_of_a_page_carry_their_errors(default: ExactnessResult) -> N
     ppr = default.arms[0]
     bound = math.exp(default.log_bound)
     assert bound == pytest.approx(3 * math.e)
-    assert bound < ppr.candidates < 1.3 * bound
+    assert bound < ppr.candidates.value < 1.3 * bound
 
 
 @pytest.mark.parametrize("view", ["coordinate", "projection", "radius"])
@@ -210,7 +211,7 @@ def test_formulas_hold_the_numbers_of_the_result(case: str, view: str) -> None:
     assert all(math.isfinite(formula.value) and "$" not in formula.symbolic for formula in formulas.values())
     top = next(iter(formulas.values()))
     if result.finite:
-        assert top.value == result.probabilities[0]
+        assert top.value == result.picture.probabilities[0]
     else:
         assert top.value == pytest.approx(result.picture.density.max(), rel=1e-2)
         assert top.value >= result.picture.density.max() * (1 - 1e-9)

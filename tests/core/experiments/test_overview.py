@@ -88,9 +88,9 @@ def test_guarantees_bound_and_saving(result: OverviewResult) -> None:
     assert quantity(result, "epsilon_database") == pytest.approx(epsilon)
     assert quantity(result, "epsilon_decoder") == pytest.approx(2 * alpha * epsilon)
     assert result.bound == pytest.approx(result.divergence + math.log2(3.56) / min((alpha - 1) / 2, 1))
-    assert result.log_index < result.bound
-    assert quantity(result, "saved") == pytest.approx(100 * (1 - result.bits / 32))
-    assert result.bits >= result.log_index, "a code word is no shorter than the logarithm of its index"
+    assert result.log_index.value < result.bound
+    assert quantity(result, "saved") == pytest.approx(100 * (1 - result.bits.value / 32))
+    assert result.bits.value >= result.log_index.value, "a code word is no shorter than the logarithm of its index"
 
 
 def test_followed_report_decodes_to_its_noisy_value(result: OverviewResult) -> None:
@@ -112,17 +112,18 @@ def test_bits_agree_with_the_papers_encoder(code: str) -> None:
     shared, n = SharedRandomness(5), 1_500
     messages = PoissonReference(channel, 4.0).encode(np.full(n, parameters.x), shared, np.random.default_rng(6))
     theirs = messages.lengths(code)
-    error = math.hypot(theirs.std(ddof=1) / math.sqrt(n), ours.bits_error)
-    assert abs(theirs.mean() - ours.bits) < 4 * error
+    error = math.hypot(theirs.std(ddof=1) / math.sqrt(n), ours.bits.error)
+    assert abs(theirs.mean() - ours.bits.value) < 4 * error
     wrong = EXPERIMENT.run(parameters.replace(alpha=2.0))
-    assert abs(theirs.mean() - wrong.bits) > 4 * math.hypot(error, wrong.bits_error)
+    assert abs(theirs.mean() - wrong.bits.value) > 4 * math.hypot(error, wrong.bits.error)
 
 
 def test_standard_errors_are_honest() -> None:
     runs = [EXPERIMENT.run(OverviewParameters(samples=1_000, seed=seed)) for seed in range(60)]
-    for mean, error in (("bits", "bits_error"), ("log_index", "log_index_error")):
-        spread = np.std([getattr(one, mean) for one in runs], ddof=1)
-        claimed = np.mean([getattr(one, error) for one in runs])
+    for name in ("bits", "log_index"):
+        means = [getattr(one, name) for one in runs]
+        spread = np.std([mean.value for mean in means], ddof=1)
+        claimed = np.mean([mean.error for mean in means])
         # The ratio of variances is about chi-square with 59 degrees of freedom over 59.
         low, high = stats.chi2(59).ppf([FALSE_ALARM / 2, 1 - FALSE_ALARM / 2]) / 59
         assert low < (spread / claimed) ** 2 < high
@@ -140,7 +141,7 @@ def test_same_parameters_same_bytes_and_a_new_seed_only_new_noise() -> None:
 def test_finding_says_what_the_numbers_say() -> None:
     result = EXPERIMENT.run(OverviewParameters())
     finding = EXPERIMENT.tell(result).finding
-    assert f"{result.bits:.1f} bits on average instead of {FLOAT_BITS}" in finding
+    assert f"{result.bits.value:.1f} bits on average instead of {FLOAT_BITS}" in finding
     assert f"follow the Laplace law ({result.agreeing} of 60 bars" in finding
     assert "do not" not in finding
     shifted = dataclasses.replace(result, density=np.roll(result.density, 2))
@@ -153,7 +154,7 @@ def test_finding_and_notices_admit_the_extremes() -> None:
     assert "nothing guarantees" in story.finding and "no bound holds" in " ".join(story.notices)
     assert math.isinf(quantity(open_to_decoder, "epsilon_decoder"))
     long = EXPERIMENT.run(OverviewParameters(alpha=1.05, samples=2_000))
-    assert long.bits > FLOAT_BITS - 4 * long.bits_error
+    assert long.bits.value > FLOAT_BITS - 4 * long.bits.error
     finding = EXPERIMENT.tell(long).finding
     assert "nothing is saved" in finding and "instead of" not in finding
     weak, strong = (EXPERIMENT.tell(EXPERIMENT.run(OverviewParameters(epsilon=epsilon))) for epsilon in (8.0, 0.1))

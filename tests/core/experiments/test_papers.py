@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ppr_core.experiments.papers import EXPERIMENT, VERDICTS, PapersParameters, lines
-from ppr_core.experiments.papers.parameters import PAPERS, TOPICS
+from ppr_core.experiments.papers.rows import PAPERS, TOPICS
 from ppr_core.guarantees.printed import ERRATA, PRINTED
 
 

@@ -13,16 +13,22 @@ from ppr_core.channels import FiniteChannel, RandomizedResponseChannel, Truncate
 from ppr_core.decoder_privacy import decoder_privacy, loss_pair
 from ppr_core.diagnostics.loss import mechanism_loss
 from ppr_core.experiments.contract import table_to_csv
-from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult, exact
-from ppr_core.experiments.privacy.exact import ALPHAS
-from ppr_core.experiments.privacy.guarantees import ERRATA, Statement, statements, tight_excess
-from ppr_core.experiments.privacy.measure import SENT, STREAMS
+from ppr_core.experiments.privacy import (
+    ERRATA,
+    EXPERIMENT,
+    PrivacyParameters,
+    PrivacyResult,
+    Statement,
+    statements,
+)
+from ppr_core.experiments.privacy import result as exact
 from ppr_core.experiments.privacy.parameters import COMPARED
-from ppr_core.experiments.privacy.run import cost, run
+from ppr_core.experiments.privacy.result import ALPHAS
+from ppr_core.experiments.privacy.run import SENT, STREAMS, cost, run
 from ppr_core.experiments.privacy.story import event
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
-from ppr_core.guarantees import cite, ppr_overhead_bits
+from ppr_core.guarantees import cite, ppr_overhead_bits, ppr_tight_excess
 from ppr_core.guarantees.printed import ERRATA as PRINTED_ERRATA
 from ppr_core.index_law import index_law
 from ppr_core.wording import number
@@ -146,7 +152,7 @@ def test_every_statement_of_ppr_for_every_mechanism() -> None:
 )
 def test_theorem_10_and_its_price_by_hand(slack_epsilon: float, slack_delta: float, excess: float) -> None:
     """e^(−4.2) = 0.0149955768…, and η_α = 2 log2(3.56)/(α − 1) = 3.663758…/(α − 1)."""
-    assert tight_excess(slack_epsilon, slack_delta) == pytest.approx(excess, rel=1e-7)
+    assert ppr_tight_excess(slack_epsilon, slack_delta) == pytest.approx(excess, rel=1e-7)
     p = PrivacyParameters(slack_epsilon=slack_epsilon, slack_delta=slack_delta, epsilon=2.0, alpha=1.5)
     found = promise(p, "Theorem 10")
     assert not found.applies and found.guarantee.source == "ppr.theorem10"
@@ -257,9 +263,9 @@ def test_exactness_loss_and_candidates(sure: PrivacyResult) -> None:
             assert abs(one.lost.value - 0.5) < 5 * one.lost.error and one.bits.value == 1
         else:
             assert one.lost.value == 0
-        if one.scheme in ("ppr", "pfr"):  # r* in candidate order; in order of time what is fetched a few at once
+        if one.scheme in ("ppr", "pfr"):  # r* in candidate order; in order of time the tail is looked at after the head
             error = 6 * one.candidates.error + 0.02
-            assert bound - error < one.candidates.value < 1.45 * bound + error
+            assert bound - error < one.candidates.value < 1.3 * bound + error
         if one.scheme in ("mrc", "modified_mrc", "genprot"):
             assert (one.bits.value, one.candidates.value) == (2.0, 4.0)
     if sure.parameters.mechanism == "randomized_response":

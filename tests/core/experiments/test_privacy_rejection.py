@@ -10,9 +10,8 @@ import pytest
 from ppr_core.channels import RandomizedResponseChannel
 from ppr_core.compressors import FewBits, PseudorandomRejection
 from ppr_core.diagnostics.audit import audit
-from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult
-from ppr_core.experiments.privacy.guarantees import statements
-from ppr_core.experiments.privacy.measure import output_cells
+from ppr_core.diagnostics.output_cells import output_cells
+from ppr_core.experiments.privacy import EXPERIMENT, PrivacyParameters, PrivacyResult, statements
 from ppr_core.experiments.privacy.run import run
 from ppr_core.experiments.privacy.story import event
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS

@@ -17,12 +17,21 @@ from ppr_core.experiments.private_sketches import (
     EXPERIMENT,
     PrivateSketchesParameters,
     PrivateSketchesResult,
-    compressed,
+    measure,
 )
-from ppr_core.experiments.private_sketches.compressed import FLOAT_BITS, compressed_sketch, encode_time, ladder
-from ppr_core.experiments.private_sketches.measure import Sketcher, baseline, dataset, excess, private_rng
-from ppr_core.experiments.private_sketches.sweep import MAP_MULTIPLES, MAP_SHARES, points_of
-from ppr_core.sketches import objective
+from ppr_core.experiments.private_sketches.measure import (
+    MAP_MULTIPLES,
+    MAP_SHARES,
+    baseline,
+    compressed_sketch,
+    dataset,
+    encode_time,
+    ladder,
+    points_of,
+    private_rng,
+)
+from ppr_core.experiments.private_sketches.result import FLOAT_BITS
+from ppr_core.sketches import PrivateClustering, RelativeErrors, objective
 
 cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
 
@@ -59,16 +68,16 @@ def test_relative_sse_is_that_of_an_independent_kmeans(default: PrivateSketchesR
     points = dataset(default.parameters).points
     other = KMeans(5, n_init=5, random_state=7).fit(points)
     assert default.picture.squares == pytest.approx(other.inertia_, rel=1e-6)
-    for found in default.releases:
+    for found, ratio in zip(default.releases, default.ratios, strict=True):
         squares = np.square(points[:, None] - found.centroids).sum(axis=2).min(axis=1).sum()
-        assert found.ratio == pytest.approx(squares / other.inertia_, rel=1e-6)
-    mean = 100 * (np.mean([found.ratio for found in default.releases]) - 1)
+        assert ratio == pytest.approx(squares / other.inertia_, rel=1e-6)
+    mean = 100 * (np.mean(default.ratios) - 1)
     assert tell(default).quantities[0].value == pytest.approx(mean)
 
 
 def test_entries_scatter_by_the_noise_on_the_circles():
     p = PrivateSketchesParameters(multiple=30.0, clusters=2, samples=2000)
-    sketcher = Sketcher(p, baseline(p), p.setting())
+    sketcher = PrivateClustering(p.setting(), dataset(p))
     sketch, mechanism, _ = sketcher.prepare(private_rng(p, "release", 0))
     rng = np.random.default_rng(5)
     noisy = mechanism.release(sketcher.sum(sketch, rng), rng).mean()
@@ -78,7 +87,7 @@ def test_entries_scatter_by_the_noise_on_the_circles():
     assert stats.kstest(parts, stats.laplace(scale=scale).cdf).pvalue > 1e-4
     result = run(p.replace(repetitions=2))
     assert result.view.noise == pytest.approx(2 * scale)
-    assert result.view.noise_scale == pytest.approx(scale * p.samples)
+    assert result.mechanism.noise_scale == pytest.approx(scale * p.samples)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +107,7 @@ def test_signal_and_noise_follow_the_formula(fields: dict):
     s = result.signal
     assert np.all(np.diff(s.predicted) > 0)
     # A released number of samples must be about right; at small ε it is not, and the formula bounds from above.
-    right = slice(3 if result.view.count_std else 0, None)
+    right = slice(3 if result.mechanism.count_std else 0, None)
     measured, predicted, error = s.measured[right], s.predicted[right], s.error[right]
     assert np.all(np.abs(measured - predicted) < 4.5 * error + 0.02 * predicted)
     assert np.all(s.measured < s.predicted + 4.5 * s.error)
@@ -119,7 +128,7 @@ def test_the_local_model():
     p = PrivateSketchesParameters(**SMALL | {"devices": 2000, "kept_share": 0.1, "epsilon": 20.0})
     result = run(p)
     assert result.device_samples == 1 and result.privacy.notion == "local"
-    assert result.view.kept == 1
+    assert result.mechanism.sketch.kept == 1
     assert result.view.noise == pytest.approx(math.sqrt(2 * 2000) * 4 / 20.0 / 2000 * 12)
     assert "local model" in " ".join(tell(result).notices)
 
@@ -160,7 +169,7 @@ def test_sweeps_agree_with_single_runs_and_show_parts():
     assert [curve.label for curve in result.sweep.curves] == ["m = 12", "m = 48", "m = 48, r = 12", "DP-Lloyd"]
     for curve in result.sweep.curves:
         assert np.isfinite(curve.ratios).all() and curve.ratios.shape[1] == 2
-        assert curve.excess[0] == pytest.approx(excess(curve.ratios[0])[0])
+        assert curve.excess[0] == pytest.approx(100 * np.mean(curve.ratios[0] - 1))
     assert result.sweep.curves[0].excess[-1] < 3.0 < result.sweep.curves[0].excess[0]
     assert "1.0" not in tell(result).finding[:10] and "DP-Lloyd" in tell(result).finding
 
@@ -194,15 +203,15 @@ def test_more_features_are_not_better_under_noise():
     p = PrivateSketchesParameters(epsilon=0.15, samples=10_000)
     base, errors = baseline(p), []
     for multiple in (2.0, 20.0):
-        sketcher = Sketcher(p, base, p.setting(multiple=multiple))
-        errors.append([sketcher.release(np.random.default_rng([3, run])).ratio for run in range(8)])
-    few, many = (np.array(one) for one in errors)
-    gap = math.hypot(excess(few)[1], excess(many)[1])
-    assert excess(many)[0] - excess(few)[0] > 3 * gap
+        sketcher = PrivateClustering(p.setting(multiple=multiple), base.data)
+        found = [sketcher.release(np.random.default_rng([3, run])).found for run in range(8)]
+        errors.append([base.ratio(one.centroids) for one in found])
+    few, many = (RelativeErrors(np.array(one)) for one in errors)
+    assert many.excess - few.excess > 3 * math.hypot(few.excess_error, many.excess_error)
 
 
 def test_compression_changes_bits_and_nothing_else(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(compressed, "MOST_SECONDS", 0.1)
+    monkeypatch.setattr(measure, "MOST_SECONDS", 0.1)
     p = PrivateSketchesParameters(**SMALL | {"show": "compressed", "epsilon": 4.0, "trials": 4})
     result = run(p)
     assert [rung.devices for rung in result.ladder] == list(ladder(p))
@@ -212,10 +221,11 @@ def test_compression_changes_bits_and_nothing_else(monkeypatch: pytest.MonkeyPat
     for rung in result.ladder:
         scheme = compressed_sketch(p, rung.devices)
         assert rung.device_samples * rung.devices <= p.samples
-        assert rung.candidates <= 1.3 * scheme.candidates_per_device()
+        assert rung.candidates <= 1.3 * 12 / scheme.chunk * math.exp(scheme.whole.channel.log_ratio_bound())
         assert rung.decoder.against == "decoder" and p.epsilon < rung.decoder.epsilon < rung.theorem.epsilon
         assert rung.decoder.epsilon == scheme.accounted_privacy().epsilon and rung.decoder.source == "ppr.renyi"
-    assert stats.ks_2samp(*(np.concatenate(one) for one in result._rungs())).pvalue > 1e-4
+    sent, plain = ([getattr(rung, how).ratios for rung in result.ladder] for how in ("sent", "plain"))
+    assert stats.ks_2samp(np.concatenate(sent), np.concatenate(plain)).pvalue > 1e-4
     assert "Elias delta" in tell(result).finding
     assert not {"bits", "decoder", "decoder_bound"} - {quantity.key for quantity in tell(result).quantities}
 

@@ -12,15 +12,14 @@ import math
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from ppr_core.accounting import INTEGER_ORDERS, gaussian_noise_std
 from ppr_core.compressors.algorithm1 import draws_expected
 from ppr_core.decoder_privacy import gaussian_chunks_privacy
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters, RunningTimeResult
-from ppr_core.experiments.running_time.measure import Encodes, median_interval, plan, run_reference
 from ppr_core.experiments.running_time.parameters import DELTA, QUOTED, mean_noise, noise_multiplier
+from ppr_core.experiments.running_time.run import Row, encode_reference, plan
 from ppr_core.guarantees import rdp_to_approximate
 from ppr_core.wording import number
 
@@ -164,25 +163,9 @@ def test_expected_draws_follow_the_formula_and_the_measured_ones() -> None:
     assert near == pytest.approx([near[1]] * 3, rel=1e-4), "no jump at α = 2"
     p = made(**VECTOR, samples=3000, draw_limit=300)
     point = p.points()[p.focus]
-    draws = run_reference(p, point, p.focus, plan(p, point), lambda share: None).candidates
+    draws = encode_reference(p, Row(point, point, plan(p, point)), p.focus, lambda share: None).candidates
     expected = draws_expected(point.log_bound, 2.0, 300)
     assert expected / 3 < draws.mean() < 3 * expected
-
-
-def test_interval_of_the_median() -> None:
-    assert median_interval(np.arange(6.0)) == (0.0, 5.0)
-    rng, held, runs, n = np.random.default_rng(5), 0, 2000, 41
-    for _ in range(runs):
-        low, high = median_interval(rng.pareto(1.0, n))
-        held += low <= 1.0 <= high  # the median of this law
-    assert stats.binomtest(held, runs, 0.95, alternative="less").pvalue > 1e-4
-    assert held < 0.99 * runs, "and not wider than needed"
-
-
-def test_quantiles_are_values_that_occurred() -> None:
-    encodes = Encodes(np.arange(1.0, 11.0), np.zeros(10, bool), np.ones(3))
-    assert encodes.quantiles(encodes.candidates).tolist() == [1.0, 5.0, 9.0]
-    assert encodes.mean(encodes.candidates) == (5.5, pytest.approx(math.sqrt(55 / 6 / 10)))
 
 
 def test_tails_fall_from_one_to_the_limit(along_epsilon: RunningTimeResult) -> None:

@@ -271,6 +271,15 @@ def test_theorem10_tight(epsilon, delta, alpha, slack, expected):
     assert (result.against, result.source) == ("decoder", "ppr.theorem10")
 
 
+@pytest.mark.parametrize(("slack_epsilon", "slack_delta"), [(1.0, 0.1), (0.5, 1e-3), (1e-3, 1e-12)])
+def test_theorem10_excess(slack_epsilon: float, slack_delta: float):
+    """e^(−4.2) = 0.0149955768…; also where 1 + excess is 1 in floats."""
+    expected = 0.0149955768 * slack_delta * slack_epsilon**2 / -math.log(slack_delta)
+    assert g.ppr_tight_excess(slack_epsilon, slack_delta) == pytest.approx(expected, rel=1e-8)
+    limit = g.ppr_tight_alpha_limit(slack_epsilon, slack_delta)
+    assert limit - 1 == pytest.approx(g.ppr_tight_excess(slack_epsilon, slack_delta), abs=3e-16)
+
+
 @given(st.floats(1e-3, 1.0), st.floats(1e-6, 1 / 3))
 def test_theorem10_limit_is_the_last_alpha_allowed(slack_epsilon: float, slack_delta: float):
     """Exact decimal arithmetic: the limit is inside the condition, and what it gives away is rounding only."""
@@ -329,6 +338,17 @@ def test_mrc_two_level(candidates: int, ratios: tuple[float, float], delta: floa
     result = g.mrc_two_level(mechanism(1.0), candidates=candidates, ratio_high=high, ratio_low=low, delta=delta)
     assert result.epsilon == pytest.approx(1.0 + math.log((1 + spread) / (1 - spread)), rel=1e-12)
     assert (result.delta, result.against) == (delta, "decoder")
+
+
+def test_mrc_two_level_candidates_are_the_fewest_that_promise():
+    """Ratios 2 and ⅔ at δ = 0.1: N > (4/3)² ln(20)/2 = 2.66."""
+    ratios = {"ratio_high": 2.0, "ratio_low": 2 / 3, "delta": 0.1}
+    assert g.mrc_two_level_candidates(**ratios) == pytest.approx((4 / 3) ** 2 * math.log(20) / 2, rel=1e-12)
+    assert g.mrc_two_level(mechanism(1.0), candidates=3, **ratios).epsilon > 1.0
+    with pytest.raises(ValueError, match=r"candidates must be more than 2\.66"):
+        g.mrc_two_level(mechanism(1.0), candidates=2, **ratios)
+    with pytest.raises(ValueError, match="ratio_high must be"):
+        g.mrc_two_level_candidates(ratio_high=0.5, ratio_low=0.5, delta=0.1)
 
 
 def mrc_response_delta(size: int, epsilon: float, candidates: int, level: float) -> float:
@@ -687,6 +707,14 @@ def test_every_result_names_a_statement_of_the_bibliography():
 )
 def test_citations(key: str, line: str):
     assert g.cite(key) == line
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("liu2024", "Liu et al. 2024"), ("feldman2021", "Feldman & Talwar 2021"), ("elias1975", "Elias 1975")],
+)
+def test_brief_names(key: str, name: str):
+    assert g.REFERENCES[key].brief == name
 
 
 def test_bibliography_is_complete():

@@ -112,6 +112,29 @@ def test_decoded_samples_follow_the_channel(label: str) -> None:
 
 
 @needs_numba
+@pytest.mark.parametrize("columns", [1, 2, 31, 32, 33, 400])
+def test_candidates_take_turns_in_the_same_order(columns: int) -> None:
+    rng = np.random.default_rng(columns)
+    log_score = rng.normal(5.0, 2.0, (20, columns)).round(1)  # with equal ones
+    log_score[:, : columns // 7] = np.inf
+    index = rng.integers(1 << 60, size=log_score.shape)
+    channel = CHANNELS["gaussian"]
+
+    def ordered() -> tuple[np.ndarray, np.ndarray]:
+        contest = Contest(channel, SharedRandomness(1), inputs(channel, 20, rng), np.arange(20), np.zeros(20))
+        return contest._in_order(log_score.copy(), index.copy())
+
+    scores, numbers = ordered()
+    with kernels.disabled():
+        assert all(np.array_equal(one, two) for one, two in zip((scores, numbers), ordered(), strict=True))
+    before, after = np.argsort(index, axis=1), np.argsort(numbers, axis=1)
+    for one, two in ((index, numbers), (log_score, scores)):
+        assert np.array_equal(np.take_along_axis(one, before, axis=1), np.take_along_axis(two, after, axis=1))
+    reached = np.maximum.accumulate(np.nan_to_num(scores, posinf=1e9), axis=1)[:, :-1]
+    assert np.all(scores[:, 1:] >= reached - (0.5 if columns > 32 else 0.0))
+
+
+@needs_numba
 @pytest.mark.parametrize("name", [name for name, channel in CHANNELS.items() if not channel.event_shape])
 def test_candidates_in_the_cap_are_those_of_the_ratio(name: str) -> None:
     channel, rng = CHANNELS[name], np.random.default_rng(2)

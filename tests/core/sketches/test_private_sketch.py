@@ -222,7 +222,9 @@ def test_sketches_sent_through_ppr_have_the_law_of_the_mechanism(rng):
     gap = (total.total - sum(one.total for one in sums)) / (scheme.mechanism.noise_std * math.sqrt(600))
     assert np.sum(np.abs(gap) ** 2) < stats.chi2(10).isf(1e-3)
     assert sent.bits().shape == (600,) and np.all(sent.bits() >= 3)
-    assert sent.candidates / 600 < 1.3 * scheme.candidates_per_device()
+    assert sent.candidates / 600 < 1.3 * sum(
+        math.exp(encoder.channel.log_ratio_bound()) for encoder in (scheme.whole, scheme.whole, scheme.rest)
+    )
 
 
 def test_compressed_privacy():

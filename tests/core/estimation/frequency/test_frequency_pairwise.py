@@ -251,12 +251,6 @@ def test_many_coordinates_do_not_overflow(rng) -> None:
     assert family.values(functions, points[1]).tolist() == expected
 
 
-def test_one_count_without_the_others(rng) -> None:
-    oracle = PairwiseIndependentRappor(size=50, epsilon=2.0)
-    reports = oracle.encode(rng.integers(0, 50, size=2000), SHARED, rng)
-    assert oracle.votes_for(reports, [7, 49]).tolist() == oracle.votes(reports, SHARED)[[7, 49]].tolist()
-
-
 def test_elements_beyond_the_field_are_refused() -> None:
     oracle = PairwiseIndependentRappor(size=10, epsilon=1.0, prime=11)
     with pytest.raises(ValueError, match="numbers below 11"):

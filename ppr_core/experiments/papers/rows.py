@@ -1,0 +1,117 @@
+"""Which printed rows are shown, and how many of each kind there are."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.experiments.contract import Parameters, Progress, parameter
+from ppr_core.guarantees.printed import ERRATA, PRINTED, Erratum, PrintedNumber
+from ppr_core.guarantees.references import REFERENCES, SOURCES
+
+__all__ = ["ALL", "PAPERS", "PRESETS", "TOPICS", "VERDICTS", "PapersParameters", "PapersResult", "paper_of", "run"]
+
+ALL = "all"
+
+
+def paper_of(source: str) -> str:
+    """The paper's key in the bibliography."""
+    return SOURCES[source][0]
+
+
+#: Key of every paper that a row is taken from -> its short name, in the order of the rows.
+PAPERS = {key: REFERENCES[key].brief for key in (paper_of(row.source) for row in (*PRINTED.values(), *ERRATA.values()))}
+
+#: What each is about, in a word.
+TOPICS = {"liu2024": "PPR", "shah2022": "MRC", "shahmiri2024": "DQL", "feldman2021": "Rejection",
+          "schellekens2019": "Sketches"}  # fmt: skip
+
+#: What came of a row.
+VERDICTS = {"reproduced": "as printed", "differs": "differs", "erratum": "erratum", "quoted": "quoted"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PapersParameters(Parameters):
+    """Rows of one paper or of all, with one verdict or with any."""
+
+    paper: str = parameter(
+        ALL, kind="choice", label="Paper",
+        choices={ALL: "all papers"} | {key: f"{name} ({TOPICS[key]})" for key, name in PAPERS.items()},
+        help="Whose numbers and statements are shown.",
+    )  # fmt: skip
+    verdict: str = parameter(
+        ALL, kind="choice", label="Verdict", choices={ALL: "any", **VERDICTS},
+        help="As printed: within the row's tolerance. Quoted: belongs to the authors' machine, or names no number.",
+    )  # fmt: skip
+
+    def keeps(self, source: str, verdict: str) -> bool:
+        """Whether a row with this source and verdict is shown."""
+        return self.paper in (ALL, paper_of(source)) and self.verdict in (ALL, verdict)
+
+
+PRESETS = {
+    "Everything": (PapersParameters(), "All rows of all papers."),
+    "Errata": (PapersParameters(verdict="erratum"), "Formulas and statements that do not hold as they are printed."),
+    "Numbers that differ": (PapersParameters(verdict="differs"), "Recomputed, and not what is printed."),
+    "PPR (NeurIPS 2024)": (PapersParameters(paper="liu2024"), "Liu, Chen, Özgür, Li: the paper behind most pages."),
+}
+
+
+@dataclass(frozen=True)
+class PapersResult:
+    """numbers and errata that are shown, in the order of the papers' sections."""
+
+    parameters: PapersParameters
+    numbers: tuple[PrintedNumber, ...]
+    errata: tuple[Erratum, ...]
+
+    @property
+    def papers(self) -> tuple[str, ...]:
+        """Keys of the papers that are compared."""
+        return tuple(PAPERS) if self.parameters.paper == ALL else (self.parameters.paper,)
+
+    def count(self, verdict: str, paper: str = ALL) -> int:
+        """Rows of a paper, or of all, with that verdict."""
+        found = [(row.source, row.verdict) for row in self.numbers] + [(row.source, "erratum") for row in self.errata]
+        return sum(kind == verdict and paper in (ALL, paper_of(source)) for source, kind in found)
+
+    @property
+    def rows(self) -> int:
+        return len(self.numbers) + len(self.errata)
+
+    @property
+    def furthest(self) -> PrintedNumber | None:
+        """The number that should be equal to the printed one and is furthest from it, relatively."""
+        unequal = [row for row in self.numbers if row.verdict == "differs" and row.relation == "equal"]
+        return max(unequal, key=lambda row: abs(row.here / row.value - 1), default=None)
+
+    def counts(self) -> dict[str, np.ndarray]:
+        """Papers with the rows of each verdict."""
+        columns = {"paper": [PAPERS[paper] for paper in self.papers], "about": [TOPICS[paper] for paper in self.papers]}
+        columns |= {verdict: [self.count(verdict, paper) for paper in self.papers] for verdict in VERDICTS}
+        return {name: np.array(column) for name, column in columns.items()}
+
+    def table(self) -> dict[str, np.ndarray]:
+        rows = [
+            (one.id, PAPERS[paper_of(one.source)], one.where, one.printed, one.value,
+             math.nan if one.here is None else one.here, one.unit, one.relation, one.tolerance, one.verdict, one.reason)
+            for one in self.numbers
+        ] + [
+            (one.id, PAPERS[paper_of(one.source)], one.where, one.printed, math.nan,
+             math.nan, one.here, "", math.nan, "erratum", one.reason)
+            for one in self.errata
+        ]  # fmt: skip
+        names = (
+            "id", "paper", "statement", "printed", "value", "here", "unit_or_correction", "relation", "tolerance",
+            "verdict", "reason",
+        )  # fmt: skip
+        columns = zip(*rows, strict=True) if rows else [()] * len(names)
+        return {name: np.array(column) for name, column in zip(names, columns, strict=True)}
+
+
+def run(parameters: PapersParameters, progress: Progress | None = None) -> PapersResult:
+    """The rows that are asked for."""
+    numbers = tuple(row for row in PRINTED.values() if parameters.keeps(row.source, row.verdict))
+    return PapersResult(parameters, numbers, tuple(e for e in ERRATA.values() if parameters.keeps(e.source, "erratum")))

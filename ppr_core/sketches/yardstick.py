@@ -1,0 +1,71 @@
+"""How good centroids are: their sum of squares (SSE) over that of k-means on the data themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.sketches.baselines import kmeans, sum_of_squares
+from ppr_core.sketches.data import Dataset
+
+__all__ = ["RelativeErrors", "Yardstick"]
+
+
+@dataclass(frozen=True, eq=False)
+class Yardstick:
+    """k-means on the data, without privacy: its centroids (K, d) and their sum of squares."""
+
+    data: Dataset
+    centroids: np.ndarray
+    squares: float
+
+    @classmethod
+    def of(cls, data: Dataset, clusters: int, *, seed: int, restarts: int = 10) -> Yardstick:
+        """By `kmeans`; raises ``ValueError`` where the data have fewer than K distinct points."""
+        centroids = kmeans(data.points, clusters, seed=seed, restarts=restarts)
+        return cls(data, centroids, sum_of_squares(data.points, centroids))
+
+    def ratio(self, centroids: np.ndarray) -> float:
+        """The relative SSE of centroids (K, d): their sum of squares over that of k-means."""
+        return sum_of_squares(self.data.points, centroids) / self.squares
+
+
+@dataclass(frozen=True, eq=False)
+class RelativeErrors:
+    """Relative SSE of T >= 2 independent releases at each place, (…, T); NaN where nothing is known (yet)."""
+
+    ratios: np.ndarray
+
+    @property
+    def mean(self) -> np.ndarray:
+        """Mean relative SSE, (…)."""
+        return self.ratios.mean(axis=-1)
+
+    @property
+    def error(self) -> np.ndarray:
+        """One standard error of the mean: the sample deviation over √T, (…)."""
+        return self.ratios.std(axis=-1, ddof=1) / self.ratios.shape[-1] ** 0.5
+
+    @property
+    def excess(self) -> np.ndarray:
+        """How far the mean lies above the SSE of k-means, in percent, (…)."""
+        return (100.0 * (self.ratios - 1.0)).mean(axis=-1)
+
+    @property
+    def excess_error(self) -> np.ndarray:
+        """One standard error of it, (…)."""
+        return (100.0 * (self.ratios - 1.0)).std(axis=-1, ddof=1) / self.ratios.shape[-1] ** 0.5
+
+    @property
+    def best(self) -> np.ndarray:
+        """Of a grid (a, b, T): the column with the least mean in each row, (a,); −1 where not all are known yet."""
+        known = np.isfinite(self.mean)
+        return np.where(known.all(axis=1), np.argmin(np.where(known, self.mean, np.inf), axis=1), -1)
+
+    @property
+    def as_good(self) -> np.ndarray:
+        """Which columns are not worse than the best beyond two standard errors of the difference, (a, b)."""
+        mean, error, rows, best = self.mean, self.error, np.arange(len(self.ratios)), self.best
+        least, its = mean[rows, best], error[rows, best]
+        return mean - least[:, None] <= 2.0 * np.hypot(error, its[:, None])
