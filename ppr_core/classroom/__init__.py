@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from ppr_core.classroom.attempts import Attempts
-from ppr_core.classroom.estimate import Estimate, estimate, likely_shares, posterior
+from ppr_core.classroom.estimates import Estimate, estimate, likely_shares, posterior
 from ppr_core.classroom.export import read_csv, to_csv
 from ppr_core.classroom.question import KINDS, MOST_CATEGORIES, MOST_LABEL, MOST_TEXT, Question
 from ppr_core.classroom.rehearsal import MOST_STUDENTS, encoded, rehearse, simulated_answers, true_value

@@ -9,7 +9,7 @@ import pytest
 from scipy import optimize
 
 from ppr_core.classroom import Question, Settings, estimate, likely_shares, posterior, schemes_for, survey
-from ppr_core.classroom.estimate import _smoothed
+from ppr_core.classroom.estimates import _smoothed
 
 CLASSES = 3000
 SHORTFALL = 0.03  # by how much the coverage of 95 % may miss it in a class of 40; its standard error is 0.004
