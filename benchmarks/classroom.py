@@ -59,8 +59,8 @@ class Report:
                 tail = sorted(waited)[max(0, -(-95 * len(waited) // 100) - 1)]
                 rows.append(f"{name:8}{len(waited):7}{statistics.median(waited):10.3f}{tail:10.3f}{max(waited):10.3f}")
         told = "each message as it was sent, once" if self.correct else "NOT what was sent"
-        return "\n".join([*rows, f"counted: {self.counted}, {told}; {self.seconds:.1f} s in all",
-                          f"errors: {len(self.errors)}", *(f"  {error}" for error in sorted(set(self.errors)))])  # fmt: skip
+        rows += [f"counted: {self.counted}, {told}; {self.seconds:.1f} s in all", f"errors: {len(self.errors)}"]
+        return "\n".join([*rows, *(f"  {error}" for error in sorted(set(self.errors)))])
 
 
 class Tab:

@@ -131,7 +131,7 @@ function receiptOf(data, again) {
   if (data.kind === "prediction") {
     parts.push(element("h2", {}, "Your prediction is in"), element("p", { class: "word" }, receipt.word));
   } else {
-    const bits = element("p", { class: "word", "aria-label": `The message: ${receipt.word}` },
+    const bits = element("p", { class: "word", role: "img", "aria-label": `The message: ${receipt.word}` },
       ...[...receipt.word.slice(0, 96)].map((bit) => element("span", { class: `bit b${bit}`, "aria-hidden": "true" }, bit)));
     if (receipt.word.length > 96) bits.append(" …");
     parts.push(element("h2", {}, receipt.title), bits, element("p", {}, receipt.about),
