@@ -44,7 +44,7 @@ def _controls(room: Room) -> None:
     revealed = all(of.revealed for of in rounds if not of.rehearsal)
     with st.container(horizontal=True, key="classroom-controls"):
         st.button(
-            "Hide the estimate" if revealed else "Reveal the estimate", type="primary", key="classroom-reveal",
+            "Hide the estimate" if revealed else "Reveal the estimate", key="classroom-reveal",
             icon=":material/visibility_off:" if revealed else ":material/visibility:",
             on_click=_reveal, args=(rounds, not revealed),
         )  # fmt: skip
@@ -93,7 +93,7 @@ def _next_round(room: Room, live: Round) -> None:
     with st.popover("Next round", icon=":material/skip_next:", key="classroom-next"):
         chosen = settings.choose(room.question.kind, f"classroom-next-{live.number}", live.settings)
         st.markdown("The same question again, beside this round. What the rounds tell about a person adds up.")
-        st.button("Start it", key="classroom-start", type="primary", on_click=_start, args=(room, chosen))
+        st.button("Start it", key="classroom-start", on_click=_start, args=(room, chosen))
 
 
 @guard.callback
@@ -107,7 +107,7 @@ def _rehearse(room: Room, live: Round) -> None:
         chosen = settings.choose(room.question.kind, "classroom-rehearsal", live.settings)
         st.markdown("Their true answers are known, so the truth is drawn beside the estimate. Phones do not see it.")
         st.button(
-            "Let them answer", key="classroom-simulate", type="primary", on_click=guard.callback(rehearsals.begin),
+            "Let them answer", key="classroom-simulate", on_click=guard.callback(rehearsals.begin),
             args=(room, chosen, int(students)),
         )  # fmt: skip
 
@@ -116,7 +116,7 @@ def _measured(rounds: list[Round], live: Round) -> None:
     with st.popover("Measured value", key="classroom-measured"):
         value = st.number_input("What the lab's page shows", value=None, key="classroom-value")
         st.button(
-            "Show it", key="classroom-measured-show", disabled=value is None, type="primary", on_click=_measure,
+            "Show it", key="classroom-measured-show", disabled=value is None, on_click=_measure,
             args=(rounds, value),
         )  # fmt: skip
 

@@ -33,7 +33,7 @@ def show(problem: str) -> None:
     with join:
         st.subheader("Join a room", anchor=False)
         code = st.text_input("Join code", max_chars=6, placeholder="ABC234", key="classroom-code")
-        if st.button("Join", type="primary", key="classroom-join") and code.strip():
+        if st.button("Join", key="classroom-join") and code.strip():
             st.query_params.from_dict({"room": code.strip().upper()})
             st.rerun()
         st.markdown(
@@ -70,7 +70,7 @@ def _form() -> None:
             "ADDRESS=<address of this machine in the network>`, or write that address above."
         )
     with st.container(horizontal=True):
-        opening = st.button("Open the room", type="primary", key="classroom-open")
+        opening = st.button("Open the room", key="classroom-open")
         rehearsing = st.button(f"Rehearse with {STUDENTS} simulated students", key="classroom-try")
     if opening or rehearsing:
         _open(lambda: Question(kind=kind, text=text, **given), chosen, lab, rehearsing)
