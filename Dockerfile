@@ -3,8 +3,8 @@ FROM python:3.11-slim
 
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1 HOME=/tmp
 WORKDIR /lab
-COPY requirements.txt .
-RUN python -m pip install --disable-pip-version-check -r requirements.txt
+COPY requirements.lock .
+RUN python -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
 COPY . .
 RUN useradd --system --no-create-home --uid 10001 lab
 USER lab

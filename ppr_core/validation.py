@@ -7,6 +7,7 @@ and a traceback can show it as it is.
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from numbers import Integral, Real
 from typing import Any, NoReturn
 
@@ -40,33 +41,25 @@ def real(
 
     Infinity passes only when ``infinite`` is set and the interval contains it; NaN never passes.
     """
-    allowed = _interval("a number", low, high, low_open, high_open, infinite)
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
-        fail(field, value, allowed)
-    try:
-        number = float(value)
-    except OverflowError:
-        fail(field, value, allowed)
+    number = math.nan
+    if isinstance(value, Real) and not isinstance(value, (bool, np.bool_)):
+        with suppress(OverflowError):
+            number = float(value)
     inside = (number > low if low_open else number >= low) and (number < high if high_open else number <= high)
     if not inside or (math.isinf(number) and not infinite):
-        fail(field, value, allowed)
+        fail(field, value, _interval("a number", low, high, low_open, high_open, infinite))
     return number
 
 
 def integer(field: str, value: Any, low: int | None = None, high: int | None = None) -> int:
     """The value as a Python integer from low to high, ends included; floats such as 3.0 pass."""
-    allowed = _interval("a whole number", low, high, False, False, False)
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (Integral, Real)):
-        fail(field, value, allowed)
-    try:
-        whole = isinstance(value, Integral) or float(value).is_integer()
-    except OverflowError:
-        whole = False
-    if not whole:
-        fail(field, value, allowed)
-    number = int(value)
-    if (low is not None and number < low) or (high is not None and number > high):
-        fail(field, value, allowed)
+    whole = type(value) is int
+    if not whole and isinstance(value, (Integral, Real)) and not isinstance(value, (bool, np.bool_)):
+        with suppress(OverflowError):
+            whole = isinstance(value, Integral) or float(value).is_integer()
+    number = int(value) if whole else 0
+    if not whole or (low is not None and number < low) or (high is not None and number > high):
+        fail(field, value, _interval("a whole number", low, high, False, False, False))
     return number
 
 
@@ -79,18 +72,17 @@ def choice(field: str, value: Any, options: tuple[Any, ...]) -> Any:
 
 def array(field: str, value: Any, shape: tuple[int | None, ...], dtype: type = float) -> np.ndarray:
     """The value as a finite array of the given shape; ``None`` in the shape allows any length there."""
-    wanted = "(" + ", ".join("n" if length is None else str(length) for length in shape) + ")"
     try:
         given = np.asarray(value)
         result = given.astype(dtype) if given.dtype.kind in "biuf" or not given.size else None
     except (TypeError, ValueError):
         result = None
     if result is None:
-        fail(field, value, f"an array of numbers of shape {wanted}")
+        fail(field, value, f"an array of numbers of shape {_shape(shape)}")
     fits = result.ndim == len(shape) and all(b is None or a == b for a, b in zip(result.shape, shape, strict=False))
     if not fits:
-        raise ValueError(f"{field} must be an array of shape {wanted}; got shape {result.shape}.")
-    if not np.all(np.isfinite(result)):
+        raise ValueError(f"{field} must be an array of shape {_shape(shape)}; got shape {result.shape}.")
+    if not np.isfinite(result).all():
         bad = result[~np.isfinite(result)][0]
         fail(field, bad, "an array of finite numbers")
     return result
@@ -102,6 +94,10 @@ def axes(value: Any) -> int | None:
         return np.ndim(value)
     except ValueError:
         return None
+
+
+def _shape(shape: tuple[int | None, ...]) -> str:
+    return "(" + ", ".join("n" if length is None else str(length) for length in shape) + ")"
 
 
 def _interval(kind: str, low, high, low_open: bool, high_open: bool, infinite: bool) -> str:

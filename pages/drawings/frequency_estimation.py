@@ -27,6 +27,7 @@ COMPARED = (
     "Client, a report", "Server, all", "ε against the server", "Exact",
 )  # fmt: skip
 PERCENT = 100.0
+WANDERING = 64  # categories up to which the line between their values is drawn
 FEW, LONGEST = 12, 12  # categories that are shown by name, and characters of one
 PAIRWISE = (
     "PI-RAPPOR: pairwise-independent RAPPOR, whose report is a few numbers mod a prime. PI generalised takes more but "
@@ -178,30 +179,32 @@ def along(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) 
 
 def line(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The affine function that one message stands for: its value at every category, and who gets a vote."""
-    one, places = result.message, result.window
-    own = one.sender - 1
+    one, places, sender = result.message, result.window, result.parameters.sender
+    own, prime, ones = sender - 1, one.family.prime, one.family.ones
     groups = {
         "no vote": [j for j in places if not one.votes[j] and j != own],
         "vote": [j for j in places if one.votes[j] and j != own],
     }
     roles = {"no vote": "baseline", "vote": "rejection"}
-    layers = [charts.line(one.line_x, one.line_y, label="the line, mod p", role="baseline")] if len(one.line_x) else []
+    layers = []
+    if len(one.values) <= WANDERING:
+        layers.append(charts.line(*one.polyline, label="the line, mod p", role="baseline"))
     for label, group in groups.items():
         x, y = [int(j) + 1 for j in group], [int(one.values[j]) for j in group]
         layers.append(charts.points_with_errors(x, y, None, label=label, role=roles[label]))
-    named = {"label": f"the sender's category {one.sender}"}
-    layers.append(charts.value_marker([one.sender], [int(one.values[own])], **named))
-    layers.append(charts.bound_line(y=one.ones - 0.5, label=f"α₀p = {one.ones}"))
+    named = {"label": f"the sender's category {sender}"}
+    layers.append(charts.value_marker([sender], [int(one.values[own])], **named))
+    layers.append(charts.bound_line(y=ones - 0.5, label=f"α₀p = {ones}"))
     # Room at the right for the name of the threshold.
     ends = (int(places[0]) + 0.5, int(places[-1]) + 1.5 + 0.2 * len(places))
-    words = f"One message: (φ₀, φ₁) = ({one.start}, {one.slope}), numbers mod p = {one.prime}, {one.bits} bits"
+    words = f"One message: (φ₀, φ₁) = {one.coefficients}, numbers mod p = {prime}, {one.family.bits} bits"
     if len(places) < len(one.values):
         words += f"; categories {int(places[0]) + 1} to {int(places[-1]) + 1}"
     return charts.Figure(
         chart=charts.layered(
             *layers,
             x=charts.Axis("Category j", domain=ends),
-            y=charts.Axis("φ₀ + j φ₁ mod p", domain=(-0.03 * one.prime, 1.05 * one.prime)),
+            y=charts.Axis("φ₀ + j φ₁ mod p", domain=(-0.03 * prime, 1.05 * prime)),
             theme=theme,
         ),
         name="message",

@@ -9,16 +9,16 @@ from pages.ui import charts
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.mean_estimation import FLOAT_BITS, Curve, MeanResult, Run
+from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.wording import number
 
 __all__ = ["composition", "main", "more_bits", "more_epsilon"]
 
 ROLES = {
-    "gaussian": "law", "ppr": "ppr", "sliced_ppr": "ppr", "csgm": "sketch",
+    "gaussian": "law", "sliced_ppr": "ppr", "csgm": "sketch",
     "privunit": "ppr", "privunit_default": "pfr", "privhs": "rejection", "sqkr": "baseline",
     "reports_1": "ppr", "reports_2": "pfr", "reports_4": "rejection",
-    "mrc": "mrc", "modified_mrc": "baseline", "rejection": "rejection",
-}  # fmt: skip
+} | {name: scheme.role for name, scheme in SCHEMES.items()}  # fmt: skip
 PARTS = (("information", "information", "ppr"), ("code_overhead", "code of one message", "pfr"),
          ("message_overhead", "code of the other messages", "baseline"))  # fmt: skip
 HALF = 0.3  # of a bar's height, in rows

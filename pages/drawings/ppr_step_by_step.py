@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log10
+from math import log, log10
 from typing import Any
 
 import plotly.graph_objects as go
@@ -72,12 +72,22 @@ def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: char
     }
     figure.add_scatter(
         x=table["z"], y=frame.height, mode="markers+text", marker=marker,
-        text=frame.labels, textposition=list(frame.side),
+        text=frame.labels, textposition=_sides(table["z"].tolist(), frame),
         textfont=_font(theme),
         customdata=list(zip(*(table[name].tolist() for name in COLUMNS), strict=True)), hovertemplate=HOVER,
     )  # fmt: skip
     ratio = [] if frame.ratio is None else frame.ratio
     figure.add_scatter(x=result.law_z, y=ratio, mode="lines", line=stepped.line_style(role, theme), name="r(z)")
+
+
+def _sides(z: list[float], frame: Frame) -> list[str]:
+    (left, right), (low, high) = frame.outputs, map(log, frame.heights)
+    x = [(one - left) / (right - left) for one in z]
+    y = [
+        1.0 if cut else (log(height) - low) / (high - low)
+        for cut, height in zip(frame.above, frame.height.tolist(), strict=True)
+    ]
+    return stepped.text_sides(x, y, frame.labels.tolist())
 
 
 def _densities(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:

@@ -137,10 +137,12 @@ class VectorChannel(Channel):
         x = validation.array("x", x, (None,) if flat else (None, self.dimension))
         x = x[:, None] if flat else x
         if len(x):
-            # A coordinate beyond the bound settles it before squares can overflow.
-            norm = float(np.abs(x).max())
-            if norm <= 2 * self.norm_bound:
-                norm = float(np.linalg.norm(x, axis=-1).max())
+            norm = math.sqrt(np.einsum("...i,...i->...", x, x).max())
+            if norm > self.norm_bound:
+                # A coordinate beyond the bound settles it before squares can overflow.
+                norm = float(np.abs(x).max())
+                if norm <= 2 * self.norm_bound:
+                    norm = float(np.linalg.norm(x, axis=-1).max())
             allowed = f"at most norm_bound = {self.norm_bound:g}"
             validation.require(norm <= self.norm_bound * (1 + 1e-9), "norm of x", norm, allowed)
         return x

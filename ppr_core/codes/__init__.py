@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from ppr_core.codes.base import Code, CodeError
 from ppr_core.codes.elias import EliasDelta, EliasGamma
@@ -47,4 +47,10 @@ def code_from_name(name_or_code: str | Code) -> Code:
         return name_or_code
     if not isinstance(name_or_code, str) or name_or_code not in CODES:
         fail("code", name_or_code, f"one of {', '.join(CODES)}, or a Code object")
-    return CODES[name_or_code]()
+    return _of_name(name_or_code)
+
+
+@cache
+def _of_name(name: str) -> Code:
+    """One object a name, so that what it has read before is known."""
+    return CODES[name]()

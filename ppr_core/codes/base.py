@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,7 @@ from ppr_core.validation import fail, integer
 __all__ = ["Code", "CodeError"]
 
 
-_WINDOW = 12  # bits: short words are read once, and at most 2¹² are remembered
+_WINDOW = 12  # bits: the words that a window holds whole are read once, and at most 2¹² windows are remembered
 
 
 class CodeError(ValueError):
@@ -79,22 +81,39 @@ class Code(ABC):
             fail("count", count, f"given for the code {self.label}, whose words can look like padding")
         padding = max(len(bits.rstrip("0")), len(bits) - 7)  # from here on: only zeros, and fewer than 8
         values: list[int] = []
-        known: dict[str, tuple[int, int]] = {}  # words that end within a window, by the bits of that window
         position = 0
-        while position < padding if count is None else len(values) < count:
+        # Far from the end, all words of a window at a time: a window holds at most as many as it has bits.
+        while position + _WINDOW <= padding and (count is None or len(values) + _WINDOW <= count):
             window = bits[position : position + _WINDOW]
-            if window in known:
-                value, length = known[window]
-                position += length
-            else:
-                start = position
-                value, position = self._read(bits, start)
-                if position - start <= _WINDOW:
-                    known[window] = value, position - start
+            found = self._windows.get(window)
+            if found is None:
+                found = self._windows[window] = self._whole_words(window)
+            if found[1]:
+                values.extend(found[0])
+                position += found[1]
+            else:  # a word longer than the window
+                value, position = self._read(bits, position)
+                values.append(value)
+        while position < padding if count is None else len(values) < count:
+            value, position = self._read(bits, position)
             values.append(value)
         if position < padding:
             raise CodeError(f"The stream must end after {count} code words; got more than padding from bit {position}.")
         return exact_array(values)
+
+    @cached_property
+    def _windows(self) -> dict[str, tuple[list[int], int]]:
+        return {}
+
+    def _whole_words(self, window: str) -> tuple[list[int], int]:
+        """The integers whose words the window begins with, and the bits they take."""
+        values, position = [], 0
+        with suppress(CodeError):
+            while position < len(window):
+                value, end = self._read(window, position)
+                values.append(value)
+                position = end
+        return values, position
 
     @abstractmethod
     def _lengths(self, values: np.ndarray) -> np.ndarray:

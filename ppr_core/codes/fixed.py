@@ -55,7 +55,8 @@ class FixedLength(Code):
         whole = self.bits % 8 == 0 and isinstance(data, bytes) and len(data) % size == 0
         if not whole or count not in (None, len(data) // size):
             return super().decode(data, count)
-        return exact_array(int.from_bytes(data[start : start + size], "big") + 1 for start in range(0, len(data), size))
+        whole_number = int.from_bytes
+        return exact_array([whole_number(data[start : start + size], "big") + 1 for start in range(0, len(data), size)])
 
     def lengths(self, integers: Any) -> np.ndarray:
         return self._lengths(self._check(integers))

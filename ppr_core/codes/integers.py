@@ -71,6 +71,8 @@ def _exact(array: np.ndarray, allowed: str) -> np.ndarray:
     if array.dtype.kind != "O":
         _refuse(array[0], allowed)
     entries = array.tolist()
+    if set(map(type, entries)) == {int}:
+        return exact_array(entries)
     return exact_array(entry if type(entry) is int else _whole(entry, allowed) for entry in entries)
 
 

@@ -8,9 +8,10 @@ from ppr_core.compressors.bassily_smith import BassilySmith
 from ppr_core.compressors.dyadic_components import DyadicComponents
 from ppr_core.compressors.dyadic_quantized_laplace import DyadicQuantizedLaplace, smallest_relaxation
 from ppr_core.compressors.finite_pool import MinimalRandomCoding, TruncatedPoisson
+from ppr_core.compressors.fixed_bits import FixedBits, dql_at_fixed_bits
 from ppr_core.compressors.genprot import GenProt
 from ppr_core.compressors.greedy_rejection import GreedyRejection
-from ppr_core.compressors.laplace_rounding import LaplaceThenRound
+from ppr_core.compressors.laplace_rounding import LaplaceThenRound, rounding_at_bits
 from ppr_core.compressors.messages import Messages
 from ppr_core.compressors.minimum_variance import MinimumVarianceUnbiased
 from ppr_core.compressors.modified_mrc import ModifiedMinimalRandomCoding
@@ -34,6 +35,7 @@ __all__ = [
     "DyadicComponents",
     "DyadicQuantizedLaplace",
     "FewBits",
+    "FixedBits",
     "GenProt",
     "GreedyRejection",
     "LaplaceThenRound",
@@ -52,6 +54,8 @@ __all__ = [
     "Shake256",
     "SubtractiveDither",
     "TruncatedPoisson",
+    "dql_at_fixed_bits",
+    "rounding_at_bits",
     "smallest_relaxation",
 ]
 

@@ -29,9 +29,13 @@ class ChaCha20:
     cryptographic: ClassVar[bool] = True
 
     def rows(self, seeds: np.ndarray) -> _KeyStreams:
+        return _KeyStreams(self.keys(seeds))
+
+    def keys(self, seeds: np.ndarray) -> np.ndarray:
+        """Seeds (m, bytes) uint8 -> keys (m, 8) of 32-bit words."""
         keys = np.zeros((len(seeds), 32), dtype=np.uint8)
         keys[:, 32 - seeds.shape[1] :] = seeds
-        return _KeyStreams(keys.view("<u4").astype(np.uint32))
+        return keys.view("<u4").astype(np.uint32, copy=False)
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,10 +8,12 @@ from ppr_core import kernels
 from ppr_core.channels import Channel
 from ppr_core.randomness import SharedRandomness, SharedRows
 
-__all__ = ["Contest"]
+__all__ = ["CAPS", "Contest"]
 
 _WORTH = 32  # candidates of all messages together
-_CAPS = ("category", "bit", "subset")  # ratios of two values that one or a few words of a candidate tell
+CAPS = ("category", "bit", "subset")  # ratios of two values that one or a few words of a candidate tell
+_NO_STREAMS = np.empty((0, 8), dtype=np.uint32)
+_APPROXIMATE = ("gaussian", "cap")  # kernels that leave close calls to NumPy
 _SHORT = 32  # columns that are put into order exactly
 _FLOATS = 1 << 19  # floats of proposal samples held at once
 
@@ -47,7 +49,7 @@ class Contest:
         A candidate whose ln S is not below the limit when its turn comes is passed over, whatever its ratio.
         """
         plan = self._channel.contest(self._x[rows])
-        if not increasing and (plan is None or plan[0] not in _CAPS):
+        if not increasing and (plan is None or plan[0] not in CAPS):
             log_score, index = self._in_order(log_score, index)
         if self._kernels is None or index.dtype != np.int64:
             plan = None
@@ -61,6 +63,29 @@ class Contest:
         for start in range(0, log_score.shape[1], step):
             part = slice(start, start + step)
             self._look(rows, log_score[:, part], index[:, part])
+
+    def glance(self, log_score: np.ndarray, index: np.ndarray) -> tuple[int, int, float] | None:
+        """As `meet` for the first candidates of one message, (1, k), with nothing kept but what is returned.
+
+        Winner, candidates that had a chance, and a best that is not below the exact one and very near; None where only
+        `meet` can tell. Both arrays may be sorted in place.
+        """
+        plan = None if self._kernels is None else self._channel.contest(self._x)
+        if plan is None:
+            return None
+        name, arguments = plan
+        if name not in CAPS:
+            self._kernels.sort_rows(log_score, index, _SHORT)
+        best, unsure, (winner, seen) = np.array([np.inf]), np.zeros(1, dtype=np.uint8), np.zeros((2, 1), dtype=np.int64)
+        sure = () if name not in _APPROXIMATE else (unsure,)
+        kernel = getattr(self._kernels, f"contest_{name}")
+        kernel(
+            log_score, index, self._tables, self.log_bound, best, winner, seen, *sure, np.uint64(self._shared.key),
+            *arguments,
+        )  # fmt: skip
+        if unsure[0]:
+            return None
+        return int(index[0, winner[0]] if name == "gaussian" else winner[0]), int(seen[0]), float(best[0])
 
     def _in_order(self, log_score: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Rows in increasing S, long ones up to a factor √e, which is nearly as good."""
@@ -122,7 +147,7 @@ class Contest:
     def by_cap(self) -> bool:
         """Whether `inside` can be asked: ratios of two values that one or a few words of a candidate tell."""
         plan = self._channel.contest(self._x[:1])
-        return plan is not None and plan[0] in _CAPS
+        return plan is not None and plan[0] in CAPS
 
     def inside(self, rows: np.ndarray, after: np.ndarray, columns: int) -> tuple[np.ndarray, float, float]:
         """Which of the candidates after[i] + 1, …, after[i] + columns lie in the cap of message rows[i], and ln c1, c2.
@@ -134,7 +159,7 @@ class Contest:
         if self._kernels is not None:
             found = np.empty((len(rows), columns), dtype=np.uint8)
             kernel = getattr(self._kernels, f"inside_{name}")
-            kernel(found, after, self._tables[rows], np.uint64(self._shared.key), *arguments)
+            kernel(found, after, self._tables[rows], np.uint64(self._shared.key), _NO_STREAMS, *arguments)
             return found.view(bool), log_high, log_low
         index = after[:, None] + np.arange(1, columns + 1)
         log_ratio = self._log_ratios(np.repeat(rows, columns), index.ravel())

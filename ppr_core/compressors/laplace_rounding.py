@@ -6,13 +6,14 @@ import math
 from typing import Any
 
 import numpy as np
+from scipy.optimize import brentq
 
 from ppr_core import validation
 from ppr_core.compressors.quantizer import DitheredQuantizer
 from ppr_core.compressors.quantizer_noise import LaplaceNoise
 from ppr_core.guarantees.types import PrivacyGuarantee
 
-__all__ = ["LaplaceThenRound"]
+__all__ = ["LaplaceThenRound", "rounding_at_bits"]
 
 
 class LaplaceThenRound(DitheredQuantizer):
@@ -72,3 +73,18 @@ class LaplaceThenRound(DitheredQuantizer):
             PrivacyGuarantee(epsilon=self.epsilon, against=against, notion="metric", source="laplace.mechanism")
             for against in ("database", "decoder")
         )
+
+
+def rounding_at_bits(*, epsilon: float, x: float, bits: float, code: str = "signed_elias_gamma") -> LaplaceThenRound:
+    """The mechanism with the largest step that takes at least so many bits for x on average.
+
+    epsilon: ε > 0; bits: more than a message 0 takes; code: one of `SIGNED_CODES`.
+    """
+
+    def excess(log_step: float) -> float:
+        return LaplaceThenRound(epsilon=epsilon, step=math.exp(log_step)).expected_bits(x, code) - bits
+
+    high = math.log(1e3 * max(1.0 / epsilon, abs(x)))
+    while excess(high - 0.2) < 0.0:
+        high -= 0.2
+    return LaplaceThenRound(epsilon=epsilon, step=math.exp(brentq(excess, high - 0.2, high, xtol=1e-6)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 
 import numpy as np
@@ -11,9 +12,12 @@ from ppr_core.compressors.quantizer import Quantizer
 from ppr_core.compressors.unbiased_programme import UnbiasedProgramme
 from ppr_core.guarantees.types import PrivacyGuarantee
 
-__all__ = ["MinimumVarianceUnbiased"]
+__all__ = ["MinimumVarianceUnbiased", "enough_inputs", "used_share"]
 
 _SEARCHED = 24  # inputs of the programmes that find the half-width
+# Largest εh of inputs h apart. From one to the next ln P changes by ln(1 + εh) at most, where ε would allow εh.
+_COARSEST = 0.05
+_MOST_INPUTS = 256
 
 
 class MinimumVarianceUnbiased(Quantizer):
@@ -126,3 +130,14 @@ class MinimumVarianceUnbiased(Quantizer):
     @cached_property
     def _ladder(self) -> np.ndarray:
         return (np.cumsum(self.matrix, axis=1) + np.arange(len(self.points))[:, None]).ravel()
+
+
+def enough_inputs(epsilon: float) -> int:
+    """A number of input points for ε per unit of distance: even, so many that εh <= 0.05, but from 24 to 256."""
+    return min(_MOST_INPUTS, max(_SEARCHED, 2 * math.ceil((2 * epsilon / _COARSEST + 1) / 2)))
+
+
+def used_share(epsilon: float) -> float:
+    """The share ln(1 + εh)/(εh) of its ε that a metric mechanism with `enough_inputs`, h apart, uses."""
+    change = 2.0 * epsilon / (enough_inputs(epsilon) - 1)
+    return math.log1p(change) / change

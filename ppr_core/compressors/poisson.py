@@ -13,6 +13,7 @@ from ppr_core.compressors.arrivals import Arrivals, Revealed
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.contest import Contest
 from ppr_core.compressors.indices import as_indices, whole_times
+from ppr_core.compressors.lone_message import goes_alone, search_alone
 from ppr_core.compressors.privacy import poisson_privacy
 from ppr_core.compressors.time_order import first_columns, search_in_time_order
 from ppr_core.randomness import SharedRandomness, SharedRows
@@ -36,9 +37,9 @@ class PoissonPrivateRepresentation(Compressor):
     S = T·V^{1/α}, and no arrival can win whose S is not below r*·(best S/r). About r* candidates are looked at on
     average, for every α. Two searches have the same law:
 
-    - in order of time (`time_order`), for batches and α >= 1.5: most arrivals are passed over by their time and mark
+    - in order of time (`time_order`), for α >= 1.5: most arrivals are passed over by their time and mark
       alone;
-    - in candidate order, for smaller α and single inputs: in increasing S, a Poisson process of rate Γ(1−1/α), until
+    - in candidate order, for smaller α: in increasing S, a Poisson process of rate Γ(1−1/α), until
       the next S exceeds the limit; the rank of a candidate in time order, which is its index, comes from counting the
       arrivals in between (`Arrivals`), not from drawing them. `trace` writes this search down.
 
@@ -82,9 +83,10 @@ class PoissonPrivateRepresentation(Compressor):
                 f"an encode would evaluate about e^{log_bound.max():.1f} candidates (r*), more than candidate_limit = "
                 f"{self.candidate_limit:g}; a wider proposal, more noise or fewer dimensions lowers r*"
             )
-        if len(x) == 1:  # the search that `trace` writes down, where there is no batch to make faster
-            found, seen = self._by_candidates(x, tables, log_bound, shared, rng)
-            return as_indices(found), seen
+        if len(x) == 1 and self.in_time_order and goes_alone(self.alpha, float(log_bound[0])):
+            contest = Contest(self.channel, shared, x, tables, log_bound)
+            winner, seen = search_alone(contest, self.alpha, rng)
+            return np.array([winner], dtype=np.int64 if winner < 2**63 else object), np.array([seen])
         search = self._by_time if self.in_time_order else self._by_candidates
         order = np.argsort(log_bound, kind="stable")
         found, seen = search(x[order], tables[order], log_bound[order], shared, rng)

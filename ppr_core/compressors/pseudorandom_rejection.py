@@ -12,6 +12,8 @@ import numpy as np
 from ppr_core import kernels, validation
 from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
+from ppr_core.compressors.chacha import ChaCha20
+from ppr_core.compressors.contest import CAPS
 from ppr_core.compressors.seed_generators import GENERATORS, SeedGenerator
 from ppr_core.guarantees.rejection import (
     rejection_any_generator,
@@ -25,6 +27,7 @@ from ppr_core.representation import constructor_call
 __all__ = ["PseudorandomRejection"]
 
 _USERS = 1 << 15  # inputs searched at once
+_WORTH = 16  # seeds of one input that a kernel looks at together, at least
 _AT_ONCE = 1 << 16  # seeds tried at once, where several tries of an input are made together
 _ENUMERATED_BITS = 16
 _PRIVATE_BITS = 64  # of a seed: with r* candidates the mean acceptance of 2^ℓ seeds is off by about √(r*/2^ℓ)
@@ -187,19 +190,41 @@ class PseudorandomRejection(Compressor):
         while len(open_) and done < limit:
             # Few inputs left: several tries of each at once, but few against the number each is expected to need.
             each = min(limit - done, max(1, min(_AT_ONCE // len(open_), math.ceil(math.exp(self.log_cap) / 4))))
-            job = np.repeat(open_, each)
-            fresh = self._draw(len(job), rng)
-            chance = rng.random(len(job))
+            fresh = self._draw(len(open_) * each, rng)
+            chance = rng.random((len(open_), each))
             accepted = chance < self._least_acceptance  # whatever the seed gives, so nobody has to look
-            unsure = np.nonzero(~accepted)[0]
-            rows = self.generator.rows(fresh[unsure])
-            accepted[unsure] = chance[unsure] < self._acceptance(x[job[unsure]], rows)
-            accepted = accepted.reshape(len(open_), each)
+            caps = self._caps(x[open_], fresh, each)
+            if caps is not None:
+                inside, *acceptance = caps
+                accepted |= chance < acceptance[1]
+                accepted |= inside & (chance < acceptance[0])
+            else:
+                row, column = np.nonzero(~accepted)
+                rows = self.generator.rows(fresh[row * each + column])
+                accepted[row, column] = chance[row, column] < self._acceptance(x[open_[row]], rows)
             first, found = np.argmax(accepted, axis=1), accepted.any(axis=1)
             seeds[open_[found]] = fresh.reshape(len(open_), each, -1)[found, first[found]]
             tries[open_[found]] = done + first[found] + 1
             open_ = open_[~found]
             done += each
+
+    def _caps(self, x: np.ndarray, seeds: np.ndarray, each: int) -> tuple[np.ndarray, float, float] | None:
+        """Which of the seeds, ``each`` for every input, give a sample in its cap, and the acceptance inside and out.
+
+        By a kernel that looks at nothing else; None without one, or where it is not worth its while.
+        """
+        compiled = kernels.compiled()
+        plan = None
+        if compiled is not None and each >= _WORTH and isinstance(self.generator, ChaCha20):
+            plan = self.channel.contest(x)
+        if plan is None or plan[0] not in CAPS:
+            return None
+        name, arguments = plan
+        inside = np.empty((len(x), each), dtype=np.uint8)
+        after, key = np.arange(len(x)) * each - 1, np.uint64(0)
+        getattr(compiled, f"inside_{name}")(inside, after, after, key, self.generator.keys(seeds), *arguments)
+        high, low = np.exp(np.minimum(np.array(arguments[-2:]) - self.log_cap, 0.0)).tolist()
+        return inside.view(bool), high, low
 
     def _acceptance(self, x: np.ndarray, rows: Any) -> np.ndarray:
         return np.exp(np.minimum(self.channel.candidate_log_ratio(x, rows) - self.log_cap, 0.0))

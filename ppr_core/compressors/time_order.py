@@ -29,7 +29,7 @@ from ppr_core.compressors.contest import Contest
 from ppr_core.compressors.indices import whole_times
 from ppr_core.compressors.revealed_mass import revealed_mass
 
-__all__ = ["first_columns", "search_in_time_order"]
+__all__ = ["finish_with_tail", "first_columns", "late_arrivals", "search_in_time_order"]
 
 _SMALL = 64  # arrivals of all messages together
 _LOG_EXACT = 53 * math.log(2)  # later arrivals: a rank is the time itself, to a relative 2⁻⁵³
@@ -45,7 +45,14 @@ def search_in_time_order(contest: Contest, alpha: float, columns: int, rng: np.r
     """Decide a contest that has not begun, for α in (1, ∞]; columns: arrivals of each message to begin with."""
     log_time, number = _head(contest, alpha, columns, rng)
     if not math.isinf(alpha):
-        _tail(contest, alpha, log_time, number, rng)
+        counts = rng.poisson(late_arrivals(alpha, contest.log_limit, log_time))
+        if counts.any():
+            finish_with_tail(contest, alpha, log_time, number, counts, rng)
+
+
+def late_arrivals(alpha, log_limit, log_start):
+    """Mean number of the points that step 2 thins, for L and T_N by their logarithms (n,), or one of each."""
+    return np.exp(alpha * log_limit - (alpha - 1) * log_start) / (alpha - 1)
 
 
 def _log_stretch(alpha: float) -> float:
@@ -99,12 +106,16 @@ def _draw(
     return last
 
 
-def _tail(contest: Contest, alpha: float, log_start: np.ndarray, number: np.ndarray, rng: np.random.Generator) -> None:
-    """Draw what is left below the limit and finish the contest with it."""
+def finish_with_tail(
+    contest: Contest,
+    alpha: float,
+    log_start: np.ndarray,
+    number: np.ndarray,
+    counts: np.ndarray,
+    rng: np.random.Generator,
+) -> None:
+    """Draw what is left below the limit, ``counts`` points (n,) to thin, and finish the contest with it."""
     log_limit = contest.log_limit
-    counts = rng.poisson(np.exp(alpha * log_limit - (alpha - 1) * log_start) / (alpha - 1))
-    if not counts.any():
-        return
     job = np.repeat(np.arange(len(counts)), counts)
     late, low, mark = rng.standard_exponential((3, len(job)))
     log_time = log_start[job] + late / (alpha - 1)
@@ -113,7 +124,8 @@ def _tail(contest: Contest, alpha: float, log_start: np.ndarray, number: np.ndar
     job, log_time, log_score = job[kept], log_time[kept], log_score[kept]
     if not len(job):
         return
-    order = np.lexsort((log_time, job))
+    order = np.argsort(log_time)  # then by message, stably: for short integers faster than both keys at once
+    order = order[np.argsort(job[order].astype(np.min_scalar_type(len(counts))), kind="stable")]
     log_time, log_score = log_time[order], log_score[order]
 
     rows, first, counts = np.unique(job, return_index=True, return_counts=True)

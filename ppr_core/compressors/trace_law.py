@@ -13,7 +13,7 @@ import numpy as np
 from ppr_core.channels import VectorChannel
 from ppr_core.compressors.trace import Points
 
-__all__ = ["index_probabilities", "later_share", "ruled_out_inputs"]
+__all__ = ["index_probabilities", "later_share", "ruled_out_inputs", "with_later"]
 
 _LARGEST = 700.0  # e^700 is still a float
 
@@ -50,3 +50,13 @@ def ruled_out_inputs(
     excluded = ratios[:, :row].max(axis=1, initial=-np.inf) > ratios[:, row]
     edges = np.flatnonzero(np.diff(np.concatenate([[False], excluded, [False]]).astype(int)))
     return tuple((float(inputs[low]), float(inputs[high - 1])) for low, high in edges.reshape(-1, 2))
+
+
+def with_later(first: Points, candidates: Points, most: int) -> Points:
+    """The first arrivals, then candidates that came later in order of time: the ``most`` that were looked at first, and
+    the one that won."""
+    chosen = candidates.log_score == candidates.log_score.min()
+    later = np.flatnonzero((candidates.index > len(first.index)) & ((candidates.order <= most) | chosen))
+    later = later[np.argsort(candidates.log_time[later])]
+    names = ("index", "order", "log_time", "log_shift", "z", "log_ratio")
+    return Points(*(np.concatenate([getattr(first, name), getattr(candidates, name)[later]]) for name in names))

@@ -38,8 +38,10 @@ from ppr_core.diagnostics.laws import (
     ScalarLaw,
     ScipyLaw,
 )
+from ppr_core.diagnostics.likelihoods import LikelihoodCone, SteepestSlopes, likelihood_cone, steepest_slopes
 from ppr_core.diagnostics.means import Mean, mean_and_error
 from ppr_core.diagnostics.moments import Moments, moments
+from ppr_core.diagnostics.projection import log_projected_laplace, log_share_ratios
 from ppr_core.diagnostics.timing import Encodes, median_interval, timed_encodes
 from ppr_core.diagnostics.views import VIEWS, cell_name, hits, observe, output_law
 
@@ -55,6 +57,7 @@ __all__ = [
     "GammaLaw",
     "LaplaceLaw",
     "LaplaceProjectionLaw",
+    "LikelihoodCone",
     "Mean",
     "Moments",
     "NormLaw",
@@ -62,6 +65,7 @@ __all__ = [
     "QuantileBand",
     "ScalarLaw",
     "ScipyLaw",
+    "SteepestSlopes",
     "WholeHistogram",
     "cell_name",
     "chi_square_bins",
@@ -73,12 +77,16 @@ __all__ = [
     "expectation",
     "hits",
     "kolmogorov_smirnov",
+    "likelihood_cone",
+    "log_projected_laplace",
+    "log_share_ratios",
     "mean_and_error",
     "median_interval",
     "moments",
     "observe",
     "order_statistics_band",
     "output_law",
+    "steepest_slopes",
     "timed_encodes",
     "total_variation",
     "wasserstein",

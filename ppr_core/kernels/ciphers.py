@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-__all__ = ["chacha20_blocks", "shake256_blocks"]
+from ppr_core.kernels.philox import to_unit
+
+__all__ = ["chacha20_blocks", "shake256_blocks", "stream_column"]
 
 _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _LANES = 128  # inputs worked on together
@@ -93,34 +95,65 @@ def _turned(word, by):
     return np.uint32(np.uint32(word << np.uint32(by)) | (np.uint32(word) >> np.uint32(32 - by)))
 
 
+@njit(**_OPTIONS)
+def _chacha20(s, count):
+    """The 20 rounds on the first ``count`` lanes of states (16, lanes)."""
+    for number in range(20):
+        shift = number % 2  # columns, then diagonals
+        for q in range(4):
+            i, j = q, 4 + (q + shift) % 4
+            k, m = 8 + (q + 2 * shift) % 4, 12 + (q + 3 * shift) % 4
+            for w in range(count):
+                s[i, w] += s[j, w]
+                s[m, w] = _turned(s[m, w] ^ s[i, w], 16)
+                s[k, w] += s[m, w]
+                s[j, w] = _turned(s[j, w] ^ s[k, w], 12)
+                s[i, w] += s[j, w]
+                s[m, w] = _turned(s[m, w] ^ s[i, w], 8)
+                s[k, w] += s[m, w]
+                s[j, w] = _turned(s[j, w] ^ s[k, w], 7)
+
+
+@njit(**_OPTIONS)
+def _begin(s, count):
+    """The constant and no nonce; key and block number are still to be written."""
+    s[:, :count] = np.uint32(0)
+    for w in range(count):
+        s[0, w], s[1, w], s[2, w], s[3, w] = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
+
+
 @njit("void(u4[:,::1], i8[::1], u4[:,::1])", **_OPTIONS)
 def chacha20_blocks(keys, numbers, words):
     """words[i] = the 16 words of ChaCha20's block numbers[i] under the key keys[i] of 8 words, with nonce 0."""
     s, kept = np.empty((16, _LANES), np.uint32), np.empty((16, _LANES), np.uint32)
     for start in range(0, len(keys), _LANES):
         count = min(_LANES, len(keys) - start)
-        s[:] = np.uint32(0)
-        for w in range(_LANES):
-            s[0, w], s[1, w], s[2, w], s[3, w] = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
+        _begin(s, count)
         for w in range(count):
             for k in range(8):
                 s[4 + k, w] = keys[start + w, k]
             s[12, w] = np.uint32(numbers[start + w])
         kept[:] = s
-        for number in range(20):
-            shift = number % 2  # columns, then diagonals
-            for q in range(4):
-                i, j = q, 4 + (q + shift) % 4
-                k, m = 8 + (q + 2 * shift) % 4, 12 + (q + 3 * shift) % 4
-                for w in range(_LANES):
-                    s[i, w] += s[j, w]
-                    s[m, w] = _turned(s[m, w] ^ s[i, w], 16)
-                    s[k, w] += s[m, w]
-                    s[j, w] = _turned(s[j, w] ^ s[k, w], 12)
-                    s[i, w] += s[j, w]
-                    s[m, w] = _turned(s[m, w] ^ s[i, w], 8)
-                    s[k, w] += s[m, w]
-                    s[j, w] = _turned(s[j, w] ^ s[k, w], 7)
+        _chacha20(s, count)
         for w in range(count):
             for k in range(16):
                 words[start + w, k] = s[k, w] + kept[k, w]
+
+
+@njit(**_OPTIONS)
+def stream_column(keys, index, column, uniforms):
+    """uniforms[i] = one column of the key stream of keys[index[i]], a pair of ChaCha20's words each."""
+    s, number, first = np.empty((16, _LANES), np.uint32), np.uint32(column // 8), 2 * (column % 8)
+    low, high = np.empty(_LANES, np.uint32), np.empty(_LANES, np.uint32)
+    for start in range(0, len(index), _LANES):
+        count = min(_LANES, len(index) - start)
+        _begin(s, count)
+        for w in range(count):
+            for k in range(8):
+                s[4 + k, w] = keys[index[start + w], k]
+            s[12, w] = number
+        low[:], high[:] = s[first], s[first + 1]
+        _chacha20(s, count)
+        for w in range(count):
+            upper, lower = np.uint32(s[first + 1, w] + high[w]), np.uint32(s[first, w] + low[w])
+            uniforms[start + w] = to_unit(np.uint64(upper), np.uint64(lower))

@@ -71,7 +71,7 @@ _ROWS = "f8[:,::1], i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], u1[:
 def contest_gaussian(log_score, index, table, log_bound, best, place, seen, unsure, key, weights, offset, curvature):
     """ln r = offset + weights·N − curvature·‖N‖²: rows of candidates as in `search`, each with its weights and offset.
 
-    place (out): the winning column of a row, −1 where none is better than best, which is left as it is.
+    place (out): the winning column of a row, as it was where none is better; best (out): at most so much.
     """
     columns, dimension = log_score.shape[1], weights.shape[1]
     uniforms = np.empty(dimension)
@@ -99,6 +99,7 @@ def contest_gaussian(log_score, index, table, log_bound, best, place, seen, unsu
             elif value - margin < least + error:
                 unsure[i] = 1
                 break
+        best[i] = least + error
 
 
 @njit(f"void({_ROWS}, f8[:,::1], f8, f8, f8)", **_OPTIONS)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from ppr_core.kernels.ciphers import stream_column
 from ppr_core.kernels.philox import block, to_unit, uniform_at
 
 __all__ = ["contest_bit", "contest_category", "contest_finite", "contest_subset", "sort_rows"]
@@ -45,14 +46,22 @@ def pattern_bit(uniform, ones, size, place, words, first, choices):
 @njit(inline="always")
 def rappor_bit(uniform, size, place, steps, words, first, choices):
     """Bit ``place`` of a block of independent bits: the number of ones by inversion, the pattern from what is left."""
-    ones = steps_below(steps, 1, size + 2, uniform)
+    ones = 0
+    for k in range(1, size + 2):  # without branches, faster than halving
+        ones += 1 if steps[k] <= uniform else 0
     share = (uniform - steps[ones]) / (steps[ones + 1] - steps[ones])
     return pattern_bit(share, ones, size, place, words, first, choices)
 
 
 @njit(**_OPTIONS)
-def column_uniforms(key, index, table, column, uniforms):
-    """uniforms[i] = one column of row index[i] of a table; without branches, so several rows are worked on at once."""
+def column_uniforms(key, streams, index, table, column, uniforms):
+    """uniforms[i] = one column of row index[i] of a table; without branches, so several rows are worked on at once.
+
+    Where streams (m, 8) are given they are keys of ChaCha20, and a row is the key stream of streams[index[i]].
+    """
+    if len(streams):
+        stream_column(streams, index, column, uniforms)
+        return
     number = np.uint64(column // 2)
     if column % 2:
         for i in range(len(index)):
@@ -66,7 +75,7 @@ def column_uniforms(key, index, table, column, uniforms):
 
 @njit(**_OPTIONS)
 def subset_bits(
-    key, index, wanted, table, x, subset_size, nodes, steps, before, cells, words, first, choices, bits
+    key, streams, index, wanted, table, x, subset_size, nodes, steps, before, cells, words, first, choices, bits
 ):  # fmt: skip
     """Whether x is in the subsets at the wanted ones of some indices: down the tree to its block.
 
@@ -90,7 +99,7 @@ def subset_bits(
             rows[going], places[going], counts[going] = rows[i], j, ones
             going += 1 if (ones > 0) & (ones < size) else 0
         open_ = going
-        column_uniforms(key, rows[:open_], table, nodes[at, 4], uniforms)
+        column_uniforms(key, streams, rows[:open_], table, nodes[at, 4], uniforms)
         if nodes[at, 1] == 0:
             for i in range(open_):
                 bits[places[i]] = pattern_bit(uniforms[i], counts[i], size, place, words, first, choices)
@@ -208,14 +217,16 @@ def contest_subset(
     x, subset_size, nodes, steps, before, cells, words, first, choices, high, low,
 ):  # fmt: skip
     """Subset selection: ln r is high where x is in the subset."""
+    streams = np.empty((0, 8), dtype=np.uint32)
     bits, wanted = np.zeros(log_score.shape[1], dtype=np.uint8), np.zeros(log_score.shape[1], dtype=np.uint8)
     for i in range(log_score.shape[0]):
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
         for j in range(log_score.shape[1]):
             wanted[j] = log_score[i, j] < limit
         subset_bits(
-            key, index[i], wanted, t, x[i], subset_size, nodes, steps, before, cells, words, first, choices, bits
-        )
+            key, streams, index[i], wanted, t, x[i],
+            subset_size, nodes, steps, before, cells, words, first, choices, bits,
+        )  # fmt: skip
         for j in range(log_score.shape[1]):
             if log_score[i, j] < limit:
                 seen[i] += 1

@@ -49,7 +49,7 @@ def in_a_thread(coroutine: Coroutine[Any, Any, Any]) -> Any:
 
 
 def get(server: Server, path: str = "/", host: str = "") -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
     connection.request("GET", path, headers={"Host": host} if host else {})
     answer = connection.getresponse()
     answer.read()
@@ -136,5 +136,5 @@ def test_nothing_leaves_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         time.sleep(0.5)
     assert not outside.exists(), outside.read_text()
     program = "import socket; socket.create_connection(('192.0.2.1', 9), 1)"
-    subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=30, check=False)
+    subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=120, check=False)
     assert "192.0.2.1" in outside.read_text(), "the watch itself does not see anything"

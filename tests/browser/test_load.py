@@ -13,7 +13,7 @@ from tests.browser.conftest import ROOT, Server
 
 def test_a_small_class_moves_a_slider_without_an_error(server: Server) -> None:
     command = [sys.executable, "-m", "benchmarks.load", "--url", server.url, "--sessions", "5", "--moves", "2"]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "errors: 0" in run.stdout
     assert [line.split()[1] for line in run.stdout.splitlines() if line.startswith(("open", "move"))] == ["5", "10"]
@@ -21,7 +21,7 @@ def test_a_small_class_moves_a_slider_without_an_error(server: Server) -> None:
 
 def test_a_missing_slider_is_an_error(server: Server) -> None:
     command = [sys.executable, "-m", "benchmarks.load", "--url", server.url, "--sessions", "1", "--slider", "no such"]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert run.returncode == 1
     assert "no slider" in run.stdout
 

@@ -366,7 +366,7 @@ def page_with_every_kind_of_chart() -> None:
 
 
 def test_every_chart_on_a_page_has_a_text_alternative_and_a_table() -> None:
-    app = AppTest.from_function(page_with_every_kind_of_chart, default_timeout=30).run()
+    app = AppTest.from_function(page_with_every_kind_of_chart, default_timeout=600).run()
     assert not app.exception
     shown = [*app.get("vega_lite_chart"), *app.get("plotly_chart")]
     assert len(shown) == len(CHARTS) + 2
@@ -378,7 +378,7 @@ def test_every_chart_on_a_page_has_a_text_alternative_and_a_table() -> None:
 
 
 def test_plotly_sizes_are_explicit_because_the_theme_ignores_the_general_font() -> None:
-    app = AppTest.from_function(page_with_every_kind_of_chart, default_timeout=30)
+    app = AppTest.from_function(page_with_every_kind_of_chart, default_timeout=600)
     app.query_params["projector"] = "1"
     proto = app.run().get("plotly_chart")[0].proto
     layout = json.loads(proto.spec)["layout"]
@@ -401,3 +401,13 @@ def test_plotly_speaks_the_same_visual_language() -> None:
         assert list(chart.layout.xaxis.range) == [-1, 2]
         assert list(chart.layout.yaxis.ticktext) == ["a", "b"]
         assert stepped.marker_style("ppr", theme, exact=True)["symbol"] == "diamond"
+
+
+def test_words_beside_points_avoid_points_and_each_other() -> None:
+    x, y, labels = [0.5, 0.56, 0.5, 0.97], [0.5, 0.5, 0.9, 0.1], ["K = 8", "", "", "4"]
+    sides = stepped.text_sides(x, y, labels)
+    assert sides[0] == "middle left", "a point is on the right"
+    assert sides[3] in ("middle left", "top center"), "the edge is on the right"
+    assert stepped.text_sides(x, [0.5, math.nan, math.nan, 0.1], labels)[0] == "middle right"
+    crowded = stepped.text_sides([0.5, 0.58], [0.5, 0.5], ["K = 8", "K = 9"])
+    assert crowded[0] == "middle left" and crowded[1] != "middle left", "words do not lie on words"

@@ -50,7 +50,7 @@ def test_parts_of_words_are_not_marked(text: str) -> None:
 
 
 def test_the_page_shows_every_word_and_who_sees_what() -> None:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
     app.switch_page("pages/glossary.py").run()
     assert not app.exception and not app.error and app.title[0].value == "Glossary"
     said = "\n".join(part.value for part in app.markdown)
@@ -59,7 +59,7 @@ def test_the_page_shows_every_word_and_who_sees_what() -> None:
 
 
 def test_every_page_offers_its_words() -> None:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
     words = next(part.value for part in app.markdown if part.value.startswith("- **"))
     assert "**decoder**" in words and "**ε**" in words and "**DQL**" not in words
     assert any('class="observers"' in part.proto.body for part in app.get("html"))

@@ -41,7 +41,7 @@ st.navigation([st.Page(one, title="One", default=True)]).run()
 
 @pytest.mark.parametrize("part", ["main", "view", "formula", "extra", "footer"])
 def test_part_that_fails_fails_alone(part: str) -> None:
-    app = AppTest.from_string(f"FAILING = {part!r}\n{APP}", default_timeout=60).run()
+    app = AppTest.from_string(f"FAILING = {part!r}\n{APP}", default_timeout=600).run()
     app.session_state["toy-tabs"] = {"view": "Another", "formula": "Formula"}.get(part, "Python")
     app.run()
     assert len(app.error) == 1 and "cannot be shown at these settings" in app.error[0].value
@@ -51,7 +51,7 @@ def test_part_that_fails_fails_alone(part: str) -> None:
 
 
 def test_callback_that_fails_leaves_everything_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = AppTest.from_string(f"FAILING = ''\n{APP}", default_timeout=60).run()
+    app = AppTest.from_string(f"FAILING = ''\n{APP}", default_timeout=600).run()
     before = app.session_state["state-toy"]
     key = next(button.key for button in app.button if button.key.endswith("-new"))
     button = app.button(key=key).click()

@@ -32,7 +32,7 @@ from tests.cluster import cluster
 from tests.pages.toy import EXPERIMENT, OTHER, ToyParameters
 
 ROOT = Path(__file__).resolve().parents[2]
-LONG = 30.0  # seconds to wait for what should come soon
+LONG = 120.0  # seconds to wait for what should come soon
 
 
 @pytest.fixture(autouse=True)
@@ -320,12 +320,13 @@ class TestWorkers:
             assert outcome.state == state and outcome.seconds_left is not None
 
     def test_waiting_run_that_nobody_watches_is_dropped(self, make_jobs):
-        jobs = make_jobs(workers=1, unwatched_seconds=0.2)
+        jobs = make_jobs(workers=1, unwatched_seconds=1.0)
         running = ToyParameters(behaviour="slow")
         wait_for(jobs, running, begun, "a")
         jobs.outcome(EXPERIMENT, ToyParameters(behaviour="slow", mark="a"), "gone")
-        for _ in range(10):
-            time.sleep(0.03)
+        deadline = time.monotonic() + LONG
+        while len(jobs._jobs) > 1 and time.monotonic() < deadline:
+            time.sleep(0.02)
             jobs.outcome(EXPERIMENT, running, "a")
         assert jobs.outcome(EXPERIMENT, ToyParameters(behaviour="slow", mark="b"), "c").place == 1
 
@@ -398,9 +399,9 @@ class TestEndOfTheServer:
     PROGRAM = textwrap.dedent("""
         import sys, time
         from pages.ui.jobs.places import places_of
-from pages.ui.jobs.pool import Jobs
+        from pages.ui.jobs.pool import Jobs
         from tests.cluster import cluster
-from tests.pages.toy import EXPERIMENT, ToyParameters
+        from tests.pages.toy import EXPERIMENT, ToyParameters
 
         if __name__ == "__main__":
             jobs, parameters = Jobs(), ToyParameters(behaviour=sys.argv[1])

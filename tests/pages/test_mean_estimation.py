@@ -11,10 +11,13 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.drawings.mean_estimation import ROLES
 from pages.ui.jobs import session as jobs
 from pages.ui.jobs.outcomes import BUDGET
 from pages.ui.jobs.pool import Jobs
 from ppr_core.estimation.mean.paper import paper_figures
+from ppr_core.experiments.mean_estimation import MeanParameters
+from ppr_core.experiments.vocabulary.schemes import SCHEMES
 
 STATE = "state-mean_estimation"
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,7 +38,7 @@ def runs_of_this_process() -> Iterator[None]:
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
     app.run()
     app.switch_page("pages/mean_estimation.py")
     for name, value in {"bits": "6", "points": "2", "repetitions": "2", "clients": "20", "dimension": "20"}.items():
@@ -86,3 +89,10 @@ def test_every_epsilon_names_what_it_hides(app: AppTest) -> None:
     assert "a client's taking part" in table and "the server: seed and message" in table
     checked(app.segmented_control(key="mean_estimation-neighbours-choice").set_value("replace_one").run())
     assert any("a client's vector, replaced" in text.value for text in app.markdown)
+
+
+def test_a_scheme_looks_as_on_every_page_and_none_side_by_side_look_alike() -> None:
+    for compare in ("central", "local", "split", "compressed"):
+        names = MeanParameters(compare=compare).contenders
+        assert len({ROLES[name] for name in names}) == len(names)
+    assert all(ROLES[name] == SCHEMES[name].role for name in MeanParameters(compare="compressed").contenders)

@@ -17,7 +17,7 @@ LINK = re.compile(r"\| \[[^]]+\]\(([^)]+)\) \|$")
 
 
 def tables(**link: str) -> str:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
     app.query_params.clear()
     app.switch_page("pages/papers.py")
     for name, value in link.items():

@@ -28,7 +28,7 @@ def runs_of_this_process() -> Iterator[None]:
 
 
 def visit(**link: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
     app.query_params.clear()
     app.switch_page(f"pages/{NAME}.py")
     for name, value in ({"v": "1", "task": "privunit", "clients": "1000"} | link).items():

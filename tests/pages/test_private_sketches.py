@@ -24,7 +24,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     monkeypatch.setattr(jobs, "_jobs", lambda: here)
     monkeypatch.setattr(jobs, "_start_workers", lambda experiment: None)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
     app.query_params.clear()
     app.switch_page("pages/private_sketches.py")
     app.query_params["clusters"] = "2"

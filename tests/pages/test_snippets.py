@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -144,15 +144,20 @@ def affordable_settings(name: str) -> dict[Parameters, str]:
 
 
 EXPERIMENTS = {experiment.name: experiment for experiment in found()}
-every_case = pytest.mark.parametrize(
-    ("experiment", "parameters"),
-    [
-        pytest.param(EXPERIMENTS[name], parameters, id=f"{name}: {label}")
-        for name in EXPERIMENTS
-        for parameters, label in affordable_settings(name).items()
-    ],
+# By module, so that the tests of one experiment follow each other and share its results.
+every_experiment = pytest.mark.parametrize(
+    "experiment", EXPERIMENTS.values(), ids=lambda experiment: experiment.name, scope="module"
 )
-every_experiment = pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=lambda experiment: experiment.name)
+
+
+@contextmanager
+def at(label: str) -> Iterator[None]:
+    """Whatever fails in here is said to have failed at this setting."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(label)
+        raise
 
 
 @functools.cache
@@ -178,7 +183,7 @@ def printed_by(name: str) -> dict[Parameters, str]:
 def run_clean(programs: list[str]) -> list[str]:
     """What programs print where only ppr_core and what it requires can be imported; each in a fresh namespace."""
     command = [sys.executable, "-I", "-W", "error", "-c", CLEAN]
-    done = subprocess.run(command, input=json.dumps(programs), capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, input=json.dumps(programs), capture_output=True, text=True, timeout=600)
     assert done.returncode == 0 and done.stderr == "", done.stderr
     results = json.loads(done.stdout)
     for program, (_, problem) in zip(programs, results, strict=True):
@@ -307,23 +312,27 @@ def assert_formula_holds(formula: Formula) -> None:
         assert_equal_to_three_digits(evaluated(formula.substituted), formula.value)
 
 
-@every_case
-def test_program_prints_the_first_number_on_screen(experiment: Experiment, parameters: Parameters) -> None:
-    assert len(experiment.snippet(parameters).strip().splitlines()) <= MOST_LINES
-    value = story_of(experiment, parameters).quantities[0].value
-    assert_prints(printed_by(experiment.name)[parameters], value)
+@every_experiment
+def test_programs_print_the_first_number_on_screen(experiment: Experiment) -> None:
+    for parameters, label in affordable_settings(experiment.name).items():
+        with at(label):
+            assert len(experiment.snippet(parameters).strip().splitlines()) <= MOST_LINES
+            value = story_of(experiment, parameters).quantities[0].value
+            assert_prints(printed_by(experiment.name)[parameters], value)
 
 
-@every_case
-def test_formulas_come_to_the_numbers_shown(experiment: Experiment, parameters: Parameters) -> None:
-    story = story_of(experiment, parameters)
-    formulas = story.formulas()
-    for formula in formulas:
-        assert_formula_holds(formula)
-        for symbol in formula.symbols:
-            assert symbol.field in ("", *parameters.specs())
-    numbers = set(shown_numbers(result_of(experiment.run, parameters), story))
-    assert any(same_to_three_digits(formula.value, number) for formula in formulas for number in numbers)
+@every_experiment
+def test_formulas_come_to_the_numbers_shown(experiment: Experiment) -> None:
+    for parameters, label in affordable_settings(experiment.name).items():
+        with at(label):
+            story = story_of(experiment, parameters)
+            formulas = story.formulas()
+            for formula in formulas:
+                assert_formula_holds(formula)
+                for symbol in formula.symbols:
+                    assert symbol.field in ("", *parameters.specs())
+            numbers = set(shown_numbers(result_of(experiment.run, parameters), story))
+            assert any(same_to_three_digits(formula.value, number) for formula in formulas for number in numbers)
 
 
 @every_experiment
@@ -331,17 +340,17 @@ def test_formulas_hold_for_every_choice(experiment: Experiment) -> None:
     for label, wanted in choices(experiment):
         parameters = affordable(experiment, wanted)
         if parameters is not None:
-            for formula in story_of(experiment, parameters).formulas():
-                try:
+            with at(label):
+                for formula in story_of(experiment, parameters).formulas():
                     assert_formula_holds(formula)
-                except AssertionError as error:
-                    raise AssertionError(f"{label}: {error}") from error
 
 
-@every_case
-def test_equal_parameters_give_equal_bytes(experiment: Experiment, parameters: Parameters) -> None:
-    tables = (result_of(experiment.run, parameters).table(), experiment.run(parameters, silent).table())
-    assert len({table_to_csv(table, parameters, ppr_core.__version__) for table in tables}) == 1
+@every_experiment
+def test_equal_parameters_give_equal_bytes(experiment: Experiment) -> None:
+    for parameters, label in affordable_settings(experiment.name).items():
+        with at(label):
+            tables = (result_of(experiment.run, parameters).table(), experiment.run(parameters, silent).table())
+            assert len({table_to_csv(table, parameters, ppr_core.__version__) for table in tables}) == 1
 
 
 @every_experiment

@@ -43,7 +43,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def app() -> AppTest:
-    return AppTest.from_string(APP, default_timeout=60)
+    return AppTest.from_string(APP, default_timeout=600)
 
 
 def checked(app: AppTest) -> AppTest:

@@ -8,7 +8,7 @@ from typing import Any
 from pages.ui import charts
 from pages.ui.charts.layers import KeyEntry, Layer, Layers
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.dyadic_quantized_laplace import LEVEL, Cone, DqlResult, Sweep
+from ppr_core.experiments.dyadic_quantized_laplace import LEVEL, DqlResult, Sweep
 from ppr_core.wording import number
 
 __all__ = ["errors", "lengths", "slopes", "tradeoff", "views"]
@@ -85,7 +85,7 @@ def views(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure
     return charts.Figure(specs, "two-views", title, story.notices[0], result.cones_table())
 
 
-def _cone(one: Cone, nu: float, epsilon: float, x: float, top: float, theme: charts.Theme) -> charts.Spec:
+def _cone(one: Any, nu: float, epsilon: float, x: float, top: float, theme: charts.Theme) -> charts.Spec:
     allowed: list[Layers] = []
     right = float(one.inputs[-1])
     apart = nu > 1.3  # else one name stands for both
@@ -154,7 +154,7 @@ def lengths(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
         return charts.layered(
             charts.line(sweep.values, sweep.uniform, label=f"{uniform}, exact", role="baseline"),
             charts.line(sweep.values, sweep.at_x, label=f"{here}, exact", role="dithered"),
-            charts.points_with_errors([at], [arm.bits], [2 * arm.bits_error], label="measured", role="dithered"),
+            charts.points_with_errors([at], [arm.bits.value], [2 * arm.bits.error], label="measured", role="dithered"),
             x=x, y=charts.Axis("Bits of a message", zero=True), theme=theme,
         )  # fmt: skip
 

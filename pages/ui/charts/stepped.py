@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import plotly.graph_objects as go
@@ -11,13 +12,17 @@ from pages.ui.charts.layers import Axis
 from pages.ui.charts.palette import STYLES
 from pages.ui.charts.theme import Theme
 
-__all__ = ["IMAGE_FORMAT", "figure", "line_style", "marker_style", "toolbar"]
+__all__ = ["IMAGE_FORMAT", "figure", "line_style", "marker_style", "text_sides", "toolbar"]
 
 # Session key of the format in which the toolbar saves: "SVG" or "PNG".
 IMAGE_FORMAT = "image-format"
 
 # Plotly's names of the shapes that it calls differently.
 SYMBOLS = {"stroke": "line-ew"}
+
+# Of words beside points, in shares of the picture: the width of a letter, the height of a line, the distance.
+_LETTER, _LINE, _GAP = 0.012, 0.07, 0.025
+_SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "bottom center": (0, -1), "top center": (0, 1)}
 
 
 def figure(theme: Theme, x: Axis, y: Axis) -> go.Figure:
@@ -61,6 +66,29 @@ def marker_style(role: str, theme: Theme, *, exact: bool = False) -> dict[str, A
     diameter = math.sqrt(theme.point_area) * (1.5 if exact else 1.1)
     edge = {"color": theme.color(role) if shape in SYMBOLS.values() else theme.ink.background, "width": 1}
     return {"color": theme.color(role), "symbol": shape, "size": diameter, "line": edge}
+
+
+def text_sides(x: Sequence[float], y: Sequence[float], labels: Sequence[str]) -> list[str]:
+    """For each label the side of its point where it covers the fewest other points and labels, in Plotly's words.
+
+    x, y: (n,) places of the points as shares of the picture, y NaN where there is none; labels: (n,), "" for none.
+    """
+    sides, taken = ["middle right"] * len(labels), []
+    for i in sorted((i for i, label in enumerate(labels) if label), key=lambda i: -len(labels[i])):
+        half, options = _LETTER * len(labels[i]) / 2, []
+        for side, (right, up) in _SIDES.items():
+            at_x, at_y = x[i] + right * (_GAP + half), y[i] + up * (_GAP + _LINE / 2)
+            near = sum(
+                abs(x0 - at_x) < half + _GAP / 2 and abs(y0 - at_y) < _LINE / 2 + 0.8 * _GAP
+                for place, (x0, y0) in enumerate(zip(x, y, strict=True))
+                if place != i
+            )
+            touching = sum(abs(at_x - x0) < half + half0 and abs(at_y - y0) < _LINE for x0, y0, half0 in taken)
+            outside = not (half < at_x < 1 - half and _LINE / 2 < at_y < 1 - _LINE / 2)
+            options.append((outside, near + touching, len(options), side, (at_x, at_y, half)))
+        *_, sides[i], box = min(options)
+        taken.append(box)
+    return sides
 
 
 def toolbar(name: str, image_format: str) -> dict[str, Any]:

@@ -1,15 +1,14 @@
-"""What is known about a run, what it may take, and the results of the last ones."""
+"""What is known about a run, and what it may take."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from ppr_core.experiments.contract import Parameters
 from ppr_core.wording import number
 
-__all__ = ["BUDGET", "Budget", "Outcome", "Results", "duration", "size"]
+__all__ = ["BUDGET", "Budget", "Outcome", "duration", "size"]
 
 
 @dataclass(frozen=True)
@@ -62,27 +61,6 @@ class Outcome:
     @property
     def pending(self) -> bool:
         return self.state in ("running", "queued", "full")
-
-
-class Results:
-    """The results used last, bounded by the bytes they take."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit, self._total = limit, 0
-        self._entries: OrderedDict[tuple, tuple[Any, int]] = OrderedDict()
-
-    def get(self, key: tuple) -> Any:
-        if key not in self._entries:
-            return None
-        self._entries.move_to_end(key)
-        return self._entries[key][0]
-
-    def put(self, key: tuple, result: Any, size: int) -> None:
-        self._total -= self._entries.pop(key, (None, 0))[1]
-        self._entries[key] = (result, size)
-        self._total += size
-        while self._total > self._limit and len(self._entries) > 1:
-            self._total -= self._entries.popitem(last=False)[1][1]
 
 
 def duration(seconds: float) -> str:

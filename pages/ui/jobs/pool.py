@@ -14,12 +14,14 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from pages.ui.jobs import reasons, worker
 from pages.ui.jobs.lines import Line
-from pages.ui.jobs.outcomes import BUDGET, Budget, Outcome, Results
+from pages.ui.jobs.outcomes import BUDGET, Budget, Outcome
 from pages.ui.jobs.places import Places, ProcessPlaces
+from pages.ui.jobs.results import Results, SharedResults
 from ppr_core import __version__
 from ppr_core.experiments.contract import Cancelled, Experiment, Parameters
 
@@ -60,7 +62,7 @@ class Jobs:
     """All runs of one server, and the results of the last ones.
 
     connected(visitor): whether the browser of a visitor is still there; places: where runs are computed, by default
-    in processes of this machine.
+    in processes of this machine; shared: a folder in which several servers share the results of long runs, or "".
     """
 
     def __init__(
@@ -68,11 +70,12 @@ class Jobs:
         budget: Budget = BUDGET,
         connected: Callable[[str], bool] = lambda visitor: False,
         places: Places | None = None,
+        shared: Path | str = "",
     ) -> None:
         self.budget, self._connected = budget, connected
         self._places = places or ProcessPlaces(budget.workers)
         self._lock = threading.RLock()
-        self._results = Results(budget.cache_bytes)
+        self._results, self._shared = Results(budget.cache_bytes), SharedResults(shared)
         self._failures: OrderedDict[tuple, str] = OrderedDict()
         self._inline: dict[tuple, Future] = {}
         self._slow: set[tuple] = set()
@@ -197,6 +200,8 @@ class Jobs:
                 return known
             job = self._jobs.get(key)
             if job is None:
+                if (theirs := self._shared.get(key)) is not None:
+                    return self._store(key, theirs)
                 if len(self._waiting()) >= self.budget.waiting:
                     return Outcome("full", seconds_left=self._wait_for_place(self.budget.waiting))
                 try:
@@ -275,6 +280,7 @@ class Jobs:
         error = None if future.cancelled() else future.exception()
         if not future.cancelled() and error is None:
             self._store(job.key, future.result())
+            self._shared.put(job.key, future.result())
         with self._lock:
             lane.job = None
             lost = self._places.lost(error)

@@ -15,6 +15,7 @@ from pages.ui import guard
 from pages.ui.jobs.outcomes import BUDGET, Outcome
 from pages.ui.jobs.places import places_of
 from pages.ui.jobs.pool import Jobs, key_of
+from pages.ui.jobs.results import SHARED
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.sweeps import scheduler_address
 
@@ -82,7 +83,8 @@ _CANCELLED = "jobs-cancelled"
 
 @st.cache_resource(show_spinner=False)
 def _jobs() -> Jobs:
-    return Jobs(connected=_connected, places=places_of(scheduler_address(), BUDGET.workers))
+    places = places_of(scheduler_address(), BUDGET.workers)
+    return Jobs(connected=_connected, places=places, shared=os.environ.get(SHARED, ""))
 
 
 @st.cache_resource(show_spinner=False)

@@ -8,6 +8,13 @@ from ppr_core.estimation.frequency.collection import Collection, collect
 from ppr_core.estimation.frequency.compressed import CompressedOracle
 from ppr_core.estimation.frequency.hadamard import RecursiveHadamardResponse
 from ppr_core.estimation.frequency.levels import NOTIONS, rappor_levels, vote_variance
+from ppr_core.estimation.frequency.measured import (
+    ExpectedCollection,
+    MeasuredCollection,
+    collection_seconds,
+    expected_collection,
+    measured_collection,
+)
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
 from ppr_core.estimation.frequency.pairwise_rappor import AffineLine, PairwiseIndependentRappor
 from ppr_core.estimation.frequency.populations import (
@@ -34,8 +41,10 @@ __all__ = [
     "Collection",
     "CompressedOracle",
     "ErrorNorms",
+    "ExpectedCollection",
     "FrequencyOracle",
     "HeavyHitters",
+    "MeasuredCollection",
     "PairwiseIndependentRappor",
     "RandomizedResponse",
     "Rappor",
@@ -43,13 +52,16 @@ __all__ = [
     "SubsetSelection",
     "apportioned_counts",
     "collect",
+    "collection_seconds",
     "common_share",
     "drawn_counts",
     "error_norms",
+    "expected_collection",
     "frequency_scheme",
     "geometric_frequencies",
     "heavy_hitter_frequencies",
     "heavy_hitters",
+    "measured_collection",
     "rappor_levels",
     "root_mean_square_error",
     "uniform_frequencies",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -46,6 +47,26 @@ class AffineLine:
     coefficients: tuple[int, ...]
     values: np.ndarray
     votes: np.ndarray
+
+    @property
+    def polyline(self) -> tuple[np.ndarray, np.ndarray]:
+        """For t = 1, φ_0 + s φ_1 mod p for real s from 1 to k with the slope nearest to 0: places and heights.
+
+        Straight pieces between two points each, with NaN between them where the line wraps round.
+        """
+        start, slope = self.coefficients
+        prime, last = self.family.prime, len(self.values)
+        slope = slope - prime if slope > prime / 2 else slope
+        ends = sorted((start + slope, start + slope * last))
+        wraps = prime * np.arange(math.floor(ends[0] / prime) + 1, math.ceil(ends[1] / prime))
+        crossings = np.sort((wraps - start) / slope) if len(wraps) else np.empty(0)
+        edges = np.concatenate([[1.0], crossings, [float(last)]])
+        x, y = [], []
+        for left, right in pairwise(edges.tolist()):
+            base = prime * math.floor((start + slope * (left + right) / 2) / prime)
+            x += [left, right, math.nan]
+            y += [start + slope * left - base, start + slope * right - base, math.nan]
+        return np.array(x[:-1]), np.array(y[:-1])
 
 
 class PairwiseIndependentRappor(FrequencyOracle):

@@ -11,9 +11,16 @@ from ppr_core.estimation.mean.budget import (
 from ppr_core.estimation.mean.central import Accounting, mean_noise_std, mean_privacy, mean_sensitivity
 from ppr_core.estimation.mean.csgm import CSGM, csgm_noise_std
 from ppr_core.estimation.mean.csgm_kashin import KashinCSGM
-from ppr_core.estimation.mean.data import rotated_vectors, sign_vectors, sparse_vectors, sphere_vectors
+from ppr_core.estimation.mean.data import (
+    rotated_chunk_bound,
+    rotated_vectors,
+    sign_vectors,
+    sparse_vectors,
+    sphere_vectors,
+)
 from ppr_core.estimation.mean.gaussian import PlainGaussian, SlicedGaussianPPR
-from ppr_core.estimation.mean.kashin import KashinFrame
+from ppr_core.estimation.mean.kashin import KashinFrame, forget_frames, public_frame
+from ppr_core.estimation.mean.problem import CentralMean
 from ppr_core.estimation.mean.reports import UnitReports, best_report_count
 from ppr_core.estimation.mean.scheme import ClientBits, MeanEstimate, MeanScheme
 from ppr_core.estimation.mean.sqkr import SQKR
@@ -22,6 +29,7 @@ __all__ = [
     "CSGM",
     "SQKR",
     "Accounting",
+    "CentralMean",
     "ClientBits",
     "KashinCSGM",
     "KashinFrame",
@@ -33,11 +41,14 @@ __all__ = [
     "best_report_count",
     "budget_noise_std",
     "csgm_noise_std",
+    "forget_frames",
     "mean_noise_std",
     "mean_privacy",
     "mean_sensitivity",
     "ppr_size_bits",
+    "public_frame",
     "report_information_bits",
+    "rotated_chunk_bound",
     "rotated_vectors",
     "sign_information_bits",
     "sign_vectors",

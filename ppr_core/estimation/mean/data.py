@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from scipy.fft import dct
+from scipy.stats import beta
 
 from ppr_core import validation
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["rotated_vectors", "sign_vectors", "sparse_vectors", "sphere_vectors"]
+__all__ = ["rotated_chunk_bound", "rotated_vectors", "sign_vectors", "sparse_vectors", "sphere_vectors"]
 
 _ROTATION_SEED = 20201
 
@@ -54,6 +57,16 @@ def rotated_vectors(x: np.ndarray) -> np.ndarray:
     """Public signs, then the orthonormal cosine transform: lengths stay, entries become alike. (n, d) -> (n, d)."""
     signs = np.where(SharedRandomness(_ROTATION_SEED).uniforms(np.array([2]), x.shape[1])[0] < 0.5, -1.0, 1.0)
     return dct(x * signs, norm="ortho", axis=1)
+
+
+def rotated_chunk_bound(*, dimension: int, clients: int, chunk: int, missed: float = 1e-9) -> float:
+    """Largest length of c entries in a row of n vectors from `rotated_vectors`, each of length at most √d.
+
+    Twice the square that a uniform direction exceeds with a chance of ``missed`` over all chunks of all clients.
+    chunk: c from 1 to d − 1.
+    """
+    share = float(beta.isf(missed / (clients * math.ceil(dimension / chunk)), chunk / 2, (dimension - chunk) / 2))
+    return math.sqrt(dimension * min(1.0, 2.0 * share))
 
 
 def _shape(clients: int, dimension: int) -> tuple[int, int]:

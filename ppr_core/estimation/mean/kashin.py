@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,11 +13,14 @@ from scipy.fft import dct, idct
 from ppr_core import validation
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["KashinFrame", "natural_level"]
+__all__ = ["KashinFrame", "forget_frames", "natural_level", "public_frame"]
 
 _LEVELS = ((32, 2.25), (128, 2.0), (math.inf, 1.8))  # largest N, level
 _SHRINK = 0.95  # clip a little inside the cube, so that the projections reach it after finitely many steps
 _STEPS = 1000
+_PUBLIC_SEED = 20201
+_BLOCK_FLOATS = 1 << 16  # of coefficients that are remembered together
+_REMEMBERED_BYTES = 3e8
 
 
 class KashinFrame:
@@ -91,3 +96,34 @@ def natural_level(size: int) -> float:
     In few dimensions some random vectors come near a frame vector by chance; in many none does, and 1.7 would do.
     """
     return next(level for largest, level in _LEVELS if size <= largest)
+
+
+@lru_cache(maxsize=1)
+def public_frame(dimension: int) -> KashinFrame:
+    """A frame of a fixed seed, which remembers the representations of the vectors that it has seen last."""
+    return _RememberingFrame(dimension=dimension, shared=SharedRandomness(_PUBLIC_SEED))
+
+
+def forget_frames() -> None:
+    """Give back the memory of remembered representations."""
+    public_frame.cache_clear()
+
+
+class _RememberingFrame(KashinFrame):
+    """For repetitions with the same vectors."""
+
+    def __init__(self, **shape: Any) -> None:
+        super().__init__(**shape)
+        self._seen: dict[bytes, np.ndarray] = {}
+
+    def represent(self, x, norm_bound=1.0):
+        step = max(1, _BLOCK_FLOATS // self.size)
+        return np.concatenate([self._block(x[i : i + step], norm_bound) for i in range(0, len(x), step)])
+
+    def _block(self, x: np.ndarray, norm_bound: float) -> np.ndarray:
+        key = hashlib.sha256(np.ascontiguousarray(x)).digest() + np.float64(norm_bound).tobytes()
+        if key not in self._seen:
+            if sum(each.nbytes for each in self._seen.values()) > _REMEMBERED_BYTES:
+                self._seen.clear()
+            self._seen[key] = super().represent(x, norm_bound)
+        return self._seen[key]

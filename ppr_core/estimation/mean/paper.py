@@ -5,13 +5,12 @@ n = 500 clients, d = 1000 entries ±1 with P(+1) = 0.8, δ = 10⁻⁶, α = 2.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cache
 
-from ppr_core.estimation.mean.budget import budget_noise_std
-from ppr_core.estimation.mean.central import mean_noise_std
-from ppr_core.estimation.mean.csgm import csgm_noise_std
+import numpy as np
+
+from ppr_core.estimation.mean.problem import CentralMean
 
 __all__ = [
     "ALPHA",
@@ -30,6 +29,7 @@ CLIENTS, DIMENSION, PROBABILITY = 500, 1000, 0.8
 DELTA, ALPHA = 1e-6, 2.0
 #: Settings with printed numbers: (ε, bits).
 BUDGETS: tuple[tuple[float, int], ...] = ((1.0, 50), (0.5, 25))
+_PROBLEM = CentralMean(clients=CLIENTS, dimension=DIMENSION, delta=DELTA, alpha=ALPHA)
 
 _CONVENTION = (
     "squared error per coordinate; one client is replaced by zero (L2 sensitivity √d/n); Rényi accounting at the "
@@ -68,18 +68,13 @@ class Figure:
 
 def ppr_error(epsilon: float, bits: float, *, chunk: int | None = None) -> float:
     """Squared error per coordinate of PPR with a budget: σ̃² of the largest ε′ <= ε whose size bound fits."""
-    noise = mean_noise_std(
-        norm_bound=math.sqrt(DIMENSION), clients=CLIENTS, epsilon=epsilon, delta=DELTA, accounting="renyi"
-    )
-    fits = budget_noise_std(bits, dimension=DIMENSION, clients=CLIENTS, alpha=ALPHA, chunk=chunk)
-    return max(noise, fits) ** 2
+    return float(np.maximum(_PROBLEM.noise_std(epsilon), _PROBLEM.budget_noise_std(bits, chunk))) ** 2
 
 
 def csgm_error(epsilon: float, bits: float) -> float:
     """Expected squared error per coordinate of CSGM for entries ±1: (1−γ)/(nγ) + σ²."""
-    noise = csgm_noise_std(dimension=DIMENSION, clients=CLIENTS, bits=bits, epsilon=epsilon, delta=DELTA)
     share = bits / DIMENSION
-    return (1.0 - share) / (CLIENTS * share) + noise**2
+    return (1.0 - share) / (CLIENTS * share) + _PROBLEM.csgm_noise_std(epsilon, bits) ** 2
 
 
 @cache

@@ -16,10 +16,11 @@ from scipy.optimize import minimize_scalar
 
 from ppr_core import validation
 
-__all__ = ["LARGEST_COUNTED", "CellCode", "cell_counts", "log2_cells"]
+__all__ = ["LARGEST_COUNTED", "CellCode", "cell_counts", "ideal_coordinate_bits", "log2_cells"]
 
 LARGEST_COUNTED = 2000  # of (C/u)², up to which cells are counted one by one
 _TABLE = 1 << 20  # entries of the table of a code, at most
+_SEEN = 20  # times that a value of a coordinate must be seen on average
 
 
 @lru_cache(maxsize=32)
@@ -74,6 +75,18 @@ def _chernoff(dimension: int, squared: int) -> float:
 
     middle = math.log(dimension / (2.0 * squared))
     return float(minimize_scalar(exponent, bounds=(middle - 6, middle + 6), method="bounded").fun) / math.log(2)
+
+
+def ideal_coordinate_bits(cells: np.ndarray) -> float:
+    """d times the entropy of the single coordinates in bits, of cells (n, d) of integers that occurred.
+
+    NaN where the values were seen less than 20 times each on average, which is too seldom to tell.
+    """
+    _, counts = np.unique(cells, return_counts=True)
+    share = counts / counts.sum()
+    if counts.sum() < _SEEN * len(counts):
+        return math.nan
+    return float(-cells.shape[1] * (share * np.log2(share)).sum())
 
 
 class CellCode:

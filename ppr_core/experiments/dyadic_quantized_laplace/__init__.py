@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.dyadic_quantized_laplace import run, story
-from ppr_core.experiments.dyadic_quantized_laplace.measure import LEVEL, Sweep
-from ppr_core.experiments.dyadic_quantized_laplace.message import Cone
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import PRESETS, DqlParameters
-from ppr_core.experiments.dyadic_quantized_laplace.result import DqlResult
+from ppr_core.experiments.dyadic_quantized_laplace.result import DqlResult, Sweep
+from ppr_core.experiments.dyadic_quantized_laplace.run import LEVEL
 
-__all__ = ["EXPERIMENT", "LEVEL", "Cone", "DqlParameters", "DqlResult", "Sweep"]
+__all__ = ["EXPERIMENT", "LEVEL", "DqlParameters", "DqlResult", "Sweep"]
 
 EXPERIMENT = Experiment(
     name="dyadic_quantized_laplace",

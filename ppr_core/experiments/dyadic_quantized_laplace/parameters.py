@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from ppr_core.codes import CODES
 from ppr_core.compressors import SIGNED_CODES, DyadicQuantizedLaplace
 from ppr_core.experiments.contract import Parameters, parameter
@@ -71,6 +73,16 @@ class DqlParameters(Parameters):
 
     def quantizer(self) -> DyadicQuantizedLaplace:
         return DyadicQuantizedLaplace(epsilon=self.epsilon, nu=self.nu)
+
+    @property
+    def epsilons(self) -> np.ndarray:
+        """Those compared at fixed bits, (points,)."""
+        return np.linspace(self.lowest, self.highest, self.points)
+
+    @property
+    def solved_places(self) -> list[int]:
+        """Where among them MVU is solved: every other ε, the last one always."""
+        return sorted({*range(0, self.points, 2), self.points - 1})
 
 
 PRESETS = {

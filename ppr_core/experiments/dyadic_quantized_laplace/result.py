@@ -7,20 +7,72 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound
-from ppr_core.experiments.dyadic_quantized_laplace.measure import (
-    Arm,
-    Bits,
-    Picture,
-    Tradeoff,
-    solved_places,
-)
-from ppr_core.experiments.dyadic_quantized_laplace.message import Components, Cone, Message, Slope
+from ppr_core.compressors import DyadicQuantizedLaplace, FixedBits, LaplaceThenRound
+from ppr_core.compressors.quantizer_trace import QuantizerTrace
+from ppr_core.diagnostics import Bins, ExactnessTest, LaplaceLaw, LikelihoodCone, Mean, SteepestSlopes
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP, DqlParameters
 
-__all__ = ["DqlResult"]
+__all__ = ["Arm", "Bits", "Components", "DqlResult", "Picture", "Sweep"]
 
 _MOST_LINES = 160  # of a grid that is drawn
+
+
+@dataclass(frozen=True, eq=False)
+class Components:
+    """The error law around x, split. z: (k,); parts: (c, k) weighted densities P(T = t) g_t, the last row all finer
+    ones; law: (k,) the Laplace density; weights: (c,) P(T = t) of the rows."""
+
+    z: np.ndarray
+    parts: np.ndarray
+    law: np.ndarray
+    weights: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """The Laplace law of the error, its bins, and limits (m,) of the counts that a perfect sampler keeps."""
+
+    law: LaplaceLaw
+    bins: Bins
+    low: np.ndarray
+    high: np.ndarray
+    curve: np.ndarray
+    density: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Arm:
+    """n errors z − x of one mechanism: counts (m,) in the bins, the test, mean squared error and mean length; the
+    different values of M, (k,), with how often each was sent, (k,); and of the first messages M and z."""
+
+    label: str
+    counts: np.ndarray
+    test: ExactnessTest
+    squared: Mean
+    bits: Mean
+    values: np.ndarray
+    times: np.ndarray
+    integers: np.ndarray
+    outputs: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """Exact mean lengths in bits along a parameter, (k,): of the chosen x and of X ~ Unif(−1, 1)."""
+
+    values: np.ndarray
+    at_x: np.ndarray
+    uniform: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Bits:
+    """Exact mean lengths in bits now and along ν and ε."""
+
+    at_x: float
+    uniform: float
+    along_nu: Sweep
+    along_epsilon: Sweep
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,16 +85,16 @@ class DqlResult:
 
     parameters: DqlParameters
     quantizer: DyadicQuantizedLaplace
-    message: Message
+    message: QuantizerTrace
     components: Components
     picture: Picture
     arms: tuple[Arm, Arm]
     rounding_step: float
     bits: Bits
-    cones: tuple[Cone, Cone]
-    slopes: tuple[Slope, ...]
+    cones: tuple[LikelihoodCone, LikelihoodCone]
+    slopes: tuple[SteepestSlopes, ...]
     kept: np.ndarray
-    tradeoff: Tradeoff | None = None
+    tradeoff: FixedBits | None = None
 
     @property
     def last_step(self) -> int:
@@ -74,6 +126,11 @@ class DqlResult:
         return self._density(self.arms[0].counts)
 
     @property
+    def band(self) -> tuple[np.ndarray, np.ndarray]:
+        """Limits of these densities that a perfect sampler keeps."""
+        return self._density(self.picture.low), self._density(self.picture.high)
+
+    @property
     def spikes(self) -> tuple[np.ndarray, np.ndarray]:
         """The errors that occur after rounding, (k,), and the share of each, divided by the step, (k,)."""
         rounded, step = self.arms[1], self.rounding_step
@@ -88,14 +145,9 @@ class DqlResult:
     @property
     def focus(self) -> int:
         """Of the ε compared, the one that numbers are about: the middle one where ν is finite and MVU is solved."""
-        places = np.array(solved_places(self.parameters))
+        places = np.array(self.parameters.solved_places)
         reached = places[self.tradeoff.reached[places]]
         return int(reached[len(reached) // 2]) if len(reached) else 0
-
-    @property
-    def band(self) -> tuple[np.ndarray, np.ndarray]:
-        """Limits of these densities that a perfect sampler keeps."""
-        return self._density(self.picture.low), self._density(self.picture.high)
 
     def table(self) -> dict[str, np.ndarray]:
         """Bits fixed: a row for every ε. Otherwise the first of the many messages."""

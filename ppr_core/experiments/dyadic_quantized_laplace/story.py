@@ -6,8 +6,8 @@ import math
 from functools import partial
 
 from ppr_core.codes import CODES
+from ppr_core.compressors.minimum_variance import enough_inputs, used_share
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.dyadic_quantized_laplace.measure import inputs_of, mvu_share
 from ppr_core.experiments.dyadic_quantized_laplace.result import DqlResult
 from ppr_core.wording import latex, measured, number, p_value, signed
 
@@ -100,12 +100,12 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
             "DQL's error is 2/ε² whatever ν is: bits are bought with the decoder's νε, never with accuracy. At ε = "
             f"{number(float(t.epsilons[place]))} that is ν = {number(float(t.nu[place]))}.{missing}",
             f"MVU sends exactly {p.budget} bits and has one ε for both views. It needs X in [−1, 1], and a linear "
-            f"programme for every ε. Its ε holds for every real x, not only at its {inputs_of(last)} inputs: "
-            f"that costs {number(100 * (1 - mvu_share(last)), 2)} % of ε = {number(last)}.",
+            f"programme for every ε. Its ε holds for every real x, not only at its {enough_inputs(last)} inputs: "
+            f"that costs {number(100 * (1 - used_share(last)), 2)} % of ε = {number(last)}.",
             "ε is per unit of L1 distance between two inputs, against whoever sees z; νε against whoever also knows "
             "the message and the shared randomness.",
         )
-    dql, rounded = result.arms
+    dql_error, rounded_error = (measured(arm.squared.value, arm.squared.error) for arm in result.arms)
     slope, rounding, layered = result.slopes[0], result.slopes[2], result.slopes[3]
     here, worst = result.rounding_bias
     return (
@@ -114,10 +114,10 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
         f"{number(slope.decoder, 4)}, of νε = {number(slope.decoder_promise, 4)} allowed.",
         "Why not just round? Laplace noise rounded to a grid hides x as well (slope "
         f"{number(rounding.decoder, 4)} in both views), with a grid of step {number(result.rounding_step)} in as many "
-        f"bits. Its mean squared error is {measured(rounded.squared, rounded.squared_error)}, DQL's "
-        f"{measured(dql.squared, dql.squared_error)} (theory: 2/ε² = {number(2 / p.epsilon**2)}). What is lost is the "
-        f"Laplace law: errors lie {number(result.rounding_step)} apart, and on average they are {_bias(here)} at this "
-        f"x, up to {_bias(worst)} at others, where DQL's are 0 at every x. An average over many messages keeps such a "
+        f"bits. Its mean squared error is {rounded_error}, DQL's {dql_error} (theory: 2/ε² = "
+        f"{number(2 / p.epsilon**2)}). What is lost is the Laplace law: errors lie {number(result.rounding_step)} "
+        f"apart, and on average they are {_bias(here)} at this x, up to {_bias(worst)} at others, where DQL's are 0 at "
+        "every x. An average over many messages keeps such a "
         "bias, and tests or intervals computed from the Laplace law hold for DQL only.",
         "Layered dither rounds x to a grid whose random step and shift the decoder knows, and adds no private noise. "
         f"Its errors are Laplace too, but its decoder's slope is {number(layered.decoder)}: a message tells in which "
@@ -131,14 +131,14 @@ def _quantities(result: DqlResult) -> tuple[Quantity, ...]:
     dql, rounded = result.arms
     own = (
         Quantity("bits", f"Mean bits for x, {code}", result.bits.at_x, "bits"),
-        Quantity("bits_measured", "The same, measured", dql.bits, "bits", "measured", dql.bits_error, n),
+        Quantity("bits_measured", "The same, measured", dql.bits.value, "bits", "measured", dql.bits.error, n),
         Quantity("database", "ε against the database", database, _PER_UNIT, "guarantee", source=_PRIVACY),
         Quantity("decoder", "νε against the decoder", decoder, _PER_UNIT, "guarantee", source=_PRIVACY),
         Quantity("bits_uniform", "Bits for X ~ Unif(−1, 1)", result.bits.uniform, "bits"),
         Quantity("slope_database", "Steepest slope found, database", result.slopes[0].database, _PER_UNIT),
         Quantity("slope_decoder", "Steepest slope found, decoder", result.slopes[0].decoder, _PER_UNIT),
-        Quantity("error", "Mean squared error", dql.squared, "", "measured", dql.squared_error, n),
-        Quantity("error_rounded", "The same, rounded", rounded.squared, "", "measured", rounded.squared_error, n),
+        Quantity("error", "Mean squared error", dql.squared.value, "", "measured", dql.squared.error, n),
+        Quantity("error_rounded", "The same, rounded", rounded.squared.value, "", "measured", rounded.squared.error, n),
         Quantity("sent", "Bits of the message drawn", float(len(result.message.word)), "bits"),
     )
     if result.tradeoff is None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ppr_core.experiments.files.rows import LARGEST_BYTES, refuse
-from ppr_core.experiments.files.tables import Categories, Numbers, categories, numbers
+from ppr_core.experiments.files.tables import LARGEST_BYTES, Categories, Numbers, categories, numbers, refuse
 from ppr_core.experiments.files.uploads import chosen, delete, load, load_categories, load_numbers, save
 
 __all__ = [

@@ -23,9 +23,15 @@ from typing import Any, NoReturn
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.experiments.files import tables
-from ppr_core.experiments.files.rows import LARGEST_BYTES, check_size, refuse
-from ppr_core.experiments.files.tables import Categories, Numbers, categories, numbers
+from ppr_core.experiments.files.tables import (
+    LARGEST_BYTES,
+    Categories,
+    Numbers,
+    categories,
+    check_size,
+    numbers,
+    refuse,
+)
 
 __all__ = ["chosen", "delete", "load", "load_categories", "load_numbers", "save"]
 
@@ -78,31 +84,14 @@ def load(file_id: str, field: str = "file") -> bytes:
         _refuse_store(error, field)
 
 
-def load_numbers(
-    file_id: str,
-    field: str = "file",
-    *,
-    most_rows: int = tables.MOST_ROWS,
-    most_columns: int = tables.MOST_COLUMNS,
-    header: bool | None = None,
-) -> Numbers:
-    """`numbers` of a kept file; read once by a process and then shared, so its array is read-only."""
-    limits = {"most_rows": most_rows, "most_columns": most_columns, "header": header}
+def load_numbers(file_id: str, field: str = "file", **limits: Any) -> Numbers:
+    """`numbers` of a kept file, with its limits; read once by a process and then shared, so its array is read-only."""
     return _read(numbers, file_id, field, **limits)
 
 
-def load_categories(
-    file_id: str,
-    field: str = "file",
-    *,
-    most_rows: int = tables.MOST_ROWS,
-    most_columns: int = tables.MOST_COLUMNS,
-    most_categories: int = tables.MOST_CATEGORIES,
-    header: bool | None = None,
-) -> Categories:
-    """`categories` of a kept file; read once by a process and then shared, so its arrays are read-only."""
-    limits = {"most_rows": most_rows, "most_columns": most_columns, "header": header}
-    return _read(categories, file_id, field, **limits, most_categories=most_categories)
+def load_categories(file_id: str, field: str = "file", **limits: Any) -> Categories:
+    """`categories` of a kept file, with its limits; read once and shared as well."""
+    return _read(categories, file_id, field, **limits)
 
 
 def chosen(columns: str, table: Numbers | Categories, field: str = "columns") -> np.ndarray:

@@ -6,7 +6,7 @@ import math
 
 from ppr_core.estimation.frequency import FrequencyOracle, PairwiseIndependentRappor, RecursiveHadamardResponse
 from ppr_core.experiments.contract import Formula, Symbol
-from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
+from ppr_core.experiments.frequency_estimation.run import FrequencyEstimationResult
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
 from ppr_core.wording import latex
 

@@ -24,7 +24,17 @@ from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.files import Categories, chosen, load_categories, refuse
 from ppr_core.experiments.vocabulary.fields import seed
 
-__all__ = ["COMPRESSED", "DIRECT", "HITTERS", "PRESETS", "SCHEMES", "SPOKEN", "FrequencyEstimationParameters", "spoken"]
+__all__ = [
+    "COMPRESSED",
+    "DIRECT",
+    "HITTERS",
+    "LEVEL",
+    "PRESETS",
+    "SCHEMES",
+    "SPOKEN",
+    "FrequencyEstimationParameters",
+    "spoken",
+]
 
 #: name -> label; the names are those of `FREQUENCY_SCHEMES`.
 SCHEMES: dict[str, str] = {
@@ -57,6 +67,7 @@ GENERATORS: dict[str, str] = {
     "few_bits": "weak: 16 rows",
     "congruential": "weak: linear congruential",
 }
+LEVEL = 0.95  # of confidence intervals
 HITTERS = 10  # of the distribution with a few of them, and looked for in every one
 MOST_CATEGORIES = 65_536
 

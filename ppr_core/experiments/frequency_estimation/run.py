@@ -1,33 +1,205 @@
-"""What a run of the experiment `frequency_estimation` costs, the run itself, and the program that does the same."""
+"""A run of the experiment `frequency_estimation`: its result, its cost, and the program that does the same.
+
+Estimates and bits follow from the seed; times belong to the machine and to the moment.
+"""
 
 from __future__ import annotations
 
+import math
 import os
 import platform
-from dataclasses import replace
+from collections.abc import Callable, Container
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import numpy as np
 
+from ppr_core.estimation.frequency import (
+    AffineLine,
+    ExpectedCollection,
+    MeasuredCollection,
+    PairwiseIndependentRappor,
+    collection_seconds,
+    expected_collection,
+    measured_collection,
+    root_mean_square_error,
+)
 from ppr_core.experiments.contract import Cost, Progress, Steps
-from ppr_core.experiments.frequency_estimation.measure import collected, curve, described, message, predicted
-from ppr_core.experiments.frequency_estimation.parameters import SCHEMES, FrequencyEstimationParameters
-from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
+from ppr_core.experiments.frequency_estimation.parameters import (
+    HITTERS,
+    LEVEL,
+    SCHEMES,
+    FrequencyEstimationParameters,
+)
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
+from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number
 
-__all__ = ["cost", "run", "snippet"]
+__all__ = ["FrequencyEstimationResult", "Scheme", "cost", "message", "run", "snippet"]
 
 _START = 0.01  # seconds of one core for everything but collections
 _POINT_SECONDS = 1.5  # a collection along ε that would take longer is left out
 _SIMULATED = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0)
 _GRID = np.arange(1, 17) / 2
 _RIVALS = ("rappor", "recursive_hadamard", "randomized_response")
+_SHOWN = 30  # categories of the first picture
+_WINDOW = 256  # categories of the picture of a message
+_CLOUD = 500  # categories of the picture of all
+_WORDS = ("scheme", "neighbours")  # columns of text
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Scheme(ExpectedCollection):
+    """One scheme at the chosen ε, with what it promises; found: None until it has run."""
+
+    name: str
+    found: MeasuredCollection | None = None
+
+    @property
+    def label(self) -> str:
+        return SCHEMES[self.name]
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """Root mean square error of a frequency along ε, (e,) each: closed form, and measured where it was run (NaN)."""
+
+    name: str
+    epsilon: np.ndarray
+    expected: np.ndarray
+    measured: np.ndarray
+    error: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class FrequencyEstimationResult:
+    """Every scheme at the chosen ε, the chosen one along ε, and one message.
+
+    names: of the categories; counts: true ones, the largest first, (k,) int64. curves: the chosen scheme's first.
+    message: of PI-RAPPOR, from a user of the sender's category. machine, moment: where and when times were measured.
+    """
+
+    parameters: FrequencyEstimationParameters
+    names: tuple[str, ...]
+    counts: np.ndarray
+    schemes: tuple[Scheme, ...]
+    curves: tuple[Curve, ...]
+    message: AffineLine
+    machine: str
+    moment: str
+
+    @property
+    def truth(self) -> np.ndarray:
+        """True frequencies, (k,)."""
+        return self.counts / self.counts.sum()
+
+    @property
+    def users(self) -> int:
+        """n."""
+        return int(self.counts.sum())
+
+    @property
+    def chosen(self) -> Scheme:
+        """The scheme whose estimates are shown."""
+        return next(one for one in self.schemes if one.name == self.parameters.scheme)
+
+    @property
+    def found(self) -> MeasuredCollection:
+        """What came of the chosen scheme, which is always the first to run."""
+        return self.chosen.found
+
+    @property
+    def ran(self) -> tuple[Scheme, ...]:
+        """The schemes that have run, in order."""
+        return tuple(one for one in self.schemes if one.found is not None)
+
+    def ran_as(self, name: str) -> Scheme | None:
+        """The scheme of that name if it has run."""
+        return next((one for one in self.ran if one.name == name), None)
+
+    @property
+    def shown(self) -> int:
+        """How many categories the first picture has."""
+        return min(_SHOWN, len(self.counts))
+
+    @property
+    def cloud(self) -> np.ndarray:
+        """Places of the categories in the picture of all: evenly picked where there are too many."""
+        size = len(self.counts)
+        return np.unique(np.linspace(0, size - 1, min(_CLOUD, size)).round().astype(int))
+
+    @property
+    def window(self) -> np.ndarray:
+        """Places of the categories in the picture of a message: all, or those around the sender's."""
+        size = len(self.counts)
+        first = max(0, min(self.parameters.sender - 1 - _WINDOW // 2, size - _WINDOW))
+        return np.arange(first, min(size, first + _WINDOW))
+
+    def table(self) -> dict[str, np.ndarray]:
+        """Every category: the truth, the chosen scheme's estimate with its interval, and every scheme's estimate."""
+        found = self.found
+        columns = {"category": np.array(self.names, dtype=object), "users": self.counts, "true_frequency": self.truth}
+        columns |= {"estimate": found.estimates, "interval_low": found.low, "interval_high": found.high}
+        return columns | {f"estimate_{one.name}": one.found.estimates for one in self.ran}
+
+    def comparison_table(self) -> dict[str, np.ndarray]:
+        """Every scheme: bits, errors and what holds against the server. No times, which differ from run to run."""
+        rows = self.ran
+        columns: dict[str, list] = {
+            "scheme": [one.label for one in rows],
+            "bits_a_user": [one.found.bits for one in rows],
+            "bits_standard_error": [one.found.bits_error for one in rows],
+            "root_mean_square_error": [one.found.norms.root_mean_square for one in rows],
+            "its_standard_error": [one.found.norm_error for one in rows],
+            "by_closed_form": [one.expected for one in rows],
+            "largest_error": [one.found.norms.largest for one in rows],
+            "sum_of_errors": [one.found.norms.l1 for one in rows],
+            "true_top_found": [int(one.found.hitters.found.sum()) for one in rows],
+            "epsilon_against_server": [one.guarantee.epsilon for one in rows],
+            "epsilon_exact_accounting": [one.accounted.epsilon if one.accounted else math.nan for one in rows],
+            "neighbours": [one.notion for one in rows],
+            "exact": [one.exact for one in rows],
+        }
+        return {name: np.array(values, dtype=object if name in _WORDS else None) for name, values in columns.items()}
+
+    def hitter_table(self) -> dict[str, np.ndarray]:
+        """The place of every truly most frequent category among the estimates of every scheme, from 1."""
+        rows = self.ran
+        top = len(rows[0].found.hitters.true) if rows else 0
+        return {
+            "scheme": np.array([one.label for one in rows for _ in range(top)], dtype=object),
+            "category": np.array([self.names[j] for one in rows for j in one.found.hitters.true], dtype=object),
+            "true_place": np.array([place + 1 for _ in rows for place in range(top)], dtype=np.int64),
+            "estimated_place": np.array([rank + 1 for one in rows for rank in one.found.hitters.ranks], dtype=np.int64),
+        }
+
+    def sweep_table(self) -> dict[str, np.ndarray]:
+        """All curves along ε."""
+        return {
+            "scheme": np.array([SCHEMES[one.name] for one in self.curves for _ in one.epsilon], dtype=object),
+            "epsilon": _joined([one.epsilon for one in self.curves]),
+            "root_mean_square_error_by_closed_form": _joined([one.expected for one in self.curves]),
+            "measured": _joined([one.measured for one in self.curves]),
+            "standard_error": _joined([one.error for one in self.curves]),
+        }
+
+    def message_table(self) -> dict[str, np.ndarray]:
+        """The message at every category, numbered from 1."""
+        one = self.message
+        return {"category": np.arange(1, len(one.values) + 1), "value": one.values, "vote": one.votes.astype(np.int64)}
+
+
+def _joined(columns: list[np.ndarray]) -> np.ndarray:
+    return np.concatenate(columns) if columns else np.empty(0)
+
+
+# Running.
 
 
 def cost(parameters: FrequencyEstimationParameters) -> Cost:
     """A collection with every scheme, and with the chosen one at every ε that is affordable."""
     p, n = parameters, parameters.reports
-    seconds = {name: predicted(p.oracle(name), n) for name in p.compared}
+    seconds = {name: collection_seconds(p.oracle(name), n) for name in p.compared}
     points = sum(_point_seconds(p, epsilon) for epsilon in _simulated(p) if epsilon != p.epsilon)
     slowest = max(seconds, key=seconds.__getitem__)
     return Cost(
@@ -45,17 +217,17 @@ def run(parameters: FrequencyEstimationParameters, progress: Progress | None = N
         parameters=p,
         names=p.names(),
         counts=counts,
-        schemes=tuple(described(p, name, counts) for name in p.compared),
+        schemes=tuple(_described(p, name, counts) for name in p.compared),
         curves=(),
         message=message(p),
         machine=f"{platform.machine() or 'unknown processor'}, {os.cpu_count() or 1} cores",
         moment=datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"),
     )
     schemes, simulated = sorted(p.compared, key=lambda name: name != p.scheme), _simulated(p)
-    seconds = [predicted(p.oracle(name), p.reports) for name in schemes]
+    seconds = [collection_seconds(p.oracle(name), p.reports) for name in schemes]
     steps = Steps(progress, seconds + [_point_seconds(p, epsilon) for epsilon in simulated])
     for place, name in enumerate(schemes):
-        found = collected(p.oracle(name), counts, p.seed, steps.within(place, SCHEMES[name]))
+        found = _collected(p, name, progress=steps.within(place, SCHEMES[name]))
         known = (replace(one, found=found) if one.name == name else one for one in result.schemes)
         steps.partial = result = replace(result, schemes=tuple(known))
         steps.tell(place + 1, SCHEMES[name])
@@ -64,8 +236,49 @@ def run(parameters: FrequencyEstimationParameters, progress: Progress | None = N
         steps.tell(len(schemes) + simulated.index(epsilon) + 1, f"ε = {epsilon:g}")
 
     grid = np.unique([*_GRID, p.epsilon])
-    first = curve(p, p.scheme, grid, simulated, result.chosen.found, passed)
-    return replace(result, curves=(first, *(curve(p, name, grid) for name in _RIVALS if name != p.scheme)))
+    first = _curve(p, p.scheme, grid, simulated, result.chosen.found, passed)
+    return replace(result, curves=(first, *(_curve(p, name, grid) for name in _RIVALS if name != p.scheme)))
+
+
+def message(p: FrequencyEstimationParameters) -> AffineLine:
+    """A message of PI-RAPPOR on the prime field that it takes for this k and ε."""
+    oracle = PairwiseIndependentRappor(size=p.categories, epsilon=p.epsilon, notion=p.notion)
+    rng = np.random.default_rng([p.seed, p.sender])
+    return oracle.line(oracle.encode(np.array([p.sender - 1]), SharedRandomness(p.seed), rng)[0])
+
+
+def _described(p: FrequencyEstimationParameters, name: str, counts: np.ndarray) -> Scheme:
+    """A scheme before it has run."""
+    return Scheme(name=name, **vars(expected_collection(p.oracle(name), counts, DECODER_DELTA)))
+
+
+def _collected(
+    p: FrequencyEstimationParameters,
+    name: str,
+    epsilon: float | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> MeasuredCollection:
+    return measured_collection(p.oracle(name, epsilon), p.counts(), p.seed, top=HITTERS, level=LEVEL, progress=progress)
+
+
+def _curve(
+    p: FrequencyEstimationParameters,
+    name: str,
+    epsilons: np.ndarray,
+    simulated: Container[float] = (),
+    known: MeasuredCollection | None = None,
+    passed: Callable[[float], None] = lambda epsilon: None,
+) -> Curve:
+    """The closed form at every ε, and a collection at those to be simulated; ``known`` is that of the chosen ε."""
+    counts = p.counts()
+    expected, measured, error = (np.full(len(epsilons), np.nan) for _ in range(3))
+    for place, epsilon in enumerate(epsilons.tolist()):
+        expected[place] = root_mean_square_error(p.oracle(name, epsilon), counts)[0] / p.reports
+        if epsilon in simulated:
+            found = known if epsilon == p.epsilon else _collected(p, name, epsilon)
+            measured[place], error[place] = found.norms.root_mean_square, found.norm_error
+            passed(epsilon)
+    return Curve(name, epsilons, expected, measured, error)
 
 
 def _simulated(p: FrequencyEstimationParameters) -> tuple[float, ...]:
@@ -75,7 +288,7 @@ def _simulated(p: FrequencyEstimationParameters) -> tuple[float, ...]:
 
 
 def _point_seconds(p: FrequencyEstimationParameters, epsilon: float) -> float:
-    return predicted(p.oracle(p.scheme, epsilon), p.reports)
+    return collection_seconds(p.oracle(p.scheme, epsilon), p.reports)
 
 
 def snippet(parameters: FrequencyEstimationParameters) -> str:

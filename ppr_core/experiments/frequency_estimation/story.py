@@ -7,12 +7,11 @@ from functools import partial
 
 import numpy as np
 
-from ppr_core.estimation.frequency import PairwiseIndependentRappor, common_share
+from ppr_core.estimation.frequency import MeasuredCollection, PairwiseIndependentRappor, common_share
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.frequency_estimation.formulas import formulas
-from ppr_core.experiments.frequency_estimation.measure import LEVEL, Collected, Scheme
-from ppr_core.experiments.frequency_estimation.parameters import SPOKEN, spoken
-from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
+from ppr_core.experiments.frequency_estimation.parameters import LEVEL, SPOKEN, spoken
+from ppr_core.experiments.frequency_estimation.run import FrequencyEstimationResult, Scheme
 from ppr_core.experiments.vocabulary.schemes import gamma_text
 from ppr_core.wording import duration, measured, number
 
@@ -153,13 +152,13 @@ def _sweep(result: FrequencyEstimationResult) -> str:
 
 def _message(result: FrequencyEstimationResult) -> str:
     """On the message that is taken apart."""
-    one = result.message
+    one, family, sender = result.message, result.message.family, result.parameters.sender
     votes, size = int(one.votes.sum()), len(one.votes)
-    own = "among them" if one.votes[one.sender - 1] else "but not for"
+    own = "among them" if one.votes[sender - 1] else "but not for"
     return (
-        f"({one.start}, {one.slope}) are two numbers below p = {one.prime}, {one.bits} bits, and vote for "
-        f"{number(votes)} of {number(size)} categories, {own} the sender's category {number(one.sender)}; "
-        f"α₀k = {number(size * one.ones / one.prime)} votes are expected for categories that are not the sender's."
+        f"{one.coefficients} are two numbers below p = {family.prime}, {family.bits} bits, and vote for "
+        f"{number(votes)} of {number(size)} categories, {own} the sender's category {number(sender)}; "
+        f"α₀k = {number(size * family.bias)} votes are expected for categories that are not the sender's."
     )
 
 
@@ -342,6 +341,6 @@ def _more(change: float) -> str:
     return f"{_percent(abs(change), 2)} {'more' if change > 0 else 'less'}"
 
 
-def _error(found: Collected) -> str:
+def _error(found: MeasuredCollection) -> str:
     """The root mean square error in %, with its standard error."""
     return f"{measured(_PERCENT * found.norms.root_mean_square, _PERCENT * found.norm_error)} %"

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from ppr_core.estimation.mean.paper import Figure, paper_figures
 from ppr_core.experiments.contract import Experiment
-from ppr_core.experiments.mean_estimation.measure import FLOAT_BITS, Curve, Promise, Run
 from ppr_core.experiments.mean_estimation.parameters import PRESETS, MeanParameters
-from ppr_core.experiments.mean_estimation.result import MeanResult
+from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, Curve, MeanResult, Promise, Run
 from ppr_core.experiments.mean_estimation.run import cost, run, snippet
 from ppr_core.experiments.mean_estimation.story import tell
 

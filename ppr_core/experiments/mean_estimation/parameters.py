@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.accounting import INTEGER_ORDERS
+from ppr_core.estimation.mean import CentralMean
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.files.uploads import Numbers, chosen, load_numbers
 from ppr_core.experiments.vocabulary.fields import neighbours, seed
@@ -37,7 +37,12 @@ CODES: dict[str, str] = {"elias_delta": "Elias delta", "zipf_shannon": "Shannon 
 MOST_ROWS, MOST_COLUMNS = 10_000, 2_000
 
 _MOST_CENTRAL, _LOCAL = 6.0, (1.0, 8.0)  # ε of the curves
-_SPLITS = (1, 2, 4)
+_CONTENDERS = {
+    "central": ("sliced_ppr", "csgm", "gaussian"),
+    "local": ("privunit", "privunit_default", "privhs", "sqkr"),
+    "split": ("reports_1", "reports_2", "reports_4", "sqkr"),
+    "compressed": ("ppr", "mrc", "modified_mrc", "rejection"),
+}
 
 
 def read_vectors(digest: str) -> Numbers:
@@ -187,10 +192,13 @@ class MeanParameters(Parameters):
         return self.data in ("signs", "file")
 
     @property
-    def report(self) -> dict[str, Any]:
-        """The shape of a client's report, as functions of its information take it."""
+    def problem(self) -> CentralMean:
+        """The noises and schemes of central ε."""
         n, d = self.shape
-        return {"dimension": d, "clients": n, "information": "signs" if self.data == "signs" else "gaussian"}
+        return CentralMean(
+            clients=n, dimension=d, delta=self.delta, neighbours=self.neighbours, accounting=self.accounting,
+            alpha=self.alpha, bounded=self.bounded, information="signs" if self.data == "signs" else "gaussian",
+        )  # fmt: skip
 
     @property
     def size(self) -> int:
@@ -240,13 +248,7 @@ class MeanParameters(Parameters):
     @property
     def contenders(self) -> tuple[str, ...]:
         """The schemes that are run."""
-        if self.compare == "central":
-            return ("sliced_ppr", "csgm", "gaussian")
-        if self.compare == "local":
-            return ("privunit", "privunit_default", "privhs", "sqkr")
-        if self.compare == "split":
-            return (*(f"reports_{count}" for count in _SPLITS), "sqkr")
-        return ("ppr", "mrc", "modified_mrc", "rejection")
+        return _CONTENDERS[self.compare]
 
 
 _FIGURE = {"clients": 500, "dimension": 1000, "chunk": 50, "least": 0.05}

@@ -6,16 +6,65 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.mean_estimation.measure import Curve, Promise, Run
+from ppr_core.diagnostics import Mean
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
+from ppr_core.experiments.mean_estimation.schemes import Task
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
+from ppr_core.guarantees import PrivacyGuarantee
 
-__all__ = ["MeanResult"]
+__all__ = ["FLOAT_BITS", "Curve", "MeanResult", "Promise", "Run"]
+
+FLOAT_BITS = 32
 
 _COLUMNS = {
     "epsilon": ("epsilon", "squared_error"), "bits": ("bits", "squared_error"), "candidates": ("epsilon", "candidates"),
     "chunks": ("bits", "candidates"),
 }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Run:
+    """Repetitions of one scheme at one ε. Errors are squared, per coordinate for central ε and summed over the
+    coordinates for local ε.
+
+    error: measured, with a standard error from all coordinates of all repetitions; law: its expectation for these
+    data, exactly; bits: sent by a client; information, code_overhead,
+    chunk_overhead: what they consist of; sent_bytes: of all clients; candidates: of a client;
+    messages: of a client; compressed: whether anything but floats was sent.
+    """
+
+    task: Task
+    label: str
+    error: Mean
+    law: float
+    bits: Mean
+    information: float
+    code_overhead: float
+    chunk_overhead: float
+    sent_bytes: Mean
+    candidates: Mean
+    messages: int
+    compressed: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """Exact or bounded values y along x, (k,) each. name: of the scheme; part: "epsilon" or "bits", of errors along
+    these; "candidates" along ε; "size", bits along ε; "chunks", candidates along bits; level: its budget or its ε."""
+
+    name: str
+    part: str
+    level: float
+    x: np.ndarray
+    y: np.ndarray
+
+
+@dataclass(frozen=True)
+class Promise:
+    """One guarantee of one scheme at the chosen ε."""
+
+    label: str
+    guarantee: PrivacyGuarantee
 
 
 @dataclass(frozen=True, eq=False)

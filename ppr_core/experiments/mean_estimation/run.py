@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+
 from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.diagnostics import Mean
 from ppr_core.estimation import mean
-from ppr_core.estimation.mean import SlicedGaussianPPR, UnitReports
+from ppr_core.estimation.debias import modified_mrc_cap_probability, mrc_cap_probability
+from ppr_core.estimation.mean import CentralMean, SlicedGaussianPPR, UnitReports
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.files import tables
-from ppr_core.experiments.mean_estimation.measure import curves, promises, run_task, tasks
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
-from ppr_core.experiments.mean_estimation.result import MeanResult
+from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, Curve, MeanResult, Promise, Run
 from ppr_core.experiments.mean_estimation.schemes import (
+    LISTED,
     NONZEROS,
     Task,
     build,
     first_seconds,
-    forget,
+    label,
+    report,
     run_seconds,
     shared_seed,
+    tasks,
     vectors,
 )
+from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import program
 from ppr_core.wording import number
 
-__all__ = ["cost", "run", "snippet"]
+__all__ = ["cost", "run", "run_task", "snippet"]
+
+_GRID = 25  # points of a curve that costs little
+_CAP_PROBABILITY = {"mrc": mrc_cap_probability, "modified_mrc": modified_mrc_cap_probability}
 
 # Measured seconds of one core.
 _START = 0.01
 _CSGM_SECONDS = {"zero_out": 0.02, "replace_one": 0.07}  # of finding one noise
 _NOISE_SECONDS, _FIT_SECONDS, _PROMISE_SECONDS, _LOSS_SECONDS = 0.003, 0.012, 0.05, 0.5
+
+Tell = Callable[[float], None]
 
 
 def cost(parameters: MeanParameters) -> Cost:
@@ -58,9 +72,9 @@ def run(parameters: MeanParameters, progress: Progress | None = None) -> MeanRes
         told = steps.within(place, f"scheme {place + 1} of {len(planned)}")
         found = replace(found, runs=(*found.runs, run_task(p, task, place, x, told)))
         steps.partial = found if len(found.runs) >= len(p.contenders) else None
-    found = replace(found, curves=curves(p, x, found.runs, steps.within(len(planned), "curves")))
-    forget()
-    return replace(found, promises=promises(p))
+    found = replace(found, curves=_curves(p, x, found.runs, steps.within(len(planned), "curves")))
+    mean.forget_frames()
+    return replace(found, promises=_promises(p))
 
 
 def _task_seconds(p: MeanParameters, task: Task) -> float:
@@ -80,12 +94,143 @@ def _curve_seconds(p: MeanParameters) -> float:
     return found + _PROMISE_SECONDS + _LOSS_SECONDS * p.pld
 
 
+def run_task(p: MeanParameters, task: Task, place: int, x: np.ndarray, tell: Tell) -> Run:
+    """R times: every client encodes, bytes are counted, the server decodes and averages."""
+    scheme, unit = build(p, task), p.shape[1] if p.central else 1
+    squares, lengths, sent, candidates = [], [], [], []
+    for repetition in range(p.repetitions):
+
+        def told(share: float, repetition: int = repetition) -> None:
+            tell((repetition + share) / p.repetitions)
+
+        shared = SharedRandomness(shared_seed(p, place, repetition))
+        rng = np.random.default_rng([p.seed, 1, place, repetition])
+        found = scheme.estimate(x, shared, rng, progress=told)
+        squares.append((found.mean - found.target) ** 2)
+        lengths.append((found.bits.total, found.bits.information, found.bits.code_overhead, found.bits.chunk_overhead))
+        sent.append(found.sent_bytes)
+        candidates.append(found.candidates)
+    each = Mean.of(np.concatenate(squares))  # coordinates err independently of each other, or nearly so
+    total, information, code, chunk = np.mean(lengths, axis=0)
+    return Run(
+        task=task,
+        label=label(task.name),
+        error=Mean(p.shape[1] / unit * each.value, p.shape[1] / unit * each.error, each.samples),
+        law=scheme.expected_squared_error(x) / unit,
+        bits=Mean.of(np.array(lengths)[:, 0]),
+        information=float(information),
+        code_overhead=float(code),
+        chunk_overhead=float(chunk),
+        sent_bytes=Mean.of(np.array(sent, dtype=float)),
+        candidates=Mean.of(np.array(candidates)),
+        messages=scheme.messages,
+        compressed=bool(total < FLOAT_BITS * p.shape[1]),
+    )
+
+
+# Curves.
+
+
+def _curves(p: MeanParameters, x: np.ndarray, runs: tuple[Run, ...], tell: Tell) -> tuple[Curve, ...]:
+    """The exact errors for the vectors x (n, d), and the bounds, that the runs are seen beside."""
+    return tuple(_central_curves(p, x, tell) if p.central else _local_curves(p, runs))
+
+
+def _central_curves(p: MeanParameters, x: np.ndarray, tell: Tell) -> list[Curve]:
+    problem, epsilons, along_bits = p.problem, np.array(p.epsilons), np.array(p.budgets, dtype=float)
+    noises = [problem.noise_std(one) for one in p.epsilons]
+    found = [Curve("gaussian", "epsilon", math.nan, epsilons, np.square(noises))]
+    budgets = p.budgets if p.many else (p.bits,)
+    for place, bits in enumerate(budgets):
+        csgm = problem.csgm_errors(x, p.epsilons, [bits] * len(epsilons))
+        found.append(Curve("ppr", "epsilon", bits, epsilons, problem.ppr_errors(p.epsilons, bits)))
+        found.append(Curve("csgm", "epsilon", bits, epsilons, csgm))
+        tell((place + 1) / (len(budgets) + len(p.levels)))
+    for place, epsilon in enumerate(p.levels):
+        for name, chunk in (("ppr", None), ("sliced_ppr", p.size)):
+            bits, errors = problem.size_curve(epsilon, chunk)
+            far = max(float(p.shape[1]), bits[-1])  # where more bits change nothing
+            found.append(Curve(name, "bits", epsilon, np.append(bits, far), np.append(errors, errors[-1])))
+        csgm = problem.csgm_errors(x, [epsilon] * len(p.budgets), p.budgets)
+        found.append(Curve("csgm", "bits", epsilon, along_bits, csgm))
+        tell((len(budgets) + place + 1) / (len(budgets) + len(p.levels)))
+    if not p.many:
+        found.append(Curve("ppr", "size", math.nan, epsilons, np.array([problem.size_bits(one) for one in noises])))
+        chunks = problem.chunk_curve(build(p, Task("sliced_ppr", p.epsilon, chunk=p.size)))
+        found.append(Curve("sliced_ppr", "chunks", p.epsilon, *chunks))
+    return found
+
+
+def _local_curves(p: MeanParameters, runs: tuple[Run, ...]) -> list[Curve]:
+    low, high = min(p.epsilons), max(p.epsilons)
+    grid, found = np.linspace(low, high, _GRID), []
+    for name in p.contenders:
+        if name in ("sqkr", "privhs"):  # their size is a whole number: only where they are run
+            there = [run for run in runs if run.task.name == name and run.task.part != "bits"]
+            known = sorted((run.task.epsilon, run.law) for run in there)
+            x, y = (np.array(values) for values in zip(*known, strict=True))
+        else:
+            x, y = grid, np.array([_report_error(p, name, float(one), p.candidates) for one in grid])
+        found.append(Curve(name, "epsilon", math.nan, x, y))
+        if name != "sqkr":
+            found.append(
+                Curve(name, "candidates", math.nan, x, np.array([_candidates(p, name, float(one)) for one in x]))
+            )
+    if p.compare == "compressed":
+        bits = np.arange(1, 13)
+        for name in LISTED:
+            y = np.array([_report_error(p, name, p.epsilon, 2 ** int(one)) for one in bits])
+            found.append(Curve(name, "bits", p.epsilon, bits.astype(float), y))
+    return found
+
+
+def _report_error(p: MeanParameters, name: str, epsilon: float, candidates: int) -> float:
+    """Expected squared error of PrivUnit through a compressor; N candidates of MRC."""
+    n, (channel, reports) = p.shape[0], report(p, name, epsilon)
+    if name not in LISTED:
+        return channel.error_per_client / (n * reports)
+    return (1 / channel.scale_at(_CAP_PROBABILITY[name](channel.two_levels(), candidates)) ** 2 - 1) / n
+
+
+def _candidates(p: MeanParameters, name: str, epsilon: float) -> float:
+    """Of a client, expected: r* for each report, N of MRC."""
+    if name in LISTED:
+        return float(p.candidates)
+    channel, reports = report(p, name, epsilon)
+    return reports * math.exp(channel.log_high)
+
+
+# Guarantees.
+
+
+def _promises(p: MeanParameters) -> tuple[Promise, ...]:
+    """What every scheme promises at the chosen ε, in the order of the comparison."""
+    found = []
+    for planned in tasks(p)[: len(p.contenders)]:
+        scheme = build(p, planned)
+        if planned.name == "csgm":
+            views = [scheme.central_privacy(p.delta)]
+            views += [scheme.central_privacy(p.delta, method="pld")] if p.pld else []
+            open_to = {"against": "decoder", "notion": "local", "source": "csgm.algorithm1"}
+            views.append(PrivacyGuarantee(epsilon=math.inf, **open_to))
+        else:
+            views = list(scheme.privacy(p.delta if p.central else 0.0))
+            exact = scheme.accounted_privacy(p.delta)
+            places = [place for place, view in enumerate(views) if view.against == "decoder"]
+            if exact is not None and exact.source == "ppr.renyi" and places:
+                views.insert(places[0], exact)
+            if p.central and p.accounting == "renyi":
+                views.insert(0, p.problem.renyi_privacy(scheme.mean_noise_std))
+        found += [Promise(label(planned.name), view) for view in views]
+    return tuple(found)
+
+
 def snippet(parameters: MeanParameters) -> str:
     """The measured squared error of the first scheme at the chosen ε."""
     p = parameters
     scheme = build(p, tasks(p)[0])
     data_used, data = _data(p)
-    used, made = _sliced(p, scheme) if p.central else _reports(p, scheme)
+    used, made = _central_scheme(p, scheme) if p.central else _local_scheme(p, scheme)
     share, what = (f" / {p.shape[1]}", " per coordinate") if p.central else ("", "")
     body = f"""\
 {data}
@@ -100,20 +245,17 @@ print(f"{{np.mean(errors):.6g}} is the squared error{what}, mean of {p.repetitio
     return program(body, *data_used, *used, SharedRandomness)
 
 
-def _sliced(p: MeanParameters, scheme: SlicedGaussianPPR) -> tuple[tuple, str]:
-    (n, d), bound = p.shape, scheme.chunk_norm_bound
-    limit = "" if bound is None else f", chunk_norm_bound={bound!r}"
+def _central_scheme(p: MeanParameters, scheme: SlicedGaussianPPR) -> tuple[tuple, str]:
+    least = f", least_noise_std=problem.budget_noise_std({p.bits}, {p.size})" if p.fit else ""
     return (
-        (SlicedGaussianPPR,),
+        (CentralMean,),
         f"""\
-# noise of the mean for central ε = {p.epsilon:g}, δ = {p.delta:g}; mean_noise_std finds it
-noise = {scheme.mean_noise_std!r}
-scheme = SlicedGaussianPPR(dimension={d}, clients={n}, mean_noise_std=noise, chunk={scheme.chunk},
-                           alpha={p.alpha!r}, code={p.code!r}{limit})""",
+problem = {p.problem!r}
+scheme = problem.sliced({p.epsilon!r}, {scheme.chunk}, code={p.code!r}{least})""",
     )
 
 
-def _reports(p: MeanParameters, scheme: UnitReports) -> tuple[tuple, str]:
+def _local_scheme(p: MeanParameters, scheme: UnitReports) -> tuple[tuple, str]:
     made = f"scheme = UnitReports(dimension={p.shape[1]}, epsilon={p.epsilon!r}, reports={scheme.reports}"
     if scheme.compressor is None:
         return (UnitReports,), f"{made})"

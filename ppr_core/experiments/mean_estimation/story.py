@@ -1,51 +1,28 @@
-"""What a result of the experiment `mean_estimation` says."""
+"""What a result of the experiment `mean_estimation` says: quantities, sentences and formulas."""
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from functools import partial
 
-from ppr_core.experiments.contract import Quantity, Story
-from ppr_core.experiments.mean_estimation.formulas import formulas
-from ppr_core.experiments.mean_estimation.measure import FLOAT_BITS, Run
-from ppr_core.experiments.mean_estimation.result import MeanResult
-from ppr_core.experiments.mean_estimation.schemes import noise
-from ppr_core.experiments.mean_estimation.story_notices import HIDDEN, notices
+from ppr_core.channels import PrivUnitChannel
+from ppr_core.decoder_privacy import worst_pair
+from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult, Run
+from ppr_core.experiments.mean_estimation.story_notices import HIDDEN, captions, notices
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
+from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, DECODER_LOSS, Rule, Slot, divergence_formula
+from ppr_core.guarantees import ppr_overhead_bits
 from ppr_core.wording import measured, number
 
 __all__ = ["tell"]
 
-_PRIVUNIT = "PrivUnit: a random unit vector, likelier in the cap around the client's own"
-_SQKR = "SQKR: subsampled and quantized Kashin's response"
-_NAMES = {
-    "central": (
-        "PPR: Poisson private representation; sliced: a message for each chunk",
-        "CSGM: coordinate-subsampled Gaussian mechanism",
-        f"Gaussian: no compression, {FLOAT_BITS}-bit floats",
-    ),
-    "local": (
-        _PRIVUNIT,
-        "default: half of ε for the choice of the cap",
-        "PrivHS: the cap is a hemisphere",
-        _SQKR,
-    ),
-    "split": (_PRIVUNIT, "s × ε/s: s reports of a client, each with ε/s", _SQKR),
-    "compressed": (
-        "All send PrivUnit's report, a random unit vector",
-        "PPR: Poisson private representation",
-        "MRC: minimal random coding; modified: so that it keeps ε",
-        "Rejection: a pseudorandom seed is sent",
-    ),
-}
-
 
 def tell(result: MeanResult) -> Story:
     """The numbers, sentences and formulas of a result; captions of the main chart and of every further one."""
-    captions = {"reading": _reading(result), "bits": _bits(result), "curves": _curves(result)}
-    if result.parameters.central:
-        captions["chunks"] = _chunks(result)
     finding = _central_finding if result.parameters.central else _local_finding
-    return Story(_quantities(result), finding(result), notices(result), partial(formulas, result), captions)
+    return Story(_quantities(result), finding(result), notices(result), partial(_formulas, result), captions(result))
 
 
 def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
@@ -103,7 +80,7 @@ def _central_finding(result: MeanResult) -> str:
     """Expected errors are compared; the measured one stands beside its own expectation."""
     p, first = result.parameters, result.headline
     csgm, floats = result.at("csgm"), FLOAT_BITS * p.shape[1]
-    gaussian = noise(p, p.epsilon) ** 2
+    gaussian = p.problem.noise_std(p.epsilon) ** 2
     exact = first.law <= gaussian * (1 + 1e-9)
     law = number(first.law)
     error = f", {law}, is exactly that" if exact else f" is {law}, against {number(gaussian)}"
@@ -152,63 +129,142 @@ def _sent(run: Run) -> str:
     return f"{number(run.bits.value)} bits{'' if run.compressed else ' of floats'}"
 
 
-def _reading(result: MeanResult) -> str:
+# Formulas.
+
+_FIELDS = {
+    "noise": "epsilon", "clients": "clients", "dimension": "dimension", "factor": "neighbours", "bits": "bits",
+    "alpha": "alpha", "epsilon": "epsilon", "scale": "epsilon",
+}  # fmt: skip
+_CLIENTS, _DIMENSION = Slot("n", "clients"), Slot("d", "entries of a vector")
+_NOISE = Slot(r"\tilde\sigma", "noise in each coordinate of the mean")
+_CSGM_NOISE = Slot(r"\sigma_{\text{CSGM}}", "noise of the server, in each coordinate")
+_ERROR = r"\frac{1}{d}\, \mathbb{E}\Vert \hat\mu - \mu \Vert^2 ="
+
+GAUSSIAN = Rule(
+    "Squared error per coordinate of the Gaussian mechanism, and of PPR",
+    _ERROR,
+    "<noise>^2",
+    {"noise": _NOISE},
+    lambda noise: noise**2,
+    "ppr.corollary12",
+)
+DISTANCE = Rule(
+    "How far one client moves the mean",
+    r"\Delta =",
+    r"\frac{<factor> \cdot \sqrt{<dimension>}}{<clients>}",
+    {
+        "factor": Slot("k", "1 to set its vector to 0, 2 to replace it"),
+        "dimension": _DIMENSION,
+        "clients": _CLIENTS,
+    },
+    lambda factor, dimension, clients: factor * math.sqrt(dimension) / clients,
+    "The largest length of a vector is √d",
+)
+REPORT = Rule(
+    "Noise of one client's report, which PPR simulates",
+    "s =",
+    r"\sqrt{<clients>} \cdot <noise>",
+    {"clients": _CLIENTS, "noise": _NOISE},
+    lambda clients, noise: math.sqrt(clients) * noise,
+    "The mean of n such reports has noise σ̃",
+)
+SIZE = replace(
+    CODE_LENGTH["zipf_shannon"],
+    title="Theorem 5 with the Shannon code: bits of a whole vector in one message, at most",
+    left=r"\ell = I(X; Z) + \eta_\alpha, \quad \mathbb{E}[\text{bits}] \le",
+    slots={"index_bits": Slot(r"\ell", "bound on the mean of log₂ K", "bits")},
+    source="ppr.theorem5",
+)
+CSGM_SIGNS = Rule(
+    "Squared error per coordinate of CSGM",
+    _ERROR,
+    r"\frac{1 - <rate>}{<clients> \cdot <rate>} + <noise>^2",
+    {
+        "rate": Slot(r"\gamma", "share of the entries that is sent, b/d"),
+        "clients": _CLIENTS,
+        "noise": _CSGM_NOISE,
+    },
+    lambda rate, clients, noise: (1 - rate) / (clients * rate) + noise**2,
+    "csgm.algorithm1",
+)
+CSGM = replace(
+    CSGM_SIGNS,
+    right="<sampling> + <noise>^2",
+    slots={"sampling": Slot("S", "error of sampling, for these data"), "noise": _CSGM_NOISE},
+    value=lambda sampling, noise: sampling + noise**2,
+)
+PRIVUNIT = Rule(
+    "Squared error of PrivUnit, the sum over all coordinates",
+    r"\mathbb{E}\Vert \hat\mu - \mu \Vert^2 =",
+    r"\frac{1}{<clients>} \cdot \left(\frac{1}{<scale>^2} - 1\right)",
+    {"scale": Slot("m", "scale of a report: E[Z] = m x"), "clients": _CLIENTS},
+    lambda scale, clients: (1 / scale**2 - 1) / clients,
+    "privunit.definition",
+)
+CANDIDATES = Rule(
+    "Candidates that PPR and rejection look at for one report",
+    "r^* = c_1 =",
+    r"\frac{<probability>}{<mass>}",
+    {
+        "probability": Slot("p", "probability of a report within the cap around x"),
+        "mass": Slot(r"\theta", "share of the sphere that is the cap"),
+    },
+    lambda probability, mass: probability / mass,
+    "privunit.definition",
+)
+DECODER = replace(
+    DECODER_LOSS,
+    title="What PPR's decoder may learn",
+    slots=DECODER_LOSS.slots | {"epsilon": Slot(r"\varepsilon", "local privacy of a client")},
+    source="ppr.corollary11",
+)
+
+
+def _formulas(result: MeanResult) -> tuple[Formula, ...]:
+    """For central ε the Gaussian mechanism, PPR's size and CSGM; for local ε PrivUnit and its candidates."""
+    return _central_formulas(result) if result.parameters.central else _local_formulas(result)
+
+
+def _central_formulas(result: MeanResult) -> tuple[Formula, ...]:
     p = result.parameters
-    names = list(_NAMES[p.compare])
-    if p.compare in ("local", "split"):
-        reports = [run.compressed for run in result.focus if run.task.name != "sqkr"]
-        through = "through PPR, Poisson private representation" if any(reports) else "as floats"
-        through += ", or as floats" if any(reports) and not all(reports) else ""
-        whose = "PrivUnit and PrivHS" if p.compare == "local" else "PrivUnit"
-        names.append(f"reports of {whose} are sent {through}")
-    text = f"{'; '.join(names)}. Points: mean of {p.repetitions} real runs ± one standard error; lines: computed."
-    if not p.central:
-        floats = not all(run.compressed for run in result.focus)
-        return f"{text} What was sent as floats is not on the right." if floats else text
-    sizes = [str(run.task.chunk) for run in result.along("bits", "sliced_ppr")]
-    text += " Dotted: PPR in one message, its bits bounded by Theorem 5, its error exact."
-    return f"{text} Sliced PPR on the right: chunks of {' and, further right, '.join(sizes)} entries."
-
-
-def _bits(result: MeanResult) -> str:
-    runs = [run for run in result.focus if run.compressed]
-    if not runs:
-        return "Nothing was compressed at this size."
-    parts = "; ".join(
-        f"{run.label}: {number(run.information)} of information, {number(run.code_overhead)} for one message, "
-        f"{number(run.chunk_overhead)} for the others"
-        for run in runs
-    )
-    return f"Bits of a client at ε = {result.parameters.epsilon:.3g}: {parts}."
-
-
-def _curves(result: MeanResult) -> str:
-    p = result.parameters
-    if not p.central:
-        return "Fewer candidates are bought with a larger error."
-    if not p.many:
-        runs = result.along("epsilon", "sliced_ppr")
-        sizes = ", ".join(
-            f"{number(run.bits.value)} at ε = {run.task.epsilon:.3g} (chunks of {run.task.chunk})" for run in runs
-        )
-        return f"Sliced PPR sends, in bits a client: {sizes}. Floats take {number(FLOAT_BITS * p.shape[1])}."
-    pairs = []
-    for bits in p.budgets:
-        ppr, csgm = (result.curve("epsilon", name, bits) for name in ("ppr", "csgm"))
-        if ppr and csgm:
-            better = sum(a < b * (1 - 1e-9) for a, b in zip(ppr[0].y, csgm[0].y, strict=True))
-            pairs.append(f"{number(bits)} bits at {better} of {len(ppr[0].y)}")
-    return f"PPR's error is below CSGM's in {', '.join(pairs)} values of ε."
-
-
-def _chunks(result: MeanResult) -> str:
-    """What smaller chunks cost and save, as counted and as computed."""
-    runs = result.along("bits", "sliced_ppr")
-    parts = "; ".join(
-        f"chunks of {run.task.chunk}: {number(run.bits.value)} bits, {number(run.candidates.value)} candidates"
-        for run in runs
+    n, d = p.shape
+    sigma = {"noise": math.sqrt(result.headline.law)}
+    estimates = Symbol(r"\hat\mu, \mu", "the server's estimate and the mean of the vectors", "d entries each")
+    information, overhead = p.problem.information_bits(p.problem.noise_std(p.epsilon)), ppr_overhead_bits(p.alpha)
+    size = (
+        Symbol(r"\eta_\alpha", "overhead of PPR", overhead, "bits", "alpha"),
+        Symbol("I(X; Z)", "information of a report", information, "bits"),
+        Symbol("d", _DIMENSION.meaning, d, "", "dimension"),
     )
     return (
-        f"Counted, {parts}. Along the line chunks shrink, from the longest at the left to single entries; "
-        f"r* is the largest ratio of densities, added over a client's messages."
+        GAUSSIAN.at(_FIELDS, digits=10, more=(estimates,), **sigma),
+        DISTANCE.at(_FIELDS, digits=10, factor=2 if p.neighbours == "replace_one" else 1, dimension=d, clients=n),
+        REPORT.at(_FIELDS, digits=10, clients=n, **sigma),
+        SIZE.at(digits=10, more=size, index_bits=information + overhead),
+        _csgm_formula(result),
+    )
+
+
+def _csgm_formula(result: MeanResult) -> Formula:
+    p = result.parameters
+    (n, d), sigma = p.shape, p.problem.csgm_noise_std(p.epsilon, p.bits)
+    bits = Symbol("b", "bits of a client", p.bits, "bits", "bits")
+    fields = _FIELDS | {"noise": ""}
+    if p.data == "signs":
+        return CSGM_SIGNS.at(fields, digits=10, more=(bits,), rate=p.bits / d, clients=n, noise=sigma)
+    sampling = max(result.at("csgm").law - sigma**2, 0.0)
+    return CSGM.at(fields, digits=10, more=(bits,), sampling=sampling, noise=sigma)
+
+
+def _local_formulas(result: MeanResult) -> tuple[Formula, ...]:
+    p = result.parameters
+    n, d = p.shape
+    channel = PrivUnitChannel(dimension=d, epsilon=p.epsilon)
+    cap = {"probability": channel.cap_probability, "mass": channel.cap_mass}
+    e = Symbol(r"\varepsilon", "local privacy of a client", p.epsilon, "", "epsilon")
+    return (
+        PRIVUNIT.at(_FIELDS, digits=14, scale=channel.scale, clients=n),
+        CANDIDATES.at(_FIELDS, digits=10, more=(e,), **cap),
+        DECODER.at(_FIELDS, digits=8, alpha=p.alpha, epsilon=p.epsilon),
+        *filter(None, [divergence_formula(worst_pair(channel), p.alpha, {"alpha": "alpha"})]),
     )

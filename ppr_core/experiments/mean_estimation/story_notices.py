@@ -1,20 +1,43 @@
-"""What to notice in a result of the experiment `mean_estimation`."""
+"""What to notice in a result of the experiment `mean_estimation`, and what stands under its charts."""
 
 from __future__ import annotations
 
 import math
 
 from ppr_core.channels import GaussianChannel
-from ppr_core.experiments.mean_estimation.result import MeanResult
-from ppr_core.experiments.mean_estimation.schemes import NONZEROS, budget_noise, frame_level, noise
+from ppr_core.estimation.mean import public_frame
+from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult
+from ppr_core.experiments.mean_estimation.schemes import NONZEROS
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.wording import exponential, measured, number
 
-__all__ = ["HIDDEN", "notices"]
+__all__ = ["HIDDEN", "captions", "notices"]
 
 #: Neighbour relation -> what a central ε hides.
 HIDDEN = {"zero_out": "setting a client's vector to 0", "replace_one": "replacing a client's vector"}
+_PRIVUNIT = "PrivUnit: a random unit vector, likelier in the cap around the client's own"
+_SQKR = "SQKR: subsampled and quantized Kashin's response"
+_NAMES = {
+    "central": (
+        "PPR: Poisson private representation; sliced: a message for each chunk",
+        "CSGM: coordinate-subsampled Gaussian mechanism",
+        f"Gaussian: no compression, {FLOAT_BITS}-bit floats",
+    ),
+    "local": (
+        _PRIVUNIT,
+        "default: half of ε for the choice of the cap",
+        "PrivHS: the cap is a hemisphere",
+        _SQKR,
+    ),
+    "split": (_PRIVUNIT, "s × ε/s: s reports of a client, each with ε/s", _SQKR),
+    "compressed": (
+        "All send PrivUnit's report, a random unit vector",
+        "PPR: Poisson private representation",
+        "MRC: minimal random coding; modified: so that it keeps ε",
+        "Rejection: a pseudorandom seed is sent",
+    ),
+}
 
 
 def notices(result: MeanResult) -> tuple[str, ...]:
@@ -36,7 +59,7 @@ def _meaning(result: MeanResult) -> str:
         f"Every ε here is central, for {HIDDEN[p.neighbours]} (the setting “{NEIGHBOURS[p.neighbours]}”): it limits "
         f"what the published mean tells. One client moves the mean by at most {number(factor * math.sqrt(d) / n)} in "
         f"length, and at ε = {p.epsilon:.3g}, δ = {number(p.delta, 1)} each coordinate gets noise "
-        f"{number(noise(p, p.epsilon))}. {other}"
+        f"{number(p.problem.noise_std(p.epsilon))}. {other}"
     )
 
 
@@ -91,10 +114,10 @@ def _budget(result: MeanResult) -> str:
             f"Sliced PPR also keeps to {number(p.bits)} bits: where its bound at ε is above, it takes the noise of the "
             "largest ε′ ≤ ε whose bound fits, and its curve becomes flat."
         )
-    least = budget_noise(p, p.bits)
+    least = p.problem.budget_noise_std(p.bits)
     if math.isnan(least):
         return f"Theorem 5 promises no size of {number(p.bits)} bits, so PPR has no curve for that budget."
-    reached = [one for one in p.epsilons if noise(p, one) < least]
+    reached = [one for one in p.epsilons if p.problem.noise_std(one) < least]
     if not reached:
         return ""
     return (
@@ -150,7 +173,7 @@ def _local_notices(result: MeanResult) -> list[str]:
             "PrivHS sends as many reports as give it the least error, with equal shares of ε: "
             f"{number(result.at('privhs').messages)} at this ε. "
             f"SQKR sends {number(result.at('sqkr').bits.value)} signs of a Kashin representation with bound "
-            f"{number(frame_level(p.shape[1]))}/√N, "
+            f"{number(public_frame(p.shape[1]).level)}/√N, "
             "through randomized response; the number of signs with the least error is taken."
         )
         found.append(
@@ -219,4 +242,75 @@ def _data(result: MeanResult) -> str:
     return (
         f"{kind} have length √d. A public rotation spreads them over the chunks, which changes no error; CSGM, which "
         "needs bounded entries, takes Kashin's representation in about twice as many coordinates."
+    )
+
+
+# Captions.
+
+
+def captions(result: MeanResult) -> dict[str, str]:
+    """Of the main chart and of every further one."""
+    found = {"reading": _reading(result), "bits": _bits(result), "curves": _curves(result)}
+    return found | ({"chunks": _chunk_prices(result)} if result.parameters.central else {})
+
+
+def _reading(result: MeanResult) -> str:
+    p = result.parameters
+    names = list(_NAMES[p.compare])
+    if p.compare in ("local", "split"):
+        reports = [run.compressed for run in result.focus if run.task.name != "sqkr"]
+        through = "through PPR, Poisson private representation" if any(reports) else "as floats"
+        through += ", or as floats" if any(reports) and not all(reports) else ""
+        whose = "PrivUnit and PrivHS" if p.compare == "local" else "PrivUnit"
+        names.append(f"reports of {whose} are sent {through}")
+    text = f"{'; '.join(names)}. Points: mean of {p.repetitions} real runs ± one standard error; lines: computed."
+    if not p.central:
+        floats = not all(run.compressed for run in result.focus)
+        return f"{text} What was sent as floats is not on the right." if floats else text
+    sizes = [str(run.task.chunk) for run in result.along("bits", "sliced_ppr")]
+    text += " Dotted: PPR in one message, its bits bounded by Theorem 5, its error exact."
+    return f"{text} Sliced PPR on the right: chunks of {' and, further right, '.join(sizes)} entries."
+
+
+def _bits(result: MeanResult) -> str:
+    runs = [run for run in result.focus if run.compressed]
+    if not runs:
+        return "Nothing was compressed at this size."
+    parts = "; ".join(
+        f"{run.label}: {number(run.information)} of information, {number(run.code_overhead)} for one message, "
+        f"{number(run.chunk_overhead)} for the others"
+        for run in runs
+    )
+    return f"Bits of a client at ε = {result.parameters.epsilon:.3g}: {parts}."
+
+
+def _curves(result: MeanResult) -> str:
+    p = result.parameters
+    if not p.central:
+        return "Fewer candidates are bought with a larger error."
+    if not p.many:
+        runs = result.along("epsilon", "sliced_ppr")
+        sizes = ", ".join(
+            f"{number(run.bits.value)} at ε = {run.task.epsilon:.3g} (chunks of {run.task.chunk})" for run in runs
+        )
+        return f"Sliced PPR sends, in bits a client: {sizes}. Floats take {number(FLOAT_BITS * p.shape[1])}."
+    pairs = []
+    for bits in p.budgets:
+        ppr, csgm = (result.curve("epsilon", name, bits) for name in ("ppr", "csgm"))
+        if ppr and csgm:
+            better = sum(a < b * (1 - 1e-9) for a, b in zip(ppr[0].y, csgm[0].y, strict=True))
+            pairs.append(f"{number(bits)} bits at {better} of {len(ppr[0].y)}")
+    return f"PPR's error is below CSGM's in {', '.join(pairs)} values of ε."
+
+
+def _chunk_prices(result: MeanResult) -> str:
+    """What smaller chunks cost and save, as counted and as computed."""
+    runs = result.along("bits", "sliced_ppr")
+    parts = "; ".join(
+        f"chunks of {run.task.chunk}: {number(run.bits.value)} bits, {number(run.candidates.value)} candidates"
+        for run in runs
+    )
+    return (
+        f"Counted, {parts}. Along the line chunks shrink, from the longest at the left to single entries; "
+        f"r* is the largest ratio of densities, added over a client's messages."
     )

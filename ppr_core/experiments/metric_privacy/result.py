@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
-from scipy.special import kve
 
 from ppr_core.accounting import LaplacePair, poisson_curve
-from ppr_core.experiments.metric_privacy.measure import Cells, Curves, DiscreteReports, Reports, Rung
+from ppr_core.diagnostics import Mean, log_projected_laplace, log_share_ratios
+from ppr_core.estimation.metric import error_crossing
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import (
@@ -22,10 +22,66 @@ from ppr_core.guarantees import (
     ppr_metric,
 )
 
-__all__ = ["MetricPrivacyResult", "Strips", "rounded_up"]
+__all__ = ["Cells", "Curves", "DiscreteReports", "MetricPrivacyResult", "Reports", "Rung", "Strips", "rounded_up"]
 
 _STRIPS = 15
 _LEAST_COUNT = 10  # reports of either location in a strip, for its ratio to be shown
+
+
+@dataclass(frozen=True, eq=False)
+class Reports:
+    """n decoded reports of x and of x′, (n, d) each; bits and candidates of a message, ‖Z − x‖², and the share within
+    the radius of the chosen confidence."""
+
+    z: np.ndarray
+    other: np.ndarray
+    bits: Mean
+    candidates: Mean
+    squared_error: Mean
+    within: Mean
+
+
+@dataclass(frozen=True, eq=False)
+class DiscreteReports:
+    """n decoded reports (n, d) of x by discrete Laplace, ‖Z − x‖², the bits of a message, whether these count cells
+    exactly, and whether the messages were numbered and read again."""
+
+    z: np.ndarray
+    squared_error: Mean
+    bits: float
+    exact: bool
+    sent: bool
+
+
+@dataclass(frozen=True)
+class Rung:
+    """PPR at another ε, really run: bits of a message, and E‖Z − X‖²."""
+
+    epsilon: float
+    bits: Mean
+    squared_error: Mean
+
+
+@dataclass(frozen=True, eq=False)
+class Curves:
+    """E‖Z − X‖² along x, (k,); ppr, discrete and its standard error are (s, k), NaN where there is no such scheme."""
+
+    x: np.ndarray
+    ppr: np.ndarray
+    discrete: np.ndarray
+    discrete_error: np.ndarray
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Bits of a cell of discrete Laplace with one step: by volume; a word of one length for every cell that meets the
+    ball (``exact``, else an upper limit); and the mean of an ideal code for single coordinates, NaN where too few
+    cells were seen to tell."""
+
+    volume: float
+    words: float
+    exact: bool
+    coded: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,7 +187,7 @@ class MetricPrivacyResult:
             return ()
         curves = self.along_epsilon
         pairs = zip(curves.ppr, curves.discrete, strict=True)
-        return tuple(_crossing(curves.x, ours, theirs) for ours, theirs in pairs)
+        return tuple(error_crossing(curves.x, ours, theirs) for ours, theirs in pairs)
 
     @cached_property
     def strips(self) -> Strips:
@@ -145,13 +201,9 @@ class MetricPrivacyResult:
         if self.reports is None:
             ratio = p.epsilon * (np.abs(along - other) - np.abs(along - x))
         else:
-            ratio = _log_projection(p.dimension, p.epsilon * (along - x))
-            ratio -= _log_projection(p.dimension, p.epsilon * (along - other))
-            a, b = (np.histogram(z[:, 0], edges)[0] for z in (self.reports.z, self.reports.other))
-            enough = np.minimum(a, b) >= _LEAST_COUNT
-            with np.errstate(divide="ignore", invalid="ignore"):
-                measured = np.where(enough, np.log(a / b), np.nan)
-                error = np.where(enough, np.sqrt(1 / a + 1 / b), np.nan)
+            ratio = log_projected_laplace(p.dimension, p.epsilon * (along - x))
+            ratio -= log_projected_laplace(p.dimension, p.epsilon * (along - other))
+            measured, error = log_share_ratios(self.reports.z[:, 0], self.reports.other[:, 0], edges, _LEAST_COUNT)
         return Strips((edges[1:] + edges[:-1]) / 2, measured, error, along, ratio, p.epsilon * p.distance)
 
     def table(self) -> dict[str, np.ndarray]:
@@ -211,37 +263,6 @@ def rounded_up(value: float, digits: int = 3) -> float:
     """To so many significant digits, upwards; whole numbers with more digits in full."""
     decimals = max(0, digits - 1 - math.floor(math.log10(value)))
     return float(f"{math.ceil(round(value * 10**decimals, 9)) / 10**decimals:.{decimals}f}")
-
-
-def _log_projection(dimension: int, u: np.ndarray) -> np.ndarray:
-    """ln of the density of one coordinate of noise with density ∝ e^{−‖y‖}, but for a constant: |u|^{d/2} K_{d/2}(|u|),
-    because the noise is √(2W)·N(0, I) with W ~ Gamma((d + 1)/2)."""
-    order, size = dimension / 2, np.maximum(np.abs(u), 1e-6)
-    scaled = kve(order, size)  # beyond the floats where the order is large: there its expansion is as good
-    direct = np.log(np.where(np.isfinite(scaled), scaled, 1.0)) - size
-    return order * np.log(size) + np.where(np.isfinite(scaled), direct, _log_bessel(order, size))
-
-
-def _log_bessel(order: float, size: np.ndarray) -> np.ndarray:
-    """ln K_ν(u) by the uniform expansion for large ν (DLMF 10.41.4), to 1/ν² in relative terms."""
-    root = np.hypot(1.0, size / order)
-    t = 1 / root
-    exponent = order * (root + np.log(size / order / (1 + root)))
-    terms = -(3 * t - 5 * t**3) / (24 * order) + (81 * t**2 - 462 * t**4 + 385 * t**6) / (1152 * order**2)
-    return 0.5 * np.log(np.pi / (2 * order)) - exponent - 0.5 * np.log(root) + np.log1p(terms)
-
-
-def _crossing(x: np.ndarray, ours: np.ndarray, theirs: np.ndarray) -> float:
-    """Where ours falls below theirs for good, by interpolation of the logarithms; the first x if it always is."""
-    gap = np.log(ours) - np.log(theirs)
-    if not np.isfinite(gap).all() or gap[-1] > 0:
-        return math.nan
-    above = np.flatnonzero(gap > 0)
-    if not len(above):
-        return float(x[0])
-    last = above[-1]
-    share = gap[last] / (gap[last] - gap[last + 1])
-    return float(x[last] * (x[last + 1] / x[last]) ** share)
 
 
 @lru_cache(maxsize=256)

@@ -64,18 +64,18 @@ class _Seen:
 Check = Callable[[ParameterCheck, Solution], _Seen | None]
 
 
-def findings(p: ParameterCheck, s: Solution) -> tuple[Finding, ...]:
-    """Everything that was looked at, the worst first."""
+def findings(p: ParameterCheck, s: Solution, trying: Callable[[], None] = lambda: None) -> tuple[Finding, ...]:
+    """Everything that was looked at, the worst first; trying() is called before every change is tried."""
     found = []
     for key, check in CHECKS.items():
         seen = check(p, s)
         if seen is not None:
-            fix = None if seen.light == "green" else _first(p, check, seen.changes())
+            fix = None if seen.light == "green" else _first(p, check, seen.changes(), trying)
             found.append(Finding(key, seen.light, seen.text, fix))
     return tuple(sorted(found, key=lambda finding: ("red", "amber", "green").index(finding.light)))
 
 
-def _first(p: ParameterCheck, check: Check, changes: Iterable[Change]) -> Fix | None:
+def _first(p: ParameterCheck, check: Check, changes: Iterable[Change], trying: Callable[[], None]) -> Fix | None:
     """The first change that is allowed and after which the check is green, or has nothing to look at."""
     for label, values in changes:
         try:
@@ -84,6 +84,7 @@ def _first(p: ParameterCheck, check: Check, changes: Iterable[Change]) -> Fix | 
             continue
         if changed == p:
             continue
+        trying()
         seen = check(changed, solve(changed))
         if seen is None or seen.light == "green":
             return Fix(label, tuple(values.items()))

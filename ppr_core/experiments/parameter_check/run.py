@@ -53,7 +53,8 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
     solution = solve(parameters)
     settled, option = solution.settled, solution.option
     steps.tell(1, "looking for what is wrong")
-    found = findings(parameters, solution)
+    # A few changes are slow to try: without a word between them an overrun could not be noticed, nor stopped.
+    found = findings(parameters, solution, lambda: steps.tell(1, "looking for what is wrong"))
     chosen = () if math.isinf(solution.alpha) else (solution.alpha,)
     alphas = np.union1d(_ALPHAS, chosen)
     loosened = relaxations(parameters, solution)

@@ -35,9 +35,6 @@ _WEIGHTED = (4, 5)
 _CHOSEN, _LOOKED, _MESSAGE = 5, 6, 8  # the steps from which on the chosen, the looked-at, only the chosen points count
 _LARGEST = 2.4  # diameter of the likeliest point
 _RIGHT = 0.7  # share of the width right of which there is no room for words
-# In shares of the picture: the width of a letter, the height of a label, its distance to its point.
-_LETTER, _LINE, _GAP = 0.012, 0.07, 0.025
-_SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "bottom center": (0, -1), "top center": (0, 1)}
 _MOST_ORDERS = 12  # candidates whose order is written beside them
 _FAR = math.log(30.0)  # candidates later than this many times the last drawn arrival are cut at the top
 _MARGIN = 0.3  # above the points, twice as much below them, in units of ln
@@ -47,14 +44,14 @@ _MARGIN = 0.3  # above the points, twice as much below them, in units of ln
 class Frame:
     """What one step shows; arrays (n,) follow the rows of `PprStepsResult.table`.
 
-    height: NaN where a row is not drawn; trail: the other end of an upright line, NaN for none; above: rows that lie
-    beyond the picture and are cut at its top; size: diameter of the marker, 1 for an ordinary one; role: "sample",
-    "looked" (the encoder took its ratio) or "chosen"; labels: text beside the point, or ""; side: where to put
-    it ("middle right", ...). limit, band: height of a line, height up to which the picture is marked, each with its
-    name; None where there is none. ratio: (k,) the ratio at the outputs ``law_z`` of the result, in the step that shows
-    it and for one coordinate, NaN outside the picture. sending: the message is on its way; message_right,
-    input_right: whether there is room on the right for it and for the name of x. ruled_out: names the inputs that are
-    excluded, where they are marked. heights, outputs: the two ranges of the picture, the same at every step.
+    height: NaN where a row is not drawn; trail: the other end of an upright line, NaN for none; above: rows that
+    lie beyond the picture and are cut at its top; size: diameter of the marker, 1 for an ordinary one; role:
+    "sample", "looked" (the encoder took its ratio) or "chosen"; labels: text beside the point, or "". limit, band:
+    height of a line, height up to which the picture is marked, each with its name; None where there is none. ratio:
+    (k,) the ratio at the outputs ``law_z`` of the result, in the step that shows it and for one coordinate, NaN
+    outside the picture. sending: the message is on its way; message_right, input_right: whether there is room on
+    the right for it and for the name of x. ruled_out: names the inputs that are excluded, where they are marked.
+    heights, outputs: the two ranges of the picture, the same at every step.
     """
 
     title: str
@@ -65,7 +62,6 @@ class Frame:
     size: np.ndarray
     role: np.ndarray
     labels: np.ndarray
-    side: np.ndarray
     heights: tuple[float, float]
     outputs: tuple[float, float]
     limit: tuple[float, str] | None
@@ -101,9 +97,7 @@ def frame(result: PprStepsResult) -> Frame:
         trail[shown & ~above] = np.minimum(logs[_TRAILS[step]], high)[shown & ~above]
     if step == _LOOKED:
         trail[points.order == 0] = np.nan  # the encoder knows S of all it generated, but r only where it looked
-    labels = _labels(result, step)
     left, right = float(result.law_z[0]), float(result.law_z[-1])
-    across = (points.z[:, 0] - left) / (right - left)
     size = np.where(role == "chosen", 1.6, np.where(role == "looked", 1.2, 0.9))
     if step in _WEIGHTED:  # areas are probabilities, down to the smallest that can be seen
         size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.55)
@@ -115,15 +109,14 @@ def frame(result: PprStepsResult) -> Frame:
         above=above,
         size=size,
         role=role,
-        labels=labels,
-        side=_sides(across, (np.minimum(log_height, high) - low) / (high - low), shown, labels),
+        labels=_labels(result, step),
         heights=(math.exp(low), math.exp(high)),
         outputs=(left, right),
         limit=_limit(result),
         band=_band(result, high),
         ratio=_ratio(result, low, high) if step == 0 and points.z.shape[1] == 1 else None,
         sending=step >= _MESSAGE,
-        message_right=bool(across[result.row] < _RIGHT),
+        message_right=bool((points.z[result.row, 0] - left) / (right - left) < _RIGHT),
         input_right=(result.parameters.x - left) / (right - left) < _RIGHT,
         ruled_out=f"x ruled out by K = {number(result.index)}" if step >= _CHOSEN and result.ruled_out else "",
     )
@@ -181,23 +174,3 @@ def _labels(result: PprStepsResult, step: int) -> np.ndarray:
     if step >= _CHOSEN:
         labels[result.row] = f"K = {number(result.index)}"
     return labels
-
-
-def _sides(x: np.ndarray, y: np.ndarray, shown: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """For each label the side of its point where it covers the fewest other points and labels.
-
-    x, y: (n,) places as shares of the picture; shown: (n,) whether there is a point.
-    """
-    sides, taken = np.full(len(labels), "middle right", dtype=object), []
-    for i in sorted(np.flatnonzero(labels != ""), key=lambda i: -len(labels[i])):
-        half, options = _LETTER * len(labels[i]) / 2, []
-        for side, (right, up) in _SIDES.items():
-            at_x, at_y = x[i] + right * (_GAP + half), y[i] + up * (_GAP + _LINE / 2)
-            near = shown & (abs(x - at_x) < half + _GAP / 2) & (abs(y - at_y) < _LINE / 2 + 0.8 * _GAP)
-            near[i] = False
-            touching = [abs(at_x - x0) < half + half0 and abs(at_y - y0) < _LINE for x0, y0, half0 in taken]
-            outside = not (half < at_x < 1 - half and _LINE / 2 < at_y < 1 - _LINE / 2)
-            options.append((outside, near.sum() + sum(touching), len(options), side, (at_x, at_y, half)))
-        *_, sides[i], box = min(options)
-        taken.append(box)
-    return sides

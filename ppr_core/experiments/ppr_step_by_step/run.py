@@ -17,7 +17,7 @@ from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.compressors.trace import Points, fill_hidden, trace_encode
-from ppr_core.compressors.trace_law import index_probabilities, later_share, ruled_out_inputs
+from ppr_core.compressors.trace_law import index_probabilities, later_share, ruled_out_inputs, with_later
 from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.diagnostics.searches import SearchComparison, algorithm1_draws, compare_searches
 from ppr_core.experiments.contract import Cost, Progress
@@ -143,7 +143,8 @@ def _run(p: PprSteps) -> PprStepsResult:
     channel, x, shared = channel_of(p), input_of(p), SharedRandomness(p.seed)
     ppr = PoissonPrivateRepresentation(channel, p.alpha, shell=SHELL)
     trace = trace_encode(ppr, x[0], shared, np.random.default_rng(p.private_seed))
-    points = _drawn(fill_hidden(trace, np.random.default_rng([p.private_seed, 1]), p.points), trace.candidates)
+    first = fill_hidden(trace, np.random.default_rng([p.private_seed, 1]), p.points)
+    points = with_later(first, trace.candidates, _LATER)
     row = int(np.flatnonzero(points.index == trace.index)[0])
 
     data = Messages(np.array([trace.index])).to_bytes(p.code)
@@ -180,15 +181,6 @@ def _run(p: PprSteps) -> PprStepsResult:
         ruled_out=() if math.isfinite(p.alpha) else ruled_out_inputs(channel, points, row, _INPUTS),
         **_densities(p, points.z[:, 0]),
     )
-
-
-def _drawn(first: Points, candidates: Points) -> Points:
-    """The first arrivals, then later ones in order of time: the first of the candidates, and the one that won."""
-    chosen = candidates.log_score == candidates.log_score.min()
-    later = np.flatnonzero((candidates.index > len(first.index)) & ((candidates.order <= _LATER) | chosen))
-    later = later[np.argsort(candidates.log_time[later])]
-    names = ("index", "order", "log_time", "log_shift", "z", "log_ratio")
-    return Points(*(np.concatenate([getattr(first, name), getattr(candidates, name)[later]]) for name in names))
 
 
 def _densities(p: PprSteps, z: np.ndarray) -> dict[str, np.ndarray]:

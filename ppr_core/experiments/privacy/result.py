@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
+from typing import Any
 
 import numpy as np
 
 from ppr_core.accounting import LossPair, poisson_loss
 from ppr_core.decoder_privacy import accountable, loss_pair
+from ppr_core.diagnostics import Mean
 from ppr_core.diagnostics.examination import Examination
 from ppr_core.diagnostics.price import PprPrice, accounted_privacy, ppr_price
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
@@ -18,7 +20,7 @@ from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.guarantees import PrivacyGuarantee, ppr_tight_overhead_bits
 
 __all__ = [
-    "ALPHAS", "Measured", "Mechanism", "PrivacyResult", "Tradeoff", "accounted", "along", "curve", "enumerated_tables",
+    "ALPHAS", "Measured", "Mechanism", "PrivacyResult", "accounted", "along", "curve", "enumerated_tables",
     "pair",
 ]  # fmt: skip
 
@@ -57,27 +59,18 @@ class Measured(Examination):
 
 
 @dataclass(frozen=True, eq=False)
-class Tradeoff:
-    """Real messages of PPR along α, (a,): mean bits in Elias delta code, and its standard error."""
-
-    alpha: np.ndarray
-    bits: np.ndarray
-    bits_error: np.ndarray
-
-
-@dataclass(frozen=True, eq=False)
 class PrivacyResult:
     """Everything is about two inputs as far apart as the mechanism allows.
 
-    measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; tradeoff: PPR along
-    α, None until it is measured.
+    measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; tradeoff: α -> bits
+    of real messages of PPR in Elias delta code, empty until they are measured.
     """
 
     parameters: PrivacyParameters
     mechanism: Mechanism
     measured: tuple[Measured, ...]
     missing: dict[str, str]
-    tradeoff: Tradeoff | None
+    tradeoff: dict[float, Mean]
 
     @property
     def chosen(self) -> Measured:
@@ -172,8 +165,8 @@ class PrivacyResult:
     def tradeoff_table(self) -> dict[str, np.ndarray]:
         """PPR along α."""
         sent = np.full((2, len(ALPHAS)), math.nan)
-        if self.tradeoff is not None:
-            sent[:, np.searchsorted(ALPHAS, self.tradeoff.alpha)] = self.tradeoff.bits, self.tradeoff.bits_error
+        for alpha, mean in self.tradeoff.items():
+            sent[:, ALPHAS.index(alpha)] = mean.value, mean.error
         points = along(self.parameters)
         exact = {name: np.array([getattr(one, name) for one in points]) for name in ("epsilon", "bits", "bound")}
         return {
@@ -198,34 +191,32 @@ def pair(p: PrivacyParameters) -> LossPair | None:
     return loss_pair(channel, *p.inputs()) if accountable(channel) else None
 
 
+def _once(**fixed: float) -> Callable[[Callable[[PrivacyParameters], Any]], Callable[[PrivacyParameters], Any]]:
+    """Computes a function of the parameters once for all that differ in `_REST`, or in what is fixed here, alone."""
+
+    def remember(function: Callable[[PrivacyParameters], Any]) -> Callable[[PrivacyParameters], Any]:
+        found = lru_cache(maxsize=256)(function)
+        return wraps(function)(lambda p: found(p.replace(**_REST | fixed)))
+
+    return remember
+
+
+@_once()
 def accounted(p: PrivacyParameters) -> PrivacyGuarantee:
     """(ε, δ) of PPR against its decoder, as `accounted_privacy` tells it."""
-    return _accounted(p.replace(**_REST))
-
-
-def along(p: PrivacyParameters) -> tuple[PprPrice, ...]:
-    """PPR at every one of `ALPHAS`."""
-    return _along(p.replace(**_REST | {"alpha": 2.0}))
-
-
-def curve(p: PrivacyParameters) -> tuple[np.ndarray, np.ndarray]:
-    """δ(ε) of what the decoder sees, between the page's two inputs, for ε up to three times the mechanism's own: (e,)
-    each; none for α near ∞ or where the loss is not known."""
-    return _curve(p.replace(**_REST))
-
-
-@lru_cache(maxsize=512)
-def _accounted(p: PrivacyParameters) -> PrivacyGuarantee:
     return accounted_privacy(p.channel(), p.alpha, p.delta)
 
 
-@lru_cache(maxsize=64)
-def _along(p: PrivacyParameters) -> tuple[PprPrice, ...]:
+@_once(alpha=2.0)
+def along(p: PrivacyParameters) -> tuple[PprPrice, ...]:
+    """PPR at every one of `ALPHAS`."""
     return tuple(ppr_price(p.channel(), p.inputs()[0], alpha, p.delta) for alpha in ALPHAS)
 
 
-@lru_cache(maxsize=64)
-def _curve(p: PrivacyParameters) -> tuple[np.ndarray, np.ndarray]:
+@_once()
+def curve(p: PrivacyParameters) -> tuple[np.ndarray, np.ndarray]:
+    """δ(ε) of what the decoder sees, between the page's two inputs, for ε up to three times the mechanism's own: (e,)
+    each; none for α near ∞ or where the loss is not known."""
     law = pair(p)
     if law is None or p.alpha > _LARGEST_ALPHA:
         return np.empty(0), np.empty(0)

@@ -18,7 +18,7 @@ from ppr_core.diagnostics.loss import mechanism_loss
 from ppr_core.diagnostics.output_cells import output_cells
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
-from ppr_core.experiments.privacy.result import Measured, Mechanism, PrivacyResult, Tradeoff, enumerated_tables
+from ppr_core.experiments.privacy.result import Measured, Mechanism, PrivacyResult, enumerated_tables
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import exponential, number
@@ -27,18 +27,12 @@ __all__ = ["SENT", "STREAMS", "cost", "program", "run"]
 
 #: Numbers of the random streams of a run. They stay when another compressor joins, and so do all results.
 STREAMS: dict[str, int] = {
-    "ppr": 0,
-    "pfr": 1,
-    "greedy_rejection": 2,
-    "truncated_ppr": 3,
-    "mrc": 4,
-    "modified_mrc": 5,
-    "genprot": 6,
-    "bassily_smith": 7,
-    "mechanism": 8,
-    "tradeoff": 9,
-    "rejection": 10,
-}
+    name: place
+    for place, name in enumerate(
+        ("ppr", "pfr", "greedy_rejection", "truncated_ppr", "mrc", "modified_mrc", "genprot", "bassily_smith",
+         "mechanism", "tradeoff", "rejection")
+    )
+}  # fmt: skip
 #: Orders of PPR at which real messages are sent -> the number of their random stream, which stays.
 SENT: dict[float, int] = {1.05: 0, 1.2: 2, 1.5: 4, 3.0: 6, 10.0: 8}
 _CURVE = 121  # points of a curve along ε
@@ -69,7 +63,7 @@ def run(parameters: PrivacyParameters, progress: Progress | None = None) -> Priv
     absent = {name: SCHEMES[name].missing(channel) for name in COMPARED if SCHEMES[name].missing(channel)}
     found: dict[str, Measured] = {}
 
-    def result(along: Tradeoff | None = None) -> PrivacyResult:
+    def result(along: dict[float, Mean]) -> PrivacyResult:
         ordered = tuple(found[name] for name in COMPARED if name in found)
         return PrivacyResult(parameters, base, ordered, absent, along)
 
@@ -77,10 +71,10 @@ def run(parameters: PrivacyParameters, progress: Progress | None = None) -> Priv
     steps = Steps(progress, [1.0] * (len(waiting) + 1))
     for place, name in enumerate(waiting):
         if found:
-            steps.partial = result()
+            steps.partial = result({})
             steps.tell(place, f"{SCHEMES[name].label} is next")
         found[name] = _measure(name, parameters, base)
-    steps.partial = result()
+    steps.partial = result({})
     steps.tell(len(waiting), "PPR along α")
     return result(_tradeoff(parameters))
 
@@ -112,17 +106,16 @@ def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
     return Measured(scheme=scheme, code=code.label, fallback=fallback, **vars(found))
 
 
-def _tradeoff(p: PrivacyParameters) -> Tradeoff:
+def _tradeoff(p: PrivacyParameters) -> dict[float, Mean]:
     """Bits of PPR at several α, each from an eighth of the encodes."""
     channel, (x, _), shared = p.channel(), p.inputs(), SharedRandomness(p.seed)
-    batch, found = np.broadcast_to(x, (max(100, p.encodes // 8), *x.shape)), []
+    batch, found = np.broadcast_to(x, (max(100, p.encodes // 8), *x.shape)), {}
     for alpha, place in SENT.items():
         rng = np.random.default_rng([p.seed, STREAMS["tradeoff"], place])
         ppr = PoissonPrivateRepresentation(channel, alpha)
         messages = ppr.encode(batch, shared, rng, first_table=p.tables + p.encodes)
-        found.append(Mean.of(messages.lengths("elias_delta").astype(float)))
-    means = np.array([(mean.value, mean.error) for mean in found])
-    return Tradeoff(np.array(list(SENT)), *means.T)
+        found[alpha] = Mean.of(messages.lengths("elias_delta").astype(float))
+    return found
 
 
 def program(p: PrivacyParameters) -> str:

@@ -82,12 +82,8 @@ def _noise(result: PrivateSketchesResult) -> Formula:
     mechanism = result.mechanism
     factor, twice, slots, values = r"2 \cdot ", 2.0, {"kept": _KEPT}, {"kept": mechanism.sketch.kept}
     if mechanism.neighbours == "add_remove":
-        factor, twice, slots, values = (
-            "",
-            1.0,
-            slots | {"count": _COUNT},
-            values | {"count": mechanism.mechanism().count_share},
-        )
+        factor, twice = "", 1.0
+        slots, values = slots | {"count": _COUNT}, values | {"count": mechanism.count_share}
     paid, rest = (r"(1 - <count>) \cdot ", " / (1 - <count>)") if "count" in slots else ("", "")
     if mechanism.noise == "laplace":
         rule = Rule(

@@ -22,8 +22,8 @@ from ppr_core.compressors import (
     PoissonPrivateRepresentation,
     PseudorandomRejection,
     TruncatedPoisson,
+    speed,
 )
-from ppr_core.compressors.poisson import order_factor
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary.fields import order
 from ppr_core.wording import exponential, number
@@ -43,12 +43,7 @@ __all__ = [
 #: The generator that is weak on purpose: 64 different rows.
 WEAK = FewBits(6)
 
-# Measured seconds of one core for each encode, each candidate, each uniform that a candidate needs, and for finding
-# a candidate's place in time.
-_ENCODE, _CANDIDATE, _UNIFORM, _ARRIVAL, _ARRIVAL_PFR = 1e-6, 6e-8, 4e-8, 8e-7, 3.5e-7
-# Of pseudorandom rejection: an encode with its decode, a try, and each block of the hash function's output.
-_SEED, _TRY, _BLOCK = 2e-6, 4e-7, 1e-6
-_WORDS = 17  # uniforms that a block gives
+_WORDS = 17  # uniforms that a block of the hash function's output gives
 _FEW, _AT_ONCE = 1 << 14, 1 << 16  # seeds tried together: a quarter of r* for one input, within these limits
 _LARGEST = 300.0  # natural logarithms above this are cut: such a run is refused anyway
 _HELD = 4e7  # bytes of a batch that is being encoded, whatever it is
@@ -144,18 +139,12 @@ def _log_bound(channel: Channel, x: np.ndarray) -> float:
     return float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0])
 
 
-def _each(channel: Channel) -> float:
-    return _CANDIDATE + _UNIFORM * channel.width
-
-
 def _listed_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
-    return _ENCODE + settings.candidates * _each(channel)
+    return speed.listed_seconds(channel, settings.candidates)
 
 
 def _searched_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
-    alpha = scheme.fixed.get("alpha", settings.alpha)
-    arrival = _ARRIVAL_PFR if math.isinf(alpha) else _ARRIVAL * order_factor(alpha)
-    return _ENCODE + math.exp(min(_log_bound(channel, x), _LARGEST)) * (arrival + _each(channel))
+    return speed.search_seconds(channel, x, scheme.fixed.get("alpha", settings.alpha))
 
 
 def _greedy_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
@@ -163,14 +152,13 @@ def _greedy_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: S
 
 
 def _bit_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
-    return _ENCODE + _each(channel)
+    return speed.ENCODE_SECONDS + speed.candidate_seconds(channel)
 
 
 def _rejection_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
     """γ shortens the search; with a weak generator it is the longest one, as no seed may fit."""
-    tries = math.exp(min(float(channel.log_ratio_bound()), _LARGEST))
-    tries *= max(1.0, -math.log(max(settings.gamma, 1e-300))) if scheme.fixed else 1 - settings.gamma
-    return _SEED + tries * (_TRY + _BLOCK * math.ceil(channel.width / _WORDS) + _each(channel))
+    longest = max(1.0, -math.log(max(settings.gamma, 1e-300)))
+    return speed.rejection_seconds(channel, longest if scheme.fixed else 1 - settings.gamma)
 
 
 def _list_code(settings: Settings) -> Code:
@@ -216,7 +204,7 @@ SCHEMES: Mapping[str, Scheme] = {
         ),
         Scheme("mrc", "MRC", MinimalRandomCoding, "mrc", _listed_seconds, _list_code, ("candidates",)),
         Scheme(
-            "modified_mrc", "Modified MRC", ModifiedMinimalRandomCoding, "mrc", _listed_seconds, _list_code,
+            "modified_mrc", "Modified MRC", ModifiedMinimalRandomCoding, "dithered", _listed_seconds, _list_code,
             ("candidates",), missing=_needs_two_levels,
         ),
         Scheme(
@@ -242,7 +230,10 @@ SCHEMES: Mapping[str, Scheme] = {
 def encode_seconds(
     scheme: str, channel: Channel, x: np.ndarray, *, alpha: float = 2.0, candidates: int = 16, gamma: float = 0.0
 ) -> float:
-    """Predicted seconds for one encode of x, within a large batch on one core."""
+    """Predicted seconds for one encode of x, in a large batch on one core, by array programs: for plans and budgets.
+
+    What a single message takes, or compiled kernels, is `ppr_core.compressors.speed.search_seconds`.
+    """
     declared = SCHEMES[scheme]
     return declared.seconds(declared, channel, x, Settings(alpha, candidates, gamma))
 

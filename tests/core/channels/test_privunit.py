@@ -17,7 +17,7 @@ from ppr_core.channels.caps import Cap, optimal_cap, split_cap
 DIMENSIONS = (2, 5, 500, 5000)
 EPSILONS = (1e-3, 0.5, 2.0, 8.0, 16.0)
 SPLITS = ("optimized", "default", 0.1, "hemisphere")
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(800)
+NODES, WEIGHTS = np.polynomial.legendre.leggauss(200)
 
 dimensions = st.integers(2, 3000)
 epsilons = st.floats(1e-3, 50.0)

@@ -115,7 +115,7 @@ class TooSure(Contest):
 @pytest.mark.parametrize(
     ("module", "name", "value", "channel"),
     [
-        (time_order, "_tail", without_tail, SCALAR),
+        (time_order, "finish_with_tail", without_tail, SCALAR),
         (time_order, "_hidden", lambda alpha, log_limit, log_time: np.zeros(len(log_time)), SCALAR),
         (time_order, "", None, SCALAR),
         ("poisson", "Contest", TooSure, SCALAR),

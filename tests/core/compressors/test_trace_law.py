@@ -10,7 +10,7 @@ import pytest
 from ppr_core.channels import LaplaceChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.compressors.trace import Points, fill_hidden, trace_encode
-from ppr_core.compressors.trace_law import index_probabilities, later_share, ruled_out_inputs
+from ppr_core.compressors.trace_law import index_probabilities, later_share, ruled_out_inputs, with_later
 from ppr_core.randomness import SharedRandomness
 
 CHANNEL = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0)
@@ -55,3 +55,15 @@ def test_ruled_out_inputs_never_send_the_index() -> None:
 
     assert all(trace.index not in sent((low + high) / 2) for low, high in intervals)
     assert trace.index in sent(0.6)
+
+
+def test_later_candidates_are_added_in_order_of_time() -> None:
+    """Two of them, and the winner wherever it is; each arrival once."""
+    ppr = PoissonPrivateRepresentation(CHANNEL, 1.3)
+    for seed in range(5):
+        trace = trace_encode(ppr, X[0], SharedRandomness(seed), np.random.default_rng(seed))
+        first = fill_hidden(trace, np.random.default_rng(1), 2)
+        points = with_later(first, trace.candidates, 2)
+        assert np.all(np.diff(points.log_time) > 0) and points.index[:2].tolist() == [1, 2]
+        assert trace.index in points.index and len(set(points.index.tolist())) == len(points.index) <= 5
+        assert points.index[np.argmin(points.log_score)] == trace.index

@@ -11,10 +11,11 @@ from scipy import stats
 
 from ppr_core.codes import code_from_name
 from ppr_core.compressors import DyadicQuantizedLaplace, LaplaceThenRound, smallest_relaxation
+from ppr_core.compressors.minimum_variance import enough_inputs, used_share
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.dyadic_quantized_laplace import EXPERIMENT, DqlParameters, DqlResult
-from ppr_core.experiments.dyadic_quantized_laplace.measure import inputs_of, mvu_seconds, mvu_share
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP
+from ppr_core.experiments.dyadic_quantized_laplace.run import mvu_seconds
 from ppr_core.experiments.dyadic_quantized_laplace.story import TITLES
 
 SMALL = DqlParameters(samples=1000)
@@ -99,8 +100,8 @@ def test_rounding_takes_equal_bits_and_the_lengths_are_measured(default: DqlResu
     same = LaplaceThenRound(epsilon=p.epsilon, step=default.rounding_step).expected_bits(p.x, p.code)
     assert same == pytest.approx(default.bits.at_x, abs=1e-4)
     for arm in (dql, rounded):
-        assert abs(arm.bits - default.bits.at_x) < 4 * arm.bits_error
-    assert abs(dql.squared - 2.0) < 4 * dql.squared_error
+        assert abs(arm.bits.value - default.bits.at_x) < 4 * arm.bits.error
+    assert abs(dql.squared.value - 2.0) < 4 * dql.squared.error
     assert np.all(np.diff(default.bits.along_nu.at_x) < 0) and np.all(np.diff(default.bits.along_epsilon.uniform) > 0)
 
 
@@ -122,7 +123,7 @@ def test_spikes_are_all_errors_after_rounding(default: DqlResult) -> None:
     places, heights = default.spikes
     assert heights.sum() * default.rounding_step == pytest.approx(1.0)
     shares = heights * default.rounding_step
-    assert shares @ places**2 == pytest.approx(default.arms[1].squared)
+    assert shares @ places**2 == pytest.approx(default.arms[1].squared.value)
     assert abs(shares @ places - default.rounding_bias[0]) < 4 * math.sqrt(2 / default.parameters.samples)
     assert len({len(column) for column in default.errors_table().values()}) == 1
 
@@ -142,7 +143,7 @@ def test_fixed_bits_against_mvu(fixed_bits: DqlResult) -> None:
     assert t.epsilons.tolist() == [1.0, 5.0, 9.0] and np.isfinite(t.mvu).tolist() == [True, False, True]
     assert np.all(t.bits[t.reached] <= 4.0) and np.allclose(t.error, 2 / t.epsilons**2)
     assert t.mvu[0] < t.error[0] and t.mvu[2] > t.error[2]
-    assert np.all(np.diff(t.nu) > 0) and 0.95 < mvu_share(5.0) < mvu_share(1.0) < 1.0
+    assert np.all(np.diff(t.nu) > 0) and 0.95 < used_share(5.0) < used_share(1.0) < 1.0
     story = EXPERIMENT.tell(fixed_bits)
     assert fixed_bits.last_step == 0 and story.quantities[0].key == "relaxation"
     assert all(story.notices) and "MVU" in story.finding
@@ -170,7 +171,7 @@ def test_progress_comes_with_what_is_known_and_can_stop_the_run() -> None:
 
 def test_costs_are_those_of_the_programmes() -> None:
     """More inputs for larger ε, never an odd number; more outputs and more points cost more."""
-    assert [inputs_of(epsilon) for epsilon in (0.1, 5.0, 20.0)] == [24, 202, 256]
+    assert [enough_inputs(epsilon) for epsilon in (0.1, 5.0, 20.0)] == [24, 202, 256]
     assert mvu_seconds(1.0, 3) < mvu_seconds(1.0, 5) < mvu_seconds(11.0, 5)
     whole = DqlParameters(show="tradeoff")
     assert 1.0 < EXPERIMENT.cost(whole).seconds < 60.0

@@ -23,8 +23,8 @@ from ppr_core.experiments.frequency_estimation import (
     FrequencyEstimationResult,
     measured_where,
 )
-from ppr_core.experiments.frequency_estimation.measure import message
 from ppr_core.experiments.frequency_estimation.parameters import COMPRESSED, DIRECT, SCHEMES
+from ppr_core.experiments.frequency_estimation.run import message
 
 cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
 
@@ -231,18 +231,18 @@ def test_runs_that_take_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("sender", [1, 7, 40])
 def test_a_message_is_a_line(sender: int) -> None:
     one = message(made(sender=sender, epsilon=1.0))
-    j = np.arange(1, 41)
-    assert one.values.tolist() == ((one.start + j * one.slope) % one.prime).tolist()
-    assert one.votes.tolist() == (one.values < one.ones).tolist()
-    assert one.bits == 2 * math.ceil(math.log2(one.prime)) and one.ones < one.prime
-    drawn = ~np.isnan(one.line_x)
-    assert np.all((one.line_y[drawn] > -1e-9) & (one.line_y[drawn] < one.prime + 1e-9))
-    pieces = np.split(np.arange(len(one.line_x)), np.flatnonzero(np.isnan(one.line_x)))
-    pieces = [piece[~np.isnan(one.line_x[piece])] for piece in pieces]
+    j, (start, slope), prime = np.arange(1, 41), one.coefficients, one.family.prime
+    assert one.values.tolist() == ((start + j * slope) % prime).tolist()
+    assert one.votes.tolist() == (one.values < one.family.ones).tolist()
+    assert one.family.bits == 2 * math.ceil(math.log2(prime)) and one.family.ones < prime
+    x, y = one.polyline
+    drawn = ~np.isnan(x)
+    assert np.all((y[drawn] > -1e-9) & (y[drawn] < prime + 1e-9))
+    pieces = np.split(np.arange(len(x)), np.flatnonzero(np.isnan(x)))
+    pieces = [piece[~np.isnan(x[piece])] for piece in pieces]
     for category, value in zip(j, one.values, strict=True):
-        heights = [np.interp(category, one.line_x[p], one.line_y[p]) for p in pieces
-                   if one.line_x[p[0]] <= category <= one.line_x[p[-1]]]  # fmt: skip
-        assert any(abs(height - value) % one.prime < 1e-6 for height in heights), "the line runs through the points"
+        heights = [np.interp(category, x[p], y[p]) for p in pieces if x[p[0]] <= category <= x[p[-1]]]
+        assert any(abs(height - value) % prime < 1e-6 for height in heights), "the line runs through the points"
 
 
 def test_the_sender_gets_votes_as_often_as_promised() -> None:

@@ -16,8 +16,8 @@ from ppr_core.estimation.mean import SlicedGaussianPPR, mean_noise_std, ppr_size
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.files import uploads
 from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult
-from ppr_core.experiments.mean_estimation.measure import run_task, tasks
-from ppr_core.experiments.mean_estimation.schemes import budget_noise, chunk_bound, noise, sent_chunk, vectors
+from ppr_core.experiments.mean_estimation.run import run_task
+from ppr_core.experiments.mean_estimation.schemes import tasks, vectors
 from ppr_core.wording import number
 
 cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
@@ -131,7 +131,7 @@ def test_decoders_guarantee_is_the_exact_accountants(result: MeanResult) -> None
         assert number(theorem[label].epsilon) in told
     if p.central:
         n, d = p.shape
-        chunk, noise_std = result.headline.task.chunk, noise(p, p.epsilon) * math.sqrt(n)
+        chunk, noise_std = result.headline.task.chunk, p.problem.noise_std(p.epsilon) * math.sqrt(n)
         sizes = [chunk] * (d // chunk) + ([d % chunk] if d % chunk else [])
         caps = 2 * np.sqrt(np.array(sizes, dtype=float))
         if p.data == "signs":
@@ -141,7 +141,7 @@ def test_decoders_guarantee_is_the_exact_accountants(result: MeanResult) -> None
 
 def test_a_vector_in_chunks_of_the_paper() -> None:
     """n = 500, d = 1000, ε = 6, chunks of 4: Theorem 8 chunk by chunk says 124, the accountant far less."""
-    scheme = SlicedGaussianPPR(dimension=1000, clients=500, mean_noise_std=noise(made(), 6.0), chunk=4)
+    scheme = SlicedGaussianPPR(dimension=1000, clients=500, mean_noise_std=made().problem.noise_std(6.0), chunk=4)
     exact, theorem = scheme.accounted_privacy(1e-6), scheme.privacy(1e-6)[-1]
     assert exact.epsilon < theorem.epsilon / 4
     pair = GaussianPair(2 * 2.0 / scheme.client_noise_std)
@@ -167,14 +167,14 @@ def test_central_error_is_the_noise_of_the_mean() -> None:
     shape = {"norm_bound": 10.0, "clients": 40, "epsilon": 1.0, "delta": 1e-6}
     assert law == pytest.approx(mean_noise_std(**shape, accounting="renyi") ** 2, rel=1e-12)
     analytic = made(accounting="analytic")
-    assert noise(analytic, 1.0) == pytest.approx(mean_noise_std(**shape), rel=1e-12)
-    assert 0.9 < noise(analytic, 1.0) / noise(p, 1.0) < 1.0
+    assert analytic.problem.noise_std(1.0) == pytest.approx(mean_noise_std(**shape), rel=1e-12)
+    assert 0.9 < analytic.problem.noise_std(1.0) / p.problem.noise_std(1.0) < 1.0
 
 
 @pytest.mark.parametrize("accounting", ["renyi", "analytic"])
 def test_replacing_takes_twice_the_noise(accounting: str) -> None:
     one, two = (made(accounting=accounting, neighbours=kind) for kind in ("zero_out", "replace_one"))
-    assert noise(two, 1.0) == pytest.approx(2 * noise(one, 1.0), rel=1e-6)
+    assert two.problem.noise_std(1.0) == pytest.approx(2 * one.problem.noise_std(1.0), rel=1e-6)
 
 
 def test_local_error_is_that_of_privunit() -> None:
@@ -194,11 +194,11 @@ def test_budget_rule_takes_the_noise_that_just_fits() -> None:
     p = made(bits=12, points=6)
     found = run(p.replace(repetitions=2))
     (curve,) = found.curve("epsilon", "ppr")
-    least = budget_noise(p, 12)
+    least = p.problem.budget_noise_std(12)
     shape = {"dimension": 100, "clients": 40, "alpha": 2.0}
     assert ppr_size_bits(least, **shape) <= 12 < ppr_size_bits(least / 1.001, **shape)
-    assert curve.y == pytest.approx([max(noise(p, one), least) ** 2 for one in curve.x])
-    assert curve.y[-1] == pytest.approx(least**2) and curve.y[0] == pytest.approx(noise(p, curve.x[0]) ** 2)
+    assert curve.y == pytest.approx([max(p.problem.noise_std(one), least) ** 2 for one in curve.x])
+    assert curve.y[-1] == pytest.approx(least**2) and curve.y[0] == pytest.approx(p.problem.noise_std(curve.x[0]) ** 2)
 
 
 def test_curve_along_the_bits_follows_theorem_5() -> None:
@@ -206,7 +206,7 @@ def test_curve_along_the_bits_follows_theorem_5() -> None:
     (curve,) = run(p).curve("bits", "ppr", 1.0)
     for bits, error in zip(curve.x[:-1], curve.y[:-1], strict=True):
         assert bits == pytest.approx(ppr_size_bits(math.sqrt(error), dimension=100, clients=40, alpha=2.0))
-    assert curve.y[-1] == curve.y[-2] == pytest.approx(noise(p, 1.0) ** 2)
+    assert curve.y[-1] == curve.y[-2] == pytest.approx(p.problem.noise_std(1.0) ** 2)
 
 
 @pytest.mark.parametrize("data", ["signs", "sphere"])
@@ -217,12 +217,12 @@ def test_bits_and_candidates_of_chunks(data: str) -> None:
     information = "signs" if data == "signs" else "gaussian"
     shape = {"dimension": 100, "clients": 40, "alpha": 2.0, "information": information}
     (sizes,) = found.curve("size", "ppr")
-    assert sizes.y == pytest.approx([ppr_size_bits(noise(p, one), **shape) for one in sizes.x])
+    assert sizes.y == pytest.approx([ppr_size_bits(p.problem.noise_std(one), **shape) for one in sizes.x])
     (chunks,) = found.curve("chunks", "sliced_ppr")
-    spread = math.sqrt(40) * noise(p, 1.0)
+    spread = math.sqrt(40) * p.problem.noise_std(1.0)
     for bits, candidates, c in zip(chunks.x, chunks.y, (100, 50, 25, 12, 6, 3, 1), strict=True):
-        assert bits == pytest.approx(ppr_size_bits(noise(p, 1.0), **shape, chunk=c))
-        bound = chunk_bound(p, c)
+        assert bits == pytest.approx(ppr_size_bits(p.problem.noise_std(1.0), **shape, chunk=c))
+        bound = p.problem.chunk_bound(c)
         whole, rest = divmod(100, c)
         parts = [(whole, c, bound or math.sqrt(c))] + ([(1, rest, bound or math.sqrt(rest))] if rest else [])
         channels = [(m, GaussianChannel(dimension=k, noise_std=spread, norm_bound=b)) for m, k, b in parts]
@@ -271,7 +271,7 @@ def test_no_number_is_a_time() -> None:
 
 def test_smaller_chunks_where_large_ones_take_too_long() -> None:
     p = made(clients=100, dimension=100, chunk=100)
-    sizes = [sent_chunk(p, epsilon, focus=True) for epsilon in (0.2, 1.0, 6.0)]
+    sizes = [tasks(p.replace(epsilon=epsilon))[0].chunk for epsilon in (0.2, 1.0, 6.0)]
     assert sizes[0] == 100 and sizes == sorted(sizes, reverse=True) and sizes[-1] < 10
 
 
@@ -297,7 +297,7 @@ def test_chunks_of_rotated_vectors_keep_their_bound(data: str) -> None:
     for chunk in (1, 4, 20):
         p = made(data=data, clients=300, dimension=100, chunk=chunk)
         parts = vectors(p).reshape(300, -1, chunk)
-        assert np.linalg.norm(parts, axis=2).max() < chunk_bound(p, chunk) <= 10.0 + 1e-12
+        assert np.linalg.norm(parts, axis=2).max() < p.problem.chunk_bound(chunk) <= 10.0 + 1e-12
 
 
 def test_file_is_read_scaled_and_compared(store: None) -> None:

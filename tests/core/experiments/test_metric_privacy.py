@@ -13,8 +13,8 @@ from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.diagnostics import LaplaceProjectionLaw
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, MetricPrivacyResult
-from ppr_core.experiments.metric_privacy.measure import LADDER
-from ppr_core.experiments.metric_privacy.result import _accounted, _crossing, _log_projection, rounded_up
+from ppr_core.experiments.metric_privacy.result import _accounted, rounded_up
+from ppr_core.experiments.metric_privacy.run import LADDER
 from ppr_core.experiments.metric_privacy.story import _power
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_size
 from ppr_core.wording import measured
@@ -73,14 +73,6 @@ def test_strips_follow_the_law_and_stay_within_the_limit(default: MetricPrivacyR
     assert np.abs(s.law).max() <= s.limit == p.epsilon * p.distance
     density = np.log(laws[0].density(s.along)) - np.log(laws[1].density(s.along))
     assert np.abs(s.law - density).max() < 1e-6
-
-
-def test_log_projection_is_the_law_of_one_coordinate():
-    u = np.linspace(-6, 6, 13)
-    for dimension in (2, 3, 7):
-        law = np.log(LaplaceProjectionLaw(dimension=dimension).density(u))
-        gap = _log_projection(dimension, u) - law
-        assert np.ptp(gap) < 1e-6
 
 
 def test_ladder_is_really_run(default: MetricPrivacyResult):
@@ -163,13 +155,6 @@ def test_every_cell_of_the_plane_is_seen_often_enough(default: MetricPrivacyResu
     assert not any(math.isnan(one.coded) for one in default.cells)
 
 
-def test_crossing():
-    x = np.array([1.0, 2.0, 4.0])
-    assert _crossing(x, np.array([4.0, 2.0, 1.0]), np.array([2.0, 2.0, 2.0])) == pytest.approx(2.0)
-    assert _crossing(x, np.array([1.0, 1.0, 1.0]), np.array([2.0, 2.0, 2.0])) == 1.0
-    assert math.isnan(_crossing(x, np.array([1.0, 1.0, 3.0]), np.array([2.0, 2.0, 2.0])))
-
-
 def test_partial_results_can_be_shown_and_runs_stopped():
     seen = []
     run(MetricPrivacyParameters(encodes=200), lambda share, note="", partial=None: seen.append((share, partial)))
@@ -216,15 +201,3 @@ def test_exact_accounting_at_the_pages_distance():
     assert "exact accounting, δ = 10⁻⁶); Theorem 9 says" in tell(result).finding
     near = _accounted(p.epsilon * p.distance / 2, p.dimension, p.alpha)
     assert near < result.accounted and _accounted(0.0, p.dimension, p.alpha) == 0
-
-
-@pytest.mark.parametrize("dimension", [2, 199, 503, 4000])
-def test_projected_density_of_large_dimensions_stays_finite(dimension: int) -> None:
-    """Against mpmath; the Bessel function itself is beyond the floats from about d = 200 on."""
-    mpmath = pytest.importorskip("mpmath")
-    for u in (1e-6, 0.3, 9.0, 80.0, 1500.0):
-        with mpmath.workdps(40):
-            exact = mpmath.log(
-                mpmath.mpf(u) ** (mpmath.mpf(dimension) / 2) * mpmath.besselk(mpmath.mpf(dimension) / 2, u)
-            )
-        assert _log_projection(dimension, np.array([u]))[0] == pytest.approx(float(exact), rel=1e-9, abs=1e-6)

@@ -16,7 +16,6 @@ from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.experiments.contract import table_to_csv
 from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps, PprStepsResult, compared
 from ppr_core.experiments.ppr_step_by_step import frame as frame_of
-from ppr_core.experiments.ppr_step_by_step.frames import _sides
 from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, SHELL, TITLES, channel_of, input_of
 from ppr_core.experiments.ppr_step_by_step.run import ENCODES, compare, cost, linear, run
 from ppr_core.experiments.ppr_step_by_step.run import program as snippet
@@ -168,7 +167,7 @@ def test_every_step_shows_finite_points_on_the_same_axes(result: PprStepsResult,
     shown = run(result.parameters.replace(step=step))
     frame, n = frame_of(shown), len(shown.points.index)
     assert (frame.heights, frame.outputs) == (frame_of(result).heights, frame_of(result).outputs)
-    for column in (frame.height, frame.trail, frame.above, frame.size, frame.role, frame.labels, frame.side):
+    for column in (frame.height, frame.trail, frame.above, frame.size, frame.role, frame.labels):
         assert len(column) == n
     low, high = frame.heights
     drawn = np.isfinite(frame.height)
@@ -303,15 +302,6 @@ def test_cost_is_inline_and_presets_are_valid() -> None:
 def test_bad_values_are_named(bad: dict) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(bad))} must be"):
         PprSteps(**bad)
-
-
-def test_labels_avoid_points_and_each_other() -> None:
-    x, y = np.array([0.5, 0.56, 0.5, 0.97]), np.array([0.5, 0.5, 0.9, 0.1])
-    labels = np.array(["K = 8", "", "", "4"], dtype=object)
-    sides = _sides(x, y, np.ones(4, dtype=bool), labels)
-    assert sides[0] == "middle left", "a point is on the right"
-    assert sides[3] == "middle left" or sides[3] == "top center", "the edge is on the right"
-    assert _sides(x, y, np.array([True, False, False, True]), labels)[0] == "middle right"
 
 
 def test_percentages_and_logarithms() -> None:

@@ -287,8 +287,8 @@ def test_curves_are_curves(sure: PrivacyResult) -> None:
 
 
 def test_tradeoff_has_both_ends(result: PrivacyResult) -> None:
-    t = result.tradeoff
-    assert t.alpha.tolist() == list(SENT) and t.bits[0] > 8 * t.bits[-1]
+    bits = [mean.value for mean in result.tradeoff.values()]
+    assert list(result.tradeoff) == list(SENT) and bits[0] > 8 * bits[-1]
     table = result.tradeoff_table()
     assert {len(column) for column in table.values()} == {len(ALPHAS)}
     np.testing.assert_allclose(table["epsilon"], 2 * np.array(ALPHAS), rtol=1e-12)
@@ -318,11 +318,12 @@ def test_accounting_is_that_of_the_core(mechanism: str) -> None:
 def test_messages_and_audit_agree_with_what_is_exact(sure: PrivacyResult) -> None:
     """Bits within four standard errors of the exact ones; the proven ε below the exact one; and δ at ε a little lower
     is more than δ: no smaller ε would do for these inputs."""
-    t, table = sure.tradeoff, sure.tradeoff_table()
+    table = sure.tradeoff_table()
     ran = np.isfinite(table["bits"])
     assert ran.sum() == len(SENT)
     assert np.all(np.abs(table["bits"] - table["exact_bits"])[ran] < 4 * table["bits_error"][ran])
-    assert not np.all(np.abs(t.bits - table["exact_bits"][: len(t.bits)]) < 4 * t.bits_error), "of other α"
+    sent, errors = (table[name][ran] for name in ("bits", "bits_error"))
+    assert not np.all(np.abs(sent - table["exact_bits"][: len(sent)]) < 4 * errors), "of other α"
     assert sure.of("ppr").audit.epsilon <= sure.accounted.epsilon
     assert exact.pair(sure.parameters).mean > 0
 
@@ -386,7 +387,7 @@ def test_chosen_compressor_comes_first_and_partial_results_are_results() -> None
         seen.append(partial)
 
     final = run(PrivacyParameters(scheme="genprot", encodes=200), progress)
-    assert [one.scheme for one in seen[0].measured] == ["genprot"] and seen[0].tradeoff is None
+    assert [one.scheme for one in seen[0].measured] == ["genprot"] and seen[0].tradeoff == {}
     assert fractions == sorted(fractions) and min(fractions) > 0 and max(fractions) < 1
     for partial in (*seen, final):
         assert (

@@ -98,6 +98,7 @@ def test_entries_scatter_by_the_noise_on_the_circles():
         {"devices": 100, "epsilon": 10.0},
         {"neighbours": "add_remove"},
         {"noise": "gaussian", "delta": 1e-5},
+        {"noise": "gaussian", "neighbours": "add_remove"},
         {"scale": "private"},
     ],
 )
@@ -111,6 +112,9 @@ def test_signal_and_noise_follow_the_formula(fields: dict):
     measured, predicted, error = s.measured[right], s.predicted[right], s.error[right]
     assert np.all(np.abs(measured - predicted) < 4.5 * error + 0.02 * predicted)
     assert np.all(s.measured < s.predicted + 4.5 * s.error)
+    noise, ratio = tell(result).formulas()[2:4]
+    assert noise.value == pytest.approx(result.mechanism.noise_scale)
+    assert ratio.value == pytest.approx(float(s.predicted[measure.CHOSEN]))
 
 
 def test_every_way_to_spend_epsilon_adds_up():

@@ -257,6 +257,34 @@ def test_rejection_sends_the_same_seeds(name: str, generator: str, monkeypatch: 
 
 
 @needs_numba
+@pytest.mark.parametrize("seed_bits", [13, 64, 128])
+@pytest.mark.parametrize("name", ["response long", "rappor long", "subset long"])
+def test_caps_of_many_seeds_are_those_of_the_ratio(name: str, seed_bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many seeds for one input a kernel asks for the cap alone; asking for another input's is noticed."""
+    channel, calls = CHANNELS[name], []
+    x = inputs(channel, 40, np.random.default_rng(1))
+    encoder = PseudorandomRejection(channel, 1e-6, seed_bits, generator="chacha20")
+    original = PseudorandomRejection._caps
+
+    def caps(self, x, seeds, each):
+        found = original(self, x, seeds, each)
+        calls.append(found is not None)
+        return found
+
+    def sent() -> list[list[int]]:
+        messages = encoder.encode(x, SharedRandomness(0), np.random.default_rng(2))
+        return [messages.indices.tolist(), messages.candidates.tolist()]
+
+    monkeypatch.setattr(PseudorandomRejection, "_caps", caps)
+    found = sent()
+    assert any(calls)
+    with kernels.disabled():
+        assert sent() == found
+    monkeypatch.setattr(PseudorandomRejection, "_caps", lambda self, x, *more: original(self, x[::-1].copy(), *more))
+    assert sent() != found
+
+
+@needs_numba
 @pytest.mark.parametrize("dimension", [2, 8, 50, 126])
 def test_approximate_sums_are_well_within_their_margin(dimension: int) -> None:
     """Σ N² and Σ weight·N against the normals themselves: errors a thousandth of what is allowed for."""

@@ -141,5 +141,5 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_without_an_answer_the_sweep_says_so(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     words = ["sweep", "overview", "--out", str(tmp_path / "a.csv"), "--scheduler", "tcp://127.0.0.1:9"]
-    ended = subprocess.run([sys.executable, "-m", "ppr_core", *words], capture_output=True, text=True, timeout=90)
+    ended = subprocess.run([sys.executable, "-m", "ppr_core", *words], capture_output=True, text=True, timeout=600)
     assert ended.returncode == 3 and "No scheduler answers at tcp://127.0.0.1:9." in ended.stderr

@@ -242,6 +242,19 @@ def test_one_message_is_a_line() -> None:
     assert line.coefficients == (4, 3)
 
 
+@pytest.mark.parametrize("report", [(4, 3), (0, 0), (9, 10), (6, 5)])
+def test_polyline_runs_through_the_values_and_stays_in_the_field(report: tuple[int, int]) -> None:
+    line = PairwiseIndependentRappor(size=10, epsilon=1.0, prime=11).line(np.array(report))
+    x, y = line.polyline
+    assert np.array_equal(np.isnan(x), np.isnan(y)) and np.all(np.isnan(x[2::3]))
+    assert np.nanmin(y) > -1e-9 and np.nanmax(y) < 11 + 1e-9
+    pieces = np.stack([x[0::3], x[1::3], y[0::3], y[1::3]], axis=1)
+    for j, value in enumerate(line.values.tolist(), 1):
+        heights = [low + (j - left) * (high - low) / (right - left) for left, right, low, high in pieces
+                   if left <= j <= right and right > left]  # fmt: skip
+        assert any(abs(height - value) % 11 < 1e-9 or abs(abs(height - value) - 11) < 1e-9 for height in heights)
+
+
 def test_many_coordinates_do_not_overflow(rng) -> None:
     family = AffineFamily(MAX_PRIME, 5, 64)
     points = family.points(np.array([0, MAX_PRIME - 2]))

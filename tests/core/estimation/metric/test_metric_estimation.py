@@ -17,6 +17,8 @@ from ppr_core.estimation.metric import (
     DiscreteLaplace,
     cell_counts,
     discrete_laplace_errors,
+    error_crossing,
+    ideal_coordinate_bits,
     log2_cells,
     step_by_cells,
     step_by_volume,
@@ -282,3 +284,23 @@ def test_audit_of_the_decoder_stays_below_theorem_9():
 def test_bad_parameters_are_named(arguments: dict[str, float], message: str):
     with pytest.raises(ValueError, match=message):
         DiscreteLaplace(**{"dimension": 2, "epsilon": 1.0, "norm_bound": 1.0, "step": 0.5} | arguments)
+
+
+def test_crossing():
+    x = np.array([1.0, 2.0, 4.0])
+    assert error_crossing(x, np.array([4.0, 2.0, 1.0]), np.array([2.0, 2.0, 2.0])) == pytest.approx(2.0)
+    assert error_crossing(x, np.array([1.0, 1.0, 1.0]), np.array([2.0, 2.0, 2.0])) == 1.0
+    assert math.isnan(error_crossing(x, np.array([1.0, 1.0, 3.0]), np.array([2.0, 2.0, 2.0])))
+
+
+def test_infinite_steps_have_no_error_and_change_no_other():
+    shape = {"dimension": 3, "norm_bound": 2.0, "epsilons": [1.0, 2.0], "trials": 50}
+    both, _ = discrete_laplace_errors(**shape, steps=[math.inf, 0.5], rng=np.random.default_rng(1))
+    one, _ = discrete_laplace_errors(**shape, steps=[0.5], rng=np.random.default_rng(1))
+    assert np.isnan(both[0]).all() and np.array_equal(both[1], one[0])
+
+
+def test_ideal_code_of_coordinates_is_their_entropy():
+    fair = np.tile(np.array([[0, 1], [1, 0], [2, 3], [3, 2]]), (50, 1))
+    assert ideal_coordinate_bits(fair) == pytest.approx(4.0)
+    assert math.isnan(ideal_coordinate_bits(np.arange(60).reshape(20, 3))), "every value was seen once"

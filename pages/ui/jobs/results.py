@@ -1,0 +1,85 @@
+"""The results of the last runs: in this process, and those of long runs in a folder that several servers share."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+from collections import OrderedDict
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+__all__ = ["SHARED", "Results", "SharedResults"]
+
+SHARED = "PPR_SHARED_RESULTS"  # the environment variable that names the folder; none is shared without it
+_MOST_BYTES = 500_000_000
+
+
+class SharedResults:
+    """Files of one user's servers of one version; the oldest go first. Nobody else's file is ever read.
+
+    folder: made for this user alone if there is none, or "" to share nothing. What cannot be written or read is not
+    shared, and that is all.
+    """
+
+    def __init__(self, folder: Path | str) -> None:
+        self._folder = Path(folder) if folder else None
+        if self._folder is not None:
+            with suppress(OSError):
+                self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def get(self, key: tuple) -> Any:
+        """The result, or None."""
+        if self._folder is None:
+            return None
+        with suppress(OSError, pickle.PickleError, EOFError), self._path(key).open("rb") as file:
+            if not hasattr(os, "getuid") or os.fstat(file.fileno()).st_uid == os.getuid():
+                kept_key, result = pickle.load(file)
+                return result if kept_key == key else None
+        return None
+
+    def put(self, key: tuple, result: Any) -> None:
+        """Keep it for the others."""
+        if self._folder is None:
+            return
+        path = self._path(key)
+        unfinished = path.with_suffix(f".{os.getpid()}")
+        with suppress(OSError):
+            with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                pickle.dump((key, result), file, pickle.HIGHEST_PROTOCOL)
+            unfinished.replace(path)
+            self._make_room()
+
+    def _path(self, key: tuple) -> Path:
+        return self._folder / hashlib.sha256(repr(key).encode()).hexdigest()
+
+    def _make_room(self) -> None:
+        files = sorted(((path.stat(), path) for path in self._folder.iterdir()), key=lambda one: one[0].st_mtime)
+        total = sum(stat.st_size for stat, _ in files)
+        for stat, path in files[:-1]:
+            if total <= _MOST_BYTES:
+                return
+            path.unlink(missing_ok=True)
+            total -= stat.st_size
+
+
+class Results:
+    """The results used last, bounded by the bytes they take."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit, self._total = limit, 0
+        self._entries: OrderedDict[tuple, tuple[Any, int]] = OrderedDict()
+
+    def get(self, key: tuple) -> Any:
+        if key not in self._entries:
+            return None
+        self._entries.move_to_end(key)
+        return self._entries[key][0]
+
+    def put(self, key: tuple, result: Any, size: int) -> None:
+        self._total -= self._entries.pop(key, (None, 0))[1]
+        self._entries[key] = (result, size)
+        self._total += size
+        while self._total > self._limit and len(self._entries) > 1:
+            self._total -= self._entries.popitem(last=False)[1][1]

@@ -1,0 +1,42 @@
+"""One coordinate of Laplace noise in many dimensions: its law by the logarithm, and ratios of what was counted."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.special import kve
+
+__all__ = ["log_projected_laplace", "log_share_ratios"]
+
+
+def log_projected_laplace(dimension: int, u: np.ndarray) -> np.ndarray:
+    """ln of the density of one coordinate u of noise with density ∝ e^{−‖y‖} in R^d, but for a constant; elementwise.
+
+    |u|^{d/2} K_{d/2}(|u|), because the noise is √(2W)·N(0, I) with W ~ Gamma((d + 1)/2); finite in all dimensions.
+    """
+    order, size = dimension / 2, np.maximum(np.abs(u), 1e-6)
+    scaled = kve(order, size)  # beyond the floats where the order is large: there its expansion is as good
+    direct = np.log(np.where(np.isfinite(scaled), scaled, 1.0)) - size
+    return order * np.log(size) + np.where(np.isfinite(scaled), direct, _log_bessel(order, size))
+
+
+def log_share_ratios(
+    first: np.ndarray, second: np.ndarray, edges: np.ndarray, least: int = 10
+) -> tuple[np.ndarray, np.ndarray]:
+    """ln of the ratio of counts in bins of two samples (n,) of equal size, with its standard error, (m,) each.
+
+    edges: (m + 1,). NaN where fewer than ``least`` of either sample fell. The error is that of Poisson counts a and b,
+    √(1/a + 1/b), to first order.
+    """
+    a, b = (np.histogram(one, edges)[0] for one in (first, second))
+    enough = np.minimum(a, b) >= least
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(enough, np.log(a / b), np.nan), np.where(enough, np.sqrt(1 / a + 1 / b), np.nan)
+
+
+def _log_bessel(order: float, size: np.ndarray) -> np.ndarray:
+    """ln K_ν(u) by the uniform expansion for large ν (DLMF 10.41.4), to 1/ν² in relative terms."""
+    root = np.hypot(1.0, size / order)
+    t = 1 / root
+    exponent = order * (root + np.log(size / order / (1 + root)))
+    terms = -(3 * t - 5 * t**3) / (24 * order) + (81 * t**2 - 462 * t**4 + 385 * t**6) / (1152 * order**2)
+    return 0.5 * np.log(np.pi / (2 * order)) - exponent - 0.5 * np.log(root) + np.log1p(terms)

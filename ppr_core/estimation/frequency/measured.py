@@ -1,0 +1,149 @@
+"""A collection from users whose categories are known: what it promises, and its errors beside its bits and times.
+
+Counts, bits and estimates follow from the seed. Times do not: they belong to the machine and to the moment.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import decoder_privacy
+from ppr_core.estimation.frequency.accuracy import ErrorNorms, HeavyHitters, error_norms, heavy_hitters
+from ppr_core.estimation.frequency.collection import collect
+from ppr_core.estimation.frequency.compressed import CompressedOracle
+from ppr_core.estimation.frequency.oracle import FrequencyOracle
+from ppr_core.estimation.frequency.populations import users_of
+from ppr_core.estimation.frequency.spread import root_mean_square_error
+from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.randomness import SharedRandomness
+
+__all__ = [
+    "ExpectedCollection", "MeasuredCollection", "collection_seconds", "expected_collection", "measured_collection",
+]  # fmt: skip
+
+_LENGTHS = 500  # reports whose lengths are looked at one by one
+#: Measured over the schemes' own predictions, with and without a search for candidates; a call and a category add some.
+_FACTOR = {True: 1.0, False: 0.8}
+_CALL, _CATEGORY = 5e-4, 5e-8
+
+
+@dataclass(frozen=True, eq=False)
+class ExpectedCollection:
+    """What a scheme promises before it has run, for known counts; frequencies are shares of the users.
+
+    guarantee: against the server, which sees what is sent and all shared randomness; notion: its neighbour relation;
+    accounted: the same of PPR by exact accounting, (ε, δ) between any two inputs; None of others.
+    deviations: (k,) closed-form standard deviations of the frequencies; expected: their root mean square, the error to
+    expect; spread: how much that error varies from run to run.
+    """
+
+    exact: bool
+    guarantee: PrivacyGuarantee
+    notion: str
+    deviations: np.ndarray
+    expected: float
+    spread: float
+    accounted: PrivacyGuarantee | None
+
+    @property
+    def independent(self) -> float:
+        """How many independent errors of equal size would vary as much, at most k."""
+        return min(float(len(self.deviations)), 0.5 * (self.expected / self.spread) ** 2)
+
+
+def expected_collection(oracle: FrequencyOracle, counts: np.ndarray, delta: float) -> ExpectedCollection:
+    """Of all users with the true counts (k,); delta: δ of exact accounting, in (0, 1)."""
+    users = int(np.sum(counts))
+    compressor = oracle.compressor if isinstance(oracle, CompressedOracle) else None
+    by_ppr = isinstance(compressor, PoissonPrivateRepresentation)
+    expected, spread = (value / users for value in root_mean_square_error(oracle, counts))
+    return ExpectedCollection(
+        exact=oracle.exact,
+        guarantee=next(one for one in oracle.privacy() if one.against == "decoder"),
+        # What a compressor promises holds between any two inputs.
+        notion=oracle.notion if compressor is None else "replacement",
+        deviations=np.sqrt(oracle.variance(counts, users)) / users,
+        expected=expected,
+        spread=spread,
+        accounted=decoder_privacy(compressor.channel, compressor.alpha, delta) if by_ppr else None,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class MeasuredCollection:
+    """One collection from all users, frequencies being shares of the n users.
+
+    votes: (k,) int64; estimates, low, high: (k,) with confidence intervals; norms: of estimates − truth, with the
+    standard error of their root mean square; hitters: the truly most frequent ones; bits: of a report on average, with
+    its standard error, 0 where all are equally long; client_seconds: for one report; server_seconds: for all of them.
+    """
+
+    votes: np.ndarray
+    estimates: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    norms: ErrorNorms
+    norm_error: float
+    hitters: HeavyHitters
+    bits: float
+    bits_error: float
+    client_seconds: float
+    server_seconds: float
+
+    def covered(self, truth: np.ndarray) -> np.ndarray:
+        """Which intervals hold the true frequency, (k,) bool."""
+        return (self.low <= truth) & (truth <= self.high)
+
+
+def measured_collection(
+    oracle: FrequencyOracle,
+    counts: np.ndarray,
+    seed: int,
+    *,
+    top: int = 10,
+    level: float = 0.95,
+    progress: Callable[[float], None] | None = None,
+) -> MeasuredCollection:
+    """Randomise, send, decode and count the reports of all users with the true counts (k,).
+
+    seed: of the shared and of the users' own randomness. top: of the most frequent categories, at most k are looked
+    for. level: of the intervals. progress: as of `collect`.
+    """
+    users, x, shared = int(np.sum(counts)), users_of(counts), SharedRandomness(seed)
+    found = collect(oracle, x, shared, np.random.default_rng(seed), progress=progress)
+    estimates, truth = found.estimates / users, counts / users
+    low, high = found.intervals(level)
+    return MeasuredCollection(
+        votes=found.votes,
+        estimates=estimates,
+        low=low / users,
+        high=high / users,
+        norms=error_norms(estimates, truth),
+        norm_error=root_mean_square_error(oracle, counts)[1] / users,
+        hitters=heavy_hitters(found.estimates, counts, min(top, len(counts))),
+        bits=found.bits_per_user,
+        bits_error=_length_deviation(oracle, x, shared, seed) / math.sqrt(users),
+        client_seconds=found.client_seconds / users,
+        server_seconds=found.server_seconds,
+    )
+
+
+def collection_seconds(oracle: FrequencyOracle, users: int) -> float:
+    """Predicted seconds of `measured_collection` on one core."""
+    searching = isinstance(oracle, CompressedOracle)
+    encoded = users + (min(users, _LENGTHS) if searching else 0)
+    return _CALL + _CATEGORY * oracle.size + _FACTOR[searching] * oracle.expected_seconds(encoded)
+
+
+def _length_deviation(oracle: FrequencyOracle, x: np.ndarray, shared: SharedRandomness, seed: int) -> float:
+    """Standard deviation of the length of a report in bits, from some of the reports, evenly picked; 0 if fixed."""
+    if oracle.bits is not None:
+        return 0.0
+    some = x[np.unique(np.linspace(0, len(x) - 1, min(_LENGTHS, len(x))).round().astype(int))]
+    reports = oracle.encode(some, shared, np.random.default_rng([seed, 1]))
+    return float(np.std(reports.lengths(oracle.code), ddof=1))
