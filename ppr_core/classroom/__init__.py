@@ -14,7 +14,7 @@ from ppr_core.classroom.estimates import Estimate, estimate, likely_shares, post
 from ppr_core.classroom.export import read_csv, to_csv
 from ppr_core.classroom.question import KINDS, MOST_CATEGORIES, MOST_LABEL, MOST_TEXT, Question
 from ppr_core.classroom.rehearsal import MOST_STUDENTS, encoded, rehearse, simulated_answers, true_value
-from ppr_core.classroom.rooms import Message, Room, Round, decoded
+from ppr_core.classroom.rooms import Message, Room, Round, decoded, table_of
 from ppr_core.classroom.store import CODE_LETTERS, Closed, Store
 from ppr_core.classroom.surveys import LEAST_ALPHA, SCHEMES, Settings, Survey, schemes_for, survey
 
@@ -48,6 +48,7 @@ __all__ = [
     "schemes_for",
     "simulated_answers",
     "survey",
+    "table_of",
     "to_csv",
     "true_value",
 ]

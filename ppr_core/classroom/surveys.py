@@ -17,6 +17,7 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import LaplaceChannel, RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel
+from ppr_core.classroom.decoder_view import index_log_likelihood
 from ppr_core.classroom.plans import channel_plan
 from ppr_core.classroom.question import Question
 from ppr_core.classroom.words import read_words, require_word
@@ -115,6 +116,13 @@ class Survey(ABC):
     def log_likelihood(self, reports: np.ndarray) -> np.ndarray:
         """ln P(report | answer) up to a constant of each report: (n, m) over the question's `grid`, in nats."""
 
+    def decoder_log_likelihood(self, word: str, table: int, seed: int) -> np.ndarray | None:
+        """ln P(word | answer, shared randomness) up to a constant, (m,) over the `grid`: what this server can know.
+
+        None where it is not computed, see `index_log_likelihood`.
+        """
+        return self.log_likelihood(self.reports([word], np.array([table]), seed))[0]
+
     @abstractmethod
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """What holds against who sees the decoded report, and against the decoder itself."""
@@ -200,6 +208,13 @@ class _IndexSurvey(Survey):
             return np.where(reports == 1, high, low)
         return self._distance_likelihood(reports, self.channel.epsilon)
 
+    def decoder_log_likelihood(self, word, table, seed):
+        [index] = read_words([word], self._code)
+        x = self._coordinates(self._grid)
+        x = x[:, None] if self.question.kind == "number" else x
+        shared = SharedRandomness(seed)
+        return index_log_likelihood(self.channel, self.settings.alpha, x, int(index), table, shared, table)
+
     @property
     def _low(self) -> float:
         """ln r of a report that does not vote for the answer."""
@@ -237,6 +252,10 @@ class _QuantizedSurvey(Survey):
 
     def log_likelihood(self, reports):
         return self._distance_likelihood(reports, self.compressor.epsilon)
+
+    def decoder_log_likelihood(self, word, table, seed):
+        rows = SharedRandomness(seed).uniforms([0], self.compressor.width, table)
+        return self.compressor.log_likelihood(self._coordinates(self._grid), read_words([word], self._code), rows)
 
     def privacy(self):
         return self.compressor.privacy()

@@ -23,13 +23,13 @@ def show(room: Room) -> None:
     """The wall fills the screen; below it the controls."""
     st.html(WIDE)
     guard.show_failed_callback()
-    if address.is_local(room.join_url):
-        st.warning(
-            "Phones cannot reach this room: its address leads to this machine only. SECURITY.md says how to open it."
-        )
     _wall(room)
     with guard.alone("The controls"):
         _controls(room)
+    if address.is_local(room.join_url):
+        st.warning(
+            "Phones cannot reach this room, as its address leads to this machine only. README.md says how they do."
+        )
 
 
 @st.fragment(run_every=REFRESH_SECONDS)

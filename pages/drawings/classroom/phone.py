@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import streamlit as st
 
 from pages.drawings.classroom import rooms
 from pages.ui import guard
-from ppr_core.classroom import ENCODER, Closed, Message, Room, Round, decoded, posterior, survey
+from ppr_core.classroom import ENCODER, Closed, Message, Room, Round, decoded, posterior, survey, table_of
 from ppr_core.wording import exponential, number, with_unit
 
 __all__ = ["show"]
@@ -102,8 +104,7 @@ def _data(of: Round) -> dict[str, Any]:
 def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
     """What left the phone and what the server can conclude from it."""
     question, found = of.room.question, survey(of.room.question, of.settings)
-    reports = decoded(of, [Message(0, int(device[:8], 16), word)])
-    [log_likelihood] = found.log_likelihood(reports)
+    log_likelihood, by_report = _told(replace(of, open=False, revealed=False), table_of(device), word)
     estimate = rooms.recent(of)
     prior = estimate.prior if estimate else None
     bits, raw = len(word), with_unit(str(question.raw_bits), "bits")
@@ -114,19 +115,33 @@ def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
         "that you and the server share.",
         "uniform": posterior(log_likelihood).tolist(),
         "estimated": None if prior is None else posterior(log_likelihood, prior).tolist(),
-        "bounds": list(_bounds(*found.odds())),
+        "bounds": list(_bounds(*found.odds(), by_report)),
     }
 
 
-def _bounds(database: float, decoder: float) -> tuple[str, ...]:
-    most = f"the odds between any two answers change by at most e^ε = {_power(database)}"
-    if decoder == database:
-        return (f"For whoever reads the message {most}.",)
-    seen = f"For whoever reads the decoded report, as done here, {most}."
+@functools.lru_cache(maxsize=2000)
+def _told(of: Round, table: int, word: str) -> tuple[Any, bool]:
+    """ln P(message | answer) for this server, or where that is not computed for a reader of the report; and which."""
+    found = survey(of.room.question, of.settings)
+    known = found.decoder_log_likelihood(word, table, of.seed)
+    if known is not None:
+        return known, False
+    return found.log_likelihood(decoded(of, [Message(0, table, word)]))[0], True
+
+
+def _bounds(report: float, decoder: float, by_report: bool) -> tuple[str, ...]:
+    """How much the odds between two answers can change, and for whom."""
+    if decoder == report:
+        return (f"The odds between any two answers change by at most e^ε = {_power(report)}, whoever looks.",)
     if math.isinf(decoder):
-        return (seen, "This server knows the table too, and at α = ∞ nothing is promised against it.")
-    power = f"e^ε′ = {_power(decoder)}, ε′ = {number(decoder)}"
-    return (seen, f"This server knows the table too; against it the promise is {power}.")
+        promise = "Against this server, which knows the table of candidates, nothing is promised at α = ∞."
+    else:
+        power = f"e^ε′ = {_power(decoder)} (ε′ = {number(decoder)})"
+        promise = (
+            f"This server knows the table of candidates: for it the odds between two answers change by at most {power}."
+        )
+    others = f"For whoever sees the decoded report alone they change by at most e^ε = {_power(report)}"
+    return (promise, f"{others}: that is what is drawn here." if by_report else f"{others}.")
 
 
 def _power(nats: float) -> str:
@@ -144,6 +159,8 @@ def honest_words(private: bool) -> str:
   by one that sends your answer. What you see here holds for the lab's own code, which anybody can read.
 - **It chooses the shared random numbers.** Against a server that knows the table, only the second bound holds, and one
   that picks a table on purpose can come closer to it than chance would.
+- **What it can conclude** is drawn with all that an honest server knows: your message, the table of candidates, and how
+  often 400 simulated encoders would send the same.
 - **It could ask twice.** Every further message about the same answer adds its ε. One device, one message a round; the
   rounds of one survey add up as well.
 - **It sees that you answered**, and from which address, like every web server.

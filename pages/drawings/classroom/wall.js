@@ -178,6 +178,7 @@ function drawPanels(panels, data) {
   for (const round of data.rounds) {
     const panel = keep(panels, `#round-${round.number}`, () => element("div", { class: "panel", id: `round-${round.number}` },
       element("h2"), element("p", { class: "told" })));
+    panel.style.order = round.number;
     say(panel, "h2", round.title);
     say(panel, ".told", round.told);
     const shown = round.shown && (round.value.length || round.dots.length);

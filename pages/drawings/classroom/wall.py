@@ -65,7 +65,7 @@ def _bits(of: Round, messages: list[Message]) -> str:
 
 def _round(of: Round, messages: list[Message], estimate: Estimate | None, constrained: bool) -> dict[str, Any]:
     question, settings = of.room.question, of.settings
-    title = f"Round {of.number}" if settings is None else f"ε = {number(settings.epsilon)}"
+    title = f"Round {of.number}" if settings is None else f"{of.number}: ε = {number(settings.epsilon)}"
     scheme = "" if settings is None else SCHEMES[settings.scheme][0]
     shown = of.revealed or bool(of.rehearsal)
     waiting = "The estimate is hidden." if messages and not shown else "Waiting for answers …"

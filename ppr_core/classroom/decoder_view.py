@@ -1,0 +1,45 @@
+"""What the index of PPR tells a decoder who knows the shared candidates.
+
+Given the candidates Z_1, Z_2, … of the message's table, the encoder's secrets are the arrival times T alone:
+
+    P(K = k | x, Z) = E_T[ (r_k/T_k)^α / Σ_i (r_i/T_i)^α ],   r_i = r(Z_i|x),
+
+the average over T of PPR's definition (Liu, Chen, Özgür, Li 2024, section 4). Here T is simulated, the same for every
+x; of the candidates after the N-th, the sum's mean is taken, E_Q[r^α] T_N^{1−α}/(α − 1).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ppr_core.channels import Channel
+from ppr_core.randomness import SharedRandomness
+
+__all__ = ["MOST_INDEX", "index_log_likelihood"]
+
+MOST_INDEX = 2000
+_ENCODERS = 400  # simulated
+_LEAST, _AHEAD = 512, 2  # candidates looked at: at least, and as a multiple of the index
+
+
+def index_log_likelihood(
+    channel: Channel, alpha: float, x: np.ndarray, index: int, table: int, shared: SharedRandomness, seed: int
+) -> np.ndarray | None:
+    """ln P(K = index | x, Z) for inputs x (m, *event_shape), in nats: (m,), from 400 simulated encoders.
+
+    seed: of the simulation. None where it is not computed: for α = ∞, and for an index beyond 2000.
+    """
+    if math.isinf(alpha) or index > MOST_INDEX:
+        return None
+    count = max(_LEAST, _AHEAD * index)
+    rng = np.random.default_rng(seed)
+    z = channel.proposal(shared.uniforms(np.arange(1, count + 1), channel.width, table))
+    log_power = alpha * channel.log_ratio(x[:, None], z[None])  # (m, N)
+    log_time = np.log(np.cumsum(rng.standard_exponential((_ENCODERS, count)), axis=1))
+    total = np.exp(-alpha * log_time) @ np.exp(log_power).T
+    rest = np.exp(log_power).mean(axis=1) / (alpha - 1)
+    total += np.exp((1 - alpha) * log_time[:, -1:]) * rest
+    chance = np.exp(-alpha * log_time[:, index - 1, None] + log_power[:, index - 1]) / total
+    return np.log(chance.mean(axis=0))
