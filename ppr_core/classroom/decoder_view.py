@@ -4,13 +4,14 @@ Given the candidates Z_1, Z_2, … of the message's table, the encoder's secrets
 
     P(K = k | x, Z) = E_T[ (r_k/T_k)^α / Σ_i (r_i/T_i)^α ],   r_i = r(Z_i|x),
 
-the average over T of PPR's definition (Liu, Chen, Özgür, Li 2024, section 4). Here T is simulated, the same for every
-x; of the candidates after the N-th, the sum's mean is taken, E_Q[r^α] T_N^{1−α}/(α − 1).
+the average over T of PPR's definition (Liu, Chen, Özgür, Li 2024, section 4). Here T is simulated, the same for
+every x and message; of the candidates after the N-th, the sum's mean is taken, E_Q[r^α] T_N^{1−α}/(α − 1).
 """
 
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -33,13 +34,16 @@ def index_log_likelihood(
     """
     if math.isinf(alpha) or index > MOST_INDEX:
         return None
-    count = max(_LEAST, _AHEAD * index)
-    rng = np.random.default_rng(seed)
+    count = 1 << (max(_LEAST, _AHEAD * index) - 1).bit_length()
+    falling, rest = _arrivals(alpha, count, seed)
     z = channel.proposal(shared.uniforms(np.arange(1, count + 1), channel.width, table))
-    log_power = alpha * channel.log_ratio(x[:, None], z[None])  # (m, N)
-    log_time = np.log(np.cumsum(rng.standard_exponential((_ENCODERS, count)), axis=1))
-    total = np.exp(-alpha * log_time) @ np.exp(log_power).T
-    rest = np.exp(log_power).mean(axis=1) / (alpha - 1)
-    total += np.exp((1 - alpha) * log_time[:, -1:]) * rest
-    chance = np.exp(-alpha * log_time[:, index - 1, None] + log_power[:, index - 1]) / total
-    return np.log(chance.mean(axis=0))
+    power = np.exp(alpha * channel.log_ratio(x[:, None], z[None]))  # (m, N)
+    total = falling @ power.T + rest[:, None] * power.mean(axis=1)
+    return np.log((falling[:, index - 1, None] * power[:, index - 1] / total).mean(axis=0))
+
+
+@lru_cache(maxsize=16)
+def _arrivals(alpha: float, count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """T^{−α} of the first arrivals of the simulated encoders, (400, count), and T_N^{1−α}/(α − 1), (400,)."""
+    times = np.cumsum(np.random.default_rng(seed).standard_exponential((_ENCODERS, count)), axis=1)
+    return times**-alpha, times[:, -1] ** (1 - alpha) / (alpha - 1)

@@ -41,6 +41,7 @@ SCHEMES: dict[str, tuple[str, tuple[str, ...]]] = {
     "dyadic": ("Dyadic quantized Laplace", ("number",)),
     "planar_laplace": ("Planar Laplace by PPR", ("place",)),
 }
+_SIMULATION = 400  # the seed of simulated encoders
 #: About 2⁻²⁰⁰ of all words are longer than 4096 bits there, and fewer above.
 LEAST_ALPHA = 1.05
 
@@ -213,7 +214,7 @@ class _IndexSurvey(Survey):
         x = self._coordinates(self._grid)
         x = x[:, None] if self.question.kind == "number" else x
         shared = SharedRandomness(seed)
-        return index_log_likelihood(self.channel, self.settings.alpha, x, int(index), table, shared, table)
+        return index_log_likelihood(self.channel, self.settings.alpha, x, int(index), table, shared, _SIMULATION)
 
     @property
     def _low(self) -> float:

@@ -15,7 +15,7 @@ REFRESH_SECONDS = 2.0
 CONSTRAINED = "classroom-constrained"
 WIDE = """<style>
 [data-testid='stSidebar'], [data-testid='stExpandSidebarButton'] { display: none; }
-[data-testid='stMainBlockContainer'] { padding-top: 2.4rem; }
+[data-testid='stMainBlockContainer'] { padding-top: 3rem; }
 </style>"""
 
 

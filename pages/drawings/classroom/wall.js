@@ -48,7 +48,7 @@ function diamond(svg, key, x, y) {
 }
 
 // A picture's height: what the window leaves between the question and the controls.
-const tall = () => Math.min(640, Math.max(250, window.innerHeight - 360));
+const tall = () => Math.min(640, Math.max(250, window.innerHeight - 372));
 
 const percent = (share) => `${Math.round(100 * share)} %`.replace("-", "−");
 const short = (value) => `${+value.toPrecision(3)}`.replace("-", "−");
