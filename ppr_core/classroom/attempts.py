@@ -13,10 +13,10 @@ _MOST_KEYS = 10_000
 class Attempts:
     """At most ``most`` failures of one key and ``most_together`` of all keys within ``seconds``; safe between threads.
 
-    With 6 letters out of 31 a join code is found by 60 tries a minute with a chance of 10⁻⁴ a day for each room.
+    With 6 letters out of 31 a join code is found by 300 tries a minute with a chance of 5·10⁻⁴ a day for each room.
     """
 
-    def __init__(self, most: int = 20, most_together: int = 60, seconds: float = 60.0) -> None:
+    def __init__(self, most: int = 20, most_together: int = 300, seconds: float = 60.0) -> None:
         self._most, self._together, self._seconds = most, most_together, seconds
         self._failed: defaultdict[str, deque[float]] = defaultdict(deque)
         self._lock = threading.Lock()

@@ -33,7 +33,7 @@ __all__ = ["find", "is_lecturer", "live", "open_room", "recent", "seed", "store"
 
 PATH, HOURS = "PPR_CLASSROOM_STORE", "PPR_CLASSROOM_HOURS"
 _ATTEMPTS = Attempts()
-_TRIED = "classroom-tried"
+_TRIED, _INSIDE = "classroom-tried", "classroom-inside"
 _STALE_SECONDS = 5.0
 _RECENT: dict[tuple[str, int], tuple[float, Estimate | None]] = {}
 _LOCK = threading.Lock()
@@ -50,11 +50,14 @@ def store() -> Store:
 def find(code: str) -> Room | None:
     """The room of a join code; None if there is none, or if too many codes were tried."""
     now, visitor = time.time(), st.context.ip_address or "local"
-    if not _ATTEMPTS.allowed(visitor, now):
+    inside = st.session_state.get(_INSIDE) == code
+    if not inside and not _ATTEMPTS.allowed(visitor, now):
         st.session_state[_TRIED] = "Too many codes were tried. Wait a minute, then try again."
         return None
     try:
-        return store().room(code, now)
+        room = store().room(code, now)
+        st.session_state[_INSIDE] = code
+        return room
     except Closed as error:
         _ATTEMPTS.failed(visitor, now)
         st.session_state[_TRIED] = str(error)
