@@ -12,7 +12,7 @@ from ppr_core.classroom import Closed, Room, Round, Settings, rehearse
 __all__ = ["arrive", "begin"]
 
 WAITING = "classroom-waiting"
-TURNS = 8  # refreshes until all have come
+TURNS = 6  # refreshes until all have come
 
 
 def begin(room: Room, settings: Settings | None, students: int) -> None:
