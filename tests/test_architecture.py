@@ -16,7 +16,7 @@ from tests.sources import ALL, APP, CORE, PAGES, ROOT, TEXTS, Import, Source, ci
 MAX_LINES = 350
 MAX_PAGE_LINES = 99
 MAX_EXPERIMENT_FILES = 70
-MAX_EXPERIMENT_LINES = 14_060
+MAX_EXPERIMENT_LINES = 14_000
 
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
@@ -360,7 +360,7 @@ def test_imports_against_the_pages_are_found() -> None:
     )
     bad = _imports(
         f"from pages.drawings.bit_cost import curve\nfrom {EXPERIMENTS}.privacy.result import PrivacyResult\n"
-        f"from {EXPERIMENTS}.privacy import result\nfrom {EXPERIMENTS}.bit_cost import EXPERIMENT\n"
+        f"from {EXPERIMENTS}.privacy import run\nfrom {EXPERIMENTS}.bit_cost import EXPERIMENT\n"
         "from ppr_core.channels import GaussianChannel\nimport pages.bit_cost"
     )
     for module in (
