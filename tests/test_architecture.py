@@ -15,13 +15,13 @@ from tests.sources import ALL, APP, CORE, PAGES, ROOT, TEXTS, Import, Source, ci
 
 MAX_LINES = 350
 MAX_PAGE_LINES = 99
-MAX_EXPERIMENT_FILES = 87
-MAX_EXPERIMENT_LINES = 16_271
+MAX_EXPERIMENT_FILES = 80
+MAX_EXPERIMENT_LINES = 15_599
 
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
     {"validation", "wording", "representation", "means"},
-    {"kernels"},
+    {"kernels", "tables"},
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},

@@ -6,10 +6,10 @@ import re
 
 import numpy as np
 
-from ppr_core.experiments.files.tables import Rows, refuse
 from ppr_core.experiments.files.uploads import load_parsed
 from ppr_core.mechanism_analysis import Description
 from ppr_core.mechanism_analysis.matrices import LARGEST
+from ppr_core.tables import Rows, refuse
 
 __all__ = ["MOST_LINKED", "load_mechanism", "mechanism", "mechanism_of_text", "numbers_of_text", "table_text"]
 
