@@ -50,12 +50,18 @@ def _along_epsilon(result: MeanResult, theme: charts.Theme) -> charts.Spec:
             continue
         level = p.bits if name == "csgm" else None
         limits = {"csgm": f", {p.bits} bits", "sliced_ppr": ", bits not limited"}
-        label = runs[0].label + limits.get(name, "")
+        label = runs[0].label + limits.get(name, "") + _server(result, name)
         found = result.curve("epsilon", name, level)
         groups += [_line(one, "") for one in found]
         groups.append(_measured(runs, "epsilon", "error", label, joined=bool(found)))
     x = charts.Axis(result.privacy_axis, scale="log")
     return charts.layered(*groups, x=x, y=_error_axis(result), theme=theme)
+
+
+def _server(result: MeanResult, name: str) -> str:
+    """ε of a scheme against the server, in a local comparison, where it is more than the one that all have."""
+    epsilon = result.at(name).server_epsilon
+    return f", server ε = {number(epsilon)}" if epsilon > 1.001 * result.parameters.epsilon else ""
 
 
 def _along_bits(result: MeanResult, theme: charts.Theme) -> charts.Spec:

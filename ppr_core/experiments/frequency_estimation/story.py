@@ -242,9 +242,10 @@ def _together_notice(result: FrequencyEstimationResult) -> str:
     if not isinstance(oracle, PairwiseIndependentRappor):
         return ""
     share, size = common_share(oracle, result.counts), number(len(result.counts))
+    alike = "for every category or for none" if oracle.family.coordinates == 1 else "alike along lines of categories"
     together = (
         f"What pairwise independence costs: each count stays as accurate as RAPPOR's, but one message in "
-        f"{number(oracle.family.prime**oracle.family.coordinates)} votes for every category or for none, and so "
+        f"{number(oracle.family.prime)} votes {alike}, and so "
     )
     if share < _NOTEWORTHY:
         return f"{together}{_percent(share, 2)} of the variation of the total error comes from errors moving together."

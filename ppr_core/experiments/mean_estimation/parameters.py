@@ -12,7 +12,7 @@ from ppr_core.accounting import INTEGER_ORDERS
 from ppr_core.estimation.mean import CentralMean
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.files.uploads import Numbers, chosen, load_numbers
-from ppr_core.experiments.vocabulary.fields import neighbours, seed
+from ppr_core.experiments.vocabulary.fields import against, neighbours, seed
 from ppr_core.guarantees import ppr_overhead_bits, zipf_shannon_size
 
 __all__ = [
@@ -90,6 +90,7 @@ class MeanParameters(Parameters):
         help=f"Rows are clients; at most {MOST_ROWS} rows and {MOST_COLUMNS} columns of numbers.",
     )  # fmt: skip
     data_columns: str = parameter("", kind="columns", label="Columns", columns_of="data_file")
+    against: str = against("database")
     neighbours: str = neighbours(
         "zero_out", "replace_one",
         help="What a central ε hides: whether a client took part (its vector set to 0), or which vector it had.",
@@ -141,7 +142,10 @@ class MeanParameters(Parameters):
         else:
             reasons |= dict.fromkeys(("clients", "dimension"), "The file says so.")
         if self.central:
-            return reasons | {"candidates": "Nothing is sent by MRC."}
+            seen = (
+                "A central ε is that of the published mean. CSGM's server sees entries as they are, whatever the noise."
+            )
+            return reasons | {"candidates": "Nothing is sent by MRC.", "against": seen}
         local = "A local ε compares any two vectors of a client."
         reasons["neighbours"] = local
         reasons["accounting"] = "These schemes are purely private: δ = 0."
@@ -288,7 +292,13 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
     ),
     "PrivUnit, four compressors": (
         MeanParameters(compare="compressed", epsilon=4.0, repetitions=20),
-        "PPR and rejection lose nothing; MRC among 64 candidates is debiased and pays in variance.",
+        "PPR and rejection lose nothing; MRC among 64 candidates is debiased and pays in variance. The reader of the "
+        "output is held to ε, so the server of PPR and MRC may learn more.",
+    ),
+    "The same, server held to ε": (
+        MeanParameters(compare="compressed", epsilon=4.0, repetitions=20, against="decoder"),
+        "Every mechanism is chosen so that the server, who holds seed and message, learns at most ε = 4: PPR and MRC "
+        "run at smaller ε of their own and have the larger errors.",
     ),
     "Vectors on the sphere": (
         MeanParameters(data="sphere"),

@@ -30,7 +30,8 @@ class Run:
     error: measured, with a standard error from all coordinates of all repetitions; law: its expectation for these
     data, exactly; bits: sent by a client; information, code_overhead,
     chunk_overhead: what they consist of; sent_bytes: of all clients; candidates: of a client;
-    messages: of a client; compressed: whether anything but floats was sent.
+    messages: of a client; compressed: whether anything but floats was sent. own_epsilon: of a client's mechanism,
+    server_epsilon: against the server, who holds seed and messages; both at the chosen local ε, elsewhere NaN.
     """
 
     task: Task
@@ -45,6 +46,8 @@ class Run:
     candidates: Mean
     messages: int
     compressed: bool
+    own_epsilon: float
+    server_epsilon: float
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,12 +8,14 @@ from ppr_core.channels import GaussianChannel
 from ppr_core.estimation.mean import public_frame
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult
 from ppr_core.experiments.mean_estimation.schemes import NONZEROS
-from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
+from ppr_core.experiments.vocabulary.fields import AGAINST, NEIGHBOURS
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.wording import exponential, measured, number
 
-__all__ = ["HIDDEN", "captions", "notices"]
+__all__ = ["HIDDEN", "WHOM", "captions", "notices"]
 
+#: Whom ε limits, inside a sentence.
+WHOM = {"database": "a reader of the decoded reports", "decoder": "the server, who holds seed and messages,"}
 #: Neighbour relation -> what a central ε hides.
 HIDDEN = {"zero_out": "setting a client's vector to 0", "replace_one": "replacing a client's vector"}
 _PRIVUNIT = "PrivUnit: a random unit vector, likelier in the cap around the client's own"
@@ -147,15 +149,17 @@ def _views(result: MeanResult) -> str:
 def _local_notices(result: MeanResult) -> list[str]:
     p, first = result.parameters, result.headline
     found = [
-        "Every ε here is local: it limits what a client's message tells of its vector, for any two vectors of length "
-        "1, with δ = 0. The mean has no noise of its own; errors are squared lengths, over all coordinates.",
+        _held(result),
+        "Every ε here is local: it compares any two vectors of length 1 of a client. The mean has no noise of its own; "
+        "errors are squared lengths, over all coordinates.",
         _exactness(result),
     ]
     floats = [run.label for run in result.focus if not run.compressed]
     if floats:
         found.append(
             f"{', '.join(floats)}: sent as floats here, because r* candidates for each of {number(p.shape[0])} clients "
-            "take too long. The law of the reports, and so the error, is the same as through PPR."
+            "take too long. The law of the reports, and so the error, is the same as through PPR"
+            f"{', whose mechanism they have' if p.against == 'decoder' else ''}."
         )
     if p.compare == "split":
         runs = [run for run in result.focus if run.task.name.startswith("reports")]
@@ -186,6 +190,22 @@ def _local_notices(result: MeanResult) -> list[str]:
         found.append(f"PPR's message takes {measured(first.bits.value, first.bits.error)} bits: "
                      f"{number(first.information)} of information, the rest is the code.")  # fmt: skip
     return found
+
+
+def _held(result: MeanResult) -> str:
+    """Who is held to ε by all schemes, and what that means for each."""
+    p, runs = result.parameters, result.focus
+    if p.against == "decoder":
+        parts = ", ".join(f"{number(run.own_epsilon)} for {run.label}" for run in runs)
+        return (
+            f"Held fixed: the server, who holds seed and messages, learns at most ε = {p.epsilon:.3g} of a client with "
+            f"every scheme (PPR's by exact accounting, δ = {number(p.delta)}); the mechanisms' own ε are {parts}."
+        )
+    parts = ", ".join(f"{number(run.server_epsilon)} by {run.label}" for run in runs)
+    return (
+        f"Held fixed: a reader of the decoded reports learns at most ε = {p.epsilon:.3g} of a client with every scheme; "
+        f"the server, who holds seed and messages, may learn {parts}. “{AGAINST['decoder']}” holds it to ε, too."
+    )
 
 
 def _ratios(result: MeanResult, name: str, other: str) -> list[float]:
@@ -219,7 +239,7 @@ def _decoders(result: MeanResult) -> str:
         for one in views
         if one.guarantee.source != "ppr.renyi"
     )
-    return f"Equal ε is that of the reports. Against the server, who also knows the shared seed, it is: {parts}."
+    return f"Proven against the server: {parts}."
 
 
 def _accounted(exact: PrivacyGuarantee | None, theorem: PrivacyGuarantee) -> str:
