@@ -142,9 +142,7 @@ class MeanParameters(Parameters):
         else:
             reasons |= dict.fromkeys(("clients", "dimension"), "The file says so.")
         if self.central:
-            seen = (
-                "A central ε is that of the published mean. CSGM's server sees entries as they are, whatever the noise."
-            )
+            seen = "A central ε is that of the published mean. The notes say what holding the server to it would take."
             return reasons | {"candidates": "Nothing is sent by MRC.", "against": seen}
         local = "A local ε compares any two vectors of a client."
         reasons["neighbours"] = local

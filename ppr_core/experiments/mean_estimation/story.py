@@ -119,9 +119,9 @@ def _local_finding(result: MeanResult) -> str:
     p, first = result.parameters, result.headline
     others = "; ".join(f"{run.label} {_more(run.law, first.law)} ({_sent(run)})" for run in result.focus[1:])
     return (
-        f"At local ε = {p.epsilon:.3g} against {WHOM[p.against]} the mean by {first.label}, {_sent(first)} a client, has an expected squared "
-        f"error of {number(first.law)} over all coordinates, and {_these_runs(result)}. Expected of the others: "
-        f"{others}."
+        f"At local ε = {p.epsilon:.3g} against {WHOM[p.against]} the mean by {first.label}, {_sent(first)} a client, "
+        f"has an expected squared error of {number(first.law)} over all coordinates, and {_these_runs(result)}. "
+        f"Expected of the others: {others}."
     )
 
 
