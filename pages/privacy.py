@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pages.drawings import acceptance
 from pages.drawings import privacy as drawn
 from pages.ui import page
 from ppr_core.experiments.privacy import EXPERIMENT
@@ -32,6 +33,7 @@ page.show(
             page.View("δ(ε): what ε leaves unexplained", drawn.curve, DELTA),
             page.View("The law of the privacy loss", drawn.losses, LOSSES),
             page.View("The price of a smaller factor, along α", drawn.price, PRICE),
+            page.View("How GenProt, Bassily–Smith and greedy rejection choose", acceptance.rules, acceptance.HOW),
         ),
         footer=drawn.tables,
     )

@@ -54,7 +54,7 @@ def main(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -
 def _held(result: FrequencyEstimationResult) -> str:
     """What all schemes have in common."""
     p = result.parameters
-    if p.against == "decoder" or max(one.server_epsilon for one in result.ran) <= 1.001 * p.epsilon:
+    if p.against == "decoder" or max(one.server_epsilon for one in result.schemes) <= 1.001 * p.epsilon:
         return f"All hold the server to ε = {number(p.epsilon)}, {p.notion}."
     return f"ε = {number(p.epsilon)}, {p.notion}, of every decoded report; behind a name: bits; ε against the server."
 

@@ -27,7 +27,7 @@ def held_notice(result: FrequencyEstimationResult) -> str:
     parts = ", ".join(f"{number(one.server_epsilon)} by {spoken(one.name)}" for one in shared)
     return (
         f"Held fixed: a reader of the decoded reports learns at most ε = {p.epsilon:g} with every scheme; the server, "
-        f"who holds seed and message, may learn more: {parts}. “{AGAINST['decoder']}” holds it to ε, too."
+        f"who holds seed and message, may learn more: {parts}. Choosing “{AGAINST['decoder']}” holds it to ε, too."
     )
 
 

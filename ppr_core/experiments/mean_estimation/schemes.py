@@ -47,7 +47,7 @@ _PROJECT = {"signs": 4e-6, "file": 4e-6, "sphere": 1e-6, "sparse": 6e-7}
 _ENCODE, _ENCODE_LISTED = 1.3, 1.0
 
 _LABELS = {
-    "gaussian": "Gaussian", "sliced_ppr": "Sliced PPR", "csgm": "CSGM", "privunit": "PrivUnit",
+    "gaussian": "Gaussian", "sliced_ppr": "PPR in chunks", "csgm": "CSGM", "privunit": "PrivUnit",
     "privunit_default": "PrivUnit, default", "privhs": "PrivHS", "sqkr": "SQKR", "ppr": "PPR", "mrc": "MRC",
     "modified_mrc": "Modified MRC", "rejection": "Rejection",
 }  # fmt: skip

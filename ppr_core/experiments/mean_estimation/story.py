@@ -10,7 +10,8 @@ from ppr_core.decoder_privacy import worst_pair
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult, Run
 from ppr_core.experiments.mean_estimation.schemes import report
-from ppr_core.experiments.mean_estimation.story_notices import HIDDEN, WHOM, captions, notices
+from ppr_core.experiments.mean_estimation.story_captions import captions
+from ppr_core.experiments.mean_estimation.story_notices import HIDDEN, WHOM, notices
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
 from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, DECODER_LOSS, Rule, Slot, divergence_formula
 from ppr_core.guarantees import ppr_overhead_bits
@@ -86,7 +87,7 @@ def _central_finding(result: MeanResult) -> str:
     error = f", {law}, is exactly that" if exact else f" is {law}, against {number(gaussian)}"
     share = number(100 * first.bits.value / floats, 2)
     return (
-        f"Sliced PPR sends {number(first.bits.value)} bits a client ({share} % of {FLOAT_BITS}-bit floats); its "
+        f"PPR in chunks sends {number(first.bits.value)} bits a client ({share} % of {FLOAT_BITS}-bit floats); its "
         f"expected squared error per coordinate{error} without compression, and {_these_runs(result)}. "
         f"CSGM {_with_bits(p.bits, first.bits.value)} has {number(csgm.law)}, {_more(csgm.law, first.law)}. "
         f"Central ε = {p.epsilon:.3g}, {HIDDEN[p.neighbours]}."

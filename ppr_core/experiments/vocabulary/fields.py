@@ -18,7 +18,7 @@ ORDERS = (1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0, 10.0, 2
 DECODER_DELTA = 1e-6
 
 #: View of a guarantee -> whom a comparison holds to the same ε.
-AGAINST: Mapping[str, str] = {"database": "reader of the output", "decoder": "server: seed and message"}
+AGAINST: Mapping[str, str] = {"database": "the reader", "decoder": "the server"}
 
 #: Neighbour relation -> label: which two databases a central guarantee compares.
 NEIGHBOURS: Mapping[str, str] = {
@@ -51,8 +51,8 @@ def against(default: str, **more: Any) -> Any:
     """Whom a comparison holds to ε: every scheme's mechanism is chosen so that this observer learns no more."""
     return parameter(
         default, kind="choice", label="Who must not learn more than ε", choices=AGAINST,
-        help="The reader of the output sees what is decoded. The server also holds the shared seed and every message, "
-             "so the same ε against it takes a mechanism with a smaller ε of its own: the comparison finds it.",
+        help="The reader of the output sees what is decoded. The server, the decoder of every message, also holds the "
+             "seed: the same ε against it takes a mechanism with a smaller ε of its own, which is found by accounting.",
         **more,
     )  # fmt: skip
 
