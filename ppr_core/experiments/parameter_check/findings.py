@@ -168,7 +168,7 @@ def _time(p: ParameterCheck, s: Plan) -> _Seen | None:
     milliseconds = 1000 * s.option.seconds
     if s.option.log_ratio > LARGEST_LOG_RATIO or math.isinf(p.time_budget):
         return None
-    text = f"Encoding a report is predicted to take {number(milliseconds, 2)} ms"
+    text = f"Encoding a report among many is predicted to take {number(milliseconds, 2)} ms"
     if milliseconds <= p.time_budget:
         return _Seen("green", f"{text} of the {number(p.time_budget)} ms allowed.")
     what = f"chunks of {s.option.chunk} entries need" if p.setup.gaussian else "an index takes"

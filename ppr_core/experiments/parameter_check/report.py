@@ -54,7 +54,12 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
                 "divergence": option.divergence,
                 "plain": plain_bits(result.parameters.setup),
             },
-            "encode_seconds": {"predicted": option.seconds, "measured": _mean(result.seconds)},
+            "encode_seconds": {
+                "predicted": option.seconds,
+                "predicted_here": result.trial.predicted if result.trial else None,
+                "measured": _mean(result.seconds),
+                "messages_a_call": result.trial.together if result.trial else None,
+            },
             "binding": [
                 {"limit": one.limit, "a_tenth_more_gives": one.value, "share": one.share} for one in result.relaxations
             ],
@@ -113,9 +118,11 @@ def text(result: ParameterCheckResult, story: Story) -> str:
         bits = f"{number(s.bits)} on average (exact{checked}), {bits}"
     milliseconds = "no encoder can run"
     if math.isfinite(option.seconds):
-        milliseconds = f"predicted {number(1e3 * option.seconds)} ms"
-        if result.seconds:
-            milliseconds += f", measured {measured(1e3 * result.seconds.value, 1e3 * result.seconds.error)} ms"
+        milliseconds = f"{number(1e3 * option.seconds)} ms by prediction, among many and without compiled kernels"
+        if result.trial:
+            here, predicted = result.trial, number(1e3 * result.trial.predicted)
+            milliseconds += f"; here, {here.together} messages a call, {predicted} ms by prediction and "
+            milliseconds += f"{measured(1e3 * here.seconds.value, 1e3 * here.seconds.error)} ms measured"
     rows = [("Used", used), ("Bits", bits), ("Encode", milliseconds)]
     if m.error is not None:
         rows.append((m.error_label, number(m.error)))

@@ -25,6 +25,7 @@ from ppr_core.planning import (
     Mechanism,
     Plan,
     Relaxation,
+    Trial,
     best,
     bits_at,
     bound_at,
@@ -58,6 +59,7 @@ class ParameterCheckResult:
     """mechanism: with the split and the number of reports that are used; decoder: what is promised against it;
     relaxations: of the limits that are set; choice: among all schemes of the laboratory; bits: simulated mean length of
     all a user sends, None where no encoder can run; seconds: measured time to encode it on this machine, None likewise;
+    trial: both, with what the measured time was predicted to be;
     alphas, alpha_bits, alpha_bound, alpha_epsilon (k,): along α, exact bits of the chosen way to send, Theorem 5's
     bound on them, and ε against the decoder."""
 
@@ -71,6 +73,7 @@ class ParameterCheckResult:
     findings: tuple[Finding, ...]
     bits: Mean | None
     seconds: Mean | None
+    trial: Trial | None
     alphas: np.ndarray
     alpha_bits: np.ndarray
     alpha_bound: np.ndarray
@@ -267,6 +270,7 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         findings=found,
         bits=tried.bits if tried else None,
         seconds=tried.seconds if tried else None,
+        trial=tried,
         alphas=alphas,
         alpha_bits=np.array([bits_at(option, float(alpha), solution.code) for alpha in alphas]),
         alpha_bound=np.array([bound_at(option, float(alpha), solution.code) for alpha in alphas]),

@@ -56,12 +56,8 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
     found.append(_guarantee("local", f"ε of {of_one}", m.local))
     found.append(_guarantee("decoder", f"ε of {of_one}", result.decoder))
     if result.seconds:
-        time = result.seconds
-        found.append(
-            Quantity(
-                "time", "Encode, measured here", 1e3 * time.value, "ms", "measured", 1e3 * time.error, time.samples
-            )
-        )
+        time, label = result.seconds, f"Encode, measured here, {result.trial.together} messages a call"
+        found.append(Quantity("time", label, 1e3 * time.value, "ms", "measured", 1e3 * time.error, time.samples))
     if m.error is not None:
         found.append(Quantity("error", m.error_label, m.error))
     if m.mean_error is not None:
