@@ -167,9 +167,9 @@ def _notices(result: FrequencyEstimationResult, cover: str) -> tuple[str, ...]:
     found = (
         held_notice(result),
         _bits_notice(result),
+        _together_notice(result),
         _forms_notice(result),
         _rounding_notice(result),
-        _together_notice(result),
         cover,
         server_notice(result),
         _hadamard_notice(result),
