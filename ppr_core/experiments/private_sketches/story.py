@@ -213,13 +213,17 @@ def _feature_finding(result: PrivateSketchesResult) -> str:
     known = [(row, int(best)) for row, best in enumerate(found.best) if best >= 0]
     if not known:
         return "The first points of the map are being simulated."
-    parts = [f"{found.features[best]} at ε = {found.epsilons[row]:.3g}" for row, best in known]
+    parts = [
+        f"{best}{f' ({least} to {most} as good)' if least < most else ''} at ε = {epsilon:.3g}"
+        for epsilon, best, least, most in found.optimum()
+    ]
     row, best = max(known, key=lambda one: found.mean[one[0], -1] / found.mean[one])
     worst = float(found.mean[row, -1])
     return (
         f"Best simulated m: {', '.join(parts)}. At ε = {found.epsilons[row]:.3g} "
         f"m = {found.features[-1]} has {number(worst)} times the SSE of k-means, the best m "
-        f"{number(float(found.mean[row, best]))} times (means of {p.trials} releases)."
+        f"{number(float(found.mean[row, best]))} times (means of {p.trials} releases, "
+        "of which each either keeps all clusters or loses one at several times the SSE)."
     )
 
 
