@@ -12,8 +12,9 @@ from ppr_core.channels import Channel
 from ppr_core.compressors import Compressor, PseudorandomRejection
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary.fields import order, seed
-from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Mechanism, Release, labels
+from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Mechanism, labels
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings, schemes_of
+from ppr_core.planning import Release
 
 __all__ = ["COMPARED", "PRESETS", "PrivacyParameters"]
 

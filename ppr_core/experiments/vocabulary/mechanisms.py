@@ -20,23 +20,9 @@ from ppr_core.channels import (
     TruncatedGeometricChannel,
 )
 from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.planning import Release
 
-__all__ = ["DATA", "MECHANISMS", "Data", "Mechanism", "MechanismParameters", "Release", "labels"]
-
-
-@dataclass(frozen=True)
-class Release:
-    """What a mechanism is asked to reach: (ε, δ) between any two inputs, in its smallest form.
-
-    epsilon: nats; delta: of mechanisms that need one; dimension, norm_bound: of vectors, ‖x‖₂ <= norm_bound;
-    categories: of category data.
-    """
-
-    epsilon: float
-    delta: float = 1e-6
-    dimension: int = 1
-    norm_bound: float = 1.0
-    categories: int = 2
+__all__ = ["DATA", "MECHANISMS", "Data", "Mechanism", "MechanismParameters", "labels"]
 
 
 @dataclass(frozen=True)
