@@ -59,9 +59,10 @@ def _plane(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
     shared = {"fixedrange": True, "nticks": 4 if theme.projector else 5, "showgrid": True, "constrain": "domain"}
     horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
     figure.update_layout(
-        xaxis=shared | {"domain": PANELS[0]},
+        # Square panels are lower than they might be wide: they stand close together, what is left over outside.
+        xaxis=shared | {"domain": PANELS[0], "constraintoward": "right"},
         yaxis=shared | {"scaleanchor": "x", "constraintoward": "top"},
-        xaxis2=horizontal | shared | {"domain": PANELS[1], "anchor": "y2"},
+        xaxis2=horizontal | shared | {"domain": PANELS[1], "anchor": "y2", "constraintoward": "left"},
         yaxis2=vertical
         | shared
         | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}

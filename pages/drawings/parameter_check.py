@@ -50,7 +50,7 @@ def along_time(result: ParameterCheckResult, story: Story, theme: charts.Theme) 
         charts.line(*shown.frontier, label="fewest bits at each speed", role="ppr"),
         _used(shown),
         *(charts.bound_line(y=height, label=label) for label, height in shown.levels),
-        *(charts.bound_line(x=place, label=label) for label, place in shown.limits),
+        *(charts.bound_line(x=place, label=label, at_foot=True) for label, place in shown.limits),
         x=charts.Axis("Time to encode a report, predicted", "ms", scale="log", domain=shown.times),
         y=charts.Axis("Bits for a report", scale="log", domain=shown.bits),
         theme=theme,

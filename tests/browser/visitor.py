@@ -126,6 +126,13 @@ class Visitor:
         self.page.set_viewport_size({"width": width, "height": height})
         return self.settle()
 
+    def darken(self) -> Visitor:
+        """The system turns dark; what is on screen is drawn anew, as by whatever a visitor does next."""
+        self.page.emulate_media(color_scheme="dark")
+        self.settle().page.keyboard.press("r")
+        self.page.wait_for_function("document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'running'")
+        return self.settle()
+
     def overflow(self) -> int:
         """How many pixels the page is wider than its window."""
         return self.page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")

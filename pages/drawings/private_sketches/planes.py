@@ -246,9 +246,10 @@ def _square_panels(figure: go.Figure, theme: charts.Theme, ranges: Any, legend: 
     horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
     x, y = {"range": [left - room_x, right + room_x]}, {"range": [bottom - room_y, top + room_y]}
     figure.update_layout(
-        xaxis=shared | x | {"domain": PANELS[0]},
+        # Square panels are lower than they might be wide: they stand close together, what is left over outside.
+        xaxis=shared | x | {"domain": PANELS[0], "constraintoward": "right"},
         yaxis=shared | y | {"scaleanchor": "x", "constraintoward": "top"},
-        xaxis2=horizontal | shared | x | {"domain": PANELS[1], "anchor": "y2"},
+        xaxis2=horizontal | shared | x | {"domain": PANELS[1], "anchor": "y2", "constraintoward": "left"},
         yaxis2=vertical
         | shared
         | y
