@@ -67,7 +67,7 @@ def _plane(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
         | shared
         | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}
         | {"showticklabels": False, "constraintoward": "top"},
-        margin={"t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
+        margin={"l": 4.5 * theme.font_size, "t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
         legend={"yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center", "itemclick": False}
         | {"itemdoubleclick": False, "itemwidth": 30},
     )

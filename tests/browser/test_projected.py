@@ -35,7 +35,8 @@ OVERLAPPING = """([selector, least]) => {
     const visible = {visibilityProperty: true, opacityProperty: true};
     const words = ['.st-key-page-header', '.st-key-page-status', '.st-key-page-note']
         .flatMap(part => [...document.querySelectorAll(`${part} :is(h1, p, li, label, button)`)])
-        .filter(text => !text.querySelector('h1, p, li, label, button') && !text.closest('[data-testid=stTooltipIcon]'));
+        .filter(text => !text.querySelector('h1, p, li, label, button'))
+        .filter(text => !text.closest('[data-testid=stTooltipIcon]'));
     for (const chart of document.querySelectorAll(selector)) {
         const first = chart.closest('.st-key-page-chart');
         const texts = [...chart.querySelectorAll('svg text'), ...(first ? words : [])]

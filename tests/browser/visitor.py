@@ -130,7 +130,9 @@ class Visitor:
         """The system turns dark; what is on screen is drawn anew, as by whatever a visitor does next."""
         self.page.emulate_media(color_scheme="dark")
         self.settle().page.keyboard.press("r")
-        self.page.wait_for_function("document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'running'")
+        self.page.wait_for_function(
+            "document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'running'"
+        )
         return self.settle()
 
     def overflow(self) -> int:
