@@ -63,8 +63,8 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
     view = "says little about x" if result.parameters.epsilon < 3 else "points at x: weak privacy"
     decoder = (
         f"ε = {number(result.epsilon_decoder_exact)} against the decoder, who also knows the shared list and the "
-        f"index (exact accounting, δ = {number(DECODER_DELTA)}; Theorem 7 says 2αε = {penalised}). A smaller α hides more "
-        "from the decoder and costs bits."
+        f"index (exact accounting, δ = {number(DECODER_DELTA)}; Theorem 7 says 2αε = {penalised}). A smaller α hides "
+        "more from the decoder and costs bits."
     )
     if math.isinf(alpha):
         decoder = (

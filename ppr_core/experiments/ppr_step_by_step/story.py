@@ -97,8 +97,9 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
             later = f"How much the arrivals after {drawn} add is not bounded usefully here."
         draw = (
             "Each point, as large as its probability, is shifted by its own random factor V^(1/α), V ~ Exp(1), as far "
-            "as its trail is long, and the lowest wins. The larger α, the less chance. Choosing the row is drawing z: over all "
-            f"tables Z_K has exactly the mechanism's law P. It is K = {k}, which had {percent(result.probability[row])}."
+            "as its trail is long, and the lowest wins. The larger α, the less chance. Choosing the row is drawing z: "
+            "over all tables Z_K has exactly the mechanism's law P. It is "
+            f"K = {k}, which had {percent(result.probability[row])}."
         )
     else:
         later = "At α = ∞ the earliest takes everything."
@@ -260,7 +261,8 @@ def _counted(result: PprStepsResult) -> str:
     """How K is known although most of the arrivals before it were never generated."""
     k, earlier = number(result.index), result.generated_earlier
     if not result.private:
-        return f"Looking in order of time, the encoder generated every arrival before T_K: K = {number(earlier)} + 1 = {k}."
+        counted = f"{number(earlier)} + 1 = {k}"
+        return f"Looking in order of time, the encoder generated every arrival before T_K: K = {counted}."
     return (
         f"K is known by counting: before T_K came {_count(earlier, 'arrival')} that the encoder generated "
         f"and {number(result.index - 1 - earlier)} that it did not. How many those are is random with a known law "
