@@ -58,7 +58,7 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
 def _cloud(figure: go.Figure, result: PrivateSketchesResult, theme: charts.Theme, axes: Any) -> None:
     points = result.plane(result.picture.points)
     marker = {"color": theme.color("baseline"), "size": 3 if not theme.projector else 5, "opacity": 0.2}
-    figure.add_scattergl(
+    figure.add_scatter(
         x=points[:, 0], y=points[:, 1], mode="markers", marker=marker, hoverinfo="skip", showlegend=False, **axes
     )
 
