@@ -36,7 +36,7 @@ from ppr_core.planning.mechanism import (
     shares,
 )
 from ppr_core.planning.search import LARGEST_LOG_RATIO, longest
-from ppr_core.planning.setup import CODES, OWN_TASKS, SMALLEST_EPSILON, SPLITS, Release, Setup
+from ppr_core.planning.setup import CODES, OWN_TASKS, SMALLEST_EPSILON, SPLITS, CategoryRelease, Release, Setup
 from ppr_core.planning.solver import Plan, Relaxation, relaxations, solve
 from ppr_core.planning.trial import Trial, trial, trial_sizes
 from ppr_core.planning.ways import Choice, Way, best, ways
@@ -48,6 +48,7 @@ __all__ = [
     "SMALLEST_ALPHA",
     "SMALLEST_EPSILON",
     "SPLITS",
+    "CategoryRelease",
     "Choice",
     "Claim",
     "Mechanism",

@@ -11,7 +11,7 @@ from typing import Any
 from ppr_core import validation
 from ppr_core.channels import Channel
 
-__all__ = ["CODES", "OWN_TASKS", "SMALLEST_EPSILON", "SPLITS", "Release", "Setup"]
+__all__ = ["CODES", "OWN_TASKS", "SMALLEST_EPSILON", "SPLITS", "CategoryRelease", "Release", "Setup"]
 
 #: Tasks that know more than their mechanism: how to send it in chunks, what it is for, and how wrong it is.
 OWN_TASKS = ("gaussian", "laplace", "privunit", "categories", "mean")
@@ -34,6 +34,16 @@ class Release:
     dimension: int = 1
     norm_bound: float = 1.0
     categories: int = 2
+
+
+@dataclass(frozen=True)
+class CategoryRelease:
+    """Makes the mechanism of one kind on k categories, as `Setup.release` wants it; it can be pickled."""
+
+    kind: Callable[..., Channel]
+
+    def __call__(self, goal: Release) -> Channel:
+        return self.kind(size=goal.categories, epsilon=goal.epsilon)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,7 +24,7 @@ from ppr_core.estimation.frequency import (
 from ppr_core.estimation.mean import SQKR, KashinFrame, UnitReports, csgm_noise_std
 from ppr_core.planning.mechanism import channel_of, mechanism, plain_bits
 from ppr_core.planning.search import LARGEST_LOG_RATIO, longest
-from ppr_core.planning.setup import Setup
+from ppr_core.planning.setup import CategoryRelease, Setup
 from ppr_core.planning.solver import Plan, solve
 from ppr_core.randomness import SharedRandomness
 
@@ -247,11 +247,11 @@ def _categories(setup: Setup) -> Iterator[Way]:
     response = RandomizedResponse(size=k, epsilon=epsilon)
     yield _ppr(setup, _frequency_error(response, setup), "PPR, randomized response")
     yield _sent("randomized_response", "Randomized response", response, setup)
-    for oracle, name, label in (
-        (SubsetSelection, SubsetSelectionChannel.name, "subset selection"),
-        (Rappor, RapporChannel.name, "RAPPOR"),
+    for oracle, kind, label in (
+        (SubsetSelection, SubsetSelectionChannel, "subset selection"),
+        (Rappor, RapporChannel, "RAPPOR"),
     ):
-        inner = setup.replace(task=name, release=_RELEASES[name])
+        inner = setup.replace(task=kind.name, release=CategoryRelease(kind))
         with suppress(ValueError):  # of so many categories there is none
             error = _frequency_error(oracle(size=k, epsilon=epsilon), setup)
             ppr = _ppr(inner, error, f"PPR, {label}")
@@ -275,10 +275,6 @@ def _frequency_error(oracle: FrequencyOracle, setup: Setup) -> float:
     return math.sqrt(float(oracle.variance(counts, setup.clients).mean())) / setup.clients
 
 
-_RELEASES = {
-    SubsetSelectionChannel.name: lambda goal: SubsetSelectionChannel(size=goal.categories, epsilon=goal.epsilon),
-    RapporChannel.name: lambda goal: RapporChannel(size=goal.categories, epsilon=goal.epsilon),
-}
 _TASKS = {
     "gaussian": _release, "laplace": _laplace, "privunit": _privunit, "categories": _categories, "mean": _mean,
     "local_mean": _local_mean, "release": _release,

@@ -128,7 +128,7 @@ def _limits_notice(result: ExactnessResult) -> str:
     return (
         f"A p-value is how often perfect samples look at least this bad, not how likely exactness is: "
         f"{result.arms[0].described} has {p_values}. With n = {number(result.samples)} even perfect samples show a "
-        f"{effect.name} of {measured(effect.floor, effect.floor_error)}, and a deviation well below that would stay unseen. "
+        f"{effect.name} of {measured(effect.floor, effect.floor_error)}, and one well below that would stay unseen. "
         "Ten times the outputs show deviations three times smaller."
     )
 

@@ -14,8 +14,7 @@ import numpy as np
 from ppr_core.codes import CODES, code_from_name
 from ppr_core.diagnostics.searches import SearchComparison
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.ppr_step_by_step.parameters import TITLES
-from ppr_core.experiments.ppr_step_by_step.run import PprStepsResult, linear
+from ppr_core.experiments.ppr_step_by_step.run import TITLES, PprStepsResult, linear
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
 from ppr_core.wording import exponential, latex, latex_exponential, number, with_unit
 from ppr_core.wording import rough_percent as percent
@@ -98,8 +97,7 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
         draw = (
             "Each point, as large as its probability, is shifted by its own random factor V^(1/α), V ~ Exp(1), as far "
             "as its trail is long, and the lowest wins. The larger α, the less chance. Choosing the row is drawing z: "
-            "over all tables Z_K has exactly the mechanism's law P. It is "
-            f"K = {k}, which had {percent(result.probability[row])}."
+            f"over all tables Z_K has exactly the law P. It is K = {k}, which had {percent(result.probability[row])}."
         )
     else:
         later = "At α = ∞ the earliest takes everything."
@@ -146,26 +144,20 @@ def _message(result: PprStepsResult) -> tuple[str, ...]:
 
 def _notices(result: PprStepsResult) -> tuple[str, ...]:
     """What to look at in this result."""
-    p = result.parameters
+    p, later = result.parameters, "By the stopping rule no later arrival can be earlier in T̃."
     hidden = int(np.count_nonzero(~result.generated[: p.points]))
+    if result.private:
+        useless = ", which says nothing here" if result.later > _USELESS else ""
+        later = (
+            f"Arrivals after the first {p.points} hold at most {percent(result.later)} of the probability on average"
+            f"{useless}. The closer α is to 1, the more they hold, and the longer is the message that can name them."
+        )
     return (
         f"{_counted(result)} The picture draws the others from their law, given all that the encoder did generate: "
         f"{hidden} of the first {p.points}.",
         _privacy_note(result),
         f"The encoder looked at {_count(result.looked, 'sample')}; on average it looks at r* = "
-        f"{number(result.ratio_bound)}, whatever α is. {_later(result)}",
-    )
-
-
-def _later(result: PprStepsResult) -> str:
-    """What is to be said of arrivals that the picture does not show."""
-    p = result.parameters
-    if not result.private:
-        return "The stopping rule proves that no later arrival can be earlier in T̃: the index is the earliest of all."
-    return (
-        f"Arrivals after the first {p.points} hold at most {percent(result.later)} of the probability on average"
-        f"{', which says nothing here' if result.later > _USELESS else ''}. The closer α is to 1, the more they hold, "
-        "and the longer is the message that must be able to name them."
+        f"{number(result.ratio_bound)}, whatever α is. {later}",
     )
 
 

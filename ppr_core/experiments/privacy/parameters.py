@@ -21,6 +21,9 @@ __all__ = ["COMPARED", "PRESETS", "PrivacyParameters"]
 #: The compressors that are compared; what a weak generator leaves is told beside the good one.
 COMPARED: tuple[str, ...] = tuple(name for name in SCHEMES if name != "weak_rejection")
 
+_ENUMERATED = 1 << 13  # candidates whose weights are enumerated, but at least so many tables:
+_FEWEST_TABLES = 16
+
 
 @dataclass(frozen=True, kw_only=True)
 class PrivacyParameters(Parameters):
@@ -117,6 +120,11 @@ class PrivacyParameters(Parameters):
     def slack(self) -> tuple[float, float]:
         """ε̃ and δ̃ of Theorem 10."""
         return self.slack_epsilon, self.slack_delta
+
+    @property
+    def enumerated(self) -> int:
+        """On how many tables the law of the index is enumerated, where it is known."""
+        return max(_FEWEST_TABLES, min(256, _ENUMERATED // self.candidates))
 
     @property
     def settings(self) -> Settings:

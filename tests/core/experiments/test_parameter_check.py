@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import pickle
 from typing import Any
 
 import numpy as np
@@ -127,6 +128,14 @@ def test_simulation_agrees_with_the_law_and_the_bound(changes: dict[str, Any]) -
     assert result.bits.value < result.solution.code_bound + 4 * result.bits.error
     assert result.bits.value < plain_bits(p.setup)
     assert result.seconds.value > 0 and "time" in {quantity.key for quantity in EXPERIMENT.tell(result).quantities}
+
+
+@pytest.mark.parametrize("task", ParameterCheck.specs()["task"].choices)
+def test_every_task_travels_to_another_process_and_back(task: str) -> None:
+    p = ParameterCheck(task=task, samples=ParameterCheck.specs()["samples"].low)
+    assert pickle.loads(pickle.dumps(p)) == p
+    there = pickle.loads(pickle.dumps(EXPERIMENT.run(p)))
+    assert there.parameters == p and EXPERIMENT.tell(there).finding == EXPERIMENT.tell(EXPERIMENT.run(p)).finding
 
 
 def test_times_stay_out_of_the_table() -> None:
