@@ -116,10 +116,7 @@ def _looseness(result: BitCostResult) -> str:
     mean = law(p).mean_log2
     overhead = Computed(mean.value - t.divergence, mean.error)
     eta, each = ppr_overhead_bits(p.alpha) * t.messages, "" if t.messages == 1 else " over all chunks"
-    text = (
-        f"Choosing K{each} costs {_text(overhead)} bits; Theorem 14 allows {number(t.refined - t.divergence)}, "
-        f"Theorem 5 {number(eta)}"
-    )
+    text = f"Choosing K{each} costs {_text(overhead)} bits; Theorem 5 allows {number(eta)}"
     text += f", {number(eta / overhead.value, 2)} times as many." if overhead.value > _LITTLE else "."
     if not math.isinf(p.alpha):
         text += (

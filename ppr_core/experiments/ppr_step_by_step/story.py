@@ -147,10 +147,10 @@ def _notices(result: PprStepsResult) -> tuple[str, ...]:
     p, later = result.parameters, "By the stopping rule no later arrival can be earlier in T̃."
     hidden = int(np.count_nonzero(~result.generated[: p.points]))
     if result.private:
-        useless = ", which says nothing here" if result.later > _USELESS else ""
         later = (
             f"Arrivals after the first {p.points} hold at most {percent(result.later)} of the probability on average"
-            f"{useless}. The closer α is to 1, the more they hold, and the longer is the message that can name them."
+            f"{', which says nothing here' if result.later > _USELESS else ''}. The closer α is to 1, "
+            "the more they hold, and the longer is the message that can name them."
         )
     return (
         f"{_counted(result)} The picture draws the others from their law, given all that the encoder did generate: "

@@ -131,8 +131,7 @@ def _cause(result: PrivateSketchesResult) -> str:
         f"Why not more features? {p.clusters} centroids in {p.shape[1]} dimensions are {p.unknowns} numbers; the "
         f"sketch has m = {number(setting.features)} complex ones, and noise on each grows {how}. Signal: an entry "
         f"without noise has the mean square {number(share)}. Noise: its variance is {number(view.noise**2)}, and "
-        f"drawing the samples adds {number(drawn, 2)}. The signal-to-noise ratio is {number(share)} over the sum of these "
-        f"two, {number(snr)}"
+        f"drawing the samples adds {number(drawn, 2)}. Signal over noise is {number(snr)}"
     )
     if snr < 1:
         return f"{text}: most of the sketch is noise. Fewer features, more samples or a larger ε help."
