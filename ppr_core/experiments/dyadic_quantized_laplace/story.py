@@ -112,8 +112,7 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
         f"ν = {number(p.nu)}: the decoder may learn {number(p.nu)} times as much as the database, and a larger ν makes "
         "shorter messages. The database sees z: the steepest slope of ln P(z | x) is "
         f"{with_unit(number(slope.database, 4), 'nats')} per unit of x, and ε = {number(p.epsilon, 4)}. The "
-        f"decoder also sees M, T and U: the steepest slope found is {number(slope.decoder, 4)}, of νε = "
-        f"{number(slope.decoder_promise, 4)} allowed.",
+        f"decoder also sees M, T, U: found is {number(slope.decoder, 4)}, of νε = {number(slope.decoder_promise, 4)}.",
         "Why not just round? Laplace noise rounded to a grid hides x as well (slope "
         f"{number(rounding.decoder, 4)} in both views), with a grid of step {number(result.rounding_step)} in as many "
         f"bits. Its mean squared error is {rounded_error}, DQL's {dql_error} (theory: 2/ε² = "
