@@ -37,7 +37,7 @@ pytestmark = pytest.mark.parametrize("page", PAGES)
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
     """Runs of up to half a second happen here, so that errors are seen; longer ones are begun and cancelled."""
-    here = Jobs(replace(BUDGET, inline_seconds=0.5, patience_seconds=5.0))
+    here = Jobs(replace(BUDGET, inline_seconds=0.5, patience_seconds=60.0))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jobs, "_jobs", lambda: here)
         patch.setattr(jobs, "_start_workers", lambda experiment: None)
