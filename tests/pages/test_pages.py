@@ -168,6 +168,18 @@ def test_at_most_three_sentences_to_notice_are_open(page: str) -> None:
         assert any(plain(notice) in part.value for part in app.markdown), "the first tab has every notice in full"
 
 
+def test_controls_have_their_value_as_default(page: str) -> None:
+    """What a run says of values is lost where the next one overtakes it; a browser then shows the default."""
+    preset, (parameters, _) = list(experiment_of(visit(page)).presets.items())[-1]
+    app = visit(page, preset=slug(preset))
+    assert state_of(app).parameters == parameters
+    for slider in app.select_slider:
+        assert slider.options[int(slider.proto.default[0])] == slider.format_func(slider.value)
+    assert all(choice.proto.default == choice.index for choice in app.selectbox)
+    assert all(box.proto.default == box.value for box in app.text_input)
+    assert all(flag.proto.default == flag.value for flag in app.toggle)
+
+
 def test_link_of_every_extreme(page: str) -> None:
     """Several at once, each field at its next extreme; one by one the controls meet them."""
     app = visit(page)
