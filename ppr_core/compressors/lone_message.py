@@ -19,12 +19,13 @@ __all__ = ["goes_alone", "search_alone"]
 
 _WORTH = 40.0  # r*/Γ(1−1/α) up to which a step costs more than its arrivals
 _COLUMNS = 512  # the longest head
+_LARGEST = 20.0  # order up to which a tail stays short even when the head ends at half the limit
 _NUMBERS = np.arange(1, _COLUMNS + 1)[None]
 
 
 def goes_alone(alpha: float, log_bound: float) -> bool:
     """Whether this search is the faster one for a message by itself."""
-    return not math.isinf(alpha) and _arrivals(alpha, log_bound) <= _WORTH
+    return alpha <= _LARGEST and _arrivals(alpha, log_bound) <= _WORTH
 
 
 def _arrivals(alpha: float, log_bound: float) -> float:
@@ -33,7 +34,7 @@ def _arrivals(alpha: float, log_bound: float) -> float:
 
 
 def search_alone(contest: Contest, alpha: float, rng: np.random.Generator) -> tuple[int, int]:
-    """Decide a contest of one message that has not begun, for α in (1, ∞); winner and candidates looked at."""
+    """Decide a contest of one message that has not begun, for α in (1, 20]; winner and candidates looked at."""
     columns = min(_COLUMNS, 32 + int(80 * _arrivals(alpha, float(contest.log_bound[0]))))
     times = rng.standard_exponential(columns).cumsum()
     log_score = np.log(rng.standard_exponential(columns))

@@ -32,6 +32,7 @@ from ppr_core.compressors.revealed_mass import revealed_mass
 __all__ = ["finish_with_tail", "first_columns", "late_arrivals", "search_in_time_order"]
 
 _SMALL = 64  # arrivals of all messages together
+_LOG_NONE = 800.0  # a mean of e^−800 times a start of any length is 0
 _LOG_EXACT = 53 * math.log(2)  # later arrivals: a rank is the time itself, to a relative 2⁻⁵³
 
 
@@ -52,7 +53,8 @@ def search_in_time_order(contest: Contest, alpha: float, columns: int, rng: np.r
 
 def late_arrivals(alpha, log_limit, log_start):
     """Mean number of the points that step 2 thins, for L and T_N by their logarithms (n,), or one of each."""
-    return np.exp(alpha * log_limit - (alpha - 1) * log_start) / (alpha - 1)
+    lead = np.minimum(log_start - log_limit, _LOG_NONE / alpha)  # so that the largest α does not overflow
+    return np.exp(log_start - alpha * lead) / (alpha - 1)
 
 
 def _log_stretch(alpha: float) -> float:
