@@ -21,6 +21,7 @@ def show(name: str, title: str, question: str, body: Callable[[], None]) -> None
     navigation.require()
     with jobs.Turn():
         try:
+            state.leave()
             styles.apply(state.projector())
             with st.container(key="page-header", gap=None):
                 with st.container(key="page-top", horizontal=True, horizontal_alignment="distribute", gap="medium"):
