@@ -90,7 +90,7 @@ def _head(place: Tour, guess: float | int | None = None, asks: bool = False) -> 
             skipped = st.button("Skip", key="lesson-skip", type="tertiary")
             st.button(
                 "Reveal",
-                key="lesson-step-next",
+                key="lesson-reveal-step-next",  # another button than Next, which would be pressed with it
                 type="primary",
                 icon=":material/visibility:",
                 shortcut="PageDown",
