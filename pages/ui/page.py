@@ -36,6 +36,7 @@ from pages.ui.jobs.outcomes import Outcome
 from pages.ui.lessons import strip, tour
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
+from pages.ui.takeaway import button
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 from ppr_core.wording import number
 
@@ -272,6 +273,7 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         downloads.show(
             page.main(result, story, theme), experiment, parameters, result, key=f"{experiment.name}-downloads"
         )
+        button.show(page, screen, theme.on_paper())
         _table(result.table())
 
     yield NOTES, notes
