@@ -8,10 +8,10 @@ import streamlit as st
 
 from pages.ui import state as states
 from pages.ui.lessons.texts import Lesson, Task
-from ppr_core.experiments.contract import Parameters, Quantity
+from ppr_core.experiments.contract import Parameters, Quantity, Story
 from ppr_core.sweeps import experiment_named
 
-__all__ = ["MOST_SEED", "answer", "key", "parameters", "site"]
+__all__ = ["MOST_SEED", "key", "parameters", "site"]
 
 MOST_SEED = 999_999
 
@@ -25,15 +25,16 @@ def parameters(task: Task, seed: int) -> Parameters:
 
 
 def key(lesson: Lesson, seed: int) -> tuple[Quantity, ...]:
-    """The answers to a lesson's sheet for a seed: each task is run, as its page runs it."""
-    return tuple(answer(task, seed) for task in lesson.sheet)
-
-
-def answer(task: Task, seed: int) -> Quantity:
-    """The number that a task asks for."""
-    experiment = experiment_named(task.page)
-    story = experiment.tell(experiment.run(parameters(task, seed)))
-    return next(quantity for quantity in story.quantities if quantity.key == task.quantity)
+    """The answers to a lesson's sheet for a seed: each task is run as its page runs it, equal settings once."""
+    stories: dict[tuple[str, Parameters], Story] = {}
+    answers = []
+    for task in lesson.sheet:
+        run = task.page, parameters(task, seed)
+        if run not in stories:
+            experiment = experiment_named(task.page)
+            stories[run] = experiment.tell(experiment.run(run[1]))
+        answers.append(next(one for one in stories[run].quantities if one.key == task.quantity))
+    return tuple(answers)
 
 
 def site() -> str:

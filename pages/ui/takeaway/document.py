@@ -112,7 +112,8 @@ def _whole(source: Source, records: Sequence[Parameters], parts: Sequence[str]) 
     title = html.escape(source.title)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+        '<meta name="viewport" content="width=device-width">'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         f"<style>{_STYLE}</style></head><body><h1>{title}</h1><p>{html.escape(source.question)}</p>{slider}{shown}"
         f"<p><small>Settings: {html.escape(settings)}. Computed by ppr_core {ppr_core.__version__}, "
         "Private Compression Lab.</small></p><details><summary>The program that computes the first number</summary>"
@@ -125,7 +126,8 @@ def _part(source: Source, parameters: Parameters, result: Any, theme: Theme, pla
     story = source.experiment.tell(result)
     figure = source.draw(result, story, theme)
     numbers = "".join(
-        f"<li>{html.escape(one.label)} <b>{html.escape(format_value(one))}</b><small>{html.escape(origin(one))}</small></li>"
+        f"<li>{html.escape(one.label)} <b>{html.escape(format_value(one))}</b>"
+        f"<small>{html.escape(origin(one))}</small></li>"
         for one in story.quantities[: source.tiles]
     )
     note = f"<p><small>{html.escape(figure.note)}</small></p>" if figure.note else ""

@@ -1,4 +1,4 @@
-"""A Plotly figure as an SVG picture, without a browser: lines, areas, points, words and shapes on one or more panels."""
+"""A Plotly figure as an SVG picture, without a browser: lines, areas, points, words, shapes, in panels."""
 
 from __future__ import annotations
 
@@ -41,13 +41,16 @@ def svg(figure: go.Figure, width: float, height: float) -> str:
     """The picture, so many pixels wide and high; what its axes cut off is cut off here, too."""
     layout = figure.layout
     size = (layout.font.size or 13) * 1.0
-    box = (4.2 * size, width - size, 2.4 * size, height - (5.5 if layout.showlegend is not False else 3.2) * size)
+    named = [str(name) for axis in figure.select_yaxes() for name in axis.ticktext or ()]
+    left = max(4.2, 0.8 + 0.6 * max(map(len, named), default=0)) * size
+    box = (left, width - size, 2.4 * size, height - (6.2 if layout.showlegend is not False else 3.2) * size)
     axes = {(kind, name): _axis(figure, kind, name, box) for kind, name in _names(figure)}
     parts = [_frame(axis, kind, box, size) for (kind, _), axis in axes.items()]
 
     def panel(one: Any) -> tuple[_Axis, _Axis]:
         return axes["x", one.xaxis or "x"], axes["y", one.yaxis or "y"]
 
+    parts.append(_clips(figure, panel))
     below = [shape for shape in layout.shapes if shape.layer == "below"]
     parts += [_shape(shape, axes, box) for shape in below]
     before: list[tuple[float, float]] = []
@@ -62,6 +65,20 @@ def svg(figure: go.Figure, width: float, height: float) -> str:
     view = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
     font = f'font-family="DejaVu Sans, Arial, Helvetica, sans-serif" font-size="{size:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {view} {font}>{"".join(parts)}</svg>'
+
+
+def _clip(trace: Any) -> str:
+    """The name of the panel that cuts a trace off."""
+    return f"{trace.xaxis or 'x'}{trace.yaxis or 'y'}"
+
+
+def _clips(figure: go.Figure, panel: Callable[[Any], tuple[_Axis, _Axis]]) -> str:
+    panels = {_clip(trace): panel(trace) for trace in figure.data}
+    return "".join(
+        f'<clipPath id="{name}"><rect x="{x.start:.1f}" y="{y.end:.1f}" width="{x.end - x.start:.1f}" '
+        f'height="{y.start - y.end:.1f}"/></clipPath>'
+        for name, (x, y) in panels.items()
+    )
 
 
 def _names(figure: go.Figure) -> list[tuple[str, str]]:
@@ -129,13 +146,7 @@ def _trace(trace: Any, points: list, panel: tuple[_Axis, _Axis], before: list, s
                 anchor = {"left": "end", "right": "start"}.get(along, "middle")
                 drawn.append(_text(point[0] + dx, point[1] + dy, text, anchor, trace.textfont.color))
     opacity = f' opacity="{trace.opacity:g}"' if trace.opacity is not None else ""
-    return f'<g{opacity} clip-path="{_clip(panel)}">{"".join(drawn)}</g>'
-
-
-def _clip(panel: tuple[_Axis, _Axis]) -> str:
-    x, y = panel
-    corners = ((x.start, y.end), (x.end, y.end), (x.end, y.start), (x.start, y.start))
-    return f"path('{_path([(a, b) for a, b in corners])}Z')"
+    return f'<g{opacity} clip-path="url(#{_clip(trace)})">{"".join(drawn)}</g>'
 
 
 def _runs(points: Iterable) -> Iterable[list[tuple[float, float]]]:
@@ -157,7 +168,7 @@ def _markers(marker: Any, points: list) -> list[str]:
     for point, color, symbol, wide, opacity in zip(points, colors, symbols, sizes, shown, strict=True):
         if point is None or opacity == 0:
             continue
-        x, y, r = point[0], point[1], wide / 2
+        x, y, r, wide = point[0], point[1], wide / 2, 0.65 * wide
         style = f'fill="{color}"'
         if str(symbol).endswith("-open") or "line-" in str(symbol):
             style = f'fill="none" stroke="{marker.line.color or color}" stroke-width="{marker.line.width or 1:g}"'
@@ -165,7 +176,7 @@ def _markers(marker: Any, points: list) -> list[str]:
             style += f' stroke="{marker.line.color}" stroke-width="{marker.line.width:g}"'
         form = str(symbol).removesuffix("-open")
         shape = {
-            "diamond": f"M{x:.1f},{y - 1.3 * r:.1f}l{1.3 * r:.1f},{1.3 * r:.1f}l{-1.3 * r:.1f},{1.3 * r:.1f}l{-1.3 * r:.1f},{-1.3 * r:.1f}Z",
+            "diamond": f"M{x:.1f},{y - wide:.1f}l{wide:.1f},{wide:.1f}l{-wide:.1f},{wide:.1f}l{-wide:.1f},{-wide:.1f}Z",
             "triangle-up": f"M{x:.1f},{y - r:.1f}l{r:.1f},{1.8 * r:.1f}h{-2 * r:.1f}Z",
             "square": f"M{x - r:.1f},{y - r:.1f}h{2 * r:.1f}v{2 * r:.1f}h{-2 * r:.1f}Z",
             "line-ns": f"M{x:.1f},{y - r:.1f}v{2 * r:.1f}",
@@ -196,7 +207,8 @@ def _shape(shape: Any, axes: dict, box: tuple[float, ...]) -> str:
         return f'<path d="M{x0:.1f},{y0:.1f}L{x1:.1f},{y1:.1f}" {style}/>'
     left, top, wide, high = min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)
     if shape.type == "circle":
-        return f'<ellipse cx="{left + wide / 2:.1f}" cy="{top + high / 2:.1f}" rx="{wide / 2:.1f}" ry="{high / 2:.1f}" {style}/>'
+        centre = f'cx="{left + wide / 2:.1f}" cy="{top + high / 2:.1f}"'
+        return f'<ellipse {centre} rx="{wide / 2:.1f}" ry="{high / 2:.1f}" {style}/>'
     return f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{high:.1f}" {style}/>'
 
 
@@ -288,7 +300,8 @@ def _key(figure: go.Figure, width: float, height: float, size: float) -> str:
             drawn += _markers(trace.marker, [point])
         elif trace.fill and trace.fill != "none":
             drawn.append(
-                f'<rect x="{x:.1f}" y="{y - 0.8 * size:.1f}" width="{size:g}" height="{0.8 * size:g}" fill="{trace.fillcolor}"/>'
+                f'<rect x="{x:.1f}" y="{y - 0.8 * size:.1f}" width="{size:g}" height="{0.8 * size:g}" '
+                f'fill="{trace.fillcolor}"/>'
             )
         else:
             drawn.append(f'<path d="M{x:.1f},{point[1]:.1f}h{1.4 * size:.1f}" fill="none" {_stroke(trace.line)}/>')

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ppr_core.experiments.contract import Experiment, Parameters
-
 from pages.ui.controls.stops import stops_of
+from ppr_core.experiments.contract import Experiment, Parameters
 
 __all__ = ["MOST", "fields", "grid"]
 
