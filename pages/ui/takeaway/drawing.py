@@ -297,7 +297,8 @@ def _key(figure: go.Figure, width: float, height: float, size: float) -> str:
             x, y = size, y + 1.3 * size
         point = (x + 0.6 * size, y - 0.35 * size)
         if "markers" in (trace.mode or "") and isinstance(trace.marker.color, str):
-            drawn += _markers(trace.marker, [point])
+            small = go.scatter.Marker(trace.marker.to_plotly_json() | {"size": 0.8 * size})
+            drawn += _markers(small, [point])
         elif trace.fill and trace.fill != "none":
             drawn.append(
                 f'<rect x="{x:.1f}" y="{y - 0.8 * size:.1f}" width="{size:g}" height="{0.8 * size:g}" '
