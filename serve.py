@@ -12,11 +12,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import time
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Guarded", "allowed_host", "main", "open_files", "pin_addresses"]
+__all__ = ["Guarded", "Limits", "allowed_host", "main", "open_files", "pin_addresses"]
 
 FILES_OF_A_VISITOR = 16  # connections of one browser while it loads a page
 FILES_OF_THE_SERVER = 200
@@ -31,6 +33,7 @@ HEADERS = {
     "referrer-policy": "same-origin",
 }
 METRICS = "/_stcore/metrics"
+MINUTE = 60.0
 LOOPBACK = ("127.0.0.1", "::1")
 
 
@@ -82,21 +85,65 @@ def allowed_host(host: str, names: Iterable[str]) -> bool:
     return True
 
 
-class Guarded:
-    """An ASGI application behind the checks of Host and the headers of every answer; metrics only on this machine."""
+class Limits:
+    """What one address may take: open pages, and uploads a minute. A class behind one router has one address, so both
+    grow with the visitors that are expected."""
 
-    def __init__(self, app: Any, names: Iterable[str]) -> None:
-        self._app, self._names = app, frozenset(name.lower() for name in names)
+    def __init__(self, visitors: int) -> None:
+        self._most_pages, self._most_uploads = 2 * visitors + 20, visitors + 20
+        self._pages: Counter[str] = Counter()
+        self._uploads: dict[str, list[float]] = {}
+
+    def open_page(self, address: str) -> bool:
+        """Whether there is room for one more; `close_page` gives it back."""
+        if self._pages[address] >= self._most_pages:
+            return False
+        self._pages[address] += 1
+        return True
+
+    def close_page(self, address: str) -> None:
+        self._pages[address] -= 1
+        if not self._pages[address]:
+            del self._pages[address]
+
+    def upload(self, address: str, now: float) -> bool:
+        """Whether one more is allowed at this time, in seconds."""
+        for known in [known for known, times in self._uploads.items() if now - times[-1] >= MINUTE]:
+            del self._uploads[known]
+        times = [then for then in self._uploads.get(address, []) if now - then < MINUTE]
+        if len(times) >= self._most_uploads:
+            return False
+        self._uploads[address] = [*times, now]
+        return True
+
+
+class Guarded:
+    """An ASGI application behind the checks of Host, the limits of an address and the headers of every answer; metrics
+    only on this machine."""
+
+    def __init__(self, app: Any, names: Iterable[str], visitors: int = 200) -> None:
+        self._app, self._names, self._limits = app, frozenset(name.lower() for name in names), Limits(visitors)
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        address = (scope.get("client") or ("",))[0]
         host = next((value.decode("latin-1") for key, value in scope["headers"] if key == b"host"), "")
         if not allowed_host(host, self._names):
             await _refuse(scope, send, 400, "This address is not one of the lab's. Start it with HOSTS=<name>.")
-        elif scope["path"].startswith(METRICS) and (scope.get("client") or ("",))[0] not in LOOPBACK:
+        elif scope["path"].startswith(METRICS) and address not in LOOPBACK:
             await _refuse(scope, send, 403, "Metrics can be read on the server itself.")
+        elif scope["type"] == "websocket":
+            if not self._limits.open_page(address):
+                await _refuse(scope, send, 429, "")
+                return
+            try:
+                await self._app(scope, receive, _with_headers(send))
+            finally:
+                self._limits.close_page(address)
+        elif scope.get("method") == "PUT" and not self._limits.upload(address, time.monotonic()):
+            await _refuse(scope, send, 429, "Too many files from this address within a minute; try again later.")
         else:
             await self._app(scope, receive, _with_headers(send))
 
@@ -121,7 +168,7 @@ async def _refuse(scope: dict[str, Any], send: Any, status: int, sentence: str) 
     await send({"type": "http.response.body", "body": sentence.encode()})
 
 
-def _guard_server(hosts: Iterable[str]) -> None:
+def _guard_server(hosts: Iterable[str], visitors: int) -> None:
     """Put `Guarded` around the application of the server that Streamlit starts."""
     import socket
 
@@ -129,7 +176,7 @@ def _guard_server(hosts: Iterable[str]) -> None:
 
     make, machine = starlette_server.create_starlette_app, socket.gethostname()
     names = ("localhost", machine, f"{machine}.local", *hosts)
-    starlette_server.create_starlette_app = lambda runtime: Guarded(make(runtime), names)
+    starlette_server.create_starlette_app = lambda runtime: Guarded(make(runtime), names, visitors)
 
 
 def main() -> None:
@@ -147,7 +194,7 @@ def main() -> None:
     if options.scheduler:
         os.environ["PPR_SCHEDULER"] = options.scheduler
     pin_addresses()
-    _guard_server(hosts)
+    _guard_server(hosts, options.visitors)
 
     from streamlit.web import cli
 

@@ -74,6 +74,7 @@ _ROOMS: dict[str, tuple[str, ...]] = {
     "sketches": ("CompressedSketch", "FourierSketch", "PrivateSketch", "compressive_kmeans"),
     "diagnostics": ("exactness_tests", "observe", "output_law"),
     "entropy": ("index_entropy",),
+    "planning": ("Setup",),
     "experiments": (),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}

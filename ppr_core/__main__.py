@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from ppr_core.experiments.contract import FieldSpec
-from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, data, default_limit, text
+from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, data, text
+from ppr_core.planning import default_limit
 from ppr_core.sweeps import command as sweeps
 
 __all__ = ["main"]
@@ -102,7 +103,7 @@ def _parameters(given: dict[str, str | None]) -> ParameterCheck:
         values[name] = specs[name].check(name, _number(text_of_value, specs[name]))
     parameters = ParameterCheck(**values)
     if "decoder_epsilon" not in values:
-        parameters = parameters.replace(decoder_epsilon=default_limit(parameters))
+        parameters = parameters.replace(decoder_epsilon=default_limit(parameters.setup))
     return parameters
 
 

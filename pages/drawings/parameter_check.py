@@ -20,6 +20,7 @@ from ppr_core.experiments.parameter_check import (
     alpha_picture,
     guarantee_rows,
     picture,
+    scheme_rows,
 )
 
 __all__ = ["everything", "main", "other", "problems"]
@@ -95,7 +96,7 @@ def _used(shown: Picture | AlphaPicture) -> Any:
 
 
 # A table wider than a phone scrolls by itself, not with the page.
-_SCROLL = "<style>.st-key-parameter_check-guarantees [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
+_SCROLL = "<style>[class*='st-key-parameter_check-guarantees'] [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
 
 
 def problems(state: PageState, result: ParameterCheckResult | None) -> None:
@@ -115,6 +116,12 @@ def everything(state: PageState, result: ParameterCheckResult | None, theme: cha
     st.html(_SCROLL)
     with st.container(key="parameter_check-guarantees"):
         st.markdown("\n".join(f"| {' | '.join(row)} |" for row in rows))
+    st.subheader("All schemes", anchor=False)
+    head = ("Scheme", result.choice.measure.capitalize(), "Bits", "Time", "ε, decoder", "Law of the output")
+    rows = [head, ("---",) * len(head), *(tuple(map(plain, row)) for row in scheme_rows(result))]
+    with st.container(key="parameter_check-guarantees-schemes"):
+        st.markdown("\n".join(f"| {' | '.join(row)} |" for row in rows))
+        st.caption("∗ marks the best within the limits: the fewest bits among those of nearly the least error.")
     passed = [finding for finding in result.findings if finding.light == "green"]
     st.subheader("Passed", anchor=False)
     icon = LIGHTS["green"][0]

@@ -1,11 +1,12 @@
-"""Tight (ε, δ) accounting of the Gaussian mechanism, by the ``dp-accounting`` package.
+"""Tight (ε, δ) accounting of the Gaussian mechanism.
 
 N(x, s² I) for inputs at most Δ apart in L2 norm is (ε, δ)-private exactly when
 Φ(Δ/(2s) − εs/Δ) − e^ε Φ(−Δ/(2s) − εs/Δ) ≤ δ: Balle, Wang, "Improving the Gaussian mechanism for differential
 privacy" (ICML 2018), Theorem 8. The roots of this equation are returned on the private side: ε and s are rounded up by
-more than the numerical error. ``dp-accounting`` takes about a second to import, so it is imported on first use.
+more than the numerical error; tests compare them with the ``dp-accounting`` package.
 
-Beside it stand Rényi accounting, which the literature often uses, and compositions of sampled Gaussian mechanisms.
+Beside it stand Rényi accounting, which the literature often uses, and compositions of sampled Gaussian mechanisms by
+``dp-accounting``, which takes about a second to import and is imported on first use.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, Literal
 
 import numpy as np
 from scipy.optimize import brentq
-from scipy.special import erfinv
+from scipy.special import erfinv, log_ndtr
 
 from ppr_core import validation
 from ppr_core.accounting.conversion import renyi_epsilon
@@ -88,6 +89,7 @@ def gaussian_noise_std(sensitivity: float, epsilon: float, delta: float) -> floa
     return sensitivity * _multiplier(epsilon, delta) if sensitivity > 0.0 else 0.0
 
 
+@lru_cache(maxsize=4096)
 def _epsilon(multiplier: float, delta: float) -> float:
     """ε for noise s = multiplier · Δ."""
     if delta == 1.0:
@@ -99,13 +101,14 @@ def _epsilon(multiplier: float, delta: float) -> float:
         return (0.5 / multiplier + math.sqrt(-2.0 * math.log(delta))) / multiplier
     if delta >= math.erf(1.0 / (math.sqrt(8.0) * multiplier)) * (1.0 + _MARGIN):
         return 0.0
-    from dp_accounting import gaussian_mechanism
-
-    with np.errstate(divide="ignore"):  # a difference that rounds to 0 has logarithm −∞
-        epsilon = float(gaussian_mechanism.get_epsilon_gaussian(multiplier, delta, tol=_TOLERANCE))
+    log_delta, low, high = math.log(delta), 0.0, 1.0
+    while _log_delta(multiplier, high) > log_delta:
+        low, high = high, 10 * high
+    epsilon = brentq(lambda value: _log_delta(multiplier, value) - log_delta, low, high, xtol=_TOLERANCE)
     return epsilon * (1.0 + _MARGIN) + _MARGIN
 
 
+@lru_cache(maxsize=4096)
 def _multiplier(epsilon: float, delta: float) -> float:
     """s/Δ for (ε, δ)."""
     if delta == 1.0 or math.isinf(epsilon):
@@ -121,11 +124,21 @@ def _multiplier(epsilon: float, delta: float) -> float:
             simple = min(simple, math.sqrt(2.0 * (math.log(1.25) + log_delta)) / epsilon)  # classical mechanism
         if epsilon == 0.0 or simple > _LARGEST_MULTIPLIER:
             return simple * (1.0 + _MARGIN)
-    from dp_accounting import gaussian_mechanism
-
-    with np.errstate(divide="ignore"):
-        multiplier = float(gaussian_mechanism.get_sigma_gaussian(epsilon, delta, tol=_TOLERANCE))
+    low, high = 0.1, 1.0
+    while _log_delta(low, epsilon) < -log_delta:
+        low, high = low / 10, low
+    while _log_delta(high, epsilon) > -log_delta:
+        low, high = high, 10 * high
+    multiplier = brentq(lambda value: _log_delta(value, epsilon) + log_delta, low, high, xtol=_TOLERANCE)
     return multiplier * (1.0 + _MARGIN * (1.0 + multiplier))
+
+
+def _log_delta(multiplier: float, epsilon: float) -> float:
+    """ln δ(ε), −∞ where the difference rounds to 0."""
+    half, scaled = 0.5 / multiplier, epsilon * multiplier
+    first, second = log_ndtr(half - scaled), epsilon + log_ndtr(-half - scaled)
+    share = -math.expm1(second - first) if second < first else 0.0
+    return float(first) + math.log(share) if share > 0 else -math.inf
 
 
 def gaussian_renyi_privacy(

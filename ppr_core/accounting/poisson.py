@@ -48,9 +48,9 @@ def poisson_renyi(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORD
     jumps = log_law[batch] + fall
     renewal = np.zeros(rise.shape)  # ln g_r
     for r in range(1, size + 1):
-        renewal[r] = _log_sum(jumps[:r] + renewal[r - 1 :: -1])
+        renewal[r] = np.logaddexp.reduce(jumps[:r] + renewal[r - 1 :: -1])
     terms = rise + renewal
-    sums = np.array([_log_sum(log_tail[s::-1][batch] + terms[: s + 1]) for s in range(1, size + 1)])
+    sums = np.array([np.logaddexp.reduce(log_tail[s::-1][batch] + terms[: s + 1]) for s in range(1, size + 1)])
     return np.maximum(sums, 0.0) / np.arange(1, size + 1)[batch]
 
 
@@ -100,11 +100,3 @@ def _sibuya(alpha: float, size: int) -> tuple[np.ndarray, np.ndarray]:
     for array in found:
         array.setflags(write=False)
     return found
-
-
-def _log_sum(terms: np.ndarray) -> np.ndarray:
-    """ln Σ e^{terms} along the first axis; terms may be infinite."""
-    largest = terms.max(axis=0)
-    centre = np.where(np.isfinite(largest), largest, 0.0)
-    with np.errstate(divide="ignore", over="ignore"):
-        return centre + np.log(np.exp(terms - centre).sum(axis=0))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy.stats import ncx2
 
 from ppr_core import accounting, validation
 from ppr_core.channels.base import VectorChannel
@@ -97,6 +96,8 @@ class GaussianChannel(VectorChannel):
         """
         variance, width = self.noise_std**2, self.proposal_width
         total = variance + width
+        from scipy.stats import ncx2  # takes longer to import than all else here
+
         square = max(self.log_ratio_bound() - log_cap, 0.0) * 2 * variance * total / width
         near, far = self.norm_bound**2 * variance / width**2, self.norm_bound**2 * total / width**2
         inside = ncx2.cdf(square / variance, self.dimension, near)

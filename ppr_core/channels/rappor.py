@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 import numpy as np
-from scipy.special import expit
-from scipy.stats import binom
+from scipy.special import comb, expit
 
 from ppr_core import validation
 from ppr_core.channels.bit_vector import (
@@ -111,7 +110,9 @@ class RapporChannel(BitVectorChannel):
 
 def _binomial_steps(size: int, probability: float) -> np.ndarray:
     """0, then the distribution function of Binomial(size, probability) at 0, 1, …; 1 from the last reachable on."""
-    steps = np.concatenate([[0.0], np.cumsum(binom.pmf(np.arange(size + 1), size, probability))])
+    ones = np.arange(size + 1)
+    law = comb(size, ones) * probability**ones * (1 - probability) ** (size - ones)
+    steps = np.concatenate([[0.0], np.cumsum(law)])
     steps[np.nonzero(np.diff(steps) > 0)[0][-1] + 1 :] = 1.0
     return steps
 

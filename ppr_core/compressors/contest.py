@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ppr_core import kernels
@@ -13,7 +15,7 @@ __all__ = ["CAPS", "Contest"]
 _WORTH = 32  # candidates of all messages together
 CAPS = ("category", "bit", "subset")  # ratios of two values that one or a few words of a candidate tell
 _NO_STREAMS = np.empty((0, 8), dtype=np.uint32)
-_APPROXIMATE = ("gaussian", "cap")  # kernels that leave close calls to NumPy
+_GRID = 64  # steps of a limit in a unit of ln S
 _SHORT = 32  # columns that are put into order exactly
 _FLOATS = 1 << 19  # floats of proposal samples held at once
 
@@ -21,8 +23,8 @@ _FLOATS = 1 << 19  # floats of proposal samples held at once
 class Contest:
     """The best candidate so far of n messages; `meet` confronts it with others.
 
-    best: (n,) ln of the smallest S/r, +∞ at first; winner: (n,) its index, int64 or object; seen: (n,) candidates that
-    had a chance to win when their turn came.
+    best: (n,) ln of the smallest S/r, +∞ at first, up to ``_error`` where a kernel approximates; winner: (n,) its
+    index, int64 or object; seen: (n,) candidates that had a chance to win when their turn came.
     """
 
     def __init__(
@@ -32,14 +34,35 @@ class Contest:
         self.best = np.full(len(x), np.inf)
         self.winner = np.zeros(len(x), dtype=np.int64)
         self.seen = np.zeros(len(x), dtype=np.int64)
+        self._error, self._winning_score = np.zeros(len(x)), np.zeros(len(x))
+        self._first_plan = channel.contest(x[:1])
+        self._grid = _GRID if self._first_plan is not None and self._first_plan[0] == "gaussian" else 0
         self._channel, self._shared, self._x, self._tables = channel, shared, x, tables
         # A kernel reads the shared tables by itself, so only where nobody has redefined them.
         self._kernels = kernels.compiled() if type(shared) is SharedRandomness else None
 
     @property
     def log_limit(self) -> np.ndarray:
-        """ln of the S from which on no candidate can win: r*·best."""
-        return self.best + self.log_bound
+        """ln of an S from which on no candidate can win: r*·best, for vectors of normals rounded up.
+
+        A multiple of 1/64 is the same whether a kernel has approximated the best or NumPy has computed it.
+        """
+        log_limit = self.best + self.log_bound
+        if not self._grid:
+            return log_limit
+        highest, lowest = (np.ceil(self._grid * (log_limit + error)) for error in (self._error, -self._error))
+        near = np.nonzero(highest > lowest)[0]
+        if len(near):
+            self._settle(near)
+            highest[near] = np.ceil(self._grid * (self.best[near] + self.log_bound[near]))
+        return highest / self._grid
+
+    def _settle(self, rows: np.ndarray) -> None:
+        """Replace approximations by what NumPy computes."""
+        rows = rows[self._error[rows] > 0]
+        if len(rows):
+            self.best[rows] = self._winning_score[rows] - self._log_ratios(rows, self.winner[rows])
+            self._error[rows] = 0.0
 
     def meet(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray, *, increasing: bool = False) -> None:
         """More candidates of the messages ``rows`` (m,): ln S and index, (m, k) each; ln S = +∞ where there is none.
@@ -64,28 +87,31 @@ class Contest:
             part = slice(start, start + step)
             self._look(rows, log_score[:, part], index[:, part])
 
-    def glance(self, log_score: np.ndarray, index: np.ndarray) -> tuple[int, int, float] | None:
-        """As `meet` for the first candidates of one message, (1, k), with nothing kept but what is returned.
+    def glance(self, log_score: np.ndarray, index: np.ndarray) -> float | None:
+        """As `meet` for the first candidates of one message by itself, (1, k); both arrays may be sorted in place.
 
-        Winner, candidates that had a chance, and a best that is not below the exact one and very near; None where only
-        `meet` can tell. Both arrays may be sorted in place.
+        A number that is at least `log_limit`, and mostly equal; None where only `meet` can tell, and nothing is done.
         """
-        plan = None if self._kernels is None else self._channel.contest(self._x)
-        if plan is None:
+        if self._kernels is None or self._first_plan is None:
             return None
-        name, arguments = plan
+        name, arguments = self._first_plan
         if name not in CAPS:
             self._kernels.sort_rows(log_score, index, _SHORT)
-        best, unsure, (winner, seen) = np.array([np.inf]), np.zeros(1, dtype=np.uint8), np.zeros((2, 1), dtype=np.int64)
-        sure = () if name not in _APPROXIMATE else (unsure,)
+        best, winner, unsure = np.array([np.inf]), np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.uint8)
+        sure = (unsure,) if name in ("gaussian", "cap") else ()
+        error = (self._error,) if name == "gaussian" else ()
+        where = (log_score, index, self._tables, self.log_bound, best, winner, self.seen)
         kernel = getattr(self._kernels, f"contest_{name}")
-        kernel(
-            log_score, index, self._tables, self.log_bound, best, winner, seen, *sure, np.uint64(self._shared.key),
-            *arguments,
-        )  # fmt: skip
+        kernel(*where, *sure, np.uint64(self._shared.key), *error, *arguments)
         if unsure[0]:
+            self.seen[0], self._error[0] = 0, 0.0
             return None
-        return int(index[0, winner[0]] if name == "gaussian" else winner[0]), int(seen[0]), float(best[0])
+        if name == "gaussian":
+            self._winning_score[0] = log_score[0, winner[0]]
+            winner[0] = index[0, winner[0]]
+        self.best, self.winner = best, winner
+        log_limit = float(best[0]) + float(self._error[0]) + float(self.log_bound[0])
+        return math.ceil(self._grid * log_limit) / self._grid if self._grid else log_limit
 
     def _in_order(self, log_score: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Rows in increasing S, long ones up to a factor √e, which is nearly as good."""
@@ -107,11 +133,11 @@ class Contest:
         key, unsure = np.uint64(self._shared.key), np.zeros(len(rows), dtype=np.uint8)
         kernel = getattr(self._kernels, f"contest_{name}")
         if name == "gaussian":
-            place = np.full(len(rows), -1)
-            kernel(*where, place, seen, unsure, key, *arguments)
+            place, error = np.full(len(rows), -1), self._error[rows]
+            kernel(*where, place, seen, unsure, key, error, *arguments)
             won = np.nonzero((place >= 0) & (unsure == 0))[0]
             winner[won] = index[won, place[won]]
-            best[won] = log_score[won, place[won]] - self._log_ratios(rows[won], winner[won])
+            self._error[rows[won]], self._winning_score[rows[won]] = error[won], log_score[won, place[won]]
         elif name == "cap":
             kernel(*where, winner, seen, unsure, key, *arguments)
         else:
@@ -123,6 +149,7 @@ class Contest:
         return np.nonzero(unsure)[0]
 
     def _look(self, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray) -> None:
+        self._settle(rows)
         log_bound, before = self.log_bound[rows, None], self.best[rows, None]
         wanted = log_score < before + log_bound
         log_ratio = np.full(log_score.shape, -np.inf)
@@ -146,8 +173,7 @@ class Contest:
     @property
     def by_cap(self) -> bool:
         """Whether `inside` can be asked: ratios of two values that one or a few words of a candidate tell."""
-        plan = self._channel.contest(self._x[:1])
-        return plan is not None and plan[0] in CAPS
+        return self._first_plan is not None and self._first_plan[0] in CAPS
 
     def inside(self, rows: np.ndarray, after: np.ndarray, columns: int) -> tuple[np.ndarray, float, float]:
         """Which of the candidates after[i] + 1, …, after[i] + columns lie in the cap of message rows[i], and ln c1, c2.

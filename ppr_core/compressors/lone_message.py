@@ -40,12 +40,11 @@ def search_alone(contest: Contest, alpha: float, rng: np.random.Generator) -> tu
     log_score /= alpha
     log_score += np.log(times)
     uniform, log_last = rng.random(), math.log(times[-1])
-    found = contest.glance(log_score[None].copy(), _NUMBERS[:, :columns].copy())
-    if found is not None:
-        winner, seen, highest = found
-        if uniform < math.exp(-late_arrivals(alpha, highest + float(contest.log_bound[0]), log_last)):
-            return winner, seen
-    contest.meet(np.zeros(1, dtype=np.int64), log_score[None], _NUMBERS[:, :columns].copy())
+    highest = contest.glance(log_score[None].copy(), _NUMBERS[:, :columns].copy())
+    if highest is None:
+        contest.meet(np.zeros(1, dtype=np.int64), log_score[None], _NUMBERS[:, :columns].copy())
+    elif uniform < math.exp(-late_arrivals(alpha, highest, log_last)):
+        return int(contest.winner[0]), int(contest.seen[0])
     count = _quantile(uniform, late_arrivals(alpha, float(contest.log_limit[0]), log_last))
     if count:
         finish_with_tail(contest, alpha, np.array([log_last]), np.array([columns]), np.array([count]), rng)

@@ -173,7 +173,9 @@ class PseudorandomRejection(Compressor):
             )
         seeds = self._draw(len(x), rng)  # what is sent where no try is accepted
         tries = np.full(len(x), self.tries)
-        blocks = [slice(start, start + _USERS) for start in range(0, len(x), _USERS)]
+        # Where many tries are needed, so few inputs at once that many tries of each are made together.
+        users = max(1, int(min(_USERS, 4 * _AT_ONCE * math.exp(-self.log_cap))))
+        blocks = [slice(start, start + users) for start in range(0, len(x), users)]
         own = rng.integers(1 << 63, size=(len(blocks), 2)).tolist() if len(blocks) > 1 else []
         rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in own] or [rng]
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.accounting import (
+    LARGEST_ORDER,
     AtomicPair,
     GaussianPair,
-    LaplacePair,
     LossPair,
     RenyiCurve,
     composed_epsilon,
@@ -21,15 +23,7 @@ from ppr_core.accounting import (
     poisson_loss,
     worst_spread,
 )
-from ppr_core.channels import (
-    Channel,
-    FiniteChannel,
-    GaussianChannel,
-    LaplaceChannel,
-    RandomizedResponseChannel,
-    RapporChannel,
-    SubsetSelectionChannel,
-)
+from ppr_core.channels import Channel
 from ppr_core.decoder_privacy.pairs import worst_pair
 from ppr_core.guarantees import ppr_approximate, ppr_pure
 from ppr_core.guarantees.types import PrivacyGuarantee
@@ -42,9 +36,7 @@ _FRESH = (
 )
 Notion = Literal["local", "central"]
 
-_ALIKE = (RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel)
-_DISTANCES = 64  # at which the exact curve is computed, up to the largest
-_SHORT_SHARE = 0.02  # of δ, for the way to the nearest of them
+_FEW_ORDERS = 32
 
 
 def decoder_curve(channel: Channel, alpha: float) -> RenyiCurve:
@@ -58,15 +50,16 @@ def decoder_curve(channel: Channel, alpha: float) -> RenyiCurve:
 def decoder_privacy(
     channel: Channel, alpha: float, delta: float, *, messages: int = 1, notion: Notion = "local"
 ) -> PrivacyGuarantee:
-    """(ε, δ) against the decoder by exact Rényi divergences, converted by ``dp-accounting``; or, for one message, by
+    """(ε, δ) against the decoder by exact Rényi divergences; or, for one message, by
     Theorem 7 or 8 of the paper where that is smaller: for very large ε, whose best orders lie between 1 and 2.
 
     alpha: α in (1, ∞]; delta: in [0, 1], the result's δ, twice the δ at which the mechanism itself enters Theorem 8;
     messages: >= 0, each with a table of its own, over which Rényi divergences add. notion: "central" if each of the
     channel's inputs is a database.
     """
-    curve = decoder_curve(channel, alpha).composed(messages)
-    found = _guarantee(curve, delta, notion, () if messages == 1 else (f"{messages} messages",))
+    pair = worst_pair(channel)
+    parts = [(pair, messages)]
+    found = _guarantee(parts, alpha, delta, notion, () if messages == 1 else (f"{messages} messages",))
     if messages != 1:
         return found
     own = channel.privacy(delta / 2)
@@ -92,63 +85,47 @@ def gaussian_chunks_privacy(
     noise_std = validation.real("noise_std", noise_std, 0.0, low_open=True)
     spread = worst_spread(distance, caps) / noise_std
     moved, counts = np.unique(spread[spread > 0], return_counts=True)
-    total = RenyiCurve(np.zeros(1), 0.0) if not len(moved) else None
-    for one, count in zip(moved, counts, strict=True):
-        curve = _curve(GaussianPair(float(one)), alpha).composed(int(count))
-        total = curve if total is None else total + curve
-    assert total is not None
-    return _guarantee(total, delta, notion, (f"{len(spread)} chunks, a change of at most {distance:g} in L2",))
+    parts = [(GaussianPair(float(one)), int(count)) for one, count in zip(moved, counts, strict=True)]
+    conditions = (f"{len(spread)} chunks, a change of at most {distance:g} in L2",)
+    return _guarantee(parts or [(GaussianPair(0.0), 0)], alpha, delta, notion, conditions)
 
 
 def exact_decoder_privacy(
     channel: Channel, alpha: float, delta: float, *, messages: int = 1, notion: Notion = "local"
 ) -> PrivacyGuarantee:
-    """(ε, δ) against the decoder from the exact law of the loss. alpha: α in (1, ∞); delta: in [0, 1].
+    """(ε, δ) against the decoder from the exact law of the loss: of the worst two inputs, no smaller ε is true.
 
-    No smaller ε is true for randomized response, RAPPOR and subset selection, whose pairs of inputs are all alike, and
-    for finite channels, of which every pair is computed. Several messages only where all pairs are alike. For Gaussian
-    and Laplace noise, one message: every 64th of the largest distance is computed, and the way from any distance to
-    the nearest of them added (`_within`), 1 to 4 % in ε; this takes seconds. Other channels raise ``ValueError``.
+    alpha: α in (1, ∞); delta: in [0, 1]; messages: >= 1, each with a table of its own, more than one only where one
+    pair of inputs is worst of all: a pair from which every other can be made out of its outputs is, for one message and
+    for many (docs/decoder_privacy.md, section 4). That is so of Gaussian and Laplace noise, PrivUnit, randomized
+    response, RAPPOR, subset selection and truncated geometric noise; of other finite channels every pair is computed.
+    Takes up to a second for Laplace noise. Channels without a registered loss raise ``ValueError``.
     """
     messages = validation.integer("messages", messages, 1)
-    within = isinstance(channel, (GaussianChannel, LaplaceChannel))
-    allowed = "finite, Gaussian, Laplace, or one whose pairs of inputs are all alike"
-    validation.require(within or isinstance(channel, (*_ALIKE, FiniteChannel)), "channel", channel.name, allowed)
-    pairs = [worst_pair(channel)] if within else _singles(worst_pair(channel))
-    allowed = f"1 for the channel {channel.name}, whose pairs of inputs differ"
-    validation.require(messages == 1 or (len(pairs) == 1 and not within), "messages", messages, allowed)
+    pair = worst_pair(channel)
+    pairs = _singles(pair) if isinstance(pair, AtomicPair) else [pair]
+    allowed = f"1 for the channel {channel.name}, of which no pair of inputs is known to be the worst"
+    validation.require(messages == 1 or len(pairs) == 1, "messages", messages, allowed)
+    losses = [poisson_loss(one, alpha) for one in pairs]
     if messages > 1:
-        loss = poisson_loss(pairs[0], alpha)
-        epsilon = composed_epsilon([(loss, loss, messages)], delta)
-    elif within:
-        epsilon = _within(pairs[0], alpha, delta)
+        epsilon = composed_epsilon([(losses[0], losses[0], messages)], delta)
     else:
-        epsilon = max(poisson_loss(pair, alpha).epsilon(delta) for pair in pairs)
+        epsilon = max(loss.epsilon(delta) for loss in losses)
     return _promise(epsilon, delta, notion, "ppr.loss", () if messages == 1 else (f"{messages} messages",))
 
 
-def _within(pair: GaussianPair | LaplacePair, alpha: float, delta: float) -> float:
-    """ε at δ for every pair of inputs at most as far apart as this one.
+def _guarantee(
+    parts: Sequence[tuple[LossPair, int]], alpha: float, delta: float, notion: Notion, conditions: tuple[str, ...]
+) -> PrivacyGuarantee:
+    """From so many messages of each pair.
 
-    Any x′ is at most h = distance/128 from a point x″ whose distance from x is one of 64. If x, x″ are (ε₁, δ₁)- and
-    x″, x′ (ε₂, δ₂)-indistinguishable to the decoder, x and x′ are (ε₁ + ε₂, δ₁ + e^{ε₁} δ₂)-indistinguishable. For the
-    short way Rényi divergences serve, which are known to rise with the distance.
+    (λ − 1) ε is convex in the order λ, so ε has one valley: if it is passed within a few orders, no more are computed.
     """
-    if delta == 0 or pair.distance == 0:
-        return _curve(pair, alpha).limit
-    share = (1 - _SHORT_SHARE) * delta
-    epsilon = poisson_loss(pair, alpha).epsilon(share)
-    for distance in np.linspace(0, pair.distance, _DISTANCES + 1)[1:-1]:
-        loss = poisson_loss(replace(pair, distance=float(distance)), alpha)
-        if loss.delta(epsilon)[0] > share:
-            epsilon = loss.epsilon(share)
-    short = replace(pair, distance=pair.distance / (2 * _DISTANCES))
-    way = _curve(short, alpha).epsilon(_SHORT_SHARE * delta * math.exp(-epsilon))[0]
-    return min(epsilon + way, _curve(pair, alpha).epsilon(delta)[0])
-
-
-def _guarantee(curve: RenyiCurve, delta: float, notion: Notion, conditions: tuple[str, ...]) -> PrivacyGuarantee:
-    epsilon, order = curve.epsilon(delta)
+    epsilon, order = math.inf, math.inf
+    for largest in (_FEW_ORDERS, LARGEST_ORDER):
+        epsilon, order = _composed(parts, alpha, largest).epsilon(delta)
+        if order < largest:
+            break
     shown = "the largest loss" if math.isinf(order) else f"Rényi order {order:g}"
     return _promise(epsilon, delta, notion, "ppr.renyi", (*conditions, shown))
 
@@ -161,11 +138,17 @@ def _promise(
     )
 
 
-def _curve(pair: LossPair, alpha: float) -> RenyiCurve:
-    return _remembered(pair, alpha) if pair.__hash__ is not object.__hash__ else poisson_curve(pair, alpha)
+def _composed(parts: Sequence[tuple[LossPair, int]], alpha: float, largest_order: int) -> RenyiCurve:
+    curves = (_curve(pair, alpha, largest_order).composed(count) for pair, count in parts)
+    return functools.reduce(operator.add, curves)
 
 
-_remembered = lru_cache(maxsize=256)(poisson_curve)
+def _curve(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORDER) -> RenyiCurve:
+    find = _remembered if pair.__hash__ is not object.__hash__ else poisson_curve
+    return find(pair, alpha, largest_order)
+
+
+_remembered = functools.lru_cache(maxsize=1024)(poisson_curve)
 
 
 def _singles(pair: AtomicPair) -> list[AtomicPair]:

@@ -26,6 +26,7 @@ from ppr_core.channels import (
     RandomizedResponseChannel,
     RapporChannel,
     SubsetSelectionChannel,
+    TruncatedGeometricChannel,
 )
 from ppr_core.channels.caps import Cap
 
@@ -43,9 +44,10 @@ def loss_pair(channel: Channel, x: Any, other: Any) -> LossPair:
 
 @functools.singledispatch
 def worst_pair(channel: Channel) -> LossPair:
-    """The two inputs whose moments M(c) are largest for every exponent that occurs, c >= 0 or c <= −1.
+    """The two inputs that are told apart best: by every event, so the outputs of any other two can be made from theirs.
 
-    For a finite channel all its pairs, as one object with a leading axis.
+    Every f-divergence is then largest, every moment M(c) with c >= 0 or c <= −1 among them, and so is what a decoder
+    learns. For a finite channel without such a pair all its pairs, as one object with a leading axis.
     """
     validation.fail("channel", getattr(channel, "name", type(channel).__name__), _KNOWN)
 
@@ -94,6 +96,12 @@ def _(channel: FiniteChannel) -> LossPair:
     if size == 1:
         return AtomicPair(np.zeros(1), np.ones(1))
     return _rows(channel.matrix[first], channel.matrix[second])[1]
+
+
+@worst_pair.register
+def _(channel: TruncatedGeometricChannel) -> LossPair:
+    """The two ends: lower sets are the best events, and {z <= t} loses mass under x′ as x′ moves away."""
+    return loss_pair(channel, 0, channel.size - 1)
 
 
 @worst_pair.register

@@ -13,9 +13,9 @@ from ppr_core.diagnostics.effects import Effect
 from ppr_core.diagnostics.exactness import deviation
 from ppr_core.diagnostics.index_laws import index_law, is_enumerable
 from ppr_core.diagnostics.loss import PairLoss
-from ppr_core.diagnostics.means import Mean
 from ppr_core.diagnostics.output_cells import output_cell_names, output_cells
 from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.means import Mean
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["Examination", "examine"]

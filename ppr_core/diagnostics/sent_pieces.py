@@ -10,9 +10,9 @@ import numpy as np
 
 from ppr_core.codes import Code
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.diagnostics.means import Mean
 from ppr_core.entropy import EntropyEstimate, index_entropy, log2_of_integers
 from ppr_core.index_law.pieces import Piece
+from ppr_core.means import Mean
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["SentPieces", "send_pieces"]

@@ -14,7 +14,7 @@ from scipy import stats
 
 from ppr_core import validation
 from ppr_core.compressors import Compressor, DrawLimitExceeded
-from ppr_core.diagnostics.means import mean_and_error
+from ppr_core.means import mean_and_error
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["Encodes", "median_interval", "timed_encodes"]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy.stats import binom
 
 from ppr_core import validation
 from ppr_core.channels import PrivUnitChannel
@@ -76,4 +75,8 @@ def _counts(mass: float, candidates: int) -> tuple[np.ndarray, np.ndarray]:
     mean, variance = candidates * mass, candidates * mass * (1 - mass)
     reach = _TAIL_NATS / 3 + math.sqrt((_TAIL_NATS / 3) ** 2 + 2 * _TAIL_NATS * variance)
     counts = np.arange(max(0, math.floor(mean - reach)), min(candidates, math.ceil(mean + reach)) + 1)
-    return counts, binom.pmf(counts, candidates, mass)
+    # From each count to the next, then normalised: precise for any N, where differences of ln Γ are not.
+    steps = np.log((candidates - counts[:-1]) / counts[1:]) + math.log(mass / (1 - mass))
+    logs = np.append(0.0, np.cumsum(steps))
+    weights = np.exp(logs - logs.max())
+    return counts, weights / weights.sum()

@@ -67,11 +67,13 @@ def _sums(uniforms, bits, mantissas, mantissa_bits, exponents, weights):
 _ROWS = "f8[:,::1], i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], u1[::1], u8"
 
 
-@njit(f"void({_ROWS}, f8[:,::1], f8[::1], f8)", **_OPTIONS)
-def contest_gaussian(log_score, index, table, log_bound, best, place, seen, unsure, key, weights, offset, curvature):
+@njit(f"void({_ROWS}, f8[::1], f8[:,::1], f8[::1], f8)", **_OPTIONS)
+def contest_gaussian(
+    log_score, index, table, log_bound, best, place, seen, unsure, key, errors, weights, offset, curvature
+):
     """ln r = offset + weights·N − curvature·‖N‖²: rows of candidates as in `search`, each with its weights and offset.
 
-    place (out): the winning column of a row, as it was where none is better; best (out): at most so much.
+    place (out): the winning column of a row, as it was where none is better. errors: how far best may be off.
     """
     columns, dimension = log_score.shape[1], weights.shape[1]
     uniforms = np.empty(dimension)
@@ -79,7 +81,7 @@ def contest_gaussian(log_score, index, table, log_bound, best, place, seen, unsu
     exponents, mantissas = np.empty(dimension // 2), np.empty(dimension // 2)
     mantissa_bits = mantissas.view(np.int64)
     for i in range(log_score.shape[0]):
-        least, error, size = best[i], 0.0, 1.0 + abs(offset[i])
+        least, error, size = best[i], errors[i], 1.0 + abs(offset[i])
         for k in range(dimension):
             size += _LONGEST * abs(weights[i, k])
         for j in range(columns):
@@ -99,7 +101,7 @@ def contest_gaussian(log_score, index, table, log_bound, best, place, seen, unsu
             elif value - margin < least + error:
                 unsure[i] = 1
                 break
-        best[i] = least + error
+        best[i], errors[i] = least, error
 
 
 @njit(f"void({_ROWS}, f8[:,::1], f8, f8, f8)", **_OPTIONS)

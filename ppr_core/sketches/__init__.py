@@ -7,6 +7,8 @@ from ppr_core.sketches.clustering import PILOT_SHARE, ClusteringSetting, Private
 from ppr_core.sketches.compressed import CompressedSketch, SentSketches
 from ppr_core.sketches.data import SHAPES, Dataset, digits, mixture, mixture_sketch, shape, stretched
 from ppr_core.sketches.decoder import CompressiveKMeans, compressive_kmeans
+from ppr_core.sketches.device_trials import DeviceTrials, device_trials
+from ppr_core.sketches.feature_map import FeatureMap, predicted_map
 from ppr_core.sketches.fourier import FourierSketch, SketchSum
 from ppr_core.sketches.frequencies import FREQUENCY_LAWS, draw_frequencies
 from ppr_core.sketches.objective import correlation, landscape, objective, objective_gradient
@@ -31,6 +33,8 @@ __all__ = [
     "CompressedSketch",
     "CompressiveKMeans",
     "Dataset",
+    "DeviceTrials",
+    "FeatureMap",
     "FourierSketch",
     "PrivateClustering",
     "PrivateLloyd",
@@ -45,6 +49,7 @@ __all__ = [
     "Yardstick",
     "compressive_kmeans",
     "correlation",
+    "device_trials",
     "digits",
     "distinct_points",
     "draw_frequencies",
@@ -56,6 +61,7 @@ __all__ = [
     "mixture_sketch",
     "objective",
     "objective_gradient",
+    "predicted_map",
     "private_lloyd",
     "private_scale",
     "resampled_signal_to_noise",

@@ -101,6 +101,45 @@ def test_metrics_are_for_this_machine() -> None:
     assert [message["status"] for message in sent if "status" in message] == [403, 200]
 
 
+def test_an_address_has_its_share() -> None:
+    limits = serve.Limits(visitors=10)
+    assert [limits.open_page("10.0.0.1") for _ in range(41)] == [True] * 40 + [False]
+    assert limits.open_page("10.0.0.2"), "another address has its own share"
+    limits.close_page("10.0.0.1")
+    assert limits.open_page("10.0.0.1"), "a page that was closed makes room"
+    assert [limits.upload("10.0.0.1", 0.5 * second) for second in range(31)] == [True] * 30 + [False]
+    assert limits.upload("10.0.0.2", 15.0) and limits.upload("10.0.0.1", 61.0)
+
+
+def test_pages_beyond_the_share_are_refused_and_closed_ones_counted_back() -> None:
+    """An application whose sockets stay open until they are told."""
+    sent, ends = [], []
+
+    async def app(scope, receive, send):
+        await receive()
+
+    async def play() -> None:
+        guarded, told = serve.Guarded(app, ["localhost"], visitors=0), asyncio.Event()
+
+        async def send(message):
+            sent.append(message["type"])
+
+        async def receive():
+            await told.wait()
+            ends.append(1)
+
+        scope = {"type": "websocket", "path": "/_stcore/stream", "headers": [(b"host", b"localhost")]}
+        scope["client"] = ("192.168.1.7", 1)
+        pages = [asyncio.ensure_future(guarded(scope, receive, send)) for _ in range(21)]
+        await asyncio.sleep(0)
+        told.set()
+        await asyncio.gather(*pages)
+        await guarded(scope, receive, send)
+
+    in_a_thread(play())
+    assert sent == ["websocket.close"] and len(ends) == 21
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
 @pytest.mark.parametrize(("hard", "visitors", "soft", "said"), [
     (4096, 200, 4096, ""), (1024, 200, 1024, "enough for 51 visitors at once, not for 200, who need 3400"),

@@ -41,7 +41,7 @@ def test_one_click_applies_the_nearest_delta(address: str, visit: Visit) -> None
 
 
 def simulated(visitor: Visitor) -> bool:
-    return any("simulated" in tile for tile in visitor.page.get_by_test_id("stMetric").all_inner_texts())
+    return any("real encodes" in tile for tile in visitor.page.get_by_test_id("stMetric").all_inner_texts())
 
 
 def test_a_chunk_that_never_ends_is_made_to_run(address: str, tab: Visitor) -> None:

@@ -12,7 +12,8 @@ import pytest
 
 from ppr_core import experiments
 from ppr_core.experiments.contract import Experiment, Parameters
-from ppr_core.experiments.vocabulary.mechanisms import DATA, MECHANISMS, MechanismParameters, Release
+from ppr_core.experiments.vocabulary.mechanisms import DATA, MECHANISMS, MechanismParameters
+from ppr_core.planning import Release
 from tests.sources import ALL
 
 ROOMS = sorted({source.module.split(".")[2] for source in ALL if source.module.startswith(f"{experiments.__name__}.")})

@@ -115,6 +115,18 @@ def test_help_names_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
         assert (f"--{name.replace('_', '-')}" in shown) is (spec.kind != "flag")
 
 
+def test_an_answer_needs_no_slow_import() -> None:
+    """scipy.stats and dp-accounting take longer to import than everything else and the check together."""
+    program = (
+        "import sys; from ppr_core.__main__ import main; main(sys.argv[1:]); "
+        "print(sorted({'scipy.stats', 'dp_accounting'} & set(sys.modules)))"
+    )
+    for task in ("gaussian", "privunit", "categories", "mean"):
+        arguments = [sys.executable, "-c", program, *EXAMPLE, "--task", task]
+        done = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=True)
+        assert done.stdout.splitlines()[-1] == "[]"
+
+
 def test_a_closed_pipe_ends_quietly() -> None:
     """What ``| head -1`` does: the reader leaves before the table is out."""
     child = subprocess.Popen(

@@ -8,7 +8,7 @@ from typing import Any
 from pages.ui import charts
 from pages.ui.charts.layers import KeyEntry, Layer, Layers
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.dyadic_quantized_laplace import LEVEL, DqlResult, Sweep
+from ppr_core.experiments.dyadic_quantized_laplace import LEVEL, DqlResult, LengthCurve
 from ppr_core.wording import number
 
 __all__ = ["errors", "lengths", "slopes", "tradeoff", "views"]
@@ -149,7 +149,7 @@ def lengths(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
     """The exact mean lengths along ν and along ε, with the measured one."""
     bits, arm = result.bits, result.arms[0]
 
-    def spec(sweep: Sweep, at: float, x: charts.Axis) -> charts.Spec:
+    def spec(sweep: LengthCurve, at: float, x: charts.Axis) -> charts.Spec:
         here, uniform = f"x = {number(result.parameters.x)}", "X ~ Unif(−1, 1)"
         return charts.layered(
             charts.line(sweep.values, sweep.uniform, label=f"{uniform}, exact", role="baseline"),

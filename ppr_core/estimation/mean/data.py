@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 from scipy.fft import dct
-from scipy.stats import beta
+from scipy.special import betainccinv
 
 from ppr_core import validation
 from ppr_core.randomness import SharedRandomness
@@ -65,7 +65,7 @@ def rotated_chunk_bound(*, dimension: int, clients: int, chunk: int, missed: flo
     Twice the square that a uniform direction exceeds with a chance of ``missed`` over all chunks of all clients.
     chunk: c from 1 to d − 1.
     """
-    share = float(beta.isf(missed / (clients * math.ceil(dimension / chunk)), chunk / 2, (dimension - chunk) / 2))
+    share = float(betainccinv(chunk / 2, (dimension - chunk) / 2, missed / (clients * math.ceil(dimension / chunk))))
     return math.sqrt(dimension * min(1.0, 2.0 * share))
 
 

@@ -6,13 +6,13 @@ Moradi Shahmiri, Ling, Li: Communication-efficient Laplace mechanism for differe
 
 from __future__ import annotations
 
+from ppr_core.compressors.dql_curves import LengthCurve
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.dyadic_quantized_laplace import run, story
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import PRESETS, DqlParameters
-from ppr_core.experiments.dyadic_quantized_laplace.result import DqlResult, Sweep
-from ppr_core.experiments.dyadic_quantized_laplace.run import LEVEL
+from ppr_core.experiments.dyadic_quantized_laplace.run import LEVEL, DqlResult
 
-__all__ = ["EXPERIMENT", "LEVEL", "DqlParameters", "DqlResult", "Sweep"]
+__all__ = ["EXPERIMENT", "LEVEL", "DqlParameters", "DqlResult", "LengthCurve"]
 
 EXPERIMENT = Experiment(
     name="dyadic_quantized_laplace",

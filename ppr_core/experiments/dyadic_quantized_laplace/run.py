@@ -7,11 +7,14 @@ decoder learn from them, and, where asked for, the comparison at fixed bits.
 from __future__ import annotations
 
 import dataclasses
+import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from ppr_core.compressors import (
     DyadicQuantizedLaplace,
+    FixedBits,
     LaplaceThenRound,
     LayeredDither,
     PiecewiseLinearQuantizer,
@@ -21,44 +24,197 @@ from ppr_core.compressors import (
     rounding_at_bits,
     smallest_relaxation,
 )
+from ppr_core.compressors.dql_curves import ErrorComponents, MeanLengths, error_components, mean_lengths
 from ppr_core.compressors.minimum_variance import enough_inputs
 from ppr_core.compressors.quantizer_trace import QuantizerTrace, trace_message
 from ppr_core.diagnostics import (
+    Bins,
     LaplaceLaw,
-    Mean,
+    LikelihoodCone,
+    SteepestSlopes,
     count_limits,
     equal_width_bins,
-    kolmogorov_smirnov,
     likelihood_cone,
     steepest_slopes,
 )
+from ppr_core.diagnostics.quantizer_errors import QuantizerErrors, quantizer_errors
 from ppr_core.experiments.contract import Cost, Progress, Steps
-from ppr_core.experiments.dyadic_quantized_laplace.parameters import DqlParameters
-from ppr_core.experiments.dyadic_quantized_laplace.result import Arm, Bits, Components, DqlResult, Picture, Sweep
+from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP, DqlParameters
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import program
 from ppr_core.wording import number
 
-__all__ = ["LEVEL", "cost", "mvu_seconds", "run", "snippet"]
+__all__ = ["LEVEL", "DqlResult", "cost", "mvu_seconds", "run", "snippet"]
 
 #: How often a perfect sampler leaves the band of the histogram anywhere.
 LEVEL = 0.01
 _BINS = 65
 _CURVE = 300
-_NUS = 1.0 + np.geomspace(0.01, 99.0, 13)  # the lengths follow ν − 1
-_EPSILONS = np.geomspace(0.01, 100.0, 13)
 _KEPT = 500  # messages in the table
-
-_SEPARATE = 4  # components drawn one by one; the finer ones together
 _REACH = 6.0  # half-width of the picture of the components in units of 1/ε
-_POINTS = 481
-_MOST_VERTICES = 100  # of a component on either side of x
 _AWAY = np.linspace(-4.0, 4.0, 401)  # inputs whose likelihoods are compared, less x, in units of 1/ε
 
 # Seconds of one core, measured.
 _FIXED = 0.065  # components, slopes and the exact lengths along ν and ε
 _MESSAGE = 1.3e-6  # of both mechanisms together, with the tests
 _RELAXATION = 0.05  # of a search for ν
+_MOST_LINES = 160  # of a grid that is drawn
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """The Laplace law of the error, its bins, and limits (m,) of the counts that a perfect sampler keeps."""
+
+    law: LaplaceLaw
+    bins: Bins
+    low: np.ndarray
+    high: np.ndarray
+    curve: np.ndarray
+    density: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class DqlResult:
+    """One message, the errors and lengths of many, the two views of x, and, where asked for, what fixed bits allow.
+
+    arms: DQL and Laplace-then-round at equal bits, rounding_step its step in the unit of x; cones: DQL and layered
+    dither; kept: (m,) T of the first messages, whose M and z the arms keep; tradeoff: None where it was not asked for.
+    """
+
+    parameters: DqlParameters
+    quantizer: DyadicQuantizedLaplace
+    message: QuantizerTrace
+    components: ErrorComponents
+    picture: Picture
+    arms: tuple[QuantizerErrors, QuantizerErrors]
+    rounding_step: float
+    bits: MeanLengths
+    cones: tuple[LikelihoodCone, LikelihoodCone]
+    slopes: tuple[SteepestSlopes, ...]
+    kept: np.ndarray
+    tradeoff: FixedBits | None = None
+
+    @property
+    def last_step(self) -> int:
+        """Of the picture that is shown."""
+        return LAST_STEP if self.parameters.show == "message" else 0
+
+    @property
+    def grid_stride(self) -> int:
+        """One in so many lines of the decoder's grid is drawn."""
+        reach = float(self.components.z[-1] - self.components.z[0])
+        return 2 ** max(0, math.ceil(math.log2(reach / self.message.step / _MOST_LINES)))
+
+    def grid(self, offset: float, origin: int = 0) -> np.ndarray:
+        """The multiples of the message's step, shifted by ``offset``, that are drawn; ``origin`` is among them."""
+        stride = self.grid_stride * self.message.step
+        first = offset + origin * self.message.step
+        low, high = (math.floor((end - first) / stride) for end in (self.components.z[0], self.components.z[-1]))
+        return first + stride * np.arange(low + 1, high + 1)
+
+    @property
+    def lines(self) -> np.ndarray:
+        """The numbers of the lines of the decoder's grid that are drawn, M among them."""
+        m = self.message
+        return np.rint(self.grid(m.step * m.dither, m.integer) / m.step - m.dither).astype(int)
+
+    @property
+    def heights(self) -> np.ndarray:
+        """The errors of DQL as a density over the bins."""
+        return self._density(self.arms[0].counts)
+
+    @property
+    def band(self) -> tuple[np.ndarray, np.ndarray]:
+        """Limits of these densities that a perfect sampler keeps."""
+        return self._density(self.picture.low), self._density(self.picture.high)
+
+    @property
+    def spikes(self) -> tuple[np.ndarray, np.ndarray]:
+        """The errors that occur after rounding, (k,), and the share of each, divided by the step, (k,)."""
+        rounded, step = self.arms[1], self.rounding_step
+        return step * rounded.values - self.parameters.x, rounded.times / self.parameters.samples / step
+
+    @property
+    def rounding_bias(self) -> tuple[float, float]:
+        """The mean error of rounding at x, and the largest in absolute value at any x."""
+        rounding = LaplaceThenRound(epsilon=self.parameters.epsilon, step=self.rounding_step)
+        return rounding.bias(self.parameters.x), rounding.largest_bias
+
+    @property
+    def focus(self) -> int:
+        """Of the ε compared, the one that numbers are about: the middle one where ν is finite and MVU is solved."""
+        places = np.array(self.parameters.solved_places)
+        reached = places[self.tradeoff.reached[places]]
+        return int(reached[len(reached) // 2]) if len(reached) else 0
+
+    def table(self) -> dict[str, np.ndarray]:
+        """Bits fixed: a row for every ε. Otherwise the first of the many messages."""
+        if self.tradeoff is not None:
+            return self.tradeoff_table()
+        dql = self.arms[0]
+        return {
+            "message": np.arange(1, len(self.kept) + 1),
+            "T": self.kept,
+            "step": self.quantizer.steps[self.kept],
+            "M": dql.integers,
+            "z": dql.outputs,
+            "error": dql.outputs - self.parameters.x,
+        }
+
+    def tradeoff_table(self) -> dict[str, np.ndarray]:
+        t = self.tradeoff
+        return {
+            "epsilon_database": t.epsilons,
+            "nu": t.nu,
+            "epsilon_decoder": t.nu * t.epsilons,
+            "bits": t.bits,
+            "mean_squared_error": t.error,
+            "mean_squared_error_mvu": t.mvu,
+        }
+
+    def components_table(self) -> dict[str, np.ndarray]:
+        """The stacked densities, row by row of z."""
+        c, last = self.components, len(self.components.parts) - 1
+        names = [f"T = {t}" for t in range(last)] + [f"T >= {last}"]
+        return {"z": c.z, "laplace": c.law, **dict(zip(names, c.parts, strict=True))}
+
+    def errors_table(self) -> dict[str, np.ndarray]:
+        """DQL's errors in bins; after rounding each value that occurs."""
+        bins, (places, heights) = self.picture.bins, self.spikes
+        columns = {
+            "from": bins.edges[:-1],
+            "to": bins.edges[1:],
+            "probability": bins.probabilities,
+            "errors of DQL": self.arms[0].counts,
+            "error after rounding": places,
+            "share / step": heights,
+        }
+        most = max(map(len, columns.values()))
+        return {name: np.append(column, [np.nan] * (most - len(column))) for name, column in columns.items()}
+
+    def slopes_table(self) -> dict[str, np.ndarray | list[str]]:
+        columns = ("database", "decoder", "database_promise", "decoder_promise")
+        return {"mechanism": [one.label for one in self.slopes]} | {
+            name: np.array([getattr(one, name) for one in self.slopes]) for name in columns
+        }
+
+    def cones_table(self) -> dict[str, np.ndarray]:
+        """What is known of other inputs from one message, in both views of DQL and of layered dither."""
+        columns = {"x'": self.cones[0].inputs}
+        for one in self.cones:
+            columns |= {f"{one.label}: database": one.database, f"{one.label}: decoder": one.decoder}
+        return columns
+
+    def lengths_table(self) -> dict[str, np.ndarray]:
+        """The exact mean lengths along ν and along ε."""
+        columns: dict[str, np.ndarray] = {}
+        for name, sweep in (("nu", self.bits.along_nu), ("epsilon", self.bits.along_epsilon)):
+            columns |= {name: sweep.values, f"bits at x, along {name}": sweep.at_x}
+            columns |= {f"bits uniform, along {name}": sweep.uniform}
+        return columns
+
+    def _density(self, counts: np.ndarray) -> np.ndarray:
+        return counts / self.parameters.samples / np.diff(self.picture.bins.edges)
 
 
 def cost(parameters: DqlParameters) -> Cost:
@@ -81,15 +237,22 @@ def run(parameters: DqlParameters, progress: Progress | None = None) -> DqlResul
     """The message and everything about this ε and ν, then, if asked for, the comparison at fixed bits."""
     p, quantizer, shared = parameters, parameters.quantizer(), SharedRandomness(parameters.seed)
     message = trace_message(quantizer, p.x, shared, _private(p), p.code)
-    bits, drawn = _lengths(p), _picture(p)
+    bits, drawn = mean_lengths(quantizer, p.x, p.code), _picture(p)
     rounding = rounding_at_bits(epsilon=p.epsilon, x=p.x, bits=bits.at_x, code=p.code)
-    arms = _arm(p, quantizer, drawn, 1), _arm(p, rounding, drawn, 2)
+    # Wide enough for the law and, where it lies outside, for the message.
+    reach = max(_REACH / p.epsilon, 1.1 * abs(message.decoded - p.x), 1.1 * abs(message.noisy - p.x))
+    arms = tuple(
+        quantizer_errors(
+            one, p.x, p.samples, drawn.law, drawn.bins, shared, _private(p, stream), code=p.code, kept=_KEPT
+        )
+        for stream, one in enumerate((quantizer, rounding), 1)
+    )
     layered, away = LayeredDither(epsilon=p.epsilon), _AWAY / p.epsilon
     result = DqlResult(
         parameters=p,
         quantizer=quantizer,
         message=message,
-        components=_components(p, quantizer, message),
+        components=error_components(quantizer, p.x, reach),
         picture=drawn,
         arms=arms,
         rounding_step=rounding.step,
@@ -150,40 +313,6 @@ def _picture(p: DqlParameters) -> Picture:
     return Picture(law, bins, low, high, curve, law.density(curve))
 
 
-def _arm(p: DqlParameters, quantizer: Quantizer, drawn: Picture, stream: int) -> Arm:
-    """Send x n times, on a table of its own each time. stream: of the private randomness."""
-    shared = SharedRandomness(p.seed)
-    sent = quantizer.encode(np.full(p.samples, p.x), shared, _private(p, stream))
-    outputs = quantizer.decode(sent, shared)
-    error = outputs - p.x
-    values, times = np.unique(sent.integers, return_counts=True)
-    return Arm(
-        label=quantizer.label,
-        counts=drawn.bins.counts(error),
-        test=kolmogorov_smirnov(error, drawn.law),
-        squared=Mean.of(error**2),
-        bits=Mean.of(sent.lengths(p.code).astype(float)),
-        values=values,
-        times=times,
-        integers=sent.integers[:_KEPT, 0],
-        outputs=outputs[:_KEPT],
-    )
-
-
-def _lengths(p: DqlParameters) -> Bits:
-    """The exact expectations, without any sampling."""
-
-    def along(field: str, values: np.ndarray) -> Sweep:
-        fields = {"epsilon": p.epsilon, "nu": p.nu}
-        made = [DyadicQuantizedLaplace(**fields | {field: float(value)}) for value in values]
-        at_x = [one.expected_bits(p.x, p.code) for one in made]
-        return Sweep(values, np.array(at_x), np.array([one.mean_bits(1.0, p.code) for one in made]))
-
-    now = p.quantizer()
-    sweeps = along("nu", _NUS), along("epsilon", _EPSILONS)
-    return Bits(now.expected_bits(p.x, p.code), now.mean_bits(1.0, p.code), *sweeps)
-
-
 def _mechanisms(
     quantizer: DyadicQuantizedLaplace, rounding: LaplaceThenRound, layered: LayeredDither
 ) -> tuple[Quantizer, ...]:
@@ -191,20 +320,3 @@ def _mechanisms(
     step = float(quantizer.steps[0])
     piecewise = PiecewiseLinearQuantizer(epsilon=quantizer.epsilon, step=step)
     return quantizer, piecewise, rounding, layered, SubtractiveDither(step=step)
-
-
-def _components(p: DqlParameters, quantizer: DyadicQuantizedLaplace, message: QuantizerTrace) -> Components:
-    """The components over x ± 6/ε, wider where the message lies outside; their vertices are among the points."""
-    reach = max(_REACH / p.epsilon, 1.1 * abs(message.decoded - p.x), 1.1 * abs(message.noisy - p.x))
-    counts = [int(min(reach / step, _MOST_VERTICES)) for step in quantizer.steps[:_SEPARATE]]
-    vertices = [np.arange(-n, n + 1) * step for n, step in zip(counts, quantizer.steps, strict=False)]
-    error = np.unique(np.concatenate([np.linspace(-reach, reach, _POINTS), *vertices]))
-    each = quantizer.components.density(np.arange(len(quantizer.weights))[:, None], p.epsilon * error)
-    weighted = p.epsilon * quantizer.weights[:, None] * each
-    split = min(_SEPARATE, len(weighted) - 1)
-    return Components(
-        z=p.x + error,
-        parts=np.vstack([weighted[:split], weighted[split:].sum(axis=0)]),
-        law=p.epsilon / 2 * np.exp(-p.epsilon * np.abs(error)),
-        weights=np.append(quantizer.weights[:split], quantizer.weights[split:].sum()),
-    )

@@ -8,7 +8,7 @@ from functools import partial
 from ppr_core.codes import CODES
 from ppr_core.compressors.minimum_variance import enough_inputs, used_share
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.dyadic_quantized_laplace.result import DqlResult
+from ppr_core.experiments.dyadic_quantized_laplace.run import DqlResult
 from ppr_core.wording import latex, measured, number, p_value, signed
 
 __all__ = ["TITLES", "tell"]

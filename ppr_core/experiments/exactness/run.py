@@ -15,18 +15,8 @@ import numpy as np
 
 from ppr_core import diagnostics, representation
 from ppr_core.channels import Channel
-from ppr_core.diagnostics import (
-    ExactnessTest,
-    Expectation,
-    FiniteLaw,
-    Mean,
-    Moments,
-    ScalarLaw,
-    cell_name,
-    hits,
-    observe,
-    output_law,
-)
+from ppr_core.diagnostics import Expectation, FiniteLaw, ScalarLaw, cell_name, observe, output_law
+from ppr_core.diagnostics.sent_outputs import CheckedOutputs, SentOutputs
 from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.exactness.parameters import ExactnessParameters
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Scheme
@@ -42,27 +32,16 @@ _BLOCK_SECONDS = 0.1
 _PARTIALS = (0.05, 0.15, 0.3, 0.5, 0.75)  # shares of the run at which a partial result is worth making
 
 
-@dataclass(frozen=True, eq=False)
-class Arm:
-    """One compressor's outputs.
-
-    counts: (m,) in the bins or categories; ordered: (q,) outputs at the ranks of the quantile band, None for
-    categories; tests: the first one decides; moments: of the view, or of the event z = x for categories; bits: of a
-    message in the code named; candidates: evaluated for one. distance: total variation from the law at most, by
-    theorem, where that is known of a compressor that is not exact.
-    """
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Arm(CheckedOutputs):
+    """One compressor's outputs; its bits are in the code named. distance: total variation from the law at most, by
+    theorem, where that is known of a compressor that is not exact."""
 
     scheme: str
     label: str
     exact: bool
     distance: float | None
-    counts: np.ndarray
-    ordered: np.ndarray | None
-    tests: tuple[ExactnessTest, ...]
-    moments: Moments
-    bits: Mean
     code: str
-    candidates: Mean
 
     @property
     def described(self) -> str:
@@ -161,14 +140,13 @@ def block_size(parameters: ExactnessParameters) -> int:
 
 def run(parameters: ExactnessParameters, progress: Progress | None = None) -> ExactnessResult:
     """Encode and decode n outputs with each compressor and compare them with the law."""
-    p, channel, x, n = parameters, parameters.channel(), parameters.input(), parameters.samples
+    p, channel, n = parameters, parameters.channel(), parameters.samples
     shared, block, waiting = SharedRandomness(p.seed), block_size(p), list(_PARTIALS)
-    sent = [_Outputs(p, scheme, channel, place) for place, scheme in enumerate(p.schemes)]
+    sent = [(scheme, _outputs(p, channel, scheme, place)) for place, scheme in enumerate(p.schemes)]
     for start in range(0, n, block):
-        batch = np.broadcast_to(x, (min(block, n - start), *x.shape))
-        for outputs in sent:
-            outputs.extend(batch, shared, start)
-        samples = start + len(batch)
+        samples = min(start + block, n)
+        for _, outputs in sent:
+            outputs.extend(samples - start, shared, start)
         if progress is None or samples == n:
             continue
         partial = None
@@ -179,7 +157,9 @@ def run(parameters: ExactnessParameters, progress: Progress | None = None) -> Ex
     return _result(p, channel, sent, n)
 
 
-def _result(p: ExactnessParameters, channel: Channel, sent: list[_Outputs], samples: int) -> ExactnessResult:
+def _result(
+    p: ExactnessParameters, channel: Channel, sent: list[tuple[Scheme, SentOutputs]], samples: int
+) -> ExactnessResult:
     x = p.input()
     law = output_law(channel, x, p.view)
     picture = diagnostics.expectation(law, samples, _LEVEL)
@@ -189,9 +169,9 @@ def _result(p: ExactnessParameters, channel: Channel, sent: list[_Outputs], samp
         law=law,
         level=_LEVEL,
         picture=picture,
-        arms=tuple(outputs.arm(law, picture) for outputs in sent),
+        arms=tuple(_arm(p, scheme, one, one.checked(law, picture)) for scheme, one in sent),
         log_bound=float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0]),
-        first_weight=next((_weight(p, channel, one.first) for one in sent if one.scheme.name == "mrc"), None),
+        first_weight=next((_weight(p, channel, one.first) for scheme, one in sent if scheme.name == "mrc"), None),
     )
 
 
@@ -202,42 +182,20 @@ def _weight(p: ExactnessParameters, channel: Channel, index: int) -> tuple[int, 
     return index, float(log_ratio[index - 1]), float(np.logaddexp.reduce(log_ratio))
 
 
-class _Outputs:
-    """The decoded outputs of one compressor, as they are looked at, and what sending them took."""
+def _outputs(p: ExactnessParameters, channel: Channel, scheme: Scheme, place: int) -> SentOutputs:
+    rng = np.random.default_rng([p.seed, place])
+    return SentOutputs(scheme.build(channel, p.settings), p.input(), p.view, scheme.code(p.settings), rng)
 
-    def __init__(self, p: ExactnessParameters, scheme: Scheme, channel: Channel, place: int) -> None:
-        self.scheme, self.first, self._p = scheme, 0, p
-        self._compressor, self._code = scheme.build(channel, p.settings), scheme.code(p.settings)
-        self._rng = np.random.default_rng([p.seed, place])
-        self._found: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []  # values, bits, candidates
 
-    def extend(self, batch: np.ndarray, shared: SharedRandomness, start: int) -> None:
-        messages = self._compressor.encode(batch, shared, self._rng, first_table=start)
-        values = observe(self._compressor.decode(messages, shared), batch[0], self._p.view)
-        self.first = self.first or int(messages.indices[0])
-        self._found.append((values, messages.lengths(self._code).astype(float), messages.candidates.astype(float)))
-
-    def arm(self, law: ScalarLaw | FiniteLaw, picture: Expectation) -> Arm:
-        values, bits, candidates = map(np.concatenate, zip(*self._found, strict=True))
-        if isinstance(law, FiniteLaw):
-            true = hits(self._compressor.channel, self._p.input(), np.arange(len(law.probabilities)))
-            kept = float(law.probabilities[true].sum())
-            found = diagnostics.moments(true[values], kept, kept * (1 - kept))
-        else:
-            found = diagnostics.moments(values, law.mean, law.variance)
-        return Arm(
-            scheme=self.scheme.name,
-            label=self.scheme.titled(self._p.settings),
-            exact=self._compressor.exact,
-            distance=self._p.gamma if self.scheme.name == "rejection" else None,
-            counts=picture.counts(values),
-            ordered=picture.band.ordered(values) if picture.band else None,
-            tests=diagnostics.exactness_tests(values, law, binned=self._p.view == "radius"),
-            moments=found,
-            bits=Mean.of(bits),
-            code=self._code.label,
-            candidates=Mean.of(candidates),
-        )
+def _arm(p: ExactnessParameters, scheme: Scheme, sent: SentOutputs, found: CheckedOutputs) -> Arm:
+    return Arm(
+        scheme=scheme.name,
+        label=scheme.titled(p.settings),
+        exact=sent.compressor.exact,
+        distance=p.gamma if scheme.name == "rejection" else None,
+        code=scheme.code(p.settings).label,
+        **vars(found),
+    )
 
 
 def program(p: ExactnessParameters) -> str:

@@ -1,9 +1,9 @@
-"""Files of a visitor: kept on this server under random ids, and read as checked tables."""
+"""Files of a visitor: kept on this server under random ids, and read as checked tables (`ppr_core.tables`)."""
 
 from __future__ import annotations
 
-from ppr_core.experiments.files.tables import LARGEST_BYTES, Categories, Numbers, categories, numbers, refuse
 from ppr_core.experiments.files.uploads import chosen, delete, load, load_categories, load_numbers, save
+from ppr_core.tables import LARGEST_BYTES, Categories, Numbers, categories, numbers, refuse
 
 __all__ = [
     "LARGEST_BYTES",

@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.experiments.files.tables import (
+from ppr_core.tables import (
     LARGEST_BYTES,
     Categories,
     Numbers,

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from ppr_core import tables
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.diagnostics import Mean
 from ppr_core.estimation import mean
 from ppr_core.estimation.debias import modified_mrc_cap_probability, mrc_cap_probability
 from ppr_core.estimation.mean import CentralMean, SlicedGaussianPPR, UnitReports
 from ppr_core.experiments.contract import Cost, Progress, Steps
-from ppr_core.experiments.files import tables
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, Curve, MeanResult, Promise, Run
 from ppr_core.experiments.mean_estimation.schemes import (

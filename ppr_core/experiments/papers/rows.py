@@ -11,7 +11,18 @@ from ppr_core.experiments.contract import Parameters, Progress, parameter
 from ppr_core.guarantees.printed import ERRATA, PRINTED, Erratum, PrintedNumber
 from ppr_core.guarantees.references import REFERENCES, SOURCES
 
-__all__ = ["ALL", "PAPERS", "PRESETS", "TOPICS", "VERDICTS", "PapersParameters", "PapersResult", "paper_of", "run"]
+__all__ = [
+    "ALL",
+    "PAPERS",
+    "PRESETS",
+    "TOPICS",
+    "VERDICTS",
+    "PapersParameters",
+    "PapersResult",
+    "paper_of",
+    "program",
+    "run",
+]
 
 ALL = "all"
 
@@ -115,3 +126,20 @@ def run(parameters: PapersParameters, progress: Progress | None = None) -> Paper
     """The rows that are asked for."""
     numbers = tuple(row for row in PRINTED.values() if parameters.keeps(row.source, row.verdict))
     return PapersResult(parameters, numbers, tuple(e for e in ERRATA.values() if parameters.keeps(e.source, "erratum")))
+
+
+def program(parameters: PapersParameters) -> str:
+    """A program that prints how many rows come out as printed, and each of the numbers."""
+    chosen = [f'source(row.source).paper == REFERENCES["{parameters.paper}"]'] if parameters.paper != ALL else []
+    chosen += [f'row.verdict == "{parameters.verdict}"'] if parameters.verdict != ALL else []
+    condition = f" if {' and '.join(chosen)}" if chosen else ""
+    names = "REFERENCES, source" if parameters.paper != ALL else "source"
+    return f"""\
+from ppr_core.guarantees import {names}
+from ppr_core.guarantees.printed import PRINTED
+
+rows = [row for row in PRINTED.values(){condition}]
+print(sum(row.verdict == "reproduced" for row in rows), "as printed")
+for row in rows:
+    print(source(row.source).paper.short, row.where, row.printed, row.here, row.verdict, sep="; ")
+"""

@@ -9,10 +9,9 @@ from __future__ import annotations
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.parameter_check import run, story
 from ppr_core.experiments.parameter_check.findings import Finding
-from ppr_core.experiments.parameter_check.guarantees import default_limit
 from ppr_core.experiments.parameter_check.parameters import PRESETS, ParameterCheck
-from ppr_core.experiments.parameter_check.report import data, guarantee_rows, text
-from ppr_core.experiments.parameter_check.result import (
+from ppr_core.experiments.parameter_check.report import data, guarantee_rows, scheme_rows, text
+from ppr_core.experiments.parameter_check.run import (
     AlphaPicture,
     ParameterCheckResult,
     Picture,
@@ -29,9 +28,9 @@ __all__ = [
     "Picture",
     "alpha_picture",
     "data",
-    "default_limit",
     "guarantee_rows",
     "picture",
+    "scheme_rows",
     "text",
 ]
 

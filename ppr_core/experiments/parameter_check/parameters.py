@@ -5,23 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ppr_core import validation
 from ppr_core.codes import EliasDelta, EliasGamma
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Data, Mechanism
+from ppr_core.planning import OWN_TASKS, SMALLEST_EPSILON, Setup, plain_bits
 from ppr_core.wording import exponential, number
 
 __all__ = ["CODES", "LARGEST_INDEX_BITS", "PRESETS", "PROPOSALS", "SPLITS", "TASKS", "TRUSTED", "ParameterCheck"]
 
-#: Tasks that know more than their mechanism: how to send it in chunks, what it is for, and how wrong it is.
-_OWN_TASKS: dict[str, str] = {
-    "gaussian": "One Gaussian release",
-    "laplace": "One Laplace release",
-    "privunit": "PrivUnit report",
-    "categories": "Category report",
-    "mean": "Mean of n clients",
-}
+_OWN_LABELS = ("One Gaussian release", "One Laplace release", "PrivUnit report", "Category report", "Mean of n clients")
+_OWN_TASKS: dict[str, str] = dict(zip(OWN_TASKS, _OWN_LABELS, strict=True))
 _KNOWN = {*_OWN_TASKS, "randomized_response"}
 #: name -> label of what can be checked: these, and every other mechanism that can be made for a given ε.
 TASKS: dict[str, str] = _OWN_TASKS | {
@@ -56,6 +52,13 @@ SPLITS: dict[str, str] = {
 LARGEST_INDEX_BITS = 1e5
 # Largest dimension, or number of categories, of a mechanism that is taken as it is declared, by its kind of data.
 _LARGEST_DECLARED = {"vector": 200, "direction": 200, "category": 32, "bits": 200}
+_FLOAT_BITS = 32.0
+# Fields that a set-up has under the same name, and those that a flag leaves open.
+_GIVEN = (
+    "task", "trusted", "dimension", "clients", "epsilon", "delta", "decoder_epsilon", "target", "neighbours",
+    "norm_bound", "categories", "bit_budget", "time_budget",
+)  # fmt: skip
+_CHOSEN = {"alpha": "choose_alpha", "chunk": "choose_chunk", "reports": "choose_reports"}
 _BUDGET_MS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, math.inf)
 _BUDGET_BITS = (8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0, 4096.0, 16384.0, math.inf)
 
@@ -87,7 +90,7 @@ class ParameterCheck(Parameters):
         help="How many people send a report. δ is compared with 1/n.",
     )  # fmt: skip
     epsilon: float = parameter(
-        1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.001, high=30.0, scale="log",
+        1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=SMALLEST_EPSILON, high=30.0, scale="log",
         help="Target against the database. Left is more private, right is more accurate.",
     )  # fmt: skip
     delta: float = parameter(
@@ -172,14 +175,9 @@ class ParameterCheck(Parameters):
         return self.declared.kind
 
     @property
-    def guarded(self) -> bool:
-        """Whether anything is to be kept from the decoder."""
-        return self.trusted == "nobody" and not math.isinf(self.decoder_epsilon)
-
-    @property
     def own(self) -> bool:
-        """Whether the task is one of this page's own, not taken from the mechanisms as they are declared."""
-        return self.task in _OWN_TASKS
+        """Whether the task is one that planning knows, not taken from the mechanisms as they are declared."""
+        return self.task in OWN_TASKS
 
     @property
     def vector(self) -> bool:
@@ -187,29 +185,36 @@ class ParameterCheck(Parameters):
         return self.kind.size == "dimension"
 
     @property
-    def noisy(self) -> bool:
-        """Whether noise is added to a vector: then the proposal has a width to choose."""
-        return self.task in ("gaussian", "laplace", "mean")
+    def plain_label(self) -> str:
+        """What the output is called when it is sent as it is."""
+        return self.kind.plain[1 if self.vector and plain_bits(self.setup) > _FLOAT_BITS else 0]
 
     @property
-    def gaussian(self) -> bool:
-        """Whether the noise is Gaussian, so independent over coordinates: then a vector may be cut into chunks."""
-        return self.task in ("gaussian", "mean")
+    def setup(self) -> Setup:
+        """The same for `ppr_core.planning`: what is left open is None."""
+        return Setup(
+            **{name: getattr(self, name) for name in _GIVEN},
+            **{name: None if getattr(self, flag) else getattr(self, name) for name, flag in _CHOSEN.items()},
+            **{name: None if getattr(self, name) == "auto" else getattr(self, name) for name in ("split", "code")},
+            proposal={"auto": None, "paper": "paper"}.get(self.proposal, self.proposal_scale),
+            release=None if self.own else self.declared.release,
+        )
 
-    @property
-    def whole(self) -> bool:
-        """Whether a report is one message for certain."""
-        return not self.gaussian or self.dimension == 1 or (not self.choose_chunk and self.chunk >= self.dimension)
+    def changed(self, changes: Mapping[str, Any]) -> ParameterCheck:
+        """With changes of the set-up; ``ValueError`` where a field does not allow them."""
+        return self.replace(**self.fields(changes))
 
-    @property
-    def central(self) -> bool:
-        """Whether (ε, δ) is about the mean rather than about one report."""
-        return self.task == "mean" and self.target == "central"
-
-    @property
-    def seconds(self) -> float:
-        """The time budget in seconds."""
-        return self.time_budget / 1000
+    @staticmethod
+    def fields(changes: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields that changes of the set-up mean."""
+        found: dict[str, Any] = {}
+        for name, value in changes.items():
+            if name in _CHOSEN:
+                found[_CHOSEN[name]] = value is None
+                if value is None:
+                    continue
+            found[name] = "auto" if value is None else value
+        return found
 
     def check(self) -> None:
         if self.declared.data == "direction":
@@ -229,8 +234,8 @@ class ParameterCheck(Parameters):
             validation.require(fits, "alpha", self.alpha, allowed)
 
     def unused(self) -> dict[str, str]:
-        reasons = {}
-        if not self.gaussian:
+        reasons, setup = {}, self.setup
+        if not setup.gaussian:
             for name in ("choose_chunk", "chunk"):
                 reasons[name] = "Only Gaussian noise is independent over coordinates, so only it is sent in chunks."
         elif self.choose_chunk:
@@ -248,7 +253,7 @@ class ParameterCheck(Parameters):
             reasons["norm_bound"] = "Unit vectors have length 1."
         if self.vector and "dimension" not in self.declared.takes:
             reasons["dimension"] = f"{self.declared.label} is for single numbers."
-        if self.vector and not self.noisy:
+        if self.vector and not setup.noisy:
             for name in ("proposal", "proposal_scale"):
                 reasons[name] = f"{self.declared.label} has one proposal."
         if self.task != "privunit":
@@ -257,11 +262,11 @@ class ParameterCheck(Parameters):
                 reasons[name] = "Only PrivUnit gains by several reports: noise is sent in chunks, which loses nothing."
         elif self.choose_reports:
             reasons["reports"] = "Chosen for you; the result says how many."
-        if self.noisy and self.proposal != "own":
+        if setup.noisy and self.proposal != "own":
             reasons["proposal_scale"] = "Used with the proposal “as set below”."
         if self.task != "mean":
             reasons["target"] = "A single report protects any two inputs: its target is local."
-        if not self.central:
+        if not setup.central:
             reasons["neighbours"] = "Only a central target has neighbouring databases."
         return reasons
 

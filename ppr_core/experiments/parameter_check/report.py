@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ppr_core.diagnostics import Mean
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.parameter_check.mechanism import plain_bits
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS, TASKS
-from ppr_core.experiments.parameter_check.result import ParameterCheckResult
+from ppr_core.experiments.parameter_check.run import ParameterCheckResult
 from ppr_core.guarantees import cite
+from ppr_core.means import Mean
+from ppr_core.planning import plain_bits
 from ppr_core.wording import measured, number
 
-__all__ = ["data", "guarantee_rows", "text"]
+__all__ = ["data", "guarantee_rows", "scheme_rows", "text"]
 
 _LIGHTS = {"red": "RED  ", "amber": "AMBER", "green": "green"}
 
@@ -52,14 +52,32 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
                 "expected": s.bits,
                 "at_most": s.code_bound,
                 "divergence": option.divergence,
-                "plain": plain_bits(result.parameters),
+                "plain": plain_bits(result.parameters.setup),
             },
-            "encode_seconds": {"predicted": option.seconds, "measured": _mean(result.seconds)},
+            "encode_seconds": {
+                "predicted": option.seconds,
+                "predicted_here": result.trial.predicted if result.trial else None,
+                "measured": _mean(result.seconds),
+                "messages_a_call": result.trial.together if result.trial else None,
+            },
             "binding": [
                 {"limit": one.limit, "a_tenth_more_gives": one.value, "share": one.share} for one in result.relaxations
             ],
             "noise": m.noise,
             "error": {"value": m.error, "of": m.error_label, "of_the_mean": m.mean_error},
+            "schemes": [
+                {
+                    "scheme": way.label,
+                    "error": way.error,
+                    "bits": way.bits,
+                    "encode_seconds": way.seconds,
+                    "decoder_epsilon": way.decoder,
+                    "exact": way.exact,
+                    "breaks": way.breaks,
+                    "best": way is result.choice.best,
+                }
+                for way in result.choice.ways
+            ],
             "findings": [
                 {
                     "check": finding.key,
@@ -86,24 +104,25 @@ def text(result: ParameterCheckResult, story: Story) -> str:
     option = s.option
     indices = "1 index" if option.indices == 1 else f"{number(option.indices)} indices"
     used = f"α = {number(s.alpha, 4)}, {CODES[s.code]} code, {indices}"
-    if p.gaussian:
+    if p.setup.gaussian:
         used += f", chunks of {option.chunk}"
     if option.split:
         used += f", {SPLITS[option.split]} split of ε"
-    if p.noisy and not math.isnan(option.scale):
+    if p.setup.noisy and not math.isnan(option.scale):
         used += f", proposal width {number(option.scale)} × best"
     if option.reports > 1:
         used += f", {option.reports} reports of ε/{option.reports}"
-    bits = f"at most {number(s.code_bound)}, plain {number(round(plain_bits(p)))}"
-    if result.bits:
-        bits = f"simulated {measured(result.bits.value, result.bits.error)}, {bits}"
+    bits = f"at most {number(s.code_bound)}, plain {number(round(plain_bits(p.setup)))}"
     if math.isfinite(option.log_ratio):
-        bits = f"{number(s.bits)} on average, {bits}"
+        checked = f"; real encodes agree: {measured(result.bits.value, result.bits.error)}" if result.bits else ""
+        bits = f"{number(s.bits)} on average (exact{checked}), {bits}"
     milliseconds = "no encoder can run"
     if math.isfinite(option.seconds):
-        milliseconds = f"predicted {number(1e3 * option.seconds)} ms"
-        if result.seconds:
-            milliseconds += f", measured {measured(1e3 * result.seconds.value, 1e3 * result.seconds.error)} ms"
+        milliseconds = f"{number(1e3 * option.seconds)} ms by prediction, among many and without compiled kernels"
+        if result.trial:
+            here, predicted = result.trial, number(1e3 * result.trial.predicted)
+            milliseconds += f"; here, {here.together} messages a call, {predicted} ms by prediction and "
+            milliseconds += f"{measured(1e3 * here.seconds.value, 1e3 * here.seconds.error)} ms measured"
     rows = [("Used", used), ("Bits", bits), ("Encode", milliseconds)]
     if m.error is not None:
         rows.append((m.error_label, number(m.error)))
@@ -119,7 +138,10 @@ def text(result: ParameterCheckResult, story: Story) -> str:
     for finding in result.findings:
         fix = f"  [{finding.fix.label}]" if finding.fix else ""
         lines.append(f"{_LIGHTS[finding.light]}  {finding.text}{fix}")
-    lines += ["", *story.notices]
+    lines += ["", *story.notices, "", "All schemes (* is the best within the limits)"]
+    table = [("Scheme", result.choice.measure.capitalize(), "Bits", "Time", "ε, decoder", "Law"), *scheme_rows(result)]
+    widths = [max(len(row[column]) for row in table) + 2 for column in range(6)]
+    lines += ["".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in table]
     lines += ["", "Splits compared (* is used)" if option.split else "Fewest bits at each speed (* is used)"]
     rows = [
         (option.seconds, option, bits, option is s.option)
@@ -146,6 +168,21 @@ def guarantee_rows(result: ParameterCheckResult) -> list[tuple[str, str, str, st
         shown = f"ε = {number(held.epsilon)}{unit}" + (f", δ = {number(held.delta)}" if held.delta else "")
         rows.append((claim.protects, held.against, f"{shown} ({held.notion})", cite(claim.source), claim.note))
     return rows
+
+
+def scheme_rows(result: ParameterCheckResult) -> list[tuple[str, str, str, str, str, str]]:
+    """Name, error, bits, time, ε against the decoder and whose law the output has; one row for each scheme."""
+    return [
+        (
+            f"{'* ' if way is result.choice.best else ''}{way.label}",
+            "unknown" if way.error is None else number(way.error),
+            number(way.bits),
+            "too long" if math.isinf(way.seconds) else f"{number(1e3 * way.seconds, 2)} ms",
+            "no limit" if math.isinf(way.decoder) else number(way.decoder),
+            "the mechanism's" if way.exact else "its own",
+        )
+        for way in result.choice.ways
+    ]
 
 
 def _mean(mean: Mean | None) -> dict[str, float] | None:

@@ -7,42 +7,241 @@ Theorems 5, 7 to 10 and 14, Corollaries 12, 13 and 17.
 from __future__ import annotations
 
 import math
-import time
+from dataclasses import dataclass
 
 import numpy as np
 
 from ppr_core import representation
 from ppr_core.codes import ZipfShannon, code_from_name
-from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.diagnostics import Mean
 from ppr_core.experiments.contract import Cost, Progress, Steps
-from ppr_core.experiments.parameter_check.findings import findings
-from ppr_core.experiments.parameter_check.guarantees import claims, decoder_guarantee
-from ppr_core.experiments.parameter_check.lengths import Piece, bits_at, bound_at, code_of, samples_of
-from ppr_core.experiments.parameter_check.mechanism import mechanism
+from ppr_core.experiments.parameter_check.findings import Finding, findings
 from ppr_core.experiments.parameter_check.parameters import ParameterCheck
-from ppr_core.experiments.parameter_check.result import ParameterCheckResult
-from ppr_core.experiments.parameter_check.solver import LARGEST_LOG_RATIO, Solution, relaxations, solve
+from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.index_law import index_law
-from ppr_core.randomness import SharedRandomness
+from ppr_core.means import Mean
+from ppr_core.planning import (
+    Choice,
+    Claim,
+    Mechanism,
+    Plan,
+    Relaxation,
+    Trial,
+    best,
+    bits_at,
+    bound_at,
+    claims,
+    code_of,
+    decoder_guarantee,
+    mechanism,
+    plain_bits,
+    relaxations,
+    samples_of,
+    solve,
+    trial,
+    trial_sizes,
+)
 from ppr_core.representation import literal
 from ppr_core.wording import number
 
-__all__ = ["cost", "program", "run"]
+__all__ = ["AlphaPicture", "ParameterCheckResult", "Picture", "alpha_picture", "cost", "picture", "program", "run"]
 
 _START = 0.03  # seconds of everything but the encodes, measured
 _ALPHAS = np.concatenate([1 + np.geomspace(0.01, 1.0, 8), np.geomspace(3.0, 20.0, 4)])
-# Encodes are done in so many calls, so that the time of one has a standard error.
-_BATCHES = 5
-_PER_SAMPLE = 2.5e-4  # seconds that an encode may take at the full number of samples; slower ones are fewer
-_FEWEST = 10
-_PATIENCE = 0.8  # seconds for the fewest
+_SLOWEST_SHOWN = 30.0  # times the budget or the used option's time
+_FAR = 1e6  # a time budget this many times beyond the times is told in words, not drawn
+_NEAR = 40.0  # a level this many times beyond the points is told in words, not drawn
+
+Points = tuple[np.ndarray, np.ndarray]
+
+
+@dataclass(frozen=True, eq=False)
+class ParameterCheckResult:
+    """mechanism: with the split and the number of reports that are used; decoder: what is promised against it;
+    relaxations: of the limits that are set; choice: among all schemes of the laboratory; bits: simulated mean length of
+    all a user sends, None where no encoder can run; seconds: measured time to encode it on this machine, None likewise;
+    trial: both, with what the measured time was predicted to be;
+    alphas, alpha_bits, alpha_bound, alpha_epsilon (k,): along α, exact bits of the chosen way to send, Theorem 5's
+    bound on them, and ε against the decoder."""
+
+    parameters: ParameterCheck
+    mechanism: Mechanism
+    solution: Plan
+    decoder: PrivacyGuarantee
+    relaxations: tuple[Relaxation, ...]
+    choice: Choice
+    claims: tuple[Claim, ...]
+    findings: tuple[Finding, ...]
+    bits: Mean | None
+    seconds: Mean | None
+    trial: Trial | None
+    alphas: np.ndarray
+    alpha_bits: np.ndarray
+    alpha_bound: np.ndarray
+    alpha_epsilon: np.ndarray
+
+    @property
+    def problems(self) -> tuple[Finding, ...]:
+        """What is not green."""
+        return tuple(finding for finding in self.findings if finding.light != "green")
+
+    @property
+    def milliseconds(self) -> np.ndarray:
+        """(m,) predicted time of every option."""
+        return 1000 * np.array([option.seconds for option in self.solution.options])
+
+    @property
+    def runnable(self) -> np.ndarray:
+        """(m,) options whose encoder can run."""
+        return np.isfinite(self.milliseconds)
+
+    @property
+    def has_trade(self) -> bool:
+        """Whether the ways to send differ by more than a factor 2 in bits or in time, and in nothing else; else α is
+        what is left to choose. The splits of a PrivUnit report differ in error first of all."""
+        bits, milliseconds = self.solution.option_bits, self.milliseconds
+        if not self.runnable.all() or self.parameters.task == "privunit":
+            return False
+        return bool(bits.max() > 2 * bits.min() or milliseconds.max() > 2 * milliseconds.min())
+
+    @property
+    def chosen(self) -> np.ndarray:
+        """(m,) true at the option that is used."""
+        return np.array([option is self.solution.option for option in self.solution.options])
+
+    def table(self) -> dict[str, np.ndarray]:
+        """The ways to send that were compared; times here are predicted, so equal parameters give equal tables."""
+        options = self.solution.options
+        splits = {}
+        if self.parameters.task == "privunit":
+            splits["split"] = np.array([option.split for option in options])
+            splits["reports"] = np.array([option.reports for option in options])
+            splits["squared_error"] = np.array([mechanism(option.settled).error for option in options])
+        return splits | {
+            "chunk": np.array([option.chunk for option in options]),
+            "indices": np.array([option.indices for option in options]),
+            "proposal_scale": np.array([option.scale for option in options]),
+            "divergence_bits": np.array([option.divergence for option in options]),
+            "log10_candidates": np.array([option.log_ratio for option in options]) / math.log(10),
+            "predicted_ms": self.milliseconds,
+            "bits": self.solution.option_bits,
+            "on_frontier": self.solution.frontier.astype(int),
+            "used": self.chosen.astype(int),
+            "simulated_bits": np.where(self.chosen, self.bits.value if self.bits else math.nan, math.nan),
+            "simulated_error": np.where(self.chosen, self.bits.error if self.bits else math.nan, math.nan),
+        }
+
+    def alpha_table(self) -> dict[str, np.ndarray]:
+        """Bits and ε against the decoder along α."""
+        return {
+            "alpha": self.alphas,
+            "bits": self.alpha_bits,
+            "bits_at_most": self.alpha_bound,
+            "decoder_epsilon": self.alpha_epsilon,
+        }
+
+
+@dataclass(frozen=True)
+class Picture:
+    """compared, frontier, used: times in ms and exact bits; simulated: time, bits and standard error, or ();
+    levels, limits: names with heights and places of lines; far: levels and limits too far off to be drawn, with
+    their units; times, bits: the ends of the axes."""
+
+    compared: Points
+    frontier: Points
+    used: Points
+    simulated: tuple[np.ndarray, ...]
+    levels: tuple[tuple[str, float], ...]
+    limits: tuple[tuple[str, float], ...]
+    far: tuple[tuple[str, float, str], ...]
+    times: tuple[float, float]
+    bits: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class AlphaPicture:
+    """used: ε against the decoder and exact bits, or () at α = ∞; simulated: the same with real messages and their
+    standard error, or (); levels, limits: as in `Picture`."""
+
+    used: tuple[np.ndarray, ...]
+    simulated: tuple[np.ndarray, ...]
+    levels: tuple[tuple[str, float], ...]
+    limits: tuple[tuple[str, float], ...]
+
+
+def picture(result: ParameterCheckResult) -> Picture:
+    """Bits against time; options far slower than what is allowed are left out."""
+    p, s = result.parameters, result.solution
+    milliseconds = np.where(result.runnable, result.milliseconds, 1.0)
+    used = milliseconds[result.chosen]
+    budget = p.time_budget
+    slowest = _SLOWEST_SHOWN * max(used[0], budget if math.isfinite(budget) else 0.0)
+    shown = milliseconds <= slowest
+    on = np.flatnonzero(s.frontier & shown)
+    on = on[np.argsort(milliseconds[on])]
+    simulated = ()
+    if result.bits:
+        simulated = (used, np.array([result.bits.value]), np.array([result.bits.error]))
+    heights = [*s.option_bits[shown], *(simulated[1] + simulated[2] if simulated else ())]
+    levels = [one for one in _levels(result) if min(heights) / 4 <= one[1] <= _NEAR * max(heights)]
+    near = min(milliseconds[shown]) / 50 <= budget <= _FAR * max(milliseconds[shown])
+    limits = [("time budget", budget)] if near else []
+    places = [*milliseconds[shown], *(place for _, place in limits)]
+    tall = [*heights, *(height for _, height in levels)]
+    return Picture(
+        compared=(milliseconds[shown], s.option_bits[shown]),
+        frontier=(milliseconds[on], s.option_bits[on]),
+        used=(used, s.option_bits[result.chosen]),
+        simulated=simulated,
+        levels=tuple(levels),
+        limits=tuple(limits),
+        far=(
+            *((label, height, "bits") for label, height in _levels(result) if (label, height) not in levels),
+            *((("time budget", budget, "ms"),) if math.isfinite(budget) and not near else ()),
+        ),
+        times=_with_room(places, 0.1, 0.25),
+        bits=_with_room(tall, 0.08, 0.2),
+    )
+
+
+def alpha_picture(result: ParameterCheckResult) -> AlphaPicture:
+    """Bits of the used option against ε for the decoder."""
+    p, s = result.parameters, result.solution
+    epsilon = result.decoder.epsilon
+    low, high = float(result.alpha_epsilon.min()), float(result.alpha_epsilon.max())
+    limit = p.decoder_epsilon
+    level = [
+        (label, height)
+        for label, height in _levels(result)
+        if result.alpha_bits.min() / 4 <= height <= 4 * result.alpha_bits.max()
+    ]
+    place = np.array([epsilon])
+    simulated = result.bits and (place, np.array([result.bits.value]), np.array([result.bits.error]))
+    return AlphaPicture(
+        used=() if math.isinf(epsilon) else (place, np.array([s.bits])),
+        simulated=() if math.isinf(epsilon) or not simulated else simulated,
+        levels=tuple(level),
+        limits=((("limit for the decoder", limit),) if low / 2 <= limit <= 2 * high else ()),
+    )
+
+
+def _with_room(values: list[float], below: float, above: float) -> tuple[float, float]:
+    """Ends of a logarithmic axis that leave these shares of the range, at least of a factor 4, free for names."""
+    low, high = float(min(values)), float(max(values))
+    span = max(high / low, 4.0)
+    return low / span**below, high * span**above
+
+
+def _levels(result: ParameterCheckResult) -> list[tuple[str, float]]:
+    found = [(result.parameters.plain_label, plain_bits(result.parameters.setup))]
+    if math.isfinite(result.parameters.bit_budget):
+        found.append(("bit budget", result.parameters.bit_budget))
+    return found
 
 
 def cost(parameters: ParameterCheck) -> Cost:
     """A search for the optimum, and a few encodes of the option it chose."""
-    option = solve(parameters).option
-    counts = [_encodes(parameters, piece) for piece in option.pieces]
+    plan = solve(parameters.setup)
+    option, counts = plan.option, trial_sizes(plan, parameters.samples)
     total = sum(n * piece.seconds for n, piece in zip(counts, option.pieces, strict=True)) if all(counts) else 0.0
     return Cost(_START + total, 8e7, f"{number(sum(counts))} encodes with ln r* = {option.log_ratio:.3g}")
 
@@ -50,26 +249,28 @@ def cost(parameters: ParameterCheck) -> Cost:
 def run(parameters: ParameterCheck, progress: Progress | None = None) -> ParameterCheckResult:
     """Choose what is open, look at everything, and encode a few reports."""
     steps = Steps(progress, (0.4, 0.3, 0.3))
-    solution = solve(parameters)
+    solution = solve(parameters.setup)
     settled, option = solution.settled, solution.option
     steps.tell(1, "looking for what is wrong")
     # A few changes are slow to try: without a word between them an overrun could not be noticed, nor stopped.
     found = findings(parameters, solution, lambda: steps.tell(1, "looking for what is wrong"))
     chosen = () if math.isinf(solution.alpha) else (solution.alpha,)
     alphas = np.union1d(_ALPHAS, chosen)
-    loosened = relaxations(parameters, solution)
+    loosened = relaxations(parameters.setup, solution)
     steps.tell(2, "encoding")
-    bits, seconds = _simulate(parameters, solution)
+    tried = trial(solution, samples=parameters.samples, seed=parameters.seed)
     return ParameterCheckResult(
         parameters=parameters,
-        mechanism=mechanism(settled),
+        mechanism=solution.mechanism,
         solution=solution,
-        decoder=decoder_guarantee(settled, solution.alpha, option.chunk),
+        decoder=solution.decoder,
         relaxations=loosened,
+        choice=best(parameters.setup),
         claims=claims(settled, solution.alpha, option.chunk),
         findings=found,
-        bits=bits,
-        seconds=seconds,
+        bits=tried.bits if tried else None,
+        seconds=tried.seconds if tried else None,
+        trial=tried,
         alphas=alphas,
         alpha_bits=np.array([bits_at(option, float(alpha), solution.code) for alpha in alphas]),
         alpha_bound=np.array([bound_at(option, float(alpha), solution.code) for alpha in alphas]),
@@ -79,7 +280,7 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
 
 def program(parameters: ParameterCheck) -> str:
     """A program against ``ppr_core`` that prints the mean length of a report, or a bound where no encoder exists."""
-    s = solve(parameters)
+    s = solve(parameters.setup)
     cases = [piece.case for piece in s.option.pieces if piece.case is not None]
     if len(cases) < len(s.option.pieces):
         return _bound(s)
@@ -103,7 +304,7 @@ print(f"{{bits:.6g}} bits for a report on average")
     return representation.program(body, type(cases[0].channel), ZipfShannon if zipf else code_from_name, index_law)
 
 
-def _bound(s: Solution) -> str:
+def _bound(s: Plan) -> str:
     """No encoder can run: the bound from Theorem 5."""
     pieces = ", ".join(f"({piece.divergence!r}, {piece.copies})" for piece in s.option.pieces)
     length = {
@@ -122,36 +323,3 @@ for divergence, messages in pieces:
     bits += messages * ({length})
 print(f"at most {{bits:.6g}} bits for a report on average")
 """
-
-
-def _encodes(p: ParameterCheck, piece: Piece) -> int:
-    """Indices of a piece that are really encoded, a multiple of the batches; 0 where that would take long."""
-    if piece.log_ratio > LARGEST_LOG_RATIO or _FEWEST * piece.seconds > _PATIENCE:
-        return 0
-    wanted = min(p.samples, int(p.samples * _PER_SAMPLE / piece.seconds))
-    return max(wanted, _FEWEST) // _BATCHES * _BATCHES
-
-
-def _simulate(p: ParameterCheck, s: Solution) -> tuple[Mean | None, Mean | None]:
-    """Mean length in bits of all a user sends, and the time to encode it; None where no encoder is started."""
-    counts = [_encodes(p, piece) for piece in s.option.pieces]
-    if not all(counts):
-        return None, None
-    shared, rng, code = SharedRandomness(p.seed), np.random.default_rng([p.seed, 0]), code_of(s.code, s.zipf)
-    bits, variance, table, times = 0.0, 0.0, 0, np.zeros(_BATCHES)
-    for piece, each in zip(s.option.pieces, counts, strict=True):
-        assert piece.case is not None
-        channel, x = piece.case.channel, piece.case.x
-        ppr = PoissonPrivateRepresentation(channel, s.alpha)
-        inputs, lengths = np.broadcast_to(x, (each // _BATCHES, *x.shape)), []
-        ppr.encode(inputs[:1], shared, np.random.default_rng([p.seed, 1]))  # builds the tables of this α
-        for batch in range(_BATCHES):
-            start = time.perf_counter()
-            messages = ppr.encode(inputs, shared, rng, first_table=table)
-            times[batch] += piece.copies * (time.perf_counter() - start) / len(inputs)
-            lengths.append(messages.lengths(code))
-            table += len(inputs)
-        found = np.concatenate(lengths)
-        bits += piece.copies * float(found.mean())
-        variance += piece.copies**2 * float(found.var(ddof=1)) / each
-    return Mean(bits, math.sqrt(variance), sum(counts)), Mean.of(times)

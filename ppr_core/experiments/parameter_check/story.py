@@ -8,13 +8,11 @@ from functools import partial
 import numpy as np
 
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.parameter_check.guarantees import theorem
-from ppr_core.experiments.parameter_check.lengths import Option
-from ppr_core.experiments.parameter_check.mechanism import mechanism, plain_bits, plain_label, privunit
 from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS
-from ppr_core.experiments.parameter_check.result import ParameterCheckResult, picture
+from ppr_core.experiments.parameter_check.run import ParameterCheckResult, picture
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, INDEX_BITS, Rule, Slot
 from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.planning import Choice, Option, Way, mechanism, plain_bits, privunit, theorem
 from ppr_core.wording import latex, number
 
 __all__ = ["tell"]
@@ -53,27 +51,22 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
     found = [bound]
     if math.isfinite(s.option.log_ratio):
         found = [Quantity("bits", f"{one}, on average", s.bits, "bits"), bound]
-    if result.bits:
-        mean = result.bits
-        simulated = Quantity("simulated", f"{one}, simulated", mean.value, "bits", "measured", mean.error, mean.samples)
-        found.insert(1, simulated)
     if m.central is not None:
         found.append(_guarantee("central", "ε of the mean", m.central))
     found.append(_guarantee("local", f"ε of {of_one}", m.local))
     found.append(_guarantee("decoder", f"ε of {of_one}", result.decoder))
     if result.seconds:
-        time = result.seconds
-        found.append(
-            Quantity(
-                "time", "Encode, measured here", 1e3 * time.value, "ms", "measured", 1e3 * time.error, time.samples
-            )
-        )
+        time, label = result.seconds, f"Encode, measured here, {result.trial.together} messages a call"
+        found.append(Quantity("time", label, 1e3 * time.value, "ms", "measured", 1e3 * time.error, time.samples))
     if m.error is not None:
         found.append(Quantity("error", m.error_label, m.error))
     if m.mean_error is not None:
         found.append(Quantity("mean_error", "Squared error of the mean", m.mean_error))
-    if result.parameters.gaussian:
+    if result.parameters.setup.gaussian:
         found.append(Quantity("noise", "Noise of a report", m.noise))
+    if result.bits:  # no second answer: a check of the exact mean
+        mean, label = result.bits, "Check of the exact mean: real encodes"
+        found.append(Quantity("simulated", label, mean.value, "bits", "measured", mean.error, mean.samples))
     found.append(Quantity("theorem5", "Sum of log₂ K at most", s.bound, "bits", "bound", source="ppr.theorem5"))
     sharper = "Sum of log₂ K at most, sharper"
     found.append(Quantity("theorem14", sharper, s.refined, "bits", "bound", source="ppr.theorem14"))
@@ -88,12 +81,21 @@ def _verdict(result: ParameterCheckResult) -> str:
         more = f" {_counted(others, 'more point')} beside it." if others else ""
         return f"Not like this. {red[0].text}{more}"
     verdict = "Usable, with " + _counted(amber, "remark") if amber else "A sane choice"
-    return f"{verdict}: {_summary(result)}"
+    return f"{verdict}: {_summary(result)}{_better(result)}"
+
+
+def _better(result: ParameterCheckResult) -> str:
+    """Another scheme that errs less within the same limits, if there is one."""
+    best, checked = result.choice.best, result.choice.ways[0]
+    if best is None or best is checked or not checked.error or best.error is None or best.error > 0.95 * checked.error:
+        return ""
+    less = f"{result.choice.measure} {number(best.error)} instead of {number(checked.error)}"
+    return f" Within the same limits, {best.label} errs less: {less}."
 
 
 def _summary(result: ParameterCheckResult) -> str:
     p, s, decoder = result.parameters, result.solution, result.decoder
-    text = f"{number(s.bits)} bits on average instead of {number(round(plain_bits(p)))} for the {plain_label(p)}"
+    text = f"{number(s.bits)} bits on average instead of {number(round(plain_bits(p.setup)))} for the {p.plain_label}"
     if p.trusted == "server":
         return f"{text}; nothing is kept from the server, which is trusted."
     if math.isinf(decoder.epsilon):
@@ -107,9 +109,9 @@ def _summary(result: ParameterCheckResult) -> str:
 def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
     p, s, m = result.parameters, result.solution, result.mechanism
     way = f"{_counted(s.option.indices, 'index', 'indices')} with α = {number(s.alpha, 4)}, {CODES[s.code]} code"
-    if p.gaussian:
+    if p.setup.gaussian:
         way += f", chunks of {number(s.option.chunk)} entries"
-    if p.noisy and s.option.scale > 1.005:
+    if p.setup.noisy and s.option.scale > 1.005:
         way += f", proposal {number(s.option.scale)} times as wide as the one with the fewest candidates"
     if s.option.reports > 1:
         way += f", {s.option.reports} reports of ε/{s.option.reports} each"
@@ -119,8 +121,9 @@ def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
         f"Of the {number(s.bits)} bits, {number(s.option.divergence)} are the divergence between output and proposal, "
         "which no exact scheme avoids; the rest hides the index and makes it decodable.",
         _binding(result),
+        _scheme(result),
     ]
-    if p.gaussian:
+    if p.setup.gaussian:
         entry = p.norm_bound / math.sqrt(p.dimension)
         found.append(
             f"The noise of a report is {number(m.noise / entry, 2)} times an entry of the vector, "
@@ -149,6 +152,26 @@ def _binding(result: ParameterCheckResult) -> str:
         for one in told
     ]
     return f"What binds most is the {_LIMITS[told[0].limit]}: {', '.join(gains)}."
+
+
+def _scheme(result: ParameterCheckResult) -> str:
+    """Which of all schemes serves the task best, and what stands in the way of a better one."""
+    choice = result.choice
+    compared = f"Of all {len(choice.ways)} ways of the laboratory to do this"
+    if choice.best is None:
+        limits = " and ".join(f"the {_LIMITS[limit]}" for limit in choice.wanted.breaks)
+        return f"{compared} none keeps every limit; without {limits} it would be {_described(choice.wanted, choice)}."
+    text = f"{compared}, the best within the limits is {_described(choice.best, choice)}."
+    if choice.binding:
+        limits = " and ".join(f"the {_LIMITS[limit]}" for limit in choice.binding)
+        text += f" Without {limits} it would be {_described(choice.wanted, choice)}."
+    return text
+
+
+def _described(way: Way, choice: Choice) -> str:
+    adversary = "nothing against the decoder" if math.isinf(way.decoder) else f"ε = {number(way.decoder)} against it"
+    error = "" if way.error is None else f"{choice.measure} {number(way.error)}, "
+    return f"{way.label} ({error}{number(way.bits)} bits, {adversary})"
 
 
 def _split_notice(result: ParameterCheckResult) -> str:
@@ -195,7 +218,7 @@ def _along_alpha(result: ParameterCheckResult) -> str:
 
 def _formulas(result: ParameterCheckResult) -> tuple[Formula, ...]:
     s = result.solution
-    looser = theorem(s.settled, s.alpha, s.option.indices if result.parameters.gaussian else 1)
+    looser = theorem(s.settled, s.alpha, s.option.indices if result.parameters.setup.gaussian else 1)
     loss = result.mechanism.local.epsilon if math.isinf(s.alpha) else looser.epsilon / (2 * s.alpha)
     found = [
         INDEX_BITS.at({"alpha": "alpha"}, title="What the indices cost at most", divergence=s.option.divergence,
@@ -203,7 +226,7 @@ def _formulas(result: ParameterCheckResult) -> tuple[Formula, ...]:
         DECODER_LOSS.at({"alpha": "alpha"}, title="What the decoder may learn at most, by the paper",
                         source=looser.source, alpha=s.alpha, epsilon=loss),
     ]  # fmt: skip
-    if result.parameters.gaussian and math.isfinite(s.alpha):
+    if result.parameters.setup.gaussian and math.isfinite(s.alpha):
         found.append(_SECOND_ORDER.at({"alpha": "alpha"}, alpha=s.alpha, mu=_distance(result)))
     if result.parameters.task == "privunit":
         found.append(_scale_formula(result))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.ppr_step_by_step import run, story
 from ppr_core.experiments.ppr_step_by_step.frames import Frame, frame
-from ppr_core.experiments.ppr_step_by_step.parameters import PRESETS, PprSteps
-from ppr_core.experiments.ppr_step_by_step.run import PprStepsResult, compare
+from ppr_core.experiments.ppr_step_by_step.run import PRESETS, PprSteps, PprStepsResult, compare
 from ppr_core.experiments.ppr_step_by_step.story import compared
 
 __all__ = ["EXPERIMENT", "Frame", "PprSteps", "PprStepsResult", "compare", "compared", "frame"]

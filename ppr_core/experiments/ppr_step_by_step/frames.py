@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.ppr_step_by_step.parameters import TITLES
-from ppr_core.experiments.ppr_step_by_step.run import PprStepsResult, linear
+from ppr_core.experiments.ppr_step_by_step.run import TITLES, PprStepsResult, linear
 from ppr_core.wording import number, ordinal, rough_percent
 
 __all__ = ["Frame", "frame"]

@@ -13,23 +13,26 @@ from functools import lru_cache
 import numpy as np
 from scipy.stats import laplace, norm
 
-from ppr_core.channels import LaplaceChannel
-from ppr_core.codes import code_from_name
+from ppr_core.accounting import gaussian_noise_std
+from ppr_core.channels import GaussianChannel, LaplaceChannel
+from ppr_core.codes import CODES, code_from_name
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.compressors.trace import Points, fill_hidden, trace_encode
 from ppr_core.compressors.trace_law import index_probabilities, later_share, ruled_out_inputs, with_later
 from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.diagnostics.searches import SearchComparison, algorithm1_draws, compare_searches
-from ppr_core.experiments.contract import Cost, Progress
-from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, SHELL, PprSteps, channel_of, input_of
-from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
+from ppr_core.experiments.contract import Cost, Parameters, Progress, parameter
+from ppr_core.experiments.vocabulary import fields
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal
 from ppr_core.representation import program as program_of
 
-__all__ = ["ENCODES", "PprStepsResult", "compare", "cost", "linear", "program", "run"]
+__all__ = ["ENCODES", "LIMIT", "PRESETS", "SHELL", "TITLES", "PprSteps", "PprStepsResult", "channel_of", "compare",
+           "cost", "input_of", "linear", "program", "run"]  # fmt: skip
 
+SHELL = 4.0  # multiples of r* revealed at first; given, the search is the one in candidate order that is drawn
+LIMIT = 1.0  # inputs lie in [−LIMIT, LIMIT], or in the ball of that radius
 ENCODES = 100  # of each encoder that is compared; fewer where each looks at thousands of samples
 _FEWEST = 10
 _LOOKS = 200_000  # samples that the candidate-order encoder may look at in all of them together
@@ -38,6 +41,104 @@ _LATER = 200  # candidates that are drawn although they arrive after the first m
 _INPUTS = np.linspace(-LIMIT, LIMIT, 401)  # tried when asking which of them an index rules out
 _DENSITY = 241  # points of the density curves
 _MOST = 700.0  # logarithms are cut here before they are turned into floats
+
+TITLES = (
+    "Mechanism and proposal",
+    "Shared samples",
+    "Private times",
+    "Times divided by the ratio",
+    "Probabilities of the indices",
+    "One index is drawn",
+    "What the encoder looks at",
+    "Beside it: Algorithm 1",
+    "The message",
+    "The decoder",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PprSteps(Parameters):
+    """One input, one shared seed, one private seed: one message. ε is the privacy of the mechanism itself."""
+
+    mechanism: str = parameter(
+        "laplace", kind="choice", label="Mechanism", choices={"laplace": "Laplace", "gaussian": "Gaussian"}
+    )
+    epsilon: float = parameter(
+        4.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.1, high=30.0, scale="log",
+        help="Of the uncompressed mechanism, for any two inputs in [−1, 1]. Larger means less noise.",
+    )  # fmt: skip
+    x: float = parameter(0.6, kind="real", label="True value", symbol="x", low=-LIMIT, high=LIMIT)
+    alpha: float = fields.order(
+        help="How strongly early points are preferred; at ∞ the earliest always wins. Another α is another encode: its "
+        "times are drawn anew."
+    )
+    seed: int = fields.seed(79, label="Shared seed", help="Makes the samples Z that encoder and decoder both know.")
+    private_seed: int = fields.seed(
+        13, label="Private seed", help="Makes the times T and marks V that only the encoder knows."
+    )
+    code: str = parameter(
+        "elias_gamma", kind="choice", label="Code", group="more",
+        choices={name: CODES[name].label for name in ("elias_gamma", "elias_delta")},
+    )  # fmt: skip
+    points: int = parameter(
+        40, kind="integer", label="Arrivals drawn", symbol="m", low=10, high=200, scale="log", group="more",
+        help="The picture shows the first m arrivals, and later ones that the encoder looked at.",
+    )  # fmt: skip
+    proposal: float = parameter(
+        1.0, kind="real", label="Width of the proposal", unit="× best", low=0.5, high=4.0, scale="log", group="more",
+        help="1 is the width with the smallest r* for x = ±1. The others are as exact.",
+    )  # fmt: skip
+    dimension: int = parameter(1, kind="integer", label="Dimension", symbol="d", low=1, high=10, group="more")
+    delta: float = parameter(
+        1e-5, kind="real", label="Failure probability", symbol="δ", low=1e-12, high=0.1, scale="log", group="more"
+    )
+    step: int = parameter(5, kind="integer", label="Step", low=0, high=len(TITLES) - 1)
+
+    def unused(self) -> dict[str, str]:
+        if self.mechanism == "gaussian":
+            return {}
+        return {
+            "dimension": "The Laplace mechanism on this page is scalar.",
+            "delta": "The Laplace mechanism is private without exception: δ = 0.",
+        }
+
+
+def channel_of(p: PprSteps) -> LaplaceChannel | GaussianChannel:
+    """The mechanism at privacy ε for inputs up to 2·LIMIT apart."""
+    if p.mechanism == "laplace":
+        rate = p.epsilon / (2 * LIMIT)
+        flat = min(rate, min(rate, 1 / LIMIT) / p.proposal)
+        return LaplaceChannel(dimension=1, epsilon=rate, norm_bound=LIMIT, proposal_epsilon=flat)
+    noise = gaussian_noise_std(2 * LIMIT, p.epsilon, p.delta)
+    shape = {"dimension": p.dimension, "noise_std": noise, "norm_bound": LIMIT}
+    return GaussianChannel(**shape, proposal_width=GaussianChannel(**shape).proposal_width * p.proposal)
+
+
+def input_of(p: PprSteps) -> np.ndarray:
+    """x on the first axis, (1, d)."""
+    return np.eye(1, p.dimension if p.mechanism == "gaussian" else 1) * p.x
+
+
+PRESETS = {
+    "One index is drawn (α = 2)": (PprSteps(), "The middle of the story; Back and Next tell the rest."),
+    "From the first step": (PprSteps(step=0), "The whole story from its beginning: press Next."),
+    "No privacy left (α = ∞)": (
+        PprSteps(alpha=math.inf),
+        "The Poisson functional representation: the shortest messages, and no privacy against the decoder.",
+    ),
+    "Rare long messages (α = 1.05)": (
+        PprSteps(alpha=1.05, step=6),
+        "Close to the mechanism's own privacy, at the price of astronomically large indices.",
+    ),
+    "Algorithm 1 is slow (α = 1.5)": (
+        PprSteps(alpha=1.5, private_seed=14, step=7),
+        "Algorithm 1 draws all samples up to the latest one that could still win.",
+    ),
+    "Gaussian in 8 dimensions": (
+        PprSteps(mechanism="gaussian", dimension=8, epsilon=10.0),
+        "The same with vectors: the picture shows the coordinate along x.",
+    ),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,7 +254,7 @@ def _run(p: PprSteps) -> PprStepsResult:
     again = np.random.default_rng([p.private_seed, 2])
     draws, finished = algorithm1_draws(ppr, x, shared, again, arrivals=_ARRIVALS)
     own, against_decoder = ppr.privacy(p.delta if p.mechanism == "gaussian" else 0.0)[:2]
-    accounted = decoder_privacy(channel, p.alpha, min(1.0, 2 * own.delta) or DECODER_DELTA)
+    accounted = decoder_privacy(channel, p.alpha, min(1.0, 2 * own.delta) or fields.DECODER_DELTA)
     other = channel.log_ratio(input_of(p.replace(x=-LIMIT if p.x >= 0 else LIMIT)), points.z)
     return PprStepsResult(
         parameters=p,

@@ -14,8 +14,7 @@ import numpy as np
 from ppr_core.codes import CODES, code_from_name
 from ppr_core.diagnostics.searches import SearchComparison
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.ppr_step_by_step.parameters import TITLES
-from ppr_core.experiments.ppr_step_by_step.run import PprStepsResult, linear
+from ppr_core.experiments.ppr_step_by_step.run import TITLES, PprStepsResult, linear
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
 from ppr_core.wording import exponential, latex, latex_exponential, number, with_unit
 from ppr_core.wording import rough_percent as percent

@@ -10,7 +10,7 @@ import numpy as np
 from ppr_core.diagnostics import Effect, Mean
 from ppr_core.diagnostics.price import accounted_delta
 from ppr_core.experiments.contract import Quantity, Story
-from ppr_core.experiments.privacy.result import ALPHAS, Measured, PrivacyResult, along
+from ppr_core.experiments.privacy.run import ALPHAS, Measured, PrivacyResult, along
 from ppr_core.experiments.privacy.story_promises import formulas
 from ppr_core.experiments.vocabulary.schemes import gamma_text
 from ppr_core.guarantees import PrivacyGuarantee, ppr_tight_excess

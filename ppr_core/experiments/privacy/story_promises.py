@@ -14,7 +14,7 @@ import numpy as np
 from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.experiments.privacy.parameters import PrivacyParameters
-from ppr_core.experiments.privacy.result import PrivacyResult, accounted, pair
+from ppr_core.experiments.privacy.run import PrivacyResult, accounted, pair
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, divergence_formula, loss_symbol
 from ppr_core.guarantees import (
     PrivacyGuarantee,

@@ -12,12 +12,20 @@ import numpy as np
 from ppr_core.diagnostics import Mean
 from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters
 from ppr_core.guarantees import PrivacyGuarantee
-from ppr_core.sketches import CompressiveKMeans, PrivateSketch, RelativeErrors, SignalCurve, SketchRelease, Yardstick
+from ppr_core.sketches import (
+    CompressiveKMeans,
+    DeviceTrials,
+    FeatureMap,
+    PrivateSketch,
+    RelativeErrors,
+    SignalCurve,
+    SketchRelease,
+    Yardstick,
+)
 
 __all__ = [
     "FLOAT_BITS",
     "Curve",
-    "FeatureMap",
     "Landscape",
     "Picture",
     "PrivateSketchesResult",
@@ -84,19 +92,13 @@ class Landscape:
 
 
 @dataclass(frozen=True, eq=False)
-class Rung:
-    """L devices of n₀ samples: bits and candidates of a device, relative SSE of T releases that were sent by PPR, and
-    of T with the same noise sent as they are; what the decoder may learn by exact accounting, and by Theorem 8 for each
-    chunk, added up."""
+class Rung(DeviceTrials):
+    """A number of devices that was run."""
 
-    devices: int
-    device_samples: int
-    bits: Mean
-    candidates: float
-    sent: RelativeErrors
-    plain: RelativeErrors
-    decoder: PrivacyGuarantee
-    theorem: PrivacyGuarantee
+    @property
+    def bits(self) -> Mean:
+        """Of a device's message."""
+        return Mean.of(self.lengths)
 
 
 _LADDER: Mapping[str, Callable[[Rung], float]] = {
@@ -130,62 +132,6 @@ class Sweep:
     along: str
     x: np.ndarray
     curves: tuple[Curve, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class FeatureMap(RelativeErrors):
-    """ratios: (a, b, T) simulated at ε (a,) and m (b,); the formula's SNR (j, i) over along_features (j,) and
-    along_epsilon (i,)."""
-
-    epsilons: np.ndarray
-    features: np.ndarray
-    along_epsilon: np.ndarray
-    along_features: np.ndarray
-    predicted: np.ndarray
-
-    @property
-    def drawn(self) -> np.ndarray:
-        """`excess`, (a, b), with NaN where there is none, for a logarithmic axis."""
-        return np.where(self.mean > 1.0, self.excess, np.nan)
-
-    @property
-    def log_predicted(self) -> np.ndarray:
-        """log10 of the predicted SNR, (j, i)."""
-        return np.log10(self.predicted)
-
-    @property
-    def decades(self) -> list[int]:
-        """Powers of ten that the predicted SNR passes, two at least."""
-        low, high = np.floor(self.log_predicted.min()), np.ceil(self.log_predicted.max())
-        return list(range(int(low), int(max(high, low + 1)) + 1))
-
-    def decade_places(self) -> list[tuple[int, float, float]]:
-        """Where the predicted SNR is a power of ten on the way from least ε and largest m to largest ε and middle m:
-        exponent, ε, m."""
-        way = np.linspace(0.0, 1.0, 200)
-        columns = np.round(way * (len(self.along_epsilon) - 1)).astype(int)
-        rows = np.round((1.0 - way / 2.0) * (len(self.along_features) - 1)).astype(int)
-        values = np.maximum.accumulate(self.log_predicted[rows, columns])
-        inner = [power for power in self.decades if values[0] + 0.2 < power < values[-1] - 0.2]
-        share = np.interp(inner, values, way)
-        ends = np.log(self.along_epsilon[[0, -1]]), np.log(self.along_features[[-1, rows[-1]]])
-        epsilon, features = (np.exp(low + share * (high - low)) for low, high in ends)
-        return list(zip(inner, epsilon.tolist(), features.tolist(), strict=True))
-
-    @property
-    def excess_decades(self) -> tuple[int, int]:
-        """Exponents of the powers of ten around `drawn`."""
-        known = np.log10(self.drawn[np.isfinite(self.drawn)])
-        return (int(np.floor(known.min())), int(np.ceil(known.max() + 0.15))) if len(known) else (0, 3)
-
-    def optimum(self) -> list[tuple[float, int, int, int]]:
-        """For each ε that is finished: ε, the best m, and the least and the largest m that are as good."""
-        found = []
-        for row, best in enumerate(self.best):
-            if best >= 0:
-                good = self.features[self.as_good[row]]
-                found.append((float(self.epsilons[row]), int(self.features[best]), int(good.min()), int(good.max())))
-        return found
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,49 +1,213 @@
-"""What a run of the experiment `private_sketches` costs, the run itself, and the program that does the same."""
+"""What a run of the experiment `private_sketches` costs, measures and prints: releases, a yardstick, curves, bits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
 from ppr_core.experiments.contract import Cost, Progress, Steps
-from ppr_core.experiments.private_sketches.measure import (
-    KMEANS_RESTARTS,
-    SNR_RUNS,
-    Point,
-    baseline,
-    curves,
-    encode_time,
-    feature_map,
-    ladder,
-    lloyd,
-    points_of,
-    private_rng,
-    rung,
-    signal,
-)
 from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters
-from ppr_core.experiments.private_sketches.result import Picture, PrivateSketchesResult, View
+from ppr_core.experiments.private_sketches.result import Curve, Picture, PrivateSketchesResult, Rung, Sweep, View
+from ppr_core.experiments.vocabulary.schemes import encode_seconds
+from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import constructor_call, program
 from ppr_core.sketches import (
     ClusteringSetting,
+    CompressedSketch,
     Dataset,
+    FeatureMap,
     PrivateClustering,
     Yardstick,
+    device_trials,
     digits,
     mixture,
+    predicted_map,
+    private_lloyd,
     shape,
+    speed,
     stretched,
 )
 from ppr_core.wording import number
 
-__all__ = ["cost", "run", "snippet"]
+__all__ = ["Point", "baseline", "compressed_sketch", "cost", "dataset", "encode_time", "ladder", "points_of",
+           "private_rng", "run", "snippet"]  # fmt: skip
 
-# Seconds of one core, measured: of a decoding, of a feature of a sample, of a distance, of a map's mechanism.
-_CLUSTER, _PRODUCT, _FEATURE, _MASKED, _DISTANCE, _MECHANISM = 2.5e-3, 4e-5, 2.3e-9, 1.5e-8, 1.2e-8, 2e-4
-_START = 0.02
-_GAUSSIAN = 2e-3  # of finding the noise for (ε, δ)
+KMEANS_RESTARTS = 3
+SNR_RUNS = 8
+SNR_SHARES = np.array((0.03, 0.1, 0.3, 1.0, 3.0, 10.0))  # of ε, where signal and noise are measured
+CHOSEN = 3  # the place of ε itself
+EPSILON_SHARES = (0.03, 0.06, 0.1, 0.2, 0.4, 1.0, 3.0)  # of ε, along a curve
+SAMPLE_SHARES = (0.01, 0.03, 0.1, 0.3, 1.0)  # of n, along a curve
+MAP_SHARES = (0.1, 0.2, 0.4, 1.0)  # of ε, where m is simulated
+MAP_MULTIPLES = (1.0, 2.0, 3.0, 5.0, 10.0, 20.0)  # m/(K·d)
+MOST_SECONDS = 4.0  # of the encodes at one number of devices, all trials together
+_MORE = 4.0  # times as many features, for the second and third curve
+_RUNGS = 10
+_PARTS = {"data": 0, "release": 1, "lloyd": 2, "snr": 3, "clean": 4, "sweep": 5, "compressed": 6}
+
+_START = 0.02  # seconds of one core, measured
+_MECHANISM, _GAUSSIAN = 2e-4, 2e-3  # of a map's mechanism, and of finding its noise for (ε, δ)
+
+
+@dataclass(frozen=True)
+class Point:
+    """One place of a sweep: where, which curve, and how it is run; setting None is DP-Lloyd."""
+
+    place: int
+    curve: int
+    x: float
+    samples: int
+    setting: ClusteringSetting | None
+
+
+def private_rng(p: PrivateSketchesParameters, part: str, *place: int) -> np.random.Generator:
+    """All private randomness of a part of the run at a place of it."""
+    return np.random.default_rng([p.seed, _PARTS[part], *place])
+
+
+@lru_cache(maxsize=8)
+def _generated(data: str, clusters: int, dimension: int, separation: float, samples: int, seed: int) -> Dataset:
+    if data == "mixture":
+        rng = np.random.default_rng([seed, _PARTS["data"]])
+        return mixture(clusters=clusters, dimension=dimension, separation=separation, samples=samples, rng=rng)
+    return digits(dimension=dimension) if data == "digits" else shape(data, samples=samples, seed=seed)
+
+
+def dataset(p: PrivateSketchesParameters, samples: int | None = None) -> Dataset:
+    """The data, or so many of them: mixtures (around the same centroids) and shapes are drawn anew, others thinned."""
+    n, d = p.shape
+    wanted = n if samples is None else samples
+    if p.data == "file":
+        whole = stretched(p.columns())
+    else:
+        whole = _generated(p.data, p.clusters, d, p.separation, n if p.data == "digits" else wanted, p.seed)
+    return whole if len(whole.points) == wanted else whole.thinned(wanted, private_rng(p, "data", wanted))
+
+
+def baseline(p: PrivateSketchesParameters, samples: int | None = None) -> Yardstick:
+    """k-means on the data themselves."""
+    return Yardstick.of(dataset(p, samples), p.clusters, seed=p.seed, restarts=KMEANS_RESTARTS)
+
+
+def _lloyd(p: PrivateSketchesParameters, base: Yardstick, epsilon: float, run: int) -> np.ndarray:
+    """Centroids (K, d) of DP-Lloyd at this ε, in the trusted centre."""
+    options = {"rng": private_rng(p, "lloyd", run), "neighbours": p.setting().neighbours}
+    return private_lloyd(base.data.points, p.clusters, base.data.bounds, epsilon=epsilon, **options).centroids
+
+
+# Curves along ε and n, and the map of ε and m
+
+
+def points_of(p: PrivateSketchesParameters) -> list[Point]:
+    """What the chosen picture runs, in order."""
+    n = p.shape[0]
+    if p.show == "features":
+        return [
+            Point(place, curve, share * p.epsilon, n, p.setting(epsilon=share * p.epsilon, multiple=multiple))
+            for place, share in enumerate(MAP_SHARES)
+            for curve, multiple in enumerate(MAP_MULTIPLES)
+        ]
+    found = []
+    for place, x in enumerate(_places(p)):
+        epsilon, samples = (x, n) if p.show == "epsilon" else (p.epsilon, round(x))
+        changes = {"epsilon": epsilon, "devices": min(p.devices, samples)}
+        settings = [p.setting(**features, **changes) for features in _series(p)] + [None]
+        found += [Point(place, curve, x, samples, setting) for curve, setting in enumerate(settings)]
+    return found
+
+
+def _curves(p: PrivateSketchesParameters, base: Yardstick) -> Iterator[Sweep]:
+    """The sweep along ε or n, after each of its points."""
+    x = _places(p)
+    labels = [*(_name(p.setting(**features)) for features in _series(p)), "DP-Lloyd"]
+    roles = ["sketch"] * (len(labels) - 1) + ["baseline"]
+    ratios = np.full((len(labels), len(x), p.trials), np.nan)
+    bases = {len(base.data.points): base}
+    for point in points_of(p):
+        if point.samples not in bases:
+            bases[point.samples] = baseline(p, point.samples)
+        ratios[point.curve, point.place] = _trials(p, bases[point.samples], point)
+        yield Sweep(p.show, x, tuple(map(Curve, ratios.copy(), labels, roles)))
+
+
+def _feature_map(p: PrivateSketchesParameters, base: Yardstick, share: float) -> Iterator[FeatureMap]:
+    """The map of m and ε, after each simulated point. share: δ = ‖z‖²/m."""
+    epsilons = np.array(MAP_SHARES) * p.epsilon
+    features = np.array([p.setting(multiple=multiple).features for multiple in MAP_MULTIPLES])
+    ratios = np.full((len(epsilons), len(features), p.trials), np.nan)
+    predicted = predicted_map(p.setting(), p.kept_share, epsilons, features, share, p.shape[0] // p.devices)
+    for point in points_of(p):
+        ratios[point.place, point.curve] = _trials(p, base, point)
+        yield FeatureMap(ratios.copy(), epsilons, features, *predicted)
+
+
+def _trials(p: PrivateSketchesParameters, base: Yardstick, point: Point) -> list[float]:
+    """Relative SSE of T releases."""
+    if point.setting is None:
+        epsilon, first = point.x if p.show == "epsilon" else p.epsilon, 1000 * (point.place + 1)
+        return [base.ratio(_lloyd(p, base, epsilon, first + trial)) for trial in range(p.trials)]
+    clustering = PrivateClustering(point.setting, base.data)
+    rngs = (private_rng(p, "sweep", point.place, point.curve, trial) for trial in range(p.trials))
+    return [base.ratio(clustering.release(rng).found.centroids) for rng in rngs]
+
+
+def _places(p: PrivateSketchesParameters) -> np.ndarray:
+    if p.show == "epsilon":
+        return np.array(EPSILON_SHARES) * p.epsilon
+    least = min(10 * p.clusters, p.shape[0])
+    return np.unique(np.maximum(least, np.round(np.array(SAMPLE_SHARES) * p.shape[0])))
+
+
+def _series(p: PrivateSketchesParameters) -> list[dict[str, float]]:
+    """As chosen; more features; more features of which a sample gives a part."""
+    more = {"multiple": _MORE * p.multiple}
+    return [{}, more, more | {"kept_share": p.kept_share / _MORE}]
+
+
+def _name(setting: ClusteringSetting) -> str:
+    return f"m = {setting.features}" + (f", r = {setting.kept}" if setting.kept < setting.features else "")
+
+
+# Each device's noisy sketch through PPR
+
+
+def compressed_sketch(p: PrivateSketchesParameters, devices: int) -> CompressedSketch:
+    """What every one of so many devices runs, at any frequencies: what it costs does not depend on them."""
+    setting = p.setting(devices=devices)
+    own, chunk = p.shape[0] // devices, min(p.chunk, setting.features)
+    return CompressedSketch(mechanism=setting.mechanism(), device_samples=own, alpha=p.alpha, chunk=chunk)
+
+
+def encode_time(p: PrivateSketchesParameters, devices: int) -> float:
+    """Predicted seconds of all devices' encodes in one release."""
+    one = compressed_sketch(p, devices)
+    channel = one.whole.channel
+    x = np.zeros(channel.dimension)
+    x[0] = math.sqrt(channel.dimension / 2)
+    messages = devices * one.mechanism.sketch.features / one.chunk
+    return messages * (2e-6 + encode_seconds("ppr", channel, x, alpha=p.alpha))
+
+
+def ladder(p: PrivateSketchesParameters) -> tuple[int, ...]:
+    """The numbers of devices that can be run, at most ten: the fewer, the more candidates there are."""
+    every = sorted({min(p.shape[0], step * 10**power) for power in range(7) for step in (1, 2, 5)})
+    fits = [devices for devices in every if p.trials * encode_time(p, devices) <= MOST_SECONDS]
+    return tuple(fits[:_RUNGS])
+
+
+def _rung(p: PrivateSketchesParameters, base: Yardstick, devices: int, tell: Callable[[float], None]) -> Rung:
+    """T releases through PPR and T without it."""
+    setting = p.setting(devices=devices)
+    rngs = [private_rng(p, "compressed", devices, trial) for trial in range(p.trials)]
+    ppr = {"alpha": p.alpha, "chunk": min(p.chunk, setting.features), "tell": tell}
+    return Rung(**vars(device_trials(setting, base, SharedRandomness(p.seed + 1 + devices), rngs, **ppr)))
+
+
+# Cost, run and program
 
 
 def cost(parameters: PrivateSketchesParameters) -> Cost:
@@ -73,7 +237,7 @@ def run(parameters: PrivateSketchesParameters, progress: Progress | None = None)
     clustering, found, others = PrivateClustering(p.setting(), base.data), [], []
     for release in range(p.repetitions):
         found.append(clustering.release(private_rng(p, "release", release)))
-        others.append(lloyd(p, base, p.epsilon, release))
+        others.append(_lloyd(p, base, p.epsilon, release))
         steps.tell(0, "releases", 0.8 * len(found) / p.repetitions)
     whole, mean = clustering.exact_mean(found[0].sketch.scale)
     clean = clustering.decode(whole, mean, private_rng(p, "clean"))
@@ -87,16 +251,18 @@ def run(parameters: PrivateSketchesParameters, progress: Progress | None = None)
         lloyd=tuple(others),
         lloyd_ratios=np.array([base.ratio(centroids) for centroids in others]),
         view=View.of(found[0], mean, len(clustering.points), clustering.setting.devices),
-        signal=signal(p, clustering, found[0], mean),
+        signal=clustering.signal_curve(
+            found[0].sketch, mean, SNR_SHARES * found[0].mechanism.epsilon, private_rng(p, "snr"), runs=SNR_RUNS
+        ),
         privacy=found[0].privacy,
     )
     if p.show == "compressed":
         for place, devices in enumerate(ladder(p), 1):
-            one = rung(p, base, devices, steps.within(place, f"L = {number(devices)}"))
+            one = _rung(p, base, devices, steps.within(place, f"L = {number(devices)}"))
             steps.partial = result = replace(result, ladder=(*result.ladder, one))
     elif p.show != "release":
         name = "features" if p.show == "features" else "sweep"
-        parts = feature_map(p, base, result.signal.share) if name == "features" else curves(p, base)
+        parts = _feature_map(p, base, result.signal.share) if name == "features" else _curves(p, base)
         for place, (known, (_, note)) in enumerate(zip(parts, extra, strict=True), 1):
             steps.partial = result = replace(result, **{name: known})
             steps.tell(place + 1, note)
@@ -106,19 +272,21 @@ def run(parameters: PrivateSketchesParameters, progress: Progress | None = None)
 
 def _base_seconds(p: PrivateSketchesParameters) -> float:
     """Of the releases of the picture and what they are compared with."""
-    n, setting = p.shape[0], p.setting()
-    each = _release(p, n, setting) + _lloyd(p, n)
-    snr = SNR_RUNS * (_sum(n, setting) + 2e-8 * n * p.shape[1])
-    return _START + _kmeans(p, n) + p.repetitions * each + snr + 2 * _sum(n, setting) + _decode(p, setting.features)
+    (n, d), setting = p.shape, p.setting()
+    each = speed.release_seconds(setting, n, d) + speed.lloyd_seconds(n, d, p.clusters)
+    once = speed.sum_seconds(setting, n)
+    snr = SNR_RUNS * (once + 2e-8 * n * d)
+    first = _START + speed.kmeans_seconds(n, d, p.clusters) + p.repetitions * each
+    return first + snr + 2 * once + speed.decode_seconds(setting, d)
 
 
 def _extra_seconds(p: PrivateSketchesParameters) -> list[tuple[float, str]]:
     """Predicted seconds of each part of the curve, with its name."""
     if p.show == "release":
         return []
-    n, setting = p.shape[0], p.setting()
+    (n, d), setting = p.shape, p.setting()
     if p.show == "compressed":
-        both = 2 * _release(p, n, setting) + n * setting.features * 4e-8 / p.trials
+        both = 2 * speed.release_seconds(setting, n, d) + n * setting.features * 4e-8 / p.trials
         return [(p.trials * (both + encode_time(p, devices)), "devices") for devices in ladder(p)]
     seconds = [_part(p, point) for point in points_of(p)]
     if p.show == "features":  # the map of the formula comes first
@@ -127,44 +295,17 @@ def _extra_seconds(p: PrivateSketchesParameters) -> list[tuple[float, str]]:
     return seconds
 
 
-def _decode(p: PrivateSketchesParameters, features: int) -> float:
-    clusters, d = p.clusters, p.shape[1]
-    once = _CLUSTER * (1 + clusters / 15) + _PRODUCT * features * (1 + min(d, 15) / 15)
-    return p.restarts * clusters * once
-
-
-def _sum(n: int, setting: ClusteringSetting) -> float:
-    masked = setting.kept < setting.features
-    return n * (_MASKED * setting.kept + 2e-7 if masked else _FEATURE * setting.features)
-
-
-def _release(p: PrivateSketchesParameters, n: int, setting: ClusteringSetting) -> float:
-    """Of a release after the first: its sum where it is drawn anew, its decoding, and its squares."""
-    anew = p.scale == "private" or setting.kept < setting.features
-    noise = 0.0 if setting.noise == "laplace" else _GAUSSIAN
-    pilot = _sum(n, replace(setting, features=48, kept=48)) + 3e-3 if p.scale == "private" else 0.0
-    return (_sum(n, setting) if anew else 0.0) + pilot + noise + _decode(p, setting.features) + _squares(p, n)
-
-
-def _squares(p: PrivateSketchesParameters, n: int) -> float:
-    return _DISTANCE * n * p.clusters
-
-
-def _lloyd(p: PrivateSketchesParameters, n: int) -> float:
-    return 5 * (_squares(p, n) + 2e-8 * n * p.shape[1]) + _squares(p, n) + 2e-4
-
-
-def _kmeans(p: PrivateSketchesParameters, n: int) -> float:
-    return 3e-3 + 3e-9 * n * p.clusters * (4 + p.clusters) * (1 + p.shape[1] / 10)
-
-
 def _part(p: PrivateSketchesParameters, point: Point) -> tuple[float, str]:
     """Of all releases at a place of a curve, and what the place is called."""
-    n, setting = point.samples, point.setting
-    each = _lloyd(p, n) if setting is None else _release(p, n, setting) + _sum(n, setting) / p.trials
+    n, d, setting = point.samples, p.shape[1], point.setting
+    if setting is None:
+        each = speed.lloyd_seconds(n, d, p.clusters)
+    else:
+        each = speed.release_seconds(setting, n, d) + speed.sum_seconds(setting, n) / p.trials
     if p.show != "samples":
         return p.trials * each, f"ε = {number(point.x if setting is None else setting.epsilon)}"
-    return p.trials * each + (_kmeans(p, n) if point.curve == 0 else 0.0), f"n = {number(n)}"
+    yardstick = speed.kmeans_seconds(n, d, p.clusters) if point.curve == 0 else 0.0
+    return p.trials * each + yardstick, f"n = {number(n)}"
 
 
 def snippet(parameters: PrivateSketchesParameters) -> str:

@@ -10,8 +10,8 @@ import numpy as np
 from ppr_core.diagnostics import Mean
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.private_sketches.formulas import formulas
-from ppr_core.experiments.private_sketches.measure import CHOSEN, SNR_RUNS
 from ppr_core.experiments.private_sketches.result import PrivateSketchesResult, Rung
+from ppr_core.experiments.private_sketches.run import CHOSEN, SNR_RUNS
 from ppr_core.wording import measured, number
 
 __all__ = ["tell"]

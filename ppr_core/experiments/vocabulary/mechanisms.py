@@ -20,23 +20,9 @@ from ppr_core.channels import (
     TruncatedGeometricChannel,
 )
 from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.planning import CategoryRelease, Release
 
-__all__ = ["DATA", "MECHANISMS", "Data", "Mechanism", "MechanismParameters", "Release", "labels"]
-
-
-@dataclass(frozen=True)
-class Release:
-    """What a mechanism is asked to reach: (ε, δ) between any two inputs, in its smallest form.
-
-    epsilon: nats; delta: of mechanisms that need one; dimension, norm_bound: of vectors, ‖x‖₂ <= norm_bound;
-    categories: of category data.
-    """
-
-    epsilon: float
-    delta: float = 1e-6
-    dimension: int = 1
-    norm_bound: float = 1.0
-    categories: int = 2
+__all__ = ["DATA", "MECHANISMS", "Data", "Mechanism", "MechanismParameters", "labels"]
 
 
 @dataclass(frozen=True)
@@ -160,6 +146,15 @@ def _gaussian(p: MechanismParameters) -> Channel:
     return GaussianChannel(**shape, proposal_width=GaussianChannel(**shape).proposal_width * p.proposal_scale)
 
 
+def _laplace_release(goal: Release) -> Channel:
+    epsilon = goal.epsilon / (2 * goal.norm_bound)
+    return LaplaceChannel(dimension=goal.dimension, epsilon=epsilon, norm_bound=goal.norm_bound)
+
+
+def _privunit_release(goal: Release) -> Channel:
+    return PrivUnitChannel(dimension=goal.dimension, epsilon=goal.epsilon)
+
+
 def _gaussian_release(goal: Release) -> Channel:
     noise = accounting.gaussian_noise_std(2 * goal.norm_bound, goal.epsilon, goal.delta)
     return GaussianChannel(dimension=goal.dimension, noise_std=noise, norm_bound=goal.norm_bound)
@@ -190,7 +185,7 @@ def _of_categories(kind: type[Channel], data: str, **more: object) -> Mechanism:
         data=data,
         takes=frozenset({"epsilon", "categories"}),
         build=lambda p: kind(size=p.categories, epsilon=p.epsilon),
-        release=lambda goal: kind(size=goal.categories, epsilon=goal.epsilon),
+        release=CategoryRelease(kind),
         **_OWN_EPSILON,
         **more,
     )
@@ -206,9 +201,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
             data="vector",
             takes=_VECTOR | {"epsilon"},
             build=_laplace,
-            release=lambda goal: LaplaceChannel(
-                dimension=goal.dimension, epsilon=goal.epsilon / (2 * goal.norm_bound), norm_bound=goal.norm_bound
-            ),
+            release=_laplace_release,
             epsilon_axis="ε of the mechanism, in nats per unit of distance",
             **_OWN_EPSILON,
         ),
@@ -230,7 +223,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
             data="direction",
             takes=frozenset({"epsilon", "dimension"}),
             build=lambda p: PrivUnitChannel(dimension=p.dimension, epsilon=p.epsilon),
-            release=lambda goal: PrivUnitChannel(dimension=goal.dimension, epsilon=goal.epsilon),
+            release=_privunit_release,
             uniform=True,
             **_OWN_EPSILON,
         ),

@@ -11,11 +11,15 @@ import subprocess
 import sys
 
 import mpmath
+import numpy as np
 import pytest
+from dp_accounting.gaussian_mechanism import get_epsilon_gaussian, get_sigma_gaussian
+from dp_accounting.rdp import rdp_privacy_accountant
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ppr_core.accounting import gaussian_noise_std, gaussian_privacy
+from ppr_core.accounting.conversion import renyi_epsilon
 
 STDS = [1e-6, 0.9e-3, 1.1e-3, 0.01, 0.1, 0.5, 1.0, 4.0, 50.0, 1e4, 1e8, 2e9, 1e13]
 EPSILONS = [0.0, 1e-12, 1e-6, 1e-3, 0.1, 0.5, 1.0, 3.0, 10.0, 100.0, 1e4, 4e5, 1e8]
@@ -127,6 +131,21 @@ def test_bad_input_is_named(call, message: str):
     with pytest.raises(ValueError) as error:
         call()
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize("delta", [1e-12, 1e-6, 1e-2])
+def test_dp_accounting_agrees(delta: float):
+    """An independent package on noise, ε, and the conversion of Rényi divergences, whose best order it shares."""
+    for size in np.geomspace(0.02, 1e3, 12):
+        assert gaussian_privacy(size, 1.0, delta).epsilon == pytest.approx(
+            get_epsilon_gaussian(size, delta), rel=1e-9, abs=1e-9
+        )
+        assert gaussian_noise_std(1.0, size, delta) == pytest.approx(get_sigma_gaussian(size, delta), rel=1e-7)
+    rng, orders = np.random.default_rng(3), np.array([1.005, 1.1, 1.7, *range(2, 100)])
+    for scale in (1e-9, 1e-3, 1.0, 30.0):
+        divergences = np.sort(rng.exponential(scale, size=len(orders)))
+        theirs = rdp_privacy_accountant.compute_epsilon(list(orders), list(divergences), delta)
+        assert renyi_epsilon(divergences, orders, delta) == pytest.approx(theirs, rel=1e-12)
 
 
 def test_import_stays_light():

@@ -107,6 +107,7 @@ VIEWS: dict[str, tuple[Channel, object, object]] = {
     "laplace": (LaplaceChannel(dimension=1, epsilon=0.8, norm_bound=1.0), [1.0], [-0.6]),
     "planar laplace": (LaplaceChannel(dimension=2, epsilon=0.8, norm_bound=1.0), [1.0, 0.0], [-0.6, 0.2]),
     "privunit": (PrivUnitChannel(dimension=3, epsilon=1.0), np.eye(3)[0], np.eye(3)[1]),
+    "privunit, opposite": (PrivUnitChannel(dimension=5, epsilon=1.0), np.eye(5)[0], -np.eye(5)[0]),
     "randomized response": (RandomizedResponseChannel(size=4, epsilon=1.0), 0, 3),
     "subset selection": (SubsetSelectionChannel(size=6, epsilon=1.0), 0, 3),
     "finite, some outputs excluded": (FiniteChannel([[0.5, 0.3, 0.2, 0.0], [0.1, 0.0, 0.5, 0.4]]), 0, 1),

@@ -18,6 +18,7 @@ from ppr_core.channels import (
     RandomizedResponseChannel,
     RapporChannel,
     SubsetSelectionChannel,
+    TruncatedGeometricChannel,
 )
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import (
@@ -156,17 +157,75 @@ def test_exact_below_rényi_below_theorem_7(channel: Channel) -> None:
         assert decoder_privacy(channel, alpha, 0.0).epsilon <= theorem * (1 + 1e-12)
 
 
-@pytest.mark.parametrize("alpha", [1.1, 2.0])
-def test_exact_for_noise_is_near_the_curve_of_the_worst_pair(alpha: float) -> None:
-    """A few percent above what the largest distance alone gives, and at most what Rényi divergences give."""
-    for channel, share in (
-        (GaussianChannel(dimension=9, noise_std=NOISE, norm_bound=1.0), 1.05),
-        (LaplaceChannel(dimension=1, epsilon=0.5, norm_bound=1.0), 1.02),
-    ):
-        alone = poisson_loss(worst_pair(channel), alpha).epsilon(2 * DELTA)
+NOISY = (
+    GaussianChannel(dimension=9, noise_std=NOISE, norm_bound=1.0),
+    LaplaceChannel(dimension=1, epsilon=0.5, norm_bound=1.0),
+    PrivUnitChannel(dimension=20, epsilon=2.0),
+    TruncatedGeometricChannel(size=5, epsilon=1.0),
+)
+
+
+@pytest.mark.parametrize("channel", NOISY, ids=lambda channel: channel.name)
+def test_exact_is_the_curve_of_the_worst_pair(channel: Channel) -> None:
+    for alpha in (1.1, 2.0):
         found = exact_decoder_privacy(channel, alpha, 2 * DELTA)
-        assert alone <= found.epsilon <= min(share * alone, decoder_privacy(channel, alpha, 2 * DELTA).epsilon)
-        assert found.source == "ppr.loss"
+        assert found.epsilon == poisson_loss(worst_pair(channel), alpha).epsilon(2 * DELTA)
+        assert found.epsilon <= decoder_privacy(channel, alpha, 2 * DELTA).epsilon and found.source == "ppr.loss"
+
+
+def test_the_ends_of_the_row_are_worst() -> None:
+    """All pairs of the matrix, without knowing whose it is, give no more."""
+    channel = TruncatedGeometricChannel(size=5, epsilon=1.5)
+    unknown = FiniteChannel(channel.matrix)
+    for alpha, delta in ((1.3, 1e-6), (3.0, 1e-2)):
+        for find in (exact_decoder_privacy, decoder_privacy):
+            assert find(channel, alpha, delta).epsilon == pytest.approx(find(unknown, alpha, delta).epsilon, rel=1e-9)
+
+
+# --- The theorem of docs/decoder_privacy.md, section 4 ---------------------------------------------------------------
+
+LEVELS = np.array([0.0, 0.1, 0.5, 1.0, 2.0, 4.0])  # ε; with the inputs exchanged δ(−ε) = 1 − e^{−ε} + e^{−ε} δ′(ε)
+
+
+def _both(first: np.ndarray, second: np.ndarray, alpha: float) -> np.ndarray:
+    """δ(ε) of the decoder's views of two laws, and of the same exchanged."""
+    pairs = [loss_pair(FiniteChannel([p, q]), 0, 1) for p, q in ((first, second), (second, first))]
+    return np.array([poisson_loss(pair, alpha).delta(LEVELS) for pair in pairs])
+
+
+@pytest.mark.parametrize("alpha", [1.05, 2.0, 8.0])
+def test_forgetting_a_part_of_the_output_tells_the_decoder_no_more(alpha: float) -> None:
+    """12 random pairs of laws through random maps; two different maps for the two laws can tell more."""
+    rng, more = np.random.default_rng(17), 0
+    for _ in range(12):
+        laws = rng.dirichlet(np.full(5, 0.7), size=2) + 1e-9
+        laws /= laws.sum(axis=1, keepdims=True)
+        kernel = rng.dirichlet(np.full(3, 0.3), size=5)
+        fine, coarse = _both(*laws, alpha), _both(*(laws @ kernel), alpha)
+        assert np.all(coarse <= fine + 1e-9)
+        other = _both(laws[0] @ kernel, laws[1] @ np.roll(kernel, 1, axis=1), alpha)
+        more += bool(np.any(other > fine + 1e-9))
+    assert more > 2
+
+
+@pytest.mark.parametrize("alpha", [1.1, 3.0])
+def test_closer_inputs_tell_the_decoder_less(alpha: float) -> None:
+    gaussian, laplace = NOISY[0], LaplaceChannel(dimension=3, epsilon=1.0, norm_bound=1.0)
+    shares = (0.05, 0.3, 0.7, 0.95, 1.0)
+    for channel, ends in ((gaussian, np.eye(9)[0]), (laplace, np.eye(3)[0])):
+        curves = [poisson_loss(loss_pair(channel, ends, (1 - 2 * one) * ends), alpha).delta(LEVELS) for one in shares]
+        assert np.all(np.diff(curves, axis=0) >= -1e-12)
+    sphere = NOISY[2]
+    angles = [np.cos(one * math.pi) * np.eye(20)[0] + np.sin(one * math.pi) * np.eye(20)[1] for one in shares]
+    curves = [poisson_loss(loss_pair(sphere, np.eye(20)[0], one), alpha).delta(LEVELS) for one in angles]
+    assert np.all(np.diff(curves, axis=0) >= -1e-12) and np.all(curves[0][:3] < curves[-1][:3])
+
+
+def test_many_messages_of_the_worst_pair_are_worst() -> None:
+    """50 Gaussian messages: between one and the Rényi divergences' sum; a closer pair gives less."""
+    exact, renyi = (f(NOISY[0], 1.5, 1e-6, messages=50).epsilon for f in (exact_decoder_privacy, decoder_privacy))
+    closer = GaussianChannel(dimension=9, noise_std=NOISE, norm_bound=0.9)
+    assert exact_decoder_privacy(closer, 1.5, 1e-6, messages=50).epsilon < exact < renyi
 
 
 def test_theorem_8_stands_in_for_very_large_epsilon() -> None:
@@ -184,8 +243,6 @@ def test_many_reports_by_both_methods() -> None:
 
 def test_what_is_refused_and_what_is_unbounded() -> None:
     gaussian = GaussianChannel(dimension=2, noise_std=1.0, norm_bound=1.0)
-    with pytest.raises(ValueError, match=r"^channel must be finite, Gaussian, Laplace, or one whose pairs"):
-        exact_decoder_privacy(PrivUnitChannel(dimension=3, epsilon=1.0), 2.0, 1e-6)
     skewed = FiniteChannel([[0.5, 0.3, 0.2], [0.2, 0.5, 0.3], [0.1, 0.4, 0.5]])
     with pytest.raises(ValueError, match=r"^messages must be 1 for the channel finite"):
         exact_decoder_privacy(skewed, 2.0, 1e-6, messages=2)
@@ -202,12 +259,17 @@ def test_what_is_refused_and_what_is_unbounded() -> None:
 @pytest.mark.parametrize("alpha", [1.2, 2.0])
 @pytest.mark.parametrize(
     "channel",
-    [RandomizedResponseChannel(size=4, epsilon=1.0), LaplaceChannel(dimension=1, epsilon=0.5, norm_bound=1.0)],
+    [
+        RandomizedResponseChannel(size=4, epsilon=1.0),
+        LaplaceChannel(dimension=1, epsilon=0.5, norm_bound=1.0),
+        PrivUnitChannel(dimension=4, epsilon=1.0),
+    ],
     ids=lambda channel: channel.name,
 )
 def test_no_audit_proves_more(channel: Channel, alpha: float) -> None:
     """What is proven from messages stays below the exact ε at the same δ; α = 6 under the same claim does not."""
-    ends = (np.array([1.0]), np.array([-1.0])) if channel.event_shape else (0, 3)
+    axis = np.eye(1, math.prod(channel.event_shape))[0]
+    ends = (axis, -axis) if channel.event_shape else (0, 3)
     claim = poisson_loss(loss_pair(channel, *ends), alpha)
     options = {"encodes": 8_000, "confidence": 0.999, "tables": 4}
     shared, rng = SharedRandomness(5), np.random.default_rng(5)

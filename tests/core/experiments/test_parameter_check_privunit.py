@@ -12,12 +12,10 @@ from ppr_core.__main__ import main
 from ppr_core.channels import PrivUnitChannel
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck
 from ppr_core.experiments.parameter_check.findings import Finding, findings
-from ppr_core.experiments.parameter_check.guarantees import claims, decoder_guarantee
-from ppr_core.experiments.parameter_check.mechanism import mechanism
 from ppr_core.experiments.parameter_check.report import data, text
 from ppr_core.experiments.parameter_check.run import run
-from ppr_core.experiments.parameter_check.solver import solve
 from ppr_core.guarantees import ppr_overhead_bits
+from ppr_core.planning import claims, decoder_guarantee, mechanism, solve
 
 REPORT = ParameterCheck(
     task="privunit", choose_reports=False, dimension=100, clients=1000, epsilon=4.0, decoder_epsilon=16.0, samples=200
@@ -25,7 +23,7 @@ REPORT = ParameterCheck(
 
 
 def found(p: ParameterCheck, key: str) -> Finding | None:
-    return {finding.key: finding for finding in findings(p, solve(p))}.get(key)
+    return {finding.key: finding for finding in findings(p, solve(p.setup))}.get(key)
 
 
 @pytest.mark.parametrize("epsilon", [0.5, 2.0, 7.0])
@@ -35,7 +33,7 @@ def test_in_space_everything_by_hand(epsilon: float) -> None:
     Error 1/m² − 1 = 1/sinh²(ε/4); KL = (ε/2) tanh(ε/4) nats.
     """
     p = REPORT.replace(dimension=3, epsilon=epsilon, decoder_epsilon=5 * epsilon, clients=400)
-    s = solve(p)
+    s = solve(p.setup)
     m = mechanism(s.settled)
     assert m.error == pytest.approx(1 / math.sinh(epsilon / 4) ** 2, rel=1e-9)
     assert m.mean_error == pytest.approx(m.error / 400)
@@ -53,35 +51,35 @@ def test_in_space_everything_by_hand(epsilon: float) -> None:
 def test_hemisphere_by_hand(epsilon: float) -> None:
     """d = 3: the mean of ⟨x, z⟩ over a hemisphere is ½, so m = tanh(ε/2)/2; r* = 2/(1 + e^{−ε})."""
     p = REPORT.replace(dimension=3, epsilon=epsilon, split="hemisphere")
-    assert mechanism(p).error == pytest.approx(4 / math.tanh(epsilon / 2) ** 2 - 1)
-    assert solve(p).option.log_ratio == pytest.approx(math.log(2 / (1 + math.exp(-epsilon))))
-    assert mechanism(p).local.source == "privunit.hemisphere"
+    assert mechanism(p.setup).error == pytest.approx(4 / math.tanh(epsilon / 2) ** 2 - 1)
+    assert solve(p.setup).option.log_ratio == pytest.approx(math.log(2 / (1 + math.exp(-epsilon))))
+    assert mechanism(p.setup).local.source == "privunit.hemisphere"
 
 
 def test_the_default_split_promises_what_it_reaches() -> None:
     p = REPORT.replace(split="default", epsilon=8.0)
     reached = PrivUnitChannel(dimension=100, epsilon=8.0, split="default").privacy().epsilon
-    assert 6.0 < mechanism(p).local.epsilon == reached < 8.0
+    assert 6.0 < mechanism(p.setup).local.epsilon == reached < 8.0
     assert "which uses 7.2" in found(p, "split").text
-    assert solve(p).alpha > 16.0 / (2 * reached)
-    assert mechanism(p).local.source == "privunit.split"
+    assert solve(p.setup).alpha > 16.0 / (2 * reached)
+    assert mechanism(p.setup).local.source == "privunit.split"
 
 
 def test_the_chosen_split_has_the_least_error_that_the_budgets_allow() -> None:
     p = REPORT.replace(epsilon=9.0, decoder_epsilon=36.0)
     every = {name: p.replace(split=name) for name in ("optimized", "default", "hemisphere")}
-    errors = {name: mechanism(q).error for name, q in every.items()}
+    errors = {name: mechanism(q.setup).error for name, q in every.items()}
     assert sorted(errors, key=errors.get) == list(every)
-    milliseconds = {name: 1000 * solve(q).option.seconds for name, q in every.items()}
-    bits = {name: solve(q).bits for name, q in every.items()}
+    milliseconds = {name: 1000 * solve(q.setup).option.seconds for name, q in every.items()}
+    bits = {name: solve(q.setup).bits for name, q in every.items()}
     for budget in (0.01, 1.0, 100.0):
         for most in (5.0, 12.0, math.inf):
             q = p.replace(time_budget=budget, bit_budget=most)
             allowed = [name for name in every if milliseconds[name] <= budget and bits[name] <= most]
-            s = solve(q)
+            s = solve(q.setup)
             assert s.option.split == min(allowed, key=errors.get, default="hemisphere") and len(s.options) == 3
             assert mechanism(s.settled).error == errors[s.option.split]
-    assert {solve(p.replace(time_budget=b)).option.split for b in (0.01, 1.0, 100.0)} == set(every)
+    assert {solve(p.replace(time_budget=b).setup).option.split for b in (0.01, 1.0, 100.0)} == set(every)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +111,7 @@ def test_one_click_puts_it_right(key: str, p: ParameterCheck) -> None:
 @pytest.mark.parametrize("epsilon", [0.001, 0.3, 4.0])
 def test_everything_open_is_all_green(epsilon: float) -> None:
     p = REPORT.replace(epsilon=epsilon, decoder_epsilon=4 * epsilon)
-    lights = {finding.key: finding.light for finding in findings(p, solve(p))}
+    lights = {finding.key: finding.light for finding in findings(p, solve(p.setup))}
     assert {light for key, light in lights.items() if key != "promise"} == {"green"}
     assert lights["promise"] == ("amber" if epsilon > 2.5 else "green") and "corollary" not in lights
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import random
 from typing import Any
 
@@ -19,16 +20,25 @@ from ppr_core.channels import (
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck
 from ppr_core.experiments.parameter_check.findings import findings
-from ppr_core.experiments.parameter_check.guarantees import decoder_guarantee, largest_alpha, theorem
-from ppr_core.experiments.parameter_check.lengths import bits_at, code_of, option_of
-from ppr_core.experiments.parameter_check.mechanism import mechanism
 from ppr_core.experiments.parameter_check.parameters import TASKS
-from ppr_core.experiments.parameter_check.solver import LARGEST_LOG_RATIO, longest, solve
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Mechanism
 from ppr_core.index_law import index_law
+from ppr_core.planning import (
+    LARGEST_LOG_RATIO,
+    Setup,
+    bits_at,
+    code_of,
+    decoder_guarantee,
+    largest_alpha,
+    longest,
+    mechanism,
+    option_of,
+    solve,
+    theorem,
+)
 from ppr_core.randomness import SharedRandomness
 
-FORMS, FIXED = 200, 30
+FORMS, FIXED = 200, int(os.environ.get("PPR_FORMS", "30"))
 
 
 def drawn(rng: random.Random, share: float = 0.5) -> ParameterCheck:
@@ -58,7 +68,7 @@ def grid() -> list[ParameterCheck]:
     return [drawn(rng) for _ in range(FORMS)]
 
 
-def rebuilt(p: ParameterCheck, noise: float, size: int, scale: float) -> tuple[Any, np.ndarray] | None:
+def rebuilt(p: Setup, noise: float, size: int, scale: float) -> tuple[Any, np.ndarray] | None:
     """Channel and input made here, from the noise alone."""
     if p.gaussian:
         x = np.full(size, p.norm_bound / math.sqrt(p.dimension))
@@ -77,12 +87,12 @@ def rebuilt(p: ParameterCheck, noise: float, size: int, scale: float) -> tuple[A
 def test_200_forms_agree_with_independent_computations() -> None:
     kinds = set()
     for p in grid():
-        s = solve(p)
+        s = solve(p.setup)
         q, option = s.settled, s.option
         m, decoder = mechanism(q), decoder_guarantee(q, s.alpha, option.chunk)
         distance = 2 * p.norm_bound
-        if p.gaussian:  # noise and guarantees, by dp-accounting
-            if p.central:
+        if p.setup.gaussian:  # noise and guarantees, by dp-accounting
+            if p.setup.central:
                 moved = p.norm_bound * (1 if p.neighbours == "zero_out" else 2)
                 noise = moved * get_sigma_gaussian(p.epsilon, p.delta) / math.sqrt(p.clients)
             else:
@@ -105,7 +115,7 @@ def test_200_forms_agree_with_independent_computations() -> None:
         assert decoder.epsilon >= least * (1 - 1e-3)
         if option.indices == 1:
             assert decoder.epsilon <= theorem(q, s.alpha).epsilon * (1 + 1e-9)
-        if p.guarded and p.choose_alpha and s.alpha_reaches:
+        if p.setup.guarded and p.choose_alpha and s.alpha_reaches:
             assert decoder.epsilon <= p.decoder_epsilon
         if math.isfinite(option.log_ratio):
             code = code_of(s.code, s.zipf)
@@ -114,7 +124,7 @@ def test_200_forms_agree_with_independent_computations() -> None:
                 bits = sum(n * index_law(*made, s.alpha).mean_length(code) for made, n in again if made)
                 assert s.bits == pytest.approx(bits, rel=0.01)
             assert s.bits <= s.code_bound * (1 + 1e-6) and option.divergence >= 0
-        kinds.add((p.task, p.guarded, s.code))
+        kinds.add((p.task, p.setup.guarded, s.code))
     assert {task for task, _, _ in kinds} == set(TASKS)
 
 
@@ -122,8 +132,8 @@ def test_200_forms_agree_with_independent_computations() -> None:
 def test_predicted_bits_are_simulated(task: str) -> None:
     """Within four standard errors of 3000 real indices."""
     p = ParameterCheck(task=task, dimension=6, epsilon=3.0, decoder_epsilon=12.0, clients=20)
-    p = p.replace(decoder_epsilon=4 * mechanism(solve(p).settled).local.epsilon)
-    s = solve(p)
+    p = p.replace(decoder_epsilon=4 * mechanism(solve(p.setup).settled).local.epsilon)
+    s = solve(p.setup)
     bits, variance, table = 0.0, 0.0, 0
     for piece in s.option.pieces:
         assert piece.case is not None
@@ -138,16 +148,16 @@ def test_predicted_bits_are_simulated(task: str) -> None:
     assert abs(worse - bits) > 4 * math.sqrt(variance), "another α must be told apart"
 
 
-def test_every_fix_that_30_random_forms_offer_puts_its_finding_right() -> None:
+def test_every_fix_that_random_forms_offer_puts_its_finding_right() -> None:
     rng, fixes = random.Random(7), 0
     for _ in range(FIXED):
         p = drawn(rng)
-        for finding in findings(p, solve(p)):
+        for finding in findings(p, solve(p.setup)):
             if finding.light == "green" or finding.fix is None:
                 assert finding.fix is None
                 continue
             changed = finding.fix.apply(p)
-            after = {one.key: one for one in findings(changed, solve(changed))}.get(finding.key)
+            after = {one.key: one for one in findings(changed, solve(changed.setup))}.get(finding.key)
             assert after is None or after.light == "green", (p, finding, after)
             fixes += 1
     assert fixes > FIXED / 3
@@ -169,33 +179,33 @@ OPTIMA = [
 @pytest.mark.parametrize("changes", OPTIMA, ids=str)
 def test_nothing_near_the_choice_is_better_by_one_percent(changes: dict[str, Any]) -> None:
     p = ParameterCheck(**changes)
-    s = solve(p)
+    s = solve(p.setup)
     counts = {s.option.indices}
-    if p.gaussian:
+    if p.setup.gaussian:
         near = (0.5, 0.7, 0.85, 1.0, 1.2, 1.5, 2.0)
         counts = {
             min(p.dimension, max(1, round(s.option.indices * share) + step)) for share in near for step in (-1, 0, 1)
         }
     tried = 0
     for count in counts:
-        size = -(-p.dimension // count) if p.gaussian else s.option.chunk
+        size = -(-p.dimension // count) if p.setup.gaussian else s.option.chunk
         for share in (0.8, 0.9, 1.0, 1.05, 1.1, 1.25, 1.5):
-            option = option_of(p, s.alpha, size, max(1.0, s.option.scale * share))
-            if option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(p):
+            option = option_of(p.setup, s.alpha, size, max(1.0, s.option.scale * share))
+            if option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(p.setup):
                 tried += 1
                 assert s.bits < 1.01 * bits_at(option, s.alpha, s.code)
     assert tried > 3
 
 
 def test_what_the_exact_accountant_saves() -> None:
-    s = solve(ParameterCheck(**OPTIMA[1]))
+    s = solve(ParameterCheck(**OPTIMA[1]).setup)
     assert s.bits < 15.5  # 18.0 where α = 2 is the largest that Theorem 8 allows
 
 
 def test_two_reports_where_one_takes_too_long() -> None:
     p = ParameterCheck(task="privunit", dimension=1000, epsilon=12.0, decoder_epsilon=48.0, time_budget=5.0)
-    s = solve(p)
-    single = solve(p.replace(choose_reports=False, reports=1))
+    s = solve(p.setup)
+    single = solve(p.replace(choose_reports=False, reports=1).setup)
     assert (s.option.reports, s.option.split) == (2, "optimized")
     assert mechanism(s.settled).error == pytest.approx(106, abs=1)
     assert mechanism(single.settled).error > 10 * 106
@@ -206,8 +216,8 @@ def test_two_reports_where_one_takes_too_long() -> None:
 def test_alpha_is_finite_unless_the_server_is_trusted() -> None:
     for task in TASKS:
         p = ParameterCheck(task=task, dimension=5, categories=4, decoder_epsilon=100.0)
-        assert math.isfinite(solve(p).alpha)
-        assert math.isinf(solve(p.replace(trusted="server")).alpha)
+        assert math.isfinite(solve(p.setup).alpha)
+        assert math.isinf(solve(p.replace(trusted="server").setup).alpha)
     assert ParameterCheck().trusted == "nobody" and next(iter(ParameterCheck.specs())) == "trusted"
 
 
@@ -217,7 +227,7 @@ def test_alpha_is_finite_unless_the_server_is_trusted() -> None:
 def test_an_alpha_of_more_than_100_000_bits_is_refused_with_the_number() -> None:
     with pytest.raises(ValueError, match=r"at most 100.000 bits, not 144.270; got 1\.00001"):
         ParameterCheck(choose_alpha=False, alpha=1.00001)
-    near = solve(ParameterCheck(choose_alpha=False, alpha=1.0001))
+    near = solve(ParameterCheck(choose_alpha=False, alpha=1.0001).setup)
     assert near.bits == pytest.approx(1e4 / math.log(2), rel=0.02)
 
 
@@ -236,9 +246,9 @@ def test_the_binding_limit_is_named_with_what_a_tenth_more_brings() -> None:
     p = ParameterCheck(dimension=1000, epsilon=8.0, decoder_epsilon=20.0, time_budget=1.0, samples=20)
     result = EXPERIMENT.run(p)
     gains = {one.limit: one for one in result.relaxations}
-    assert gains["time_budget"].value == pytest.approx(solve(p.replace(time_budget=1.1)).bits)
+    assert gains["time_budget"].value == pytest.approx(solve(p.replace(time_budget=1.1).setup).bits)
     looser = p.replace(decoder_epsilon=22.0)
-    at_more = bits_at(result.solution.option, largest_alpha(looser), result.solution.code)
+    at_more = bits_at(result.solution.option, largest_alpha(looser.setup), result.solution.code)
     assert gains["decoder_epsilon"].value == pytest.approx(at_more)
     first = max(gains.values(), key=lambda one: one.share).limit
     words = {"time_budget": "time budget", "decoder_epsilon": "limit for the decoder"}[first]
@@ -267,9 +277,9 @@ def test_a_declared_mechanism_is_a_task_unasked(monkeypatch: pytest.MonkeyPatch)
     own = ParameterCheck(task="laplace", dimension=2, epsilon=2.0, decoder_epsilon=8.0, samples=1000)
     result = EXPERIMENT.run(own.replace(task="doubled"))
     s = result.solution
-    known = solve(own.replace(choose_alpha=False, alpha=s.alpha, code=s.code, proposal="own"))
+    known = solve(own.replace(choose_alpha=False, alpha=s.alpha, code=s.code, proposal="own").setup)
     assert s.bits == pytest.approx(known.bits, rel=0.01)
-    assert result.mechanism.error == pytest.approx(mechanism(own).error, rel=0.05)
+    assert result.mechanism.error == pytest.approx(mechanism(own.setup).error, rel=0.05)
     assert result.decoder.epsilon <= 8.0
     if result.decoder.source == "ppr.theorem7":  # its loss is not registered: only the theorem is claimed
         assert any("not registered" in claim.note for claim in result.claims)

@@ -16,8 +16,18 @@ from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.experiments.contract import table_to_csv
 from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprSteps, PprStepsResult, compared
 from ppr_core.experiments.ppr_step_by_step import frame as frame_of
-from ppr_core.experiments.ppr_step_by_step.parameters import LIMIT, SHELL, TITLES, channel_of, input_of
-from ppr_core.experiments.ppr_step_by_step.run import ENCODES, compare, cost, linear, run
+from ppr_core.experiments.ppr_step_by_step.run import (
+    ENCODES,
+    LIMIT,
+    SHELL,
+    TITLES,
+    channel_of,
+    compare,
+    cost,
+    input_of,
+    linear,
+    run,
+)
 from ppr_core.experiments.ppr_step_by_step.run import program as snippet
 from ppr_core.experiments.ppr_step_by_step.story import _told_apart
 from ppr_core.randomness import SharedRandomness

@@ -21,10 +21,9 @@ from ppr_core.experiments.privacy import (
     Statement,
     statements,
 )
-from ppr_core.experiments.privacy import result as exact
+from ppr_core.experiments.privacy import run as exact
 from ppr_core.experiments.privacy.parameters import COMPARED
-from ppr_core.experiments.privacy.result import ALPHAS
-from ppr_core.experiments.privacy.run import SENT, STREAMS, cost, run
+from ppr_core.experiments.privacy.run import ALPHAS, SENT, STREAMS, cost, run
 from ppr_core.experiments.privacy.story import event
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings

@@ -17,9 +17,10 @@ from ppr_core.experiments.private_sketches import (
     EXPERIMENT,
     PrivateSketchesParameters,
     PrivateSketchesResult,
-    measure,
 )
-from ppr_core.experiments.private_sketches.measure import (
+from ppr_core.experiments.private_sketches import run as room
+from ppr_core.experiments.private_sketches.result import FLOAT_BITS
+from ppr_core.experiments.private_sketches.run import (
     MAP_MULTIPLES,
     MAP_SHARES,
     baseline,
@@ -30,7 +31,6 @@ from ppr_core.experiments.private_sketches.measure import (
     points_of,
     private_rng,
 )
-from ppr_core.experiments.private_sketches.result import FLOAT_BITS
 from ppr_core.sketches import PrivateClustering, RelativeErrors, objective
 
 cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
@@ -114,7 +114,7 @@ def test_signal_and_noise_follow_the_formula(fields: dict):
     assert np.all(s.measured < s.predicted + 4.5 * s.error)
     noise, ratio = tell(result).formulas()[2:4]
     assert noise.value == pytest.approx(result.mechanism.noise_scale)
-    assert ratio.value == pytest.approx(float(s.predicted[measure.CHOSEN]))
+    assert ratio.value == pytest.approx(float(s.predicted[room.CHOSEN]))
 
 
 def test_every_way_to_spend_epsilon_adds_up():
@@ -215,7 +215,7 @@ def test_more_features_are_not_better_under_noise():
 
 
 def test_compression_changes_bits_and_nothing_else(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(measure, "MOST_SECONDS", 0.1)
+    monkeypatch.setattr(room, "MOST_SECONDS", 0.1)
     p = PrivateSketchesParameters(**SMALL | {"show": "compressed", "epsilon": 4.0, "trials": 4})
     result = run(p)
     assert [rung.devices for rung in result.ladder] == list(ladder(p))

@@ -30,6 +30,7 @@ from ppr_core.compressors import (
     PseudorandomRejection,
     pseudorandom_rejection,
 )
+from ppr_core.compressors import contest as contests
 from ppr_core.compressors.chacha import ChaCha20
 from ppr_core.compressors.contest import Contest
 from ppr_core.estimation.frequency import frequency_scheme
@@ -81,6 +82,31 @@ def test_same_seeds_give_the_same_indices_bit_for_bit(name: str, seed: int, alph
     with_kernels = encoded(channel, alpha, x, seed)
     with kernels.disabled():
         assert encoded(channel, alpha, x, seed) == with_kernels
+
+
+@needs_numba
+@pytest.mark.parametrize("steps", [64, 1 << 22, 1 << 44])
+def test_a_limit_is_the_same_from_an_approximation(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With steps so fine that an approximation cannot tell the limit, NumPy is asked; not to ask it is noticed."""
+    monkeypatch.setattr(contests, "_GRID", steps)
+    channel, rng = CHANNELS["gaussian"], np.random.default_rng(3)
+    x, log_score = inputs(channel, 300, rng), rng.normal(1.0, 1.0, (300, 30))
+    index = rng.integers(1 << 40, size=log_score.shape)
+    asked, settle = [], Contest._settle
+
+    def log_limit() -> np.ndarray:
+        contest = Contest(channel, SharedRandomness(5), x, np.arange(300), channel.log_ratio_bound(x))
+        contest.meet(np.arange(300), log_score.copy(), index.copy())
+        return contest.log_limit
+
+    with kernels.disabled():
+        exact = log_limit()
+    monkeypatch.setattr(Contest, "_settle", lambda self, rows: (asked.append(len(rows)), settle(self, rows))[1])
+    assert np.array_equal(log_limit(), exact)
+    assert sum(asked) < 30 if steps == 64 else sum(asked) > 100
+    if steps > 1 << 40:
+        monkeypatch.setattr(Contest, "_settle", lambda self, rows: None)
+        assert not np.array_equal(log_limit(), exact)
 
 
 @needs_numba
@@ -336,9 +362,9 @@ def test_close_calls_are_left_to_the_exact_path(name: str, monkeypatch: pytest.M
     original, unsure_rows = Contest._meet_compiled, []
 
     def unsure(self, kind, arguments, rows, log_score, index):
-        before = self.best.copy(), self.winner.copy(), self.seen.copy()
+        before = self.best.copy(), self.winner.copy(), self.seen.copy(), self._error.copy()
         original(self, kind, arguments, rows, log_score, index)
-        self.best, self.winner, self.seen = before
+        self.best, self.winner, self.seen, self._error = before
         unsure_rows.append(len(rows))
         return np.arange(len(rows))
 

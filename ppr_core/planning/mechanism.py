@@ -1,6 +1,6 @@
 """The uncompressed mechanism of a task, calibrated to its target: noise, channels, guarantees and error.
 
-Everything here takes a *settled* record: one whose split of ε and number of reports are given, not left open.
+Everything here takes a *settled* set-up: one whose split of ε and number of reports are given, not left open.
 """
 
 from __future__ import annotations
@@ -13,20 +13,21 @@ import numpy as np
 
 from ppr_core.accounting import gaussian_noise_std, gaussian_privacy
 from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel, PrivUnitChannel, RandomizedResponseChannel
-from ppr_core.experiments.parameter_check.parameters import ParameterCheck
-from ppr_core.experiments.vocabulary.mechanisms import Release
 from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.planning.setup import Release, Setup
 
 __all__ = [
     "Mechanism",
     "channel_of",
     "epsilon_for_local",
     "epsilon_for_noise",
+    "is_vector",
     "mechanism",
     "plain_bits",
-    "plain_label",
     "privunit",
+    "released",
     "round_down",
+    "shares",
 ]
 
 _FLOAT_BITS = 32.0
@@ -50,30 +51,36 @@ class Mechanism:
 
 
 @lru_cache(maxsize=512)
-def mechanism(p: ParameterCheck) -> Mechanism:
+def mechanism(p: Setup) -> Mechanism:
     """The mechanism with the least noise that reaches (ε, δ), rounded to the private side."""
     if p.task in _OTHERS:
         return _OTHERS[p.task](p)
     return _gaussian(p) if p.gaussian else _declared(p)
 
 
-def privunit(p: ParameterCheck) -> PrivUnitChannel:
+def privunit(p: Setup) -> PrivUnitChannel:
     """The channel of one of the reports, among which ε is shared out evenly (Feldman and Talwar 2021, Lemma 5.1)."""
-    return PrivUnitChannel(dimension=p.dimension, epsilon=p.epsilon / p.reports, split=p.split)
+    assert p.split is not None
+    return PrivUnitChannel(dimension=p.dimension, epsilon=p.epsilon / shares(p), split=p.split)
 
 
-def epsilon_for_noise(p: ParameterCheck, noise: float) -> float:
+def shares(p: Setup) -> int:
+    """The messages of a user that say the same."""
+    return p.reports or 1 if p.task == "privunit" else 1
+
+
+def epsilon_for_noise(p: Setup, noise: float) -> float:
     """The ε at which a central target asks for this noise of each report; rounding errs to the private side, so the
     noise at the returned ε is not less."""
     return gaussian_privacy(noise * math.sqrt(p.clients), _sensitivity(p), p.delta, notion="central").epsilon
 
 
-def epsilon_for_local(p: ParameterCheck, limit: float) -> float:
+def epsilon_for_local(p: Setup, limit: float) -> float:
     """The largest target ε at which one report is (limit, δ)-private against the database."""
     return epsilon_for_noise(p, gaussian_noise_std(2 * p.norm_bound, limit, p.delta)) if p.central else limit
 
 
-def channel_of(p: ParameterCheck, size: int, scale: float) -> tuple[Channel, np.ndarray]:
+def channel_of(p: Setup, size: int, scale: float) -> tuple[Channel, np.ndarray]:
     """The channel of a chunk of ``size`` entries, with a proposal ``scale`` times as wide as the one of least r*, and
     the input of largest norm with equal entries, (size,); of other data one input like all others."""
     if p.task == "categories":
@@ -81,8 +88,11 @@ def channel_of(p: ParameterCheck, size: int, scale: float) -> tuple[Channel, np.
     if p.task == "privunit":
         return privunit(p), np.full(p.dimension, 1 / math.sqrt(p.dimension))
     if not p.noisy:
-        channel = _released(p)
-        return channel, p.kind.point(channel, 1.0)
+        channel = released(p)
+        x = np.zeros(channel.event_shape, dtype=float if channel.event_shape else int)
+        if channel.event_shape:
+            x[0] = getattr(channel, "norm_bound", 1.0)
+        return channel, x
     noise = mechanism(p).noise
     x = np.full(size, p.norm_bound / math.sqrt(p.dimension))
     shape = {"dimension": size, "norm_bound": float(np.linalg.norm(x))}
@@ -95,17 +105,20 @@ def channel_of(p: ParameterCheck, size: int, scale: float) -> tuple[Channel, np.
     return GaussianChannel(**shape, noise_std=noise, proposal_width=best.proposal_width * scale), x
 
 
-def plain_bits(p: ParameterCheck) -> float:
+def plain_bits(p: Setup) -> float:
     """Of the output as it is: 32-bit floats, a category, or bits."""
     if p.own:
-        return _FLOAT_BITS * p.dimension if p.vector else float(math.ceil(math.log2(p.categories)))
-    return p.kind.plain_bits(_released(p))
+        return _FLOAT_BITS * p.dimension if is_vector(p) else float(math.ceil(math.log2(p.categories)))
+    channel = released(p)
+    size = float(math.prod(channel.output_shape))
+    if channel.event_shape:
+        return _FLOAT_BITS * size
+    return size if channel.output_shape else float(math.ceil(math.log2(channel.output_size)))
 
 
-def plain_label(p: ParameterCheck) -> str:
-    """What the output is called when it is sent as it is."""
-    several = p.vector and plain_bits(p) > _FLOAT_BITS
-    return p.kind.plain[1 if several else 0]
+def is_vector(p: Setup) -> bool:
+    """Whether the data are vectors."""
+    return p.task != "categories" if p.own else bool(released(p).event_shape)
 
 
 def round_down(value: float, digits: int = 4) -> float:
@@ -116,7 +129,7 @@ def round_down(value: float, digits: int = 4) -> float:
     return float(f"{rounded - 10.0 ** (math.floor(math.log10(value)) - digits + 1):.{digits - 1}e}")
 
 
-def _gaussian(p: ParameterCheck) -> Mechanism:
+def _gaussian(p: Setup) -> Mechanism:
     if p.central:
         noise = gaussian_noise_std(_sensitivity(p), p.epsilon, p.delta) / math.sqrt(p.clients)
     else:
@@ -132,13 +145,13 @@ def _gaussian(p: ParameterCheck) -> Mechanism:
     return Mechanism(noise, local, total, noise / math.sqrt(p.clients), "Error of the mean per coordinate")
 
 
-def _laplace(p: ParameterCheck) -> Mechanism:
+def _laplace(p: Setup) -> Mechanism:
     rate = p.epsilon / (2 * p.norm_bound)
     channel = LaplaceChannel(dimension=p.dimension, epsilon=rate, norm_bound=p.norm_bound)
     return Mechanism(rate, channel.privacy(), None, math.sqrt(p.dimension + 1) / rate, "Error per coordinate")
 
 
-def _categories(p: ParameterCheck) -> Mechanism:
+def _categories(p: Setup) -> Mechanism:
     channel = RandomizedResponseChannel(size=p.categories, epsilon=p.epsilon)
     keep = math.exp(channel.log_ratio_bound()) / p.categories
     other = (1 - keep) / (p.categories - 1)
@@ -146,20 +159,20 @@ def _categories(p: ParameterCheck) -> Mechanism:
     return Mechanism(p.epsilon, channel.privacy(), None, error, "Error of an estimated frequency")
 
 
-def _privunit(p: ParameterCheck) -> Mechanism:
+def _privunit(p: Setup) -> Mechanism:
     """The mean of s independent reports; their ε add up."""
     channel = privunit(p)
-    error, own = channel.error_per_client / p.reports, channel.privacy()
-    local = replace(own, epsilon=own.epsilon * p.reports)
-    label = "Squared error of a report" if p.reports == 1 else "Squared error of a user's reports"
-    return Mechanism(p.epsilon / p.reports, local, None, error, label, error / p.clients)
+    error, own = channel.error_per_client / shares(p), channel.privacy()
+    local = replace(own, epsilon=own.epsilon * shares(p))
+    label = "Squared error of a report" if shares(p) == 1 else "Squared error of a user's reports"
+    return Mechanism(p.epsilon / shares(p), local, None, error, label, error / p.clients)
 
 
-def _declared(p: ParameterCheck) -> Mechanism:
+def _declared(p: Setup) -> Mechanism:
     """A mechanism as it is declared; of vectors the error is measured."""
     channel, x = channel_of(p, p.dimension, 1.0)
     error = None
-    if p.vector:
+    if is_vector(p):
         inputs = np.broadcast_to(x, (_DRAWS, *x.shape))
         away = channel.sample(inputs, np.random.default_rng(0)) - inputs
         error = float(np.sqrt(np.mean(away**2)))
@@ -170,12 +183,12 @@ _OTHERS = {"laplace": _laplace, "categories": _categories, "privunit": _privunit
 
 
 @lru_cache(maxsize=64)
-def _released(p: ParameterCheck) -> Channel:
+def released(p: Setup) -> Channel:
     goal = Release(p.epsilon, p.delta, p.dimension, p.norm_bound, p.categories)
-    assert p.declared.release is not None
-    return p.declared.release(goal)
+    assert p.release is not None
+    return p.release(goal)
 
 
-def _sensitivity(p: ParameterCheck) -> float:
+def _sensitivity(p: Setup) -> float:
     """How far one client moves the sum."""
     return p.norm_bound * (1 if p.neighbours == "zero_out" else 2)

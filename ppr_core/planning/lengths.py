@@ -10,11 +10,11 @@ import numpy as np
 
 from ppr_core.channels import Channel, LaplaceChannel
 from ppr_core.codes import Code, ZipfShannon, code_from_name
-from ppr_core.experiments.parameter_check.mechanism import channel_of
-from ppr_core.experiments.parameter_check.parameters import ParameterCheck
-from ppr_core.experiments.vocabulary.schemes import encode_seconds
+from ppr_core.compressors.speed import search_seconds
 from ppr_core.guarantees import elias_delta_size, ppr_bits
 from ppr_core.index_law import IndexLaw, index_law
+from ppr_core.planning.mechanism import channel_of, shares
+from ppr_core.planning.setup import Setup
 
 __all__ = ["Option", "Piece", "bits_at", "bound_at", "code_of", "laplace_norm", "option_of", "samples_of", "zipf_of"]
 
@@ -51,7 +51,7 @@ class Option:
     settled: the record with the split of ε and the number of reports that this option has; alpha: what it is sent with.
     """
 
-    settled: ParameterCheck
+    settled: Setup
     alpha: float
     chunk: int
     scale: float
@@ -60,12 +60,12 @@ class Option:
     @property
     def split(self) -> str:
         """Of ε, in PrivUnit reports; "" for other tasks."""
-        return self.settled.split if self.settled.task == "privunit" else ""
+        return self.settled.split or "" if self.settled.task == "privunit" else ""
 
     @property
     def reports(self) -> int:
         """Messages of a user that say the same, in PrivUnit reports."""
-        return self.settled.reports if self.settled.task == "privunit" else 1
+        return shares(self.settled)
 
     @property
     def indices(self) -> int:
@@ -84,14 +84,14 @@ class Option:
         return sum(piece.copies * piece.seconds for piece in self.pieces)
 
 
-def option_of(settled: ParameterCheck, alpha: float, chunk: int, scale: float) -> Option:
+def option_of(settled: Setup, alpha: float, chunk: int, scale: float) -> Option:
     """A way to send: chunks of so many entries of Gaussian noise, other data whole."""
     p = settled
     if p.gaussian:
         copies, rest = divmod(p.dimension, chunk)
         sizes = ((chunk, copies), *(((rest, 1),) if rest else ()))
     else:
-        sizes = ((chunk, p.reports if p.task == "privunit" else 1),)
+        sizes = ((chunk, shares(p)),)
     return Option(p, alpha, chunk, scale, tuple(_piece(p, size, copies, scale, alpha) for size, copies in sizes))
 
 
@@ -130,13 +130,13 @@ def zipf_of(option: Option, alpha: float) -> float:
     return min(max(float(f"{mean:.2g}"), _ZIPF_RANGE[0]), _ZIPF_RANGE[1])
 
 
-def _piece(p: ParameterCheck, size: int, copies: int, scale: float, alpha: float) -> Piece:
+def _piece(p: Setup, size: int, copies: int, scale: float, alpha: float) -> Piece:
     if math.isnan(scale):
         channel, _ = channel_of(p, size, 1.0)
         return Piece(size, copies, _paper_divergence(channel), math.inf, math.inf)
     channel, x = channel_of(p, size, scale)
     case = _Case(f"{channel!r} {x.ravel()[:1].tolist()} {float(np.linalg.norm(x))!r}", channel, x)
-    seconds = encode_seconds("ppr", channel, x, alpha=alpha, candidates=0)
+    seconds = search_seconds(channel, x, alpha)
     log_ratio = float(np.max(channel.log_ratio_bound(x[None])))
     return Piece(size, copies, max(0.0, _divergence(case)), log_ratio, seconds, case)
 

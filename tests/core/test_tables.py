@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ppr_core.experiments.files import LARGEST_BYTES, categories, numbers
+from ppr_core.tables import LARGEST_BYTES, categories, numbers
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 

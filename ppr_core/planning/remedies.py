@@ -1,4 +1,4 @@
-"""Changes of the parameters that may put a finding right, nearest first; `findings` tries them."""
+"""Changes of a set-up that may put right what is wrong with it, nearest first, each with a name."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ppr_core.experiments.parameter_check.guarantees import decoder_guarantee, largest_alpha
-from ppr_core.experiments.parameter_check.mechanism import epsilon_for_noise, round_down
-from ppr_core.experiments.parameter_check.parameters import ParameterCheck
-from ppr_core.experiments.parameter_check.solver import LARGEST_LOG_RATIO, Solution, longest, solve
+from ppr_core.planning.guarantees import decoder_guarantee, largest_alpha
+from ppr_core.planning.mechanism import epsilon_for_noise, round_down
+from ppr_core.planning.search import LARGEST_LOG_RATIO, longest
+from ppr_core.planning.setup import SMALLEST_EPSILON, Setup
+from ppr_core.planning.solver import Plan, solve
 from ppr_core.wording import number
 
 __all__ = [
     "against_decoder",
     "better_promise",
     "classical_epsilon",
+    "faster",
     "fewer_bits",
     "larger_alpha",
     "less_error",
@@ -27,60 +29,64 @@ __all__ = [
 
 Changes = Iterator[tuple[str, dict[str, Any]]]
 
-_EVERYTHING = {
-    "choose_alpha": True, "choose_chunk": True, "choose_reports": True, "proposal": "auto", "split": "auto",
-    "code": "auto",
-}  # fmt: skip
+_EVERYTHING = dict.fromkeys(("alpha", "chunk", "reports", "proposal", "split", "code"))
 _TRUST = ("Trust the server", {"trusted": "server"})
 _ALPHAS = (2.0, 1.5, 1.2)
 _HALVINGS = 24
 
 
-def sendings(p: ParameterCheck) -> Changes:
+def sendings(p: Setup) -> Changes:
     """Other ways to send."""
-    if p.gaussian and not p.choose_chunk:
-        chunk = solve(p.replace(choose_chunk=True)).option.chunk
+    if p.gaussian and p.chunk is not None:
+        chunk = solve(p.replace(chunk=None)).option.chunk
         yield f"Set the chunk size to {chunk}", {"chunk": chunk}
-    if p.task == "privunit" and p.split != "auto":
-        yield "Choose the split for me", {"split": "auto"}
+    if p.task == "privunit" and p.split is not None:
+        yield "Choose the split for me", {"split": None}
         yield "Use the hemisphere split (PrivHS)", {"split": "hemisphere"}
-    if p.task == "privunit" and not p.choose_reports:
-        yield "Choose the number of reports for me", {"choose_reports": True}
-    if p.noisy and p.proposal != "auto":
-        yield "Choose the proposal for me", {"proposal": "auto"}
-    if p.gaussian and not p.choose_chunk and p.proposal != "auto":
-        yield "Choose chunk and proposal for me", {"choose_chunk": True, "proposal": "auto"}
-    if p.task == "privunit" and p.split != "auto" and not p.choose_reports:
-        yield "Choose split and number of reports for me", {"split": "auto", "choose_reports": True}
+    if p.task == "privunit" and p.reports is not None:
+        yield "Choose the number of reports for me", {"reports": None}
+    if p.noisy and p.proposal is not None:
+        yield "Choose the proposal for me", {"proposal": None}
+    if p.gaussian and p.chunk is not None and p.proposal is not None:
+        yield "Choose chunk and proposal for me", {"chunk": None, "proposal": None}
+    if p.task == "privunit" and p.split is not None and p.reports is not None:
+        yield "Choose split and number of reports for me", {"split": None, "reports": None}
 
 
-def openings(p: ParameterCheck) -> Changes:
+def openings(p: Setup) -> Changes:
     """Settings that could be left open."""
-    if p.code != "auto":
-        yield "Choose the code for me", {"code": "auto"}
-    if not p.choose_alpha:
-        yield "Choose α for me", {"choose_alpha": True}
+    if p.code is not None:
+        yield "Choose the code for me", {"code": None}
+    if p.alpha is not None:
+        yield "Choose α for me", {"alpha": None}
     yield "Choose everything for me", _EVERYTHING
 
 
-def smaller_ratio(p: ParameterCheck) -> Changes:
+def smaller_ratio(p: Setup) -> Changes:
     """The largest ε below the given one that can be encoded in time."""
 
-    def in_time(q: ParameterCheck) -> bool:
+    def in_time(q: Setup) -> bool:
         option = solve(q).option
         return option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(q)
 
     yield from _epsilon(p, in_time, 10)
 
 
-def more_time(p: ParameterCheck, s: Solution) -> Changes:
+def faster(p: Setup, s: Plan) -> Changes:
+    """Other ways to send, the time it needs, or less ε."""
+    yield from sendings(p)
+    yield from more_time(p, s)
+    yield from smaller_ratio(p)
+
+
+def more_time(p: Setup, s: Plan) -> Changes:
     """The time it needs, rounded up."""
     for factor in (1.0, 1.05):
         budget = float(f"{math.ceil(1e5 * factor * s.option.seconds) / 100:.6g}")
         yield f"Allow {number(budget)} ms", {"time_budget": budget}
 
 
-def fewer_bits(p: ParameterCheck, s: Solution) -> Changes:
+def fewer_bits(p: Setup, s: Plan) -> Changes:
     """Other ways to send, or the bits it needs."""
     yield from sendings(p)
     yield from openings(p)
@@ -91,7 +97,7 @@ def fewer_bits(p: ParameterCheck, s: Solution) -> Changes:
         needed = solve(p.replace(bit_budget=math.inf))
 
 
-def against_decoder(p: ParameterCheck, s: Solution) -> Changes:
+def against_decoder(p: Setup, s: Plan) -> Changes:
     """A smaller α; less ε; a looser limit; or trust."""
     if p.guarded:
         alpha = largest_alpha(s.settled)
@@ -107,18 +113,18 @@ def against_decoder(p: ParameterCheck, s: Solution) -> Changes:
     yield _TRUST
 
 
-def better_promise(p: ParameterCheck, s: Solution, wanted: float) -> Changes:
+def better_promise(p: Setup, s: Plan, wanted: float) -> Changes:
     """A tighter limit, a smaller α, less ε, or trust."""
     yield (
         f"Limit the decoder to ε′ = {number(wanted)}",
-        {"decoder_epsilon": wanted, "choose_alpha": True},
+        {"decoder_epsilon": wanted, "alpha": None},
     )
     for alpha in _ALPHAS:
         yield from _for_decoder(p, s, alpha, wanted)
     yield _TRUST
 
 
-def larger_alpha(p: ParameterCheck, s: Solution) -> Changes:
+def larger_alpha(p: Setup, s: Plan) -> Changes:
     """α = 1.5 within the limit, with less ε if it has to be, or with a looser limit."""
     if not p.guarded or decoder_guarantee(s.settled, 1.5, s.option.chunk).epsilon <= p.decoder_epsilon:
         yield _alpha(1.5)
@@ -131,23 +137,23 @@ def larger_alpha(p: ParameterCheck, s: Solution) -> Changes:
     yield _TRUST
 
 
-def classical_epsilon(p: ParameterCheck) -> Changes:
+def classical_epsilon(p: Setup) -> Changes:
     """The ε whose noise meets the condition of the classical Gaussian mechanism, 2C√(2 ln(1.25/δ)) < s."""
     noise = 2 * p.norm_bound * math.sqrt(2 * math.log(1.25 / p.delta)) * (1 + 1e-9)
     tried = [epsilon_for_noise(p, noise)] if p.central else [1.0, 0.9, 0.8, 0.7, 0.6, 0.5]
     for epsilon in tried:
         if epsilon <= p.epsilon:
             yield _less(p, epsilon)
-            yield _less(p, epsilon, choose_chunk=False, chunk=p.dimension)
+            yield _less(p, epsilon, chunk=p.dimension)
 
 
-def less_error(p: ParameterCheck, best: ParameterCheck) -> Changes:
+def less_error(p: Setup, best: Setup) -> Changes:
     """One report with the optimized split, with the time and bits that it needs, or at the largest ε that is fast."""
     needed = solve(best)
     time = max(p.time_budget, float(f"{math.ceil(needed.option.seconds * 1e5) / 100:.6g}"))
     bits = max(p.bit_budget, float(math.ceil(needed.bits)))
-    use = {"split": "optimized", "choose_reports": False, "reports": 1}
-    if (not p.choose_reports and p.reports == 1) or solve(p).settled.reports == 1:
+    use = {"split": "optimized", "reports": 1}
+    if (p.reports == 1) or solve(p).settled.reports == 1:
         use, name = {"split": "optimized"}, "Use the optimized split"
     else:
         name = "Use one report with the optimized split"
@@ -166,7 +172,7 @@ def less_error(p: ParameterCheck, best: ParameterCheck) -> Changes:
         else:
             yield f"{name}, allow what it needs", use | {"time_budget": time, "bit_budget": bits}
 
-    def in_time_at(q: ParameterCheck) -> bool:
+    def in_time_at(q: Setup) -> bool:
         option = solve(q.replace(**use)).option
         return option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(q)
 
@@ -174,36 +180,36 @@ def less_error(p: ParameterCheck, best: ParameterCheck) -> Changes:
         yield f"{name} at ε = {label.rpartition(' ')[2]}", use | changes
 
 
-def _for_decoder(p: ParameterCheck, s: Solution, alpha: float, limit: float) -> Changes:
+def _for_decoder(p: Setup, s: Plan, alpha: float, limit: float) -> Changes:
     """The largest ε at which this α keeps the decoder within a limit."""
     if math.isinf(alpha):
         return
     chunk = s.option.chunk
 
-    def kept(q: ParameterCheck) -> bool:
+    def kept(q: Setup) -> bool:
         settled = q.replace(split=s.settled.split, reports=s.settled.reports)
         return decoder_guarantee(settled, alpha, chunk if p.whole else None).epsilon <= limit
 
-    yield from _epsilon(p, kept, _HALVINGS, choose_alpha=False, alpha=alpha)
+    yield from _epsilon(p, kept, _HALVINGS, alpha=alpha)
 
 
-def _allowing(p: ParameterCheck, s: Solution, alpha: float) -> Changes:
+def _allowing(p: Setup, s: Plan, alpha: float) -> Changes:
     """A limit for the decoder that this α keeps, rounded up."""
     if math.isinf(alpha):
         return
     reached = decoder_guarantee(s.settled, alpha, None if not p.whole else s.option.chunk).epsilon
     limit = round_down(reached * 1.0101, 3)
-    changes = {"decoder_epsilon": limit, "choose_alpha": False, "alpha": alpha}
+    changes = {"decoder_epsilon": limit, "alpha": alpha}
     yield f"Allow ε′ = {number(limit)} at α = {number(alpha, 4)}", changes
 
 
 def _alpha(alpha: float) -> tuple[str, dict[str, Any]]:
-    return f"Set α = {number(alpha, 4)}", {"choose_alpha": False, "alpha": alpha}
+    return f"Set α = {number(alpha, 4)}", {"alpha": alpha}
 
 
-def _epsilon(p: ParameterCheck, passes: Callable[[ParameterCheck], bool], halvings: int, **others: Any) -> Changes:
+def _epsilon(p: Setup, passes: Callable[[Setup], bool], halvings: int, **others: Any) -> Changes:
     """The largest ε up to the given one, to three digits, at which a test passes that small ε pass."""
-    low, high = p.specs()["epsilon"].low, p.epsilon
+    low, high = SMALLEST_EPSILON, p.epsilon
     if not passes(p.replace(epsilon=low)):
         return
     for _ in range(halvings):
@@ -214,7 +220,7 @@ def _epsilon(p: ParameterCheck, passes: Callable[[ParameterCheck], bool], halvin
     yield _less(p, low, **others)
 
 
-def _less(p: ParameterCheck, epsilon: float, **others: Any) -> tuple[str, dict[str, Any]]:
-    value = max(p.specs()["epsilon"].low, round_down(epsilon, 3))
+def _less(p: Setup, epsilon: float, **others: Any) -> tuple[str, dict[str, Any]]:
+    value = max(SMALLEST_EPSILON, round_down(epsilon, 3))
     named = f" and α = {number(others['alpha'], 4)}" if "alpha" in others else ""
     return f"Set ε = {number(value)}{named}", {"epsilon": value, **others}

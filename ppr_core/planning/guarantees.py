@@ -16,8 +16,6 @@ from scipy.optimize import minimize_scalar
 from ppr_core.accounting import gaussian_privacy
 from ppr_core.channels import LaplaceChannel
 from ppr_core.decoder_privacy import decoder_privacy, gaussian_chunks_privacy, worst_pair
-from ppr_core.experiments.parameter_check.mechanism import channel_of, mechanism, round_down
-from ppr_core.experiments.parameter_check.parameters import ParameterCheck
 from ppr_core.guarantees import (
     PrivacyGuarantee,
     gaussian_mean_local,
@@ -28,6 +26,8 @@ from ppr_core.guarantees import (
     ppr_tight_alpha_limit,
     ppr_tight_overhead_bits,
 )
+from ppr_core.planning.mechanism import channel_of, mechanism, round_down, shares
+from ppr_core.planning.setup import SMALLEST_EPSILON, Setup
 from ppr_core.wording import number
 
 __all__ = [
@@ -62,14 +62,14 @@ class Claim:
     note: str = ""
 
 
-def claims(p: ParameterCheck, alpha: float, chunk: int) -> tuple[Claim, ...]:
-    """All of them, the target first; of a settled record sent in chunks of so many entries."""
+def claims(p: Setup, alpha: float, chunk: int) -> tuple[Claim, ...]:
+    """All of them, the target first; of a settled set-up sent in chunks of so many entries."""
     m, indices = mechanism(p), _chunks(p, chunk)
     found = []
     if m.central is not None:
         who = "one client's vector set to zero" if p.neighbours == "zero_out" else "one client's vector replaced"
         found.append(Claim("the mean", m.central, m.central.source, who if p.central else "follows from the noise"))
-    who = "one report" if p.reports == 1 or p.task != "privunit" else f"all {p.reports} reports"
+    who = "one report" if shares(p) == 1 else f"all {shares(p)} reports"
     found.append(Claim(who, m.local, m.local.source, "any two inputs"))
     decoder = decoder_guarantee(p, alpha, chunk)
     if decoder.source == "ppr.renyi":
@@ -100,7 +100,7 @@ def claims(p: ParameterCheck, alpha: float, chunk: int) -> tuple[Claim, ...]:
     return (*found, _tight(p))
 
 
-def decoder_guarantee(p: ParameterCheck, alpha: float, chunk: int | None = None) -> PrivacyGuarantee:
+def decoder_guarantee(p: Setup, alpha: float, chunk: int | None = None) -> PrivacyGuarantee:
     """(ε, 2δ) of everything a user sends against the decoder, as tight as is known.
 
     chunk: entries of a chunk of Gaussian noise; None for any: then no theorem about a single message is used.
@@ -113,14 +113,13 @@ def decoder_guarantee(p: ParameterCheck, alpha: float, chunk: int | None = None)
     return _declared(p.replace(**_PLAIN), alpha)
 
 
-def default_limit(p: ParameterCheck) -> float:
+def default_limit(p: Setup) -> float:
     """The limit for the decoder where none is given: four times the ε of what one user sends."""
-    spec = p.specs()["decoder_epsilon"]
     loss = p.epsilon if p.task == "privunit" else mechanism(p).local.epsilon
-    return max(spec.low, float(f"{4 * loss:.4g}"))
+    return max(SMALLEST_EPSILON, float(f"{4 * loss:.4g}"))
 
 
-def is_accounted(p: ParameterCheck) -> bool:
+def is_accounted(p: Setup) -> bool:
     """Whether the privacy loss of the mechanism is known to the exact accountant."""
     if p.own:
         return True
@@ -131,7 +130,7 @@ def is_accounted(p: ParameterCheck) -> bool:
     return True
 
 
-def theorem(p: ParameterCheck, alpha: float, indices: int = 1) -> PrivacyGuarantee:
+def theorem(p: Setup, alpha: float, indices: int = 1) -> PrivacyGuarantee:
     """Theorem 7 or 8. For several chunks of Gaussian noise the sum of Theorem 8 for each, at δ/m, for a change
     that is spread over them evenly."""
     local = mechanism(p).local
@@ -144,7 +143,7 @@ def theorem(p: ParameterCheck, alpha: float, indices: int = 1) -> PrivacyGuarant
     return ppr_approximate(local, alpha) if local.delta else ppr_pure(local, alpha)
 
 
-def largest_alpha(p: ParameterCheck) -> float:
+def largest_alpha(p: Setup) -> float:
     """The largest α in [1.01, 100] that keeps the decoder's ε within the limit, to four digits on the private side; 0
     where none does. ε rises with α."""
     chunk = p.dimension if p.whole else None
@@ -182,7 +181,7 @@ def largest_alpha(p: ParameterCheck) -> float:
     return SMALLEST_ALPHA
 
 
-def classical_local(p: ParameterCheck, alpha: float) -> PrivacyGuarantee | None:
+def classical_local(p: Setup, alpha: float) -> PrivacyGuarantee | None:
     """Corollary 12's local guarantee for any two inputs of the ball, or None where its condition fails."""
     try:
         return gaussian_mean_local(**_mean(p), delta=p.delta, alpha=alpha)
@@ -191,7 +190,7 @@ def classical_local(p: ParameterCheck, alpha: float) -> PrivacyGuarantee | None:
 
 
 @lru_cache(maxsize=256)
-def renyi_local(p: ParameterCheck, alpha: float) -> PrivacyGuarantee:
+def renyi_local(p: Setup, alpha: float) -> PrivacyGuarantee:
     """Corollary 17's at the best of the orders; every order gives a valid one."""
 
     def guarantee(log_excess: float) -> PrivacyGuarantee:
@@ -203,10 +202,9 @@ def renyi_local(p: ParameterCheck, alpha: float) -> PrivacyGuarantee:
 
 # What the exact accounting of a mechanism does not depend on.
 _PLAIN = {
-    name: getattr(ParameterCheck, name)
+    name: getattr(Setup, name)
     for name in (
-        "trusted", "clients", "decoder_epsilon", "choose_alpha", "alpha", "choose_chunk", "chunk", "choose_reports",
-        "proposal", "proposal_scale", "code", "bit_budget", "time_budget", "samples", "seed",
+        "trusted", "clients", "decoder_epsilon", "alpha", "chunk", "proposal", "code", "bit_budget", "time_budget"
     )
 }  # fmt: skip
 
@@ -223,17 +221,16 @@ def _gaussian(noise: float, norm_bound: float, whole: int, alpha: float, delta: 
 
 
 @lru_cache(maxsize=4096)
-def _declared(p: ParameterCheck, alpha: float) -> PrivacyGuarantee:
+def _declared(p: Setup, alpha: float) -> PrivacyGuarantee:
     channel, _ = channel_of(p, p.dimension, 1.0)
-    messages = p.reports if p.task == "privunit" else 1
-    return decoder_privacy(channel, alpha, min(1.0, 2 * p.delta), messages=messages)
+    return decoder_privacy(channel, alpha, min(1.0, 2 * p.delta), messages=shares(p))
 
 
-def _chunks(p: ParameterCheck, chunk: int) -> int:
+def _chunks(p: Setup, chunk: int) -> int:
     return math.ceil(p.dimension / chunk) if p.gaussian else 1
 
 
-def _mean(p: ParameterCheck) -> dict[str, float]:
+def _mean(p: Setup) -> dict[str, float]:
     """The corollaries' σ is √n times the noise of a report."""
     return {
         "clients": p.clients,
@@ -242,7 +239,7 @@ def _mean(p: ParameterCheck) -> dict[str, float]:
     }
 
 
-def _tight(p: ParameterCheck) -> Claim:
+def _tight(p: Setup) -> Claim:
     """Theorem 10 with the slack ε̃ = ε/2 (at most 1) and δ̃ = δ: out of reach, which is said with numbers."""
     slack = min(1.0, mechanism(p).local.epsilon / 2)
     limit = ppr_tight_alpha_limit(slack, p.delta) - 1

@@ -1,0 +1,81 @@
+"""What dyadic quantized Laplace does without a simulation: mean lengths along its parameters, and its error law split.
+
+Moradi Shahmiri, Ling, Li, "Communication-efficient Laplace mechanism for differential privacy via random quantization"
+(ICASSP 2024), Section 5.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.compressors.dyadic_quantized_laplace import DyadicQuantizedLaplace
+
+__all__ = ["ErrorComponents", "LengthCurve", "MeanLengths", "error_components", "mean_lengths"]
+
+_NUS = 1.0 + np.geomspace(0.01, 99.0, 13)  # the lengths follow ν − 1
+_EPSILONS = np.geomspace(0.01, 100.0, 13)
+_SEPARATE = 4  # components one by one; the finer ones together
+_POINTS = 481
+_MOST_VERTICES = 100  # of a component on either side of 0
+
+
+@dataclass(frozen=True, eq=False)
+class LengthCurve:
+    """Exact mean lengths in bits along a parameter, (k,): of one x and of X ~ Unif(−1, 1)."""
+
+    values: np.ndarray
+    at_x: np.ndarray
+    uniform: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class MeanLengths:
+    """Exact mean lengths in bits, of one x and of X ~ Unif(−1, 1), and along ν and ε."""
+
+    at_x: float
+    uniform: float
+    along_nu: LengthCurve
+    along_epsilon: LengthCurve
+
+
+@dataclass(frozen=True, eq=False)
+class ErrorComponents:
+    """The error law around x, split. z: (k,); parts: (c, k) weighted densities P(T = t) g_t, the last row all finer
+    ones; law: (k,) the Laplace density; weights: (c,) P(T = t) of the rows."""
+
+    z: np.ndarray
+    parts: np.ndarray
+    law: np.ndarray
+    weights: np.ndarray
+
+
+def mean_lengths(quantizer: DyadicQuantizedLaplace, x: float, code: str) -> MeanLengths:
+    """The exact expectations, at the quantizer's ε and ν and along each of them; code: one of `SIGNED_CODES`."""
+
+    def along(field: str, values: np.ndarray) -> LengthCurve:
+        fields = {"epsilon": quantizer.epsilon, "nu": quantizer.nu}
+        made = [DyadicQuantizedLaplace(**fields | {field: float(value)}) for value in values]
+        at_x = [one.expected_bits(x, code) for one in made]
+        return LengthCurve(values, np.array(at_x), np.array([one.mean_bits(1.0, code) for one in made]))
+
+    curves = along("nu", _NUS), along("epsilon", _EPSILONS)
+    return MeanLengths(quantizer.expected_bits(x, code), quantizer.mean_bits(1.0, code), *curves)
+
+
+def error_components(quantizer: DyadicQuantizedLaplace, x: float, reach: float) -> ErrorComponents:
+    """The components over x ± reach, in the unit of x; their vertices are among the points."""
+    epsilon = quantizer.epsilon
+    counts = [int(min(reach / step, _MOST_VERTICES)) for step in quantizer.steps[:_SEPARATE]]
+    vertices = [np.arange(-n, n + 1) * step for n, step in zip(counts, quantizer.steps, strict=False)]
+    error = np.unique(np.concatenate([np.linspace(-reach, reach, _POINTS), *vertices]))
+    each = quantizer.components.density(np.arange(len(quantizer.weights))[:, None], epsilon * error)
+    weighted = epsilon * quantizer.weights[:, None] * each
+    split = min(_SEPARATE, len(weighted) - 1)
+    return ErrorComponents(
+        z=x + error,
+        parts=np.vstack([weighted[:split], weighted[split:].sum(axis=0)]),
+        law=epsilon / 2 * np.exp(-epsilon * np.abs(error)),
+        weights=np.append(quantizer.weights[:split], quantizer.weights[split:].sum()),
+    )

@@ -1,0 +1,178 @@
+"""Plans: calibration, estimates, the choice itself and its guarantees, against formulas and enumeration."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import norm
+
+from ppr_core.guarantees import laplace_metric_size, ppr_overhead_bits
+from ppr_core.planning import (
+    Setup,
+    claims,
+    decoder_guarantee,
+    epsilon_for_local,
+    mechanism,
+    renyi_local,
+    round_down,
+    solve,
+)
+
+MEAN = Setup(task="mean", dimension=200, alpha=2.0, decoder_epsilon=math.inf)
+
+
+def delta_of(multiplier: float, epsilon: float) -> float:
+    """δ of the Gaussian mechanism with s = multiplier·Δ: Balle and Wang 2018, Theorem 8."""
+    half, scaled = 0.5 / multiplier, epsilon * multiplier
+    return norm.cdf(half - scaled) - math.exp(epsilon) * norm.cdf(-half - scaled)
+
+
+# --- The mechanism ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("epsilon", "delta"), [(0.1, 1e-5), (1.0, 1e-6), (4.0, 1e-4)])
+@pytest.mark.parametrize("norm_bound", [1.0, 7.0])
+def test_gaussian_noise_meets_its_target_and_hardly_more(epsilon: float, delta: float, norm_bound: float) -> None:
+    p = Setup(epsilon=epsilon, delta=delta, norm_bound=norm_bound)
+    multiplier = mechanism(p).noise / (2 * norm_bound)
+    assert delta_of(multiplier, epsilon) <= delta < delta_of(0.999 * multiplier, epsilon)
+
+
+@pytest.mark.parametrize(("neighbours", "distance"), [("zero_out", 1.0), ("replace_one", 2.0)])
+def test_central_noise_belongs_to_the_mean(neighbours: str, distance: float) -> None:
+    p = MEAN.replace(neighbours=neighbours, clients=400, norm_bound=3.0)
+    m = mechanism(p)
+    multiplier = m.error / (distance * 3.0 / 400)
+    assert m.error == pytest.approx(m.noise / 20)
+    assert delta_of(multiplier, 1.0) <= 1e-6 < delta_of(0.999 * multiplier, 1.0)
+    assert m.central.epsilon == pytest.approx(1.0) and m.central.notion == "central"
+    assert delta_of(m.noise / 6.0, m.local.epsilon) <= 1e-6 < delta_of(m.noise / 6.0, 0.999 * m.local.epsilon)
+
+
+def test_laplace_and_categories_are_pure() -> None:
+    laplace = mechanism(Setup(task="laplace", dimension=3, epsilon=2.0, norm_bound=5.0))
+    assert laplace.noise == pytest.approx(0.2) and laplace.local.delta == 0
+    assert laplace.error**2 * 3 == pytest.approx(3 * 4 / 0.2**2)  # E‖z − x‖² = d(d+1)/ε²
+    report = mechanism(Setup(task="categories", categories=4, epsilon=math.log(3), clients=100))
+    keep, other = 3 / 6, 1 / 6
+    assert report.error == pytest.approx(math.sqrt(keep * (1 - keep) / 100) / (keep - other))
+    assert report.local.epsilon == pytest.approx(math.log(3)) and report.local.delta == 0
+
+
+@pytest.mark.parametrize("limit", [0.5, 3.0, 40.0])
+def test_epsilon_for_a_local_limit_is_on_the_private_side(limit: float) -> None:
+    p = MEAN.replace(clients=100)
+    epsilon = epsilon_for_local(p, limit)
+    reached = mechanism(p.replace(epsilon=round_down(epsilon))).local.epsilon
+    assert 0.97 * limit < reached <= limit * (1 + 1e-9)
+
+
+# --- The choice ------------------------------------------------------------------------------------------------------
+
+CASES = [
+    {},
+    {"dimension": 1000},
+    {"dimension": 7, "epsilon": 8.0, "decoder_epsilon": 30.0, "time_budget": 0.1},
+    {"task": "laplace", "dimension": 3, "epsilon": 8.0, "decoder_epsilon": 20.0},
+    {"task": "categories", "categories": 50, "epsilon": 3.0, "decoder_epsilon": 9.0},
+    {"task": "mean", "dimension": 300, "decoder_epsilon": math.inf, "alpha": 2.0},
+    {"task": "mean", "dimension": 300, "target": "local"},
+]
+
+
+@pytest.mark.parametrize("changes", CASES, ids=str)
+def test_choice_keeps_limit_and_budget_and_nothing_compared_is_better(changes: dict[str, Any]) -> None:
+    p = Setup(**changes)
+    s = solve(p)
+    if p.guarded:
+        assert decoder_guarantee(s.settled, s.alpha, s.option.chunk).epsilon <= p.decoder_epsilon
+    assert s.fits and s.option.seconds <= p.seconds
+    within = [bits for option, bits in zip(s.options, s.option_bits, strict=True) if option.seconds <= p.seconds]
+    assert s.bits <= 1.005 * min(within)
+    faster = [bits for option, bits in zip(s.options, s.option_bits, strict=True) if option.seconds < s.option.seconds]
+    assert not faster or min(faster) > 1.005 * min(within)
+    assert s.bits < s.code_bound and s.refined <= s.bound
+    assert sum(piece.size * piece.copies for piece in s.option.pieces) == (p.dimension if p.task != "categories" else 1)
+
+
+def test_frontier_by_comparing_all_pairs() -> None:
+    s = solve(Setup(dimension=300, epsilon=6.0, decoder_epsilon=30.0))
+    points = [(option.seconds, bits) for option, bits in zip(s.options, s.option_bits, strict=True)]
+    for place, (seconds, bits) in enumerate(points):
+        beaten = any(other[0] <= seconds and other[1] <= bits and other != (seconds, bits) for other in points)
+        assert s.frontier[place] is np.bool_(not beaten)
+
+
+def test_more_time_never_costs_bits_and_a_looser_limit_neither() -> None:
+    p = Setup(dimension=500, epsilon=5.0, decoder_epsilon=20.0)
+    by_time = [solve(p.replace(time_budget=budget)).bits for budget in (0.5, 2.0, 20.0, 200.0)]
+    by_limit = [solve(p.replace(decoder_epsilon=limit)).bits for limit in (11.0, 14.0, 20.0, 60.0, math.inf)]
+    for sequence in (by_time, by_limit):
+        assert all(later <= 1.011 * earlier for earlier, later in pairwise(sequence))
+
+
+@pytest.mark.parametrize("limit", [1.3, 2.1, 4.0, 5.3331, 77.7])
+def test_alpha_is_the_largest_on_the_private_side(limit: float) -> None:
+    p = Setup(epsilon=1.0, decoder_epsilon=limit)
+    alpha = solve(p).alpha
+    assert decoder_guarantee(p, alpha).epsilon <= limit < decoder_guarantee(p, 1.002 * alpha).epsilon
+
+
+def test_given_settings_are_used_as_they_are() -> None:
+    p = Setup(
+        dimension=60, alpha=3.0, chunk=25, proposal=0.5,
+        code="elias_delta",
+    )  # fmt: skip
+    s = solve(p)
+    assert (s.alpha, s.code, s.option.chunk, s.option.scale) == (3.0, "elias_delta", 25, 0.5) and len(s.options) == 1
+    assert [(piece.size, piece.copies) for piece in s.option.pieces] == [(25, 2), (10, 1)]
+
+
+def test_paper_proposals() -> None:
+    gaussian = solve(Setup(dimension=50, proposal="paper", chunk=50))
+    noise = mechanism(Setup(dimension=50)).noise
+    assert gaussian.option.log_ratio == pytest.approx(25 * math.log1p(1 / (50 * noise**2)) + 25)
+    assert gaussian.option.divergence == pytest.approx(25 * math.log2(1 + 1 / (50 * noise**2)))
+    p = Setup(task="laplace", dimension=4, epsilon=6.0, proposal="paper", alpha=2.0)
+    laplace = solve(p)
+    length = laplace.option.divergence + ppr_overhead_bits(2.0)
+    size = laplace_metric_size(dimension=4, epsilon=3.0, norm_bound=1.0, alpha=2.0).value
+    assert length + math.log2(length + 1) + 2 == pytest.approx(size)
+    assert math.isinf(laplace.option.log_ratio)
+
+
+@given(value=st.floats(1e-9, 1e9), digits=st.integers(1, 8))
+def test_rounding_down(value: float, digits: int) -> None:
+    rounded = round_down(value, digits)
+    assert rounded <= value < rounded * (1 + 10.0 ** (1 - digits)) * (1 + 1e-9)
+    assert float(f"{rounded:.{digits - 1}e}") == rounded
+
+
+# --- Guarantees ----------------------------------------------------------------------------------------------------
+
+
+def test_renyi_guarantee_is_the_best_order_and_no_better_than_the_tight_one() -> None:
+    epsilon = renyi_local(MEAN, 2.0).epsilon
+    ratio = 2 / mechanism(MEAN).noise
+    orders = 1 + np.geomspace(1e-3, 1e3, 4001)
+    grid = orders * ratio**2 / 2 - (np.log(orders) + math.log(1e-6)) / (orders - 1) + np.log1p(-1 / orders)
+    assert epsilon == pytest.approx(4 * grid.min(), rel=1e-5)
+    assert epsilon >= 4 * mechanism(MEAN).local.epsilon
+
+
+def test_claims_name_their_sources_and_conditions() -> None:
+    listed = claims(Setup(task="laplace", dimension=2, epsilon=2.0), 1.5, 2)
+    by_source = {claim.source: claim for claim in listed}
+    assert by_source["ppr.theorem7"].guarantee.epsilon == pytest.approx(6.0)
+    assert by_source["ppr.theorem9"].guarantee.epsilon == pytest.approx(3.0)  # ε = 1 for each unit of distance
+    assert by_source["ppr.theorem10"].guarantee is None and "α ≤ 1 +" in by_source["ppr.theorem10"].note
+    by_source = {claim.source: claim for claim in claims(Setup(), 2.0, 100)}
+    approximate, exact = (by_source[source].guarantee for source in ("ppr.theorem8", "ppr.renyi"))
+    assert (approximate.epsilon, approximate.delta) == (pytest.approx(4.0), 2e-6)
+    assert (exact.epsilon, exact.delta) == (pytest.approx(2.506, abs=1e-3), 2e-6)
