@@ -25,6 +25,7 @@ _ROOMS: dict[str, tuple[str, ...]] = {
         "PrivUnitChannel",
         "RandomizedResponseChannel",
         "RapporChannel",
+        "ScalarNoiseChannel",
         "SubsetSelectionChannel",
     ),
     "compressors": (
@@ -72,6 +73,8 @@ _ROOMS: dict[str, tuple[str, ...]] = {
         "SubsetSelection",
     ),
     "sketches": ("CompressedSketch", "FourierSketch", "PrivateSketch", "compressive_kmeans"),
+    "mechanism_analysis": ("Description", "best_proposal", "capacity", "know", "optimal_mechanism", "pure_loss"),
+    "inference": ("attack", "message_view", "output_view", "posterior", "repeated_attack"),
     "diagnostics": ("exactness_tests", "observe", "output_law"),
     "entropy": ("index_entropy",),
     "planning": ("Setup",),

@@ -1,5 +1,7 @@
 """The command line: ``python -m ppr_core check --task gaussian --dimension 1000 --epsilon 1 --delta 1e-6``.
 
+``python -m ppr_core mechanism FILE`` analyses a mechanism of one's own: a table as CSV, JSON or Python.
+
 Exit status: 0 for an answer, whatever its verdict; 2, with a sentence on standard error, for input that is not allowed.
 """
 
@@ -12,6 +14,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from ppr_core.experiments.contract import FieldSpec
@@ -48,9 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     given = vars(parser.parse_args(arguments))
     command = given.pop("command")
-    if command == "sweep":
+    if command in ("sweep", "mechanism"):
         try:
-            return sweeps.main(argparse.Namespace(**given))
+            return sweeps.main(argparse.Namespace(**given)) if command == "sweep" else _mechanism(**given)
         except ValueError as error:
             print(error, file=sys.stderr)
             return 2
@@ -63,11 +66,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     result = EXPERIMENT.run(parameters)
     story = EXPERIMENT.tell(result)
     shown = json.dumps(data(result, story), indent=2, ensure_ascii=False) if as_json else text(result, story)
+    return _print(shown)
+
+
+def _print(shown: str) -> int:
     try:
         print(shown, flush=True)
     except BrokenPipeError:  # who reads has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
+
+
+def _mechanism(file: str, normalise: bool, alpha: float) -> int:
+    """Analyse a mechanism and print JSON; ``ValueError`` says what is wrong with it."""
+    from ppr_core.experiments import files, your_mechanism
+
+    try:
+        content = Path(file).read_bytes()
+    except OSError as error:
+        raise ValueError(f"{file} cannot be read: {error.strerror or error}.") from error
+    file_id = files.save(content, file)
+    try:
+        experiment = your_mechanism.EXPERIMENT
+        given = experiment.parameters(source="file", file=file_id, normalise=normalise, alpha=alpha)
+        result = experiment.run(given)
+    finally:
+        files.delete(file_id)
+    return _print(json.dumps(your_mechanism.data(result, experiment.tell(result)), indent=2, ensure_ascii=False))
 
 
 def _parser() -> _Parser:
@@ -84,6 +109,12 @@ def _parser() -> _Parser:
             option = f"--{name.replace('_', '-')}"
             check.add_argument(option, metavar=_allowed(spec), default=None, help=_help(name, spec))
     check.add_argument("--json", action="store_true", help="print JSON")
+    mechanism = commands.add_parser(
+        "mechanism", help="how private is a mechanism of your own, what does compressing it cost, what would be better?"
+    )
+    mechanism.add_argument("file", metavar="FILE", help="a table of probabilities as CSV, or JSON or Python of the lab")
+    mechanism.add_argument("--normalise", action="store_true", help="divide every row by its sum")
+    mechanism.add_argument("--alpha", type=float, default=2.0, help="order of PPR; default %(default)g")
     sweep = commands.add_parser("sweep", help="run an experiment at many parameter sets, on this machine or a cluster")
     sweeps.add_arguments(sweep)
     commands.add_parser("page", help="a page of the app as one HTML file")  # has a parser of its own

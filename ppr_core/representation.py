@@ -15,7 +15,7 @@ import numpy as np
 __all__ = ["classes", "constructor_call", "imports", "literal", "on_channel", "program", "vector"]
 
 _PUBLIC = ("channels", "compressors", "codes", "diagnostics", "guarantees", "sketches", "estimation.mean", "index_law",
-           "decoder_privacy", "accounting")  # fmt: skip
+           "decoder_privacy", "accounting", "mechanism_analysis", "inference")  # fmt: skip
 
 
 def constructor_call(made: Any, **stored: Any) -> str:

@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-__all__ = ["LARGEST_BYTES", "Categories", "Numbers", "categories", "check_size", "numbers", "refuse"]
+__all__ = ["LARGEST_BYTES", "Categories", "Numbers", "Rows", "categories", "check_size", "numbers", "refuse"]
 
 LARGEST_BYTES = 5 * 2**20
 _LONGEST_SHOWN = 30
@@ -76,7 +76,7 @@ def numbers(
     The first line is a header if ``header`` says so; with None, if none of its cells is a number. Raises
     ``ValueError`` with one sentence that names the field, the line and column, and what is allowed.
     """
-    table = _Rows(data, field, most_columns)
+    table = Rows(data, field, most_columns)
     if header is None:
         header = not any(map(_is_number, table.first))
     blocks = [_block_of_numbers(table, *block) for block in table.blocks(most_rows, skip=header)]
@@ -100,7 +100,7 @@ def categories(
     comes again further down its own column: a header's word is hardly ever an answer too, and a first answer nearly
     always comes again. Raises ``ValueError`` as `numbers` does.
     """
-    table = _Rows(data, field, most_columns)
+    table = Rows(data, field, most_columns)
     columns = [_Column({}, []) for _ in table.first]
     for _, rows in table.blocks(most_rows, spare=header is not False):
         for place, (column, cells) in enumerate(zip(columns, zip(*rows, strict=True), strict=True)):
@@ -153,7 +153,7 @@ class _Column:
         return tuple(labels[code] for code in used), codes
 
 
-def _block_of_numbers(table: _Rows, start: int, rows: list[list[str]]) -> np.ndarray:
+def _block_of_numbers(table: Rows, start: int, rows: list[list[str]]) -> np.ndarray:
     """Float64 (rows, columns) of a block."""
     cells, width = list(chain.from_iterable(rows)), len(table.first)
     try:
@@ -197,7 +197,7 @@ def _refuse_labels(field: str, column: int, most: int) -> NoReturn:
     refuse(f"{field}, column {column + 1}", f"a column of at most {most} different labels", "more")
 
 
-def _refuse_label(table: _Rows, column: int, header: bool) -> NoReturn:
+def _refuse_label(table: Rows, column: int, header: bool) -> NoReturn:
     """Refuse the first label of a column that is too short or too long."""
     for start, rows in table.blocks(len(table.text), skip=header):
         for place, row in enumerate(rows, start):
@@ -209,7 +209,7 @@ def _refuse_label(table: _Rows, column: int, header: bool) -> NoReturn:
 # From bytes to rows.
 
 
-class _Rows:
+class Rows:
     """The rows of a file; every row has as many cells as the first.
 
     field: what the file is called in a refusal; text: all of it; first: the cells of the first row, without spaces

@@ -15,8 +15,8 @@ from tests.sources import ALL, APP, CORE, PAGES, ROOT, TEXTS, Import, Source, ci
 
 MAX_LINES = 350
 MAX_PAGE_LINES = 99
-MAX_EXPERIMENT_FILES = 70
-MAX_EXPERIMENT_LINES = 14_060
+MAX_EXPERIMENT_FILES = 80
+MAX_EXPERIMENT_LINES = 15_600
 
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
@@ -25,11 +25,11 @@ LAYERS = (
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},
     {"channels"},
-    {"decoder_privacy"},
+    {"decoder_privacy", "mechanism_analysis"},
     {"compressors"},
     {"index_law"},
     {"diagnostics", "estimation", "sketches"},
-    {"planning"},
+    {"inference", "planning"},
     {"experiments"},
     {"sweeps"},
 )
@@ -365,8 +365,8 @@ def test_imports_against_the_pages_are_found() -> None:
         f"from {EXPERIMENTS}.privacy import EXPERIMENT\nfrom {EXPERIMENTS}.contract import Story"
     )
     bad = _imports(
-        f"from pages.drawings.bit_cost import curve\nfrom {EXPERIMENTS}.privacy.result import PrivacyResult\n"
-        f"from {EXPERIMENTS}.privacy import result\nfrom {EXPERIMENTS}.bit_cost import EXPERIMENT\n"
+        f"from pages.drawings.bit_cost import curve\nfrom {EXPERIMENTS}.privacy.story import tell\n"
+        f"from {EXPERIMENTS}.privacy import story\nfrom {EXPERIMENTS}.bit_cost import EXPERIMENT\n"
         "from ppr_core.channels import GaussianChannel\nimport pages.bit_cost"
     )
     for module in (

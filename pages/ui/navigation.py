@@ -39,6 +39,8 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("bit_cost", "Bit cost", "straighten"),
         ("privacy", "Privacy", "shield"),
         ("running_time", "Running time", "timer"),
+        ("your_mechanism", "Your mechanism", "build"),
+        ("one_person", "One person", "person_search"),
     ),
     "Applications": (
         ("mean_estimation", "Mean estimation", "functions"),

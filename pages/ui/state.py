@@ -260,7 +260,7 @@ def read_link(experiment: Experiment, link: Mapping[str, str]) -> tuple[PageStat
 def parse(spec: FieldSpec, name: str, text: str) -> Any:
     """The value a text stands for, or the ``ValueError`` that says what is allowed."""
     text = text.strip()
-    if spec.kind in ("choice", "file", "columns"):
+    if spec.kind in ("choice", "file", "columns", "table"):
         return spec.check(name, text)
     if spec.kind == "flag":
         return spec.check(name, {"1": True, "true": True, "0": False, "false": False}.get(text.lower(), text))

@@ -10,6 +10,7 @@ from ppr_core.channels.laplace import LaplaceChannel
 from ppr_core.channels.privunit import PrivUnitChannel
 from ppr_core.channels.randomized_response import RandomizedResponseChannel
 from ppr_core.channels.rappor import RapporChannel
+from ppr_core.channels.scalar_noise import ScalarNoiseChannel
 from ppr_core.channels.subset_selection import SubsetSelectionChannel
 from ppr_core.channels.truncated_geometric import TruncatedGeometricChannel
 
@@ -24,6 +25,7 @@ __all__ = [
     "PrivUnitChannel",
     "RandomizedResponseChannel",
     "RapporChannel",
+    "ScalarNoiseChannel",
     "SubsetSelectionChannel",
     "TruncatedGeometricChannel",
     "VectorChannel",
@@ -41,5 +43,6 @@ CHANNELS: dict[str, type[Channel]] = {
         RapporChannel,
         FiniteChannel,
         TruncatedGeometricChannel,
+        ScalarNoiseChannel,
     )
 }

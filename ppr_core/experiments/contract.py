@@ -21,6 +21,7 @@ import numpy as np
 from ppr_core import validation
 
 __all__ = [
+    "LONGEST_TABLE",
     "Cancelled",
     "Cost",
     "Experiment",
@@ -38,6 +39,9 @@ __all__ = [
 ]
 
 
+LONGEST_TABLE = 1500
+
+
 class Cancelled(Exception):
     """Raised by a progress callback to stop a run between two of its steps."""
 
@@ -47,15 +51,19 @@ class FieldSpec:
     """One parameter as a person meets it.
 
     kind: "real", "integer", "choice", "flag", "file" (the id of an uploaded file, 32 hexadecimal digits, or ""
-    for none) or "columns" (numbers of a file's columns, from 1, as a text such as "1,3"; "" for all). low, high: ends
+    for none), "columns" (numbers of a file's columns, from 1, as a text such as "1,3"; "" for all) or "table" (a small
+    table as a text, rows parted by semicolons and cells by commas; "" for none). low, high: ends
     included (real, integer); with ``infinite`` the value may also be infinity. scale: how a slider spaces its stops.
     stops: the slider's own values when neither a linear nor a logarithmic grid serves. choices: value -> label.
-    reads: what a file must hold, as the function from an id to `uploads.Numbers` or `uploads.Categories`.
+    reads: what a file must hold, as the function from an id to `uploads.Numbers` or `uploads.Categories`; what a table
+    must be, as a function of its text that refuses others. larger: of a table, the field of a file that takes one too
+    large for a link, then another field and the value that chooses it. endings: of files that are offered.
     columns_of: the field of the file whose columns are chosen; most: how many at most, None for any number.
-    group: "main" controls are always visible, "more" are folded away, "seed" is the seed of the run.
+    vanishes: not shown where it has no effect, instead of greyed. group: "main" controls are always visible, "more"
+    are folded away, "seed" is the seed of the run.
     """
 
-    kind: Literal["real", "integer", "choice", "flag", "file", "columns"]
+    kind: Literal["real", "integer", "choice", "flag", "file", "columns", "table"]
     label: str
     symbol: str = ""
     unit: str = ""
@@ -66,9 +74,12 @@ class FieldSpec:
     stops: tuple[float, ...] | None = None
     choices: Mapping[str, str] | None = None
     reads: Callable[[str], Any] | None = None
+    larger: tuple[str, str, str] | None = None
+    endings: tuple[str, ...] = ("csv", "txt", "tsv")
     columns_of: str = ""
     most: int | None = None
     help: str = ""
+    vanishes: bool = False
     group: Literal["main", "more", "seed"] = "main"
 
     def check(self, name: str, value: Any) -> Any:
@@ -86,6 +97,12 @@ class FieldSpec:
             return value
         if self.kind == "columns":
             return _columns(name, value, self.most)
+        if self.kind == "table":
+            allowed = isinstance(value, str) and len(value) <= LONGEST_TABLE
+            validation.require(allowed, name, value, f"a table as a text of at most {LONGEST_TABLE} characters")
+            if value.strip() and self.reads:
+                self.reads(value.strip())
+            return value.strip()
         return validation.choice(name, value, tuple(self.choices or ()))
 
 

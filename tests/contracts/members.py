@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
+from scipy import special, stats
 
 from ppr_core.channels import (
     CHANNELS,
@@ -23,6 +23,7 @@ from ppr_core.channels import (
     PrivUnitChannel,
     RandomizedResponseChannel,
     RapporChannel,
+    ScalarNoiseChannel,
     SubsetSelectionChannel,
     TruncatedGeometricChannel,
 )
@@ -202,6 +203,13 @@ def _bit_vectors(label: str, channel: BitVectorChannel, x: list[int], probabilit
     return ChannelExample(label, channel, np.array(x), p_values)
 
 
+def _scalar_noise(label: str, law: str, norm_bound: float, scale: float, noise: Distribution) -> ChannelExample:
+    """noise: the distribution function at scale 1, by a formula of its own; the noise is symmetric."""
+    channel = ScalarNoiseChannel(law, norm_bound=norm_bound, scale=scale)
+    test = shifted(lambda t: noise(t / scale), lambda r: 2 * noise(r / scale) - 1, scale * np.linspace(0.2, 3, 15))
+    return ChannelExample(label, channel, _inputs(1, norm_bound), test)
+
+
 def _subset_selection(label: str, size: int, epsilon: float, x: list[int]) -> ChannelExample:
     channel = SubsetSelectionChannel(size=size, epsilon=epsilon)
     w = math.ceil(size / (math.exp(epsilon) + 1))
@@ -247,6 +255,7 @@ CHANNEL_EXAMPLES: dict[str, list[ChannelExample]] = {
         _categories("finite given", FiniteChannel(_MATRIX, proposal=[0.4, 0.25, 0.15, 0.2])),
     ],
     "geometric": [_categories("truncated geometric", TruncatedGeometricChannel(size=5, epsilon=2.0))],
+    "scalar_noise": [_scalar_noise("normal noise", "norm", 1.5, 1.2, special.ndtr)],
 }
 
 

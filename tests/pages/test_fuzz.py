@@ -90,7 +90,8 @@ def drawn(described: ExperimentPage, rng: np.random.Generator) -> Parameters | N
     """Allowed settings whose run is cheap, or None: from a preset or the defaults, with some fields anywhere."""
     experiment = described.experiment
     start = [experiment.parameters(), *(preset for preset, _ in experiment.presets.values())]
-    specs = {name: spec for name, spec in experiment.parameters.specs().items() if spec.kind not in ("file", "columns")}
+    typed = ("file", "columns", "table")
+    specs = {name: spec for name, spec in experiment.parameters.specs().items() if spec.kind not in typed}
     count = min(len(specs), int(rng.geometric(0.25)))
     names = rng.choice(list(specs), count, replace=False).tolist()
     wanted = {name: value_of(specs[name], rng) for name in names}

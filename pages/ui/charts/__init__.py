@@ -120,7 +120,7 @@ def specifications(figure: Figure, theme: Theme, *, for_file: bool = False) -> l
 
 def _styles(spec: Spec) -> list[str]:
     """The named styles that the marks of a chart's layers use."""
-    return sorted({layer["mark"]["style"] for layer in spec.get("layer", ())})
+    return sorted({layer["mark"]["style"] for layer in spec.get("layer", ()) if "style" in layer["mark"]})
 
 
 def _table(table: Mapping[str, Sequence[Any]], theme: Theme) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import state as states
-from pages.ui.controls import uploads
+from pages.ui.controls import table_editor, uploads
 from pages.ui.controls.stops import stops_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
@@ -135,6 +135,8 @@ def shown_text(spec: FieldSpec, value: Any) -> str:
         return uploads.file_text(value)
     if spec.kind == "columns":
         return value or "all"
+    if spec.kind == "table":
+        return table_editor.shown_text(value)
     if abs(value) >= 10_000 and float(value).is_integer() and (spec.kind == "integer" or abs(value) < 1e15):
         return f"{int(value):,}".replace(",", THIN)
     return box_text(value)
@@ -146,6 +148,13 @@ def box_text(value: float) -> str:
 
 
 def _control(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, unused: str) -> None:
+    if unused and spec.vanishes:
+        return
+    if spec.kind == "table":
+        if not unused:
+            table_editor.show(experiment, state, name, spec, key_of(experiment, name, "table"))
+            _complaint(experiment, state, name)
+        return
     if spec.kind in ("file", "columns"):
         if not unused:
             _upload(experiment, state, name, spec)

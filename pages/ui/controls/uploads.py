@@ -41,7 +41,7 @@ def file_control(
 
     st.file_uploader(
         label,
-        ["csv", "txt", "tsv"],
+        list(spec.endings),
         key=key,
         help=" ".join(filter(None, (help, _KEPT))),
         on_change=dropped,

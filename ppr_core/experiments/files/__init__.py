@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from ppr_core.experiments.files.mechanisms import (
+    MOST_LINKED,
+    load_mechanism,
+    mechanism,
+    mechanism_of_text,
+    numbers_of_text,
+    table_text,
+)
 from ppr_core.experiments.files.uploads import chosen, delete, load, load_categories, load_numbers, save
 from ppr_core.tables import LARGEST_BYTES, Categories, Numbers, categories, numbers, refuse
 
 __all__ = [
     "LARGEST_BYTES",
+    "MOST_LINKED",
     "Categories",
     "Numbers",
     "categories",
@@ -14,8 +23,13 @@ __all__ = [
     "delete",
     "load",
     "load_categories",
+    "load_mechanism",
     "load_numbers",
+    "mechanism",
+    "mechanism_of_text",
     "numbers",
+    "numbers_of_text",
     "refuse",
     "save",
+    "table_text",
 ]

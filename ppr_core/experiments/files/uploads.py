@@ -33,7 +33,7 @@ from ppr_core.tables import (
     refuse,
 )
 
-__all__ = ["chosen", "delete", "load", "load_categories", "load_numbers", "save"]
+__all__ = ["chosen", "delete", "load", "load_categories", "load_numbers", "load_parsed", "save"]
 
 MOST_BYTES = 200 * 2**20
 MOST_FILES = 1000
@@ -86,12 +86,12 @@ def load(file_id: str, field: str = "file") -> bytes:
 
 def load_numbers(file_id: str, field: str = "file", **limits: Any) -> Numbers:
     """`numbers` of a kept file, with its limits; read once by a process and then shared, so its array is read-only."""
-    return _read(numbers, file_id, field, **limits)
+    return load_parsed(numbers, file_id, field, **limits)
 
 
 def load_categories(file_id: str, field: str = "file", **limits: Any) -> Categories:
     """`categories` of a kept file, with its limits; read once and shared as well."""
-    return _read(categories, file_id, field, **limits)
+    return load_parsed(categories, file_id, field, **limits)
 
 
 def chosen(columns: str, table: Numbers | Categories, field: str = "columns") -> np.ndarray:
@@ -107,7 +107,8 @@ def chosen(columns: str, table: Numbers | Categories, field: str = "columns") ->
     return picked - 1
 
 
-def _read(parse: Callable[..., Any], file_id: str, field: str, **limits: Any) -> Any:
+def load_parsed(parse: Callable[..., Any], file_id: str, field: str, **limits: Any) -> Any:
+    """What ``parse(data, field, **limits)`` makes of a kept file, once in a process; a refusal is kept, too."""
     _touch(file_id, field)
     with _PARSING:  # one after the other: who asks for the same meanwhile finds it ready
         found = _parsed(parse, file_id, field, **limits)

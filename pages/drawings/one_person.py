@@ -1,0 +1,111 @@
+"""Pictures of the page One person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pages.ui import charts
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.one_person import OnePersonResult
+
+__all__ = ["main", "success", "tests"]
+
+
+def main(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """What the observer believes after all reports: from outputs and from messages, beside what was known before."""
+    p = result.parameters
+    reports = "one report" if p.reports == 1 else f"{p.reports} reports"
+    note = f"The true value is {result.names[result.truth]}. Diamonds: what was known before any report."
+    if result.points is not None:
+        chart: Any = tuple(
+            _map(result, law, title, theme)
+            for law, title in ((result.outputs[-1], "from outputs"), (result.messages[-1], "from messages"))
+        )
+        note = "The stronger the colour, the likelier; the ring is where the person is."
+    else:
+        series = [
+            charts.Series("from outputs", "baseline", (), result.outputs[-1]),
+            charts.Series("from messages", "ppr", (), result.messages[-1]),
+        ]
+        axis = charts.Axis("Value", categories=result.names)
+        chart = charts.discrete_law(series, result.prior, x=axis, theme=theme, exact_label="before")
+    title = f"What an observer believes after {reports} of one person"
+    return charts.Figure(chart, "posterior", title, story.finding, result.table(), note)
+
+
+def success(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """The best guess along the number of reports."""
+    table = result.success_table()
+    counts = table["reports"]
+    layers = [
+        charts.line(counts, [100 * float(result.prior.max()) for _ in counts], label="without a report", role="law")
+    ]
+    for view, role in (("outputs", "baseline"), ("messages", "ppr")):
+        bound = table[f"bound_{view}"]
+        if bound[0] < 1:
+            label = f"ε allows, {view}"
+            layers.append(charts.line(counts, 100 * bound, label=label, role="bound" if view == "outputs" else "mrc"))
+        values, errors = 100 * table[f"from_{view}"], 100 * table[f"error_{view}"]
+        layers.append(charts.points_with_errors(counts, values, errors, label=f"from {view}", role=role, joined=True))
+    x, y = charts.Axis("Reports of the person"), charts.Axis("Best guess is right", "%", domain=(0.0, 100.0))
+    return charts.Figure(
+        chart=charts.layered(*layers, x=x, y=y, theme=theme),
+        name="success",
+        title="How often the best guess is right",
+        finding_alt=story.captions["success"],
+        table=table,
+        note="± is one standard error.",
+    )
+
+
+def tests(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Misses against false alarms, with what ε allows."""
+    table = result.tests_table()
+    alarms = table["false_alarms"]
+    layers = [charts.line(alarms, 1 - alarms, label="guessing", role="law")]
+    for view, role, bound in (("output", "baseline", "bound"), ("message", "ppr", "mrc")):
+        if table[f"allowed_{view}"].max() > 0:
+            layers.append(charts.line(alarms, table[f"allowed_{view}"], label=f"ε allows, {view}", role=bound))
+        layers.append(charts.line(alarms, table[f"misses_{view}"], label=f"one {view}", role=role))
+    x, y = (charts.Axis(name, domain=(0.0, 1.0)) for name in ("False alarms", "Misses"))
+    names = result.names
+    return charts.Figure(
+        chart=charts.layered(*layers, x=x, y=y, theme=theme),
+        name="best-test",
+        title=f"Is it {names[result.truth]} or {names[result.other]}?",
+        finding_alt=story.captions["tests"],
+        table=table,
+    )
+
+
+def _map(result: OnePersonResult, law: Any, title: str, theme: charts.Theme) -> charts.Spec:
+    """The cells of the disc, the darker the likelier, and a ring around the true one."""
+    half = min(abs(x - y) for x in result.points[:, 0] for y in result.points[:, 0] if x != y) / 2
+    values = [
+        {"x": x - half, "x2": x + half, "y": y - half, "y2": y + half, "p": float(p)}
+        for (x, y), p in zip(result.points.tolist(), law, strict=True)
+    ]
+    colors = charts.COLORS["dark" if theme.dark else "light"]
+    scale, ticks = {"domain": [-1.25, 1.25], "nice": False}, {"grid": False, "values": [-1, 0, 1], "title": None}
+    place = {name: {"field": name, "type": "quantitative", "axis": ticks, "scale": scale} for name in ("x", "y")}
+    shades = {
+        "range": [theme.ink.grid, colors["ppr"]],
+        "domain": [0, max(one["p"] for one in values)],
+        "interpolate": "lab",
+    }
+    cell = place | {
+        "x2": {"field": "x2"},
+        "y2": {"field": "y2"},
+        "color": {"field": "p", "type": "quantitative", "legend": None, "scale": shades},
+        "tooltip": [{"field": "p", "type": "quantitative", "format": ".3g"}],
+    }
+    ring = {"type": "point", "size": 20 * theme.point_area, "color": colors["mrc"], "strokeWidth": 3, "filled": False}
+    x, y = result.points[result.truth].tolist()
+    return {
+        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "title": title,
+        "layer": [
+            {"data": {"values": values}, "mark": {"type": "rect"}, "encoding": cell},
+            {"data": {"values": [{"x": x, "y": y}]}, "mark": ring, "encoding": place},
+        ],
+    }

@@ -1,0 +1,204 @@
+"""A run of the experiment `one_person`: real reports of one person, and how often the best guess is right at all."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.channels import Channel
+from ppr_core.compressors import PoissonPrivateRepresentation, PseudorandomRejection
+from ppr_core.experiments.contract import Cost, Progress, Steps
+from ppr_core.experiments.one_person.parameters import OnePersonParameters
+from ppr_core.inference import (
+    Attack,
+    TestCurve,
+    allowed_misses,
+    estimated_prior,
+    message_likelihoods,
+    message_view,
+    output_view,
+    posterior,
+    repeated_attack,
+    repeated_sets,
+    success_bound,
+    test_curve,
+    uniform_prior,
+)
+from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
+
+__all__ = ["OnePersonResult", "cost", "run", "snippet"]
+
+_TABLES, _DRAWS = 24, 100
+
+
+@dataclass(frozen=True, eq=False)
+class OnePersonResult:
+    """names: k inputs, ``points`` where they are locations; truth, other: places of the true one and of the farthest.
+
+    epsilon, delta: of one output; promise: pure ε of a message. prior (k,); outputs, messages: (t, k) posteriors after
+    1, …, t reports of this person. counts: (s,) numbers of reports; seen, sent: the best guess from outputs and from
+    messages at each; bounds, message_bounds: what ε allows. test, message_test: of truth against other. area,
+    message_area: (s, 2) mean share of the disc that holds 90 % of the posterior, with its error, of locations.
+    """
+
+    parameters: OnePersonParameters
+    names: tuple[str, ...]
+    points: np.ndarray | None
+    truth: int
+    other: int
+    epsilon: float
+    delta: float
+    promise: float
+    prior: np.ndarray
+    outputs: np.ndarray
+    messages: np.ndarray
+    counts: np.ndarray
+    seen: tuple[Attack, ...]
+    sent: tuple[Attack, ...]
+    bounds: np.ndarray
+    message_bounds: np.ndarray
+    test: TestCurve
+    message_test: TestCurve
+    area: np.ndarray | None
+    message_area: np.ndarray | None
+
+    def table(self) -> dict[str, np.ndarray]:
+        """One row for every input."""
+        return {
+            "input": np.array(self.names),
+            "prior": self.prior,
+            "after_one_output": self.outputs[0],
+            "after_one_message": self.messages[0],
+            "after_all_outputs": self.outputs[-1],
+            "after_all_messages": self.messages[-1],
+        }
+
+    def success_table(self) -> dict[str, np.ndarray]:
+        """One row for every number of reports."""
+        return {
+            "reports": self.counts,
+            "from_outputs": np.array([one.value for one in self.seen]),
+            "error_outputs": np.array([one.error for one in self.seen]),
+            "from_messages": np.array([one.value for one in self.sent]),
+            "error_messages": np.array([one.error for one in self.sent]),
+            "bound_outputs": self.bounds,
+            "bound_messages": self.message_bounds,
+        }
+
+    def tests_table(self) -> dict[str, np.ndarray]:
+        """The best test of one output and of one message, and what ε allows each, along the false alarms."""
+        levels, found = np.linspace(0, 1, 201), {}
+        promises = (("output", self.test, self.epsilon, self.delta), ("message", self.message_test, self.promise, 0.0))
+        for view, curve, epsilon, delta in promises:
+            found[f"misses_{view}"] = np.interp(levels, curve.false_alarms, curve.misses)
+            found[f"allowed_{view}"] = allowed_misses(levels, epsilon, delta)
+        return {"false_alarms": levels} | found
+
+
+def cost(parameters: OnePersonParameters) -> Cost:
+    """Mostly the laws of messages on a few tables, by inputs, candidates and r*."""
+    p = parameters
+    channel, size = p.channel(), len(p.inputs()[0])
+    ratio = math.exp(min(float(channel.log_ratio_bound()), 20.0))
+    near = min(max(192.0, 20 * ratio), 4096.0)
+    columns = near if math.isinf(p.alpha) or p.scheme == "pfr" else near + 32 * 11.7 / (p.alpha - 1)
+    work = (
+        columns * size * 2.5e-8 * _DRAWS * (_TABLES + p.reports)
+        if p.scheme in ("ppr", "pfr")
+        else 1e-3 * size * _TABLES
+    )
+    people = 3e-7 * p.people * size * p.reports * 4
+    return Cost(
+        0.15 + work + people + 1e-5 * ratio,
+        8e7 + 8.0 * columns * size * _TABLES * 3 + 40.0 * p.people * size,
+        f"{size} inputs on {_TABLES} lists of {number(columns)} candidates",
+    )
+
+
+def run(parameters: OnePersonParameters, progress: Progress | None = None) -> OnePersonResult:
+    """The reports are encoded, sent and decoded; the same report is then read as an output and as a message."""
+    p, steps = parameters, Steps(progress, [1.0, 6.0, 3.0])
+    (inputs, names), channel, compressor = p.inputs(), p.channel(), p.compressor()
+    size, truth = len(inputs), min(p.truth, len(inputs)) - 1
+    shared, rng = SharedRandomness(p.seed), np.random.default_rng(p.seed)
+    prior = _prior(p, channel, inputs, np.random.default_rng([p.seed, 1]))
+    batch = np.broadcast_to(inputs[truth], (p.reports, *inputs.shape[1:]))
+    messages = compressor.encode(batch, shared, rng)
+    z = compressor.decode(messages, shared)
+    seen = channel.log_ratio(inputs[None, :], z[:, None])
+    steps.tell(1, "what messages say")
+    read = message_likelihoods(compressor, inputs, messages, shared, rng, draws=4 * _DRAWS)
+    read = np.where(np.isneginf(read).all(axis=1, keepdims=True), seen, read)  # never seen among the draws
+    output, rough = output_view(channel, inputs), np.random.default_rng([p.seed, 2])
+    message = output if isinstance(compressor, PseudorandomRejection) else message_view(
+        compressor, inputs, shared, rough, tables=_TABLES, first_table=p.reports, draws=_DRAWS
+    )  # fmt: skip
+    steps.tell(2, "how often the best guess is right")
+    counts = np.unique(np.round(np.geomspace(1, p.reports, 5)).astype(int))
+    guess = []
+    for view in (output, message):
+        draws = np.random.default_rng([p.seed, 3])
+        guess.append(tuple(repeated_attack(view, prior, int(count), draws, p.people) for count in counts))
+    own = channel.privacy(1e-6)
+    promise = own.epsilon if message is output else _promise(compressor)
+    apart = np.abs(np.arange(size) - truth) if inputs.ndim == 1 else np.linalg.norm(inputs - inputs[truth], axis=1)
+    far = int(np.argmax(apart))
+    tests = [test_curve(view, truth, far, np.random.default_rng([p.seed, 4])) for view in (output, message)]
+    area = [None, None]
+    if p.planar:
+        sets = (repeated_sets(view, prior, p.reports, np.random.default_rng([p.seed, 5])) for view in (output, message))
+        area = [np.stack(pair, axis=1)[counts - 1] / size for pair in sets]
+    pure = own.epsilon if own.delta == 0 else math.inf
+    return OnePersonResult(
+        p, names, inputs if p.planar else None, truth, far, own.epsilon, own.delta, promise, prior,
+        _after(seen, prior), _after(read, prior), counts, *guess,
+        np.array([success_bound(prior, count * pure) for count in counts]),
+        np.array([success_bound(prior, count * promise) for count in counts]), *tests, *area,
+    )  # fmt: skip
+
+
+def snippet(parameters: OnePersonParameters) -> str:
+    """A program that prints how often the best guess from one output is right."""
+    p, channel = parameters, parameters.channel()
+    inputs, kind = p.inputs()[0], type(channel).__name__
+    return (
+        f"import numpy as np\nfrom ppr_core.channels import {kind}\n"
+        "from ppr_core.inference import output_view, repeated_attack\n\n"
+        f"channel = {channel!r}\n"
+        f"prior = np.array({_prior(p, channel, inputs, np.random.default_rng([p.seed, 1])).tolist()})\n"
+        f"view, rng = output_view(channel, {inputs.tolist()}), np.random.default_rng([{p.seed}, 3])\n"
+        f"print(100 * repeated_attack(view, prior, 1, rng, {p.people}).value)\n"
+    )
+
+
+def _prior(p: OnePersonParameters, channel: Channel, inputs: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    if p.prior == "own":
+        return p.own_shares()
+    size = len(inputs)
+    if p.prior == "uniform":
+        return uniform_prior(size)
+    common = 0.5 ** np.minimum(np.arange(size), 12.0)
+    common /= common.sum()
+    if p.prior == "declining":
+        return common
+    reports = channel.sample(inputs[rng.choice(size, size=p.people, p=common)], rng)
+    return estimated_prior(channel.log_ratio(inputs[None, :], reports[:, None]))
+
+
+def _after(logs: np.ndarray, prior: np.ndarray) -> np.ndarray:
+    """Posteriors after 1, …, t reports, (t, k)."""
+    return np.stack([posterior(logs[: count + 1], prior) for count in range(len(logs))])
+
+
+def _promise(compressor: object) -> float:
+    """Pure ε against the decoder, ∞ where there is none."""
+    if isinstance(compressor, PoissonPrivateRepresentation) and math.isinf(compressor.alpha):
+        return math.inf
+    try:
+        found = [one for one in compressor.privacy() if (one.against, one.notion, one.delta) == ("decoder", "local", 0)]
+    except ValueError:
+        return math.inf
+    return min((one.epsilon for one in found), default=math.inf)

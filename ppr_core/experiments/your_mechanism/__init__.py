@@ -1,0 +1,23 @@
+"""Your mechanism: how private is it really, can it be compressed, what does that cost, and what would be better?"""
+
+from __future__ import annotations
+
+from ppr_core.experiments.contract import Experiment
+from ppr_core.experiments.your_mechanism import run, story
+from ppr_core.experiments.your_mechanism.parameters import PRESETS, YourMechanismParameters
+from ppr_core.experiments.your_mechanism.result import YourMechanismResult, described, taken
+
+__all__ = ["EXPERIMENT", "YourMechanismParameters", "YourMechanismResult", "data", "described", "taken"]
+
+data = story.data
+
+EXPERIMENT = Experiment(
+    name="your_mechanism",
+    parameters=YourMechanismParameters,
+    cost=run.cost,
+    run=run.run,
+    snippet=run.snippet,
+    tell=story.tell,
+    presets=PRESETS,
+    dial="samples",
+)

@@ -1,0 +1,134 @@
+"""The result of the experiment `your_mechanism`: what is known, what sending costs, and what would be better."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.channels import Channel, FiniteChannel
+from ppr_core.experiments import files
+from ppr_core.experiments.your_mechanism.parameters import YourMechanismParameters
+from ppr_core.mechanism_analysis import Description, Knowledge, Proposal, ProposalVerdict
+
+__all__ = ["Better", "Sent", "YourMechanismResult", "described", "taken"]
+
+
+@dataclass(frozen=True, eq=False)
+class Sent:
+    """Messages of PPR, of i inputs, (i,) each: bits by the exact law, as simulated with standard errors, and the
+    p-values of the outputs. proposals: from the smallest r* to the least worst KL, of tables; verdicts: of the law made
+    wider, of noise; audit: ε proven of the messages with 95 %; promise: Theorem 7's, ∞ without pure ε; microseconds: of
+    an encode with its decode; candidates: looked at on average."""
+
+    inputs: np.ndarray
+    exact_bits: np.ndarray
+    exact_error: float
+    bits: np.ndarray
+    errors: np.ndarray
+    p_values: np.ndarray
+    ratio: float
+    worst_bits: float
+    bound_bits: float
+    proposals: tuple[Proposal, ...]
+    verdicts: tuple[ProposalVerdict, ...]
+    truncation: tuple[float, float, float] | None
+    audit: float
+    promise: float
+    microseconds: float
+    candidates: float
+
+
+@dataclass(frozen=True, eq=False)
+class Better:
+    """epsilon: at which the optimum is sought; own, best: losses; relabelled: whether the own loss is that after the
+    best reading of the outputs; matrix: the optimum, None for noise, whose optimum is the staircase. squares: own and
+    best E noise², of noise."""
+
+    epsilon: float
+    own: float
+    relabelled: bool
+    best: float
+    matrix: np.ndarray | None = None
+    squares: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class YourMechanismResult:
+    """sent and better are None until they are computed (``done``), better also where there is nothing to compare with,
+    and sent where r* is beyond every search."""
+
+    parameters: YourMechanismParameters
+    description: Description
+    known: Knowledge
+    sent: Sent | None = None
+    better: Better | None = None
+    done: bool = True
+
+    @property
+    def channel(self) -> Channel:
+        return self.description.channel
+
+    @property
+    def finite(self) -> bool:
+        return isinstance(self.channel, FiniteChannel)
+
+    def input_name(self, place: int) -> str:
+        """What an input is called: its name in the table, or the number itself."""
+        if self.finite:
+            return self.description.inputs[int(place)]
+        return f"{float(place):.4g}"
+
+    def curves(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Of noise: outputs, densities under x = −C and x = C, and the curve above all shifted densities, (n,) each."""
+        channel, reach = self.channel, self.channel.norm_bound
+        low, high = channel.noise.ppf(0.005) - reach, channel.noise.isf(0.005) + reach
+        z = np.linspace(low, high, 400)
+        return z, channel.noise.pdf(z + reach), channel.noise.pdf(z - reach), np.exp(channel.log_envelope(z))
+
+    def table(self) -> dict[str, np.ndarray]:
+        """One row for every input of which messages were sent; before that the profile."""
+        if self.sent is None:
+            return {"epsilon": self.known.epsilons, "delta": self.known.delta}
+        return {
+            "input": np.array([self.input_name(one) for one in self.sent.inputs]),
+            "exact_bits": self.sent.exact_bits,
+            "bits": self.sent.bits,
+            "bits_error": self.sent.errors,
+            "p_value": self.sent.p_values,
+        }
+
+    def test_table(self) -> dict[str, np.ndarray]:
+        """The trade-off function beside what ε allows and the Gaussian of the same strength."""
+        known = self.known
+        allowed = np.zeros(len(known.misses))
+        if math.isfinite(known.epsilon):
+            factor = math.exp(-known.epsilon)
+            steep = 1 - known.false_alarms / factor if factor > 0 else 0 * allowed
+            allowed = np.maximum(0.0, np.maximum(steep, factor * (1 - known.false_alarms)))
+        return {
+            "false_alarms": known.false_alarms, "misses": known.misses, "epsilon_allows": allowed,
+            "gaussian": known.gaussian,
+        }  # fmt: skip
+
+
+def described(result: YourMechanismResult) -> dict[str, str]:
+    """The mechanism as files: ending -> text."""
+    return {"json": result.description.to_json(), "py": result.description.to_python()}
+
+
+def taken(result: YourMechanismResult) -> YourMechanismParameters:
+    """The parameters with the optimum in place of the mechanism: in the link if it is small, else as a kept file."""
+    better, p = result.better, result.parameters
+    if better is None or better.matrix is None:
+        return p.replace(source="staircase", epsilon=min(max(better.epsilon, 0.05), 10.0)) if better else p
+    used = better.matrix.max(axis=0) > 0
+    names = result.description.inputs
+    best = Description.of_matrix(
+        better.matrix[:, used], names, [name for name, one in zip(names, used, strict=True) if one]
+    )
+    small = max(best.channel.matrix.shape) <= files.MOST_LINKED
+    if small:
+        return p.replace(source="table", table=files.table_text(best), normalise=True)
+    return p.replace(source="file", file=files.save(best.to_json().encode(), "File"), normalise=False)

@@ -1,0 +1,51 @@
+"""What can be concluded about one person: posterior, best guess and best test, from an output or from a message.
+
+>>> from ppr_core.channels import RandomizedResponseChannel
+>>> from ppr_core.inference import LawView, attack, success_bound, uniform_prior
+>>> channel, prior = RandomizedResponseChannel(size=2, epsilon=1.0), uniform_prior(2)
+>>> round(attack(LawView.of_outputs(channel), prior).value, 4), round(success_bound(prior, 1.0), 4)
+(0.7311, 0.7311)
+"""
+
+from __future__ import annotations
+
+from ppr_core.inference.attacks import (
+    Attack,
+    TestCurve,
+    allowed_misses,
+    attack,
+    repeated_attack,
+    repeated_sets,
+    success_bound,
+    test_curve,
+)
+from ppr_core.inference.closed_forms import hadamard_success, local_hashing_success, two_level_success
+from ppr_core.inference.messages import PoissonTable, message_likelihoods, message_view, poisson_table
+from ppr_core.inference.posteriors import estimated_prior, posterior, smallest_set, uniform_prior
+from ppr_core.inference.views import DensityView, LawView, View, output_view
+
+__all__ = [
+    "Attack",
+    "DensityView",
+    "LawView",
+    "PoissonTable",
+    "TestCurve",
+    "View",
+    "allowed_misses",
+    "attack",
+    "estimated_prior",
+    "hadamard_success",
+    "local_hashing_success",
+    "message_likelihoods",
+    "message_view",
+    "output_view",
+    "poisson_table",
+    "posterior",
+    "repeated_attack",
+    "repeated_sets",
+    "smallest_set",
+    "success_bound",
+    "test_curve",
+    "two_level_success",
+    "uniform_prior",
+]

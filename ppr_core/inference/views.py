@@ -1,0 +1,103 @@
+"""What an observer sees of one input out of k: outcomes with their likelihood under each of the inputs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.channels import CategoryChannel, Channel, ScalarNoiseChannel
+from ppr_core.mechanism_analysis import cell_laws
+
+__all__ = ["DensityView", "LawView", "View", "output_view"]
+
+
+class View(Protocol):
+    """Outcomes of k inputs, one report after the other, each with shared randomness of its own."""
+
+    @property
+    def size(self) -> int:
+        """k."""
+
+    def draw(self, inputs: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """One outcome for each of the inputs (n,) in [0, k): ln of its likelihood under all inputs, up to a constant
+        for each outcome, (n, k)."""
+
+
+@dataclass(frozen=True, eq=False)
+class LawView:
+    """Outcomes that can be listed.
+
+    laws: (t, k, m), on each of t equally likely tables the law of the outcome for each input; one table for outputs.
+    halves: two independent estimates of the laws whose mean they are, (2, t, k, m); None where they are exact.
+    """
+
+    laws: np.ndarray
+    halves: np.ndarray | None = None
+
+    def __post_init__(self) -> None:
+        laws = np.asarray(self.laws, dtype=float)
+        proper = laws.ndim == 3 and bool(np.all(laws >= 0) and np.all(np.abs(laws.sum(axis=2) - 1) < 1e-6))
+        validation.require(proper, "laws", laws.shape, "(tables, inputs, outcomes), every row a law")
+        object.__setattr__(self, "laws", laws)
+
+    @classmethod
+    def of_outputs(cls, channel: CategoryChannel | Any) -> LawView:
+        """The outputs of a finite channel, or of a matrix (inputs, outputs)."""
+        matrix = channel.matrix if isinstance(channel, CategoryChannel) else channel
+        return cls(validation.array("matrix", matrix, (None, None))[None])
+
+    @classmethod
+    def of_cells(cls, channel: ScalarNoiseChannel, inputs: Any, cells: int = 600) -> LawView:
+        """Outputs of additive noise for inputs (k,), merged into `cell_laws`."""
+        return cls(cell_laws(channel, inputs, cells)[None])
+
+    @property
+    def size(self) -> int:
+        return self.laws.shape[1]
+
+    def draw(self, inputs, rng):
+        tables = rng.integers(len(self.laws), size=len(inputs))
+        steps = np.cumsum(self.laws, axis=2)
+        found = np.empty((len(inputs), self.size))
+        with np.errstate(divide="ignore"):
+            logs = np.log(self.laws)
+        shares = rng.random(len(inputs))
+        for table, x in {*zip(tables.tolist(), inputs.tolist(), strict=True)}:
+            chosen = (tables == table) & (inputs == x)
+            place = np.searchsorted(steps[table, x], shares[chosen] * steps[table, x, -1], side="right")
+            found[chosen] = logs[table].T[place]
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class DensityView:
+    """The outputs of a channel for k of its inputs, (k, *event_shape), drawn where they cannot be listed."""
+
+    channel: Channel
+    inputs: np.ndarray
+
+    @property
+    def size(self) -> int:
+        return len(self.inputs)
+
+    def draw(self, inputs, rng):
+        z = self.channel.sample(self.inputs[inputs], rng)
+        return self.likelihood(z)
+
+    def likelihood(self, z: np.ndarray) -> np.ndarray:
+        """ln dP_x/dQ at outputs (n, *output_shape) for all inputs, (n, k)."""
+        return self.channel.log_ratio(self.channel.inputs(self.inputs)[None, :], z[:, None])
+
+
+def output_view(channel: Channel, inputs: Any) -> View:
+    """Outputs of a channel for inputs (k, *event_shape): listed for a finite channel with all its inputs, as cells for
+    additive noise, drawn for all others."""
+    if isinstance(channel, CategoryChannel):
+        return LawView(channel.matrix[None, channel.inputs(inputs)])
+    checked = channel.inputs(inputs)
+    if isinstance(channel, ScalarNoiseChannel):
+        return LawView.of_cells(channel, checked[:, 0])
+    return DensityView(channel, checked)

@@ -1,0 +1,115 @@
+"""Additive noise of any law: r*, ε and the staircase against closed forms, and laws that are refused."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy import integrate, stats
+
+from ppr_core.channels import LaplaceChannel, ScalarNoiseChannel
+from ppr_core.channels.noise_laws import FastLaw, noise_law, noise_laws, shape_names
+
+SHAPES = {"t": (3.0,), "gennorm": (1.5,), "skewnorm": (2.0,), "gamma": (2.5,), "staircase": (1.2, 0.3)}
+BOUNDED = ["norm", "laplace", "logistic", "cauchy", "hypsecant", "uniform", "expon", "gumbel_r", *SHAPES]
+
+
+@pytest.mark.parametrize("law", BOUNDED)
+def test_ratio_bound_is_the_mass_of_the_envelope(law: str) -> None:
+    """r* = ∫ max_x f(z − x) dz, by quadrature over a grid of x."""
+    channel = ScalarNoiseChannel(law, norm_bound=0.7, shapes=SHAPES.get(law, ()), scale=1.3)
+    frozen = channel.noise
+    low, high = frozen.ppf(1e-9) - 0.7, frozen.isf(1e-9) + 0.7
+    z = np.linspace(max(low, -300), min(high, 300), 8_001)
+    envelope = frozen.pdf(z[:, None] - np.linspace(-0.7, 0.7, 225)).max(axis=1)
+    beyond = frozen.cdf(z[0] + 0.7) + frozen.sf(z[-1] - 0.7)
+    assert integrate.trapezoid(envelope, z) + beyond == pytest.approx(math.exp(channel.log_ratio_bound()), rel=4e-3)
+
+
+@pytest.mark.parametrize(
+    ("law", "shapes", "epsilon"),
+    [
+        ("laplace", (), 2.0),
+        ("logistic", (), 2.0),
+        ("hypsecant", (), 2.0),
+        ("laplace_asymmetric", (2.0,), 4.0),
+        ("staircase", (1.0, 0.4), 2.0),
+        # sup over z of ln((1 + (z+2)²)/(1 + z²)): at z = (√(c² + 1) − c), c = 1, squared.
+        ("cauchy", (), 2 * math.log(1 + math.sqrt(2))),
+        ("norm", (), math.inf),
+        ("gennorm", (1.05,), math.inf),
+        ("gumbel_r", (), math.inf),
+        ("uniform", (), math.inf),
+        ("expon", (), math.inf),
+    ],
+)
+def test_pure_loss(law: str, shapes: tuple[float, ...], epsilon: float) -> None:
+    channel = ScalarNoiseChannel(law, norm_bound=1.0, shapes=shapes)
+    assert channel.privacy().epsilon == pytest.approx(epsilon, rel=1e-9)
+
+
+def test_a_wider_shift_costs_more_and_student_tails_less_than_their_exponent() -> None:
+    small, large = (ScalarNoiseChannel("t", norm_bound=c, shapes=(4.0,)).privacy().epsilon for c in (0.5, 2.0))
+    z = np.linspace(-200, 200, 2_000_001)
+    law = stats.t(4.0)
+    assert small < large == pytest.approx(np.abs(law.logpdf(z) - law.logpdf(z + 4)).max(), rel=1e-7)
+
+
+def test_laplace_is_that_of_the_laplace_channel() -> None:
+    """The same mechanism; the envelope is a better proposal than the flatter Laplace."""
+    own = ScalarNoiseChannel("laplace", norm_bound=1.0, scale=0.5)
+    other = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0)
+    assert own.privacy().epsilon == pytest.approx(other.privacy().epsilon, rel=1e-9)
+    assert own.log_ratio_bound() == pytest.approx(math.log(3)) and own.log_ratio_bound() < other.log_ratio_bound()
+
+
+def test_divergence_is_that_of_a_fine_table() -> None:
+    channel = ScalarNoiseChannel("norm", norm_bound=1.0, scale=0.8)
+    z = np.linspace(-9, 9, 200_001)
+    p = channel.noise.pdf(z - 0.3)
+    bits = integrate.trapezoid(p * channel.log_ratio(np.array([0.3]), z[:, None]), z) / math.log(2)
+    assert channel.divergence_bits([0.3])[0] == pytest.approx(bits, rel=1e-7)
+
+
+@pytest.mark.parametrize("law", sorted(noise_laws()))
+def test_every_law_is_taken_or_refused_with_a_reason(law: str) -> None:
+    shapes = tuple(1.5 for _ in shape_names(law))
+    try:
+        channel = ScalarNoiseChannel(law, norm_bound=1.0, shapes=shapes)
+    except ValueError as error:
+        assert str(error).startswith(("shapes must be", "law must be one with")) and str(error).endswith(".")
+        return
+    z = channel.proposal(np.linspace(0.01, 0.99, 99)[:, None])
+    assert np.all(np.isfinite(z)) and channel.log_ratio(np.array([0.5]), z).max() <= channel.log_ratio_bound()
+    assert channel.privacy().epsilon > 0
+    fast, frozen = FastLaw(channel.noise), channel.noise
+    assert np.allclose(fast.log_density(z), frozen.logpdf(z), rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("law", ["arcsine", "powerlaw", "dgamma"])
+def test_unbounded_and_two_peaked_densities_are_refused(law: str) -> None:
+    shapes = {"powerlaw": (0.5,), "dgamma": (3.0,)}.get(law, ())
+    with pytest.raises(ValueError, match=r"bounded density|single peak"):
+        ScalarNoiseChannel(law, norm_bound=1.0, shapes=shapes)
+
+
+def test_wrong_parameters_are_named() -> None:
+    with pytest.raises(ValueError, match=r"shapes must be the 1 of t: df; got \(\)"):
+        noise_law("t")
+    with pytest.raises(ValueError, match=r"allowed by scipy.stats.t; got df = -1"):
+        noise_law("t", (-1.0,))
+    with pytest.raises(ValueError, match="law must be a continuous law"):
+        noise_law("nothing")
+
+
+def test_staircase_is_a_law() -> None:
+    law = noise_law("staircase", (1.3, 0.35), scale=2.0)
+    z = np.linspace(-40, 40, 800_001)
+    assert integrate.trapezoid(law.pdf(z), z) == pytest.approx(1, abs=1e-4)
+    below = integrate.cumulative_trapezoid(law.pdf(z), z, initial=0) + law.cdf(z[0])
+    assert np.abs(below - law.cdf(z)).max() < 1e-4
+    assert law.var() == pytest.approx(integrate.trapezoid(z**2 * law.pdf(z), z), rel=1e-4) and law.mean() == 0
+    levels = np.concatenate([np.geomspace(1e-12, 0.5, 200), 1 - np.geomspace(1e-6, 0.4, 100)])
+    assert np.allclose(law.cdf(law.ppf(levels)), levels, rtol=1e-9)
+    assert np.allclose(law.sf(law.isf(levels)), levels, rtol=1e-9)

@@ -1,0 +1,82 @@
+"""The experiment `one_person`: its numbers against closed forms, and what its sentences claim."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from ppr_core.experiments.one_person import EXPERIMENT, OnePersonParameters, OnePersonResult
+from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
+
+
+def run(**changes: object) -> OnePersonResult:
+    return EXPERIMENT.run(OnePersonParameters(**({"people": 400, "reports": 2} | changes)))
+
+
+def test_yes_or_no_in_plain_words() -> None:
+    result = run(categories=2, epsilon=0.5, reports=1)
+    finding = EXPERIMENT.tell(result).finding
+    assert finding == "Of 100 people who answer like this, an observer would be right about 62 instead of 50."
+    assert result.seen[0].value == pytest.approx(1 / (1 + math.exp(-0.5))) == pytest.approx(result.bounds[0])
+
+
+def test_posterior_from_outputs_is_bayes_rule() -> None:
+    result = run(
+        mechanism="table", table="0.7,0.2,0.1;0.2,0.5,0.3;0.1,0.3,0.6", prior="own", shares="0.5,0.3,0.2", reports=1
+    )
+    matrix = np.array([[0.7, 0.2, 0.1], [0.2, 0.5, 0.3], [0.1, 0.3, 0.6]])
+    joint = np.array([0.5, 0.3, 0.2])[:, None] * matrix
+    possible = joint / joint.sum(axis=0)
+    assert min(np.abs(possible[:, z] - result.outputs[0]).max() for z in range(3)) < 1e-12
+    assert result.seen[0].value == pytest.approx(joint.max(axis=0).sum())
+
+
+def test_messages_give_away_more_the_larger_alpha_is() -> None:
+    found = [run(reports=5, people=4000, **one) for one in ({"alpha": 1.2}, {"alpha": 4.0}, {"scheme": "pfr"})]
+    values = [one.sent[-1].value for one in found]
+    assert found[0].seen[-1].value < values[0] < values[1] < values[2]
+    assert "it promises nothing" in EXPERIMENT.tell(found[2]).captions["success"]
+
+
+def test_rejection_says_what_the_output_says() -> None:
+    result = run(scheme="rejection", reports=3)
+    assert result.sent == result.seen and np.array_equal(result.outputs, result.messages)
+
+
+@pytest.mark.parametrize("mechanism", [*MECHANISMS, "location", "table"])
+def test_every_mechanism_keeps_to_its_bounds(mechanism: str) -> None:
+    result = run(mechanism=mechanism)
+    for one, most in ((result.seen, result.bounds), (result.sent, result.message_bounds)):
+        assert all(each.value <= bound + 5 * each.error + 1e-9 for each, bound in zip(one, most, strict=True))
+    for law in (result.prior, *result.outputs, *result.messages):
+        assert law.sum() == pytest.approx(1) and law.min() >= 0
+    table = result.tests_table()
+    assert np.all(table["misses_output"] >= table["allowed_output"] - 0.02)
+    assert (result.area is not None) == (mechanism == "location")
+
+
+def test_two_reports_leave_less_of_the_map_than_one() -> None:
+    result = run(mechanism="location", epsilon=6.0)
+    assert result.area[1, 0] < result.area[0, 0] - 5 * result.area[0, 1]
+    assert result.message_area[1, 0] < result.area[1, 0]
+
+
+def test_prior_of_others_is_estimated() -> None:
+    result = run(prior="estimated", categories=3, people=20_000, epsilon=2.0)
+    assert result.prior == pytest.approx([4 / 7, 2 / 7, 1 / 7], abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"prior": "own", "shares": "0.5,0.5"}, r"Own shares must be 4 numbers of at least 0"),
+        ({"prior": "own", "shares": "a,b"}, r"row 1, column 1 must be a number"),
+        ({"mechanism": "file"}, r"File must be an uploaded file"),
+        ({"mechanism": "table", "table": "1,0;0.5,0.4"}, r"row 2 must be probabilities that sum to 1; got 0.9\."),
+    ],
+)
+def test_what_does_not_fit_is_refused(changes: dict[str, object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        OnePersonParameters(**changes)

@@ -1,0 +1,105 @@
+"""Optimal mechanisms by linear programming against the optima that are known."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from ppr_core.channels import RandomizedResponseChannel
+from ppr_core.channels.noise_laws import noise_law
+from ppr_core.mechanism_analysis import (
+    best_relabelling,
+    discrete_staircase,
+    optimal_mechanism,
+    optimal_noise,
+    pure_loss,
+    staircase_loss,
+    staircase_share,
+)
+
+
+@pytest.mark.parametrize(("size", "epsilon"), [(2, 0.5), (5, 1.0), (16, 3.0)])
+def test_hamming_loss_gives_randomized_response(size: int, epsilon: float) -> None:
+    known = RandomizedResponseChannel(size=size, epsilon=epsilon).matrix
+    for criterion in ("expected", "worst"):
+        found = optimal_mechanism(size, epsilon, "hamming", criterion=criterion)
+        assert found.loss == pytest.approx(1 - known[0, 0], abs=1e-9)
+        assert pure_loss(found.matrix).epsilon <= epsilon + 1e-9
+    assert optimal_mechanism(size, epsilon, "hamming", criterion="worst").matrix == pytest.approx(known, abs=1e-7)
+
+
+@pytest.mark.parametrize("prior", [None, [0.4, 0.1, 0.1, 0.05, 0.05, 0.3], [0.9, 0.02, 0.02, 0.02, 0.02, 0.02]])
+@pytest.mark.parametrize("loss", ["absolute", "squared"])
+def test_counts_are_served_best_by_the_geometric_mechanism(prior: list[float] | None, loss: str) -> None:
+    """Ghosh, Roughgarden, Sundararajan 2009: for any prior some relabelling of it is optimal."""
+    size, epsilon = 6, 0.8
+    ratio, places = math.exp(-epsilon), np.arange(size)
+    geometric = ratio ** np.abs(places[:, None] - places) * (1 - ratio) / (1 + ratio)
+    geometric[:, [0, -1]] /= 1 - ratio
+    found = optimal_mechanism(size, epsilon, loss, prior=prior, neighbours="adjacent")
+    assert best_relabelling(geometric, loss, prior)[1] == pytest.approx(found.loss, abs=1e-8)
+    steps = np.abs(np.diff(np.log(found.matrix[:, found.matrix.max(axis=0) > 0]), axis=0))
+    assert steps.max() <= epsilon + 1e-9
+
+
+def test_nothing_private_has_less_loss() -> None:
+    """A thousand random ε-private mechanisms, and a broken one that does better, which shows the comparison's teeth."""
+    rng, epsilon = np.random.default_rng(2), 1.0
+    best = optimal_mechanism(4, epsilon, "squared").loss
+    losses = (np.arange(4)[:, None] - np.arange(4)) ** 2
+    for _ in range(1000):
+        base = rng.uniform(1, math.exp(epsilon / 2), (4, 4))  # rows' sums differ by e^{ε/2} at most
+        matrix = base / base.sum(axis=1, keepdims=True)
+        assert pure_loss(matrix).epsilon <= epsilon
+        assert (matrix * losses).sum() / 4 >= best - 1e-9
+    assert optimal_mechanism(4, 1.05 * epsilon, "squared").loss < best - 1e-3
+
+
+def test_worst_case_is_no_less_than_expected_and_own_losses_are_taken() -> None:
+    own = np.random.default_rng(1).uniform(0, 1, (5, 3))
+    expected, worst = (optimal_mechanism(5, 1.0, own, outputs=3, criterion=one).loss for one in ("expected", "worst"))
+    assert expected <= worst + 1e-12
+    with pytest.raises(ValueError, match="loss must be one of squared, absolute, hamming"):
+        optimal_mechanism(3, 1.0, "cubic")
+
+
+@pytest.mark.parametrize("loss", ["absolute", "squared"])
+@pytest.mark.parametrize("epsilon", [0.3, 1.0, 3.0])
+def test_the_programme_finds_the_staircase(loss: str, epsilon: float) -> None:
+    steps = 6
+    probabilities, found = optimal_noise(epsilon, steps, loss)
+    n = np.arange(600 * steps)
+    weight = np.tile(np.ones(steps), 600) * np.repeat(np.exp(-epsilon * np.arange(600)), steps)
+    losses = []
+    for high in range(1, steps + 1):
+        law = np.tile(discrete_staircase(epsilon, steps, high), 600) * weight
+        assert 2 * law.sum() - law[0] == pytest.approx(1, rel=1e-9)
+        losses.append(2 * float((law * (n if loss == "absolute" else n.astype(float) ** 2)).sum()))
+    assert found == pytest.approx(min(losses), rel=1e-9)
+    best = discrete_staircase(epsilon, steps, int(np.argmin(losses)) + 1)
+    assert probabilities[:steps] == pytest.approx(best, abs=1e-7)
+    # Many small steps are nearly the continuous staircase.
+    if epsilon < 2:
+        assert found == pytest.approx(staircase_loss(epsilon, steps, loss), rel=0.02)
+
+
+@pytest.mark.parametrize("loss", ["absolute", "squared"])
+@pytest.mark.parametrize("epsilon", [0.3, 1.0, 4.0])
+def test_formulas_of_the_staircase(loss: str, epsilon: float) -> None:
+    """The loss at the best γ by integration; other γ are worse; Laplace noise of the same ε, too."""
+
+    def mean(gamma: float) -> float:
+        law, total = noise_law("staircase", (epsilon, gamma)), 0.0
+        power = 1 if loss == "absolute" else 2
+        for step in range(math.ceil(60 / epsilon)):
+            for low, high in ((step, step + gamma), (step + gamma, step + 1)):
+                part = (high ** (power + 1) - low ** (power + 1)) / (power + 1)
+                total += 2 * float(law.pdf((low + high) / 2)) * part
+        return total
+
+    share = staircase_share(epsilon, loss)
+    assert mean(share) == pytest.approx(staircase_loss(epsilon, 1.0, loss), rel=1e-9)
+    assert min(mean(0.9 * share), mean(min(1.1 * share, 0.999))) > mean(share)
+    assert mean(share) < (1 / epsilon if loss == "absolute" else 2 / epsilon**2)
