@@ -39,7 +39,7 @@ def _class() -> None:
     rows, minute = [], 0
     for item in items:
         lesson = texts.lessons()[item.lesson]
-        asks = "predict, " if lesson.stops[item.stop - 1].prediction else ""
+        asks = "Predict. " if lesson.stops[item.stop - 1].prediction else ""
         rows.append((f"{minute}–{minute + item.minutes}", f"{lesson.title}, stop {item.stop}", f"{asks}{item.do}"))
         minute += item.minutes
     tables.show("class-script", ("Minute", "On screen", "What to do"), rows)

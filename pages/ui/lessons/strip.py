@@ -113,8 +113,10 @@ def _head(place: Tour, guess: float | int | None = None, asks: bool = False) -> 
 
 
 def _say(place: Tour) -> None:
-    if place.stop:
-        st.markdown(plain(place.stop.say))
+    if not place.stop:
+        return
+    st.markdown(plain(place.stop.say))
+    if place.asks or not place.stop.prediction:
         st.markdown(f":material/task_alt: **{plain(place.stop.task)}**")
 
 
