@@ -43,8 +43,8 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
             layers.append(tuple(replace(layer, key=None, name="") for layer in exact))
     layers += [
         charts.line((), (), label="promised", role="bound"),
-        charts.points_with_errors((), (), None, label="proven by the audit, in each row's own mark", role="ppr"),
-        charts.value_marker((), (), label=f"exact, on the worst of {result.tables} lists, of PPR on average"),
+        charts.points_with_errors((), (), None, label="proven by the audit, in each row's mark", role="ppr"),
+        charts.value_marker((), (), label="exact (see below)"),
     ]
     x = charts.Axis("ε against the decoder", "nats", scale="log", domain=(low, high))
     y = charts.Axis("", categories=tuple(one.label for one in reversed(rows)))
@@ -54,8 +54,9 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
         title="Between proven and promised: ε against the decoder",
         finding_alt=story.finding,
         table=result.table(),
-        note="A bar begins at what is proven: by its audit, or exactly where that is more. The true ε lies on the bar "
-        f"(with {percent(result.parameters.confidence)} confidence for each audit). {_diamond(result)}",
+        note="A bar begins at what is proven: by its audit, or exactly where that is more. An audit proves that "
+        "at least so much is lost, never that no more is: the true ε lies on the bar (with "
+        f"{percent(result.parameters.confidence)} confidence for each audit). {_diamond(result)}",
     )
 
 
@@ -88,10 +89,10 @@ def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
 
 def _diamond(result: PrivacyResult) -> str:
     if not result.accounted_for:
-        return "PPR's bar ends at what holds on every single list."
+        return f"Diamonds are exact on the worst of {result.tables} lists."
     return (
-        f"PPR's diamond is exact accounting over all lists at δ = {number(result.accounted.delta)}; its bar ends at "
-        "what holds on every single list."
+        f"Diamonds are exact on the worst of {result.tables} lists, PPR's over all lists at δ = "
+        f"{number(result.accounted.delta)}; its bar ends at what holds on every single list."
     )
 
 

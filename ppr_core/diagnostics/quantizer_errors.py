@@ -10,7 +10,7 @@ from ppr_core.compressors import Quantizer
 from ppr_core.diagnostics.comparison import Bins
 from ppr_core.diagnostics.exactness import ExactnessTest, kolmogorov_smirnov
 from ppr_core.diagnostics.laws import ScalarLaw
-from ppr_core.diagnostics.means import Mean
+from ppr_core.means import Mean
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["QuantizerErrors", "quantizer_errors"]

@@ -11,9 +11,9 @@ from ppr_core.compressors import Compressor
 from ppr_core.diagnostics.comparison import Expectation
 from ppr_core.diagnostics.exactness import ExactnessTest, exactness_tests
 from ppr_core.diagnostics.laws import FiniteLaw, ScalarLaw
-from ppr_core.diagnostics.means import Mean
 from ppr_core.diagnostics.moments import Moments, moments
 from ppr_core.diagnostics.views import hits, observe
+from ppr_core.means import Mean
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["CheckedOutputs", "SentOutputs"]
