@@ -14,11 +14,13 @@ from ppr_core.wording import number
 def table(state: PageState, result: FrequencyEstimationResult | None, theme: charts.Theme) -> None:
     """All schemes side by side, with their times."""
     if result is not None:
-        st.subheader(f"All schemes at ε = {number(result.parameters.epsilon)}", anchor=False)
+        p = result.parameters
+        st.subheader(f"All schemes, ε = {number(p.epsilon)} against the {WHOM[p.against]}", anchor=False)
         tables.show("frequency-tables", COMPARED, map(compared, result.ran))
         st.caption(plain(f"Errors in % of the users, one standard error. {measured_where(result)}"))
 
 
+WHOM = {"database": "reader of the output", "decoder": "server"}
 TRADEOFF = "To the left: fewer bits. Below: smaller error. Close points share a stack of names, from left to right."
 HITTERS = "The server ranks categories by their estimates. Small frequencies drown in the noise of all users."
 CLOUD = (

@@ -20,6 +20,13 @@ PRICE = (
     "A smaller α keeps more from the decoder and makes the message longer. The solid line is exact in both directions, "
     "without simulation; dotted: what the theorems promise; points: real messages, and what the audit proves."
 )
+RULES = (
+    "GenProt tosses a coin for every one of N entries, with chance r/2, and sends the place of one that it accepted: "
+    "private against the decoder, but only nearly the mechanism's law. Bassily–Smith tosses one coin with chance r/2 "
+    "for the first entry alone and sends it as one bit: about half of all reports are lost. Greedy rejection takes "
+    "entry after entry with the largest chance that does not overfill the mechanism's law: exact and short, but from "
+    "entry 2 on it accepts the sender's own category only, so such an index gives it away."
+)
 
 page.show(
     page.ExperimentPage(
@@ -32,6 +39,7 @@ page.show(
             page.View("δ(ε): what ε leaves unexplained", drawn.curve, DELTA),
             page.View("The law of the privacy loss", drawn.losses, LOSSES),
             page.View("The price of a smaller factor, along α", drawn.price, PRICE),
+            page.View("How GenProt, Bassily–Smith and greedy rejection choose", drawn.rules, RULES),
         ),
         footer=drawn.tables,
     )

@@ -23,6 +23,7 @@ __all__ = [
     "p_value",
     "percent",
     "rough_percent",
+    "rounded_up",
     "signed",
     "superscript",
     "with_unit",
@@ -48,6 +49,12 @@ def number(value: float, digits: int = 3) -> str:
     if _SMALLEST_EXPONENT <= exponent <= _LARGEST_EXPONENT:
         return _grouped(_stripped(f"{value:.{max(0, digits - 1 - exponent)}f}"))
     return _times_power(_stripped(mantissa), exponent)
+
+
+def rounded_up(value: float, digits: int = 3) -> float:
+    """A value > 0 to so many significant digits, upwards; whole numbers with more digits in full."""
+    decimals = max(0, digits - 1 - math.floor(math.log10(value)))
+    return float(f"{math.ceil(round(value * 10**decimals, 9)) / 10**decimals:.{decimals}f}")
 
 
 def measured(value: float, error: float | None, unit: str = "") -> str:

@@ -43,14 +43,14 @@ def _along_epsilon(result: MeanResult, theme: charts.Theme) -> charts.Spec:
     groups: list[Layers] = []
     if p.central:
         groups += [_line(one, "Gaussian") for one in result.curve("epsilon", "gaussian")]
-        groups += [_bound(one, f"PPR in ≤ {p.bits} bits") for one in result.curve("epsilon", "ppr", p.bits)]
+        groups += [_bound(one) for one in result.curve("epsilon", "ppr", p.bits)]
     for name in p.contenders:
         runs = result.along("epsilon", name)
         if not runs or name == "gaussian":
             continue
         level = p.bits if name == "csgm" else None
         limits = {"csgm": f", {p.bits} bits", "sliced_ppr": ", bits not limited"}
-        label = runs[0].label + limits.get(name, "")
+        label = runs[0].label + limits.get(name, "") + _server(result, name)
         found = result.curve("epsilon", name, level)
         groups += [_line(one, "") for one in found]
         groups.append(_measured(runs, "epsilon", "error", label, joined=bool(found)))
@@ -58,12 +58,18 @@ def _along_epsilon(result: MeanResult, theme: charts.Theme) -> charts.Spec:
     return charts.layered(*groups, x=x, y=_error_axis(result), theme=theme)
 
 
+def _server(result: MeanResult, name: str) -> str:
+    """ε of a scheme against the server, in a local comparison, where it is more than the one that all have."""
+    epsilon = result.at(name).server_epsilon
+    return f", server ε = {number(epsilon)}" if epsilon > 1.001 * result.parameters.epsilon else ""
+
+
 def _along_bits(result: MeanResult, theme: charts.Theme) -> charts.Spec:
     p = result.parameters
     groups: list[Layers] = []
     if p.central:
         plain_bits, law = FLOAT_BITS * p.shape[1], result.at("gaussian").law
-        groups += [_bound(one, "PPR in one message") for one in result.curve("bits", "ppr", p.epsilon)]
+        groups += [_bound(one) for one in result.curve("bits", "ppr", p.epsilon)]
         groups += [_line(one, "") for one in result.curve("bits", "csgm", p.epsilon)]
         groups.append(charts.value_marker([plain_bits], [law], label="Gaussian"))
     else:
@@ -98,8 +104,9 @@ def _line(one: Curve, label: str) -> Layers:
     return charts.line(one.x, one.y, label=label, role=ROLES[one.name], in_key=bool(label))
 
 
-def _bound(one: Curve, label: str) -> Layers:
-    return charts.line(one.x, one.y, label=label, role="bound")
+def _bound(one: Curve) -> Layers:
+    """What a theorem bounds: dotted, and told under the chart instead of among the schemes."""
+    return charts.line(one.x, one.y, label="", role="bound", in_key=False)
 
 
 def _error_axis(result: MeanResult) -> charts.Axis:
@@ -154,7 +161,7 @@ def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> chart
 
 def _sizes(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What the main chart leaves out: the bits that go with each ε."""
-    groups = [_bound(one, "PPR in one message, at most") for one in result.curve("size", "ppr")]
+    groups = [_bound(one) for one in result.curve("size", "ppr")]
     groups += [
         _measured(result.along("epsilon", name), "epsilon", "bits", joined=False) for name in ("sliced_ppr", "csgm")
     ]
@@ -185,9 +192,9 @@ def more_bits(result: MeanResult, story: Story, theme: charts.Theme) -> charts.F
 
 def _chunks(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What the main chart leaves out: what is searched for so few bits."""
-    groups = [_bound(one, "Sliced PPR: Σ r*, bits by Theorem 5") for one in result.curve("chunks", "sliced_ppr")]
+    groups = [_bound(one) for one in result.curve("chunks", "sliced_ppr")]
     runs = result.along("bits", "sliced_ppr")
-    groups.append(_measured(runs, "bits", "candidates", "Sliced PPR, counted", joined=False))
+    groups.append(_measured(runs, "bits", "candidates", "PPR in chunks, counted", joined=False))
     x, y = charts.Axis("Bits of a client", scale="log"), charts.Axis("Candidates of a client", scale="log")
     chart, said = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["chunks"]
     title, note = (

@@ -59,14 +59,15 @@ def _plane(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
     shared = {"fixedrange": True, "nticks": 4 if theme.projector else 5, "showgrid": True, "constrain": "domain"}
     horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
     figure.update_layout(
-        xaxis=shared | {"domain": PANELS[0]},
+        # Square panels are lower than they might be wide: they stand close together, what is left over outside.
+        xaxis=shared | {"domain": PANELS[0], "constraintoward": "right"},
         yaxis=shared | {"scaleanchor": "x", "constraintoward": "top"},
-        xaxis2=horizontal | shared | {"domain": PANELS[1], "anchor": "y2"},
+        xaxis2=horizontal | shared | {"domain": PANELS[1], "anchor": "y2", "constraintoward": "left"},
         yaxis2=vertical
         | shared
         | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}
         | {"showticklabels": False, "constraintoward": "top"},
-        margin={"t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
+        margin={"l": 4.5 * theme.font_size, "t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
         legend={"yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center", "itemclick": False}
         | {"itemdoubleclick": False, "itemwidth": 30},
     )

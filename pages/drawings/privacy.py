@@ -13,11 +13,11 @@ from pages.ui.charts.layers import Layer, Layers
 from pages.ui.quantities import cited
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.privacy import ERRATA, EXPERIMENT, Measured, PrivacyResult, Statement, statements
+from ppr_core.experiments.privacy import ERRATA, EXPERIMENT, Measured, PrivacyResult, Statement, acceptances, statements
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.wording import measured, number, percent
 
-__all__ = ["curve", "growth", "losses", "main", "price", "tables"]
+__all__ = ["curve", "growth", "losses", "main", "price", "rules", "tables"]
 
 LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
 NAMED = (1.05, 1.1, 1.2, 1.3, 1.5, 2, 3, 5, 10)  # α at which the curve is labelled
@@ -43,8 +43,8 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
             layers.append(tuple(replace(layer, key=None, name="") for layer in exact))
     layers += [
         charts.line((), (), label="promised", role="bound"),
-        charts.points_with_errors((), (), None, label="proven by the audit", role="ppr"),
-        charts.value_marker((), (), label=f"exact, on the worst of {result.tables} lists, of PPR on average"),
+        charts.points_with_errors((), (), None, label="proven by the audit, in each row's mark", role="ppr"),
+        charts.value_marker((), (), label="exact (see below)"),
     ]
     x = charts.Axis("ε against the decoder", "nats", scale="log", domain=(low, high))
     y = charts.Axis("", categories=tuple(one.label for one in reversed(rows)))
@@ -54,8 +54,9 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
         title="Between proven and promised: ε against the decoder",
         finding_alt=story.finding,
         table=result.table(),
-        note="A bar begins at what is proven: by its audit, or exactly where that is more. The true ε lies on the bar "
-        f"(with {percent(result.parameters.confidence)} confidence for each audit). {_diamond(result)}",
+        note="A bar begins at what is proven: by its audit, or exactly where that is more. An audit proves that "
+        "at least so much is lost, never that no more is: the true ε lies on the bar (with "
+        f"{percent(result.parameters.confidence)} confidence for each audit). {_diamond(result)}",
     )
 
 
@@ -88,10 +89,10 @@ def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
 
 def _diamond(result: PrivacyResult) -> str:
     if not result.accounted_for:
-        return "PPR's bar ends at what holds on every single list."
+        return f"Diamonds are exact on the worst of {result.tables} lists."
     return (
-        f"PPR's diamond is exact accounting over all lists at δ = {number(result.accounted.delta)}; its bar ends at "
-        "what holds on every single list."
+        f"Diamonds are exact on the worst of {result.tables} lists, PPR's over all lists at δ = "
+        f"{number(result.accounted.delta)}; its bar ends at what holds on every single list."
     )
 
 
@@ -193,6 +194,28 @@ def _drawn(result: PrivacyResult) -> list[Measured]:
     first = {SCHEMES[one.scheme].role: one.scheme for one in reversed(result.measured)}
     first[SCHEMES[chosen].role] = chosen
     return [one for one in result.measured if first[SCHEMES[one.scheme].role] == one.scheme]
+
+
+def rules(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """GenProt, Bassily–Smith and greedy rejection: the chance to accept each entry of the list, a panel for each."""
+    panels, names, rows = [], [], []
+    for one in acceptances():
+        name, groups = SCHEMES[one.scheme].label, []
+        for label, role, chances in (("another category", "baseline", one.other), ("own category", "ppr", one.own)):
+            seen = [(place, chance) for place, chance in enumerate(chances.tolist(), 1) if not math.isnan(chance)]
+            places, heights = zip(*seen, strict=True)
+            groups.append(charts.points_with_errors(places, heights, None, label=label, role=role, joined=True))
+            names += [name] * len(seen)
+            rows += [(label, *pair) for pair in seen]
+        x = charts.Axis(f"Entry of the list, {name}", domain=(0.5, len(one.own) + 0.5))
+        y = charts.Axis("Chance to accept", domain=(-0.05, 1.05))
+        panels.append(charts.layered(*groups, x=x, y=y, theme=theme))
+    title = "Chance to accept an entry: randomized response on four categories, ε = ln 2"
+    said = "An entry of the own category is accepted more often; how much more decides who learns what."
+    table = {"compressor": names} | dict(
+        zip(("entry_holds", "entry", "chance"), map(list, zip(*rows, strict=True)), strict=True)
+    )
+    return charts.Figure(tuple(panels), "acceptance", title, said, table)
 
 
 def tables(state: PageState, result: PrivacyResult | None, theme: charts.Theme) -> None:

@@ -30,6 +30,8 @@ def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
     if math.isfinite(result.known.epsilon):
         label = f"least that ε = {number(result.known.epsilon)} allows"
         layers.append(charts.line(alarms, table["epsilon_allows"], label=label, role="bound"))
+        label = "least that PPR's message allows, 2αε"
+        layers.append(charts.line(alarms, table["message_allows"], label=label, role="pfr"))
     if math.isfinite(result.known.mu):
         label = f"Gaussian, μ = {number(result.known.mu)}"
         layers.append(charts.line(alarms, table["gaussian"], label=label, role="mrc"))

@@ -63,6 +63,7 @@ def projector_switch(name: str) -> None:
         st.session_state[key] = states.projector()
     st.toggle(
         "Projector",
+        value=states.projector(),
         key=key,
         on_change=lambda: states.set_projector(st.session_state[key]),
         help="Large text and thick lines for the last row.",

@@ -33,6 +33,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("glossary", "Glossary", "menu_book"),
         ("papers", "Papers", "library_books"),
     ),
+    "Classroom": (("classroom", "Classroom", "groups"),),
     "Compressing a mechanism": (
         ("ppr_step_by_step", "PPR step by step", "footprint"),
         ("exactness", "Exactness", "fact_check"),

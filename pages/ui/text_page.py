@@ -16,19 +16,27 @@ __all__ = ["show"]
 _LOG = logging.getLogger(__name__)
 
 
-def show(name: str, title: str, question: str, body: Callable[[], None]) -> None:
-    """Draw the page; name: its file's, in front of its keys. What goes wrong becomes a sentence."""
+def show(name: str, title: str, question: str, body: Callable[[], None], *, bare: bool = False) -> None:
+    """Draw the page; name: its file's, in front of its keys. What goes wrong becomes a sentence.
+
+    bare: without the title and the question, for a body that fills the screen by itself.
+    """
     navigation.require()
     with jobs.Turn():
         try:
             state.leave()
             styles.apply(state.projector())
-            with st.container(key="page-header", gap=None):
-                with st.container(key="page-top", horizontal=True, horizontal_alignment="distribute", gap="medium"):
-                    st.title(title, anchor=False, width="content")
-                    header.projector_switch(name)
-                st.markdown(question)
+            if not bare:
+                _header(name, title, question)
             body()
         except Exception:
             _LOG.exception("The page %s failed", name)
             st.error("Something on this page went wrong. The server's log has the details.")
+
+
+def _header(name: str, title: str, question: str) -> None:
+    with st.container(key="page-header", gap=None):
+        with st.container(key="page-top", horizontal=True, horizontal_alignment="distribute", gap="medium"):
+            st.title(title, anchor=False, width="content")
+            header.projector_switch(name)
+        st.markdown(question)

@@ -8,6 +8,7 @@ from ppr_core.decoder_privacy.guarantee import (
     exact_decoder_privacy,
     gaussian_chunks_privacy,
 )
+from ppr_core.decoder_privacy.held import mechanism_epsilon
 from ppr_core.decoder_privacy.pairs import accountable, loss_pair, worst_pair
 
 __all__ = [
@@ -17,5 +18,6 @@ __all__ = [
     "exact_decoder_privacy",
     "gaussian_chunks_privacy",
     "loss_pair",
+    "mechanism_epsilon",
     "worst_pair",
 ]

@@ -2,10 +2,56 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
+
 import numpy as np
 from scipy.special import kve
 
-__all__ = ["log_projected_laplace", "log_share_ratios"]
+__all__ = ["Strips", "laplace_strips", "log_projected_laplace", "log_share_ratios"]
+
+_STRIPS = 15
+_ALONG = 241  # points of the line
+
+
+@dataclass(frozen=True, eq=False)
+class Strips:
+    """Strips across the line through x and x′. centre (m,), where they lie on it; measured (m,) with error (m,): ln of
+    the ratio of the shares of reports of x and of x′, NaN where too few fell there; along (k,), law (k,): the same by
+    the law, for narrow strips, or for points of the line where nothing was measured; limit: ε‖x − x′‖."""
+
+    centre: np.ndarray
+    measured: np.ndarray
+    error: np.ndarray
+    along: np.ndarray
+    law: np.ndarray
+    limit: float
+
+
+def laplace_strips(
+    dimension: int,
+    epsilon: float,
+    x: float,
+    other: float,
+    reports: np.ndarray | None = None,
+    others: np.ndarray | None = None,
+) -> Strips:
+    """Likelihoods of x and x′ on the first axis, whose noise has density ∝ e^{−ε‖y‖} in R^d.
+
+    epsilon: nats per unit of distance; reports, others: first coordinates of reports of x and of x′, (n,) each, or None
+    where there are none.
+    """
+    middle, half = (x + other) / 2, abs(x - other) / 2 + 3.0 * math.sqrt(dimension + 1) / epsilon
+    along = np.linspace(middle - half, middle + half, _ALONG)
+    edges = np.linspace(middle - half, middle + half, _STRIPS + 1)
+    measured = error = np.full(_STRIPS, np.nan)
+    if reports is None or others is None:
+        ratio = epsilon * (np.abs(along - other) - np.abs(along - x))
+    else:
+        ratio = log_projected_laplace(dimension, epsilon * (along - x))
+        ratio -= log_projected_laplace(dimension, epsilon * (along - other))
+        measured, error = log_share_ratios(reports, others, edges)
+    return Strips((edges[1:] + edges[:-1]) / 2, measured, error, along, ratio, epsilon * abs(x - other))
 
 
 def log_projected_laplace(dimension: int, u: np.ndarray) -> np.ndarray:

@@ -5,6 +5,8 @@ Candidates follow from the randomness. Times do not: they belong to the machine 
 
 from __future__ import annotations
 
+import os
+import platform
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +19,7 @@ from ppr_core.compressors import Compressor, DrawLimitExceeded
 from ppr_core.means import mean_and_error
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["Encodes", "median_interval", "timed_encodes"]
+__all__ = ["Encodes", "machine_name", "median_interval", "timed_encodes"]
 
 _LEVELS = (0.1, 0.5, 0.9)
 _CONFIDENCE = 0.95
@@ -48,6 +50,24 @@ class Encodes:
     def mean(self, values: np.ndarray) -> tuple[float, float]:
         """Mean with its standard error."""
         return mean_and_error(values)
+
+    def tail(self, points: int) -> tuple[np.ndarray, np.ndarray]:
+        """t and the share of encodes that looked at more than t candidates, (k,) each, k <= points: a falling curve.
+
+        Where an encode was stopped, all that is known is that it looked at more than the others did.
+        """
+        ordered = np.sort(self.candidates[~self.stopped])
+        values = np.unique(ordered)
+        above = 1 - np.searchsorted(ordered, values, side="right") / len(self.candidates)
+        pick = np.unique(np.linspace(0, len(values) - 1, min(points, len(values))).round().astype(int))
+        seen = above[pick] > 0
+        return values[pick][seen], above[pick][seen]
+
+
+def machine_name() -> str:
+    """The machine as a person would name it."""
+    cores = os.cpu_count() or 1
+    return f"{platform.machine() or 'unknown processor'}, {cores} core{'s' if cores > 1 else ''}"
 
 
 def median_interval(values: np.ndarray) -> tuple[float, float]:

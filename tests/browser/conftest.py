@@ -49,6 +49,11 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def rooms(self) -> Path:
+        """The file of the classroom's rooms."""
+        return self.log_file.with_name("rooms.sqlite")
+
     def log(self) -> str:
         return self.log_file.read_text(encoding="utf-8", errors="replace")
 
@@ -72,6 +77,7 @@ def running(folder: Path, *settings: str) -> Iterator[Server]:
     app = Server(port, folder / "log.txt")
     command = ["make", "--silent", "serve", f"PORT={port}", f"BIN={Path(sys.executable).parent}", *settings]
     environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
+    environment["PPR_CLASSROOM_STORE"] = str(app.rooms)
     with app.log_file.open("wb") as log:
         process = subprocess.Popen(
             command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT, start_new_session=True

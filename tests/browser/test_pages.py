@@ -47,6 +47,15 @@ FAINT_CHART_TEXT = """selector => {
         .filter(([ratio]) => ratio < 4.5);
 }"""
 
+# Words of charts of which a part is cut off at the edge of the chart.
+CUT = """selector => [...document.querySelectorAll(selector)].flatMap(chart => {
+    const edge = chart.getBoundingClientRect();
+    return [...chart.querySelectorAll('svg text')].filter(text => text.textContent.trim() && !text.closest('.modebar'))
+        .filter(text => text.getBoundingClientRect().right > edge.right + 2
+            || text.getBoundingClientRect().left < edge.left - 2)
+        .map(text => text.textContent);
+})"""
+
 # Numbers every input of the page that can be used, and returns the numbers.
 NUMBER_INPUTS = """() => [...document.querySelectorAll('[data-testid=stMain] input')]
     .filter(input => input.checkVisibility() && !input.disabled && input.type !== 'radio')
@@ -87,6 +96,9 @@ def test_page_opens_with_its_chart_in_view(opened: Visitor, tab: Visitor) -> Non
     assert all(opened.alternatives()), "every chart needs a text alternative"
     for width, height in [(390, 844), (1280, 720), (1920, 1080), (1280, 800)]:
         assert opened.resize(width, height).overflow() <= 0, f"the page is wider than a screen of {width} px"
+        if width == 390:
+            assert chart.bounding_box()["y"] < height / 2, "on a telephone the picture comes first"
+            assert opened.page.evaluate(CUT, CHARTS) == []
 
 
 @every_page

@@ -28,12 +28,19 @@ OUTSIDE = """selector => {
         .map(part => (part.textContent || part.tagName).slice(0, 60));
 }"""
 
-# Pairs of texts of one chart that touch, with the share of the smaller one that is covered.
+# Pairs of texts of one chart that touch, or of a chart and the words around it, with the share of the smaller one that
+# is covered.
 OVERLAPPING = """([selector, least]) => {
     const found = [];
+    const visible = {visibilityProperty: true, opacityProperty: true};
+    const words = ['.st-key-page-header', '.st-key-page-status', '.st-key-page-note']
+        .flatMap(part => [...document.querySelectorAll(`${part} :is(h1, p, li, label, button)`)])
+        .filter(text => !text.querySelector('h1, p, li, label, button'))
+        .filter(text => !text.closest('[data-testid=stTooltipIcon]'));
     for (const chart of document.querySelectorAll(selector)) {
-        const texts = [...chart.querySelectorAll('svg text')].filter(text => text.textContent.trim()
-            && !text.closest('.modebar') && text.checkVisibility({visibilityProperty: true, opacityProperty: true}))
+        const first = chart.closest('.st-key-page-chart');
+        const texts = [...chart.querySelectorAll('svg text'), ...(first ? words : [])]
+            .filter(text => text.textContent.trim() && !text.closest('.modebar') && text.checkVisibility(visible))
             .map(text => [text.textContent.trim(), text.getBoundingClientRect()]);
         texts.forEach(([one, a], place) => texts.slice(place + 1).forEach(([other, b]) => {
             const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -44,6 +51,11 @@ OVERLAPPING = """([selector, least]) => {
     }
     return found;
 }"""
+
+# The colours that charts have been drawn on.
+BACKGROUND = """selector => [...new Set([...document.querySelectorAll(selector)]
+    .flatMap(chart => [...chart.querySelectorAll('svg.main-svg, svg.marks')].slice(0, 1))
+    .map(svg => getComputedStyle(svg).backgroundColor))]"""
 
 # Text of the page itself; formulas, code and icons have their own relative sizes.
 SMALL_TEXT = """smallest => [...document.querySelectorAll(
@@ -78,15 +90,19 @@ def test_one_screen_shows_the_whole_picture_in_large_letters(
 ) -> None:
     tab.open(f"{addresses[page_name]}?projector=1", width=1280, height=720)
     assert tab.parameters().get("projector") == "1"
-    for width, height in SIZES:
-        tab.resize(width, height)
-        assert tab.overflow() <= 0
-        assert tab.page.evaluate(OUTSIDE, CHARTS) == []
-        assert tab.page.evaluate(OVERLAPPING, [CHARTS, LEAST_COVERED]) == []
-        assert tab.charts()[0].bounding_box()["height"] >= 0.4 * height
-        smallest = 0.99 * height / LINES
-        assert tab.page.evaluate(SMALL_TEXT, smallest) == []
-        assert smallest <= tab.page.evaluate(SMALLEST_LETTER, CHARTS) < height / 10
+    for dark, background in [(False, "rgb(255, 255, 255)"), (True, "rgb(23, 22, 20)")]:
+        if dark:
+            tab.darken()
+        for width, height in SIZES:
+            tab.resize(width, height)
+            assert tab.page.evaluate(BACKGROUND, CHARTS) == [background]
+            assert tab.overflow() <= 0
+            assert tab.page.evaluate(OUTSIDE, CHARTS) == []
+            assert tab.page.evaluate(OVERLAPPING, [CHARTS, LEAST_COVERED]) == []
+            assert tab.charts()[0].bounding_box()["height"] >= 0.4 * height
+            smallest = 0.99 * height / LINES
+            assert tab.page.evaluate(SMALL_TEXT, smallest) == []
+            assert smallest <= tab.page.evaluate(SMALLEST_LETTER, CHARTS) < height / 10
 
 
 def test_words_outside_and_words_on_words_are_found(addresses: dict[str, str], tab: Visitor) -> None:

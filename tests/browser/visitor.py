@@ -33,6 +33,13 @@ SETTLED = """looks => {
     return window.calm > looks;
 }"""
 
+# Notes that the script has run, however briefly.
+AWAIT_RUN = """() => {
+    window.ran = false;
+    new MutationObserver((_, observer) => { window.ran = true; observer.disconnect(); })
+        .observe(document.querySelector('[data-testid=stApp]'), {attributeFilter: ['data-test-script-state']});
+}"""
+
 # What every visible control shows, in page order: its text, values and checked states.
 CONTROLS = """() => ['stSlider', 'stNumberInput', 'stTextInput', 'stSelectbox', 'stMultiSelect', 'stCheckbox',
                      'stRadio', 'stButtonGroup']
@@ -124,6 +131,14 @@ class Visitor:
 
     def resize(self, width: int, height: int) -> Visitor:
         self.page.set_viewport_size({"width": width, "height": height})
+        return self.settle()
+
+    def darken(self) -> Visitor:
+        """The system turns dark; what is on screen is drawn anew, as by whatever a visitor does next."""
+        self.page.emulate_media(color_scheme="dark")
+        self.settle().page.evaluate(AWAIT_RUN)
+        self.page.keyboard.press("r")
+        self.page.wait_for_function("window.ran")
         return self.settle()
 
     def overflow(self) -> int:

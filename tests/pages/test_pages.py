@@ -37,7 +37,7 @@ pytestmark = pytest.mark.parametrize("page", PAGES)
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
     """Runs of up to half a second happen here, so that errors are seen; longer ones are begun and cancelled."""
-    here = Jobs(replace(BUDGET, inline_seconds=0.5, patience_seconds=5.0))
+    here = Jobs(replace(BUDGET, inline_seconds=0.5, patience_seconds=60.0))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jobs, "_jobs", lambda: here)
         patch.setattr(jobs, "_start_workers", lambda experiment: None)
@@ -166,6 +166,18 @@ def test_at_most_three_sentences_to_notice_are_open(page: str) -> None:
     for notice in story.notices:
         assert notice.startswith(leading(notice)) and leading(notice)[-1] in ".!"
         assert any(plain(notice) in part.value for part in app.markdown), "the first tab has every notice in full"
+
+
+def test_controls_have_their_value_as_default(page: str) -> None:
+    """What a run says of values is lost where the next one overtakes it; a browser then shows the default."""
+    preset, (parameters, _) = list(experiment_of(visit(page)).presets.items())[-1]
+    app = visit(page, preset=slug(preset))
+    assert state_of(app).parameters == parameters
+    for slider in app.select_slider:
+        assert slider.options[int(slider.proto.default[0])] == slider.format_func(slider.value)
+    assert all(choice.proto.default == choice.index for choice in app.selectbox)
+    assert all(box.proto.default == box.value for box in app.text_input)
+    assert all(flag.proto.default == flag.value for flag in app.toggle)
 
 
 def test_link_of_every_extreme(page: str) -> None:

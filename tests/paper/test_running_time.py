@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ppr_core.experiments.running_time.parameters import CLIENTS, DIMENSION, QUOTED, mean_noise
+from ppr_core.experiments.running_time.parameters import mean_noise
+from ppr_core.guarantees.printed_times import CLIENTS, DIMENSION, QUOTED
 from tests.paper.conftest import load
 
 if TYPE_CHECKING:

@@ -113,7 +113,7 @@ def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -
         right, gap = m.decoded >= x, theme.font_size
         beside = {"xanchor": "left", "xshift": gap} if right else {"xanchor": "right", "xshift": -gap}
         words = f"z = {number(m.decoded)}, error {number(m.decoded - x)}"
-        _label(labels, theme, words, x=m.decoded, y=0, yref="y2", yanchor="middle", **beside)
+        _label(labels, theme, words, x=m.decoded, y=0, yref="y2", yanchor="top", yshift=0.3 * gap, **beside)
     figure.update_layout(annotations=labels)
 
 

@@ -58,7 +58,7 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
 def _cloud(figure: go.Figure, result: PrivateSketchesResult, theme: charts.Theme, axes: Any) -> None:
     points = result.plane(result.picture.points)
     marker = {"color": theme.color("baseline"), "size": 3 if not theme.projector else 5, "opacity": 0.2}
-    figure.add_scattergl(
+    figure.add_scatter(
         x=points[:, 0], y=points[:, 1], mode="markers", marker=marker, hoverinfo="skip", showlegend=False, **axes
     )
 
@@ -246,9 +246,10 @@ def _square_panels(figure: go.Figure, theme: charts.Theme, ranges: Any, legend: 
     horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
     x, y = {"range": [left - room_x, right + room_x]}, {"range": [bottom - room_y, top + room_y]}
     figure.update_layout(
-        xaxis=shared | x | {"domain": PANELS[0]},
+        # Square panels are lower than they might be wide: they stand close together, what is left over outside.
+        xaxis=shared | x | {"domain": PANELS[0], "constraintoward": "right"},
         yaxis=shared | y | {"scaleanchor": "x", "constraintoward": "top"},
-        xaxis2=horizontal | shared | x | {"domain": PANELS[1], "anchor": "y2"},
+        xaxis2=horizontal | shared | x | {"domain": PANELS[1], "anchor": "y2", "constraintoward": "left"},
         yaxis2=vertical
         | shared
         | y

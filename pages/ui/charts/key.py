@@ -19,11 +19,11 @@ EDGE = 0.4  # between the plot and a sample beside it, in font sizes
 NAME = {"align": "left", "baseline": "middle"}
 
 
-def above(entries: Sequence[KeyEntry], theme: Theme) -> list[Layer]:
+def above(entries: Sequence[KeyEntry], axis: Axis, theme: Theme) -> list[Layer]:
     """Rows of samples and names above the title of the vertical axis."""
     size = theme.font_size
     layers = []
-    for row, members in enumerate(reversed(_rows(entries, theme))):
+    for row, members in enumerate(reversed(_rows(entries, axis, theme))):
         height = -(2.1 * theme.title_size + (1.6 * row + 0.4) * size)
         left = 0.0
         for entry in members:
@@ -51,9 +51,10 @@ def beside(entries: Iterable[tuple[KeyEntry, Sequence[float | None]]], axis: Axi
     return layers
 
 
-def _rows(entries: Iterable[KeyEntry], theme: Theme) -> list[list[KeyEntry]]:
-    """As many names a row as fit on the narrowest screen: a phone's, or a projected one."""
-    available = (600 if theme.projector else 340) / theme.font_size
+def _rows(entries: Iterable[KeyEntry], axis: Axis, theme: Theme) -> list[list[KeyEntry]]:
+    """As many names a row as fit on the narrowest screen beside the axis: a phone's, or a projected one."""
+    beside = 0.0 if theme.projector else CHARACTER * max(map(len, axis.categories), default=0)
+    available = (600 if theme.projector else 340) / theme.font_size - beside
     rows: list[list[KeyEntry]] = []
     for entry in entries:
         if rows and sum(map(_width, [*rows[-1], entry])) <= available:

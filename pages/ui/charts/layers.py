@@ -30,6 +30,7 @@ __all__ = [
     "value_marker",
 ]
 
+_ROOMIER = {"align": "'left' : 'right'", "dx": "6 : -6"}  # of words beside an upright line: left or right of them
 MOST_POINTS = 500  # of a line: more than the pixels a curve needs
 
 
@@ -117,9 +118,17 @@ def value_marker(x: Values, y: Values, *, label: str, role: str = "law") -> Laye
 
 
 def bound_line(
-    *, label: str, y: float | Values | None = None, x: float | Values | None = None, role: str = "bound"
+    *,
+    label: str,
+    y: float | Values | None = None,
+    x: float | Values | None = None,
+    role: str = "bound",
+    at_foot: bool = False,
 ) -> Layers:
-    """A bound: dotted, named at the line. y alone: level; x alone: upright; both: a curve through (x, y)."""
+    """A bound: dotted, named at the line. y alone: level; x alone: upright; both: a curve through (x, y).
+
+    at_foot: an upright line is named where it begins, not where it ends.
+    """
     style, dotted = _style(role, "line"), {"strokeDash": list(STYLES["bound"].dash), "strokeCap": "round"}
     if x is not None and y is not None:
         x, y = _thinned(x), _thinned(y)
@@ -130,8 +139,10 @@ def bound_line(
         above = {"text": label, "align": "right", "baseline": "bottom", "dy": -4}
         return (forms.LEVEL.of(style, {"y": [y]}, **dotted), forms.WORDS.of("note", {"y": [y]}, **above).at(x="width"))
     if x is not None:
-        beside = {"text": label, "align": "left", "baseline": "top", "dx": 6, "dy": 4}
-        return (forms.UPRIGHT.of(style, {"x": [x]}, **dotted), forms.WORDS.of("note", {"x": [x]}, **beside).at(y=0))
+        side = {name: {"expr": f"scale('x', datum.x) < width / 2 ? {ends}"} for name, ends in _ROOMIER.items()}
+        beside = {"text": label, "baseline": "bottom" if at_foot else "top", "dy": -4 if at_foot else 4} | side
+        words = forms.WORDS.of("note", {"x": [x]}, **beside).at(y="height" if at_foot else 0)
+        return (forms.UPRIGHT.of(style, {"x": [x]}, **dotted), words)
     raise ValueError("bound_line must be given x, y or both; got neither.")
 
 

@@ -182,6 +182,7 @@ def _number(experiment: Experiment, state: PageState, name: str, spec: FieldSpec
         st.select_slider(
             _label(spec),
             stops,
+            value=value,
             format_func=lambda stop: shown_text(spec, stop),
             key=key,
             help=_help(spec),
@@ -222,10 +223,12 @@ def _box(
 ) -> None:
     key = key_of(experiment, name, "box")
     entry = state.entries.get(name)
-    _seed_widget(key, box_text(state.values[name]) if entry is None else entry.text)
+    text = box_text(state.values[name]) if entry is None else entry.text
+    _seed_widget(key, text)
     label = _label(spec) if label_visibility == "visible" else f"{name_of(spec)}, exact value"
     st.text_input(
         label,
+        value=text,
         key=key,
         on_change=lambda: states.enter(experiment, name, st.session_state[key]),
         disabled=disabled,
@@ -236,17 +239,17 @@ def _box(
 
 
 def _choice(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, disabled: bool) -> None:
-    key, choices = key_of(experiment, name, "choice"), spec.choices or {}
-    _seed_widget(key, state.values[name])
+    key, choices, value = key_of(experiment, name, "choice"), spec.choices or {}, state.values[name]
+    _seed_widget(key, value)
 
     def chosen() -> None:
         states.update(experiment, **{name: st.session_state[key]})
 
     widget = {"format_func": choices.get, "key": key, "help": _help(spec), "on_change": chosen, "disabled": disabled}
     if sum(map(len, choices.values())) + 3 * len(choices) <= _SEGMENTS:
-        st.segmented_control(_label(spec), list(choices), required=True, width="stretch", **widget)
+        st.segmented_control(_label(spec), list(choices), default=value, required=True, width="stretch", **widget)
     else:
-        st.selectbox(_label(spec), list(choices), **widget)
+        st.selectbox(_label(spec), list(choices), index=list(choices).index(value), **widget)
 
 
 def _flag(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, disabled: bool) -> None:
@@ -254,6 +257,7 @@ def _flag(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, 
     _seed_widget(key, state.values[name])
     st.toggle(
         _label(spec),
+        value=state.values[name],
         key=key,
         help=_help(spec),
         disabled=disabled,
@@ -282,7 +286,11 @@ def _refuses(state: PageState, spec: FieldSpec) -> bool:
 
 
 def _seed_widget(key: str, value: Any) -> None:
-    """Give a widget its value; an equal one is left alone, so that nothing under the visitor's hand is replaced."""
+    """Give a widget its value; an equal one is left alone, so that nothing under the visitor's hand is replaced.
+
+    The widget also gets it as its default: on a busy server a second run can overtake what the first one sent, and with
+    it the news of a value; a browser then shows, and sends back, the default.
+    """
     if key not in st.session_state or st.session_state[key] != value:
         st.session_state[key] = value
 

@@ -40,6 +40,7 @@ def menu(experiment: Experiment, state: PageState) -> None:
         return
     key = f"{experiment.name}-preset"
     shown = standing(experiment, state).preset
+    names = ["", *experiment.presets]
     if st.session_state.get(key) != shown:
         st.session_state[key] = shown
 
@@ -50,7 +51,8 @@ def menu(experiment: Experiment, state: PageState) -> None:
 
     st.selectbox(
         "Preset",
-        ["", *experiment.presets],
+        names,
+        index=names.index(shown),
         format_func=lambda name: name or "Own settings",
         key=key,
         on_change=chosen,

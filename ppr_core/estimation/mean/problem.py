@@ -13,7 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from ppr_core.accounting import gaussian_noise_std
 from ppr_core.channels import GaussianChannel
+from ppr_core.decoder_privacy import mechanism_epsilon
 from ppr_core.estimation.mean.budget import Information, budget_noise_std, ppr_size_bits, report_information_bits
 from ppr_core.estimation.mean.central import Accounting, mean_noise_std, mean_privacy
 from ppr_core.estimation.mean.csgm import CSGM, csgm_noise_std
@@ -71,6 +73,20 @@ class CentralMean:
     def noise_std(self, epsilon: float) -> float:
         """σ̃ in each coordinate of the mean that makes it (ε, δ)-private."""
         return _mean_noise_std(**self._private, epsilon=epsilon, delta=self.delta, accounting=self.accounting)
+
+    def report_noise_std(self, epsilon: float) -> float:
+        """Noise in each coordinate of a client's report that makes it (ε, δ)-private for any two vectors, exactly."""
+        return gaussian_noise_std(2 * self.norm_bound, epsilon, self.delta)
+
+    def held_epsilon(self, epsilon: float, chunk: int) -> float:
+        """Local ε′ <= ε of Gaussian reports that PPR may send in chunks so that the server, who holds seed and
+        messages, learns at most (ε, δ) of a client's vector, by exact accounting."""
+
+        def learned(own: float) -> float:
+            noise = self.report_noise_std(own) / math.sqrt(self.clients)
+            return self.sliced_with(noise, chunk).accounted_privacy(self.delta).epsilon
+
+        return mechanism_epsilon(epsilon, learned)
 
     def budget_noise_std(self, bits: float, chunk: int | None = None) -> float:
         """The least σ̃ whose size by Theorem 5 fits into the bits; 0 where every noise does, NaN where none does."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ppr_core.estimation.metric.cells import CellCode, cell_counts, ideal_coordinate_bits, log2_cells
-from ppr_core.estimation.metric.discrete import DiscreteLaplace, step_by_cells, step_by_volume
+from ppr_core.estimation.metric.discrete import CellBits, DiscreteLaplace, step_by_cells, step_by_volume
 from ppr_core.estimation.metric.errors import discrete_laplace_errors, error_crossing, simulation_seconds
 
 __all__ = [
+    "CellBits",
     "CellCode",
     "DiscreteLaplace",
     "cell_counts",

@@ -17,12 +17,30 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import LaplaceChannel
-from ppr_core.estimation.metric.cells import LARGEST_COUNTED, CellCode, log2_ball_volume, log2_cells
+from ppr_core.estimation.metric.cells import (
+    LARGEST_COUNTED,
+    CellCode,
+    ideal_coordinate_bits,
+    log2_ball_volume,
+    log2_cells,
+)
 from ppr_core.guarantees.types import Bound, PrivacyGuarantee
 
-__all__ = ["DiscreteLaplace", "quantised", "step_by_cells", "step_by_volume", "truncated"]
+__all__ = ["CellBits", "DiscreteLaplace", "quantised", "step_by_cells", "step_by_volume", "truncated"]
 
 _ROUNDING = 1e-12  # relative; a step this much above its limit keeps points on the sphere in the cells counted
+
+
+@dataclass(frozen=True)
+class CellBits:
+    """Bits of a cell of discrete Laplace with one step: by volume; a word of one length for every cell that meets the
+    ball (``exact``, else an upper limit); and the mean of an ideal code for single coordinates, NaN where too few
+    cells were seen to tell."""
+
+    volume: float
+    words: float
+    exact: bool
+    coded: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +84,12 @@ class DiscreteLaplace:
         bits, exact = log2_cells(self.dimension, self.norm_bound / self.step)
         side = "exact" if exact else "upper"
         return Bound(value=float(math.ceil(bits - 1e-9)), unit="bits", side=side, source="ppr.metric_experiment")
+
+    def bits_of_cells(self, x: np.ndarray, rng: np.random.Generator) -> CellBits:
+        """What a cell takes, in all three ways; the ideal code is that of reports of the inputs x (n, d)."""
+        words = self.cell_bits
+        coded = ideal_coordinate_bits(self.report(x, rng))
+        return CellBits(float(self.volume_bits), words.value, words.side == "exact", coded)
 
     def privacy(self) -> PrivacyGuarantee:
         """ε per unit of distance, also against the decoder: there is nothing to see but the cell."""

@@ -116,15 +116,12 @@ def _looseness(result: BitCostResult) -> str:
     mean = law(p).mean_log2
     overhead = Computed(mean.value - t.divergence, mean.error)
     eta, each = ppr_overhead_bits(p.alpha) * t.messages, "" if t.messages == 1 else " over all chunks"
-    text = (
-        f"The bound's overhead{each} is {number(eta)} bits, Theorem 14's {number(t.refined - t.divergence)}; "
-        f"exactly it is {_text(overhead)}"
-    )
-    text += f", {number(eta / overhead.value, 2)} times less than Theorem 5's." if overhead.value > _LITTLE else "."
+    text = f"Choosing K{each} costs {_text(overhead)} bits; Theorem 5 allows {number(eta)}"
+    text += f", {number(eta / overhead.value, 2)} times as many." if overhead.value > _LITTLE else "."
     if not math.isinf(p.alpha):
         text += (
-            f" As α → 1 the real overhead behaves like log₂(e)/(α − 1), which is {number(t.leading - t.divergence)} "
-            "here; further from 1 it is smaller than that."
+            " As α falls to 1 choosing K costs about log₂(e)/(α − 1) bits, "
+            f"{number(t.leading - t.divergence)} here; further from 1 it costs less than that."
         )
     return text
 

@@ -9,7 +9,7 @@ from ppr_core.codes import CODES
 from ppr_core.compressors.minimum_variance import enough_inputs, used_share
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.dyadic_quantized_laplace.run import DqlResult
-from ppr_core.wording import latex, measured, number, p_value, signed
+from ppr_core.wording import latex, measured, number, p_value, signed, with_unit
 
 __all__ = ["TITLES", "tell"]
 
@@ -109,9 +109,10 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
     slope, rounding, layered = result.slopes[0], result.slopes[2], result.slopes[3]
     here, worst = result.rounding_bias
     return (
-        f"The database sees z: the steepest slope of ln P(z | x) is {number(slope.database, 4)} nats per unit of x, "
-        f"and ε = {number(p.epsilon, 4)}. The decoder also sees M, T and U: the steepest slope found is "
-        f"{number(slope.decoder, 4)}, of νε = {number(slope.decoder_promise, 4)} allowed.",
+        f"ν = {number(p.nu)}: the decoder may learn {number(p.nu)} times as much as the database, and a larger ν makes "
+        "shorter messages. The database sees z: the steepest slope of ln P(z | x) is "
+        f"{with_unit(number(slope.database, 4), 'nats')} per unit of x, and ε = {number(p.epsilon, 4)}. The "
+        f"decoder also sees M, T, U: found is {number(slope.decoder, 4)}, of νε = {number(slope.decoder_promise, 4)}.",
         "Why not just round? Laplace noise rounded to a grid hides x as well (slope "
         f"{number(rounding.decoder, 4)} in both views), with a grid of step {number(result.rounding_step)} in as many "
         f"bits. Its mean squared error is {rounded_error}, DQL's {dql_error} (theory: 2/ε² = "

@@ -126,9 +126,9 @@ def _limits_notice(result: ExactnessResult) -> str:
     effect = result.arms[0].tests[0].effect
     p_values = " and ".join(f"{test.name} {p_value(test.p_value)}" for test in result.arms[0].tests)
     return (
-        f"{result.arms[0].described}: {p_values}. A p-value is how often perfect samples look at least this bad, not "
-        f"how likely exactness is: with n = {number(result.samples)} even they show a {effect.name} of "
-        f"{measured(effect.floor, effect.floor_error)}, and a deviation well below that would stay unseen. "
+        f"A p-value is how often perfect samples look at least this bad, not how likely exactness is: "
+        f"{result.arms[0].described} has {p_values}. With n = {number(result.samples)} even perfect samples show a "
+        f"{effect.name} of {measured(effect.floor, effect.floor_error)}, and one well below that would stay unseen. "
         "Ten times the outputs show deviations three times smaller."
     )
 

@@ -123,5 +123,5 @@ def _prime(oracle: PairwiseIndependentRappor) -> Symbol:
 
 def _levels(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> dict[str, Slot]:
     votes = "of a signed vote: its mean" if isinstance(oracle, RecursiveHadamardResponse) else "that a report votes"
-    own = f"probability {votes} for its user's own category, at ε by {result.chosen.notion}"
+    own = f"probability {votes} for its user's own category, at the mechanism's ε"
     return {"own": Slot(r"\alpha_1", own), "other": Slot(r"\alpha_0", f"probability {votes} for any other category")}

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ppr_core import compressors
+from ppr_core.decoder_privacy import decoder_privacy, mechanism_epsilon
 from ppr_core.estimation.frequency import (
     NOTIONS,
     FrequencyOracle,
@@ -22,7 +23,7 @@ from ppr_core.estimation.frequency import (
 )
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.files import Categories, chosen, load_categories, refuse
-from ppr_core.experiments.vocabulary.fields import seed
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA, against, seed
 
 __all__ = [
     "COMPRESSED",
@@ -94,6 +95,24 @@ def scheme_at(
     return frequency_scheme(name, size=size, epsilon=epsilon, notion=notion, **options)
 
 
+@lru_cache(maxsize=512)
+def held_epsilon(name: str, size: int, limit: float, notion: str, alpha: float, gamma: float, generator: str) -> float:
+    """ε of the mechanism with which the server of a scheme, who holds seed and message, learns at most ``limit``.
+
+    Of PPR by exact accounting at δ = `DECODER_DELTA`, between any two categories; of others by their guarantee. A
+    report that is sent as it is tells the server no more than its ε.
+    """
+
+    def learned(epsilon: float) -> float:
+        compressor = frequency_scheme(name, size=size, epsilon=epsilon, notion=notion, **options).compressor
+        if name.startswith("ppr_"):
+            return decoder_privacy(compressor.channel, alpha, DECODER_DELTA).epsilon
+        return max(one.epsilon for one in compressor.privacy() if one.against == "decoder")
+
+    options = {"alpha": alpha, "gamma": gamma, "generator": generator}
+    return limit if name in DIRECT else mechanism_epsilon(limit, learned)
+
+
 @dataclass(frozen=True, kw_only=True)
 class FrequencyEstimationParameters(Parameters):
     """n users hold one of k categories each; category 1 is the most frequent one."""
@@ -112,6 +131,7 @@ class FrequencyEstimationParameters(Parameters):
         help="Replacement: any two categories of a user. Deletion: a category against a report made without any, "
              "which is weaker: at most twice as much between two categories.",
     )  # fmt: skip
+    against: str = against("decoder")
     data: str = parameter("zipf", kind="choice", label="True distribution", choices=DATA)
     data_file: str = parameter("", kind="file", label="Data file", reads=answers,
                                help="One row a user; a column of categories.")  # fmt: skip
@@ -167,6 +187,8 @@ class FrequencyEstimationParameters(Parameters):
     def unused(self) -> dict[str, str]:
         own = {"exponent": "zipf", "ratio": "geometric", "share": "heavy"}
         reasons = {field: "Another distribution is chosen." for field, name in own.items() if self.data != name}
+        if all(name in DIRECT for name in self.compared):
+            reasons["against"] = "Reports are sent as they are: the server learns what a reader of the output does."
         if not self._compressed_by("ppr_"):
             reasons["alpha"] = "Nothing is compressed by PPR."
         if not self._compressed_by("rejection_"):
@@ -191,9 +213,19 @@ class FrequencyEstimationParameters(Parameters):
         return tuple(name for name in SCHEMES if name in DIRECT or self.compressed or name == self.scheme)
 
     def oracle(self, scheme: str, epsilon: float | None = None) -> FrequencyOracle:
-        """A scheme at these parameters, or at another ε."""
+        """A scheme that holds whom it should to ε, or to another ε."""
+        return scheme_at(scheme, self.categories, self.own_epsilon(scheme, epsilon), *self._options)
+
+    def own_epsilon(self, scheme: str, epsilon: float | None = None) -> float:
+        """ε of a scheme's mechanism, that is against the reader of the output."""
         epsilon = self.epsilon if epsilon is None else epsilon
-        return scheme_at(scheme, self.categories, epsilon, self.notion, self.alpha, self.gamma, self.generator)
+        if self.against == "database":
+            return epsilon
+        return held_epsilon(scheme, self.categories, epsilon, *self._options)
+
+    @property
+    def _options(self) -> tuple[str, float, float, str]:
+        return self.notion, self.alpha, self.gamma, self.generator
 
     def counts(self) -> np.ndarray:
         """True counts, the largest first, (k,) int64."""
@@ -249,7 +281,8 @@ _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "Every scheme at equal ε": (
         {"size": 1000, "compressed": True, "epsilon": 1.0},
-        "RAPPOR, subset selection and randomized response also by PPR and by pseudorandom rejection.",
+        "RAPPOR, subset selection and randomized response also by PPR and by pseudorandom rejection; with each of "
+        "them the server, who holds seed and message, learns at most ε.",
     ),
     "PPR of subset selection": (
         {"scheme": "ppr_subset_selection", "users": 5000},

@@ -50,14 +50,21 @@ _WORDS = ("scheme", "neighbours")  # columns of text
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Scheme(ExpectedCollection):
-    """One scheme at the chosen ε, with what it promises; found: None until it has run."""
+    """One scheme at the chosen ε, with what it promises; own_epsilon: of its mechanism, which is ε against the reader
+    of the output; found: None until it has run."""
 
     name: str
+    own_epsilon: float
     found: MeasuredCollection | None = None
 
     @property
     def label(self) -> str:
         return SCHEMES[self.name]
+
+    @property
+    def server_epsilon(self) -> float:
+        """ε against the server, who holds seed and message: by exact accounting where there is such."""
+        return self.guarantee.epsilon if self.accounted is None else self.accounted.epsilon
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,6 +162,7 @@ class FrequencyEstimationResult:
             "largest_error": [one.found.norms.largest for one in rows],
             "sum_of_errors": [one.found.norms.l1 for one in rows],
             "true_top_found": [int(one.found.hitters.found.sum()) for one in rows],
+            "epsilon_of_mechanism": [one.own_epsilon for one in rows],
             "epsilon_against_server": [one.guarantee.epsilon for one in rows],
             "epsilon_exact_accounting": [one.accounted.epsilon if one.accounted else math.nan for one in rows],
             "neighbours": [one.notion for one in rows],
@@ -249,7 +257,8 @@ def message(p: FrequencyEstimationParameters) -> AffineLine:
 
 def _described(p: FrequencyEstimationParameters, name: str, counts: np.ndarray) -> Scheme:
     """A scheme before it has run."""
-    return Scheme(name=name, **vars(expected_collection(p.oracle(name), counts, DECODER_DELTA)))
+    promised = vars(expected_collection(p.oracle(name), counts, DECODER_DELTA))
+    return Scheme(name=name, own_epsilon=p.own_epsilon(name), **promised)
 
 
 def _collected(
@@ -305,7 +314,7 @@ def snippet(parameters: FrequencyEstimationParameters) -> str:
         names += ["apportioned_counts", law.__name__]
         counts = f"counts = apportioned_counts({law.__name__}({', '.join(map(repr, arguments))}), {p.users})"
     imports = "\n".join(f"    {name}," for name in sorted(names))
-    options = f'size=len(counts), epsilon={p.epsilon!r}, notion="{p.notion}"'
+    options = f'size=len(counts), epsilon={p.own_epsilon(p.scheme)!r}, notion="{p.notion}"'
     if p.scheme.startswith("ppr_"):
         options += f", alpha={p.alpha!r}"
     if p.scheme.startswith("rejection_"):

@@ -11,15 +11,14 @@ from ppr_core.estimation.frequency import MeasuredCollection, PairwiseIndependen
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.frequency_estimation.formulas import formulas
 from ppr_core.experiments.frequency_estimation.parameters import LEVEL, SPOKEN, spoken
-from ppr_core.experiments.frequency_estimation.run import FrequencyEstimationResult, Scheme
-from ppr_core.experiments.vocabulary.schemes import gamma_text
+from ppr_core.experiments.frequency_estimation.run import FrequencyEstimationResult
+from ppr_core.experiments.frequency_estimation.story_server import held_notice, notion_notice, server_notice
 from ppr_core.wording import duration, measured, number
 
 __all__ = ["measured_where", "tell"]
 
 _PERCENT = 100.0
 _NOTEWORTHY = 0.2  # share of the variation of the total error that comes from errors moving together
-_SEEN = 0.01  # of all reports
 _BY_CHANCE = 5.0  # standard errors beyond which a run does not agree with the closed form
 _FAR = 2.0  # ratio of two errors from which percents are no longer read
 
@@ -69,6 +68,8 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
     if (exact := one.accounted) is not None:
         label = f"ε against the server, exact at δ = {number(exact.delta)}"
         numbers.insert(3, Quantity("epsilon_exact", label, exact.epsilon, "nats", "guarantee", source=exact.source))
+    if one.own_epsilon < result.parameters.epsilon:
+        numbers.insert(4, Quantity("own_epsilon", "ε of the mechanism, found for that", one.own_epsilon, "nats"))
     oracle = result.parameters.oracle(one.name)
     if isinstance(oracle, PairwiseIndependentRappor):
         numbers += [
@@ -164,14 +165,15 @@ def _message(result: FrequencyEstimationResult) -> str:
 
 def _notices(result: FrequencyEstimationResult, cover: str) -> tuple[str, ...]:
     found = (
+        held_notice(result),
         _bits_notice(result),
+        _together_notice(result),
         _forms_notice(result),
         _rounding_notice(result),
-        _together_notice(result),
         cover,
-        _server_notice(result),
+        server_notice(result),
         _hadamard_notice(result),
-        _notion_notice(result),
+        notion_notice(result),
         _left_out_notice(result),
         _clock_notice(result),
     )
@@ -235,55 +237,22 @@ def _rounding_notice(result: FrequencyEstimationResult) -> str:
 
 
 def _together_notice(result: FrequencyEstimationResult) -> str:
-    one = result.chosen
-    if common_share(result.parameters.oracle(one.name), result.counts) < _NOTEWORTHY:
+    """What pairwise independence costs."""
+    one, oracle = result.chosen, result.parameters.oracle(result.chosen.name)
+    if not isinstance(oracle, PairwiseIndependentRappor):
         return ""
+    share, size = common_share(oracle, result.counts), number(len(result.counts))
+    alike = "for every category or for none" if oracle.family.coordinates == 1 else "alike along lines of categories"
+    together = (
+        f"What pairwise independence costs: each count stays as accurate as RAPPOR's, but one message in "
+        f"{number(oracle.family.prime)} votes {alike}, and so "
+    )
+    if share < _NOTEWORTHY:
+        return f"{together}{_percent(share, 2)} of the variation of the total error comes from errors moving together."
     return (
-        "One message in p is constant and votes for every category or for none. Each count is as accurate as RAPPOR's, "
-        "but here errors move together: the total error varies from run to run as if there were only "
-        f"{number(one.independent, 2)} categories, and its bars are that long."
+        f"{together}errors move together: the total error varies from run to run as if there were only "
+        f"{number(one.independent, 2)} of {size} categories, and its bars are that long."
     )
-
-
-def _server_notice(result: FrequencyEstimationResult) -> str:
-    """What compressors of the lab promise against the server."""
-    by_ppr = [one for one in result.ran if one.accounted is not None]
-    by_seed = [one for one in result.ran if one.name.startswith("rejection_")]
-    text = []
-    if by_ppr:
-        exact, delta = number(max(one.accounted.epsilon for one in by_ppr)), number(by_ppr[0].accounted.delta)
-        theorem, factor = number(max(one.guarantee.epsilon for one in by_ppr)), number(2 * result.parameters.alpha)
-        text.append(
-            f"The server of PPR sees the message and the shared randomness: against it ε = {exact} (exact accounting, "
-            f"δ = {delta}); Theorem 7 says {theorem} without a δ, 2α = {factor} times that of the decoded report, "
-            "which alone has the ε of the comparison"
-        )
-    if by_seed:
-        text += _rejection_sentences(result, by_seed)
-    return ". ".join(text) + "." if text else ""
-
-
-def _rejection_sentences(result: FrequencyEstimationResult, by_seed: list[Scheme]) -> list[str]:
-    p = result.parameters
-    tries = max(p.oracle(one.name).compressor.tries for one in by_seed)
-    sent = f"Rejection sends a whole seed, 128 bits, found in at most {number(tries)} tries at {gamma_text(p.gamma)}"
-    if p.weak_generator:
-        worst = min(by_seed, key=lambda one: one.found.covered(result.truth).sum())
-        held, promised = int(worst.found.covered(result.truth).sum()), max(one.guarantee.epsilon for one in by_seed)
-        return [
-            sent,
-            "The generator is weak on purpose, and nothing in the comparison's closed forms holds for it: "
-            f"{number(held)} of {number(len(result.truth))} intervals of {spoken(worst.name)} hold the truth",
-            f"What no generator can spoil is ε = {number(promised)} against the server (Lemma 3.6)",
-        ]
-    promise = "Its ε holds as far as nobody tells the generator's outputs from random ones"
-    if p.gamma < _SEEN:
-        return [sent, promise]
-    missed = (
-        f"Where none of them is accepted the report says nothing: up to {_percent(p.gamma)} of the "
-        "reports, which the closed form leaves out and which pull all estimates towards each other"
-    )
-    return [sent, missed, promise]
 
 
 def _hadamard_notice(result: FrequencyEstimationResult) -> str:
@@ -299,16 +268,6 @@ def _hadamard_notice(result: FrequencyEstimationResult) -> str:
     return (
         f"{text} {_percent(ratio - 1, 2)} above that of subset selection; Feldman and Talwar read 15 to 20 % off its "
         "authors' plots."
-    )
-
-
-def _notion_notice(result: FrequencyEstimationResult) -> str:
-    if result.parameters.notion == "replacement":
-        return "Every ε here compares two categories of one user (replacement)."
-    other = ", ".join(spoken(one.name) for one in result.ran if one.notion == "replacement")
-    return (
-        "ε compares a category with a report made without any (deletion); between two categories it may be up to twice "
-        f"as much. No such form is used for {other}: what is stated for them holds between two categories."
     )
 
 

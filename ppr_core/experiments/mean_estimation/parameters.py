@@ -12,7 +12,7 @@ from ppr_core.accounting import INTEGER_ORDERS
 from ppr_core.estimation.mean import CentralMean
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.files.uploads import Numbers, chosen, load_numbers
-from ppr_core.experiments.vocabulary.fields import neighbours, seed
+from ppr_core.experiments.vocabulary.fields import against, neighbours, seed
 from ppr_core.guarantees import ppr_overhead_bits, zipf_shannon_size
 
 __all__ = [
@@ -66,7 +66,7 @@ class MeanParameters(Parameters):
     bits: int = parameter(
         15, kind="integer", label="Bit budget", symbol="b", low=1, high=2_000, scale="log",
         stops=(1, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 2000),
-        help="Limits a client of CSGM, and of PPR in one message (by its bound). Sliced PPR sends what it sends.",
+        help="Limits a client of CSGM, and of PPR in one message (by its bound). PPR in chunks sends what it sends.",
     )  # fmt: skip
     clients: int = parameter(
         40, kind="integer", label="Clients", symbol="n", low=10, high=MOST_ROWS, scale="log", group="more",
@@ -79,7 +79,7 @@ class MeanParameters(Parameters):
     chunk: int = parameter(
         25, kind="integer", label="Entries of a chunk", symbol="c", low=1, high=200, scale="log",
         stops=(1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 40, 50, 75, 100, 200),
-        help="Sliced PPR sends each chunk with a message of its own: more messages, far fewer candidates.",
+        help="PPR sends each chunk in a message of its own: more messages, far fewer candidates.",
     )  # fmt: skip
     data: str = parameter(
         "signs", kind="choice", label="Data", choices=DATA,
@@ -90,6 +90,7 @@ class MeanParameters(Parameters):
         help=f"Rows are clients; at most {MOST_ROWS} rows and {MOST_COLUMNS} columns of numbers.",
     )  # fmt: skip
     data_columns: str = parameter("", kind="columns", label="Columns", columns_of="data_file")
+    against: str = against("database")
     neighbours: str = neighbours(
         "zero_out", "replace_one",
         help="What a central ε hides: whether a client took part (its vector set to 0), or which vector it had.",
@@ -116,8 +117,8 @@ class MeanParameters(Parameters):
     )  # fmt: skip
     code: str = parameter("elias_delta", kind="choice", label="Code of PPR", choices=CODES, group="more")
     fit: bool = parameter(
-        False, kind="flag", label="Sliced PPR within b bits", group="more",
-        help="More noise for sliced PPR too, until its own bound fits into the budget.",
+        False, kind="flag", label="PPR in chunks within b bits", group="more",
+        help="More noise for PPR in chunks too, until its own bound fits into the budget.",
     )  # fmt: skip
     many: bool = parameter(
         False, kind="flag", label="More curves", group="more",
@@ -141,7 +142,8 @@ class MeanParameters(Parameters):
         else:
             reasons |= dict.fromkeys(("clients", "dimension"), "The file says so.")
         if self.central:
-            return reasons | {"candidates": "Nothing is sent by MRC."}
+            seen = "A central ε is that of the published mean. The notes say what holding the server to it would take."
+            return reasons | {"candidates": "Nothing is sent by MRC.", "against": seen}
         local = "A local ε compares any two vectors of a client."
         reasons["neighbours"] = local
         reasons["accounting"] = "These schemes are purely private: δ = 0."
@@ -166,7 +168,7 @@ class MeanParameters(Parameters):
             validation.require(self.bits <= self.shape[1], "bits", self.bits, f"at most d = {self.shape[1]}")
         if self.central and self.fit:
             floor = self.floor_bits
-            allowed = f"above {floor:.4g}, what {self.messages} chunks take without any information, for sliced PPR"
+            allowed = f"above {floor:.4g}, what {self.messages} chunks take without any information, for PPR in chunks"
             validation.require(self.bits > 1.001 * floor, "bits", self.bits, allowed)
 
     @property
@@ -261,12 +263,12 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
     ),
     "PPR, Figure 1": (
         MeanParameters(**_FIGURE, bits=50, many=True, points=7, repetitions=3, pld=True),
-        "Liu et al. 2024: n = 500, d = 1000, δ = 10⁻⁶, α = 2, 25 to 1000 bits, sliced in chunks of 50 where they "
+        "Liu et al. 2024: n = 500, d = 1000, δ = 10⁻⁶, α = 2, 25 to 1000 bits, also in chunks of 50 where they "
         "can be run. Under a budget of b bits PPR simulates the largest ε′ ≤ ε whose bound by Theorem 5 is ≤ b.",
     ),
-    "PPR, Figure 1: sliced, 400 bits": (
+    "PPR, Figure 1: in chunks, 400 bits": (
         MeanParameters(**_FIGURE, bits=400, fit=True, points=7, repetitions=3),
-        "The sliced curve of that figure: 20 chunks of 50, whose bounds add up to at most 400 bits.",
+        "The curve “sliced PPR” of that figure: 20 chunks of 50, whose bounds add up to at most 400 bits.",
     ),
     "PPR, appendix: error by size": (
         MeanParameters(**_FIGURE, bits=50, many=True, points=2, repetitions=3),
@@ -288,7 +290,13 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
     ),
     "PrivUnit, four compressors": (
         MeanParameters(compare="compressed", epsilon=4.0, repetitions=20),
-        "PPR and rejection lose nothing; MRC among 64 candidates is debiased and pays in variance.",
+        "PPR and rejection lose nothing; MRC among 64 candidates is debiased and pays in variance. The reader of the "
+        "output is held to ε, so the server of PPR and MRC may learn more.",
+    ),
+    "The same, server held to ε": (
+        MeanParameters(compare="compressed", epsilon=4.0, repetitions=20, against="decoder"),
+        "Every mechanism is chosen so that the server, who holds seed and message, learns at most ε = 4: PPR and MRC "
+        "run at smaller ε of their own and have the larger errors.",
     ),
     "Vectors on the sphere": (
         MeanParameters(data="sphere"),

@@ -12,7 +12,7 @@ from ppr_core.experiments.mean_estimation.schemes import Task
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
 from ppr_core.guarantees import PrivacyGuarantee
 
-__all__ = ["FLOAT_BITS", "Curve", "MeanResult", "Promise", "Run"]
+__all__ = ["FLOAT_BITS", "Curve", "Held", "MeanResult", "Promise", "Run"]
 
 FLOAT_BITS = 32
 
@@ -30,7 +30,8 @@ class Run:
     error: measured, with a standard error from all coordinates of all repetitions; law: its expectation for these
     data, exactly; bits: sent by a client; information, code_overhead,
     chunk_overhead: what they consist of; sent_bytes: of all clients; candidates: of a client;
-    messages: of a client; compressed: whether anything but floats was sent.
+    messages: of a client; compressed: whether anything but floats was sent. own_epsilon: of a client's mechanism,
+    server_epsilon: against the server, who holds seed and messages; both at the chosen local ε, elsewhere NaN.
     """
 
     task: Task
@@ -45,6 +46,8 @@ class Run:
     candidates: Mean
     messages: int
     compressed: bool
+    own_epsilon: float
+    server_epsilon: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,14 +70,26 @@ class Promise:
     guarantee: PrivacyGuarantee
 
 
+@dataclass(frozen=True)
+class Held:
+    """Reports whose server learns at most the chosen ε: squared errors per coordinate of sliced PPR and of Gaussian
+    reports without compression, and PPR's local ε before it is sent."""
+
+    sliced: float
+    gaussian: float
+    own_epsilon: float
+
+
 @dataclass(frozen=True, eq=False)
 class MeanResult:
-    """runs: the schemes at the chosen ε first; curves and promises are empty while a run is under way."""
+    """runs: the schemes at the chosen ε first; curves and promises are empty, and held is missing, while a run is under
+    way and, held, for local ε."""
 
     parameters: MeanParameters
     runs: tuple[Run, ...] = ()
     curves: tuple[Curve, ...] = ()
     promises: tuple[Promise, ...] = ()
+    held: Held | None = None
 
     @property
     def focus(self) -> tuple[Run, ...]:

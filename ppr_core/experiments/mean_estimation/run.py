@@ -13,10 +13,10 @@ from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.diagnostics import Mean
 from ppr_core.estimation import mean
 from ppr_core.estimation.debias import modified_mrc_cap_probability, mrc_cap_probability
-from ppr_core.estimation.mean import CentralMean, SlicedGaussianPPR, UnitReports
+from ppr_core.estimation.mean import CentralMean, MeanScheme, SlicedGaussianPPR, UnitReports
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
-from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, Curve, MeanResult, Promise, Run
+from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, Curve, Held, MeanResult, Promise, Run
 from ppr_core.experiments.mean_estimation.schemes import (
     LISTED,
     NONZEROS,
@@ -37,12 +37,13 @@ from ppr_core.wording import number
 
 __all__ = ["cost", "run", "run_task", "snippet"]
 
-_GRID = 25  # points of a curve that costs little
+_GRID = {"database": 25, "decoder": 9}  # points of a curve; of each the mechanism has to be found
 _CAP_PROBABILITY = {"mrc": mrc_cap_probability, "modified_mrc": modified_mrc_cap_probability}
 
 # Measured seconds of one core.
 _START = 0.01
 _CSGM_SECONDS = {"zero_out": 0.02, "replace_one": 0.07}  # of finding one noise
+_HELD_SECONDS = 0.6  # of finding the mechanisms of all schemes
 _NOISE_SECONDS, _FIT_SECONDS, _PROMISE_SECONDS, _LOSS_SECONDS = 0.003, 0.012, 0.05, 0.5
 
 Tell = Callable[[float], None]
@@ -74,7 +75,7 @@ def run(parameters: MeanParameters, progress: Progress | None = None) -> MeanRes
         steps.partial = found if len(found.runs) >= len(p.contenders) else None
     found = replace(found, curves=_curves(p, x, found.runs, steps.within(len(planned), "curves")))
     mean.forget_frames()
-    return replace(found, promises=_promises(p))
+    return replace(found, promises=_promises(p), held=_held(p) if p.central else None)
 
 
 def _task_seconds(p: MeanParameters, task: Task) -> float:
@@ -86,7 +87,7 @@ def _task_seconds(p: MeanParameters, task: Task) -> float:
 def _curve_seconds(p: MeanParameters) -> float:
     """Of curves and guarantees."""
     if not p.central:
-        return 0.05 + 0.3 * (p.compare == "compressed")
+        return 0.05 + 0.3 * (p.compare == "compressed") + _HELD_SECONDS * (p.against == "decoder")
     (n, d), points, budgets = p.shape, len(p.epsilons), len(p.budgets) if p.many else 1
     places = budgets * points + len(p.levels) * len(p.budgets)
     found = places * (_CSGM_SECONDS[p.neighbours] * p.many + 4e-9 * n * d)  # without many curves noises are known
@@ -112,9 +113,12 @@ def run_task(p: MeanParameters, task: Task, place: int, x: np.ndarray, tell: Tel
         candidates.append(found.candidates)
     each = Mean.of(np.concatenate(squares))  # coordinates err independently of each other, or nearly so
     total, information, code, chunk = np.mean(lengths, axis=0)
+    own, server = _reach(p, task, scheme)
     return Run(
         task=task,
         label=label(task.name),
+        own_epsilon=own,
+        server_epsilon=server,
         error=Mean(p.shape[1] / unit * each.value, p.shape[1] / unit * each.error, each.samples),
         law=scheme.expected_squared_error(x) / unit,
         bits=Mean.of(np.array(lengths)[:, 0]),
@@ -126,6 +130,15 @@ def run_task(p: MeanParameters, task: Task, place: int, x: np.ndarray, tell: Tel
         messages=scheme.messages,
         compressed=bool(total < FLOAT_BITS * p.shape[1]),
     )
+
+
+def _reach(p: MeanParameters, task: Task, scheme: MeanScheme) -> tuple[float, float]:
+    """ε of a client's mechanism and ε against the server, in the focus of a local comparison; elsewhere NaN."""
+    if p.central or not task.focus:
+        return math.nan, math.nan
+    exact, views = scheme.accounted_privacy(p.delta), scheme.privacy()
+    seen = [view.epsilon for view in views if view.against == "decoder"] or [view.epsilon for view in views]
+    return scheme.epsilon, exact.epsilon if exact else max(seen)
 
 
 # Curves.
@@ -163,7 +176,7 @@ def _central_curves(p: MeanParameters, x: np.ndarray, tell: Tell) -> list[Curve]
 
 def _local_curves(p: MeanParameters, runs: tuple[Run, ...]) -> list[Curve]:
     low, high = min(p.epsilons), max(p.epsilons)
-    grid, found = np.linspace(low, high, _GRID), []
+    grid, found = np.linspace(low, high, _GRID[p.against]), []
     for name in p.contenders:
         if name in ("sqkr", "privhs"):  # their size is a whole number: only where they are run
             there = [run for run in runs if run.task.name == name and run.task.part != "bits"]
@@ -225,6 +238,14 @@ def _promises(p: MeanParameters) -> tuple[Promise, ...]:
     return tuple(found)
 
 
+def _held(p: MeanParameters) -> Held:
+    """The noises of PPR in the chosen chunks and of Gaussian reports that hold the server to the chosen ε."""
+    problem = p.problem
+    own = problem.held_epsilon(p.epsilon, p.size)
+    plain, sliced = (problem.report_noise_std(one) / math.sqrt(p.shape[0]) for one in (p.epsilon, own))
+    return Held(sliced**2, plain**2, own)
+
+
 def snippet(parameters: MeanParameters) -> str:
     """The measured squared error of the first scheme at the chosen ε."""
     p = parameters
@@ -256,7 +277,7 @@ scheme = problem.sliced({p.epsilon!r}, {scheme.chunk}, code={p.code!r}{least})""
 
 
 def _local_scheme(p: MeanParameters, scheme: UnitReports) -> tuple[tuple, str]:
-    made = f"scheme = UnitReports(dimension={p.shape[1]}, epsilon={p.epsilon!r}, reports={scheme.reports}"
+    made = f"scheme = UnitReports(dimension={p.shape[1]}, epsilon={scheme.epsilon!r}, reports={scheme.reports}"
     if scheme.compressor is None:
         return (UnitReports,), f"{made})"
     return (

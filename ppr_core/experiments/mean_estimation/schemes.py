@@ -9,6 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from ppr_core.channels import GaussianChannel, PrivUnitChannel
+from ppr_core.decoder_privacy import decoder_privacy, mechanism_epsilon
 from ppr_core.estimation.mean import (
     SQKR,
     MeanScheme,
@@ -37,6 +38,7 @@ _LEAST_RUN = 0.02
 _LARGEST_RUN = {True: (6e-5, 5.0), False: (4e-6, 2.0)}  # seconds for an entry, and at most, of the run in focus or not
 _LARGEST_REPORTS = (2e-5, 0.5)  # the same for unit vectors away from the focus
 _MOST_REPORTS = 16
+_ROUNDS = 3  # in which the number of PrivHS's reports and their ε are matched
 _TASKS, _REPETITIONS = 1000, 1000
 
 # Measured seconds of one core for an entry of a client's vector; encode times relative to those of the vocabulary.
@@ -45,7 +47,7 @@ _PROJECT = {"signs": 4e-6, "file": 4e-6, "sphere": 1e-6, "sparse": 6e-7}
 _ENCODE, _ENCODE_LISTED = 1.3, 1.0
 
 _LABELS = {
-    "gaussian": "Gaussian", "sliced_ppr": "Sliced PPR", "csgm": "CSGM", "privunit": "PrivUnit",
+    "gaussian": "Gaussian", "sliced_ppr": "PPR in chunks", "csgm": "CSGM", "privunit": "PrivUnit",
     "privunit_default": "PrivUnit, default", "privhs": "PrivHS", "sqkr": "SQKR", "ppr": "PPR", "mrc": "MRC",
     "modified_mrc": "Modified MRC", "rejection": "Rejection",
 }  # fmt: skip
@@ -161,32 +163,54 @@ def _sliced(p: MeanParameters, epsilon: float, chunk: int) -> SlicedGaussianPPR:
 
 
 def report(p: MeanParameters, name: str, epsilon: float) -> tuple[PrivUnitChannel, int]:
-    """What makes one report of a scheme of unit vectors, and how many a client sends, each with its share of ε.
+    """What makes one report of a scheme of unit vectors, and how many a client sends, each with its share of the
+    mechanism's ε: of ``epsilon`` itself, or of what holds the server to it.
 
-    PrivHS sends as many as make its error least.
+    PrivHS sends as many as make its error least. Floats stand for PPR, so they have its mechanism.
     """
-    d = p.shape[1]
-    if name == "privhs":
-        split, count = "hemisphere", _best_report_count(dimension=d, epsilon=epsilon, most=_MOST_REPORTS)
-    else:
-        split, count = "default" if name == "privunit_default" else "optimized", _reports(name) or 1
-    return PrivUnitChannel(dimension=d, epsilon=epsilon / count, split=split), count
+    d, own = p.shape[1], epsilon
+    split = {"privhs": "hemisphere", "privunit_default": "default"}.get(name, "optimized")
+    for _ in range(_ROUNDS if name == "privhs" else 1):
+        best = _best_report_count(dimension=d, epsilon=own, most=_MOST_REPORTS) if name == "privhs" else 1
+        count = _reports(name) or best
+        if p.against == "decoder":
+            own = _held_epsilon(_compressor(name), d, split, count, epsilon, p.alpha, p.delta)
+    return PrivUnitChannel(dimension=d, epsilon=own / count, split=split), count
+
+
+@lru_cache(maxsize=1024)
+def _held_epsilon(
+    compressor: str, dimension: int, split: str, reports: int, limit: float, alpha: float, delta: float
+) -> float:
+    """ε of a client's mechanism with which the server, who holds seed and messages, learns at most ``limit``.
+
+    Of PPR by exact accounting at δ, of others by their guarantee.
+    """
+
+    def learned(epsilon: float) -> float:
+        channel = PrivUnitChannel(dimension=dimension, epsilon=epsilon / reports, split=split)
+        if compressor == "ppr":
+            return decoder_privacy(channel, alpha, delta, messages=reports).epsilon
+        sent = SCHEMES[compressor].build(channel, Settings(alpha, 2, _REJECTION_GAMMA))
+        return reports * max(one.epsilon for one in sent.privacy() if one.against == "decoder")
+
+    return mechanism_epsilon(limit, learned)
 
 
 def _unit(p: MeanParameters, task: Task) -> UnitReports:
     """PrivUnit or PrivHS through the compressor that the task names, or through PPR; as floats where PPR takes too
     long."""
     channel, reports = report(p, task.name, task.epsilon)
-    shape = {"dimension": p.shape[1], "epsilon": task.epsilon, "split": channel.split, "reports": reports}
+    shape = {"dimension": p.shape[1], "epsilon": channel.epsilon * reports, "split": channel.split, "reports": reports}
     if p.compare != "compressed" and _unit_seconds(p, task) > _limit(p, task):
         return UnitReports(**shape)
-    scheme, settings = SCHEMES[_compressor(task)], Settings(p.alpha, task.budget, _REJECTION_GAMMA)
+    scheme, settings = SCHEMES[_compressor(task.name)], Settings(p.alpha, task.budget, _REJECTION_GAMMA)
     return UnitReports(**shape, compress=lambda channel: scheme.build(channel, settings))
 
 
-def _compressor(task: Task) -> str:
-    """The scheme that compresses a client's reports."""
-    return task.name if task.name in SCHEMES else "ppr"
+def _compressor(name: str) -> str:
+    """The compressor of a client's reports."""
+    return name if name in SCHEMES else "ppr"
 
 
 # Predicted times.
@@ -233,6 +257,6 @@ def _sliced_seconds(p: MeanParameters, epsilon: float, chunk: int) -> float:
 def _unit_seconds(p: MeanParameters, task: Task) -> float:
     """Of one run through the task's compressor."""
     (n, d), (channel, reports) = p.shape, report(p, task.name, task.epsilon)
-    name, settings = _compressor(task), {"alpha": p.alpha, "candidates": task.budget, "gamma": _REJECTION_GAMMA}
+    name, settings = _compressor(task.name), {"alpha": p.alpha, "candidates": task.budget, "gamma": _REJECTION_GAMMA}
     each = encode_seconds(name, channel, np.eye(1, d)[0], **settings)
     return 2e-3 + n * reports * ((_ENCODE_LISTED if SCHEMES[name].finite_list else _ENCODE) * each + d * _REPORT)

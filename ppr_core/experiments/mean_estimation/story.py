@@ -6,11 +6,12 @@ import math
 from dataclasses import replace
 from functools import partial
 
-from ppr_core.channels import PrivUnitChannel
 from ppr_core.decoder_privacy import worst_pair
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult, Run
-from ppr_core.experiments.mean_estimation.story_notices import HIDDEN, captions, notices
+from ppr_core.experiments.mean_estimation.schemes import report
+from ppr_core.experiments.mean_estimation.story_captions import captions
+from ppr_core.experiments.mean_estimation.story_notices import HIDDEN, WHOM, notices
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
 from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, DECODER_LOSS, Rule, Slot, divergence_formula
 from ppr_core.guarantees import ppr_overhead_bits
@@ -86,7 +87,7 @@ def _central_finding(result: MeanResult) -> str:
     error = f", {law}, is exactly that" if exact else f" is {law}, against {number(gaussian)}"
     share = number(100 * first.bits.value / floats, 2)
     return (
-        f"Sliced PPR sends {number(first.bits.value)} bits a client ({share} % of {FLOAT_BITS}-bit floats); its "
+        f"PPR in chunks sends {number(first.bits.value)} bits a client ({share} % of {FLOAT_BITS}-bit floats); its "
         f"expected squared error per coordinate{error} without compression, and {_these_runs(result)}. "
         f"CSGM {_with_bits(p.bits, first.bits.value)} has {number(csgm.law)}, {_more(csgm.law, first.law)}. "
         f"Central ε = {p.epsilon:.3g}, {HIDDEN[p.neighbours]}."
@@ -119,9 +120,9 @@ def _local_finding(result: MeanResult) -> str:
     p, first = result.parameters, result.headline
     others = "; ".join(f"{run.label} {_more(run.law, first.law)} ({_sent(run)})" for run in result.focus[1:])
     return (
-        f"At local ε = {p.epsilon:.3g} the mean by {first.label}, {_sent(first)} a client, has an expected squared "
-        f"error of {number(first.law)} over all coordinates, and {_these_runs(result)}. Expected of the others: "
-        f"{others}."
+        f"At local ε = {p.epsilon:.3g} against {WHOM[p.against]} the mean by {first.label}, {_sent(first)} a client, "
+        f"has an expected squared error of {number(first.law)} over all coordinates, and {_these_runs(result)}. "
+        f"Expected of the others: {others}."
     )
 
 
@@ -258,13 +259,13 @@ def _csgm_formula(result: MeanResult) -> Formula:
 
 def _local_formulas(result: MeanResult) -> tuple[Formula, ...]:
     p = result.parameters
-    n, d = p.shape
-    channel = PrivUnitChannel(dimension=d, epsilon=p.epsilon)
+    n = p.shape[0]
+    channel = report(p, result.headline.task.name, p.epsilon)[0]
     cap = {"probability": channel.cap_probability, "mass": channel.cap_mass}
-    e = Symbol(r"\varepsilon", "local privacy of a client", p.epsilon, "", "epsilon")
+    e = Symbol(r"\varepsilon", "local privacy of a client's mechanism", channel.epsilon, "", "epsilon")
     return (
         PRIVUNIT.at(_FIELDS, digits=14, scale=channel.scale, clients=n),
         CANDIDATES.at(_FIELDS, digits=10, more=(e,), **cap),
-        DECODER.at(_FIELDS, digits=8, alpha=p.alpha, epsilon=p.epsilon),
+        DECODER.at(_FIELDS, digits=8, alpha=p.alpha, epsilon=channel.epsilon),
         *filter(None, [divergence_formula(worst_pair(channel), p.alpha, {"alpha": "alpha"})]),
     )

@@ -1,4 +1,4 @@
-"""What to notice in a result of the experiment `mean_estimation`, and what stands under its charts."""
+"""What to notice in a result of the experiment `mean_estimation`."""
 
 from __future__ import annotations
 
@@ -6,38 +6,19 @@ import math
 
 from ppr_core.channels import GaussianChannel
 from ppr_core.estimation.mean import public_frame
-from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult
+from ppr_core.experiments.mean_estimation.result import MeanResult
 from ppr_core.experiments.mean_estimation.schemes import NONZEROS
-from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
+from ppr_core.experiments.vocabulary.fields import AGAINST, NEIGHBOURS
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.wording import exponential, measured, number
 
-__all__ = ["HIDDEN", "captions", "notices"]
+__all__ = ["HIDDEN", "WHOM", "notices"]
 
+#: Whom ε limits, inside a sentence.
+WHOM = {"database": "a reader of the output", "decoder": "the server, who holds seed and messages,"}
 #: Neighbour relation -> what a central ε hides.
 HIDDEN = {"zero_out": "setting a client's vector to 0", "replace_one": "replacing a client's vector"}
-_PRIVUNIT = "PrivUnit: a random unit vector, likelier in the cap around the client's own"
-_SQKR = "SQKR: subsampled and quantized Kashin's response"
-_NAMES = {
-    "central": (
-        "PPR: Poisson private representation; sliced: a message for each chunk",
-        "CSGM: coordinate-subsampled Gaussian mechanism",
-        f"Gaussian: no compression, {FLOAT_BITS}-bit floats",
-    ),
-    "local": (
-        _PRIVUNIT,
-        "default: half of ε for the choice of the cap",
-        "PrivHS: the cap is a hemisphere",
-        _SQKR,
-    ),
-    "split": (_PRIVUNIT, "s × ε/s: s reports of a client, each with ε/s", _SQKR),
-    "compressed": (
-        "All send PrivUnit's report, a random unit vector",
-        "PPR: Poisson private representation",
-        "MRC: minimal random coding; modified: so that it keeps ε",
-        "Rejection: a pseudorandom seed is sent",
-    ),
-}
+_RUNNABLE = math.log(1e7)  # ln r* above which an encode is not started
 
 
 def notices(result: MeanResult) -> tuple[str, ...]:
@@ -83,15 +64,15 @@ def _sizes(result: MeanResult) -> str:
         (n, d), sigma = p.shape, math.sqrt(first.law)
         channel = GaussianChannel(dimension=d, noise_std=sigma * math.sqrt(n), norm_bound=math.sqrt(d))
         candidates = exponential(float(channel.log_ratio_bound()))
-        bound = (
-            f" By Theorem 5 one message for the whole vector takes at most {number(float(whole[0].x[-2]))} bits, but "
-            f"r* = {candidates} candidates: chunks cost bits and save those."
-        )
+        runs = float(channel.log_ratio_bound()) <= _RUNNABLE
+        search = f"r* = {candidates} candidates" if runs else f"r* = {candidates}, so it cannot be run"
+        bound = f" {number(float(whole[0].x[-2]))} bound one message for the whole vector (Theorem 5; {search});"
+    limited = "CSGM, that bound and, by noise, PPR in chunks" if p.fit else "CSGM and that bound, not PPR in chunks"
     return (
-        f"Of the {number(first.bits.value)} bits, {number(first.information)} are information and "
-        f"{number(first.code_overhead)} are the overhead of one message; the other {number(first.messages - 1)} "
-        f"messages add {number(first.chunk_overhead)}. A client looks at {number(first.candidates.value)} candidates."
-        f"{bound}"
+        f"Bit counts of the same client: {number(first.information)} are information, which no exact scheme saves;"
+        f"{bound} {number(first.bits.value)} are sent, in {number(first.messages)} "
+        f"message{'s' if first.messages > 1 else ''} of up to {first.task.chunk} entries, for "
+        f"{number(first.candidates.value)} candidates; the budget of {number(p.bits)} limits {limited}."
     )
 
 
@@ -111,8 +92,8 @@ def _budget(result: MeanResult) -> str:
     p = result.parameters
     if p.fit:
         return (
-            f"Sliced PPR also keeps to {number(p.bits)} bits: where its bound at ε is above, it takes the noise of the "
-            "largest ε′ ≤ ε whose bound fits, and its curve becomes flat."
+            f"PPR in chunks also keeps to {number(p.bits)} bits: where its bound at ε is above, it takes the noise of "
+            "the largest ε′ ≤ ε whose bound fits, and its curve becomes flat."
         )
     least = p.problem.budget_noise_std(p.bits)
     if math.isnan(least):
@@ -140,22 +121,37 @@ def _views(result: MeanResult) -> str:
         )
     return (
         "PPR also has a local guarantee: against its decoder, who knows the seed and sees each message, "
-        f"{told}. CSGM's server sees some entries as they are."
+        f"{told}. CSGM's server sees some entries as they are.{_held_server(result)}"
+    )
+
+
+def _held_server(result: MeanResult) -> str:
+    """What the reports would cost if the server were held to the ε of the published mean."""
+    p, held = result.parameters, result.held
+    if held is None:
+        return ""
+    base = p.problem.noise_std(p.epsilon) ** 2
+    return (
+        f" To hold the server, too, to ε = {p.epsilon:.3g}, δ = {number(p.delta)} for any two vectors takes reports of "
+        f"local ε = {number(held.own_epsilon)} before PPR and {number(held.sliced / base)} times the squared error, "
+        f"{number(held.gaussian / base)} times without compression; CSGM's server cannot be held to any ε."
     )
 
 
 def _local_notices(result: MeanResult) -> list[str]:
     p, first = result.parameters, result.headline
     found = [
-        "Every ε here is local: it limits what a client's message tells of its vector, for any two vectors of length "
-        "1, with δ = 0. The mean has no noise of its own; errors are squared lengths, over all coordinates.",
+        _held(result),
+        "Every ε here is local: it compares any two vectors of length 1 of a client. The mean has no noise of its own; "
+        "errors are squared lengths, over all coordinates.",
         _exactness(result),
     ]
     floats = [run.label for run in result.focus if not run.compressed]
     if floats:
         found.append(
             f"{', '.join(floats)}: sent as floats here, because r* candidates for each of {number(p.shape[0])} clients "
-            "take too long. The law of the reports, and so the error, is the same as through PPR."
+            "take too long. The law of the reports, and so the error, is the same as through PPR"
+            f"{', whose mechanism they have' if p.against == 'decoder' else ''}."
         )
     if p.compare == "split":
         runs = [run for run in result.focus if run.task.name.startswith("reports")]
@@ -186,6 +182,23 @@ def _local_notices(result: MeanResult) -> list[str]:
         found.append(f"PPR's message takes {measured(first.bits.value, first.bits.error)} bits: "
                      f"{number(first.information)} of information, the rest is the code.")  # fmt: skip
     return found
+
+
+def _held(result: MeanResult) -> str:
+    """Who is held to ε by all schemes, and what that means for each."""
+    p, runs = result.parameters, result.focus
+    if p.against == "decoder":
+        parts = ", ".join(f"{number(run.own_epsilon)} for {run.label}" for run in runs)
+        return (
+            f"Held fixed: the server, who holds seed and messages, learns at most ε = {p.epsilon:.3g} of a client with "
+            f"every scheme (PPR's by exact accounting, δ = {number(p.delta)}); the mechanisms' own ε are {parts}."
+        )
+    parts = ", ".join(f"{number(run.server_epsilon)} by {run.label}" for run in runs)
+    return (
+        f"Held fixed: every mechanism has ε = {p.epsilon:.3g} of its own, which is what a reader of exact reports "
+        f"learns of a client; the server, who holds seed and messages, may learn {parts}. "
+        f"Choosing “{AGAINST['decoder']}” holds it to ε, too."
+    )
 
 
 def _ratios(result: MeanResult, name: str, other: str) -> list[float]:
@@ -219,7 +232,7 @@ def _decoders(result: MeanResult) -> str:
         for one in views
         if one.guarantee.source != "ppr.renyi"
     )
-    return f"Equal ε is that of the reports. Against the server, who also knows the shared seed, it is: {parts}."
+    return f"Proven against the server: {parts}."
 
 
 def _accounted(exact: PrivacyGuarantee | None, theorem: PrivacyGuarantee) -> str:
@@ -242,75 +255,4 @@ def _data(result: MeanResult) -> str:
     return (
         f"{kind} have length √d. A public rotation spreads them over the chunks, which changes no error; CSGM, which "
         "needs bounded entries, takes Kashin's representation in about twice as many coordinates."
-    )
-
-
-# Captions.
-
-
-def captions(result: MeanResult) -> dict[str, str]:
-    """Of the main chart and of every further one."""
-    found = {"reading": _reading(result), "bits": _bits(result), "curves": _curves(result)}
-    return found | ({"chunks": _chunk_prices(result)} if result.parameters.central else {})
-
-
-def _reading(result: MeanResult) -> str:
-    p = result.parameters
-    names = list(_NAMES[p.compare])
-    if p.compare in ("local", "split"):
-        reports = [run.compressed for run in result.focus if run.task.name != "sqkr"]
-        through = "through PPR, Poisson private representation" if any(reports) else "as floats"
-        through += ", or as floats" if any(reports) and not all(reports) else ""
-        whose = "PrivUnit and PrivHS" if p.compare == "local" else "PrivUnit"
-        names.append(f"reports of {whose} are sent {through}")
-    text = f"{'; '.join(names)}. Points: mean of {p.repetitions} real runs ± one standard error; lines: computed."
-    if not p.central:
-        floats = not all(run.compressed for run in result.focus)
-        return f"{text} What was sent as floats is not on the right." if floats else text
-    sizes = [str(run.task.chunk) for run in result.along("bits", "sliced_ppr")]
-    text += " Dotted: PPR in one message, its bits bounded by Theorem 5, its error exact."
-    return f"{text} Sliced PPR on the right: chunks of {' and, further right, '.join(sizes)} entries."
-
-
-def _bits(result: MeanResult) -> str:
-    runs = [run for run in result.focus if run.compressed]
-    if not runs:
-        return "Nothing was compressed at this size."
-    parts = "; ".join(
-        f"{run.label}: {number(run.information)} of information, {number(run.code_overhead)} for one message, "
-        f"{number(run.chunk_overhead)} for the others"
-        for run in runs
-    )
-    return f"Bits of a client at ε = {result.parameters.epsilon:.3g}: {parts}."
-
-
-def _curves(result: MeanResult) -> str:
-    p = result.parameters
-    if not p.central:
-        return "Fewer candidates are bought with a larger error."
-    if not p.many:
-        runs = result.along("epsilon", "sliced_ppr")
-        sizes = ", ".join(
-            f"{number(run.bits.value)} at ε = {run.task.epsilon:.3g} (chunks of {run.task.chunk})" for run in runs
-        )
-        return f"Sliced PPR sends, in bits a client: {sizes}. Floats take {number(FLOAT_BITS * p.shape[1])}."
-    pairs = []
-    for bits in p.budgets:
-        ppr, csgm = (result.curve("epsilon", name, bits) for name in ("ppr", "csgm"))
-        if ppr and csgm:
-            better = sum(a < b * (1 - 1e-9) for a, b in zip(ppr[0].y, csgm[0].y, strict=True))
-            pairs.append(f"{number(bits)} bits at {better} of {len(ppr[0].y)}")
-    return f"PPR's error is below CSGM's in {', '.join(pairs)} values of ε."
-
-
-def _chunk_prices(result: MeanResult) -> str:
-    """What smaller chunks cost and save, as counted and as computed."""
-    runs = result.along("bits", "sliced_ppr")
-    parts = "; ".join(
-        f"chunks of {run.task.chunk}: {number(run.bits.value)} bits, {number(run.candidates.value)} candidates"
-        for run in runs
-    )
-    return (
-        f"Counted, {parts}. Along the line chunks shrink, from the longest at the left to single entries; "
-        f"r* is the largest ratio of densities, added over a client's messages."
     )

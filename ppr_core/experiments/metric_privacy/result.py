@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
 
 from ppr_core.accounting import LaplacePair, poisson_curve
-from ppr_core.diagnostics import Mean, log_projected_laplace, log_share_ratios
-from ppr_core.estimation.metric import error_crossing
+from ppr_core.diagnostics import Mean
+from ppr_core.diagnostics.projection import Strips, laplace_strips
+from ppr_core.estimation.metric import CellBits, error_crossing
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import (
@@ -21,11 +21,9 @@ from ppr_core.guarantees import (
     laplace_metric_size,
     ppr_metric,
 )
+from ppr_core.wording import rounded_up
 
-__all__ = ["Cells", "Curves", "DiscreteReports", "MetricPrivacyResult", "Reports", "Rung", "Strips", "rounded_up"]
-
-_STRIPS = 15
-_LEAST_COUNT = 10  # reports of either location in a strip, for its ratio to be shown
+__all__ = ["Curves", "DiscreteReports", "MetricPrivacyResult", "Reports", "Rung"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,32 +70,6 @@ class Curves:
     discrete_error: np.ndarray
 
 
-@dataclass(frozen=True)
-class Cells:
-    """Bits of a cell of discrete Laplace with one step: by volume; a word of one length for every cell that meets the
-    ball (``exact``, else an upper limit); and the mean of an ideal code for single coordinates, NaN where too few
-    cells were seen to tell."""
-
-    volume: float
-    words: float
-    exact: bool
-    coded: float
-
-
-@dataclass(frozen=True, eq=False)
-class Strips:
-    """Strips across the line through x and x′. centre (m,), km from the centre of the region; measured (m,) with error
-    (m,): ln of the ratio of the shares of reports of x and of x′, NaN where too few fell there; along (k,), law (k,):
-    the same by the law, for narrow strips, or for points of the line where PPR was not run; limit: εr."""
-
-    centre: np.ndarray
-    measured: np.ndarray
-    error: np.ndarray
-    along: np.ndarray
-    law: np.ndarray
-    limit: float
-
-
 @dataclass(frozen=True, eq=False)
 class MetricPrivacyResult:
     """reports is None where PPR cannot be run, discrete_reports outside the plane, ladder and the later parts while a
@@ -106,7 +78,7 @@ class MetricPrivacyResult:
     parameters: MetricPrivacyParameters
     reports: Reports | None
     discrete_reports: DiscreteReports | None = None
-    cells: tuple[Cells | None, ...] = ()
+    cells: tuple[CellBits | None, ...] = ()
     along_epsilon: Curves | None = None
     along_size: Curves | None = None
     ladder: tuple[Rung, ...] = ()
@@ -194,17 +166,8 @@ class MetricPrivacyResult:
         """The likelihood of x and x′ along the line through them."""
         p = self.parameters
         x, other = p.position * p.norm_bound, p.other * p.norm_bound
-        middle, half = (x + other) / 2, p.distance / 2 + 3.0 * math.sqrt(p.dimension + 1) / p.epsilon
-        along = np.linspace(middle - half, middle + half, 241)
-        edges = np.linspace(middle - half, middle + half, _STRIPS + 1)
-        measured = error = np.full(_STRIPS, np.nan)
-        if self.reports is None:
-            ratio = p.epsilon * (np.abs(along - other) - np.abs(along - x))
-        else:
-            ratio = log_projected_laplace(p.dimension, p.epsilon * (along - x))
-            ratio -= log_projected_laplace(p.dimension, p.epsilon * (along - other))
-            measured, error = log_share_ratios(self.reports.z[:, 0], self.reports.other[:, 0], edges, _LEAST_COUNT)
-        return Strips((edges[1:] + edges[:-1]) / 2, measured, error, along, ratio, p.epsilon * p.distance)
+        z = (None, None) if self.reports is None else (self.reports.z[:, 0], self.reports.other[:, 0])
+        return laplace_strips(p.dimension, p.epsilon, x, other, *z)
 
     def table(self) -> dict[str, np.ndarray]:
         """The reports in the plane, or the error curves."""
@@ -257,12 +220,6 @@ class MetricPrivacyResult:
             columns[f"discrete{ending}"] = curves.discrete[row]
             columns[f"standard_error{ending}"] = curves.discrete_error[row]
         return columns
-
-
-def rounded_up(value: float, digits: int = 3) -> float:
-    """To so many significant digits, upwards; whole numbers with more digits in full."""
-    decimals = max(0, digits - 1 - math.floor(math.log10(value)))
-    return float(f"{math.ceil(round(value * 10**decimals, 9)) / 10**decimals:.{decimals}f}")
 
 
 @lru_cache(maxsize=256)

@@ -13,12 +13,11 @@ import numpy as np
 from ppr_core.channels import LaplaceChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.diagnostics import Mean
-from ppr_core.estimation.metric import discrete_laplace_errors, ideal_coordinate_bits, simulation_seconds
+from ppr_core.estimation.metric import CellBits, discrete_laplace_errors, simulation_seconds
 from ppr_core.estimation.metric.cells import LARGEST_COUNTED
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
 from ppr_core.experiments.metric_privacy.result import (
-    Cells,
     Curves,
     DiscreteReports,
     MetricPrivacyResult,
@@ -169,7 +168,7 @@ def _ppr_error(p: MetricPrivacyParameters, epsilons: np.ndarray, bits: float) ->
     return unit / np.minimum(epsilons, most) ** 2 if most else np.full(len(epsilons), np.nan)
 
 
-def _cells(p: MetricPrivacyParameters) -> tuple[Cells | None, ...]:
+def _cells(p: MetricPrivacyParameters) -> tuple[CellBits | None, ...]:
     """What a cell takes for each of the budgets, for inputs uniform on the ball; None where there is no grid."""
     found, rng = [], _rng(p, "cells")
     trials = max(100, _CELL_COORDINATES // p.dimension)
@@ -177,12 +176,7 @@ def _cells(p: MetricPrivacyParameters) -> tuple[Cells | None, ...]:
     x *= p.norm_bound * rng.random((trials, 1)) ** (1 / p.dimension) / np.linalg.norm(x, axis=1)[:, None]
     for bits in p.budgets:
         mechanism = p.discrete(bits)
-        if mechanism is None:
-            found.append(None)
-            continue
-        coded = ideal_coordinate_bits(mechanism.report(x, rng))
-        size = mechanism.cell_bits
-        found.append(Cells(float(mechanism.volume_bits), size.value, size.side == "exact", coded))
+        found.append(None if mechanism is None else mechanism.bits_of_cells(x, rng))
     return tuple(found)
 
 

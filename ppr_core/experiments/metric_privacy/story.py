@@ -11,10 +11,10 @@ from ppr_core.diagnostics import Mean, mean_and_error
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.metric_privacy.formulas import formulas
 from ppr_core.experiments.metric_privacy.parameters import MOST_CANDIDATES
-from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult, rounded_up
+from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import laplace_metric_error, laplace_metric_length, laplace_metric_size, ppr_overhead_bits
-from ppr_core.wording import exponential, measured, number, superscript, with_unit
+from ppr_core.wording import exponential, measured, number, rounded_up, superscript, with_unit
 
 __all__ = ["tell"]
 

@@ -68,8 +68,8 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
     alpha, own, penalised = result.parameters.alpha, number(result.epsilon_database), number(result.epsilon_decoder)
     view = "says little about x" if result.parameters.epsilon < 3 else "points at x: weak privacy"
     decoder = (
-        f"ε = {number(result.epsilon_decoder_exact)} (exact accounting, δ = {number(DECODER_DELTA)}); Theorem 7 says "
-        f"2αε = {penalised}. A smaller α lowers both and costs bits."
+        f"ε = {number(result.epsilon_decoder_exact)} (exact accounting, δ = {number(DECODER_DELTA)}; Theorem 7 says "
+        f"2αε = {penalised}). A smaller α hides more from it and costs bits."
     )
     if math.isinf(alpha):
         decoder = "no bound holds: at α = ∞ the index is a fixed function of x and that list."
@@ -79,8 +79,8 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
         f"On average log₂ K is {result.log_index.value:.2f} bits. Theorem 5 allows D = "
         f"{number(result.divergence, 2)} for the noisy value itself and {number(ppr_overhead_bits(alpha))} more for "
         f"choosing the index at α = {number(alpha)}.",
-        f"Each report is private by itself, at ε = {own} for whoever sees only its noisy value. For the decoder, "
-        f"who also knows the shared list and the index, {decoder}",
+        f"Each report is private by itself: ε = {own} against the database, whoever sees only its noisy value; against "
+        f"the decoder, who also knows the shared list and the index, {decoder}",
     )
 
 
@@ -112,7 +112,7 @@ def report(result: OverviewResult) -> tuple[str, ...]:
         f"PPR draws entry {index} of a shared list: choosing it *is* drawing the noisy value {z}, with exactly the "
         "mechanism's law.",
         f"It sends the entry's number, **`{spelled}`**: {length}, where a float takes {FLOAT_BITS}.",
-        f"The decoder looks up entry {index}: exactly {z}.",
+        f"The decoder makes the same list from the seed and looks up entry {index}: exactly {z}.",
     )
 
 

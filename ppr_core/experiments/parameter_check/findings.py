@@ -174,11 +174,7 @@ def _time(p: ParameterCheck, s: Plan) -> _Seen | None:
     what = f"chunks of {s.option.chunk} entries need" if p.setup.gaussian else "an index takes"
     why = f"{what} r* = {exponential(s.option.log_ratio)} candidates{' each' if p.setup.gaussian else ''}"
     text = f"{text}, more than the {number(p.time_budget)} ms allowed: {why}."
-    return _Seen(
-        "red",
-        text,
-        lambda: remedies.faster(p.setup, s),
-    )
+    return _Seen("red", text, lambda: remedies.faster(p.setup, s))
 
 
 def _bits(p: ParameterCheck, s: Plan) -> _Seen | None:
@@ -187,9 +183,8 @@ def _bits(p: ParameterCheck, s: Plan) -> _Seen | None:
     text = f"A report takes {number(s.bits)} bits on average"
     if s.bits <= p.bit_budget:
         return _Seen("green", f"{text}, of the {number(p.bit_budget)} allowed.")
-    return _Seen(
-        "red", f"{text}, more than the {number(p.bit_budget)} allowed.", lambda: remedies.fewer_bits(p.setup, s)
-    )
+    text = f"{text}, more than the {number(p.bit_budget)} allowed."
+    return _Seen("red", text, lambda: remedies.fewer_bits(p.setup, s))
 
 
 def _plain(p: ParameterCheck, s: Plan) -> _Seen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from ppr_core.experiments.contract import Story
@@ -83,9 +84,7 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
                     "check": finding.key,
                     "light": finding.light,
                     "text": finding.text,
-                    "fix": None
-                    if finding.fix is None
-                    else {"label": finding.fix.label, "changes": dict(finding.fix.changes)},
+                    "fix": finding.fix and {"label": finding.fix.label, "changes": dict(finding.fix.changes)},
                 }
                 for finding in result.findings
             ],
@@ -128,20 +127,15 @@ def text(result: ParameterCheckResult, story: Story) -> str:
         rows.append((m.error_label, number(m.error)))
     if m.mean_error is not None:
         rows.append((f"Squared error of the mean of {number(p.clients)}", number(m.mean_error)))
-    wide = max(len(label) for label, _ in rows) + 2
-    lines = [f"{TASKS[p.task]}: {story.finding}", "", *(f"{label:<{wide}}{value}" for label, value in rows), ""]
-    table = [("Protects", "Against", "Guarantee", "Source", "Condition"), *guarantee_rows(result)]
-    widths = [max(len(row[column]) for row in table) + 2 for column in range(4)]
-    for row in table:
-        lines.append(("".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=False)) + row[4]).rstrip())
+    lines = [f"{TASKS[p.task]}: {story.finding}", "", *_aligned(rows), ""]
+    lines += _aligned([("Protects", "Against", "Guarantee", "Source", "Condition"), *guarantee_rows(result)])
     lines.append("")
     for finding in result.findings:
         fix = f"  [{finding.fix.label}]" if finding.fix else ""
         lines.append(f"{_LIGHTS[finding.light]}  {finding.text}{fix}")
     lines += ["", *story.notices, "", "All schemes (* is the best within the limits)"]
-    table = [("Scheme", result.choice.measure.capitalize(), "Bits", "Time", "ε, decoder", "Law"), *scheme_rows(result)]
-    widths = [max(len(row[column]) for row in table) + 2 for column in range(6)]
-    lines += ["".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in table]
+    heads = ("Scheme", result.choice.measure.capitalize(), "Bits", "Time", "ε, decoder", "Law")
+    lines += _aligned([heads, *scheme_rows(result)])
     lines += ["", "Splits compared (* is used)" if option.split else "Fewest bits at each speed (* is used)"]
     rows = [
         (option.seconds, option, bits, option is s.option)
@@ -183,6 +177,12 @@ def scheme_rows(result: ParameterCheckResult) -> list[tuple[str, str, str, str, 
         )
         for way in result.choice.ways
     ]
+
+
+def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """A line for each row, its cells in columns."""
+    widths = [max(map(len, cells)) + 2 for cells in zip(*rows, strict=True)]
+    return ["".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 def _mean(mean: Mean | None) -> dict[str, float] | None:

@@ -95,9 +95,9 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
         if result.later > _USELESS:
             later = f"How much the arrivals after {drawn} add is not bounded usefully here."
         draw = (
-            "Each point, as large as its probability, is shifted by its own factor V^(1/α), V ~ Exp(1), as far as its "
-            "trail is long, and the lowest wins. Choosing the row is drawing z: over all tables Z_K has exactly the "
-            f"mechanism's law P. It is K = {k}, which had {percent(result.probability[row])}."
+            "Each point, as large as its probability, is shifted by its own random factor V^(1/α), V ~ Exp(1), as far "
+            "as its trail is long, and the lowest wins. The larger α, the less chance. Choosing the row is drawing z: "
+            f"over all tables Z_K has exactly the law P. It is K = {k}, which had {percent(result.probability[row])}."
         )
     else:
         later = "At α = ∞ the earliest takes everything."
@@ -144,18 +144,20 @@ def _message(result: PprStepsResult) -> tuple[str, ...]:
 
 def _notices(result: PprStepsResult) -> tuple[str, ...]:
     """What to look at in this result."""
-    p = result.parameters
+    p, later = result.parameters, "By the stopping rule no later arrival can be earlier in T̃."
     hidden = int(np.count_nonzero(~result.generated[: p.points]))
+    if result.private:
+        later = (
+            f"Arrivals after the first {p.points} hold at most {percent(result.later)} of the probability on average"
+            f"{', which says nothing here' if result.later > _USELESS else ''}. The closer α is to 1, "
+            "the more they hold, and the longer is the message that can name them."
+        )
     return (
-        f"The encoder looked at {_count(result.looked, 'sample')}; on average it looks at r* = "
-        f"{number(result.ratio_bound)}, whatever α is. {_counted(result)} The picture draws those from their law, "
-        f"given all that the encoder did generate: {hidden} of the first {p.points}.",
+        f"{_counted(result)} The picture draws the others from their law, given all that the encoder did generate: "
+        f"{hidden} of the first {p.points}.",
         _privacy_note(result),
-        f"Arrivals after the first {p.points} hold at most {percent(result.later)} of the probability on average"
-        f"{', which says nothing here' if result.later > _USELESS else ''}. The closer α is to 1, the more they hold, "
-        "and the longer is the message that must be able to name them."
-        if result.private
-        else "The stopping rule proves that no later arrival can be earlier in T̃: the index is the earliest of all.",
+        f"The encoder looked at {_count(result.looked, 'sample')}; on average it looks at r* = "
+        f"{number(result.ratio_bound)}, whatever α is. {later}",
     )
 
 
@@ -251,9 +253,10 @@ def _counted(result: PprStepsResult) -> str:
     """How K is known although most of the arrivals before it were never generated."""
     k, earlier = number(result.index), result.generated_earlier
     if not result.private:
-        return f"Looking in order of time, it generated every arrival before T_K: K = {number(earlier)} + 1 = {k}."
+        counted = f"{number(earlier)} + 1 = {k}"
+        return f"Looking in order of time, the encoder generated every arrival before T_K: K = {counted}."
     return (
-        f"Its place in the table is known by counting: before T_K came {_count(earlier, 'arrival')} that it generated "
+        f"K is known by counting: before T_K came {_count(earlier, 'arrival')} that the encoder generated "
         f"and {number(result.index - 1 - earlier)} that it did not. How many those are is random with a known law "
         f"(Poisson), so the number alone is drawn, none of their samples: K = {number(earlier)} + "
         f"{number(result.index - 1 - earlier)} + 1 = {k}."

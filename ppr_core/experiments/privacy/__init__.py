@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.privacy import run, story
+from ppr_core.experiments.privacy.acceptance import acceptances
 from ppr_core.experiments.privacy.parameters import PRESETS, PrivacyParameters
 from ppr_core.experiments.privacy.run import Measured, PrivacyResult
 from ppr_core.experiments.privacy.story_promises import ERRATA, Statement, statements
 
-__all__ = ["ERRATA", "EXPERIMENT", "Measured", "PrivacyParameters", "PrivacyResult", "Statement", "statements"]
+__all__ = [
+    "ERRATA", "EXPERIMENT", "Measured", "PrivacyParameters", "PrivacyResult", "Statement", "acceptances",
+    "statements",
+]  # fmt: skip
 
 EXPERIMENT = Experiment(
     name="privacy",

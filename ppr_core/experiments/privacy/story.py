@@ -121,7 +121,10 @@ def _notices(result: PrivacyResult) -> tuple[str, ...]:
     """The audit's event, the bound that grows without end, Theorem 10's price, and exactness."""
     chosen = result.chosen
     audited = f"The audit of {chosen.label}: {event(chosen)}. ε-privacy allows a ratio of at most e^ε."
-    return tuple(filter(None, (audited, _seed(result), _limit(result), _open(result), _tight(result), _exact(result))))
+    unproven = "No audit proves a promise: events and lists that nobody tried may give more away."
+    return tuple(
+        filter(None, (audited, unproven, _seed(result), _limit(result), _open(result), _tight(result), _exact(result)))
+    )
 
 
 def _seed(result: PrivacyResult) -> str:

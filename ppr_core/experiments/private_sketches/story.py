@@ -17,7 +17,7 @@ from ppr_core.wording import measured, number
 __all__ = ["tell"]
 
 _WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
-_LOST = 1.2  # times the SSE without noise, above which a release is said to have missed clusters
+_LOST = 1.3  # times the SSE without noise, above which a release is said to have missed clusters
 
 
 def tell(result: PrivateSketchesResult) -> Story:
@@ -103,7 +103,7 @@ def _finding(result: PrivateSketchesResult) -> str:
     lost = int(np.sum(result.ratios > _LOST * result.clean_ratio))
     if lost == 0:
         return f"{text}."
-    return f"{text}; noise hid clusters in {lost} of {len(result.releases)} releases."
+    return f"{text}; noise hid clusters from the sketch in {lost} of {len(result.releases)} releases."
 
 
 def _above(excess: Mean, ratios: np.ndarray) -> str:
@@ -128,11 +128,10 @@ def _cause(result: PrivateSketchesResult) -> str:
     share = result.signal.share
     drawn = share / snr - view.noise**2  # what the formula has besides the noise
     text = (
-        f"{p.clusters} centroids in {p.shape[1]} dimensions are {p.unknowns} numbers; the sketch has "
-        f"m = {number(setting.features)} complex ones. Noise on each grows {how}. Signal: an entry without noise has "
-        f"the mean square {number(share)}. Noise: its variance is {number(view.noise**2)}, and drawing the "
-        f"samples adds {number(drawn, 2)}. The signal-to-noise ratio is {number(share)} over the sum of these two, "
-        f"{number(snr)}"
+        f"Why not more features? {p.clusters} centroids in {p.shape[1]} dimensions are {p.unknowns} numbers; the "
+        f"sketch has m = {number(setting.features)} complex ones, and noise on each grows {how}. Signal: an entry "
+        f"without noise has the mean square {number(share)}. Noise: its variance is {number(view.noise**2)}, and "
+        f"drawing the samples adds {number(drawn, 2)}. Signal over noise is {number(snr)}"
     )
     if snr < 1:
         return f"{text}: most of the sketch is noise. Fewer features, more samples or a larger ε help."
@@ -213,13 +212,17 @@ def _feature_finding(result: PrivateSketchesResult) -> str:
     known = [(row, int(best)) for row, best in enumerate(found.best) if best >= 0]
     if not known:
         return "The first points of the map are being simulated."
-    parts = [f"{found.features[best]} at ε = {found.epsilons[row]:.3g}" for row, best in known]
+    parts = [
+        f"{best}{f' ({least} to {most} as good)' if least < most else ''} at ε = {epsilon:.3g}"
+        for epsilon, best, least, most in found.optimum()
+    ]
     row, best = max(known, key=lambda one: found.mean[one[0], -1] / found.mean[one])
     worst = float(found.mean[row, -1])
     return (
         f"Best simulated m: {', '.join(parts)}. At ε = {found.epsilons[row]:.3g} "
         f"m = {found.features[-1]} has {number(worst)} times the SSE of k-means, the best m "
-        f"{number(float(found.mean[row, best]))} times (means of {p.trials} releases)."
+        f"{number(float(found.mean[row, best]))} times (means of {p.trials} releases, "
+        "of which each either keeps all clusters or loses one at several times the SSE)."
     )
 
 

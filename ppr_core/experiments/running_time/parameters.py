@@ -8,7 +8,7 @@ L2 norm by which one client moves the mean: √d/n for a vector of d entries tha
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,26 +17,23 @@ from ppr_core.channels import GaussianChannel
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
 from ppr_core.guarantees.printed import printed
+from ppr_core.guarantees.printed_times import CLIENTS, DIMENSION, QUOTED, Quoted
 from ppr_core.guarantees.renyi import gaussian_noise_multiplier
 
 __all__ = [
-    "CLIENTS",
     "DELTA",
-    "DIMENSION",
     "NOISES",
     "PRESETS",
     "PRINTED_CHUNK",
     "PRINTED_NOISE",
-    "QUOTED",
     "SWEEPS",
     "Point",
-    "Quoted",
     "RunningTimeParameters",
     "mean_noise",
     "noise_multiplier",
 ]
 
-DIMENSION, CLIENTS, ORDER, DELTA = 1000, 500, 2.0, 1e-6  # of the paper's measurements
+ORDER, DELTA = 2.0, 1e-6  # of the paper's measurements
 #: Noise of the mean that the paper prints, and how many entries of a client's 1000 it protects.
 PRINTED_NOISE, PRINTED_CHUNK = printed("ppr.running_time.sigma").printed, 50
 #: name -> what the budget is spent on.
@@ -45,41 +42,6 @@ NOISES: dict[str, str] = {"chunk": "one 50-entry chunk", "vector": "the whole ve
 SWEEPS: dict[str, str] = {"chunk": "chunk size", "epsilon": "ε", "quoted": "the paper's five"}
 _CHUNKS = (40, 50, 65, 80, 95, 110)
 _EPSILONS = (0.06, 0.1, 0.2, 0.5, 1.0, 2.0, 3.0, 4.5, 6.0, 8.0, 10.0)
-
-
-@dataclass(frozen=True)
-class Quoted:
-    """A mean time in seconds that the paper prints for one vector, with its digits.
-
-    error: one standard error of it, where the paper gives what it takes to know it.
-    """
-
-    epsilon: float
-    chunk: int
-    seconds: float
-    digits: str
-    error: float = math.nan
-
-    @property
-    def chunks(self) -> int:
-        """Chunks of a vector."""
-        return math.ceil(DIMENSION / self.chunk)
-
-
-def _quoted(identifier: str) -> Quoted:
-    found = printed(identifier)
-    one = Quoted(found.at["epsilon"], int(found.at["chunk"]), found.value, found.printed)
-    spread = printed("ppr.section7.chunk_deviation")  # of one chunk, over so many trials
-    if (one.epsilon, one.chunk) != (spread.at["epsilon"], spread.at["chunk"]):
-        return one
-    return replace(one, error=one.chunks * spread.value / math.sqrt(spread.at["trials"]))
-
-
-#: Measured with Algorithm 1 on the authors' laptop.
-QUOTED: tuple[Quoted, ...] = (
-    _quoted("ppr.section7.vector_seconds"),
-    *(_quoted(f"ppr.running_time.seconds_eps_{epsilon}_chunk_{chunk}") for epsilon in (6, 10) for chunk in (2, 4)),
-)
 
 
 def noise_multiplier(epsilon: float) -> float:

@@ -6,8 +6,6 @@ Candidates follow from the seed, times do not.
 from __future__ import annotations
 
 import math
-import os
-import platform
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -19,6 +17,7 @@ from ppr_core.channels import GaussianChannel
 from ppr_core.compressors import PoissonPrivateRepresentation, PoissonReference
 from ppr_core.compressors.algorithm1 import draws_expected
 from ppr_core.diagnostics import Encodes, median_interval, timed_encodes
+from ppr_core.diagnostics.timing import machine_name
 from ppr_core.estimation.mean import SlicedGaussianPPR
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.running_time.parameters import DELTA, NOISES, Point, RunningTimeParameters
@@ -201,14 +200,7 @@ class RunningTimeResult:
     def tail(self, encoder: str) -> tuple[np.ndarray, np.ndarray]:
         """t and the share of encodes at the focus that looked at more than t candidates, as a falling curve."""
         found: Encodes | None = getattr(self.focus, encoder)
-        if found is None:
-            return np.empty(0), np.empty(0)
-        ordered = np.sort(found.candidates[~found.stopped])
-        values = np.unique(ordered)
-        above = 1 - np.searchsorted(ordered, values, side="right") / len(found.candidates)
-        pick = np.unique(np.linspace(0, len(values) - 1, min(_TAIL_POINTS, len(values))).round().astype(int))
-        seen = above[pick] > 0
-        return values[pick][seen], above[pick][seen]
+        return (np.empty(0), np.empty(0)) if found is None else found.tail(_TAIL_POINTS)
 
     def tail_table(self) -> dict[str, np.ndarray]:
         """Both tails."""
@@ -263,7 +255,7 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
     """Encode at every point: first all in candidate order, then Algorithm 1 where it is wanted."""
     p, points = parameters, parameters.points()
     rows = [Row(point, _other(p, point), plan(p, point)) for point in points]
-    result = RunningTimeResult(p, tuple(rows), _machine(), datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"))
+    result = RunningTimeResult(p, tuple(rows), machine_name(), datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"))
     planned = [(place, row.planned) for place, row in enumerate(rows)]
     tasks = [(encode_ordered, "ppr", "candidate order", place, one.seconds) for place, one in planned if one.samples]
     tasks += [
@@ -303,12 +295,6 @@ def _other(p: RunningTimeParameters, point: Point) -> Point:
     """The same setting under the other of the two noises."""
     (noise,) = (name for name in NOISES if name != point.noise)
     return p.point(point.epsilon, point.chunk, noise)
-
-
-def _machine() -> str:
-    """The machine as a person would name it."""
-    cores = os.cpu_count() or 1
-    return f"{platform.machine() or 'unknown processor'}, {cores} core{'s' if cores > 1 else ''}"
 
 
 def snippet(parameters: RunningTimeParameters) -> str:

@@ -12,11 +12,11 @@ from ppr_core.experiments.running_time.parameters import (
     DELTA,
     PRINTED_CHUNK,
     PRINTED_NOISE,
-    QUOTED,
     mean_noise,
     noise_multiplier,
 )
 from ppr_core.experiments.running_time.run import Row, RunningTimeResult
+from ppr_core.guarantees.printed_times import QUOTED
 from ppr_core.wording import duration, exponential, latex, measured, number
 
 __all__ = ["tell"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from ppr_core.channels import Channel, FiniteChannel
 from ppr_core.experiments import files
 from ppr_core.experiments.your_mechanism.parameters import YourMechanismParameters
+from ppr_core.inference import allowed_misses
 from ppr_core.mechanism_analysis import Description, Knowledge, Proposal, ProposalVerdict
 
 __all__ = ["Better", "Sent", "YourMechanismResult", "described", "taken"]
@@ -100,15 +100,14 @@ class YourMechanismResult:
         }
 
     def test_table(self) -> dict[str, np.ndarray]:
-        """The trade-off function beside what ε allows and the Gaussian of the same strength."""
-        known = self.known
-        allowed = np.zeros(len(known.misses))
-        if math.isfinite(known.epsilon):
-            factor = math.exp(-known.epsilon)
-            steep = 1 - known.false_alarms / factor if factor > 0 else 0 * allowed
-            allowed = np.maximum(0.0, np.maximum(steep, factor * (1 - known.false_alarms)))
+        """The trade-off function beside what ε allows of an output and 2αε of a message, and the Gaussian."""
+        known, alarms = self.known, self.known.false_alarms
+        allowed = [
+            allowed_misses(alarms, known.epsilon and factor * known.epsilon)
+            for factor in (1.0, 2 * self.parameters.alpha)
+        ]
         return {
-            "false_alarms": known.false_alarms, "misses": known.misses, "epsilon_allows": allowed,
+            "false_alarms": alarms, "misses": known.misses, "epsilon_allows": allowed[0], "message_allows": allowed[1],
             "gaussian": known.gaussian,
         }  # fmt: skip
 

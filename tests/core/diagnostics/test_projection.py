@@ -10,6 +10,7 @@ from scipy import stats
 from scipy.special import logsumexp
 
 from ppr_core.diagnostics import LaplaceProjectionLaw, log_projected_laplace, log_share_ratios
+from ppr_core.diagnostics.projection import laplace_strips
 
 
 def test_it_is_the_law_of_one_coordinate():
@@ -39,3 +40,22 @@ def test_share_ratios_follow_the_law_and_a_shift_is_noticed():
     assert np.sum(((ratio - law) / error) ** 2) < limit < np.sum((ratio / error) ** 2)
     rare, _ = log_share_ratios(first, second, np.array([-9.0, -6.0, 9.0]))
     assert np.isnan(rare[0]) and rare[1] == 0.0
+
+
+def test_strips_hold_the_ratio_of_the_laws_and_its_limit() -> None:
+    """Without reports the ratio of two points of the line; with them χ² of the gaps, which wrong inputs fail."""
+    x, other, epsilon, d = 0.5, -1.0, 2.0, 3
+    bare = laplace_strips(d, epsilon, x, other)
+    assert bare.limit == pytest.approx(3.0) and np.isnan(bare.measured).all()
+    assert bare.law[0] == pytest.approx(-3.0) and bare.law[-1] == pytest.approx(3.0)
+    laws = [LaplaceProjectionLaw(dimension=d, scale=1 / epsilon, location=place) for place in (x, other)]
+    rng, n = np.random.default_rng(4), 20_000
+    noise = [np.sqrt(2 * rng.gamma((d + 1) / 2, size=n)) * rng.standard_normal(n) / epsilon for _ in laws]
+    found = laplace_strips(d, epsilon, x, other, x + noise[0], other + noise[1])
+    width = found.centre[1] - found.centre[0]
+    edges = np.append(found.centre - width / 2, found.centre[-1] + width / 2)
+    exact = np.log(np.diff(laws[0].distribution(edges))) - np.log(np.diff(laws[1].distribution(edges)))
+    there = ~np.isnan(found.measured)
+    limit = stats.chi2.isf(1e-4, there.sum())
+    gaps, wrong = ((found.measured - sign * exact) / found.error for sign in (1, -1))
+    assert there.sum() > 5 and np.sum(gaps[there] ** 2) < limit < np.sum(wrong[there] ** 2)

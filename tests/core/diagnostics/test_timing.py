@@ -33,6 +33,14 @@ def test_quantiles_are_values_that_occurred() -> None:
     assert encodes.mean(encodes.candidates) == (5.5, pytest.approx(math.sqrt(55 / 6 / 10)))
 
 
+def test_the_tail_counts_those_above_and_those_that_were_stopped() -> None:
+    encodes = Encodes(np.array([1.0, 2.0, 2.0, 5.0, 9.0]), np.array([0, 0, 0, 0, 1], bool), np.ones(3))
+    values, above = encodes.tail(60)
+    assert values.tolist() == [1.0, 2.0, 5.0] and above == pytest.approx([0.8, 0.4, 0.2])
+    values, above = Encodes(np.arange(1.0, 1001.0), np.zeros(1000, bool), np.ones(1)).tail(10)
+    assert len(values) == 9 and above == pytest.approx(1 - values / 1000), "the largest has none above it"
+
+
 def test_candidates_are_those_of_the_encoder_and_every_full_call_is_timed() -> None:
     ppr, told = PoissonPrivateRepresentation(CHANNEL, 2.0), []
     found = timed_encodes(

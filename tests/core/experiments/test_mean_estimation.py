@@ -9,15 +9,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ppr_core.accounting import GaussianPair, poisson_curve
+from ppr_core.accounting import GaussianPair, gaussian_privacy, poisson_curve
 from ppr_core.channels import GaussianChannel, PrivUnitChannel
-from ppr_core.decoder_privacy import gaussian_chunks_privacy
+from ppr_core.decoder_privacy import decoder_privacy, gaussian_chunks_privacy
 from ppr_core.estimation.mean import SlicedGaussianPPR, mean_noise_std, ppr_size_bits, rotated_vectors
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.files import uploads
 from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult
 from ppr_core.experiments.mean_estimation.run import run_task
-from ppr_core.experiments.mean_estimation.schemes import tasks, vectors
+from ppr_core.experiments.mean_estimation.schemes import report, tasks, vectors
 from ppr_core.wording import number
 
 cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
@@ -110,7 +110,7 @@ def test_guarantees_name_both_views(result: MeanResult) -> None:
         for one in result.promises
         if one.guarantee.against == "decoder" and one.guarantee.source != "ppr.renyi"
     }
-    assert decoders["CSGM"] == math.inf and decoders["Sliced PPR"] < math.inf
+    assert decoders["CSGM"] == math.inf and decoders["PPR in chunks"] < math.inf
     sources = {one.guarantee.source for one in result.promises if one.label == "CSGM"}
     assert ("pld.dots" in sources) == p.pld
 
@@ -136,7 +136,63 @@ def test_decoders_guarantee_is_the_exact_accountants(result: MeanResult) -> None
         caps = 2 * np.sqrt(np.array(sizes, dtype=float))
         if p.data == "signs":
             found = gaussian_chunks_privacy(noise_std, 2 * math.sqrt(d), caps, p.alpha, p.delta)
-            assert exact["Sliced PPR"].epsilon == pytest.approx(found.epsilon, rel=1e-9)
+            assert exact["PPR in chunks"].epsilon == pytest.approx(found.epsilon, rel=1e-9)
+
+
+@pytest.mark.parametrize("compare", ["local", "split", "compressed"])
+@pytest.mark.parametrize(("epsilon", "alpha"), [(1.0, 2.0), (4.0, 1.2)])
+def test_the_server_is_held_to_epsilon_with_every_scheme(compare: str, epsilon: float, alpha: float) -> None:
+    """By direct calls of the accountant for the scheme that ran; a thousandth more of its own ε would be too much."""
+    p = made(**SMALL, compare=compare, epsilon=epsilon, alpha=alpha, against="decoder")
+    for task in tasks(p)[: len(p.contenders)]:
+        found = run_task(p, task, 0, vectors(p), lambda share: None)
+        assert found.server_epsilon == pytest.approx(epsilon, rel=1e-6) or task.name == "privunit_default"
+        assert epsilon * 0.98 < found.server_epsilon <= epsilon * (1 + 1e-9)
+        if task.name in ("sqkr", "modified_mrc", "rejection"):
+            assert found.own_epsilon == epsilon
+        elif task.name == "mrc":
+            assert found.own_epsilon == pytest.approx(epsilon / 2)
+        else:
+            channel, reports = report(p, task.name, epsilon)
+            assert channel.epsilon * reports == pytest.approx(found.own_epsilon)
+            more = PrivUnitChannel(dimension=40, epsilon=1.001 * channel.epsilon, split=channel.split)
+            learned = [decoder_privacy(one, alpha, p.delta, messages=reports).epsilon for one in (channel, more)]
+            assert learned[0] <= epsilon * (1 + 1e-9) < learned[1]
+
+
+def test_holding_the_server_costs_only_those_that_share_a_list() -> None:
+    """Errors of the same clients: PrivUnit's closed form at the mechanism's own ε."""
+    held, free = (run(made(**SMALL, compare="compressed", epsilon=4.0, against=who)) for who in ("decoder", "database"))
+    ratios = {one.task.name: one.law / other.law for one, other in zip(held.focus, free.focus, strict=True)}
+    assert ratios["rejection"] == pytest.approx(1.0) and ratios["modified_mrc"] == pytest.approx(1.0)
+    assert ratios["ppr"] > 5 and 1.5 < ratios["mrc"] < ratios["ppr"]
+    own = PrivUnitChannel(dimension=40, epsilon=held.headline.own_epsilon)
+    assert held.headline.law == pytest.approx(own.error_per_client / 20)
+    said = [next(text for text in tell(one).notices if text.startswith("Held fixed")) for one in (held, free)]
+    assert "learns at most ε = 4" in said[0] and "2 for MRC" in said[0]
+    assert "15.9 by PPR, 8 by MRC, 4 by Modified MRC, 4 by Rejection" in said[1]
+
+
+def test_what_holding_the_server_of_a_published_mean_takes() -> None:
+    """The accountant of the vector in chunks says ε at the noise that was found, and more with a thousandth less."""
+    p = made(repetitions=2, points=2)
+    held, problem = run(p).held, p.problem
+    for factor, within in ((1.0, True), (0.999, False)):
+        scheme = problem.sliced_with(factor * math.sqrt(held.sliced), p.size)
+        assert (scheme.accounted_privacy(p.delta).epsilon <= 1.0 + 1e-9) == within
+    plain = gaussian_privacy(math.sqrt(held.gaussian * 40), 2 * 10.0, p.delta, notion="local")
+    assert plain.epsilon == pytest.approx(1.0, rel=1e-6) and held.sliced > held.gaussian
+    assert "To hold the server, too, to ε = 1" in " ".join(tell(run(p)).notices)
+    assert "against" in p.unused() and run(made(**SMALL, compare="local")).held is None
+
+
+def test_the_bit_counts_of_the_papers_setting_are_reconciled() -> None:
+    """Figure 1: n = 500, d = 1000, ε = 1; the four counts that a newcomer meets, in one sentence."""
+    p = made(clients=500, dimension=1000, chunk=50, bits=50, repetitions=2, points=2, least=1.0)
+    text = next(one for one in tell(run(p)).notices if one.startswith("Bit counts"))
+    for part in ("23.4 are information", "27.5 bound one message", "cannot be run", "are sent, in 40 messages",
+                 "budget of 50 limits CSGM and that bound"):  # fmt: skip
+        assert part in text, text
 
 
 def test_a_vector_in_chunks_of_the_paper() -> None:

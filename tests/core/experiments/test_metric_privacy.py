@@ -13,11 +13,11 @@ from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.diagnostics import LaplaceProjectionLaw
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyParameters, MetricPrivacyResult
-from ppr_core.experiments.metric_privacy.result import _accounted, rounded_up
+from ppr_core.experiments.metric_privacy.result import _accounted
 from ppr_core.experiments.metric_privacy.run import LADDER
 from ppr_core.experiments.metric_privacy.story import _power
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_size
-from ppr_core.wording import measured
+from ppr_core.wording import measured, rounded_up
 
 PAPER = EXPERIMENT.presets["The paper's metric-privacy figure"][0]
 cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell

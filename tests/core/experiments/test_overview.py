@@ -201,4 +201,4 @@ def test_exact_accounting_against_the_decoder(alpha: float, epsilon: float) -> N
     assert epsilon < exact < quantity(result, "epsilon_decoder")
     told = EXPERIMENT.tell(result).notices[-1]
     theorem = f"Theorem 7 says 2αε = {number(2 * alpha * epsilon)}"
-    assert f"ε = {number(exact)} (exact accounting, δ = 10⁻⁶); {theorem}" in told
+    assert f"ε = {number(exact)} (exact accounting, δ = 10⁻⁶; {theorem})" in told

@@ -218,8 +218,8 @@ def test_what_is_said_names_the_numbers(result: PprStepsResult) -> None:
     )
     assert ("not private" in EXPERIMENT.tell(result).finding) == (not result.private)
     assert (
-        number(result.looked) in EXPERIMENT.tell(result).notices[0]
-        and number(result.ratio_bound) in EXPERIMENT.tell(result).notices[0]
+        number(result.looked) in EXPERIMENT.tell(result).notices[2]
+        and number(result.ratio_bound) in EXPERIMENT.tell(result).notices[2]
     )
     assert ("draws" in {quantity.key for quantity in EXPERIMENT.tell(result).quantities}) == result.private
     said = [EXPERIMENT.tell(run(result.parameters.replace(step=step))).captions["step"] for step in range(len(TITLES))]

@@ -18,9 +18,10 @@ from ppr_core.compressors.algorithm1 import draws_expected
 from ppr_core.decoder_privacy import gaussian_chunks_privacy
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters, RunningTimeResult
-from ppr_core.experiments.running_time.parameters import DELTA, QUOTED, mean_noise, noise_multiplier
+from ppr_core.experiments.running_time.parameters import DELTA, mean_noise, noise_multiplier
 from ppr_core.experiments.running_time.run import Row, encode_reference, plan
 from ppr_core.guarantees import rdp_to_approximate
+from ppr_core.guarantees.printed_times import QUOTED
 from ppr_core.wording import number
 
 VECTOR = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "epsilon": 6.0}

@@ -304,3 +304,12 @@ def test_ideal_code_of_coordinates_is_their_entropy():
     fair = np.tile(np.array([[0, 1], [1, 0], [2, 3], [3, 2]]), (50, 1))
     assert ideal_coordinate_bits(fair) == pytest.approx(4.0)
     assert math.isnan(ideal_coordinate_bits(np.arange(60).reshape(20, 3))), "every value was seen once"
+
+
+def test_bits_of_cells_are_the_volume_the_words_and_an_ideal_code() -> None:
+    mechanism = DiscreteLaplace(dimension=2, epsilon=1.0, norm_bound=4.0, step=1.0)
+    x = np.tile([1.0, 0.0], (4000, 1))
+    found = mechanism.bits_of_cells(x, np.random.default_rng(2))
+    assert found.volume == math.ceil(math.log2(16 * math.pi))
+    assert found.exact and found.words == math.ceil(math.log2(len(meeting(2, 16.0))))
+    assert found.coded == ideal_coordinate_bits(mechanism.report(x, np.random.default_rng(2))) < found.words

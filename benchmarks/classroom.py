@@ -1,0 +1,209 @@
+"""A class at one room: phones that join and send, and a projector that refreshes.
+
+    python -m benchmarks.classroom --url http://127.0.0.1:8501 --phones 200 --seconds 20
+
+Every phone speaks Streamlit's own protocol over a WebSocket, as a browser does: it opens the join link at a moment of
+its own within the given seconds, thinks for two to six, and sends a real message, encoded by ppr_core. The room is
+opened in the server's own store, which has to be this machine's (PPR_CLASSROOM_STORE). The driver refuses any host but
+this machine and stops by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import secrets
+import statistics
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.load import require_loopback
+from ppr_core.classroom import CODE_LETTERS, Question, Room, Settings, Store, encoded, simulated_answers
+
+__all__ = ["Report", "main", "run"]
+
+MOST_PHONES, MOST_SECONDS = 300, 120.0
+TIMEOUT_SECONDS = 60.0
+THINK_SECONDS = (2.0, 6.0)
+QUESTION = Question(
+    kind="categories", text="How do you feel about this lecture?", labels=("Lost", "Keeping up", "Bored")
+)
+SETTINGS = Settings(scheme="rappor", epsilon=1.0)
+
+
+@dataclass
+class Report:
+    """Seconds waited for every joined page, every sent message and every refresh of the wall; what was counted."""
+
+    joined: list[float] = field(default_factory=list)
+    sent: list[float] = field(default_factory=list)
+    refreshed: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    counted: int = 0
+    correct: bool = False
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        rows = [f"{'':8}{'count':>7}{'median s':>10}{'95 % s':>10}{'max s':>10}"]
+        for name, waited in (("join", self.joined), ("send", self.sent), ("wall", self.refreshed)):
+            if waited:
+                tail = sorted(waited)[max(0, -(-95 * len(waited) // 100) - 1)]
+                rows.append(f"{name:8}{len(waited):7}{statistics.median(waited):10.3f}{tail:10.3f}{max(waited):10.3f}")
+        told = "each message as it was sent, once" if self.correct else "NOT what was sent"
+        rows += [f"counted: {self.counted}, {told}; {self.seconds:.1f} s in all", f"errors: {len(self.errors)}"]
+        return "\n".join([*rows, *(f"  {error}" for error in sorted(set(self.errors)))])
+
+
+class Tab:
+    """One browser's tab on a room."""
+
+    def __init__(self, stream: ClientConnection, query: str) -> None:
+        self._stream, self._query, self._page_hash = stream, query, ""
+        self._component = ""
+        self.fragment = ""
+        self.data: dict = {}
+
+    async def open(self) -> float:
+        """The page, until the server has finished it."""
+        return await self._run(self._message())
+
+    async def send(self, device: str, word: str) -> float:
+        """Press the button: the component's trigger, in its own fragment; until the receipt is there."""
+        message = self._message(self.fragment)
+        state = message.rerun_script.widget_states.widgets.add()
+        state.id = f"$$STREAMLIT_INTERNAL_KEY_{self._component}__events"
+        payload = {"round": self.data["round"], "device": device, "word": word}
+        state.json_trigger_value = json.dumps([{"event": "message", "value": payload}])
+        waited = await self._run(message)
+        if (self.data.get("receipt") or {}).get("word") != word:
+            raise RuntimeError(f"no receipt: {self.data.get('problem')}")
+        return waited
+
+    async def refresh(self) -> float:
+        """One refresh of the fragment that asks for it."""
+        return await self._run(self._message(self.fragment))
+
+    def _message(self, fragment: str = "") -> BackMsg:
+        message = BackMsg()
+        message.rerun_script.query_string = self._query
+        message.rerun_script.page_script_hash = self._page_hash
+        message.rerun_script.page_name = "" if self._page_hash else "classroom"
+        message.rerun_script.fragment_id = fragment
+        return message
+
+    async def _run(self, sent: BackMsg) -> float:
+        start = time.perf_counter()
+        await self._stream.send(sent.SerializeToString())
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while True:
+                message = ForwardMsg()
+                message.ParseFromString(await self._stream.recv(decode=False))
+                if self._take(message):
+                    return time.perf_counter() - start
+
+    def _take(self, message: ForwardMsg) -> bool:
+        """Note what a message tells; whether the run is over."""
+        match message.WhichOneof("type"):
+            case "navigation":
+                self._page_hash = message.navigation.page_script_hash
+            case "auto_rerun":
+                self.fragment = message.auto_rerun.fragment_id
+            case "delta":
+                element = message.delta.new_element
+                if element.WhichOneof("type") == "bidi_component":
+                    self._component = element.bidi_component.id
+                    self.data = json.loads(element.bidi_component.json)
+                elif element.WhichOneof("type") == "exception":
+                    raise RuntimeError(f"exception on the page: {element.exception.message}")
+            case "script_finished":
+                return message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN
+        return False
+
+
+def open_room(store: Store) -> tuple[Room, str]:
+    """A room of its own in the server's store, with the lecturer's secret."""
+    code, secret = "".join(secrets.choice(CODE_LETTERS) for _ in range(6)), secrets.token_urlsafe(24)
+    room = store.open_room(
+        QUESTION, code=code, secret=secret, join_url="http://127.0.0.1/", now=time.time(), lifetime=3600.0
+    )
+    store.set_revealed(store.start_round(room, SETTINGS, seed=secrets.randbits(128)), True)
+    return room, secret
+
+
+async def run(url: str, store: Store, phones: int, seconds: float) -> Report:
+    """All phones and the wall; the room is deleted afterwards."""
+    address, report = require_loopback(url), Report()
+    room, secret = open_room(store)
+    [of] = store.rounds(room)
+    rng = np.random.default_rng(1)
+    answers = simulated_answers(QUESTION, phones, rng)
+    messages = encoded(QUESTION, SETTINGS, of.seed, answers, rng)
+    opened, thought = rng.uniform(0, seconds, phones), rng.uniform(*THINK_SECONDS, phones)
+    over = asyncio.Event()
+
+    def connected():
+        return connect(address, subprotocols=["streamlit"], max_size=None, proxy=None, open_timeout=TIMEOUT_SECONDS)
+
+    async def phone(number: int) -> None:
+        await asyncio.sleep(opened[number])
+        try:
+            async with connected() as stream:
+                tab = Tab(stream, f"room={room.code}")
+                report.joined.append(await tab.open())
+                await asyncio.sleep(thought[number])
+                report.sent.append(await tab.send(*messages[number]))
+        except (OSError, RuntimeError, TimeoutError) as error:
+            report.errors.append(f"phone: {error!r}")
+
+    async def wall() -> None:
+        try:
+            async with connected() as stream:
+                tab = Tab(stream, f"room={room.code}&key={secret}")
+                await tab.open()
+                while not over.is_set():
+                    await asyncio.sleep(2.0)
+                    report.refreshed.append(await tab.refresh())
+        except (OSError, RuntimeError, TimeoutError) as error:
+            report.errors.append(f"wall: {error!r}")
+
+    start = time.perf_counter()
+    watching = asyncio.create_task(wall())
+    await asyncio.gather(*(phone(number) for number in range(phones)))
+    report.seconds = time.perf_counter() - start
+    over.set()
+    await watching
+    received = [(message.table, message.word) for message in store.messages(of)]
+    report.counted = len(received)
+    report.correct = sorted(received) == sorted((int(device[:8], 16), word) for device, word in messages)
+    store.delete_room(room.code)
+    return report
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--url", default="http://127.0.0.1:8501", help="the server, on this machine")
+    parser.add_argument("--store", default=os.environ.get("PPR_CLASSROOM_STORE", ""), help="the server's store")
+    parser.add_argument("--phones", type=int, default=200, help=f"1 to {MOST_PHONES}")
+    parser.add_argument("--seconds", type=float, default=20.0, help="over which the phones join")
+    options = parser.parse_args()
+    if not 1 <= options.phones <= MOST_PHONES or not 0 <= options.seconds <= MOST_SECONDS or not options.store:
+        parser.error(f"phones: 1 to {MOST_PHONES}; seconds: 0 to {MOST_SECONDS:g}; store: the path that the server has")
+    try:
+        report = asyncio.run(run(options.url, Store(Path(options.store)), options.phones, options.seconds))
+    except ValueError as error:
+        parser.error(str(error))
+    print(f"{options.phones} phones within {options.seconds:g} s, {options.url}\n{report}")
+    return 1 if report.errors or not report.correct else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""The lecturer's side of a room: the wall, and what can be done with the room."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.drawings.classroom import address, phone, rehearsals, rooms, settings, wall
+from pages.ui import guard
+from ppr_core.classroom import MOST_STUDENTS, Room, Round, to_csv
+from ppr_core.wording import number
+
+__all__ = ["show"]
+
+REFRESH_SECONDS = 2.0
+CONSTRAINED = "classroom-constrained"
+WIDE = """<style>
+[data-testid='stSidebar'], [data-testid='stExpandSidebarButton'] { display: none; }
+[data-testid='stMainBlockContainer'] { padding-top: 3rem; }
+</style>"""
+
+
+def show(room: Room) -> None:
+    """The wall fills the screen; below it the controls."""
+    st.html(WIDE)
+    guard.show_failed_callback()
+    _wall(room)
+    with guard.alone("The controls"):
+        _controls(room)
+    if address.is_local(room.join_url):
+        st.warning(
+            "Phones cannot reach this room, as its address leads to this machine only. README.md says how they do."
+        )
+
+
+@st.fragment(run_every=REFRESH_SECONDS)
+def _wall(room: Room) -> None:
+    rehearsals.arrive()
+    with guard.alone("The wall"):
+        wall.show(room, constrained=bool(st.session_state.get(CONSTRAINED)))
+
+
+def _controls(room: Room) -> None:
+    store, rounds, live = rooms.store(), rooms.store().rounds(room), rooms.live(room)
+    revealed = all(of.revealed for of in rounds if not of.rehearsal)
+    with st.container(horizontal=True, key="classroom-controls"):
+        st.button(
+            "Hide the estimate" if revealed else "Reveal the estimate", key="classroom-reveal",
+            icon=":material/visibility_off:" if revealed else ":material/visibility:",
+            on_click=_reveal, args=(rounds, not revealed),
+        )  # fmt: skip
+        st.button(
+            "Close" if live.open else "Reopen",
+            key="classroom-close",
+            on_click=store.set_open,
+            args=(live, not live.open),
+        )
+        _next_round(room, live)
+        _rehearse(room, live)
+        if not room.question.private:
+            _measured(rounds, live)
+        st.download_button(
+            "Export", lambda: to_csv([(of, store.messages(of)) for of in store.rounds(room)]).encode(),
+            f"classroom-{room.code}.csv", "text/csv", key="classroom-export", on_click="ignore",
+            help="Every message with all that is needed to decode it again with ppr_core.",
+        )  # fmt: skip
+        with st.popover("More", key="classroom-more"):
+            if room.question.labels:
+                st.toggle(
+                    "None below 0, together 100 %", key=CONSTRAINED,
+                    help="The most likely shares on the simplex, and of each interval the part within 0 and 100 %.",
+                )  # fmt: skip
+            st.button("Clear this round", key="classroom-clear", on_click=store.clear, args=(live,))
+            if st.button("End and delete the room", key="classroom-delete"):
+                store.delete_room(room.code)
+                st.query_params.clear()
+                st.rerun()
+            st.markdown(
+                "**The address above is the secret link**: whoever has it steers the room. Project in full screen."
+            )
+            st.markdown(f"Join link for the class: {room.join_url}")
+    with st.expander("How to read this, and what protects the class"):
+        st.markdown(_reading(room, live))
+        st.markdown(phone.honest_words(room.question.private))
+
+
+@guard.callback
+def _reveal(rounds: list[Round], revealed: bool) -> None:
+    for of in rounds:
+        rooms.store().set_revealed(of, revealed)
+
+
+def _next_round(room: Room, live: Round) -> None:
+    with st.popover("Next round", icon=":material/skip_next:", key="classroom-next"):
+        chosen = settings.choose(room.question.kind, f"classroom-next-{live.number}", live.settings)
+        st.markdown("The same question again, beside this round. What the rounds tell about a person adds up.")
+        st.button("Start it", key="classroom-start", on_click=_start, args=(room, chosen))
+
+
+@guard.callback
+def _start(room: Room, chosen: settings.Settings | None) -> None:
+    rooms.store().start_round(room, chosen, seed=rooms.seed())
+
+
+def _rehearse(room: Room, live: Round) -> None:
+    with st.popover("Rehearse", icon=":material/smart_toy:", key="classroom-rehearse"):
+        students = st.number_input("Simulated students", 1, MOST_STUDENTS, 60, key="classroom-students")
+        chosen = settings.choose(room.question.kind, "classroom-rehearsal", live.settings)
+        st.markdown("Their true answers are known, so the truth is drawn beside the estimate. Phones do not see it.")
+        st.button(
+            "Let them answer", key="classroom-simulate", on_click=guard.callback(rehearsals.begin),
+            args=(room, chosen, int(students)),
+        )  # fmt: skip
+
+
+def _measured(rounds: list[Round], live: Round) -> None:
+    with st.popover("Measured value", key="classroom-measured"):
+        value = st.number_input("What the lab's page shows", value=None, key="classroom-value")
+        st.button(
+            "Show it", key="classroom-measured-show", disabled=value is None, on_click=_measure,
+            args=(rounds, value),
+        )  # fmt: skip
+
+
+@guard.callback
+def _measure(rounds: list[Round], value: float) -> None:
+    for of in rounds:
+        rooms.store().set_truth(of, (value,))
+        rooms.store().set_revealed(of, True)
+
+
+def _reading(room: Room, live: Round) -> str:
+    if live.settings is None:
+        return "Each dot is a prediction; the line is the measured value."
+    kind = room.question.kind
+    what = {"number": "The line with two ends is the class's mean", "place": "The cross is the class's mean place"}.get(
+        kind, "Each bar is the share of the class"
+    )
+    dots = "" if room.question.labels else (
+        " Dots are the decoded reports, noisy as they are; the shades are the most likely distribution of answers."
+    )  # fmt: skip
+    return (
+        f"{what}, with its 95 % interval: the class itself is fixed, and the interval allows for the noise of its "
+        f"messages.{dots} At ε = {number(live.settings.epsilon)} one report says little; many of them make the "
+        "interval short, like 1/√n."
+    )

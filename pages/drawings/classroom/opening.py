@@ -1,0 +1,90 @@
+"""Without a room: the way into one, and how to open one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from pages.drawings.classroom import address, phone, rehearsals, rooms, settings
+from pages.ui import guard
+from pages.ui.state import plain
+from ppr_core.classroom import KINDS, MOST_TEXT, Question
+
+__all__ = ["show"]
+
+STUDENTS = 60
+EXAMPLES = {
+    "yes_no": "Have you ever copied homework?",
+    "categories": "How do you feel about this lecture?",
+    "number": "How many hours did you sleep last night?",
+    "place": "Where in this hall would you rather sit?",
+    "prediction": "How many bits does PPR take at α = 1.1?",
+}
+LABELS = "Lost\nKeeping up\nBored"
+RANGES = {"number": (0.0, 12.0, "hours"), "prediction": (0.0, 30.0, "bits")}
+
+
+def show(problem: str) -> None:
+    """A box for the code of a room, and a form for a new one. problem: why there is no room, or ""."""
+    if problem:
+        st.warning(problem)
+    join, form = st.columns([2, 3], gap="large")
+    with join:
+        st.subheader("Join a room", anchor=False)
+        code = st.text_input("Join code", max_chars=6, placeholder="ABC234", key="classroom-code")
+        if st.button("Join", key="classroom-join") and code.strip():
+            st.query_params.from_dict({"room": code.strip().upper()})
+            st.rerun()
+        st.markdown(
+            "Every phone makes its answer private and short in the browser; a few bits leave it, and the estimate on "
+            "the wall sharpens with every message. What one person answered stays in doubt, for this server too."
+        )
+        with st.expander("What protects the class here, and what does not"):
+            st.markdown(phone.honest_words(True))
+    with form:
+        st.subheader("Open a room", anchor=False)
+        _form()
+
+
+def _form() -> None:
+    kind = st.selectbox("Kind of answer", list(KINDS), format_func=KINDS.get, key="classroom-kind")
+    text = st.text_input("Question", EXAMPLES[kind], max_chars=MOST_TEXT, key=f"classroom-text-{kind}")
+    given: dict[str, Any] = {}
+    if kind == "categories":
+        labels = st.text_area("Categories, one a line (2 to 32)", LABELS, key="classroom-labels")
+        given["labels"] = tuple(line.strip() for line in labels.splitlines() if line.strip())
+    elif kind in RANGES:
+        low, high, unit = RANGES[kind]
+        places = st.columns(3)
+        given["low"] = places[0].number_input("From", value=low, key=f"classroom-low-{kind}")
+        given["high"] = places[1].number_input("To", value=high, key=f"classroom-high-{kind}")
+        given["unit"] = places[2].text_input("Unit", unit, key=f"classroom-unit-{kind}")
+    chosen = settings.choose(kind, "classroom-opening")
+    lab = st.text_input(
+        "Address of the lab, as phones reach it", address.proposed(), max_chars=200, key="classroom-address"
+    ).strip()
+    if address.is_local(lab):
+        st.warning(
+            "Phones cannot reach this address, as it leads to this machine only. Start the lab with `make run "
+            "ADDRESS=<address of this machine in the network>`, or write that address above."
+        )
+    with st.container(horizontal=True):
+        opening = st.button("Open the room", key="classroom-open")
+        rehearsing = st.button(f"Rehearse with {STUDENTS} simulated students", key="classroom-try")
+    if opening or rehearsing:
+        _open(lambda: Question(kind=kind, text=text, **given), chosen, lab, rehearsing)
+    guard.show_failed_callback()
+
+
+def _open(asked: Any, chosen: Any, lab: str, rehearsing: bool) -> None:
+    try:
+        question = asked()
+        room, secret = rooms.open_room(question, chosen, f"{lab.rstrip('/')}/classroom?room=")
+        if rehearsing:
+            rehearsals.begin(room, chosen, STUDENTS)
+    except ValueError as error:
+        st.error(plain(str(error)))
+        return
+    st.query_params.from_dict({"room": room.code, "key": secret})
+    st.rerun()

@@ -1,0 +1,210 @@
+// What a student sees. The answer stays in this file's variables: only a word and the device's random name are sent,
+// at a moment that depends on the press alone.
+const SENT_AFTER_MS = 400;
+
+const states = new WeakMap();
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made[key] = value;
+    else if (value !== false) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+// This device's record of a round: its random name and the word that it sent. Without storage it lasts for the tab.
+function remembered(id) {
+  try {
+    const record = JSON.parse(localStorage.getItem(`ppr-classroom-${id}`));
+    if (/^[0-9a-f]{32}$/.test(record?.device)) return record;
+  } catch {}
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return { device: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(""), word: "" };
+}
+
+function remember(id, record) {
+  try {
+    localStorage.setItem(`ppr-classroom-${id}`, JSON.stringify(record));
+  } catch {}
+}
+
+// --- Controls: each calls back with the answer as the encoder takes it -------------------------------------------
+
+function choices(data, chosen) {
+  const option = (label, place) => {
+    const input = element("input", { type: "radio", name: "answer", onchange: () => chosen(place) });
+    return element("label", { class: "option" }, input, element("span", {}, label));
+  };
+  return element("fieldset", { class: "options" },
+    element("legend", { class: "quiet" }, "Your answer"), ...data.labels.map(option));
+}
+
+function numberLine(data, chosen) {
+  const { low, high, unit } = data, step = 10 ** Math.floor(Math.log10((high - low) / 50));
+  const shared = { min: low, max: high, step: "any" };
+  const box = element("input", { type: "number", ...shared, "aria-label": "Your answer as a number" });
+  const range = element("input", { type: "range", ...shared, step, "aria-label": "Your answer", value: (low + high) / 2 });
+  const take = (text, from) => {
+    const value = parseFloat(text);
+    if (!(value >= low && value <= high)) return chosen(null);
+    if (from === range) box.value = +value.toPrecision(6);
+    else range.value = value;
+    chosen(data.kind === "prediction" ? value : [(2 * value - low - high) / (high - low)]);
+  };
+  range.oninput = () => take(range.value, range);
+  box.oninput = () => take(box.value, box);
+  const ends = element("div", { class: "ends" }, element("span", {}, `${low}`), element("span", {}, `${high}`));
+  return element("div", { class: "number" }, element("div", { class: "box" }, box, element("span", {}, unit)), range, ends);
+}
+
+function map(data, chosen) {
+  const pin = element("span", { class: "pin", hidden: true });
+  const place = element("button", { type: "button", class: "map", "aria-label": "Map: tap, or use the arrow keys" }, pin);
+  let at = [0, 0];
+  const put = (x, y) => {
+    at = [x, y].map((part) => Math.min(1, Math.max(-1, part)));
+    pin.hidden = false;
+    pin.style.left = `${50 + 50 * at[0]}%`;
+    pin.style.top = `${50 - 50 * at[1]}%`;
+    chosen(at);
+  };
+  place.onclick = (event) => {
+    if (event.detail === 0) return put(...at); // by keyboard
+    const box = place.getBoundingClientRect();
+    put((2 * (event.clientX - box.left)) / box.width - 1, 1 - (2 * (event.clientY - box.top)) / box.height);
+  };
+  place.onkeydown = (event) => {
+    const move = { ArrowLeft: [-0.05, 0], ArrowRight: [0.05, 0], ArrowUp: [0, 0.05], ArrowDown: [0, -0.05] }[event.key];
+    if (!move) return;
+    event.preventDefault();
+    put(at[0] + move[0], at[1] + move[1]);
+  };
+  return place;
+}
+
+const CONTROLS = { number: numberLine, prediction: numberLine, place: map };
+
+// --- What the server can conclude ---------------------------------------------------------------------------------
+
+const percent = (share) => (share > 0 && share < 0.005 ? "< 0.5 %" : share < 1 && share > 0.995 ? "> 99.5 %" : `${Math.round(100 * share)} %`);
+
+function bars(data, receipt) {
+  const most = Math.max(...receipt.uniform, ...(receipt.estimated ?? []));
+  const bar = (share, kind) => {
+    const fill = element("i", { class: kind });
+    fill.style.width = `${(100 * share) / most}%`;
+    return element("td", {}, element("span", { class: "bar" }, fill, element("b", {}, percent(share))));
+  };
+  const row = (label, j) => element("tr", {}, element("th", { scope: "row" }, label),
+    bar(receipt.uniform[j], "plain"), ...(receipt.estimated ? [bar(receipt.estimated[j], "informed")] : []));
+  const head = element("tr", {}, element("td", {}), element("th", { scope: "col" }, "knowing nothing else"),
+    ...(receipt.estimated ? [element("th", { scope: "col" }, "knowing the class")] : []));
+  return element("table", { class: "conclusion" }, element("thead", {}, head),
+    element("tbody", {}, ...data.labels.map(row)));
+}
+
+// A likelihood over the range or the map: the darker, the likelier.
+function shades(data, receipt) {
+  const strip = (values, caption, kind) => {
+    const most = Math.max(...values), side = data.kind === "place" ? Math.sqrt(values.length) : values.length;
+    const cells = values.map((value) => {
+      const cell = element("i", {});
+      cell.style.opacity = value / most;
+      return cell;
+    });
+    const rows = [];
+    for (let start = 0; start < cells.length; start += side) rows.unshift(...cells.slice(start, start + side));
+    const grid = element("div", { class: `shades ${kind} ${data.kind}`, role: "img", "aria-label": caption }, ...rows);
+    grid.style.gridTemplateColumns = `repeat(${side}, 1fr)`;
+    return element("figure", {}, element("figcaption", {}, caption), grid);
+  };
+  const ends = data.kind === "number" ? [element("div", { class: "ends" },
+    element("span", {}, `${data.low}`), element("span", {}, `${data.high}`))] : [];
+  return element("div", {}, strip(receipt.uniform, "Likely answers, knowing nothing else", "plain"), ...ends,
+    ...(receipt.estimated ? [strip(receipt.estimated, "Likely answers, knowing the class", "informed"), ...ends.map((one) => one.cloneNode(true))] : []));
+}
+
+function receiptOf(data, again) {
+  const { receipt } = data, parts = [];
+  if (data.kind === "prediction") {
+    parts.push(element("h2", {}, "Your prediction is in"), element("p", { class: "word" }, receipt.word));
+  } else {
+    const bits = element("p", { class: "word", role: "img", "aria-label": `The message: ${receipt.word}` },
+      ...[...receipt.word.slice(0, 96)].map((bit) => element("span", { class: `bit b${bit}`, "aria-hidden": "true" }, bit)));
+    if (receipt.word.length > 96) bits.append(" …");
+    parts.push(element("h2", {}, receipt.title), bits, element("p", {}, receipt.about),
+      element("h2", {}, "What the server can conclude about you"), data.labels.length ? bars(data, receipt) : shades(data, receipt),
+      ...receipt.bounds.map((sentence) => element("p", {}, sentence)));
+  }
+  const button = element("button", { type: "button", class: "again", onclick: again }, "Answer again");
+  const why = data.kind === "prediction" ? "Replaces your prediction." : data.why;
+  return element("div", {}, ...parts, button, element("p", { class: "note" }, why));
+}
+
+// --- The phone ----------------------------------------------------------------------------------------------------
+
+function render(root, component, state) {
+  const { data, setTriggerValue } = component;
+  let answer = null;
+  const status = element("p", { class: "status", role: "status" });
+  const send = element("button", { type: "submit", class: "send", disabled: true }, data.send);
+  const chosen = (value) => {
+    answer = value;
+    send.disabled = value === null || !data.open;
+  };
+  const control = (data.labels.length ? choices : CONTROLS[data.kind])(data, chosen);
+
+  const form = element("form", {
+    onsubmit(event) {
+      event.preventDefault();
+      if (answer === null || send.disabled) return;
+      const pressed = performance.now(), { device } = state.record;
+      send.disabled = true;
+      status.textContent = "Sending …";
+      let word;
+      try {
+        word = data.plan
+          ? ClassroomEncoder.survey(data.plan).encode(answer, parseInt(device.slice(0, 8), 16), ClassroomRandomness.cryptoRandom())
+          : `${answer}`;
+      } catch (error) {
+        status.textContent = error.message;
+        return;
+      }
+      // However long the encoder took, the message leaves at the same time after the press.
+      const spent = performance.now() - pressed;
+      setTimeout(() => {
+        state.editing = false;
+        state.record.word = word;
+        remember(data.id, state.record);
+        setTriggerValue("message", { round: data.round, device, word });
+      }, Math.ceil((spent + 1) / SENT_AFTER_MS) * SENT_AFTER_MS - spent);
+    },
+  }, control, send);
+
+  if (!data.open) status.textContent = "This round is closed. The next one will appear here.";
+  else if (data.problem) status.textContent = data.problem;
+  else if (state.record.word && !data.receipt)
+    status.textContent = "This device has sent its message in this round. Sending again replaces it.";
+
+  const body = data.receipt && !state.editing
+    ? receiptOf(data, () => {
+        state.editing = true;
+        render(root, component, state);
+      })
+    : form;
+  root.replaceChildren(element("h1", {}, data.question), element("p", { class: "about" }, data.about), body, status);
+}
+
+export default function (component) {
+  const { data, parentElement } = component, root = parentElement.querySelector(".phone");
+  let state = states.get(root);
+  // A refresh that brings nothing new must not touch what is being answered.
+  const news = JSON.stringify([data.id, data.open, data.receipt, data.problem, data.sent]);
+  if (state?.id === data.id && state.news === news) return;
+  if (state?.id !== data.id) state = { id: data.id, record: remembered(data.id), editing: false };
+  if (data.receipt && state.sent !== data.sent) state.editing = false;
+  states.set(root, Object.assign(state, { news, sent: data.sent }));
+  render(root, component, state);
+}

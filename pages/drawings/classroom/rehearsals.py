@@ -1,0 +1,45 @@
+"""Simulated students: their messages come in a few at a time, as those of a class do."""
+
+from __future__ import annotations
+
+import secrets
+
+import streamlit as st
+
+from pages.drawings.classroom import rooms
+from ppr_core.classroom import Closed, Room, Round, Settings, rehearse
+
+__all__ = ["arrive", "begin"]
+
+WAITING = "classroom-waiting"
+TURNS = 6  # refreshes until all have come
+
+
+def begin(room: Room, settings: Settings | None, students: int) -> None:
+    """Start a rehearsal as the room's next round."""
+    seed = rooms.seed()
+    truth, messages = rehearse(room.question, settings, students, seed, secrets.randbits(128))
+    shown = truth if room.question.private else ()  # a prediction has no truth but what is measured
+    started = rooms.store().start_round(room, settings, seed=seed, rehearsal=students, truth=shown)
+    st.session_state[WAITING] = (started, messages, -(-students // TURNS))
+
+
+def arrive() -> None:
+    """Let the next few send."""
+    if WAITING not in st.session_state:
+        return
+    started, messages, few = st.session_state[WAITING]
+    now, later = messages[:few], messages[few:]
+    try:
+        _send(started, now)
+    except Closed:  # the room is gone
+        later = []
+    if later:
+        st.session_state[WAITING] = (started, later, few)
+    else:
+        del st.session_state[WAITING]
+
+
+def _send(of: Round, messages: list[tuple[str, str]]) -> None:
+    for device, word in messages:
+        rooms.store().put(of, device, word)

@@ -1,0 +1,49 @@
+"""The controls of a round: which mechanism, how private, which code."""
+
+from __future__ import annotations
+
+import math
+
+import streamlit as st
+
+from ppr_core.classroom import Settings, schemes_for
+from ppr_core.wording import number
+
+__all__ = ["choose"]
+
+EPSILONS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
+ALPHAS = (1.05, 1.1, 1.25, 1.5, 2.0, 3.0, 4.0, 8.0, math.inf)
+RELAXATIONS = (1.1, 1.5, 2.0, 4.0, 10.0)
+CODES = {"elias_gamma": "Elias gamma", "elias_delta": "Elias delta"}
+START = {"number": 4.0, "place": 6.0}  # ε of kinds whose answers lie far apart
+EPSILON_MEANS = {
+    "number": "Between the two ends of the range; answers closer to each other are harder to tell apart.",
+    "place": "Between two places one side of the map apart; nearer ones are harder to tell apart.",
+}
+
+
+def choose(kind: str, key: str, before: Settings | None = None) -> Settings | None:
+    """Draw the controls for a kind of question and read them; None for predictions. before: what to begin with."""
+    offered = schemes_for(kind)
+    if not offered:
+        return None
+    names = list(offered)
+    start = before or Settings(scheme=names[0], epsilon=START.get(kind, 1.0))
+    scheme = st.selectbox(
+        "Mechanism and scheme", names, names.index(start.scheme), format_func=offered.get, key=f"{key}-{kind}-scheme"
+    )
+    means = EPSILON_MEANS.get(kind, "The odds between any two answers change by at most e^ε.")
+    epsilon = st.select_slider(
+        "ε", EPSILONS, start.epsilon, format_func=number, key=f"{key}-{kind}-epsilon", help=means
+    )
+    alpha, nu, code = start.alpha, start.nu, start.code
+    if scheme == "dyadic":
+        nu = st.select_slider("ν", RELAXATIONS, nu, format_func=number, key=f"{key}-nu", help="νε against the decoder.")
+    elif scheme != "pi_rappor":
+        alpha = st.select_slider(
+            "α", ALPHAS, alpha, format_func=number, key=f"{key}-alpha",
+            help="Small: private against the decoder too, longer messages. ∞: fewest bits, no promise against it.",
+        )  # fmt: skip
+    if scheme != "pi_rappor":
+        code = st.selectbox("Code", list(CODES), list(CODES).index(code), format_func=CODES.get, key=f"{key}-code")
+    return Settings(scheme=scheme, epsilon=epsilon, alpha=alpha, nu=nu, code=code)

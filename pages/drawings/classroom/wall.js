@@ -1,0 +1,219 @@
+// What the projector shows: how to join, how many have, and the estimate with its intervals. Bars and marks keep their
+// elements from one refresh to the next, so they glide to their new places.
+const seen = new WeakMap();
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+// The SVG element of this key, made once; attributes are set anew.
+function mark(svg, key, name, attributes, text) {
+  let made = svg.marks.get(key);
+  if (!made) {
+    made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    svg.marks.set(key, made);
+    svg.append(made);
+  }
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  if (text !== undefined) made.textContent = text;
+  svg.used.add(key);
+}
+
+// Rectangles move by style, which transitions understand.
+function box(svg, key, kind, x, y, width, height) {
+  mark(svg, key, "rect", { class: `${kind} moving`, rx: 4,
+    style: `x:${x}px;y:${y}px;width:${Math.max(0, width)}px;height:${Math.max(0, height)}px` });
+}
+
+// Twice: as a style it moves, as an attribute it is seen where styles know no paths.
+function path(svg, key, kind, d) {
+  mark(svg, key, "path", { class: `${kind} moving`, d, style: `d: path("${d}")` });
+}
+
+function line(svg, key, kind, x1, y1, x2, y2) {
+  path(svg, key, kind, `M${x1} ${y1} L${x2} ${y2}`);
+}
+
+// An interval: a line with two ends, on a seam that sets it off from what lies below.
+function interval(svg, key, x1, x2, y, half) {
+  const d = `M${x1} ${y} L${x2} ${y} M${x1} ${y - half} L${x1} ${y + half} M${x2} ${y - half} L${x2} ${y + half}`;
+  for (const kind of ["seam", "whisker"]) path(svg, key + kind, kind, d);
+}
+
+function diamond(svg, key, x, y) {
+  path(svg, key, "truth", `M${x} ${y - 11} L${x + 9} ${y} L${x} ${y + 11} L${x - 9} ${y} Z`);
+}
+
+// A picture's height: what the window leaves between the question and the controls.
+const tall = () => Math.min(640, Math.max(250, window.innerHeight - 372));
+
+const percent = (share) => `${Math.round(100 * share)} %`.replace("-", "−");
+const short = (value) => `${+value.toPrecision(3)}`.replace("-", "−");
+
+function begin(panel, width, height) {
+  let svg = panel.querySelector("svg");
+  if (!svg) {
+    svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.marks = new Map();
+    panel.append(svg);
+  }
+  svg.used = new Set();
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  svg.setAttribute("role", "img");
+  return svg;
+}
+
+function end(svg, words) {
+  svg.setAttribute("aria-label", words);
+  for (const [key, made] of svg.marks) {
+    if (svg.used.has(key)) continue;
+    made.remove();
+    svg.marks.delete(key);
+  }
+}
+
+// --- One picture for each kind of question ------------------------------------------------------------------------
+
+function shares(panel, data, round, width) {
+  const rows = data.labels.length, step = Math.min(130, Math.max(22, tall() / rows)), size = Math.min(28, step * 0.66);
+  const longest = Math.max(...data.labels.map((label) => label.length));
+  const left = Math.min(width * 0.38, 18 + longest * size * 0.56), right = width - 2.9 * size;
+  const low = Math.max(-0.6, Math.min(0, ...round.low)), high = Math.min(1.6, Math.max(0.5, ...round.high, ...round.truth));
+  const x = (share) => left + ((Math.min(high, Math.max(low, share)) - low) / (high - low)) * (right - left);
+  const svg = begin(panel, width, rows * step + 8);
+  data.labels.forEach((label, j) => {
+    const middle = (j + 0.5) * step, half = Math.min(34, step * 0.36);
+    const cut = label.length * size * 0.56 > left ? `${label.slice(0, Math.floor(left / size / 0.56) - 2)}…` : label;
+    mark(svg, `label${j}`, "text", { x: left - 12, y: middle + size * 0.35, "text-anchor": "end", "font-size": size }, cut);
+    box(svg, `bar${j}`, "fill", Math.min(x(0), x(round.value[j])), middle - half, Math.abs(x(round.value[j]) - x(0)), 2 * half);
+    interval(svg, `interval${j}`, x(round.low[j]), x(round.high[j]), middle, half * 0.55);
+    if (round.truth.length) diamond(svg, `truth${j}`, x(round.truth[j]), middle);
+    mark(svg, `value${j}`, "text", { x: width, y: middle + size * 0.36, "font-size": size, "font-weight": 700,
+      "text-anchor": "end" }, percent(round.value[j]));
+  });
+  line(svg, "zero", "axis", x(0), 0, x(0), rows * step);
+  end(svg, data.labels.map((label, j) =>
+    `${label}: ${percent(round.value[j])}, between ${percent(round.low[j])} and ${percent(round.high[j])}`).join("; "));
+}
+
+function numbers(panel, data, round, width) {
+  const height = tall(), base = height - 44, span = data.high - data.low, reach = data.kind === "prediction" ? 0 : 0.25;
+  const from = data.low - reach * span, to = data.high + reach * span;
+  const x = (value) => 16 + ((Math.min(to, Math.max(from, value)) - from) / (to - from)) * (width - 32);
+  const svg = begin(panel, width, height);
+  line(svg, "axis", "axis", 0, base, width, base);
+  const most = Math.max(...round.likely, 1e-9), cell = span / Math.max(1, round.likely.length - 1);
+  round.likely.forEach((share, j) => {
+    const top = (share / most) * (base - 90), middle = data.low + j * cell;
+    box(svg, `likely${j}`, "likely", x(middle - 0.42 * cell), base - top, x(middle + 0.42 * cell) - x(middle - 0.42 * cell), top);
+  });
+  const stacks = new Map();
+  round.dots.forEach(([place, value]) => {
+    const bin = Math.round(x(value) / 11), level = stacks.get(bin) ?? 0;
+    stacks.set(bin, level + 1);
+    mark(svg, `dot${place}`, "circle", { class: "dot", cx: bin * 11, cy: base - 8 - (level % Math.floor((base - 60) / 10)) * 10, r: 4.5 });
+  });
+  for (const [name, value] of [["low", data.low], ["high", data.high]]) {
+    line(svg, `tick${name}`, "axis", x(value), base, x(value), base + 8);
+    mark(svg, `name${name}`, "text", { x: x(value), y: height - 8, "text-anchor": "middle", "font-size": 22 }, `${short(value)} ${data.unit}`);
+  }
+  const words = [];
+  if (round.value.length) {
+    interval(svg, "mean", x(round.low[0]), x(round.high[0]), 48, 12);
+    const label = `mean ${short(round.value[0])} (${short(round.low[0])} to ${short(round.high[0])}) ${data.unit}`;
+    mark(svg, "meanpoint", "circle", { cx: x(round.value[0]), cy: 48, r: 8, class: "fill" });
+    mark(svg, "meanname", "text", { x: Math.min(Math.max(x(round.value[0]), 190), width - 190), y: 24, "text-anchor": "middle", "font-size": 24, "font-weight": 700 }, label);
+    words.push(label);
+  }
+  if (round.truth.length) {
+    line(svg, "truth", "truth-line", x(round.truth[0]), 34, x(round.truth[0]), base);
+    words.push(`${data.truth} ${short(round.truth[0])}`);
+  }
+  end(svg, words.join("; ") || `${round.dots.length} answers`);
+}
+
+function places(panel, data, round, width) {
+  const side = Math.min(width, tall()), edge = side / 6, inner = side - 2 * edge; // the map and half of it around
+  const x = (value) => edge + ((Math.min(1.5, Math.max(-1.5, value)) + 1) / 2) * inner;
+  const y = (value) => edge + ((1 - Math.min(1.5, Math.max(-1.5, value))) / 2) * inner;
+  const svg = begin(panel, side, side);
+  svg.style.maxWidth = `${side}px`;
+  mark(svg, "map", "rect", { class: "axis", x: edge, y: edge, width: inner, height: inner });
+  const cells = Math.sqrt(round.likely.length), most = Math.max(...round.likely, 1e-9), cell = inner / cells;
+  round.likely.forEach((share, j) => mark(svg, `cell${j}`, "rect", { class: "likely",
+    x: edge + (j % cells) * cell, y: edge + inner - (Math.floor(j / cells) + 1) * cell, width: cell, height: cell, style: `fill-opacity: ${(0.6 * share) / most}` }));
+  round.dots.forEach(([place, across, up]) => mark(svg, `dot${place}`, "circle", { class: "dot", cx: x(across), cy: y(up), r: 4.5 }));
+  interval(svg, "across", x(round.low[0]), x(round.high[0]), y(round.value[1]), 9);
+  for (const kind of ["seam", "whisker"])
+    line(svg, `up${kind}`, kind, x(round.value[0]), y(round.low[1]), x(round.value[0]), y(round.high[1]));
+  if (round.truth.length) diamond(svg, "truth", x(round.truth[0]), y(round.truth[1]));
+  end(svg, `mean place at ${short(round.value[0])} across and ${short(round.value[1])} up, of a map from −1 to 1`);
+}
+
+const PICTURES = { number: numbers, prediction: numbers, place: places };
+
+// --- The wall -----------------------------------------------------------------------------------------------------
+
+function keep(parent, selector, make) {
+  const found = parent.querySelector(selector);
+  if (found) return found;
+  const made = make();
+  parent.append(made);
+  return made;
+}
+
+function say(parent, selector, text) {
+  const at = parent.querySelector(selector);
+  if (at.textContent !== text) at.textContent = text;
+}
+
+function drawPanels(panels, data) {
+  const wanted = data.rounds.map((round) => `round-${round.number}`);
+  for (const panel of [...panels.children]) if (!wanted.includes(panel.id)) panel.remove();
+  panels.style.gridTemplateColumns = `repeat(${Math.max(1, data.rounds.length)}, 1fr)`;
+  const width = Math.max(300, (panels.clientWidth || 880) / Math.max(1, data.rounds.length) - 20);
+  for (const round of data.rounds) {
+    const panel = keep(panels, `#round-${round.number}`, () => element("div", { class: "panel", id: `round-${round.number}` },
+      element("h2"), element("p", { class: "told" })));
+    panel.style.order = round.number;
+    say(panel, "h2", round.title);
+    say(panel, ".told", round.told);
+    const shown = round.shown && (round.value.length || round.dots.length);
+    if (!shown) {
+      panel.querySelector("svg")?.remove();
+      keep(panel, ".hidden-estimate", () => element("div", { class: "hidden-estimate" })).textContent = round.waiting;
+      continue;
+    }
+    panel.querySelector(".hidden-estimate")?.remove();
+    (data.labels.length ? shares : PICTURES[data.kind])(panel, data, round, width);
+  }
+}
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".wall");
+  const join = keep(root, ".join", () => element("div", { class: "join" }, element("img", { alt: "QR picture of the join link" }),
+    element("p", { class: "code", title: "Join code" }), element("p", { class: "url" }), element("p", { class: "count" }),
+    element("p", { class: "sub answers" }), element("p", { class: "sub bits" }), element("p", { class: "badge" })));
+  const stage = keep(root, ".stage", () => element("div", { class: "stage" }, element("h1"), element("div", { class: "panels" }),
+    element("p", { class: "key" }), element("ol", { class: "stream", "aria-label": "The last messages" })));
+  const picture = join.querySelector("img");
+  picture.hidden = !data.qr;
+  if (data.qr && picture.src !== data.qr) picture.src = data.qr;
+  say(join, ".code", data.code);
+  say(join, ".url", data.url);
+  say(join, ".count", `${data.count}`);
+  say(join, ".answers", data.answers);
+  say(join, ".bits", data.bits);
+  say(join, ".badge", data.state);
+  say(stage, "h1", data.question);
+  drawPanels(stage.querySelector(".panels"), data);
+  stage.querySelector(".key").replaceChildren(...(data.key ? [element("span", {}, "◆ "), data.key] : []));
+
+  const stream = stage.querySelector(".stream"), before = seen.get(root) ?? Infinity;
+  stream.replaceChildren(...data.recent.map(([place, word]) =>
+    element("li", { class: place > before ? "new" : "" }, word.length > 24 ? `${word.slice(0, 22)}…` : word)));
+  seen.set(root, data.latest);
+}

@@ -1,0 +1,110 @@
+"""The projector's side of a room: how to join, and the estimate that sharpens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from pages.drawings.classroom import address, rooms
+from ppr_core.classroom import SCHEMES, Estimate, Message, Room, Round
+from ppr_core.wording import number, with_unit
+
+__all__ = ["show"]
+
+FOLDER = Path(__file__).parent
+MOST_DOTS, RECENT, SIDE_BY_SIDE = 400, 7, 3
+
+
+def show(room: Room, *, constrained: bool) -> None:
+    """Draw it as it is now; a component that is drawn again moves what has changed."""
+    _component()(key="classroom-wall", data=_data(room, constrained))
+
+
+@st.cache_resource(show_spinner=False)
+def _component() -> Any:
+    style, script = ((FOLDER / f"wall.{kind}").read_text("utf-8") for kind in ("css", "js"))
+    return st.components.v2.component("classroom_wall", html="<div class='wall'></div>", css=style, js=script)
+
+
+def _data(room: Room, constrained: bool) -> dict[str, Any]:
+    rounds, question = rooms.store().rounds(room), room.question
+    found = [(of, *rooms.summary(of)) for of in rounds]
+    found = [one for one in found[:-1] if one[1]] + found[-1:]  # what nobody has answered yet takes no room
+    current, messages, _ = found[-1]
+    live = rooms.live(room)
+    newest = sorted((message for _, several, _ in found for message in several), key=lambda one: -one.place)[:RECENT]
+    truth = any(of.truth for of, _, _ in found[-SIDE_BY_SIDE:])
+    named = "measured value" if not question.private else "truth of the simulated students"
+    return {
+        "code": room.code, "url": room.join_url.removeprefix("http://").removeprefix("https://").split("?")[0],
+        "qr": _picture(room.join_url), "question": question.text, "kind": question.kind, "labels": question.labels,
+        "low": question.low, "high": question.high, "unit": question.unit,
+        "count": len(messages), "answers": _answers(current, messages).partition(" ")[2],
+        "bits": _bits(current, messages), "state": "open" if live.open else "closed",
+        "rounds": [_round(of, several, one, constrained) for of, several, one in found[-SIDE_BY_SIDE:]],
+        "recent": [[one.place, one.word] for one in newest] if question.private else [],
+        "latest": newest[0].place if newest else 0, "truth": named, "key": named if truth else "",
+    }  # fmt: skip
+
+
+@st.cache_data(show_spinner=False, max_entries=100)
+def _picture(link: str) -> str:
+    return address.picture(link)
+
+
+def _bits(of: Round, messages: list[Message]) -> str:
+    """Bits received against bits of the raw answers."""
+    if of.settings is None:
+        return "predictions, not private"
+    received = sum(len(message.word) for message in messages)
+    raw = with_unit(number(len(messages) * of.room.question.raw_bits), "bits")
+    return f"{with_unit(number(received), 'bits')} received; raw answers: {raw}"
+
+
+def _round(of: Round, messages: list[Message], estimate: Estimate | None, constrained: bool) -> dict[str, Any]:
+    question, settings = of.room.question, of.settings
+    title = f"Round {of.number}" if settings is None else f"{of.number}: ε = {number(settings.epsilon)}"
+    scheme = "" if settings is None else SCHEMES[settings.scheme][0]
+    shown = of.revealed or bool(of.rehearsal)
+    waiting = "The estimate is hidden." if messages and not shown else "Waiting for answers …"
+    mean_bits = sum(len(one.word) for one in messages) / max(1, len(messages))
+    told = _answers(of, messages)
+    if settings is not None:
+        told += f" · {number(mean_bits)} bits each"
+    if settings is not None and constrained and question.labels:
+        told += " · none below 0, together 100 %"
+    base = {
+        "number": of.number, "title": f"{title} · {scheme}".removesuffix(" · "), "told": told, "waiting": waiting,
+        "shown": shown, "truth": list(of.truth) if shown else [],
+        **{name: [] for name in ("value", "low", "high", "likely", "dots")},
+    }  # fmt: skip
+    if not shown or not messages:
+        return base
+    latest = messages[-MOST_DOTS:]
+    if estimate is None:
+        return base | {"dots": [[one.place, float(one.word)] for one in latest]}
+    low, high, value = estimate.low, estimate.high, estimate.value
+    if constrained and question.labels:
+        (low, high), value = estimate.within(0.0, 1.0), estimate.likely
+    dots = [] if question.labels else _dots(latest, estimate)
+    likely = [] if question.labels else estimate.likely.tolist()
+    return base | {
+        "value": value.tolist(), "low": low.tolist(), "high": high.tolist(), "likely": likely, "dots": dots,
+    }  # fmt: skip
+
+
+def _answers(of: Round, messages: list[Message]) -> str:
+    """How many answers there are, and of whom."""
+    what = "simulated answer" if of.rehearsal else "prediction" if of.settings is None else "answer"
+    return f"{len(messages)} {what}{'s' * (len(messages) != 1)}"
+
+
+def _dots(messages: list[Message], estimate: Estimate) -> list[list[float]]:
+    """The decoded reports, each with the place of its message."""
+    reports = estimate.reports[-len(messages) :].tolist()
+    return [
+        [one.place, *(where if isinstance(where, list) else [where])]
+        for one, where in zip(messages, reports, strict=True)
+    ]

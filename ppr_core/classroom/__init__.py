@@ -1,0 +1,57 @@
+"""A live private survey: phones randomise and compress, the server keeps messages and estimates.
+
+Each phone runs ``encoder.js`` (`ENCODER`), which draws from the same law as `Survey.encode` here. A message belongs to
+a table of the round's shared randomness, chosen by the phone's own random bits; the server decodes it with the round's
+seed. Rooms, rounds and messages live in a `Store`; `estimate` and `posterior` say what can be concluded.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from ppr_core.classroom.attempts import Attempts
+from ppr_core.classroom.estimates import Estimate, estimate, likely_shares, posterior
+from ppr_core.classroom.export import read_csv, to_csv
+from ppr_core.classroom.question import KINDS, MOST_CATEGORIES, MOST_LABEL, MOST_TEXT, Question
+from ppr_core.classroom.rehearsal import MOST_STUDENTS, encoded, rehearse, simulated_answers, true_value
+from ppr_core.classroom.rooms import Message, Room, Round, decoded, table_of
+from ppr_core.classroom.store import CODE_LETTERS, Closed, Store
+from ppr_core.classroom.surveys import LEAST_ALPHA, SCHEMES, Settings, Survey, schemes_for, survey
+
+__all__ = [
+    "CODE_LETTERS",
+    "ENCODER",
+    "KINDS",
+    "LEAST_ALPHA",
+    "MOST_CATEGORIES",
+    "MOST_LABEL",
+    "MOST_STUDENTS",
+    "MOST_TEXT",
+    "SCHEMES",
+    "Attempts",
+    "Closed",
+    "Estimate",
+    "Message",
+    "Question",
+    "Room",
+    "Round",
+    "Settings",
+    "Store",
+    "Survey",
+    "decoded",
+    "encoded",
+    "estimate",
+    "likely_shares",
+    "posterior",
+    "read_csv",
+    "rehearse",
+    "schemes_for",
+    "simulated_answers",
+    "survey",
+    "table_of",
+    "to_csv",
+    "true_value",
+]
+
+#: The encoders and decoders of all surveys in JavaScript: ``randomness.js``, then ``encoder.js``.
+ENCODER = "".join(files(__name__).joinpath(f"{name}.js").read_text("utf-8") for name in ("randomness", "encoder"))

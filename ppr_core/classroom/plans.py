@@ -1,0 +1,76 @@
+"""Channels as plain data: all that ``encoder.js`` cannot compute by itself."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.channels import (
+    BitVectorChannel,
+    Channel,
+    LaplaceChannel,
+    RandomizedResponseChannel,
+    RapporChannel,
+    SubsetSelectionChannel,
+)
+
+__all__ = ["channel_plan"]
+
+
+@singledispatch
+def channel_plan(channel: Channel) -> dict[str, Any]:
+    """What the encoder needs of a channel, as JSON's types; floats keep all their bits there."""
+    validation.fail("channel", channel, "one that phones know")
+
+
+@channel_plan.register
+def _(channel: RandomizedResponseChannel) -> dict[str, Any]:
+    high, low = channel.contest(np.zeros(1, dtype=np.int64))[1][-2:]
+    return {"name": "randomized_response", "size": channel.size, "high": float(high), "low": float(low)}
+
+
+@channel_plan.register
+def _(channel: RapporChannel) -> dict[str, Any]:
+    sizes, steps = _kernel_arguments(channel)[1:3]
+    used = {int(size): steps[size, : size + 2].tolist() for size in np.unique(sizes)}
+    return {"name": "rappor", **_bits(channel), "sizes": sizes.tolist(), "steps": used}
+
+
+@channel_plan.register
+def _(channel: SubsetSelectionChannel) -> dict[str, Any]:
+    """Nodes of the tree with, for those that split, the law of the left child's ones for every number they may hold."""
+    _, ones, nodes, steps, before = _kernel_arguments(channel)[:5]
+    found = []
+    for start, left, right, size, column, row, fewest, span, _, _ in nodes.tolist():
+        node = {"start": start, "left": left, "right": right, "size": size, "column": column, "fewest": fewest}
+        if left:
+            node["laws"] = [_law(steps, before, row + offset) for offset in range(span + 1)]
+        found.append(node)
+    return {"name": "subset_selection", **_bits(channel), "ones": int(ones), "nodes": found}
+
+
+@channel_plan.register
+def _(channel: LaplaceChannel) -> dict[str, Any]:
+    validation.require(channel.dimension <= 2, "dimension", channel.dimension, "1 or 2")
+    return {
+        "name": "laplace", "dimension": channel.dimension, "epsilon": channel.epsilon,
+        "proposal_epsilon": channel.proposal_epsilon,
+    }  # fmt: skip
+
+
+def _kernel_arguments(channel: BitVectorChannel) -> tuple:
+    return channel.contest(np.zeros(1, dtype=np.int64))[1]
+
+
+def _bits(channel: BitVectorChannel) -> dict[str, Any]:
+    high, low = _kernel_arguments(channel)[-2:]
+    return {"size": channel.size, "high": float(high), "low": float(low)}
+
+
+def _law(steps: np.ndarray, before: np.ndarray, row: int) -> dict[str, Any]:
+    """Row ``row`` of all steps, which stand in one array, shifted by 2·row: fewest ones and distribution function."""
+    start, end = np.searchsorted(steps, [2.0 * row, 2.0 * row + 1.5])
+    return {"low": int(start - before[row]), "steps": (steps[start:end] - 2.0 * row).tolist()}

@@ -1,0 +1,107 @@
+"""What a class is asked, and what may be answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from ppr_core import validation
+
+__all__ = ["KINDS", "MOST_CATEGORIES", "MOST_LABEL", "MOST_TEXT", "Kind", "Question"]
+
+Kind = Literal["yes_no", "categories", "number", "place", "prediction"]
+
+#: kind -> what it is called.
+KINDS: dict[Kind, str] = {
+    "yes_no": "yes or no",
+    "categories": "one of several categories",
+    "number": "a number in a range",
+    "place": "a place on a map",
+    "prediction": "a prediction (not private)",
+}
+MOST_TEXT, MOST_LABEL, MOST_CATEGORIES = 200, 40, 32  # characters, characters, labels
+_LARGEST = 1e12
+_GRID, _PLACES = 21, 9  # answers that a posterior is told for: of a number, and of each side of the map
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """A question and its answers.
+
+    kind: see `KINDS`. text: 1 to 200 characters. labels: of the categories, 2 to 32 different ones of 1 to 40
+    characters ("categories" only). low, high, unit: range and unit of a number or a prediction, low < high.
+    Answers are arrays of n: categories 0, …, k − 1 (yes is 0), numbers, or places (n, 2) in [−1, 1]².
+    Raises ``ValueError`` for anything else.
+    """
+
+    kind: Kind
+    text: str
+    labels: tuple[str, ...] = ()
+    low: float = 0.0
+    high: float = 1.0
+    unit: str = ""
+
+    def __post_init__(self) -> None:
+        validation.choice("kind", self.kind, tuple(KINDS))
+        object.__setattr__(self, "text", _text("question", self.text, MOST_TEXT))
+        object.__setattr__(self, "unit", _text("unit", self.unit, MOST_LABEL, empty=True))
+        given = ("Yes", "No") if self.kind == "yes_no" else self.labels
+        labels = tuple(_text("label", label, MOST_LABEL) for label in given)
+        if self.kind == "categories":
+            validation.require(2 <= len(labels) <= MOST_CATEGORIES, "labels", len(labels), "2 to 32 categories")
+            validation.require(len(set(labels)) == len(labels), "labels", labels, "all different")
+        elif self.kind != "yes_no":
+            labels = ()
+        object.__setattr__(self, "labels", labels)
+        low = validation.real("low", self.low, -_LARGEST, _LARGEST)
+        high = validation.real("high", self.high, -_LARGEST, _LARGEST)
+        validation.require(low < high, "high", high, f"above low = {low:g}")
+        object.__setattr__(self, "low", low)
+        object.__setattr__(self, "high", high)
+
+    @property
+    def private(self) -> bool:
+        """Whether answers are randomised before they leave: all kinds but predictions."""
+        return self.kind != "prediction"
+
+    @property
+    def raw_bits(self) -> int:
+        """What one answer takes as it is: ⌈log2 k⌉ bits for k categories, 32 for a number, 64 for a place."""
+        if self.labels:
+            return (len(self.labels) - 1).bit_length()
+        return 64 if self.kind == "place" else 32
+
+    def centred(self, numbers: Any) -> np.ndarray:
+        """Numbers of the range moved to [−1, 1], (n,) -> (n,)."""
+        return (2 * np.asarray(numbers, dtype=float) - self.low - self.high) / (self.high - self.low)
+
+    def uncentred(self, z: Any) -> np.ndarray:
+        """The way back from `centred`."""
+        return (np.asarray(z, dtype=float) * (self.high - self.low) + self.low + self.high) / 2
+
+    @property
+    def axes(self) -> int:
+        """Along how many axes the answers of `grid` have neighbours: 0 for categories, 1 for numbers, 2 for places."""
+        return 0 if self.labels else 2 if self.kind == "place" else 1
+
+    @property
+    def grid(self) -> np.ndarray:
+        """The answers a posterior is told for: categories (k,), 21 numbers, or the middles of 9·9 fields (81, 2)."""
+        if self.labels:
+            return np.arange(len(self.labels))
+        if self.kind == "place":
+            middles = (2 * np.arange(_PLACES) + 1) / _PLACES - 1
+            return np.stack(np.meshgrid(middles, middles), axis=-1).reshape(-1, 2)
+        return np.linspace(self.low, self.high, _GRID)
+
+
+def _text(field: str, value: Any, most: int, *, empty: bool = False) -> str:
+    """One line of text without control characters."""
+    allowed = f"{0 if empty else 1} to {most} characters"
+    if not isinstance(value, str):
+        validation.fail(field, value, allowed)
+    line = " ".join("".join(c if c.isprintable() else " " for c in value).split())
+    validation.require((bool(line) or empty) and len(line) <= most, field, value, allowed)
+    return line

@@ -1,0 +1,104 @@
+"""Rooms, rounds and messages as records."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from ppr_core.classroom.question import Question
+from ppr_core.classroom.surveys import Settings, survey
+
+__all__ = ["Message", "Room", "Round", "decoded", "from_json", "table_of", "to_json"]
+
+
+@dataclass(frozen=True)
+class Room:
+    """A question that is open to a class under a join code; expires: seconds since 1970; join_url: what phones open."""
+
+    code: str
+    question: Question
+    join_url: str
+    expires: float
+
+
+@dataclass(frozen=True)
+class Round:
+    """One collection of answers, number 1, 2, … of its room.
+
+    settings: None for predictions. seed: of the shared randomness, public. open: whether messages are taken. revealed:
+    whether the estimate is shown. rehearsal: how many simulated students there are, 0 for a real round; truth: their
+    true value, or the measured value of a prediction.
+    """
+
+    room: Room
+    number: int
+    settings: Settings | None
+    seed: int
+    open: bool = True
+    revealed: bool = False
+    rehearsal: int = 0
+    truth: tuple[float, ...] = ()
+
+    def check(self, word: str) -> str:
+        """The word; ``ValueError`` unless some phone could have sent it in this round."""
+        if self.settings is not None:
+            return survey(self.room.question, self.settings).check(word)
+        value = _number(word)
+        if len(word) > 24 or not self.room.question.low <= value <= self.room.question.high:
+            low, high = self.room.question.low, self.room.question.high
+            raise ValueError(f"prediction must be a number from {low:g} to {high:g}; got {word[:24]!r}.")
+        return word
+
+
+@dataclass(frozen=True)
+class Message:
+    """A word as received. place: when, as a count over all rooms; table: of the round's shared randomness."""
+
+    place: int
+    table: int
+    word: str
+
+
+def table_of(device: str) -> int:
+    """The table that a device's message belongs to: the first 32 bits of its 128, so that nobody hands out numbers."""
+    return int(device[:8], 16)
+
+
+def to_json(record: Question | Settings | None) -> str:
+    """A record as a text that `from_json` reads; infinity as a text of its own."""
+    values: dict[str, Any] = {} if record is None else asdict(record)
+    infinite = {name: "inf" for name, value in values.items() if value == math.inf}
+    return json.dumps(values | infinite)
+
+
+def from_json(kind: type, text: str) -> Any:
+    """The record of a kind, checked anew; None for an empty one."""
+    values = json.loads(text)
+    if not values:
+        return None
+    for name, value in values.items():
+        if value == "inf" and kind is Settings:
+            values[name] = math.inf
+        elif isinstance(value, list):
+            values[name] = tuple(value)
+    return kind(**values)
+
+
+def _number(word: str) -> float:
+    try:
+        return float(word)
+    except ValueError:
+        return math.nan
+
+
+def decoded(collected: Round, messages: list[Message]) -> np.ndarray:
+    """What the messages of a round decode to; see `Survey`. Predictions as numbers."""
+    words = [message.word for message in messages]
+    if collected.settings is None:
+        return np.array([float(word) for word in words])
+    tables = np.array([message.table for message in messages], dtype=np.int64)
+    return survey(collected.room.question, collected.settings).reports(words, tables, collected.seed)

@@ -1,0 +1,236 @@
+"""A live survey in real windows: the wall, phones, what leaves them, and a class of twenty."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from ppr_core.classroom import Question, Room, Settings, Store, decoded, estimate, read_csv, survey
+from tests.browser.conftest import ROOT, Server
+from tests.browser.test_pages import AXE_OPTIONS
+from tests.browser.visitor import TIMEOUT_MS, Visitor
+
+expect.set_options(timeout=TIMEOUT_MS)
+
+Visit = Callable[..., Visitor]
+WALL, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+SECRET = "a-secret-of-the-tests-0123456789"
+HOSTILE = '<img src=x onerror="document.title=1"> **bold** $x$'
+
+
+@pytest.fixture
+def store(server: Server) -> Iterator[Store]:
+    """The served app's own store."""
+    found = Store(server.rooms)
+    yield found
+    found.close()
+
+
+def a_room(store: Store, code: str, question: Question, settings: Settings | None) -> Room:
+    room = store.open_room(question, code=code, secret=SECRET, join_url=f"http://127.0.0.1/{code}", now=time.time())
+    store.start_round(room, settings, seed=2**100 + 7)
+    return room
+
+
+def answer(phone: Page, place: int = 0) -> None:
+    """Choose the answer at this place, press, wait for the receipt."""
+    phone.locator(".option").nth(place).click()
+    phone.locator(".send").click()
+    expect(phone.locator(".phone .word")).to_be_visible()
+
+
+def well_made(visitor: Visitor) -> None:
+    """Nothing sticks out, and nothing grave that the accessibility checker knows."""
+    assert visitor.overflow() <= 0
+    results = Axe().run(visitor.page, options=AXE_OPTIONS)
+    grave = [finding for finding in results.response["violations"] if finding["impact"] in ("serious", "critical")]
+    assert not grave, [(finding["id"], [node["html"] for node in finding["nodes"]]) for finding in grave]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_class_walks_through_a_survey(dark: bool, visit: Visit, store: Store, tmp_path: Path) -> None:
+    lecturer = visit("/classroom", **WALL, dark=dark)
+    wall = lecturer.page
+    wall.get_by_role("button", name="Open the room").click()
+    code = wall.locator(".wall .code").inner_text()
+    assert code == parse_qs(urlsplit(wall.url).query)["room"][0]
+    expect(wall.locator(".wall .count")).to_have_text("0")
+    assert wall.locator(".join img").evaluate("picture => picture.hidden || picture.naturalWidth > 0")
+
+    student = visit("/classroom", **PHONE, dark=dark)
+    phone = student.page
+    phone.get_by_role("textbox", name="Join code").fill(code.lower())
+    phone.get_by_role("button", name="Join", exact=True).click()
+    expect(phone.locator(".phone h1")).to_have_text("Have you ever copied homework?")
+    well_made(student)
+    expect(phone.locator(".send")).to_be_disabled()
+    answer(phone)
+    well_made(student)
+    word = "".join(phone.locator(".bit").all_inner_texts())
+    room = store.room(code, 0.0)
+    [of] = store.rounds(room)
+    assert [message.word for message in store.messages(of)] == [word]
+
+    expect(wall.locator(".wall .count")).to_have_text("1")
+    assert wall.locator(".panel svg").count() == 0  # hidden: nothing of it has reached the page
+    wall.get_by_role("button", name="Reveal the estimate").click()
+    label = wall.locator(".panel svg").get_attribute("aria-label")
+    [found] = [estimate(survey(room.question, of.settings), decoded(of, store.messages(of)))]
+    assert label.startswith(f"Yes: {round(100 * found.value[0])} %".replace("-", "−"))
+    lecturer.settle()
+    well_made(lecturer)
+
+    phone.get_by_role("button", name="Answer again").click()
+    answer(phone, 1)
+    other = visit(f"/classroom?room={code}", **PHONE, dark=dark).page
+    answer(other, 1)
+    expect(wall.locator(".wall .count")).to_have_text("2")  # two devices, three messages
+
+    wall.get_by_role("button", name="Close", exact=True).click()
+    expect(wall.locator(".wall .badge")).to_have_text("closed")
+    late = visit(f"/classroom?room={code}", **PHONE, dark=dark).page
+    expect(late.locator(".status")).to_contain_text("closed")
+    with wall.expect_download() as download:
+        wall.get_by_role("button", name="Export").click()
+    download.value.save_as(tmp_path / "room.csv")
+    [(again, messages)] = read_csv((tmp_path / "room.csv").read_text(encoding="utf-8"))
+    assert decoded(again, messages).tolist() == decoded(of, store.messages(of)).tolist()
+
+    wall.get_by_role("button", name="Next round").click()
+    wall.get_by_role("button", name="Start it").click()
+    expect(wall.locator(".wall .badge")).to_have_text("open")
+    expect(wall.locator(".panel")).to_have_count(2)  # side by side
+    assert [one.open for one in store.rounds(room)] == [False, True]
+
+
+def test_a_rehearsal_shows_the_truth_beside_the_estimate(visit: Visit) -> None:
+    wall = visit("/classroom", **WALL).page
+    wall.get_by_role("button", name="Rehearse with 60").click()
+    expect(wall.locator(".wall .count")).to_have_text("60")
+    expect(wall.locator(".panel .truth")).to_have_count(2)
+    expect(wall.locator(".wall .key")).to_contain_text("truth of the simulated students")
+
+
+def test_predictions_and_the_measured_value(visit: Visit, store: Store) -> None:
+    question = Question(kind="prediction", text="How many bits at α = 1.1?", low=0.0, high=30.0, unit="bits")
+    room = a_room(store, "PREDQK", question, None)
+    phone = visit(f"/classroom?room={room.code}", **PHONE).page
+    phone.locator("input[type=number]").fill("17.5")
+    phone.locator(".send").click()
+    expect(phone.locator(".word")).to_have_text("17.5")
+    wall = visit(f"/classroom?room={room.code}&key={SECRET}", **WALL).page
+    assert wall.locator(".dot").count() == 0
+    wall.get_by_role("button", name="Measured value").click()
+    box = wall.get_by_role("spinbutton", name="What the lab's page shows")
+    box.fill("19.2")
+    box.press("Enter")
+    wall.get_by_role("button", name="Show it").click()
+    expect(wall.locator(".dot")).to_have_count(1)
+    expect(wall.locator(".truth-line")).to_have_count(1)
+
+
+def test_texts_are_shown_as_they_are_and_only_the_secret_opens_the_controls(visit: Visit, store: Store) -> None:
+    question = Question(kind="categories", text=HOSTILE, labels=(HOSTILE[:40], "<b>no</b>"))
+    room = a_room(store, "TEXTQK", question, Settings(scheme="pi_rappor"))
+    for secret in ("", "wrong"):
+        phone = visit(f"/classroom?room={room.code}&key={secret}", **PHONE).page
+        assert phone.locator(".phone h1").inner_text() == question.text
+        assert phone.locator(".option").all_inner_texts() == list(question.labels)
+        assert phone.get_by_role("button", name="Export").count() == 0
+    wall = visit(f"/classroom?room={room.code}&key={SECRET}", **WALL).page
+    assert wall.locator(".wall h1").inner_text() == question.text
+    assert wall.title() == phone.title() != "1"
+
+
+def test_a_wrong_code_leads_nowhere(visit: Visit) -> None:
+    page = visit("/classroom?room=ZZZZZZ", **PHONE).page
+    expect(page.get_by_text("There is no room with this code.")).to_be_visible()
+    assert page.locator(".phone").count() == 0
+
+
+FRAMES = [
+    ("FRAMEA", Question(kind="categories", text="?", labels=("a", "b", "c", "d")), "randomized_response", 4),
+    ("FRAMEB", Question(kind="number", text="?", low=0.0, high=10.0), "laplace", 2),
+    ("FRAMEC", Question(kind="place", text="?"), "planar_laplace", 2),
+]
+
+
+def give(phone: Page, kind: str, place: int) -> None:
+    if kind == "categories":
+        phone.locator(".option").nth(place).click()
+    elif kind == "number":
+        phone.locator("input[type=number]").fill(str((0, 10)[place]))
+    else:
+        phone.locator(".map").click(position={"x": 20 + 280 * place, "y": 300 - 270 * place})
+
+
+@pytest.mark.parametrize(("code", "question", "scheme", "answers"), FRAMES)
+def test_nothing_that_leaves_a_phone_depends_on_the_answer_but_the_message(
+    code: str, question: Question, scheme: str, answers: int, server: Server, store: Store, chromium: Browser
+) -> None:
+    """From the page's settling to the receipt: frames in their order, with the word and the device's name cut out."""
+    a_room(store, code, question, Settings(scheme=scheme))
+    seen, whole = [], set()
+    for place in range(answers):
+        context = chromium.new_context(viewport=PHONE)
+        phone, frames, requests = context.new_page(), [], []
+        phone.on("websocket", lambda socket, sent=frames: socket.on("framesent", lambda data: sent.append(data)))
+        visitor = Visitor(phone, server.url).open(f"/classroom?room={code}", **PHONE)
+        phone.on("request", lambda request, asked=requests: asked.append(request.url))
+        phone.locator(".phone h1").wait_for()
+        visitor.settle()
+        before = len(_asked(frames))
+        give(phone, question.kind, place)
+        phone.wait_for_timeout(200)
+        assert len(_asked(frames)) == before  # choosing sends nothing
+        phone.locator(".send").click()
+        phone.locator(".phone .word").wait_for()
+        visitor.settle()
+        sent = _asked(frames)[before:]
+        whole.update(frame.SerializeToString() for frame in sent)
+        seen.append(([_without_message(frame) for frame in sent], requests))
+        assert not visitor.problems()
+        context.close()
+    assert all(one == seen[0] for one in seen)
+    frames, requests = seen[0]
+    assert len(frames) == 1 and requests == []
+    assert len(whole) == answers  # uncut, each frame is another one
+
+
+def _asked(frames: list) -> list[BackMsg]:
+    """What was asked of the server, without the refreshes that the clock asks for."""
+    parsed = [BackMsg.FromString(frame if isinstance(frame, bytes) else frame.encode()) for frame in list(frames)]
+    return [message for message in parsed if not message.rerun_script.is_auto_rerun]
+
+
+def _without_message(message: BackMsg) -> bytes:
+    """The frame with an empty word and an empty device."""
+    cut, taken = BackMsg.FromString(message.SerializeToString()), 0
+    for state in cut.rerun_script.widget_states.widgets:
+        if state.WhichOneof("value") == "json_trigger_value":
+            [event] = json.loads(state.json_trigger_value)
+            assert set(event["value"]) == {"round", "device", "word"} and len(event["value"]["device"]) == 32
+            taken += len(event["value"]["word"]) + 32
+            event["value"] |= {"word": "", "device": ""}
+            state.json_trigger_value = json.dumps([event])
+    assert taken > 32
+    return cut.SerializeToString()
+
+
+def test_twenty_phones_are_counted_once_each(server: Server) -> None:
+    command = [sys.executable, "-m", "benchmarks.classroom", "--url", server.url, "--store", str(server.rooms)]
+    run = subprocess.run(
+        [*command, "--phones", "20", "--seconds", "1"], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "counted: 20, each message as it was sent, once" in run.stdout and "errors: 0" in run.stdout

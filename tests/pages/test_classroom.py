@@ -1,0 +1,115 @@
+"""The classroom's page without a browser: addresses, forms, and limits on tries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit import config
+from streamlit.testing.v1 import AppTest
+
+from pages.drawings.classroom import address, rooms
+from ppr_core.classroom import KINDS, Attempts, Store
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """Rooms of this test alone."""
+    store = Store(tmp_path / "rooms.sqlite")
+    monkeypatch.setattr(rooms, "store", lambda: store)
+    monkeypatch.setattr(rooms, "_ATTEMPTS", Attempts())
+    return store
+
+
+def visit(**link: str) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    app.query_params.clear()
+    app.switch_page("pages/classroom.py")
+    for name, value in link.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception and not app.error
+    return app
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_room_of_every_kind_opens(kind: str, own_store: Store) -> None:
+    app = visit()
+    app.selectbox(key="classroom-kind").select(kind).run()
+    app.button(key="classroom-open").click().run()
+    assert not app.exception and not app.error
+    code, secret = app.query_params["room"], app.query_params["key"]
+    room = own_store.room(code, 0.0)
+    assert room.question.kind == kind and own_store.is_lecturer(code, secret)
+    [only] = own_store.rounds(room)
+    assert (only.settings is None) == (kind == "prediction") and not only.revealed
+
+
+def test_a_question_that_cannot_be_asked_is_a_sentence() -> None:
+    app = visit()
+    app.selectbox(key="classroom-kind").select("categories").run()
+    app.text_area(key="classroom-labels").set_value("one").run()
+    app.button(key="classroom-open").click().run()
+    assert not app.exception and "labels must be" in app.error[0].value
+
+
+def test_a_loopback_address_is_warned_of() -> None:
+    app = visit()
+    assert any("Phones cannot reach" in warning.value for warning in app.warning)
+    app.text_input(key="classroom-address").set_value("http://192.168.1.20:8501").run()
+    assert not app.warning
+
+
+def test_guessing_ends_and_who_is_inside_stays(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "_ATTEMPTS", Attempts(most_together=2))
+    app = visit()
+    app.button(key="classroom-open").click().run()
+    code = app.query_params["room"]
+    for _ in range(2):
+        assert any("no room" in warning.value for warning in visit(room="ZZZZZZ").warning)
+    assert any("Too many" in warning.value for warning in visit(room=code).warning)
+    app.run()
+    assert app.button(key="classroom-close")
+
+
+@pytest.mark.parametrize(
+    ("url", "local"),
+    [
+        ("http://127.0.0.1:8501", True),
+        ("http://localhost:8501", True),
+        ("http://[::1]:8501", True),
+        ("0.0.0.0:8501", True),
+        ("http://192.168.1.20:8501", False),
+        ("https://lab.example.org", False),
+    ],
+)
+def test_addresses_that_lead_to_this_machine_only(url: str, local: bool) -> None:
+    assert address.is_local(url) is local
+
+
+@pytest.mark.parametrize(
+    ("given", "named", "expected"),
+    [
+        ("192.168.1.20", "", "http://192.168.1.20:8765"),
+        ("0.0.0.0", "lab.example.org", "http://lab.example.org:8765"),
+        ("127.0.0.1", "", "http://localhost:8765"),
+        ("fe80::1", "", "http://[fe80::1]:8765"),
+    ],
+)
+def test_the_address_is_the_launchers(given: str, named: str, expected: str) -> None:
+    options = {"server.address": given, "browser.serverAddress": named or "localhost", "server.port": 8765}
+    before = {name: config.get_option(name) for name in options}
+    try:
+        for name, value in options.items():
+            config._set_option(name, value, "test")
+        assert address.proposed() == expected
+    finally:
+        for name, value in before.items():
+            config._set_option(name, value, "test")
+
+
+def test_the_picture_is_drawn_here_or_not_at_all() -> None:
+    picture = address.picture("http://192.168.1.20:8501/classroom?room=ABC234")
+    assert picture == "" or picture.startswith("data:image/svg+xml")

@@ -1,0 +1,76 @@
+"""What a newcomer asks is answered in the open: every sentence of questions.toml stands on its page."""
+
+from __future__ import annotations
+
+import html
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block
+
+from pages.ui.jobs import session as jobs
+from pages.ui.jobs.outcomes import BUDGET
+from pages.ui.jobs.pool import Jobs
+
+ROOT = Path(__file__).resolve().parents[2]
+QUESTIONS = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))["question"]
+CLOSED = ("popover", "expander", "expandable")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def runs_of_this_process() -> Iterator[None]:
+    here = Jobs(replace(BUDGET, inline_seconds=30.0, patience_seconds=60.0))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jobs, "_jobs", lambda: here)
+        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+        yield
+    here.close()
+    _page.cache_clear()
+
+
+@cache
+def _page(page: str, preset: str) -> str:
+    """All words that a visitor sees without opening anything, in one line."""
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
+    app.query_params.clear()
+    if page != "overview":
+        app.switch_page(f"pages/{page}.py")
+    if preset:
+        app.query_params["preset"] = preset
+    app.run()
+    assert not app.exception and not app.error
+    words = html.unescape(re.sub(r"<[^>]*>", "", " ".join(_open(app.main))))
+    return re.sub(r"\s+", " ", re.sub(r"\\([^\w\s])|\*", r"\1", words)).replace("'", "’").replace("\u2060", "")
+
+
+def _open(block: Block) -> Iterator[str]:
+    for child in block.children.values():
+        if isinstance(child, Block):
+            if child.type not in CLOSED:
+                yield from _open(child)
+        elif child.type == "html":
+            yield re.sub(r"<style.*?</style>|<script.*?</script>", "", child.proto.body, flags=re.DOTALL)
+        elif child.type == "metric":
+            yield f"{child.label} = {child.value}."
+        elif isinstance(text := getattr(child, "value", None), str):
+            yield text
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question["asks"])
+def test_question_is_answered(question: dict[str, str]) -> None:
+    shown = _page(question["page"], question.get("preset", ""))
+    assert re.search(question["answer"], shown), shown
+
+
+def test_what_is_folded_does_not_count() -> None:
+    assert "This link opens what is on screen" not in _page("overview", "")
+
+
+def test_twenty_questions_each_once() -> None:
+    assert len({question["asks"] for question in QUESTIONS}) == 20
