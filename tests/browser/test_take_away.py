@@ -40,9 +40,7 @@ def test_a_file_has_the_numbers_of_the_app(
         shown = {}
         slider = opened.locator("#slider")
         for place in range(int(slider.get_attribute("max")) + 1):
-            slider.evaluate(
-                "(slider, place) => { slider.value = place; slider.dispatchEvent(new Event('input')); }", place
-            )
+            slider.evaluate(MOVE, place)
             shown[opened.locator("#value").inner_text()] = opened.evaluate(TILES)
             assert opened.locator("section:not([hidden]) svg").count() == 1
         slider.focus()
@@ -55,7 +53,8 @@ def test_a_file_has_the_numbers_of_the_app(
     for value in (next(iter(shown)), list(shown)[-1]):
         number = value.replace("\u2009", "").replace(" ", "")
         tab.open(f"{addresses[name]}?v=1&{field}={number}")
-        tiles = [tab.page.evaluate(SAME, one) for one in tab.page.get_by_test_id("stMetricValue").all_inner_texts()]
+        metrics = tab.page.locator(".st-key-quantities").get_by_test_id("stMetricValue").all_inner_texts()
+        tiles = [tab.page.evaluate(SAME, one) for one in metrics]
         assert tiles == [tab.page.evaluate(SAME, one) for one in shown[value]]
 
 
