@@ -8,6 +8,8 @@ Exit status: 0 for an answer, whatever its verdict; 2, with a sentence on standa
 from __future__ import annotations
 
 import argparse
+import importlib
+import importlib.util
 import json
 import os
 import sys
@@ -22,6 +24,7 @@ from ppr_core.sweeps import command as sweeps
 
 __all__ = ["main"]
 
+PAGES = "pages.ui.takeaway.command"  # of the app, which stands beside the package or not at all
 OPEN = "auto"  # leaves a setting to the solver
 CHOOSABLE = {
     "alpha": "choose_alpha",
@@ -39,6 +42,12 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit status."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments[:1] == ["page"]:
+        if importlib.util.find_spec("pages") is None or importlib.util.find_spec(PAGES) is None:
+            print("Pages as files need the app: run this command in the folder of app.py.", file=sys.stderr)
+            return 2
+        return importlib.import_module(PAGES).main(arguments[1:])
     parser = _parser()
     given = vars(parser.parse_args(arguments))
     command = given.pop("command")
@@ -108,6 +117,7 @@ def _parser() -> _Parser:
     mechanism.add_argument("--alpha", type=float, default=2.0, help="order of PPR; default %(default)g")
     sweep = commands.add_parser("sweep", help="run an experiment at many parameter sets, on this machine or a cluster")
     sweeps.add_arguments(sweep)
+    commands.add_parser("page", help="a page of the app as one HTML file")  # has a parser of its own
     return parser
 
 

@@ -39,7 +39,8 @@ EXPERIMENTS = "ppr_core.experiments"
 SHARED = ("contract", "vocabulary", "files")  # what all experiments use
 MODULES = {source.module for source in ALL}
 ROOMS = {source.module.split(".")[2] for source in CORE if source.module.startswith(f"{EXPERIMENTS}.")} - {*SHARED}
-TEXT_PAGES = {"glossary"}  # pages of text, with no experiment behind them
+# Pages of text, with no experiment behind them.
+TEXT_PAGES = {"glossary", "lesson_list", "lecturer_notes", "my_lecture", "worksheet"}
 # Pages of what happens now, to a class: behind each stands a package of its own beside the experiments.
 LIVE_PAGES = {"classroom": "ppr_core.classroom"}
 TOLD = {"quantities", "finding", "notices", "formulas", "captions"}  # what a story says, and a result does not

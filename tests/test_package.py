@@ -143,7 +143,7 @@ def test_digests_stand_for_the_same_versions() -> None:
 
     def versions(name: str) -> set[str]:
         lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
-        found = (re.match(r"([\w.-]+)==([^\s;\\]+)", line) for line in lines if "sys_platform == \"win32\"" not in line)
+        found = (re.match(r"([\w.-]+)==([^\s;\\]+)", line) for line in lines if 'sys_platform == "win32"' not in line)
         return {f"{one[1].lower().replace('_', '-')}=={one[2]}" for one in found if one}
 
     assert versions("requirements.lock") == versions("requirements.txt")

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import glossary
+from pages.ui import glossary, share
 from pages.ui import state as states
 from pages.ui.controls import presets
 from pages.ui.state import PageState, plain
@@ -16,18 +16,27 @@ __all__ = ["bad_link", "projector_switch", "show", "words"]
 
 
 def show(
-    experiment: Experiment, state: PageState, title: str, question: str, marker: glossary.Marker
+    experiment: Experiment,
+    state: PageState,
+    title: str,
+    question: str,
+    marker: glossary.Marker,
+    closed: bool = False,
 ) -> tuple[Any, Any]:
-    """Draw it; the places of the projected controls (None on a desk, where they stand beside the picture) and words."""
+    """Draw it; the places of the projected controls (None on a desk, where they stand beside the picture) and words.
+
+    closed: results are hidden, and with them the presets, whose names tell what comes out.
+    """
     settings = None
     with st.container(key="page-header", gap=None):
         with st.container(key="page-top", horizontal=True, horizontal_alignment="distribute", gap="medium"):
             st.title(title, anchor=False, width="content")
             with st.container(key="page-tools", horizontal=True, vertical_alignment="center", width="content"):
-                presets.menu(experiment, state)
-                if state.projector:
+                if not closed:
+                    presets.menu(experiment, state)
+                if state.projector and not closed:
                     settings = st.popover("Settings", icon=":material/tune:", key=f"{experiment.name}-settings")
-                _link(experiment, state)
+                share.popover(experiment, state, title)
                 met = st.popover("Words", icon=":material/menu_book:", key=f"{experiment.name}-words")
                 projector_switch(experiment.name)
         marker.show(question)
@@ -59,9 +68,3 @@ def projector_switch(name: str) -> None:
         on_change=lambda: states.set_projector(st.session_state[key]),
         help="Large text and thick lines for the last row.",
     )
-
-
-def _link(experiment: Experiment, state: PageState) -> None:
-    with st.popover("Link", icon=":material/link:", key=f"{experiment.name}-link"):
-        st.markdown("This link opens what is on screen, with every setting and the seed.")
-        st.code(states.share_link(experiment, state), language=None, wrap_lines=True)

@@ -1,6 +1,6 @@
-"""PageUp and PageDown step through a page also while a slider has the focus.
+"""PageUp and PageDown step through a page or a lesson also while a slider or a choice has the focus.
 
-Streamlit leaves a button's shortcut alone while an input is focused, and a slider is one: there the key would move the
+Streamlit leaves a button's shortcut alone while an input is focused, and these are: there the key would move the
 slider. A listener before all others gives the key to the button.
 """
 
@@ -16,7 +16,7 @@ if (!window.labSteps) {
   const steps = {PageUp: '[class*="-step-back"] button', PageDown: '[class*="-step-next"] button'};
   window.addEventListener('keydown', event => {
     const button = steps[event.key] && document.querySelector(steps[event.key]);
-    if (!button || !event.target.closest('[data-testid=stSlider]')) return;
+    if (!button || !event.target.closest('[data-testid=stSlider], [data-testid=stRadio]')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!button.disabled) button.click();

@@ -13,12 +13,20 @@ import streamlit as st
 
 from pages.ui import state
 
-__all__ = ["GROUPS", "chosen_page", "passed", "require", "title_of"]
+__all__ = ["GROUPS", "START", "chosen_page", "names", "passed", "require", "title_of"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
-#: group -> file name, title and icon of its pages; the first page of all opens at the bare address.
+START = "overview"  # opens at the bare address
+
+#: group -> file name, title and icon of its pages.
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "Lessons": (
+        ("lesson_list", "Lessons", "school"),
+        ("my_lecture", "My lecture", "playlist_play"),
+        ("lecturer_notes", "Lecturer's notes", "speaker_notes"),
+        ("worksheet", "Worksheet", "assignment"),
+    ),
     "Start": (
         ("overview", "Overview", "home"),
         ("parameter_check", "Parameter check", "rule"),
@@ -57,10 +65,9 @@ def chosen_page() -> Any:
         layout="wide",
         initial_sidebar_state=256,
     )
-    first = next(iter(GROUPS.values()))[0]
     groups = {
         group: [
-            st.Page(ROOT / "pages" / f"{name}.py", title=title, icon=f":material/{icon}:", default=name == first[0])
+            st.Page(ROOT / "pages" / f"{name}.py", title=title, icon=f":material/{icon}:", default=name == START)
             for name, title, icon in entries
         ]
         for group, entries in GROUPS.items()
@@ -72,6 +79,11 @@ def chosen_page() -> Any:
 def title_of(page: str) -> str:
     """The title of the page of this file name."""
     return next(title for entries in GROUPS.values() for name, title, _ in entries if name == page)
+
+
+def names() -> set[str]:
+    """The file names of all pages."""
+    return {name for entries in GROUPS.values() for name, _, _ in entries}
 
 
 def passed() -> None:

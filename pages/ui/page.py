@@ -33,8 +33,10 @@ from pages.ui import style as styles
 from pages.ui.controls import presets, uploads
 from pages.ui.jobs import session as jobs
 from pages.ui.jobs.outcomes import Outcome
+from pages.ui.lessons import strip, tour
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
+from pages.ui.takeaway import button
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 from ppr_core.wording import number
 
@@ -130,10 +132,15 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     styles.apply(state.projector)
     st.html(f"<style>{controls.STYLE}</style>")
     theme, marker = charts.Theme(projector=state.projector), glossary.Marker()
+    place, closed = tour.here(experiment.name), strip.hidden()
+    if closed or (place and place.asks):
+        _show_closed(page, state, place, marker, turn)
+        return
     with st.container(key="page-screen"):
         settings, words = header.show(experiment, state, page.title, page.question, marker)
         header.bad_link(state)
         guard.show_failed_callback()
+        lesson = st.container(key="page-lesson") if place else None
         beside, stage = (settings, st.container()) if settings else st.columns([3, 8], gap="medium")
         with beside, st.container(key="page-controls"):
             controls.show(experiment, state, without=(page.step,), folded=not settings)
@@ -141,10 +148,13 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
         outcome = _outcome(experiment, state, turn)
         screen = shown.choose(experiment, state, outcome, page.step)
         result = screen.result if screen else None
+        if place:
+            with lesson, guard.alone("The lesson"):
+                strip.show(place, experiment, state, screen)
         with stage, st.container(key="page-stage", gap="small"):
             if page.step:
                 last = page.last_step(result) if page.last_step and screen else None
-                controls.stepper(experiment, state, page.step, last, page.step_label)
+                controls.stepper(experiment, state, page.step, last, page.step_label, by_keys=not place)
                 keys.listen()
             _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker)
     if screen:
@@ -160,6 +170,26 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     if page.footer:
         with guard.alone("The end of this page"):
             page.footer(state, result, theme)
+    header.words(words, marker)
+    states.write_link(experiment, state)
+
+
+def _show_closed(
+    page: ExperimentPage, state: PageState, place: tour.Tour | None, marker: glossary.Marker, turn: jobs.Turn
+) -> None:
+    """The page before its results may be seen: only what is asked. The run is begun meanwhile."""
+    experiment = page.experiment
+    with st.container(key="page-screen"):
+        _, words = header.show(experiment, state, page.title, page.question, marker, closed=True)
+        header.bad_link(state)
+        if place and place.asks:
+            strip.ask(place)
+        else:
+            if place:
+                strip.show(place, experiment, state, None)
+            strip.closed()
+            controls.show(experiment, state, without=(page.step,))
+    _outcome(experiment, state, turn)
     header.words(words, marker)
     states.write_link(experiment, state)
 
@@ -243,6 +273,7 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         downloads.show(
             page.main(result, story, theme), experiment, parameters, result, key=f"{experiment.name}-downloads"
         )
+        button.show(page, screen, theme.on_paper())
         _table(result.table())
 
     yield NOTES, notes

@@ -20,10 +20,15 @@ from pages.ui import guard
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 
 __all__ = [
+    "ALONG",
     "Entry",
     "PageState",
+    "along",
     "apply",
+    "carry",
     "enter",
+    "forget_pages",
+    "leave",
     "load",
     "page_path",
     "parse",
@@ -41,6 +46,9 @@ __all__ = [
 ]
 
 LINK_VERSION = "1"
+# What a link carries beside settings: a stop of a lesson with the prediction made there, a place in a lecture, and
+# whether results are hidden.
+ALONG = ("lesson", "stop", "guess", "lecture", "at", "hidden")
 MOST_PROBLEMS = 20  # of a link that are named
 
 
@@ -78,6 +86,8 @@ def load(experiment: Experiment) -> PageState:
     st.session_state[_PAGE] = experiment.name
     link = st.query_params.to_dict()
     current = st.session_state.get(_key(experiment))
+    if arriving or (link and _through_history()):
+        st.session_state[_ALONG] = {name: link[name] for name in ALONG if name in link}
     if current is None or (link and (arriving or _through_history())):
         current, wants_projector = read_link(experiment, link)
         if wants_projector or (link and not arriving):
@@ -85,12 +95,35 @@ def load(experiment: Experiment) -> PageState:
     return _save(experiment, replace(current, projector=projector()))
 
 
+def along() -> dict[str, str]:
+    """What the link of this page carries beside its settings."""
+    return dict(st.session_state.get(_ALONG, {}))
+
+
+@guard.callback
+def carry(**changes: str) -> None:
+    """Change what the link carries; an empty text drops it."""
+    st.session_state[_ALONG] = {name: text for name, text in {**along(), **changes}.items() if text}
+
+
+def forget_pages() -> None:
+    """The start of a class: every page at its defaults again, nothing predicted, nothing shown before."""
+    for key in list(st.session_state):
+        if str(key).startswith(("state-", "shown-", "guess-")) and key != _PROJECTOR:
+            del st.session_state[key]
+
+
+def leave() -> None:
+    """Forget which page is open, so that the link of the next one is read although it may be the same page."""
+    st.session_state[_PAGE] = ""
+
+
 def write_link(experiment: Experiment, state: PageState) -> None:
     """Put the state into the address bar, at the end of a run.
 
     Not earlier: a browser that has just changed the page would still file the address under the page before.
     """
-    wanted = query(experiment, state)
+    wanted = query(experiment, state) | along()
     if wanted != st.query_params.to_dict():
         st.query_params.from_dict(wanted)
 
@@ -169,9 +202,11 @@ def query(experiment: Experiment, state: PageState) -> dict[str, str]:
 
 
 def share_link(experiment: Experiment, state: PageState) -> str:
-    """The full address of what is on screen, for any screen: without the projector's sizes."""
+    """The full address of what is on screen, for any screen and anybody: without the projector's sizes, the visitor's
+    own prediction and the lecture around it."""
     address = urlsplit(st.context.url or "")
-    path, link = page_path(address.path), urlencode(query(experiment, replace(state, projector=False)))
+    shared = {name: text for name, text in along().items() if name in ("lesson", "stop", "hidden")}
+    path, link = page_path(address.path), urlencode(query(experiment, replace(state, projector=False)) | shared)
     return address._replace(path=path, query=link, fragment="").geturl()
 
 
@@ -211,7 +246,7 @@ def read_link(experiment: Experiment, link: Mapping[str, str]) -> tuple[PageStat
                 wanted[name] = parse(specs[name], name, text)
             except ValueError as error:
                 problems.append(str(error))
-        elif name not in ("v", "preset", "projector"):
+        elif name not in ("v", "preset", "projector", *ALONG):
             problems.append(f"{_brief(name)} is not a setting of this page; its settings are {', '.join(specs)}.")
     parameters = experiment.presets[preset][0] if preset else experiment.parameters()
     parameters, conflicts = _with_as_many_as_possible(parameters, wanted)
@@ -253,6 +288,7 @@ def plain(text: str) -> str:
 
 
 _PAGE = "state-page"
+_ALONG = "state-along"
 _PROJECTOR = "state-projector"
 
 

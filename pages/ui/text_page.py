@@ -24,6 +24,7 @@ def show(name: str, title: str, question: str, body: Callable[[], None], *, bare
     navigation.require()
     with jobs.Turn():
         try:
+            state.leave()
             styles.apply(state.projector())
             if not bare:
                 _header(name, title, question)

@@ -73,8 +73,15 @@ def show(experiment: Experiment, state: PageState, without: tuple[str, ...] = ()
                 _control(experiment, state, name, spec, unused.get(name, ""))
 
 
-def stepper(experiment: Experiment, state: PageState, name: str, last: int | None = None, label: str = "Step") -> None:
-    """Back and Next through a whole-number field, also by PageUp and PageDown."""
+def stepper(
+    experiment: Experiment,
+    state: PageState,
+    name: str,
+    last: int | None = None,
+    label: str = "Step",
+    by_keys: bool = True,
+) -> None:
+    """Back and Next through a whole-number field, by_keys: also by PageUp and PageDown."""
     spec = experiment.parameters.specs()[name]
     first, last = int(spec.low), int(spec.high if last is None else last)
     if last <= first:  # this result has one picture only
@@ -90,7 +97,7 @@ def stepper(experiment: Experiment, state: PageState, name: str, last: int | Non
             "Back",
             key=f"{key}-back",
             icon=":material/chevron_left:",
-            shortcut="PageUp",
+            shortcut="PageUp" if by_keys else None,
             on_click=go,
             args=(step - 1,),
             disabled=step <= first,
@@ -100,7 +107,7 @@ def stepper(experiment: Experiment, state: PageState, name: str, last: int | Non
             key=f"{key}-next",
             icon=":material/chevron_right:",
             icon_position="right",
-            shortcut="PageDown",
+            shortcut="PageDown" if by_keys else None,
             on_click=go,
             args=(step + 1,),
             disabled=step >= last,

@@ -440,12 +440,13 @@ def test_finding_of_the_others() -> None:
 
 def test_notices_name_the_event_and_the_price(result: PrivacyResult) -> None:
     notices = EXPERIMENT.tell(result).notices
-    assert event(result.chosen) in notices[0] and event(result.of("pfr")) in notices[2]
+    assert notices[1].startswith("No audit proves a promise")
+    assert event(result.chosen) in notices[0] and event(result.of("pfr")) in notices[3]
     likely, _ = result.of("pfr").audit.hits
-    assert f"was sent {likely} times in 1000" in notices[2] and "and never for" in notices[2]
-    assert "in place of 2αε = 4" in notices[3]
-    assert "α ≤ 1 + 5.43·10⁻⁷" in notices[3] and "6\u202f750\u202f876 bits" in notices[3]
-    assert notices[4].endswith("Exact by theorem: PPR, PFR, Greedy rejection.")
+    assert f"was sent {likely} times in 1000" in notices[3] and "and never for" in notices[3]
+    assert "in place of 2αε = 4" in notices[4]
+    assert "α ≤ 1 + 5.43·10⁻⁷" in notices[4] and "6\u202f750\u202f876 bits" in notices[4]
+    assert notices[5].endswith("Exact by theorem: PPR, PFR, Greedy rejection.")
 
 
 @pytest.mark.parametrize(

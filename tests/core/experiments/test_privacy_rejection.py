@@ -85,8 +85,8 @@ def test_it_says_what_was_audited(result: PrivacyResult) -> None:
         event(result.chosen) in EXPERIMENT.tell(result).notices[0]
         and "on list" not in EXPERIMENT.tell(result).notices[0]
     )
-    assert "a seed tells no more than its output" in EXPERIMENT.tell(result).notices[1]
-    assert ("and then ε = 2 remains" if finite else "and then no promise remains") in EXPERIMENT.tell(result).notices[1]
+    assert "a seed tells no more than its output" in EXPERIMENT.tell(result).notices[2]
+    assert ("and then ε = 2 remains" if finite else "and then no promise remains") in EXPERIMENT.tell(result).notices[2]
     assert "Pseudorandom rejection (γ = 0.001) promises ε = 1 against the decoder" in EXPERIMENT.tell(result).finding
     fallback = [one.value for one in EXPERIMENT.tell(result).formulas() if one.source == "rejection.lemma3.6"]
     assert fallback == ([pytest.approx(2.0)] if finite else [])

@@ -1,0 +1,89 @@
+"""A prediction beside what came out: on one scale for a slider, side by side for a choice."""
+
+from __future__ import annotations
+
+import html
+import math
+
+from pages.ui.lessons.texts import Prediction
+from pages.ui.quantities import format_value
+from pages.ui.state import text_of
+from ppr_core.experiments.contract import Quantity
+from ppr_core.wording import number, with_unit
+
+__all__ = ["read", "ruler", "sentence", "text_of_guess"]
+
+SKIPPED = "none"  # what a link says when the answer was looked at without a prediction
+_CLOSE = 1.15  # a prediction within this factor is called right
+
+
+def text_of_guess(guess: float | int | None) -> str:
+    """A prediction as it stands in a link."""
+    return SKIPPED if guess is None else text_of(guess)
+
+
+def read(prediction: Prediction, text: str) -> float | int | None:
+    """The prediction of a link; None for one that was skipped or cannot be."""
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    if prediction.kind == "choice":
+        return int(value) if value in range(len(prediction.options)) else None
+    return value if prediction.low <= value <= prediction.high else None
+
+
+def sentence(prediction: Prediction, guess: float | int | None, quantity: Quantity) -> str:
+    """What was predicted, what it is, and how far apart."""
+    answer = format_value(quantity)
+    if prediction.kind == "choice":
+        right = prediction.right(quantity.value)
+        found = f"{prediction.options[right].label} ({answer})"
+        if guess is None:
+            return f"The answer: {found}."
+        return (
+            f"You were right: {found}."
+            if guess == right
+            else f"You said: {prediction.options[guess].label}. It is: {found}."
+        )
+    if guess is None:
+        return f"The answer: {answer}."
+    said, factor = with_unit(number(guess), prediction.unit), max(guess, quantity.value) / min(guess, quantity.value)
+    if factor < _CLOSE:
+        return f"You said {said}; it is {answer}: well predicted."
+    way = "too much" if guess > quantity.value else "too little"
+    return f"You said {said}; it is {answer}: {number(factor, 2)} times {way}."
+
+
+def ruler(prediction: Prediction, guess: float, quantity: Quantity) -> str:
+    """HTML of the slider's scale with both places and the gap between them."""
+    places = [100 * _share(prediction, value) for value in (guess, quantity.value)]
+    low, high = min(places), max(places)
+    labels = (
+        f"you: {number(guess)}",
+        f"{'measured' if quantity.kind == 'measured' else 'it is'}: {number(quantity.value)}",
+    )
+    marks = "".join(
+        f'<span class="mark {kind}" style="left:{place:.2f}%"></span>'
+        f'<span class="name {kind}" style="left:clamp(4rem,{place:.2f}%,calc(100% - 4rem))">{html.escape(label)}</span>'
+        for kind, place, label in zip(("guess", "answer"), places, labels, strict=True)
+    )
+    ends = (
+        f"<span class='end low'>{number(prediction.low)}</span><span class='end high'>{number(prediction.high)}</span>"
+    )
+    said = html.escape(
+        f"Scale from {number(prediction.low)} to {number(prediction.high)} {prediction.unit}: {'; '.join(labels)}."
+    )
+    return (
+        f'<div class="gap" role="img" aria-label="{said}"><span class="scale"></span>'
+        f'<span class="between" style="left:{low:.2f}%;width:{high - low:.2f}%"></span>{marks}{ends}</div>'
+    )
+
+
+def _share(prediction: Prediction, value: float) -> float:
+    """Where a value stands between the ends of the scale, in [0, 1]."""
+    low, high = prediction.low, prediction.high
+    value = min(max(value, low), high)
+    if prediction.scale == "log":
+        return math.log(value / low) / math.log(high / low)
+    return (value - low) / (high - low)

@@ -1,0 +1,98 @@
+"""A lecture: any links of the lab in order, each with a name; kept as a text, shared as one link or a file.
+
+The text has the title in its first line after "#", then a line for each part: ``name | link``. The link carries the
+text compressed.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from pages.ui import navigation
+from pages.ui.lessons import texts
+from pages.ui.state import page_path
+
+__all__ = ["MOST_CHARACTERS", "Item", "Lecture", "line", "of_class", "packed", "read", "unpacked"]
+
+MOST_ITEMS = 60
+MOST_CHARACTERS = 60_000  # of the text
+_PRIVATE = ("projector", "lecture", "at", "guess")  # what a link says of the one who copied it
+
+
+@dataclass(frozen=True)
+class Item:
+    """A part of a lecture: its name, and a page with the query of its link."""
+
+    name: str
+    page: str
+    query: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Lecture:
+    """Parts in order; problems: lines of the text that are no link of this lab, with the reason."""
+
+    title: str
+    items: tuple[Item, ...]
+    problems: tuple[str, ...] = ()
+
+
+def read(text: str) -> Lecture:
+    """The lecture that a text describes."""
+    title, items, problems = "My lecture", [], []
+    for written in text[:MOST_CHARACTERS].splitlines():
+        name, _, link = (part.strip() for part in written.rpartition("|"))
+        if written.startswith("#"):
+            title = written.lstrip("# ").strip() or title
+        elif link:
+            item = _item(name, link)
+            if isinstance(item, Item):
+                items.append(item)
+            else:
+                problems.append(item)
+    if len(items) > MOST_ITEMS:
+        problems.append(f"A lecture has at most {MOST_ITEMS} parts; the rest is left out.")
+    return Lecture(title, tuple(items[:MOST_ITEMS]), tuple(problems))
+
+
+def line(name: str, address: str) -> str:
+    """The line of a part, from a link as the browser has it."""
+    item = _item(name.replace("|", "/"), address)
+    return f"{item.name} | {item.page}?{urlencode(item.query)}" if isinstance(item, Item) else f"{name} | {address}"
+
+
+def packed(text: str) -> str:
+    """The text as a link carries it; every link in it shortened to page and query."""
+    lecture = read(text)
+    lines = [f"# {lecture.title}", *(f"{one.name} | {one.page}?{urlencode(one.query)}" for one in lecture.items)]
+    return base64.urlsafe_b64encode(zlib.compress("\n".join(lines).encode(), 9)).decode().rstrip("=")
+
+
+def unpacked(code: str) -> str:
+    """The text that a link carries; "" if it carries none."""
+    try:
+        data = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
+        return zlib.decompressobj().decompress(data, MOST_CHARACTERS).decode()
+    except (ValueError, binascii.Error, zlib.error):
+        return ""
+
+
+def of_class() -> str:
+    """The text of the 45-minute class."""
+    title, items = texts.class_script()
+    parts = ((texts.lessons()[item.lesson], item.stop) for item in items)
+    return "\n".join([f"# {title}", *(f"{one.title}, stop {stop} | {one.address(stop)}" for one, stop in parts)])
+
+
+def _item(name: str, link: str) -> Item | str:
+    """The part, or why the link is none of this lab's."""
+    address = urlsplit(link)
+    page = page_path(address.path).rpartition("/")[2] or navigation.START
+    if page not in navigation.names():
+        return f"“{link[:80]}” is no link of this lab: it has no page {page[:40]!r}."
+    query = {key: value for key, value in parse_qsl(address.query) if key not in _PRIVATE}
+    return Item(name or navigation.title_of(page), page, query)

@@ -1,0 +1,43 @@
+"""The printed sheet of a lesson: every student has a seed of their own, and the lab recomputes the key."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from pages.ui import state as states
+from pages.ui.lessons.texts import Lesson, Task
+from ppr_core.experiments.contract import Parameters, Quantity, Story
+from ppr_core.sweeps import experiment_named
+
+__all__ = ["MOST_SEED", "key", "parameters", "site"]
+
+MOST_SEED = 999_999
+
+
+def parameters(task: Task, seed: int) -> Parameters:
+    """What the link of a task opens for a seed. ``ValueError`` where the page refuses it."""
+    state, _ = states.read_link(experiment_named(task.page), task.link(seed))
+    if state.problems:
+        raise ValueError(" ".join(state.problems))
+    return state.parameters
+
+
+def key(lesson: Lesson, seed: int) -> tuple[Quantity, ...]:
+    """The answers to a lesson's sheet for a seed: each task is run as its page runs it, equal settings once."""
+    stories: dict[tuple[str, Parameters], Story] = {}
+    answers = []
+    for task in lesson.sheet:
+        run = task.page, parameters(task, seed)
+        if run not in stories:
+            experiment = experiment_named(task.page)
+            stories[run] = experiment.tell(experiment.run(run[1]))
+        answers.append(next(one for one in stories[run].quantities if one.key == task.quantity))
+    return tuple(answers)
+
+
+def site() -> str:
+    """The address of the lab without the page, for printed links."""
+    address = urlsplit(st.context.url or "")
+    return address._replace(path=address.path.rpartition("/")[0], query="", fragment="").geturl()

@@ -1,0 +1,145 @@
+"""The strip of a lesson above a page: one sentence, one task, Back and Next, and the prediction with its answer."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui import keys
+from pages.ui import state as states
+from pages.ui.controls.stops import stops_of
+from pages.ui.lessons import gap, tour
+from pages.ui.lessons.texts import Prediction
+from pages.ui.lessons.tour import Tour
+from pages.ui.shown import Shown
+from pages.ui.state import PageState, plain
+from ppr_core.experiments.contract import Experiment
+from ppr_core.wording import number, with_unit
+
+__all__ = ["ask", "closed", "hidden", "show"]
+
+
+def hidden() -> bool:
+    """Whether the link says that the results are hidden."""
+    return states.along().get("hidden") == tour.HIDDEN
+
+
+def show(place: Tour, experiment: Experiment, state: PageState, screen: Shown | None) -> None:
+    """The strip of a stop whose results are shown; after a prediction, how far off it was and why."""
+    with st.container(border=True, key="lesson", gap="xsmall"):
+        _head(place)
+        _say(place)
+        if place.stop and place.stop.prediction:
+            _answer(place, place.stop.prediction, experiment, state, screen)
+
+
+def ask(place: Tour) -> None:
+    """The strip of a stop that asks for a prediction first: its Next reveals, and Skip goes on."""
+    prediction, key = place.stop.prediction, f"guess-{place.stop.page}-{place.number}-{place.title}"
+    with st.container(border=True, key="lesson", gap="small"):
+        head = st.container()
+        _say(place)
+        if prediction.kind == "choice":
+            options = range(len(prediction.options))
+            guess = st.radio(
+                plain(prediction.ask),
+                options,
+                index=None,
+                format_func=lambda place: prediction.options[place].label,
+                key=key,
+            )
+        else:
+            stops = stops_of(prediction.spec, prediction.start)
+            guess = st.select_slider(
+                plain(prediction.ask),
+                stops,
+                value=min(stops, key=lambda stop: abs(stop - prediction.start)),
+                format_func=lambda value: with_unit(number(value), prediction.unit),
+                key=key,
+            )
+        with head:
+            _head(place, guess, asks=True)
+        st.caption("The results of this page are hidden until you reveal them.")
+
+
+def closed() -> None:
+    """Instead of results that the link hides: the way to show them."""
+    with st.container(border=True, key="page-hidden"):
+        st.markdown("The results of this page are hidden.")
+        st.button(
+            "Show the results",
+            key="page-reveal",
+            type="primary",
+            icon=":material/visibility:",
+            on_click=lambda: states.carry(hidden=""),
+        )
+
+
+def _head(place: Tour, guess: float | int | None = None, asks: bool = False) -> None:
+    """The title, and the ways back and on; where a prediction is open, Next reveals."""
+    keys.listen()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-step"):
+        st.markdown(f"**{plain(place.title)}** · {place.number} of {place.count}", width="stretch")
+        back = st.button(
+            "Back",
+            key="lesson-step-back",
+            icon=":material/chevron_left:",
+            shortcut="PageUp",
+            disabled=place.back is None,
+        )
+        if asks:
+            skipped = st.button("Skip", key="lesson-skip", type="tertiary")
+            st.button(
+                "Reveal",
+                key="lesson-reveal-step-next",  # another button than Next, which would be pressed with it
+                type="primary",
+                icon=":material/visibility:",
+                shortcut="PageDown",
+                on_click=lambda: states.carry(guess=gap.text_of_guess(guess)),
+            )
+        else:
+            last = place.number == place.count
+            skipped = st.button(
+                "Finish" if last else "Next",
+                key="lesson-step-next",
+                type="primary",
+                icon=":material/chevron_right:",
+                icon_position="right",
+                shortcut="PageDown",
+            )
+    if back and place.back:
+        tour.go(place.back)
+    if skipped:
+        tour.go(place.ahead)
+
+
+def _say(place: Tour) -> None:
+    if not place.stop:
+        return
+    st.markdown(plain(place.stop.say))
+    if place.asks or not place.stop.prediction:
+        st.markdown(f":material/task_alt: **{plain(place.stop.task)}**")
+
+
+def _answer(
+    place: Tour, prediction: Prediction, experiment: Experiment, state: PageState, screen: Shown | None
+) -> None:
+    asked, _ = states.read_link(experiment, place.stop.settings)
+    if state.parameters != asked.parameters:
+        st.caption("The settings have changed since the prediction.")
+        st.button(
+            "Back to the settings of this stop",
+            key="lesson-settings",
+            on_click=states.apply,
+            args=(experiment, asked.parameters, ""),
+        )
+        return
+    if screen is None or screen.stale:
+        return
+    quantity = next((one for one in screen.story.quantities if one.key == prediction.quantity), None)
+    if quantity is None:  # the first part of a result may not have it yet
+        return
+    guess = gap.read(prediction, place.guess)
+    with st.container(key="lesson-answer", gap="xsmall"):
+        st.markdown(f"**{plain(gap.sentence(prediction, guess, quantity))}** {plain(prediction.why)}")
+        if guess is not None and prediction.kind == "slider":
+            st.html(gap.ruler(prediction, guess, quantity))

@@ -1,0 +1,156 @@
+"""The lessons as data: one file each below pages/lessons, so that a translation is a copy of that folder."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlencode
+
+from ppr_core.experiments.contract import FieldSpec
+
+__all__ = ["ClassItem", "Lesson", "Notes", "Option", "Prediction", "Stop", "Task", "class_script", "lesson", "lessons"]
+
+FOLDER = Path(__file__).resolve().parents[2] / "lessons"
+
+
+@dataclass(frozen=True)
+class Option:
+    """An answer to choose: right when the number is at most ``up_to`` and above that of the option before."""
+
+    label: str
+    up_to: float
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """What is asked before the results are shown; quantity: the key of the number that answers it.
+
+    A slider has low, high, scale, unit and where it starts; a choice has options in rising order.
+    """
+
+    ask: str
+    kind: Literal["slider", "choice"]
+    quantity: str
+    why: str
+    unit: str = ""
+    low: float = 0.0
+    high: float = 1.0
+    scale: Literal["linear", "log"] = "linear"
+    start: float = 0.0
+    options: tuple[Option, ...] = ()
+
+    @property
+    def spec(self) -> FieldSpec:
+        """The slider's range."""
+        return FieldSpec("real", self.ask, unit=self.unit, low=self.low, high=self.high, scale=self.scale)
+
+    def right(self, value: float) -> int:
+        """The place of the option that holds a value."""
+        return next(place for place, option in enumerate(self.options) if value <= option.up_to)
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A page of the lab in a state, with a sentence and a task."""
+
+    page: str
+    settings: Mapping[str, str]
+    say: str
+    task: str
+    prediction: Prediction | None = None
+
+
+@dataclass(frozen=True)
+class Notes:
+    """For the lecturer: the question to ask, the common wrong answer, and what takes how long."""
+
+    question: str
+    wrong: str
+    minute_by_minute: str
+
+
+@dataclass(frozen=True)
+class Task:
+    """A line of the printed sheet: a page in a state, and the number that is to be found there."""
+
+    page: str
+    settings: Mapping[str, str]
+    ask: str
+    quantity: str
+
+    def link(self, seed: int) -> dict[str, str]:
+        """The settings with the student's own seed, as they stand in a link."""
+        return {"v": "1", **self.settings, "seed": str(seed)}
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A sequence of stops that takes so many minutes; ``about`` says in a sentence what it is about."""
+
+    name: str
+    title: str
+    minutes: int
+    about: str
+    stops: tuple[Stop, ...]
+    notes: Notes
+    sheet: tuple[Task, ...]
+
+    def link(self, number: int) -> dict[str, str]:
+        """The link of a stop, counted from 1: its settings and the place in the lesson."""
+        settings = self.stops[number - 1].settings
+        return {"v": "1", **settings, "lesson": self.name, "stop": str(number)}
+
+    def address(self, number: int) -> str:
+        """The same as page and query."""
+        return f"{self.stops[number - 1].page}?{urlencode(self.link(number))}"
+
+
+@dataclass(frozen=True)
+class ClassItem:
+    """A part of a class: a stop of a lesson, how long it takes and what to do."""
+
+    lesson: str
+    stop: int
+    minutes: int
+    do: str
+
+
+@cache
+def lessons() -> dict[str, Lesson]:
+    """All lessons by name, in the order of their files."""
+    read = (_lesson(_read(file)) for file in sorted(FOLDER.glob("[0-9]*.toml")))
+    return {one.name: one for one in read}
+
+
+def lesson(name: str) -> Lesson | None:
+    """The lesson of that name, None if there is none."""
+    return lessons().get(name)
+
+
+@cache
+def class_script() -> tuple[str, tuple[ClassItem, ...]]:
+    """The title of the 45-minute class and its parts."""
+    data = _read(FOLDER / "class.toml")
+    return data["title"], tuple(ClassItem(**item) for item in data["items"])
+
+
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _lesson(data: dict[str, Any]) -> Lesson:
+    stops = tuple(_stop(entry) for entry in data["stops"])
+    parts = {"stops": stops, "notes": Notes(**data["notes"]), "sheet": tuple(Task(**task) for task in data["sheet"])}
+    return Lesson(**(data | parts))
+
+
+def _stop(entry: dict[str, Any]) -> Stop:
+    asked = entry.get("prediction")
+    if asked is None:
+        return Stop(**entry)
+    options = tuple(Option(**option) for option in asked.get("options", ()))
+    return Stop(**(entry | {"prediction": Prediction(**(asked | {"options": options}))}))

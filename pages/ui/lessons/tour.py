@@ -1,0 +1,86 @@
+"""Where a visitor is in a lesson or a lecture, and the ways back and on. The place lives in the link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NoReturn
+
+import streamlit as st
+
+from pages.ui import state as states
+from pages.ui.lessons import lecture, texts
+
+__all__ = ["HIDDEN", "Target", "Tour", "go", "here"]
+
+HIDDEN = "1"  # what a link says when the results are hidden
+
+
+@dataclass(frozen=True)
+class Target:
+    """A page with the query of its link."""
+
+    page: str
+    query: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Tour:
+    """A place on the way: the title of the whole, the number of this stop and of all, where Back and Next lead.
+
+    stop: the lesson's stop, None at a lecture's page without one; guess: the prediction made there, "" before.
+    """
+
+    title: str
+    number: int
+    count: int
+    back: Target | None
+    ahead: Target
+    stop: texts.Stop | None
+    guess: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """Whether a prediction is still open, so that nothing of the results may be shown."""
+        return bool(self.stop and self.stop.prediction and not self.guess)
+
+
+def here(page: str) -> Tour | None:
+    """The place that the link of this page names, None if it names none."""
+    carried = states.along()
+    lesson, number = texts.lesson(carried.get("lesson", "")), _number(carried.get("stop", ""))
+    stop = lesson.stops[number - 1] if lesson and 1 <= number <= len(lesson.stops) else None
+    if stop is not None and stop.page != page:
+        stop = None
+    guess = carried.get("guess", "")
+    talk = _lecture(carried.get("lecture", ""))
+    at = _number(carried.get("at", "0"))
+    if talk and 0 <= at < len(talk.items) and talk.items[at].page == page:
+        steps = [Target(one.page, one.query | {"lecture": carried["lecture"], "at": str(place)})
+                 for place, one in enumerate(talk.items)]  # fmt: skip
+        end = Target("my_lecture", {"lecture": carried["lecture"]})
+        title, place = f"{talk.title}: {talk.items[at].name}", at
+    elif lesson and stop:
+        steps = [Target(one.page, lesson.link(place)) for place, one in enumerate(lesson.stops, start=1)]
+        title, place, end = lesson.title, number - 1, Target("lesson_list", {})
+    else:
+        return None
+    back = steps[place - 1] if place else None
+    return Tour(title, place + 1, len(steps), back, [*steps, end][place + 1], stop, guess)
+
+
+def go(target: Target) -> NoReturn:
+    """Open a page by its link, also when it is the page that is open now."""
+    states.leave()
+    st.switch_page(f"pages/{target.page}.py", query_params=dict(target.query))
+
+
+@lru_cache(maxsize=64)
+def _lecture(code: str) -> lecture.Lecture | None:
+    text = lecture.unpacked(code) if code else ""
+    return lecture.read(text) if text else None
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1

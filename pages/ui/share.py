@@ -1,0 +1,57 @@
+"""The popover Link: this page as a link, as a code for telephones, for a lecture, without its results."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+
+import streamlit as st
+
+from pages.ui import guard
+from pages.ui import state as states
+from pages.ui.lessons import lecture, strip, tour
+from pages.ui.state import PageState
+from ppr_core.experiments.contract import Experiment
+
+__all__ = ["LECTURE", "popover", "qr"]
+
+LECTURE = "lecture-text"  # session key of the lecture that is being put together
+
+
+def popover(experiment: Experiment, state: PageState, title: str) -> None:
+    """Draw it."""
+    with st.popover("Link", icon=":material/link:", key=f"{experiment.name}-link"):
+        link = states.share_link(experiment, state)
+        st.markdown("This link opens what is on screen, with every setting and the seed.")
+        st.code(link, language=None, wrap_lines=True)
+        if importlib.util.find_spec("segno") and st.toggle("QR code", key=f"{experiment.name}-qr"):
+            st.image(qr(link), width=280)
+        if not strip.hidden():
+            st.button(
+                "Hide the results of this page",
+                key=f"{experiment.name}-hide",
+                icon=":material/visibility_off:",
+                help="For a lecture: the class thinks first. The link then hides them, too.",
+                on_click=lambda: states.carry(hidden=tour.HIDDEN),
+            )
+        st.button(
+            "Add to my lecture",
+            key=f"{experiment.name}-collect",
+            icon=":material/playlist_add:",
+            on_click=_collect,
+            args=(title, link),
+        )
+        collected = lecture.read(st.session_state.get(LECTURE, ""))
+        if collected.items:
+            st.caption(f"My lecture has {len(collected.items)} parts; see the page My lecture.")
+
+
+def qr(link: str) -> str:
+    """The link as an SVG image, dark on white; needs the package segno."""
+    return importlib.import_module("segno").make(link, error="l").svg_inline(scale=4, light="#fff", dark="#000")
+
+
+@guard.callback
+def _collect(title: str, link: str) -> None:
+    text = st.session_state.get(LECTURE, "").rstrip()
+    st.session_state[LECTURE] = f"{text}\n{lecture.line(title, link)}".lstrip()

@@ -1,0 +1,51 @@
+"""The button that makes a file of the page on screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import controls
+from pages.ui.charts import Theme
+from pages.ui.shown import Shown
+from pages.ui.takeaway.document import Source, document
+from pages.ui.takeaway.grid import fields
+from ppr_core.experiments.contract import Parameters
+
+__all__ = ["show", "source"]
+
+_SECONDS = 5.0  # predicted, of the runs that a file may take
+
+
+def source(page: Any, parameters: Parameters, result: Any, field: str, seconds: float) -> Source:
+    """What a file of an `ExperimentPage` is made from; field: what its slider varies."""
+    last = page.last_step(result) if page.last_step and field == page.step else None
+    parts = (page.experiment, page.title, page.question, page.main)
+    return Source(*parts, parameters, result, field, seconds, page.tiles, last)
+
+
+def show(page: Any, screen: Shown, theme: Theme) -> None:
+    """The choice of what the file's slider varies, and the button; the runs begin when it is pressed."""
+    experiment, parameters = page.experiment, screen.parameters
+    choices, specs = fields(experiment, parameters, page.step), parameters.specs()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="page-take-away"):
+        field = ""
+        if choices:
+            field = st.selectbox(
+                "Slider of the file",
+                choices,
+                format_func=lambda name: controls.name_of(specs[name]),
+                key=f"{experiment.name}-varied",
+                width=300,
+            )
+        st.download_button(
+            "Page as one HTML file",
+            lambda: document(source(page, parameters, screen.result, field, _SECONDS), theme).encode(),
+            f"{experiment.name}.html",
+            "text/html",
+            key=f"{experiment.name}-take-away",
+            icon=":material/download:",
+            help="With a slider over settings that are computed now; it needs no server and no network.",
+            on_click="ignore",
+        )

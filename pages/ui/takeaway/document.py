@@ -1,0 +1,164 @@
+"""The HTML of a page that needs nothing around it: no server, no network, no library."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import plotly.graph_objects as go
+import vl_convert
+
+import ppr_core
+from pages.ui import controls
+from pages.ui.charts import Figure, Theme, specifications
+from pages.ui.quantities import format_value, origin
+from pages.ui.takeaway import drawing
+from pages.ui.takeaway.grid import grid
+from ppr_core.experiments.contract import Experiment, Parameters, Story
+
+__all__ = ["MOST_BYTES", "Source", "document"]
+
+MOST_BYTES = 2_000_000
+WIDTH = 720
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+_STYLE = """
+:root { color-scheme: light; }
+body { font: 16px/1.5 "DejaVu Sans", Arial, Helvetica, sans-serif; color: #1f1e1c; background: #fff;
+  max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem; }
+h1 { font-size: 1.6rem; margin: 0; }
+label { display: flex; gap: 1rem; align-items: center; font-weight: 700; margin: 1rem 0; }
+input { flex: 1; min-width: 8rem; }
+svg { width: 100%; height: auto; }
+.numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0.75rem; padding: 0; }
+.numbers li { list-style: none; border: 1px solid #c9c7c3; border-radius: 0.5rem; padding: 0.6rem; }
+.numbers b { display: block; font-size: 1.2rem; }
+small { color: #5b5955; }
+pre { overflow-x: auto; background: #f4f3f1; padding: 0.8rem; }
+"""
+_SCRIPT = """
+const slider = document.getElementById('slider'), parts = document.querySelectorAll('section');
+const show = () => {
+  parts.forEach((part, place) => { part.hidden = place !== Number(slider.value); });
+  const value = parts[slider.value].dataset.value;
+  document.getElementById('value').textContent = value;
+  slider.setAttribute('aria-valuetext', value);
+};
+slider.addEventListener('input', show);
+show();
+"""
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a file is made from: the page, the record on screen with its result, and the time for further ones.
+
+    field: what the slider varies; last: its last value for this result, or None.
+    """
+
+    experiment: Experiment
+    title: str
+    question: str
+    draw: Callable[[Any, Story, Theme], Figure]
+    parameters: Parameters
+    result: Any
+    field: str
+    seconds: float
+    tiles: int = 5
+    last: int | None = None
+
+
+def document(source: Source, theme: Theme) -> str:
+    """The whole file, at most `MOST_BYTES` long: settings are left out until it is."""
+    experiment, own = source.experiment, source.parameters
+    records = grid(experiment, own, source.field, source.seconds, source.last) if source.field else [own]
+    results = [source.result if one == own else experiment.run(one) for one in records]
+    parts = [
+        _part(source, one, result, theme, place)
+        for place, (one, result) in enumerate(zip(records, results, strict=True))
+    ]
+    text = _whole(source, records, parts)
+    while len(text.encode()) > MOST_BYTES and len(records) > 1:
+        kept = [place for place in range(len(records)) if place % 2 == 0 or records[place] == own]
+        kept = kept if len(kept) < len(records) else [records.index(own)]
+        records, parts = [records[place] for place in kept], [parts[place] for place in kept]
+        text = _whole(source, records, parts)
+    return text
+
+
+def _whole(source: Source, records: Sequence[Parameters], parts: Sequence[str]) -> str:
+    own, specs = records.index(source.parameters), source.parameters.specs()
+    unused = source.parameters.unused()
+    settings = ", ".join(
+        f"{controls.name_of(spec)} = {controls.shown_text(spec, getattr(source.parameters, name))}"
+        for name, spec in specs.items()
+        if name not in unused and (name != source.field or len(records) == 1)
+    )
+    slider = "<p><small>A run of this page takes long, so the file holds this one setting.</small></p>"
+    if len(records) > 1:
+        name = html.escape(controls.name_of(specs[source.field]))
+        slider = (
+            f'<label>{name} <input id="slider" type="range" min="0" max="{len(records) - 1}" value="{own}">'
+            f'<output id="value"></output></label>'
+        )
+    script = f"<script>{_SCRIPT}</script>" if len(records) > 1 else ""
+    shown = "".join(
+        f'<section data-value="{html.escape(_value(source, one))}"{"" if place == own else " hidden"}>{part}</section>'
+        for place, (one, part) in enumerate(zip(records, parts, strict=True))
+    )
+    title = html.escape(source.title)
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width">'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+        f"<style>{_STYLE}</style></head><body><h1>{title}</h1><p>{html.escape(source.question)}</p>{slider}{shown}"
+        f"<p><small>Settings: {html.escape(settings)}. Computed by ppr_core {ppr_core.__version__}, "
+        "Private Compression Lab.</small></p><details><summary>The program that computes the first number</summary>"
+        f"<pre>{html.escape(source.experiment.snippet(source.parameters))}</pre></details>{script}</body></html>"
+    )
+
+
+def _part(source: Source, parameters: Parameters, result: Any, theme: Theme, place: int) -> str:
+    """One setting: picture, finding and numbers, as the app shows them."""
+    story = source.experiment.tell(result)
+    figure = source.draw(result, story, theme)
+    numbers = "".join(
+        f"<li>{html.escape(one.label)} <b>{html.escape(format_value(one))}</b>"
+        f"<small>{html.escape(origin(one))}</small></li>"
+        for one in story.quantities[: source.tiles]
+    )
+    note = f"<p><small>{html.escape(figure.note)}</small></p>" if figure.note else ""
+    return (
+        f'<h2>{html.escape(figure.title)}</h2><div role="img" aria-label="{html.escape(figure.alternative)}">'
+        f"{_own_names(_svg(figure, theme), place)}</div><p><b>{html.escape(story.finding)}</b></p>{note}"
+        f'<ul class="numbers">{numbers}</ul>'
+    )
+
+
+def _svg(figure: Figure, theme: Theme) -> str:
+    """The picture alone; its title and note stand around it."""
+    if isinstance(figure.chart, go.Figure):
+        return drawing.svg(figure.chart, WIDTH, theme.height)
+    specs = specifications(figure, theme, for_file=True)
+    config, charts = specs[0]["config"], []
+    for spec in specs:
+        config = config | {"style": config["style"] | spec["config"]["style"]}
+        size = {"width": (WIDTH - 60) // min(2, len(specs)), "height": theme.height}
+        charts.append({name: part for name, part in spec.items() if name not in ("config", "padding")} | size)
+    whole = charts[0] if len(charts) == 1 else {"hconcat": charts}
+    return re.sub(r"(\d+\.\d\d)\d+", r"\1", vl_convert.vegalite_to_svg(whole | {"config": config, "padding": 4}))
+
+
+def _own_names(svg: str, place: int) -> str:
+    """Names of clips and gradients that no other picture of the file has."""
+    svg = re.sub(r'\bid="([^"]+)"', rf'id="p{place}-\1"', svg)
+    return re.sub(r"url\(#([^)]+)\)", rf"url(#p{place}-\1)", svg)
+
+
+def _value(source: Source, parameters: Parameters) -> str:
+    if not source.field:
+        return ""
+    return controls.shown_text(parameters.specs()[source.field], getattr(parameters, source.field))

@@ -1,0 +1,61 @@
+"""Worksheet: the printed sheet of a lesson, with a seed of one's own."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from pages.ui import text_page
+from pages.ui.lessons import sheets, texts
+from pages.ui.navigation import title_of
+from pages.ui.state import plain
+
+
+def body() -> None:
+    """Choose a lesson and a seed; below, what is printed."""
+    lessons = texts.lessons()
+    with st.container(horizontal=True, vertical_alignment="bottom", key="worksheet-choice"):
+        name = st.selectbox(
+            "Lesson",
+            list(lessons),
+            format_func=lambda name: lessons[name].title,
+            index=_asked(list(lessons)),
+            width=330,
+        )
+        seed = st.number_input("Your seed, for example your student number's last digits", 0, sheets.MOST_SEED, _seed())
+    lesson = lessons[name]
+    st.query_params.from_dict({"lesson": name, "seed": str(seed)})
+    st.subheader(lesson.title, anchor=False)
+    st.markdown(f"Name: {_line(30)}  Seed: **{seed}**")
+    for number, task in enumerate(lesson.sheet, start=1):
+        address = f"{sheets.site()}/{task.page}?{urlencode(task.link(seed))}"
+        st.markdown(f"**{number}.** On the page [{plain(title_of(task.page))}]({address}): {plain(task.ask)}")
+        st.code(address, language=None, wrap_lines=True)
+        st.markdown(f"Answer: {_line(25)}")
+    st.markdown(f"**{len(lesson.sheet) + 1}.** {plain(lesson.notes.question)}")
+    for _ in range(3):
+        st.markdown(_line(70))
+    st.caption("Every seed has answers of its own. Print this page with the browser.")
+
+
+def _line(length: int) -> str:
+    return plain("_" * length)
+
+
+def _asked(names: list[str]) -> int:
+    name = st.query_params.get("lesson", "")
+    return names.index(name) if name in names else 0
+
+
+def _seed() -> int:
+    text = st.query_params.get("seed", "")
+    return min(int(text), sheets.MOST_SEED) if text.isascii() and text.isdigit() and len(text) < 10 else 1
+
+
+text_page.show(
+    name="worksheet",
+    title="Worksheet",
+    question="What do you find with a seed of your own?",
+    body=body,
+)

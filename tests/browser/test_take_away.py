@@ -1,0 +1,68 @@
+"""A page as one file: opened from disk and in a sandboxed frame without a request, with the app's own numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from pages.ui.charts import Theme
+from pages.ui.takeaway.button import source
+from pages.ui.takeaway.command import declared
+from pages.ui.takeaway.document import MOST_BYTES, document
+from pages.ui.takeaway.grid import fields
+from tests.browser.visitor import Visitor
+
+TILES = "() => [...document.querySelectorAll('section:not([hidden]) .numbers b')].map(tile => tile.innerText)"
+MOVE = "(slider, place) => { slider.value = place; slider.dispatchEvent(new Event('input')); }"
+SAME = "text => text.replace(/\\s+/g, ' ').trim()"
+
+
+@pytest.mark.parametrize("name", ["overview", "ppr_step_by_step"])  # one of Vega-Lite, one of Plotly
+def test_a_file_has_the_numbers_of_the_app(
+    name: str, addresses: dict[str, str], tab: Visitor, chromium: Browser, tmp_path: Path
+) -> None:
+    page = declared(name)
+    parameters = page.experiment.parameters()
+    field = fields(page.experiment, parameters, page.step)[0]
+    text = document(source(page, parameters, page.experiment.run(parameters), field, 1.0), Theme(dark=False))
+    assert len(text.encode()) <= MOST_BYTES
+    file = tmp_path / f"{name}.html"
+    file.write_text(text, encoding="utf-8")
+    frame = tmp_path / "frame.html"
+    frame.write_text(f'<iframe sandbox="allow-scripts" width="900" height="900" src="{file.name}"></iframe>')
+    with chromium.new_context() as context:
+        opened, asked, wrong = context.new_page(), [], []
+        opened.on("request", lambda request: asked.append(request.url))
+        opened.on("console", lambda message: wrong.append(message.text))
+        opened.goto(file.as_uri())
+        shown = {}
+        slider = opened.locator("#slider")
+        for place in range(int(slider.get_attribute("max")) + 1):
+            slider.evaluate(MOVE, place)
+            shown[opened.locator("#value").inner_text()] = opened.evaluate(TILES)
+            assert opened.locator("section:not([hidden]) svg").count() == 1
+        slider.focus()
+        opened.keyboard.press("ArrowLeft")
+        assert opened.locator("#value").inner_text() == list(shown)[-2]
+        opened.goto(frame.as_uri())
+        assert opened.frames[1].locator("section:not([hidden]) svg").is_visible()
+        assert asked == [file.as_uri(), frame.as_uri(), file.as_uri()] and not wrong
+    assert len(shown) >= 3
+    for value in (next(iter(shown)), list(shown)[-1]):
+        number = value.replace("\u2009", "").replace(" ", "")
+        tab.open(f"{addresses[name]}?v=1&{field}={number}")
+        metrics = tab.page.locator(".st-key-quantities").get_by_test_id("stMetricValue").all_inner_texts()
+        tiles = [tab.page.evaluate(SAME, one) for one in metrics]
+        assert tiles == [tab.page.evaluate(SAME, one) for one in shown[value]]
+
+
+def test_the_command_writes_a_file_and_refuses_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from ppr_core.__main__ import main
+
+    out = tmp_path / "overview.html"
+    assert main(["page", "overview", "--set", "epsilon=2", "--out", str(out), "--seconds", "0.1"]) == 0
+    assert "ε" in out.read_text(encoding="utf-8") and "<svg" in out.read_text(encoding="utf-8")
+    assert main(["page", "overview", "--set", "epsilon=-2", "--out", str(out)]) == 2
+    assert "epsilon" in capsys.readouterr().err

@@ -1,0 +1,182 @@
+"""Lessons: texts complete, predictions that give nothing away before they are answered, keys of worksheets."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from google.protobuf import text_format
+from streamlit.testing.v1 import AppTest
+
+from pages.ui import navigation, quantities
+from pages.ui import state as states
+from pages.ui.jobs import session as jobs
+from pages.ui.jobs.outcomes import BUDGET
+from pages.ui.jobs.pool import Jobs
+from pages.ui.lessons import gap, lecture, sheets, texts
+from pages.ui.lessons.texts import Lesson, Stop
+from ppr_core.experiments.contract import Quantity
+from ppr_core.sweeps import experiment_named
+
+ROOT = Path(__file__).resolve().parents[2]
+LESSONS = texts.lessons()
+ASKING = [
+    pytest.param(lesson, number, id=f"{name}-{number}")
+    for name, lesson in LESSONS.items()
+    for number, stop in enumerate(lesson.stops, start=1)
+    if stop.prediction
+]
+SECONDS = 3.0  # within which a stop has its results
+
+
+@pytest.fixture(autouse=True, scope="module")
+def runs_of_this_process() -> Iterator[None]:
+    here = Jobs(replace(BUDGET, inline_seconds=5.0, patience_seconds=100.0))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jobs, "_jobs", lambda: here)
+        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+        yield
+    here.close()
+
+
+def visit(page: str, link: dict[str, str]) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
+    if page != navigation.START:
+        app.session_state["_entry_passed"] = True
+        app.switch_page(f"pages/{page}.py")
+    for name, value in link.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception and not app.error
+    return app
+
+
+def everything(app: AppTest) -> str:
+    """All that the server has sent: words, charts with their data and alternatives, tiles, options, help."""
+    protos = (node.proto for node in app.main if getattr(node, "proto", None) is not None)
+    return "\n".join(text_format.MessageToString(proto, as_utf8=True) for proto in protos)
+
+
+def answer_of(stop: Stop) -> Quantity:
+    """From the run that the page has begun."""
+    experiment = experiment_named(stop.page)
+    state, _ = states.read_link(experiment, stop.settings)
+    story = experiment.tell(jobs.cached(experiment, state.parameters))
+    return next(one for one in story.quantities if one.key == stop.prediction.quantity)
+
+
+def test_six_lessons_of_one_story() -> None:
+    assert list(LESSONS) == ["bits", "index", "exactness", "alpha", "chunks", "choice"]
+    for lesson in LESSONS.values():
+        assert 8 <= lesson.minutes <= 12
+        assert any(stop.prediction for stop in lesson.stops)
+        minutes = sum(map(int, re.findall(r"(\d+) min", lesson.notes.minute_by_minute)))
+        assert minutes == lesson.minutes, lesson.name
+        assert lesson.notes.question.endswith("?") and lesson.notes.wrong.startswith("“")
+        for stop in lesson.stops:
+            assert stop.say.endswith(".") and stop.task.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_every_stop_opens_what_it_says(lesson: Lesson) -> None:
+    for number, stop in enumerate(lesson.stops, start=1):
+        experiment = experiment_named(stop.page)
+        state, _ = states.read_link(experiment, lesson.link(number))
+        assert not state.problems, (lesson.name, number)
+        assert experiment.cost(state.parameters).seconds < SECONDS / 5, "predicted on an idle machine"
+        assert set(stop.settings) <= set(experiment.parameters.specs())
+
+
+@pytest.mark.parametrize(("lesson", "number"), ASKING)
+def test_nothing_gives_the_answer_away(lesson: Lesson, number: int) -> None:
+    stop = lesson.stops[number - 1]
+    app = visit(stop.page, lesson.link(number))
+    answer, prediction, sent = answer_of(stop), stop.prediction, everything(app)
+    told = {quantities.format_value(answer), f"{answer.value:.3g}", states.plain(prediction.why)[:40]}
+    assert prediction.ask[:8] in sent
+    assert not app.metric and not charts_of(app) and not app.dataframe and not app.tabs
+    assert not [one for one in told if one in sent]
+    next(button for button in app.button if button.label == "Reveal").click().run()
+    assert not app.exception and not app.error and app.metric and charts_of(app) and app.query_params["guess"]
+    sent = everything(app)
+    assert all(one in sent for one in told), "the check above knows what the answer looks like"
+
+
+def charts_of(app: AppTest) -> list:
+    return [*app.get("vega_lite_chart"), *app.get("plotly_chart"), *app.get("arrow_vega_lite_chart")]
+
+
+def test_results_can_be_hidden_on_any_page() -> None:
+    app = visit("exactness", {"v": "1", "hidden": "1"})
+    assert not app.metric and "hidden" in everything(app) and "hidden" in app.query_params
+    next(button for button in app.button if button.key == "page-reveal").click().run()
+    assert app.metric and "hidden" not in app.query_params
+
+
+def test_guesses_are_read_and_compared() -> None:
+    slider, choice = LESSONS["bits"].stops[1].prediction, LESSONS["exactness"].stops[1].prediction
+    assert gap.read(slider, "32") == 32 and gap.read(slider, "1e9") is None and gap.read(slider, gap.SKIPPED) is None
+    assert gap.read(choice, "4") == 4 and gap.read(choice, "5") is None and gap.read(choice, "0.5") is None
+    number = Quantity("bits", "Bits", 8.0, "bits")
+    assert "4 times too much" in gap.sentence(slider, 32.0, number)
+    assert "2 times too little" in gap.sentence(slider, 4.0, number)
+    assert "well predicted" in gap.sentence(slider, 8.1, number)
+    assert "left:50.00%" in gap.ruler(slider, 8.0, number)
+    variance = Quantity("a_variance", "Variance", 2.5)
+    assert gap.sentence(choice, 4, variance).startswith("You were right")
+    assert "You said: The same" in gap.sentence(choice, 2, variance)
+    assert [choice.right(value) for value in (0.1, 0.9, 1.0, 1.5, 9.0)] == [0, 1, 2, 3, 4]
+
+
+def test_lectures_travel_in_a_link() -> None:
+    text = "# Friday\nOne | http://host:1/exactness?v=1&epsilon=2&projector=1&guess=3\nhttps://host/?alpha=3\n"
+    text += "Bad | /nowhere?x=1"
+    talk = lecture.read(text)
+    assert [(one.name, one.page, one.query) for one in talk.items] == [
+        ("One", "exactness", {"v": "1", "epsilon": "2"}),
+        ("Overview", "overview", {"alpha": "3"}),
+    ]
+    assert talk.title == "Friday" and len(talk.problems) == 1 and "nowhere" in talk.problems[0]
+    again = lecture.read(lecture.unpacked(lecture.packed(text)))
+    assert again.items == talk.items and again.title == "Friday" and not again.problems
+    for broken in ("", "????", "AAAA", lecture.packed(text)[:-9]):
+        assert isinstance(lecture.unpacked(broken), str)
+
+
+def test_the_class_takes_45_minutes_from_one_link() -> None:
+    _, items = texts.class_script()
+    assert sum(item.minutes for item in items) == 45
+    talk = lecture.read(lecture.unpacked(lecture.packed(lecture.of_class())))
+    assert len(talk.items) == len(items) and not talk.problems
+    assert len(lecture.packed(lecture.of_class())) < 2000, "a link that every browser and chat takes"
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_keys_are_recomputed_for_twenty_seeds(lesson: Lesson) -> None:
+    keys = {seed: [one.value for one in sheets.key(lesson, seed)] for seed in range(1, 21)}
+    assert [one.value for one in sheets.key(lesson, 20)] == keys[20]
+    assert len(set(map(tuple, keys.values()))) > 10, "seeds differ"
+    for place, task in enumerate(lesson.sheet):
+        parameters = sheets.parameters(task, 20)
+        experiment = experiment_named(task.page)
+        assert parameters.seed == 20
+        if task.quantity == experiment.tell(experiment.run(parameters)).quantities[0].key:
+            with redirect_stdout(io.StringIO()) as printed:
+                exec(experiment.snippet(parameters), {"__name__": "snippet"})
+            assert float(printed.getvalue().split()[0]) == pytest.approx(keys[20][place], rel=1e-3), (
+                task.ask
+            )  # as printed
+    with pytest.raises(ValueError, match="seed"):
+        sheets.parameters(lesson.sheet[0], -1)
+
+
+def test_notes_and_sheets_are_shown() -> None:
+    for page, link in [("lesson_list", {}), ("lecturer_notes", {}), ("worksheet", {"lesson": "alpha", "seed": "7"})]:
+        assert visit(page, link).markdown
+    app = visit("my_lecture", {"lecture": lecture.packed(lecture.of_class())})
+    assert any(button.label == "Start of class" for button in app.button)
