@@ -102,9 +102,11 @@ class Executors:
 
     def _drop(self) -> None:
         executor, self._executor = self._executor, None
-        if isinstance(executor, ProcessPoolExecutor):
+        if executor is None:
+            return
+        if self._client is None:
             executor.shutdown(wait=False, cancel_futures=True)
-        elif executor is not None and self._client.status == "running":
+        elif self._client.status == "running":
             executor.shutdown(wait=False)  # a cluster's executor cancels what is under way
 
     def _of_this_machine(self) -> Executor:
