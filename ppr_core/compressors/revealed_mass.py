@@ -55,7 +55,7 @@ class RevealedMass:
             share[early] = np.exp(log_ratio[early])
         late = cell >= _CELLS
         if late.any():
-            log_u = -self.alpha * log_ratio[late]
+            log_u = -self.alpha * np.minimum(log_ratio[late], 800 / (self.alpha - 1))  # u^a = e^−800 is 0
             share[late] = self.rate - np.exp(self._a * log_u) * np.polyval(self._series, np.exp(log_u))
         revealed = np.exp(log_s) * share
         return revealed if log_t.ndim or log_s.ndim else revealed[0]

@@ -30,6 +30,7 @@ _CELLS = 32  # in a unit of ln y
 _NEGLIGIBLE = 1e-18  # mass of a node
 _LEAST = 1e-30  # λ where it is 0 to rounding
 _CURVE = 300  # points that λ is interpolated from, where there are more nodes
+_LARGE = 1e12  # order from which on the law is that of α = ∞ to rounding
 _SATURATED = 300.0  # ln of an argument from which on ρ is 1
 
 
@@ -66,6 +67,8 @@ def mixture(law: RatioLaw, alpha: float) -> tuple[np.ndarray, np.ndarray, PowerT
     """ln of the odds g y/λ(y) at nodes and their masses, (n,) each, and the part left of the nodes (None at α = ∞)."""
     possible = law.output_mass > 0
     log_ratio, mass = law.log_ratio[possible], law.output_mass[possible]
+    if alpha >= _LARGE:
+        alpha = math.inf
     if math.isinf(alpha):
         log_y, tail = -log_ratio, None
     else:
@@ -83,7 +86,7 @@ def _times(log_ratio: np.ndarray, mass: np.ndarray, alpha: float) -> tuple[np.nd
     log_rate = math.log(revealed_mass(alpha).rate)
     powers = np.log(mass) + beta * log_ratio
     total = logsumexp(powers)
-    top = float(log_ratio[powers > total + math.log(_RELEVANT)].max())
+    top = float(log_ratio[powers - total > math.log(_RELEVANT)].max())
     reach = max(top + _SMALL / alpha, _EARLY + log_rate)
     kept = mass > _NEGLIGIBLE
     log_ratio, mass = log_ratio[kept], mass[kept]

@@ -75,7 +75,7 @@ def laws(channel: Channel, alpha: float, size: int, seed: int = 1) -> list[float
     return values
 
 
-@pytest.mark.parametrize("alpha", [1.5, 4.0, math.inf])
+@pytest.mark.parametrize("alpha", [1.5, 4.0, 1e308, math.inf])
 @pytest.mark.parametrize("channel", [SCALAR, WIDE, FINITE], ids=["scalar", "wide", "finite"])
 def test_law_of_the_index_is_that_of_candidate_order(channel: Channel, alpha: float) -> None:
     assert min(laws(channel, alpha, 12_000)) > LEVEL

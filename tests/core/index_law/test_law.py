@@ -258,3 +258,12 @@ def test_shapes() -> None:
     law = index_law(RESPONSE, 0, 2.0)
     assert np.shape(law.pmf(3)) == () and law.pmf([[1, 2], [3, 4]]).shape == (2, 2)
     assert isinstance(law, IndexLaw) and len(ratio_law(RESPONSE, 0).log_ratio) == 2
+
+
+@pytest.mark.parametrize("alpha", [1e9, 1e11, 1e13, 6e43, 1e308])
+@pytest.mark.parametrize("channel", [RESPONSE, SCALAR], ids=lambda channel: channel.name)
+def test_large_orders_have_the_law_of_no_order(channel: Channel, alpha: float) -> None:
+    """Up to the cells of ln y in which nodes are merged, which α = ∞ does not need."""
+    x = 1 if channel is RESPONSE else [1.0]
+    limit = index_law(channel, x, math.inf).mean_length("elias_delta")
+    assert index_law(channel, x, alpha).mean_length("elias_delta") == pytest.approx(limit, rel=3e-5)
