@@ -35,8 +35,7 @@ from ppr_core.channels import (
     SubsetSelectionChannel,
     TruncatedGeometricChannel,
 )
-from ppr_core.decoder_privacy import accountable, loss_pair
-from tests.contracts.members import CHANNEL_EXAMPLES
+from ppr_core.decoder_privacy import loss_pair
 from tests.core.shared_tables import DecoderView, simulated_view
 
 DELTA = 1e-6
