@@ -43,7 +43,7 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
             layers.append(tuple(replace(layer, key=None, name="") for layer in exact))
     layers += [
         charts.line((), (), label="promised", role="bound"),
-        charts.points_with_errors((), (), None, label="proven by the audit, in each row's mark", role="ppr"),
+        charts.points_with_errors((), (), None, label="proven by the audit", role="ppr"),
         charts.value_marker((), (), label="exact (see below)"),
     ]
     x = charts.Axis("ε against the decoder", "nats", scale="log", domain=(low, high))
