@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import importlib
 import importlib.util
 
@@ -25,7 +26,7 @@ def popover(experiment: Experiment, state: PageState, title: str) -> None:
         st.markdown("This link opens what is on screen, with every setting and the seed.")
         st.code(link, language=None, wrap_lines=True)
         if importlib.util.find_spec("segno") and st.toggle("QR code", key=f"{experiment.name}-qr"):
-            st.image(qr(link), width=280)
+            st.html(f'<img src="{html.escape(qr(link))}" width="280" alt="QR code of the link above">')
         if not strip.hidden():
             st.button(
                 "Hide the results of this page",
@@ -47,8 +48,8 @@ def popover(experiment: Experiment, state: PageState, title: str) -> None:
 
 
 def qr(link: str) -> str:
-    """The link as an SVG image, dark on white; needs the package segno."""
-    return importlib.import_module("segno").make(link, error="l").svg_inline(scale=4, light="#fff", dark="#000")
+    """The link as the address of an SVG image, dark on white; needs the package segno."""
+    return importlib.import_module("segno").make(link, error="l").svg_data_uri(scale=4, border=2, light="#fff")
 
 
 @guard.callback
