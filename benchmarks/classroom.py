@@ -189,6 +189,7 @@ async def run(url: str, store: Store, phones: int, seconds: float) -> Report:
 
 
 def main() -> int:
+    """Read the options, let the phones join and send, print the report."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--url", default="http://127.0.0.1:8501", help="the server, on this machine")
     parser.add_argument("--store", default=os.environ.get("PPR_CLASSROOM_STORE", ""), help="the server's store")

@@ -184,6 +184,7 @@ _OTHERS = {"laplace": _laplace, "categories": _categories, "privunit": _privunit
 
 @lru_cache(maxsize=64)
 def released(p: Setup) -> Channel:
+    """The mechanism that `Setup.release` makes for the set-up's (ε, δ), dimension, norm bound C and categories."""
     goal = Release(p.epsilon, p.delta, p.dimension, p.norm_bound, p.categories)
     assert p.release is not None
     return p.release(goal)
