@@ -80,9 +80,10 @@ def _along_bits(result: MeanResult, theme: charts.Theme) -> charts.Spec:
             lined = bool(result.curve("bits", name)) and name != "sliced_ppr"
             groups.append(_measured(runs, "bits", "error", joined=lined))
     x, y = charts.Axis("Bits of a client", scale="log"), _error_axis(result)
-    if p.central and result.curve("bits", "csgm", p.epsilon):  # where PPR's bound leaves the chart it is of no use
-        largest = max([*result.curve("bits", "csgm", p.epsilon)[0].y, 2.5 * law])
-        y = replace(y, domain=(0.75 * law, 1.1 * largest))
+    if p.central and result.curves:  # where PPR's bound leaves the chart it is of no use
+        lines = [value for one in result.curve("bits", "csgm", p.epsilon) for value in one.y]
+        points = [run.law for run in result.along("bits", "sliced_ppr")]
+        y = replace(y, domain=(0.75 * law, 1.1 * max(*lines, *points, 2.5 * law)))
     return charts.layered(*groups, x=x, y=y, theme=theme)
 
 
@@ -140,7 +141,7 @@ def _block(start: float, end: float, row: int, label: str, role: str) -> Layers:
 
 def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Central: bits of a client, or PPR and CSGM at every budget. Local: candidates of a client."""
-    if result.parameters.central and not result.parameters.many:
+    if result.parameters.central and not result.parameters.all_curves:
         return _sizes(result, story, theme)
     if result.parameters.central:
         chart, said = _pair(result, "epsilon", "bits", theme), story.captions["curves"]
@@ -162,9 +163,8 @@ def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> chart
 def _sizes(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What the main chart leaves out: the bits that go with each ε."""
     groups = [_bound(one) for one in result.curve("size", "ppr")]
-    groups += [
-        _measured(result.along("epsilon", name), "epsilon", "bits", joined=False) for name in ("sliced_ppr", "csgm")
-    ]
+    along = (result.along("epsilon", name) for name in result.parameters.contenders if name != "gaussian")
+    groups += [_measured(runs, "epsilon", "bits", joined=False) for runs in along if runs]
     x, y = charts.Axis(result.privacy_axis, scale="log"), charts.Axis("Bits of a client", scale="log")
     chart, said = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["curves"]
     title = "Bits that go with the errors along ε: counted (points) and by Theorem 5 (dotted)"
@@ -173,7 +173,7 @@ def _sizes(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figu
 
 def more_bits(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Central: what chunks cost, or PPR and CSGM at every ε. Local: what the error costs in candidates."""
-    if result.parameters.central and not result.parameters.many:
+    if result.parameters.central and not result.parameters.all_curves:
         return _chunks(result, story, theme)
     if result.parameters.central:
         chart, said = _pair(result, "bits", "ε =", theme), story.captions["curves"]

@@ -111,7 +111,7 @@ def tasks(p: MeanParameters) -> tuple[Task, ...]:
         sent = found[0].chunk
         if sent > 1 and not p.fit:
             found.append(Task("sliced_ppr", p.epsilon, chunk=max(1, sent // 2), part="bits"))
-        along = [("csgm", bits) for bits in p.budgets if bits != p.bits]
+        along = [("csgm", bits) for bits in p.budgets if bits != p.bits and not p.server_held]
     elif p.compare == "compressed":
         sizes = {max(2, p.candidates // 4), max(2, p.candidates // 16)} - {p.candidates}
         along = [(name, size) for size in sorted(sizes) for name in LISTED]
