@@ -23,6 +23,7 @@ from pages.ui import (
     memo,
     navigation,
     quantities,
+    scheme,
     shown,
     snippets,
     status,
@@ -130,7 +131,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     experiment = page.experiment
     state = states.load(experiment)
     styles.apply(state.projector)
-    st.html(f"<style>{controls.STYLE}</style>")
+    st.html(f"<style>{controls.STYLE}</style>{scheme.LISTENER}", unsafe_allow_javascript=True)
     theme, marker = charts.Theme(projector=state.projector), glossary.Marker()
     place, closed = tour.here(experiment.name), strip.hidden()
     if closed or (place and place.asks):

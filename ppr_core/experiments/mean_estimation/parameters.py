@@ -213,7 +213,8 @@ class MeanParameters(Parameters):
         n, d = self.shape
         return CentralMean(
             clients=n, dimension=d, delta=self.delta, neighbours=self.neighbours, accounting=self.accounting,
-            alpha=self.alpha, bounded=self.bounded, information="signs" if self.data == "signs" else "gaussian", against=self.against,
+            alpha=self.alpha, bounded=self.bounded, information="signs" if self.data == "signs" else "gaussian",
+            against=self.against,
         )  # fmt: skip
 
     @property

@@ -92,7 +92,7 @@ def _central_finding(result: MeanResult) -> str:
     if p.server_held:
         times = number(first.law / replace(p.problem, against="database").noise_std(p.epsilon) ** 2)
         return (
-            f"{told}That is {times} times the error that keeps only the reader of the mean to ε: here {WHOM[p.against]} "
+            f"{told}That is {times} times the error that holds only the reader of the mean to ε: now {WHOM[p.against]} "
             f"learns at most ε = {p.epsilon:.3g} of any two vectors of a client."
             + (" It is a useless mean: guessing 0 has an error of 1 at most." if first.law > 1 else "")
         )

@@ -51,9 +51,9 @@ def _held_meaning(result: MeanResult) -> str:
     own = "" if result.held is None else f" PPR's reports then have ε = {number(result.held.own_epsilon)} of their own."
     published = p.problem.renyi_privacy(math.sqrt(result.headline.law)).epsilon
     return (
-        f"Held fixed: {WHOM[p.against]} learns at most ε = {p.epsilon:.3g}, δ = {number(p.delta)} of any two vectors of "
-        f"a client, by exact accounting.{own} CSGM is left out: its clients send entries as they are, so that no noise "
-        f"hides them from the server. The reader of the mean learns central ε = {number(published)} only."
+        f"Held fixed: {WHOM[p.against]} learns at most ε = {p.epsilon:.3g}, δ = {number(p.delta)} of any two vectors "
+        f"of a client, by exact accounting.{own} CSGM is left out: its clients send entries as they are, so no noise hides "
+        f"them from the server. The reader of the mean learns central ε = {number(published)} only."
     )
 
 
