@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from typing import Any
 
@@ -29,6 +30,7 @@ from ppr_core.wording import duration, number
 __all__ = ["along_alpha", "along_time", "everything", "main", "problems"]
 
 BROKEN = {"decoder_epsilon": "too much for its decoder", "time_budget": "too slow", "bit_budget": "too long"}
+ROOM = 30  # letters that a row must have room for, to hold more than its bits
 
 LIGHTS = {
     "red": (":material/cancel:", "red", "Problem"),
@@ -42,7 +44,7 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
     best, rows = result.choice.best, tuple(reversed(result.choice.ways))
     low, high = (end([way.bits for way in rows]) for end in (min, max))
     x = charts.Axis("Bits for a report", scale="log", domain=(low / 2, 2 * high))
-    groups = [_words(result, way, y, way.bits > math.sqrt(low * high)) for y, way in enumerate(rows)]
+    groups = [_words(result, way, y, theme, way.bits > math.sqrt(low * high)) for y, way in enumerate(rows)]
     for label, role, kept in (("breaks a limit", "baseline", False), ("within the limits", "ppr", True)):
         found = [(way.bits, y) for y, way in enumerate(rows) if bool(way.breaks) != kept and way is not best]
         if found:
@@ -51,7 +53,7 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
         groups.append(charts.value_marker([best.bits], [rows.index(best)], label="best within the limits"))
     if low / 2 < result.parameters.bit_budget < 2 * high:
         groups.append(charts.bound_line(x=result.parameters.bit_budget, label="bit budget"))
-    names = tuple(f"{way.label}, checked" if way is result.choice.ways[0] else way.label for way in rows)
+    names = tuple(way.label.replace("Pseudorandom rejection", "Rejection") for way in rows)
     return charts.Figure(
         chart=charts.layered(*groups, x=x, y=charts.Axis("", categories=names), theme=theme),
         name="schemes",
@@ -62,8 +64,9 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
     )
 
 
-def _words(result: ParameterCheckResult, way: Any, y: int, at_left: bool) -> Layers:
-    """Beside a scheme's point: its error where errors differ, its time and its decoder; or the limits it breaks."""
+def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, at_left: bool) -> Layers:
+    """Beside a scheme's point: its error where errors differ, its time, its decoder, the limits it breaks; where that is
+    too long, its bits alone."""
     errors = [one.error for one in result.choice.ways if one.error is not None]
     said = [number(way.bits) + " bits"]
     if errors and max(errors) > 1.01 * min(errors):
@@ -71,8 +74,11 @@ def _words(result: ParameterCheckResult, way: Any, y: int, at_left: bool) -> Lay
     said.append(BROKEN["time_budget"] if math.isinf(way.seconds) else duration(way.seconds))
     said.append("decoder: no limit" if math.isinf(way.decoder) else f"decoder ε {number(way.decoder)}")
     said += [word for limit, word in BROKEN.items() if limit in way.breaks and word not in said]
+    said += ["checked here"] if way is result.choice.ways[0] else []
+    room, texts = ROOM * theme.font_size, [json.dumps(text) for text in (said[0], ", ".join(said))]
+    text = {"expr": f"width < {room} ? {texts[0]} : {texts[1]}"}
     side = {"align": "right", "dx": -14} if at_left else {"align": "left", "dx": 14}
-    mark = {"type": "text", "style": "note", "baseline": "middle", "text": ", ".join(said), **side}
+    mark = {"type": "text", "style": "note", "baseline": "middle", "text": text, **side}
     return (Layer(mark, {"x": [way.bits], "y": [y]}, {"x": "x", "y": "y"}),)
 
 

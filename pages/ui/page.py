@@ -215,7 +215,8 @@ def _main_chart(
     figure = None
     with st.container(key="page-chart"), guard.alone("This chart"):
         if screen is None:
-            st.skeleton(height=theme.height)
+            with st.container(height=theme.height, border=False, key="plot-awaited"):
+                st.skeleton(height=2 * theme.height)
         else:
             if screen.stale:
                 st.html(_STALE)
