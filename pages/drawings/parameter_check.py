@@ -65,8 +65,8 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
 
 
 def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, at_left: bool) -> Layers:
-    """Beside a scheme's point: its error where errors differ, its time, its decoder, the limits it breaks; where that is
-    too long, its bits alone."""
+    """Beside a scheme's point: its error where errors differ, its time, its decoder, the limits it breaks; where that
+    is too long, its bits alone."""
     errors = [one.error for one in result.choice.ways if one.error is not None]
     said = [number(way.bits) + " bits"]
     if errors and max(errors) > 1.01 * min(errors):
