@@ -218,7 +218,7 @@ def named_curves(rivals: Sequence[NamedCurve], first: NamedCurve, *, theme: Them
 
 def _beside(one: NamedCurve, others: Sequence[NamedCurve], name: str, theme: Theme) -> Layer:
     """The name at the place and on the side with most room; ties go to the leftmost place, above."""
-    length = _CHARACTER * theme.font_size * len(name) / _NARROW * (one.x[-1] - one.x[0])
+    length = _CHARACTER * theme.font_size * len(name) / _NARROW[theme.projector] * (one.x[-1] - one.x[0])
     found = []
     for place in range(1, len(one.x) - 1):  # at its ends a curve may touch the frame
         x = one.x[place]

@@ -95,8 +95,8 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
         if result.later > _USELESS:
             later = f"How much the arrivals after {drawn} add is not bounded usefully here."
         draw = (
-            "Each point, as large as its probability, is shifted at random as far as its trail is long, by a factor V to the "
-            "power 1/α with V exponential, and the lowest wins. The larger α, the less chance. Choosing the row is drawing z: "
+            "Each point, as large as its probability, is shifted at random as far as its trail is long (times V to the "
+            "power 1/α, V exponential); the lowest wins. The larger α, the less chance. Choosing the row is drawing z: "
             f"over all tables z has exactly the law P. It is K = {k}, which had {percent(result.probability[row])}."
         )
     else:
