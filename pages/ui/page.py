@@ -314,4 +314,6 @@ def _table(table: Mapping[str, Any]) -> None:
 
 
 def _cell(value: Any) -> str:
-    return number(value, 6) if isinstance(value, (int, float)) else str(value)
+    if isinstance(value, (int, float)):
+        return "–" if value != value else number(value, 6)
+    return str(value)

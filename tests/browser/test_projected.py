@@ -92,7 +92,7 @@ def test_one_screen_shows_the_whole_picture_in_large_letters(
     assert tab.parameters().get("projector") == "1"
     for dark, background in [(False, "rgb(255, 255, 255)"), (True, "rgb(23, 22, 20)")]:
         if dark:
-            tab.darken()
+            tab.turn(dark=True)
         for width, height in SIZES:
             tab.resize(width, height)
             assert tab.page.evaluate(BACKGROUND, CHARTS) == [background]
