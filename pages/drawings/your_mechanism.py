@@ -43,7 +43,7 @@ def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
         finding_alt=story.finding,
         table=table,
         note="An observer asks “was it x or x′?”. No test of the output has fewer misses at so many false alarms, for "
-        "any two inputs: the higher the line, the more private.",
+        "any two inputs: the higher the line, the more private. Gaussian, μ: normal noise, nowhere more private.",
     )
 
 

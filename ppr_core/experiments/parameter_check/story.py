@@ -203,7 +203,10 @@ def _schemes(result: ParameterCheckResult) -> str:
     limit = f"and nobody's decoder may learn more than ε = {number(p.decoder_epsilon)}"
     if p.trusted == "server" or math.isinf(p.decoder_epsilon):
         limit = "and no decoder is limited" + (", because the server is trusted" if p.trusted == "server" else "")
-    return f"Held fixed: for all ε = {number(p.epsilon)} against {reader}, {limit}. Error: {result.choice.measure}."
+    return (
+        f"Held fixed: for all ε = {number(p.epsilon)} against {reader}, {limit}. "
+        f"Error: {result.choice.measure.removeprefix('error ')}. “Checked here”: what the numbers below are of."
+    )
 
 
 def _along_time(result: ParameterCheckResult) -> str:
