@@ -39,8 +39,8 @@ _mean_noise_std, _budget_noise_std, _csgm_noise_std = (
 
 
 @lru_cache(maxsize=1024)
-def _held_epsilon(problem: CentralMean, epsilon: float, chunk: int) -> float:
-    return problem.held_epsilon(epsilon, chunk)
+def _held_noise_std(problem: CentralMean, epsilon: float, chunk: int) -> float:
+    return problem.held_noise_std(epsilon, chunk)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -90,21 +90,19 @@ class CentralMean:
         """Noise in each coordinate of a client's report that makes it (ε, δ)-private for any two vectors, exactly."""
         return gaussian_noise_std(2 * self.norm_bound, epsilon, self.delta)
 
-    def held_epsilon(self, epsilon: float, chunk: int) -> float:
-        """Local ε′ <= ε of Gaussian reports that PPR may send in chunks so that the server, who holds seed and
-        messages, learns at most (ε, δ) of a client's vector, by exact accounting."""
+    def held_noise_std(self, epsilon: float, chunk: int) -> float:
+        """σ̃ of Gaussian reports that PPR may send in chunks so that the server, who holds seed and messages, learns at
+        most (ε, δ) of a client's vector, by exact accounting."""
+        plain = self.report_noise_std(epsilon) / math.sqrt(self.clients)
 
-        def learned(own: float) -> float:
-            noise = self.report_noise_std(own) / math.sqrt(self.clients)
-            return self.sliced_with(noise, chunk).accounted_privacy(self.delta).epsilon
+        def learned(part: float) -> float:  # with the noise of a plain report times ε/part
+            return self.sliced_with(plain * epsilon / part, chunk).accounted_privacy(self.delta).epsilon
 
-        return mechanism_epsilon(epsilon, learned)
+        return plain * epsilon / mechanism_epsilon(epsilon, learned)
 
     def sliced_noise_std(self, epsilon: float, chunk: int) -> float:
         """The same for PPR in chunks, whose server also learns from the index."""
-        if self.against == "decoder":
-            epsilon = _held_epsilon(self, epsilon, chunk)
-        return self.noise_std(epsilon)
+        return _held_noise_std(self, epsilon, chunk) if self.against == "decoder" else self.noise_std(epsilon)
 
     def budget_noise_std(self, bits: float, chunk: int | None = None) -> float:
         """The least σ̃ whose size by Theorem 5 fits into the bits; 0 where every noise does, NaN where none does."""

@@ -243,10 +243,11 @@ def _promises(p: MeanParameters) -> tuple[Promise, ...]:
 
 def _held(p: MeanParameters) -> Held:
     """The noises of PPR in the chunks of the focus and of Gaussian reports that hold the server to the chosen ε."""
-    problem = p.problem
-    own = problem.held_epsilon(p.epsilon, tasks(p)[0].chunk)
-    plain, sliced = (problem.report_noise_std(one) / math.sqrt(p.shape[0]) for one in (p.epsilon, own))
-    return Held(sliced**2, plain**2, own)
+    problem, chunk = p.problem, tasks(p)[0].chunk
+    plain = problem.report_noise_std(p.epsilon) / math.sqrt(p.shape[0])
+    sliced = problem.held_noise_std(p.epsilon, chunk)
+    own = next(one for one in problem.sliced_with(sliced, chunk).privacy(p.delta) if one.notion == "local")
+    return Held(sliced**2, plain**2, own.epsilon)
 
 
 def snippet(parameters: MeanParameters) -> str:
