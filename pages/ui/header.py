@@ -9,6 +9,7 @@ import streamlit as st
 from pages.ui import glossary, share
 from pages.ui import state as states
 from pages.ui.controls import presets
+from pages.ui.lessons.labels import label
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment
 
@@ -37,7 +38,7 @@ def show(
                 if state.projector and not closed:
                     settings = st.popover("Settings", icon=":material/tune:", key=f"{experiment.name}-settings")
                 share.popover(experiment, state, title)
-                met = st.popover("Words", icon=":material/menu_book:", key=f"{experiment.name}-words")
+                met = st.popover(label("glossary.button"), icon=":material/menu_book:", key=f"{experiment.name}-words")
                 projector_switch(experiment.name)
         marker.show(question)
     return settings, met
@@ -46,7 +47,7 @@ def show(
 def words(place: Any, marker: glossary.Marker) -> None:
     """The words of the glossary that the page uses, for those who cannot rest a pointer on them."""
     with place:
-        st.markdown(glossary.words(marker.met) or "Nothing on this page needs explaining.")
+        st.markdown(glossary.words(marker.met) or label("glossary.none"))
 
 
 def bad_link(state: PageState) -> None:

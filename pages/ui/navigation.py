@@ -12,6 +12,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import state
+from pages.ui.lessons.labels import label
 
 __all__ = ["GROUPS", "START", "chosen_page", "names", "passed", "require", "title_of"]
 
@@ -22,15 +23,15 @@ START = "overview"  # opens at the bare address
 #: group -> file name, title and icon of its pages.
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Lessons": (
-        ("lesson_list", "Lessons", "school"),
-        ("my_lecture", "My lecture", "playlist_play"),
-        ("lecturer_notes", "Lecturer's notes", "speaker_notes"),
-        ("worksheet", "Worksheet", "assignment"),
+        ("lesson_list", label("lesson_list.title"), "school"),
+        ("my_lecture", label("my_lecture.title"), "playlist_play"),
+        ("lecturer_notes", label("lecturer_notes.title"), "speaker_notes"),
+        ("worksheet", label("worksheet.title"), "assignment"),
     ),
     "Start": (
         ("overview", "Overview", "home"),
         ("parameter_check", "Parameter check", "rule"),
-        ("glossary", "Glossary", "menu_book"),
+        ("glossary", label("glossary.title"), "menu_book"),
         ("papers", "Papers", "library_books"),
     ),
     "Classroom": (("classroom", "Classroom", "groups"),),
