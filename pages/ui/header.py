@@ -54,7 +54,7 @@ def bad_link(state: PageState) -> None:
     """What the link asks for in vain."""
     if state.problems:
         problems = "\n".join(f"- {plain(problem)}" for problem in state.problems)
-        st.warning(f"The link asks for something that cannot be shown; everything else in it was used.\n{problems}")
+        st.warning(f"{label('header.bad_link')}\n{problems}")
 
 
 def projector_switch(name: str) -> None:
@@ -63,9 +63,9 @@ def projector_switch(name: str) -> None:
     if st.session_state.get(key) != states.projector():
         st.session_state[key] = states.projector()
     st.toggle(
-        "Projector",
+        label("header.projector"),
         value=states.projector(),
         key=key,
         on_change=lambda: states.set_projector(st.session_state[key]),
-        help="Large text and thick lines for the last row.",
+        help=label("header.projector_help"),
     )

@@ -26,8 +26,8 @@ def popover(experiment: Experiment, state: PageState, title: str) -> None:
         link = states.share_link(experiment, state)
         st.markdown(label("link.about"))
         st.code(link, language=None, wrap_lines=True)
-        if importlib.util.find_spec("segno") and st.toggle("QR code", key=f"{experiment.name}-qr"):
-            st.html(f'<img src="{html.escape(qr(link))}" width="280" alt="QR code of the link above">')
+        if importlib.util.find_spec("segno") and st.toggle(label("link.qr"), key=f"{experiment.name}-qr"):
+            st.html(f'<img src="{html.escape(qr(link))}" width="280" alt="{html.escape(label("link.picture"))}">')
         if not strip.hidden():
             st.button(
                 label("link.hide"),
@@ -50,7 +50,9 @@ def popover(experiment: Experiment, state: PageState, title: str) -> None:
 
 
 def qr(link: str) -> str:
-    """The link as the address of an SVG image, dark on white; needs the package segno."""
+    """The link as the address of an SVG image, dark on white; "" where the package segno is missing."""
+    if not importlib.util.find_spec("segno"):
+        return ""
     return importlib.import_module("segno").make(link, error="l").svg_data_uri(scale=4, border=2, light="#fff")
 
 

@@ -9,6 +9,7 @@ from streamlit import config
 from streamlit.testing.v1 import AppTest
 
 from pages.drawings.classroom import address, rooms
+from pages.ui import share
 from ppr_core.classroom import KINDS, Attempts, Store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,5 +112,5 @@ def test_the_address_is_the_launchers(given: str, named: str, expected: str) -> 
 
 
 def test_the_picture_is_drawn_here_or_not_at_all() -> None:
-    picture = address.picture("http://192.168.1.20:8501/classroom?room=ABC234")
+    picture = share.qr("http://192.168.1.20:8501/classroom?room=ABC234")
     assert picture == "" or picture.startswith("data:image/svg+xml")

@@ -7,7 +7,8 @@ from typing import Any
 
 import streamlit as st
 
-from pages.drawings.classroom import address, rooms
+from pages.drawings.classroom import rooms
+from pages.ui import share
 from ppr_core.classroom import SCHEMES, Estimate, Message, Room, Round
 from ppr_core.wording import number, with_unit
 
@@ -51,7 +52,7 @@ def _data(room: Room, constrained: bool) -> dict[str, Any]:
 
 @st.cache_data(show_spinner=False, max_entries=100)
 def _picture(link: str) -> str:
-    return address.picture(link)
+    return share.qr(link)
 
 
 def _bits(of: Round, messages: list[Message]) -> str:
