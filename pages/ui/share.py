@@ -25,9 +25,9 @@ def popover(experiment: Experiment, state: PageState, title: str) -> None:
     with st.popover(label("link.button"), icon=":material/link:", key=f"{experiment.name}-link"):
         link = states.share_link(experiment, state)
         st.markdown(label("link.about"))
-        st.code(link, language=None, wrap_lines=True)
         if importlib.util.find_spec("segno") and st.toggle(label("link.qr"), key=f"{experiment.name}-qr"):
             st.html(f'<img src="{html.escape(qr(link))}" width="280" alt="{html.escape(label("link.picture"))}">')
+        st.code(link, language=None, wrap_lines=True)
         if not strip.hidden():
             st.button(
                 label("link.hide"),

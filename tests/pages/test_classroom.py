@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from streamlit import config
 from streamlit.testing.v1 import AppTest
 
-from pages.drawings.classroom import address, rooms
+from pages.drawings.classroom import address, rehearsals, rooms, wall
 from pages.ui import share
-from ppr_core.classroom import KINDS, Attempts, Store
+from ppr_core.classroom import KINDS, Attempts, Question, Settings, Store, rehearse
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -73,6 +74,31 @@ def test_guessing_ends_and_who_is_inside_stays(own_store: Store, monkeypatch: py
     assert any("Too many" in warning.value for warning in visit(room=code).warning)
     app.run()
     assert app.button(key="classroom-close")
+
+
+def test_a_rehearsal_arrives_and_makes_room_for_the_class(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsals, "st", SimpleNamespace(session_state={}))
+    monkeypatch.setattr(wall, "_picture", lambda link: "")
+    settings = Settings(scheme="pi_rappor")
+    room, _ = rooms.open_room(Question(kind="yes_no", text="Well?"), settings, "http://lab/classroom?room=")
+
+    def on_the_wall() -> tuple[int, str, int]:
+        data = wall._data(room, constrained=False)
+        return data["count"], data["answers"], len(data["rounds"])
+
+    assert on_the_wall() == (0, "answers", 1)
+    rehearsals.begin(room, settings, 50)
+    seen = []
+    for _ in range(8):
+        rehearsals.arrive()
+        seen.append(on_the_wall()[0])
+    assert seen == [9, 18, 27, 36, 45, 50, 50, 50]
+    assert on_the_wall() == (50, "simulated answers", 1)
+    [(_, word)] = rehearse(room.question, settings, 1, rooms.live(room).seed, 5)[1]
+    own_store.put(rooms.live(room), "a" * 32, word)
+    assert on_the_wall() == (1, "answer", 2)
+    rehearsals.remove(own_store.rounds(room))
+    assert on_the_wall() == (1, "answer", 1)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ EXAMPLES = {
     "yes_no": "Have you ever copied homework?",
     "categories": "How do you feel about this lecture?",
     "number": "How many hours did you sleep last night?",
-    "place": "Where in this hall would you rather sit?",
+    "place": "Where in this hall would you rather sit? (The screen is at the top.)",
     "prediction": "How many bits does PPR take at α = 1.1?",
 }
 LABELS = "Lost\nKeeping up\nBored"
