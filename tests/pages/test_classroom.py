@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.drawings.classroom import address, rehearsals, rooms, wall
 from pages.ui import share
-from ppr_core.classroom import KINDS, Attempts, Question, Settings, Store, rehearse
+from ppr_core.classroom import KINDS, Attempts, Closed, Question, Settings, Store, rehearse
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -47,6 +47,26 @@ def test_a_room_of_every_kind_opens(kind: str, own_store: Store) -> None:
     assert room.question.kind == kind and own_store.is_lecturer(code, secret)
     [only] = own_store.rounds(room)
     assert (only.settings is None) == (kind == "prediction") and not only.revealed
+
+
+def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None:
+    app = visit()
+    app.button(key="classroom-open").click().run()
+    room = own_store.room(app.query_params["room"], 0.0)
+    own_store.put(rooms.live(room), "a" * 32, "1")
+    for open_then in (False, True):
+        app.button(key="classroom-close").click().run()
+        assert rooms.live(room).open is open_then
+    for revealed in (True, False):
+        app.button(key="classroom-reveal").click().run()
+        assert rooms.live(room).revealed is revealed
+    app.toggle(key="classroom-constrained").set_value(True).run()
+    app.button(key="classroom-clear").click().run()
+    assert not own_store.messages(rooms.live(room))
+    app.button(key="classroom-delete").click().run()
+    assert not app.exception and not app.error and not app.query_params
+    with pytest.raises(Closed):
+        own_store.room(room.code, 0.0)
 
 
 def test_a_question_that_cannot_be_asked_is_a_sentence() -> None:
