@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 import streamlit as st
 
 from pages.ui import text_page
@@ -30,7 +28,7 @@ def body() -> None:
     st.subheader(lesson.title, anchor=False)
     st.markdown(f"{label('worksheet.name')} {_line(30)}  {label('worksheet.own_seed')} **{seed}**")
     for number, task in enumerate(lesson.sheet, start=1):
-        address = f"{sheets.site()}/{task.page}?{urlencode(task.link(seed))}"
+        address = sheets.address(task, seed)
         page = f"[{plain(title_of(task.page))}]({address})"
         st.markdown(f"**{number}.** {label('worksheet.task', page=page, ask=plain(task.ask))}")
         st.code(address, language=None, wrap_lines=True)

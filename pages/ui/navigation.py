@@ -14,7 +14,7 @@ import streamlit as st
 from pages.ui import state
 from pages.ui.lessons.labels import label
 
-__all__ = ["GROUPS", "START", "chosen_page", "names", "passed", "require", "title_of"]
+__all__ = ["GROUPS", "START", "chosen_page", "names", "passed", "path_of", "require", "title_of"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -80,6 +80,11 @@ def chosen_page() -> Any:
 def title_of(page: str) -> str:
     """The title of the page of this file name."""
     return next(title for entries in GROUPS.values() for name, title, _ in entries if name == page)
+
+
+def path_of(page: str) -> str:
+    """Where the page of this file name is found below the lab's address: the first one is the address itself."""
+    return "" if page == START else page
 
 
 def names() -> set[str]:

@@ -15,11 +15,11 @@ from tests.browser.visitor import TIMEOUT_MS, Visitor
 NEXT = '[class*="-step-next"] button'
 LESSONS = texts.lessons()
 SCREENS = [(projected, dark) for projected in (True, False) for dark in (False, True)]
-# One screen a lesson, so that each is met; with LAB_ALL_WALKS=1 every lesson on every screen.
+# One screen a lesson, so that each is met; with LAB_THOROUGH=1 every lesson on every screen.
 WALKS = [
     pytest.param(name, *screen, id=f"{name}-{'1280' if screen[0] else '390'}-{'dark' if screen[1] else 'light'}")
     for place, name in enumerate(LESSONS)
-    for screen in (SCREENS if os.environ.get("LAB_ALL_WALKS") else [SCREENS[place % len(SCREENS)]])
+    for screen in (SCREENS if os.environ.get("LAB_THOROUGH") else [SCREENS[place % len(SCREENS)]])
 ]
 
 

@@ -32,8 +32,10 @@ def show(problem: str) -> None:
     join, form = st.columns([2, 3], gap="large")
     with join:
         st.subheader("Join a room", anchor=False)
-        code = st.text_input("Join code", max_chars=6, placeholder="ABC234", key="classroom-code")
-        if st.button("Join", key="classroom-join") and code.strip():
+        with st.form("classroom-joining", border=False):  # so that the Enter key joins, too
+            code = st.text_input("Join code", max_chars=6, placeholder="ABC234", key="classroom-code")
+            joining = st.form_submit_button("Join", key="classroom-join")
+        if joining and code.strip():
             st.query_params.from_dict({"room": code.strip().upper()})
             st.rerun()
         st.markdown(
