@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import keys
 from pages.ui import state as states
 from pages.ui.controls.stops import stops_of
 from pages.ui.lessons import gap, tour
@@ -77,7 +76,6 @@ def closed() -> None:
 
 def _head(place: Tour, guess: float | int | None = None, asks: bool = False) -> None:
     """The title, and the ways back and on; where a prediction is open, Next reveals."""
-    keys.listen()
     counted = label("strip.place", number=place.number, count=place.count)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-step"):
         st.markdown(f"**{plain(place.title)}** · {counted}", width="stretch")
