@@ -29,6 +29,7 @@ __all__ = [
 _CELLS = 3000
 _DISTANCES = (1.0, 0.75, 0.5, 0.25)  # of 2C
 _LOG_LEAST = -700.0
+_ROUNDED = 1e-16  # differences of a distribution function below it are rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +111,7 @@ def cell_laws(channel: ScalarNoiseChannel, inputs: Any, cells: int = 600) -> np.
     below = channel.noise.cdf(edges - points[:, None])
     one = np.ones((len(points), 1))
     laws = np.diff(np.hstack([0 * one, below, one]), axis=1)
+    laws[laws < _ROUNDED] = 0.0
     return laws / laws.sum(axis=1, keepdims=True)
 
 
