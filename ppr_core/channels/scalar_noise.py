@@ -66,6 +66,13 @@ class ScalarNoiseChannel(VectorChannel):
         """Where the density of the noise is largest."""
         return self._mode
 
+    @cached_property
+    def symmetric(self) -> bool:
+        """Whether the noise is symmetric about its mode, by its quantiles."""
+        levels = np.geomspace(1e-9, 0.5, 20)
+        low, high = self._mode - self.noise.ppf(levels), self.noise.isf(levels) - self._mode
+        return bool(np.allclose(low, high, rtol=1e-9, atol=1e-9 * self.scale))
+
     @property
     def coordinate_noise(self):
         """The law of the noise: SciPy's, frozen, or a `TabulatedLaw`."""
