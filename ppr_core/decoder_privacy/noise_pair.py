@@ -114,7 +114,7 @@ class NoisePair:
         return np.where(high > near, epsilon, high), np.where(low < -near, -epsilon, low)
 
     def log_moment(self, exponents: np.ndarray) -> np.ndarray:
-        """ln ∫ f(z) e^{cℓ(z)} dz by quadrature, (e,) -> (e,); an upper bound where nodes do not resolve the integrand."""
+        """ln ∫ f(z) e^{cℓ(z)} dz by quadrature, (e,) -> (e,); a bound above where nodes do not resolve it."""
         exponents, (log_mass, loss, edge) = np.asarray(exponents, dtype=float), self._rule
         if not self._unbounded:
             return self._axis(np.where(exponents[:, None] == 0, 0.0, np.full(len(self.shifts), math.inf)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -81,7 +82,7 @@ def test_divergence_by_adaptive_quadrature(law: str, shapes: tuple[float, ...], 
     kinks = {channel.mode, channel.mode - x - 0.5, channel.mode - x + 0.5, 0.8}
     jumps = {one + by for one in steps for by in (0.0, 0.5 - x, -0.5 - x)} if law == "staircase" else set()
     edges = sorted({start, 60.0} | {one for one in kinks | jumps if start < one < 60})
-    total = sum(integrate.quad(nats, a, b, limit=200)[0] for a, b in zip(edges, edges[1:], strict=False))
+    total = sum(integrate.quad(nats, a, b, limit=200)[0] for a, b in itertools.pairwise(edges))
     if law in ("levy", "loglaplace"):
         total += integrate.quad(nats, 60, np.inf, limit=200)[0]
     assert channel.divergence_bits([x])[0] == pytest.approx(total / math.log(2), rel=2e-5)
