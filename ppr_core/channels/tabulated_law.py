@@ -18,6 +18,7 @@ _ROUGH, _ERROR = 1e-5, 1e-13  # of ln f where SciPy's is no better: times the ma
 _NEGLIGIBLE = 1e-17  # mass of a panel that need not be precise, and beyond both ends of the table
 _ROUNDS = 60  # of halving, at most
 _STEPS = 40  # of Newton's method, guarded by bisection
+_ARRIVED = 1e-3  # of a moment: more in an outermost panel, and it has not arrived
 _FAR = 400  # doublings of the distance from the middle
 
 
@@ -65,6 +66,14 @@ class TabulatedLaw:
     def median(self) -> float:
         """The z with P(Z <= z) = ½."""
         return float(self.ppf(0.5))
+
+    def mean(self) -> float:
+        """E Z, infinite where the tails leave none."""
+        return self._location + self._scale * self._table.moment(1)
+
+    def var(self) -> float:
+        """The variance, infinite where the tails leave none."""
+        return self._scale**2 * self._table.moment(2)
 
     log_density, quantile, upper_quantile = logpdf, ppf, isf  # as `FastLaw` has them
 
@@ -142,6 +151,24 @@ class _Table:
             gone = log_f + np.log(np.abs(far - middle)) < math.log(_NEGLIGIBLE)
             sides.append(far[: int(np.argmax(gone)) + 1] if gone.any() else far)
         return np.unique(np.concatenate([[middle], *sides]))
+
+    def moment(self, power: int) -> float:
+        """E Z for power 1, E(Z − E Z)² for 2; ∞ where the outermost panels still add to it."""
+        centre = 0.0 if power == 1 else self.moment(1)
+        if math.isinf(centre):
+            return math.inf
+        point, weight = np.polynomial.legendre.leggauss(_NODES)
+        half = np.diff(self._edges)[:, None] / 2
+        z = (self._edges[:-1, None] + half) + half * point
+        places = np.broadcast_to(np.arange(len(z))[:, None], z.shape)
+        terms = (
+            half * weight * np.exp(_value(self._logs, places, np.broadcast_to(point, z.shape))) * (z - centre) ** power
+        )
+        each = terms.sum(axis=1)
+        ends = [place for place, end in ((0, self.support[0]), (-1, self.support[1])) if math.isinf(end)]
+        if any(abs(each[place]) > _ARRIVED * np.abs(each).sum() for place in ends):
+            return math.inf
+        return float(each.sum())
 
     def log_density(self, z: np.ndarray) -> np.ndarray:
         place, inside = self._place(z)

@@ -187,11 +187,11 @@ def _proposal(result: YourMechanismResult) -> str:
     if sent.verdicts[0] in bounded:
         own = number(math.exp(sent.verdicts[0].log_bound))
         return f"With the noise's own law as proposal r* would be {own}; here it is {ratio}."
-    wider = ""
+    wider = "; "
     if bounded:
-        wider = f" {number(bounded[0].width)} times as wide it has r* = {number(math.exp(bounded[0].log_bound))};"
+        wider = f". {number(bounded[0].width)} times as wide it has r* = {number(math.exp(bounded[0].log_bound))}; "
     return (
-        f"The noise's own law as proposal has no bounded ratio, on the {sent.verdicts[0].side} side.{wider} the curve "
+        f"The noise's own law as proposal has no bounded ratio, on the {sent.verdicts[0].side} side{wider}the curve "
         f"above all shifted densities, which is used here, has r* = {ratio}, the least there is."
     )
 

@@ -9,6 +9,7 @@ from scipy import stats
 from ppr_core.channels import ScalarNoiseChannel
 from ppr_core.channels.noise_laws import noise_law, noise_laws
 from ppr_core.channels.tabulated_law import TabulatedLaw
+from ppr_core.experiments.your_mechanism import EXPERIMENT
 
 LAWS = {
     "argus": (1.5,),
@@ -25,6 +26,7 @@ LAWS = {
     "rel_breitwigner": (3.0,),
     "vonmises_line": (1.5,),
 }
+SLOW_MOMENTS = ("recipinvgauss", "vonmises_line", "gausshyper")  # seconds, by SciPy's root finding
 LEVELS = np.concatenate([np.geomspace(1e-6, 0.4, 12), 1 - np.geomspace(1e-6, 0.4, 12)])
 
 
@@ -41,6 +43,19 @@ def test_quantiles_density_and_scale(name: str) -> None:
     assert np.allclose(moved.ppf(LEVELS), 2.5 * z - 0.7) and np.allclose(moved.pdf(moved.ppf(LEVELS)), own.pdf(z) / 2.5)
     low, high = law.support()
     assert own.support() == (low, high) and np.all(np.isneginf(own.logpdf([low - 1.0, high + 1.0])))
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_moments_and_the_whole_page(name: str) -> None:
+    """Mean and variance are SciPy's, and every law goes through analysis, messages and the story."""
+    own, law = noise_law(name, LAWS[name], scale=2.0, location=1.0), getattr(stats, name)(*LAWS[name])
+    if name not in SLOW_MOMENTS:
+        assert own.mean() == pytest.approx(1 + 2 * law.mean(), rel=1e-6)
+        assert own.var() == pytest.approx(4 * law.var(), rel=1e-5)
+    shapes = {f"shape_{place}": value for place, value in enumerate(LAWS[name], 1)}
+    result = EXPERIMENT.run(EXPERIMENT.parameters(source="noise", law=name, samples=400, **shapes))
+    story = EXPERIMENT.tell(result)
+    assert "PPR sends it exactly" in story.finding and all("nan" not in one for one in story.notices)
 
 
 def test_a_wrong_table_is_noticed() -> None:
