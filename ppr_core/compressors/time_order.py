@@ -29,11 +29,11 @@ from ppr_core.compressors.contest import Contest
 from ppr_core.compressors.indices import whole_times
 from ppr_core.compressors.revealed_mass import revealed_mass
 
-__all__ = ["finish_with_tail", "first_columns", "late_arrivals", "search_in_time_order"]
+__all__ = ["LOG_EXACT", "LOG_NONE", "finish_with_tail", "first_columns", "late_arrivals", "search_in_time_order"]
 
 _SMALL = 64  # arrivals of all messages together
-_LOG_NONE = 800.0  # a mean of e^−800 times a start of any length is 0
-_LOG_EXACT = 53 * math.log(2)  # later arrivals: a rank is the time itself, to a relative 2⁻⁵³
+LOG_NONE = 800.0  # a mean of e^−800 times a start of any length is 0
+LOG_EXACT = 53 * math.log(2)  # later arrivals: a rank is the time itself, to a relative 2⁻⁵³
 
 
 def first_columns(alpha: float, log_bound: np.ndarray) -> np.ndarray:
@@ -53,7 +53,7 @@ def search_in_time_order(contest: Contest, alpha: float, columns: int, rng: np.r
 
 def late_arrivals(alpha, log_limit, log_start):
     """Mean number of the points that step 2 thins, for L and T_N by their logarithms (n,), or one of each."""
-    lead = np.minimum(log_start - log_limit, _LOG_NONE / alpha)  # so that the largest α does not overflow
+    lead = np.minimum(log_start - log_limit, LOG_NONE / alpha)  # so that the largest α does not overflow
     return np.exp(log_start - alpha * lead) / (alpha - 1)
 
 
@@ -135,7 +135,7 @@ def finish_with_tail(
     hidden = _hidden(alpha, log_limit[job], log_time)
     gaps = np.diff(hidden, prepend=0.0)
     gaps[first] = hidden[first] - _hidden(alpha, log_limit[rows], log_start[rows])
-    exact = log_time < _LOG_EXACT
+    exact = log_time < LOG_EXACT
     steps = 1 + rng.poisson(np.where(exact, np.maximum(gaps, 0.0), 0.0))
     total = np.cumsum(steps)  # may wrap around, which differences undo
     rank = total + (number[rows] + steps[first] - total[first])[place]
@@ -155,4 +155,4 @@ def finish_with_tail(
 
 def _hidden(alpha: float, log_limit: np.ndarray, log_time: np.ndarray) -> np.ndarray:
     """Mean number of arrivals up to T with S >= L, for T < 2⁵³."""
-    return np.exp(np.minimum(log_time, _LOG_EXACT)) - revealed_mass(alpha)(log_limit, log_time)
+    return np.exp(np.minimum(log_time, LOG_EXACT)) - revealed_mass(alpha)(log_limit, log_time)
