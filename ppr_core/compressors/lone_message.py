@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.random import Generator
 from scipy.special import gammaincc, pdtr
 
 from ppr_core.compressors.contest import Contest
@@ -33,7 +34,7 @@ def _arrivals(alpha: float, log_bound: float) -> float:
     return math.exp(log_bound) / math.gamma(1 - 1 / alpha)
 
 
-def search_alone(contest: Contest, alpha: float, rng: np.random.Generator) -> None:
+def search_alone(contest: Contest, alpha: float, rng: Generator) -> None:
     """Decide a contest of one message that has not begun, for α in (1, 20]."""
     columns = min(_COLUMNS, 32 + int(25 * _arrivals(alpha, float(contest.log_bound[0]))))
     draws = rng.standard_exponential((2, columns))
@@ -68,7 +69,7 @@ def _finish_with_tail(
     log_start: float,
     number: int,
     count: int,
-    rng: np.random.Generator,
+    rng: Generator,
 ) -> None:
     """`time_order.finish_with_tail` for one message, without arrays as long as there is nothing to look at."""
     late, low, mark = rng.standard_exponential((3, count)).tolist()
