@@ -15,7 +15,7 @@ tail's: that takes up to a fifth more than r* looks at α = 2, where all in one 
 
 Nothing is approximated, so the law of the index is PPR's for every κ; κ = 9^{1/α}, or 20^{1/α}
 where `cap_order` passes most of the head over, is about where head and tail cost the same. The nearer α is to 1, the
-more of the candidates are in the tail, whose limit a short head makes too large: there `candidate_order` looks at fewer.
+more of the candidates are in the tail, whose limit a short head makes too large: there candidate order looks at fewer.
 """
 
 from __future__ import annotations
