@@ -86,6 +86,14 @@ class Channel(ABC):
         """
         return None
 
+    def ratio_peak(self, x: np.ndarray) -> np.ndarray | None:
+        """Where r(·|x) of a number is largest, if it falls from there on to both sides: (n, 1) -> (n, 1); else None."""
+        return None
+
+    def search_tree(self, x: np.ndarray) -> tuple[str, tuple] | None:
+        """As `contest` for kernels named "search_tree_": the arguments that follow the bounds."""
+        return None
+
     @abstractmethod
     def log_ratio_bound(self, x: np.ndarray | None = None) -> np.ndarray | float:
         """ln sup_z r(z|x) in nats: (n,) for inputs (n, *event_shape), or the largest over all x when x is None."""

@@ -78,6 +78,10 @@ class GaussianChannel(VectorChannel):
         offset = self._log_volume - np.vecdot(x, x) / (2 * variance)
         return "gaussian", (x * (self.proposal_std / variance), offset, self.proposal_width / (2 * variance))
 
+    def ratio_peak(self, x):
+        """At x (s² + y)/y, for one number: ln r is a concave parabola."""
+        return x * (1 + self.noise_std**2 / self.proposal_width) if self.dimension == 1 else None
+
     def log_ratio_bound(self, x=None):
         """(d/2) ln(1 + y/s²) + ‖x‖²/(2y) in nats."""
         square = self.norm_bound**2 if x is None else np.vecdot(x, x)

@@ -30,7 +30,7 @@ from ppr_core import validation
 __all__ = ["compiled", "disabled", "in_threads", "installed", "set_threads", "threads", "warm_up"]
 
 T = TypeVar("T")
-_MODULES = ("uniforms", "search", "normals", "caps", "votes", "laplace", "ciphers")
+_MODULES = ("uniforms", "search", "normals", "caps", "votes", "laplace", "ciphers", "tree")
 _lock = threading.Lock()
 _state = SimpleNamespace(kernels=None, off=os.environ.get("PPR_KERNELS") == "0", threads=1)
 

@@ -124,7 +124,7 @@ def _begin(s, count):
 
 @njit("void(u4[:,::1], i8[::1], f8[::1])", **_OPTIONS)
 def chacha20_places(keys, columns, uniforms):
-    """uniforms[i] = the pair of words columns[i] of the key stream of ChaCha20 under keys[i] of 8 words, with nonce 0."""
+    """uniforms[i] = pair columns[i] of the words of ChaCha20's key stream under keys[i] of 8 words, with nonce 0."""
     s, kept = np.empty((16, _LANES), np.uint32), np.empty((16, _LANES), np.uint32)
     for start in range(0, len(keys), _LANES):
         count = min(_LANES, len(keys) - start)
