@@ -9,7 +9,7 @@ import numpy as np
 from ppr_core import kernels, validation
 from ppr_core.channels import Channel
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
-from ppr_core.compressors.indices import as_indices, whole_times
+from ppr_core.compressors.indices import as_indices
 from ppr_core.compressors.octaves import beta_places, between, positions
 from ppr_core.compressors.privacy import poisson_privacy
 from ppr_core.compressors.time_order import late_arrivals
@@ -99,13 +99,15 @@ class PoissonTree(Compressor):
         log_time, log_score = log_start[job] + late / (self.alpha - 1), log_limit[job] - low / self.alpha
         kept = np.nonzero(np.exp(self.alpha * (log_score - log_time)) < mark)[0]
         if len(kept):
-            number = np.array([_any_place(time, rng) for time in whole_times(log_time[kept], rng)], dtype=object)
-            search.meet(job[kept], log_score[kept], number, positions(number, search.tables[job[kept]], search.shared))
+            job, log_time = job[kept], log_time[kept]
+            after = np.exp(log_time) - np.exp(log_start[job])  # about so many arrivals after number 2^62
+            octave = np.frexp(2.0**_OCTAVES + after)[1] - 1
+            number = np.array([_any_number(int(j), rng) for j in octave], dtype=object)
+            search.meet(job, log_score[kept], number, positions(number, search.tables[job], search.shared))
 
 
-def _any_place(time: int, rng: np.random.Generator) -> int:
-    """A number in the octave of the arrival at that time, each as likely."""
-    octave = time.bit_length() - 1
+def _any_number(octave: int, rng: np.random.Generator) -> int:
+    """A number in the octave, each as likely."""
     return (1 << octave) + int.from_bytes(rng.bytes(octave // 8 + 1), "little") % (1 << octave)
 
 
@@ -140,9 +142,12 @@ class _TreeSearch:
         log_score = self.log_times[:, :-1].ravel() + power * np.log(marks[:, 0])
         others = np.maximum(2.0 ** np.arange(_OCTAVES) - 1, 1.0)
         self._marks = marks[:, 1].reshape(n, _OCTAVES) / others  # the least of each octave's others
-        self.best, self.winner, self.seen = np.full(n, np.inf), np.ones(n, np.int64), np.zeros(n, np.int64)
-        starts = shared.uniforms(first, 1, np.repeat(tables, _OCTAVES))[:, 0]
-        self.meet(np.repeat(np.arange(n), _OCTAVES), log_score, first, starts)
+        # The arrivals 2^j, which stand by themselves.
+        starts = channel.proposal(shared.uniforms(first, 1, np.repeat(tables, _OCTAVES)))
+        value = log_score - channel.log_ratio(np.repeat(x, _OCTAVES, axis=0), starts)
+        place = np.argmin(value.reshape(n, _OCTAVES), axis=1)
+        self.best, self.winner = value.reshape(n, _OCTAVES)[np.arange(n), place], 1 << place
+        self.seen = np.full(n, _OCTAVES)
 
     def meet(self, job: np.ndarray, log_score: np.ndarray, number: np.ndarray, position: np.ndarray) -> None:
         """Look at arrivals of the messages ``job`` (m,): ln S, number and position, (m,) each."""
@@ -167,7 +172,8 @@ class _TreeSearch:
     def _search(self, octave: int) -> None:
         """Go down the tree of one octave, a level of all messages at a time."""
         log_start, log_mark = self.log_times[:, octave], np.log(self._marks[:, octave])
-        job = np.nonzero(log_start + self._power * log_mark - self.log_bound < self.best)[0]
+        everywhere = self._largest(np.arange(len(self.best)), -np.inf, np.inf, 0.0, 0.0)
+        job = np.nonzero(log_start + self._power * log_mark - everywhere < self.best)[0]
         start, half = 1 << octave, (1 << octave) >> 1
         number, mark = np.full(len(job), start + half), self._marks[job, octave]
         low, high, *rest = (np.full(len(job), end) for end in (0.0, 1.0, -np.inf, np.inf, -np.inf, -np.inf))
