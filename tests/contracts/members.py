@@ -286,10 +286,7 @@ COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
     "ppr_algorithm1": [
         _example("ppr_algorithm1", "algorithm 1 alpha=4", options={"alpha": 4.0}, samples=20_000, suits=_one_of_a_kind)
     ],
-    "ppr_tree": [
-        _example("ppr_tree", f"ppr by a tree alpha={alpha}", options={"alpha": alpha}, suits=_single_peak)
-        for alpha in (1.5, 2.0, math.inf)
-    ],
+    "ppr_tree": [_example("ppr_tree", "ppr by a tree alpha=2.0", options={"alpha": 2.0}, suits=_single_peak)],
     "truncated_ppr": [
         _example("truncated_ppr", "truncated ppr N=4", options={"alpha": 2.0, "candidates": 4}, noticed=True)
     ],
