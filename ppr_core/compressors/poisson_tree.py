@@ -18,6 +18,7 @@ from ppr_core.randomness import SharedRandomness
 __all__ = ["PoissonTree"]
 
 _OCTAVES = 62  # searched; what comes later is drawn
+_BLOCK = 1 << 12  # messages searched at once, each block with a generator of its own
 _MOST_LATE = 8.0  # arrivals to draw, on average
 _LARGEST = 40 * math.log(2)  # ln r*, beyond which places in (0, 1) are too coarse
 _LEAST_ALPHA = 1.2
@@ -84,11 +85,21 @@ class PoissonTree(Compressor):
             raise DrawLimitExceeded(
                 f"r* may be at most e^{self.log_largest_ratio:.1f} at alpha = {self.alpha:g}; got e^{largest:.1f}"
             )
-        search = _TreeSearch(self.channel, 1 / self.alpha, x, tables, log_bound, shared, rng)
-        search.look_through()
-        if not math.isinf(self.alpha) and len(x):
-            self._finish(search, rng)
-        return as_indices(search.winner), search.seen
+        parts = [slice(start, start + _BLOCK) for start in range(0, max(len(x), 1), _BLOCK)]
+        seeds = rng.integers(1 << 63, size=(len(parts), 2)).tolist() if len(parts) > 1 else []
+        rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in seeds] or [rng]
+
+        def run(number: int) -> _TreeSearch:
+            part, own = parts[number], rngs[number]
+            search = _TreeSearch(self.channel, 1 / self.alpha, x[part], tables[part], log_bound[part], shared, own)
+            search.look_through()
+            if not math.isinf(self.alpha):
+                self._finish(search, own)
+            return search
+
+        done = kernels.in_threads(run, list(range(len(parts))))
+        winner = np.concatenate([search.winner for search in done])
+        return as_indices(winner), np.concatenate([search.seen for search in done])
 
     def _finish(self, search: _TreeSearch, rng: np.random.Generator) -> None:
         """Meet the arrivals after the last octave with S below the limit, drawn as in `time_order`, step 2.

@@ -152,6 +152,19 @@ def test_kernels_change_nothing(alpha: float, log_bound: int) -> None:
     assert found.candidates.mean() <= 1.05 * wanted.candidates.mean()
 
 
+@pytest.mark.parametrize("alpha", [2.0, math.inf])
+def test_messages_depend_on_no_number_of_threads(alpha: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(poisson_tree, "_BLOCK", 16)
+    kernels.warm_up()
+    found = []
+    for count in (1, 3):
+        kernels.set_threads(count)
+        found.append(encoded(LAPLACE, alpha, 100).indices.tolist())
+    kernels.set_threads(1)
+    assert found[0] == found[1]
+    assert encoded(LAPLACE, alpha, 0).indices.tolist() == []
+
+
 def test_a_ratio_of_a_hundred_million() -> None:
     channel = LaplaceChannel(dimension=1, epsilon=20.0, norm_bound=1e8 / (20 * math.e))
     encoder = PoissonTree(channel, 2.0)
