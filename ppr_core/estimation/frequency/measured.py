@@ -27,8 +27,8 @@ __all__ = [
 ]  # fmt: skip
 
 _LENGTHS = 500  # reports whose lengths are looked at one by one
-#: Measured over the schemes' own predictions, with and without a search for candidates; a call and a category add some.
-_FACTOR = {True: 1.0, False: 0.8}
+#: Measured over the own predictions of schemes that search for no candidates; a call and a category add some.
+_FACTOR = 0.8
 _CALL, _CATEGORY = 5e-4, 5e-8
 
 
@@ -133,11 +133,13 @@ def measured_collection(
     )
 
 
-def collection_seconds(oracle: FrequencyOracle, users: int) -> float:
-    """Predicted seconds of `measured_collection` on one core."""
-    searching = isinstance(oracle, CompressedOracle)
-    encoded = users + (min(users, _LENGTHS) if searching else 0)
-    return _CALL + _CATEGORY * oracle.size + _FACTOR[searching] * oracle.expected_seconds(encoded)
+def collection_seconds(oracle: FrequencyOracle, users: int, compiled: bool | None = None) -> float:
+    """Predicted seconds of `measured_collection` on one core; compiled: as of `CompressedOracle.expected_seconds`."""
+    if isinstance(oracle, CompressedOracle):
+        seconds = oracle.expected_seconds(users + min(users, _LENGTHS), compiled)
+    else:
+        seconds = _FACTOR * oracle.expected_seconds(users)
+    return _CALL + _CATEGORY * oracle.size + seconds
 
 
 def _length_deviation(oracle: FrequencyOracle, x: np.ndarray, shared: SharedRandomness, seed: int) -> float:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 import os
 import platform
-from collections.abc import Callable, Container
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from ppr_core.estimation.frequency import (
     ExpectedCollection,
     MeasuredCollection,
     PairwiseIndependentRappor,
+    apportioned_counts,
     collection_seconds,
     expected_collection,
     measured_collection,
@@ -38,7 +40,8 @@ from ppr_core.wording import number
 __all__ = ["FrequencyEstimationResult", "Scheme", "cost", "message", "run", "snippet"]
 
 _START = 0.01  # seconds of one core for everything but collections
-_POINT_SECONDS = 1.5  # a collection along ε that would take longer is left out
+_POINT_SECONDS = 0.8  # a collection along ε that would take longer with compiled kernels has fewer users,
+_FEWEST = 100  # but so many
 _SIMULATED = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0)
 _GRID = np.arange(1, 17) / 2
 _RIVALS = ("rappor", "recursive_hadamard", "randomized_response")
@@ -69,13 +72,17 @@ class Scheme(ExpectedCollection):
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """Root mean square error of a frequency along ε, (e,) each: closed form, and measured where it was run (NaN)."""
+    """Root mean square error of a frequency along ε, (e,) each: closed form, and measured where it was run (NaN).
+
+    users: who sent for that, 0 where it was not run; the error of fewer than all is brought to all by √(users/n).
+    """
 
     name: str
     epsilon: np.ndarray
     expected: np.ndarray
     measured: np.ndarray
     error: np.ndarray
+    users: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,6 +196,7 @@ class FrequencyEstimationResult:
             "root_mean_square_error_by_closed_form": _joined([one.expected for one in self.curves]),
             "measured": _joined([one.measured for one in self.curves]),
             "standard_error": _joined([one.error for one in self.curves]),
+            "users": _joined([one.users for one in self.curves]),
         }
 
     def message_table(self) -> dict[str, np.ndarray]:
@@ -205,10 +213,10 @@ def _joined(columns: list[np.ndarray]) -> np.ndarray:
 
 
 def cost(parameters: FrequencyEstimationParameters) -> Cost:
-    """A collection with every scheme, and with the chosen one at every ε that is affordable."""
+    """A collection with every scheme, and with the chosen one along ε, of as many users as a point may have."""
     p, n = parameters, parameters.reports
     seconds = {name: collection_seconds(p.oracle(name), n) for name in p.compared}
-    points = sum(_point_seconds(p, epsilon) for epsilon in _simulated(p) if epsilon != p.epsilon)
+    points = sum(_point_seconds(p, *point) for point in _simulated(p).items() if point[0] != p.epsilon)
     slowest = max(seconds, key=seconds.__getitem__)
     return Cost(
         seconds=_START + sum(seconds.values()) + points,
@@ -233,7 +241,7 @@ def run(parameters: FrequencyEstimationParameters, progress: Progress | None = N
     )
     schemes, simulated = sorted(p.compared, key=lambda name: name != p.scheme), _simulated(p)
     seconds = [collection_seconds(p.oracle(name), p.reports) for name in schemes]
-    steps = Steps(progress, seconds + [_point_seconds(p, epsilon) for epsilon in simulated])
+    steps = Steps(progress, seconds + [_point_seconds(p, *point) for point in simulated.items()])
     for place, name in enumerate(schemes):
         found = _collected(p, name, progress=steps.within(place, SCHEMES[name]))
         known = (replace(one, found=found) if one.name == name else one for one in result.schemes)
@@ -241,7 +249,7 @@ def run(parameters: FrequencyEstimationParameters, progress: Progress | None = N
         steps.tell(place + 1, SCHEMES[name])
 
     def passed(epsilon: float) -> None:
-        steps.tell(len(schemes) + simulated.index(epsilon) + 1, f"ε = {epsilon:g}")
+        steps.tell(len(schemes) + list(simulated).index(epsilon) + 1, f"ε = {epsilon:g}")
 
     grid = np.unique([*_GRID, p.epsilon])
     first = _curve(p, p.scheme, grid, simulated, result.chosen.found, passed)
@@ -265,39 +273,59 @@ def _collected(
     p: FrequencyEstimationParameters,
     name: str,
     epsilon: float | None = None,
+    users: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> MeasuredCollection:
-    return measured_collection(p.oracle(name, epsilon), p.counts(), p.seed, top=HITTERS, level=LEVEL, progress=progress)
+    """Of all users, or of so many with the same shares of the categories."""
+    counts = p.counts()
+    counts = counts if users is None else apportioned_counts(counts / counts.sum(), users)
+    return measured_collection(p.oracle(name, epsilon), counts, p.seed, top=HITTERS, level=LEVEL, progress=progress)
 
 
 def _curve(
     p: FrequencyEstimationParameters,
     name: str,
     epsilons: np.ndarray,
-    simulated: Container[float] = (),
+    simulated: Mapping[float, int] = MappingProxyType({}),
     known: MeasuredCollection | None = None,
     passed: Callable[[float], None] = lambda epsilon: None,
 ) -> Curve:
-    """The closed form at every ε, and a collection at those to be simulated; ``known`` is that of the chosen ε."""
+    """The closed form at every ε, and a collection at those to be simulated; ``known`` is that of the chosen ε.
+
+    Estimates have no bias, and the sum of their variances is the same for equally many users whatever they hold: the
+    root mean square error of n′ users is √(n/n′) times that of n, exactly.
+    """
     counts = p.counts()
     expected, measured, error = (np.full(len(epsilons), np.nan) for _ in range(3))
+    users = np.array([simulated.get(epsilon, 0) for epsilon in epsilons.tolist()], dtype=np.int64)
     for place, epsilon in enumerate(epsilons.tolist()):
         expected[place] = root_mean_square_error(p.oracle(name, epsilon), counts)[0] / p.reports
         if epsilon in simulated:
-            found = known if epsilon == p.epsilon else _collected(p, name, epsilon)
-            measured[place], error[place] = found.norms.root_mean_square, found.norm_error
+            found = known if epsilon == p.epsilon else _collected(p, name, epsilon, simulated[epsilon])
+            share = math.sqrt(simulated[epsilon] / p.reports)
+            measured[place], error[place] = share * found.norms.root_mean_square, share * found.norm_error
             passed(epsilon)
-    return Curve(name, epsilons, expected, measured, error)
+    return Curve(name, epsilons, expected, measured, error, users)
 
 
-def _simulated(p: FrequencyEstimationParameters) -> tuple[float, ...]:
-    """Every ε at which the chosen scheme is run, its own among them."""
-    others = (epsilon for epsilon in _SIMULATED if _point_seconds(p, epsilon) <= _POINT_SECONDS)
-    return tuple(sorted({p.epsilon, *others}))
+def _simulated(p: FrequencyEstimationParameters) -> dict[float, int]:
+    """Every ε at which the chosen scheme is run, its own among them, and how many users send there.
+
+    Of fewer users nothing follows where estimates are biased, as with a weak generator.
+    """
+    users = {epsilon: _point_users(p, epsilon) for epsilon in _SIMULATED} | {p.epsilon: p.reports}
+    biased = p.scheme.startswith("rejection_") and p.weak_generator
+    return {epsilon: users[epsilon] for epsilon in sorted(users) if users[epsilon] == p.reports or not biased}
 
 
-def _point_seconds(p: FrequencyEstimationParameters, epsilon: float) -> float:
-    return collection_seconds(p.oracle(p.scheme, epsilon), p.reports)
+def _point_users(p: FrequencyEstimationParameters, epsilon: float) -> int:
+    """All users, or as many, to a digit, as a point may take; the same on every machine."""
+    share = _POINT_SECONDS / collection_seconds(p.oracle(p.scheme, epsilon), p.reports, compiled=True)
+    return p.reports if share >= 1 else min(p.reports, max(_FEWEST, int(float(f"{share * p.reports:.0e}"))))
+
+
+def _point_seconds(p: FrequencyEstimationParameters, epsilon: float, users: int) -> float:
+    return collection_seconds(p.oracle(p.scheme, epsilon), users)
 
 
 def snippet(parameters: FrequencyEstimationParameters) -> str:
