@@ -12,9 +12,10 @@ from ppr_core.wording import number
 
 __all__ = ["chunk", "tail", "vector"]
 
-ROLES = {"ppr": "ppr", "reference": "baseline"}
+ROLES = {"ppr": "ppr", "arrays": "pfr", "floor": "law", "reference": "baseline"}
 BAR = 2.0  # standard errors of a mean's error bar, as in the paper
 ORDER, REFERENCE, PAPER = "candidate order", "Algorithm 1, median", "paper's laptop, mean"
+FLOOR = "floor: drawing r*·c Gaussians"
 MILLI = 1e-3
 
 
@@ -28,7 +29,7 @@ def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> chart
         paper = _paper(result, *(values / result.chunks / MILLI for values in (seconds, error)))
         layers = [*_encoders(result, "seconds", 1 / MILLI), *paper]
         times = charts.layered(*layers, x=_axis(result), y=_time("Time for a chunk", "ms"), theme=theme)
-        note = f"{_reading(result)} {story.captions['times']}"
+        note = " ".join(filter(None, (_reading(result), story.captions["paths"], story.captions["times"])))
     return charts.Figure(
         chart=(times, candidates) if result.ran else candidates,
         name="chunk",
@@ -65,10 +66,22 @@ def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]
             drawn.append(charts.band(x, low, high, label="", role="baseline", in_key=False))
         drawn += _medians(result, "reference", kind, unit, REFERENCE)
     if kind == "seconds":
-        return [*drawn, *_medians(result, "ppr", kind, unit, f"{ORDER}, median")]
+        return [*drawn, *_paths(result, unit)]
     mean, error = result.mean_candidates()
     named = {"label": f"{ORDER}, mean", "role": "ppr", "joined": joined}
     return [*drawn, charts.points_with_errors(x, unit * mean, BAR * unit * error, **named)]
+
+
+def _paths(result: RunningTimeResult, unit) -> list[Layers]:
+    """The encoder with compiled kernels, by array programs, and the floor: medians of seconds."""
+    compiled = any(row.arrays for row in result.rows)
+    drawn = _medians(result, "ppr", "seconds", unit, f"{ORDER}, {'compiled' if compiled else 'array programs'}")
+    if compiled:
+        drawn += _medians(result, "arrays", "seconds", unit, f"{ORDER}, array programs")
+    _, floor, _ = unit * result.spread("floor", "seconds")
+    if result.names:
+        return [*drawn, charts.value_marker(result.positions, floor, label=FLOOR)]
+    return [*drawn, charts.line(result.positions, floor, label=FLOOR, role="law")]
 
 
 def _medians(result: RunningTimeResult, encoder: str, kind: str, unit: float, label: str) -> list[Layers]:
@@ -95,7 +108,7 @@ def vector(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
     layers = []
     if result.parameters.with_reference:
         layers += _medians(result, "reference", "seconds", result.chunks, f"{REFERENCE} chunk × chunks")
-    layers += _medians(result, "ppr", "seconds", result.chunks, f"{ORDER}, median")
+    layers += _paths(result, result.chunks)
     layers += _paper(result, *result.printed_seconds)
     return charts.Figure(
         chart=charts.layered(*layers, x=_axis(result), y=_time("Time for a vector", "s"), theme=theme),

@@ -2,9 +2,9 @@
 
 `python -m benchmarks.predictions` prints these predictions over what is measured; whoever makes an encoder faster puts
 its new seconds here, and nowhere else. There are two paths: array programs, and compiled kernels (`ppr_core.kernels`),
-which take over the search in order of time for the channels that have one. What decides how much is run counts on one of the
-two whatever is installed, so that equal parameters give equal results on every machine; what is announced, refused or
-shown beside a measurement is of the path in use.
+which take over the search in order of time for the channels that have one. What decides how much is run counts on one
+of the two whatever is installed, so that equal parameters give equal results on every machine; what is announced,
+refused or shown beside a measurement is of the path in use.
 """
 
 from __future__ import annotations

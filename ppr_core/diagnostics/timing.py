@@ -19,10 +19,11 @@ from ppr_core.compressors import Compressor, DrawLimitExceeded
 from ppr_core.means import mean_and_error
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["Encodes", "machine_name", "median_interval", "timed_encodes"]
+__all__ = ["Encodes", "machine_name", "median_interval", "timed_encodes", "timed_normals"]
 
 _LEVELS = (0.1, 0.5, 0.9)
 _CONFIDENCE = 0.95
+_NORMALS = 1 << 16  # drawn in a call
 _NORMAL = 1.96  # half of a 95 % interval in standard errors
 
 
@@ -113,3 +114,17 @@ def timed_encodes(
             seconds.append(taken / batch)
         tell(place.stop / encodes)
     return Encodes(candidates, stopped, np.array(seconds))
+
+
+def timed_normals(needed: float, calls: int, rng: np.random.Generator) -> np.ndarray:
+    """Seconds that NumPy takes to draw so many normal numbers, once for each call, (calls,).
+
+    What every encoder that makes its r* candidates by NumPy spends at least. Of very many a part is drawn, and its time
+    multiplied.
+    """
+    count, found = max(1, min(int(needed), _NORMALS)), []
+    for _ in range(calls):
+        begun = time.perf_counter()
+        rng.standard_normal(count)
+        found.append((time.perf_counter() - begun) * needed / count)
+    return np.array(found)

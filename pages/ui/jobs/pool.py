@@ -11,7 +11,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +22,7 @@ from pages.ui.jobs.lines import Line
 from pages.ui.jobs.outcomes import BUDGET, Budget, Outcome
 from pages.ui.jobs.places import Places, ProcessPlaces
 from pages.ui.jobs.results import Results, SharedResults
-from ppr_core import __version__
+from ppr_core import __version__, kernels
 from ppr_core.experiments.contract import Cancelled, Experiment, Parameters
 
 __all__ = ["Jobs", "key_of"]
@@ -136,13 +136,14 @@ class Jobs:
             self._failures.pop(key_of(experiment, parameters), None)
 
     def warm_up(self, experiment: Experiment) -> None:
-        """Start the worker processes, so that the first long run begins at once."""
-        modules = ("numpy", experiment.run.__module__)
+        """Start the worker processes, so that the first long run begins at once; then the server's own kernels."""
+        modules, started = ("numpy", experiment.run.__module__), []
         with self._lock:
             for lane in self._lanes:
                 if lane.job is None:
                     with suppress(BrokenExecutor):
-                        lane.executor.submit(worker.warm_up, modules)
+                        started.append(lane.executor.submit(worker.warm_up, modules))
+        threading.Thread(target=_load_kernels, args=(started,), daemon=True).start()
 
     def close(self) -> None:
         """End every run."""
@@ -336,6 +337,12 @@ class Jobs:
 def key_of(experiment: Experiment, parameters: Parameters) -> tuple:
     """What makes two runs the same run."""
     return (experiment.name, __version__, *parameters.values().items())
+
+
+def _load_kernels(workers: list[Future]) -> None:
+    """When the workers have compiled what is not in the cache, so that it is only read here, beside the pages."""
+    wait(workers)
+    kernels.warm_up()
 
 
 def _seconds_left(job: _Job, fraction: float) -> float:

@@ -261,7 +261,7 @@ class MeanParameters(Parameters):
 
 
 _FIGURE = {"clients": 500, "dimension": 1000, "chunk": 50, "least": 0.05}
-_UNIT = {"clients": 10_000, "dimension": 1000, "data": "sphere", "points": 4, "repetitions": 2}
+_UNIT = {"clients": 2_000, "dimension": 1000, "data": "sphere", "points": 4, "repetitions": 2}
 
 PRESETS: dict[str, tuple[MeanParameters, str]] = {
     "A first look": (
@@ -271,7 +271,7 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
     "PPR, Figure 1": (
         MeanParameters(**_FIGURE, bits=50, many=True, points=7, repetitions=3, pld=True),
         "Liu et al. 2024: n = 500, d = 1000, δ = 10⁻⁶, α = 2, 25 to 1000 bits, also in chunks of at most "
-        "50, at ε = 6 of 8 entries. Under a budget of b bits PPR simulates the largest ε′ ≤ ε whose bound by Theorem 5 is ≤ b.",
+        "50, at ε = 6 of 8. Under a budget of b bits PPR simulates the largest ε′ ≤ ε whose bound by Theorem 5 is ≤ b.",
     ),
     "PPR, Figure 1: ε = 6, chunks of 8": (
         MeanParameters(**_FIGURE | {"chunk": 8}, epsilon=6.0, bits=800, points=2, repetitions=2),
@@ -292,13 +292,13 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
     ),
     "Feldman–Talwar, Figure 1 left": (
         MeanParameters(**_UNIT, compare="local", epsilon=2.0),
-        "Feldman, Talwar 2021: d = 1000, n = 10 000, ε from 1 to 8. PrivUnit with optimised and default split, "
-        "repeated PrivHS, SQKR; the paper has 20 trials of SQKR and computes the others.",
+        "Feldman, Talwar 2021: d = 1000, ε from 1 to 8. PrivUnit with optimised and default split, repeated PrivHS, "
+        "SQKR; the paper has n = 10 000 and 20 trials of SQKR and computes the others. n = 2000 here: every error is "
+        "that of one client divided by n.",
     ),
     "Feldman–Talwar, Figure 1 right": (
-        MeanParameters(**_UNIT | {"clients": 5_000}, compare="split", epsilon=2.0),
-        "Lemma 5.1: s reports of ε/s each cost accuracy and save candidates. n = 5000, so that it takes no minute; "
-        "every error is that of one client divided by n.",
+        MeanParameters(**_UNIT, compare="split", epsilon=2.0),
+        "Lemma 5.1: s reports of ε/s each cost accuracy and save candidates. n = 2000, as beside.",
     ),
     "PrivUnit, four compressors": (
         MeanParameters(compare="compressed", epsilon=4.0, repetitions=20),

@@ -56,15 +56,15 @@ def cost(parameters: MeanParameters) -> Cost:
     planned = tasks(p)
     first = {name: first_seconds(p, name) for name in p.contenders}
     arrays = 2 if any(first.values()) else 1
-    slowest, chunks = max(planned, key=lambda task: _task_seconds(p, task)), ""
+    slowest, chunks = max(planned, key=lambda task: _task_seconds(p, task)), "each"
     if slowest.chunk:
-        chunks = f"; slowest is PPR in chunks of {slowest.chunk} entries at ε = {slowest.epsilon:.3g}, "
+        chunks = f"each; slowest is PPR in chunks of {slowest.chunk} entries at ε = {slowest.epsilon:.3g}, "
         chunks += f"{exponential(math.log(build(p, slowest).expected_candidates()))} candidates for each client"
     return Cost(
         seconds=_START + 4e-8 * n * d + sum(_task_seconds(p, task) for task in planned) + sum(first.values())
         + _curve_seconds(p),
         memory_bytes=1.2e8 + 40.0 * n * d * arrays,
-        reason=f"{number(len(planned) * p.repetitions)} runs with {number(n)} clients of {number(d)} entries each{chunks}",
+        reason=f"{number(len(planned) * p.repetitions)} runs with {number(n)} clients of {number(d)} entries {chunks}",
     )  # fmt: skip
 
 
