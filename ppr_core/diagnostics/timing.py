@@ -116,8 +116,8 @@ def timed_encodes(
     return Encodes(candidates, stopped, np.array(seconds))
 
 
-def timed_normals(needed: float, calls: int, rng: np.random.Generator) -> np.ndarray:
-    """Seconds that NumPy takes to draw so many normal numbers, once for each call, (calls,).
+def timed_normals(needed: float, calls: int, rng: np.random.Generator) -> Encodes:
+    """The seconds that NumPy takes to draw so many normal numbers, once for each call; of no encodes.
 
     What every encoder that makes its r* candidates by NumPy spends at least. Of very many a part is drawn, and its time
     multiplied.
@@ -127,4 +127,4 @@ def timed_normals(needed: float, calls: int, rng: np.random.Generator) -> np.nda
         begun = time.perf_counter()
         rng.standard_normal(count)
         found.append((time.perf_counter() - begun) * needed / count)
-    return np.array(found)
+    return Encodes(np.empty(0), np.empty(0, dtype=bool), np.array(found))

@@ -11,7 +11,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +22,7 @@ from pages.ui.jobs.lines import Line
 from pages.ui.jobs.outcomes import BUDGET, Budget, Outcome
 from pages.ui.jobs.places import Places, ProcessPlaces
 from pages.ui.jobs.results import Results, SharedResults
-from ppr_core import __version__, kernels
+from ppr_core import __version__
 from ppr_core.experiments.contract import Cancelled, Experiment, Parameters
 
 __all__ = ["Jobs", "key_of"]
@@ -82,6 +82,7 @@ class Jobs:
         self._jobs: dict[tuple, _Job] = {}
         self._latest: dict[str, tuple] = {}  # visitor -> what they asked for last
         self._lanes = [_Lane(self._places.executor()) for _ in range(self._places.lanes)]
+        self._warm = False  # whether workers have been told to load what runs need
         self._closed = threading.Event()
         threading.Thread(target=self._end_unwatched_runs, daemon=True).start()
         # Python waits for its executors before it calls atexit; this comes earlier, so no run delays the server's end.
@@ -139,11 +140,12 @@ class Jobs:
         """Start the worker processes, so that the first long run begins at once; then the server's own kernels."""
         modules, started = ("numpy", experiment.run.__module__), []
         with self._lock:
+            self._warm = True
             for lane in self._lanes:
                 if lane.job is None:
                     with suppress(BrokenExecutor):
                         started.append(lane.executor.submit(worker.warm_up, modules))
-        threading.Thread(target=_load_kernels, args=(started,), daemon=True).start()
+        threading.Thread(target=worker.load_kernels, args=(started,), daemon=True).start()
 
     def close(self) -> None:
         """End every run."""
@@ -270,7 +272,7 @@ class Jobs:
         try:
             future = lane.executor.submit(*work)
         except BrokenExecutor:  # the process was lost while it had nothing to do
-            lane.executor = self._places.executor()
+            lane.executor = self._places.executor(self._warm)
             future = lane.executor.submit(*work)
         except RuntimeError:  # the server is being stopped
             return
@@ -286,7 +288,7 @@ class Jobs:
             lane.job = None
             lost = self._places.lost(error)
             if isinstance(error, BrokenExecutor):
-                lane.executor = self._places.executor()
+                lane.executor = self._places.executor(self._warm)
             vanished = (lost or isinstance(error, (Cancelled, FileNotFoundError))) and job.line.vanished
             if not job.cancelled and vanished and not self._closed.is_set():
                 self._failures[job.key] = reasons.no_place(FileNotFoundError("the folder of the run has vanished"))
@@ -306,7 +308,7 @@ class Jobs:
         message = reasons.explain(error, self.budget, overdue)
         with self._lock:
             self._failures[key] = message
-            while len(self._failures) > 256:
+            if len(self._failures) > 256:
                 self._failures.popitem(last=False)
         return Outcome("failed", message=message)
 
@@ -339,14 +341,6 @@ def key_of(experiment: Experiment, parameters: Parameters) -> tuple:
     return (experiment.name, __version__, *parameters.values().items())
 
 
-def _load_kernels(workers: list[Future]) -> None:
-    """When the workers have compiled what is not in the cache, so that it is only read here, beside the pages."""
-    wait(workers)
-    kernels.warm_up()
-
-
 def _seconds_left(job: _Job, fraction: float) -> float:
     elapsed = time.monotonic() - job.started
-    if fraction > 0.02:
-        return elapsed * (1 - fraction) / fraction
-    return max(job.seconds - elapsed, 0.0)
+    return elapsed * (1 - fraction) / fraction if fraction > 0.02 else max(job.seconds - elapsed, 0.0)

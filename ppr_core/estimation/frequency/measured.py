@@ -17,15 +17,17 @@ from ppr_core.estimation.frequency.accuracy import ErrorNorms, HeavyHitters, err
 from ppr_core.estimation.frequency.collection import collect
 from ppr_core.estimation.frequency.compressed import CompressedOracle
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
-from ppr_core.estimation.frequency.populations import users_of
+from ppr_core.estimation.frequency.populations import apportioned_counts, users_of
 from ppr_core.estimation.frequency.spread import root_mean_square_error
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
 __all__ = [
     "ExpectedCollection", "MeasuredCollection", "collection_seconds", "expected_collection", "measured_collection",
+    "part_of_the_users", "sampled_error",
 ]  # fmt: skip
 
+_FEWEST = 100  # users of a part
 _LENGTHS = 500  # reports whose lengths are looked at one by one
 #: Measured over the own predictions of schemes that search for no candidates; a call and a category add some.
 _FACTOR = 0.8
@@ -140,6 +142,25 @@ def collection_seconds(oracle: FrequencyOracle, users: int, compiled: bool | Non
     else:
         seconds = _FACTOR * oracle.expected_seconds(users)
     return _CALL + _CATEGORY * oracle.size + seconds
+
+
+def part_of_the_users(oracle: FrequencyOracle, users: int, seconds: float) -> int:
+    """All users, or as many, to a digit but at least 100, as may take so long with compiled kernels; so that plans are
+    the same everywhere, whether there are kernels or not."""
+    share = seconds / collection_seconds(oracle, users, compiled=True)
+    return users if share >= 1 else min(users, max(_FEWEST, int(float(f"{share * users:.0e}"))))
+
+
+def sampled_error(oracle: FrequencyOracle, counts: np.ndarray, seed: int, users: int) -> tuple[float, float]:
+    """Root mean square error of a frequency with all users, and its standard error, from so many of them who send.
+
+    They hold the categories in the same shares. Where estimates have no bias, the sum of their variances is the same
+    for equally many users whatever they hold: with n′ of n users the error is √(n/n′) times as large, exactly.
+    """
+    total = int(np.sum(counts))
+    found = measured_collection(oracle, apportioned_counts(counts / total, users), seed)
+    share = math.sqrt(users / total)
+    return share * found.norms.root_mean_square, share * found.norm_error
 
 
 def _length_deviation(oracle: FrequencyOracle, x: np.ndarray, shared: SharedRandomness, seed: int) -> float:

@@ -20,11 +20,12 @@ from ppr_core.estimation.frequency import (
     ExpectedCollection,
     MeasuredCollection,
     PairwiseIndependentRappor,
-    apportioned_counts,
     collection_seconds,
     expected_collection,
     measured_collection,
+    part_of_the_users,
     root_mean_square_error,
+    sampled_error,
 )
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.frequency_estimation.parameters import (
@@ -40,8 +41,7 @@ from ppr_core.wording import number
 __all__ = ["FrequencyEstimationResult", "Scheme", "cost", "message", "run", "snippet"]
 
 _START = 0.01  # seconds of one core for everything but collections
-_POINT_SECONDS = 0.8  # a collection along ε that would take longer with compiled kernels has fewer users,
-_FEWEST = 100  # but so many
+_POINT_SECONDS = 0.8  # of a collection along ε with compiled kernels; else a part of the users sends
 _SIMULATED = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0)
 _GRID = np.arange(1, 17) / 2
 _RIVALS = ("rappor", "recursive_hadamard", "randomized_response")
@@ -196,7 +196,7 @@ class FrequencyEstimationResult:
             "root_mean_square_error_by_closed_form": _joined([one.expected for one in self.curves]),
             "measured": _joined([one.measured for one in self.curves]),
             "standard_error": _joined([one.error for one in self.curves]),
-            "users": _joined([one.users for one in self.curves]),
+            "users": _joined([one.users for one in self.curves]).astype(np.int64),
         }
 
     def message_table(self) -> dict[str, np.ndarray]:
@@ -273,13 +273,9 @@ def _collected(
     p: FrequencyEstimationParameters,
     name: str,
     epsilon: float | None = None,
-    users: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> MeasuredCollection:
-    """Of all users, or of so many with the same shares of the categories."""
-    counts = p.counts()
-    counts = counts if users is None else apportioned_counts(counts / counts.sum(), users)
-    return measured_collection(p.oracle(name, epsilon), counts, p.seed, top=HITTERS, level=LEVEL, progress=progress)
+    return measured_collection(p.oracle(name, epsilon), p.counts(), p.seed, top=HITTERS, level=LEVEL, progress=progress)
 
 
 def _curve(
@@ -290,38 +286,28 @@ def _curve(
     known: MeasuredCollection | None = None,
     passed: Callable[[float], None] = lambda epsilon: None,
 ) -> Curve:
-    """The closed form at every ε, and a collection at those to be simulated; ``known`` is that of the chosen ε.
-
-    Estimates have no bias, and the sum of their variances is the same for equally many users whatever they hold: the
-    root mean square error of n′ users is √(n/n′) times that of n, exactly.
-    """
+    """The closed form, and a collection of so many users where simulated; ``known`` is that of the chosen ε."""
     counts = p.counts()
     expected, measured, error = (np.full(len(epsilons), np.nan) for _ in range(3))
     users = np.array([simulated.get(epsilon, 0) for epsilon in epsilons.tolist()], dtype=np.int64)
     for place, epsilon in enumerate(epsilons.tolist()):
         expected[place] = root_mean_square_error(p.oracle(name, epsilon), counts)[0] / p.reports
         if epsilon in simulated:
-            found = known if epsilon == p.epsilon else _collected(p, name, epsilon, simulated[epsilon])
-            share = math.sqrt(simulated[epsilon] / p.reports)
-            measured[place], error[place] = share * found.norms.root_mean_square, share * found.norm_error
+            found = known and (known.norms.root_mean_square, known.norm_error)
+            if epsilon != p.epsilon:
+                found = sampled_error(p.oracle(name, epsilon), counts, p.seed, int(users[place]))
+            measured[place], error[place] = found
             passed(epsilon)
     return Curve(name, epsilons, expected, measured, error, users)
 
 
 def _simulated(p: FrequencyEstimationParameters) -> dict[float, int]:
-    """Every ε at which the chosen scheme is run, its own among them, and how many users send there.
-
-    Of fewer users nothing follows where estimates are biased, as with a weak generator.
-    """
-    users = {epsilon: _point_users(p, epsilon) for epsilon in _SIMULATED} | {p.epsilon: p.reports}
-    biased = p.scheme.startswith("rejection_") and p.weak_generator
-    return {epsilon: users[epsilon] for epsilon in sorted(users) if users[epsilon] == p.reports or not biased}
-
-
-def _point_users(p: FrequencyEstimationParameters, epsilon: float) -> int:
-    """All users, or as many, to a digit, as a point may take; the same on every machine."""
-    share = _POINT_SECONDS / collection_seconds(p.oracle(p.scheme, epsilon), p.reports, compiled=True)
-    return p.reports if share >= 1 else min(p.reports, max(_FEWEST, int(float(f"{share * p.reports:.0e}"))))
+    """Every ε at which the chosen scheme is run, and how many users send there: all, or a part where that takes long,
+    unless estimates are biased, as with a weak generator: nothing follows from a part then."""
+    all_, biased = p.reports, p.scheme.startswith("rejection_") and p.weak_generator
+    users = {epsilon: part_of_the_users(p.oracle(p.scheme, epsilon), all_, _POINT_SECONDS) for epsilon in _SIMULATED}
+    users[p.epsilon] = all_
+    return {epsilon: users[epsilon] for epsilon in sorted(users) if users[epsilon] == all_ or not biased}
 
 
 def _point_seconds(p: FrequencyEstimationParameters, epsilon: float, users: int) -> float:

@@ -283,8 +283,8 @@ def _sampled_notice(result: FrequencyEstimationResult) -> str:
         parts = (f"{number(n)} at ε = {e:g}" for e, n in zip(one.epsilon[few], one.users[few].tolist(), strict=True))
         text = (
             f"Along ε a part of the {number(result.users)} users sends where all would take long: {', '.join(parts)}, "
-            "with the same shares of the categories. Their reports are really encoded, sent and decoded; their error "
-            "times √(n′/n) is that of all users, as estimates without bias err like 1/√n."
+            "with the same shares of the categories. They really encode and send; their error times √(n′/n) is that of "
+            "all, as estimates without bias err like 1/√n."
         )
     if len(left):
         places = ", ".join(f"{epsilon:g}" for epsilon in left)

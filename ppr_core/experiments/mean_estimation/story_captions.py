@@ -83,7 +83,7 @@ def _curves(result: MeanResult) -> str:
 
 
 def _sizes(result: MeanResult) -> str:
-    """Counted bits along ε, and what is drawn beside them."""
+    """Counted bits along ε."""
     p, runs = result.parameters, result.along("epsilon", "sliced_ppr")
     sizes = ", ".join(
         f"{number(run.bits.value)} at ε = {run.task.epsilon:.3g} (chunks of {run.task.chunk})" for run in runs

@@ -32,8 +32,7 @@ from ppr_core.wording import number
 __all__ = ["Plan", "Row", "RunningTimeResult", "cost", "encode_ordered", "encode_reference", "plan", "run", "snippet"]
 
 TABLES = 1_000_000  # of the shared randomness set aside for each point
-_FLOOR = 0.01  # seconds of one core for drawing normal numbers at a point
-_START = 0.004  # seconds of one core for everything but encodes
+_START, _FLOOR = 0.004, 0.01  # seconds of one core for everything but encodes, and for the floor of a point
 _FEWEST, _FEWEST_CALLS, _FEWEST_REFERENCE = 20, 6, 6  # six values have an interval for their median
 _SHARE = 10  # Algorithm 1 encodes the chunks of a point over this
 _POINT_SECONDS, _REFERENCE_SECONDS = 0.5, 0.6  # at most at a point; of candidate order with compiled kernels
@@ -238,9 +237,8 @@ def plan(p: RunningTimeParameters, point: Point) -> Plan:
     if samples < min(_FEWEST, p.samples) or point.log_bound > math.log(_MOST_CANDIDATES):
         return Plan(0, 0, 0, 0.0, 0.0)
     batch = max(1, int(min(point.chunks, samples // _FEWEST_CALLS, _CALL_SECONDS / slow)))
-    here, again = fast if kernels.expected() else slow, _FEWEST_CALLS * (batch * slow + _CALL)
-    seconds = samples * here + (2 + samples / batch) * _CALL
-    again = again if served and kernels.expected() else 0.0
+    here, again = (fast, _FEWEST_CALLS * (batch * slow + _CALL) * served) if kernels.expected() else (slow, 0.0)
+    seconds = _FLOOR + samples * here + (2 + samples / batch) * _CALL
     reference, slow = 0, 0.0
     if p.with_reference:
         draw = _DRAW + _DRAW_ENTRY * point.chunk
@@ -259,28 +257,22 @@ def cost(parameters: RunningTimeParameters) -> Cost:
     if p.with_reference:
         reason += f", and up to {number(p.draw_limit)} draws for an encode of Algorithm 1"
     return Cost(
-        seconds=_START
-        + sum(one.seconds + one.reference_seconds + one.array_seconds + _FLOOR * (one.samples > 0) for one in plans),
+        seconds=_START + sum(one.seconds + one.reference_seconds + one.array_seconds for one in plans),
         memory_bytes=8e7 + 100.0 * len(plans) * p.samples + 64.0 * held,
         reason=reason,
     )
 
 
 def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> RunningTimeResult:
-    """Encode at every point: all in candidate order, beside their floor; once more by array programs where kernels
-    were used; then Algorithm 1 where it is wanted."""
+    """Encode at every point, beside the floor; again by array programs where kernels were used; then by Algorithm 1."""
     p, points = parameters, parameters.points()
     rows = [Row(point, _other(p, point), plan(p, point)) for point in points]
     result = RunningTimeResult(p, tuple(rows), machine_name(), datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"))
     planned = [(place, row.planned) for place, row in enumerate(rows)]
     tasks = [(encode_ordered, "ppr", "candidate order", place, one.seconds) for place, one in planned if one.samples]
     tasks += [(draw_floor, "floor", "normal numbers", place, _FLOOR) for place, one in planned if one.samples]
-    if kernels.compiled() is not None:
-        tasks += [
-            (encode_arrays, "arrays", "array programs", place, one.array_seconds)
-            for place, one in planned
-            if one.samples and one.compiled
-        ]
+    twice = [(place, one) for place, one in planned if one.samples and one.compiled and kernels.compiled() is not None]
+    tasks += [(encode_arrays, "arrays", "array programs", place, one.array_seconds) for place, one in twice]
     tasks += [
         (encode_reference, "reference", "Algorithm 1", place, one.reference_seconds)
         for place, one in planned
@@ -296,8 +288,8 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
 
 def draw_floor(p: RunningTimeParameters, row: Row, place: int, tell: Callable[[float], None]) -> Encodes:
     """The time that NumPy takes for the r*·c normal numbers of a chunk."""
-    needed, rng = math.exp(row.point.log_bound) * row.point.chunk, np.random.default_rng([p.seed, place, 2])
-    return Encodes(np.empty(0), np.empty(0, dtype=bool), timed_normals(needed, _FEWEST_CALLS, rng))
+    rng = np.random.default_rng([p.seed, place, 2])
+    return timed_normals(math.exp(row.point.log_bound) * row.point.chunk, _FEWEST_CALLS, rng)
 
 
 def encode_arrays(p: RunningTimeParameters, row: Row, place: int, tell: Callable[[float], None]) -> Encodes:

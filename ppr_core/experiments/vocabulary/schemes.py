@@ -238,22 +238,14 @@ SCHEMES: Mapping[str, Scheme] = {
 }  # fmt: skip
 
 
-def encode_seconds(
-    scheme: str,
-    channel: Channel,
-    x: np.ndarray,
-    *,
-    alpha: float = 2.0,
-    candidates: int = 16,
-    gamma: float = 0.0,
-    compiled: bool = False,
-) -> float:
-    """Predicted seconds for one encode of x, in a large batch on one core, by array programs or with compiled kernels.
+def encode_seconds(scheme: str, channel: Channel, x: np.ndarray, **settings: Any) -> float:
+    """Predicted seconds for one encode of x, in a large batch on one core; settings: of `Settings`, by name.
 
-    A plan counts on one of the two whatever is installed; a cost on what a run takes here, `kernels.expected()`.
+    By array programs or with compiled kernels: a plan counts on one of the two whatever is installed, a cost on what a
+    run takes here, `kernels.expected()`.
     """
     declared = SCHEMES[scheme]
-    return declared.seconds(declared, channel, x, Settings(alpha, candidates, gamma, compiled))
+    return declared.seconds(declared, channel, x, Settings(**settings))
 
 
 def encode_bytes(scheme: str, channel: Channel, *, candidates: int = 16) -> float:
