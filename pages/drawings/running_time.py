@@ -149,4 +149,7 @@ def _reading(result: RunningTimeResult) -> str:
     if result.parameters.with_reference:
         text += "" if result.names else " Band: the middle 80 % of Algorithm 1's encodes."
         text += " Where it was stopped it took at least that."
+    odd = [f"{row.point.chunk}" for row in result.ran if not row.planned.compiled]
+    if odd and any(row.arrays for row in result.rows) and result.parameters.sweep == "chunk":
+        text += f" Chunks of {' and '.join(odd)} entries have no kernel: normal numbers are made in pairs."
     return text

@@ -24,8 +24,8 @@ class Places(Protocol):
 
     lanes: int
 
-    def executor(self, warm: bool = False) -> Executor:
-        """A new lane's executor, or one in place of a broken one; warm: what runs need is loaded first."""
+    def executor(self) -> Executor:
+        """A new lane's executor, or one in place of a broken one."""
 
     def line(self) -> Line:
         """A new run's line. ``OSError`` where there is no room for it."""
@@ -46,11 +46,8 @@ class ProcessPlaces:
     def __init__(self, lanes: int) -> None:
         self.lanes, self._root = lanes, None
 
-    def executor(self, warm: bool = False) -> Executor:
-        made = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=worker.prepare)
-        if warm:
-            made.submit(worker.warm_up, ())
-        return made
+    def executor(self) -> Executor:
+        return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=worker.prepare)
 
     def line(self) -> FolderLine:
         if self._root is None or not self._root.is_dir():  # it may have been cleaned away since the last
@@ -77,7 +74,7 @@ class ClusterPlaces:
         self._ends = ThreadPoolExecutor(1)
         self.lanes = max(1, sum(self._client.nthreads().values()))
 
-    def executor(self, warm: bool = False) -> Executor:
+    def executor(self) -> Executor:
         return self._client.get_executor(pure=False)
 
     def line(self) -> ClusterLine:

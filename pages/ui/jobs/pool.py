@@ -28,6 +28,9 @@ from ppr_core.experiments.contract import Cancelled, Experiment, Parameters
 __all__ = ["Jobs", "key_of"]
 
 
+_WORTH_KERNELS = 2.0  # seconds of a run that waits for its process to load the compiled loops
+
+
 @dataclass(eq=False)
 class _Job:
     """A run that waits or runs; visitors who watch it, each with the time of the last look."""
@@ -82,7 +85,6 @@ class Jobs:
         self._jobs: dict[tuple, _Job] = {}
         self._latest: dict[str, tuple] = {}  # visitor -> what they asked for last
         self._lanes = [_Lane(self._places.executor()) for _ in range(self._places.lanes)]
-        self._warm = False  # whether workers have been told to load what runs need
         self._closed = threading.Event()
         threading.Thread(target=self._end_unwatched_runs, daemon=True).start()
         # Python waits for its executors before it calls atexit; this comes earlier, so no run delays the server's end.
@@ -140,7 +142,6 @@ class Jobs:
         """Start the worker processes, so that the first long run begins at once; then the server's own kernels."""
         modules, started = ("numpy", experiment.run.__module__), []
         with self._lock:
-            self._warm = True
             for lane in self._lanes:
                 if lane.job is None:
                     with suppress(BrokenExecutor):
@@ -270,9 +271,11 @@ class Jobs:
         limits = (self.budget.limit_seconds, self.budget.limit_bytes)
         work = (worker.run, job.experiment.run, job.parameters, job.line, *limits)
         try:
+            if job.seconds > _WORTH_KERNELS:  # they are announced and refused as if these were there
+                lane.executor.submit(worker.warm_up, ())
             future = lane.executor.submit(*work)
         except BrokenExecutor:  # the process was lost while it had nothing to do
-            lane.executor = self._places.executor(self._warm)
+            lane.executor = self._places.executor()
             future = lane.executor.submit(*work)
         except RuntimeError:  # the server is being stopped
             return
@@ -288,7 +291,7 @@ class Jobs:
             lane.job = None
             lost = self._places.lost(error)
             if isinstance(error, BrokenExecutor):
-                lane.executor = self._places.executor(self._warm)
+                lane.executor = self._places.executor()
             vanished = (lost or isinstance(error, (Cancelled, FileNotFoundError))) and job.line.vanished
             if not job.cancelled and vanished and not self._closed.is_set():
                 self._failures[job.key] = reasons.no_place(FileNotFoundError("the folder of the run has vanished"))

@@ -143,7 +143,7 @@ def _sent_chunk(p: MeanParameters, epsilon: float, focus: bool) -> int:
     longer than a run may; in the focus a small c itself."""
     limit = _limit(p, Task("sliced_ppr", epsilon, focus=focus))
     seconds = {c: _sliced_seconds(p, epsilon, c, True) for c in (p.size, *range(p.size - 2 + p.size % 2, 1, -2))}
-    fits = (c for c, each in seconds.items() if each <= limit or (focus and c <= _AS_ASKED))
+    fits = (c for c, each in seconds.items() if each <= limit or (focus and c == p.size <= _AS_ASKED))
     return next(fits, min(seconds, key=seconds.__getitem__))
 
 

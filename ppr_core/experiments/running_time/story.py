@@ -49,10 +49,6 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
     found.append(Quantity("bound", "r*, candidates needed on average", _bound(point.log_bound)))
     if row.reference is not None:
         found += _reference_quantities(p.alpha, row.reference)
-    for key, label in (("arrays", "A chunk by array programs, median"), ("floor", "Drawing r*·c Gaussians, median")):
-        if (run := getattr(row, key)) is not None:
-            taken, spread = (1e3 * value for value in run.median(run.seconds))
-            found.append(Quantity(key, label, taken, "ms", "measured", spread, len(run.seconds)))
     one, whole = _noises(result)
     exact, theorem = result.decoder
     against = f"Local ε of a vector, against the decoder, exact at δ = {number(DELTA)}"
@@ -108,8 +104,8 @@ def _tail(result: RunningTimeResult) -> str:
 
 
 def _notices(result: RunningTimeResult) -> tuple[str, ...]:
-    found = [_bound_notice(result), _paths(result), _noise_notice(result), _sweep_notice(result)]
-    found.append(_quoted_notice(result))
+    found = [_bound_notice(result), _paths(result), _noise_notice(result)]
+    found += [_sweep_notice(result), _quoted_notice(result)]
     if result.focus.reference is not None:
         found.append(_mean_notice(result))
     found += [_decoder_notice(result), _proposal_notice(result), _clock_notice(result)]
@@ -131,22 +127,16 @@ def _bound_notice(result: RunningTimeResult) -> str:
 
 def _paths(result: RunningTimeResult) -> str:
     """The encoder by compiled kernels and by array programs, beside what its normal numbers take alone."""
-    row, ran = result.focus, result.ran
+    row = result.focus
     if row.floor is None:
         return ""
-    floor = row.floor.median(row.floor.seconds)[0]
-    text = f"Drawing the r*·c normal numbers of a chunk takes NumPy {duration(floor)}; the encoder takes "
-    if row.arrays is not None:
-        slow = row.arrays.median(row.arrays.seconds)[0]
-        text += f"{number(_chunk_seconds(row) / floor, 2)} times that with compiled kernels and "
-        text += f"{number(slow / floor, 2)} times by array programs, with the same candidates."
-    else:
-        text += f"{number(_chunk_seconds(row) / floor, 2)} times that, by array programs."
-    text += f" What a call takes beside is shared by its {number(row.planned.batch)} chunks."
-    without = [number(row.point.chunk) for row in ran if not row.planned.compiled]
-    if any(row.arrays for row in ran) and without and result.parameters.sweep == "chunk":
-        text += f" Chunks of {' and '.join(without)} entries have no kernel: normal numbers come in pairs."
-    return text
+    floor, times = row.floor.median(row.floor.seconds)[0], []
+    for run, how in ((row.arrays and row.ppr, "with compiled kernels"), (row.arrays or row.ppr, "by array programs")):
+        times += [f"{number(run.median(run.seconds)[0] / floor, 2)} times that {how}"] if run else []
+    return (
+        f"Drawing the r*·c normal numbers of a chunk takes NumPy {duration(floor)}; the encoder takes "
+        f"{', '.join(times)}, what a call of {number(row.planned.batch)} chunks takes beside included."
+    )
 
 
 def _decoder_notice(result: RunningTimeResult) -> str:

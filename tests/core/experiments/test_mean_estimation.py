@@ -339,6 +339,7 @@ def test_chunks_are_those_that_kernels_serve_and_small_ones_are_as_asked() -> No
     assert len(sizes) > 2 and all(size % 2 == 0 for size in sizes - {45})
     for chunk in (7, 8, 12, 16):
         assert tasks(made(**figure, epsilon=6.0, chunk=chunk))[0].chunk == chunk
+    assert tasks(made(**figure, epsilon=6.0, chunk=17))[0].chunk < 8
     last = max(tasks(made(**figure, chunk=50)), key=lambda task: (task.epsilon, task.chunk))
     assert (last.epsilon, last.chunk, last.once) == (6.0, 8, True)
     slow = cost(made(**figure, epsilon=6.0, chunk=16))
