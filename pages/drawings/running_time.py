@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from pages.ui import charts
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
@@ -12,7 +14,6 @@ from ppr_core.wording import number
 
 __all__ = ["chunk", "tail", "vector"]
 
-ROLES = {"ppr": "ppr", "arrays": "pfr", "floor": "law", "reference": "baseline"}
 BAR = 2.0  # standard errors of a mean's error bar, as in the paper
 ORDER, REFERENCE, PAPER = "candidate order", "Algorithm 1, median", "paper's laptop, mean"
 FLOOR = "floor: drawing r*·c Gaussians"
@@ -64,7 +65,7 @@ def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]
         low, _, high = (unit * values for values in result.spread("reference", kind))
         if joined:
             drawn.append(charts.band(x, low, high, label="", role="baseline", in_key=False))
-        drawn += _medians(result, "reference", kind, unit, REFERENCE)
+        drawn += _medians(result, _spread(result, "reference", kind, unit), REFERENCE, "baseline")
     if kind == "seconds":
         return [*drawn, *_paths(result, unit)]
     mean, error = result.mean_candidates()
@@ -74,23 +75,29 @@ def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]
 
 def _paths(result: RunningTimeResult, unit) -> list[Layers]:
     """The encoder with compiled kernels, by array programs, and the floor: medians of seconds."""
-    compiled = any(row.arrays for row in result.rows)
-    drawn = _medians(result, "ppr", "seconds", unit, f"{ORDER}, {'compiled' if compiled else 'array programs'}")
-    if compiled:
-        drawn += _medians(result, "arrays", "seconds", unit, f"{ORDER}, array programs")
+    compiled = np.array([row.arrays is not None for row in result.rows])
+    used, plain = _spread(result, "ppr", "seconds", unit), _spread(result, "arrays", "seconds", unit)
+    plain, drawn = np.where(compiled, plain, used), []  # a point without a kernel has one path
+    if compiled.any():
+        drawn += _medians(result, np.where(compiled, used, np.nan), f"{ORDER}, compiled", "ppr")
+    drawn += _medians(result, plain, f"{ORDER}, array programs", "pfr" if compiled.any() else "ppr")
     _, floor, _ = unit * result.spread("floor", "seconds")
     if result.names:
         return [*drawn, charts.value_marker(result.positions, floor, label=FLOOR)]
     return [*drawn, charts.line(result.positions, floor, label=FLOOR, role="law")]
 
 
-def _medians(result: RunningTimeResult, encoder: str, kind: str, unit: float, label: str) -> list[Layers]:
-    """Points at the medians, with strokes over their confidence intervals."""
-    x, role = result.positions, ROLES[encoder]
-    _, median, _ = result.spread(encoder, kind)
-    low, high = result.median_limits(encoder, kind)
-    bars = charts.error_bars(x, unit * (low + high) / 2, unit * (high - low) / 2, role=role)
-    return [bars, charts.points_with_errors(x, unit * median, None, label=label, role=role, joined=not result.names)]
+def _spread(result: RunningTimeResult, encoder: str, kind: str, unit) -> np.ndarray:
+    """Median and the ends of its confidence interval at every point, (3, p)."""
+    return unit * np.array([result.spread(encoder, kind)[1], *result.median_limits(encoder, kind)])
+
+
+def _medians(result: RunningTimeResult, spread: np.ndarray, label: str, role: str) -> list[Layers]:
+    """Points at the medians, with strokes over their confidence intervals; spread: (3, p), NaN where nothing ran."""
+    there = ~np.isnan(spread[0])
+    x, (median, low, high) = result.positions[there], spread[:, there]
+    bars = charts.error_bars(x, (low + high) / 2, (high - low) / 2, role=role)
+    return [bars, charts.points_with_errors(x, median, None, label=label, role=role, joined=not result.names)]
 
 
 def _paper(result: RunningTimeResult, times, errors) -> list[Layers]:
@@ -107,7 +114,8 @@ def vector(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
     """Seconds of a whole vector: ⌈d/c⌉ chunks, beside the times that the paper prints."""
     layers = []
     if result.parameters.with_reference:
-        layers += _medians(result, "reference", "seconds", result.chunks, f"{REFERENCE} chunk × chunks")
+        spread = _spread(result, "reference", "seconds", result.chunks)
+        layers += _medians(result, spread, f"{REFERENCE} chunk × chunks", "baseline")
     layers += _paths(result, result.chunks)
     layers += _paper(result, *result.printed_seconds)
     return charts.Figure(
