@@ -182,8 +182,9 @@ def _central_curves(p: MeanParameters, x: np.ndarray, tell: Tell) -> list[Curve]
         for chunk in LARGE:
             bits = [build(p, Task("sliced_ppr", one, chunk=chunk)).expected_bits() for one in p.epsilons]
             found.append(Curve("sliced_ppr", "size", chunk, epsilons, np.array(bits)))
-    if not p.many:
+    else:
         found.append(Curve("ppr", "size", math.nan, epsilons, np.array([problem.size_bits(one) for one in noises])))
+    if not p.many:
         chunks = problem.chunk_curve(build(p, Task("sliced_ppr", p.epsilon, chunk=p.size)))
         found.append(Curve("sliced_ppr", "chunks", p.epsilon, *chunks))
     return found

@@ -79,7 +79,7 @@ def _curves(result: MeanResult) -> str:
         if ppr and csgm:
             better = sum(a < b * (1 - 1e-9) for a, b in zip(ppr[0].y, csgm[0].y, strict=True))
             pairs.append(f"{number(bits)} bits at {better} of {len(ppr[0].y)}")
-    return f"PPR's error is below CSGM's in {', '.join(pairs)} values of ε."
+    return f"PPR's error is below CSGM's in {', '.join(pairs)} values of ε." if pairs else "Curves are still to come."
 
 
 def _sizes(result: MeanResult) -> str:
