@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from pages.ui import charts
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
@@ -65,7 +63,7 @@ def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]
         low, _, high = (unit * values for values in result.spread("reference", kind))
         if joined:
             drawn.append(charts.band(x, low, high, label="", role="baseline", in_key=False))
-        drawn += _medians(result, _spread(result, "reference", kind, unit), REFERENCE, "baseline")
+        drawn += _medians(result, _points(result, "reference", kind, unit), REFERENCE, "baseline")
     if kind == "seconds":
         return [*drawn, *_paths(result, unit)]
     mean, error = result.mean_candidates()
@@ -75,28 +73,34 @@ def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]
 
 def _paths(result: RunningTimeResult, unit) -> list[Layers]:
     """The encoder with compiled kernels, by array programs, and the floor: medians of seconds."""
-    compiled = np.array([row.arrays is not None for row in result.rows])
-    used, plain = _spread(result, "ppr", "seconds", unit), _spread(result, "arrays", "seconds", unit)
-    plain, drawn = np.where(compiled, plain, used), []  # a point without a kernel has one path
-    if compiled.any():
-        drawn += _medians(result, np.where(compiled, used, np.nan), f"{ORDER}, compiled", "ppr")
-    drawn += _medians(result, plain, f"{ORDER}, array programs", "pfr" if compiled.any() else "ppr")
+    compiled, drawn = [row.arrays is not None for row in result.rows], []
+    used, again = (_points(result, encoder, "seconds", unit) for encoder in ("ppr", "arrays"))
+    if any(compiled):
+        fast = [one for one, served in zip(used, compiled, strict=True) if served]
+        drawn += _medians(result, fast, f"{ORDER}, compiled", "ppr")
+    plain = [two if served else one for one, two, served in zip(used, again, compiled, strict=True)]
+    drawn += _medians(result, plain, f"{ORDER}, array programs", "pfr" if any(compiled) else "ppr")
     _, floor, _ = unit * result.spread("floor", "seconds")
     if result.names:
         return [*drawn, charts.value_marker(result.positions, floor, label=FLOOR)]
     return [*drawn, charts.line(result.positions, floor, label=FLOOR, role="law")]
 
 
-def _spread(result: RunningTimeResult, encoder: str, kind: str, unit) -> np.ndarray:
-    """Median and the ends of its confidence interval at every point, (3, p)."""
-    return unit * np.array([result.spread(encoder, kind)[1], *result.median_limits(encoder, kind)])
+def _points(result: RunningTimeResult, encoder: str, kind: str, unit) -> list[tuple[float, ...]]:
+    """Every point: its place, the median and the ends of its confidence interval; NaN where nothing ran."""
+    columns = (result.spread(encoder, kind)[1], *result.median_limits(encoder, kind))
+    return list(zip(result.positions, *(unit * values for values in columns), strict=True))
 
 
-def _medians(result: RunningTimeResult, spread: np.ndarray, label: str, role: str) -> list[Layers]:
-    """Points at the medians, with strokes over their confidence intervals; spread: (3, p), NaN where nothing ran."""
-    there = ~np.isnan(spread[0])
-    x, (median, low, high) = result.positions[there], spread[:, there]
-    bars = charts.error_bars(x, (low + high) / 2, (high - low) / 2, role=role)
+def _medians(result: RunningTimeResult, points: list[tuple[float, ...]], label: str, role: str) -> list[Layers]:
+    """Points at the medians, with strokes over their confidence intervals."""
+    ran = [point for point in points if not math.isnan(point[1])]
+    if not ran:
+        return []
+    x, median, low, high = zip(*ran, strict=True)
+    middle = [(one + other) / 2 for one, other in zip(low, high, strict=True)]
+    half = [(other - one) / 2 for one, other in zip(low, high, strict=True)]
+    bars = charts.error_bars(x, middle, half, role=role)
     return [bars, charts.points_with_errors(x, median, None, label=label, role=role, joined=not result.names)]
 
 
@@ -114,8 +118,8 @@ def vector(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
     """Seconds of a whole vector: ⌈d/c⌉ chunks, beside the times that the paper prints."""
     layers = []
     if result.parameters.with_reference:
-        spread = _spread(result, "reference", "seconds", result.chunks)
-        layers += _medians(result, spread, f"{REFERENCE} chunk × chunks", "baseline")
+        points = _points(result, "reference", "seconds", result.chunks)
+        layers += _medians(result, points, f"{REFERENCE} chunk × chunks", "baseline")
     layers += _paths(result, result.chunks)
     layers += _paper(result, *result.printed_seconds)
     return charts.Figure(
