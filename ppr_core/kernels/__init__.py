@@ -21,13 +21,14 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
 from ppr_core import validation
 
-__all__ = ["compiled", "disabled", "in_threads", "installed", "set_threads", "threads", "warm_up"]
+__all__ = ["compiled", "disabled", "expected", "in_threads", "installed", "set_threads", "threads", "warm_up"]
 
 T = TypeVar("T")
 _MODULES = ("uniforms", "search", "normals", "caps", "votes", "laplace", "ciphers")
@@ -35,6 +36,7 @@ _lock = threading.Lock()
 _state = SimpleNamespace(kernels=None, off=os.environ.get("PPR_KERNELS") == "0", threads=1)
 
 
+@cache
 def installed() -> bool:
     """Whether numba is there; does not import it."""
     return importlib.util.find_spec("numba") is not None
@@ -58,6 +60,11 @@ def warm_up() -> bool:
 def compiled() -> Any | None:
     """The kernels by name, or None while they are not ready or switched off: the NumPy path is to be taken."""
     return None if _state.off else _state.kernels
+
+
+def expected() -> bool:
+    """Whether a run may count on them: they are ready, or only `warm_up` is missing, which a worker calls first."""
+    return compiled() is not None or (installed() and not _state.off)
 
 
 @contextmanager
