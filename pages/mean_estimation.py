@@ -68,6 +68,7 @@ page.show(
         main=drawings.main,
         views=(
             page.View("What a client's bits are", drawings.composition),
+            page.View("Bits along ε", drawings.sizes),
             page.View("More along ε", drawings.more_epsilon),
             page.View("More along the bits", drawings.more_bits),
         ),

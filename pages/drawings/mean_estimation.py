@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from ppr_core.experiments.mean_estimation import FLOAT_BITS, Curve, MeanResult, 
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.wording import number
 
-__all__ = ["composition", "main", "more_bits", "more_epsilon"]
+__all__ = ["composition", "main", "more_bits", "more_epsilon", "sizes"]
 
 ROLES = {
     "gaussian": "law", "sliced_ppr": "ppr", "csgm": "sketch",
@@ -94,8 +95,9 @@ def _measured(runs: Sequence[Run], along: str, shown: str, label: str = "", *, j
     """
     x = [run.task.epsilon if along == "epsilon" else run.bits.value for run in runs]
     means, role = [getattr(run, shown) for run in runs], ROLES[runs[0].task.name]
+    errors = [0.0 if math.isnan(mean.error) else mean.error for mean in means]  # of a single run nothing is known
     layers = charts.points_with_errors(
-        x, [mean.value for mean in means], [mean.error for mean in means], label=label or runs[0].label, role=role
+        x, [mean.value for mean in means], errors, label=label or runs[0].label, role=role
     )
     styles = (f"{role}-line", f"{role}-point") if joined else (f"{role}-point",)
     return tuple(replace(one, key=replace(one.key, styles=styles)) if one.key else one for one in layers)
@@ -140,13 +142,14 @@ def _block(start: float, end: float, row: int, label: str, role: str) -> Layers:
 
 
 def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Central: bits of a client, or PPR and CSGM at every budget. Local: candidates of a client."""
-    if result.parameters.central and not result.parameters.all_curves:
-        return _sizes(result, story, theme)
-    if result.parameters.central:
+    """Central: PPR and CSGM at every budget. Local: candidates of a client."""
+    p = result.parameters
+    if p.central:
         chart, said = _pair(result, "epsilon", "bits", theme), story.captions["curves"]
-        title = "PPR by Theorem 5 (left) and CSGM (right), every budget"
-        return charts.Figure(chart, "budgets", title, said, result.curve_table("epsilon"), note=said)
+        beside = "" if p.server_held else " (left) and CSGM (right)"
+        title = f"PPR by Theorem 5{beside}, {'every budget' if p.all_curves else f'{number(p.bits)} bits'}"
+        note = said if p.many or p.server_held else f"{said} {MORE.format('six budgets')}"
+        return charts.Figure(chart, "budgets", title, said, result.curve_table("epsilon"), note=note)
     groups = []
     for name in result.parameters.contenders:
         runs = [run for run in result.along("epsilon", name) if run.candidates.value]
@@ -160,15 +163,25 @@ def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> chart
     return charts.Figure(chart, "candidates", title, story.captions["bits"], result.table(), note)
 
 
-def _sizes(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
+def sizes(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What the main chart leaves out: the bits that go with each ε."""
-    groups = [_bound(one) for one in result.curve("size", "ppr")]
-    along = (result.along("epsilon", name) for name in result.parameters.contenders if name != "gaussian")
-    groups += [_measured(runs, "epsilon", "bits", joined=False) for runs in along if runs]
+    p, groups = result.parameters, []
+    if p.central:
+        groups += [_bound(one) for one in result.curve("size", "ppr")]
+        for one in result.curve("size", "sliced_ppr"):
+            groups.append(charts.line(one.x, one.y, label=f"chunks of {one.level:g}", role="law", at_end=True))
+        if p.by_chunks:
+            groups.append(charts.bound_line(y=p.shape[1], label="plain signs"))
+    for name in p.contenders:
+        runs = [run for run in result.along("epsilon", name) if run.compressed]
+        if runs:
+            groups.append(_measured(runs, "epsilon", "bits", joined=False))
     x, y = charts.Axis(result.privacy_axis, scale="log"), charts.Axis("Bits of a client", scale="log")
-    chart, said = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["curves"]
-    title = "Bits that go with the errors along ε: counted (points) and by Theorem 5 (dotted)"
-    return charts.Figure(chart, "sizes", title, said, result.table(), note=f"{said} {MORE.format('six budgets')}")
+    chart, said = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["sizes" if p.central else "bits"]
+    lines = "" if not p.central else ", computed (lines)" if p.by_chunks else " and by Theorem 5 (dotted)"
+    title = f"Bits that go with the errors along ε: counted (points){lines}"
+    table = result.curve_table("size") if p.by_chunks else result.table()
+    return charts.Figure(chart, "sizes", title, said, table, note=said)
 
 
 def more_bits(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -218,7 +231,7 @@ def _pair(result: MeanResult, part: str, unit: str, theme: charts.Theme) -> tupl
     largest = max(errors) if part == "epsilon" else 2 * max(one.y.max() for one in chosen if one.name == "csgm")
     y = charts.Axis(f"Squared error {result.error_unit}", scale="log", domain=(min(errors) / 1.2, largest * 1.2))
     found = []
-    for name in ("ppr", "csgm"):
+    for name in dict.fromkeys(one.name for one in chosen):
         groups = []
         for one in chosen:
             if one.name == name:

@@ -12,9 +12,9 @@ from ppr_core.wording import number
 
 __all__ = ["chunk", "tail", "vector"]
 
-ROLES = {"ppr": "ppr", "reference": "baseline"}
 BAR = 2.0  # standard errors of a mean's error bar, as in the paper
 ORDER, REFERENCE, PAPER = "candidate order", "Algorithm 1, median", "paper's laptop, mean"
+FLOOR = "floor: drawing r*·c Gaussians"
 MILLI = 1e-3
 
 
@@ -28,7 +28,7 @@ def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> chart
         paper = _paper(result, *(values / result.chunks / MILLI for values in (seconds, error)))
         layers = [*_encoders(result, "seconds", 1 / MILLI), *paper]
         times = charts.layered(*layers, x=_axis(result), y=_time("Time for a chunk", "ms"), theme=theme)
-        note = f"{_reading(result)} {story.captions['times']}"
+        note = " ".join(filter(None, (_reading(result), story.captions["paths"], story.captions["times"])))
     return charts.Figure(
         chart=(times, candidates) if result.ran else candidates,
         name="chunk",
@@ -63,21 +63,45 @@ def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]
         low, _, high = (unit * values for values in result.spread("reference", kind))
         if joined:
             drawn.append(charts.band(x, low, high, label="", role="baseline", in_key=False))
-        drawn += _medians(result, "reference", kind, unit, REFERENCE)
+        drawn += _medians(result, _points(result, "reference", kind, unit), REFERENCE, "baseline")
     if kind == "seconds":
-        return [*drawn, *_medians(result, "ppr", kind, unit, f"{ORDER}, median")]
+        return [*drawn, *_paths(result, unit)]
     mean, error = result.mean_candidates()
     named = {"label": f"{ORDER}, mean", "role": "ppr", "joined": joined}
     return [*drawn, charts.points_with_errors(x, unit * mean, BAR * unit * error, **named)]
 
 
-def _medians(result: RunningTimeResult, encoder: str, kind: str, unit: float, label: str) -> list[Layers]:
+def _paths(result: RunningTimeResult, unit) -> list[Layers]:
+    """The encoder with compiled kernels, by array programs, and the floor: medians of seconds."""
+    compiled, drawn = [row.arrays is not None for row in result.rows], []
+    used, again = (_points(result, encoder, "seconds", unit) for encoder in ("ppr", "arrays"))
+    if any(compiled):
+        fast = [one for one, served in zip(used, compiled, strict=True) if served]
+        drawn += _medians(result, fast, f"{ORDER}, compiled", "ppr")
+    plain = [two if served else one for one, two, served in zip(used, again, compiled, strict=True)]
+    drawn += _medians(result, plain, f"{ORDER}, array programs", "pfr" if any(compiled) else "ppr")
+    _, floor, _ = unit * result.spread("floor", "seconds")
+    if result.names:
+        return [*drawn, charts.value_marker(result.positions, floor, label=FLOOR)]
+    return [*drawn, charts.line(result.positions, floor, label=FLOOR, role="law")]
+
+
+def _points(result: RunningTimeResult, encoder: str, kind: str, unit) -> list[tuple[float, ...]]:
+    """Every point: its place, the median and the ends of its confidence interval; NaN where nothing ran."""
+    columns = (result.spread(encoder, kind)[1], *result.median_limits(encoder, kind))
+    return list(zip(result.positions, *(unit * values for values in columns), strict=True))
+
+
+def _medians(result: RunningTimeResult, points: list[tuple[float, ...]], label: str, role: str) -> list[Layers]:
     """Points at the medians, with strokes over their confidence intervals."""
-    x, role = result.positions, ROLES[encoder]
-    _, median, _ = result.spread(encoder, kind)
-    low, high = result.median_limits(encoder, kind)
-    bars = charts.error_bars(x, unit * (low + high) / 2, unit * (high - low) / 2, role=role)
-    return [bars, charts.points_with_errors(x, unit * median, None, label=label, role=role, joined=not result.names)]
+    ran = [point for point in points if not math.isnan(point[1])]
+    if not ran:
+        return []
+    x, median, low, high = zip(*ran, strict=True)
+    middle = [(one + other) / 2 for one, other in zip(low, high, strict=True)]
+    half = [(other - one) / 2 for one, other in zip(low, high, strict=True)]
+    bars = charts.error_bars(x, middle, half, role=role)
+    return [bars, charts.points_with_errors(x, median, None, label=label, role=role, joined=not result.names)]
 
 
 def _paper(result: RunningTimeResult, times, errors) -> list[Layers]:
@@ -94,8 +118,9 @@ def vector(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
     """Seconds of a whole vector: ⌈d/c⌉ chunks, beside the times that the paper prints."""
     layers = []
     if result.parameters.with_reference:
-        layers += _medians(result, "reference", "seconds", result.chunks, f"{REFERENCE} chunk × chunks")
-    layers += _medians(result, "ppr", "seconds", result.chunks, f"{ORDER}, median")
+        points = _points(result, "reference", "seconds", result.chunks)
+        layers += _medians(result, points, f"{REFERENCE} chunk × chunks", "baseline")
+    layers += _paths(result, result.chunks)
     layers += _paper(result, *result.printed_seconds)
     return charts.Figure(
         chart=charts.layered(*layers, x=_axis(result), y=_time("Time for a vector", "s"), theme=theme),
@@ -137,4 +162,7 @@ def _reading(result: RunningTimeResult) -> str:
     if result.parameters.with_reference:
         text += "" if result.names else " Band: the middle 80 % of Algorithm 1's encodes."
         text += " Where it was stopped it took at least that."
+    odd = [f"{row.point.chunk}" for row in result.ran if not row.planned.compiled]
+    if odd and any(row.arrays for row in result.rows) and result.parameters.sweep == "chunk":
+        text += f" Chunks of {' and '.join(odd)} entries have no kernel: normal numbers are made in pairs."
     return text

@@ -2,9 +2,9 @@
 
 `python -m benchmarks.predictions` prints these predictions over what is measured; whoever makes an encoder faster puts
 its new seconds here, and nowhere else. There are two paths: array programs, and compiled kernels (`ppr_core.kernels`),
-which take over the search in order of time. What decides how much is run counts on the array programs whatever is
-installed, so that equal parameters give equal results on every machine; what is shown beside a measurement is of the
-path in use.
+which take over the search in order of time for the channels that have one. What decides how much is run counts on one
+of the two whatever is installed, so that equal parameters give equal results on every machine; what is announced,
+refused or shown beside a measurement is of the path in use.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ __all__ = [
     "candidate_seconds",
     "listed_seconds",
     "path_in_use",
+    "path_with_kernels",
     "rejection_seconds",
     "search_seconds",
 ]
@@ -72,6 +73,12 @@ _WORDS = 17  # uniforms that a block gives
 def path_in_use(compressor: PoissonPrivateRepresentation) -> Path:
     """The path that its encodes take in this process, now."""
     return KERNELS if kernels.compiled() is not None and compressor.in_time_order else ARRAYS
+
+
+def path_with_kernels(channel: Channel, x: np.ndarray, alpha: float) -> Path:
+    """The path of an encode of x by PPR of order α where kernels are ready."""
+    served = PoissonPrivateRepresentation(channel, alpha).in_time_order and channel.contest(x[None]) is not None
+    return KERNELS if served else ARRAYS
 
 
 def candidate_seconds(channel: Channel) -> float:

@@ -22,13 +22,25 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
 from ppr_core import validation
 
-__all__ = ["MISSING", "compiled", "cores", "disabled", "in_threads", "installed", "set_threads", "threads", "warm_up"]
+__all__ = [
+    "MISSING",
+    "compiled",
+    "cores",
+    "disabled",
+    "expected",
+    "in_threads",
+    "installed",
+    "set_threads",
+    "threads",
+    "warm_up",
+]
 
 #: What is said where numba cannot be had.
 MISSING = "The compiled loops (numba) are missing: the same results come out, encoders are slower."
@@ -39,6 +51,7 @@ _lock = threading.Lock()
 _state = SimpleNamespace(kernels=None, off=os.environ.get("PPR_KERNELS") == "0", threads=1)
 
 
+@cache
 def installed() -> bool:
     """Whether numba is there; does not import it."""
     return importlib.util.find_spec("numba") is not None
@@ -65,6 +78,11 @@ def warm_up() -> bool:
 def compiled() -> Any | None:
     """The kernels by name, or None while they are not ready or switched off: the NumPy path is to be taken."""
     return None if _state.off else _state.kernels
+
+
+def expected() -> bool:
+    """Whether a run may count on them: they are ready, or only `warm_up` is missing, which a worker calls first."""
+    return compiled() is not None or (installed() and not _state.off)
 
 
 @contextmanager

@@ -28,6 +28,9 @@ from ppr_core.experiments.contract import Cancelled, Experiment, Parameters
 __all__ = ["Jobs", "key_of"]
 
 
+_WORTH_KERNELS = 2.0  # seconds of a run that waits for its process to load the compiled loops
+
+
 @dataclass(eq=False)
 class _Job:
     """A run that waits or runs; visitors who watch it, each with the time of the last look."""
@@ -136,13 +139,14 @@ class Jobs:
             self._failures.pop(key_of(experiment, parameters), None)
 
     def warm_up(self, experiment: Experiment) -> None:
-        """Start the worker processes, so that the first long run begins at once."""
-        modules = ("numpy", experiment.run.__module__)
+        """Start the worker processes, so that the first long run begins at once; then the server's own kernels."""
+        modules, started = ("numpy", experiment.run.__module__), []
         with self._lock:
             for lane in self._lanes:
                 if lane.job is None:
                     with suppress(BrokenExecutor):
-                        lane.executor.submit(worker.warm_up, modules)
+                        started.append(lane.executor.submit(worker.warm_up, modules))
+        threading.Thread(target=worker.load_kernels, args=(started,), daemon=True).start()
 
     def close(self) -> None:
         """End every run."""
@@ -267,6 +271,8 @@ class Jobs:
         limits = (self.budget.limit_seconds, self.budget.limit_bytes)
         work = (worker.run, job.experiment.run, job.parameters, job.line, *limits)
         try:
+            if job.seconds > _WORTH_KERNELS:  # they are announced and refused as if these were there
+                lane.executor.submit(worker.warm_up, ())
             future = lane.executor.submit(*work)
         except BrokenExecutor:  # the process was lost while it had nothing to do
             lane.executor = self._places.executor()
@@ -305,7 +311,7 @@ class Jobs:
         message = reasons.explain(error, self.budget, overdue)
         with self._lock:
             self._failures[key] = message
-            while len(self._failures) > 256:
+            if len(self._failures) > 256:
                 self._failures.popitem(last=False)
         return Outcome("failed", message=message)
 
@@ -340,6 +346,4 @@ def key_of(experiment: Experiment, parameters: Parameters) -> tuple:
 
 def _seconds_left(job: _Job, fraction: float) -> float:
     elapsed = time.monotonic() - job.started
-    if fraction > 0.02:
-        return elapsed * (1 - fraction) / fraction
-    return max(job.seconds - elapsed, 0.0)
+    return elapsed * (1 - fraction) / fraction if fraction > 0.02 else max(job.seconds - elapsed, 0.0)

@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from multiprocessing import parent_process
 from pathlib import Path
@@ -23,7 +24,7 @@ from pages.ui.jobs.lines import NAMES, Line
 from ppr_core import kernels
 from ppr_core.experiments.contract import Cancelled
 
-__all__ = ["PARTIAL", "PROGRESS", "Report", "TimeLimitExceeded", "prepare", "run", "warm_up"]
+__all__ = ["PARTIAL", "PROGRESS", "Report", "TimeLimitExceeded", "load_kernels", "prepare", "run", "warm_up"]
 
 PROGRESS, PARTIAL = NAMES
 _REPORT_SECONDS = 0.1
@@ -81,6 +82,12 @@ def warm_up(modules: Iterable[str]) -> None:
     """Import what the first run would otherwise wait for, and load the compiled loops where they are installed."""
     for module in modules:
         importlib.import_module(module)
+    kernels.warm_up()
+
+
+def load_kernels(warming: Iterable[Future]) -> None:
+    """Read in the server what its workers have compiled, beside the pages, when they have."""
+    wait(warming)
     kernels.warm_up()
 
 

@@ -14,6 +14,8 @@ from ppr_core.estimation.frequency.measured import (
     collection_seconds,
     expected_collection,
     measured_collection,
+    part_of_the_users,
+    sampled_error,
 )
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
 from ppr_core.estimation.frequency.pairwise_rappor import AffineLine, PairwiseIndependentRappor
@@ -62,8 +64,10 @@ __all__ = [
     "heavy_hitter_frequencies",
     "heavy_hitters",
     "measured_collection",
+    "part_of_the_users",
     "rappor_levels",
     "root_mean_square_error",
+    "sampled_error",
     "uniform_frequencies",
     "users_of",
     "variance_loss",

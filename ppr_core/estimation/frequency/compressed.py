@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ppr_core import kernels, validation
 from ppr_core.channels import RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel
 from ppr_core.codes import Code
-from ppr_core.compressors import BassilySmith, Compressor, Messages, PoissonPrivateRepresentation
+from ppr_core.compressors import (
+    BassilySmith,
+    Compressor,
+    Messages,
+    PoissonPrivateRepresentation,
+    PseudorandomRejection,
+)
 from ppr_core.compressors.poisson import order_factor
+from ppr_core.compressors.seed_generators import Congruential
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
 from ppr_core.randomness import SharedRandomness
 
@@ -16,6 +25,7 @@ __all__ = ["CompressedOracle"]
 
 _UNIFORMS = 1 << 18  # uniforms held at once by one thread
 _DECODED_VALUES = 1 << 20  # coordinates decoded at once, 1 MiB, so that what is made from them stays in the cache
+_QUICK = 6  # a hash function's time over that of a congruential generator
 _BLOCK_VALUES = 1 << 25  # coordinates of the users handled at once
 
 
@@ -101,17 +111,21 @@ class CompressedOracle(FrequencyOracle):
         parts = [slice(start, start + step) for start in range(0, len(messages), step)]
         return sum(kernels.in_threads(count, parts), np.zeros(self.size, dtype=np.int64))
 
-    def expected_seconds(self, users):
-        channel = self.compressor.channel
-        candidates = float(self.compressor.expected_cost(np.zeros(1, dtype=np.int64))[0])
-        each = 1e-6 + 1.6e-7 * channel.ratio_width
-        if kernels.compiled() is not None and getattr(self.compressor, "in_time_order", False):
-            each, decoding = 8e-8 + 4e-8 * (channel.ratio_width - 1), 4e-9 * self.size if self._vectors else 0.0
-            return users * (1.5e-6 + candidates * each + decoding)
-        if isinstance(self.compressor, PoissonPrivateRepresentation):
-            each *= order_factor(self.compressor.alpha)
-        decoding = 6e-9 * self.size if self._vectors else 0.0
-        return users * (4e-6 + candidates * each + decoding)
+    def expected_seconds(self, users, compiled=None):
+        """As every oracle's; compiled: whether kernels are counted on, by default what a run does here."""
+        channel, compressor = self.compressor.channel, self.compressor
+        width, voted = channel.ratio_width, self.size if self._vectors else 0
+        candidates = float(compressor.expected_cost(np.zeros(1, dtype=np.int64))[0])
+        if isinstance(compressor, PoissonPrivateRepresentation):
+            if (kernels.expected() if compiled is None else compiled) and compressor.in_time_order:
+                return users * (1.5e-6 + candidates * (8e-8 + 2.5e-8 * (width - 1)) + 1.2e-9 * voted)
+            each = (4e-7 + 2.2e-7 * width) * order_factor(compressor.alpha)
+            return users * (3e-6 + candidates * each + 6e-9 * voted)
+        each = 1e-6 + 1.6e-7 * width
+        if isinstance(compressor, PseudorandomRejection) and not compressor.generator.cryptographic:
+            candidates = math.exp(compressor.log_cap)  # a weak generator has most of its seeds found no later
+            each /= _QUICK if isinstance(compressor.generator, Congruential) else 1
+        return users * (4e-6 + candidates * each + 6e-9 * voted)
 
     def privacy(self):
         """What the compressor promises."""

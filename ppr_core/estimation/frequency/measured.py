@@ -17,18 +17,20 @@ from ppr_core.estimation.frequency.accuracy import ErrorNorms, HeavyHitters, err
 from ppr_core.estimation.frequency.collection import collect
 from ppr_core.estimation.frequency.compressed import CompressedOracle
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
-from ppr_core.estimation.frequency.populations import users_of
+from ppr_core.estimation.frequency.populations import apportioned_counts, users_of
 from ppr_core.estimation.frequency.spread import root_mean_square_error
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
 __all__ = [
     "ExpectedCollection", "MeasuredCollection", "collection_seconds", "expected_collection", "measured_collection",
+    "part_of_the_users", "sampled_error",
 ]  # fmt: skip
 
+_FEWEST = 100  # users of a part
 _LENGTHS = 500  # reports whose lengths are looked at one by one
-#: Measured over the schemes' own predictions, with and without a search for candidates; a call and a category add some.
-_FACTOR = {True: 1.0, False: 0.8}
+#: Measured over the own predictions of schemes that search for no candidates; a call and a category add some.
+_FACTOR = 0.8
 _CALL, _CATEGORY = 5e-4, 5e-8
 
 
@@ -133,11 +135,32 @@ def measured_collection(
     )
 
 
-def collection_seconds(oracle: FrequencyOracle, users: int) -> float:
-    """Predicted seconds of `measured_collection` on one core."""
-    searching = isinstance(oracle, CompressedOracle)
-    encoded = users + (min(users, _LENGTHS) if searching else 0)
-    return _CALL + _CATEGORY * oracle.size + _FACTOR[searching] * oracle.expected_seconds(encoded)
+def collection_seconds(oracle: FrequencyOracle, users: int, compiled: bool | None = None) -> float:
+    """Predicted seconds of `measured_collection` on one core; compiled: as of `CompressedOracle.expected_seconds`."""
+    if isinstance(oracle, CompressedOracle):
+        seconds = oracle.expected_seconds(users + min(users, _LENGTHS), compiled)
+    else:
+        seconds = _FACTOR * oracle.expected_seconds(users)
+    return _CALL + _CATEGORY * oracle.size + seconds
+
+
+def part_of_the_users(oracle: FrequencyOracle, users: int, seconds: float) -> int:
+    """All users, or as many, to a digit but at least 100, as may take so long with compiled kernels; so that plans are
+    the same everywhere, whether there are kernels or not."""
+    share = seconds / collection_seconds(oracle, users, compiled=True)
+    return users if share >= 1 else min(users, max(_FEWEST, int(float(f"{share * users:.0e}"))))
+
+
+def sampled_error(oracle: FrequencyOracle, counts: np.ndarray, seed: int, users: int) -> tuple[float, float]:
+    """Root mean square error of a frequency with all users, and its standard error, from so many of them who send.
+
+    They hold the categories in the same shares. Where estimates have no bias, the sum of their variances is the same
+    for equally many users whatever they hold: with n′ of n users the error is √(n/n′) times as large, exactly.
+    """
+    total = int(np.sum(counts))
+    found = measured_collection(oracle, apportioned_counts(counts / total, users), seed)
+    share = math.sqrt(users / total)
+    return share * found.norms.root_mean_square, share * found.norm_error
 
 
 def _length_deviation(oracle: FrequencyOracle, x: np.ndarray, shared: SharedRandomness, seed: int) -> float:

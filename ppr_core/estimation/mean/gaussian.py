@@ -17,6 +17,7 @@ from ppr_core.decoder_privacy import gaussian_chunks_privacy
 from ppr_core.estimation.mean.central import mean_privacy
 from ppr_core.estimation.mean.scheme import Block, MeanScheme
 from ppr_core.guarantees import Neighbours, ppr_approximate, ppr_refined_bits
+from ppr_core.index_law import expected_bits
 
 __all__ = ["PlainGaussian", "SlicedGaussianPPR"]
 
@@ -169,6 +170,16 @@ class SlicedGaussianPPR(_GaussianMean):
 
     def expected_floats(self):
         return sum(floats for floats, _ in self._floats())
+
+    def expected_bits(self) -> float:
+        """Mean bits of a client whose entries are all ±c, exactly and without a run: by the law of PPR's index."""
+        found = 0.0
+        for columns, compressor, code in self._parts:
+            channel = compressor.channel
+            corner = np.full(channel.dimension, self.coordinate_bound)
+            copies = (columns.stop - columns.start) // channel.dimension
+            found += copies * expected_bits(channel, corner, self.alpha, code)
+        return found
 
     def _floats(self) -> Iterator[tuple[float, int]]:
         """For full chunks and for the last one: expected normals drawn, and normals a candidate takes."""

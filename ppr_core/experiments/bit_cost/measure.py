@@ -89,9 +89,9 @@ def measure(
     )
 
 
-def datum_seconds(parts: tuple[Piece, ...], alpha: float) -> float:
-    """Predicted time to encode a datum once."""
-    return sum(part.copies * _seconds(part, alpha) for part in parts)
+def datum_seconds(parts: tuple[Piece, ...], alpha: float, compiled: bool = False) -> float:
+    """Predicted time to encode a datum once, with or without compiled kernels."""
+    return sum(part.copies * _seconds(part, alpha, compiled) for part in parts)
 
 
 def block_size(part: Piece, alpha: float) -> int:
@@ -100,8 +100,8 @@ def block_size(part: Piece, alpha: float) -> int:
     return max(1, min(by_time, _BLOCK_FLOATS // part.channel.width))
 
 
-def _seconds(part: Piece, alpha: float) -> float:
-    return encode_seconds("ppr", part.channel, part.x, alpha=alpha, candidates=0)
+def _seconds(part: Piece, alpha: float, compiled: bool = False) -> float:
+    return encode_seconds("ppr", part.channel, part.x, alpha=alpha, compiled=compiled)
 
 
 @dataclass(frozen=True, kw_only=True)

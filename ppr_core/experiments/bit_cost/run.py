@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ppr_core import representation
+from ppr_core import kernels, representation
 from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.diagnostics import Mean, WholeHistogram, whole_histogram
@@ -193,7 +193,7 @@ def _messages(p: BitCostParameters) -> int:
 def _datum_seconds(p: BitCostParameters, codes: int) -> float:
     """Of encoding the datum once and finding its length under some codes."""
     slow = _LONG_WORD * 2.0 ** (-53 * (p.alpha - 1))  # words of indices that no machine word holds
-    return datum_seconds(p.parts(), p.alpha) + _messages(p) * (_WORD + codes * slow)
+    return datum_seconds(p.parts(), p.alpha, kernels.expected()) + _messages(p) * (_WORD + codes * slow)
 
 
 def _point_seconds(planned: Plan) -> list[float]:

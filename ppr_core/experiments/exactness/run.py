@@ -119,7 +119,7 @@ class ExactnessResult:
 def cost(parameters: ExactnessParameters) -> Cost:
     """Encodes, by r* or N and the dimension, and the tests of what was decoded."""
     p, channel, x, n = parameters, parameters.channel(), parameters.input(), parameters.samples
-    each = [scheme.seconds(scheme, channel, x, p.settings) for scheme in p.schemes]
+    each = [scheme.seconds(scheme, channel, x, p.settings.expected()) for scheme in p.schemes]
     slowest = p.schemes[int(np.argmax(each))]
     work = slowest.work(channel, x, p.settings)
     work += f" in {channel.width} dimensions" if channel.event_shape and channel.width > 2 else ""

@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 import os
 import platform
-from collections.abc import Callable, Container
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 import numpy as np
 
@@ -22,7 +23,9 @@ from ppr_core.estimation.frequency import (
     collection_seconds,
     expected_collection,
     measured_collection,
+    part_of_the_users,
     root_mean_square_error,
+    sampled_error,
 )
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.frequency_estimation.parameters import (
@@ -38,7 +41,7 @@ from ppr_core.wording import number
 __all__ = ["FrequencyEstimationResult", "Scheme", "cost", "message", "run", "snippet"]
 
 _START = 0.01  # seconds of one core for everything but collections
-_POINT_SECONDS = 1.5  # a collection along ε that would take longer is left out
+_POINT_SECONDS = 0.8  # of a collection along ε with compiled kernels; else a part of the users sends
 _SIMULATED = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0)
 _GRID = np.arange(1, 17) / 2
 _RIVALS = ("rappor", "recursive_hadamard", "randomized_response")
@@ -69,13 +72,17 @@ class Scheme(ExpectedCollection):
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """Root mean square error of a frequency along ε, (e,) each: closed form, and measured where it was run (NaN)."""
+    """Root mean square error of a frequency along ε, (e,) each: closed form, and measured where it was run (NaN).
+
+    users: who sent for that, 0 where it was not run; the error of fewer than all is brought to all by √(users/n).
+    """
 
     name: str
     epsilon: np.ndarray
     expected: np.ndarray
     measured: np.ndarray
     error: np.ndarray
+    users: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,6 +196,7 @@ class FrequencyEstimationResult:
             "root_mean_square_error_by_closed_form": _joined([one.expected for one in self.curves]),
             "measured": _joined([one.measured for one in self.curves]),
             "standard_error": _joined([one.error for one in self.curves]),
+            "users": _joined([one.users for one in self.curves]).astype(np.int64),
         }
 
     def message_table(self) -> dict[str, np.ndarray]:
@@ -205,10 +213,10 @@ def _joined(columns: list[np.ndarray]) -> np.ndarray:
 
 
 def cost(parameters: FrequencyEstimationParameters) -> Cost:
-    """A collection with every scheme, and with the chosen one at every ε that is affordable."""
+    """A collection with every scheme, and with the chosen one along ε, of as many users as a point may have."""
     p, n = parameters, parameters.reports
     seconds = {name: collection_seconds(p.oracle(name), n) for name in p.compared}
-    points = sum(_point_seconds(p, epsilon) for epsilon in _simulated(p) if epsilon != p.epsilon)
+    points = sum(_point_seconds(p, *point) for point in _simulated(p).items() if point[0] != p.epsilon)
     slowest = max(seconds, key=seconds.__getitem__)
     return Cost(
         seconds=_START + sum(seconds.values()) + points,
@@ -233,7 +241,7 @@ def run(parameters: FrequencyEstimationParameters, progress: Progress | None = N
     )
     schemes, simulated = sorted(p.compared, key=lambda name: name != p.scheme), _simulated(p)
     seconds = [collection_seconds(p.oracle(name), p.reports) for name in schemes]
-    steps = Steps(progress, seconds + [_point_seconds(p, epsilon) for epsilon in simulated])
+    steps = Steps(progress, seconds + [_point_seconds(p, *point) for point in simulated.items()])
     for place, name in enumerate(schemes):
         found = _collected(p, name, progress=steps.within(place, SCHEMES[name]))
         known = (replace(one, found=found) if one.name == name else one for one in result.schemes)
@@ -241,7 +249,7 @@ def run(parameters: FrequencyEstimationParameters, progress: Progress | None = N
         steps.tell(place + 1, SCHEMES[name])
 
     def passed(epsilon: float) -> None:
-        steps.tell(len(schemes) + simulated.index(epsilon) + 1, f"ε = {epsilon:g}")
+        steps.tell(len(schemes) + list(simulated).index(epsilon) + 1, f"ε = {epsilon:g}")
 
     grid = np.unique([*_GRID, p.epsilon])
     first = _curve(p, p.scheme, grid, simulated, result.chosen.found, passed)
@@ -274,30 +282,36 @@ def _curve(
     p: FrequencyEstimationParameters,
     name: str,
     epsilons: np.ndarray,
-    simulated: Container[float] = (),
+    simulated: Mapping[float, int] = MappingProxyType({}),
     known: MeasuredCollection | None = None,
     passed: Callable[[float], None] = lambda epsilon: None,
 ) -> Curve:
-    """The closed form at every ε, and a collection at those to be simulated; ``known`` is that of the chosen ε."""
+    """The closed form, and a collection of so many users where simulated; ``known`` is that of the chosen ε."""
     counts = p.counts()
     expected, measured, error = (np.full(len(epsilons), np.nan) for _ in range(3))
+    users = np.array([simulated.get(epsilon, 0) for epsilon in epsilons.tolist()], dtype=np.int64)
     for place, epsilon in enumerate(epsilons.tolist()):
         expected[place] = root_mean_square_error(p.oracle(name, epsilon), counts)[0] / p.reports
         if epsilon in simulated:
-            found = known if epsilon == p.epsilon else _collected(p, name, epsilon)
-            measured[place], error[place] = found.norms.root_mean_square, found.norm_error
+            found = known and (known.norms.root_mean_square, known.norm_error)
+            if epsilon != p.epsilon:
+                found = sampled_error(p.oracle(name, epsilon), counts, p.seed, int(users[place]))
+            measured[place], error[place] = found
             passed(epsilon)
-    return Curve(name, epsilons, expected, measured, error)
+    return Curve(name, epsilons, expected, measured, error, users)
 
 
-def _simulated(p: FrequencyEstimationParameters) -> tuple[float, ...]:
-    """Every ε at which the chosen scheme is run, its own among them."""
-    others = (epsilon for epsilon in _SIMULATED if _point_seconds(p, epsilon) <= _POINT_SECONDS)
-    return tuple(sorted({p.epsilon, *others}))
+def _simulated(p: FrequencyEstimationParameters) -> dict[float, int]:
+    """Every ε at which the chosen scheme is run, and how many users send there: all, or a part where that takes long,
+    unless estimates are biased, as with a weak generator: nothing follows from a part then."""
+    all_, biased = p.reports, p.scheme.startswith("rejection_") and p.weak_generator
+    users = {epsilon: part_of_the_users(p.oracle(p.scheme, epsilon), all_, _POINT_SECONDS) for epsilon in _SIMULATED}
+    users[p.epsilon] = all_
+    return {epsilon: users[epsilon] for epsilon in sorted(users) if users[epsilon] == all_ or not biased}
 
 
-def _point_seconds(p: FrequencyEstimationParameters, epsilon: float) -> float:
-    return collection_seconds(p.oracle(p.scheme, epsilon), p.reports)
+def _point_seconds(p: FrequencyEstimationParameters, epsilon: float, users: int) -> float:
+    return collection_seconds(p.oracle(p.scheme, epsilon), users)
 
 
 def snippet(parameters: FrequencyEstimationParameters) -> str:

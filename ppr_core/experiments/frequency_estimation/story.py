@@ -147,7 +147,7 @@ def _sweep(result: FrequencyEstimationResult) -> str:
     return (
         f"From ε = {one.epsilon[0]:g} to {one.epsilon[-1]:g} the error of {spoken(one.name)} falls from "
         f"{_percent(one.expected[0])} to {_percent(one.expected[-1])}; {number(int(ran.sum()))} runs {agree} the "
-        "closed form."
+        f"closed form{', some of them with a part of the users' if np.any(one.users[ran] < result.users) else ''}."
     )
 
 
@@ -174,7 +174,7 @@ def _notices(result: FrequencyEstimationResult, cover: str) -> tuple[str, ...]:
         server_notice(result),
         _hadamard_notice(result),
         notion_notice(result),
-        _left_out_notice(result),
+        _sampled_notice(result),
         _clock_notice(result),
     )
     return tuple(filter(None, found))
@@ -271,13 +271,26 @@ def _hadamard_notice(result: FrequencyEstimationResult) -> str:
     )
 
 
-def _left_out_notice(result: FrequencyEstimationResult) -> str:
+def _sampled_notice(result: FrequencyEstimationResult) -> str:
+    """Where along ε not all users send, and where nobody does."""
     one = next(iter(result.curves), None)
-    left = one.epsilon[np.isnan(one.measured) & (one.epsilon % 1 == 0)] if one else ()
-    if not len(left):
+    if one is None:
         return ""
-    places = ", ".join(f"{epsilon:g}" for epsilon in left)
-    return f"Along ε nothing is run at {places}: with {number(result.users)} users it would take too long."
+    few = (one.users > 0) & (one.users < result.users)
+    left = one.epsilon[(one.users == 0) & (one.epsilon % 1 == 0)]
+    text = ""
+    if few.any():
+        parts = (f"{number(n)} at ε = {e:g}" for e, n in zip(one.epsilon[few], one.users[few].tolist(), strict=True))
+        text = (
+            f"Along ε a part of the {number(result.users)} users sends where all would take long: {', '.join(parts)}, "
+            "with the same shares of the categories. They really encode and send; their error times √(n′/n) is that of "
+            "all, as estimates without bias err like 1/√n."
+        )
+    if len(left):
+        places = ", ".join(f"{epsilon:g}" for epsilon in left)
+        text = f"Along ε nothing is run at {places}: with {number(result.users)} users it would take too long, and "
+        text += "from fewer nothing follows, because a weak generator's errors do not shrink with the users."
+    return text
 
 
 def _clock_notice(result: FrequencyEstimationResult) -> str:

@@ -18,7 +18,7 @@ FLOAT_BITS = 32
 
 _COLUMNS = {
     "epsilon": ("epsilon", "squared_error"), "bits": ("bits", "squared_error"), "candidates": ("epsilon", "candidates"),
-    "chunks": ("bits", "candidates"),
+    "chunks": ("bits", "candidates"), "size": ("epsilon", "bits"),
 }  # fmt: skip
 
 
@@ -53,7 +53,7 @@ class Run:
 @dataclass(frozen=True, eq=False)
 class Curve:
     """Exact or bounded values y along x, (k,) each. name: of the scheme; part: "epsilon" or "bits", of errors along
-    these; "candidates" along ε; "size", bits along ε; "chunks", candidates along bits; level: its budget or its ε."""
+    these; "candidates" along ε; "size", bits along ε; "chunks", candidates along bits; level: budget, ε or chunk."""
 
     name: str
     part: str

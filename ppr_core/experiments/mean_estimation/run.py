@@ -15,7 +15,7 @@ from ppr_core.estimation import mean
 from ppr_core.estimation.debias import modified_mrc_cap_probability, mrc_cap_probability
 from ppr_core.estimation.mean import CentralMean, MeanScheme, SlicedGaussianPPR, UnitReports
 from ppr_core.experiments.contract import Cost, Progress, Steps
-from ppr_core.experiments.mean_estimation.parameters import MeanParameters
+from ppr_core.experiments.mean_estimation.parameters import LARGE, MeanParameters
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, Curve, Held, MeanResult, Promise, Run
 from ppr_core.experiments.mean_estimation.schemes import (
     LISTED,
@@ -33,7 +33,7 @@ from ppr_core.experiments.mean_estimation.schemes import (
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import program
-from ppr_core.wording import number
+from ppr_core.wording import exponential, number
 
 __all__ = ["cost", "run", "run_task", "snippet"]
 
@@ -44,7 +44,7 @@ _CAP_PROBABILITY = {"mrc": mrc_cap_probability, "modified_mrc": modified_mrc_cap
 _START = 0.01
 _CSGM_SECONDS = {"zero_out": 0.02, "replace_one": 0.07}  # of finding one noise
 _HELD_SECONDS = 0.6  # of finding the mechanisms of all schemes
-_NOISE_SECONDS, _FIT_SECONDS, _PROMISE_SECONDS, _LOSS_SECONDS = 0.003, 0.012, 0.05, 0.5
+_NOISE_SECONDS, _FIT_SECONDS, _PROMISE_SECONDS, _LOSS_SECONDS, _LAW_SECONDS = 0.003, 0.012, 0.05, 0.5, 0.03
 
 Tell = Callable[[float], None]
 
@@ -56,11 +56,15 @@ def cost(parameters: MeanParameters) -> Cost:
     planned = tasks(p)
     first = {name: first_seconds(p, name) for name in p.contenders}
     arrays = 2 if any(first.values()) else 1
+    slowest, chunks = max(planned, key=lambda task: _task_seconds(p, task)), "each"
+    if slowest.chunk:
+        chunks = f"each; slowest is PPR in chunks of {slowest.chunk} entries at ε = {slowest.epsilon:.3g}, "
+        chunks += f"{exponential(math.log(build(p, slowest).expected_candidates()))} candidates for each client"
     return Cost(
         seconds=_START + 4e-8 * n * d + sum(_task_seconds(p, task) for task in planned) + sum(first.values())
         + _curve_seconds(p),
         memory_bytes=1.2e8 + 40.0 * n * d * arrays,
-        reason=f"{number(len(planned) * p.repetitions)} runs with {number(n)} clients of {number(d)} entries each",
+        reason=f"{number(len(planned) * p.repetitions)} runs with {number(n)} clients of {number(d)} entries {chunks}",
     )  # fmt: skip
 
 
@@ -81,7 +85,7 @@ def run(parameters: MeanParameters, progress: Progress | None = None) -> MeanRes
 def _task_seconds(p: MeanParameters, task: Task) -> float:
     """Of all repetitions of a scheme, with the search for its noise."""
     first = (_CSGM_SECONDS[p.neighbours] if task.name == "csgm" else 0.0) + (_FIT_SECONDS if p.fit else 0.0)
-    return first + p.repetitions * (run_seconds(p, task) + 2e-4)
+    return first + (1 if task.once else p.repetitions) * (run_seconds(p, task) + 2e-4)
 
 
 def _curve_seconds(p: MeanParameters) -> float:
@@ -92,17 +96,19 @@ def _curve_seconds(p: MeanParameters) -> float:
     places = budgets * points + len(p.levels) * len(p.budgets)
     found = places * (_CSGM_SECONDS[p.neighbours] * p.all_curves + 4e-9 * n * d)  # without many curves noises are known
     found += (points + len(p.levels)) * _NOISE_SECONDS + budgets * _FIT_SECONDS
+    found += _LAW_SECONDS * len(LARGE) * points * p.by_chunks
     return found + _PROMISE_SECONDS + _LOSS_SECONDS * p.pld
 
 
 def run_task(p: MeanParameters, task: Task, place: int, x: np.ndarray, tell: Tell) -> Run:
-    """R times: every client encodes, bytes are counted, the server decodes and averages."""
+    """R times, or once: every client encodes, bytes are counted, the server decodes and averages."""
     scheme, unit = build(p, task), p.shape[1] if p.central else 1
     squares, lengths, sent, candidates = [], [], [], []
-    for repetition in range(p.repetitions):
+    repetitions = 1 if task.once else p.repetitions
+    for repetition in range(repetitions):
 
         def told(share: float, repetition: int = repetition) -> None:
-            tell((repetition + share) / p.repetitions)
+            tell((repetition + share) / repetitions)
 
         shared = SharedRandomness(shared_seed(p, place, repetition))
         rng = np.random.default_rng([p.seed, 1, place, repetition])
@@ -121,15 +127,20 @@ def run_task(p: MeanParameters, task: Task, place: int, x: np.ndarray, tell: Tel
         server_epsilon=server,
         error=Mean(p.shape[1] / unit * each.value, p.shape[1] / unit * each.error, each.samples),
         law=scheme.expected_squared_error(x) / unit,
-        bits=Mean.of(np.array(lengths)[:, 0]),
+        bits=_mean([one[0] for one in lengths]),
         information=float(information),
         code_overhead=float(code),
         chunk_overhead=float(chunk),
-        sent_bytes=Mean.of(np.array(sent, dtype=float)),
-        candidates=Mean.of(np.array(candidates)),
+        sent_bytes=_mean(sent),
+        candidates=_mean(candidates),
         messages=scheme.messages,
         compressed=bool(total < FLOAT_BITS * p.shape[1]),
     )
+
+
+def _mean(values: list[float]) -> Mean:
+    """Of repetitions; a single one has no standard error, NaN."""
+    return Mean.of(np.array(values, dtype=float)) if len(values) > 1 else Mean(float(values[0]), math.nan, 1)
 
 
 def _reach(p: MeanParameters, task: Task, scheme: MeanScheme) -> tuple[float, float]:
@@ -169,9 +180,14 @@ def _central_curves(p: MeanParameters, x: np.ndarray, tell: Tell) -> list[Curve]
             csgm = problem.csgm_errors(x, [epsilon] * len(p.budgets), p.budgets)
             found.append(Curve("csgm", "bits", epsilon, along_bits, csgm))
         tell((len(budgets) + place + 1) / (len(budgets) + len(p.levels)))
-    if not p.all_curves:
+    if p.by_chunks:
+        for chunk in LARGE:
+            bits = [build(p, Task("sliced_ppr", one, chunk=chunk)).expected_bits() for one in p.epsilons]
+            found.append(Curve("sliced_ppr", "size", chunk, epsilons, np.array(bits)))
+    else:
         noises = [problem.sliced_noise_std(one, p.shape[1]) for one in p.epsilons]
         found.append(Curve("ppr", "size", math.nan, epsilons, np.array([problem.size_bits(one) for one in noises])))
+    if not p.all_curves:
         chunks = problem.chunk_curve(build(p, Task("sliced_ppr", p.epsilon, chunk=p.size)))
         found.append(Curve("sliced_ppr", "chunks", p.epsilon, *chunks))
     return found

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ppr_core import kernels
 from ppr_core.channels import GaussianChannel, PrivUnitChannel
 from ppr_core.decoder_privacy import decoder_privacy, mechanism_epsilon
 from ppr_core.estimation.mean import (
@@ -35,8 +36,11 @@ LISTED = ("mrc", "modified_mrc")  # schemes with N candidates
 NONZEROS = 10
 _REJECTION_GAMMA = 1e-6
 _LEAST_RUN = 0.02
-_LARGEST_RUN = {True: (6e-5, 5.0), False: (4e-6, 2.0)}  # seconds for an entry, and at most, of the run in focus or not
-_LARGEST_REPORTS = (2e-5, 0.5)  # the same for unit vectors away from the focus
+# Seconds with compiled kernels for an entry, and at most: of a run in focus or not, at the largest ε, of unit vectors.
+_LARGEST_RUN = {True: (2e-5, 0.8), False: (1.2e-6, 0.6)}
+_LARGEST_LAST, _LARGEST_REPORTS = (7e-6, 3.5), (2e-5, 0.5)
+_AS_ASKED = 16  # a chunk in focus of at most so many entries is run whatever it takes
+_ONCE_SECONDS = 1.0  # a run away from the focus that takes longer is not repeated
 _MOST_REPORTS = 16
 _ROUNDS = 3  # in which the number of PrivHS's reports and their ε are matched
 _TASKS, _REPETITIONS = 1000, 1000
@@ -56,7 +60,7 @@ _best_report_count = lru_cache(maxsize=1024)(best_report_count)
 
 @dataclass(frozen=True)
 class Task:
-    """One scheme at one ε, run ``repetitions`` times. budget: b of CSGM or SQKR, N of MRC, 0 for none; chunk: c of
+    """One scheme at one ε, run R times, or once. budget: b of CSGM or SQKR, N of MRC, 0 for none; chunk: c of
     sliced PPR; focus: at the chosen ε and budget; part: the chart it is made for."""
 
     name: str
@@ -65,6 +69,7 @@ class Task:
     chunk: int = 0
     focus: bool = False
     part: str = ""
+    once: bool = False
 
 
 def label(name: str) -> str:
@@ -110,7 +115,7 @@ def tasks(p: MeanParameters) -> tuple[Task, ...]:
     if p.central:
         sent = found[0].chunk
         if sent > 1 and not p.fit:
-            found.append(Task("sliced_ppr", p.epsilon, chunk=max(1, sent // 2), part="bits"))
+            found.append(Task("sliced_ppr", p.epsilon, chunk=max(1, sent // 4 * 2), part="bits"))
         along = [("csgm", bits) for bits in p.budgets if bits != p.bits and not p.server_held]
     elif p.compare == "compressed":
         sizes = {max(2, p.candidates // 4), max(2, p.candidates // 16)} - {p.candidates}
@@ -128,16 +133,18 @@ def tasks(p: MeanParameters) -> tuple[Task, ...]:
 def _task(p: MeanParameters, name: str, epsilon: float, focus: bool = False) -> Task:
     chunk = _sent_chunk(p, epsilon, focus) if name == "sliced_ppr" else 0
     budget = p.bits if name == "csgm" else p.candidates if name in LISTED else 0
-    return Task(name, epsilon, budget, chunk, focus, "both" if focus else "epsilon")
+    once = name == "sliced_ppr" and not focus and _sliced_seconds(p, epsilon, chunk, True) > _ONCE_SECONDS
+    return Task(name, epsilon, budget, chunk, focus, "both" if focus else "epsilon", once)
 
 
+@lru_cache(maxsize=1024)
 def _sent_chunk(p: MeanParameters, epsilon: float, focus: bool) -> int:
-    """The largest of c, c/2, c/4, … with which one run of sliced PPR takes no longer than a run may."""
-    chunk = p.size
+    """The largest of c and the even numbers below it, which kernels serve, with which one run of sliced PPR takes no
+    longer than a run may; in the focus a small c itself."""
     limit = _limit(p, Task("sliced_ppr", epsilon, focus=focus))
-    while chunk > 1 and _sliced_seconds(p, epsilon, chunk) > limit:
-        chunk = max(1, chunk // 2)
-    return chunk
+    seconds = {c: _sliced_seconds(p, epsilon, c, True) for c in (p.size, *range(p.size - 2 + p.size % 2, 1, -2))}
+    fits = (c for c, each in seconds.items() if each <= limit or (focus and c == p.size <= _AS_ASKED))
+    return next(fits, min(seconds, key=seconds.__getitem__))
 
 
 # Schemes.
@@ -158,8 +165,12 @@ def build(p: MeanParameters, task: Task) -> MeanScheme:
 
 
 def _sliced(p: MeanParameters, epsilon: float, chunk: int) -> SlicedGaussianPPR:
-    least = p.problem.budget_noise_std(p.bits, p.size) if p.fit else 0.0
-    return p.problem.sliced(epsilon, chunk, code=p.code, least_noise_std=least)
+    return p.problem.sliced(epsilon, chunk, code=p.code, least_noise_std=_least_noise(p))
+
+
+def _least_noise(p: MeanParameters) -> float:
+    """σ̃ that PPR in chunks needs to keep to the budget."""
+    return p.problem.budget_noise_std(p.bits, p.size) if p.fit else 0.0
 
 
 def report(p: MeanParameters, name: str, epsilon: float) -> tuple[PrivUnitChannel, int]:
@@ -202,7 +213,7 @@ def _unit(p: MeanParameters, task: Task) -> UnitReports:
     long."""
     channel, reports = report(p, task.name, task.epsilon)
     shape = {"dimension": p.shape[1], "epsilon": channel.epsilon * reports, "split": channel.split, "reports": reports}
-    if p.compare != "compressed" and _unit_seconds(p, task) > _limit(p, task):
+    if p.compare != "compressed" and _unit_seconds(p, task, True) > _limit(p, task):
         return UnitReports(**shape)
     scheme, settings = SCHEMES[_compressor(task.name)], Settings(p.alpha, task.budget, _REJECTION_GAMMA)
     return UnitReports(**shape, compress=lambda channel: scheme.build(channel, settings))
@@ -213,21 +224,20 @@ def _compressor(name: str) -> str:
     return name if name in SCHEMES else "ppr"
 
 
-# Predicted times.
+# Predicted times. What is planned counts on compiled kernels everywhere, so that it is the same everywhere.
 
 
 def run_seconds(p: MeanParameters, task: Task) -> float:
-    """Predicted seconds of one run, without those that only the first one of a scheme takes."""
+    """Predicted seconds of one run here, without those that only the first one of a scheme takes."""
     n, d = p.shape
     if task.name == "sliced_ppr":
-        return _sliced_seconds(p, task.epsilon, task.chunk)
+        return _sliced_seconds(p, task.epsilon, task.chunk, kernels.expected())
     if task.name in ("gaussian", "csgm"):
         return 2e-4 + n * d * (_GAUSSIAN if task.name == "gaussian" else _SAMPLED)
     if task.name == "sqkr":
         return 2e-3 + 4 * n * d * _PLACES
-    encoded = _unit_seconds(p, task)
-    if p.compare == "compressed" or encoded <= _limit(p, task):
-        return encoded
+    if p.compare == "compressed" or _unit_seconds(p, task, True) <= _limit(p, task):
+        return _unit_seconds(p, task, kernels.expected())
     return 5e-4 + n * d * report(p, task.name, task.epsilon)[1] * _REPORT
 
 
@@ -240,23 +250,25 @@ def first_seconds(p: MeanParameters, name: str) -> float:
 def _limit(p: MeanParameters, task: Task) -> float:
     """Seconds that one run of a scheme may take."""
     each, most = _LARGEST_RUN[task.focus] if p.central or task.focus else _LARGEST_REPORTS
+    if p.central and not task.focus and task.epsilon == max(p.epsilons):
+        each, most = _LARGEST_LAST
     return min(max(each * p.shape[0] * p.shape[1], _LEAST_RUN), most)
 
 
-def _sliced_seconds(p: MeanParameters, epsilon: float, chunk: int) -> float:
+def _sliced_seconds(p: MeanParameters, epsilon: float, chunk: int, compiled: bool) -> float:
     n, d = p.shape
     bound = p.problem.chunk_bound(chunk) or math.sqrt(chunk)
-    spread = _sliced(p, epsilon, chunk).client_noise_std
+    spread = math.sqrt(n) * max(p.problem.noise_std(epsilon), _least_noise(p))
     channel = GaussianChannel(dimension=chunk, noise_std=spread, norm_bound=bound)
     corner = np.zeros(chunk)
     corner[0] = min(bound, math.sqrt(chunk))
-    each = encode_seconds("ppr", channel, corner, alpha=p.alpha)
+    each = encode_seconds("ppr", channel, corner, alpha=p.alpha, compiled=compiled)
     return 1e-3 + n * (math.ceil(d / chunk) * (_ENCODE * each + 3e-6) + d * _GAUSSIAN)
 
 
-def _unit_seconds(p: MeanParameters, task: Task) -> float:
+def _unit_seconds(p: MeanParameters, task: Task, compiled: bool) -> float:
     """Of one run through the task's compressor."""
     (n, d), (channel, reports) = p.shape, report(p, task.name, task.epsilon)
     name, settings = _compressor(task.name), {"alpha": p.alpha, "candidates": task.budget, "gamma": _REJECTION_GAMMA}
-    each = encode_seconds(name, channel, np.eye(1, d)[0], **settings)
+    each = encode_seconds(name, channel, np.eye(1, d)[0], **settings, compiled=compiled)
     return 2e-3 + n * reports * ((_ENCODE_LISTED if SCHEMES[name].finite_list else _ENCODE) * each + d * _REPORT)

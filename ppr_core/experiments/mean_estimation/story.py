@@ -99,7 +99,19 @@ def _central_finding(result: MeanResult) -> str:
     csgm = result.at("csgm")
     return (
         f"{told}CSGM {_with_bits(p.bits, first.bits.value)} has {number(csgm.law)}, {_more(csgm.law, first.law)}. "
-        f"Central ε = {p.epsilon:.3g}, {HIDDEN[p.neighbours]}."
+        f"Central ε = {p.epsilon:.3g}, {HIDDEN[p.neighbours]}.{_signs(result)}"
+    )
+
+
+def _signs(result: MeanResult) -> str:
+    """PPR at the largest ε beside the clients' plain signs, where the picture goes so far."""
+    p, last = result.parameters, result.along("epsilon", "sliced_ppr")[-1]
+    if p.data != "signs" or not (p.many or last.task.focus) or last.task.epsilon < max(p.epsilons):
+        return ""
+    bits, signs = last.bits.value, p.shape[1]
+    return (
+        f" At ε = {last.task.epsilon:.3g}, in chunks of {last.task.chunk}, PPR sends {number(bits)} bits, "
+        f"{'fewer' if bits < signs else 'more'} than the {number(signs)} signs themselves."
     )
 
 

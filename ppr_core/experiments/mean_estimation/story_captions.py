@@ -34,7 +34,7 @@ _NAMES = {
 def captions(result: MeanResult) -> dict[str, str]:
     """Of the main chart and of every further one."""
     found = {"reading": _reading(result), "bits": _bits(result), "curves": _curves(result)}
-    return found | ({"chunks": _chunk_prices(result)} if result.parameters.central else {})
+    return found | ({"chunks": _chunk_prices(result), "sizes": _sizes(result)} if result.parameters.central else {})
 
 
 def _reading(result: MeanResult) -> str:
@@ -47,6 +47,8 @@ def _reading(result: MeanResult) -> str:
         whose = "PrivUnit and PrivHS" if p.compare == "local" else "PrivUnit"
         names.append(f"reports of {whose} are sent {through}")
     text = f"{'; '.join(names)}. Points: mean of {p.repetitions} real runs ± one standard error; lines: computed."
+    if any(run.task.once for run in result.runs):
+        text += f" At ε = {max(p.epsilons):g} PPR is run once."
     if not p.central:
         floats = not all(run.compressed for run in result.focus)
         return f"{text} What was sent as floats is not on the right." if floats else text
@@ -71,22 +73,28 @@ def _curves(result: MeanResult) -> str:
     p = result.parameters
     if not p.central:
         return "Fewer candidates are bought with a larger error."
-    if not p.all_curves:
-        runs = result.along("epsilon", "sliced_ppr")
-        sizes = ", ".join(
-            f"{number(run.bits.value)} at ε = {run.task.epsilon:.3g} (chunks of {run.task.chunk})" for run in runs
-        )
-        dotted = "Dotted, no scheme: Theorem 5's bound for one message."
-        return (
-            f"{dotted} PPR in chunks sends, in bits a client: {sizes}. Floats take {number(FLOAT_BITS * p.shape[1])}."
-        )
+    if p.server_held:
+        return "PPR in one message for the whole vector, by Theorem 5, with the server held to ε."
     pairs = []
     for bits in p.budgets:
         ppr, csgm = (result.curve("epsilon", name, bits) for name in ("ppr", "csgm"))
         if ppr and csgm:
             better = sum(a < b * (1 - 1e-9) for a, b in zip(ppr[0].y, csgm[0].y, strict=True))
             pairs.append(f"{number(bits)} bits at {better} of {len(ppr[0].y)}")
-    return f"PPR's error is below CSGM's in {', '.join(pairs)} values of ε."
+    return f"PPR's error is below CSGM's in {', '.join(pairs)} values of ε." if pairs else "Curves are still to come."
+
+
+def _sizes(result: MeanResult) -> str:
+    """Counted bits along ε."""
+    p, runs = result.parameters, result.along("epsilon", "sliced_ppr")
+    sizes = ", ".join(
+        f"{number(run.bits.value)} at ε = {run.task.epsilon:.3g} (chunks of {run.task.chunk})" for run in runs
+    )
+    if p.by_chunks:
+        beside = "Lines: mean bits of equal chunks by the exact law of the index; dotted: a bit for every sign."
+    else:
+        beside = "Dotted, no scheme: Theorem 5's bound for one message."
+    return f"{beside} PPR in chunks sends, in bits a client: {sizes}. Floats take {number(FLOAT_BITS * p.shape[1])}."
 
 
 def _chunk_prices(result: MeanResult) -> str:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ppr_core import kernels
 from ppr_core.channels import LaplaceChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.diagnostics import Mean
@@ -182,12 +183,14 @@ def _cells(p: MetricPrivacyParameters) -> tuple[CellBits | None, ...]:
 
 def _point_seconds(p: MetricPrivacyParameters, epsilon: float, share: float) -> float:
     """Predicted seconds of one encode of share·C·e₁."""
-    return encode_seconds("ppr", p.channel(epsilon), p.point(share), alpha=p.alpha, candidates=0)
+    channel, x, here = p.channel(epsilon), p.point(share), kernels.expected()
+    return encode_seconds("ppr", channel, x, alpha=p.alpha, compiled=here)
 
 
 def _block_size(p: MetricPrivacyParameters, epsilon: float) -> int:
     """Encodes in one call."""
-    return max(1, int(_BLOCK_SECONDS / _point_seconds(p, epsilon, 1.0)))
+    each = encode_seconds("ppr", p.channel(epsilon), p.point(1.0), alpha=p.alpha)
+    return max(1, int(_BLOCK_SECONDS / each))
 
 
 def _encode(p: MetricPrivacyParameters, epsilon: float, share: float, count: int, first: int, part: str, tell: Tell):

@@ -243,9 +243,9 @@ def cost(parameters: PrivacyParameters) -> Cost:
     """Three times n encodes of every compressor (two inputs, and a sample to decode), and PPR along α."""
     p, channel, x = parameters, parameters.channel(), parameters.inputs()[0]
     runs = [SCHEMES[name] for name in COMPARED if not SCHEMES[name].missing(channel)]
-    each = [scheme.seconds(scheme, channel, x, p.settings) for scheme in runs]
+    each = [scheme.seconds(scheme, channel, x, p.settings.expected()) for scheme in runs]
     ppr = SCHEMES["ppr"]
-    along = sum(ppr.seconds(ppr, channel, x, Settings(alpha=alpha)) for alpha in SENT)
+    along = sum(ppr.seconds(ppr, channel, x, Settings(alpha=alpha).expected()) for alpha in SENT)
     enumerated = 6e-8 * p.enumerated * p.candidates * min(64, p.candidates)
     slowest = runs[int(np.argmax(each))]
     bound = float(np.max(channel.log_ratio_bound()))

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ppr_core import kernels
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters
 from ppr_core.experiments.private_sketches.result import Curve, Picture, PrivateSketchesResult, Rung, Sweep, View
@@ -182,14 +183,14 @@ def compressed_sketch(p: PrivateSketchesParameters, devices: int) -> CompressedS
     return CompressedSketch(mechanism=setting.mechanism(), device_samples=own, alpha=p.alpha, chunk=chunk)
 
 
-def encode_time(p: PrivateSketchesParameters, devices: int) -> float:
-    """Predicted seconds of all devices' encodes in one release."""
+def encode_time(p: PrivateSketchesParameters, devices: int, compiled: bool = False) -> float:
+    """Predicted seconds of all devices' encodes in one release, with or without compiled kernels."""
     one = compressed_sketch(p, devices)
     channel = one.whole.channel
     x = np.zeros(channel.dimension)
     x[0] = math.sqrt(channel.dimension / 2)
     messages = devices * one.mechanism.sketch.features / one.chunk
-    return messages * (2e-6 + encode_seconds("ppr", channel, x, alpha=p.alpha))
+    return messages * (2e-6 + encode_seconds("ppr", channel, x, alpha=p.alpha, compiled=compiled))
 
 
 def ladder(p: PrivateSketchesParameters) -> tuple[int, ...]:
@@ -287,7 +288,8 @@ def _extra_seconds(p: PrivateSketchesParameters) -> list[tuple[float, str]]:
     (n, d), setting = p.shape, p.setting()
     if p.show == "compressed":
         both = 2 * speed.release_seconds(setting, n, d) + n * setting.features * 4e-8 / p.trials
-        return [(p.trials * (both + encode_time(p, devices)), "devices") for devices in ladder(p)]
+        here = kernels.expected()
+        return [(p.trials * (both + encode_time(p, devices, here)), "devices") for devices in ladder(p)]
     seconds = [_part(p, point) for point in points_of(p)]
     if p.show == "features":  # the map of the formula comes first
         each = _MECHANISM + (_GAUSSIAN if setting.noise == "gaussian" else 0.0)

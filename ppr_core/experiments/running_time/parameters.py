@@ -200,7 +200,7 @@ PRESETS = {
         "c = 4 and ε from 0.06 to 10. The paper does not print this figure's noise; here it hides a whole vector.",
     ),
     "Second figure, noise for one chunk": (
-        RunningTimeParameters(**_FIGURE, **_WHOLE | {"noise": "chunk"}),
+        RunningTimeParameters(**_FIGURE | {"samples": 2_000}, **_WHOLE | {"noise": "chunk"}),
         "The same with the printed rule for the noise, which hides 50 entries: r* reaches thousands at ε = 10.",
     ),
     "The five printed times": (

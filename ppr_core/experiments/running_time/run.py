@@ -13,11 +13,13 @@ from functools import lru_cache
 
 import numpy as np
 
+from ppr_core import kernels
 from ppr_core.channels import GaussianChannel
 from ppr_core.compressors import PoissonPrivateRepresentation, PoissonReference
 from ppr_core.compressors.algorithm1 import draws_expected
+from ppr_core.compressors.speed import KERNELS, path_with_kernels
 from ppr_core.diagnostics import Encodes, median_interval, timed_encodes
-from ppr_core.diagnostics.timing import machine_name
+from ppr_core.diagnostics.timing import machine_name, timed_normals
 from ppr_core.estimation.mean import SlicedGaussianPPR
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.running_time.parameters import DELTA, NOISES, Point, RunningTimeParameters
@@ -30,11 +32,11 @@ from ppr_core.wording import number
 __all__ = ["Plan", "Row", "RunningTimeResult", "cost", "encode_ordered", "encode_reference", "plan", "run", "snippet"]
 
 TABLES = 1_000_000  # of the shared randomness set aside for each point
-_START = 0.004  # seconds of one core for everything but encodes
+_START, _FLOOR = 0.004, 0.01  # seconds of one core for everything but encodes, and for the floor of a point
 _FEWEST, _FEWEST_CALLS, _FEWEST_REFERENCE = 20, 6, 6  # six values have an interval for their median
 _SHARE = 10  # Algorithm 1 encodes the chunks of a point over this
-_POINT_SECONDS, _REFERENCE_SECONDS = 1.0, 2.0
-_CALL_SECONDS = 0.3  # of predicted work in one call, so that a run can be cancelled
+_POINT_SECONDS, _REFERENCE_SECONDS = 0.5, 0.6  # at most at a point; of candidate order with compiled kernels
+_CALL_SECONDS = 0.1  # of predicted work in one call by array programs, so that a run can be cancelled
 _CALL = 1e-3  # seconds of one core, measured: for a call,
 _DRAW, _DRAW_ENTRY = 5e-6, 4e-8  # for a draw of Algorithm 1 and each of its entries,
 _REFERENCE = 1e-4  # and for an encode of it
@@ -45,10 +47,11 @@ _TAIL_POINTS = 60
 
 @dataclass(frozen=True)
 class Plan:
-    """What is run at a point; a function of the parameters alone. Zero encodes: r* is too large.
+    """What is run at a point; a function of the parameters alone, but for its seconds. Zero encodes: r* is too large.
 
     samples: chunks encoded in candidate order, ``batch`` a call; reference: chunks encoded by Algorithm 1; seconds,
-    reference_seconds: predicted for either.
+    reference_seconds: predicted for either, here. compiled: whether there is a kernel for it; array_seconds: predicted
+    for the first chunks once more, by array programs.
     """
 
     samples: int
@@ -56,13 +59,16 @@ class Plan:
     reference: int
     seconds: float
     reference_seconds: float
+    compiled: bool = False
+    array_seconds: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
 class Row:
     """One point: its setting, and what was run of it so far (None: nothing yet, or never).
 
-    other: the same setting under the other of the two noises.
+    other: the same setting under the other of the two noises; arrays: by array programs, where ``ppr`` was by compiled
+    kernels; floor: no encodes, but drawing r*·c normal numbers with NumPy.
     """
 
     point: Point
@@ -70,6 +76,8 @@ class Row:
     planned: Plan
     ppr: Encodes | None = None
     reference: Encodes | None = None
+    arrays: Encodes | None = None
+    floor: Encodes | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,17 +230,21 @@ def _decoder(
 
 def plan(p: RunningTimeParameters, point: Point) -> Plan:
     """As many encodes as asked for, fewer where they are slow, none where r* is out of reach."""
-    each = encode_seconds("ppr", point.channel, point.inputs(1)[0], alpha=p.alpha, candidates=0)
-    samples = int(min(p.samples, _POINT_SECONDS / each))
+    x = point.inputs(1)[0]
+    fast, slow = (encode_seconds("ppr", point.channel, x, alpha=p.alpha, compiled=kind) for kind in (True, False))
+    served = path_with_kernels(point.channel, x, p.alpha) is KERNELS
+    samples = int(min(p.samples, _POINT_SECONDS / fast))
     if samples < min(_FEWEST, p.samples) or point.log_bound > math.log(_MOST_CANDIDATES):
         return Plan(0, 0, 0, 0.0, 0.0)
-    batch = max(1, int(min(point.chunks, samples // _FEWEST_CALLS, _CALL_SECONDS / each)))
+    batch = max(1, int(min(point.chunks, samples // _FEWEST_CALLS, _CALL_SECONDS / slow)))
+    here, again = (fast, _FEWEST_CALLS * (batch * slow + _CALL) * served) if kernels.expected() else (slow, 0.0)
+    seconds = _FLOOR + samples * here + (2 + samples / batch) * _CALL
     reference, slow = 0, 0.0
     if p.with_reference:
         draw = _DRAW + _DRAW_ENTRY * point.chunk
         slow = _REFERENCE + draws_expected(point.log_bound, p.alpha, p.draw_limit) * draw
         reference = max(_FEWEST_REFERENCE, int(min(p.samples // _SHARE, _REFERENCE_SECONDS / slow)))
-    return Plan(samples, batch, reference, samples * each + (2 + samples / batch) * _CALL, reference * slow)
+    return Plan(samples, batch, reference, seconds, reference * slow, served, again)
 
 
 def cost(parameters: RunningTimeParameters) -> Cost:
@@ -245,19 +257,23 @@ def cost(parameters: RunningTimeParameters) -> Cost:
     if p.with_reference:
         reason += f", and up to {number(p.draw_limit)} draws for an encode of Algorithm 1"
     return Cost(
-        seconds=_START + sum(one.seconds + one.reference_seconds for one in plans),
+        seconds=_START + sum(one.seconds + one.reference_seconds + one.array_seconds for one in plans),
         memory_bytes=8e7 + 100.0 * len(plans) * p.samples + 64.0 * held,
         reason=reason,
     )
 
 
 def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> RunningTimeResult:
-    """Encode at every point: first all in candidate order, then Algorithm 1 where it is wanted."""
+    """Encode at every point, beside the floor; again by array programs where kernels were used; then by Algorithm 1."""
+    kernels.warm_up()  # they are what is measured
     p, points = parameters, parameters.points()
     rows = [Row(point, _other(p, point), plan(p, point)) for point in points]
     result = RunningTimeResult(p, tuple(rows), machine_name(), datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"))
     planned = [(place, row.planned) for place, row in enumerate(rows)]
     tasks = [(encode_ordered, "ppr", "candidate order", place, one.seconds) for place, one in planned if one.samples]
+    tasks += [(draw_floor, "floor", "normal numbers", place, _FLOOR) for place, one in planned if one.samples]
+    twice = [(place, one) for place, one in planned if one.samples and one.compiled and kernels.compiled() is not None]
+    tasks += [(encode_arrays, "arrays", "array programs", place, one.array_seconds) for place, one in twice]
     tasks += [
         (encode_reference, "reference", "Algorithm 1", place, one.reference_seconds)
         for place, one in planned
@@ -269,6 +285,19 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
         rows[place] = replace(rows[place], **{name: encode(p, rows[place], place, tell)})
         steps.partial = result = replace(result, rows=tuple(rows))
     return result
+
+
+def draw_floor(p: RunningTimeParameters, row: Row, place: int, tell: Callable[[float], None]) -> Encodes:
+    """The time that NumPy takes for the r*·c normal numbers of a chunk."""
+    rng = np.random.default_rng([p.seed, place, 2])
+    return timed_normals(math.exp(row.point.log_bound) * row.point.chunk, _FEWEST_CALLS, rng)
+
+
+def encode_arrays(p: RunningTimeParameters, row: Row, place: int, tell: Callable[[float], None]) -> Encodes:
+    """The first calls of `encode_ordered` once more, without kernels: the same candidates."""
+    few = min(row.planned.samples, _FEWEST_CALLS * row.planned.batch)
+    with kernels.disabled():
+        return encode_ordered(p, replace(row, planned=replace(row.planned, samples=few)), place, tell)
 
 
 def encode_ordered(p: RunningTimeParameters, row: Row, place: int, tell: Callable[[float], None]) -> Encodes:

@@ -26,8 +26,8 @@ _MACHINE = "M1 Pro, 8 cores at about 3.2 GHz"  # of the paper's times
 
 
 def tell(result: RunningTimeResult) -> Story:
-    """The numbers, sentences and formulas of a sweep; captions: "tail" and "times", what belongs to every time."""
-    captions = {"tail": _tail(result), "times": _times(result)}
+    """The numbers, sentences and formulas of a sweep; captions: "tail"; "paths" and "times", what belongs to times."""
+    captions = {"tail": _tail(result), "paths": _paths(result), "times": _times(result)}
     return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), captions)
 
 
@@ -104,7 +104,8 @@ def _tail(result: RunningTimeResult) -> str:
 
 
 def _notices(result: RunningTimeResult) -> tuple[str, ...]:
-    found = [_bound_notice(result), _noise_notice(result), _sweep_notice(result), _quoted_notice(result)]
+    found = [_bound_notice(result), _paths(result), _noise_notice(result)]
+    found += [_sweep_notice(result), _quoted_notice(result)]
     if result.focus.reference is not None:
         found.append(_mean_notice(result))
     found += [_decoder_notice(result), _proposal_notice(result), _clock_notice(result)]
@@ -121,6 +122,20 @@ def _bound_notice(result: RunningTimeResult) -> str:
         f"The search in candidate order may stop after r* = {number(bound)} candidates on average, whatever α is. It "
         f"looked at {measured(mean, error)}, {number(mean / bound)} times as many: candidates are taken several at a "
         "time, and the last ones of a row need not matter."
+    )
+
+
+def _paths(result: RunningTimeResult) -> str:
+    """The encoder by compiled kernels and by array programs, beside what its normal numbers take alone."""
+    row = result.focus
+    if row.floor is None:
+        return ""
+    floor, times = row.floor.median(row.floor.seconds)[0], []
+    for run, how in ((row.arrays and row.ppr, "with compiled kernels"), (row.arrays or row.ppr, "by array programs")):
+        times += [f"{number(run.median(run.seconds)[0] / floor, 2)} times that {how}"] if run else []
+    return (
+        f"Drawing the r*·c normal numbers of a chunk takes NumPy {duration(floor)}; the encoder takes "
+        f"{', '.join(times)}, what a call of {number(row.planned.batch)} chunks takes beside included."
     )
 
 

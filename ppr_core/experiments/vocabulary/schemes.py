@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from ppr_core import kernels
 from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.codes import Code, EliasDelta, FixedLength
 from ppr_core.compressors import (
@@ -54,11 +55,19 @@ Seconds = Callable[["Scheme", Channel, np.ndarray, "Settings"], float]
 
 @dataclass(frozen=True)
 class Settings:
-    """PPR's order α, the number of candidates N and what rejection may miss, γ; a scheme takes those it has."""
+    """PPR's order α, the number of candidates N and what rejection may miss, γ; a scheme takes those it has.
+
+    compiled: whether predicted seconds count on compiled kernels.
+    """
 
     alpha: float = 2.0
     candidates: int = 16
     gamma: float = 1e-3
+    compiled: bool = False
+
+    def expected(self) -> Settings:
+        """The same with predictions for the path that a run takes here."""
+        return replace(self, compiled=kernels.expected())
 
 
 @dataclass(frozen=True)
@@ -144,11 +153,13 @@ def _listed_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: S
 
 
 def _searched_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
-    return speed.search_seconds(channel, x, scheme.fixed.get("alpha", settings.alpha))
+    alpha = scheme.fixed.get("alpha", settings.alpha)
+    path = speed.path_with_kernels(channel, x, alpha) if settings.compiled else speed.ARRAYS
+    return speed.search_seconds(channel, x, alpha, path=path)
 
 
 def _greedy_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
-    return 0.5 * SCHEMES["pfr"].seconds(SCHEMES["pfr"], channel, x, settings)
+    return 0.5 * SCHEMES["pfr"].seconds(SCHEMES["pfr"], channel, x, replace(settings, compiled=False))
 
 
 def _bit_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
@@ -227,15 +238,14 @@ SCHEMES: Mapping[str, Scheme] = {
 }  # fmt: skip
 
 
-def encode_seconds(
-    scheme: str, channel: Channel, x: np.ndarray, *, alpha: float = 2.0, candidates: int = 16, gamma: float = 0.0
-) -> float:
-    """Predicted seconds for one encode of x, in a large batch on one core, by array programs: for plans and budgets.
+def encode_seconds(scheme: str, channel: Channel, x: np.ndarray, **settings: Any) -> float:
+    """Predicted seconds for one encode of x, in a large batch on one core; settings: of `Settings`, by name.
 
-    What a single message takes, or compiled kernels, is `ppr_core.compressors.speed.search_seconds`.
+    By array programs or with compiled kernels: a plan counts on one of the two whatever is installed, a cost on what a
+    run takes here, `kernels.expected()`.
     """
     declared = SCHEMES[scheme]
-    return declared.seconds(declared, channel, x, Settings(alpha, candidates, gamma))
+    return declared.seconds(declared, channel, x, Settings(**settings))
 
 
 def encode_bytes(scheme: str, channel: Channel, *, candidates: int = 16) -> float:

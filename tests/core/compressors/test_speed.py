@@ -11,7 +11,7 @@ import pytest
 from ppr_core import kernels
 from ppr_core.channels import GaussianChannel, RandomizedResponseChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.compressors.speed import ARRAYS, KERNELS, path_in_use, search_seconds
+from ppr_core.compressors.speed import ARRAYS, KERNELS, path_in_use, path_with_kernels, search_seconds
 
 CHANNEL = GaussianChannel(dimension=8, noise_std=1.55, norm_bound=math.sqrt(8))
 X = np.eye(1, 8)[0] * math.sqrt(8)
@@ -45,3 +45,16 @@ def test_the_path_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     assert path_in_use(by_time) is path_in_use(by_candidates) is ARRAYS
     monkeypatch.setattr(kernels, "compiled", SimpleNamespace)
     assert path_in_use(by_time) is KERNELS and path_in_use(by_candidates) is ARRAYS
+
+
+def test_the_path_with_kernels_is_that_of_channels_that_have_one() -> None:
+    """Whatever is installed: normals come in pairs, and order by candidates has no kernel."""
+    odd = GaussianChannel(dimension=7, noise_std=1.55, norm_bound=math.sqrt(8))
+    assert path_with_kernels(CHANNEL, X, 2.0) is KERNELS
+    assert path_with_kernels(CHANNEL, X, 1.2) is path_with_kernels(odd, X[:7], 2.0) is ARRAYS
+
+
+def test_kernels_are_expected_where_they_are_installed_and_not_switched_off() -> None:
+    assert kernels.expected() == (kernels.compiled() is not None or kernels.installed())
+    with kernels.disabled():
+        assert not kernels.expected()

@@ -13,6 +13,7 @@ import tempfile
 import numpy as np
 import pytest
 
+from ppr_core import kernels
 from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.estimation.frequency import FREQUENCY_SCHEMES, apportioned_counts, zipf_frequencies
 from ppr_core.experiments import files, frequency_estimation
@@ -219,13 +220,37 @@ def test_the_chosen_epsilon_has_its_own_point() -> None:
     assert one.epsilon[0] == 0.1 and not math.isnan(one.measured[0])
 
 
-def test_runs_that_take_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frequency_estimation.run, "_POINT_SECONDS", 0.05)
-    found = run(made(scheme="ppr_rappor", epsilon=0.5, users=500, against="database"))
+def test_a_part_of_the_users_sends_where_all_would_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No point is left out, and the error of the part, brought to all users, is that of the closed form."""
+    monkeypatch.setattr(frequency_estimation.run, "_POINT_SECONDS", 0.01)
+    found = run(made(scheme="ppr_rappor", epsilon=0.5, users=20_000, against="database"))
     one = found.curves[0]
-    ran = one.epsilon[~np.isnan(one.measured)]
-    assert 0.5 in ran and 1.0 in ran and 8.0 not in ran
-    assert any("nothing is run at" in notice for notice in tell(found).notices)
+    assert one.users[one.epsilon % 1 == 0].all() and one.users[one.epsilon == 0.5] == 20_000
+    few = (one.users > 0) & (one.users < 20_000)
+    assert few.sum() >= 6 and one.users[one.epsilon == 8.0] < one.users[one.epsilon == 1.0]
+    assert np.all(np.abs(one.measured - one.expected)[few] < 4.5 * one.error[few])
+    own = one.measured[few] * np.sqrt(20_000 / one.users[few])
+    assert np.all(own - one.expected[few] > 4.5 * one.error[few]), "the part's own error is larger"
+    said = next(notice for notice in tell(found).notices if notice.startswith("Along ε a part of"))
+    assert f"{one.users[one.epsilon == 8.0][0]} at ε = 8" in said
+    assert found.sweep_table()["users"].max() == 20_000
+
+
+def test_what_a_part_of_the_users_is_does_not_depend_on_kernels() -> None:
+    p = made(scheme="ppr_subset_selection", users=1_000_000, size=1000, against="database")
+    with kernels.disabled():
+        before, slow = frequency_estimation.run._simulated(p), cost(p).seconds
+    assert frequency_estimation.run._simulated(p) == before
+    assert cost(p).seconds < slow or not kernels.installed()
+
+
+def test_of_a_weak_generators_points_a_part_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frequency_estimation.run, "_POINT_SECONDS", 0.01)
+    settings = {"scheme": "rejection_rappor", "generator": "few_bits", "against": "database"}
+    found = run(made(epsilon=0.5, users=3000, **settings))
+    one = found.curves[0]
+    assert set(one.users.tolist()) == {0, 3000} and one.users[one.epsilon == 8.0] == 0
+    assert any("a weak generator's errors do not shrink" in notice for notice in tell(found).notices)
 
 
 # The message.

@@ -9,13 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ppr_core import kernels
 from ppr_core.accounting import GaussianPair, gaussian_privacy, poisson_curve
 from ppr_core.channels import GaussianChannel, PrivUnitChannel
 from ppr_core.decoder_privacy import decoder_privacy, gaussian_chunks_privacy
 from ppr_core.estimation.mean import SlicedGaussianPPR, mean_noise_std, ppr_size_bits, rotated_vectors
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.files import uploads
-from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult
+from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult, schemes
 from ppr_core.experiments.mean_estimation.run import run_task
 from ppr_core.experiments.mean_estimation.schemes import report, tasks, vectors
 from ppr_core.wording import number
@@ -209,7 +210,7 @@ def test_the_bit_counts_of_the_papers_setting_are_reconciled() -> None:
     """Figure 1: n = 500, d = 1000, ε = 1; the four counts that a newcomer meets, in one sentence."""
     p = made(clients=500, dimension=1000, chunk=50, bits=50, repetitions=2, points=2, least=1.0)
     text = next(one for one in tell(run(p)).notices if one.startswith("Bit counts"))
-    for part in ("23.4 are information", "27.5 bound one message", "cannot be run", "are sent, in 40 messages",
+    for part in ("23.4 are information", "27.5 bound one message", "cannot be run", "are sent, in 36 messages",
                  "budget of 50 limits CSGM and that bound"):  # fmt: skip
         assert part in text, text
 
@@ -348,6 +349,42 @@ def test_smaller_chunks_where_large_ones_take_too_long() -> None:
     p = made(clients=100, dimension=100, chunk=100)
     sizes = [tasks(p.replace(epsilon=epsilon))[0].chunk for epsilon in (0.2, 1.0, 6.0)]
     assert sizes[0] == 100 and sizes == sorted(sizes, reverse=True) and sizes[-1] < 10
+
+
+def test_chunks_are_those_that_kernels_serve_and_small_ones_are_as_asked() -> None:
+    """Even sizes below c; up to 16 entries in the focus whatever they take; elsewhere a slow run is made once."""
+    figure = {"clients": 500, "dimension": 1000, "bits": 50}
+    sizes = {task.chunk for task in tasks(made(**figure, chunk=45)) if task.name == "sliced_ppr"}
+    assert len(sizes) > 2 and all(size % 2 == 0 for size in sizes - {45})
+    for chunk in (7, 8, 12, 16):
+        assert tasks(made(**figure, epsilon=6.0, chunk=chunk))[0].chunk == chunk
+    assert tasks(made(**figure, epsilon=6.0, chunk=17))[0].chunk < 8
+    last = max(tasks(made(**figure, chunk=50)), key=lambda task: (task.epsilon, task.chunk))
+    assert (last.epsilon, last.chunk, last.once) == (6.0, 8, True)
+    slow = cost(made(**figure, epsilon=6.0, chunk=16))
+    assert slow.seconds > 60 and "PPR in chunks of 16 entries at ε = 6" in slow.reason
+
+
+def test_plans_do_not_depend_on_kernels_and_costs_do() -> None:
+    for p in (made(), made(clients=500, dimension=1000, chunk=50), made(**SMALL, compare="local", epsilon=6.0)):
+        planned, expected = tasks(p), cost(p).seconds
+        with kernels.disabled():
+            schemes._sent_chunk.cache_clear()
+            assert tasks(p) == planned
+            assert cost(p).seconds > expected or not kernels.installed()
+
+
+def test_bits_of_large_chunks_are_exact_and_go_below_the_signs() -> None:
+    """Figure 1: computed for three sizes of chunks, counted where they are run; plain signs are a bit an entry."""
+    p = made(clients=40, dimension=100, chunk=8, epsilon=6.0, many=True, points=2, repetitions=20)
+    found = run(p)
+    lines = {one.level: one for one in found.curve("size", "sliced_ppr")}
+    assert set(lines) == {4, 8, 12}
+    counted, line = found.headline.bits, lines[8]
+    assert abs(counted.value - line.y[line.x == 6.0][0]) < 4.5 * counted.error
+    assert abs(counted.value - lines[4].y[line.x == 6.0][0]) > 4.5 * counted.error, "other chunks send other bits"
+    assert "chunks of 8, PPR sends" in tell(found).finding and "than the 100 signs" in tell(found).finding
+    assert not run(p.replace(data="sphere", repetitions=2)).curve("size", "sliced_ppr"), "chunks differ in length"
 
 
 # Data.

@@ -13,6 +13,7 @@ import math
 import numpy as np
 import pytest
 
+from ppr_core import kernels
 from ppr_core.accounting import INTEGER_ORDERS, gaussian_noise_std
 from ppr_core.compressors.algorithm1 import draws_expected
 from ppr_core.decoder_privacy import gaussian_chunks_privacy
@@ -180,6 +181,33 @@ def test_tails_fall_from_one_to_the_limit(along_epsilon: RunningTimeResult) -> N
     )
 
 
+# Paths.
+
+
+@pytest.mark.skipif(not kernels.installed(), reason="numba is not installed")
+def test_both_paths_and_the_floor_are_measured() -> None:
+    """Equal candidates on both paths; odd chunks have no kernel, so there is one path."""
+    kernels.warm_up()
+    found = EXPERIMENT.run(made(reference=False))
+    for row in found.rows:
+        assert np.all(row.floor.seconds > 0) and (row.arrays is not None) == (row.point.chunk % 2 == 0)
+        if row.arrays is not None:
+            few = row.arrays.candidates
+            assert len(few) >= 6 * row.planned.batch and np.array_equal(few, row.ppr.candidates[: len(few)])
+    said = EXPERIMENT.tell(found).captions["paths"]
+    assert "times that with compiled kernels, " in said and "times that by array programs, what a call of 13" in said
+    with kernels.disabled():
+        plain = EXPERIMENT.run(made(reference=False))
+        slow = EXPERIMENT.cost(made()).seconds
+    assert all(row.arrays is None for row in plain.rows)
+    said = EXPERIMENT.tell(plain).captions["paths"]
+    assert "by array programs" in said and "compiled" not in said
+    assert [(one.planned.samples, one.planned.batch) for one in plain.rows] == [
+        (one.planned.samples, one.planned.batch) for one in found.rows
+    ], "what is run does not depend on kernels"
+    assert slow != EXPERIMENT.cost(made()).seconds
+
+
 # What is said.
 
 
@@ -283,7 +311,7 @@ def test_progress_and_partial_results() -> None:
 
 def test_cost_follows_the_work() -> None:
     base = made()
-    assert EXPERIMENT.cost(RunningTimeParameters()).seconds < 0.15, "the page opens at once"
+    assert EXPERIMENT.cost(RunningTimeParameters()).seconds < 0.3, "the page opens at once"
     for heavier in ({"samples": 4000}, {"draw_limit": 20_000}, {"chunk": 128}, {"alpha": 1.05}):
         assert EXPERIMENT.cost(base.replace(**heavier)).seconds > EXPERIMENT.cost(base).seconds
     assert EXPERIMENT.cost(base.replace(reference=False)).seconds < EXPERIMENT.cost(base).seconds

@@ -16,7 +16,9 @@ from ppr_core.estimation.frequency import (
     expected_collection,
     frequency_scheme,
     measured_collection,
+    part_of_the_users,
     root_mean_square_error,
+    sampled_error,
     users_of,
     zipf_frequencies,
 )
@@ -65,3 +67,24 @@ def test_what_is_expected_is_the_closed_form_and_what_each_scheme_promises() -> 
     plain = expected_collection(frequency_scheme("rappor", size=30, epsilon=1.0, notion="deletion"), COUNTS, 1e-6)
     assert plain.accounted is None and plain.notion == "deletion" and plain.guarantee.epsilon == 1.0
     assert 15 < plain.independent <= 30, "RAPPOR's bits are independent"
+
+
+@pytest.mark.parametrize("name", ["ppr_rappor", "randomized_response"])
+def test_a_part_of_the_users_tells_the_error_of_all(name: str) -> None:
+    """At 4.5 standard errors; a part that is taken for all would be noticed."""
+    oracle, counts = frequency_scheme(name, size=30, epsilon=2.0), apportioned_counts(zipf_frequencies(30), 100_000)
+    expected = root_mean_square_error(oracle, counts)[0] / 100_000
+    error, deviation = sampled_error(oracle, counts, 5, 2000)
+    assert abs(error - expected) < 4.5 * deviation < expected
+    assert abs(error * math.sqrt(50) - expected) > 4.5 * deviation
+    part = apportioned_counts(counts / counts.sum(), 2000)
+    law = root_mean_square_error(oracle, part)[0] / 2000
+    assert law == pytest.approx(expected * math.sqrt(50), rel=1e-9), "exactly so, whatever the users hold"
+
+
+def test_a_part_is_as_large_as_time_allows() -> None:
+    oracle = frequency_scheme("ppr_rappor", size=30, epsilon=4.0)
+    sizes = [part_of_the_users(oracle, 10**6, seconds) for seconds in (1e-6, 0.1, 0.5, 100.0)]
+    assert sizes == sorted(sizes) and sizes[0] == 100 and sizes[-1] == 10**6
+    for size, s in zip(sizes[1:], (0.1, 0.5, 100.0), strict=True):
+        assert collection_seconds(oracle, size, compiled=True) < 1.5 * s
