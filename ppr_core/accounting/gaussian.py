@@ -17,14 +17,14 @@ from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
-from scipy.optimize import brentq
-from scipy.special import erfinv, log_ndtr
+from scipy.special import erfinv, gammaln, log_ndtr, logsumexp
 
 from ppr_core import validation
 from ppr_core.accounting.conversion import renyi_epsilon
 from ppr_core.guarantees.gaussian_mean import Neighbours
 from ppr_core.guarantees.renyi import conversion_cost
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.roots import bracketed_root
 
 __all__ = [
     "INTEGER_ORDERS",
@@ -104,7 +104,7 @@ def _epsilon(multiplier: float, delta: float) -> float:
     log_delta, low, high = math.log(delta), 0.0, 1.0
     while _log_delta(multiplier, high) > log_delta:
         low, high = high, 10 * high
-    epsilon = brentq(lambda value: _log_delta(multiplier, value) - log_delta, low, high, xtol=_TOLERANCE)
+    epsilon = bracketed_root(lambda value: _log_delta(multiplier, value) - log_delta, low, high, xtol=_TOLERANCE)
     return epsilon * (1.0 + _MARGIN) + _MARGIN
 
 
@@ -129,7 +129,7 @@ def _multiplier(epsilon: float, delta: float) -> float:
         low, high = low / 10, low
     while _log_delta(high, epsilon) > -log_delta:
         low, high = high, 10 * high
-    multiplier = brentq(lambda value: _log_delta(value, epsilon) + log_delta, low, high, xtol=_TOLERANCE)
+    multiplier = bracketed_root(lambda value: _log_delta(value, epsilon) + log_delta, low, high, xtol=_TOLERANCE)
     return multiplier * (1.0 + _MARGIN * (1.0 + multiplier))
 
 
@@ -258,7 +258,7 @@ def sampled_gaussian_noise_multiplier(
         low, high, step = high, high + step, 2.0 * step
     while low == high or excess(low) <= 0.0:
         low, step = low - step, 2.0 * step
-    root = float(brentq(excess, low, high, xtol=_ROOT))
+    root = float(bracketed_root(excess, low, high, xtol=_ROOT))
     while excess(root) > 0.0:
         root += _ROOT
     return math.exp(root) / factor
@@ -312,12 +312,26 @@ def _event(multiplier: float, probability: float, count: int) -> Any:
 
 def _sampled_renyi(multiplier: float, probability: float, count: int, orders: np.ndarray) -> np.ndarray:
     """D_γ in nats at each order, a contribution against none."""
+    if probability == 1.0:
+        return count * orders / (2.0 * multiplier * multiplier)
+    if np.all(orders == np.floor(orders)):
+        moments = np.array([_log_moment(multiplier, probability, int(order)) for order in orders])
+        # A sum of binomial terms is exact to some 1e-15, which may even come out below 0.
+        return np.maximum(count * moments / (orders - 1.0), count * _SUM_ERROR)
     from dp_accounting import rdp
 
     accountant = rdp.RdpAccountant([float(order) for order in orders])
     renyi = np.asarray(accountant.compose(_event(multiplier, probability, count)).rdp)
-    # A sum of binomial terms is exact to some 1e-15, which may even come out below 0.
-    return renyi if probability == 1.0 else np.maximum(renyi, count * _SUM_ERROR)
+    return np.maximum(renyi, count * _SUM_ERROR)
+
+
+def _log_moment(multiplier: float, probability: float, order: int) -> float:
+    """(γ − 1) D_γ of one sampled sum at a whole order: ln Σ_k C(γ, k) (1 − q)^{γ−k} q^k e^{k(k−1)/(2z²)} (Mironov, Talwar,
+    Zhang 2019, Section 3.3)."""
+    k = np.arange(order + 1.0)
+    chosen = gammaln(order + 1.0) - gammaln(k + 1.0) - gammaln(order - k + 1.0)
+    kept = (order - k) * math.log1p(-probability) + k * math.log(probability)
+    return float(logsumexp(chosen + kept + k * (k - 1.0) / (2.0 * multiplier * multiplier)))
 
 
 def _grouped_renyi(multiplier: float, probability: float, count: int, orders: np.ndarray) -> np.ndarray:
