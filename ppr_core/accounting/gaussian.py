@@ -326,8 +326,8 @@ def _sampled_renyi(multiplier: float, probability: float, count: int, orders: np
 
 
 def _log_moment(multiplier: float, probability: float, order: int) -> float:
-    """(γ − 1) D_γ of one sampled sum at a whole order: ln Σ_k C(γ, k) (1 − q)^{γ−k} q^k e^{k(k−1)/(2z²)} (Mironov, Talwar,
-    Zhang 2019, Section 3.3)."""
+    """(γ − 1) D_γ of one sampled sum at a whole order: ln Σ_k C(γ, k) (1 − q)^{γ−k} q^k e^{k(k−1)/(2z²)} (Mironov,
+    Talwar, Zhang 2019, Section 3.3)."""
     k = np.arange(order + 1.0)
     chosen = gammaln(order + 1.0) - gammaln(k + 1.0) - gammaln(order - k + 1.0)
     kept = (order - k) * math.log1p(-probability) + k * math.log(probability)

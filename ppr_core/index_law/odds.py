@@ -145,8 +145,8 @@ def _spline(values: np.ndarray, places: np.ndarray) -> np.ndarray:
 
 
 def _slopes(values: np.ndarray) -> np.ndarray:
-    """Of the spline, (m,): s_{i−1} + 4s_i + s_{i+1} = 3(f_{i+1} − f_{i−1}), s_0 + 2s_1 = (5(f_1 − f_0) + f_2 − f_1)/2 and
-    its mirror image; each s_i is eliminated from the next equation."""
+    """Of the spline, (m,): s_{i−1} + 4s_i + s_{i+1} = 3(f_{i+1} − f_{i−1}), s_0 + 2s_1 = (5(f_1 − f_0) + f_2 − f_1)/2
+    and its mirror image; each s_i is eliminated from the next equation."""
     rises = np.diff(values)
     inner = (3 * (rises[:-1] + rises[1:])).tolist()
     known, share = [float(5 * rises[0] + rises[1]) / 2], [2.0]  # s_i = known_i − share_i s_{i+1}
