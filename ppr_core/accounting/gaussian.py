@@ -14,13 +14,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-from scipy.special import erfinv, gammaln, log_ndtr, logsumexp
+from scipy.special import erfinv, log_ndtr
 
 from ppr_core import validation
 from ppr_core.accounting.conversion import renyi_epsilon
+from ppr_core.accounting.sampled_renyi import grouped_renyi, sampled_event, sampled_renyi
 from ppr_core.guarantees.gaussian_mean import Neighbours
 from ppr_core.guarantees.renyi import conversion_cost
 from ppr_core.guarantees.types import PrivacyGuarantee
@@ -48,7 +49,6 @@ _LARGEST_MULTIPLIER = 1e9
 _SMALLEST_MULTIPLIER = 1e-3
 _LARGEST_EPSILON = 5e5
 _ROOT = 1e-9  # relative error of a noise found by searching
-_SUM_ERROR = 1e-14
 _SHORTEST_WAY = 1e-6  # nats that must remain for the mechanism, far above the error of its divergence
 _HALVINGS = 20
 _LOSS_STEP = 1e-4  # width of the bins of a privacy loss distribution, in nats
@@ -158,7 +158,7 @@ def gaussian_renyi_privacy(
     sensitivity = validation.real("sensitivity", sensitivity, 0.0, low_open=True)
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
     validation.choice("notion", notion, ("local", "central"))
-    epsilon, order = renyi_epsilon(_sampled_renyi(noise_std / sensitivity, 1.0, 1, _orders(orders)), orders, delta)
+    epsilon, order = renyi_epsilon(sampled_renyi(noise_std / sensitivity, 1.0, 1, _orders(orders)), orders, delta)
     return PrivacyGuarantee(
         epsilon=epsilon,
         delta=delta,
@@ -209,7 +209,7 @@ def sampled_gaussian_privacy(
     if method == "pld":
         epsilon = _loss_epsilon(multiplier, probability, count, delta, grouped)
     else:
-        renyi = (_grouped_renyi if grouped else _sampled_renyi)(multiplier, probability, count, _orders(orders))
+        renyi = (grouped_renyi if grouped else sampled_renyi)(multiplier, probability, count, _orders(orders))
         epsilon, order = renyi_epsilon(renyi, orders, delta)
         conditions += (f"Rényi order {order:g}",)
     return PrivacyGuarantee(
@@ -243,7 +243,7 @@ def sampled_gaussian_noise_multiplier(
     least = max(float(conversion_cost(_orders(orders), delta).min()) + _SHORTEST_WAY, 0.0)
     epsilon = validation.real("epsilon", epsilon, least, low_open=True)
     grouped = neighbours == "replace_one" and probability < 1.0
-    renyi = _grouped_renyi if grouped else _sampled_renyi
+    renyi = grouped_renyi if grouped else sampled_renyi
     window = _OrderWindow(np.sort(_orders(orders)), epsilon, delta)
 
     def excess(log_multiplier: float) -> float:
@@ -302,50 +302,11 @@ def _orders(orders: tuple[float, ...]) -> np.ndarray:
     return found
 
 
-def _event(multiplier: float, probability: float, count: int) -> Any:
-    from dp_accounting import dp_event
-
-    gaussian = dp_event.GaussianDpEvent(multiplier)
-    sampled = gaussian if probability == 1.0 else dp_event.PoissonSampledDpEvent(probability, gaussian)
-    return dp_event.SelfComposedDpEvent(sampled, count)
-
-
-def _sampled_renyi(multiplier: float, probability: float, count: int, orders: np.ndarray) -> np.ndarray:
-    """D_γ in nats at each order, a contribution against none."""
-    if probability == 1.0:
-        return count * orders / (2.0 * multiplier * multiplier)
-    if np.all(orders == np.floor(orders)):
-        moments = np.array([_log_moment(multiplier, probability, int(order)) for order in orders])
-        # A sum of binomial terms is exact to some 1e-15, which may even come out below 0.
-        return np.maximum(count * moments / (orders - 1.0), count * _SUM_ERROR)
-    from dp_accounting import rdp
-
-    accountant = rdp.RdpAccountant([float(order) for order in orders])
-    renyi = np.asarray(accountant.compose(_event(multiplier, probability, count)).rdp)
-    return np.maximum(renyi, count * _SUM_ERROR)
-
-
-def _log_moment(multiplier: float, probability: float, order: int) -> float:
-    """(γ − 1) D_γ of one sampled sum at a whole order: ln Σ_k C(γ, k) (1 − q)^{γ−k} q^k e^{k(k−1)/(2z²)} (Mironov,
-    Talwar, Zhang 2019, Section 3.3)."""
-    k = np.arange(order + 1.0)
-    chosen = gammaln(order + 1.0) - gammaln(k + 1.0) - gammaln(order - k + 1.0)
-    kept = (order - k) * math.log1p(-probability) + k * math.log(probability)
-    return float(logsumexp(chosen + kept + k * (k - 1.0) / (2.0 * multiplier * multiplier)))
-
-
-def _grouped_renyi(multiplier: float, probability: float, count: int, orders: np.ndarray) -> np.ndarray:
-    """D_γ in nats at each order, one contribution against another."""
-    both = _sampled_renyi(multiplier, probability, count, np.concatenate([2 * orders, 2 * orders - 1]))
-    first, second = both[: len(orders)], both[len(orders) :]
-    return (orders - 0.5) / (orders - 1) * first + second
-
-
 def _loss_epsilon(multiplier: float, probability: float, count: int, delta: float, grouped: bool) -> float:
     from dp_accounting.pld import PLDAccountant
 
     accountant = PLDAccountant(value_discretization_interval=_LOSS_STEP)
-    accountant.compose(_event(multiplier, probability, count))
+    accountant.compose(sampled_event(multiplier, probability, count))
     if not grouped:
         return float(accountant.get_epsilon(delta))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from decimal import ROUND_FLOOR, Context
 from functools import lru_cache
 
 import numpy as np
@@ -126,7 +127,7 @@ def round_down(value: float, digits: int = 4) -> float:
     rounded = float(f"{value:.{digits - 1}e}")
     if rounded <= value:
         return rounded
-    return float(f"{rounded - 10.0 ** (math.floor(math.log10(value)) - digits + 1):.{digits - 1}e}")
+    return float(Context(prec=digits, rounding=ROUND_FLOOR).create_decimal_from_float(value))
 
 
 def _gaussian(p: Setup) -> Mechanism:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ppr_core.channels import LaplaceChannel, PrivUnitChannel
+from ppr_core.channels import Channel, LaplaceChannel, PrivUnitChannel
 from ppr_core.compressors import SIGNED_CODES, DyadicQuantizedLaplace
 from ppr_core.compressors.speed import listed_seconds, rejection_seconds
 from ppr_core.estimation.debias import mrc_cap_probability
@@ -29,6 +29,7 @@ from ppr_core.planning.search import LARGEST_LOG_RATIO, longest
 from ppr_core.planning.setup import Setup
 from ppr_core.planning.solver import LEAST_EPSILON, REPORTS, Plan
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
 
 __all__ = [
     "LIMITS",
@@ -54,6 +55,7 @@ LIMITS = ("decoder_epsilon", "time_budget", "bit_budget")
 DRAW, FLOAT, PLACE = 1e-6, 3e-8, 2e-8
 SEED_BITS = 128  # of pseudorandom rejection
 _REJECTION = "Pseudorandom rejection"
+_REJECTING = (("seed_bits", SEED_BITS), ("gamma", 1e-6))
 _WORTH = 1.01  # less than 1 % of the squared error is not worth a bit
 _MOST_MRC_BITS = 16
 _LARGEST_NU = 100.0  # beyond it bits hardly fall
@@ -74,7 +76,9 @@ class Way:
     error: in the unit of `Choice.measure`, None where unknown; bits: of all a user sends on average; seconds: predicted
     to encode it; decoder: ε of it in nats against whoever knows shared randomness and message, ∞ where nothing holds;
     exact: the output has the mechanism's own law; breaks: those of `LIMITS` that it does not keep; plan: of PPR;
-    settings: names and values of what the scheme lets one choose.
+    settings: names and values of what the scheme lets one choose, and of the channel it sends; standard: its class
+    chooses the same by itself, where it does choose; free: the form of the scheme that would be taken without limits,
+    where it is another.
     """
 
     name: str
@@ -87,12 +91,14 @@ class Way:
     breaks: tuple[str, ...] = ()
     plan: Plan | None = None
     settings: Settings = ()
+    standard: bool = True
+    free: Way | None = None
 
     @property
     def described(self) -> str:
         """The label with its settings: "MRC, N = 2048"."""
         shown = ((_SYMBOLS.get(name), value) for name, value in self.settings)
-        words = (f"{symbol} = {value:.6g}" for symbol, value in shown if symbol and not isinstance(value, str))
+        words = (f"{symbol} = {number(value, 4)}" for symbol, value in shown if symbol and not isinstance(value, str))
         return ", ".join([self.label, *words])
 
 
@@ -109,7 +115,14 @@ def broken(setup: Setup, way: Way) -> tuple[str, ...]:
 def tuned(setup: Setup, forms: Iterable[Way]) -> Way:
     """The form of a scheme that is used: within the limits, or where none is within them among all."""
     every = [form for form in forms if form.error is not None and math.isfinite(form.error)]
-    allowed = [form for form in every if not broken(setup, form)] or every
+    within = [form for form in every if not broken(setup, form)]
+    free = _least([form for form in every if math.isfinite(form.seconds)] or every)
+    used = _least(within) if within else free
+    return used if used is free else replace(used, free=free)
+
+
+def _least(allowed: list[Way]) -> Way:
+    """The fewest bits with about the least error."""
     least = min(form.error or 0.0 for form in allowed)
     good = [form for form in allowed if form.error is not None and form.error**2 <= _WORTH * least**2]
     return min(good, key=lambda form: (form.bits, form.seconds, form.error))
@@ -129,7 +142,7 @@ def rejection(setup: Setup, error: float | None) -> Way:
         channels = [(channel_of(setup, size, 1.0)[0], many) for size, many in sizes]
         runs = all(channel.log_ratio_bound() <= LARGEST_LOG_RATIO for channel, _ in channels)
         seconds = sum(many * rejection_seconds(channel) for channel, many in channels) if runs else math.inf
-        bits, settings = float(SEED_BITS * (copies + len(sizes) - 1)), (("seed_bits", SEED_BITS), ("chunk", chunk))
+        bits, settings = float(SEED_BITS * (copies + len(sizes) - 1)), (*_REJECTING, *_shape(channels[0][0]))
         return Way("rejection", _REJECTION, error, bits, seconds, mechanism(setup).local.epsilon, settings=settings)
 
     low, high = 0, 1
@@ -152,7 +165,7 @@ def rejected_reports(setup: Setup) -> Iterator[Way]:
         if channel.log_ratio_bound() <= LARGEST_LOG_RATIO:
             seconds = count * rejection_seconds(channel)
         error, bits = math.sqrt(mechanism(settled).error or 0.0), float(SEED_BITS * count)
-        settings = (("seed_bits", SEED_BITS), ("reports", count))
+        settings = (*_REJECTING, *((("reports", count),) if count > 1 else ()), *_shape(channel))
         yield Way("rejection", _REJECTION, error, bits, seconds, mechanism(settled).local.epsilon, settings=settings)
 
 
@@ -162,7 +175,7 @@ def mrc(setup: Setup, channel: LaplaceChannel | PrivUnitChannel) -> Iterator[Way
     counts = [1 << bits for bits in range(1, _MOST_MRC_BITS + 1)]
     for count, error in zip(counts, _mrc_errors(channel, tuple(counts)), strict=True):
         seconds, bits = listed_seconds(channel, float(count)), float(count.bit_length() - 1)
-        settings = (("candidates", count),)
+        settings = (("candidates", count), *_shape(channel))
         yield Way("mrc", "MRC", error, bits, seconds, 2 * setup.epsilon, exact=False, settings=settings)
 
 
@@ -189,7 +202,7 @@ def dql(setup: Setup) -> Iterator[Way]:
             bits, decoder = setup.dimension * scheme.mean_bits(radius, code), scheme.nu * setup.epsilon
             yield Way(
                 "dql", label, math.sqrt(2) / rate, bits, setup.dimension * DRAW, decoder,
-                exact=setup.dimension == 1, settings=(("nu", scheme.nu), ("code", code)),
+                exact=setup.dimension == 1, settings=(("nu", scheme.nu), ("code", code), ("epsilon", rate)),
             )  # fmt: skip
 
 
@@ -200,8 +213,10 @@ def sqkr(setup: Setup) -> Iterator[Way]:
     size = first.frame.size
     for bits in range(1, first.most_bits + 1):
         seconds, error = DRAW + 4 * PLACE * size * math.log2(size), math.sqrt(first.largest_error(bits))
-        settings = (("bits", bits),)
-        yield Way("sqkr", "SQKR", error, float(bits), seconds, setup.epsilon, exact=False, settings=settings)
+        yield Way(
+            "sqkr", "SQKR", error, float(bits), seconds, setup.epsilon,
+            exact=False, settings=(("bits", bits),), standard=bits == first.bits,
+        )  # fmt: skip
 
 
 def csgm(setup: Setup) -> Way:
@@ -231,9 +246,11 @@ def csgm(setup: Setup) -> Way:
 
 def hadamard(setup: Setup) -> Iterator[Way]:
     """b bits of recursive Hadamard response."""
+    standard = RecursiveHadamardResponse(size=setup.categories, epsilon=setup.epsilon).bits
     for bits in range(1, (setup.categories - 1).bit_length() + 1):
         oracle = RecursiveHadamardResponse(size=setup.categories, epsilon=setup.epsilon, report_bits=bits)
-        yield sent("hadamard", "Recursive Hadamard response", oracle, setup, (("report_bits", bits),))
+        way = sent("hadamard", "Recursive Hadamard response", oracle, setup, (("report_bits", bits),))
+        yield replace(way, standard=bits == standard)
 
 
 def pi_rappor(setup: Setup) -> Iterator[Way]:
@@ -249,7 +266,7 @@ def pi_rappor(setup: Setup) -> Iterator[Way]:
         family = oracle.family
         settings = (("prime", family.prime), ("coordinates", family.coordinates), ("rounding", oracle.rounding))
         way = sent("pi_rappor", "PI-RAPPOR", oracle, setup, settings)
-        yield way
+        yield replace(way, standard=tolerance == _WORTH - 1)
         if way.bits <= setup.bit_budget:
             return
 
@@ -271,8 +288,13 @@ def frequency_error(oracle: FrequencyOracle, setup: Setup) -> float:
 def scaled(way: Way, unit: float, root: bool) -> Way:
     """With an error of unit vectors, E‖·‖, as a squared one times ``unit``, or its root."""
     assert way.error is not None
-    square = unit * way.error**2
-    return replace(way, error=math.sqrt(square) if root else square)
+    square, free = unit * way.error**2, way.free and scaled(way.free, unit, root)
+    return replace(way, error=math.sqrt(square) if root else square, free=free)
+
+
+def _shape(channel: Channel) -> Settings:
+    names = ("epsilon", "dimension", "noise_std", "norm_bound")
+    return tuple((name, getattr(channel, name)) for name in names if hasattr(channel, name))
 
 
 @lru_cache(maxsize=8)

@@ -48,13 +48,16 @@ def best(setup: Setup) -> Choice:
     found = tuple(ways(setup))
     known = [way for way in found if way.error is not None and way.name != "plain"]
     kept = [way for way in known if not way.breaks]
-    return Choice(_shortest(kept) if kept else None, _shortest(known), found, _MEASURES[_kind(setup)])
+    used = _shortest(kept) if kept else None
+    wanted = _shortest([*known, *(way.free for way in found if way.free is not None)])
+    return Choice(used, wanted, found, _MEASURES[_kind(setup)])
 
 
 def ways(setup: Setup) -> Iterator[Way]:
     """Every scheme of the laboratory that does the task of the set-up; those given settings are PPR's alone."""
     for way in _TASKS[_kind(setup)](setup):
-        yield replace(way, breaks=tuning.broken(setup, way))
+        free = way.free and replace(way.free, breaks=tuning.broken(setup, way.free))
+        yield replace(way, breaks=tuning.broken(setup, way), free=free)
 
 
 def _shortest(candidates: list[Way]) -> Way:
@@ -72,9 +75,9 @@ def _kind(setup: Setup) -> str:
 def _ppr(setup: Setup, error: float | None, label: str = "PPR") -> Way:
     plan = solve(setup)
     seconds = plan.seconds if plan.option.log_ratio <= LARGEST_LOG_RATIO else math.inf
-    option = plan.option
-    settings = (("alpha", plan.alpha), ("code", plan.code), ("zipf", plan.zipf), ("chunk", option.chunk))
-    settings += (("scale", option.scale), ("split", option.split), ("reports", option.reports))
+    settings: tuple = (("alpha", plan.alpha), ("code", plan.code))
+    if plan.option.reports > 1:
+        settings += (("reports", plan.option.reports),)
     return Way("ppr", label, error, plan.bits, seconds, plan.decoder.epsilon, plan=plan, settings=settings)
 
 

@@ -143,7 +143,12 @@ def test_a_collection_covers_the_truth(name: str) -> None:
 def test_users_come_in_blocks(monkeypatch) -> None:
     monkeypatch.setattr(RecursiveHadamardResponse, "block_users", 700)
     counts = apportioned_counts(uniform_frequencies(20), 2500)
-    found = collect(RecursiveHadamardResponse(size=20, epsilon=6.0), users_of(counts), SHARED, np.random.default_rng(1))
+    found = collect(
+        RecursiveHadamardResponse(size=20, epsilon=6.0, report_bits=4),
+        users_of(counts),
+        SHARED,
+        np.random.default_rng(1),
+    )
     assert np.abs(found.estimates - counts).max() < 5 * found.standard_errors.max()
     assert found.sent_bytes == 3 * -(-700 * 4 // 8) + -(-400 * 4 // 8)
 
