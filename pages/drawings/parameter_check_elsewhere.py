@@ -25,7 +25,7 @@ LIMITS: dict[str, dict[str, tuple[float, float]]] = {
     "dyadic_quantized_laplace": {"epsilon": (0.01, 100.0), "nu": (1.01, 100.0)},
     "parameter_check": {"categories": (2, 32), "dimension": (2, 10_000)},
 }  # fmt: skip
-_MECHANISMS = {"gaussian": "gaussian", "mean": "gaussian", "laplace": "laplace", "privunit": "privunit"}
+_DECLARED = ("geometric", "subset_selection", "rappor")  # tasks that are mechanisms of k categories
 _FREQUENCY = {
     "Recursive Hadamard response": "recursive_hadamard", "PI-RAPPOR": "pi_rappor_shortest",
     "Randomized response": "randomized_response",
@@ -82,12 +82,12 @@ def _sent(
     way: Way, p: ParameterCheck, settings: dict[str, Any], people: dict[str, Any]
 ) -> list[tuple[str, dict[str, Any]]]:
     """MRC or rejection of one message: among the clients of a mean, or by itself."""
-    mechanism = "privunit" if way.name == "mrc" and p.task == "mean" else _MECHANISMS.get(p.task)
-    if mechanism is None or ("reports" in settings and mechanism != "privunit"):
-        return []
+    mechanism = "privunit" if way.name == "mrc" and p.task == "mean" else {"mean": "gaussian"}.get(p.task, p.task)
     named = {name: settings[name] for name in settings if name in LIMITS["exactness"]}
     alone = {"first": way.name, "second": "none", "mechanism": mechanism} | named
     found = [("exactness", alone)]
+    if mechanism in _DECLARED:
+        alone["categories"] = p.categories
     if way.name == "mrc" and mechanism == "privunit":
         listed = people | {"compare": "compressed", "candidates": settings["candidates"]}
         found.insert(0, ("mean_estimation", listed))

@@ -20,7 +20,6 @@ from ppr_core.planning.setup import Release, Setup
 __all__ = [
     "Mechanism",
     "channel_of",
-    "epsilon_for_local",
     "epsilon_for_noise",
     "is_vector",
     "mechanism",
@@ -74,11 +73,6 @@ def epsilon_for_noise(p: Setup, noise: float) -> float:
     """The ε at which a central target asks for this noise of each report; rounding errs to the private side, so the
     noise at the returned ε is not less."""
     return gaussian_privacy(noise * math.sqrt(p.clients), _sensitivity(p), p.delta, notion="central").epsilon
-
-
-def epsilon_for_local(p: Setup, limit: float) -> float:
-    """The largest target ε at which one report is (limit, δ)-private against the database."""
-    return epsilon_for_noise(p, gaussian_noise_std(2 * p.norm_bound, limit, p.delta)) if p.central else limit
 
 
 def channel_of(p: Setup, size: int, scale: float) -> tuple[Channel, np.ndarray]:
