@@ -61,7 +61,12 @@ def mechanism(p: Setup) -> Mechanism:
 def privunit(p: Setup) -> PrivUnitChannel:
     """The channel of one of the reports, among which ε is shared out evenly (Feldman and Talwar 2021, Lemma 5.1)."""
     assert p.split is not None
-    return PrivUnitChannel(dimension=p.dimension, epsilon=p.epsilon / shares(p), split=p.split)
+    return _privunit_channel(p.dimension, p.epsilon / shares(p), p.split)
+
+
+@lru_cache(maxsize=512)
+def _privunit_channel(dimension: int, epsilon: float, split: str) -> PrivUnitChannel:
+    return PrivUnitChannel(dimension=dimension, epsilon=epsilon, split=split)
 
 
 def shares(p: Setup) -> int:
