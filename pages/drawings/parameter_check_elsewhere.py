@@ -26,6 +26,9 @@ LIMITS: dict[str, dict[str, tuple[float, float]]] = {
     "parameter_check": {"categories": (2, 32), "dimension": (2, 10_000)},
 }  # fmt: skip
 _DECLARED = ("geometric", "subset_selection", "rappor")  # tasks that are mechanisms of k categories
+# Page runs have to end soon. Of a report that everybody sends for themselves the error does not depend on how many do.
+_FEW, _FEW_RUNS = 20, {"points": 2, "repetitions": 2}
+_MOST_ENTRIES, _MOST_CELLS = 1_000_000, 10**10  # of all vectors of CSGM, of all users and categories: about 30 s
 _FREQUENCY = {
     "Recursive Hadamard response": "recursive_hadamard", "PI-RAPPOR": "pi_rappor_shortest",
     "Randomized response": "randomized_response",
@@ -62,17 +65,17 @@ def _places(way: Way, p: ParameterCheck, settings: dict[str, Any]) -> list[tuple
         return [("parameter_check", own | sizes | {"task": _OTHER_TASKS[way.label]})]
     if not way.standard:  # a tighter budget than the page's scheme knows
         return []
-    if way.label in _FREQUENCY:
+    if way.label in _FREQUENCY and p.clients * p.categories <= _MOST_CELLS:
         fields = {"scheme": _FREQUENCY[way.label], "epsilon": p.epsilon, "size": p.categories, "users": p.clients}
         return [("frequency_estimation", fields | {"gamma": settings.get("gamma", 1e-6)})]
     if way.name == "dql":
         return [("dyadic_quantized_laplace", {name: settings[name] for name in ("epsilon", "nu", "code")})]
-    people = {"clients": p.clients, "dimension": p.dimension, "epsilon": p.epsilon}
-    if way.name == "csgm" and way.error is not None:
+    people = {"clients": p.clients, "dimension": p.dimension, "epsilon": p.epsilon} | _FEW_RUNS
+    if way.name == "csgm" and way.error is not None and p.clients * p.dimension <= _MOST_ENTRIES:
         more = {"bits": settings["bits"], "delta": p.delta, "neighbours": p.neighbours, "data": "sphere"}
         return [("mean_estimation", people | more | {"compare": "central"})]
     if way.name == "sqkr":
-        return [("mean_estimation", people | {"compare": "local"})]
+        return [("mean_estimation", people | {"compare": "local", "clients": min(p.clients, _FEW)})]
     if way.name in ("mrc", "rejection"):
         return _sent(way, p, settings, people)
     return []
@@ -84,11 +87,12 @@ def _sent(
     """MRC or rejection of one message: among the clients of a mean, or by itself."""
     mechanism = "privunit" if way.name == "mrc" and p.task == "mean" else {"mean": "gaussian"}.get(p.task, p.task)
     named = {name: settings[name] for name in settings if name in LIMITS["exactness"]}
-    alone = {"first": way.name, "second": "none", "mechanism": mechanism} | named
+    alone = {"first": way.name, "second": "none", "mechanism": mechanism, "samples": 1000} | named
     found = [("exactness", alone)]
     if mechanism in _DECLARED:
         alone["categories"] = p.categories
     if way.name == "mrc" and mechanism == "privunit":
         listed = people | {"compare": "compressed", "candidates": settings["candidates"]}
+        listed["clients"] = min(p.clients, _FEW)
         found.insert(0, ("mean_estimation", listed))
     return found

@@ -61,6 +61,7 @@ def test_a_link_opens_with_the_values_it_names(
     state, projector = read_link(experiment_of(page), dict(parse_qsl(link.query)))
     assert not state.problems and not projector
     assert {name: getattr(state.parameters, name) for name in fields} == fields
+    assert experiment_of(page).cost(state.parameters).seconds < 60  # more is refused
 
 
 @pytest.mark.parametrize(("parameters", "way", "found"), LINKED, ids=LABELS)
