@@ -58,6 +58,7 @@ _REJECTION = "Pseudorandom rejection"
 _REJECTING = (("seed_bits", SEED_BITS), ("gamma", 1e-6))
 _WORTH = 1.01  # less than 1 % of the squared error is not worth a bit
 _MOST_MRC_BITS = 16
+_TINY = 1e-100  # of a scale, whose square is divided by
 _LARGEST_NU = 100.0  # beyond it bits hardly fall
 _NU_STEPS = 40
 _FRAME_SEED = 20201
@@ -185,7 +186,7 @@ def _mrc_errors(channel: LaplaceChannel | PrivUnitChannel, counts: tuple[int, ..
     levels = channel.two_levels()
     assert levels is not None
     scales = [channel.scale_at(mrc_cap_probability(levels, count)) for count in counts]
-    return [math.sqrt(1 / scale**2 - 1) for scale in scales]
+    return [math.sqrt(1 / scale**2 - 1) if scale > _TINY else math.inf for scale in scales]
 
 
 def dql(setup: Setup) -> Iterator[Way]:
