@@ -118,6 +118,7 @@ def show(page: ExperimentPage) -> None:
                 on_click=states.apply,
                 args=(page.experiment, page.experiment.parameters(), ""),
             )
+    keys.listen()  # last, where its empty place is not seen
     jobs.warm_up(page.experiment)
 
 
@@ -155,7 +156,6 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             if page.step:
                 last = page.last_step(result) if page.last_step and screen else None
                 controls.stepper(experiment, state, page.step, last, page.step_label, by_keys=not place)
-                keys.listen()
             _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker)
     if screen:
         with st.container() if settings else stage, st.container(key="page-notice"), guard.alone("What to notice"):
