@@ -20,7 +20,7 @@ MAX_EXPERIMENT_LINES = 15_970
 
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
-    {"validation", "wording", "representation", "means"},
+    {"validation", "wording", "representation", "means", "roots"},
     {"kernels", "tables"},
     {"guarantees", "randomness", "codes"},
     {"accounting", "entropy"},

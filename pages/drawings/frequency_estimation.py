@@ -17,6 +17,7 @@ __all__ = ["COMPARED", "PAIRWISE", "along", "cloud", "compared", "hitters", "lin
 ROLES = {"pi": "rejection", "rejection": "rejection", "ppr": "ppr"}  # by the beginning of a scheme's name
 SHORT = {
     "pi_rappor": "PI-RAPPOR", "pi_rappor_generalized": "PI generalised", "pi_rappor_full_epsilon": "PI, all of ε",
+    "pi_rappor_shortest": "PI, fewest bits",
     "rappor": "RAPPOR", "subset_selection": "subset selection", "recursive_hadamard": "Hadamard",
     "randomized_response": "k-ary RR", "ppr_rappor": "PPR, RAPPOR", "ppr_subset_selection": "PPR, subsets",
     "ppr_randomized_response": "PPR, k-ary RR", "rejection_rappor": "rejection, RAPPOR",

@@ -8,7 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import charts
+from pages.drawings import parameter_check_elsewhere as elsewhere
+from pages.ui import charts, tables
 from pages.ui import state as states
 from pages.ui.charts.layers import Layer, Layers
 from pages.ui.state import PageState, plain
@@ -170,15 +171,32 @@ def everything(state: PageState, result: ParameterCheckResult | None, theme: cha
     with st.container(key="parameter_check-guarantees"):
         st.markdown("\n".join(f"| {' | '.join(row)} |" for row in rows))
     st.subheader("All schemes", anchor=False)
-    head = ("Scheme", result.choice.measure.capitalize(), "Bits", "Time", "ε, decoder", "Law of the output")
-    rows = [head, ("---",) * len(head), *(tuple(map(plain, row)) for row in scheme_rows(result))]
-    with st.container(key="parameter_check-guarantees-schemes"):
-        st.markdown("\n".join(f"| {' | '.join(row)} |" for row in rows))
-        st.caption("∗ marks the best within the limits: the fewest bits among those of nearly the least error.")
+    _schemes(result)
     passed = [finding for finding in result.findings if finding.light == "green"]
     st.subheader("Passed", anchor=False)
     icon = LIGHTS["green"][0]
     st.markdown("\n".join(f"- :green[{icon}] {plain(finding.text)}" for finding in passed))
+
+
+def _schemes(result: ParameterCheckResult) -> None:
+    """All of them at their best settings, with the way to the page that runs each; the best one first of all."""
+    choice, places = result.choice, [elsewhere.place(way, result.parameters) for way in result.choice.ways]
+    links = [
+        tables.Markup(f"[{plain(elsewhere.title_of(place[0]))}]({elsewhere.address(*place)})") if place else ""
+        for place in places
+    ]
+    links[0] = "this page"
+    for way, found in zip(choice.ways[1:], places[1:], strict=True):
+        if way is choice.best and found is not None:
+            label = f"Run {way.described} on the page {elsewhere.title_of(found[0])}"
+            st.link_button(plain(label), elsewhere.address(*found), icon=":material/open_in_new:")
+    head = ("Scheme", choice.measure.capitalize(), "Bits", "Time", "ε, decoder", "Law of the output", "Runs on")
+    rows = ((*cells, link) for cells, link in zip(scheme_rows(result), links, strict=True))
+    tables.show("parameter_check-guarantees-schemes", head, rows)
+    st.caption(
+        "∗ marks the best within the limits: the fewest bits among those of nearly the least error. Every scheme is at "
+        "the settings of fewest bits with about its least error; a link opens a page at exactly these."
+    )
 
 
 def _card(finding: Finding, parameters: ParameterCheck) -> None:

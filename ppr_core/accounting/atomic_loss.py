@@ -6,13 +6,13 @@ import itertools
 import math
 
 import numpy as np
-from scipy.optimize import brentq
 from scipy.special import logsumexp
 
 from ppr_core import validation
 from ppr_core.accounting.loss_pairs import AtomicPair
 from ppr_core.accounting.poisson_loss import LossFunction, PoissonLoss, log_fall_of, poisson_loss
 from ppr_core.accounting.quadrature import Nodes, interval
+from ppr_core.roots import bracketed_root
 
 __all__ = ["AtomicPoissonLoss"]
 
@@ -98,7 +98,7 @@ class AtomicPoissonLoss(PoissonLoss):
             low -= 1.0 + abs(low)
         while self._unseen > 0 and excess(high) > 0:
             high += 1.0 + abs(high)
-        middle = [brentq(excess, low, high, xtol=1e-15, rtol=1e-13)] if excess(low) > 0 > excess(high) else []
+        middle = [bracketed_root(excess, low, high, xtol=1e-15, rtol=1e-13)] if excess(low) > 0 > excess(high) else []
         return np.concatenate([ends[0], _merged(self._log_x, np.array(middle)), ends[1]])
 
 

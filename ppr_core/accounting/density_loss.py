@@ -9,12 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import brentq
 from scipy.special import logsumexp
 
 from ppr_core.accounting.loss_pairs import AtomicPair, GaussianPair, LaplacePair
 from ppr_core.accounting.poisson_loss import LossFunction, PoissonLoss, log_fall_of, log_rise_of, poisson_loss
 from ppr_core.accounting.quadrature import STEP, interval
+from ppr_core.roots import bracketed_root
 
 __all__ = ["DensityPoissonLoss"]
 
@@ -50,7 +50,7 @@ class DensityPoissonLoss(PoissonLoss):
         self.largest, self._step = largest, step
         rule = interval(0.0, 1.0, _DECAY * self.alpha, step)
         self._log_share, self._log_left, self._log_weight = rule.log_from_low, rule.log_from_high, rule.log_weight
-        self._middle = float(brentq(self._excess, low, high, xtol=1e-14, rtol=1e-14, maxiter=1000))
+        self._middle = float(bracketed_root(self._excess, low, high, xtol=1e-14, rtol=1e-14))
 
     def mean(self, function: LossFunction, above: float = -math.inf) -> float:
         # Where the density ends abruptly nodes begin where it does; otherwise the same nodes serve every ``above``.

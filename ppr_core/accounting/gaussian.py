@@ -14,17 +14,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-from scipy.optimize import brentq
 from scipy.special import erfinv, log_ndtr
 
 from ppr_core import validation
 from ppr_core.accounting.conversion import renyi_epsilon
+from ppr_core.accounting.sampled_renyi import grouped_renyi, sampled_event, sampled_renyi
 from ppr_core.guarantees.gaussian_mean import Neighbours
 from ppr_core.guarantees.renyi import conversion_cost
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.roots import bracketed_root
 
 __all__ = [
     "INTEGER_ORDERS",
@@ -48,7 +49,6 @@ _LARGEST_MULTIPLIER = 1e9
 _SMALLEST_MULTIPLIER = 1e-3
 _LARGEST_EPSILON = 5e5
 _ROOT = 1e-9  # relative error of a noise found by searching
-_SUM_ERROR = 1e-14
 _SHORTEST_WAY = 1e-6  # nats that must remain for the mechanism, far above the error of its divergence
 _HALVINGS = 20
 _LOSS_STEP = 1e-4  # width of the bins of a privacy loss distribution, in nats
@@ -104,7 +104,7 @@ def _epsilon(multiplier: float, delta: float) -> float:
     log_delta, low, high = math.log(delta), 0.0, 1.0
     while _log_delta(multiplier, high) > log_delta:
         low, high = high, 10 * high
-    epsilon = brentq(lambda value: _log_delta(multiplier, value) - log_delta, low, high, xtol=_TOLERANCE)
+    epsilon = bracketed_root(lambda value: _log_delta(multiplier, value) - log_delta, low, high, xtol=_TOLERANCE)
     return epsilon * (1.0 + _MARGIN) + _MARGIN
 
 
@@ -129,7 +129,7 @@ def _multiplier(epsilon: float, delta: float) -> float:
         low, high = low / 10, low
     while _log_delta(high, epsilon) > -log_delta:
         low, high = high, 10 * high
-    multiplier = brentq(lambda value: _log_delta(value, epsilon) + log_delta, low, high, xtol=_TOLERANCE)
+    multiplier = bracketed_root(lambda value: _log_delta(value, epsilon) + log_delta, low, high, xtol=_TOLERANCE)
     return multiplier * (1.0 + _MARGIN * (1.0 + multiplier))
 
 
@@ -158,7 +158,7 @@ def gaussian_renyi_privacy(
     sensitivity = validation.real("sensitivity", sensitivity, 0.0, low_open=True)
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
     validation.choice("notion", notion, ("local", "central"))
-    epsilon, order = renyi_epsilon(_sampled_renyi(noise_std / sensitivity, 1.0, 1, _orders(orders)), orders, delta)
+    epsilon, order = renyi_epsilon(sampled_renyi(noise_std / sensitivity, 1.0, 1, _orders(orders)), orders, delta)
     return PrivacyGuarantee(
         epsilon=epsilon,
         delta=delta,
@@ -209,7 +209,7 @@ def sampled_gaussian_privacy(
     if method == "pld":
         epsilon = _loss_epsilon(multiplier, probability, count, delta, grouped)
     else:
-        renyi = (_grouped_renyi if grouped else _sampled_renyi)(multiplier, probability, count, _orders(orders))
+        renyi = (grouped_renyi if grouped else sampled_renyi)(multiplier, probability, count, _orders(orders))
         epsilon, order = renyi_epsilon(renyi, orders, delta)
         conditions += (f"Rényi order {order:g}",)
     return PrivacyGuarantee(
@@ -243,7 +243,7 @@ def sampled_gaussian_noise_multiplier(
     least = max(float(conversion_cost(_orders(orders), delta).min()) + _SHORTEST_WAY, 0.0)
     epsilon = validation.real("epsilon", epsilon, least, low_open=True)
     grouped = neighbours == "replace_one" and probability < 1.0
-    renyi = _grouped_renyi if grouped else _sampled_renyi
+    renyi = grouped_renyi if grouped else sampled_renyi
     window = _OrderWindow(np.sort(_orders(orders)), epsilon, delta)
 
     def excess(log_multiplier: float) -> float:
@@ -258,7 +258,7 @@ def sampled_gaussian_noise_multiplier(
         low, high, step = high, high + step, 2.0 * step
     while low == high or excess(low) <= 0.0:
         low, step = low - step, 2.0 * step
-    root = float(brentq(excess, low, high, xtol=_ROOT))
+    root = float(bracketed_root(excess, low, high, xtol=_ROOT))
     while excess(root) > 0.0:
         root += _ROOT
     return math.exp(root) / factor
@@ -302,36 +302,11 @@ def _orders(orders: tuple[float, ...]) -> np.ndarray:
     return found
 
 
-def _event(multiplier: float, probability: float, count: int) -> Any:
-    from dp_accounting import dp_event
-
-    gaussian = dp_event.GaussianDpEvent(multiplier)
-    sampled = gaussian if probability == 1.0 else dp_event.PoissonSampledDpEvent(probability, gaussian)
-    return dp_event.SelfComposedDpEvent(sampled, count)
-
-
-def _sampled_renyi(multiplier: float, probability: float, count: int, orders: np.ndarray) -> np.ndarray:
-    """D_γ in nats at each order, a contribution against none."""
-    from dp_accounting import rdp
-
-    accountant = rdp.RdpAccountant([float(order) for order in orders])
-    renyi = np.asarray(accountant.compose(_event(multiplier, probability, count)).rdp)
-    # A sum of binomial terms is exact to some 1e-15, which may even come out below 0.
-    return renyi if probability == 1.0 else np.maximum(renyi, count * _SUM_ERROR)
-
-
-def _grouped_renyi(multiplier: float, probability: float, count: int, orders: np.ndarray) -> np.ndarray:
-    """D_γ in nats at each order, one contribution against another."""
-    both = _sampled_renyi(multiplier, probability, count, np.concatenate([2 * orders, 2 * orders - 1]))
-    first, second = both[: len(orders)], both[len(orders) :]
-    return (orders - 0.5) / (orders - 1) * first + second
-
-
 def _loss_epsilon(multiplier: float, probability: float, count: int, delta: float, grouped: bool) -> float:
     from dp_accounting.pld import PLDAccountant
 
     accountant = PLDAccountant(value_discretization_interval=_LOSS_STEP)
-    accountant.compose(_event(multiplier, probability, count))
+    accountant.compose(sampled_event(multiplier, probability, count))
     if not grouped:
         return float(accountant.get_epsilon(delta))
 

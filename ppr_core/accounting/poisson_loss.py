@@ -19,10 +19,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from scipy.optimize import brentq
 
 from ppr_core import validation
 from ppr_core.accounting.loss_pairs import LossPair
+from ppr_core.roots import bracketed_root
 
 __all__ = ["PoissonLoss", "log_fall_of", "log_rise_of", "poisson_loss"]
 
@@ -70,7 +70,7 @@ class PoissonLoss(ABC):
             if high > _LARGEST_EPSILON:
                 return math.inf
             high *= 2
-        root = brentq(lambda value: math.log(max(self._delta(value), _TINY) / delta), 0.0, high, xtol=1e-13)
+        root = bracketed_root(lambda value: math.log(max(self._delta(value), _TINY) / delta), 0.0, high, xtol=1e-13)
         return min(float(root) + _MARGIN * max(root, 1.0), self.largest)
 
     def _delta(self, epsilon: float) -> float:

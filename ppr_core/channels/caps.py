@@ -6,7 +6,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import optimize, special
+from scipy import special
+
+from ppr_core.roots import bracketed_root
 
 __all__ = ["Cap", "optimal_cap", "split_cap"]
 
@@ -96,9 +98,7 @@ def optimal_cap(dimension: int, epsilon: float) -> Cap:
         log_scale = cap.log_first_moment + log_weight - float(np.logaddexp(0.0, log_mass + log_weight))
         return log_scale - 0.5 * math.log(cap.cosine2)
 
-    return Cap.from_logit(
-        dimension, float(optimize.brentq(excess, -_LOGIT, _LOGIT, xtol=1e-13, rtol=1e-14, maxiter=1000))
-    )
+    return Cap.from_logit(dimension, float(bracketed_root(excess, -_LOGIT, _LOGIT, xtol=1e-13, rtol=1e-14)))
 
 
 def split_cap(dimension: int, epsilon: float) -> Cap:
@@ -118,7 +118,7 @@ def split_cap(dimension: int, epsilon: float) -> Cap:
 
     if start < 1 and slack(start) > 0:
         end = math.nextafter(1.0, 0.0)
-        root = end if slack(end) > 0 else float(optimize.brentq(slack, start, end, xtol=1e-16, rtol=1e-14))
+        root = end if slack(end) > 0 else float(bracketed_root(slack, start, end, xtol=1e-16, rtol=1e-14))
         while slack(root) < 0:
             root = max(start, root - 1e-14)
         gamma = max(gamma, root)

@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, localcontext
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import factorial
 
 import numpy as np
@@ -30,6 +30,8 @@ _WINDOW = 64  # bits looked at to find a short word at once
 _KEPT = 192  # leading bits of a boundary that may differ from zero: its cost then hardly grows with its size
 _PRECISION = 256  # bits to which boundaries are computed; the errors of a block of levels stay below 2^-240
 _DIGITS = 60  # digits to which ζ is rounded up; finer than _KEPT, coarser than _PRECISION
+_WORKING = Context(prec=_DIGITS + 40)  # in which ζ is computed
+_TERMS = 96  # of its sum, which is then within 1e−70
 
 
 @dataclass(frozen=True)
@@ -168,7 +170,7 @@ def _tree(mean_log2: float, depth: int) -> _Tree:
 
 def _boundaries(mean_log2: float, first: int, last: int) -> Iterator[int]:
     """k_l for l from first to last: x·2^e with x in [1, 2), times 2^{1/λ} from each to the next."""
-    with localcontext(Context(prec=_DIGITS + 40)):
+    with localcontext(_WORKING):
         root, ln2 = Decimal(mean_log2) / (Decimal(mean_log2) + 1), Decimal(2).ln()
         power = root * (first - _zeta(mean_log2).ln() / ln2)
         exponent = int(power.to_integral_value(ROUND_FLOOR))
@@ -184,14 +186,35 @@ def _boundaries(mean_log2: float, first: int, last: int) -> Iterator[int]:
 
 @lru_cache(maxsize=64)
 def _zeta(mean_log2: float) -> Decimal:
-    """ζ(1 + 1/mean_log2), rounded up to 60 digits (the 96-term sum is within 1e−70)."""
-    n = 96
-    with localcontext(Context(prec=_DIGITS + 40)):
+    """ζ(1 + 1/mean_log2), rounded up to 60 digits."""
+    with localcontext(_WORKING):
         exponent = 1 + 1 / Decimal(mean_log2)
-        partial = [0]
-        for i in range(n + 1):
-            partial.append(partial[-1] + n * factorial(n + i - 1) * 4**i // (factorial(n - i) * factorial(2 * i)))
-        weights = [total - partial[-1] for total in partial[1:-1]]
-        terms = ((-1) ** k * weight * (-exponent * Decimal(k + 1).ln()).exp() for k, weight in enumerate(weights))
-        zeta = -sum(terms) / (partial[-1] * (1 - ((1 - exponent) * Decimal(2).ln()).exp()))
+        last, weights = _weights()
+        power = [Decimal(1)]  # k^{−λ}, of a product as a product
+        for least, rest in _factors():
+            power.append((-exponent * _log(least)).exp() if rest == 1 else power[least - 1] * power[rest - 1])
+        total = sum((-1) ** k * weight * one for k, (weight, one) in enumerate(zip(weights, power, strict=True)))
+        zeta = -total / (last * (1 - ((1 - exponent) * _log(2)).exp()))
         return Context(prec=_DIGITS, rounding=ROUND_CEILING).plus(zeta).next_plus(Context(prec=_DIGITS))
+
+
+@cache
+def _weights() -> tuple[int, list[int]]:
+    """Of Borwein's sum for ζ: d_n, and d_k − d_n for k < n."""
+    n, partial = _TERMS, [0]
+    for i in range(n + 1):
+        partial.append(partial[-1] + n * factorial(n + i - 1) * 4**i // (factorial(n - i) * factorial(2 * i)))
+    return partial[-1], [total - partial[-1] for total in partial[1:-1]]
+
+
+@cache
+def _factors() -> list[tuple[int, int]]:
+    """k = 2, …, n as its least prime factor times the rest."""
+    least = (next(p for p in range(2, k + 1) if k % p == 0) for k in range(2, _TERMS + 1))
+    return [(p, k // p) for k, p in enumerate(least, 2)]
+
+
+@cache
+def _log(value: int) -> Decimal:
+    with localcontext(_WORKING):
+        return Decimal(value).ln()

@@ -21,10 +21,10 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy.optimize import brentq
 
 from ppr_core import validation
 from ppr_core.compressors.quantizer_noise import PiecewiseLinearNoise
+from ppr_core.roots import bracketed_root
 
 __all__ = ["DyadicComponents", "largest_step"]
 
@@ -35,7 +35,9 @@ _LEAST_UNIFORM = 2.0**-53
 def largest_step(nu: float) -> float:
     """δ_0 > 0 with e^δ = νδ + 1, for ν > 1."""
     high = 2.0 * math.log(nu) + 2.0  # e^δ > νδ + 1 there: δ_0 < 2(ν − 1) and δ_0 grows like ln ν + ln ln ν
-    return float(brentq(lambda step: step - math.log1p(nu * step), min(nu - 1.0, 0.5), high, xtol=1e-300, rtol=1e-15))
+    return float(
+        bracketed_root(lambda step: step - math.log1p(nu * step), min(nu - 1.0, 0.5), high, xtol=1e-300, rtol=1e-15)
+    )
 
 
 class DyadicComponents:

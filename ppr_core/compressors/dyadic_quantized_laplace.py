@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy.optimize import brentq
 
 from ppr_core import kernels, validation
 from ppr_core.compressors.dyadic_components import DyadicComponents
@@ -15,6 +14,7 @@ from ppr_core.compressors.quantizer import DitheredQuantizer
 from ppr_core.compressors.quantizer_noise import PiecewiseLinearNoise
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
+from ppr_core.roots import bracketed_root
 
 __all__ = ["DyadicQuantizedLaplace", "smallest_relaxation"]
 
@@ -103,7 +103,7 @@ def smallest_relaxation(*, epsilon: float, bits: float, radius: float = 1.0, cod
     before = None
     for place in np.log(_EXCESSES):
         if excess(place) <= 0.0:
-            found = place if before is None else brentq(excess, before, place, xtol=1e-10)
+            found = place if before is None else bracketed_root(excess, before, place, xtol=1e-10)
             while excess(found) > 0.0:
                 found += 1e-10
             return 1.0 + math.exp(found)

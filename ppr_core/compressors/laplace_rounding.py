@@ -6,12 +6,12 @@ import math
 from typing import Any
 
 import numpy as np
-from scipy.optimize import brentq
 
 from ppr_core import validation
 from ppr_core.compressors.quantizer import DitheredQuantizer
 from ppr_core.compressors.quantizer_noise import LaplaceNoise
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.roots import bracketed_root
 
 __all__ = ["LaplaceThenRound", "rounding_at_bits"]
 
@@ -87,4 +87,4 @@ def rounding_at_bits(*, epsilon: float, x: float, bits: float, code: str = "sign
     high = math.log(1e3 * max(1.0 / epsilon, abs(x)))
     while excess(high - 0.2) < 0.0:
         high -= 0.2
-    return LaplaceThenRound(epsilon=epsilon, step=math.exp(brentq(excess, high - 0.2, high, xtol=1e-6)))
+    return LaplaceThenRound(epsilon=epsilon, step=math.exp(bracketed_root(excess, high - 0.2, high, xtol=1e-6)))

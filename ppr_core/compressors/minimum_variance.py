@@ -9,7 +9,6 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.compressors.quantizer import Quantizer
-from ppr_core.compressors.unbiased_programme import UnbiasedProgramme
 from ppr_core.guarantees.types import PrivacyGuarantee
 
 __all__ = ["MinimumVarianceUnbiased", "enough_inputs", "used_share"]
@@ -46,6 +45,9 @@ class MinimumVarianceUnbiased(Quantizer):
         notion: str = "metric",
         half_width: float | None = None,
     ) -> None:
+        # SciPy's linear programmes take longer to import than all other compressors.
+        from ppr_core.compressors.unbiased_programme import UnbiasedProgramme
+
         self.output_bits = validation.integer("output_bits", output_bits, 1, 8)
         count = validation.integer("input_points", input_points, 2, 512)
         validation.require(count % 2 == 0, "input_points", count, "an even number")

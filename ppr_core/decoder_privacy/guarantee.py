@@ -37,7 +37,7 @@ _FRESH = (
 )
 Notion = Literal["local", "central"]
 
-_FEW_ORDERS = 32
+_FEW_ORDERS = (32, 96)
 
 
 def decoder_curve(channel: Channel, alpha: float) -> RenyiCurve:
@@ -124,7 +124,7 @@ def _guarantee(
     (λ − 1) ε is convex in the order λ, so ε has one valley: if it is passed within a few orders, no more are computed.
     """
     epsilon, order = math.inf, math.inf
-    for largest in (_FEW_ORDERS, LARGEST_ORDER):
+    for largest in (*_FEW_ORDERS, LARGEST_ORDER):
         epsilon, order = _composed(parts, alpha, largest).epsilon(delta)
         if order < largest:
             break

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from scipy.optimize import brentq
-
 from ppr_core import validation
+from ppr_core.roots import bracketed_root
 
 __all__ = ["mechanism_epsilon"]
 
@@ -37,7 +36,7 @@ def mechanism_epsilon(limit: float, learned: Callable[[float], float]) -> float:
     def excess(log_epsilon: float) -> float:
         return math.log(min(max(learned(math.exp(log_epsilon)), 1e-300), 1e300) / limit)
 
-    found = math.exp(brentq(excess, math.log(low), math.log(limit), xtol=_PRECISION / 10))
+    found = math.exp(bracketed_root(excess, math.log(low), math.log(limit), xtol=_PRECISION / 10))
     while learned(found) > limit:
         found *= 1 - _PRECISION / 2
     return found

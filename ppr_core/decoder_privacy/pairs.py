@@ -11,7 +11,6 @@ import math
 from typing import Any
 
 import numpy as np
-from scipy.integrate import quad
 from scipy.special import betainc
 
 from ppr_core import validation
@@ -193,6 +192,8 @@ def _cap_difference(cap: Cap, angle: float) -> float:
         return cap.mass
     if angle == 0:
         return 0.0
+    from scipy.integrate import quad  # takes longer to import than most checks take to answer
+
     half = (cap.dimension - 1) / 2
 
     def integrand(a: float) -> float:

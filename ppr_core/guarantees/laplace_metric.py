@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 
-from scipy.optimize import brentq
 from scipy.special import gammaincinv
 
 from ppr_core import validation
 from ppr_core.guarantees.lengths import zipf_shannon_size
 from ppr_core.guarantees.poisson import ppr_bits
 from ppr_core.guarantees.types import Bound
+from ppr_core.roots import bracketed_root
 
 __all__ = [
     "laplace_metric_epsilon", "laplace_metric_error", "laplace_metric_length", "laplace_metric_radius",
@@ -80,7 +80,7 @@ def laplace_metric_epsilon(*, dimension: int, norm_bound: float, alpha: float, b
         return 0.0
     while excess(high) <= 0.0:
         high += 5.0
-    root = brentq(excess, low, high, xtol=1e-13)
+    root = bracketed_root(excess, low, high, xtol=1e-13)
     while excess(root) > 0.0:
         root = math.nextafter(root - 1e-13, -math.inf)
     return math.exp(root)

@@ -10,7 +10,7 @@ from scipy.special import gammaln
 from ppr_core.channels import LaplaceChannel
 from ppr_core.index_law.quadrature import panels
 
-__all__ = ["laplace_ratio"]
+__all__ = ["laplace_nodes", "laplace_ratio"]
 
 # Where panels meet: of an exponential law in means, of the norm of a Laplace vector in standard deviations.
 _TAIL = np.array([0.0, 0.5, 1.0, 2.0, 4.0, 7.0, 12.0, 20.0, 30.0, 45.0])
@@ -20,10 +20,16 @@ _NODES = 10
 
 def laplace_ratio(channel: LaplaceChannel, norm: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """ln r in nats at quadrature nodes, with their masses under Q and under P(·|x), ‖x‖ = norm: three of (n,)."""
+    _, _, log_proposal, log_output = laplace_nodes(channel, norm)
+    return log_output - log_proposal, np.exp(log_proposal), np.exp(log_output)
+
+
+def laplace_nodes(channel: LaplaceChannel, norm: float) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """‖z − x‖ and ‖z‖ at quadrature nodes, and ln of their masses under Q and P(·|x), ‖x‖ = norm: four of (n,)."""
     gap, far, log_weight = (_line if channel.dimension == 1 else _polar)(channel, norm)
     log_output = log_weight + channel.dimension * math.log(channel.epsilon) - channel.epsilon * gap
     log_proposal = log_weight + channel.dimension * math.log(channel.proposal_epsilon) - channel.proposal_epsilon * far
-    return log_output - log_proposal, np.exp(log_proposal), np.exp(log_output)
+    return gap, far, log_proposal, log_output
 
 
 def _line(channel: LaplaceChannel, norm: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import Channel
-from ppr_core.codes import Code, ZipfShannon, code_from_name
+from ppr_core.codes import Code, code_from_name
 from ppr_core.codes.integers import as_integers
 from ppr_core.entropy import log2_of_integers
 from ppr_core.index_law.code_steps import CodeSteps, code_steps
@@ -121,16 +121,6 @@ class IndexLaw:
         steps = code_steps(code_from_name(code))
         near = float(steps.near_rise @ self.survival(steps.near)) if len(steps.near) else 0.0
         return steps.first + near + self._far_length(steps)
-
-    def zipf_code(self) -> ZipfShannon:
-        """The Zipf–Shannon code for E[log2 K], to two digits: what sender and receiver can agree on."""
-        return ZipfShannon(two_digits(self.mean_log2))
-
-    def best_zipf_code(self) -> ZipfShannon:
-        """Of the Zipf–Shannon codes with a mean of two digits the one of least `mean_length`, from a third to three
-        times E[log2 K]."""
-        means = {two_digits(self.mean_log2 * factor) for factor in np.geomspace(1 / 3, 3, 25)}
-        return min((ZipfShannon(mean) for mean in sorted(means)), key=self.mean_length)
 
     @cached_property
     def replicates(self) -> tuple[IndexLaw, ...]:

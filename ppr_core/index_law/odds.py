@@ -12,7 +12,6 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.interpolate import CubicSpline
 from scipy.special import gammainc, gammaln, hyp1f1, logsumexp
 
 from ppr_core.compressors.revealed_mass import revealed_mass
@@ -128,8 +127,34 @@ def _losers(law: RatioLaw, alpha: float, log_y: np.ndarray) -> np.ndarray:
     seen = log_y + math.log(revealed.rate) > math.log(_NEGLIGIBLE)  # winners are at most g y
     wanted = log_y[seen]
     if len(wanted) > _CURVE and len(mass) > _CURVE // 4:  # many ratios make a smooth function
-        points = np.linspace(wanted.min(), wanted.max(), _CURVE)
-        losers[seen] -= CubicSpline(points, winners(points))(wanted)
+        low, high = float(wanted.min()), float(wanted.max())
+        points = np.linspace(low, high, _CURVE)
+        losers[seen] -= _spline(winners(points), (wanted - low) / (points[1] - points[0]))
     else:
         losers[seen] -= winners(wanted)
     return np.maximum(losers, _LEAST)
+
+
+def _spline(values: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """The cubic spline through values (m,) at 0, …, m − 1, whose first two and last two pieces are one cubic each, at
+    places (n,) in [0, m − 1]."""
+    rises, slopes = np.diff(values), _slopes(values)
+    cell = np.minimum(places.astype(int), len(rises) - 1)
+    t, rise, first, last = places - cell, rises[cell], slopes[cell], slopes[cell + 1]
+    return values[cell] + t * (first + t * (3 * rise - 2 * first - last + t * (first + last - 2 * rise)))
+
+
+def _slopes(values: np.ndarray) -> np.ndarray:
+    """Of the spline, (m,): s_{i−1} + 4s_i + s_{i+1} = 3(f_{i+1} − f_{i−1}), s_0 + 2s_1 = (5(f_1 − f_0) + f_2 − f_1)/2
+    and its mirror image; each s_i is eliminated from the next equation."""
+    rises = np.diff(values)
+    inner = (3 * (rises[:-1] + rises[1:])).tolist()
+    known, share = [float(5 * rises[0] + rises[1]) / 2], [2.0]  # s_i = known_i − share_i s_{i+1}
+    for wanted in inner:
+        pivot = 4 - share[-1]
+        known.append((wanted - known[-1]) / pivot)
+        share.append(1 / pivot)
+    slopes = [(float(5 * rises[-1] + rises[-2]) / 2 - 2 * known[-1]) / (1 - 2 * share[-1])]
+    for one, part in zip(reversed(known), reversed(share), strict=True):
+        slopes.append(one - part * slopes[-1])
+    return np.array(slopes[::-1])

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from scipy.optimize import minimize_scalar
 
 from ppr_core.accounting import gaussian_privacy
 from ppr_core.channels import LaplaceChannel
@@ -28,6 +27,7 @@ from ppr_core.guarantees import (
 )
 from ppr_core.planning.mechanism import channel_of, mechanism, round_down, shares
 from ppr_core.planning.setup import SMALLEST_EPSILON, Setup
+from ppr_core.roots import golden_section
 from ppr_core.wording import number
 
 __all__ = [
@@ -49,6 +49,7 @@ _LARGEST_ALPHA = 100.0
 _GROWTH = 1.5  # of α − 1 until the limit is passed
 _TINY = 1e-300
 _STEPS = 40  # of the search for α, at most
+_SECTIONS = 36  # of the search for an order: then it is known to 7·10⁻⁷
 _CLOSE = 1.0005  # ratio of its two ends where it stops
 
 
@@ -196,7 +197,7 @@ def renyi_local(p: Setup, alpha: float) -> PrivacyGuarantee:
     def guarantee(log_excess: float) -> PrivacyGuarantee:
         return gaussian_mean_renyi_local(**_mean(p), order=1 + math.exp(log_excess), delta=p.delta, alpha=2.0)
 
-    best = minimize_scalar(lambda order: guarantee(order).epsilon, bounds=(-12.0, 12.0), method="bounded").x
+    best = golden_section(lambda log_excess: guarantee(log_excess).epsilon, -12.0, 12.0, steps=_SECTIONS)
     return gaussian_mean_renyi_local(**_mean(p), order=1 + math.exp(best), delta=p.delta, alpha=alpha)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from decimal import ROUND_FLOOR, Context
 from functools import lru_cache
 
 import numpy as np
@@ -19,7 +20,6 @@ from ppr_core.planning.setup import Release, Setup
 __all__ = [
     "Mechanism",
     "channel_of",
-    "epsilon_for_local",
     "epsilon_for_noise",
     "is_vector",
     "mechanism",
@@ -61,7 +61,12 @@ def mechanism(p: Setup) -> Mechanism:
 def privunit(p: Setup) -> PrivUnitChannel:
     """The channel of one of the reports, among which ε is shared out evenly (Feldman and Talwar 2021, Lemma 5.1)."""
     assert p.split is not None
-    return PrivUnitChannel(dimension=p.dimension, epsilon=p.epsilon / shares(p), split=p.split)
+    return _privunit_channel(p.dimension, p.epsilon / shares(p), p.split)
+
+
+@lru_cache(maxsize=512)
+def _privunit_channel(dimension: int, epsilon: float, split: str) -> PrivUnitChannel:
+    return PrivUnitChannel(dimension=dimension, epsilon=epsilon, split=split)
 
 
 def shares(p: Setup) -> int:
@@ -73,11 +78,6 @@ def epsilon_for_noise(p: Setup, noise: float) -> float:
     """The ε at which a central target asks for this noise of each report; rounding errs to the private side, so the
     noise at the returned ε is not less."""
     return gaussian_privacy(noise * math.sqrt(p.clients), _sensitivity(p), p.delta, notion="central").epsilon
-
-
-def epsilon_for_local(p: Setup, limit: float) -> float:
-    """The largest target ε at which one report is (limit, δ)-private against the database."""
-    return epsilon_for_noise(p, gaussian_noise_std(2 * p.norm_bound, limit, p.delta)) if p.central else limit
 
 
 def channel_of(p: Setup, size: int, scale: float) -> tuple[Channel, np.ndarray]:
@@ -126,7 +126,7 @@ def round_down(value: float, digits: int = 4) -> float:
     rounded = float(f"{value:.{digits - 1}e}")
     if rounded <= value:
         return rounded
-    return float(f"{rounded - 10.0 ** (math.floor(math.log10(value)) - digits + 1):.{digits - 1}e}")
+    return float(Context(prec=digits, rounding=ROUND_FLOOR).create_decimal_from_float(value))
 
 
 def _gaussian(p: Setup) -> Mechanism:

@@ -12,6 +12,7 @@ from ppr_core.channels import GaussianChannel
 from ppr_core.planning.lengths import Option, bits_at, laplace_norm, option_of
 from ppr_core.planning.mechanism import channel_of, is_vector
 from ppr_core.planning.setup import Setup
+from ppr_core.roots import golden_section
 
 __all__ = ["LARGEST_LOG_RATIO", "Search", "allowed", "longest"]
 
@@ -21,7 +22,6 @@ _LONGEST = 1.0  # seconds for all of a user's reports where no budget is set
 _WORTH = 1.005  # less than half a percent of the bits is not worth waiting for
 _PATIENCE = math.log2(1.01)  # without a budget twice the time has to save 1 % of the bits
 _SLOWEST = 30.0  # times the time allowed, up to which the grid is looked at
-_GOLDEN = (math.sqrt(5) - 1) / 2
 
 Score = tuple[int, float, float]
 
@@ -122,7 +122,7 @@ class Search:
         top = self._slowest_allowed(size, math.log(low), math.log(high))
         if score(top)[:2] <= score(top - 0.02)[:2]:  # still falling where time or divergence ends it
             return self._look(size, math.exp(top))
-        return self._look(size, math.exp(_golden(score, math.log(low), top, 7)))
+        return self._look(size, math.exp(golden_section(score, math.log(low), top, steps=7)))
 
     def _slowest_allowed(self, size: int, low: float, high: float) -> float:
         """The ln of the largest width that keeps the time; low where none does."""
@@ -151,23 +151,7 @@ class Search:
 
         counts = range(low, high + 1)
         if len(counts) > 7:
-            centre = round(math.exp(_golden(at, math.log(low), math.log(high), 8)))
+            centre = round(math.exp(golden_section(at, math.log(low), math.log(high), steps=8)))
             counts = range(max(low, centre - 1), min(high, centre + 1) + 1)
         for count in counts:
             at(math.log(count))
-
-
-def _golden(score: Callable[[float], Score], low: float, high: float, steps: int) -> float:
-    """Where a score with one valley is least, after so many steps."""
-    left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
-    at_left, at_right = score(left), score(right)
-    for _ in range(steps):
-        if at_left <= at_right:
-            high, right, at_right = right, left, at_left
-            left = high - _GOLDEN * (high - low)
-            at_left = score(left)
-        else:
-            low, left, at_left = left, right, at_right
-            right = low + _GOLDEN * (high - low)
-            at_right = score(right)
-    return left if at_left <= at_right else right

@@ -15,11 +15,12 @@ from ppr_core.planning.mechanism import Mechanism, mechanism
 from ppr_core.planning.search import LARGEST_LOG_RATIO, Search, allowed, longest
 from ppr_core.planning.setup import CODES, SPLITS, Setup
 
-__all__ = ["Plan", "Relaxation", "relaxations", "solve"]
+__all__ = ["LEAST_EPSILON", "REPORTS", "Plan", "Relaxation", "relaxations", "solve"]
 
 _FALLBACK_ALPHA = 2.0  # where no α reaches the limit for the decoder
-_REPORTS = (1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 64)
-_LEAST_EPSILON = 0.5  # of each of several reports
+#: Reports among which the ε of a user may be shared out.
+REPORTS = (1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 64)
+LEAST_EPSILON = 0.5  # of each of several
 _RELAXED = 1.1
 
 
@@ -160,7 +161,7 @@ def _solution(p: Setup, option: Option, options: tuple[Option, ...], reaches: bo
 def _solve_reports(p: Setup) -> Plan:
     """The least error whose reports keep the limits of time, bits and the decoder; where none does, the fastest."""
     splits = SPLITS if p.split is None else (p.split,)
-    counts = [s for s in _REPORTS if s == 1 or p.epsilon / s >= _LEAST_EPSILON] if p.reports is None else [p.reports]
+    counts = [s for s in REPORTS if s == 1 or p.epsilon / s >= LEAST_EPSILON] if p.reports is None else [p.reports]
     ways = [(count, split) for count in counts for split in (splits if count == counts[0] else splits[:1])]
     every = [p.replace(split=split, reports=count) for count, split in ways]
     compared = {}

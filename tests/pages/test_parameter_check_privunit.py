@@ -73,3 +73,13 @@ def test_a_click_takes_the_optimized_split() -> None:
 def test_one_dimension_is_refused_in_a_sentence() -> None:
     app = visit(dimension="1")
     assert any("at least 2 for a PrivUnit report" in warning.value.replace("\\", "") for warning in app.warning)
+
+
+def test_a_better_scheme_is_opened_at_its_settings() -> None:
+    """MRC needs fewer bits than PPR where the decoder may learn 2ε: settings in its row, a link and a button."""
+    app = visit(dimension="1000", epsilon="4", decoder_epsilon="8")
+    rows = next(each.value for each in app.markdown if each.value.startswith("| Scheme"))
+    row = next(line for line in rows.splitlines() if "MRC" in line)
+    assert "N = 256" in row and "](mean_estimation?v=1&" in row and "candidates=256" in row
+    [button] = [each.proto for each in app.get("link_button")]
+    assert "MRC, N = 256" in button.label and button.url in row

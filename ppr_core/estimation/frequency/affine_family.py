@@ -24,12 +24,14 @@ __all__ = [
     "is_prime",
     "levels_at",
     "prime_at_most",
+    "shortest_family",
     "smallest_family",
     "variance_loss",
 ]
 
 Rounding = Literal["lower_epsilon", "full_epsilon"]
 ROUNDINGS: tuple[Rounding, ...] = ("lower_epsilon", "full_epsilon")
+_TRIED = 32  # primes, and multiples, of an octave
 MAX_PRIME = (1 << 31) - 1  # itself a prime; products of two field elements fit in int64
 
 
@@ -129,6 +131,33 @@ def smallest_family(
         multiple += 1 + multiple // 256
         if smallest <= prime <= max_prime and variance_loss(prime, epsilon, notion, rounding) <= tolerance:
             return AffineFamily(prime, levels_at(prime, epsilon, notion, rounding)[0], coordinates)
+    return None
+
+
+def shortest_family(
+    size: int, epsilon: float, notion: Notion, tolerance: float, coordinates: int = 1, max_prime: int = MAX_PRIME
+) -> tuple[AffineFamily, Rounding] | None:
+    """The family and rounding of fewest bits with p^t > size and a variance loss of at most tolerance.
+
+    In every octave of p the primes looked at are the 32 largest and those just below up to 32 multiples c (e^ε+1) and
+    1.1 c (e^ε+1), where c/p is next to α0. None when there is no such prime up to max_prime.
+    """
+    step = 1 / rappor_levels(epsilon, notion)[1]
+    for bits in range(1, MAX_PRIME.bit_length() + 1):
+        low, high = 1 << (bits - 1), min(1 << bits, max_prime)
+        multiples = np.arange(max(1, math.ceil(low / step)), max(1, math.floor(high / step)) + 1)
+        near = multiples[:: max(1, len(multiples) // _TRIED)] * step
+        starts = {high, *(min(high, math.floor(factor * one)) for one in near for factor in (1.0, 1.1))}
+        for start in sorted(starts, reverse=True):
+            prime = start + 1
+            for _ in range(_TRIED if start == high else 3):
+                prime = prime_at_most(prime - 1)
+                if (prime <= low and bits > 1) or prime**coordinates <= size:
+                    break
+                for rounding in ROUNDINGS:
+                    if variance_loss(prime, epsilon, notion, rounding) <= tolerance:
+                        ones = levels_at(prime, epsilon, notion, rounding)[0]
+                        return AffineFamily(prime, ones, coordinates), rounding
     return None
 
 

@@ -16,6 +16,8 @@ from ppr_core.randomness import SharedRandomness
 
 __all__ = ["RecursiveHadamardResponse"]
 
+_WORTH = 1.01  # less than 1 % of the variance is not worth a bit
+
 
 class RecursiveHadamardResponse(FrequencyOracle):
     """b bits a user: a sign and a column, randomised together by 2^b-ary randomized response.
@@ -27,7 +29,8 @@ class RecursiveHadamardResponse(FrequencyOracle):
 
         N_j = (e^ε+2^b−1)/(e^ε−1) · Σ_i s_i H_{D/B}[r_i, high_j] 1{c_i = low_j}.
 
-    report_bits: b from 1 to max(1, ⌈log2 k⌉); None for min(⌈ε log2 e⌉, ⌊log2 k⌋), as many as ε makes use of.
+    report_bits: b from 1 to max(1, ⌈log2 k⌉); None for the fewest whose mean variance of uniform frequencies is within
+    1 % of the least. The paper takes min(⌈ε log2 e⌉, ⌊log2 k⌋), with up to 60 times the variance.
     size: k >= 2; epsilon: ε in (0, 500] nats, replacement privacy. Reports: 2c + (s < 0), (n,) int64.
     Chen, Kairouz, Özgür: Breaking the communication-privacy-accuracy trilemma (NeurIPS 2020).
     """
@@ -40,14 +43,24 @@ class RecursiveHadamardResponse(FrequencyOracle):
         super().__init__(size)
         self.epsilon = validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
         most = (self.size - 1).bit_length()
-        chosen = min(math.ceil(self.epsilon / math.log(2)), self.size.bit_length() - 1)
-        self.bits = validation.integer("report_bits", chosen if report_bits is None else report_bits, 1, most)
+        chosen = self._fewest_bits(most) if report_bits is None else report_bits
+        self.bits = validation.integer("report_bits", chosen, 1, most)
         self.columns = 1 << (self.bits - 1)
         self.rows = (1 << most) // self.columns
         self._response = RandomizedResponseChannel(size=1 << self.bits, epsilon=self.epsilon)
         # A signed vote has mean 1/C for the user's own category and 0 for the others.
         self.other = 0.0
         self.own = -math.expm1(-self.epsilon) / (1 + ((1 << self.bits) - 1) * math.exp(-self.epsilon))
+
+    def _fewest_bits(self, most: int) -> int:
+        """By `variance` at n = 1 and counts 1/k."""
+        columns = 2.0 ** np.arange(most)
+        each, more = np.divmod(self.size, columns)  # categories that share a low part
+        sharing = (more * (each + 1) ** 2 + (columns - more) * each**2) / self.size**2
+        total = 1 + (2 * columns - 1) * math.exp(-self.epsilon)
+        own = -math.expm1(-self.epsilon) / total
+        variance = (2 * math.exp(-self.epsilon) / total + own * sharing) / own**2 - 1 / self.size
+        return 1 + int(np.argmax(variance <= _WORTH * variance.min()))
 
     def encode(self, x, shared, rng, *, first_user=0):
         """(n,) -> symbols in [0, 2^b), (n,) int64; user i reads row 0 of table first_user + i."""

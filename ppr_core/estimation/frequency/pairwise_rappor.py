@@ -15,6 +15,7 @@ from ppr_core.estimation.frequency.affine_family import (
     Rounding,
     is_prime,
     levels_at,
+    shortest_family,
     smallest_family,
     variance_loss,
 )
@@ -145,6 +146,27 @@ class PairwiseIndependentRappor(FrequencyOracle):
             validation.fail("epsilon", epsilon, f"small enough for a prime up to {MAX_PRIME}")
         options = {"size": size, "epsilon": epsilon, "notion": notion, "rounding": rounding}
         return cls(**options, coordinates=best.coordinates, prime=best.prime)
+
+    @classmethod
+    def shortest(
+        cls, *, size: int, epsilon: float, notion: Notion = "replacement", tolerance: float = _PLAIN_TOLERANCE
+    ) -> PairwiseIndependentRappor:
+        """The t, p and rounding of fewest bits at a variance of at most 1 + tolerance times RAPPOR's at ε.
+
+        p^{t+1} is at most 2²³ for t > 1: then a server can still count. Several coordinates of a small field save
+        bits where there are many categories and ε is small.
+        """
+        size = validation.integer("size", size, 2)
+        epsilon = validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
+        found = []
+        for t in range(1, _MAX_TABLE.bit_length()):
+            largest = MAX_PRIME if t == 1 else int((_MAX_TABLE + 0.5) ** (1 / (t + 1)))
+            found.append(shortest_family(size, epsilon, notion, tolerance, t, largest))
+        best = min(filter(None, found), key=lambda one: (one[0].bits, fold_work(one[0], size)), default=None)
+        if best is None:
+            validation.fail("epsilon", epsilon, f"small enough for a prime up to {MAX_PRIME}")
+        (family, rounding), options = best, {"size": size, "epsilon": epsilon, "notion": notion}
+        return cls(**options, rounding=rounding, coordinates=family.coordinates, prime=family.prime)
 
     @property
     def effective_epsilon(self) -> dict[Notion, float]:

@@ -55,6 +55,7 @@ FREQUENCY_SCHEMES: dict[str, _Scheme] = {
     "pi_rappor_full_epsilon": lambda k, e, notion, _: PairwiseIndependentRappor.generalized(
         size=k, epsilon=e, notion=notion, rounding="full_epsilon"
     ),
+    "pi_rappor_shortest": lambda k, e, notion, _: PairwiseIndependentRappor.shortest(size=k, epsilon=e, notion=notion),
     "ppr_randomized_response": lambda k, e, notion, by: by.ppr(RandomizedResponseChannel(size=k, epsilon=e)),
     "ppr_rappor": lambda k, e, notion, by: by.ppr(RapporChannel(size=k, epsilon=e, notion=notion)),
     "ppr_subset_selection": lambda k, e, notion, by: by.ppr(SubsetSelectionChannel(size=k, epsilon=e)),

@@ -11,10 +11,10 @@ import math
 from typing import Literal
 
 import numpy as np
-from scipy.optimize import brentq
 
 from ppr_core import validation
 from ppr_core.guarantees import ppr_bits, zipf_shannon_size
+from ppr_core.roots import bracketed_root
 
 __all__ = ["Information", "budget_noise_std", "ppr_size_bits", "report_information_bits", "sign_information_bits"]
 
@@ -118,7 +118,7 @@ def budget_noise_std(
         return 0.0
     while excess(low) <= 0.0:
         low -= 1.0
-    root = float(brentq(excess, low, high, xtol=1e-11))
+    root = bracketed_root(excess, low, high, xtol=1e-11)
     while excess(root) > 0.0:
         root += 1e-11
     return math.exp(root)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy.fft import dct
+import scipy  # its parts are imported when they are first used
 from scipy.special import betainccinv
 
 from ppr_core import validation
@@ -56,7 +56,7 @@ def sparse_vectors(clients: int, dimension: int, rng: np.random.Generator, *, no
 def rotated_vectors(x: np.ndarray) -> np.ndarray:
     """Public signs, then the orthonormal cosine transform: lengths stay, entries become alike. (n, d) -> (n, d)."""
     signs = np.where(SharedRandomness(_ROTATION_SEED).uniforms(np.array([2]), x.shape[1])[0] < 0.5, -1.0, 1.0)
-    return dct(x * signs, norm="ortho", axis=1)
+    return scipy.fft.dct(x * signs, norm="ortho", axis=1)
 
 
 def rotated_chunk_bound(*, dimension: int, clients: int, chunk: int, missed: float = 1e-9) -> float:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from scipy.fft import dct, idct
+import scipy  # its parts are imported when they are first used
 
 from ppr_core import validation
 from ppr_core.randomness import SharedRandomness
@@ -50,13 +50,13 @@ class KashinFrame:
 
     def synthesize(self, coefficients: np.ndarray) -> np.ndarray:
         """U a: (..., N) -> (..., d)."""
-        return dct(coefficients, norm="ortho", axis=-1)[..., self._rows] * self._signs
+        return scipy.fft.dct(coefficients, norm="ortho", axis=-1)[..., self._rows] * self._signs
 
     def analyze(self, x: np.ndarray) -> np.ndarray:
         """Uᵀ x: (..., d) -> (..., N), the shortest representation but not the flattest."""
         full = np.zeros((*x.shape[:-1], self.size))
         full[..., self._rows] = x * self._signs
-        return idct(full, norm="ortho", axis=-1)
+        return scipy.fft.idct(full, norm="ortho", axis=-1)
 
     def bound(self, norm_bound: float = 1.0) -> float:
         """K·norm_bound/√N, the largest coefficient of vectors up to that length."""
@@ -87,7 +87,7 @@ class KashinFrame:
         folded = np.zeros(n + 1)
         np.add.at(folded, np.where(2 * rows <= n, 2 * rows, 2 * n - 2 * rows), np.where(2 * rows <= n, 1.0, -1.0))
         folded[0] = 2.0 * self.dimension
-        return dct(folded[:n], type=3) / (2 * n)
+        return scipy.fft.dct(folded[:n], type=3) / (2 * n)
 
 
 def natural_level(size: int) -> float:

@@ -19,6 +19,7 @@ __all__ = ["SQKR"]
 
 _MOST_BITS = 30
 _FRAME_SEED = 20201
+_WORTH = 1.01  # less than 1 % of the error is not worth a bit
 
 
 class SQKR(MeanScheme):
@@ -30,8 +31,9 @@ class SQKR(MeanScheme):
 
     E‖x̂_i − x_i‖² = (N/k) T² B² d + T N(k−1)/(k(N−1)) (‖x_i‖² − Σ_j ‖u_j‖² a_ij²) − ‖x_i‖².
 
-    dimension: d; epsilon: ε > 0 in nats; bits: k from 1 to 30, by default the k with the least T²/k, somewhat below
-    ε log2 e; frame: public, by default N = 2^(⌈log2 d⌉ + 1) from a fixed seed; norm_bound: C > 0, largest ‖x_i‖₂.
+    dimension: d; epsilon: ε > 0 in nats; bits: k from 1 to 30, by default the fewest whose `largest_error` is within
+    1 % of the least, somewhat below ε log2 e; frame: public, by default N = 2^(⌈log2 d⌉ + 1) from a fixed seed;
+    norm_bound: C > 0, largest ‖x_i‖₂.
     """
 
     name = "sqkr"
@@ -52,11 +54,16 @@ class SQKR(MeanScheme):
         self.frame = KashinFrame(dimension=dimension, shared=SharedRandomness(_FRAME_SEED)) if frame is None else frame
         fits = self.frame.dimension == self.dimension
         validation.require(fits, "frame", self.frame.dimension, f"of dimension {self.dimension}")
-        most = min(_MOST_BITS, self.frame.size)
         if bits is None:
-            bits = min(range(1, most + 1), key=lambda k: self._inflation(k) ** 2 / k)
-        self.bits = validation.integer("bits", bits, 1, most)
+            errors = {k: self.largest_error(k) for k in range(1, self.most_bits + 1)}
+            bits = next(k for k in errors if errors[k] <= _WORTH * min(errors.values()))
+        self.bits = validation.integer("bits", bits, 1, self.most_bits)
         self.channel = RandomizedResponseChannel(size=1 << self.bits, epsilon=self.epsilon)
+
+    @property
+    def most_bits(self) -> int:
+        """The largest k."""
+        return min(_MOST_BITS, self.frame.size)
 
     @property
     def floats_per_client(self) -> int:
@@ -88,6 +95,12 @@ class SQKR(MeanScheme):
         """Pure ε, against the database and the decoder alike: the places of the signs do not depend on x."""
         own = replace(self.channel.privacy(), source="sqkr.scheme")
         return own, replace(own, against="decoder")
+
+    def largest_error(self, bits: int) -> float:
+        """E‖x̂_i − x_i‖² at most, for k = ``bits`` and ‖x_i‖₂ = C: without what the formula above subtracts."""
+        size, inflation = self.frame.size, self._inflation(bits)
+        first = size / bits * (inflation * self._bound) ** 2 * self.dimension
+        return first + (inflation * size * (bits - 1) / (bits * (size - 1)) - 1) * self.norm_bound**2
 
     @property
     def _bound(self) -> float:

@@ -42,6 +42,7 @@ SCHEMES: dict[str, str] = {
     "pi_rappor": "PI-RAPPOR",
     "pi_rappor_generalized": "PI-RAPPOR, generalised",
     "pi_rappor_full_epsilon": "PI-RAPPOR, all of ε used",
+    "pi_rappor_shortest": "PI-RAPPOR, fewest bits",
     "rappor": "RAPPOR, uncompressed",
     "subset_selection": "Subset selection, uncompressed",
     "recursive_hadamard": "Recursive Hadamard response",
@@ -53,9 +54,10 @@ SCHEMES: dict[str, str] = {
     "rejection_subset_selection": "Subset selection by rejection",
 }
 #: Those that are called otherwise inside a sentence.
-SPOKEN = {"pi_rappor_generalized": "generalised PI-RAPPOR", "pi_rappor_full_epsilon": "PI-RAPPOR with all of ε"}
-DIRECT = tuple(SCHEMES)[:7]
-COMPRESSED = tuple(SCHEMES)[7:]
+SPOKEN = {"pi_rappor_generalized": "generalised PI-RAPPOR", "pi_rappor_full_epsilon": "PI-RAPPOR with all of ε",
+          "pi_rappor_shortest": "PI-RAPPOR of fewest bits"}  # fmt: skip
+DIRECT = tuple(SCHEMES)[:8]
+COMPRESSED = tuple(SCHEMES)[8:]
 DATA: dict[str, str] = {
     "zipf": "Zipf",
     "geometric": "geometric",

@@ -18,6 +18,7 @@ from ppr_core.experiments.parameter_check.run import (
     alpha_picture,
     picture,
 )
+from ppr_core.planning import Way
 
 __all__ = [
     "EXPERIMENT",
@@ -26,6 +27,7 @@ __all__ = [
     "ParameterCheck",
     "ParameterCheckResult",
     "Picture",
+    "Way",
     "alpha_picture",
     "data",
     "guarantee_rows",

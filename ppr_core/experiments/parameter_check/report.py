@@ -69,6 +69,7 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
             "schemes": [
                 {
                     "scheme": way.label,
+                    "settings": dict(way.settings),
                     "error": way.error,
                     "bits": way.bits,
                     "encode_seconds": way.seconds,
@@ -168,7 +169,7 @@ def scheme_rows(result: ParameterCheckResult) -> list[tuple[str, str, str, str, 
     """Name, error, bits, time, ε against the decoder and whose law the output has; one row for each scheme."""
     return [
         (
-            f"{'* ' if way is result.choice.best else ''}{way.label}",
+            f"{'* ' if way is result.choice.best else ''}{way.described}",
             "unknown" if way.error is None else number(way.error),
             number(way.bits),
             "too long" if math.isinf(way.seconds) else f"{number(1e3 * way.seconds, 2)} ms",

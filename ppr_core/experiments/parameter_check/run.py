@@ -163,8 +163,7 @@ def picture(result: ParameterCheckResult) -> Picture:
     """Bits against time; options far slower than what is allowed are left out."""
     p, s = result.parameters, result.solution
     milliseconds = np.where(result.runnable, result.milliseconds, 1.0)
-    used = milliseconds[result.chosen]
-    budget = p.time_budget
+    used, budget = milliseconds[result.chosen], p.time_budget
     slowest = _SLOWEST_SHOWN * max(used[0], budget if math.isfinite(budget) else 0.0)
     shown = milliseconds <= slowest
     on = np.flatnonzero(s.frontier & shown)
@@ -197,9 +196,8 @@ def picture(result: ParameterCheckResult) -> Picture:
 def alpha_picture(result: ParameterCheckResult) -> AlphaPicture:
     """Bits of the used option against ε for the decoder."""
     p, s = result.parameters, result.solution
-    epsilon = result.decoder.epsilon
+    epsilon, limit = result.decoder.epsilon, p.decoder_epsilon
     low, high = float(result.alpha_epsilon.min()), float(result.alpha_epsilon.max())
-    limit = p.decoder_epsilon
     level = [
         (label, height)
         for label, height in _levels(result)
@@ -245,8 +243,7 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
     steps.tell(1, "looking for what is wrong")
     # A few changes are slow to try: without a word between them an overrun could not be noticed, nor stopped.
     found = findings(parameters, solution, lambda: steps.tell(1, "looking for what is wrong"))
-    chosen = () if math.isinf(solution.alpha) else (solution.alpha,)
-    alphas = np.union1d(_ALPHAS, chosen)
+    alphas = np.union1d(_ALPHAS, () if math.isinf(solution.alpha) else (solution.alpha,))
     loosened = relaxations(parameters.setup, solution)
     steps.tell(2, "encoding")
     tried = trial(solution, samples=parameters.samples, seed=parameters.seed)

@@ -90,7 +90,7 @@ def _better(result: ParameterCheckResult) -> str:
     if best is None or best is checked or not checked.error or best.error is None or best.error > 0.95 * checked.error:
         return ""
     less = f"{result.choice.measure} {number(best.error)} instead of {number(checked.error)}"
-    return f" Within the same limits, {best.label} errs less: {less}."
+    return f" Within the same limits, {best.described} errs less: {less}."
 
 
 def _summary(result: ParameterCheckResult) -> str:
@@ -142,11 +142,8 @@ def _binding(result: ParameterCheckResult) -> str:
     of = "squared error" if result.parameters.task == "privunit" else "bits"
     told = [one for one in result.relaxations if one.share > _NOTHING_GAINED]
     if not told:
-        return (
-            f"No limit binds: a tenth more of any would not lower the {of}."
-            if result.relaxations
-            else "No limit is set."
-        )
+        free = f"No limit binds: a tenth more of any would not lower the {of}."
+        return free if result.relaxations else "No limit is set."
     gains = [
         f"a tenth more {names[one.limit]} would bring {number(one.value)} {of} (−{number(100 * one.share, 2)} %)"
         for one in told
@@ -171,7 +168,7 @@ def _scheme(result: ParameterCheckResult) -> str:
 def _described(way: Way, choice: Choice) -> str:
     adversary = "nothing against the decoder" if math.isinf(way.decoder) else f"ε = {number(way.decoder)} against it"
     error = "" if way.error is None else f"{choice.measure} {number(way.error)}, "
-    return f"{way.label} ({error}{number(way.bits)} bits, {adversary})"
+    return f"{way.described} ({error}{number(way.bits)} bits, {adversary})"
 
 
 def _split_notice(result: ParameterCheckResult) -> str:

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from ppr_core.accounting import gaussian_noise_std, gaussian_privacy
 from ppr_core.accounting.conversion import renyi_epsilon
+from ppr_core.accounting.sampled_renyi import sampled_event, sampled_renyi
 
 STDS = [1e-6, 0.9e-3, 1.1e-3, 0.01, 0.1, 0.5, 1.0, 4.0, 50.0, 1e4, 1e8, 2e9, 1e13]
 EPSILONS = [0.0, 1e-12, 1e-6, 1e-3, 0.1, 0.5, 1.0, 3.0, 10.0, 100.0, 1e4, 4e5, 1e8]
@@ -153,3 +154,18 @@ def test_import_stays_light():
     program = "import sys, ppr_core.accounting, ppr_core.guarantees; print('dp_accounting' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("multiplier", [0.3, 1.0, 20.0])
+@pytest.mark.parametrize("probability", [1e-4, 0.03, 0.7, 1.0])
+def test_sampled_sums_at_whole_orders_are_those_of_dp_accounting(multiplier: float, probability: float) -> None:
+    orders = np.array([2.0, 3.0, 7.0, 64.0, 256.0])
+    accountant = rdp_privacy_accountant.RdpAccountant(orders.tolist())
+    theirs = accountant.compose(sampled_event(multiplier, probability, 12)).rdp
+    assert sampled_renyi(multiplier, probability, 12, orders) == pytest.approx(theirs, rel=1e-9, abs=1e-12)
+    assert (
+        sampled_renyi(multiplier, probability, 12, orders)
+        == pytest.approx(  # orders between go to dp-accounting
+            sampled_renyi(multiplier, probability, 12, np.append(orders, 2.5))[:-1], rel=1e-9, abs=1e-12
+        )
+    )

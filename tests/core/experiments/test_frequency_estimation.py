@@ -136,7 +136,7 @@ def test_errors_are_those_of_the_closed_form(every_scheme: FrequencyEstimationRe
 def test_bits_on_the_wire(every_scheme: FrequencyEstimationResult) -> None:
     bits = {one.name: one.found.bits for one in every_scheme.ran}
     assert bits["rappor"] == bits["subset_selection"] == 40
-    assert bits["randomized_response"] == 6 and bits["recursive_hadamard"] == 2
+    assert bits["randomized_response"] == 6 and bits["recursive_hadamard"] == 1
     assert bits["rejection_rappor"] == bits["rejection_subset_selection"] == 128
     oracle = every_scheme.parameters.oracle("pi_rappor")
     assert bits["pi_rappor"] == oracle.bits == 2 * math.ceil(math.log2(oracle.family.prime))

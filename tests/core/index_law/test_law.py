@@ -7,6 +7,7 @@ import math
 import mpmath
 import numpy as np
 import pytest
+from scipy.interpolate import CubicSpline
 from scipy.special import gammaincc
 
 from ppr_core import guarantees
@@ -22,6 +23,8 @@ from ppr_core.codes import Code, EliasDelta, EliasGamma, FixedLength, Signed, Zi
 from ppr_core.compressors.revealed_mass import revealed_mass
 from ppr_core.index_law import IndexLaw, expected_bits, index_law, ratio_law
 from ppr_core.index_law.code_steps import code_steps
+from ppr_core.index_law.law import two_digits
+from ppr_core.index_law.odds import _spline
 from tests.contracts.members import channel_examples
 
 RESPONSE = RandomizedResponseChannel(size=50, epsilon=3.0)
@@ -136,7 +139,9 @@ def test_sums_to_one_and_keeps_its_promises(channel: Channel, x: np.ndarray, alp
     divergence = float(channel.divergence_bits(x[None])[0])
     assert divergence <= law.mean_length("elias_delta")
     assert law.mean_log2 <= guarantees.ppr_refined_bits(divergence, alpha).value
-    assert law.entropy_bits <= min(law.mean_length(code) for code in (EliasGamma(), EliasDelta(), law.zipf_code()))
+    assert law.entropy_bits <= min(
+        law.mean_length(code) for code in (EliasGamma(), EliasDelta(), ZipfShannon(two_digits(law.mean_log2)))
+    )
     for q in (0.3, 0.5, 0.9, 0.999):
         found = law.quantile(q)
         assert float(law.survival(found)) <= (1 - q) * (1 + 1e-9)
@@ -213,11 +218,12 @@ def test_settings_that_no_encoder_could_run(alpha: float) -> None:
         assert survival[0] > -1 and np.all(np.diff(survival[survival > -25]) < 1e-12)
 
 
-def test_zipf_codes() -> None:
-    law = index_law(SCALAR, 1.0, 1.3)
-    assert law.zipf_code() == ZipfShannon(3.6)
-    best = law.best_zipf_code()
-    assert law.mean_length(best) <= law.mean_length(law.zipf_code()) < law.mean_length(ZipfShannon(40.0))
+@pytest.mark.parametrize("places", [np.linspace(0, 299, 1201), np.array([0.0, 0.5, 1.0, 298.0, 298.7, 299.0])])
+def test_the_curve_between_points_is_scipys_spline(places: np.ndarray) -> None:
+    values = np.random.default_rng(5).standard_normal(300).cumsum()
+    assert _spline(values, places) == pytest.approx(CubicSpline(np.arange(300.0), values)(places), abs=1e-11)
+    cubic = np.arange(300.0) ** 3 - 7 * np.arange(300.0)  # which it repeats
+    assert _spline(cubic, places) == pytest.approx(places**3 - 7 * places, rel=1e-12, abs=1e-6)
 
 
 @pytest.mark.parametrize("code", [EliasGamma(), EliasDelta(), ZipfShannon(0.3), ZipfShannon(5.0), ZipfShannon(70.0)])

@@ -17,7 +17,7 @@ from ppr_core.planning import (
     Setup,
     claims,
     decoder_guarantee,
-    epsilon_for_local,
+    epsilon_for_noise,
     mechanism,
     renyi_local,
     round_down,
@@ -65,12 +65,12 @@ def test_laplace_and_categories_are_pure() -> None:
     assert report.local.epsilon == pytest.approx(math.log(3)) and report.local.delta == 0
 
 
-@pytest.mark.parametrize("limit", [0.5, 3.0, 40.0])
-def test_epsilon_for_a_local_limit_is_on_the_private_side(limit: float) -> None:
+@pytest.mark.parametrize("factor", [0.3, 1.0, 7.0])
+def test_epsilon_for_a_noise_is_on_the_private_side(factor: float) -> None:
     p = MEAN.replace(clients=100)
-    epsilon = epsilon_for_local(p, limit)
-    reached = mechanism(p.replace(epsilon=round_down(epsilon))).local.epsilon
-    assert 0.97 * limit < reached <= limit * (1 + 1e-9)
+    wanted = factor * mechanism(p).noise
+    reached = mechanism(p.replace(epsilon=round_down(epsilon_for_noise(p, wanted)))).noise
+    assert wanted * (1 - 1e-9) <= reached < 1.03 * wanted
 
 
 # --- The choice ------------------------------------------------------------------------------------------------------

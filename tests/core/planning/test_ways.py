@@ -106,7 +106,7 @@ def test_who_is_trusted_decides() -> None:
     assert best(setup.replace(decoder_epsilon=2.0)).best.label == "PI-RAPPOR"
     assert best(setup.replace(trusted="server")).best.name == "ppr"
     mean = best(TASKS["mean"])
-    assert math.isinf(named(mean, "CSGM, at as many bits").decoder)
+    assert math.isinf(named(mean, "CSGM").decoder)
     guarded = best(TASKS["mean"].replace(trusted="nobody", decoder_epsilon=400.0))
     assert named(guarded, "CSGM").breaks == ("decoder_epsilon",)
     assert best(TASKS["local mean"]).best.label == "PPR, PrivUnit"

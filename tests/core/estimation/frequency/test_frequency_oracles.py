@@ -143,7 +143,12 @@ def test_a_collection_covers_the_truth(name: str) -> None:
 def test_users_come_in_blocks(monkeypatch) -> None:
     monkeypatch.setattr(RecursiveHadamardResponse, "block_users", 700)
     counts = apportioned_counts(uniform_frequencies(20), 2500)
-    found = collect(RecursiveHadamardResponse(size=20, epsilon=6.0), users_of(counts), SHARED, np.random.default_rng(1))
+    found = collect(
+        RecursiveHadamardResponse(size=20, epsilon=6.0, report_bits=4),
+        users_of(counts),
+        SHARED,
+        np.random.default_rng(1),
+    )
     assert np.abs(found.estimates - counts).max() < 5 * found.standard_errors.max()
     assert found.sent_bytes == 3 * -(-700 * 4 // 8) + -(-400 * 4 // 8)
 
@@ -242,10 +247,17 @@ def test_walsh_hadamard_is_the_matrix(rng) -> None:
     assert np.array_equal(_walsh_hadamard(table), linalg.hadamard(32) @ table)
 
 
-@pytest.mark.parametrize(("size", "epsilon", "bits"), [(1000, 1.0, 2), (1000, 4.0, 6), (1000, 50.0, 9), (2, 0.1, 1)])
-def test_bits_of_the_hadamard_response(size: int, epsilon: float, bits: int) -> None:
-    """min(⌈ε log2 e⌉, ⌊log2 k⌋)."""
-    assert RecursiveHadamardResponse(size=size, epsilon=epsilon).bits == bits
+@pytest.mark.parametrize("size", [2, 3, 10, 16, 129, 1000])
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 3.0, 4.0, 12.0, 50.0])
+def test_bits_of_the_hadamard_response(size: int, epsilon: float) -> None:
+    """The fewest within 1 % of the least variance; the paper's min(⌈ε log2 e⌉, ⌊log2 k⌋) can have far more."""
+    most = (size - 1).bit_length()
+    forms = [RecursiveHadamardResponse(size=size, epsilon=epsilon, report_bits=b) for b in range(1, most + 1)]
+    variances = np.array([form.variance(np.full(size, 1 / size), 1).mean() for form in forms])
+    good = 1 + np.flatnonzero(variances <= 1.01 * variances.min())
+    assert RecursiveHadamardResponse(size=size, epsilon=epsilon).bits == good[0]
+    if (size, epsilon) == (129, 12.0):
+        assert variances[min(math.ceil(epsilon / math.log(2)), size.bit_length() - 1) - 1] > 50 * variances.min()
 
 
 def test_privacy_of_the_hadamard_response(rng) -> None:
