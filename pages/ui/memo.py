@@ -33,4 +33,4 @@ def made_of(result: Any, key: tuple, make: Callable[[], Any]) -> Any:
 
 def story(experiment: Experiment, result: Any) -> Story:
     """What a result says."""
-    return made_of(result, (experiment.name, "story"), lambda: experiment.tell(result))
+    return made_of(result, (experiment.tell,), lambda: experiment.tell(result))
