@@ -20,8 +20,11 @@ LECTURE = "lecture-text"  # session key of the lecture that is being put togethe
 
 
 def popover(experiment: Experiment, state: PageState, title: str) -> None:
-    """Draw it."""
-    with st.popover("Link", icon=":material/link:", key=f"{experiment.name}-link"):
+    """Draw it; what it holds is built when it is opened."""
+    place = st.popover("Link", icon=":material/link:", key=f"{experiment.name}-link", on_change="rerun")
+    if not place.open:
+        return
+    with place:
         link = states.share_link(experiment, state)
         st.markdown("This link opens what is on screen, with every setting and the seed.")
         st.code(link, language=None, wrap_lines=True)
