@@ -30,7 +30,7 @@ from websockets.exceptions import WebSocketException
 
 __all__ = ["Report", "main", "require_loopback", "run"]
 
-MAX_SESSIONS = 300
+MAX_SESSIONS = 1500
 MAX_MOVES = 50
 MAX_SPREAD = 60
 TIMEOUT_SECONDS = 60.0

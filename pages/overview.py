@@ -19,8 +19,8 @@ from ppr_core.wording import number
 _CARDS = """<style>
 .st-key-overview-cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); }
 .st-key-overview-cards > * { width: auto !important; }
-.st-key-overview-cards :is([data-testid="stPageLink"], [data-testid="stPageLink"] > div) { height: 100%; }
-.st-key-overview-cards a { height: 100%; padding: 0.8rem 1rem; align-items: flex-start; white-space: normal;
+.st-key-overview-cards div:has(a) { height: 100%; }
+.st-key-overview-cards a { height: 100%; padding: 0.8rem 1rem; align-items: baseline; white-space: normal;
   border: 1px solid rgba(128, 128, 128, 0.35); }
 .st-key-overview-cards a :is(p, span) { white-space: normal; }
 .st-key-overview-cards strong { display: block; }
