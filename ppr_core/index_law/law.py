@@ -30,6 +30,7 @@ _BLOCK = 1 << 18  # floats held at once
 _LARGEST = 690.0  # ln of the largest number that is formed
 _ZIPF_RANGE = (0.05, 1000.0)
 _FLOAT_BITS = 53
+_HARDLY_BEGUN, _OVER = -38.0, 9.0  # ln of m · rate: e^−x is 1 to a float's last digit; is 0 whatever multiplies it
 _LN2 = math.log(2)
 
 
@@ -104,7 +105,8 @@ class IndexLaw:
         """H(K) = −Σ_k P(K = k) log2 P(K = k)."""
         log_k, weight, _, log_pmf = self._sums
         mass = np.exp(log_pmf + log_k)
-        nats = -float(weight[mass > 0] @ (mass * log_pmf)[mass > 0])
+        some = mass > 0
+        nats = -float(weight[some] @ (mass[some] * log_pmf[some]))
         if self.tail is not None and self._remaining > 0:  # P(K = k) = β c k^{−β−1} from here on
             beta, log_last = self.tail.exponent, float(self.tail.log_pmf(self._octaves[-1]))
             nats += self._remaining * ((beta + 1) / beta - log_last)
@@ -207,17 +209,26 @@ class IndexLaw:
     def _log_geometric(
         self, log_failures: np.ndarray, mass: np.ndarray, log_factor: np.ndarray, log_each: np.ndarray | float = 0.0
     ) -> np.ndarray:
-        """ln Σ_i mass_i · factor · each_i (1 + odds_i)^{−m} from ln m, (k,) -> (k,), taken relative to the slowest."""
+        """ln Σ_i mass_i · factor · each_i (1 + odds_i)^{−m} from ln m, (k,) -> (k,), taken relative to the slowest.
+
+        Of neighbouring m only the laws with m · odds near 1 need an exponential: the faster ones are over, the slower
+        ones have hardly begun. Where indices have 10⁵ bits these are few of all.
+        """
         slowest = self._log_rate.min()
+        log_each = np.broadcast_to(log_each, self._log_rate.shape)
         with np.errstate(divide="ignore"):
             log_faster = self._log_rate + np.log(-np.expm1(slowest - self._log_rate))  # ln of how much faster
+            log_mass = np.log(mass) + log_each
         total = np.empty(len(log_failures))
         rows = max(1, _BLOCK // len(log_faster))
         for start in range(0, len(log_failures), rows):
             part = slice(start, start + rows)
-            exponent = np.minimum(log_factor[part, None] + log_each, _LARGEST)
-            exponent = exponent - np.exp(np.minimum(log_failures[part, None] + log_faster, _LARGEST))
-            total[part] = np.exp(exponent) @ mass
+            begun = log_failures[part].max() + self._log_rate > _HARDLY_BEGUN
+            running = begun & (log_failures[part].min() + log_faster < _OVER)
+            exponent = np.minimum(log_factor[part, None] + log_each[running], _LARGEST)
+            exponent = exponent - np.exp(np.minimum(log_failures[part, None] + log_faster[running], _LARGEST))
+            waiting = np.logaddexp.reduce(log_mass[~begun], initial=-math.inf)
+            total[part] = np.exp(exponent) @ mass[running] + np.exp(np.minimum(log_factor[part] + waiting, _LARGEST))
         with np.errstate(divide="ignore"):
             return np.log(total) - np.exp(np.minimum(log_failures + slowest, _LARGEST))
 

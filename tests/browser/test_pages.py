@@ -103,7 +103,7 @@ def test_page_opens_with_its_chart_in_view(opened: Visitor, tab: Visitor) -> Non
 
 @every_page
 def test_page_is_accessible(opened: Visitor, tab: Visitor) -> None:
-    assert_accessible(opened, "rgb(255, 255, 255)")
+    assert_accessible_in_both_themes(opened)
 
 
 @every_page
@@ -145,14 +145,14 @@ def on_screen(visitor: Visitor) -> tuple[dict[str, str], list]:
     return visitor.parameters(), visitor.controls()
 
 
-@pytest.mark.parametrize("any_page", PAGES)
-def test_page_is_accessible_in_the_dark(any_page: str, addresses: dict[str, str], tab: Visitor) -> None:
-    assert_accessible(tab.open(addresses[any_page], dark=True), "rgb(23, 22, 20)")
-
-
 @pytest.mark.parametrize("text_page", [page for page in PAGES if page not in EXPERIMENTS])
 def test_page_of_text_is_accessible(text_page: str, addresses: dict[str, str], tab: Visitor) -> None:
-    assert_accessible(tab.open(addresses[text_page]), "rgb(255, 255, 255)")
+    assert_accessible_in_both_themes(tab.open(addresses[text_page]))
+
+
+def assert_accessible_in_both_themes(visitor: Visitor) -> None:
+    assert_accessible(visitor, "rgb(255, 255, 255)")
+    assert_accessible(visitor.darken(), "rgb(23, 22, 20)")
 
 
 def assert_accessible(visitor: Visitor, background: str) -> None:
