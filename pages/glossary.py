@@ -5,15 +5,16 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import glossary, text_page
+from pages.ui.lessons.labels import label
 from pages.ui.navigation import title_of
 from pages.ui.state import plain
 
 
 def body() -> None:
     """Who sees what, then all words with where they matter."""
-    st.subheader("Who sees what", anchor=False)
+    st.subheader(label("glossary.who"), anchor=False)
     glossary.who_sees_what()
-    st.subheader("Words", anchor=False)
+    st.subheader(label("glossary.words"), anchor=False)
     for term in glossary.terms():
         symbol = f" ({term.symbol})" if term.symbol not in ("", term.term) else ""
         places = ", ".join(title_of(page) for page in term.where)
@@ -22,7 +23,7 @@ def body() -> None:
 
 text_page.show(
     name="glossary",
-    title="Glossary",
-    question="What does each word mean here, and who sees what?",
+    title=label("glossary.title"),
+    question=label("glossary.question"),
     body=body,
 )

@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.ui import tables, text_page
 from pages.ui.lessons import lecture, sheets, texts, tour
+from pages.ui.lessons.labels import label
 from pages.ui.quantities import format_value
 from pages.ui.state import plain
 
@@ -16,12 +17,16 @@ def body() -> None:
     """The class, the notes, the keys."""
     _class()
     for number, lesson in enumerate(texts.lessons().values(), start=1):
-        st.subheader(f"{number} · {lesson.title}: {lesson.minutes} minutes", anchor=False)
-        st.markdown(
-            f"- **Ask:** {plain(lesson.notes.question)}\n- **Common wrong answer:** {plain(lesson.notes.wrong)}\n"
-            f"- **Time:** {plain(lesson.notes.minute_by_minute)}\n"
-            f"- **On paper:** the [worksheet](worksheet?lesson={lesson.name}&seed=1), a seed for each student."
-        )
+        heading = label("lecturer_notes.lesson", number=number, title=lesson.title, minutes=lesson.minutes)
+        st.subheader(heading, anchor=False)
+        sheet = f"[{label('lecturer_notes.worksheet')}](worksheet?lesson={lesson.name}&seed=1)"
+        told = {
+            "ask": plain(lesson.notes.question),
+            "wrong": plain(lesson.notes.wrong),
+            "time": plain(lesson.notes.minute_by_minute),
+            "paper": f"{sheet}, {label('lecturer_notes.seeds')}",
+        }
+        st.markdown("\n".join(f"- **{label(f'lecturer_notes.{key}')}** {text}" for key, text in told.items()))
     _keys()
 
 
@@ -29,41 +34,43 @@ def _class() -> None:
     title, items = texts.class_script()
     code = lecture.packed(lecture.of_class())
     st.subheader(title, anchor=False)
-    st.markdown(
-        "One link holds the whole class, and the key PageDown steps through it. Before it begins: open it on the "
-        "projector, press *Start of class*; what was set or predicted before is then forgotten."
-    )
-    if st.button("Open the class", key="notes-class", icon=":material/play_arrow:", type="primary"):
+    st.markdown(label("lecturer_notes.class"))
+    if st.button(label("lecturer_notes.open"), key="notes-class", icon=":material/play_arrow:", type="primary"):
         tour.go(tour.Target("my_lecture", {"lecture": code}))
     st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
     rows, minute = [], 0
     for item in items:
         lesson = texts.lessons()[item.lesson]
-        asks = "Predict. " if lesson.stops[item.stop - 1].prediction else ""
-        rows.append((f"{minute}–{minute + item.minutes}", f"{lesson.title}, stop {item.stop}", f"{asks}{item.do}"))
+        asks = f"{label('lecturer_notes.predict')} " if lesson.stops[item.stop - 1].prediction else ""
+        stop = label("lecturer_notes.stop", lesson=lesson.title, number=item.stop)
+        rows.append((f"{minute}–{minute + item.minutes}", stop, f"{asks}{item.do}"))
         minute += item.minutes
-    tables.show("class-script", ("Minute", "On screen", "What to do"), rows)
+    tables.show("class-script", tuple(label(f"lecturer_notes.{column}") for column in ("minute", "screen", "do")), rows)
 
 
 def _keys() -> None:
-    st.subheader("Keys of the worksheets", anchor=False)
+    st.subheader(label("lecturer_notes.keys"), anchor=False)
     lessons = texts.lessons()
     with st.container(horizontal=True, vertical_alignment="bottom", key="notes-keys"):
-        name = st.selectbox("Worksheet", list(lessons), format_func=lambda name: lessons[name].title, width=330)
-        text = st.text_input("Seeds, separated by commas", "1", key="notes-seeds", width=330)
-        wanted = st.button("Recompute the key", key="notes-recompute")
+        name = st.selectbox(
+            label("lecturer_notes.sheet"), list(lessons), format_func=lambda name: lessons[name].title, width=330
+        )
+        text = st.text_input(label("lecturer_notes.given_seeds"), "1", key="notes-seeds", width=330)
+        wanted = st.button(label("lecturer_notes.recompute"), key="notes-recompute")
     if not wanted:
         return
-    seeds = [int(part) for part in text.split(",") if part.strip().isascii() and part.strip().isdigit()]
-    seeds = [seed for seed in seeds if seed <= sheets.MOST_SEED][:MOST_KEYS]
-    rows = [(str(seed), *map(format_value, sheets.key(lessons[name], seed))) for seed in seeds]
-    head = ("Seed", *(plain(task.ask) for task in lessons[name].sheet))
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    seeds = [int(part) for part in parts if part.isascii() and part.isdigit() and int(part) <= sheets.MOST_SEED]
+    if len(seeds) < len(parts) or not 0 < len(seeds) <= MOST_KEYS:
+        st.warning(label("lecturer_notes.no_seed", most=sheets.MOST_SEED, count=MOST_KEYS))
+    rows = [(str(seed), *map(format_value, sheets.key(lessons[name], seed))) for seed in seeds[:MOST_KEYS]]
+    head = (label("lecturer_notes.seed"), *(plain(task.ask) for task in lessons[name].sheet))
     tables.show("notes-key", head, rows)
 
 
 text_page.show(
     name="lecturer_notes",
-    title="Lecturer's notes",
-    question="What to ask, what is often answered wrongly, and how long does it take?",
+    title=label("lecturer_notes.title"),
+    question=label("lecturer_notes.question"),
     body=body,
 )

@@ -6,29 +6,20 @@ import streamlit as st
 
 from pages.ui import text_page
 from pages.ui.lessons import texts, tour
+from pages.ui.lessons.labels import label
 from pages.ui.state import plain
 
 
 def body() -> None:
     """What a lesson is, and a card for each."""
-    st.markdown(
-        "A lesson leads you over the pages of the lab, stop by stop: one sentence, one task, and now and then a "
-        "prediction before the answer is shown. **Next**, or the key PageDown, goes on; you may stop, play with any "
-        "setting, and come back by the link."
-    )
+    st.markdown(label("lesson_list.about"))
     for number, lesson in enumerate(texts.lessons().values(), start=1):
         with st.container(border=True, gap="xsmall", key=f"lesson-card-{lesson.name}"):
-            st.markdown(
-                f"**{number} · {plain(lesson.title)}** :small[{lesson.minutes} minutes, {len(lesson.stops)} stops]"
-            )
+            length = label("lesson_list.length", minutes=lesson.minutes, stops=len(lesson.stops))
+            st.markdown(f"**{number} · {plain(lesson.title)}** :small[{length}]")
             st.markdown(plain(lesson.about))
-            if st.button("Begin", key=f"lesson-begin-{lesson.name}", icon=":material/play_arrow:"):
+            if st.button(label("lesson_list.begin"), key=f"lesson-begin-{lesson.name}", icon=":material/play_arrow:"):
                 tour.go(tour.Target(lesson.stops[0].page, lesson.link(1)))
 
 
-text_page.show(
-    name="lesson_list",
-    title="Lessons",
-    question="Why does privacy cost bits, what does one index replace, and what should you use yourself?",
-    body=body,
-)
+text_page.show(name="lesson_list", title=label("lesson_list.title"), question=label("lesson_list.question"), body=body)

@@ -4,58 +4,61 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import guard, state, text_page
+from pages.ui import state, text_page
 from pages.ui.lessons import lecture, sheets, tour
+from pages.ui.lessons.labels import label
 from pages.ui.share import LECTURE
 from pages.ui.state import plain
 
-_READ = "lecture-read"  # session key of the link's lecture that was taken over
+_READ = "lecture-read"  # session key of the address's lecture that was taken over
+_FILE, _PROBLEM = "lecture-file-read", "lecture-file-problem"
 
 
 def body() -> None:
     """The parts as lines to edit, what is wrong with them, and the ways to start and share."""
     code = st.query_params.get("lecture", "")
     if code and st.session_state.get(_READ) != code:
-        st.session_state[_READ] = code
         st.session_state[LECTURE] = lecture.unpacked(code)
-    st.session_state.setdefault(LECTURE, "# My lecture")
+    st.session_state.setdefault(LECTURE, f"# {label('my_lecture.title')}")
     st.session_state["lecture-box"] = st.session_state[LECTURE]
     st.text_area(
-        "A line for each part: name | link. The first line, after #, is the title.",
+        label("my_lecture.box"),
         key="lecture-box",
         height=260,
         on_change=lambda: st.session_state.update({LECTURE: st.session_state["lecture-box"]}),
-        placeholder="# My lecture\nThe law is wrong | https://…/exactness?candidates=4",
+        placeholder=label("my_lecture.example"),
     )
     talk = lecture.read(st.session_state[LECTURE])
     for problem in talk.problems:
         st.warning(plain(problem))
-    if not talk.items:
-        st.markdown("Every page has *Add to my lecture* under **Link**; links can also be pasted above.")
-        _upload()
-        return
-    code = lecture.packed(st.session_state[LECTURE])
-    _start(talk, code)
-    st.markdown(f"This link holds all {len(talk.items)} parts:")
-    st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
-    st.download_button(
-        "Lecture as a file", st.session_state[LECTURE], "lecture.txt", icon=":material/download:", on_click="ignore"
-    )
+    code = lecture.packed(st.session_state[LECTURE]) if talk.items else ""
+    if talk.items:
+        _start(talk, code)
+        st.markdown(label("my_lecture.link", count=len(talk.items)))
+        st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
+        text = st.session_state[LECTURE]
+        st.download_button(
+            label("my_lecture.download"), text, "lecture.txt", icon=":material/download:", on_click="ignore"
+        )
+    else:
+        st.markdown(label("my_lecture.empty"))
     _upload()
+    st.session_state[_READ] = code
+    st.query_params.from_dict({"lecture": code} if code else {})  # what a reload keeps
 
 
 def _start(talk: lecture.Lecture, code: str) -> None:
     first = tour.Target(talk.items[0].page, talk.items[0].query | {"lecture": code, "at": "0"})
     with st.container(horizontal=True, key="lecture-start"):
         fresh = st.button(
-            "Start of class",
+            label("my_lecture.start"),
             key="lecture-step-next",
             type="primary",
             icon=":material/co_present:",
             shortcut="PageDown",
-            help="Forgets all settings and predictions of this window, turns the projector on, opens the first part.",
+            help=label("my_lecture.start_help"),
         )
-        plainly = st.button("Walk through it", key="lecture-walk", icon=":material/play_arrow:")
+        plainly = st.button(label("my_lecture.walk"), key="lecture-walk", icon=":material/play_arrow:")
     if fresh:
         state.forget_pages()
         state.set_projector(True)
@@ -64,21 +67,17 @@ def _start(talk: lecture.Lecture, code: str) -> None:
 
 
 def _upload() -> None:
-    file = st.file_uploader("Open a lecture from a file", type="txt", key="lecture-file", max_upload_size=1)
-    if file is not None and st.session_state.get("lecture-file-read") != file.file_id:
-        st.session_state["lecture-file-read"] = file.file_id
-        _take(file.getvalue())
-        st.rerun()
+    """A file takes the place of what is in the box, once; one that is no lecture changes nothing."""
+    file = st.file_uploader(label("my_lecture.upload"), type="txt", key="lecture-file", max_upload_size=1)
+    if file is not None and st.session_state.get(_FILE) != file.file_id:
+        st.session_state[_FILE] = file.file_id
+        text, st.session_state[_PROBLEM] = lecture.from_file(file.getvalue())
+        if text:
+            st.session_state[LECTURE] = text
+            st.session_state[_READ] = st.query_params.get("lecture", "")
+            st.rerun()
+    if file is not None and st.session_state[_PROBLEM]:
+        st.warning(plain(st.session_state[_PROBLEM]))
 
 
-@guard.callback
-def _take(data: bytes) -> None:
-    st.session_state[LECTURE] = data.decode("utf-8", errors="replace")[: lecture.MOST_CHARACTERS]
-
-
-text_page.show(
-    name="my_lecture",
-    title="My lecture",
-    question="Which pages do you want to show, and in which order?",
-    body=body,
-)
+text_page.show(name="my_lecture", title=label("my_lecture.title"), question=label("my_lecture.question"), body=body)

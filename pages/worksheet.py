@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 import streamlit as st
 
 from pages.ui import text_page
 from pages.ui.lessons import sheets, texts
+from pages.ui.lessons.labels import label
 from pages.ui.navigation import title_of
 from pages.ui.state import plain
 
@@ -17,26 +16,27 @@ def body() -> None:
     lessons = texts.lessons()
     with st.container(horizontal=True, vertical_alignment="bottom", key="worksheet-choice"):
         name = st.selectbox(
-            "Lesson",
+            label("worksheet.lesson"),
             list(lessons),
             format_func=lambda name: lessons[name].title,
             index=_asked(list(lessons)),
             width=330,
         )
-        seed = st.number_input("Your seed, for example your student number's last digits", 0, sheets.MOST_SEED, _seed())
+        seed = st.number_input(label("worksheet.seed"), 0, sheets.MOST_SEED, _seed())
     lesson = lessons[name]
     st.query_params.from_dict({"lesson": name, "seed": str(seed)})
     st.subheader(lesson.title, anchor=False)
-    st.markdown(f"Name: {_line(30)}  Seed: **{seed}**")
+    st.markdown(f"{label('worksheet.name')} {_line(30)}  {label('worksheet.own_seed')} **{seed}**")
     for number, task in enumerate(lesson.sheet, start=1):
-        address = f"{sheets.site()}/{task.page}?{urlencode(task.link(seed))}"
-        st.markdown(f"**{number}.** On the page [{plain(title_of(task.page))}]({address}): {plain(task.ask)}")
+        address = sheets.address(task, seed)
+        page = f"[{plain(title_of(task.page))}]({address})"
+        st.markdown(f"**{number}.** {label('worksheet.task', page=page, ask=plain(task.ask))}")
         st.code(address, language=None, wrap_lines=True)
-        st.markdown(f"Answer: {_line(25)}")
+        st.markdown(f"{label('worksheet.answer')} {_line(25)}")
     st.markdown(f"**{len(lesson.sheet) + 1}.** {plain(lesson.notes.question)}")
     for _ in range(3):
         st.markdown(_line(70))
-    st.caption("Every seed has answers of its own. Print this page with the browser.")
+    st.caption(label("worksheet.print"))
 
 
 def _line(length: int) -> str:
@@ -55,7 +55,7 @@ def _seed() -> int:
 
 text_page.show(
     name="worksheet",
-    title="Worksheet",
-    question="What do you find with a seed of your own?",
+    title=label("worksheet.title"),
+    question=label("worksheet.question"),
     body=body,
 )

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import html
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import streamlit as st
 
+from pages.ui.lessons import texts
+from pages.ui.lessons.labels import label
 from pages.ui.state import plain
 
 __all__ = ["Marker", "Observer", "Term", "observers", "terms", "who_sees_what", "words"]
 
-_FILE = Path(__file__).resolve().parents[1] / "lessons" / "glossary.toml"
-_SEEN = {"x": "value x", "seed": "seed", "message": "message", "z": "output z", "published": "what is published"}
+_SEEN = ("x", "seed", "message", "z", "published")
 _ANSWERS = {"yes": "●", "no": "–"}
 
 
@@ -99,7 +98,8 @@ class Marker:
 
 def who_sees_what() -> None:
     """The picture of all observers: a row each, what they see marked by dots."""
-    head = "".join(f"<th scope='col'>{html.escape(name)}</th>" for name in ("", *_SEEN.values(), "what is promised"))
+    names = ("", *(label(f"glossary.{key}") for key in _SEEN), label("glossary.promise"))
+    head = "".join(f"<th scope='col'>{html.escape(name)}</th>" for name in names)
     rows = "".join(
         f"<tr><th scope='row'>{html.escape(one.who)}</th>"
         + "".join(f"<td>{html.escape(_ANSWERS[one.holds[key]])}</td>" for key in _SEEN)
@@ -118,7 +118,7 @@ def words(met: Iterable[Term]) -> str:
 
 
 def _data() -> dict[str, list[dict]]:
-    return tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    return texts.read("glossary.toml")
 
 
 @cache

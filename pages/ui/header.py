@@ -9,6 +9,7 @@ import streamlit as st
 from pages.ui import glossary, share
 from pages.ui import state as states
 from pages.ui.controls import presets
+from pages.ui.lessons.labels import label
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment
 
@@ -37,7 +38,7 @@ def show(
                 if state.projector and not closed:
                     settings = st.popover("Settings", icon=":material/tune:", key=f"{experiment.name}-settings")
                 share.popover(experiment, state, title)
-                met = st.popover("Words", icon=":material/menu_book:", key=f"{experiment.name}-words")
+                met = st.popover(label("glossary.button"), icon=":material/menu_book:", key=f"{experiment.name}-words")
                 projector_switch(experiment.name)
         marker.show(question)
     return settings, met
@@ -46,14 +47,14 @@ def show(
 def words(place: Any, marker: glossary.Marker) -> None:
     """The words of the glossary that the page uses, for those who cannot rest a pointer on them."""
     with place:
-        st.markdown(glossary.words(marker.met) or "Nothing on this page needs explaining.")
+        st.markdown(glossary.words(marker.met) or label("glossary.none"))
 
 
 def bad_link(state: PageState) -> None:
     """What the link asks for in vain."""
     if state.problems:
         problems = "\n".join(f"- {plain(problem)}" for problem in state.problems)
-        st.warning(f"The link asks for something that cannot be shown; everything else in it was used.\n{problems}")
+        st.warning(f"{label('header.bad_link')}\n{problems}")
 
 
 def projector_switch(name: str) -> None:
@@ -62,9 +63,9 @@ def projector_switch(name: str) -> None:
     if st.session_state.get(key) != states.projector():
         st.session_state[key] = states.projector()
     st.toggle(
-        "Projector",
+        label("header.projector"),
         value=states.projector(),
         key=key,
         on_change=lambda: states.set_projector(st.session_state[key]),
-        help="Large text and thick lines for the last row.",
+        help=label("header.projector_help"),
     )

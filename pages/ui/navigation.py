@@ -12,8 +12,9 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import state
+from pages.ui.lessons.labels import label
 
-__all__ = ["GROUPS", "START", "chosen_page", "names", "passed", "require", "title_of"]
+__all__ = ["GROUPS", "START", "chosen_page", "names", "passed", "path_of", "require", "title_of"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,15 +23,15 @@ START = "overview"  # opens at the bare address
 #: group -> file name, title and icon of its pages.
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "Lessons": (
-        ("lesson_list", "Lessons", "school"),
-        ("my_lecture", "My lecture", "playlist_play"),
-        ("lecturer_notes", "Lecturer's notes", "speaker_notes"),
-        ("worksheet", "Worksheet", "assignment"),
+        ("lesson_list", label("lesson_list.title"), "school"),
+        ("my_lecture", label("my_lecture.title"), "playlist_play"),
+        ("lecturer_notes", label("lecturer_notes.title"), "speaker_notes"),
+        ("worksheet", label("worksheet.title"), "assignment"),
     ),
     "Start": (
         ("overview", "Overview", "home"),
         ("parameter_check", "Parameter check", "rule"),
-        ("glossary", "Glossary", "menu_book"),
+        ("glossary", label("glossary.title"), "menu_book"),
         ("papers", "Papers", "library_books"),
     ),
     "Classroom": (("classroom", "Classroom", "groups"),),
@@ -79,6 +80,11 @@ def chosen_page() -> Any:
 def title_of(page: str) -> str:
     """The title of the page of this file name."""
     return next(title for entries in GROUPS.values() for name, title, _ in entries if name == page)
+
+
+def path_of(page: str) -> str:
+    """Where the page of this file name is found below the lab's address: the first one is the address itself."""
+    return "" if page == START else page
 
 
 def names() -> set[str]:

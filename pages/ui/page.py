@@ -114,6 +114,7 @@ def show(page: ExperimentPage) -> None:
     if page.ending:
         with guard.alone("The end of this page"):
             page.ending()
+    keys.listen()  # last, where its empty place is not seen
     jobs.warm_up(page.experiment)
 
 
@@ -172,7 +173,6 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             if page.step:
                 last = page.last_step(result) if page.last_step and screen else None
                 controls.stepper(experiment, state, page.step, last, page.step_label, by_keys=not place)
-                keys.listen()
             _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker)
     if screen:
         with st.container() if settings else stage, st.container(key="page-notice"), guard.alone("What to notice"):

@@ -1,4 +1,4 @@
-"""The question each page answers, read from the page's own file, so that it is written only once."""
+"""The question each page answers, read from the page's own file or the labels, so that it is written only once."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import ast
 from functools import cache
 from pathlib import Path
 
+from pages.ui.lessons.labels import has, label
+
 __all__ = ["question_of"]
 
 
 def question_of(script: str) -> str:
     """The question that a page states in its file; "" if it states none."""
-    return _read(script, Path(script).stat().st_mtime_ns)
+    key = f"{Path(script).stem}.question"
+    return label(key) if has(key) else _read(script, Path(script).stat().st_mtime_ns)
 
 
 @cache  # here and not in a page: a page's own functions are made anew in every run

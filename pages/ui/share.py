@@ -11,6 +11,7 @@ import streamlit as st
 from pages.ui import guard
 from pages.ui import state as states
 from pages.ui.lessons import lecture, strip, tour
+from pages.ui.lessons.labels import label
 from pages.ui.state import PageState
 from ppr_core.experiments.contract import Experiment
 
@@ -21,25 +22,25 @@ LECTURE = "lecture-text"  # session key of the lecture that is being put togethe
 
 def popover(experiment: Experiment, state: PageState, title: str) -> None:
     """Draw it; what it holds is built when it is opened."""
-    place = st.popover("Link", icon=":material/link:", key=f"{experiment.name}-link", on_change="rerun")
+    place = st.popover(label("link.button"), icon=":material/link:", key=f"{experiment.name}-link", on_change="rerun")
     if not place.open:
         return
     with place:
         link = states.share_link(experiment, state)
-        st.markdown("This link opens what is on screen, with every setting and the seed.")
+        st.markdown(label("link.about"))
+        if importlib.util.find_spec("segno") and st.toggle(label("link.qr"), key=f"{experiment.name}-qr"):
+            st.html(f'<img src="{html.escape(qr(link))}" width="280" alt="{html.escape(label("link.picture"))}">')
         st.code(link, language=None, wrap_lines=True)
-        if importlib.util.find_spec("segno") and st.toggle("QR code", key=f"{experiment.name}-qr"):
-            st.html(f'<img src="{html.escape(qr(link))}" width="280" alt="QR code of the link above">')
         if not strip.hidden():
             st.button(
-                "Hide the results of this page",
+                label("link.hide"),
                 key=f"{experiment.name}-hide",
                 icon=":material/visibility_off:",
-                help="For a lecture: the class thinks first. The link then hides them, too.",
+                help=label("link.hide_help"),
                 on_click=lambda: states.carry(hidden=tour.HIDDEN),
             )
         st.button(
-            "Add to my lecture",
+            label("link.collect"),
             key=f"{experiment.name}-collect",
             icon=":material/playlist_add:",
             on_click=_collect,
@@ -47,11 +48,14 @@ def popover(experiment: Experiment, state: PageState, title: str) -> None:
         )
         collected = lecture.read(st.session_state.get(LECTURE, ""))
         if collected.items:
-            st.caption(f"My lecture has {len(collected.items)} parts; see the page My lecture.")
+            page = label("my_lecture.title")
+            st.caption(label("link.collected", count=len(collected.items), page=page))
 
 
 def qr(link: str) -> str:
-    """The link as the address of an SVG image, dark on white; needs the package segno."""
+    """The link as the address of an SVG image, dark on white; "" where the package segno is missing."""
+    if not importlib.util.find_spec("segno"):
+        return ""
     return importlib.import_module("segno").make(link, error="l").svg_data_uri(scale=4, border=2, light="#fff")
 
 

@@ -313,7 +313,8 @@ def _brief(text: str) -> str:
 
 def _number(text: str, whole: bool) -> int | float | str:
     """The number a text stands for; the text itself when it stands for none."""
-    compact = text.replace("−", "-").replace("∞", "inf")
+    compact = re.sub(r"(?<=\d)\s(?=\d{3}(?!\d))", "", text)  # groups of three, as the pages print them
+    compact = compact.replace("−", "-").replace("∞", "inf")
     for read in (int, float) if whole else (float,):
         try:
             return read(compact)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from pages.ui.navigation import GROUPS
+from pages.ui.navigation import path_of, title_of
 from pages.ui.state import plain, slug
 
 __all__ = ["Markup", "link", "show"]
@@ -19,8 +19,8 @@ class Markup(str):
 
 def link(page: str, preset: str) -> Markup:
     """The way to a preset of a page: its title and the preset's name, as a link."""
-    title = next(title for entries in GROUPS.values() for name, title, _ in entries if name == page)
-    return Markup(f"[{plain(f'{title}: {preset}')}]({page}?{urlencode({'preset': slug(preset)})})")
+    query = urlencode({"preset": slug(preset)})
+    return Markup(f"[{plain(f'{title_of(page)}: {preset}')}]({path_of(page) or './'}?{query})")
 
 
 def show(key: str, head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:

@@ -1,45 +1,79 @@
-"""Every lesson by keyboard alone, from its first stop to its last, and a lecture from one link."""
+"""Every lesson by keyboard alone, from its first stop to its last; a lecture from one link, and from files."""
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from pages.ui.lessons import lecture, texts
-from tests.browser.visitor import Visitor
+from pages.ui.lessons.labels import label
+from tests.browser.visitor import TIMEOUT_MS, Visitor
 
 NEXT = '[class*="-step-next"] button'
 LESSONS = texts.lessons()
+SCREENS = [(projected, dark) for projected in (True, False) for dark in (False, True)]
+# One screen a lesson, so that each is met; with LAB_THOROUGH=1 every lesson on every screen.
+WALKS = [
+    pytest.param(name, *screen, id=f"{name}-{'1280' if screen[0] else '390'}-{'dark' if screen[1] else 'light'}")
+    for place, name in enumerate(LESSONS)
+    for screen in (SCREENS if os.environ.get("LAB_THOROUGH") else [SCREENS[place % len(SCREENS)]])
+]
 
 
-@pytest.mark.parametrize("name", LESSONS)
-def test_lessons_are_walked_by_keyboard(name: str, addresses: dict[str, str], tab: Visitor) -> None:
+def focus(tab: Visitor, selector: str) -> None:
+    """Press Tab until the focus is there."""
+    target = tab.page.locator(selector).first
+    for _ in range(120):
+        if target.evaluate("one => one === document.activeElement"):
+            return
+        tab.page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def upright(tab: Visitor) -> None:
+    """What a stop needs is on screen and nothing sticks out."""
+    assert tab.overflow() <= 0
+    assert tab.page.locator(".st-key-lesson").is_visible()
+
+
+@pytest.mark.parametrize(("name", "projected", "dark"), WALKS)
+def test_lessons_are_walked_by_keyboard(
+    name: str, projected: bool, dark: bool, addresses: dict[str, str], tab: Visitor
+) -> None:
     lesson, keyboard = LESSONS[name], tab.page.keyboard
-    tab.open(addresses["lesson_list"])
-    begin = tab.page.locator(f".st-key-lesson-begin-{name} button")
-    for _ in range(80):
-        if begin.evaluate("button => button === document.activeElement"):
-            break
-        keyboard.press("Tab")
+    width, height = (1280, 720) if projected else (390, 844)
+    tab.open(addresses["lesson_list"], width=width, height=height, dark=dark)
+    if projected:
+        focus(tab, ".st-key-lesson_list-projector input")
+        keyboard.press("Space")
+        tab.page.locator("[data-testid=stTopNavLink], [data-testid=stTopNavSection]").first.wait_for()
+        tab.settle()
+    focus(tab, f".st-key-lesson-begin-{name} button")
     keyboard.press("Enter")
     for number, stop in enumerate(lesson.stops, start=1):
         tab.page.wait_for_url(re.compile(rf"lesson={name}&stop={number}(&|$)"))
         tab.settle()
-        assert tab.page.get_by_text(f"{number} of {len(lesson.stops)}", exact=False).first.is_visible()
+        assert ("projector=1" in tab.page.url) is projected
+        counted = label("strip.place", number=number, count=len(lesson.stops))
+        assert tab.page.get_by_text(counted, exact=False).first.is_visible()
+        upright(tab)
         if stop.prediction:
             assert not tab.charts()
-            if stop.prediction.kind == "slider":
-                tab.sliders()[0].focus()
-                keyboard.press("ArrowLeft")
-                tab.settle()
-            keyboard.press("PageDown")
-            tab.page.wait_for_url(re.compile("guess="))
+            kind = "stSlider" if stop.prediction.kind == "slider" else "stRadio"
+            focus(tab, f"[data-testid={kind}] input")
+            keyboard.press("ArrowLeft" if kind == "stSlider" else "Space")
+            tab.settle()
+            keyboard.press("PageDown")  # while the slider or the choice has the focus
+            tab.page.wait_for_url(re.compile(r"guess=[\d.]+(&|$)"))
             tab.settle()
             assert tab.page.locator(".st-key-lesson-answer").is_visible()
-        assert tab.charts() and tab.overflow() <= 0
+            upright(tab)
+        assert tab.charts()
         keyboard.press("PageDown")
-    tab.page.wait_for_url(re.compile(f"{addresses['lesson_list']}$"))
+    tab.page.wait_for_url(re.compile(rf"{addresses['lesson_list']}(\?|$)"))
     tab.settle()
 
 
@@ -57,3 +91,39 @@ def test_a_class_runs_from_one_link(addresses: dict[str, str], tab: Visitor) -> 
         tab.settle()
     assert tab.parameters()["at"] == "2" and tab.parameters()["stop"] == "3"
     assert "lecture" not in tab.share_link() and "projector" not in tab.share_link()
+
+
+def test_a_lecture_is_read_from_a_file_once(addresses: dict[str, str], tab: Visitor) -> None:
+    box = tab.open(addresses["my_lecture"]).page.locator(".st-key-lecture-box textarea")
+
+    def upload(text: bytes) -> None:
+        tab.page.locator(".st-key-lecture-file input[type=file]").set_input_files(
+            {"name": "lecture.txt", "mimeType": "text/plain", "buffer": text}
+        )
+
+    good = "# Friday\nLaw | /exactness?v=1&candidates=4\nhttps://elsewhere/bit_cost?alpha=3"
+    upload(good.encode())
+    expect(box).to_have_value(good, timeout=TIMEOUT_MS)
+    tab.settle()
+    assert lecture.read(lecture.unpacked(tab.parameters()["lecture"])).title == "Friday"
+    for refused, why in [
+        (b"\x89PNG\r\n\x1a\n\xff\xfe", label("my_lecture.no_text")),
+        (b"Milk, eggs, bread", label("my_lecture.no_part")),
+        (b"x" * 70_000, label("my_lecture.too_long", most=lecture.MOST_CHARACTERS, count=70_000)),
+        (b"x" * 1_500_000, "1.0MB"),
+    ]:
+        upload(refused)
+        expect(tab.page.get_by_test_id("stMain")).to_contain_text(why, timeout=TIMEOUT_MS)
+        assert box.input_value() == good
+    upload(good.encode())
+    expect(tab.page.get_by_test_id("stAlert")).to_have_count(0, timeout=TIMEOUT_MS)
+    tab.settle()
+    box.fill(good.replace("Friday", "Monday"))
+    box.press("Control+Enter")
+    tab.settle()
+    assert "Monday" in box.input_value()  # the file is not taken over again
+    upload(good.encode())
+    expect(box).to_have_value(good, timeout=TIMEOUT_MS)  # but a second time if it is given a second time
+    tab.page.reload()
+    tab.settle()
+    assert "# Friday" in box.input_value() and "bit_cost?alpha=3" in box.input_value()

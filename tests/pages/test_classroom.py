@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from streamlit import config
 from streamlit.testing.v1 import AppTest
 
-from pages.drawings.classroom import address, rooms
-from ppr_core.classroom import KINDS, Attempts, Store
+from pages.drawings.classroom import address, rehearsals, rooms, wall
+from pages.ui import share
+from ppr_core.classroom import KINDS, Attempts, Closed, Question, Settings, Store, rehearse
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -47,6 +49,26 @@ def test_a_room_of_every_kind_opens(kind: str, own_store: Store) -> None:
     assert (only.settings is None) == (kind == "prediction") and not only.revealed
 
 
+def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None:
+    app = visit()
+    app.button(key="classroom-open").click().run()
+    room = own_store.room(app.query_params["room"], 0.0)
+    own_store.put(rooms.live(room), "a" * 32, "1")
+    for open_then in (False, True):
+        app.button(key="classroom-close").click().run()
+        assert rooms.live(room).open is open_then
+    for revealed in (True, False):
+        app.button(key="classroom-reveal").click().run()
+        assert rooms.live(room).revealed is revealed
+    app.toggle(key="classroom-constrained").set_value(True).run()
+    app.button(key="classroom-clear").click().run()
+    assert not own_store.messages(rooms.live(room))
+    app.button(key="classroom-delete").click().run()
+    assert not app.exception and not app.error and not app.query_params
+    with pytest.raises(Closed):
+        own_store.room(room.code, 0.0)
+
+
 def test_a_question_that_cannot_be_asked_is_a_sentence() -> None:
     app = visit()
     app.selectbox(key="classroom-kind").select("categories").run()
@@ -72,6 +94,31 @@ def test_guessing_ends_and_who_is_inside_stays(own_store: Store, monkeypatch: py
     assert any("Too many" in warning.value for warning in visit(room=code).warning)
     app.run()
     assert app.button(key="classroom-close")
+
+
+def test_a_rehearsal_arrives_and_makes_room_for_the_class(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsals, "st", SimpleNamespace(session_state={}))
+    monkeypatch.setattr(wall, "_picture", lambda link: "")
+    settings = Settings(scheme="pi_rappor")
+    room, _ = rooms.open_room(Question(kind="yes_no", text="Well?"), settings, "http://lab/classroom?room=")
+
+    def on_the_wall() -> tuple[int, str, int]:
+        data = wall._data(room, constrained=False)
+        return data["count"], data["answers"], len(data["rounds"])
+
+    assert on_the_wall() == (0, "answers", 1)
+    rehearsals.begin(room, settings, 50)
+    seen = []
+    for _ in range(8):
+        rehearsals.arrive()
+        seen.append(on_the_wall()[0])
+    assert seen == [9, 18, 27, 36, 45, 50, 50, 50]
+    assert on_the_wall() == (50, "simulated answers", 1)
+    [(_, word)] = rehearse(room.question, settings, 1, rooms.live(room).seed, 5)[1]
+    own_store.put(rooms.live(room), "a" * 32, word)
+    assert on_the_wall() == (1, "answer", 2)
+    rehearsals.remove(own_store.rounds(room))
+    assert on_the_wall() == (1, "answer", 1)
 
 
 @pytest.mark.parametrize(
@@ -111,5 +158,5 @@ def test_the_address_is_the_launchers(given: str, named: str, expected: str) -> 
 
 
 def test_the_picture_is_drawn_here_or_not_at_all() -> None:
-    picture = address.picture("http://192.168.1.20:8501/classroom?room=ABC234")
+    picture = share.qr("http://192.168.1.20:8501/classroom?room=ABC234")
     assert picture == "" or picture.startswith("data:image/svg+xml")

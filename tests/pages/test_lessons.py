@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from google.protobuf import text_format
@@ -173,6 +174,13 @@ def test_keys_are_recomputed_for_twenty_seeds(lesson: Lesson) -> None:
             )  # as printed
     with pytest.raises(ValueError, match="seed"):
         sheets.parameters(lesson.sheet[0], -1)
+
+
+def test_printed_links_lead_to_pages_that_a_browser_finds() -> None:
+    paths = {f"/{navigation.path_of(name)}" for name in navigation.names()}
+    assert "/" in paths and "/overview" not in paths  # Streamlit knows the first page by no other path
+    for lesson in LESSONS.values():
+        assert {urlsplit(sheets.address(task, 7)).path for task in lesson.sheet} <= paths
 
 
 def test_notes_and_sheets_are_shown() -> None:

@@ -88,6 +88,7 @@ class TestLink:
         ("name", "text", "value"),
         [
             ("alpha", "∞", math.inf), ("alpha", "Infinity", math.inf), ("shift", "−2", -2.0), ("samples", "1e3", 1000),
+            ("samples", "1\u202f000", 1000),
             ("epsilon", " 1.5 ", 1.5), ("squared", "TRUE", True), ("seed", str(2**63 - 1), 2**63 - 1),
         ],
     )  # fmt: skip

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-__all__ = ["is_local", "picture", "proposed"]
+__all__ = ["is_local", "proposed"]
 
 
 def proposed() -> str:
@@ -25,15 +25,6 @@ def is_local(address: str) -> bool:
     """Whether no phone reaches this address, because it leads to the machine itself."""
     host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
     return _loopback(host) or _anywhere(host)
-
-
-def picture(link: str) -> str:
-    """The link as a QR picture for an <img>; "" where the package that draws it is missing."""
-    try:
-        import segno
-    except ImportError:
-        return ""
-    return segno.make(link, error="m").svg_data_uri(scale=4, border=2)
 
 
 def _loopback(host: str) -> bool:

@@ -54,8 +54,8 @@ def _controls(room: Room) -> None:
             on_click=store.set_open,
             args=(live, not live.open),
         )
-        _next_round(room, live)
-        _rehearse(room, live)
+        _next_round(room, live, len(rounds))
+        _rehearse(room, live, len(rounds))
         if not room.question.private:
             _measured(rounds, live)
         st.download_button(
@@ -70,6 +70,10 @@ def _controls(room: Room) -> None:
                     help="The most likely shares on the simplex, and of each interval the part within 0 and 100 %.",
                 )  # fmt: skip
             st.button("Clear this round", key="classroom-clear", on_click=store.clear, args=(live,))
+            if any(of.rehearsal for of in rounds):
+                st.button(
+                    "Remove the rehearsals", key="classroom-unrehearse", on_click=rehearsals.remove, args=(rounds,)
+                )
             if st.button("End and delete the room", key="classroom-delete"):
                 store.delete_room(room.code)
                 st.query_params.clear()
@@ -89,8 +93,8 @@ def _reveal(rounds: list[Round], revealed: bool) -> None:
         rooms.store().set_revealed(of, revealed)
 
 
-def _next_round(room: Room, live: Round) -> None:
-    with st.popover("Next round", icon=":material/skip_next:", key="classroom-next"):
+def _next_round(room: Room, live: Round, rounds: int) -> None:
+    with st.popover("Next round", icon=":material/skip_next:", key=f"classroom-next-{rounds}"):  # a new round closes it
         chosen = settings.choose(room.question.kind, f"classroom-next-{live.number}", live.settings)
         st.markdown("The same question again, beside this round. What the rounds tell about a person adds up.")
         st.button("Start it", key="classroom-start", on_click=_start, args=(room, chosen))
@@ -101,8 +105,8 @@ def _start(room: Room, chosen: settings.Settings | None) -> None:
     rooms.store().start_round(room, chosen, seed=rooms.seed())
 
 
-def _rehearse(room: Room, live: Round) -> None:
-    with st.popover("Rehearse", icon=":material/smart_toy:", key="classroom-rehearse"):
+def _rehearse(room: Room, live: Round, rounds: int) -> None:
+    with st.popover("Rehearse", icon=":material/smart_toy:", key=f"classroom-rehearse-{rounds}"):
         students = st.number_input("Simulated students", 1, MOST_STUDENTS, 60, key="classroom-students")
         chosen = settings.choose(room.question.kind, "classroom-rehearsal", live.settings)
         st.markdown("Their true answers are known, so the truth is drawn beside the estimate. Phones do not see it.")

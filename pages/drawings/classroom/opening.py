@@ -18,7 +18,7 @@ EXAMPLES = {
     "yes_no": "Have you ever copied homework?",
     "categories": "How do you feel about this lecture?",
     "number": "How many hours did you sleep last night?",
-    "place": "Where in this hall would you rather sit?",
+    "place": "Where in this hall would you rather sit? (The screen is at the top.)",
     "prediction": "How many bits does PPR take at α = 1.1?",
 }
 LABELS = "Lost\nKeeping up\nBored"
@@ -32,8 +32,10 @@ def show(problem: str) -> None:
     join, form = st.columns([2, 3], gap="large")
     with join:
         st.subheader("Join a room", anchor=False)
-        code = st.text_input("Join code", max_chars=6, placeholder="ABC234", key="classroom-code")
-        if st.button("Join", key="classroom-join") and code.strip():
+        with st.form("classroom-joining", border=False):  # so that the Enter key joins, too
+            code = st.text_input("Join code", max_chars=6, placeholder="ABC234", key="classroom-code")
+            joining = st.form_submit_button("Join", key="classroom-join")
+        if joining and code.strip():
             st.query_params.from_dict({"room": code.strip().upper()})
             st.rerun()
         st.markdown(

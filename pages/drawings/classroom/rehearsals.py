@@ -9,7 +9,7 @@ import streamlit as st
 from pages.drawings.classroom import rooms
 from ppr_core.classroom import Closed, Room, Round, Settings, rehearse
 
-__all__ = ["arrive", "begin"]
+__all__ = ["arrive", "begin", "remove"]
 
 WAITING = "classroom-waiting"
 TURNS = 6  # refreshes until all have come
@@ -38,6 +38,14 @@ def arrive() -> None:
         st.session_state[WAITING] = (started, later, few)
     else:
         del st.session_state[WAITING]
+
+
+def remove(rounds: list[Round]) -> None:
+    """Take the messages of all rehearsals away; a round without messages is not drawn."""
+    st.session_state.pop(WAITING, None)
+    for of in rounds:
+        if of.rehearsal:
+            rooms.store().clear(of)
 
 
 def _send(of: Round, messages: list[tuple[str, str]]) -> None:

@@ -29,21 +29,26 @@ def choose(kind: str, key: str, before: Settings | None = None) -> Settings | No
         return None
     names = list(offered)
     start = before or Settings(scheme=names[0], epsilon=START.get(kind, 1.0))
-    scheme = st.selectbox(
+    places = [*st.columns(2), *st.columns(2)]
+    scheme = places[0].selectbox(
         "Mechanism and scheme", names, names.index(start.scheme), format_func=offered.get, key=f"{key}-{kind}-scheme"
     )
     means = EPSILON_MEANS.get(kind, "The odds between any two answers change by at most e^ε.")
-    epsilon = st.select_slider(
+    epsilon = places[2].select_slider(
         "ε", EPSILONS, start.epsilon, format_func=number, key=f"{key}-{kind}-epsilon", help=means
     )
     alpha, nu, code = start.alpha, start.nu, start.code
     if scheme == "dyadic":
-        nu = st.select_slider("ν", RELAXATIONS, nu, format_func=number, key=f"{key}-nu", help="νε against the decoder.")
+        nu = places[3].select_slider(
+            "ν", RELAXATIONS, nu, format_func=number, key=f"{key}-nu", help="νε against the decoder."
+        )
     elif scheme != "pi_rappor":
-        alpha = st.select_slider(
+        alpha = places[3].select_slider(
             "α", ALPHAS, alpha, format_func=number, key=f"{key}-alpha",
             help="Small: private against the decoder too, longer messages. ∞: fewest bits, no promise against it.",
         )  # fmt: skip
     if scheme != "pi_rappor":
-        code = st.selectbox("Code", list(CODES), list(CODES).index(code), format_func=CODES.get, key=f"{key}-code")
+        code = places[1].selectbox(
+            "Code", list(CODES), list(CODES).index(code), format_func=CODES.get, key=f"{key}-code"
+        )
     return Settings(scheme=scheme, epsilon=epsilon, alpha=alpha, nu=nu, code=code)

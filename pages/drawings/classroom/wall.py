@@ -7,7 +7,8 @@ from typing import Any
 
 import streamlit as st
 
-from pages.drawings.classroom import address, rooms
+from pages.drawings.classroom import rooms
+from pages.ui import share
 from ppr_core.classroom import SCHEMES, Estimate, Message, Room, Round
 from ppr_core.wording import number, with_unit
 
@@ -31,9 +32,11 @@ def _component() -> Any:
 def _data(room: Room, constrained: bool) -> dict[str, Any]:
     rounds, question = rooms.store().rounds(room), room.question
     found = [(of, *rooms.summary(of)) for of in rounds]
-    found = [one for one in found[:-1] if one[1]] + found[-1:]  # what nobody has answered yet takes no room
-    current, messages, _ = found[-1]
-    live = rooms.live(room)
+    own = next(one for one in reversed(found) if not one[0].rehearsal)  # the phones' round
+    found = [one for one in found if one[1]]  # what nobody has answered yet takes no room, but for a new round
+    if not found or found[-1][0].number < own[0].number:
+        found.append(own)
+    current, messages, _ = max(own, found[-1], key=lambda one: (_latest(one[1]), one[0].number))
     newest = sorted((message for _, several, _ in found for message in several), key=lambda one: -one.place)[:RECENT]
     truth = any(of.truth for of, _, _ in found[-SIDE_BY_SIDE:])
     named = "measured value" if not question.private else "truth of the simulated students"
@@ -42,16 +45,20 @@ def _data(room: Room, constrained: bool) -> dict[str, Any]:
         "qr": _picture(room.join_url), "question": question.text, "kind": question.kind, "labels": question.labels,
         "low": question.low, "high": question.high, "unit": question.unit,
         "count": len(messages), "answers": _answers(current, messages).partition(" ")[2],
-        "bits": _bits(current, messages), "state": "open" if live.open else "closed",
+        "bits": _bits(current, messages), "state": "open" if own[0].open else "closed",
         "rounds": [_round(of, several, one, constrained) for of, several, one in found[-SIDE_BY_SIDE:]],
         "recent": [[one.place, one.word] for one in newest] if question.private else [],
         "latest": newest[0].place if newest else 0, "truth": named, "key": named if truth else "",
     }  # fmt: skip
 
 
+def _latest(messages: list[Message]) -> int:
+    return messages[-1].place if messages else 0
+
+
 @st.cache_data(show_spinner=False, max_entries=100)
 def _picture(link: str) -> str:
-    return address.picture(link)
+    return share.qr(link)
 
 
 def _bits(of: Round, messages: list[Message]) -> str:
@@ -69,10 +76,10 @@ def _round(of: Round, messages: list[Message], estimate: Estimate | None, constr
     scheme = "" if settings is None else SCHEMES[settings.scheme][0]
     shown = of.revealed or bool(of.rehearsal)
     waiting = "The estimate is hidden." if messages and not shown else "Waiting for answers …"
-    mean_bits = sum(len(one.word) for one in messages) / max(1, len(messages))
     told = _answers(of, messages)
-    if settings is not None:
-        told += f" · {number(mean_bits)} bits each"
+    if settings is not None and messages:
+        mean_bits = sum(len(one.word) for one in messages) / len(messages)
+        told += f" · {with_unit(number(mean_bits), 'bits')} each"
     if settings is not None and constrained and question.labels:
         told += " · none below 0, together 100 %"
     base = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import math
 
+from pages.ui.lessons.labels import label
 from pages.ui.lessons.texts import Prediction
 from pages.ui.quantities import format_value
 from pages.ui.state import text_of
@@ -40,40 +41,35 @@ def sentence(prediction: Prediction, guess: float | int | None, quantity: Quanti
         right = prediction.right(quantity.value)
         found = f"{prediction.options[right].label} ({answer})"
         if guess is None:
-            return f"The answer: {found}."
-        return (
-            f"You were right: {found}."
-            if guess == right
-            else f"You said: {prediction.options[guess].label}. It is: {found}."
-        )
+            return label("gap.answer", answer=found)
+        if guess == right:
+            return label("gap.right", answer=found)
+        return label("gap.wrong", said=prediction.options[guess].label, answer=found)
     if guess is None:
-        return f"The answer: {answer}."
+        return label("gap.answer", answer=answer)
     said, factor = with_unit(number(guess), prediction.unit), max(guess, quantity.value) / min(guess, quantity.value)
     if factor < _CLOSE:
-        return f"You said {said}; it is {answer}: well predicted."
-    way = "too much" if guess > quantity.value else "too little"
-    return f"You said {said}; it is {answer}: {number(factor, 2)} times {way}."
+        return label("gap.close", said=said, answer=answer)
+    way = "gap.above" if guess > quantity.value else "gap.below"
+    return label(way, said=said, answer=answer, factor=number(factor, 2))
 
 
 def ruler(prediction: Prediction, guess: float, quantity: Quantity) -> str:
     """HTML of the slider's scale with both places and the gap between them."""
     places = [100 * _share(prediction, value) for value in (guess, quantity.value)]
     low, high = min(places), max(places)
-    labels = (
-        f"you: {number(guess)}",
-        f"{'measured' if quantity.kind == 'measured' else 'it is'}: {number(quantity.value)}",
-    )
+    found = "gap.measured" if quantity.kind == "measured" else "gap.computed"
+    labels = label("gap.you", value=number(guess)), label(found, value=number(quantity.value))
     marks = "".join(
         f'<span class="mark {kind}" style="left:{place:.2f}%"></span>'
-        f'<span class="name {kind}" style="left:clamp(4rem,{place:.2f}%,calc(100% - 4rem))">{html.escape(label)}</span>'
-        for kind, place, label in zip(("guess", "answer"), places, labels, strict=True)
+        f'<span class="name {kind}" style="left:clamp(4rem,{place:.2f}%,calc(100% - 4rem))">{html.escape(text)}</span>'
+        for kind, place, text in zip(("guess", "answer"), places, labels, strict=True)
     )
     ends = (
         f"<span class='end low'>{number(prediction.low)}</span><span class='end high'>{number(prediction.high)}</span>"
     )
-    said = html.escape(
-        f"Scale from {number(prediction.low)} to {number(prediction.high)} {prediction.unit}: {'; '.join(labels)}."
-    )
+    ends_said = {"low": number(prediction.low), "high": number(prediction.high), "unit": prediction.unit}
+    said = html.escape(label("gap.scale", places="; ".join(labels), **ends_said))
     return (
         f'<div class="gap" role="img" aria-label="{said}"><span class="scale"></span>'
         f'<span class="between" style="left:{low:.2f}%;width:{high - low:.2f}%"></span>{marks}{ends}</div>'

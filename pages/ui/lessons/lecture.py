@@ -14,9 +14,10 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from pages.ui import navigation
 from pages.ui.lessons import texts
+from pages.ui.lessons.labels import label
 from pages.ui.state import page_path
 
-__all__ = ["MOST_CHARACTERS", "Item", "Lecture", "line", "of_class", "packed", "read", "unpacked"]
+__all__ = ["MOST_CHARACTERS", "Item", "Lecture", "from_file", "line", "of_class", "packed", "read", "unpacked"]
 
 MOST_ITEMS = 60
 MOST_CHARACTERS = 60_000  # of the text
@@ -43,7 +44,7 @@ class Lecture:
 
 def read(text: str) -> Lecture:
     """The lecture that a text describes."""
-    title, items, problems = "My lecture", [], []
+    title, items, problems = label("my_lecture.title"), [], []
     for written in text[:MOST_CHARACTERS].splitlines():
         name, _, link = (part.strip() for part in written.rpartition("|"))
         if written.startswith("#"):
@@ -55,8 +56,19 @@ def read(text: str) -> Lecture:
             else:
                 problems.append(item)
     if len(items) > MOST_ITEMS:
-        problems.append(f"A lecture has at most {MOST_ITEMS} parts; the rest is left out.")
+        problems.append(label("my_lecture.too_many", most=MOST_ITEMS))
     return Lecture(title, tuple(items[:MOST_ITEMS]), tuple(problems))
+
+
+def from_file(data: bytes) -> tuple[str, str]:
+    """The text of an uploaded file, and why it is not taken: one of the two is ""."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return "", label("my_lecture.no_text")
+    if len(text) > MOST_CHARACTERS:
+        return "", label("my_lecture.too_long", most=MOST_CHARACTERS, count=len(text))
+    return (text, "") if read(text).items else ("", label("my_lecture.no_part"))
 
 
 def line(name: str, address: str) -> str:
@@ -85,7 +97,11 @@ def of_class() -> str:
     """The text of the 45-minute class."""
     title, items = texts.class_script()
     parts = ((texts.lessons()[item.lesson], item.stop) for item in items)
-    return "\n".join([f"# {title}", *(f"{one.title}, stop {stop} | {one.address(stop)}" for one, stop in parts)])
+    return "\n".join([f"# {title}", *(f"{_named(one, stop)} | {one.address(stop)}" for one, stop in parts)])
+
+
+def _named(lesson: texts.Lesson, stop: int) -> str:
+    return label("lecturer_notes.stop", lesson=lesson.title, number=stop)
 
 
 def _item(name: str, link: str) -> Item | str:
@@ -93,6 +109,6 @@ def _item(name: str, link: str) -> Item | str:
     address = urlsplit(link)
     page = page_path(address.path).rpartition("/")[2] or navigation.START
     if page not in navigation.names():
-        return f"“{link[:80]}” is no link of this lab: it has no page {page[:40]!r}."
+        return label("my_lecture.no_page", link=link[:80], page=repr(page[:40]))
     query = {key: value for key, value in parse_qsl(address.query) if key not in _PRIVATE}
     return Item(name or navigation.title_of(page), page, query)

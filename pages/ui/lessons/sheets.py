@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
 from pages.ui import state as states
 from pages.ui.lessons.texts import Lesson, Task
+from pages.ui.navigation import path_of
 from ppr_core.experiments.contract import Parameters, Quantity, Story
 from ppr_core.sweeps import experiment_named
 
-__all__ = ["MOST_SEED", "key", "parameters", "site"]
+__all__ = ["MOST_SEED", "address", "key", "parameters", "site"]
 
 MOST_SEED = 999_999
 
@@ -22,6 +23,11 @@ def parameters(task: Task, seed: int) -> Parameters:
     if state.problems:
         raise ValueError(" ".join(state.problems))
     return state.parameters
+
+
+def address(task: Task, seed: int) -> str:
+    """The link of a task for a seed, as it is printed."""
+    return f"{site()}/{path_of(task.page)}?{urlencode(task.link(seed))}"
 
 
 def key(lesson: Lesson, seed: int) -> tuple[Quantity, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import keys
 from pages.ui import state as states
 from pages.ui.controls.stops import stops_of
 from pages.ui.lessons import gap, tour
+from pages.ui.lessons.labels import label
 from pages.ui.lessons.texts import Prediction
 from pages.ui.lessons.tour import Tour
 from pages.ui.shown import Shown
@@ -58,15 +58,15 @@ def ask(place: Tour) -> None:
             )
         with head:
             _head(place, guess, asks=True)
-        st.caption("The results of this page are hidden until you reveal them.")
+        st.caption(label("strip.waiting"))
 
 
 def closed() -> None:
     """Instead of results that the link hides: the way to show them."""
     with st.container(border=True, key="page-hidden"):
-        st.markdown("The results of this page are hidden.")
+        st.markdown(label("strip.hidden"))
         st.button(
-            "Show the results",
+            label("strip.show"),
             key="page-reveal",
             type="primary",
             icon=":material/visibility:",
@@ -76,20 +76,20 @@ def closed() -> None:
 
 def _head(place: Tour, guess: float | int | None = None, asks: bool = False) -> None:
     """The title, and the ways back and on; where a prediction is open, Next reveals."""
-    keys.listen()
+    counted = label("strip.place", number=place.number, count=place.count)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-step"):
-        st.markdown(f"**{plain(place.title)}** · {place.number} of {place.count}", width="stretch")
+        st.markdown(f"**{plain(place.title)}** · {counted}", width="stretch")
         back = st.button(
-            "Back",
+            label("strip.back"),
             key="lesson-step-back",
             icon=":material/chevron_left:",
             shortcut="PageUp",
             disabled=place.back is None,
         )
         if asks:
-            skipped = st.button("Skip", key="lesson-skip", type="tertiary")
+            skipped = st.button(label("strip.skip"), key="lesson-skip", type="tertiary")
             st.button(
-                "Reveal",
+                label("strip.reveal"),
                 key="lesson-reveal-step-next",  # another button than Next, which would be pressed with it
                 type="primary",
                 icon=":material/visibility:",
@@ -99,7 +99,7 @@ def _head(place: Tour, guess: float | int | None = None, asks: bool = False) -> 
         else:
             last = place.number == place.count
             skipped = st.button(
-                "Finish" if last else "Next",
+                label("strip.finish" if last else "strip.next"),
                 key="lesson-step-next",
                 type="primary",
                 icon=":material/chevron_right:",
@@ -125,9 +125,9 @@ def _answer(
 ) -> None:
     asked, _ = states.read_link(experiment, place.stop.settings)
     if state.parameters != asked.parameters:
-        st.caption("The settings have changed since the prediction.")
+        st.caption(label("strip.changed"))
         st.button(
-            "Back to the settings of this stop",
+            label("strip.restore"),
             key="lesson-settings",
             on_click=states.apply,
             args=(experiment, asked.parameters, ""),

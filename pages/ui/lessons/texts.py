@@ -1,7 +1,11 @@
-"""The lessons as data: one file each below pages/lessons, so that a translation is a copy of that folder."""
+"""The lessons as data: one file each below pages/lessons, so that a translation is a copy of that folder.
+
+The environment variable PPR_TEXTS names such a copy.
+"""
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,9 +16,24 @@ from urllib.parse import urlencode
 
 from ppr_core.experiments.contract import FieldSpec
 
-__all__ = ["ClassItem", "Lesson", "Notes", "Option", "Prediction", "Stop", "Task", "class_script", "lesson", "lessons"]
+__all__ = [
+    "FOLDER",
+    "OWN",
+    "ClassItem",
+    "Lesson",
+    "Notes",
+    "Option",
+    "Prediction",
+    "Stop",
+    "Task",
+    "class_script",
+    "lesson",
+    "lessons",
+    "read",
+]
 
-FOLDER = Path(__file__).resolve().parents[2] / "lessons"
+OWN = Path(__file__).resolve().parents[2] / "lessons"
+FOLDER = Path(os.environ.get("PPR_TEXTS") or OWN)
 
 
 @dataclass(frozen=True)
@@ -122,8 +141,8 @@ class ClassItem:
 @cache
 def lessons() -> dict[str, Lesson]:
     """All lessons by name, in the order of their files."""
-    read = (_lesson(_read(file)) for file in sorted(FOLDER.glob("[0-9]*.toml")))
-    return {one.name: one for one in read}
+    found = (_lesson(read(file.name)) for file in sorted(FOLDER.glob("[0-9]*.toml")))
+    return {one.name: one for one in found}
 
 
 def lesson(name: str) -> Lesson | None:
@@ -134,12 +153,13 @@ def lesson(name: str) -> Lesson | None:
 @cache
 def class_script() -> tuple[str, tuple[ClassItem, ...]]:
     """The title of the 45-minute class and its parts."""
-    data = _read(FOLDER / "class.toml")
+    data = read("class.toml")
     return data["title"], tuple(ClassItem(**item) for item in data["items"])
 
 
-def _read(file: Path) -> dict[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+def read(name: str, folder: Path | None = None) -> dict[str, Any]:
+    """What a file of the folder holds."""
+    return tomllib.loads(((folder or FOLDER) / name).read_text(encoding="utf-8"))
 
 
 def _lesson(data: dict[str, Any]) -> Lesson:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from pages.ui import controls
 from pages.ui.charts import Theme
+from pages.ui.lessons.labels import label
 from pages.ui.shown import Shown
 from pages.ui.takeaway.document import Source, document
 from pages.ui.takeaway.grid import fields
@@ -33,19 +34,19 @@ def show(page: Any, screen: Shown, theme: Theme) -> None:
         field = ""
         if choices:
             field = st.selectbox(
-                "Slider of the file",
+                label("take_away.slider"),
                 choices,
                 format_func=lambda name: controls.name_of(specs[name]),
                 key=f"{experiment.name}-varied",
                 width=300,
             )
         st.download_button(
-            "Page as one HTML file",
+            label("take_away.button"),
             lambda: document(source(page, parameters, screen.result, field, _SECONDS), theme).encode(),
             f"{experiment.name}.html",
             "text/html",
             key=f"{experiment.name}-take-away",
             icon=":material/download:",
-            help="With a slider over settings that are computed now; it needs no server and no network.",
+            help=label("take_away.help"),
             on_click="ignore",
         )

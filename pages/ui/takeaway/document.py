@@ -14,6 +14,7 @@ import vl_convert
 import ppr_core
 from pages.ui import controls
 from pages.ui.charts import Figure, Theme, specifications
+from pages.ui.lessons.labels import label
 from pages.ui.quantities import format_value, origin
 from pages.ui.takeaway import drawing
 from pages.ui.takeaway.grid import grid
@@ -97,7 +98,7 @@ def _whole(source: Source, records: Sequence[Parameters], parts: Sequence[str]) 
         for name, spec in specs.items()
         if name not in unused and (name != source.field or len(records) == 1)
     )
-    slider = "<p><small>A run of this page takes long, so the file holds this one setting.</small></p>"
+    slider = f"<p><small>{html.escape(label('take_away.single'))}</small></p>"
     if len(records) > 1:
         name = html.escape(controls.name_of(specs[source.field]))
         slider = (
@@ -110,13 +111,14 @@ def _whole(source: Source, records: Sequence[Parameters], parts: Sequence[str]) 
         for place, (one, part) in enumerate(zip(records, parts, strict=True))
     )
     title = html.escape(source.title)
+    computed = label("take_away.origin", settings=settings, version=ppr_core.__version__)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         f"<style>{_STYLE}</style></head><body><h1>{title}</h1><p>{html.escape(source.question)}</p>{slider}{shown}"
-        f"<p><small>Settings: {html.escape(settings)}. Computed by ppr_core {ppr_core.__version__}, "
-        "Private Compression Lab.</small></p><details><summary>The program that computes the first number</summary>"
+        f"<p><small>{html.escape(computed)}</small></p>"
+        f"<details><summary>{html.escape(label('take_away.program'))}</summary>"
         f"<pre>{html.escape(source.experiment.snippet(source.parameters))}</pre></details>{script}</body></html>"
     )
 
