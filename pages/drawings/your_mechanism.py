@@ -208,7 +208,7 @@ def _heat(
         "y": {"field": "input", "type": "nominal", "sort": list(inputs), "axis": {"title": "Input"} | label},
         "x": {"field": "output", "type": "nominal", "sort": list(outputs), "axis": {"title": "Output"} | label},
     }
-    scale = {"range": colors, "domain": [0, max(max(row) for row in rows)]}
+    scale = {"range": colors, "domain": [0, max(max(row) for row in rows)], "interpolate": "lab"}
     tooltip = [
         {"field": name, "type": kind}
         for name, kind in (("input", "nominal"), ("output", "nominal"), ("p", "quantitative"))
