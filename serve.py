@@ -2,9 +2,9 @@
 
     python serve.py --address 0.0.0.0 --port 8501 --visitors 200 --hosts lab.example.org
 
-Raises the limit on open files, keeps Streamlit from asking an outside address for its own, and answers only for this
-machine's names, with headers that keep the pages to themselves. Nothing is imported outside the functions, because
-worker processes read this file too.
+Raises the limit on open files, keeps Streamlit from asking an outside address for its own, answers only for this
+machine's names, with headers that keep the pages to themselves, and gives memory back when all have left. Nothing is
+imported outside the functions, because worker processes read this file too.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Guarded", "Limits", "allowed_host", "main", "open_files", "pin_addresses"]
+__all__ = ["Guarded", "Limits", "allowed_host", "give_back", "main", "open_files", "pin_addresses"]
 
 FILES_OF_A_VISITOR = 16  # connections of one browser while it loads a page
 FILES_OF_THE_SERVER = 200
@@ -35,6 +36,7 @@ HEADERS = {
 }
 METRICS = "/_stcore/metrics"
 MINUTE = 60.0
+QUIET_SECONDS = 130.0  # without a visitor; Streamlit keeps a session for 120 s, in case its browser comes back
 WITHOUT_NUMBA = "numba is not installed (requirements-fast.txt): everything works, encoders are slower."
 LOOPBACK = ("127.0.0.1", "::1")
 
@@ -108,6 +110,11 @@ class Limits:
         if not self._pages[address]:
             del self._pages[address]
 
+    @property
+    def nobody(self) -> bool:
+        """Whether no page is open."""
+        return not self._pages
+
     def upload(self, address: str, now: float) -> bool:
         """Whether one more is allowed at this time, in seconds."""
         for known in [known for known, times in self._uploads.items() if now - times[-1] >= MINUTE]:
@@ -121,10 +128,19 @@ class Limits:
 
 class Guarded:
     """An ASGI application behind the checks of Host, the limits of an address and the headers of every answer; metrics
-    only on this machine."""
+    only on this machine. empty(): called when nobody has been there for ``quiet_seconds``."""
 
-    def __init__(self, app: Any, names: Iterable[str], visitors: int = 200) -> None:
+    def __init__(
+        self,
+        app: Any,
+        names: Iterable[str],
+        visitors: int = 200,
+        empty: Callable[[], None] = lambda: None,
+        quiet_seconds: float = QUIET_SECONDS,
+    ) -> None:
         self._app, self._names, self._limits = app, frozenset(name.lower() for name in names), Limits(visitors)
+        self._empty, self._quiet_seconds = empty, quiet_seconds
+        self._quiet: Any = None
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -144,10 +160,40 @@ class Guarded:
                 await self._app(scope, receive, _with_headers(send))
             finally:
                 self._limits.close_page(address)
+                self._wait_for_quiet()
         elif scope.get("method") == "PUT" and not self._limits.upload(address, time.monotonic()):
             await _refuse(scope, send, 429, "Too many files from this address within a minute; try again later.")
         else:
             await self._app(scope, receive, _with_headers(send))
+
+    def _wait_for_quiet(self) -> None:
+        import asyncio
+
+        if self._quiet is not None:
+            self._quiet.cancel()
+        self._quiet = asyncio.get_running_loop().call_later(self._quiet_seconds, self._look)
+
+    def _look(self) -> None:
+        if self._limits.nobody:
+            self._empty()
+
+
+def give_back() -> None:
+    """Forget the sessions whose browsers have not come back, and return their memory to the system.
+
+    Streamlit lets go of a session when a later one ends, Python of what refers to itself when it makes more, and the
+    allocator of C keeps what is freed: once all have left, none of these happens.
+    """
+    import ctypes
+    import gc
+
+    from streamlit import runtime
+
+    runtime.get_instance()._session_mgr._session_storage._cache.expire()
+    gc.collect()
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library has no such function
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def _with_headers(send: Any) -> Any:
@@ -178,7 +224,7 @@ def _guard_server(hosts: Iterable[str], visitors: int) -> None:
 
     make, machine = starlette_server.create_starlette_app, socket.gethostname()
     names = ("localhost", machine, f"{machine}.local", *hosts)
-    starlette_server.create_starlette_app = lambda runtime: Guarded(make(runtime), names, visitors)
+    starlette_server.create_starlette_app = lambda runtime: Guarded(make(runtime), names, visitors, give_back)
 
 
 def main() -> None:

@@ -30,7 +30,7 @@ from websockets.exceptions import WebSocketException
 
 __all__ = ["Report", "main", "require_loopback", "run"]
 
-MAX_SESSIONS = 300
+MAX_SESSIONS = 1500
 MAX_MOVES = 50
 MAX_SPREAD = 60
 TIMEOUT_SECONDS = 60.0
@@ -67,6 +67,7 @@ class Session:
         self._page_hash = ""
         self._query = ""
         self._slider: Slider | None = None
+        self._fragment = ""  # the part of the page that a move runs again, "" for all of it
         self._position = 0
         self._widgets = WidgetStates()
 
@@ -90,25 +91,25 @@ class Session:
         else:
             state.double_array_value.data[:] = [round(self._slider.min + self._position * self._slider.step, 10)]
         before = self._query
-        seconds = await self._run()
+        seconds = await self._run(self._fragment)
         if self._query == before:
             raise RuntimeError("the slider moved, but the page's address did not follow")
         return seconds
 
-    async def _run(self) -> float:
+    async def _run(self, fragment: str = "") -> float:
         start = time.perf_counter()
-        await self._rerun()
+        await self._rerun(fragment)
         async with asyncio.timeout(TIMEOUT_SECONDS):
             await self._finish()
         return time.perf_counter() - start
 
-    async def _rerun(self, fragment: str = "") -> None:
+    async def _rerun(self, fragment: str, by_clock: bool = False) -> None:
         message = BackMsg()
         message.rerun_script.query_string = self._query
         message.rerun_script.page_script_hash = self._page_hash
         message.rerun_script.page_name = "" if self._page_hash else self._page_name
         message.rerun_script.fragment_id = fragment
-        message.rerun_script.is_auto_rerun = bool(fragment)
+        message.rerun_script.is_auto_rerun = by_clock
         message.rerun_script.widget_states.CopyFrom(self._widgets)
         await self._stream.send(message.SerializeToString())
 
@@ -127,6 +128,9 @@ class Session:
                     self._query = message.page_info_changed.query_string
                 case "delta":
                     self._look_at(message)
+                case "stop_auto_rerun":
+                    for stopped in message.stop_auto_rerun.fragment_ids:
+                        refresh.pop(stopped, None)
                 case "auto_rerun":
                     refresh[message.auto_rerun.fragment_id] = message.auto_rerun.interval
                 case "page_not_found":
@@ -141,7 +145,7 @@ class Session:
                     fragment = next(iter(refresh))
                     await asyncio.sleep(refresh[fragment])
                     refresh[fragment] = refresh.pop(fragment)  # to the end: the next one takes its turn
-                    await self._rerun(fragment)
+                    await self._rerun(fragment, by_clock=True)
 
     def _look_at(self, message: ForwardMsg) -> None:
         element = message.delta.new_element
@@ -149,7 +153,8 @@ class Session:
             case "exception":
                 raise RuntimeError(f"exception on the page: {element.exception.type} {element.exception.message}")
             case "slider" if self._wanted in f"{element.slider.id} {element.slider.label}".lower():
-                self._slider = self._slider or element.slider
+                if self._slider is None:
+                    self._slider, self._fragment = element.slider, message.delta.fragment_id
 
 
 def _count(slider: Slider) -> int:

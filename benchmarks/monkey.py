@@ -71,16 +71,18 @@ class _Visitor:
         kind = self._dice.choices(("page", "press", "move"), (1, 1, 8))[0]
         pressed = [one for one in self._offered.values() if one[0] == "button"]
         moved = [one for one in self._offered.values() if one[0] != "button"]
-        trigger = ""
+        trigger, fragment = "", ""
         if kind == "page" or not moved:
             kind = "page"
             self._open()
         elif kind == "press" and pressed:
-            trigger = self._dice.choice(pressed)[1].id
+            _, widget, fragment = self._dice.choice(pressed)
+            trigger = widget.id
         else:
-            self._set(*self._dice.choice(moved))
+            kind_of_widget, widget, fragment = self._dice.choice(moved)
+            self._set(kind_of_widget, widget)
         self._tally.done[kind] += 1
-        await self._send(trigger)
+        await self._send(trigger, fragment)
         if self._dice.random() < 0.9:
             await self._answer()
 
@@ -108,11 +110,12 @@ class _Visitor:
         del self._widgets.widgets[:]
         self._widgets.widgets.extend([*others, state])
 
-    async def _send(self, trigger: str) -> None:
+    async def _send(self, trigger: str, fragment: str) -> None:
         message = BackMsg()
         message.rerun_script.query_string = self._query
         message.rerun_script.page_script_hash = self._hash
         message.rerun_script.page_name = "" if self._hash else self._page
+        message.rerun_script.fragment_id = fragment
         message.rerun_script.widget_states.CopyFrom(self._widgets)
         if trigger:
             message.rerun_script.widget_states.widgets.add(id=trigger, trigger_value=True)
@@ -129,14 +132,17 @@ class _Visitor:
                     case "page_info_changed":
                         self._query = message.page_info_changed.query_string
                     case "delta":
-                        self._look_at(message.delta.new_element)
+                        self._look_at(message.delta)
                     case "session_event" if message.session_event.HasField("script_compilation_exception"):
                         self._fault(message.session_event.script_compilation_exception.message)
                     case "script_finished" if message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                         return
 
-    def _look_at(self, element) -> None:
+    def _look_at(self, delta) -> None:
+        element, opens = delta.new_element, delta.add_block.popover
         kind = element.WhichOneof("type")
+        if opens.id:
+            self._offered[opens.id] = ("checkbox", opens, delta.fragment_id)
         if kind == "exception":
             self._fault(f"{element.exception.type}: {element.exception.message}")
         elif kind == "alert" and any(words in element.alert.body for words in FAILED):
@@ -144,7 +150,7 @@ class _Visitor:
         elif kind in KINDS:
             widget = getattr(element, kind)
             if not getattr(widget, "disabled", False):
-                self._offered[widget.id] = (kind, widget)
+                self._offered[widget.id] = (kind, widget, delta.fragment_id)
 
     def _fault(self, words: str) -> None:
         self._tally.faults[f"{self._page or 'first page'}: {words[:200]} (at {self._query[:200]})"] += 1

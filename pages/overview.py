@@ -15,9 +15,16 @@ from ppr_core.experiments.contract import Story
 from ppr_core.experiments.overview import EXPERIMENT, LIMIT, OverviewResult, report
 from ppr_core.wording import number
 
-CARDS = 3  # side by side
-# A card's link begins where its text does.
-_CARD = "<style>.st-key-overview-cards [data-testid='stPageLink-NavLink'] { padding-left: 0; }</style>"
+# Every card is a link: the page's name, and below it the question that the page answers.
+_CARDS = """<style>
+.st-key-overview-cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); }
+.st-key-overview-cards > * { width: auto !important; }
+.st-key-overview-cards div:has(a) { height: 100%; }
+.st-key-overview-cards a { height: 100%; padding: 0.8rem 1rem; align-items: baseline; white-space: normal;
+  border: 1px solid rgba(128, 128, 128, 0.35); }
+.st-key-overview-cards a :is(p, span) { white-space: normal; }
+.st-key-overview-cards strong { display: block; }
+</style>"""
 
 
 def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -50,19 +57,16 @@ def one_report(state: PageState, result: OverviewResult | None) -> None:
         st.markdown("\n".join(f"1. {step}" for step in report(result)))
 
 
-def ways_on(state: PageState, result: OverviewResult | None, theme: charts.Theme) -> None:
+def ways_on() -> None:
     """A card for every other page of the navigation, then who sees what."""
     others = [info for info in get_script_run_ctx().pages_manager.get_pages().values() if _is_other(info)]
     if others:
         st.subheader("Where to go next", anchor=False)
-        st.html(_CARD)
+        st.html(_CARDS)
         with st.container(key="overview-cards"):
-            width = min(CARDS, len(others))
-            for first in range(0, len(others), width):
-                for place, info in zip(st.columns(width), others[first : first + width], strict=False):
-                    with place.container(border=True, gap="xsmall", height="stretch"):
-                        st.page_link(info["script_path"], label=f"**{info['page_name']}**", icon=info["icon"])
-                        st.markdown(plain(question_of(info["script_path"])))
+            for info in others:
+                words = f"**{info['page_name']}** {plain(question_of(info['script_path']))}"
+                st.page_link(info["script_path"], label=words, icon=info["icon"], width="stretch")
     st.subheader("Who sees what", anchor=False)
     glossary.who_sees_what()
 
@@ -78,6 +82,6 @@ page.show(
         question="A person's value is hidden in noise: how few bits send the noisy value, exactly?",
         main=main,
         extra_controls=one_report,
-        footer=ways_on,
+        ending=ways_on,
     )
 )

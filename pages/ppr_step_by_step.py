@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.drawings import ppr_step_by_step as drawn
-from pages.ui import page
+from pages.ui import memo, page
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprStepsResult
 
@@ -13,7 +13,7 @@ from ppr_core.experiments.ppr_step_by_step import EXPERIMENT, PprStepsResult
 def why_not_private(state: PageState, result: PprStepsResult | None) -> None:
     """At α = ∞, beside the controls: what is lost."""
     if result is not None and not result.private:
-        st.warning(plain(EXPERIMENT.tell(result).captions["privacy"]))
+        st.warning(plain(memo.story(EXPERIMENT, result).captions["privacy"]))
 
 
 page.show(

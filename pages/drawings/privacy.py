@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from pages.ui import charts
+from pages.ui import charts, memo
 from pages.ui.charts.layers import Layer, Layers
 from pages.ui.quantities import cited
 from pages.ui.state import PageState, plain
@@ -230,7 +230,7 @@ def tables(state: PageState, result: PrivacyResult | None, theme: charts.Theme) 
         absent = "; ".join(f"{SCHEMES[scheme].label} {reason}" for scheme, reason in result.missing.items())
         if absent:
             st.markdown(f"Not possible on this mechanism: {plain(absent)}.")
-        st.caption(plain(EXPERIMENT.tell(result).captions["table"]))
+        st.caption(plain(memo.story(EXPERIMENT, result).captions["table"]))
         st.subheader(f"Every promise: {result.parameters.described(result.parameters.scheme)}", anchor=False)
         _table(PROMISED, (_promise(one) for one in statements(result.parameters)))
         st.subheader("Two corollaries, corrected", anchor=False)

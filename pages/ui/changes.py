@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from pages.ui import controls
+from pages.ui import controls, memo
 from ppr_core.experiments.contract import Experiment, Parameters, Quantity
 from ppr_core.wording import measured, number, with_unit
 
@@ -32,10 +32,10 @@ def sentence(
     page shows its changes in its own way.
     """
     cause = _cause(experiment, old_parameters, new_parameters, without)
-    new = experiment.tell(new_result).quantities
+    new = memo.story(experiment, new_result).quantities
     if not cause or not new:
         return ""
-    old = {quantity.key: quantity for quantity in experiment.tell(old_result).quantities}
+    old = {quantity.key: quantity for quantity in memo.story(experiment, old_result).quantities}
     headline = new[0]
     if headline.key not in old:
         return f"{cause}: now {headline.label} is shown, {with_unit(number(headline.value), headline.unit)}."

@@ -7,9 +7,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["MOST", "made_of"]
+from ppr_core.experiments.contract import Experiment, Story
 
-MOST = 64
+__all__ = ["MOST", "made_of", "story"]
+
+MOST = 128
 _LOCK = threading.Lock()
 _MADE: OrderedDict[tuple, tuple[Any, Any]] = OrderedDict()  # key -> (result, what was made); the result keeps its id
 
@@ -27,3 +29,8 @@ def made_of(result: Any, key: tuple, make: Callable[[], Any]) -> Any:
         while len(_MADE) > MOST:
             _MADE.popitem(last=False)
     return made
+
+
+def story(experiment: Experiment, result: Any) -> Story:
+    """What a result says."""
+    return made_of(result, (experiment.tell,), lambda: experiment.tell(result))

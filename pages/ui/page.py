@@ -87,7 +87,8 @@ class ExperimentPage:
     question: the sentence the page answers; main: the largest thing on the page; views: further charts;
     step: the field that Back and Next above the chart walk through, "" for none; last_step: its last value for a
     result (default: the field's own limit); extra_controls(state, result): drawn below the controls, with the result
-    on screen or None; footer(state, result, theme): drawn last; tiles: numbers shown at once, the others are in a tab.
+    on screen or None; footer(state, result, theme): drawn last; ending(): what stands below everything and knows no
+    setting; tiles: numbers shown at once, the others are in a tab.
     """
 
     experiment: Experiment
@@ -100,12 +101,32 @@ class ExperimentPage:
     last_step: Callable[[Any], int] | None = None
     extra_controls: Callable[[PageState, Any], None] | None = None
     footer: Callable[[PageState, Any, charts.Theme], None] | None = None
+    ending: Callable[[], None] | None = None
     tiles: int = 5
 
 
 def show(page: ExperimentPage) -> None:
-    """Draw the page. Whatever goes wrong becomes a sentence, with a way to start afresh."""
+    """Draw the page."""
     navigation.require()
+    projector = states.projector()
+    styles.apply(projector)
+    st.html(f"<style>{controls.STYLE}</style>{scheme.LISTENER}", unsafe_allow_javascript=True)
+    _body(page, projector)
+    if page.ending:
+        with guard.alone("The end of this page"):
+            page.ending()
+    keys.listen()  # last, where its empty place is not seen
+    jobs.warm_up(page.experiment)
+
+
+@st.fragment
+def _body(page: ExperimentPage, projector: bool) -> None:
+    """All that may change with a setting: a move runs this alone, without the navigation and the style sheets.
+
+    Whatever goes wrong becomes a sentence, with a way to start afresh. projector: what the style sheets are for.
+    """
+    if states.projector() != projector:
+        st.rerun()
     uploads.read_ahead(page.experiment)
     with jobs.Turn() as turn:
         try:
@@ -119,8 +140,6 @@ def show(page: ExperimentPage) -> None:
                 on_click=states.apply,
                 args=(page.experiment, page.experiment.parameters(), ""),
             )
-    keys.listen()  # last, where its empty place is not seen
-    jobs.warm_up(page.experiment)
 
 
 def tabs_key(experiment: Experiment) -> str:
@@ -131,8 +150,6 @@ def tabs_key(experiment: Experiment) -> str:
 def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     experiment = page.experiment
     state = states.load(experiment)
-    styles.apply(state.projector)
-    st.html(f"<style>{controls.STYLE}</style>{scheme.LISTENER}", unsafe_allow_javascript=True)
     theme, marker = charts.Theme(projector=state.projector), glossary.Marker()
     place, closed = tour.here(experiment.name), strip.hidden()
     if closed or (place and place.asks):

@@ -21,8 +21,11 @@ LECTURE = "lecture-text"  # session key of the lecture that is being put togethe
 
 
 def popover(experiment: Experiment, state: PageState, title: str) -> None:
-    """Draw it."""
-    with st.popover(label("link.button"), icon=":material/link:", key=f"{experiment.name}-link"):
+    """Draw it; what it holds is built when it is opened."""
+    place = st.popover(label("link.button"), icon=":material/link:", key=f"{experiment.name}-link", on_change="rerun")
+    if not place.open:
+        return
+    with place:
         link = states.share_link(experiment, state)
         st.markdown(label("link.about"))
         if importlib.util.find_spec("segno") and st.toggle(label("link.qr"), key=f"{experiment.name}-qr"):

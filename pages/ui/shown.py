@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import changes
+from pages.ui import changes, memo
 from pages.ui.jobs import session as jobs
 from pages.ui.jobs.outcomes import Outcome
 from pages.ui.state import PageState
@@ -48,14 +48,14 @@ def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str
         return Shown(
             state.parameters,
             outcome.result,
-            experiment.tell(outcome.result),
+            memo.story(experiment, outcome.result),
             stale=bool(state.conflict),
             changed=memory.changed,
         )
     if outcome.partial is not None:
-        return Shown(state.parameters, outcome.partial, experiment.tell(outcome.partial))
+        return Shown(state.parameters, outcome.partial, memo.story(experiment, outcome.partial))
     last = jobs.cached(experiment, memory.parameters) if memory.parameters is not None else None
-    return None if last is None else Shown(memory.parameters, last, experiment.tell(last), stale=True)
+    return None if last is None else Shown(memory.parameters, last, memo.story(experiment, last), stale=True)
 
 
 def _news(experiment: Experiment, old: Parameters | None, new: Parameters, result: Any, step: str) -> str:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import http.client
 import os
 import subprocess
 import sys
 import textwrap
 import time
+import weakref
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from streamlit import runtime
+from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -138,6 +143,43 @@ def test_pages_beyond_the_share_are_refused_and_closed_ones_counted_back() -> No
 
     in_a_thread(play())
     assert sent == ["websocket.close"] and len(ends) == 21
+
+
+def test_memory_is_given_back_once_nobody_has_been_there_for_a_while() -> None:
+    empty = []
+
+    async def app(scope, receive, send):
+        await receive()
+
+    async def play() -> None:
+        guarded = serve.Guarded(app, ["localhost"], empty=lambda: empty.append(1), quiet_seconds=0)
+        first, second = asyncio.Event(), asyncio.Event()
+        scope = {"type": "websocket", "path": "/_stcore/stream", "headers": [(b"host", b"localhost")]}
+        pages = [asyncio.ensure_future(guarded(scope, end.wait, None)) for end in (first, second)]
+        await asyncio.sleep(0)
+        for end, page, calls in zip((first, second), pages, ([], [1]), strict=True):
+            end.set()
+            await page
+            await asyncio.sleep(0.01)
+            assert empty == calls
+
+    in_a_thread(play())
+
+
+def test_sessions_that_have_expired_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Session:
+        id = "gone"
+
+    storage, session = MemorySessionStorage(ttl_seconds=0), Session()
+    server = SimpleNamespace(_session_mgr=SimpleNamespace(_session_storage=storage))
+    monkeypatch.setattr(runtime, "get_instance", lambda: server)
+    storage.save(SimpleNamespace(session=session))
+    session.itself, kept = session, weakref.ref(session)  # a session and its parts refer to each other
+    del session
+    gc.collect()
+    assert kept() is not None, "Streamlit keeps what has expired, until something else ends"
+    serve.give_back()
+    assert kept() is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")

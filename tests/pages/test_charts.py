@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import csv
 import json
 import math
 from collections.abc import Callable, Iterator
@@ -130,6 +131,14 @@ def values_of(part: Any, name: str) -> Iterator[Any]:
             yield from values_of(item, name)
 
 
+def rows_of(layer: dict[str, Any]) -> list[dict[str, float | None]]:
+    """The data of a layer, a row each."""
+    if "format" not in layer["data"]:
+        return layer["data"]["values"]
+    rows = csv.DictReader(layer["data"]["values"].splitlines())
+    return [{name: float(cell) if cell else None for name, cell in row.items()} for row in rows]
+
+
 def luminance(color: str) -> float:
     """Relative luminance of WCAG 2."""
     channels = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
@@ -249,8 +258,8 @@ def test_marks_are_drawn_in_their_role_s_color_dash_and_order() -> None:
 def test_bars_reach_the_measured_heights() -> None:
     spec = specifications(CHARTS["overlaid histograms"], Theme(dark=False))[0]
     first = next(layer for layer in spec["layer"] if layer["mark"]["style"] == "ppr-bar")
-    assert [row["y"] for row in first["data"]["values"]] == pytest.approx((DENSITY + ERROR).tolist(), rel=1e-6)
-    assert [row["left"] for row in first["data"]["values"]] == pytest.approx(EDGES[:-1].tolist(), rel=1e-6)
+    assert [row["y"] for row in rows_of(first)] == pytest.approx((DENSITY + ERROR).tolist(), rel=1e-6)
+    assert [row["left"] for row in rows_of(first)] == pytest.approx(EDGES[:-1].tolist(), rel=1e-6)
     low, high = spec["encoding"]["y"]["scale"]["domain"]
     assert low == 0 and high > max(DENSITY + ERROR)
 
@@ -266,7 +275,7 @@ def test_points_stay_inside_the_plot() -> None:
         low, high = spec["encoding"]["y"]["scale"]["domain"]
         assert 0 < low < 10.0 ** -BITS.max() and high > 3 * 10.0 ** -BITS.min()
         for layer in spec["layer"]:
-            for row in layer["data"]["values"]:
+            for row in rows_of(layer):
                 # An error bar that would reach below zero starts at the foot of the logarithmic axis.
                 assert all(row[name] is None or row[name] > 0 for name in ("y", "low", "high") if name in row)
 
@@ -316,7 +325,7 @@ def test_names_at_the_ends_of_lines_keep_their_distance_and_order(projector: boo
     series = [Series(f"line {number}", "ppr", [0.0, 1.0], [3.0, end]) for number, end in enumerate(ends)]
     spec = charts.sweep(series, x=Axis("x"), y=Axis("y", domain=(0.0, 10.0)), theme=theme)
     names = [layer for layer in spec["layer"] if "text" in layer["mark"]]
-    places = {name["mark"]["text"]: name["data"]["values"][0]["y"] for name in names}
+    places = {name["mark"]["text"]: rows_of(name)[0]["y"] for name in names}
     ordered = sorted(places.values())
     assert len(places) == len(ends) and min(ordered) >= 0 and max(ordered) <= 10
     height = 0.7 * theme.height  # of the plot alone, in px

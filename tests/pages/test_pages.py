@@ -54,12 +54,14 @@ def nothing_fails(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 def visit(page: str, **link: str) -> AppTest:
-    """The page, reached through app.py by a link."""
+    """The page, reached through app.py by a link, with the link and the rare settings opened."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
     if page != START:
         checked(app.run(), START)
         app.query_params.clear()
         app.switch_page(f"pages/{page}.py")
+    for opened in ("link", "more"):
+        app.session_state[f"{page}-{opened}"] = True
     for name, value in link.items():
         app.query_params[name] = value
     return checked(app.run(), page)

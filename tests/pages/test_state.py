@@ -197,7 +197,9 @@ def app(tmp_path: Path) -> AppTest:
     (tmp_path / "one.py").write_text(PAGE.format(experiment="EXPERIMENT", title="One"))
     (tmp_path / "two.py").write_text(PAGE.format(experiment="OTHER", title="Two"))
     (tmp_path / "app.py").write_text(APP)
-    return AppTest.from_file(str(tmp_path / "app.py"), default_timeout=600)
+    app = AppTest.from_file(str(tmp_path / "app.py"), default_timeout=600)
+    app.session_state["toy-link"] = app.session_state["toy-more"] = True  # both are open
+    return app
 
 
 def run(app: AppTest, **link: str) -> AppTest:

@@ -48,7 +48,7 @@ _SEGMENTS = 26  # characters that fit into a segmented control of the left colum
 def show(experiment: Experiment, state: PageState, without: tuple[str, ...] = (), folded: bool = True) -> None:
     """All controls but those named in ``without``: the main ones, the seed, and the rest.
 
-    folded: the rest opens over the page; else all stand side by side.
+    folded: the rest opens over the page, and is built only then; else all stand side by side.
     """
     specs = {name: spec for name, spec in experiment.parameters.specs().items() if name not in without}
     unused = experiment.parameters.unused_at(state.values)
@@ -64,13 +64,14 @@ def show(experiment: Experiment, state: PageState, without: tuple[str, ...] = ()
     if not any(_refuses(state, spec) for name, spec in specs.items() if name not in unused):
         _conflict(state)
     rare = group("more")
-    if rare:
-        place = (
-            st.popover("More settings", key=f"{experiment.name}-more", width="stretch") if folded else st.container()
-        )
-        with place:
-            for name, spec in rare:
-                _control(experiment, state, name, spec, unused.get(name, ""))
+    if rare and folded:
+        place = st.popover("More settings", key=f"{experiment.name}-more", width="stretch", on_change="rerun")
+        rare = rare if place.open else []
+    else:
+        place = st.container()
+    with place:
+        for name, spec in rare:
+            _control(experiment, state, name, spec, unused.get(name, ""))
 
 
 def stepper(

@@ -8,7 +8,7 @@ the law of the index is known, from enumeration (`ppr_core.diagnostics.index_law
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import Any
@@ -206,29 +206,29 @@ def pair(p: PrivacyParameters) -> LossPair | None:
     return loss_pair(channel, *p.inputs()) if accountable(channel) else None
 
 
-def _once(**fixed: float) -> Callable[[Callable[[PrivacyParameters], Any]], Callable[[PrivacyParameters], Any]]:
-    """Computes a function of the parameters once for all that differ in `_REST`, or in what is fixed here, alone."""
-
-    def remember(function: Callable[[PrivacyParameters], Any]) -> Callable[[PrivacyParameters], Any]:
-        found = lru_cache(maxsize=256)(function)
-        return wraps(function)(lambda p: found(p.replace(**_REST | fixed)))
-
-    return remember
+def _once(function: Callable[[PrivacyParameters], Any]) -> Callable[[PrivacyParameters], Any]:
+    """The function, computed once for all parameters that differ in `_REST` alone."""
+    found = lru_cache(maxsize=1024)(function)
+    return wraps(function)(lambda p: found(p.replace(**_REST)))
 
 
-@_once()
+@_once
 def accounted(p: PrivacyParameters) -> PrivacyGuarantee:
     """(ε, δ) of PPR against its decoder, as `accounted_privacy` tells it."""
     return accounted_privacy(p.channel(), p.alpha, p.delta)
 
 
-@_once(alpha=2.0)
-def along(p: PrivacyParameters) -> tuple[PprPrice, ...]:
-    """PPR at every one of `ALPHAS`."""
-    return tuple(ppr_price(p.channel(), p.inputs()[0], alpha, p.delta) for alpha in ALPHAS)
+@_once
+def _price(p: PrivacyParameters) -> PprPrice:
+    return ppr_price(p.channel(), p.inputs()[0], p.alpha, p.delta)
 
 
-@_once()
+def along(p: PrivacyParameters, alphas: Iterable[float] = ALPHAS) -> tuple[PprPrice, ...]:
+    """PPR at each of these α."""
+    return tuple(_price(p.replace(alpha=alpha)) for alpha in alphas)
+
+
+@_once
 def curve(p: PrivacyParameters) -> tuple[np.ndarray, np.ndarray]:
     """δ(ε) of what the decoder sees, between the page's two inputs, for ε up to three times the mechanism's own: (e,)
     each; none for α near ∞ or where the loss is not known."""

@@ -225,8 +225,8 @@ def _unexplained(result: PrivacyResult) -> str:
 def _price(result: PrivacyResult) -> str:
     """Bits and ε at both ends of α, and where Theorem 10 would be."""
     p, bits = result.parameters, number(result.tight_bits)
-    ends = []
-    for alpha, one in list(zip(ALPHAS, along(p), strict=True))[:: len(ALPHAS) - 1]:
+    ends, alphas = [], ALPHAS[:: len(ALPHAS) - 1]
+    for alpha, one in zip(alphas, along(p, alphas), strict=True):
         exact = f" and leaves ε = {number(one.epsilon)}" if result.accounted_for else ""
         ends.append(
             f"At α = {number(alpha)} a message takes {number(one.bits)} bits{exact} "
