@@ -10,6 +10,7 @@ worker processes read this file too.
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import sys
 import time
@@ -34,6 +35,7 @@ HEADERS = {
 }
 METRICS = "/_stcore/metrics"
 MINUTE = 60.0
+WITHOUT_NUMBA = "numba is not installed (requirements-fast.txt): everything works, encoders are slower."
 LOOPBACK = ("127.0.0.1", "::1")
 
 
@@ -191,6 +193,8 @@ def main() -> None:
     hosts = [name.strip() for name in options.hosts.split(",") if name.strip()]
     if sentence := open_files(options.visitors):
         print(sentence, file=sys.stderr, flush=True)
+    if not importlib.util.find_spec("numba"):
+        print(WITHOUT_NUMBA, file=sys.stderr, flush=True)
     if options.scheduler:
         os.environ["PPR_SCHEDULER"] = options.scheduler
     pin_addresses()

@@ -10,9 +10,15 @@ from scipy.optimize import brentq
 
 from benchmarks.timing import interleaved
 from ppr_core import kernels
-from ppr_core.channels import GaussianChannel, RandomizedResponseChannel
+from ppr_core.channels import GaussianChannel, LaplaceChannel, RandomizedResponseChannel
 from ppr_core.codes import ZipfRange, ZipfShannon
-from ppr_core.compressors import DrawLimitExceeded, Messages, PoissonPrivateRepresentation, PoissonReference
+from ppr_core.compressors import (
+    DrawLimitExceeded,
+    Messages,
+    PoissonPrivateRepresentation,
+    PoissonReference,
+    PoissonTree,
+)
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["ROWS"]
@@ -134,6 +140,28 @@ def single() -> Iterator[Row]:
         yield f"one PPR encode by itself, {name}", f"{seconds / 200 * 1e6:.0f} µs", "≤ 30 µs"
 
 
+def tree() -> Iterator[Row]:
+    """One Laplace value at ε = 20 by a tree, by r*, and against the search of PPR where that is feasible."""
+    for bound in (1e3, 1e5, 1e8):
+        channel = LaplaceChannel(dimension=1, epsilon=20.0, norm_bound=bound / (20 * math.e))
+        x, encoder = np.full((1, 1), channel.norm_bound), PoissonTree(channel, 2.0)
+
+        def task(encoder=encoder, x=x) -> None:
+            rng = np.random.default_rng(1)
+            for message in range(100):
+                encoder.encode(x, SHARED, rng, first_table=message)
+
+        tasks = [task]
+        if bound < 1e6:
+            few, ppr = np.repeat(x, 50, axis=0), PoissonPrivateRepresentation(channel, 2.0)
+            tasks.append(lambda ppr=ppr, few=few: ppr.encode(few, SHARED, np.random.default_rng(1)))
+        seconds, *other = interleaved(*tasks, rounds=3)
+        text = f"{seconds / 100 * 1e6:.0f} µs"
+        if other:
+            text += f"; without the tree {other[0] / 50 * 1e6:.0f} µs, 50 at a time"
+        yield f"one Laplace value by itself, ε=20, r* = {bound:.0e}", text, "≤ 1 ms"
+
+
 def decode() -> Iterator[Row]:
     """Decoding by the size of the index."""
     encoder = PoissonPrivateRepresentation(CHUNK, 2.0)
@@ -143,7 +171,7 @@ def decode() -> Iterator[Row]:
     yield "decode of one message at index 1, 10¹⁵, 2²⁰⁰", ", ".join(per), "O(1) in the index"
 
 
-ROWS = (candidates, against_algorithm1, floor, paths, sliced, single, decode)
+ROWS = (candidates, against_algorithm1, floor, paths, sliced, single, tree, decode)
 
 
 def _chunk(width: int, bound: float) -> GaussianChannel:

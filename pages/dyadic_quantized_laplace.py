@@ -32,9 +32,9 @@ page.show(
         question="Can one whole number carry exact Laplace noise and still hide x from the decoder?",
         main=main,
         views=(
-            page.View("Exactness: errors against rounding at equal bits", errors, ERRORS),
-            page.View("Two privacies: one message", views, VIEWS),
-            page.View("Two privacies: the steepest slopes", slopes, SLOPES),
+            page.View("Exactness", errors, ERRORS),
+            page.View("Two privacies", views, VIEWS),
+            page.View("Steepest slopes", slopes, SLOPES),
             page.View("Bits along ν and ε", lengths, LENGTHS),
         ),
         step="step",

@@ -44,8 +44,8 @@ page.show(
         views=(
             page.View("One PI-RAPPOR message", line, LINE),
             page.View("Error along ε", along, ALONG),
-            page.View("Which of the true top ten are found", hitters, HITTERS),
-            page.View("Every category: estimated against true", cloud, CLOUD),
+            page.View("The top ten", hitters, HITTERS),
+            page.View("Every category", cloud, CLOUD),
             page.View("Error against bits", tradeoff, TRADEOFF),
         ),
         footer=table,

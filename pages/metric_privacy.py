@@ -44,9 +44,9 @@ page.show(
         main=drawings.main,
         views=(
             page.View("Two locations, one report", drawings.ratios, RATIOS),
-            page.View("Error against ε, for three sizes of a message", drawings.errors, ERRORS),
+            page.View("Error against ε", drawings.errors, ERRORS),
             page.View("Error against bits", drawings.sizes, SIZES),
-            page.View("What discrete Laplace's messages really take", drawings.cells, CELLS),
+            page.View("Discrete Laplace's messages", drawings.cells, CELLS),
         ),
         footer=low_plane,
     )

@@ -13,10 +13,11 @@ page.show(
         question="Is this choice sane, what does it cost, and what would be better?",
         main=drawn.main,
         views=(
+            page.View("PPR: bits against time", drawn.along_time, "Along time, chunk and proposal vary."),
             page.View(
-                "The other trade: bits against privacy, or against time",
-                drawn.other,
-                "Along α, to the left is more private from the decoder. Along time, chunk and proposal vary.",
+                "PPR: bits against privacy",
+                drawn.along_alpha,
+                "Along α, to the left is more private from the decoder.",
             ),
         ),
         extra_controls=drawn.problems,

@@ -35,11 +35,11 @@ page.show(
         question="What does a message give away to its decoder: what is promised, and what can be proven?",
         main=drawn.main,
         views=(
-            page.View("More encodes prove more", drawn.growth, GROWTH),
-            page.View("δ(ε): what ε leaves unexplained", drawn.curve, DELTA),
-            page.View("The law of the privacy loss", drawn.losses, LOSSES),
-            page.View("The price of a smaller factor, along α", drawn.price, PRICE),
-            page.View("How GenProt, Bassily–Smith and greedy rejection choose", drawn.rules, RULES),
+            page.View("More encodes", drawn.growth, GROWTH),
+            page.View("δ(ε)", drawn.curve, DELTA),
+            page.View("Law of the loss", drawn.losses, LOSSES),
+            page.View("Price along α", drawn.price, PRICE),
+            page.View("How three older schemes choose", drawn.rules, RULES),
         ),
         footer=drawn.tables,
     )

@@ -51,9 +51,9 @@ page.show(
         tiles=4,
         footer=low_planes,
         views=(
-            page.View("The sketch itself, in the complex plane", sketch, SKETCH),
-            page.View("The landscape that the decoder searches", objective, LANDSCAPE),
-            page.View("Signal over noise: formula and measurement", signals, SIGNAL),
+            page.View("The sketch itself", sketch, SKETCH),
+            page.View("The decoder's landscape", objective, LANDSCAPE),
+            page.View("Signal over noise", signals, SIGNAL),
             page.View("Every release", spread, SPREAD),
         ),
     )

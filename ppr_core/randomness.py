@@ -62,12 +62,13 @@ def philox4x32(counter: np.ndarray, keys: list[tuple[Any, Any]]) -> None:
 class SharedRandomness:
     """An endless table of uniforms for each message, known to encoder and decoder.
 
-    seed: any integer >= 0. Equal seeds give bit-equal tables in every process and on every platform.
+    seed: any integer >= 0. Equal seeds give bit-equal tables in every process and on every platform. kernel_key: the
+    key as `ppr_core.kernels` take it.
     """
 
     def __init__(self, seed: int) -> None:
         self.seed = validation.integer("seed", seed, 0)
-        self._kernel_key = np.uint64(self._key(0))
+        self.kernel_key = np.uint64(self._key(0))
 
     def __repr__(self) -> str:
         return f"SharedRandomness({self.seed})"
@@ -75,7 +76,7 @@ class SharedRandomness:
     @property
     def key(self) -> int:
         """The 64-bit Philox key of the rows below 2⁶⁴: row k of table i has counter (block, i, k mod 2³², k >> 32)."""
-        return int(self._kernel_key)
+        return int(self.kernel_key)
 
     def uniforms(self, indices: Any, width: int, message: Any = 0) -> np.ndarray:
         """Rows of the tables: (len(indices), width) floats in the open interval (0, 1).
@@ -90,7 +91,7 @@ class SharedRandomness:
         compiled = kernels.compiled()
         if compiled is not None and indices.dtype != object:
             rows, tables = np.empty((len(indices), width)), self._tables(message, len(indices))
-            compiled.fill_rows(self._kernel_key, _words(indices), _words(tables), rows)
+            compiled.fill_rows(self.kernel_key, _words(indices), _words(tables), rows)
             return rows
         blocks = np.arange((width + 1) // 2, dtype=np.uint64)[None]
         return self._rows(indices, self._tables(message, len(indices)), blocks, width)
@@ -110,7 +111,7 @@ class SharedRandomness:
         compiled = kernels.compiled()
         if compiled is not None and indices.dtype != object:
             places, tables = np.empty(len(indices)), self._tables(message, len(indices))
-            compiled.fill_places(self._kernel_key, _words(indices), _words(tables), columns, places)
+            compiled.fill_places(self.kernel_key, _words(indices), _words(tables), columns, places)
             return places
         pairs = self._rows(indices, self._tables(message, len(indices)), (columns // np.uint64(2))[:, None], 2)
         return np.where(columns % np.uint64(2) == 0, pairs[:, 0], pairs[:, 1])
@@ -145,7 +146,7 @@ class SharedRandomness:
         blocks = np.broadcast_to(blocks, (len(indices), blocks.shape[1]))
         out = np.empty((len(indices), width))
         step = max(1, _LANES // blocks.shape[1])
-        common = round_keys(self._kernel_key) if keys is None else None
+        common = round_keys(self.kernel_key) if keys is None else None
         counter = np.empty((4, min(step, len(indices)), blocks.shape[1]), dtype=np.uint64)
         for start in range(0, len(indices), step):
             stop = min(start + step, len(indices))

@@ -7,6 +7,7 @@ and in groups of three from five digits on, powers of ten beyond 10⁷ and below
 from __future__ import annotations
 
 import math
+import re
 from decimal import Decimal
 
 __all__ = [
@@ -81,7 +82,8 @@ def measured(value: float, error: float | None, unit: str = "") -> str:
 
 def with_unit(text: str, unit: str) -> str:
     """Number and unit, kept on one line; one bit, one nat."""
-    unit = {"bits": "bit", "nats": "nat"}.get(unit, unit) if text == "1" else unit
+    if text == "1":
+        unit = re.sub(r"^(bit|nat)s\b", r"\1", unit)
     return f"{text}\u00a0{unit}" if unit else text
 
 

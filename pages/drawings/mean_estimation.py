@@ -81,9 +81,10 @@ def _along_bits(result: MeanResult, theme: charts.Theme) -> charts.Spec:
             lined = bool(result.curve("bits", name)) and name != "sliced_ppr"
             groups.append(_measured(runs, "bits", "error", joined=lined))
     x, y = charts.Axis("Bits of a client", scale="log"), _error_axis(result)
-    if p.central and result.curve("bits", "csgm", p.epsilon):  # where PPR's bound leaves the chart it is of no use
-        largest = max([*result.curve("bits", "csgm", p.epsilon)[0].y, 2.5 * law])
-        y = replace(y, domain=(0.75 * law, 1.1 * largest))
+    if p.central and result.curves:  # where PPR's bound leaves the chart it is of no use
+        lines = [value for one in result.curve("bits", "csgm", p.epsilon) for value in one.y]
+        points = [run.law for run in result.along("bits", "sliced_ppr")]
+        y = replace(y, domain=(0.75 * law, 1.1 * max(*lines, *points, 2.5 * law)))
     return charts.layered(*groups, x=x, y=y, theme=theme)
 
 
@@ -143,10 +144,14 @@ def _block(start: float, end: float, row: int, label: str, role: str) -> Layers:
 def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Central: PPR and CSGM at every budget. Local: candidates of a client."""
     p = result.parameters
+    if p.server_held:  # CSGM is not run
+        return sizes(result, story, theme)
     if p.central:
         chart, said = _pair(result, "epsilon", "bits", theme), story.captions["curves"]
-        title = f"PPR by Theorem 5 (left) and CSGM (right), {'every budget' if p.many else f'{number(p.bits)} bits'}"
-        note = said if p.many else f"{said} {MORE.format('six budgets')}"
+        title = (
+            f"PPR by Theorem 5 (left) and CSGM (right), {'every budget' if p.all_curves else f'{number(p.bits)} bits'}"
+        )
+        note = said if p.all_curves else f"{said} {MORE.format('six budgets')}"
         return charts.Figure(chart, "budgets", title, said, result.curve_table("epsilon"), note=note)
     groups = []
     for name in result.parameters.contenders:
@@ -184,7 +189,7 @@ def sizes(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figur
 
 def more_bits(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Central: what chunks cost, or PPR and CSGM at every ε. Local: what the error costs in candidates."""
-    if result.parameters.central and not result.parameters.many:
+    if result.parameters.central and not result.parameters.all_curves:
         return _chunks(result, story, theme)
     if result.parameters.central:
         chart, said = _pair(result, "bits", "ε =", theme), story.captions["curves"]

@@ -10,6 +10,11 @@ from ppr_core.experiments.one_person import OnePersonResult
 
 __all__ = ["main", "success", "tests"]
 
+_DRAWN = (
+    " Outputs of finite mechanisms are counted exactly. Of messages it is the mean over lists of candidates, of which "
+    "the observer holds one, and given a list the law of the index has no formula: arrival times are drawn for it."
+)
+
 
 def main(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What the observer believes after all reports: from outputs and from messages, beside what was known before."""
@@ -54,7 +59,7 @@ def success(result: OnePersonResult, story: Story, theme: charts.Theme) -> chart
         title="How often the best guess is right",
         finding_alt=story.captions["success"],
         table=table,
-        note="± is one standard error.",
+        note=f"± is one standard error.{_DRAWN if result.parameters.scheme in ('ppr', 'pfr') else ''}",
     )
 
 

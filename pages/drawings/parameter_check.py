@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import math
 from typing import Any
 
 import streamlit as st
 
 from pages.ui import charts
 from pages.ui import state as states
+from pages.ui.charts.layers import Layer, Layers
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.parameter_check import (
@@ -22,8 +25,12 @@ from ppr_core.experiments.parameter_check import (
     picture,
     scheme_rows,
 )
+from ppr_core.wording import duration, number
 
-__all__ = ["everything", "main", "other", "problems"]
+__all__ = ["along_alpha", "along_time", "everything", "main", "problems"]
+
+BROKEN = {"decoder_epsilon": "too much for its decoder", "time_budget": "too slow", "bit_budget": "too long"}
+ROOM = 30  # letters that a row must have room for, to hold more than its bits
 
 LIGHTS = {
     "red": (":material/cancel:", "red", "Problem"),
@@ -33,13 +40,59 @@ LIGHTS = {
 
 
 def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """The trade to be made: bits against time, or against privacy where there is nothing else to choose."""
-    return (along_time if result.has_trade else along_alpha)(result, story, theme)
+    """Every scheme for the task, a row each: its bits and, in words beside them, what else it costs."""
+    best, rows = result.choice.best, tuple(reversed(result.choice.ways))
+    low, high = (end([way.bits for way in rows]) for end in (min, max))
+    x = charts.Axis("Bits for a report", scale="log", domain=(low / 2, 2 * high))
+    groups = [_words(result, way, y, theme, way.bits > math.sqrt(low * high)) for y, way in enumerate(rows)]
+    for label, role, kept in (("breaks a limit", "baseline", False), ("within the limits", "ppr", True)):
+        found = [(way.bits, y) for y, way in enumerate(rows) if bool(way.breaks) != kept and way is not best]
+        if found:
+            groups.append(charts.points_with_errors(*zip(*found, strict=True), None, label=label, role=role))
+    if best is not None:
+        groups.append(charts.value_marker([best.bits], [rows.index(best)], label="best within the limits"))
+    if low / 2 < result.parameters.bit_budget < 2 * high:
+        groups.append(charts.bound_line(x=result.parameters.bit_budget, label="bit budget"))
+    names = tuple(way.label.replace("Pseudorandom rejection", "Rejection") for way in rows)
+    return charts.Figure(
+        chart=charts.layered(*groups, x=x, y=charts.Axis("", categories=names), theme=theme),
+        name="schemes",
+        title="Every scheme for this task: bits of a report, and what else it costs",
+        finding_alt=story.finding,
+        table=_scheme_table(result),
+        note=story.captions["schemes"],
+    )
 
 
-def other(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """The other of the two."""
-    return (along_alpha if result.has_trade else along_time)(result, story, theme)
+def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, at_left: bool) -> Layers:
+    """Beside a scheme's point: its error where errors differ, its time, its decoder, the limits it breaks; where that
+    is too long, its bits alone."""
+    errors = [one.error for one in result.choice.ways if one.error is not None]
+    said = [number(way.bits) + " bits"]
+    if errors and max(errors) > 1.01 * min(errors):
+        said.append("error unknown" if way.error is None else f"error {number(way.error)}")
+    said.append(BROKEN["time_budget"] if math.isinf(way.seconds) else duration(way.seconds))
+    said.append("decoder: no limit" if math.isinf(way.decoder) else f"decoder ε {number(way.decoder)}")
+    said += [word for limit, word in BROKEN.items() if limit in way.breaks and word not in said]
+    said += ["checked here"] if way is result.choice.ways[0] else []
+    room, texts = ROOM * theme.font_size, [json.dumps(text) for text in (said[0], ", ".join(said))]
+    text = {"expr": f"width < {room} ? {texts[0]} : {texts[1]}"}
+    side = {"align": "right", "dx": -14} if at_left else {"align": "left", "dx": 14}
+    mark = {"type": "text", "style": "note", "baseline": "middle", "text": text, **side}
+    return (Layer(mark, {"x": [way.bits], "y": [y]}, {"x": "x", "y": "y"}),)
+
+
+def _scheme_table(result: ParameterCheckResult) -> dict[str, list[Any]]:
+    ways = result.choice.ways
+    return {
+        "scheme": [way.label for way in ways],
+        "error": [math.nan if way.error is None else float(way.error) for way in ways],
+        "bits": [float(way.bits) for way in ways],
+        "encode_ms": [1e3 * way.seconds for way in ways],
+        "decoder_epsilon": [float(way.decoder) for way in ways],
+        "breaks": [", ".join(way.breaks) for way in ways],
+        "best": [int(way is result.choice.best) for way in ways],
+    }
 
 
 def along_time(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:

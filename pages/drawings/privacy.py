@@ -81,7 +81,8 @@ def _bar(one: Measured, y: int, low: float, high: float) -> list[Layers]:
         found.append((Layer(mark | {"baseline": "middle"}, {"x": [place], "y": [y]}, {"x": "x", "y": "y"}),))
     points = []
     if one.audit.epsilon > low:
-        points.append(charts.points_with_errors([one.audit.epsilon], [y], None, label="", role=role))
+        audit = charts.points_with_errors([one.audit.epsilon], [y], None, label="", role=role)
+        points.append(tuple(replace(layer, mark={**layer.mark, "shape": "circle"}) for layer in audit))
     if one.worst is not None and low < one.worst < math.inf:
         points.append(charts.value_marker([one.worst], [y], label="", role=role))
     return [*found, *(tuple(replace(layer, key=None, name="") for layer in layers) for layers in points)]

@@ -157,7 +157,8 @@ def _time(title: str, unit: str) -> charts.Axis:
 
 def _reading(result: RunningTimeResult) -> str:
     """What bars and bands are."""
-    text = "Bars: 95 % confidence."
+    text = "Candidate order: likely winners are looked at first; the paper's Algorithm 1 takes them as they arrive. "
+    text += "Bars: 95 % confidence."
     if result.parameters.with_reference:
         text += "" if result.names else " Band: the middle 80 % of Algorithm 1's encodes."
         text += " Where it was stopped it took at least that."

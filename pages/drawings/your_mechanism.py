@@ -43,7 +43,7 @@ def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
         finding_alt=story.finding,
         table=table,
         note="An observer asks “was it x or x′?”. No test of the output has fewer misses at so many false alarms, for "
-        "any two inputs: the higher the line, the more private.",
+        "any two inputs: the higher the line, the more private. Gaussian, μ: normal noise, nowhere more private.",
     )
 
 
@@ -208,7 +208,7 @@ def _heat(
         "y": {"field": "input", "type": "nominal", "sort": list(inputs), "axis": {"title": "Input"} | label},
         "x": {"field": "output", "type": "nominal", "sort": list(outputs), "axis": {"title": "Output"} | label},
     }
-    scale = {"range": colors, "domain": [0, max(max(row) for row in rows)]}
+    scale = {"range": colors, "domain": [0, max(max(row) for row in rows)], "interpolate": "lab"}
     tooltip = [
         {"field": name, "type": kind}
         for name, kind in (("input", "nominal"), ("output", "nominal"), ("p", "quantitative"))

@@ -23,6 +23,7 @@ from pages.ui import (
     memo,
     navigation,
     quantities,
+    scheme,
     shown,
     snippets,
     status,
@@ -131,7 +132,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     experiment = page.experiment
     state = states.load(experiment)
     styles.apply(state.projector)
-    st.html(f"<style>{controls.STYLE}</style>")
+    st.html(f"<style>{controls.STYLE}</style>{scheme.LISTENER}", unsafe_allow_javascript=True)
     theme, marker = charts.Theme(projector=state.projector), glossary.Marker()
     place, closed = tour.here(experiment.name), strip.hidden()
     if closed or (place and place.asks):
@@ -214,7 +215,8 @@ def _main_chart(
     figure = None
     with st.container(key="page-chart"), guard.alone("This chart"):
         if screen is None:
-            st.skeleton(height=theme.height)
+            with st.container(height=theme.height, border=False, key="plot-awaited"):
+                st.skeleton(height=2 * theme.height)
         else:
             if screen.stale:
                 st.html(_STALE)
@@ -312,4 +314,6 @@ def _table(table: Mapping[str, Any]) -> None:
 
 
 def _cell(value: Any) -> str:
-    return number(value, 6) if isinstance(value, (int, float)) else str(value)
+    if isinstance(value, (int, float)):
+        return "–" if value != value else number(value, 6)
+    return str(value)

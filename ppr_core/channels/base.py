@@ -86,6 +86,14 @@ class Channel(ABC):
         """
         return None
 
+    def ratio_peak(self, x: np.ndarray) -> np.ndarray | None:
+        """Where r(·|x) of a number is largest, if it falls from there on to both sides: (n, 1) -> (n, 1); else None."""
+        return None
+
+    def search_tree(self, x: np.ndarray) -> tuple[str, tuple] | None:
+        """As `contest` for kernels named "search_tree_": the arguments that follow the bounds."""
+        return None
+
     @abstractmethod
     def log_ratio_bound(self, x: np.ndarray | None = None) -> np.ndarray | float:
         """ln sup_z r(z|x) in nats: (n,) for inputs (n, *event_shape), or the largest over all x when x is None."""
@@ -137,14 +145,14 @@ class VectorChannel(Channel):
         x = validation.array("x", x, (None,) if flat else (None, self.dimension))
         x = x[:, None] if flat else x
         if len(x):
-            norm = math.sqrt(np.einsum("...i,...i->...", x, x).max())
+            norm = math.sqrt(np.vdot(x, x) if len(x) == 1 else np.einsum("...i,...i->...", x, x).max())
             if norm > self.norm_bound:
                 # A coordinate beyond the bound settles it before squares can overflow.
                 norm = float(np.abs(x).max())
                 if norm <= 2 * self.norm_bound:
                     norm = float(np.linalg.norm(x, axis=-1).max())
-            allowed = f"at most norm_bound = {self.norm_bound:g}"
-            validation.require(norm <= self.norm_bound * (1 + 1e-9), "norm of x", norm, allowed)
+                allowed = f"at most norm_bound = {self.norm_bound:g}"
+                validation.require(norm <= self.norm_bound * (1 + 1e-9), "norm of x", norm, allowed)
         return x
 
 
@@ -176,6 +184,8 @@ class CategoryChannel(Channel):
 def categories(x: Any, size: int) -> np.ndarray:
     """x checked, as int64 (n,), each in [0, size)."""
     values = validation.array("x", x, (None,))
+    if len(values) == 1 and 0 <= (only := values.item(0)) < size and only.is_integer():
+        return values.astype(np.int64)  # one message by itself should not wait for array programs
     bad = (values != np.floor(values)) | (values < 0) | (values >= size)
     if bad.any():
         validation.fail("x", values[bad][0], f"a category from 0 to {size - 1}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 
 import numpy as np
 
@@ -47,7 +48,7 @@ class GaussianChannel(VectorChannel):
             / (2 * self.dimension)
         )
 
-    @property
+    @cached_property
     def proposal_std(self) -> float:
         """Standard deviation √(s² + y) of each coordinate under Q."""
         return math.sqrt(self.noise_std**2 + self.proposal_width)
@@ -67,27 +68,31 @@ class GaussianChannel(VectorChannel):
         gap = z - x
         near = np.einsum("...i,...i->...", gap, gap)
         far = np.einsum("...i,...i->...", z, z)
-        return self._log_volume() - near / (2 * self.noise_std**2) + far / (2 * self.proposal_std**2)
+        return self._log_volume - near / (2 * self.noise_std**2) + far / (2 * self.proposal_std**2)
 
     def contest(self, x):
         """ln r = offset + weights·N − curvature·‖N‖² for z = √(s² + y)·N; only for even d."""
         if self.dimension % 2:
             return None
         variance = self.noise_std**2
-        offset = self._log_volume() - np.einsum("ij,ij->i", x, x) / (2 * variance)
+        offset = self._log_volume - np.vecdot(x, x) / (2 * variance)
         return "gaussian", (x * (self.proposal_std / variance), offset, self.proposal_width / (2 * variance))
+
+    def ratio_peak(self, x):
+        """At x (s² + y)/y, for one number: ln r is a concave parabola."""
+        return x * (1 + self.noise_std**2 / self.proposal_width) if self.dimension == 1 else None
 
     def log_ratio_bound(self, x=None):
         """(d/2) ln(1 + y/s²) + ‖x‖²/(2y) in nats."""
-        square = self.norm_bound**2 if x is None else np.einsum("...i,...i->...", x, x)
-        return self._log_volume() + square / (2 * self.proposal_width)
+        square = self.norm_bound**2 if x is None else np.vecdot(x, x)
+        return self._log_volume + square / (2 * self.proposal_width)
 
     def divergence_bits(self, x):
         """½ [d (s²/(s²+y) − 1 + ln(1+y/s²)) + ‖x‖²/(s²+y)] log2 e."""
         x = self.inputs(x)
         total = self.noise_std**2 + self.proposal_width
         square = np.einsum("...i,...i->...", x, x)
-        return (self._log_volume() + 0.5 * (square - self.dimension * self.proposal_width) / total) / math.log(2)
+        return (self._log_volume + 0.5 * (square - self.dimension * self.proposal_width) / total) / math.log(2)
 
     def truncated_mass(self, log_cap):
         """At ‖x‖ = C, where it is largest: r > T on a ball, of which P and Q have noncentral chi-square mass.
@@ -109,6 +114,7 @@ class GaussianChannel(VectorChannel):
             noise_std=self.noise_std, sensitivity=2 * self.norm_bound, delta=delta, notion="local"
         )
 
+    @cached_property
     def _log_volume(self) -> float:
         return 0.5 * self.dimension * math.log1p(self.proposal_width / self.noise_std**2)
 

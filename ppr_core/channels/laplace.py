@@ -68,6 +68,15 @@ class LaplaceChannel(VectorChannel):
         far = np.sqrt(np.einsum("...i,...i->...", z, z))
         return self._log_volume() - self.epsilon * near + self.proposal_epsilon * far
 
+    def ratio_peak(self, x):
+        """At x, for one number: r rises by ε ± ε′ >= 0 before and falls by ε ∓ ε′ behind it."""
+        return x if self.dimension == 1 else None
+
+    def search_tree(self, x):
+        if self.dimension > 1:
+            return None
+        return "laplace", (np.ascontiguousarray(x[:, 0]), self.epsilon, self.proposal_epsilon, self._log_volume())
+
     def log_ratio_bound(self, x=None):
         """d ln(ε/ε′) + ε′ ‖x‖ in nats."""
         norm = self.norm_bound if x is None else np.sqrt(np.einsum("...i,...i->...", x, x))

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import math
+import warnings
 from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.channels.tabulated_law import TabulatedLaw
 
-__all__ = ["FastLaw", "Mode", "mode_of", "noise_law", "noise_laws", "shape_names"]
+__all__ = ["FastLaw", "Mode", "fast_law", "mode_of", "noise_law", "noise_laws", "shape_names"]
 
-_LEFT_OUT = {"vonmises", "wrapcauchy", "ksone", "kstwo", "erlang"}  # circular, slow, or gamma again
 _GRID = 2001  # quantiles among which the mode is sought
+_SLOW = "one whose density SciPy finds faster than in a thousandth of a second"
+_REFUSED = {
+    "vonmises": "one on the line: vonmises goes round a circle; vonmises_line is that circle cut open",
+    "levy_stable": f"{_SLOW}; levy_stable takes four, but norm, cauchy, levy and levy_l are cases of it",
+    "kstwo": f"{_SLOW}; kstwo takes one and a half; ksone is its one-sided kin",
+    "studentized_range": f"{_SLOW}; studentized_range takes thirty",
+}
 
 
 @cache
 def noise_laws() -> dict[str, Any]:
-    """name -> law: every continuous law of SciPy that has an inverse distribution function of its own (the others
-    invert theirs by root finding, a millisecond for every candidate), but for five; and the staircase.
+    """name -> law: every continuous law of SciPy, and the staircase. Some are refused by `noise_law`, with the reason.
 
     SciPy's laws take longer to import than all else here, so they are when they are first asked for.
     """
@@ -27,13 +34,16 @@ def noise_laws() -> dict[str, Any]:
 
     from ppr_core.channels.staircase_law import staircase
 
-    return {
-        name: law
-        for name in sorted(dir(stats))
-        if isinstance(law := getattr(stats, name), stats.rv_continuous)
-        and type(law)._ppf is not stats.rv_continuous._ppf
-        and name not in _LEFT_OUT
-    } | {"staircase": staircase}
+    found = {name: getattr(stats, name) for name in sorted(dir(stats))}
+    return {name: law for name, law in found.items() if isinstance(law, stats.rv_continuous)} | {"staircase": staircase}
+
+
+@cache
+def _inverts_itself(law: str) -> bool:
+    """Whether SciPy has quantiles of the law other than by root finding, a millisecond for each."""
+    from scipy import stats
+
+    return type(noise_laws()[law])._ppf is not stats.rv_continuous._ppf
 
 
 class Mode:
@@ -55,7 +65,10 @@ def shape_names(law: str) -> tuple[str, ...]:
 
 
 def noise_law(law: str, shapes: tuple[float, ...] = (), scale: float = 1.0, location: float = 0.0) -> Any:
-    """A law of `noise_laws` as SciPy freezes it; ``ValueError`` says which shape parameters it needs."""
+    """A law of `noise_laws` as SciPy freezes it, or a `TabulatedLaw` of it where SciPy inverts by root finding.
+
+    ``ValueError`` says which shape parameters it needs, or why there is no noise of that law.
+    """
     names = shape_names(law)
     validation.require(
         len(shapes) == len(names), "shapes", tuple(shapes), f"the {len(names)} of {law}: {', '.join(names) or 'none'}"
@@ -63,10 +76,23 @@ def noise_law(law: str, shapes: tuple[float, ...] = (), scale: float = 1.0, loca
     shapes = tuple(validation.real(name, value) for name, value in zip(names, shapes, strict=True))
     scale = validation.real("scale", scale, 0.0, low_open=True)
     location = validation.real("location", location)
-    if not bool(np.all(noise_laws()[law]._argcheck(*shapes))):
+    validation.require(law not in _REFUSED, "law", law, _REFUSED.get(law, ""))
+    if not _allowed(law, shapes):
         named = ", ".join(f"{name} = {value:g}" for name, value in zip(names, shapes, strict=True))
         raise ValueError(f"shapes must be allowed by scipy.stats.{law}; got {named}.")
-    return noise_laws()[law](*shapes, loc=location, scale=scale)
+    if _inverts_itself(law):
+        return noise_laws()[law](*shapes, loc=location, scale=scale)
+    return TabulatedLaw(noise_laws()[law], shapes, scale, location)
+
+
+def _allowed(law: str, shapes: tuple[float, ...]) -> bool:
+    """Whether SciPy takes these shape parameters, and without a warning (erlang's is to be a whole number)."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        try:
+            return bool(np.all(noise_laws()[law]._argcheck(*shapes)))
+        except RuntimeWarning:
+            return False
 
 
 @lru_cache(maxsize=64)
@@ -129,6 +155,11 @@ class FastLaw:
     def upper_quantile(self, share: np.ndarray) -> np.ndarray:
         """The z with 1 − F(z) = share, for shares inside (0, 1), precise for small ones."""
         return self._location + self._scale * self._law._isf(share, *self._shapes)
+
+
+def fast_law(noise: Any) -> FastLaw | TabulatedLaw:
+    """What `noise_law` returns, with ``log_density``, ``quantile`` and ``upper_quantile`` that are fast."""
+    return noise if isinstance(noise, TabulatedLaw) else FastLaw(noise)
 
 
 def _rises_without_bound(frozen: Any, ends: np.ndarray) -> bool:

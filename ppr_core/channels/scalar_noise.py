@@ -9,12 +9,15 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels.base import VectorChannel
-from ppr_core.channels.noise_laws import FastLaw, mode_of, noise_law
+from ppr_core.channels.noise_laws import fast_law, mode_of, noise_law
+from ppr_core.channels.noise_nodes import noise_nodes, noise_quantiles
 from ppr_core.channels.noise_slopes import largest_log_gap
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.representation import constructor_call
 
 __all__ = ["ScalarNoiseChannel"]
+
+_FLAT_PANELS = 16  # on the plateau of the proposal
 
 
 class ScalarNoiseChannel(VectorChannel):
@@ -50,7 +53,7 @@ class ScalarNoiseChannel(VectorChannel):
         validation.require(bounded, "law", law, "one with a bounded density; this one has no largest value")
         validation.require(single, "law", law, "one with a single peak; cut or mix it into a finite table instead")
         self._mode, self._log_top = mode.place, mode.log_density
-        self._fast = FastLaw(self.noise)
+        self._fast = fast_law(self.noise)
         self._left = float(self.noise.cdf(self._mode))
         self._plateau = 2 * self.norm_bound * math.exp(self._log_top)
         self._log_bound = math.log1p(self._plateau)
@@ -63,9 +66,16 @@ class ScalarNoiseChannel(VectorChannel):
         """Where the density of the noise is largest."""
         return self._mode
 
+    @cached_property
+    def symmetric(self) -> bool:
+        """Whether the noise is symmetric about its mode, by its quantiles."""
+        levels = np.geomspace(1e-9, 0.5, 20)
+        low, high = self._mode - self.noise.ppf(levels), self.noise.isf(levels) - self._mode
+        return bool(np.allclose(low, high, rtol=1e-9, atol=1e-9 * self.scale))
+
     @property
     def coordinate_noise(self):
-        """The law of the noise, as SciPy froze it."""
+        """The law of the noise: SciPy's, frozen, or a `TabulatedLaw`."""
         return self.noise
 
     def sample(self, x, rng):
@@ -103,11 +113,26 @@ class ScalarNoiseChannel(VectorChannel):
         return self._log_bound if x is None else np.full(len(x), self._log_bound)
 
     def divergence_bits(self, x):
-        """E log2 r over the noise, by quadrature on its quantiles."""
-        noise, weights, own = self._nodes
+        """E log2 r over the noise, by the quadrature of `ratio_rule`."""
         values, back = np.unique(self.inputs(x)[:, 0], return_inverse=True)
-        nats = [float(weights @ (own - self.log_envelope(value + noise))) + self._log_bound for value in values]
+        rules = (self.ratio_rule(float(value)) for value in values)
+        nats = [float(output[output > 0] @ ratio[output > 0] / output.sum()) for ratio, _, output in rules]
         return np.maximum(np.array(nats), 0.0)[back] / math.log(2)
+
+    def ratio_rule(self, x: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """ln r in nats at quadrature nodes of the output, with their masses under Q and under P(·|x): three of (n,).
+
+        Panels meet at quantiles of the noise around x and around ±C, whose outer halves are the proposal's, and where
+        the ratio has a kink or a jump: at m ± C, between which the proposal is flat, at m + x, at ends of a support.
+        """
+        low, high = self._mode - self.norm_bound, self._mode + self.norm_bound
+        left, right = self._quantiles - self.norm_bound, self._quantiles + self.norm_bound
+        inside = np.linspace(low, high, _FLAT_PANELS + 1)
+        edges = [x + self._quantiles, left[left < low], right[right > high], inside, [self._mode + x]]
+        z, weight = noise_nodes(np.concatenate(edges))
+        log_ratio = self.log_ratio(np.array([x]), z[:, None])
+        proposal = np.exp(self.log_envelope(z) - self._log_bound) * weight
+        return log_ratio, proposal, proposal * np.exp(log_ratio)
 
     def privacy(self, delta=0.0) -> PrivacyGuarantee:
         """Pure ε = sup over z of |ln f(z) − ln f(z + 2C)|, by a search along both tails; ∞ where there is no bound."""
@@ -118,12 +143,5 @@ class ScalarNoiseChannel(VectorChannel):
         return largest_log_gap(self.noise, 2 * self.norm_bound, self._mode)
 
     @cached_property
-    def _nodes(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Noise at Gauss–Legendre nodes between quantiles that close in on both ends, weights, and ln f there."""
-        edges = np.concatenate([[0.0], np.geomspace(1e-14, 0.1, 40), np.linspace(0.1, 0.5, 9)[1:]])
-        points, rule = np.polynomial.legendre.leggauss(12)
-        low, high = edges[:-1, None], edges[1:, None]
-        tails = ((high + low) / 2 + (high - low) / 2 * points).ravel()
-        weights = np.tile(((high - low) / 2 * rule).ravel(), 2)
-        noise = np.concatenate([self.noise.ppf(tails), self.noise.isf(tails)])
-        return noise, weights, self.noise.logpdf(noise)
+    def _quantiles(self) -> np.ndarray:
+        return noise_quantiles(self.noise)

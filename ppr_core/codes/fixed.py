@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from struct import iter_unpack
 from typing import Any
 
 import numpy as np
@@ -47,7 +48,8 @@ class FixedLength(Code):
     def encode(self, integers: Any) -> bytes:
         if self.bits % 8:
             return super().encode(integers)
-        return b"".join([(value - 1).to_bytes(self.bits // 8, "big") for value in self._check(integers).tolist()])
+        size = self.bits // 8
+        return b"".join([(value - 1).to_bytes(size, "big") for value in self._check(integers).tolist()])
 
     def decode(self, data: bytes, count: int | None = None) -> np.ndarray:
         count = None if count is None else integer("count", count, 0)
@@ -56,7 +58,7 @@ class FixedLength(Code):
         if not whole or count not in (None, len(data) // size):
             return super().decode(data, count)
         whole_number = int.from_bytes
-        return exact_array([whole_number(data[start : start + size], "big") + 1 for start in range(0, len(data), size)])
+        return exact_array([whole_number(word) + 1 for (word,) in iter_unpack(f"{size}s", data)])
 
     def lengths(self, integers: Any) -> np.ndarray:
         return self._lengths(self._check(integers))

@@ -17,6 +17,7 @@ from ppr_core.compressors.minimum_variance import MinimumVarianceUnbiased
 from ppr_core.compressors.modified_mrc import ModifiedMinimalRandomCoding
 from ppr_core.compressors.piecewise_linear import PiecewiseLinearQuantizer
 from ppr_core.compressors.poisson import PoissonPrivateRepresentation
+from ppr_core.compressors.poisson_tree import PoissonTree
 from ppr_core.compressors.pseudorandom_rejection import PseudorandomRejection
 from ppr_core.compressors.quantized_messages import QuantizedMessages
 from ppr_core.compressors.quantizer import SIGNED_CODES, Quantizer
@@ -47,6 +48,7 @@ __all__ = [
     "PiecewiseLinearQuantizer",
     "PoissonPrivateRepresentation",
     "PoissonReference",
+    "PoissonTree",
     "PseudorandomRejection",
     "QuantizedMessages",
     "Quantizer",
@@ -65,6 +67,7 @@ COMPRESSORS: dict[str, type[Compressor]] = {
     for compressor in (
         PoissonPrivateRepresentation,
         PoissonReference,
+        PoissonTree,
         TruncatedPoisson,
         MinimalRandomCoding,
         ModifiedMinimalRandomCoding,

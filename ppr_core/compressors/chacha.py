@@ -45,14 +45,22 @@ class _KeyStreams:
     keys: np.ndarray
 
     def whole(self, width: int) -> np.ndarray:
-        uniforms = np.empty((len(self.keys), width))
+        uniforms, compiled = np.empty((len(self.keys), width)), kernels.compiled()
+        if compiled is not None:
+            compiled.chacha20_rows(self.keys, uniforms)
+            return uniforms
         for number, start in enumerate(range(0, width, _UNIFORMS)):
             block = _to_unit(_blocks(self.keys, np.full(len(self.keys), number)))
             uniforms[:, start : start + _UNIFORMS] = block[:, : width - start]
         return uniforms
 
     def at(self, columns: np.ndarray) -> np.ndarray:
-        numbers, places = np.divmod(np.asarray(columns, dtype=np.int64), _UNIFORMS)
+        columns, compiled = np.asarray(columns, dtype=np.int64), kernels.compiled()
+        if compiled is not None:
+            uniforms = np.empty(len(columns))
+            compiled.chacha20_places(self.keys, columns, uniforms)
+            return uniforms
+        numbers, places = np.divmod(columns, _UNIFORMS)
         words, pairs = _blocks(self.keys, numbers), 2 * places[:, None] + np.arange(2)
         return _to_unit(np.take_along_axis(words, pairs, axis=1))[:, 0]
 
@@ -62,11 +70,6 @@ class _KeyStreams:
 
 def _blocks(keys: np.ndarray, numbers: np.ndarray) -> np.ndarray:
     """Block numbers[i] (m,) of the key stream of keys[i] (m, 8), as 16 words each."""
-    compiled = kernels.compiled()
-    if compiled is not None:
-        words = np.empty((len(keys), 16), dtype=np.uint32)
-        compiled.chacha20_blocks(keys, numbers, words)
-        return words
     start = np.zeros((16, len(keys)), dtype=np.uint32)
     start[:4] = _CONSTANT[:, None]
     start[4:12] = keys.T

@@ -31,7 +31,7 @@ class Contest:
         self, channel: Channel, shared: SharedRandomness, x: np.ndarray, tables: np.ndarray, log_bound: np.ndarray
     ) -> None:
         self.log_bound = log_bound
-        self.best = np.full(len(x), np.inf)
+        self.best = np.zeros(len(x)) + np.inf
         self.winner = np.zeros(len(x), dtype=np.int64)
         self.seen = np.zeros(len(x), dtype=np.int64)
         self._error, self._winning_score = np.zeros(len(x)), np.zeros(len(x))
@@ -87,31 +87,40 @@ class Contest:
             part = slice(start, start + step)
             self._look(rows, log_score[:, part], index[:, part])
 
-    def glance(self, log_score: np.ndarray, index: np.ndarray) -> float | None:
-        """As `meet` for the first candidates of one message by itself, (1, k); both arrays may be sorted in place.
+    @property
+    def only_log_limit(self) -> float:
+        """`log_limit` of a contest of one message."""
+        log_limit, error = float(self.best[0]) + float(self.log_bound[0]), float(self._error[0])
+        if not self._grid:
+            return log_limit
+        highest = math.ceil(self._grid * (log_limit + error))
+        close = highest > math.ceil(self._grid * (log_limit - error))
+        return float(self.log_limit[0]) if close else highest / self._grid
 
-        A number that is at least `log_limit`, and mostly equal; None where only `meet` can tell, and nothing is done.
+    def glance(self, log_score: np.ndarray, index: np.ndarray) -> bool:
+        """As `meet` for candidates (1, k) of the only message, in one call of a kernel; both arrays may be sorted.
+
+        False where only `meet` can tell, and nothing is done.
         """
-        if self._kernels is None or self._first_plan is None:
-            return None
+        if self._kernels is None or self._first_plan is None or index.dtype != np.int64:
+            return False
         name, arguments = self._first_plan
         if name not in CAPS:
             self._kernels.sort_rows(log_score, index, _SHORT)
-        best, winner, unsure = np.array([np.inf]), np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.uint8)
+        unsure, place = np.zeros(1, dtype=np.uint8), self.winner
         sure = (unsure,) if name in ("gaussian", "cap") else ()
-        error = (self._error,) if name == "gaussian" else ()
-        where = (log_score, index, self._tables, self.log_bound, best, winner, self.seen)
-        kernel = getattr(self._kernels, f"contest_{name}")
-        kernel(*where, *sure, np.uint64(self._shared.key), *error, *arguments)
-        if unsure[0]:
-            self.seen[0], self._error[0] = 0, 0.0
-            return None
+        error = ()
         if name == "gaussian":
-            self._winning_score[0] = log_score[0, winner[0]]
-            winner[0] = index[0, winner[0]]
-        self.best, self.winner = best, winner
-        log_limit = float(best[0]) + float(self._error[0]) + float(self.log_bound[0])
-        return math.ceil(self._grid * log_limit) / self._grid if self._grid else log_limit
+            error, place = (self._error,), np.array([-1])
+        before = self.best[0], self.winner[0], self.seen[0], self._error[0]
+        where = (log_score, index, self._tables, self.log_bound, self.best, place, self.seen)
+        kernel = getattr(self._kernels, f"contest_{name}")
+        kernel(*where, *sure, self._shared.kernel_key, *error, *arguments)
+        if unsure[0]:
+            self.best[0], self.winner[0], self.seen[0], self._error[0] = before
+        elif name == "gaussian" and place[0] >= 0:
+            self._winning_score[0], self.winner[0] = log_score[0, place[0]], index[0, place[0]]
+        return not unsure[0]
 
     def _in_order(self, log_score: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Rows in increasing S, long ones up to a factor √e, which is nearly as good."""
@@ -130,7 +139,7 @@ class Contest:
         """As `meet` by the kernel of that name; the positions in ``rows`` that it left as they were."""
         best, winner, seen = self.best[rows], self.winner[rows], np.zeros(len(rows), dtype=np.int64)
         where = (log_score, index, self._tables[rows], self.log_bound[rows], best)
-        key, unsure = np.uint64(self._shared.key), np.zeros(len(rows), dtype=np.uint8)
+        key, unsure = self._shared.kernel_key, np.zeros(len(rows), dtype=np.uint8)
         kernel = getattr(self._kernels, f"contest_{name}")
         if name == "gaussian":
             place, error = np.full(len(rows), -1), self._error[rows]
@@ -185,7 +194,7 @@ class Contest:
         if self._kernels is not None:
             found = np.empty((len(rows), columns), dtype=np.uint8)
             kernel = getattr(self._kernels, f"inside_{name}")
-            kernel(found, after, self._tables[rows], np.uint64(self._shared.key), _NO_STREAMS, *arguments)
+            kernel(found, after, self._tables[rows], self._shared.kernel_key, _NO_STREAMS, *arguments)
             return found.view(bool), log_high, log_low
         index = after[:, None] + np.arange(1, columns + 1)
         log_ratio = self._log_ratios(np.repeat(rows, columns), index.ravel())

@@ -59,7 +59,7 @@ class DyadicQuantizedLaplace(DitheredQuantizer):
         before = rng.bit_generator.state
         draws = rng.random(x.size), rng.standard_exponential(x.size), rng.random(x.size)
         integers = np.empty(x.shape, dtype=np.int64)
-        where = np.array(x, order="C"), np.array(tables, dtype=np.int64), np.uint64(shared.key)
+        where = np.array(x, order="C"), np.array(tables, dtype=np.int64), shared.kernel_key
         if compiled.quantize(integers, *where, *draws, self.components.tail, self._laws, self.steps):
             return integers
         rng.bit_generator.state = before
@@ -70,7 +70,7 @@ class DyadicQuantizedLaplace(DitheredQuantizer):
         if compiled is None:
             return super()._decode(integers, tables, shared)
         z = np.empty(integers.shape)
-        where = np.array(integers, order="C"), np.array(tables, dtype=np.int64), np.uint64(shared.key)
+        where = np.array(integers, order="C"), np.array(tables, dtype=np.int64), shared.kernel_key
         compiled.dequantize(z, *where, self.components.tail, self.steps)
         return z
 

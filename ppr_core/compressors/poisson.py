@@ -78,15 +78,16 @@ class PoissonPrivateRepresentation(Compressor):
     def _choose(self, x, tables, shared, rng):
         _check_index_bits(self.alpha)
         log_bound = np.asarray(self.channel.log_ratio_bound(x), dtype=float)
-        if len(x) and log_bound.max() > math.log(self.candidate_limit):
+        largest = float(log_bound[0] if len(x) == 1 else log_bound.max(initial=0.0))
+        if largest > math.log(self.candidate_limit):
             raise DrawLimitExceeded(
-                f"an encode would evaluate about e^{log_bound.max():.1f} candidates (r*), more than candidate_limit = "
+                f"an encode would evaluate about e^{largest:.1f} candidates (r*), more than candidate_limit = "
                 f"{self.candidate_limit:g}; a wider proposal, more noise or fewer dimensions lowers r*"
             )
-        if len(x) == 1 and self.in_time_order and goes_alone(self.alpha, float(log_bound[0])):
+        if len(x) == 1 and self.in_time_order and goes_alone(self.alpha, largest):
             contest = Contest(self.channel, shared, x, tables, log_bound)
-            winner, seen = search_alone(contest, self.alpha, rng)
-            return np.array([winner], dtype=np.int64 if winner < 2**63 else object), np.array([seen])
+            search_alone(contest, self.alpha, rng)
+            return as_indices(contest.winner), contest.seen
         search = self._by_time if self.in_time_order else self._by_candidates
         order = np.argsort(log_bound, kind="stable")
         found, seen = search(x[order], tables[order], log_bound[order], shared, rng)

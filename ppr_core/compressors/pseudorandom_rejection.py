@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import cached_property
+from struct import iter_unpack
 from typing import Any
 
 import numpy as np
@@ -251,8 +252,8 @@ class PseudorandomRejection(Compressor):
         """s + 1: int64 where 62 bits suffice, else Python integers."""
         if self.seed_bits <= 62:
             return seeds @ (np.int64(1) << (8 * np.arange(self._bytes)[::-1])) + 1
-        data, size = seeds.tobytes(), self._bytes
-        whole = (int.from_bytes(data[i : i + size], "big") + 1 for i in range(0, len(data), size))
+        whole_number = int.from_bytes
+        whole = (whole_number(seed) + 1 for (seed,) in iter_unpack(f"{self._bytes}s", seeds.tobytes()))
         found = np.fromiter(whole, dtype=object, count=len(seeds))
         return found if len(found) else found.astype(np.int64)
 
@@ -262,5 +263,6 @@ class PseudorandomRejection(Compressor):
             low, high = int(min(indices)), int(max(indices))
             validation.require(low >= 1, "index", low, "at least 1")
             validation.require(high <= 1 << self.seed_bits, "index", high, f"at most 2^{self.seed_bits}")
-        data = b"".join([(k - 1).to_bytes(self._bytes, "big") for k in np.asarray(indices).tolist()])
-        return np.frombuffer(data, dtype=np.uint8).reshape(len(indices), self._bytes)
+        size = self._bytes
+        data = b"".join([(k - 1).to_bytes(size, "big") for k in np.asarray(indices).tolist()])
+        return np.frombuffer(data, dtype=np.uint8).reshape(len(indices), size)

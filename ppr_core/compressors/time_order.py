@@ -13,9 +13,9 @@ tail's: that takes up to a fifth more than r* looks at α = 2, where all in one 
 3. Ranks. The arrivals after T_N with S >= L are an independent Poisson process with intensity exp(−(L/t)^α); between
    neighbours of the tail they are counted, never drawn, and give the tail its indices.
 
-Nothing is approximated, so the law of the index is PPR's for every κ; κ = 9^{1/α} is about where head and tail cost
-the same. The nearer α is to 1, the more of the candidates are in the tail, whose limit a short head makes too large:
-there `candidate_order` looks at fewer.
+Nothing is approximated, so the law of the index is PPR's for every κ; κ = 9^{1/α}, or 20^{1/α}
+where `cap_order` passes most of the head over, is about where head and tail cost the same. The nearer α is to 1, the
+more of the candidates are in the tail, whose limit a short head makes too large: there candidate order looks at fewer.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from ppr_core.compressors.contest import Contest
 from ppr_core.compressors.indices import whole_times
 from ppr_core.compressors.revealed_mass import revealed_mass
 
-__all__ = ["finish_with_tail", "first_columns", "late_arrivals", "search_in_time_order"]
+__all__ = ["LOG_EXACT", "LOG_NONE", "finish_with_tail", "first_columns", "late_arrivals", "search_in_time_order"]
 
 _SMALL = 64  # arrivals of all messages together
-_LOG_NONE = 800.0  # a mean of e^−800 times a start of any length is 0
-_LOG_EXACT = 53 * math.log(2)  # later arrivals: a rank is the time itself, to a relative 2⁻⁵³
+LOG_NONE = 800.0  # a mean of e^−800 times a start of any length is 0
+LOG_EXACT = 53 * math.log(2)  # later arrivals: a rank is the time itself, to a relative 2⁻⁵³
 
 
 def first_columns(alpha: float, log_bound: np.ndarray) -> np.ndarray:
@@ -53,13 +53,13 @@ def search_in_time_order(contest: Contest, alpha: float, columns: int, rng: np.r
 
 def late_arrivals(alpha, log_limit, log_start):
     """Mean number of the points that step 2 thins, for L and T_N by their logarithms (n,), or one of each."""
-    lead = np.minimum(log_start - log_limit, _LOG_NONE / alpha)  # so that the largest α does not overflow
+    lead = np.minimum(log_start - log_limit, LOG_NONE / alpha)  # so that the largest α does not overflow
     return np.exp(log_start - alpha * lead) / (alpha - 1)
 
 
-def _log_stretch(alpha: float) -> float:
-    """ln κ."""
-    return math.log(9.0) / alpha
+def _log_stretch(alpha: float, by_cap: bool = False) -> float:
+    """ln κ; a longer head where most of it is passed over."""
+    return math.log(20.0 if by_cap else 9.0) / alpha
 
 
 def _head(contest: Contest, alpha: float, columns: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
@@ -79,7 +79,7 @@ def _head(contest: Contest, alpha: float, columns: int, rng: np.random.Generator
         number[open_] += width
         log_time = np.log(time)
         log_last[open_] = log_time
-        going = log_time < contest.log_limit[open_] + _log_stretch(alpha)
+        going = log_time < contest.log_limit[open_] + _log_stretch(alpha, by_cap)
         open_, time, width = open_[going], time[going], later
     return log_last, number
 
@@ -120,22 +120,20 @@ def finish_with_tail(
     log_limit = contest.log_limit
     job = np.repeat(np.arange(len(counts)), counts)
     late, low, mark = rng.standard_exponential((3, len(job)))
-    log_time = log_start[job] + late / (alpha - 1)
+    log_time = log_start[job] + _in_increasing_order(late, counts) / (alpha - 1)
     log_score = log_limit[job] - low / alpha
-    kept = np.exp(alpha * (log_score - log_time)) < mark
-    job, log_time, log_score = job[kept], log_time[kept], log_score[kept]
-    if not len(job):
+    kept = np.nonzero(np.exp(alpha * (log_score - log_time)) < mark)[0]
+    if not len(kept):
         return
-    order = np.argsort(log_time)  # then by message, stably: for short integers faster than both keys at once
-    order = order[np.argsort(job[order].astype(np.min_scalar_type(len(counts))), kind="stable")]
-    log_time, log_score = log_time[order], log_score[order]
-
-    rows, first, counts = np.unique(job, return_index=True, return_counts=True)
-    place = np.repeat(np.arange(len(rows)), counts)
+    job, log_time, log_score = job[kept], log_time[kept], log_score[kept]
+    counts = np.bincount(job)
+    rows = np.nonzero(counts)[0]
+    counts = counts[rows]
+    first, place = np.cumsum(counts) - counts, np.repeat(np.arange(len(rows)), counts)
     hidden = _hidden(alpha, log_limit[job], log_time)
     gaps = np.diff(hidden, prepend=0.0)
     gaps[first] = hidden[first] - _hidden(alpha, log_limit[rows], log_start[rows])
-    exact = log_time < _LOG_EXACT
+    exact = log_time < LOG_EXACT
     steps = 1 + rng.poisson(np.where(exact, np.maximum(gaps, 0.0), 0.0))
     total = np.cumsum(steps)  # may wrap around, which differences undo
     rank = total + (number[rows] + steps[first] - total[first])[place]
@@ -153,6 +151,13 @@ def finish_with_tail(
         contest.meet(rows[beyond], scores[beyond], index[beyond])
 
 
+def _in_increasing_order(draws: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """counts[i] sorted values of Exp(1) for each i, from unsorted ones: gaps of n are Exp/n, Exp/(n − 1), … (Rényi)."""
+    ends = np.cumsum(counts)
+    sums = np.cumsum(draws / (np.repeat(ends, counts) - np.arange(len(draws))))
+    return sums - np.repeat(np.concatenate([[0.0], sums])[ends - counts], counts)
+
+
 def _hidden(alpha: float, log_limit: np.ndarray, log_time: np.ndarray) -> np.ndarray:
     """Mean number of arrivals up to T with S >= L, for T < 2⁵³."""
-    return np.exp(np.minimum(log_time, _LOG_EXACT)) - revealed_mass(alpha)(log_limit, log_time)
+    return np.exp(np.minimum(log_time, LOG_EXACT)) - revealed_mass(alpha)(log_limit, log_time)

@@ -24,6 +24,7 @@ from ppr_core.accounting import (
     worst_spread,
 )
 from ppr_core.channels import Channel
+from ppr_core.decoder_privacy.noise_pair import NoisePair
 from ppr_core.decoder_privacy.pairs import worst_pair
 from ppr_core.guarantees import ppr_approximate, ppr_pure
 from ppr_core.guarantees.types import PrivacyGuarantee
@@ -98,12 +99,13 @@ def exact_decoder_privacy(
     alpha: α in (1, ∞); delta: in [0, 1]; messages: >= 1, each with a table of its own, more than one only where one
     pair of inputs is worst of all: a pair from which every other can be made out of its outputs is, for one message and
     for many (docs/decoder_privacy.md, section 4). That is so of Gaussian and Laplace noise, PrivUnit, randomized
-    response, RAPPOR, subset selection and truncated geometric noise; of other finite channels every pair is computed.
-    Takes up to a second for Laplace noise. Channels without a registered loss raise ``ValueError``.
+    response, RAPPOR, subset selection and truncated geometric noise; of other finite channels every pair is computed,
+    of noise of other laws both ends either way round, whose δ is an upper bound (`noise_pair`). Takes up to a second
+    for Laplace noise, a few for other laws. Channels without a registered loss raise ``ValueError``.
     """
     messages = validation.integer("messages", messages, 1)
     pair = worst_pair(channel)
-    pairs = _singles(pair) if isinstance(pair, AtomicPair) else [pair]
+    pairs = _singles(pair)
     allowed = f"1 for the channel {channel.name}, of which no pair of inputs is known to be the worst"
     validation.require(messages == 1 or len(pairs) == 1, "messages", messages, allowed)
     losses = [poisson_loss(one, alpha) for one in pairs]
@@ -151,8 +153,10 @@ def _curve(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORDER) -> 
 _remembered = functools.lru_cache(maxsize=1024)(poisson_curve)
 
 
-def _singles(pair: AtomicPair) -> list[AtomicPair]:
-    """The pairs along the leading axis, or the one there is."""
-    if pair.losses.ndim == 1:
+def _singles(pair: LossPair) -> list[LossPair]:
+    """The pairs along the axis that holds several, or the one there is."""
+    if isinstance(pair, NoisePair):
+        return pair.singles()
+    if not isinstance(pair, AtomicPair) or pair.losses.ndim == 1:
         return [pair]
     return [AtomicPair(*parts) for parts in zip(pair.losses, pair.masses, pair.unseen, strict=True)]

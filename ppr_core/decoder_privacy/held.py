@@ -35,7 +35,7 @@ def mechanism_epsilon(limit: float, learned: Callable[[float], float]) -> float:
         return limit
 
     def excess(log_epsilon: float) -> float:
-        return math.log(min(learned(math.exp(log_epsilon)), 1e300) / limit)
+        return math.log(min(max(learned(math.exp(log_epsilon)), 1e-300), 1e300) / limit)
 
     found = math.exp(brentq(excess, math.log(low), math.log(limit), xtol=_PRECISION / 10))
     while learned(found) > limit:

@@ -25,10 +25,12 @@ from ppr_core.channels import (
     PrivUnitChannel,
     RandomizedResponseChannel,
     RapporChannel,
+    ScalarNoiseChannel,
     SubsetSelectionChannel,
     TruncatedGeometricChannel,
 )
 from ppr_core.channels.caps import Cap
+from ppr_core.decoder_privacy.noise_pair import NoisePair
 
 __all__ = ["accountable", "loss_pair", "worst_pair"]
 
@@ -80,6 +82,19 @@ def _(channel: LaplaceChannel, x: Any, other: Any) -> LossPair:
 def _(channel: LaplaceChannel) -> LossPair:
     """Two ends of a diameter: the set {ℓ > a} gains as x′ moves away along a line, so every f-divergence rises."""
     return LaplacePair(2 * channel.norm_bound * channel.epsilon, channel.dimension)
+
+
+@loss_pair.register
+def _(channel: ScalarNoiseChannel, x: Any, other: Any) -> LossPair:
+    first, second = channel.inputs([x, other]).ravel()
+    return NoisePair(channel, (float(second - first),)) if first != second else AtomicPair(np.zeros(1), np.ones(1))
+
+
+@worst_pair.register
+def _(channel: ScalarNoiseChannel) -> LossPair:
+    """Both ends (`noise_pair`), either way round unless the noise is symmetric."""
+    shift = 2 * channel.norm_bound
+    return NoisePair(channel, (shift,) if channel.symmetric else (shift, -shift))
 
 
 @loss_pair.register

@@ -2,8 +2,8 @@
 
 Of the channel only the law of r(Z|x) for Z ~ Q enters the law of the index. Here it is a list of ratios, each with
 its mass under Q and under P(·|x), the second being r times the first. Ratios of two values and finite channels are
-exact, Gaussian and Laplace channels have quadrature rules (`gaussian_ratio`, `laplace_ratio`), and any other channel
-is sampled with a fixed seed.
+exact, Gaussian and Laplace channels and noise of any law on a number have quadrature rules (`gaussian_ratio`,
+`laplace_ratio`, the channel's own `ratio_rule`), and any other channel is sampled with a fixed seed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from scipy.special import expit
 
 from ppr_core import validation
-from ppr_core.channels import CategoryChannel, Channel, GaussianChannel, LaplaceChannel
+from ppr_core.channels import CategoryChannel, Channel, GaussianChannel, LaplaceChannel, ScalarNoiseChannel
 from ppr_core.channels.base import TwoLevels
 from ppr_core.index_law.gaussian_ratio import gaussian_ratio
 from ppr_core.index_law.laplace_ratio import laplace_ratio
@@ -55,9 +55,10 @@ def ratio_law(channel: Channel, x: Any, *, samples: int = 65_536, seed: int = 7)
 
     Channels of two ratio values: exact. Finite alphabets: exact up to 384 different ratios. Gaussian: Gauss–Legendre
     over the one noncentral chi-square variable behind the ratio. Laplace: over z in one dimension, over distance and
-    angle in more. Any other channel: ``samples`` outputs drawn with ``seed``, half from P(·|x) and half from Q, the
-    same random numbers at every call; `replicates` tell the standard error. Of more than 384 ratios those in one of
-    384 cells of ln r are put together at their mean of ln r under P, which keeps the divergence.
+    angle in more. Noise of any law on a number: over z. Any other channel: ``samples`` outputs drawn with ``seed``,
+    half from P(·|x) and half from Q, the same random numbers at every call; `replicates` tell the standard error. Of
+    more than 384 ratios those in one of 384 cells of ln r are put together at their mean of ln r under P, which keeps
+    the divergence.
     Computed laws have the divergence to a relative 5·10⁻⁶ and move no mean length by more than 5·10⁻⁴ bits.
     Raises ``ValueError`` for an input outside the channel's domain.
     """
@@ -106,10 +107,15 @@ def _laplace(channel: LaplaceChannel, x: np.ndarray) -> RatioLaw:
     return _grouped(*laplace_ratio(channel, float(np.linalg.norm(x))))
 
 
+def _noise(channel: ScalarNoiseChannel, x: np.ndarray) -> RatioLaw:
+    return _grouped(*channel.ratio_rule(float(x[0])))
+
+
 # By the class itself: one derived from it may have another law.
 _RULES: dict[type[Channel], Callable[[Any, np.ndarray], RatioLaw]] = {
     GaussianChannel: _gaussian,
     LaplaceChannel: _laplace,
+    ScalarNoiseChannel: _noise,
 }
 
 

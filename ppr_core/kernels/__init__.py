@@ -18,6 +18,7 @@ import importlib.util
 import os
 import tempfile
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -28,10 +29,16 @@ from typing import Any, TypeVar
 
 from ppr_core import validation
 
-__all__ = ["compiled", "disabled", "expected", "in_threads", "installed", "set_threads", "threads", "warm_up"]
+__all__ = [
+    "MISSING", "compiled", "cores", "disabled", "expected", "in_threads", "installed", "set_threads", "threads",
+    "warm_up",
+]  # fmt: skip
+
+#: What is said where numba cannot be had.
+MISSING = "The compiled loops (numba) are missing: the same results come out, encoders are slower."
 
 T = TypeVar("T")
-_MODULES = ("uniforms", "search", "normals", "caps", "votes", "laplace", "ciphers")
+_MODULES = ("uniforms", "search", "normals", "caps", "votes", "laplace", "ciphers", "tree")
 _lock = threading.Lock()
 _state = SimpleNamespace(kernels=None, off=os.environ.get("PPR_KERNELS") == "0", threads=1)
 
@@ -43,17 +50,20 @@ def installed() -> bool:
 
 
 def warm_up() -> bool:
-    """Make the kernels ready, compiling them if need be; whether they are. May be called again and from any thread."""
-    if _state.off or not installed():
-        return False
+    """Make the kernels ready, compiling them if need be; whether they are. May be called again and from any thread.
+
+    Where numba is there but does not work with this Python or NumPy, a warning says so once.
+    """
     with _lock:
+        if _state.off or not installed():
+            return False
         if _state.kernels is None:
-            found = SimpleNamespace()
-            with _cache():
-                for name in _MODULES:
-                    module: ModuleType = importlib.import_module(f"{__name__}.{name}")
-                    vars(found).update({kernel: getattr(module, kernel) for kernel in module.__all__})
-            _state.kernels = found
+            try:
+                _state.kernels = _loaded()
+            except ImportError as error:
+                _state.off = True
+                warnings.warn(f"{MISSING} ({error})", RuntimeWarning, stacklevel=2)
+                return False
     return True
 
 
@@ -94,6 +104,20 @@ def in_threads(task: Callable[[Any], T], parts: list[Any]) -> list[T]:
         return [task(part) for part in parts]
     with ThreadPoolExecutor(count) as pool:
         return list(pool.map(task, parts))
+
+
+def cores() -> int:
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _loaded() -> SimpleNamespace:
+    found = SimpleNamespace()
+    with _cache():
+        for name in _MODULES:
+            module: ModuleType = importlib.import_module(f"{__name__}.{name}")
+            vars(found).update({kernel: getattr(module, kernel) for kernel in module.__all__})
+    return found
 
 
 @contextmanager

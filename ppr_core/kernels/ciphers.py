@@ -7,7 +7,7 @@ from numba import njit
 
 from ppr_core.kernels.philox import to_unit
 
-__all__ = ["chacha20_blocks", "shake256_blocks", "stream_column"]
+__all__ = ["chacha20_places", "chacha20_rows", "shake256_blocks", "stream_column"]
 
 _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _LANES = 128  # inputs worked on together
@@ -122,9 +122,9 @@ def _begin(s, count):
         s[0, w], s[1, w], s[2, w], s[3, w] = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
 
 
-@njit("void(u4[:,::1], i8[::1], u4[:,::1])", **_OPTIONS)
-def chacha20_blocks(keys, numbers, words):
-    """words[i] = the 16 words of ChaCha20's block numbers[i] under the key keys[i] of 8 words, with nonce 0."""
+@njit("void(u4[:,::1], i8[::1], f8[::1])", **_OPTIONS)
+def chacha20_places(keys, columns, uniforms):
+    """uniforms[i] = pair columns[i] of the words of ChaCha20's key stream under keys[i] of 8 words, with nonce 0."""
     s, kept = np.empty((16, _LANES), np.uint32), np.empty((16, _LANES), np.uint32)
     for start in range(0, len(keys), _LANES):
         count = min(_LANES, len(keys) - start)
@@ -132,12 +132,35 @@ def chacha20_blocks(keys, numbers, words):
         for w in range(count):
             for k in range(8):
                 s[4 + k, w] = keys[start + w, k]
-            s[12, w] = np.uint32(numbers[start + w])
+            s[12, w] = np.uint32(columns[start + w] // 8)
         kept[:] = s
         _chacha20(s, count)
         for w in range(count):
-            for k in range(16):
-                words[start + w, k] = s[k, w] + kept[k, w]
+            k = 2 * (columns[start + w] % 8)
+            upper, lower = np.uint32(s[k + 1, w] + kept[k + 1, w]), np.uint32(s[k, w] + kept[k, w])
+            uniforms[start + w] = to_unit(np.uint64(upper), np.uint64(lower))
+
+
+@njit("void(u4[:,::1], f8[:,::1])", **_OPTIONS)
+def chacha20_rows(keys, uniforms):
+    """uniforms[i] = the beginning of the key stream of keys[i], a uniform of each pair of ChaCha20's words."""
+    s, kept = np.empty((16, _LANES), np.uint32), np.empty((16, _LANES), np.uint32)
+    width = uniforms.shape[1]
+    blocks = (width + 7) // 8
+    for start in range(0, len(keys) * blocks, _LANES):
+        count = min(_LANES, len(keys) * blocks - start)
+        _begin(s, count)
+        for w in range(count):
+            for k in range(8):
+                s[4 + k, w] = keys[(start + w) // blocks, k]
+            s[12, w] = np.uint32((start + w) % blocks)
+        kept[:] = s
+        _chacha20(s, count)
+        for w in range(count):
+            row, first = (start + w) // blocks, 8 * ((start + w) % blocks)
+            for k in range(min(8, width - first)):
+                upper, lower = np.uint32(s[2 * k + 1, w] + kept[2 * k + 1, w]), np.uint32(s[2 * k, w] + kept[2 * k, w])
+                uniforms[row, first + k] = to_unit(np.uint64(upper), np.uint64(lower))
 
 
 @njit(**_OPTIONS)

@@ -40,7 +40,7 @@ def mutual_information_bits(matrix: Any, prior: Any = None) -> float:
 
 def divergences(matrix: np.ndarray, proposal: np.ndarray) -> np.ndarray:
     """KL(P_x ‖ Q) in nats, (inputs,); ∞ where Q excludes an output of x."""
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore"):
         own = xlogy(matrix, matrix).sum(axis=1)
         logs = np.where(proposal > 0, np.log(proposal), -np.inf)
         used = matrix.max(axis=0) > 0

@@ -22,6 +22,7 @@ __all__ = ["Knowledge", "know"]
 
 _GRID = 17  # inputs of noise among which information is counted
 _PROFILE, _LEVELS = 61, 201
+_TOLERANCES = 1e-6, 1e-4  # of the capacity in bits, of a table and of noise, of which it is a lower bound anyway
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +50,8 @@ class Knowledge:
 def know(channel: CategoryChannel | ScalarNoiseChannel) -> Knowledge:
     """Analyse a finite mechanism or additive noise on a number; 100 × 100 take about half a second."""
     levels = np.linspace(0, 1, _LEVELS)
-    if isinstance(channel, ScalarNoiseChannel):
+    noise = isinstance(channel, ScalarNoiseChannel)
+    if noise:
         epsilon, witness = channel.privacy().epsilon, None
         matrix = cell_laws(channel, np.linspace(-channel.norm_bound, channel.norm_bound, _GRID))
         epsilons = np.linspace(0, 1.2 * min(epsilon, 6.0), _PROFILE)
@@ -62,6 +64,5 @@ def know(channel: CategoryChannel | ScalarNoiseChannel) -> Knowledge:
         epsilons = np.linspace(0, 1.2 * min(epsilon, 10.0) or 1.0, _PROFILE)
         delta, misses, mu = delta_profile(matrix, epsilons), tradeoff(matrix, levels), gaussian_dp(matrix)
     information, gaussian = mutual_information_bits(matrix), gaussian_tradeoff(mu, levels)
-    return Knowledge(
-        epsilon, witness, epsilons, delta, levels, misses, gaussian, mu, information, capacity(matrix, 1e-6)
-    )
+    most = capacity(matrix, _TOLERANCES[noise])
+    return Knowledge(epsilon, witness, epsilons, delta, levels, misses, gaussian, mu, information, most)

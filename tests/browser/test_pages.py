@@ -56,6 +56,20 @@ CUT = """selector => [...document.querySelectorAll(selector)].flatMap(chart => {
         .map(text => text.textContent);
 })"""
 
+# What a sheet of paper has no use for, and tables and pictures that it cuts.
+ON_PAPER = """() => {
+    const controls = ['input', 'textarea', 'button', '[role=slider]', '[role=tab]', '[data-testid=stSidebar]'];
+    const seen = part => part.checkVisibility({visibilityProperty: true}) && part.getBoundingClientRect().width > 0
+        && !part.closest('[data-testid=stElementToolbar], .vega-embed details, .modebar');
+    const words = part => (part.innerText || part.ariaLabel || part.tagName).slice(0, 60);
+    return {
+        controls: [...document.querySelectorAll(controls.join(','))].filter(seen).map(words),
+        cut: [...document.querySelectorAll('[data-testid=stMain] :is(table, svg.marks, svg.main-svg)')].filter(seen)
+            .filter(part => part.getBoundingClientRect().right > innerWidth + 2).map(words),
+    };
+}"""
+SHEET = (718, 1000)  # A4 without its margins, in CSS px
+
 # Numbers every input of the page that can be used, and returns the numbers.
 NUMBER_INPUTS = """() => [...document.querySelectorAll('[data-testid=stMain] input')]
     .filter(input => input.checkVisibility() && !input.disabled && input.type !== 'radio')
@@ -102,8 +116,9 @@ def test_page_opens_with_its_chart_in_view(opened: Visitor, tab: Visitor) -> Non
 
 
 @every_page
-def test_page_is_accessible(opened: Visitor, tab: Visitor) -> None:
-    assert_accessible_in_both_themes(opened)
+def test_page_is_accessible_in_light_and_dark_and_prints_what_is_read(opened: Visitor, tab: Visitor) -> None:
+    assert_printable(opened)
+    assert_accessible(opened)
 
 
 @every_page
@@ -146,22 +161,46 @@ def on_screen(visitor: Visitor) -> tuple[dict[str, str], list]:
 
 
 @pytest.mark.parametrize("text_page", [page for page in PAGES if page not in EXPERIMENTS])
-def test_page_of_text_is_accessible(text_page: str, addresses: dict[str, str], tab: Visitor) -> None:
-    assert_accessible_in_both_themes(tab.open(addresses[text_page]))
+def test_page_of_text_is_accessible_in_light_and_dark_and_prints(
+    text_page: str, addresses: dict[str, str], tab: Visitor
+) -> None:
+    visitor = tab.open(addresses[text_page])
+    assert_printable(visitor)
+    assert_accessible(visitor)
 
 
-def assert_accessible_in_both_themes(visitor: Visitor) -> None:
-    assert_accessible(visitor, "rgb(255, 255, 255)")
-    assert_accessible(visitor.darken(), "rgb(23, 22, 20)")
+def test_a_handout_has_every_table_and_chart_within_the_sheet(addresses: dict[str, str], tab: Visitor) -> None:
+    visitor = tab.open(addresses["privacy"])  # has the widest tables
+    shown = len(visitor.charts())
+    visitor.page.get_by_text("Everything opened, to print this page").click()
+    visitor.page.locator(".st-key-page-table table").wait_for()
+    assert_printable(visitor.settle())
+    assert len(visitor.charts()) > shown + 3
 
 
-def assert_accessible(visitor: Visitor, background: str) -> None:
-    shown = visitor.page.get_by_test_id("stApp").evaluate("app => getComputedStyle(app).backgroundColor")
-    assert shown == background, "the page must follow the system's theme"
-    results = Axe().run(visitor.page, options=AXE_OPTIONS)
-    grave = [finding for finding in results.response["violations"] if finding["impact"] in ("serious", "critical")]
-    assert not grave, "\n".join(results.generate_report(finding["id"]) for finding in grave)
-    assert visitor.page.evaluate(FAINT_CHART_TEXT, CHARTS) == []
+def assert_accessible(visitor: Visitor) -> None:
+    """In the light, and when the system turns dark: charts follow by themselves."""
+    for dark, background in ((False, "rgb(255, 255, 255)"), (True, "rgb(23, 22, 20)")):
+        if dark:
+            visitor.turn(dark=True)
+        shown = visitor.page.get_by_test_id("stApp").evaluate("app => getComputedStyle(app).backgroundColor")
+        assert shown == background, "the page must follow the system's theme"
+        results = Axe().run(visitor.page, options=AXE_OPTIONS)
+        grave = [finding for finding in results.response["violations"] if finding["impact"] in ("serious", "critical")]
+        assert not grave, "\n".join(results.generate_report(finding["id"]) for finding in grave)
+        assert visitor.page.evaluate(FAINT_CHART_TEXT, CHARTS) == []
+
+
+def assert_printable(visitor: Visitor) -> None:
+    """On a sheet of A4 no control is seen and nothing is cut at the right."""
+    visitor.page.emulate_media(media="print")
+    visitor.resize(*SHEET)
+    try:
+        assert visitor.page.evaluate(ON_PAPER) == {"controls": [], "cut": []}
+        assert visitor.page.locator("h1").first.is_visible()
+    finally:
+        visitor.page.emulate_media(media="screen")
+        visitor.resize(1280, 800)
 
 
 @pytest.mark.parametrize("linked", LINKED)

@@ -92,7 +92,7 @@ def test_one_screen_shows_the_whole_picture_in_large_letters(
     assert tab.parameters().get("projector") == "1"
     for dark, background in [(False, "rgb(255, 255, 255)"), (True, "rgb(23, 22, 20)")]:
         if dark:
-            tab.darken()
+            tab.turn(dark=True)
         for width, height in SIZES:
             tab.resize(width, height)
             assert tab.page.evaluate(BACKGROUND, CHARTS) == [background]
@@ -138,14 +138,17 @@ def test_projector_does_not_travel_to_phones(
             assert phone.overflow() <= 0 and not phone.problems()
 
 
-def test_page_keys_step_while_a_slider_has_the_focus(addresses: dict[str, str], tab: Visitor) -> None:
-    visitor = tab.open(f"{addresses['ppr_step_by_step']}?v=1&step=5")
+@pytest.mark.parametrize(("page_name", "of"), [("ppr_step_by_step", 10), ("dyadic_quantized_laplace", 6)])
+def test_page_keys_step_while_a_slider_has_the_focus(
+    page_name: str, of: int, addresses: dict[str, str], tab: Visitor
+) -> None:
+    visitor = tab.open(f"{addresses[page_name]}?v=1&step=2")
     slider = visitor.page.locator("[data-testid=stSlider] input[type=range]").first
     slider.focus()
     value = slider.input_value()
-    for key, step in [("PageDown", "6"), ("PageDown", "7"), ("PageUp", "6")]:
+    for key, step in [("PageDown", "3"), ("PageDown", "4"), ("PageUp", "3")]:
         visitor.page.keyboard.press(key)
         visitor.page.wait_for_url(re.compile(rf"[?&]step={step}(&|$)"))
         visitor.settle()
     assert slider.input_value() == value, "the slider stays where it is"
-    assert visitor.page.get_by_text("Step 7 of 10").is_visible()
+    assert visitor.page.get_by_text(f"Step 4 of {of}").is_visible()

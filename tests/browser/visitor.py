@@ -133,12 +133,12 @@ class Visitor:
         self.page.set_viewport_size({"width": width, "height": height})
         return self.settle()
 
-    def darken(self) -> Visitor:
-        """The system turns dark; what is on screen is drawn anew, as by whatever a visitor does next."""
-        self.page.emulate_media(color_scheme="dark")
-        self.settle().page.evaluate(AWAIT_RUN)
-        self.page.keyboard.press("r")
-        self.page.wait_for_function("window.ran")
+    def turn(self, *, dark: bool) -> Visitor:
+        """The system turns dark, or light again; charts are drawn anew by the page itself."""
+        self.page.evaluate(AWAIT_RUN)
+        self.page.emulate_media(color_scheme="dark" if dark else "light")
+        if self.charts():
+            self.page.wait_for_function("window.ran")
         return self.settle()
 
     def overflow(self) -> int:

@@ -271,6 +271,10 @@ def _one_of_a_kind(channel: Channel) -> bool:
     return any(example.channel is channel for example in channel_examples() if example.label in kinds)
 
 
+def _single_peak(channel: Channel) -> bool:
+    return channel.ratio_peak(channel.inputs(np.zeros((0, *channel.event_shape)))) is not None
+
+
 #: registered name -> examples.
 COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
     "ppr": [
@@ -282,6 +286,7 @@ COMPRESSOR_EXAMPLES: dict[str, list[CompressorExample]] = {
     "ppr_algorithm1": [
         _example("ppr_algorithm1", "algorithm 1 alpha=4", options={"alpha": 4.0}, samples=20_000, suits=_one_of_a_kind)
     ],
+    "ppr_tree": [_example("ppr_tree", "ppr by a tree alpha=2.0", options={"alpha": 2.0}, suits=_single_peak)],
     "truncated_ppr": [
         _example("truncated_ppr", "truncated ppr N=4", options={"alpha": 2.0, "candidates": 4}, noticed=True)
     ],

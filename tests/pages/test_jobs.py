@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -25,8 +26,9 @@ import numpy as np
 import pytest
 
 from pages.ui.jobs.outcomes import BUDGET, Outcome
-from pages.ui.jobs.places import places_of
+from pages.ui.jobs.places import ProcessPlaces, places_of
 from pages.ui.jobs.pool import Jobs
+from ppr_core import kernels
 from ppr_core.experiments.contract import Cost, Experiment
 from tests.cluster import cluster
 from tests.pages.toy import EXPERIMENT, OTHER, ToyParameters
@@ -104,6 +106,18 @@ def running(outcome: Outcome) -> bool:
 
 def begun(outcome: Outcome) -> bool:
     return outcome.state == "running" and outcome.fraction > 0
+
+
+@pytest.mark.parametrize(("cores", "lanes"), [(1, 1), (2, 1), (2, 2), (3, 2), (64, 2), (200, 1)])
+def test_lanes_and_their_threads_share_the_cores(cores: int, lanes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "cores", lambda: cores)
+    assert 1 <= ProcessPlaces(lanes).threads <= cores / lanes
+    with ProcessPlaces(lanes).executor() if cores == 3 else nullcontext() as executor:
+        assert executor is None or executor.submit(kernels.threads).result() == 1
+
+
+def test_no_more_runs_at_once_than_cores() -> None:
+    assert 1 <= BUDGET.workers <= kernels.cores()
 
 
 class TestInline:

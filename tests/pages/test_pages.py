@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui import controls
+from pages.ui import state as states
 from pages.ui.controls import presets
 from pages.ui.controls.stops import stops_of
 from pages.ui.jobs import session as jobs
@@ -121,6 +123,15 @@ def test_page_opens_with_a_finding_a_chart_and_numbers(page: str) -> None:
     assert not app.warning and not app.error
     assert app.metric or any(app.markdown)
     assert charts_of(app)
+
+
+def test_the_link_of_a_projected_page_is_one_for_phones(page: str) -> None:
+    """It holds every setting and not the projector; a phone shows what is on the wall in its own sizes."""
+    app = visit(page, projector="1")
+    link = dict(parse_qsl(urlsplit(app.code[0].value).query))
+    phone, projected = states.read_link(experiment_of(app), link)
+    assert state_of(app).projector and "projector" not in link and not projected
+    assert phone.parameters == state_of(app).parameters and not phone.problems
 
 
 def test_every_tab_opens(page: str) -> None:

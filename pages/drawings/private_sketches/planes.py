@@ -51,7 +51,7 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
         note=f"A sketch is {number(p.setting().features)} averages of exp(iωᵀx) over the samples, ω random, plus "
         f"{p.noise.capitalize()} noise. DP-Lloyd: k-means with noise at each pass. SSE is the sum of squared distances "
         f"to the nearest centroid, compared with that of k-means; ± is one standard error over the {runs} releases. "
-        f"ε is for {p.relation}, against readers of a device's sketch, decoder and database.",
+        f"ε is for {p.relation}, against whoever reads a device's sketch.",
     )
 
 

@@ -89,7 +89,9 @@ def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note:
     file_name: what an image from the toolbar of a Plotly figure is called, without its ending (see `downloads.stem`).
     with_note: its note below it, where the page does not show it elsewhere.
     """
-    head = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
+    head = st.container(
+        horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key=f"head-{key}"
+    )
     head.markdown(f"**{state.plain(figure.title)}**", width="content")
     if figure.table and head.toggle("Table", key=f"table-{key}"):
         _table(figure.table, theme)

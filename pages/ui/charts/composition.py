@@ -85,7 +85,7 @@ def _fitted(channel: str, form: Spec, axis: Axis, theme: Theme) -> Spec:
 
 
 def _named_ticks(values: Iterable[float], names: Iterable[str]) -> Spec:
-    values, names = list(values), list(names)
+    values, names = list(values), list(map(str, names))  # what NumPy calls a string is no expression
     return {"values": values, "labelExpr": f"{names}[indexof({values}, datum.value)]"}
 
 

@@ -27,7 +27,7 @@ _POINT = 6.0  # px from the middle of a point to its edge
 _DASHES: tuple[tuple[int, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))  # of rivals in one chart, in this order
 _EQUAL = 1.05  # ratio up to which two curves are one to the eye
 _FREE = 1.5  # room in log y that is enough for any name
-_NARROW = 330.0  # px of a plot on a phone
+_NARROW = {False: 330.0, True: 750.0}  # px of a plot on a phone; of half a projected chart
 _CHARACTER = 0.55  # mean width of a character, in font sizes
 
 
@@ -112,7 +112,7 @@ def _apart(
     """The stacks from left to right, each as near to its points as keeps it off all points and the names so far."""
     low, high = min(one.ends[0] for one in points), max(one.ends[1] for one in points)
     unit = _PLOT * theme.height / (_ROOM * math.log(high / low) + 0.2)  # px of a factor e in y
-    taken = [_mark(one, span, unit) for one in points]
+    taken = [_mark(one, span, unit, theme) for one in points]
     placed = []
     for stack in stacks:
         tried = [replace(stack, above=above, lift=rows) for rows in range(_LIFTS) for above in (True, False)]
@@ -122,8 +122,8 @@ def _apart(
     return placed
 
 
-def _mark(one: NamedPoint, span: tuple[float, float], unit: float) -> _Box:
-    x, y = _NARROW * _place(one.x, span), -unit * math.log(one.y)
+def _mark(one: NamedPoint, span: tuple[float, float], unit: float, theme: Theme) -> _Box:
+    x, y = _NARROW[theme.projector] * _place(one.x, span), -unit * math.log(one.y)
     return x - _POINT, y - _POINT, x + _POINT, y + _POINT
 
 
@@ -132,7 +132,7 @@ def _box(stack: _Stack, span: tuple[float, float], unit: float, theme: Theme) ->
     row, place = _ROW * theme.font_size, _place(stack.x, span)
     width = _CHARACTER * theme.font_size * max(map(len, stack.names))
     align, shift = _align(place)
-    left = _NARROW * place + shift - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * width
+    left = _NARROW[theme.projector] * place + shift - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * width
     away = _GAP + row * stack.lift
     edge = -unit * math.log(stack.y) + (-away if stack.above else away)
     tall = row * len(stack.names)
@@ -218,7 +218,7 @@ def named_curves(rivals: Sequence[NamedCurve], first: NamedCurve, *, theme: Them
 
 def _beside(one: NamedCurve, others: Sequence[NamedCurve], name: str, theme: Theme) -> Layer:
     """The name at the place and on the side with most room; ties go to the leftmost place, above."""
-    length = _CHARACTER * theme.font_size * len(name) / _NARROW * (one.x[-1] - one.x[0])
+    length = _CHARACTER * theme.font_size * len(name) / _NARROW[theme.projector] * (one.x[-1] - one.x[0])
     found = []
     for place in range(1, len(one.x) - 1):  # at its ends a curve may touch the frame
         x = one.x[place]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ppr_core import kernels
 from ppr_core.experiments.contract import Parameters
 from ppr_core.wording import number
 
@@ -35,7 +36,7 @@ class Budget:
     absent_seconds: float = 30.0
 
 
-BUDGET = Budget()
+BUDGET = Budget(workers=min(2, kernels.cores()))
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from pages.ui.jobs import worker
 from pages.ui.jobs.lines import ClusterLine, FolderLine, Line
+from ppr_core import kernels
 from ppr_core.sweeps import Executors
 
 __all__ = ["ClusterPlaces", "Places", "ProcessPlaces", "places_of"]
@@ -41,13 +42,19 @@ class Places(Protocol):
 
 
 class ProcessPlaces:
-    """A process a lane, so that a lost process takes no other run with it."""
+    """A process a lane, so that a lost process takes no other run with it; all lanes' threads share the cores."""
 
     def __init__(self, lanes: int) -> None:
         self.lanes, self._root = lanes, None
 
+    @property
+    def threads(self) -> int:
+        """Of each lane: together not more than there are cores, but one at least."""
+        return min(64, max(1, kernels.cores() // self.lanes))
+
     def executor(self) -> Executor:
-        return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=worker.prepare)
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(1, mp_context=spawn, initializer=worker.prepare, initargs=(self.threads,))
 
     def line(self) -> FolderLine:
         if self._root is None or not self._root.is_dir():  # it may have been cleaned away since the last

@@ -66,8 +66,12 @@ def run(
         finished.set()
 
 
-def prepare() -> None:
-    """Set up a fresh worker process: it yields to the server, ignores Ctrl+C and never outlives its parent."""
+def prepare(threads: int = 1) -> None:
+    """Set up a fresh worker process: it yields to the server, ignores Ctrl+C and never outlives its parent.
+
+    threads: how many a search may use in it.
+    """
+    kernels.set_threads(threads)
     if hasattr(os, "nice"):
         os.nice(5)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

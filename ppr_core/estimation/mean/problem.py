@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -28,6 +28,8 @@ from ppr_core.representation import constructor_call
 
 __all__ = ["CentralMean"]
 
+Against = Literal["database", "decoder"]
+
 _SPREAD, _POINTS = 400.0, 14  # of a curve along the bits: largest σ̃² relative to that of ε
 _MOST_CANDIDATES = 1e12
 
@@ -36,13 +38,20 @@ _mean_noise_std, _budget_noise_std, _csgm_noise_std = (
 )
 
 
+@lru_cache(maxsize=1024)
+def _held_noise_std(problem: CentralMean, epsilon: float, chunk: int) -> float:
+    return problem.held_noise_std(epsilon, chunk)
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class CentralMean:
     """The mean of n vectors of d entries and length at most √d, published with central (ε, δ).
 
     bounded: entries are in [−1, 1]; otherwise vectors have been turned by `rotated_vectors`, so that chunks of them are
     alike, and CSGM takes Kashin's representation. information: of a report, see `report_information_bits`. alpha: the
-    order of PPR. neighbours, accounting: as in `mean_noise_std`. Noises are found once for equal arguments.
+    order of PPR. neighbours, accounting: as in `mean_noise_std`. against: who learns at most (ε, δ), "database", the
+    reader of the mean, or "decoder", the server, who holds every client's message and the seed, of any two vectors.
+    Noises are found once for equal arguments.
     """
 
     clients: int
@@ -53,6 +62,7 @@ class CentralMean:
     alpha: float = 2.0
     bounded: bool = True
     information: Information = "signs"
+    against: Against = "database"
 
     def __repr__(self) -> str:
         return constructor_call(self)
@@ -71,22 +81,28 @@ class CentralMean:
         return {"norm_bound": self.norm_bound, "clients": self.clients, "neighbours": self.neighbours}
 
     def noise_std(self, epsilon: float) -> float:
-        """σ̃ in each coordinate of the mean that makes it (ε, δ)-private."""
+        """σ̃ in each coordinate of the mean that makes it, or against the server every plain report, (ε, δ)-private."""
+        if self.against == "decoder":
+            return self.report_noise_std(epsilon) / math.sqrt(self.clients)
         return _mean_noise_std(**self._private, epsilon=epsilon, delta=self.delta, accounting=self.accounting)
 
     def report_noise_std(self, epsilon: float) -> float:
         """Noise in each coordinate of a client's report that makes it (ε, δ)-private for any two vectors, exactly."""
         return gaussian_noise_std(2 * self.norm_bound, epsilon, self.delta)
 
-    def held_epsilon(self, epsilon: float, chunk: int) -> float:
-        """Local ε′ <= ε of Gaussian reports that PPR may send in chunks so that the server, who holds seed and
-        messages, learns at most (ε, δ) of a client's vector, by exact accounting."""
+    def held_noise_std(self, epsilon: float, chunk: int) -> float:
+        """σ̃ of Gaussian reports that PPR may send in chunks so that the server, who holds seed and messages, learns at
+        most (ε, δ) of a client's vector, by exact accounting."""
+        plain = self.report_noise_std(epsilon) / math.sqrt(self.clients)
 
-        def learned(own: float) -> float:
-            noise = self.report_noise_std(own) / math.sqrt(self.clients)
-            return self.sliced_with(noise, chunk).accounted_privacy(self.delta).epsilon
+        def learned(part: float) -> float:  # with the noise of a plain report times ε/part
+            return self.sliced_with(plain * epsilon / part, chunk).accounted_privacy(self.delta).epsilon
 
-        return mechanism_epsilon(epsilon, learned)
+        return plain * epsilon / mechanism_epsilon(epsilon, learned)
+
+    def sliced_noise_std(self, epsilon: float, chunk: int) -> float:
+        """The same for PPR in chunks, whose server also learns from the index."""
+        return _held_noise_std(self, epsilon, chunk) if self.against == "decoder" else self.noise_std(epsilon)
 
     def budget_noise_std(self, bits: float, chunk: int | None = None) -> float:
         """The least σ̃ whose size by Theorem 5 fits into the bits; 0 where every noise does, NaN where none does."""
@@ -131,7 +147,7 @@ class CentralMean:
         self, epsilon: float, chunk: int, *, code: str = "elias_delta", least_noise_std: float = 0.0
     ) -> SlicedGaussianPPR:
         """PPR, a message for each chunk, with the noise of ε or a larger one."""
-        return self.sliced_with(max(self.noise_std(epsilon), least_noise_std), chunk, code=code)
+        return self.sliced_with(max(self.sliced_noise_std(epsilon, chunk), least_noise_std), chunk, code=code)
 
     def sliced_with(self, noise_std: float, chunk: int, *, code: str = "elias_delta") -> SlicedGaussianPPR:
         """The same with a given σ̃."""
@@ -154,7 +170,7 @@ class CentralMean:
     def ppr_errors(self, epsilons: Sequence[float], bits: float) -> np.ndarray:
         """Squared errors of PPR per coordinate, (k,), with the largest ε′ <= ε whose size by Theorem 5 fits into the
         bits; NaN where none does."""
-        noises = np.array([self.noise_std(epsilon) for epsilon in epsilons])
+        noises = np.array([self.sliced_noise_std(epsilon, self.dimension) for epsilon in epsilons])
         return np.maximum(noises, self.budget_noise_std(bits)) ** 2
 
     def size_curve(self, epsilon: float, chunk: int | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -162,7 +178,7 @@ class CentralMean:
 
         More bits allow less noise, from 20 times that of ε down to it.
         """
-        noises = self.noise_std(epsilon) * np.geomspace(1.0, _SPREAD, _POINTS) ** 0.5
+        noises = self.sliced_noise_std(epsilon, chunk or self.dimension) * np.geomspace(1.0, _SPREAD, _POINTS) ** 0.5
         return np.array([self.size_bits(one, chunk) for one in noises[::-1]]), noises[::-1] ** 2
 
     def chunk_curve(self, scheme: SlicedGaussianPPR) -> tuple[np.ndarray, np.ndarray]:

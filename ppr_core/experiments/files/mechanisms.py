@@ -14,6 +14,7 @@ from ppr_core.tables import Rows, refuse
 __all__ = ["MOST_LINKED", "load_mechanism", "mechanism", "mechanism_of_text", "numbers_of_text", "table_text"]
 
 MOST_LINKED = 8  # inputs, and outputs, of a table that travels in a link
+_DECIMAL = re.compile(r"^(\d+),(\d+)$")  # a decimal comma, which only a cell of a table parted otherwise can hold
 _NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 
 
@@ -28,7 +29,8 @@ def mechanism(data: bytes, field: str = "mechanism", *, normalise: bool = False)
     if start.startswith((b"{", b"[")) or b"Channel(" in data:
         return Description.read(data.decode("utf-8-sig", errors="replace"), normalise=normalise)
     table = Rows(data, field, LARGEST + 1)
-    rows = [[cell.strip() for cell in row] for _, block in table.blocks(LARGEST, spare=True) for row in block]
+    blocks = table.blocks(LARGEST, spare=True)
+    rows = [[_DECIMAL.sub(r"\1.\2", cell.strip()) for cell in row] for _, block in blocks for row in block]
     head = int(not any(map(_is_number, rows[0])))
     side = int(len(rows[0]) > 1 and not any(_is_number(row[0]) for row in rows[head:]))
     for place, row in enumerate(rows[head:], head):

@@ -144,8 +144,12 @@ class MeanParameters(Parameters):
         else:
             reasons |= dict.fromkeys(("clients", "dimension"), "The file says so.")
         if self.central:
-            seen = "A central ε is that of the published mean. The notes say what holding the server to it would take."
-            return reasons | {"candidates": "Nothing is sent by MRC.", "against": seen}
+            reasons["candidates"] = "Nothing is sent by MRC."
+            if self.server_held:
+                reasons["neighbours"] = "What the server learns compares any two vectors of a client."
+                reasons["accounting"] = "Against the server the noise is found by exact accounting."
+                reasons |= dict.fromkeys(("pld", "many"), "CSGM's server sees entries as they are, so it is not run.")
+            return reasons
         local = "A local ε compares any two vectors of a client."
         reasons["neighbours"] = local
         reasons["accounting"] = "These schemes are purely private: δ = 0."
@@ -178,9 +182,19 @@ class MeanParameters(Parameters):
         return self.compare == "central"
 
     @property
+    def server_held(self) -> bool:
+        """Whether the schemes of the published mean hold the server to ε, instead of the reader of the mean."""
+        return self.central and self.against == "decoder"
+
+    @property
     def kind(self) -> str:
         """Which ε is meant."""
-        return "central" if self.central else "local"
+        return "central" if self.central and not self.server_held else "local"
+
+    @property
+    def all_curves(self) -> bool:
+        """Whether PPR and CSGM are compared at every budget and at four ε."""
+        return self.many and not self.server_held
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -202,6 +216,7 @@ class MeanParameters(Parameters):
         return CentralMean(
             clients=n, dimension=d, delta=self.delta, neighbours=self.neighbours, accounting=self.accounting,
             alpha=self.alpha, bounded=self.bounded, information="signs" if self.data == "signs" else "gaussian",
+            against=self.against,
         )  # fmt: skip
 
     @property
@@ -228,7 +243,7 @@ class MeanParameters(Parameters):
     @property
     def by_chunks(self) -> bool:
         """Whether the bits of a few sizes of chunks are computed along ε: every chunk of signs is equally long."""
-        return self.central and self.many and self.data == "signs" and self.shape[1] >= max(LARGE)
+        return self.central and self.all_curves and self.data == "signs" and self.shape[1] >= max(LARGE)
 
     @property
     def epsilons(self) -> tuple[float, ...]:
@@ -244,20 +259,21 @@ class MeanParameters(Parameters):
     def budgets(self) -> tuple[int, ...]:
         """Bits of CSGM where the error is shown along them."""
         d = self.shape[1]
-        wanted = (d / 40, d / 20, d / 10, d / 5, 2 * d / 5, d) if self.many else (self.bits / 2, 2 * self.bits)
+        wanted = (d / 40, d / 20, d / 10, d / 5, 2 * d / 5, d) if self.all_curves else (self.bits / 2, 2 * self.bits)
         return tuple(sorted({*(min(max(round(one), 1), d) for one in wanted), self.bits}))
 
     @property
     def levels(self) -> tuple[float, ...]:
         """The values of ε whose errors are shown along the bits."""
-        if not self.many:
+        if not self.all_curves:
             return (self.epsilon,)
         return tuple(max(self.epsilon * factor, self.least_epsilon) for factor in (0.25, 0.5, 1.0, 2.0))
 
     @property
     def contenders(self) -> tuple[str, ...]:
         """The schemes that are run."""
-        return _CONTENDERS[self.compare]
+        found = _CONTENDERS[self.compare]
+        return tuple(name for name in found if name != "csgm") if self.server_held else found
 
 
 _FIGURE = {"clients": 500, "dimension": 1000, "chunk": 50, "least": 0.05}
@@ -267,6 +283,10 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
     "A first look": (
         MeanParameters(),
         "A tenth of the paper's clients and entries, and everything else as there.",
+    ),
+    "A first look, server held to ε": (
+        MeanParameters(against="decoder"),
+        "The server, who holds seed and messages, learns no more than ε; the price, and why CSGM cannot promise it.",
     ),
     "PPR, Figure 1": (
         MeanParameters(**_FIGURE, bits=50, many=True, points=7, repetitions=3, pld=True),

@@ -123,6 +123,8 @@ class MeanResult:
     @property
     def privacy_axis(self) -> str:
         """Which ε an axis shows."""
+        if self.parameters.server_held:
+            return "Local ε, server, any two vectors"
         if not self.parameters.central:
             return "Local ε, any two vectors"
         return f"Central ε, {NEIGHBOURS[self.parameters.neighbours]}"

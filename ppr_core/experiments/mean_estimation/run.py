@@ -92,9 +92,9 @@ def _curve_seconds(p: MeanParameters) -> float:
     """Of curves and guarantees."""
     if not p.central:
         return 0.05 + 0.3 * (p.compare == "compressed") + _HELD_SECONDS * (p.against == "decoder")
-    (n, d), points, budgets = p.shape, len(p.epsilons), len(p.budgets) if p.many else 1
+    (n, d), points, budgets = p.shape, len(p.epsilons), len(p.budgets) if p.all_curves else 1
     places = budgets * points + len(p.levels) * len(p.budgets)
-    found = places * (_CSGM_SECONDS[p.neighbours] * p.many + 4e-9 * n * d)  # without many curves noises are known
+    found = places * (_CSGM_SECONDS[p.neighbours] * p.all_curves + 4e-9 * n * d)  # without many curves noises are known
     found += (points + len(p.levels)) * _NOISE_SECONDS + budgets * _FIT_SECONDS
     found += _LAW_SECONDS * len(LARGE) * points * p.by_chunks
     return found + _PROMISE_SECONDS + _LOSS_SECONDS * p.pld
@@ -164,27 +164,30 @@ def _central_curves(p: MeanParameters, x: np.ndarray, tell: Tell) -> list[Curve]
     problem, epsilons, along_bits = p.problem, np.array(p.epsilons), np.array(p.budgets, dtype=float)
     noises = [problem.noise_std(one) for one in p.epsilons]
     found = [Curve("gaussian", "epsilon", math.nan, epsilons, np.square(noises))]
-    budgets = p.budgets if p.many else (p.bits,)
+    budgets = p.budgets if p.all_curves else (p.bits,)
     for place, bits in enumerate(budgets):
-        csgm = problem.csgm_errors(x, p.epsilons, [bits] * len(epsilons))
         found.append(Curve("ppr", "epsilon", bits, epsilons, problem.ppr_errors(p.epsilons, bits)))
-        found.append(Curve("csgm", "epsilon", bits, epsilons, csgm))
+        if not p.server_held:
+            csgm = problem.csgm_errors(x, p.epsilons, [bits] * len(epsilons))
+            found.append(Curve("csgm", "epsilon", bits, epsilons, csgm))
         tell((place + 1) / (len(budgets) + len(p.levels)))
     for place, epsilon in enumerate(p.levels):
         for name, chunk in (("ppr", None), ("sliced_ppr", p.size)):
             bits, errors = problem.size_curve(epsilon, chunk)
             far = max(float(p.shape[1]), bits[-1])  # where more bits change nothing
             found.append(Curve(name, "bits", epsilon, np.append(bits, far), np.append(errors, errors[-1])))
-        csgm = problem.csgm_errors(x, [epsilon] * len(p.budgets), p.budgets)
-        found.append(Curve("csgm", "bits", epsilon, along_bits, csgm))
+        if not p.server_held:
+            csgm = problem.csgm_errors(x, [epsilon] * len(p.budgets), p.budgets)
+            found.append(Curve("csgm", "bits", epsilon, along_bits, csgm))
         tell((len(budgets) + place + 1) / (len(budgets) + len(p.levels)))
     if p.by_chunks:
         for chunk in LARGE:
             bits = [build(p, Task("sliced_ppr", one, chunk=chunk)).expected_bits() for one in p.epsilons]
             found.append(Curve("sliced_ppr", "size", chunk, epsilons, np.array(bits)))
     else:
+        noises = [problem.sliced_noise_std(one, p.shape[1]) for one in p.epsilons]
         found.append(Curve("ppr", "size", math.nan, epsilons, np.array([problem.size_bits(one) for one in noises])))
-    if not p.many:
+    if not p.all_curves:
         chunks = problem.chunk_curve(build(p, Task("sliced_ppr", p.epsilon, chunk=p.size)))
         found.append(Curve("sliced_ppr", "chunks", p.epsilon, *chunks))
     return found
@@ -255,11 +258,12 @@ def _promises(p: MeanParameters) -> tuple[Promise, ...]:
 
 
 def _held(p: MeanParameters) -> Held:
-    """The noises of PPR in the chosen chunks and of Gaussian reports that hold the server to the chosen ε."""
-    problem = p.problem
-    own = problem.held_epsilon(p.epsilon, p.size)
-    plain, sliced = (problem.report_noise_std(one) / math.sqrt(p.shape[0]) for one in (p.epsilon, own))
-    return Held(sliced**2, plain**2, own)
+    """The noises of PPR in the chunks of the focus and of Gaussian reports that hold the server to the chosen ε."""
+    problem, chunk = p.problem, tasks(p)[0].chunk
+    plain = problem.report_noise_std(p.epsilon) / math.sqrt(p.shape[0])
+    sliced = problem.held_noise_std(p.epsilon, chunk)
+    own = next(one for one in problem.sliced_with(sliced, chunk).privacy(p.delta) if one.notion == "local")
+    return Held(sliced**2, plain**2, own.epsilon)
 
 
 def snippet(parameters: MeanParameters) -> str:

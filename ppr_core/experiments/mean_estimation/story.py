@@ -38,7 +38,7 @@ def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
         bits, error = first.bits.value, first.bits.error
         found.append(seen("bits", f"Bits for a client, {first.label}", bits, error, "bits"))
         found.append(seen("share", "Of uncompressed floats", 100 * bits / plain, 100 * error / plain, "%"))
-    other = result.at("csgm") if p.central else runs[-1]
+    other = runs[1 if p.central else -1]
     found.append(seen("other", f"Squared error, {other.label}", other.error.value, other.error.error))
     found += _guarantees(result)
     found.append(Quantity("law", f"{first.label}, expected error", first.law))
@@ -80,16 +80,25 @@ def _guarantees(result: MeanResult) -> list[Quantity]:
 def _central_finding(result: MeanResult) -> str:
     """Expected errors are compared; the measured one stands beside its own expectation."""
     p, first = result.parameters, result.headline
-    csgm, floats = result.at("csgm"), FLOAT_BITS * p.shape[1]
-    gaussian = p.problem.noise_std(p.epsilon) ** 2
+    floats, gaussian = FLOAT_BITS * p.shape[1], p.problem.noise_std(p.epsilon) ** 2
     exact = first.law <= gaussian * (1 + 1e-9)
     law = number(first.law)
     error = f", {law}, is exactly that" if exact else f" is {law}, against {number(gaussian)}"
     share = number(100 * first.bits.value / floats, 2)
-    return (
+    told = (
         f"PPR in chunks sends {number(first.bits.value)} bits a client ({share} % of {FLOAT_BITS}-bit floats); its "
         f"expected squared error per coordinate{error} without compression, and {_these_runs(result)}. "
-        f"CSGM {_with_bits(p.bits, first.bits.value)} has {number(csgm.law)}, {_more(csgm.law, first.law)}. "
+    )
+    if p.server_held:
+        times = number(first.law / replace(p.problem, against="database").noise_std(p.epsilon) ** 2)
+        return (
+            f"{told}That is {times} times the error that holds only the reader of the mean to ε: now {WHOM[p.against]} "
+            f"learns at most ε = {p.epsilon:.3g} of any two vectors of a client."
+            + (" It is a useless mean: guessing 0 has an error of 1 at most." if first.law > 1 else "")
+        )
+    csgm = result.at("csgm")
+    return (
+        f"{told}CSGM {_with_bits(p.bits, first.bits.value)} has {number(csgm.law)}, {_more(csgm.law, first.law)}. "
         f"Central ε = {p.epsilon:.3g}, {HIDDEN[p.neighbours]}.{_signs(result)}"
     )
 
@@ -243,19 +252,23 @@ def _central_formulas(result: MeanResult) -> tuple[Formula, ...]:
     n, d = p.shape
     sigma = {"noise": math.sqrt(result.headline.law)}
     estimates = Symbol(r"\hat\mu, \mu", "the server's estimate and the mean of the vectors", "d entries each")
-    information, overhead = p.problem.information_bits(p.problem.noise_std(p.epsilon)), ppr_overhead_bits(p.alpha)
+    information = p.problem.information_bits(p.problem.sliced_noise_std(p.epsilon, d))
+    overhead = ppr_overhead_bits(p.alpha)
     size = (
         Symbol(r"\eta_\alpha", "overhead of PPR", overhead, "bits", "alpha"),
         Symbol("I(X; Z)", "information of a report", information, "bits"),
         Symbol("d", _DIMENSION.meaning, d, "", "dimension"),
     )
-    return (
+    found = (
         GAUSSIAN.at(_FIELDS, digits=10, more=(estimates,), **sigma),
-        DISTANCE.at(_FIELDS, digits=10, factor=2 if p.neighbours == "replace_one" else 1, dimension=d, clients=n),
         REPORT.at(_FIELDS, digits=10, clients=n, **sigma),
         SIZE.at(digits=10, more=size, index_bits=information + overhead),
-        _csgm_formula(result),
     )
+    if p.server_held:
+        return found
+    factor = 2 if p.neighbours == "replace_one" else 1
+    distance = DISTANCE.at(_FIELDS, digits=10, factor=factor, dimension=d, clients=n)
+    return (found[0], distance, *found[1:], _csgm_formula(result))
 
 
 def _csgm_formula(result: MeanResult) -> Formula:

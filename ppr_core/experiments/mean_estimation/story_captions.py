@@ -39,7 +39,7 @@ def captions(result: MeanResult) -> dict[str, str]:
 
 def _reading(result: MeanResult) -> str:
     p = result.parameters
-    names = list(_NAMES[p.compare])
+    names = [name for name in _NAMES[p.compare] if not (p.server_held and name.startswith("CSGM"))]
     if p.compare in ("local", "split"):
         reports = [run.compressed for run in result.focus if run.task.name != "sqkr"]
         through = "through PPR, Poisson private representation" if any(reports) else "as floats"

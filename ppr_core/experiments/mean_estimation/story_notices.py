@@ -27,7 +27,8 @@ def notices(result: MeanResult) -> tuple[str, ...]:
 
 
 def _central_notices(result: MeanResult) -> list[str]:
-    return [_meaning(result), _exactness(result), _sizes(result), _chunks(result), _budget(result), _views(result)]
+    meaning = _held_meaning(result) if result.parameters.server_held else _meaning(result)
+    return [meaning, _exactness(result), _sizes(result), _chunks(result), _budget(result), _views(result)]
 
 
 def _meaning(result: MeanResult) -> str:
@@ -41,6 +42,18 @@ def _meaning(result: MeanResult) -> str:
         f"what the published mean tells. One client moves the mean by at most {number(factor * math.sqrt(d) / n)} in "
         f"length, and at ε = {p.epsilon:.3g}, δ = {number(p.delta, 1)} each coordinate gets noise "
         f"{number(p.problem.noise_std(p.epsilon))}. {other}"
+    )
+
+
+def _held_meaning(result: MeanResult) -> str:
+    """Who is held to ε by both schemes, why the third is missing, and what the reader of the mean learns."""
+    p = result.parameters
+    own = "" if result.held is None else f" PPR's reports then have ε = {number(result.held.own_epsilon)} of their own."
+    published = p.problem.renyi_privacy(math.sqrt(result.headline.law)).epsilon
+    return (
+        f"Held fixed: {WHOM[p.against]} learns at most ε = {p.epsilon:.3g}, δ = {number(p.delta)} of any two vectors "
+        f"of a client, by exact accounting.{own} CSGM is left out: its clients send entries as they are, so no noise "
+        f"hides them from the server. The reader of the mean learns central ε = {number(published)} only."
     )
 
 
@@ -67,7 +80,8 @@ def _sizes(result: MeanResult) -> str:
         runs = float(channel.log_ratio_bound()) <= _RUNNABLE
         search = f"r* = {candidates} candidates" if runs else f"r* = {candidates}, so it cannot be run"
         bound = f" {number(float(whole[0].x[-2]))} bound one message for the whole vector (Theorem 5; {search});"
-    limited = "CSGM, that bound and, by noise, PPR in chunks" if p.fit else "CSGM and that bound, not PPR in chunks"
+    csgm = "" if p.server_held else "CSGM, " if p.fit else "CSGM and "
+    limited = f"{csgm}that bound{' and, by noise, PPR in chunks' if p.fit else ', not PPR in chunks'}"
     return (
         f"Bit counts of the same client: {number(first.information)} are information, which no exact scheme saves;"
         f"{bound} {number(first.bits.value)} are sent, in {number(first.messages)} "
@@ -99,7 +113,7 @@ def _budget(result: MeanResult) -> str:
     if math.isnan(least):
         return f"Theorem 5 promises no size of {number(p.bits)} bits, so PPR has no curve for that budget."
     reached = [one for one in p.epsilons if p.problem.noise_std(one) < least]
-    if not reached:
+    if not reached or p.server_held:
         return ""
     return (
         f"Under a budget of {number(p.bits)} bits PPR simulates the Gaussian mechanism of the largest ε′ ≤ ε whose "
@@ -110,7 +124,7 @@ def _budget(result: MeanResult) -> str:
 
 def _views(result: MeanResult) -> str:
     decoder = {one.guarantee.source: one.guarantee for one in result.promises if one.guarantee.against == "decoder"}
-    if "ppr.theorem8" not in decoder:
+    if "ppr.theorem8" not in decoder or result.parameters.server_held:
         return ""
     theorem, exact = decoder["ppr.theorem8"], decoder.get("ppr.renyi")
     told = f"ε = {number(theorem.epsilon)}, δ = {number(theorem.delta)} for any two vectors of a client"

@@ -11,12 +11,11 @@ import numpy as np
 from ppr_core.channels import LaplaceChannel
 from ppr_core.estimation.metric import DiscreteLaplace, step_by_cells, step_by_volume
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.vocabulary.fields import seed
+from ppr_core.experiments.vocabulary.fields import AGAINST, seed
 from ppr_core.guarantees import laplace_metric_epsilon
 
-__all__ = ["ACCOUNTS", "COMPARISONS", "MOST_CANDIDATES", "PRESETS", "MetricPrivacyParameters"]
+__all__ = ["ACCOUNTS", "MOST_CANDIDATES", "PRESETS", "MetricPrivacyParameters"]
 
-COMPARISONS: dict[str, str] = {"database": "the database", "decoder": "the decoder"}
 ACCOUNTS: dict[str, str] = {"cells": "all that meet the ball", "volume": "by volume, as the paper"}
 MOST_CANDIDATES = 1e5  # r* up to which PPR is run
 _SIZES = (1, 2, 3)  # budgets, as multiples of the chosen one
@@ -61,8 +60,8 @@ class MetricPrivacyParameters(Parameters):
         help="PPR's decoder sees more than the report: 2αε per unit of distance is what holds against it.",
     )  # fmt: skip
     compare: str = parameter(
-        "database", kind="choice", label="Same ε against", choices=COMPARISONS, group="more",
-        help="The database view sees the report alone. Against the decoder discrete Laplace may use 2α times PPR's ε.",
+        "database", kind="choice", label="Same ε against", choices=AGAINST,
+        help="The reader sees the report alone. Against the server discrete Laplace may have 2α times PPR's ε.",
     )  # fmt: skip
     accounting: str = parameter(
         "cells", kind="choice", label="Cells counted", choices=ACCOUNTS, group="more",

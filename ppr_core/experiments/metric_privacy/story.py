@@ -181,7 +181,7 @@ def _axis(result: MetricPrivacyResult) -> str:
     p = result.parameters
     if p.compare == "database":
         return (
-            "Compared at the same ε against the database. At equal guarantees against the decoder discrete Laplace "
+            "Compared at the same ε against the reader. At equal guarantees against the decoder discrete Laplace "
             f"could use 2α = {number(2 * p.alpha)} times PPR's ε (the setting “Same ε against”)."
         )
     return (
@@ -192,11 +192,20 @@ def _axis(result: MetricPrivacyResult) -> str:
 
 def _plane(result: MetricPrivacyResult) -> str:
     """What the picture of the plane shows."""
-    text = "PPR: Poisson private representation, its bits in Elias delta code. x: the true location; x′: another one. "
-    text += "A square's area is the number of reports in its cell."
+    text = f"PPR: Poisson private representation, in Elias delta code. x: true location; x′: another. {_held(result)} "
+    text += "A square's area: the reports in its cell."
     if result.outside:
         text += f" {number(result.outside)} of PPR's reports lie beyond the picture."
     return text
+
+
+def _held(result: MetricPrivacyResult) -> str:
+    """Whom both schemes hold to the same ε."""
+    p, per = result.parameters, "per km" if result.parameters.unit else "per unit of distance"
+    server = f"2αε = {number(result.decoder.epsilon)}"
+    if p.compare == "decoder":
+        return f"Held fixed: the server, at {server} {per}; of its own PPR's mechanism has ε = {number(p.epsilon)}."
+    return f"Held fixed: the reader, at ε = {number(p.epsilon)} {per}; PPR's server may learn {server}."
 
 
 def _errors(result: MetricPrivacyResult) -> str:

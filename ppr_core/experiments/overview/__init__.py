@@ -76,9 +76,9 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
     return (
         f"The noise has scale 2/ε = {number(result.parameters.scale)}, the possible values fill an interval of length "
         f"{2 * LIMIT:g} (grey): a single noisy value {view}.",
-        f"On average log₂ K is {result.log_index.value:.2f} bits. Theorem 5 allows D = "
-        f"{number(result.divergence, 2)} for the noisy value itself and {number(ppr_overhead_bits(alpha))} more for "
-        f"choosing the index at α = {number(alpha)}.",
+        f"The entry's number alone has log₂ K = {result.log_index.value:.2f} bits on average; the rest of a message "
+        f"says where it ends. Theorem 5 allows D = {number(result.divergence, 2)} for the noisy value itself and "
+        f"{number(ppr_overhead_bits(alpha))} more for choosing the index at α = {number(alpha)}.",
         f"Each report is private by itself: ε = {own} against the database, whoever sees only its noisy value; against "
         f"the decoder, who also knows the shared list and the index, {decoder}",
     )

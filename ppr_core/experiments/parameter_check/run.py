@@ -95,15 +95,6 @@ class ParameterCheckResult:
         return np.isfinite(self.milliseconds)
 
     @property
-    def has_trade(self) -> bool:
-        """Whether the ways to send differ by more than a factor 2 in bits or in time, and in nothing else; else α is
-        what is left to choose. The splits of a PrivUnit report differ in error first of all."""
-        bits, milliseconds = self.solution.option_bits, self.milliseconds
-        if not self.runnable.all() or self.parameters.task == "privunit":
-            return False
-        return bool(bits.max() > 2 * bits.min() or milliseconds.max() > 2 * milliseconds.min())
-
-    @property
     def chosen(self) -> np.ndarray:
         """(m,) true at the option that is used."""
         return np.array([option is self.solution.option for option in self.solution.options])

@@ -39,7 +39,7 @@ def tell(result: ParameterCheckResult) -> Story:
         finding=_verdict(result),
         notices=_notices(result),
         formulas=partial(_formulas, result),
-        captions={"time": _along_time(result), "alpha": _along_alpha(result)},
+        captions={"schemes": _schemes(result), "time": _along_time(result), "alpha": _along_alpha(result)},
     )
 
 
@@ -194,6 +194,19 @@ def _split_notice(result: ParameterCheckResult) -> str:
 def _way(option: Option) -> str:
     several = f", {option.reports} reports" if option.reports > 1 else ""
     return f"{SPLITS[option.split]}{several}"
+
+
+def _schemes(result: ParameterCheckResult) -> str:
+    """Whom all schemes are held to the same ε against."""
+    p = result.parameters
+    reader = "a reader of the mean" if p.setup.central else "a reader of the output"
+    limit = f"and nobody's decoder may learn more than ε = {number(p.decoder_epsilon)}"
+    if p.trusted == "server" or math.isinf(p.decoder_epsilon):
+        limit = "and no decoder is limited" + (", because the server is trusted" if p.trusted == "server" else "")
+    return (
+        f"Held fixed: for all ε = {number(p.epsilon)} against {reader}, {limit}. "
+        f"Error: {result.choice.measure.removeprefix('error ')}. “Checked here”: what the numbers below are of."
+    )
 
 
 def _along_time(result: ParameterCheckResult) -> str:

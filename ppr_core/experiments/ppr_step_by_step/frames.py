@@ -22,8 +22,8 @@ _AXES = {
     "index": "Place i in the table",
     "time": "Time T",
     "transformed": "T̃ = T / r",
-    "score": "T̃ · V^(1/α)",
-    "candidate": "S = T · V^(1/α)",
+    "score": "T̃, shifted at random",
+    "candidate": "S: T, shifted at random",
 }
 # Of every step: the height of a point, and where its upright trail comes from.
 _HEIGHTS = (

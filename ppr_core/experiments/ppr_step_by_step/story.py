@@ -95,14 +95,14 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
         if result.later > _USELESS:
             later = f"How much the arrivals after {drawn} add is not bounded usefully here."
         draw = (
-            "Each point, as large as its probability, is shifted by its own random factor V^(1/α), V ~ Exp(1), as far "
-            "as its trail is long, and the lowest wins. The larger α, the less chance. Choosing the row is drawing z: "
-            f"over all tables Z_K has exactly the law P. It is K = {k}, which had {percent(result.probability[row])}."
+            "Each point, as large as its probability, is shifted at random as far as its trail is long (times V to the "
+            "power 1/α, V exponential); the lowest wins. The larger α, the less chance. Choosing the row is drawing z: "
+            f"over all tables z has exactly the law P. It is K = {k}, which had {percent(result.probability[row])}."
         )
     else:
         later = "At α = ∞ the earliest takes everything."
         draw = (
-            f"For α = ∞ the shift V^(1/α) is 1: no chance is left. The earliest T̃ wins, here K = {k}. This is the "
+            f"For α = ∞ the random factor is 1: no chance is left. The earliest T̃ wins, here K = {k}. This is the "
             "Poisson functional representation (PFR), and nothing hides why this index won."
         )
     return (
@@ -110,11 +110,11 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
         f"x, so both sides can sample it. Their ratio r = P/Q is at most r* = {bound}.",
         f"Z₁, Z₂, Z₃, … from Q: an endless table that shared seed {p.seed} makes for encoder and decoder alike. No z "
         "has been drawn yet: drawing it will be choosing a row, and to send it is to send the row's number.",
-        "Sample i arrives at time T_i: a Poisson process of rate 1, known to the encoder alone (private seed "
+        "Sample i arrives at time Tᵢ: a Poisson process of rate 1, known to the encoder alone (private seed "
         f"{p.private_seed}).",
         f"Samples that P likes more than Q move down, {earlier} of {drawn}, by a factor of up to r* = "
         f"{bound}; the others move up. In the order of T̃ the samples follow P instead of Q.",
-        f"Area: P(K = i), proportional to 1/T̃^α with α = {number(p.alpha)}. Place "
+        f"Area: P(K = i), proportional to T̃ to the power −α with α = {number(p.alpha)}. Place "
         f"{number(result.points.index[likeliest])} "
         f"is the likeliest with {percent(result.probability[likeliest])}. {later}",
         draw,
@@ -254,9 +254,9 @@ def _counted(result: PprStepsResult) -> str:
     k, earlier = number(result.index), result.generated_earlier
     if not result.private:
         counted = f"{number(earlier)} + 1 = {k}"
-        return f"Looking in order of time, the encoder generated every arrival before T_K: K = {counted}."
+        return f"Looking in order of time, the encoder generated every arrival before the chosen one: K = {counted}."
     return (
-        f"K is known by counting: before T_K came {_count(earlier, 'arrival')} that the encoder generated "
+        f"K is known by counting: before the chosen one came {_count(earlier, 'arrival')} that the encoder generated "
         f"and {number(result.index - 1 - earlier)} that it did not. How many those are is random with a known law "
         f"(Poisson), so the number alone is drawn, none of their samples: K = {number(earlier)} + "
         f"{number(result.index - 1 - earlier)} + 1 = {k}."

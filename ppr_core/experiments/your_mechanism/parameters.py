@@ -27,7 +27,7 @@ SOURCES = {
     "discrete_gaussian": "discrete Gaussian noise on a grid",
     "randomized_response": "randomized response",
 }
-_SHAPES = ("shape_1", "shape_2", "shape_3")
+_SHAPES = ("shape_1", "shape_2", "shape_3", "shape_4")
 _SURVEY = ",yes,no,no answer;has it,0.6,0.3,0.1;has not,0.2,0.7,0.1;not sure,0.4,0.4,0.2"
 
 
@@ -62,11 +62,12 @@ class YourMechanismParameters(Parameters):
     )  # fmt: skip
     law: str = parameter(
         "norm", kind="choice", label="Law of the noise", choices={name: name for name in noise_laws()}, vanishes=True,
-        help="The continuous laws of scipy.stats, under their names there. Type to search.",
+        help="The continuous laws of scipy.stats, by their names; a few are refused, with the reason. Type to search.",
     )  # fmt: skip
     shape_1: float = _shape(1, 2.0)
     shape_2: float = _shape(2, 0.5)
     shape_3: float = _shape(3, 1.0)
+    shape_4: float = _shape(4, 1.0)
     scale: float = parameter(
         1.0, kind="real", label="Scale of the noise", low=0.01, high=100.0, scale="log", vanishes=True,
         help="SciPy's scale: the standard deviation of norm, 1/ε of laplace for a distance of 1.",

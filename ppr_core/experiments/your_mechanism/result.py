@@ -17,14 +17,13 @@ __all__ = ["Better", "Sent", "YourMechanismResult", "described", "taken"]
 
 @dataclass(frozen=True, eq=False)
 class Sent:
-    """Messages of PPR, of i inputs, (i,) each: bits by the exact law, as simulated with standard errors, and the
-    p-values of the outputs. proposals: from the smallest r* to the least worst KL, of tables; verdicts: of the law made
-    wider, of noise; audit: ε proven of the messages with 95 %; promise: Theorem 7's, ∞ without pure ε; microseconds: of
-    an encode with its decode; candidates: looked at on average."""
+    """Messages of PPR, of i inputs, (i,) each: exact bits, simulated ones with standard errors, p-values of outputs.
+    proposals: from the smallest r* to the least worst KL, of tables; verdicts: of the law made wider, of noise; audit:
+    ε proven of the messages with 95 %; promise: Theorem 7's, ∞ without pure ε; held: ε against the decoder at
+    δ = 10⁻⁶, ∞ if unknown; microseconds: of encode and decode; candidates: looked at on average."""
 
     inputs: np.ndarray
     exact_bits: np.ndarray
-    exact_error: float
     bits: np.ndarray
     errors: np.ndarray
     p_values: np.ndarray
@@ -36,6 +35,7 @@ class Sent:
     truncation: tuple[float, float, float] | None
     audit: float
     promise: float
+    held: float
     microseconds: float
     candidates: float
 

@@ -10,6 +10,7 @@ import numpy as np
 from ppr_core.channels import FiniteChannel, ScalarNoiseChannel
 from ppr_core.codes import EliasDelta
 from ppr_core.compressors import DrawLimitExceeded, PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.diagnostics import exactness_tests, output_law
 from ppr_core.diagnostics.audit import audit
 from ppr_core.experiments.contract import Cost, Progress, Steps
@@ -37,6 +38,7 @@ __all__ = ["cost", "run", "snippet"]
 _INPUTS = 8  # of which messages are sent
 _WIDTHS = (1.0, 1.25, 1.5, 2.0, 3.0)
 _CUT = 1e-6  # δ that cutting noise may cost
+_FEW = 12  # inputs of a table all of whose pairs are accounted for
 _AS_TEXT = 400  # cells of a matrix that a program holds
 
 
@@ -48,14 +50,9 @@ def cost(parameters: YourMechanismParameters) -> Cost:
     ratio = math.exp(min(float(channel.log_ratio_bound()), 40.0))
     sent = 2 * p.samples * (3e-6 + ratio * (1e-6 + (0.0 if p.alpha >= 1.5 else 2e-7 / (p.alpha - 1))))
     linear = 1e-7 * inputs**3.6 if isinstance(channel, FiniteChannel) and inputs <= MOST_INPUTS else 0.0
+    fixed = 0.4 if isinstance(channel, FiniteChannel) else 1.2
     return Cost(
-        0.1
-        + (0.0 if isinstance(channel, FiniteChannel) else 0.5)
-        + 1.2e-6 * cells * inputs
-        + 3e-5 * cells
-        + sent
-        + 0.3
-        + linear,
+        fixed + 1.2e-6 * cells * inputs + 3e-5 * cells + sent + linear,
         6e7 + 200.0 * p.samples + 60.0 * cells,
         f"{inputs} inputs, and r* = {number(ratio)} candidates for each of {number(2 * p.samples)} messages",
     )
@@ -129,16 +126,17 @@ def _sent(p: YourMechanismParameters, channel: FiniteChannel | ScalarNoiseChanne
         proven = audit(compressor, *pair, shared, rng, encodes=p.samples, first_table=len(x) * each).epsilon
     except DrawLimitExceeded:
         return None
-    laws = [index_law(channel, one, p.alpha, samples=16_384) for one in x]
-    exact = np.array([law.mean_length(code) for law in laws])
-    error = max(law.standard_error(lambda one: one.mean_length(code)) for law in laws)
+    exact = np.array([index_law(channel, one, p.alpha).mean_length(code) for one in x])
     everything = x if isinstance(channel, ScalarNoiseChannel) else np.arange(channel.input_size)
     worst = float(channel.divergence_bits(everything).max())
     promise = ppr_pure(channel.privacy(), p.alpha).epsilon if math.isfinite(known.epsilon) else math.inf
+    few = isinstance(channel, ScalarNoiseChannel) or channel.input_size <= _FEW
+    held = decoder_privacy(channel, p.alpha, 1e-6).epsilon if few else math.inf
     return Sent(
-        inputs, exact, error, np.array(bits), np.array(errors), np.array(p_values),
+        inputs, exact, np.array(bits), np.array(errors), np.array(p_values),
         math.exp(float(channel.log_ratio_bound())), worst, elias_delta_size(ppr_bits(worst, p.alpha).value).value,
-        proposals, verdicts, truncation, proven, promise, 1e6 * seconds / (each * len(x)), float(np.mean(candidates)),
+        proposals, verdicts, truncation, proven, promise, held, 1e6 * seconds / (each * len(x)),
+        float(np.mean(candidates)),
     )  # fmt: skip
 
 

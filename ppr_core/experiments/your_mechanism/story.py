@@ -53,10 +53,7 @@ def _quantities(result: YourMechanismResult) -> tuple[Quantity, ...]:
         Quantity("capacity", f"Capacity{at_least}", known.capacity.bits, "bits"),
     ]
     if sent is not None:
-        mean, error = float(sent.exact_bits.mean()), sent.exact_error
-        length = Quantity("bits", "Message, Elias delta", mean, "bits")
-        if error:
-            length = Quantity("bits", "Message, Elias delta", mean, "bits", "measured", error, 16_384)
+        length = Quantity("bits", "Message, Elias delta", float(sent.exact_bits.mean()), "bits")
         found += [length, Quantity("ratio", "Largest density ratio r*", sent.ratio)]
     if better is not None and math.isfinite(better.own):
         found.append(Quantity("price", "Loss, of the least possible", 100 * better.own / better.best, "%")
@@ -190,11 +187,11 @@ def _proposal(result: YourMechanismResult) -> str:
     if sent.verdicts[0] in bounded:
         own = number(math.exp(sent.verdicts[0].log_bound))
         return f"With the noise's own law as proposal r* would be {own}; here it is {ratio}."
-    wider = ""
+    wider = "; "
     if bounded:
-        wider = f" {number(bounded[0].width)} times as wide it has r* = {number(math.exp(bounded[0].log_bound))};"
+        wider = f". {number(bounded[0].width)} times as wide it has r* = {number(math.exp(bounded[0].log_bound))}; "
     return (
-        f"The noise's own law as proposal has no bounded ratio, on the {sent.verdicts[0].side} side.{wider} the curve "
+        f"The noise's own law as proposal has no bounded ratio, on the {sent.verdicts[0].side} side{wider}the curve "
         f"above all shifted densities, which is used here, has r* = {ratio}, the least there is."
     )
 
@@ -206,7 +203,9 @@ def _tested(result: YourMechanismResult) -> str:
         return ""
     smallest = min(float(sent.p_values.min()) * len(sent.p_values), 1.0)
     verdict = "follow the mechanism" if smallest > _ALARM else "do NOT follow the mechanism"
-    promise = f"Theorem 7 promises {number(sent.promise)}" if math.isfinite(sent.promise) else "there is no promise"
+    promise = f"Theorem 7 promises {number(sent.promise)}" if math.isfinite(sent.promise) else "no pure ε is promised"
+    if math.isfinite(sent.held):
+        promise += f", exact accounting ε = {number(sent.held)} at δ = 10⁻⁶"
     return (
         f"The decoded outputs {verdict} ({p_value(smallest)} over {len(sent.p_values)} inputs). The audit of the "
         f"messages proves ε of at least {number(sent.audit)} against the decoder; {promise}."

@@ -10,7 +10,7 @@ from scipy import stats
 
 from ppr_core import kernels
 from ppr_core.channels import Channel, GaussianChannel, RandomizedResponseChannel
-from ppr_core.compressors import PoissonPrivateRepresentation, lone_message
+from ppr_core.compressors import PoissonPrivateRepresentation, lone_message, poisson
 from ppr_core.compressors.contest import Contest
 from ppr_core.randomness import SharedRandomness
 
@@ -76,8 +76,8 @@ def test_kernels_change_nothing(name: str, alpha: float) -> None:
 
 def test_the_search_is_chosen_by_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
-    original = Contest.glance
-    monkeypatch.setattr(Contest, "glance", lambda *a: (calls.append(1), original(*a))[1])
+    original = poisson.search_alone
+    monkeypatch.setattr(poisson, "search_alone", lambda *a: (calls.append(1), original(*a))[1])
     for channel, alpha, shell, alone in (
         (PLANE, 2.0, None, 1),
         (PLANE, 2.0, 4.0, 0),
@@ -101,12 +101,14 @@ def test_late_arrivals_are_poisson(mean: float) -> None:
         assert k == 0 or stats.poisson.cdf(k - 1, mean) <= uniform * (1 + 1e-12)
 
 
-@pytest.mark.parametrize("fault", ["no tail", "best too low", "nothing wrong"])
+@pytest.mark.parametrize("fault", ["no tail", "best too low", "ranks too low", "nothing wrong"])
 def test_faulty_searches_are_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if fault == "no tail":
         monkeypatch.setattr(lone_message, "_quantile", lambda uniform, mean: 0)
     elif fault == "best too low":
-        original = Contest.glance
-        monkeypatch.setattr(Contest, "glance", lambda *a: original(*a) - 3.0)
+        original = Contest.only_log_limit.fget
+        monkeypatch.setattr(Contest, "only_log_limit", property(lambda contest: original(contest) - 3.0))
+    elif fault == "ranks too low":
+        monkeypatch.setattr(lone_message, "_hidden", lambda *a: 0.0)
     found = p_value(PLANE, 1.5, 4_000)
     assert found > LEVEL if fault == "nothing wrong" else found < LEVEL

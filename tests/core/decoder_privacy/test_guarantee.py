@@ -17,7 +17,6 @@ from ppr_core.channels import (
     PrivUnitChannel,
     RandomizedResponseChannel,
     RapporChannel,
-    ScalarNoiseChannel,
     SubsetSelectionChannel,
     TruncatedGeometricChannel,
 )
@@ -284,8 +283,8 @@ def test_no_audit_proves_more(channel: Channel, alpha: float) -> None:
 
 def test_every_channel_is_covered() -> None:
     covered = {name for name, kind in CHANNELS.items() if worst_pair.dispatch(kind) is not worst_pair.dispatch(object)}
-    assert set(CHANNELS) - covered == {"scalar_noise"}  # its loss has no closed form: refused, not bounded
-    with pytest.raises(ValueError, match="scalar_noise"):
-        worst_pair(ScalarNoiseChannel("norm", norm_bound=1.0))
+    assert set(CHANNELS) == covered
+    with pytest.raises(ValueError, match="channel must be one whose privacy loss is registered"):
+        worst_pair("noise")
     assert isinstance(worst_pair(EXAMPLES["gaussian d=1"].channel), GaussianPair)
     assert isinstance(worst_pair(EXAMPLES["privunit d=3"].channel), AtomicPair)

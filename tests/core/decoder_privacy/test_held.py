@@ -41,6 +41,12 @@ def test_the_decoder_learns_just_what_it_may(channel, alpha: float, limit: float
     assert limit / (2 * alpha) * (1 - 1e-6) <= found < limit, "Theorem 7's choice is never the better one"
 
 
+def test_a_small_mechanism_may_tell_the_decoder_nothing() -> None:
+    """As with a large δ, which covers all that little noise lets through."""
+    found = mechanism_epsilon(0.5, lambda epsilon: max(0.0, 4 * epsilon - 1))
+    assert found == pytest.approx(0.375, rel=2e-8) and 4 * found - 1 <= 0.5
+
+
 def test_what_cannot_be_held_is_refused() -> None:
     with pytest.raises(ValueError, match="one that the decoder can be held to"):
         mechanism_epsilon(1.0, lambda epsilon: math.inf)

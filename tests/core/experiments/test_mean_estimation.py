@@ -184,7 +184,26 @@ def test_what_holding_the_server_of_a_published_mean_takes() -> None:
     plain = gaussian_privacy(math.sqrt(held.gaussian * 40), 2 * 10.0, p.delta, notion="local")
     assert plain.epsilon == pytest.approx(1.0, rel=1e-6) and held.sliced > held.gaussian
     assert "To hold the server, too, to ε = 1" in " ".join(tell(run(p)).notices)
-    assert "against" in p.unused() and run(made(**SMALL, compare="local")).held is None
+    assert run(made(**SMALL, compare="local")).held is None
+
+
+def test_a_comparison_that_holds_the_server_of_a_published_mean() -> None:
+    """The schemes that run are those that the accountant finds; the price is told, and who cannot pay it."""
+    p = made(repetitions=20, points=2, against="decoder")
+    result = run(p)
+    assert [run.task.name for run in result.focus] == ["sliced_ppr", "gaussian"]
+    assert all(run.task.name != "csgm" for run in result.runs) and all(one.name != "csgm" for one in result.curves)
+    sliced, plain = (run.law for run in result.focus)
+    assert (sliced, plain) == pytest.approx((result.held.sliced, result.held.gaussian))
+    assert result.headline.error.value == pytest.approx(sliced, abs=5 * result.headline.error.error)
+    server = {one.label: one.guarantee.epsilon for one in result.promises if one.guarantee.source == "ppr.renyi"}
+    assert server == {"PPR in chunks": pytest.approx(1.0, rel=1e-6)}
+    free = run(made(repetitions=2, points=2)).headline.law
+    story = tell(result)
+    assert f"{number(sliced / free)} times the error" in story.finding and "useless" in story.finding
+    assert "CSGM is left out" in story.notices[0] and "CSGM" not in story.captions["reading"]
+    assert {"neighbours", "accounting", "pld", "many"} <= set(p.unused())
+    story.formulas()
 
 
 def test_the_bit_counts_of_the_papers_setting_are_reconciled() -> None:

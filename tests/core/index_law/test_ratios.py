@@ -9,14 +9,20 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ppr_core.channels import Channel, FiniteChannel, GaussianChannel, LaplaceChannel, RandomizedResponseChannel
+from ppr_core.channels import (
+    Channel,
+    FiniteChannel,
+    GaussianChannel,
+    LaplaceChannel,
+    RandomizedResponseChannel,
+    ScalarNoiseChannel,
+)
 from ppr_core.channels.base import VectorChannel
 from ppr_core.index_law import RatioLaw, index_law, law_of_ratios, ratio_law, sampled_ratio_law
 from ppr_core.index_law.gaussian_ratio import log_bessel, log_noncentral_chi_square
 from tests.contracts.members import ChannelExample, channel_examples
 
-COMPUTED = (example for example in channel_examples() if example.channel.name != "scalar_noise")  # it is sampled
-EXAMPLES = list(COMPUTED)
+EXAMPLES = list(channel_examples())
 
 # Channels beyond the small examples: strong and weak, many dimensions, at the bound, inside and at 0.
 HARD: list[tuple[str, Channel, np.ndarray]] = [
@@ -33,6 +39,10 @@ HARD: list[tuple[str, Channel, np.ndarray]] = [
     ("laplace, plane", LaplaceChannel(dimension=2, epsilon=50.0, norm_bound=1.0), np.array([0.6, 0.8])),
     ("laplace, 50", LaplaceChannel(dimension=50, epsilon=10.0, norm_bound=2.0), np.full(50, 0.1)),
     ("laplace, 400", LaplaceChannel(dimension=400, epsilon=30.0, norm_bound=2.0), np.full(400, 0.1)),
+    ("staircase noise", ScalarNoiseChannel("staircase", norm_bound=4.0, shapes=(2.0, 0.3)), np.array([1.7])),
+    ("lévy noise", ScalarNoiseChannel("levy", norm_bound=8.0), np.array([-8.0])),
+    ("weak student noise", ScalarNoiseChannel("t", norm_bound=0.1, shapes=(3.0,)), np.array([0.05])),
+    ("tabulated noise", ScalarNoiseChannel("exponnorm", norm_bound=3.0, shapes=(1.5,)), np.array([3.0])),
     ("laplace at 0", LaplaceChannel(dimension=3, epsilon=2.0, norm_bound=2.0), np.zeros(3)),
 ]
 

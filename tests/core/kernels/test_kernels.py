@@ -432,6 +432,21 @@ print(kernels.installed(), kernels.warm_up(), len(messages))
     assert run(program) == "False False 3"
 
 
+def test_a_numba_that_does_not_work_is_told_once(tmp_path) -> None:
+    (tmp_path / "numba.py").write_text("raise ImportError('Numba needs another NumPy')")
+    program = f"""
+import sys, warnings
+sys.path.insert(0, {str(tmp_path)!r})
+from ppr_core import kernels
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    ready = [kernels.warm_up() for _ in range(3)]
+wanted = [kernels.MISSING + " (Numba needs another NumPy)"]
+print(kernels.installed(), ready, [str(one.message) for one in told] == wanted)
+"""
+    assert run(program) == "True [False, False, False] True"
+
+
 @pytest.mark.parametrize("wrong", [0, -1, 1.5, "2", 65])
 def test_numbers_of_threads_are_checked(wrong: object) -> None:
     with pytest.raises(ValueError, match=r"^count must be .*; got .*\.$"):
