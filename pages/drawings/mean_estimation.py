@@ -144,11 +144,14 @@ def _block(start: float, end: float, row: int, label: str, role: str) -> Layers:
 def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Central: PPR and CSGM at every budget. Local: candidates of a client."""
     p = result.parameters
+    if p.server_held:  # CSGM is not run
+        return sizes(result, story, theme)
     if p.central:
         chart, said = _pair(result, "epsilon", "bits", theme), story.captions["curves"]
-        beside = "" if p.server_held else " (left) and CSGM (right)"
-        title = f"PPR by Theorem 5{beside}, {'every budget' if p.all_curves else f'{number(p.bits)} bits'}"
-        note = said if p.many or p.server_held else f"{said} {MORE.format('six budgets')}"
+        title = (
+            f"PPR by Theorem 5 (left) and CSGM (right), {'every budget' if p.all_curves else f'{number(p.bits)} bits'}"
+        )
+        note = said if p.all_curves else f"{said} {MORE.format('six budgets')}"
         return charts.Figure(chart, "budgets", title, said, result.curve_table("epsilon"), note=note)
     groups = []
     for name in result.parameters.contenders:

@@ -21,8 +21,8 @@ from ppr_core.randomness import SharedRandomness
 
 __all__ = ["Encodes", "machine_name", "median_interval", "timed_encodes", "timed_normals"]
 
-# Of this thread's own work where the system tells it finely, so that a busy machine changes little.
-_CLOCK = time.thread_time if time.get_clock_info("thread_time").resolution < 1e-5 else time.perf_counter
+# Of this process's own work where the system tells it finely, so that a busy machine changes little.
+_CLOCK = time.process_time if time.get_clock_info("process_time").resolution < 1e-5 else time.perf_counter
 _LEVELS = (0.1, 0.5, 0.9)
 _CONFIDENCE = 0.95
 _NORMALS = 1 << 16  # drawn in a call

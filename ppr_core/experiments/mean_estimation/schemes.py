@@ -142,9 +142,12 @@ def _sent_chunk(p: MeanParameters, epsilon: float, focus: bool) -> int:
     """The largest of c and the even numbers below it, which kernels serve, with which one run of sliced PPR takes no
     longer than a run may; in the focus a small c itself."""
     limit = _limit(p, Task("sliced_ppr", epsilon, focus=focus))
-    seconds = {c: _sliced_seconds(p, epsilon, c, True) for c in (p.size, *range(p.size - 2 + p.size % 2, 1, -2))}
-    fits = (c for c, each in seconds.items() if each <= limit or (focus and c == p.size <= _AS_ASKED))
-    return next(fits, min(seconds, key=seconds.__getitem__))
+    seconds: dict[int, float] = {}
+    for c in (p.size, *range(p.size - 2 + p.size % 2, 1, -2)):
+        seconds[c] = _sliced_seconds(p, epsilon, c, True)
+        if seconds[c] <= limit or (focus and c == p.size <= _AS_ASKED):
+            return c
+    return min(seconds, key=seconds.__getitem__)
 
 
 # Schemes.
@@ -258,7 +261,7 @@ def _limit(p: MeanParameters, task: Task) -> float:
 def _sliced_seconds(p: MeanParameters, epsilon: float, chunk: int, compiled: bool) -> float:
     n, d = p.shape
     bound = p.problem.chunk_bound(chunk) or math.sqrt(chunk)
-    spread = math.sqrt(n) * max(p.problem.noise_std(epsilon), _least_noise(p))
+    spread = math.sqrt(n) * max(p.problem.sliced_noise_std(epsilon, chunk), _least_noise(p))
     channel = GaussianChannel(dimension=chunk, noise_std=spread, norm_bound=bound)
     corner = np.zeros(chunk)
     corner[0] = min(bound, math.sqrt(chunk))

@@ -73,8 +73,6 @@ def _curves(result: MeanResult) -> str:
     p = result.parameters
     if not p.central:
         return "Fewer candidates are bought with a larger error."
-    if p.server_held:
-        return "PPR in one message for the whole vector, by Theorem 5, with the server held to ε."
     pairs = []
     for bits in p.budgets:
         ppr, csgm = (result.curve("epsilon", name, bits) for name in ("ppr", "csgm"))
