@@ -287,7 +287,7 @@ class TightBound(GaussianChannel):
 
     def log_ratio_bound(self, x=None):
         square = self.norm_bound**2 if x is None else np.sum(x**2, axis=-1)
-        return self._log_volume() + square / (2 * self.proposal_std**2)
+        return self._log_volume + square / (2 * self.proposal_std**2)
 
 
 class LooseBound(GaussianChannel):

@@ -26,8 +26,9 @@ _MACHINE = "M1 Pro, 8 cores at about 3.2 GHz"  # of the paper's times
 
 
 def tell(result: RunningTimeResult) -> Story:
-    """The numbers, sentences and formulas of a sweep; captions: "tail"; "paths" and "times", what belongs to times."""
-    captions = {"tail": _tail(result), "paths": _paths(result), "times": _times(result)}
+    """The numbers, sentences and formulas of a sweep; captions: "tail"; "times" and, where PPR ran, "paths"."""
+    captions = {"tail": _tail(result), "times": _times(result)}
+    captions |= {"paths": paths} if (paths := _paths(result)) else {}
     return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), captions)
 
 
