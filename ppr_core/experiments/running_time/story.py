@@ -27,8 +27,8 @@ _MACHINE = "M1 Pro, 8 cores at about 3.2 GHz"  # of the paper's times
 
 def tell(result: RunningTimeResult) -> Story:
     """The numbers, sentences and formulas of a sweep; captions: "tail"; "times" and, where PPR ran, "paths"."""
-    captions = {"tail": _tail(result), "times": _times(result)} | _paths(result)
-    return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), captions)
+    views = {"tail": _tail(result), "times": _times(result)} | ({"paths": _paths(result)} if result.focus.floor else {})
+    return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), views)
 
 
 def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
@@ -125,18 +125,18 @@ def _bound_notice(result: RunningTimeResult) -> str:
     )
 
 
-def _paths(result: RunningTimeResult) -> dict[str, str]:
+def _paths(result: RunningTimeResult) -> str:
     """The encoder by compiled kernels and by array programs, beside what its normal numbers take alone."""
     row = result.focus
     if row.floor is None:
-        return {}
+        return ""
     floor, times = row.floor.median(row.floor.seconds)[0], []
     for run, how in ((row.arrays and row.ppr, "with compiled kernels"), (row.arrays or row.ppr, "by array programs")):
         times += [f"{number(run.median(run.seconds)[0] / floor, 2)} times that {how}"] if run else []
-    return {
-        "paths": f"Drawing the r*·c normal numbers of a chunk takes NumPy {duration(floor)}; the encoder takes "
+    return (
+        f"Drawing the r*·c normal numbers of a chunk takes NumPy {duration(floor)}; the encoder takes "
         f"{', '.join(times)}, what a call of {number(row.planned.batch)} chunks takes beside included."
-    }
+    )
 
 
 def _decoder_notice(result: RunningTimeResult) -> str:
