@@ -43,7 +43,7 @@ lint: $(VENV)/.installed-dev ## check the code and its format with ruff
 	$(BIN)/python -m ruff format --check .
 
 bench: $(VENV)/.installed ## print the table of speeds and ratios
-	$(BIN)/python -m benchmarks $(ARGS)
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks $(ARGS)  # seconds of one thread
 
 clean: ## remove the virtual environment and caches
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis build *.egg-info

@@ -243,6 +243,7 @@ def main() -> None:
         print(WITHOUT_NUMBA, file=sys.stderr, flush=True)
     if options.scheduler:
         os.environ["PPR_SCHEDULER"] = options.scheduler
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # a run has a process of its own; waiting threads would take cores
     pin_addresses()
     _guard_server(hosts, options.visitors)
 
