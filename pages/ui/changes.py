@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pages.ui import controls, memo
@@ -14,6 +14,7 @@ __all__ = ["sentence"]
 
 _NOISE = 2.0  # standard errors of the difference within which a change is not told from chance
 _MOST_NAMED = 3
+_MUCH = 0.1  # relative change
 _TIMES = ("s", "ms", "µs")
 
 
@@ -25,36 +26,55 @@ def sentence(
     new_result: Any,
     without: str = "",
 ) -> str:
-    """Which settings changed, what the headline did, and which other quantity moved most; "" if nothing changed.
+    """Which settings changed, what the headline did, and the next number of the page that moved; "" if nothing changed.
 
-    The direction named is the sign of new minus old. A measured change within two standard errors of the difference
-    is said to be within the noise, and then no direction is claimed. without: a field that is not named, because the
-    page shows its changes in its own way.
+    Only numbers of one name are compared: where a name holds a compressor, a code or a budget, a change of it puts
+    another thing into the same place, and the two are told side by side or not at all. The direction named is the sign
+    of new minus old. A measured change within two standard errors of the difference is said to be within the noise, and
+    then no direction is claimed. without: a field that is not named, because the page shows its changes in its own way.
     """
     cause = _cause(experiment, old_parameters, new_parameters, without)
     new = memo.story(experiment, new_result).quantities
     if not cause or not new:
         return ""
-    old = {quantity.key: quantity for quantity in memo.story(experiment, old_result).quantities}
-    headline = new[0]
-    if headline.key not in old:
-        return f"{cause}: now {headline.label} is shown, {with_unit(number(headline.value), headline.unit)}."
-    effect = f"{cause}: {headline.label} {_movement(old[headline.key], headline)}."
-    other = _moved_most((old[quantity.key], quantity) for quantity in new[1:] if quantity.key in old)
-    return f"{effect} Of the rest, {other[1].label} moved most: it {_movement(*other)}." if other else effect
+    old = memo.story(experiment, old_result).quantities
+    pairs = [(before, quantity) for quantity in new if (before := _same(quantity, old)) is not None]
+    headline = next((pair for pair in pairs if pair[1] is new[0]), None)
+    if headline is None:
+        effect = f"{cause}: now {_told(new[0])} is shown{f', before {_told(old[0])}' if old else ''}."
+    else:
+        effect = f"{cause}: {new[0].label} {_movement(*headline)}."
+    other = _next_moved(pair for pair in pairs if pair is not headline)
+    return f"{effect} Also: {other[1].label} {_movement(*other)}." if other else effect
+
+
+def _told(quantity: Quantity) -> str:
+    return f"{quantity.label} ({with_unit(number(quantity.value), quantity.unit)})"
+
+
+def _same(quantity: Quantity, others: Sequence[Quantity]) -> Quantity | None:
+    """The one of the same name and unit, in the same place where several have it."""
+    found = [one for one in others if (one.label, one.unit) == (quantity.label, quantity.unit)]
+    in_place = [one for one in found if one.key == quantity.key]
+    return (in_place or (found if len(found) == 1 else [None]))[0]
 
 
 def _cause(experiment: Experiment, old: Parameters, new: Parameters, without: str) -> str:
+    """What changed; of too many, the choices, which say whose numbers are shown."""
     specs = experiment.parameters.specs()
     before, after = old.values(), new.values()
     changed = [name for name in specs if before[name] != after[name] and name != without]
+    named = changed
     if len(changed) > _MOST_NAMED:
-        return f"{len(changed)} settings changed"
-    return ", ".join(
+        named = [name for name in changed if specs[name].kind == "choice"][:_MOST_NAMED]
+    told = [
         f"{specs[name].symbol or specs[name].label} {controls.shown_text(specs[name], before[name])} → "
         f"{controls.shown_text(specs[name], after[name])}"
-        for name in changed
-    )
+        for name in named
+    ]
+    more = len(changed) - len(named)
+    rest = f"{more}{' more' if named else ''} setting{'' if more == 1 else 's'}"
+    return ", ".join(told + [rest] * bool(more)) + (" changed" if more else "")
 
 
 def _movement(old: Quantity, new: Quantity) -> str:
@@ -76,13 +96,14 @@ def _movement(old: Quantity, new: Quantity) -> str:
     return f"{verb} by {amount}, {values}"
 
 
-def _moved_most(pairs: Iterable[tuple[Quantity, Quantity]]) -> tuple[Quantity, Quantity] | None:
-    """The pair with the largest relative change that is not noise.
+def _next_moved(pairs: Iterable[tuple[Quantity, Quantity]]) -> tuple[Quantity, Quantity] | None:
+    """The first of the pairs that moved much, or the first that moved at all, and not by chance.
 
+    The first, since a page names what matters first; shares of numbers in different units do not say what matters.
     Measured times are left out: they also change where no setting does, with the load of the machine.
     """
-    moved = [pair for pair in pairs if not _is_clocked(pair[1]) and _relative_change(*pair) > 1e-9]
-    return max(moved, key=lambda pair: _relative_change(*pair), default=None)
+    moved = [(pair, _relative_change(*pair)) for pair in pairs if not _is_clocked(pair[1])]
+    return next((pair for least in (_MUCH, 1e-9) for pair, change in moved if change > least), None)
 
 
 def _is_clocked(quantity: Quantity) -> bool:

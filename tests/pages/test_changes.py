@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 import re
 from dataclasses import dataclass, field, replace
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from pages.ui import changes
 from ppr_core.experiments.contract import Quantity, Story
+from ppr_core.wording import number
 from tests.pages.toy import EXPERIMENT, ToyParameters
 
 
@@ -90,21 +92,62 @@ def test_unusual_values(old, new, phrase):
     assert phrase in sentence(exact(old), exact(new))
 
 
-def test_the_other_quantity_that_moved_most_is_named():
+def test_the_next_quantity_that_moved_much_is_named():
     def result(*values: float) -> Numbers:
-        keys = ("ratio", "variance", "new draw")
+        keys = ("ratio", "variance", "trivia", "new draw")
         return Numbers(exact(values[0]), tuple(exact(v, k, "") for v, k in zip(values[1:], keys, strict=False)))
 
-    text = sentence(result(1.0, 10.0, 1.0), result(2.0, 11.0, 5.0, 9.0))
-    assert "Of the rest, variance moved most: it rose by 4, 1 → 5." in text
-    assert "ratio" not in text and "new draw" not in text
+    text = sentence(result(1.0, 10.0, 1.0, 1.0), result(2.0, 10.5, 5.0, 900.0, 9.0))
+    assert text.endswith("Also: variance rose by 4, 1 → 5.")
+    assert sentence(result(1.0, 10.0, 1.0), result(2.0, 10.5, 1.0)).endswith("Also: ratio rose by 0.5, 10 → 10.5.")
+
+
+@pytest.mark.parametrize("unit", ["bits", "nats"])
+def test_numbers_of_different_names_or_units_are_not_compared(unit):
+    old, new = (
+        Quantity("a", f"{name}'s distance", v, u) for name, v, u in (("PPR", 0.007, "bits"), ("MRC", 9.0, unit))
+    )
+    moved = Quantity("b", "MRC's distance", 0.02, "bits")
+    text = sentence(Numbers(old, (moved,)), Numbers(new))
+    assert text == (
+        "ε 1 → 2: MRC's distance rose by 8.98\u00a0bits, 0.02 → 9\u00a0bits."
+        if unit == "bits"
+        else "ε 1 → 2: now MRC's distance (9\u00a0nats) is shown, before PPR's distance (0.007\u00a0bits)."
+    )
+
+
+def test_two_of_one_name_are_told_apart_by_their_place():
+    def result(*values: float) -> Numbers:
+        first, second = (Quantity(key, "ε", value, "nats") for key, value in zip("ab", values, strict=True))
+        return Numbers(first, (second,))
+
+    assert sentence(result(1.0, 5.0), result(2.0, 7.0)).endswith(
+        "1 → 2\u00a0nats. Also: ε rose by 2\u00a0nats, 5 → 7\u00a0nats."
+    )
+
+
+EXACTNESS = importlib.import_module("ppr_core.experiments.exactness").EXPERIMENT
+
+
+@pytest.mark.parametrize("name", EXACTNESS.presets)
+def test_presets_of_exactness_compare_no_two_compressors(name):
+    """Every "x → y" of the sentence is of numbers that one compressor had before and after."""
+    before, after = EXACTNESS.parameters(samples=1000), EXACTNESS.presets[name][0].replace(samples=1000)
+    old, new = (EXACTNESS.run(one, None) for one in (before, after))
+    text = changes.sentence(EXACTNESS, before, old, after, new)
+    had = {quantity.label: quantity.value for quantity in EXACTNESS.tell(old).quantities}
+    for quantity in EXACTNESS.tell(new).quantities:
+        told = re.search(rf"{re.escape(quantity.label)} (?:rose|fell) by [^,]+, ([^ ]+) →", text)
+        assert not told or told[1] in {number(had[quantity.label], digits) for digits in range(3, 9)}
+    if after.first != before.first:
+        assert "Compressor A" in text
 
 
 def test_quantities_that_stay_or_only_fluctuate_are_not_named():
     noisy = [Quantity("bias", "bias", value, "", "measured", 0.1, 100) for value in (0.0, 0.2)]
     ratio = exact(3.0, "ratio")
     text = sentence(Numbers(exact(1.0), (noisy[0], ratio)), Numbers(exact(2.0), (noisy[1], ratio)))
-    assert "Of the rest" not in text
+    assert "Also" not in text
 
 
 @pytest.mark.parametrize("unit", ["s", "ms", "µs"])
@@ -113,8 +156,8 @@ def test_measured_times_do_not_take_part_but_exact_ones_do(unit):
         return Numbers(exact(bits), (Quantity("time", "time", time, unit, kind), exact(bits, "ratio")))
 
     text = sentence(result(1.0, 1.0), result(1.1, 100.0))
-    assert "ratio moved most" in text and "time" not in text
-    assert "time moved most" in sentence(result(1.0, 1.0, "exact"), result(1.1, 100.0, "exact"))
+    assert "Also: ratio rose" in text and "time" not in text
+    assert "Also: time rose" in sentence(result(1.0, 1.0, "exact"), result(1.1, 100.0, "exact"))
 
 
 def test_settings_are_named_with_symbol_and_values():
@@ -126,6 +169,8 @@ def test_settings_are_named_with_symbol_and_values():
     assert cause(squared=True) == "Squared off → on"
     assert cause(seed=8, dimension=6) == "d 5 → 6, Seed 7 → 8"
     assert cause(seed=8, dimension=6, epsilon=3.0, alpha=3.0) == "4 settings changed"
+    text = cause(seed=8, dimension=6, epsilon=3.0, law="laplace")
+    assert text == "Law Gaussian → Laplace, 3 more settings changed"
 
 
 def test_nothing_changed_is_no_sentence():
@@ -134,11 +179,11 @@ def test_nothing_changed_is_no_sentence():
 
 def test_headline_that_was_not_there_before_is_introduced():
     text = sentence(exact(1.0, "bits"), exact(0.5, "variance", "units²"))
-    assert text == "ε 1 → 2: now variance is shown, 0.5\u00a0units²."
+    assert text == "ε 1 → 2: now variance (0.5\u00a0units²) is shown, before bits (1\u00a0bit)."
 
 
 def test_real_results_of_the_toy():
     old, new = (EXPERIMENT.run(ToyParameters(epsilon=epsilon), None) for epsilon in (1.0, 2.0))
     text = changes.sentence(EXPERIMENT, ToyParameters(epsilon=1.0), old, ToyParameters(epsilon=2.0), new)
     assert text.startswith("ε 1 → 2: mean output")
-    assert text.endswith("Of the rest, noise level moved most: it fell by 0.5\u00a0units, 1 → 0.5\u00a0units.")
+    assert text.endswith("Also: noise level fell by 0.5\u00a0units, 1 → 0.5\u00a0units.")

@@ -132,14 +132,22 @@ def _quantities(result: DqlResult) -> tuple[Quantity, ...]:
     dql, rounded = result.arms
     own = (
         Quantity("bits", f"Mean bits for x, {code}", result.bits.at_x, "bits"),
-        Quantity("bits_measured", "The same, measured", dql.bits.value, "bits", "measured", dql.bits.error, n),
+        Quantity("bits_measured", f"Mean bits measured, {code}", dql.bits.value, "bits", "measured", dql.bits.error, n),
         Quantity("database", "ε against the database", database, _PER_UNIT, "guarantee", source=_PRIVACY),
         Quantity("decoder", "νε against the decoder", decoder, _PER_UNIT, "guarantee", source=_PRIVACY),
         Quantity("bits_uniform", "Bits for X ~ Unif(−1, 1)", result.bits.uniform, "bits"),
         Quantity("slope_database", "Steepest slope found, database", result.slopes[0].database, _PER_UNIT),
         Quantity("slope_decoder", "Steepest slope found, decoder", result.slopes[0].decoder, _PER_UNIT),
         Quantity("error", "Mean squared error", dql.squared.value, "", "measured", dql.squared.error, n),
-        Quantity("error_rounded", "The same, rounded", rounded.squared.value, "", "measured", rounded.squared.error, n),
+        Quantity(
+            "error_rounded",
+            "Mean squared error, rounded",
+            rounded.squared.value,
+            "",
+            "measured",
+            rounded.squared.error,
+            n,
+        ),
         Quantity("sent", "Bits of the message drawn", float(len(result.message.word)), "bits"),
     )
     if result.tradeoff is None:

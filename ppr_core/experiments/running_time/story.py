@@ -57,7 +57,9 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
         Quantity("sigma_vector", f"Noise of the mean, all {number(p.dimension)} hidden", whole),
         Quantity("client_noise", "Noise of a client, √n times that", point.channel.noise_std),
         Quantity("decoder", against, exact.epsilon, "nats", "guarantee", source=exact.source),
-        Quantity("decoder_bound", "The same, chunk by chunk", theorem.epsilon, "nats", "bound", source=theorem.source),
+        Quantity(
+            "decoder_bound", "That local ε, chunk by chunk", theorem.epsilon, "nats", "bound", source=theorem.source
+        ),
         Quantity("other_bound", "r* with the other noise", _bound(row.other.log_bound)),
     ]
     return tuple(found)
