@@ -60,7 +60,7 @@ class DqlParameters(Parameters):
     )  # fmt: skip
     seed: int = fields.seed(label="Shared seed", help="Makes T and U, which encoder and decoder both know.")
     private_seed: int = fields.seed(8, label="Private seed", help="Makes J and V, which only the encoder knows.")
-    step: int = parameter(LAST_STEP, kind="integer", label="Step", low=0, high=LAST_STEP)
+    step: int = parameter(0, kind="integer", label="Step", low=0, high=LAST_STEP)
 
     def check(self) -> None:
         if self.highest <= self.lowest:
@@ -86,19 +86,25 @@ class DqlParameters(Parameters):
 
 
 PRESETS = {
-    "One message, from x to z": (DqlParameters(), "ε = 1 against the database, 2 against the decoder."),
-    "From the first step": (DqlParameters(step=0), "The whole story from its beginning: press Next."),
+    "From the first step": (DqlParameters(), "The whole story from its beginning: press Next."),
+    "One message, from x to z": (
+        DqlParameters(step=LAST_STEP),
+        "ε = 1 against the database, 2 against the decoder.",
+    ),
     "Figure 3: five bits": (
         DqlParameters(show="tradeoff"),
         "Moradi Shahmiri, Ling, Li 2024: privacy against error with 5 bits a number on average, X ~ Unif(−1, 1).",
     ),
     "Hardly more for the decoder (ν = 1.05)": (
-        DqlParameters(nu=1.05),
+        DqlParameters(nu=1.05, step=LAST_STEP),
         "Both views get nearly the same ε: the steps are small and the messages long.",
     ),
     "Short messages (ν = 30)": (
-        DqlParameters(nu=30.0),
+        DqlParameters(nu=30.0, step=LAST_STEP),
         "Large steps, few bits, and a decoder that is told thirty times as much.",
     ),
-    "Little noise (ε = 20)": (DqlParameters(epsilon=20.0), "Errors are small, so the grid must be fine."),
+    "Little noise (ε = 20)": (
+        DqlParameters(epsilon=20.0, step=LAST_STEP),
+        "Errors are small, so the grid must be fine.",
+    ),
 }

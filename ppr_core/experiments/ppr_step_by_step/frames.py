@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.ppr_step_by_step.run import TITLES, PprStepsResult, linear
+from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, LOOKED, TITLES, PprStepsResult, linear
 from ppr_core.wording import number, ordinal, rough_percent
 
 __all__ = ["Frame", "frame"]
@@ -31,7 +31,7 @@ _HEIGHTS = (
 )  # fmt: skip
 _TRAILS = {3: "time", 5: "transformed", 6: "score"}
 _WEIGHTED = (4, 5)
-_CHOSEN, _LOOKED, _MESSAGE = 5, 6, 8  # the steps from which on the chosen, the looked-at, only the chosen points count
+_MESSAGE = 8  # the step from which on only the chosen point counts
 _LARGEST = 2.4  # diameter of the likeliest point
 _RIGHT = 0.7  # share of the width right of which there is no room for words
 _MOST_ORDERS = 12  # candidates whose order is written beside them
@@ -83,9 +83,9 @@ def frame(result: PprStepsResult) -> Frame:
         "candidate": points.log_candidate,
     }
     role = np.full(n, "sample", dtype=object)
-    if _LOOKED <= step < _MESSAGE:
+    if LOOKED <= step < _MESSAGE:
         role[points.order > 0] = "looked"
-    if step >= _CHOSEN:
+    if step >= CHOSEN:
         role[result.row] = "chosen"
     low, high = _range(result)
     log_height = logs.get(_HEIGHTS[step], np.full(n, np.inf))
@@ -94,14 +94,14 @@ def frame(result: PprStepsResult) -> Frame:
     trail = np.full(n, np.nan)
     if step in _TRAILS:
         trail[shown & ~above] = np.minimum(logs[_TRAILS[step]], high)[shown & ~above]
-    if step == _LOOKED:
+    if step == LOOKED:
         trail[points.order == 0] = np.nan  # the encoder knows S of all it generated, but r only where it looked
     left, right = float(result.law_z[0]), float(result.law_z[-1])
     size = np.where(role == "chosen", 1.6, np.where(role == "looked", 1.2, 0.9))
     if step in _WEIGHTED:  # areas are probabilities, down to the smallest that can be seen
         size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.55)
     return Frame(
-        title=TITLES[step] if step != _CHOSEN or result.private else "The earliest point wins, always",
+        title=TITLES[step] if step != CHOSEN or result.private else "The earliest point wins, always",
         axis=_AXES[_HEIGHTS[step]],
         height=linear(np.where(above, high - _MARGIN / 2, np.where(shown, log_height, np.nan))),
         trail=linear(trail),
@@ -117,7 +117,7 @@ def frame(result: PprStepsResult) -> Frame:
         sending=step >= _MESSAGE,
         message_right=bool((points.z[result.row, 0] - left) / (right - left) < _RIGHT),
         input_right=(result.parameters.x - left) / (right - left) < _RIGHT,
-        ruled_out=f"x ruled out by K = {number(result.index)}" if step >= _CHOSEN and result.ruled_out else "",
+        ruled_out=f"x ruled out by K = {number(result.index)}" if step >= CHOSEN and result.ruled_out else "",
     )
 
 
@@ -136,7 +136,7 @@ def _range(result: PprStepsResult) -> tuple[float, float]:
 def _limit(result: PprStepsResult) -> tuple[float, str] | None:
     if result.parameters.step == 0:
         return result.ratio_bound, f"r* = {number(result.ratio_bound)}, the largest ratio"
-    if result.parameters.step == _LOOKED:
+    if result.parameters.step == LOOKED:
         return result.stop, "nothing above can win"
     return None
 
@@ -167,9 +167,9 @@ def _labels(result: PprStepsResult, step: int) -> np.ndarray:
         likeliest = int(np.argmax(result.probability))
         share = rough_percent(result.probability[likeliest]) if step == 4 else f"i = {number(points.index[likeliest])}"
         labels[likeliest] = share
-    if step == _LOOKED and result.looked <= _MOST_ORDERS:
+    if step == LOOKED and result.looked <= _MOST_ORDERS:
         looked = points.order > 0
         labels[looked] = [ordinal(int(order)) for order in points.order[looked]]  # of looking: no number like K
-    if step >= _CHOSEN:
+    if step >= CHOSEN:
         labels[result.row] = f"K = {number(result.index)}"
     return labels

@@ -28,8 +28,8 @@ from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal
 from ppr_core.representation import program as program_of
 
-__all__ = ["ENCODES", "LIMIT", "PRESETS", "SHELL", "TITLES", "PprSteps", "PprStepsResult", "channel_of", "compare",
-           "cost", "input_of", "linear", "program", "run"]  # fmt: skip
+__all__ = ["CHOSEN", "ENCODES", "LIMIT", "LOOKED", "PRESETS", "SHELL", "TITLES", "PprSteps", "PprStepsResult",
+           "channel_of", "compare", "cost", "input_of", "linear", "program", "run"]  # fmt: skip
 
 SHELL = 4.0  # multiples of r* revealed at first; given, the search is the one in candidate order that is drawn
 LIMIT = 1.0  # inputs lie in [−LIMIT, LIMIT], or in the ball of that radius
@@ -54,6 +54,7 @@ TITLES = (
     "The message",
     "The decoder",
 )
+CHOSEN, LOOKED = 5, 6  # the steps from which on the chosen row is known, and those that the encoder looked at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +93,7 @@ class PprSteps(Parameters):
     delta: float = parameter(
         1e-5, kind="real", label="Failure probability", symbol="δ", low=1e-12, high=0.1, scale="log", group="more"
     )
-    step: int = parameter(5, kind="integer", label="Step", low=0, high=len(TITLES) - 1)
+    step: int = parameter(0, kind="integer", label="Step", low=0, high=len(TITLES) - 1)
 
     def unused(self) -> dict[str, str]:
         if self.mechanism == "gaussian":
@@ -120,14 +121,14 @@ def input_of(p: PprSteps) -> np.ndarray:
 
 
 PRESETS = {
-    "One index is drawn (α = 2)": (PprSteps(), "The middle of the story; Back and Next tell the rest."),
-    "From the first step": (PprSteps(step=0), "The whole story from its beginning: press Next."),
+    "From the first step": (PprSteps(), "The whole story from its beginning: press Next."),
+    "One index is drawn (α = 2)": (PprSteps(step=CHOSEN), "The middle of the story; Back and Next tell the rest."),
     "No privacy left (α = ∞)": (
-        PprSteps(alpha=math.inf),
+        PprSteps(alpha=math.inf, step=CHOSEN),
         "The Poisson functional representation: the shortest messages, and no privacy against the decoder.",
     ),
     "Rare long messages (α = 1.05)": (
-        PprSteps(alpha=1.05, step=6),
+        PprSteps(alpha=1.05, step=LOOKED),
         "Close to the mechanism's own privacy, at the price of astronomically large indices.",
     ),
     "Algorithm 1 is slow (α = 1.5)": (
@@ -135,7 +136,7 @@ PRESETS = {
         "Algorithm 1 draws all samples up to the latest one that could still win.",
     ),
     "Gaussian in 8 dimensions": (
-        PprSteps(mechanism="gaussian", dimension=8, epsilon=10.0),
+        PprSteps(mechanism="gaussian", dimension=8, epsilon=10.0, step=CHOSEN),
         "The same with vectors: the picture shows the coordinate along x.",
     ),
 }

@@ -11,10 +11,10 @@ import math
 
 import numpy as np
 
-from ppr_core.codes import CODES, code_from_name
+from ppr_core.codes import CODES
 from ppr_core.diagnostics.searches import SearchComparison
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.ppr_step_by_step.run import TITLES, PprStepsResult, linear
+from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, LOOKED, TITLES, PprStepsResult, linear
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
 from ppr_core.wording import exponential, latex, latex_exponential, number, with_unit
 from ppr_core.wording import rough_percent as percent
@@ -57,14 +57,17 @@ def _quantiles(counts: np.ndarray, limit: float = math.inf) -> str:
 
 
 def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
-    one = {"kind": "measured", "samples": 1}  # one encode, as it happened
+    """Those that the encode has shown up to this step, the latest first."""
+    one, step = {"kind": "measured", "samples": 1}, result.parameters.step  # one encode, as it happened
     stopped = "" if result.finished else " before it was stopped"
-    draws = Quantity("draws", f"Samples Algorithm 1 drew{stopped}", float(result.draws), **one)
+    of_encode = (
+        (8, Quantity("bits", "Message", float(len(result.word)), "bits", **one)),
+        (CHOSEN, Quantity("index", "Index K", float(min(result.index, 10**300)), **one)),
+        (LOOKED, Quantity("looked", "Samples this encoder looked at", float(result.looked), **one)),
+        (7, Quantity("draws", f"Samples Algorithm 1 drew{stopped}", float(result.draws), **one)),
+    )
     return (
-        Quantity("bits", "Message", float(len(result.word)), "bits", **one),
-        Quantity("index", "Index K", float(min(result.index, 10**300)), **one),
-        Quantity("looked", "Samples this encoder looked at", float(result.looked), **one),
-        *((draws,) if result.private else ()),
+        *(quantity for since, quantity in of_encode if step >= since and (result.private or quantity.key != "draws")),
         Quantity("ratio_bound", "Samples this encoder looks at on average, r*", result.ratio_bound),
         Quantity("epsilon_decoder_exact",
                  f"ε against the decoder, exact at δ = {number(result.accounted_privacy.delta)}",
@@ -75,13 +78,23 @@ def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
 
 
 def _finding(result: PprStepsResult) -> str:
+    """What is known at this step, and nothing that a later one tells."""
+    p, k, z = result.parameters, f"K = {number(result.index)}", number(float(result.decoded[0]))
+    sent = f"{k} travels in {_count(len(result.word), 'bit')} ({CODES[p.code].label})"
     same = "exactly the encoder's z" if result.equal else "NOT the encoder's z"
-    private = "" if result.private else " At α = ∞ this index is not private."
-    code = code_from_name(result.parameters.code).label
-    return (
-        f"K = {number(result.index)} travels in {_count(len(result.word), 'bit')} ({code}), and the decoder "
-        f"turns it into {same} = {number(float(result.decoded[0]))}.{private}"
-    )
+    told = (
+        f"P likes no output more than r* = {number(result.ratio_bound)} times as much as Q, and Q knows nothing of x.",
+        "Both sides hold one list of samples of Q, so the number of a row is enough to name a z.",
+        "Every row gets a random time that only the encoder knows: it will hide why a row is taken.",
+        "Divided by r, the times put the rows that P likes first.",
+        f"Every row has its chance now, the likeliest {percent(float(result.probability.max()))}.",
+        f"Row {k} is drawn, and with it z = {z}.",
+        f"The encoder found {k} by looking at {_count(result.looked, 'sample')} of an endless list.",
+        f"Looking in the right order took {_count(result.looked, 'sample')}.",
+        f"{sent}.",
+        f"{sent}, and the decoder turns it into {same} = {z}.",
+    )[p.step]
+    return told if result.private or p.step < CHOSEN else f"{told} At α = ∞ this index is not private."
 
 
 def _sentences(result: PprStepsResult) -> tuple[str, ...]:
@@ -95,8 +108,8 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
         if result.later > _USELESS:
             later = f"How much the arrivals after {drawn} add is not bounded usefully here."
         draw = (
-            "Each point, as large as its probability, is shifted at random as far as its trail is long (times V to the "
-            "power 1/α, V exponential); the lowest wins. The larger α, the less chance. Choosing the row is drawing z: "
+            "Every T̃ is multiplied by a private random factor V^(1/α), V exponential with mean 1: the point moves "
+            "along its upright line, and the lowest wins. The larger α, the less chance. Choosing the row is drawing z: "
             f"over all tables z has exactly the law P. It is K = {k}, which had {percent(result.probability[row])}."
         )
     else:
@@ -118,9 +131,10 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
         f"{number(result.points.index[likeliest])} "
         f"is the likeliest with {percent(result.probability[likeliest])}. {later}",
         draw,
-        f"Going up in S, the encoder stops where S exceeds r* · (smallest S/r) = {number(result.stop)}: nothing above "
-        f"can win. It looked at {_count(result.looked, 'sample')} (blue; 1st, 2nd, … is the order of looking, not the "
-        f"place in the table; trails lead to S/r). {_counted(result)}",
+        f"S is the time T times the random factor, S/r what decides. Going up in S, the encoder stops where S exceeds "
+        f"r* · (smallest S/r) = {number(result.stop)}: nothing above can win. It looked at "
+        f"{_count(result.looked, 'sample')} (blue; 1st, 2nd, … is the order of looking, not the place in the table; "
+        f"upright lines lead to S/r){_before_and_after(result)}. {_counted(result)}",
         _algorithm1(result),
         f"K = {k} is the word {_cut(result.word, _BITS_SHOWN)} of the {CODES[p.code].label} code: "
         f"{_count(len(result.word), 'bit')}, sent as {_count(len(result.data), 'byte')}, hexadecimal "
@@ -152,13 +166,15 @@ def _notices(result: PprStepsResult) -> tuple[str, ...]:
             f"{', which says nothing here' if result.later > _USELESS else ''}. The closer α is to 1, "
             "the more they hold, and the longer is the message that can name them."
         )
-    return (
-        f"{_counted(result)} The picture draws the others from their law, given all that the encoder did generate: "
-        f"{hidden} of the first {p.points}.",
-        _privacy_note(result),
-        f"The encoder looked at {_count(result.looked, 'sample')}; on average it looks at r* = "
-        f"{number(result.ratio_bound)}, whatever α is. {later}",
-    )
+    looked = f"The encoder looked at {_count(result.looked, 'sample')}; on" if p.step >= LOOKED else "On"
+    told = (
+        (LOOKED, f"{_counted(result)} The picture draws the others from their law, given all that the encoder did "
+                 f"generate: {hidden} of the first {p.points}."),
+        (CHOSEN, _privacy_note(result)),
+        (0, f"{looked} average it looks at r* = {number(result.ratio_bound)}, whatever α is. {later}".replace(
+            "On average it", "On average the encoder")),
+    )  # fmt: skip
+    return tuple(notice for since, notice in told if p.step >= since)
 
 
 def _privacy_note(result: PprStepsResult) -> str:
@@ -261,6 +277,15 @@ def _counted(result: PprStepsResult) -> str:
         f"(Poisson), so the number alone is drawn, none of their samples: K = {number(earlier)} + "
         f"{number(result.index - 1 - earlier)} + 1 = {k}."
     )
+
+
+def _before_and_after(result: PprStepsResult) -> str:
+    """Where in the table the samples stand that were looked at; "" where the result does not hold them all."""
+    places = result.points.index[result.points.order > 0]
+    before, after = (int(np.count_nonzero(found)) for found in (places < result.index, places > result.index))
+    if len(places) != result.looked or not result.private:
+        return ""
+    return f": {before} before K in the table, {after} after it, and K itself"
 
 
 def _algorithm1(result: PprStepsResult) -> str:
