@@ -17,7 +17,7 @@ __all__ = ["COMPARED", "PAIRWISE", "along", "cloud", "compared", "hitters", "lin
 ROLES = {"pi": "rejection", "rejection": "rejection", "ppr": "ppr"}  # by the beginning of a scheme's name
 SHORT = {
     "pi_rappor": "PI-RAPPOR", "pi_rappor_generalized": "PI generalised", "pi_rappor_full_epsilon": "PI, all of ε",
-    "pi_rappor_shortest": "PI, fewest bits",
+    "pi_rappor_shortest": "PI, within 1 %",
     "rappor": "RAPPOR", "subset_selection": "subset selection", "recursive_hadamard": "Hadamard",
     "randomized_response": "k-ary RR", "ppr_rappor": "PPR, RAPPOR", "ppr_subset_selection": "PPR, subsets",
     "ppr_randomized_response": "PPR, k-ary RR", "rejection_rappor": "rejection, RAPPOR",
@@ -32,7 +32,8 @@ WANDERING = 64  # categories up to which the line between their values is drawn
 FEW, LONGEST = 12, 12  # categories that are shown by name, and characters of one
 PAIRWISE = (
     "PI-RAPPOR: pairwise-independent RAPPOR, whose report is a few numbers mod a prime. PI generalised takes more but "
-    "smaller numbers; PI, all of ε, does so too and also uses the part of ε that rounding leaves over."
+    "smaller numbers; PI, all of ε, does so too and also uses the part of ε that rounding leaves over; "
+    "PI, within 1 %, is the shortest of at most 1 % more variance than RAPPOR's."
 )
 
 

@@ -42,7 +42,7 @@ SCHEMES: dict[str, str] = {
     "pi_rappor": "PI-RAPPOR",
     "pi_rappor_generalized": "PI-RAPPOR, generalised",
     "pi_rappor_full_epsilon": "PI-RAPPOR, all of ε used",
-    "pi_rappor_shortest": "PI-RAPPOR, fewest bits",
+    "pi_rappor_shortest": "PI-RAPPOR, shortest within 1 %",
     "rappor": "RAPPOR, uncompressed",
     "subset_selection": "Subset selection, uncompressed",
     "recursive_hadamard": "Recursive Hadamard response",
@@ -55,7 +55,7 @@ SCHEMES: dict[str, str] = {
 }
 #: Those that are called otherwise inside a sentence.
 SPOKEN = {"pi_rappor_generalized": "generalised PI-RAPPOR", "pi_rappor_full_epsilon": "PI-RAPPOR with all of ε",
-          "pi_rappor_shortest": "PI-RAPPOR of fewest bits"}  # fmt: skip
+          "pi_rappor_shortest": "PI-RAPPOR, the shortest within 1 %,"}  # fmt: skip
 DIRECT = tuple(SCHEMES)[:8]
 COMPRESSED = tuple(SCHEMES)[8:]
 DATA: dict[str, str] = {

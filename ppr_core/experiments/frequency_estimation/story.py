@@ -84,6 +84,8 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
 def _finding(result: FrequencyEstimationResult) -> str:
     one, found, size = result.chosen, result.found, len(result.counts)
     beside = "" if one.name == "rappor" else f" instead of RAPPOR's {number(size)}"
+    if one.name != "rappor" and found.bits >= size:
+        beside += " (compression does not pay with so few categories)"
     spoiled = one.name.startswith("rejection_") and result.parameters.weak_generator
     weak = " and a generator that is weak on purpose" if spoiled else ""
     top, right = len(found.hitters.true), int(found.hitters.found.sum())
@@ -206,7 +208,8 @@ def _forms_notice(result: FrequencyEstimationResult) -> str:
         "in pairs, like RAPPOR's, and takes t + 1 numbers mod a prime p with pᵗ > k. Plain, t = 1: "
         f"{sent[0]}. Generalised (“PI generalised”), any t, and p for a fast server at up to 15 % more "
         f"variance: {sent[1]}. “PI, all of ε” is generalised too, with the largest α₁ that ε "
-        f"allows, so that rounding α₀ leaves none of ε unused: {sent[2]}. "
+        f"allows, so that rounding α₀ leaves none of ε unused: {sent[2]}. “PI, within 1 %” is the shortest generalised "
+        f"one with at most 1 % more variance than RAPPOR's: {sent[3]}. "
         "The plain form is the default because its message is a single line that can be drawn and its p is chosen for "
         "at most 1 % more variance than RAPPOR's, "
     )

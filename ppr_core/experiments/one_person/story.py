@@ -19,7 +19,7 @@ def tell(result: OnePersonResult) -> Story:
         quantities=_quantities(result),
         finding=_finding(result),
         notices=tuple(
-            filter(None, (_words(result), _given_away(result), _person(result), _area(result), _tests(result)))
+            filter(None, (told(result) for told in (_beyond, _words, _given_away, _adds_up, _person, _area, _tests)))
         ),
         formulas=functools.partial(_formulas, result),
         captions={"success": _given_away(result), "tests": _tests(result)},
@@ -115,6 +115,22 @@ def _given_away(result: OnePersonResult) -> str:
         f"What compression gives away: after {many} the best guess from outputs is right in {seen}, from messages of "
         f"{p.described()} in {sent}; {promise}.{lost}"
     )
+
+
+def _adds_up(result: OnePersonResult) -> str:
+    """Why messages tell hardly more than outputs once, and much more often."""
+    first, last = (result.sent[place].value - result.seen[place].value for place in (0, -1))
+    if not (last > 0.03 and first < min(0.02, last / 3)):
+        return ""
+    return (
+        "Why one message gives hardly a better guess than one output, and many do: the index tells how sure a guess "
+        f"is, rarely another value; over {result.parameters.reports} messages these hints add up."
+    )
+
+
+def _beyond(result: OnePersonResult) -> str:
+    asked, count = result.parameters.truth, len(result.names)
+    return f"There are {count} inputs only: x = {asked} stands for the last of them." if asked > count else ""
 
 
 def _person(result: OnePersonResult) -> str:

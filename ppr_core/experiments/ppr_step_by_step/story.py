@@ -109,8 +109,8 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
             later = f"How much the arrivals after {drawn} add is not bounded usefully here."
         draw = (
             "Every T̃ is multiplied by a private random factor V^(1/α), V exponential with mean 1: the point moves "
-            "along its upright line, and the lowest wins. The larger α, the less chance. Choosing the row is drawing z: "
-            f"over all tables z has exactly the law P. It is K = {k}, which had {percent(result.probability[row])}."
+            "along its upright line, and the lowest wins. The larger α, the less chance. Choosing the row is drawing "
+            f"z: over all tables z has exactly the law P. It is K = {k}, which had {percent(result.probability[row])}."
         )
     else:
         later = "At α = ∞ the earliest takes everything."

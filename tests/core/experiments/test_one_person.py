@@ -80,3 +80,10 @@ def test_prior_of_others_is_estimated() -> None:
 def test_what_does_not_fit_is_refused(changes: dict[str, object], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         OnePersonParameters(**changes)
+
+
+def test_a_value_beyond_the_inputs_is_said_to_stand_for_the_last() -> None:
+    beyond, last = (EXPERIMENT.tell(EXPERIMENT.run(OnePersonParameters(truth=truth))) for truth in (9, 4))
+    assert beyond.notices[0] == "There are 4 inputs only: x = 9 stands for the last of them."
+    assert beyond.notices[1:] == last.notices
+    assert any("over 5 messages these hints add up" in notice for notice in last.notices)
