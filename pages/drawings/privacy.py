@@ -56,7 +56,7 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
         table=result.table(),
         note="A bar begins at what is proven: by its audit, or exactly where that is more. An audit proves that "
         "at least so much is lost, never that no more is: the true ε lies on the bar (with "
-        f"{percent(result.parameters.confidence)} confidence for each audit). {_diamond(result)}",
+        f"{percent(result.parameters.confidence)} confidence for each audit). {_diamond(result)}{_absent(result)}",
     )
 
 
@@ -95,6 +95,12 @@ def _diamond(result: PrivacyResult) -> str:
         f"Diamonds are exact on the worst of {result.tables} lists, PPR's over all lists at δ = "
         f"{number(result.accounted.delta)}; its bar ends at what holds on every single list."
     )
+
+
+def _absent(result: PrivacyResult) -> str:
+    """The compressors without a row, and why."""
+    absent = "; ".join(f"{SCHEMES[scheme].label} {reason}" for scheme, reason in result.missing.items())
+    return f" Without a row: {absent}." if absent else ""
 
 
 def growth(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -227,9 +233,6 @@ def tables(state: PageState, result: PrivacyResult | None, theme: charts.Theme) 
     with st.container(key="privacy-tables"):
         st.subheader("All compressors on this mechanism", anchor=False)
         _table(COMPARED, (_row(result, one) for one in result.measured))
-        absent = "; ".join(f"{SCHEMES[scheme].label} {reason}" for scheme, reason in result.missing.items())
-        if absent:
-            st.markdown(f"Not possible on this mechanism: {plain(absent)}.")
         st.caption(plain(memo.story(EXPERIMENT, result).captions["table"]))
         st.subheader(f"Every promise: {result.parameters.described(result.parameters.scheme)}", anchor=False)
         _table(PROMISED, (_promise(one) for one in statements(result.parameters)))

@@ -25,7 +25,9 @@ def show(name: str, title: str, question: str, body: Callable[[], None], *, bare
     with jobs.Turn():
         try:
             state.leave()
-            styles.apply(state.projector())
+            if projected := state.projector():
+                state.set_projector(True)  # for the pages that this one leads to, whose links do not say it
+            styles.apply(projected)
             if not bare:
                 _header(name, title, question)
             body()

@@ -160,3 +160,14 @@ def test_the_address_is_the_launchers(given: str, named: str, expected: str) -> 
 def test_the_picture_is_drawn_here_or_not_at_all() -> None:
     picture = share.qr("http://192.168.1.20:8501/classroom?room=ABC234")
     assert picture == "" or picture.startswith("data:image/svg+xml")
+
+
+def test_the_wall_says_why_a_small_answer_grows(own_store: Store) -> None:
+    def told(words: tuple[str, ...]) -> str:
+        messages = [SimpleNamespace(word=word) for word in words]
+        question = Question(kind="yes_no", text="?") if "yes_no" in KINDS else Question(kind=KINDS[0], text="?")
+        room = SimpleNamespace(question=question)
+        return wall._bits(SimpleNamespace(settings=object(), room=room), messages)
+
+    assert told(("010", "1")).endswith("compression pays for large ones")
+    assert told(("1", "0")) == "2\u00a0bits received; raw answers: 2\u00a0bits"

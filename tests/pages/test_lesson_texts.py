@@ -116,7 +116,7 @@ def test_what_a_translation_lacks_is_the_labs_own(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(texts, "FOLDER", tmp_path)
     labels._labels.cache_clear()
     try:
-        assert labels.label("strip.next") == "Weiter" and labels.label("strip.back") == "Back"
+        assert labels.label("strip.next") == "Weiter" and labels.label("strip.back") == "Previous stop"
     finally:
         labels._labels.cache_clear()
 

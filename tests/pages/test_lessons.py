@@ -188,3 +188,18 @@ def test_notes_and_sheets_are_shown() -> None:
         assert visit(page, link).markdown
     app = visit("my_lecture", {"lecture": lecture.packed(lecture.of_class())})
     assert any(button.label == "Start of class" for button in app.button)
+
+
+def test_an_empty_lecture_offers_the_ready_class() -> None:
+    app = visit("my_lecture", {})
+    app.button(key="lecture-ready").click().run()
+    assert lecture.read(app.text_area(key="lecture-box").value).items == lecture.read(lecture.of_class()).items
+    assert not any(button.key == "lecture-ready" for button in app.button) and "lecture" in app.query_params
+
+
+@pytest.mark.parametrize(("page", "button"), [("lesson_list", "lesson-begin-bits"), ("lecturer_notes", "notes-class")])
+def test_a_projected_page_leads_to_projected_pages(page: str, button: str) -> None:
+    app = visit(page, {"projector": "1"})
+    app.button(key=button).click().run()
+    assert not app.exception and app.session_state["state-projector"] is True
+    assert [toggle.value for toggle in app.toggle if (toggle.key or "").endswith("-projector")] == [True]

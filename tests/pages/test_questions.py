@@ -35,7 +35,7 @@ def runs_of_this_process() -> Iterator[None]:
 
 
 @cache
-def _page(page: str, preset: str) -> str:
+def _page(page: str, preset: str, step: int = 0) -> str:
     """All words that a visitor sees without opening anything, in one line."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
     app.query_params.clear()
@@ -43,6 +43,8 @@ def _page(page: str, preset: str) -> str:
         app.switch_page(f"pages/{page}.py")
     if preset:
         app.query_params["preset"] = preset
+    if step:
+        app.query_params["step"] = str(step)
     app.run()
     assert not app.exception and not app.error
     words = html.unescape(re.sub(r"<[^>]*>", "", " ".join(_open(app.main))))
@@ -64,7 +66,7 @@ def _open(block: Block) -> Iterator[str]:
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question["asks"])
 def test_question_is_answered(question: dict[str, str]) -> None:
-    shown = _page(question["page"], question.get("preset", ""))
+    shown = _page(question["page"], question.get("preset", ""), question.get("step", 0))
     assert re.search(question["answer"], shown), shown
 
 

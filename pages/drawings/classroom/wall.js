@@ -83,7 +83,7 @@ function shares(panel, data, round, width) {
   const left = Math.min(width * 0.38, 18 + longest * size * 0.56), right = width - 2.9 * size;
   const low = Math.max(-0.6, Math.min(0, ...round.low)), high = Math.min(1.6, Math.max(0.5, ...round.high, ...round.truth));
   const x = (share) => left + ((Math.min(high, Math.max(low, share)) - low) / (high - low)) * (right - left);
-  const svg = begin(panel, width, rows * step + 8);
+  const svg = begin(panel, width, rows * step + 40);
   data.labels.forEach((label, j) => {
     const middle = (j + 0.5) * step, half = Math.min(34, step * 0.36);
     const cut = label.length * size * 0.56 > left ? `${label.slice(0, Math.floor(left / size / 0.56) - 2)}…` : label;
@@ -95,6 +95,10 @@ function shares(panel, data, round, width) {
       "text-anchor": "end" }, percent(round.value[j]));
   });
   line(svg, "zero", "axis", x(0), 0, x(0), rows * step);
+  for (const share of [0, 0.25, 0.5, 0.75, 1].filter((one) => one >= low && one <= high)) {
+    line(svg, `tick${share}`, "axis", x(share), rows * step, x(share), rows * step + 8);
+    mark(svg, `tickname${share}`, "text", { x: x(share), y: rows * step + 32, "text-anchor": "middle", "font-size": 20 }, percent(share));
+  }
   end(svg, data.labels.map((label, j) =>
     `${label}: ${percent(round.value[j])}, between ${percent(round.low[j])} and ${percent(round.high[j])}`).join("; "));
 }

@@ -66,8 +66,11 @@ def _bits(of: Round, messages: list[Message]) -> str:
     if of.settings is None:
         return "predictions, not private"
     received = sum(len(message.word) for message in messages)
-    raw = with_unit(number(len(messages) * of.room.question.raw_bits), "bits")
-    return f"{with_unit(number(received), 'bits')} received; raw answers: {raw}"
+    one = of.room.question.raw_bits
+    raw = one * len(messages)
+    why = f". As a plain answer takes {with_unit(number(one), 'bits')}, privacy adds more: compression pays for large ones"
+    counted = f"{with_unit(number(received), 'bits')} received; raw answers: {with_unit(number(raw), 'bits')}"
+    return counted + (why if received > raw else "")
 
 
 def _round(of: Round, messages: list[Message], estimate: Estimate | None, constrained: bool) -> dict[str, Any]:

@@ -166,8 +166,8 @@ def _lengths(result: YourMechanismResult) -> str:
     mean, error = float(sent.bits.mean()), math.sqrt(float((sent.errors**2).sum())) / len(sent.bits)
     return (
         f"A message takes {number(float(sent.exact_bits.mean()))} bits on average, exactly; as sent "
-        f"{measured(mean, error)}; Theorem 5 promises at most {number(sent.bound_bits)}. About r* = "
-        f"{number(sent.ratio)} candidates are looked at."
+        f"{measured(mean, error)}; Theorem 5 for log₂ K, with what its code adds (Section 4), promises at most "
+        f"{number(sent.bound_bits)}. About r* = {number(sent.ratio)} candidates are looked at."
     )
 
 
