@@ -16,6 +16,10 @@ BAR = 2.0  # standard errors of a mean's error bar, as in the paper
 ORDER, REFERENCE, PAPER = "candidate order", "Algorithm 1, median", "paper's laptop, mean"
 FLOOR = "floor: drawing r*·c Gaussians"
 MILLI = 1e-3
+GROWTH = (
+    "Time goes with r*, the number of candidates needed: it grows exponentially in the chunk c (doubling c squares "
+    "it), and along ε at first nearly so."
+)
 
 
 def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -28,7 +32,7 @@ def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> chart
         paper = _paper(result, *(values / result.chunks / MILLI for values in (seconds, error)))
         layers = [*_encoders(result, "seconds", 1 / MILLI), *paper]
         times = charts.layered(*layers, x=_axis(result), y=_time("Time for a chunk", "ms"), theme=theme)
-        note = " ".join(filter(None, (_reading(result), story.captions.get("paths"), story.captions["times"])))
+        note = f"{GROWTH} {_reading(result)} {story.captions['times']}"
     return charts.Figure(
         chart=(times, candidates) if result.ran else candidates,
         name="chunk",

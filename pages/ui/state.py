@@ -66,7 +66,7 @@ class PageState:
 
     parameters: the last valid record, which the result belongs to; values: what the controls show (equal to the
     parameters unless they exclude each other: then ``conflict`` is the sentence); entries: field -> rejected text of
-    its number box; typed: field -> last exact value that is on no slider stop; problems: bad values of the link;
+    its box or table; typed: field -> last exact value that is on no slider stop; problems: bad values of the link;
     preset: the preset that was chosen last, or "".
     """
 

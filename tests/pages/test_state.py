@@ -279,11 +279,11 @@ class TestPage:
         assert len(app.error) == 1
         assert app.error[0].value.startswith("Order must be a number at least 1.01 (infinity allowed); got ")
         assert app.error[0].value.endswith("The value stays 2.")
-        assert app.text_input(key="toy-alpha-box").value == text
+        assert app.text_input(key="toy-alpha-box").value == "2", "the value in force"
         assert state(app).parameters == ToyParameters(dimension=33) and link(app)["alpha"] == "2"
         assert app.markdown[-1].value == finding, "the last good result stays"
         box(app, "dimension", "34")
-        assert app.text_input(key="toy-alpha-box").value == text, "another control does not clear the entry"
+        assert len(app.error) == 1, "another control does not clear the sentence"
         box(app, "alpha", "3")
         assert not app.error and state(app).parameters == ToyParameters(dimension=34, alpha=3.0)
 

@@ -28,8 +28,8 @@ def show(room: Room) -> None:
         _controls(room)
     if address.is_local(room.join_url):
         st.warning(
-            "Phones cannot reach this room, as its address leads to this machine only. They can where the lab was started "
-            "with `make run ADDRESS=` and this machine's address in the network, and was opened here by that address."
+            "Phones cannot reach this room, as its address leads to this machine only. They can where the lab was "
+            "started with `make run ADDRESS=` and this machine's address in the network, and opened here by it."
         )
 
 

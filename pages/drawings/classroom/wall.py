@@ -67,8 +67,8 @@ def _bits(of: Round, messages: list[Message]) -> str:
         return "predictions, not private"
     received = sum(len(message.word) for message in messages)
     one = of.room.question.raw_bits
-    raw = one * len(messages)
-    why = f". As a plain answer takes {with_unit(number(one), 'bits')}, privacy adds more: compression pays for large ones"
+    raw, plain = one * len(messages), with_unit(number(one), "bits")
+    why = f". As a plain answer takes {plain}, privacy adds more: compression pays for large ones"
     counted = f"{with_unit(number(received), 'bits')} received; raw answers: {with_unit(number(raw), 'bits')}"
     return counted + (why if received > raw else "")
 

@@ -223,8 +223,7 @@ def _box(
     label_visibility: str = "collapsed",
 ) -> None:
     key = key_of(experiment, name, "box")
-    entry = state.entries.get(name)
-    text = box_text(state.values[name]) if entry is None else entry.text
+    text = box_text(state.values[name])  # in force, also beside the sentence on what is not taken
     _seed_widget(key, text)
     label = _label(spec) if label_visibility == "visible" else f"{name_of(spec)}, exact value"
     st.text_input(

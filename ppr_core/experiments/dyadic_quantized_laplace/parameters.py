@@ -87,10 +87,7 @@ class DqlParameters(Parameters):
 
 PRESETS = {
     "From the first step": (DqlParameters(), "The whole story from its beginning: press Next."),
-    "One message, from x to z": (
-        DqlParameters(step=LAST_STEP),
-        "ε = 1 against the database, 2 against the decoder.",
-    ),
+    "One message, from x to z": (DqlParameters(step=LAST_STEP), "ε = 1 against the database, 2 against the decoder."),
     "Figure 3: five bits": (
         DqlParameters(show="tradeoff"),
         "Moradi Shahmiri, Ling, Li 2024: privacy against error with 5 bits a number on average, X ~ Unif(−1, 1).",
@@ -103,8 +100,5 @@ PRESETS = {
         DqlParameters(nu=30.0, step=LAST_STEP),
         "Large steps, few bits, and a decoder that is told thirty times as much.",
     ),
-    "Little noise (ε = 20)": (
-        DqlParameters(epsilon=20.0, step=LAST_STEP),
-        "Errors are small, so the grid must be fine.",
-    ),
+    "Little noise (ε = 20)": (DqlParameters(epsilon=20.0, step=LAST_STEP), "Small errors need a fine grid."),
 }

@@ -129,7 +129,7 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
 def _quantities(result: DqlResult) -> tuple[Quantity, ...]:
     p, code, n = result.parameters, CODES[result.parameters.code]().label, result.parameters.samples
     database, decoder = (guarantee.epsilon for guarantee in result.quantizer.privacy())
-    dql, rounded = result.arms
+    dql, other = result.arms[0], result.arms[1].squared
     own = (
         Quantity("bits", f"Mean bits for x, {code}", result.bits.at_x, "bits"),
         Quantity("bits_measured", f"Mean bits measured, {code}", dql.bits.value, "bits", "measured", dql.bits.error, n),
@@ -139,15 +139,7 @@ def _quantities(result: DqlResult) -> tuple[Quantity, ...]:
         Quantity("slope_database", "Steepest slope found, database", result.slopes[0].database, _PER_UNIT),
         Quantity("slope_decoder", "Steepest slope found, decoder", result.slopes[0].decoder, _PER_UNIT),
         Quantity("error", "Mean squared error", dql.squared.value, "", "measured", dql.squared.error, n),
-        Quantity(
-            "error_rounded",
-            "Mean squared error, rounded",
-            rounded.squared.value,
-            "",
-            "measured",
-            rounded.squared.error,
-            n,
-        ),
+        Quantity("error_rounded", "Mean squared error, rounded", other.value, "", "measured", other.error, n),
         Quantity("sent", "Bits of the message drawn", float(len(result.message.word)), "bits"),
     )
     if result.tradeoff is None:

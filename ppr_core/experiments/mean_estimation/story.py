@@ -125,7 +125,8 @@ def _with_bits(budget: int, sent: float) -> str:
     bits = f"{number(budget)} bit{'s' if budget > 1 else ''}"
     if 0.9 * sent <= budget <= 1.1 * sent:
         return f"with {bits}"
-    return f"with only {bits}" if budget < sent else f"with {bits}, more than PPR sends,"
+    short = f"(the bit budget limits it, not PPR in chunks) with only {bits}"
+    return short if budget < sent else f"with {bits}, more than PPR sends,"
 
 
 def _more(value: float, base: float) -> str:

@@ -46,7 +46,8 @@ def _reading(result: MeanResult) -> str:
         through += ", or as floats" if any(reports) and not all(reports) else ""
         whose = "PrivUnit and PrivHS" if p.compare == "local" else "PrivUnit"
         names.append(f"reports of {whose} are sent {through}")
-    text = f"{'; '.join(names)}. Points: mean of {p.repetitions} real runs ± one standard error; lines: computed."
+    text = f"n = {number(p.shape[0])} clients, d = {number(p.shape[1])} entries each. {'; '.join(names)}. "
+    text += f"Points: mean of {p.repetitions} real runs ± one standard error; lines: computed."
     if any(run.task.once for run in result.runs):
         text += f" At ε = {max(p.epsilons):g} PPR is run once."
     if not p.central:

@@ -74,8 +74,10 @@ def _finding(result: OnePersonResult) -> str:
     if result.parameters.reports > 1:
         again = f"; after {result.parameters.reports} reports {_of_hundred(seen[-1])}"
         again += f", and {_of_hundred(sent[-1])} if the messages are read" if _more(sent[-1], seen[-1]) else ""
+    bounded = result.delta == 0 and math.isfinite(result.epsilon)
+    at = f"At ε = {number(result.epsilon)}, sent by {result.parameters.described()}: of" if bounded else "Of"
     return (
-        f"Of 100 people who answer like this, an observer would be right about {_of_hundred(seen[0])} instead of "
+        f"{at} 100 people who answer like this, an observer would be right about {_of_hundred(seen[0])} instead of "
         f"{before}{read}{again}."
     )
 

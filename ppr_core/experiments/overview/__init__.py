@@ -48,7 +48,8 @@ def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
 
 
 def _finding(result: OverviewResult) -> str:
-    n, bars = number(result.parameters.samples), len(result.density)
+    n, bars, p = number(result.parameters.samples), len(result.density), result.parameters
+    at = f"At ε = {number(p.epsilon)} and α = {number(p.alpha)}"
     follow = "follow" if bars - result.agreeing <= _BARS_ASTRAY else "do not follow"
     law = (
         f"the {n} decoded values {follow} the Laplace law "
@@ -58,10 +59,10 @@ def _finding(result: OverviewResult) -> str:
         law += "; at α = ∞, though, nothing guarantees privacy from the decoder"
     if result.bits.value + 2 * result.bits.error >= FLOAT_BITS:
         return (
-            f"At α = {number(result.parameters.alpha)} a noisy value takes {result.bits.value:.1f} bits on average, "
+            f"{at} a noisy value takes {result.bits.value:.1f} bits on average, "
             f"so nothing is saved against the {FLOAT_BITS} bits of a plain float; {law}."
         )
-    return f"A noisy value takes {result.bits.value:.1f} bits on average instead of {FLOAT_BITS}, and {law}."
+    return f"{at} a noisy value takes {result.bits.value:.1f} bits on average instead of {FLOAT_BITS}, and {law}."
 
 
 def _notices(result: OverviewResult) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ def _finding(result: PprStepsResult) -> str:
     sent = f"{k} travels in {_count(len(result.word), 'bit')} ({CODES[p.code].label})"
     same = "exactly the encoder's z" if result.equal else "NOT the encoder's z"
     told = (
-        f"P likes no output more than r* = {number(result.ratio_bound)} times as much as Q, and Q knows nothing of x.",
+        f"P makes no output more than r* = {number(result.ratio_bound)} times as likely as Q, which knows no x.",
         "Both sides hold one list of samples of Q, so the number of a row is enough to name a z.",
         "Every row gets a random time that only the encoder knows: it will hide why a row is taken.",
         "Divided by r, the times put the rows that P likes first.",
@@ -166,13 +166,12 @@ def _notices(result: PprStepsResult) -> tuple[str, ...]:
             f"{', which says nothing here' if result.later > _USELESS else ''}. The closer α is to 1, "
             "the more they hold, and the longer is the message that can name them."
         )
-    looked = f"The encoder looked at {_count(result.looked, 'sample')}; on" if p.step >= LOOKED else "On"
+    looked = f"looked at {_count(result.looked, 'sample')}; on average it " if p.step >= LOOKED else "on average "
     told = (
         (LOOKED, f"{_counted(result)} The picture draws the others from their law, given all that the encoder did "
                  f"generate: {hidden} of the first {p.points}."),
         (CHOSEN, _privacy_note(result)),
-        (0, f"{looked} average it looks at r* = {number(result.ratio_bound)}, whatever α is. {later}".replace(
-            "On average it", "On average the encoder")),
+        (0, f"The encoder {looked}looks at r* = {number(result.ratio_bound)}, whatever α is. {later}"),
     )  # fmt: skip
     return tuple(notice for since, notice in told if p.step >= since)
 
@@ -282,10 +281,9 @@ def _counted(result: PprStepsResult) -> str:
 def _before_and_after(result: PprStepsResult) -> str:
     """Where in the table the samples stand that were looked at; "" where the result does not hold them all."""
     places = result.points.index[result.points.order > 0]
-    before, after = (int(np.count_nonzero(found)) for found in (places < result.index, places > result.index))
-    if len(places) != result.looked or not result.private:
-        return ""
-    return f": {before} before K in the table, {after} after it, and K itself"
+    before = int(np.count_nonzero(places < result.index))
+    told = f": {before} before K in the table, {result.looked - before - 1} after it, and K itself"
+    return told if len(places) == result.looked and result.private else ""
 
 
 def _algorithm1(result: PprStepsResult) -> str:

@@ -26,8 +26,8 @@ _MACHINE = "M1 Pro, 8 cores at about 3.2 GHz"  # of the paper's times
 
 
 def tell(result: RunningTimeResult) -> Story:
-    """The numbers, sentences and formulas of a sweep; captions: "tail"; "times" and, where PPR ran, "paths"."""
-    views = {"tail": _tail(result), "times": _times(result)} | ({"paths": _paths(result)} if result.focus.floor else {})
+    """The numbers, sentences and formulas of a sweep; captions: "tail" and "times"."""
+    views = {"tail": _tail(result), "times": _times(result)}
     return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), views)
 
 
@@ -57,9 +57,7 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
         Quantity("sigma_vector", f"Noise of the mean, all {number(p.dimension)} hidden", whole),
         Quantity("client_noise", "Noise of a client, √n times that", point.channel.noise_std),
         Quantity("decoder", against, exact.epsilon, "nats", "guarantee", source=exact.source),
-        Quantity(
-            "decoder_bound", "That local ε, chunk by chunk", theorem.epsilon, "nats", "bound", source=theorem.source
-        ),
+        Quantity("decoder_bound", "That ε, chunk by chunk", theorem.epsilon, "nats", "bound", source=theorem.source),
         Quantity("other_bound", "r* with the other noise", _bound(row.other.log_bound)),
     ]
     return tuple(found)

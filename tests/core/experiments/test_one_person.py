@@ -18,7 +18,10 @@ def run(**changes: object) -> OnePersonResult:
 def test_yes_or_no_in_plain_words() -> None:
     result = run(categories=2, epsilon=0.5, reports=1)
     finding = EXPERIMENT.tell(result).finding
-    assert finding == "Of 100 people who answer like this, an observer would be right about 62 instead of 50."
+    assert finding == (
+        "At ε = 0.5, sent by PPR (α = 2): of 100 people who answer like this, an observer would be right about 62 "
+        "instead of 50."
+    )
     assert result.seen[0].value == pytest.approx(1 / (1 + math.exp(-0.5))) == pytest.approx(result.bounds[0])
 
 
