@@ -13,14 +13,7 @@ from ppr_core.experiments.bit_cost.measure import law
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
 from ppr_core.experiments.bit_cost.run import BitCostResult
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.vocabulary.formulas import (
-    CODE_LENGTH,
-    INDEX_BITS,
-    INDEX_LAW,
-    Rule,
-    Slot,
-    alpha_symbol,
-)
+from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, INDEX_BITS, INDEX_LAW, Rule, Slot, alpha_symbol
 from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
 from ppr_core.index_law import Computed
 from ppr_core.wording import exponential, measured, number
@@ -269,10 +262,7 @@ def _formulas(result: BitCostResult) -> tuple[Formula, ...]:
     values = {"divergence": t.divergence, "messages": t.messages, "alpha": p.alpha}
     refined = {**values, "overhead": ppr_refined_overhead_bits(p.alpha)}
     order = {"alpha": "alpha"}
-    found = [
-        INDEX_BITS.at(order, more=(index,), **values),
-        _REFINED.at(more=(index, alpha_symbol(p.alpha)), **refined),
-    ]
+    found = [INDEX_BITS.at(order, more=(index,), **values), _REFINED.at(more=(index, alpha_symbol(p.alpha)), **refined)]
     if not math.isinf(p.alpha):
         found.append(_LEADING.at(order, **values))
     found.append(_law(p))

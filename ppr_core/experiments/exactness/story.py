@@ -204,10 +204,7 @@ def _mrc(result: ExactnessResult) -> Formula:
         r"P(K = k) = \frac{r(Z_k)}{\sum_{j=1}^{N} r(Z_j)}",
         rf"P(K = {index}) = \frac{{{latex_exponential(log_ratio)}}}{{{latex_exponential(log_total)}}}",
         math.exp(log_ratio - log_total),
-        (
-            Symbol("N", "candidates", result.parameters.candidates, "", "candidates"),
-            *_SHARED,
-        ),
+        (Symbol("N", "candidates", result.parameters.candidates, "", "candidates"), *_SHARED),
         "mrc.definition",
     )
 

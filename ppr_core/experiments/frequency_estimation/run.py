@@ -28,12 +28,7 @@ from ppr_core.estimation.frequency import (
     sampled_error,
 )
 from ppr_core.experiments.contract import Cost, Progress, Steps
-from ppr_core.experiments.frequency_estimation.parameters import (
-    HITTERS,
-    LEVEL,
-    SCHEMES,
-    FrequencyEstimationParameters,
-)
+from ppr_core.experiments.frequency_estimation.parameters import HITTERS, LEVEL, SCHEMES, FrequencyEstimationParameters
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number

@@ -280,10 +280,7 @@ _FIGURE = {"clients": 500, "dimension": 1000, "chunk": 50, "least": 0.05}
 _UNIT = {"clients": 2_000, "dimension": 1000, "data": "sphere", "points": 4, "repetitions": 2}
 
 PRESETS: dict[str, tuple[MeanParameters, str]] = {
-    "A first look": (
-        MeanParameters(),
-        "A tenth of the paper's clients and entries, and everything else as there.",
-    ),
+    "A first look": (MeanParameters(), "A tenth of the paper's clients and entries, and everything else as there."),
     "A first look, server held to ε": (
         MeanParameters(against="decoder"),
         "The server, who holds seed and messages, learns no more than ε; the price, and why CSGM cannot promise it.",

@@ -175,11 +175,7 @@ DISTANCE = Rule(
     "How far one client moves the mean",
     r"\Delta =",
     r"\frac{<factor> \cdot \sqrt{<dimension>}}{<clients>}",
-    {
-        "factor": Slot("k", "1 to set its vector to 0, 2 to replace it"),
-        "dimension": _DIMENSION,
-        "clients": _CLIENTS,
-    },
+    {"factor": Slot("k", "1 to set its vector to 0, 2 to replace it"), "dimension": _DIMENSION, "clients": _CLIENTS},
     lambda factor, dimension, clients: factor * math.sqrt(dimension) / clients,
     "The largest length of a vector is √d",
 )
@@ -202,11 +198,7 @@ CSGM_SIGNS = Rule(
     "Squared error per coordinate of CSGM",
     _ERROR,
     r"\frac{1 - <rate>}{<clients> \cdot <rate>} + <noise>^2",
-    {
-        "rate": Slot(r"\gamma", "share of the entries that is sent, b/d"),
-        "clients": _CLIENTS,
-        "noise": _CSGM_NOISE,
-    },
+    {"rate": Slot(r"\gamma", "share of the entries that is sent, b/d"), "clients": _CLIENTS, "noise": _CSGM_NOISE},
     lambda rate, clients, noise: (1 - rate) / (clients * rate) + noise**2,
     "csgm.algorithm1",
 )

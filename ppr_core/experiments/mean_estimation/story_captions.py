@@ -15,12 +15,7 @@ _NAMES = {
         "CSGM: coordinate-subsampled Gaussian mechanism",
         f"Gaussian: no compression, {FLOAT_BITS}-bit floats",
     ),
-    "local": (
-        _PRIVUNIT,
-        "default: half of ε for the choice of the cap",
-        "PrivHS: the cap is a hemisphere",
-        _SQKR,
-    ),
+    "local": (_PRIVUNIT, "default: half of ε for the choice of the cap", "PrivHS: the cap is a hemisphere", _SQKR),
     "split": (_PRIVUNIT, "s × ε/s: s reports of a client, each with ε/s", _SQKR),
     "compressed": (
         "All send PrivUnit's report, a random unit vector",

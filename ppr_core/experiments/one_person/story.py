@@ -86,9 +86,7 @@ def _words(result: OnePersonResult) -> str:
     """What ε allows of the best guess."""
     best = float(result.bounds[0])
     if result.delta > 0 or math.isinf(result.epsilon):
-        return (
-            "The mechanism has no pure ε, so no bound on a guess follows from it: rare outputs may give a person away."
-        )
+        return "The mechanism has no pure ε and so bounds no guess: rare outputs may give a person away."
     share = 100 * result.seen[0].value
     count = result.parameters.reports
     several = f" {count} reports count as ε = {number(count * result.epsilon)}." if count > 1 else ""
@@ -131,8 +129,8 @@ def _adds_up(result: OnePersonResult) -> str:
 
 
 def _beyond(result: OnePersonResult) -> str:
-    asked, count = result.parameters.truth, len(result.names)
-    return f"There are {count} inputs only: x = {asked} stands for the last of them." if asked > count else ""
+    x, k = result.parameters.truth, len(result.names)
+    return f"There are {k} inputs only: x = {x} stands for the last of them." if x > k else ""
 
 
 def _person(result: OnePersonResult) -> str:

@@ -49,7 +49,7 @@ def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
 
 def _finding(result: OverviewResult) -> str:
     n, bars, p = number(result.parameters.samples), len(result.density), result.parameters
-    at = f"At ε = {number(p.epsilon)} and α = {number(p.alpha)}"
+    at = f"At ε = {number(p.epsilon)} and α = {number(p.alpha)} a noisy value takes {result.bits.value:.1f} bits"
     follow = "follow" if bars - result.agreeing <= _BARS_ASTRAY else "do not follow"
     law = (
         f"the {n} decoded values {follow} the Laplace law "
@@ -58,11 +58,8 @@ def _finding(result: OverviewResult) -> str:
     if math.isinf(result.epsilon_decoder):
         law += "; at α = ∞, though, nothing guarantees privacy from the decoder"
     if result.bits.value + 2 * result.bits.error >= FLOAT_BITS:
-        return (
-            f"{at} a noisy value takes {result.bits.value:.1f} bits on average, "
-            f"so nothing is saved against the {FLOAT_BITS} bits of a plain float; {law}."
-        )
-    return f"{at} a noisy value takes {result.bits.value:.1f} bits on average instead of {FLOAT_BITS}, and {law}."
+        return f"{at} on average, so nothing is saved against the {FLOAT_BITS} bits of a plain float; {law}."
+    return f"{at} on average instead of {FLOAT_BITS}, and {law}."
 
 
 def _notices(result: OverviewResult) -> tuple[str, ...]:

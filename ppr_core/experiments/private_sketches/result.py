@@ -23,16 +23,7 @@ from ppr_core.sketches import (
     Yardstick,
 )
 
-__all__ = [
-    "FLOAT_BITS",
-    "Curve",
-    "Landscape",
-    "Picture",
-    "PrivateSketchesResult",
-    "Rung",
-    "Sweep",
-    "View",
-]
+__all__ = ["FLOAT_BITS", "Curve", "Landscape", "Picture", "PrivateSketchesResult", "Rung", "Sweep", "View"]
 
 FLOAT_BITS = 32  # of a real number that is sent as it is
 

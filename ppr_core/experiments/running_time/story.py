@@ -27,8 +27,8 @@ _MACHINE = "M1 Pro, 8 cores at about 3.2 GHz"  # of the paper's times
 
 def tell(result: RunningTimeResult) -> Story:
     """The numbers, sentences and formulas of a sweep; captions: "tail" and "times"."""
-    views = {"tail": _tail(result), "times": _times(result)}
-    return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), views)
+    captions = {"tail": _tail(result), "times": _times(result)}
+    return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), captions)
 
 
 def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
