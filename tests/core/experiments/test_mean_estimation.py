@@ -309,7 +309,7 @@ def test_bits_and_candidates_of_chunks(data: str) -> None:
     ("changes", "said"),
     [
         ({}, "is exactly that without compression, and these 2 runs gave"),
-        ({"epsilon": 5.0}, "CSGM with only 15 bits has"),
+        ({"epsilon": 5.0}, "CSGM (the bit budget limits it, not PPR in chunks) with only 15 bits has"),
         ({"bits": 40}, "CSGM with 40 bits, more than PPR sends, has"),
         ({"fit": True, "bits": 32}, "without compression, and these 2 runs gave"),
         ({"compare": "local"}, "has an expected squared error of"),
