@@ -78,7 +78,7 @@ function end(svg, words) {
 // --- One picture for each kind of question ------------------------------------------------------------------------
 
 function shares(panel, data, round, width) {
-  const rows = data.labels.length, step = Math.min(130, Math.max(22, tall() / rows)), size = Math.min(28, step * 0.66);
+  const rows = data.labels.length, step = Math.min(130, Math.max(22, (tall() - 32) / rows)), size = Math.min(28, step * 0.66);
   const longest = Math.max(...data.labels.map((label) => label.length));
   const left = Math.min(width * 0.38, 18 + longest * size * 0.56), right = width - 2.9 * size;
   const low = Math.max(-0.6, Math.min(0, ...round.low)), high = Math.min(1.6, Math.max(0.5, ...round.high, ...round.truth));
