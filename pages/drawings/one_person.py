@@ -11,8 +11,8 @@ from ppr_core.experiments.one_person import OnePersonResult
 __all__ = ["main", "success", "tests"]
 
 _DRAWN = (
-    " Outputs of finite mechanisms are counted exactly. Of messages it is the mean over lists of candidates, of which "
-    "the observer holds one, and given a list the law of the index has no formula: arrival times are drawn for it."
+    "± is one standard error, of the lists of candidates and the people that are drawn. What has none is exact: "
+    "outputs of finite mechanisms are counted, and what a message says on its list is computed to 10⁻⁶."
 )
 
 
@@ -59,7 +59,7 @@ def success(result: OnePersonResult, story: Story, theme: charts.Theme) -> chart
         title="How often the best guess is right",
         finding_alt=story.captions["success"],
         table=table,
-        note=f"± is one standard error.{_DRAWN if result.parameters.scheme in ('ppr', 'pfr') else ''}",
+        note=_DRAWN if result.parameters.scheme in ("ppr", "pfr") else "± is one standard error.",
     )
 
 

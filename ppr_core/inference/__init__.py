@@ -20,7 +20,7 @@ from ppr_core.inference.attacks import (
     test_curve,
 )
 from ppr_core.inference.closed_forms import hadamard_success, local_hashing_success, two_level_success
-from ppr_core.inference.messages import candidates_read, message_likelihoods, message_view
+from ppr_core.inference.messages import message_likelihoods, message_view, reading
 from ppr_core.inference.posteriors import estimated_prior, posterior, smallest_set, uniform_prior
 from ppr_core.inference.views import DensityView, LawView, View, output_view
 
@@ -32,7 +32,6 @@ __all__ = [
     "View",
     "allowed_misses",
     "attack",
-    "candidates_read",
     "estimated_prior",
     "hadamard_success",
     "local_hashing_success",
@@ -40,6 +39,7 @@ __all__ = [
     "message_view",
     "output_view",
     "posterior",
+    "reading",
     "repeated_attack",
     "repeated_sets",
     "smallest_set",

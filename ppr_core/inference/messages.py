@@ -21,17 +21,27 @@ from ppr_core.index_law import LONGEST, ListLaw, law_given_list, ratio_law
 from ppr_core.inference.views import LawView
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["candidates_read", "message_likelihoods", "message_view"]
+__all__ = ["message_likelihoods", "message_view", "reading"]
 
 _FEWEST, _MOST = 32, 256
 _LATER = 64  # further candidates that stand for all where outputs cannot be listed
 
 
-def candidates_read(ratio_bound: float, alpha: float) -> int:
-    """M, how many candidates of a list the observer of PPR reads: 4 r*, from 32 to 256; at α = ∞ so many that a later
-    index has a probability below 10⁻⁹, at most `LONGEST`."""
-    wanted, most = (21 * ratio_bound, LONGEST) if math.isinf(alpha) else (4 * ratio_bound, _MOST)
-    return int(min(max(_FEWEST, math.ceil(min(wanted, most))), most))
+def reading(compressor: Compressor) -> tuple[int, float]:
+    """How many candidates of a list the decoder reads, and about how many seconds their law takes for one input.
+
+    Of PPR 4 r*, from 32 to 256; at α = ∞ so many that a later index has a probability below 10⁻⁹, at most `LONGEST`.
+    """
+    if not isinstance(compressor, PoissonPrivateRepresentation):
+        return getattr(compressor, "candidates", 1), 1e-3
+    bound, alpha = min(float(compressor.channel.log_ratio_bound()), 20.0), compressor.alpha
+    wanted, most = (21, LONGEST) if math.isinf(alpha) else (4, _MOST)
+    count = int(min(max(_FEWEST, wanted * math.exp(bound)), most))
+    if math.isinf(alpha):
+        return count, 1e-4 + 3e-9 * count**2
+    points = 4 * (2 * alpha * bound + math.log(count / min(alpha - 1, 1)) + 20)
+    each = 3e-8 if isinstance(compressor.channel, CategoryChannel) else 6e-8
+    return count, 1e-4 + each * count * points
 
 
 def message_view(
@@ -49,7 +59,7 @@ def message_view(
     known = isinstance(compressor, PoissonPrivateRepresentation)
     validation.require(known, "compressor", compressor.name, "PPR, PFR, MRC or another whose index has a law")
     channel, inputs = compressor.channel, compressor.channel.inputs(inputs)
-    count = _count(compressor, inputs)
+    count = reading(compressor)[0]
     log_ratio = _listed(channel, inputs, shared, numbers, np.arange(1, count + 1))
     law = _law(compressor, inputs, log_ratio)
     if isinstance(channel, CategoryChannel):
@@ -84,7 +94,7 @@ def message_likelihoods(
         return read
     indices, tables = messages.indices.tolist(), np.asarray(messages.tables)
     if isinstance(compressor, PoissonPrivateRepresentation):
-        count = _count(compressor, inputs)
+        count = reading(compressor)[0]
         law = _law(compressor, inputs, _listed(channel, inputs, shared, tables, np.arange(1, count + 1)))
         with np.errstate(divide="ignore"):
             late = read if math.isinf(law.alpha) else np.log(law.late_density(read.T[..., None])[..., 0].T)
@@ -96,11 +106,6 @@ def message_likelihoods(
         with np.errstate(divide="ignore"):
             rows.append(np.log(laws[:, min(index, laws.shape[1]) - 1]))
     return np.array(rows)
-
-
-def _count(compressor: PoissonPrivateRepresentation, inputs: np.ndarray) -> int:
-    bound = float(np.max(compressor.channel.log_ratio_bound(inputs)))
-    return candidates_read(math.exp(min(bound, 20.0)), compressor.alpha)
 
 
 def _listed(

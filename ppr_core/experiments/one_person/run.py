@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.channels import CategoryChannel, Channel
+from ppr_core.channels import Channel
 from ppr_core.compressors import PoissonPrivateRepresentation, PseudorandomRejection
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.one_person.parameters import OnePersonParameters
@@ -17,12 +17,12 @@ from ppr_core.inference import (
     TestCurve,
     View,
     allowed_misses,
-    candidates_read,
     estimated_prior,
     message_likelihoods,
     message_view,
     output_view,
     posterior,
+    reading,
     repeated_attack,
     repeated_sets,
     success_bound,
@@ -101,12 +101,10 @@ class OnePersonResult:
 
 def cost(parameters: OnePersonParameters) -> Cost:
     """Mostly the laws of messages on lists of candidates: inputs, lists, candidates, and a grid finer for larger α."""
-    p, size, ratio = parameters, len(parameters.inputs()[0]), math.exp(min(_bound(parameters), 20.0))
-    read, each = _reading(p)
-    lists = _lists(p)
-    people = 3e-7 * p.people * size * p.reports * 4
+    p, size, (read, each) = parameters, len(parameters.inputs()[0]), reading(parameters.compressor())
+    lists, encoding = _lists(p), 1e-5 * math.exp(min(float(p.channel().log_ratio_bound()), 20.0))
     return Cost(
-        0.15 + each * size * (lists + p.reports) + people + 1e-5 * ratio,
+        0.15 + each * size * (lists + p.reports) + 1.2e-6 * p.people * size * p.reports + encoding,
         8e7 + 24.0 * size * lists * (read + 500) + 80.0 * p.people * size,
         f"{size} inputs on {lists} lists of {number(read)} candidates",
     )
@@ -171,26 +169,10 @@ def snippet(parameters: OnePersonParameters) -> str:
     )
 
 
-def _bound(p: OnePersonParameters) -> float:
-    return float(p.channel().log_ratio_bound())
-
-
-def _reading(p: OnePersonParameters) -> tuple[int, float]:
-    """How many candidates of a list are read, and the seconds that the law of one list takes for one input."""
-    if p.scheme not in ("ppr", "pfr"):
-        return p.candidates, 1e-3
-    bound, alpha = min(_bound(p), 20.0), math.inf if p.scheme == "pfr" else p.alpha
-    read = candidates_read(math.exp(bound), alpha)
-    if math.isinf(alpha):
-        return read, 1e-4 + 3e-9 * read**2
-    points = 4 * (2 * alpha * bound + math.log(read / min(alpha - 1, 1)) + 20)
-    return read, (3e-8 if isinstance(p.channel(), CategoryChannel) else 6e-8) * read * points + 1e-4
-
-
 def _lists(p: OnePersonParameters) -> int:
     """Lists of candidates that messages are read on: from 12 to 60 for every report, as a second allows."""
-    groups = 0.7 / (_reading(p)[1] * len(p.inputs()[0]) * p.reports)
-    return int(min(max(groups, 12), 60)) * max(p.reports, 2)
+    affordable = 0.7 / (reading(p.compressor())[1] * len(p.inputs()[0]) * p.reports)
+    return int(min(max(affordable, 12), 60)) * max(p.reports, 2)
 
 
 def _prior(p: OnePersonParameters, channel: Channel, inputs: np.ndarray, rng: np.random.Generator) -> np.ndarray:
