@@ -72,7 +72,7 @@ def test_prior_of_others_is_estimated() -> None:
     ("changes", "said"),
     [
         ({"prior": "own", "shares": "0.5,0.5"}, r"Own shares must be 4 numbers of at least 0"),
-        ({"prior": "own", "shares": "a,b"}, r"row 1, column 1 must be a number"),
+        ({"prior": "own", "shares": "a,b"}, r"line 1, column 1 must be a number"),
         ({"mechanism": "file"}, r"File must be an uploaded file"),
         ({"mechanism": "table", "table": "1,0;0.5,0.4"}, r"row 2 must be probabilities that sum to 1; got 0.9\."),
     ],
