@@ -42,9 +42,7 @@ def success(result: OnePersonResult, story: Story, theme: charts.Theme) -> chart
     """The best guess along the number of reports."""
     table = result.success_table()
     counts = table["reports"]
-    layers = [
-        charts.line(counts, [100 * float(result.prior.max()) for _ in counts], label="without a report", role="law")
-    ]
+    layers = [charts.line([0, counts[-1]], [100 * float(result.prior.max())] * 2, label="without a report", role="law")]
     for view, role in (("outputs", "baseline"), ("messages", "ppr")):
         bound = table[f"bound_{view}"]
         if bound[0] < 1:
@@ -52,7 +50,8 @@ def success(result: OnePersonResult, story: Story, theme: charts.Theme) -> chart
             layers.append(charts.line(counts, 100 * bound, label=label, role="bound" if view == "outputs" else "mrc"))
         values, errors = 100 * table[f"from_{view}"], 100 * table[f"error_{view}"]
         layers.append(charts.points_with_errors(counts, values, errors, label=f"from {view}", role=role, joined=True))
-    x, y = charts.Axis("Reports of the person"), charts.Axis("Best guess is right", "%", domain=(0.0, 100.0))
+    x = charts.Axis("Reports of the person", categories=tuple(map(str, range(int(counts[-1]) + 1))))
+    y = charts.Axis("Best guess is right", "%", domain=(0.0, 100.0))
     return charts.Figure(
         chart=charts.layered(*layers, x=x, y=y, theme=theme),
         name="success",

@@ -48,7 +48,7 @@ _SURE = 50.0  # ln (r/ρ)^α where nothing survives
 _DEAD = 1e-17
 _FLOATS = 1 << 14  # worked on at once: what stays near the processor
 _LEVELS = 1024  # ratios that are looked at one by one
-_FARTHEST = 25.0  # scores beyond e²⁵ do not happen
+_FARTHEST = 16.0  # candidates of ratios below e⁻¹⁶ next to never win
 
 
 @dataclass(frozen=True, eq=False)

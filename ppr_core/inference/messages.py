@@ -24,7 +24,7 @@ from ppr_core.randomness import SharedRandomness
 __all__ = ["message_likelihoods", "message_view", "reading"]
 
 _FEWEST, _MOST = 32, 256
-_LATER = 64  # further candidates that stand for all where outputs cannot be listed
+_LATER = 256  # outputs that stand for all later ones where outputs cannot be listed
 
 
 def reading(compressor: Compressor) -> tuple[int, float]:
@@ -33,13 +33,15 @@ def reading(compressor: Compressor) -> tuple[int, float]:
     Of PPR 4 r*, from 32 to 256; at α = ∞ so many that a later index has a probability below 10⁻⁹, at most `LONGEST`.
     """
     if not isinstance(compressor, PoissonPrivateRepresentation):
-        return getattr(compressor, "candidates", 1), 1e-3
+        count = getattr(compressor, "candidates", 512)
+        return count, 2e-5 + 2e-7 * count
     bound, alpha = min(float(compressor.channel.log_ratio_bound()), 20.0), compressor.alpha
     wanted, most = (21, LONGEST) if math.isinf(alpha) else (4, _MOST)
     count = int(min(max(_FEWEST, wanted * math.exp(bound)), most))
     if math.isinf(alpha):
         return count, 1e-4 + 3e-9 * count**2
-    points = 4 * (2 * alpha * bound + math.log(count / min(alpha - 1, 1)) + 20)
+    spread = bound + min(compressor.channel.privacy(1e-6).epsilon, 16.0)
+    points = 4 * (alpha * spread + math.log(count / min(alpha - 1, 1)) + 20)
     each = 3e-8 if isinstance(compressor.channel, CategoryChannel) else 6e-8
     return count, 1e-4 + each * count * points
 
@@ -49,8 +51,8 @@ def message_view(
 ) -> LawView:
     """What the decoder sees of a message, on ``tables`` lists of shared candidates, for inputs (k, *event_shape).
 
-    Of PPR the outcomes are the first M indices and, behind them, the outputs of a finite channel or 64 candidates that
-    stand for all others. Raises ``ValueError`` for a compressor whose index has no law here.
+    Of PPR the outcomes are the first M indices and, behind them, the outputs of a finite channel or 256 drawn ones
+    that stand for all. Raises ``ValueError`` for a compressor whose index has no law here.
     """
     numbers = first_table + np.arange(validation.integer("tables", tables, 1))
     if is_enumerable(compressor):
@@ -67,8 +69,9 @@ def message_view(
         with np.errstate(invalid="ignore"):
             share = np.nan_to_num(channel.matrix[inputs] * np.exp(-behind[:, 0]), nan=0.0, posinf=0.0).max(axis=0)
     else:
-        behind = _listed(channel, inputs, shared, numbers, count + np.arange(1, _LATER + 1))
-        share = np.full(_LATER, 1 / _LATER)
+        drawn = channel.sample(np.resize(inputs, (_LATER, *inputs.shape[1:])), np.random.default_rng(count))
+        behind = channel.log_ratio(inputs[:, None], drawn[None])[:, None]
+        share = 1 / (_LATER * np.exp(behind[:, 0]).mean(axis=0))  # dQ of one draw from the mean of all P_x
     late = law.late_density(behind) * share
     left = np.maximum(1 - law.mass.sum(axis=-1), 0.0)[..., None]
     with np.errstate(divide="ignore", invalid="ignore"):
