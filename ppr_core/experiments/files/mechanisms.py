@@ -33,7 +33,7 @@ def load_mechanism(file_id: str, field: str = "mechanism", *, normalise: bool = 
     return load_parsed(mechanism, file_id, field, normalise=normalise)
 
 
-def mechanism_of_text(text: str, field: str = "table", *, normalise: bool = False) -> Description:
+def mechanism_of_text(text: str, field: str = "Probabilities", *, normalise: bool = False) -> Description:
     """`mechanism` of a table as it stands in a link: rows parted by semicolons, cells by commas."""
     return _program(text, normalise) or _table(rows_of_link(text), field, normalise)
 
@@ -50,7 +50,7 @@ def _program(text: str, normalise: bool) -> Description | None:
 
 
 def _table(rows: list[tuple[int, list[str]]], field: str, normalise: bool) -> Description:
-    head = int(bool(rows) and all(number_of(cell) is None for cell in rows[0][1]))
+    head = int(len(rows) > 1 and all(number_of(cell) is None for cell in rows[0][1]))
     below = rows[head:]
     side = int(len(below[0][1]) > 1 and all(number_of(cells[0]) is None for _, cells in below)) if below else 0
     matrix = numbers_of_rows(below, side, field, "a probability such as 0.25, 1/4 or 25 %")
