@@ -91,7 +91,13 @@ def _map(result: OnePersonResult, law: Any, title: str, theme: charts.Theme) -> 
     ]
     colors = charts.COLORS["dark" if theme.dark else "light"]
     scale, ticks = {"domain": [-1.25, 1.25], "nice": False}, {"grid": False, "values": [-1, 0, 1], "title": None}
-    place = {name: {"field": name, "type": "quantitative", "axis": ticks, "scale": scale} for name in ("x", "y")}
+    half_side = "min(width, height) / 2"  # a disc is round whatever its box is
+    ends = {"x": ("width / 2 -", "width / 2 +"), "y": ("height / 2 +", "height / 2 -")}
+    place = {
+        name: {"field": name, "type": "quantitative", "axis": ticks,
+               "scale": scale | {"range": [{"expr": f"{side} {half_side}"} for side in sides]}}
+        for name, sides in ends.items()
+    }  # fmt: skip
     shades = {
         "range": [theme.ink.grid, colors["ppr"]],
         "domain": [0, max(one["p"] for one in values)],
