@@ -73,6 +73,7 @@ def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, 
     if errors and max(errors) > 1.01 * min(errors):
         said.append("error unknown" if way.error is None else f"error {number(way.error)}")
     said.append(BROKEN["time_budget"] if math.isinf(way.seconds) else duration(way.seconds))
+    said += [f"at its own ε {number(way.own)}"] if way.own < result.parameters.epsilon else []
     said.append("decoder: no limit" if math.isinf(way.decoder) else f"decoder ε {number(way.decoder)}")
     said += [word for limit, word in BROKEN.items() if limit in way.breaks and word not in said]
     said += ["checked here"] if way is result.choice.ways[0] else []
@@ -90,6 +91,7 @@ def _scheme_table(result: ParameterCheckResult) -> dict[str, list[Any]]:
         "error": [math.nan if way.error is None else float(way.error) for way in ways],
         "bits": [float(way.bits) for way in ways],
         "encode_ms": [1e3 * way.seconds for way in ways],
+        "own_epsilon": [float(way.own) for way in ways],
         "decoder_epsilon": [float(way.decoder) for way in ways],
         "breaks": [", ".join(way.breaks) for way in ways],
         "best": [int(way is result.choice.best) for way in ways],
@@ -190,7 +192,16 @@ def _schemes(result: ParameterCheckResult) -> None:
         if way is choice.best and found is not None:
             label = f"Run {way.described} on the page {elsewhere.title_of(found[0])}"
             st.link_button(plain(label), elsewhere.address(*found), icon=":material/open_in_new:")
-    head = ("Scheme", choice.measure.capitalize(), "Bits", "Time", "ε, decoder", "Law of the output", "Runs on")
+    head = (
+        "Scheme",
+        choice.measure.capitalize(),
+        "Bits",
+        "Time",
+        "ε, own",
+        "ε, decoder",
+        "Law of the output",
+        "Runs on",
+    )
     rows = ((*cells, link) for cells, link in zip(scheme_rows(result), links, strict=True))
     tables.show("parameter_check-guarantees-schemes", head, rows)
     st.caption(

@@ -30,7 +30,15 @@ def test_as_a_process() -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("One Gaussian release: A sane choice")
-    for piece in ("Used", "Bits", "Encode", "Protects", "Theorem 8", "δ = 10⁻⁶", "Fewest bits at each speed"):
+    for piece in (
+        "PPR, the Poisson private representation, sends 1 index",
+        "Bits",
+        "Encode",
+        "Protects",
+        "Theorem 8",
+        "δ = 10⁻⁶",
+        "Fewest bits at each speed",
+    ):
         assert piece in done.stdout
 
 

@@ -202,8 +202,8 @@ def _forms_notice(result: FrequencyEstimationResult) -> str:
     forms = [result.parameters.oracle(one.name) for one in (plain, *others)]
     sent = [f"{form.family.coordinates + 1} numbers mod {form.family.prime}, {form.bits} bits" for form in forms]
     text = (
-        "PI-RAPPOR is pairwise-independent RAPPOR: a report is a random affine function whose k votes are independent "
-        "in pairs, like RAPPOR's, and takes t + 1 numbers mod a prime p with pᵗ > k. Plain, t = 1: "
+        "PI-RAPPOR sends not k votes but the few numbers that make them: a random line mod a prime, whose votes are "
+        "independent in pairs, like RAPPOR's. It takes t + 1 numbers mod a prime p with pᵗ > k. Plain, t = 1: "
         f"{sent[0]}. Generalised (“PI generalised”), any t, and p for a fast server at up to 15 % more "
         f"variance: {sent[1]}. “PI, all of ε” is generalised too, with the largest α₁ that ε "
         f"allows, so that rounding α₀ leaves none of ε unused: {sent[2]}. "

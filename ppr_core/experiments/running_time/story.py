@@ -26,8 +26,8 @@ _MACHINE = "M1 Pro, 8 cores at about 3.2 GHz"  # of the paper's times
 
 
 def tell(result: RunningTimeResult) -> Story:
-    """The numbers, sentences and formulas of a sweep; captions: "tail"; "times" and, where PPR ran, "paths"."""
-    views = {"tail": _tail(result), "times": _times(result)} | ({"paths": _paths(result)} if result.focus.floor else {})
+    """The numbers, sentences and formulas of a sweep; captions: "tail" and "times"."""
+    views = {"tail": _tail(result), "times": _times(result)}
     return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), views)
 
 

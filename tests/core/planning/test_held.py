@@ -135,7 +135,9 @@ def test_errors_of_released_categories(size: int, epsilon: float) -> None:
     setup = Setup(task="categories", categories=size, epsilon=epsilon, clients=900)
     response = RandomizedResponseChannel(size=size, epsilon=epsilon)
     keep = math.exp(epsilon) / (math.exp(epsilon) + size - 1)
-    same = FiniteChannel(np.full((size, size), (1 - keep) / (size - 1)) + np.eye(size) * (keep - (1 - keep) / (size - 1)))
+    same = FiniteChannel(
+        np.full((size, size), (1 - keep) / (size - 1)) + np.eye(size) * (keep - (1 - keep) / (size - 1))
+    )
     own = frequency_error(RandomizedResponse(size=size, epsilon=epsilon), setup)
     assert release_error(same, setup) == pytest.approx(own)
     assert release_error(response, setup) in (None, pytest.approx(own))
