@@ -122,7 +122,7 @@ def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
         + (f" Compared with {compared - 1} other ways to send." if compared > 1 else ""),
         f"Of the {number(s.bits)} bits, {number(s.option.divergence)} are the divergence between output and proposal, "
         "which no exact scheme avoids; the rest hides the index and makes it decodable.",
-        _binding(result),
+        *([] if "decoder_epsilon" in result.choice.ways[0].breaks else [_binding(result)]),
         _scheme(result),
     ]
     if p.setup.gaussian:
