@@ -35,13 +35,19 @@ def body() -> None:
     if talk.items:
         _start(talk, code)
         st.markdown(label("my_lecture.link", count=len(talk.items)))
-        st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
+        st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None)
         text = st.session_state[LECTURE]
         st.download_button(
             label("my_lecture.download"), text, "lecture.txt", icon=":material/download:", on_click="ignore"
         )
     else:
         st.markdown(label("my_lecture.empty"))
+        st.button(
+            label("my_lecture.whole"),
+            key="lecture-whole",
+            icon=":material/playlist_add:",
+            on_click=lambda: st.session_state.update({LECTURE: lecture.of_class()}),
+        )
     _upload()
     st.session_state[_READ] = code
     st.query_params.from_dict({"lecture": code} if code else {})  # what a reload keeps
