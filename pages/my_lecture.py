@@ -35,7 +35,7 @@ def body() -> None:
     if talk.items:
         _start(talk, code)
         st.markdown(label("my_lecture.link", count=len(talk.items)))
-        st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None)
+        st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
         text = st.session_state[LECTURE]
         st.download_button(
             label("my_lecture.download"), text, "lecture.txt", icon=":material/download:", on_click="ignore"

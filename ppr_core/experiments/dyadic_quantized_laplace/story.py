@@ -67,7 +67,7 @@ def _finding(result: DqlResult) -> str:
     follows = "follow Laplace(1/ε)" if dql.test.p_value >= _ALARM else "deviate from Laplace(1/ε)"
     other = "does not" if rounded.test.p_value < _ALARM else "cannot be told from it with so few"
     return (
-        f"{number(p.samples)} errors of DQL {follows} (Kolmogorov–Smirnov test: {p_value(dql.test.p_value)}) at "
+        f"{number(p.samples)} errors of DQL {follows} ({p_value(dql.test.p_value)}) at "
         f"{number(result.bits.at_x)} bits a message; Laplace noise rounded to as many bits {other} "
         f"({p_value(rounded.test.p_value)})."
     )
@@ -120,9 +120,9 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
         f"apart, and on average they are {_bias(here)} at this x, up to {_bias(worst)} at others, where DQL's are 0 at "
         "every x. An average over many messages keeps such a "
         "bias, and tests or intervals computed from the Laplace law hold for DQL only.",
-        "Layered dither rounds x to a grid whose random step and shift the decoder knows, and adds no private noise. "
-        f"Its errors are Laplace too, but its decoder's slope is {number(layered.decoder)}: a message tells in which "
-        "cell x lies.",
+        "Layered dither rounds x to a grid whose random step and shift the decoder knows, and adds no private noise: "
+        f"a message tells in which cell x lies, and the decoder's slope is {number(layered.decoder)}. Its errors are "
+        "Laplace, too.",
     )
 
 

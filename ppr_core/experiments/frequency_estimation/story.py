@@ -188,10 +188,12 @@ def _bits_notice(result: FrequencyEstimationResult) -> str:
     same = "the same error" if abs(change) < 0.0005 else f"{_more(change)} error"
     first, second = ("RAPPOR", name) if raw.found.bits >= one.found.bits else (_capital(name), "RAPPOR")
     factor = max(raw.found.bits, one.found.bits) / min(raw.found.bits, one.found.bits)
-    return (
-        f"{first} sends {number(factor)} times as many bits as {second}. The closed form gives {name} {same}; "
-        f"measured are {_error(one.found)} and {_error(raw.found)}."
-    )
+    text = f"{first} sends {number(factor)} times as many bits as {second}, and {name} has {same}"
+    rival = result.ran_as("recursive_hadamard")
+    if rival not in (None, one) and result.parameters.notion != "deletion":
+        text += f"; recursive Hadamard response has {_more(rival.expected / one.expected - 1)} than {name} in "
+        text += f"{number(rival.found.bits)} bits"
+    return f"{text}. This is by the closed form; measured are {_error(one.found)} and {_error(raw.found)}."
 
 
 def _forms_notice(result: FrequencyEstimationResult) -> str:
