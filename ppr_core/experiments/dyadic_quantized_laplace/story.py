@@ -67,7 +67,7 @@ def _finding(result: DqlResult) -> str:
     follows = "follow Laplace(1/ε)" if dql.test.p_value >= _ALARM else "deviate from Laplace(1/ε)"
     other = "does not" if rounded.test.p_value < _ALARM else "cannot be told from it with so few"
     return (
-        f"{number(p.samples)} errors of DQL {follows} ({p_value(dql.test.p_value)}) at "
+        f"{number(p.samples)} errors of DQL {follows} (Kolmogorov–Smirnov test: {p_value(dql.test.p_value)}) at "
         f"{number(result.bits.at_x)} bits a message; Laplace noise rounded to as many bits {other} "
         f"({p_value(rounded.test.p_value)})."
     )

@@ -42,7 +42,7 @@ def test_the_default_makes_the_point_at_once(default: DqlResult) -> None:
     dql, rounded = default.arms
     assert dql.test.p_value > 1e-4 and rounded.test.p_value < 1e-20
     finding = EXPERIMENT.tell(default).finding
-    assert "errors of DQL follow Laplace(1/ε) (p = " in finding
+    assert "errors of DQL follow Laplace(1/ε) (Kolmogorov–Smirnov test: p = " in finding
     assert "does not" in finding
     assert len(TITLES) == LAST_STEP + 1 == default.last_step + 1
 
