@@ -121,7 +121,7 @@ def _bound_notice(result: RunningTimeResult) -> str:
     return (
         f"The search in candidate order may stop after r* = {number(bound)} candidates on average, whatever α is; "
         f"r* grows exponentially with the entries of a chunk. It looked at {measured(mean, error)}, "
-        f"{number(mean / bound)} times as many: candidates are taken several at a time, and the last ones need not matter."
+        f"{number(mean / bound)} times as many: they are taken several at a time, and the last ones need not matter."
     )
 
 
