@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.parameter_check.parameters import SPLITS, TASKS
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult
 from ppr_core.guarantees import cite
-from ppr_core.means import Mean
 from ppr_core.planning import Way, plain_bits
 from ppr_core.wording import measured, number
 
@@ -45,7 +45,7 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
                 for claim in result.claims
             ],
             "bits": {
-                "simulated": _mean(result.bits),
+                "simulated": result.bits and asdict(result.bits),
                 "expected": s.bits,
                 "at_most": s.code_bound,
                 "divergence": option.divergence,
@@ -54,7 +54,7 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
             "encode_seconds": {
                 "predicted": option.seconds,
                 "predicted_here": result.trial.predicted if result.trial else None,
-                "measured": _mean(result.seconds),
+                "measured": result.seconds and asdict(result.seconds),
                 "messages_a_call": result.trial.together if result.trial else None,
             },
             "binding": [
@@ -182,10 +182,6 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """A line for each row, its cells in columns."""
     widths = [max(map(len, cells)) + 2 for cells in zip(*rows, strict=True)]
     return ["".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
-
-
-def _mean(mean: Mean | None) -> dict[str, float] | None:
-    return None if mean is None else {"value": mean.value, "error": mean.error, "samples": mean.samples}
 
 
 def _plain(value: Any) -> Any:
