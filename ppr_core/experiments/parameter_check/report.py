@@ -173,7 +173,7 @@ def _told(result: ParameterCheckResult, way: Way) -> str:
     shown = "no limit" if math.isinf(way.decoder) else number(way.decoder)
     if "decoder_epsilon" not in way.breaks:
         return shown
-    if way is result.choice.ways[0]:
+    if way is result.choice.ways[0] and result.choice.ways[1].name == "ppr":  # which is held to it
         return f"{shown}, as checked"
     return f"{shown}: the server sees entries" if way.name == "csgm" else f"{shown}: no ε from 0.001 on holds ε′"
 
