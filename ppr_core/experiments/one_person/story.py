@@ -126,8 +126,8 @@ def _person(result: OnePersonResult) -> str:
         number(100 * float(law[place])) for law in (result.prior, result.outputs[-1], result.messages[-1])
     )
     return (
-        f"This person's value is {result.names[place]}. Before any report it was held to be {before} % likely; now "
-        f"{seen} % from outputs and {sent} % from messages, both computed from what was sent."
+        f"Before any report this person's true value, {result.names[place]}, was held to be {before} % likely; now it "
+        f"is {seen} % from outputs and {sent} % from messages, both computed from what was sent."
     )
 
 
