@@ -192,9 +192,9 @@ def test_notes_and_sheets_are_shown() -> None:
 
 def test_an_empty_lecture_offers_the_ready_class() -> None:
     app = visit("my_lecture", {})
-    app.button(key="lecture-ready").click().run()
+    app.button(key="lecture-whole").click().run()
     assert lecture.read(app.text_area(key="lecture-box").value).items == lecture.read(lecture.of_class()).items
-    assert not any(button.key == "lecture-ready" for button in app.button) and "lecture" in app.query_params
+    assert not any(button.key == "lecture-whole" for button in app.button) and "lecture" in app.query_params
 
 
 @pytest.mark.parametrize(("page", "button"), [("lesson_list", "lesson-begin-bits"), ("lecturer_notes", "notes-class")])
