@@ -184,21 +184,20 @@ class Contest:
         """Whether `inside` can be asked: ratios of two values that one or a few words of a candidate tell."""
         return self._first_plan is not None and self._first_plan[0] in CAPS
 
-    def inside(self, rows: np.ndarray, after: np.ndarray, columns: int) -> tuple[np.ndarray, float, float]:
-        """Which of the candidates after[i] + 1, …, after[i] + columns lie in the cap of message rows[i], and ln c1, c2.
+    @property
+    def levels(self) -> tuple[float, float]:
+        """ln r inside and outside the cap, where `by_cap`."""
+        return self._first_plan[1][-2:]
 
-        rows, after: (m,) -> (m, columns) bool.
-        """
+    def inside(self, rows: np.ndarray, ends: np.ndarray, index: np.ndarray) -> np.ndarray:
+        """Which of the candidates ``index`` (k,) lie in the cap of their messages: rows[i]'s end before ends[i]."""
         name, arguments = self._channel.contest(self._x[rows])
-        log_high, log_low = arguments[-2:]
         if self._kernels is not None:
-            found = np.empty((len(rows), columns), dtype=np.uint8)
+            found = np.empty(len(index), dtype=np.uint8)
             kernel = getattr(self._kernels, f"inside_{name}")
-            kernel(found, after, self._tables[rows], self._shared.kernel_key, _NO_STREAMS, *arguments)
-            return found.view(bool), log_high, log_low
-        index = after[:, None] + np.arange(1, columns + 1)
-        log_ratio = self._log_ratios(np.repeat(rows, columns), index.ravel())
-        return (log_ratio == log_high).reshape(index.shape), log_high, log_low
+            kernel(found, index, ends, self._tables[rows], self._shared.kernel_key, _NO_STREAMS, *arguments)
+            return found.view(bool)
+        return self._log_ratios(np.repeat(rows, np.diff(ends, prepend=0)), index) == self.levels[0]
 
     def _log_ratios(self, job: np.ndarray, index: np.ndarray) -> np.ndarray:
         """ln r of candidate ``index[i]`` of message ``job[i]``, some at a time."""

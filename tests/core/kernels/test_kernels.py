@@ -168,14 +168,12 @@ def test_candidates_in_the_cap_are_those_of_the_ratio(name: str) -> None:
     contest = Contest(channel, SharedRandomness(5), x, np.arange(30) + 7, np.zeros(30))
     if not contest.by_cap:
         return
-    after = rng.integers(0, 1 << 50, size=20)
-    rows = rng.integers(30, size=20)
-    inside, log_high, log_low = contest.inside(rows, after, 300)
-    shared_rows = SharedRows(
-        SharedRandomness(5), (after[:, None] + np.arange(1, 301)).ravel(), np.repeat(rows + 7, 300)
-    )
-    ratio = channel.candidate_log_ratio(np.repeat(x[rows], 300), shared_rows).reshape(20, 300)
-    assert np.array_equal(ratio, np.where(inside, log_high, log_low))
+    counts, rows = rng.integers(1, 300, size=20), rng.integers(30, size=20)
+    ends = np.cumsum(counts)
+    index, row = rng.integers(1, 1 << 50, size=ends[-1]), np.repeat(rows, counts)
+    inside = contest.inside(rows, ends, index)
+    ratio = channel.candidate_log_ratio(x[row], SharedRows(SharedRandomness(5), index, row + 7))
+    assert np.array_equal(ratio, np.where(inside, *contest.levels))
 
 
 @needs_numba
