@@ -14,8 +14,9 @@ import numpy as np
 from numba import njit
 
 from ppr_core.kernels.philox import block, to_unit
+from ppr_core.kernels.search import sort_rows
 
-__all__ = ["contest_cap", "contest_gaussian"]
+__all__ = ["contest_cap", "contest_gaussian", "lone_gaussian"]
 
 _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _FAST = {"fastmath": True, **_OPTIONS}
@@ -102,6 +103,25 @@ def contest_gaussian(
                 unsure[i] = 1
                 break
         best[i], errors[i] = least, error
+
+
+@njit("Tuple((b1, f8, f8, f8, i8, i8))(f8[:,::1], f8, i8, i8, f8[::1], u8, f8[:,::1], f8[::1], f8)", **_OPTIONS)
+def lone_gaussian(logs, alpha, short, table, log_bound, key, weights, offset, curvature):
+    """The first candidates of one message, in one call: index j + 1 has ln S = logs[0, j] + logs[1, j]/α.
+
+    Returns whether every comparison was sure, and then best, how far it may be off, ln S of the winner, winner, seen.
+    """
+    log_score, index = np.empty((1, logs.shape[1])), np.empty((1, logs.shape[1]), np.int64)
+    for j in range(logs.shape[1]):
+        log_score[0, j], index[0, j] = logs[0, j] + logs[1, j] / alpha, j + 1
+    sort_rows(log_score, index, short)
+    best, errors, place = np.full(1, np.inf), np.zeros(1), np.zeros(1, np.int64)
+    seen, unsure = np.zeros(1, np.int64), np.zeros(1, np.uint8)
+    contest_gaussian(
+        log_score, index, np.full(1, table), log_bound, best, place, seen, unsure, key, errors, weights, offset,
+        curvature,
+    )  # fmt: skip
+    return unsure[0] == 0, best[0], errors[0], log_score[0, place[0]], index[0, place[0]], seen[0]
 
 
 @njit(f"void({_ROWS}, f8[:,::1], f8, f8, f8)", **_OPTIONS)
