@@ -24,9 +24,10 @@ import numpy as np
 from ppr_core import kernels
 from ppr_core.compressors.contest import Contest
 
-__all__ = ["FIRST", "columns_at_once_by_cap", "log_cap_stretch", "pass_over"]
+__all__ = ["FIRST", "FROM", "columns_at_once_by_cap", "log_cap_stretch", "pass_over"]
 
-FIRST = 32  # arrivals that are drawn one by one before any are passed over
+FIRST = 16  # arrivals that are drawn one by one before any are passed over
+FROM = 48  # columns of the head by time from which this one is the faster
 _GROWTH = 0.8  # of the time in a step: a longer one looks at more, as v falls within it
 _STEP = 16  # arrivals looked at in addition
 _MOST = 0.5  # share of arrivals with V < v from which every one is looked at
@@ -35,7 +36,7 @@ _LEFT = 0.01  # arrivals that are left to the tail, as a share of c1·best
 
 def columns_at_once_by_cap(columns: np.ndarray) -> np.ndarray:
     """How many of a message's arrivals are held together, about, of so many that its head has (n,)."""
-    return np.where(columns < 4 * FIRST, columns, np.maximum(4 * FIRST, columns // 8))
+    return np.where(columns < FROM, columns, np.maximum(FROM, columns // 8))
 
 
 def log_cap_stretch(alpha: float) -> float:

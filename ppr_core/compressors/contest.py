@@ -18,6 +18,7 @@ _NO_STREAMS = np.empty((0, 8), dtype=np.uint32)
 _GRID = 64  # steps of a limit in a unit of ln S
 _SHORT = 32  # columns that are put into order exactly
 _FLOATS = 1 << 19  # floats of proposal samples held at once
+_ONLY = np.zeros(1, dtype=np.int64)  # the place of a message that is alone
 
 
 class Contest:
@@ -37,6 +38,7 @@ class Contest:
         self._error, self._winning_score = np.zeros(len(x)), np.zeros(len(x))
         self._first_plan = channel.contest(x[:1])
         self._grid = _GRID if self._first_plan is not None and self._first_plan[0] == "gaussian" else 0
+        self._whole_plan = self._first_plan if len(x) == 1 else None
         self._channel, self._shared, self._x, self._tables = channel, shared, x, tables
         # A kernel reads the shared tables by itself, so only where nobody has redefined them.
         self._kernels = kernels.compiled() if type(shared) is SharedRandomness else None
@@ -71,7 +73,7 @@ class Contest:
         they stand. increasing: they stand in that order already; else both arrays may be sorted in place.
         A candidate whose ln S is not below the limit when its turn comes is passed over, whatever its ratio.
         """
-        plan = self._channel.contest(self._x[rows])
+        plan = self._plan(rows)
         if not increasing and (plan is None or plan[0] not in CAPS):
             log_score, index = self._in_order(log_score, index)
         if self._kernels is None or index.dtype != np.int64:
@@ -86,6 +88,15 @@ class Contest:
         for start in range(0, log_score.shape[1], step):
             part = slice(start, start + step)
             self._look(rows, log_score[:, part], index[:, part])
+
+    def _plan(self, rows: np.ndarray) -> tuple[str, tuple] | None:
+        """The channel's for the messages ``rows``; of vectors of normals, for all of them once, and which are meant."""
+        if self._grid == 0:
+            return self._channel.contest(self._x[rows])
+        if self._whole_plan is None:
+            self._whole_plan = self._channel.contest(self._x)
+        name, arguments = self._whole_plan
+        return name, (rows, *arguments)
 
     @property
     def only_log_limit(self) -> float:
@@ -124,7 +135,7 @@ class Contest:
         sure = (unsure,) if name in ("gaussian", "cap") else ()
         error = ()
         if name == "gaussian":
-            error, place = (self._error,), np.array([-1])
+            error, place = (self._error, _ONLY), np.array([-1])
         before = self.best[0], self.winner[0], self.seen[0], self._error[0]
         where = (log_score, index, self._tables, self.log_bound, self.best, place, self.seen)
         kernel = getattr(self._kernels, f"contest_{name}")
