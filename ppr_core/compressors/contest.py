@@ -16,7 +16,7 @@ _WORTH = 32  # candidates of all messages together
 CAPS = ("category", "bit", "subset")  # ratios of two values that one or a few words of a candidate tell
 _NO_STREAMS = np.empty((0, 8), dtype=np.uint32)
 _GRID = 64  # steps of a limit in a unit of ln S
-_SHORT = 32  # columns that are put into order exactly
+_SHORT = 24  # columns that are put into order exactly
 _FLOATS = 1 << 19  # floats of proposal samples held at once
 _ONLY = np.zeros(1, dtype=np.int64)  # the place of a message that is alone
 

@@ -90,6 +90,9 @@ class PoissonPrivateRepresentation(Compressor):
             search_alone(contest, self.alpha, rng)
             return as_indices(contest.winner), contest.seen
         search = self._by_time if self.in_time_order else self._by_candidates
+        if len(x) and log_bound.min() == largest:
+            found, seen = search(x, tables, log_bound, shared, rng)
+            return as_indices(found), seen
         order = np.argsort(log_bound, kind="stable")
         found, seen = search(x[order], tables[order], log_bound[order], shared, rng)
         index, evaluated = np.empty(len(x), dtype=found.dtype), np.empty(len(x), dtype=np.int64)

@@ -138,7 +138,7 @@ def test_decoded_samples_follow_the_channel(label: str) -> None:
 
 
 @needs_numba
-@pytest.mark.parametrize("columns", [1, 2, 31, 32, 33, 400])
+@pytest.mark.parametrize("columns", [1, 2, 23, 24, 25, 400])
 def test_candidates_take_turns_in_the_same_order(columns: int) -> None:
     rng = np.random.default_rng(columns)
     log_score = rng.normal(5.0, 2.0, (20, columns)).round(1)  # with equal ones
@@ -157,7 +157,7 @@ def test_candidates_take_turns_in_the_same_order(columns: int) -> None:
     for one, two in ((index, numbers), (log_score, scores)):
         assert np.array_equal(np.take_along_axis(one, before, axis=1), np.take_along_axis(two, after, axis=1))
     reached = np.maximum.accumulate(np.nan_to_num(scores, posinf=1e9), axis=1)[:, :-1]
-    assert np.all(scores[:, 1:] >= reached - (0.5 if columns > 32 else 0.0))
+    assert np.all(scores[:, 1:] >= reached - (0.5 if columns > 24 else 0.0))
 
 
 @needs_numba
