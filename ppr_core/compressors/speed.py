@@ -17,6 +17,7 @@ import numpy as np
 
 from ppr_core import kernels
 from ppr_core.channels import Channel
+from ppr_core.compressors.contest import CAPS
 from ppr_core.compressors.poisson import PoissonPrivateRepresentation, order_factor
 
 __all__ = [
@@ -97,13 +98,15 @@ def search_seconds(
     log_bound = float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0])
     candidates = math.exp(min(log_bound, _LARGEST))
     seconds = path.encode + candidates * (path.arrival(alpha) + path.candidate_seconds(channel))
-    if path is KERNELS and not math.isinf(alpha) and channel.two_levels() is not None and not channel.event_shape:
-        seconds = min(seconds, capped_seconds(channel, candidates))
+    plan = channel.contest(x[None])
+    by_cap = plan is not None and plan[0] in CAPS and not math.isinf(alpha)
+    if by_cap and PoissonPrivateRepresentation(channel, alpha).in_time_order:
+        seconds = min(seconds, capped_seconds(channel, candidates, path))
     return path.call_seconds(batch) + seconds
 
 
 def capped_seconds(channel: Channel, candidates: float, path: Path = KERNELS) -> float:
-    """One of many encodes where the ratio has two values, that takes so many candidates (r*), 30 or more."""
+    """One of many encodes by `cap_order`, which is quicker from 30 candidates (r*) on."""
     others = channel.ratio_width - 1
     if path is KERNELS:
         return 4e-6 + 1e-6 * others + candidates * (2e-8 + 4.5e-9 * others)
