@@ -90,6 +90,7 @@ class PoissonPrivateRepresentation(Compressor):
             search_alone(contest, self.alpha, rng)
             return as_indices(contest.winner), contest.seen
         search = self._by_time if self.in_time_order else self._by_candidates
+        x = np.ascontiguousarray(x)  # kernels want it
         if len(x) and log_bound.min() == largest:
             found, seen = search(x, tables, log_bound, shared, rng)
             return as_indices(found), seen
