@@ -40,6 +40,12 @@ AWAIT_RUN = """() => {
         .observe(document.querySelector('[data-testid=stApp]'), {attributeFilter: ['data-test-script-state']});
 }"""
 
+# What the browser's own buttons do: another address, and the page that it names in the same session.
+TURN_TO = """address => {
+    history.pushState({}, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+}"""
+
 # What every visible control shows, in page order: its text, values and checked states.
 CONTROLS = """() => ['stSlider', 'stNumberInput', 'stTextInput', 'stSelectbox', 'stMultiSelect', 'stCheckbox',
                      'stRadio', 'stButtonGroup']
@@ -78,10 +84,23 @@ class Visitor:
         """
         if self.page.url != "about:blank":
             self.page.evaluate("localStorage.clear()")
-        self.page.set_viewport_size({"width": width, "height": height})
-        self.page.emulate_media(color_scheme="dark" if dark else "light")
+        self._look_with(width, height, dark)
         self.page.goto(address if "://" in address else self._base_url + address)
         return self.settle()
+
+    def turn_to(self, path: str, *, width: int = 1280, height: int = 800, dark: bool = False) -> Visitor:
+        """Go to a path of the app within the session, as the browser's own buttons do: nothing is loaded anew."""
+        if not self.page.url.startswith(self._base_url):
+            return self.open(path, width=width, height=height, dark=dark)
+        self._look_with(width, height, dark)
+        self.page.evaluate(AWAIT_RUN)
+        self.page.evaluate(TURN_TO, path)
+        self.page.wait_for_function("window.ran")
+        return self.settle()
+
+    def _look_with(self, width: int, height: int, dark: bool) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme="dark" if dark else "light")
 
     def settle(self) -> Visitor:
         self.page.evaluate("window.calm = 0")
