@@ -52,17 +52,23 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-# The reader of a snippet has Python, ppr_core and what it requires: nothing else that is installed here, nor the app.
-REQUIRED = required()
-HIDDEN = {"app", "pages", "tests", "benchmarks"} | {
-    package
-    for package, distributions in importlib.metadata.packages_distributions().items()
-    if package != "ppr_core" and not REQUIRED.intersection(map(normal, distributions))
-}
-CLEAN = f"""\
+@functools.cache
+def hidden() -> set[str]:
+    """The reader of a snippet has Python, ppr_core and what it requires: nothing else that is here, nor the app."""
+    known = required()
+    return {"app", "pages", "tests", "benchmarks"} | {
+        package
+        for package, distributions in importlib.metadata.packages_distributions().items()
+        if package != "ppr_core" and not known.intersection(map(normal, distributions))
+    }
+
+
+def clean() -> str:
+    """A program that runs others where nothing hidden can be imported."""
+    return f"""\
 import contextlib, io, json, sys, traceback
 class Clean:
-    hidden = {HIDDEN!r}
+    hidden = {hidden()!r}
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in self.hidden:
             raise ModuleNotFoundError(f"No module named {{name!r}} here")
@@ -186,7 +192,7 @@ def printed_by(name: str) -> dict[Parameters, str]:
 
 def run_clean(programs: list[str]) -> list[str]:
     """What programs print where only ppr_core and what it requires can be imported; each in a fresh namespace."""
-    command = [sys.executable, "-I", "-W", "error", "-c", CLEAN]
+    command = [sys.executable, "-I", "-W", "error", "-c", clean()]
     done = subprocess.run(command, input=json.dumps(programs), capture_output=True, text=True, timeout=600)
     assert done.returncode == 0 and done.stderr == "", done.stderr
     results = json.loads(done.stdout)
