@@ -88,14 +88,11 @@ LEAST_COVERED = 0.2  # boxes of letters are higher than the letters
 def test_one_screen_shows_the_whole_picture_in_large_letters(
     page_name: str, addresses: dict[str, str], tab: Visitor
 ) -> None:
-    # A page begins in the theme that the page before has ended in.
-    light, dark = (False, "rgb(255, 255, 255)"), (True, "rgb(23, 22, 20)")
-    first, second = (light, dark) if EXPERIMENTS.index(page_name) % 2 else (dark, light)
-    tab.turn_to(f"{addresses[page_name]}?projector=1", width=1280, height=720, dark=first[0])
+    tab.open(f"{addresses[page_name]}?projector=1", width=1280, height=720)
     assert tab.parameters().get("projector") == "1"
-    for in_the_dark, background in (first, second):
-        if in_the_dark is second[0]:
-            tab.turn(dark=in_the_dark)
+    for dark, background in [(False, "rgb(255, 255, 255)"), (True, "rgb(23, 22, 20)")]:
+        if dark:
+            tab.turn(dark=True)
         for width, height in SIZES:
             tab.resize(width, height)
             assert tab.page.evaluate(BACKGROUND, CHARTS) == [background]
