@@ -149,10 +149,6 @@ def _used(shown: Picture | AlphaPicture) -> Any:
     return charts.value_marker(*shown.used, label="used, exact") if shown.used else ()
 
 
-# A table wider than a phone scrolls by itself, not with the page.
-_SCROLL = "<style>[class*='st-key-parameter_check-guarantees'] [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
-
-
 def problems(state: PageState, result: ParameterCheckResult | None) -> None:
     """What is wrong, each with the nearest setting that is right."""
     if result is not None:
@@ -166,10 +162,7 @@ def everything(state: PageState, result: ParameterCheckResult | None, theme: cha
         return
     st.subheader("Guarantees", anchor=False)
     head = ("Protects", "Against", "Guarantee", "Source", "Condition")
-    rows = [head, ("---",) * len(head), *(tuple(map(plain, row)) for row in guarantee_rows(result))]
-    st.html(_SCROLL)
-    with st.container(key="parameter_check-guarantees"):
-        st.markdown("\n".join(f"| {' | '.join(row)} |" for row in rows))
+    tables.show("parameter_check-guarantees", head, guarantee_rows(result))
     st.subheader("All schemes", anchor=False)
     _schemes(result)
     passed = [finding for finding in result.findings if finding.light == "green"]

@@ -111,9 +111,11 @@ def _given_away(result: OnePersonResult) -> str:
     if math.isfinite(result.promise):
         promise = f"its promise is ε = {number(result.promise)} a message"
     lost = " MRC's outputs follow another law than the mechanism's, which may blur them." if p.scheme == "mrc" else ""
+    same = result.sent[0].error < 1e-9 and abs(result.sent[0].value - result.seen[0].value) < 1e-9
+    once = " One message alone says no more than its output: the same value is likeliest." if same else ""
     return (
         f"What compression gives away: after {many} the best guess from outputs is right in {seen}, from messages of "
-        f"{p.described()} in {sent}; {promise}.{lost}"
+        f"{p.described()} in {sent}; {promise}.{lost}{once}"
     )
 
 
@@ -125,7 +127,7 @@ def _person(result: OnePersonResult) -> str:
     )
     return (
         f"This person's value is {result.names[place]}. Before any report it was held to be {before} % likely; now "
-        f"{seen} % from outputs and {sent} % from messages."
+        f"{seen} % from outputs and {sent} % from messages, both computed from what was sent."
     )
 
 
