@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -19,11 +21,13 @@ from pages.ui.jobs.results import SHARED
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.sweeps import scheduler_address
 
-__all__ = ["GATE", "Turn", "cached", "cancel", "outcome", "retry", "warm_up"]
+__all__ = ["GATE", "Turn", "cached", "cancel", "outcome", "retry", "warm_up", "watchers"]
 
 # Page bodies take turns: under Python's global lock, runs that are interleaved all finish at the end.
 GATE = threading.BoundedSemaphore(2 if (os.cpu_count() or 1) >= 4 else 1)
 _GATE_SECONDS = 10.0
+_LOOK_SECONDS = 0.5
+_AT_THE_GATE: set[Turn] = set()
 
 
 def outcome(experiment: Experiment, parameters: Parameters) -> Outcome:
@@ -31,7 +35,12 @@ def outcome(experiment: Experiment, parameters: Parameters) -> Outcome:
     cancelled = st.session_state.get(_CANCELLED) == key_of(experiment, parameters)
     if cancelled and cached(experiment, parameters) is None:
         return Outcome("cancelled", message="The run was cancelled.")
-    return _jobs().outcome(experiment, parameters, _visitor())
+    return _jobs().outcome(experiment, parameters, _visitor(), alone=not _AT_THE_GATE)
+
+
+def watchers() -> int:
+    """How many wait for runs at present."""
+    return _jobs().watchers
 
 
 def cached(experiment: Experiment, parameters: Parameters) -> Any:
@@ -62,20 +71,34 @@ class Turn:
     """The turn of one page body. A page that hangs cannot lock the others out: after a while they go ahead."""
 
     def __enter__(self) -> Turn:
-        self._entered = GATE.acquire(timeout=_GATE_SECONDS)
+        _AT_THE_GATE.add(self)
+        try:
+            self._entered = GATE.acquire(timeout=_GATE_SECONDS)
+        finally:
+            _AT_THE_GATE.discard(self)
         return self
 
     def __exit__(self, *error: object) -> None:
         if self._entered:
+            self._entered = False
             GATE.release()
 
-    def wait(self, experiment: Experiment, parameters: Parameters, seconds: float) -> None:
-        """Let others go ahead until the run has ended, at most so many seconds."""
+    def wait(
+        self, experiment: Experiment, parameters: Parameters, seconds: float, tell: Callable[[Outcome], None]
+    ) -> Outcome:
+        """Let others go ahead until the run has ended, at most so many seconds; how far it is goes to ``tell``.
+
+        Each look reads the session, where Streamlit ends what a visitor who has moved on no longer wants.
+        """
         self.__exit__()
-        try:
-            _jobs().wait(experiment, parameters, seconds)
-        finally:
-            self.__enter__()
+        until = time.monotonic() + seconds
+        while not _jobs().wait(experiment, parameters, min(_LOOK_SECONDS, max(0.0, until - time.monotonic()))):
+            now = outcome(experiment, parameters)
+            if time.monotonic() >= until:
+                break
+            tell(now)
+        self.__enter__()
+        return outcome(experiment, parameters)
 
 
 _CANCELLED = "jobs-cancelled"
