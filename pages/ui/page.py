@@ -60,9 +60,9 @@ TABS = NOTES, FORMULA, PYTHON, DATA = "All notes", "Formula", "Python", "Data an
 HANDOUT = "page-handout"  # session key: whether all tabs are built, below each other
 
 _LOG = logging.getLogger(__name__)
-# A run that is predicted to take up to _SHORT_SECONDS is waited for, rather than greying the page for it: for a moment
-# if it has begun, and in a crowd that wants _CROWD_SECONDS of runs before it, until that is done with.
-_SHORT_SECONDS, _CROWD_SECONDS = 1.0, 10.0
+# A run that is predicted to take up to _SHORT_SECONDS is waited for, rather than drawing the page twice: so long if it
+# has begun, and so long if a crowd wants runs before it.
+_SHORT_SECONDS, _BEGUN_SECONDS, _CROWD_SECONDS = 1.0, 3.0, 15.0
 _MOST_ROWS = 1000
 _MOST_PRINTED = 60
 _MOST_NOTICES = 3  # that are open, a sentence each; all of them stand in full in the first tab
@@ -219,7 +219,7 @@ def _outcome(experiment: Experiment, state: PageState, turn: jobs.Turn, place: C
     """What is known of the run; a short one is waited for, and a place that is made for it says how far it is."""
     outcome = jobs.outcome(experiment, state.parameters)
     if outcome.pending and outcome.seconds <= _SHORT_SECONDS and outcome.seconds_left <= _CROWD_SECONDS:
-        seconds, words = _CROWD_SECONDS if outcome.state == "queued" else _SHORT_SECONDS / 2, place()
+        seconds, words = _CROWD_SECONDS if outcome.state == "queued" else _BEGUN_SECONDS, place()
         outcome = turn.wait(experiment, state.parameters, seconds, lambda now: words.caption(status.progress_text(now)))
         words.empty()
     return outcome

@@ -17,8 +17,6 @@ from ppr_core.experiments.contract import Experiment, Parameters
 
 __all__ = ["progress_text", "show"]
 
-_TICK_SECONDS = 0.5
-_MOST_TICKS = 100  # a second of all who wait: each takes a few milliseconds of the server
 _PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this often
 
 
@@ -42,12 +40,11 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
 
 
 def _progress(experiment: Experiment, parameters: Parameters) -> None:
-    """The progress of a run, looked at twice a second, less often in a crowd; the page is drawn anew when there is
-    something to see."""
+    """The progress of a run; the page is drawn anew when there is something to see."""
     drawn, partials = time.monotonic(), jobs.outcome(experiment, parameters).partials
     ticks = itertools.count()
 
-    @st.fragment(run_every=max(_TICK_SECONDS, jobs.watchers() / _MOST_TICKS))
+    @st.fragment(run_every=jobs.look_seconds())
     def tick() -> None:
         now = jobs.outcome(experiment, parameters)
         fresh = now.partials != partials and time.monotonic() - drawn > _PARTIAL_SECONDS

@@ -21,12 +21,12 @@ from pages.ui.jobs.results import SHARED
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.sweeps import scheduler_address
 
-__all__ = ["GATE", "Turn", "cached", "cancel", "outcome", "retry", "warm_up", "watchers"]
+__all__ = ["GATE", "Turn", "cached", "cancel", "look_seconds", "outcome", "retry", "warm_up"]
 
 # Page bodies take turns: under Python's global lock, runs that are interleaved all finish at the end.
 GATE = threading.BoundedSemaphore(2 if (os.cpu_count() or 1) >= 4 else 1)
 _GATE_SECONDS = 10.0
-_LOOK_SECONDS = 0.5
+_LOOK_SECONDS, _MOST_LOOKS = 0.5, 100  # looks a second of all who wait: each takes some of the server's time
 _AT_THE_GATE: set[Turn] = set()
 
 
@@ -38,9 +38,9 @@ def outcome(experiment: Experiment, parameters: Parameters) -> Outcome:
     return _jobs().outcome(experiment, parameters, _visitor(), alone=not _AT_THE_GATE)
 
 
-def watchers() -> int:
-    """How many wait for runs at present."""
-    return _jobs().watchers
+def look_seconds() -> float:
+    """How long to leave a run alone between two looks: less often in a crowd."""
+    return max(_LOOK_SECONDS, _jobs().watchers / _MOST_LOOKS)
 
 
 def cached(experiment: Experiment, parameters: Parameters) -> Any:
@@ -92,7 +92,7 @@ class Turn:
         """
         self.__exit__()
         until = time.monotonic() + seconds
-        while not _jobs().wait(experiment, parameters, min(_LOOK_SECONDS, max(0.0, until - time.monotonic()))):
+        while not _jobs().wait(experiment, parameters, min(look_seconds(), until - time.monotonic())):
             now = outcome(experiment, parameters)
             if time.monotonic() >= until:
                 break
