@@ -114,11 +114,13 @@ def show(page: ExperimentPage) -> None:
     projector = states.projector()
     styles.apply(projector)
     st.html(f"<style>{controls.STYLE}</style>{scheme.LISTENER}", unsafe_allow_javascript=True)
-    _body(page, projector)
-    if page.ending:
-        with guard.alone("The end of this page"):
-            page.ending()
-    keys.listen()  # last, where its empty place is not seen
+    uploads.read_ahead(page.experiment)
+    with jobs.Turn():
+        _body(page, projector)
+        if page.ending:
+            with guard.alone("The end of this page"):
+                page.ending()
+        keys.listen()  # last, where its empty place is not seen
     jobs.warm_up(page.experiment)
 
 

@@ -28,6 +28,7 @@ GATE = threading.BoundedSemaphore(2 if (os.cpu_count() or 1) >= 4 else 1)
 _GATE_SECONDS = 10.0
 _LOOK_SECONDS, _MOST_LOOKS = 0.5, 100  # looks a second of all who wait: each takes some of the server's time
 _AT_THE_GATE: set[Turn] = set()
+_THIS_THREAD = threading.local()  # its turn, if it has one
 
 
 def outcome(experiment: Experiment, parameters: Parameters) -> Outcome:
@@ -68,20 +69,21 @@ def warm_up(experiment: Experiment) -> None:
 
 
 class Turn:
-    """The turn of one page body. A page that hangs cannot lock the others out: after a while they go ahead."""
+    """The turn of one page; within it, that of a part is the same. A page that hangs cannot lock the others out: after
+    a while they go ahead."""
 
     def __enter__(self) -> Turn:
-        _AT_THE_GATE.add(self)
-        try:
-            self._entered = GATE.acquire(timeout=_GATE_SECONDS)
-        finally:
-            _AT_THE_GATE.discard(self)
+        self._within = getattr(_THIS_THREAD, "turn", None)
+        if self._within is not None:
+            return self._within
+        _THIS_THREAD.turn = self
+        self._take()
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self._entered:
-            self._entered = False
-            GATE.release()
+        if self._within is None:
+            _THIS_THREAD.turn = None
+            self._leave()
 
     def wait(
         self, experiment: Experiment, parameters: Parameters, seconds: float, tell: Callable[[Outcome], None]
@@ -90,15 +92,27 @@ class Turn:
 
         Each look reads the session, where Streamlit ends what a visitor who has moved on no longer wants.
         """
-        self.__exit__()
+        self._leave()
         until = time.monotonic() + seconds
         while not _jobs().wait(experiment, parameters, min(look_seconds(), until - time.monotonic())):
             now = outcome(experiment, parameters)
             if time.monotonic() >= until:
                 break
             tell(now)
-        self.__enter__()
+        self._take()
         return outcome(experiment, parameters)
+
+    def _take(self) -> None:
+        _AT_THE_GATE.add(self)
+        try:
+            self._taken = GATE.acquire(timeout=_GATE_SECONDS)
+        finally:
+            _AT_THE_GATE.discard(self)
+
+    def _leave(self) -> None:
+        if self._taken:
+            self._taken = False
+            GATE.release()
 
 
 _CANCELLED = "jobs-cancelled"
