@@ -6,6 +6,7 @@ WORKDIR /lab
 COPY requirements.lock .
 RUN python -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
 COPY . .
+RUN python -c "from ppr_core import kernels; kernels.warm_up()"
 RUN useradd --system --no-create-home --uid 10001 lab
 USER lab
 EXPOSE 8501

@@ -14,6 +14,8 @@ _SUM_ERROR = 1e-14
 
 
 def sampled_event(multiplier: float, probability: float, count: int) -> Any:
+    """The ``DpEvent`` of ``count`` Gaussian sums with noise ``multiplier`` > 0 times the sensitivity, each of a sample
+    that takes every contribution with ``probability`` in (0, 1]. Needs the package ``dp-accounting``."""
     from dp_accounting import dp_event
 
     gaussian = dp_event.GaussianDpEvent(multiplier)
@@ -22,7 +24,8 @@ def sampled_event(multiplier: float, probability: float, count: int) -> Any:
 
 
 def sampled_renyi(multiplier: float, probability: float, count: int, orders: np.ndarray) -> np.ndarray:
-    """D_γ in nats at each order, a contribution against none."""
+    """D_γ in nats, the larger of both directions, at each of the orders γ > 1 (r,) -> (r,), of ``count`` sampled sums
+    (see `sampled_event`): a contribution against none. Without sampling, count · γ / (2 multiplier²)."""
     if probability == 1.0:
         return count * orders / (2.0 * multiplier * multiplier)
     if np.all(orders == np.floor(orders)):
@@ -48,7 +51,8 @@ def _log_moment(multiplier: float, probability: float, order: int) -> float:
 
 
 def grouped_renyi(multiplier: float, probability: float, count: int, orders: np.ndarray) -> np.ndarray:
-    """D_γ in nats at each order, one contribution against another."""
+    """As `sampled_renyi`, of one contribution against another: two steps of add or remove, joined by the weak triangle
+    inequality D_γ(P ‖ R) ≤ (γ − 1/2)/(γ − 1) D_{2γ}(P ‖ Q) + D_{2γ−1}(Q ‖ R) (Mironov 2017, Proposition 11)."""
     both = sampled_renyi(multiplier, probability, count, np.concatenate([2 * orders, 2 * orders - 1]))
     first, second = both[: len(orders)], both[len(orders) :]
     return (orders - 0.5) / (orders - 1) * first + second

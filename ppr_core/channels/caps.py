@@ -25,6 +25,7 @@ class Cap:
 
     @classmethod
     def from_gamma(cls, dimension: int, gamma: float) -> Cap:
+        """The cap of the unit vectors whose product with the pole is at least gamma, in [0, 1)."""
         return cls(dimension, gamma * gamma, (1 - gamma) * (1 + gamma))
 
     @classmethod

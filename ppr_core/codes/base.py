@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from contextlib import suppress
 from functools import cached_property
 from typing import Any
@@ -80,7 +81,7 @@ class Code(ABC):
         elif self.needs_count:
             fail("count", count, f"given for the code {self.label}, whose words can look like padding")
         padding = max(len(bits.rstrip("0")), len(bits) - 7)  # from here on: only zeros, and fewer than 8
-        values: list[int] = []
+        values: array | list = array("q")
         position = 0
         # Far from the end, all words of a window at a time: a window holds at most as many as it has bits.
         while position + _WINDOW <= padding and (count is None or len(values) + _WINDOW <= count):
@@ -93,13 +94,13 @@ class Code(ABC):
                 position += found[1]
             else:  # a word longer than the window
                 value, position = self._read(bits, position)
-                values.append(value)
+                values = _with(values, value)
         while position < padding if count is None else len(values) < count:
             value, position = self._read(bits, position)
-            values.append(value)
+            values = _with(values, value)
         if position < padding:
             raise CodeError(f"The stream must end after {count} code words; got more than padding from bit {position}.")
-        return exact_array(values)
+        return np.asarray(values) if isinstance(values, array) else exact_array(values)
 
     @cached_property
     def _windows(self) -> dict[str, tuple[list[int], int]]:
@@ -133,6 +134,15 @@ class Code(ABC):
     @staticmethod
     def _cut_off(start: int) -> CodeError:
         return CodeError(f"The stream must not end inside a code word; got one cut off that starts at bit {start}.")
+
+
+def _with(values: array | list, value: int) -> array | list:
+    """The values and one more: 8 bytes each, a list from the first on that needs more."""
+    try:
+        values.append(value)
+    except OverflowError:
+        return [*values, value]
+    return values
 
 
 def _bits(data: bytes) -> str:

@@ -29,6 +29,7 @@ class ChaCha20:
     cryptographic: ClassVar[bool] = True
 
     def rows(self, seeds: np.ndarray) -> _KeyStreams:
+        """The streams of seeds (m, bytes) uint8, one a row."""
         return _KeyStreams(self.keys(seeds))
 
     def keys(self, seeds: np.ndarray) -> np.ndarray:

@@ -16,6 +16,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import shutil
 import tempfile
 import threading
 import warnings
@@ -130,7 +131,8 @@ def _loaded() -> SimpleNamespace:
 
 @contextmanager
 def _cache() -> Iterator[None]:
-    """Compiled code goes to the first of three folders that can be written, below a name made from all sources.
+    """Compiled code goes to the first of some folders that can be written, below a name made from all sources; what
+    stands in one that can only be read, as in a container, is taken along.
 
     numba looks at the file of a function only, and would keep code with an older version of what it calls inlined.
     """
@@ -139,14 +141,24 @@ def _cache() -> Iterator[None]:
     folder, before = Path(__file__).parent, config.CACHE_DIR
     sources = b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))
     name = f"ppr-kernels-{hashlib.blake2b(sources, digest_size=8).hexdigest()}"
-    for base in (before, folder / "__pycache__", Path.home() / ".cache", tempfile.gettempdir()):
+    made, bases = None, (before, folder / "__pycache__", Path.home() / ".cache", tempfile.gettempdir())
+    for place in (Path(base) / name for base in bases if base):
         with suppress(OSError):
-            if base:
-                (Path(base) / name).mkdir(parents=True, exist_ok=True)
-                with tempfile.TemporaryFile(dir=Path(base) / name):
-                    config.CACHE_DIR = str(Path(base) / name)
-                break
+            if made and not place.exists():
+                _copy(made, place)
+            place.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=place):
+                config.CACHE_DIR = str(place)
+            break
+        made = place if place.is_dir() else made
     try:
         yield
     finally:
         config.CACHE_DIR = before
+
+
+def _copy(made: Path, place: Path) -> None:
+    """At once, because several processes may look there at the same time."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=place.parent) as beside:
+        os.rename(shutil.copytree(made, Path(beside) / place.name), place)

@@ -52,9 +52,9 @@ def beside(entries: Iterable[tuple[KeyEntry, Sequence[float | None]]], axis: Axi
 
 
 def _rows(entries: Iterable[KeyEntry], axis: Axis, theme: Theme) -> list[list[KeyEntry]]:
-    """As many names a row as fit on the narrowest screen beside the axis: a phone's, or a projected one."""
+    """As many names a row as fit beside the axis where it is narrowest: two panels on a small screen, or projected."""
     beside = 0.0 if theme.projector else CHARACTER * max(map(len, axis.categories), default=0)
-    available = (600 if theme.projector else 340) / theme.font_size - beside
+    available = (600 if theme.projector else 275) / theme.font_size - beside
     rows: list[list[KeyEntry]] = []
     for entry in entries:
         if rows and sum(map(_width, [*rows[-1], entry])) <= available:

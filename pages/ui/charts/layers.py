@@ -56,6 +56,7 @@ class Axis:
 
     @property
     def label(self) -> str:
+        """The title with its unit, as it stands along the axis."""
         return f"{self.title} ({self.unit})" if self.unit else self.title
 
 

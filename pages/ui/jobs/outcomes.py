@@ -65,6 +65,7 @@ class Outcome:
 
     @property
     def pending(self) -> bool:
+        """Whether asking again later may bring a result."""
         return self.state in ("running", "queued", "full")
 
 

@@ -140,6 +140,10 @@ def _answer(
         return
     guess = gap.read(prediction, place.guess)
     with st.container(key="lesson-answer", gap="xsmall"):
-        st.markdown(f"**{plain(gap.sentence(prediction, guess, quantity))}** {plain(prediction.why)}")
-        if guess is not None and prediction.kind == "slider":
-            st.html(gap.ruler(prediction, guess, quantity))
+        said = f"**{plain(gap.sentence(prediction, guess, quantity))}** {plain(prediction.why)}"
+        if guess is None or prediction.kind != "slider":
+            st.markdown(said)
+            return
+        words, scale = st.columns([3, 2], gap="medium", vertical_alignment="center")  # leaves height to the picture
+        words.markdown(said)
+        scale.html(gap.ruler(prediction, guess, quantity))

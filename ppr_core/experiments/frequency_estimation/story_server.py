@@ -72,6 +72,7 @@ def _rejection_sentences(result: FrequencyEstimationResult, by_seed: list[Scheme
 
 
 def notion_notice(result: FrequencyEstimationResult) -> str:
+    """Which two things ε compares, and for which schemes it is stated otherwise."""
     if result.parameters.notion == "replacement":
         return "Every ε here compares two categories of one user (replacement)."
     other = ", ".join(spoken(one.name) for one in result.ran if one.notion == "replacement")

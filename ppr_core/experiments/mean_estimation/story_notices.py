@@ -22,6 +22,7 @@ _RUNNABLE = math.log(1e7)  # ln r* above which an encode is not started
 
 
 def notices(result: MeanResult) -> tuple[str, ...]:
+    """What to notice, the most important first."""
     found = _central_notices(result) if result.parameters.central else _local_notices(result)
     return tuple(text for text in (*found, _data(result)) if text)
 

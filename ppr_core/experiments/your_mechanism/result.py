@@ -72,6 +72,7 @@ class YourMechanismResult:
 
     @property
     def finite(self) -> bool:
+        """Whether it is a table of probabilities, not noise on a number."""
         return isinstance(self.channel, FiniteChannel)
 
     def input_name(self, place: int) -> str:

@@ -6,6 +6,7 @@ import decimal
 import doctest
 import hashlib
 import sys
+import tracemalloc
 from fractions import Fraction
 
 import numpy as np
@@ -278,6 +279,18 @@ def test_integers_are_never_rounded() -> None:
     assert GAMMA.decode(GAMMA.encode(unsigned)).tolist() == [2**64 - 1, 1]
     assert GAMMA.decode(GAMMA.encode([1e300, 2.0])).tolist() == [int(1e300), 2]
     assert GAMMA.decode(GAMMA.encode(np.array([1e300, 2.0]))).tolist() == [int(1e300), 2]
+
+
+def test_the_shortest_words_take_eight_bytes_each() -> None:
+    """A stream of ones is the longest list a file of its size can hold."""
+    tracemalloc.start()
+    try:
+        values = DELTA.decode(b"\xff" * 25_000)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert values.tolist() == [1] * 200_000
+    assert peak < 2_000_000 + 8 * len(values)
 
 
 @pytest.mark.parametrize("module", ["__init__", "elias", "signed", "zipf", "fixed"])
