@@ -37,7 +37,8 @@ def _class() -> None:
     st.markdown(label("lecturer_notes.class"))
     if st.button(label("lecturer_notes.open"), key="notes-class", icon=":material/play_arrow:", type="primary"):
         tour.go(tour.Target("my_lecture", {"lecture": code}))
-    st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
+    with st.expander(label("lecturer_notes.link")):
+        st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
     rows, minute = [], 0
     for item in items:
         lesson = texts.lessons()[item.lesson]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import streamlit as st
 
 from pages.drawings import mean_estimation as drawings
-from pages.ui import charts, page
+from pages.ui import charts, page, tables
 from pages.ui.quantities import cited
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.mean_estimation import EXPERIMENT, Figure, MeanResult, Promise, paper_figures
@@ -16,22 +14,19 @@ from ppr_core.wording import number
 GUARANTEES = ("Scheme", "Hides", "From whom", "ε", "δ", "Source", "Conditions")
 PAPER = ("Number", "ε, bits", "Paper", "Here", "Difference", "Why")
 VIEWS = {"central": "the published mean", "local": "one client's report"}
-_SCROLL = "<style>.st-key-mean-tables [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
 
 
-def tables(state: PageState, result: MeanResult | None, theme: charts.Theme) -> None:
+def promises(state: PageState, result: MeanResult | None, theme: charts.Theme) -> None:
     """Every guarantee side by side; the numbers that the paper prints beside those found here."""
-    st.html(_SCROLL)
-    with st.container(key="mean-tables"):
-        if result is not None and result.promises:
-            st.subheader("What each scheme promises", anchor=False)
-            _table(GUARANTEES, (_promise(one, result) for one in result.promises))
-        mark = ":material/compare_arrows:"
-        with st.expander("The paper says / here", key=f"{EXPERIMENT.name}-paper", icon=mark, on_change="rerun") as box:
-            if box.open:
-                figures = paper_figures()
-                _table(PAPER, map(_printed, figures))
-                st.caption(plain(f"Here: {figures[0].convention}. n = 500, d = 1000, δ = 10⁻⁶, α = 2."))
+    if result is not None and result.promises:
+        st.subheader("What each scheme promises", anchor=False)
+        tables.show("mean-promises", GUARANTEES, (_promise(one, result) for one in result.promises))
+    mark = ":material/compare_arrows:"
+    with st.expander("The paper says / here", key=f"{EXPERIMENT.name}-paper", icon=mark, on_change="rerun") as box:
+        if box.open:
+            figures = paper_figures()
+            tables.show("mean-figures", PAPER, map(_printed, figures))
+            st.caption(plain(f"Here: {figures[0].convention}. n = 500, d = 1000, δ = 10⁻⁶, α = 2."))
 
 
 def _promise(one: Promise, result: MeanResult) -> tuple[str, ...]:
@@ -55,11 +50,6 @@ def _printed(one: Figure) -> tuple[str, ...]:
     return (one.what, f"{one.epsilon:g}, {one.bits}", quoted, here, apart.replace("-", "−"), one.explanation)
 
 
-def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
-    lines = [head, ("---",) * len(head), *(tuple(map(plain, row)) for row in rows)]
-    st.markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
-
-
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
@@ -72,6 +62,6 @@ page.show(
             page.View("More along ε", drawings.more_epsilon),
             page.View("More along the bits", drawings.more_bits),
         ),
-        footer=tables,
+        footer=promises,
     )
 )

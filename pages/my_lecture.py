@@ -42,6 +42,12 @@ def body() -> None:
         )
     else:
         st.markdown(label("my_lecture.empty"))
+        st.button(
+            label("my_lecture.whole"),
+            key="lecture-whole",
+            icon=":material/playlist_add:",
+            on_click=lambda: st.session_state.update({LECTURE: lecture.of_class()}),
+        )
     _upload()
     st.session_state[_READ] = code
     st.query_params.from_dict({"lecture": code} if code else {})  # what a reload keeps

@@ -41,6 +41,6 @@ page.show(
             page.View("Price along α", drawn.price, PRICE),
             page.View("How three older schemes choose", drawn.rules, RULES),
         ),
-        footer=drawn.tables,
+        footer=drawn.promises,
     )
 )

@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-__all__ = ["LARGEST_BYTES", "Categories", "Numbers", "Rows", "categories", "check_size", "numbers", "refuse"]
+__all__ = ["LARGEST_BYTES", "Categories", "Numbers", "Rows", "categories", "check_size", "numbers", "refuse", "text_of"]
 
 LARGEST_BYTES = 5 * 2**20
 _LONGEST_SHOWN = 30
@@ -218,7 +218,7 @@ class Rows:
 
     def __init__(self, data: bytes, field: str, most_columns: int) -> None:
         self.field = field
-        self.text = _text(data, field)
+        self.text = text_of(data, field)
         opening = re.sub(r'"[^"]*"', "", re.split(r"[\r\n]", self.text, maxsplit=1)[0])
         self._delimiter = next((mark for mark in _DELIMITERS if mark in opening), ",")
         self.first = [cell.strip() for cell in self._take(self._reader(), 1)[0]]
@@ -290,8 +290,8 @@ def refuse(place: str, allowed: str, got: str) -> NoReturn:
     raise ValueError(f"{place} must be {allowed}; got {got}.")
 
 
-def _text(data: bytes, field: str) -> str:
-    """The file's text without blank lines at its end."""
+def text_of(data: bytes, field: str) -> str:
+    """A file's text without blank lines at its end; ``ValueError`` for bytes that are no text in UTF-8."""
     check_size(data, field)
     allowed = "a table as text in UTF-8"
     if data.startswith(_ARCHIVE):

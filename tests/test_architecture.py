@@ -22,7 +22,7 @@ MAX_EXPERIMENT_LINES = 15_974
 LAYERS = (
     {"validation", "wording", "representation", "means", "roots"},
     {"kernels", "tables"},
-    {"guarantees", "randomness", "codes"},
+    {"guarantees", "randomness", "codes", "typed_tables"},
     {"accounting", "entropy"},
     {"channels"},
     {"decoder_privacy", "mechanism_analysis"},

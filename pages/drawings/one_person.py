@@ -11,8 +11,8 @@ from ppr_core.experiments.one_person import OnePersonResult
 __all__ = ["main", "success", "tests"]
 
 _DRAWN = (
-    " Outputs of finite mechanisms are counted exactly. Of messages it is the mean over lists of candidates, of which "
-    "the observer holds one, and given a list the law of the index has no formula: arrival times are drawn for it."
+    "± is one standard error, of the lists of candidates and the people that are drawn. What has none is exact: "
+    "outputs of finite mechanisms are counted, and what a message says on its list is computed to 10⁻⁶."
 )
 
 
@@ -42,9 +42,7 @@ def success(result: OnePersonResult, story: Story, theme: charts.Theme) -> chart
     """The best guess along the number of reports."""
     table = result.success_table()
     counts = table["reports"]
-    layers = [
-        charts.line(counts, [100 * float(result.prior.max()) for _ in counts], label="without a report", role="law")
-    ]
+    layers = [charts.line([0, counts[-1]], [100 * float(result.prior.max())] * 2, label="without a report", role="law")]
     for view, role in (("outputs", "baseline"), ("messages", "ppr")):
         bound = table[f"bound_{view}"]
         if bound[0] < 1:
@@ -52,14 +50,15 @@ def success(result: OnePersonResult, story: Story, theme: charts.Theme) -> chart
             layers.append(charts.line(counts, 100 * bound, label=label, role="bound" if view == "outputs" else "mrc"))
         values, errors = 100 * table[f"from_{view}"], 100 * table[f"error_{view}"]
         layers.append(charts.points_with_errors(counts, values, errors, label=f"from {view}", role=role, joined=True))
-    x, y = charts.Axis("Reports of the person"), charts.Axis("Best guess is right", "%", domain=(0.0, 100.0))
+    x = charts.Axis("Reports of the person", categories=tuple(map(str, range(int(counts[-1]) + 1))))
+    y = charts.Axis("Best guess is right", "%", domain=(0.0, 100.0))
     return charts.Figure(
         chart=charts.layered(*layers, x=x, y=y, theme=theme),
         name="success",
         title="How often the best guess is right",
         finding_alt=story.captions["success"],
         table=table,
-        note=f"± is one standard error.{_DRAWN if result.parameters.scheme in ('ppr', 'pfr') else ''}",
+        note=_DRAWN if result.parameters.scheme in ("ppr", "pfr") else "± is one standard error.",
     )
 
 
@@ -92,7 +91,13 @@ def _map(result: OnePersonResult, law: Any, title: str, theme: charts.Theme) -> 
     ]
     colors = charts.COLORS["dark" if theme.dark else "light"]
     scale, ticks = {"domain": [-1.25, 1.25], "nice": False}, {"grid": False, "values": [-1, 0, 1], "title": None}
-    place = {name: {"field": name, "type": "quantitative", "axis": ticks, "scale": scale} for name in ("x", "y")}
+    half_side = "min(width, height) / 2"  # a disc is round whatever its box is
+    ends = {"x": ("width / 2 -", "width / 2 +"), "y": ("height / 2 +", "height / 2 -")}
+    place = {
+        name: {"field": name, "type": "quantitative", "axis": ticks,
+               "scale": scale | {"range": [{"expr": f"{side} {half_side}"} for side in sides]}}
+        for name, sides in ends.items()
+    }  # fmt: skip
     shades = {
         "range": [theme.ink.grid, colors["ppr"]],
         "domain": [0, max(one["p"] for one in values)],

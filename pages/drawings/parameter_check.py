@@ -31,7 +31,7 @@ from ppr_core.wording import duration, number
 __all__ = ["along_alpha", "along_time", "everything", "main", "problems"]
 
 BROKEN = {"decoder_epsilon": "too much for its decoder", "time_budget": "too slow", "bit_budget": "too long"}
-ROOM = 30  # letters that a row must have room for, to hold more than its bits
+LETTER, GAP = 0.5, 14  # width of a letter in its height; pixels between a point and its words
 
 LIGHTS = {
     "red": (":material/cancel:", "red", "Problem"),
@@ -45,7 +45,8 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
     best, rows = result.choice.best, tuple(reversed(result.choice.ways))
     low, high = (end([way.bits for way in rows]) for end in (min, max))
     x = charts.Axis("Bits for a report", scale="log", domain=(low / 2, 2 * high))
-    groups = [_words(result, way, y, theme, way.bits > math.sqrt(low * high)) for y, way in enumerate(rows)]
+    span = math.log(4 * high / low)
+    groups = [_words(result, way, y, theme, math.log(2 * way.bits / low) / span) for y, way in enumerate(rows)]
     for label, role, kept in (("breaks a limit", "baseline", False), ("within the limits", "ppr", True)):
         found = [(way.bits, y) for y, way in enumerate(rows) if bool(way.breaks) != kept and way is not best]
         if found:
@@ -65,21 +66,26 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
     )
 
 
-def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, at_left: bool) -> Layers:
-    """Beside a scheme's point: its error where errors differ, its time, its decoder, the limits it breaks; where that
-    is too long, its bits alone."""
+def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, share: float) -> Layers:
+    """Beside a scheme's point, on the wider side: its bits and, as far as there is room, its error where errors
+    differ, its decoder, the limits it breaks, the ε of its own that it is held to, and its time. share: of the width
+    that is left of the point."""
     errors = [one.error for one in result.choice.ways if one.error is not None]
     said = [number(way.bits) + " bits"]
     if errors and max(errors) > 1.01 * min(errors):
         said.append("error unknown" if way.error is None else f"error {number(way.error)}")
-    said.append(BROKEN["time_budget"] if math.isinf(way.seconds) else duration(way.seconds))
     said.append("decoder: no limit" if math.isinf(way.decoder) else f"decoder ε {number(way.decoder)}")
-    said += [word for limit, word in BROKEN.items() if limit in way.breaks and word not in said]
+    said += [word for limit, word in BROKEN.items() if limit in way.breaks]
+    said += [f"own ε {number(way.own)}"] if way.own < result.parameters.epsilon else []
+    said += [duration(way.seconds)] if math.isfinite(way.seconds) else []
     said += ["checked here"] if way is result.choice.ways[0] else []
-    room, texts = ROOM * theme.font_size, [json.dumps(text) for text in (said[0], ", ".join(said))]
-    text = {"expr": f"width < {room} ? {texts[0]} : {texts[1]}"}
-    side = {"align": "right", "dx": -14} if at_left else {"align": "left", "dx": 14}
-    mark = {"type": "text", "style": "note", "baseline": "middle", "text": text, **side}
+    text = json.dumps(said[0])
+    for count in range(2, len(said) + 1):
+        words = ", ".join(said[:count])
+        room = LETTER * theme.font_size * len(words) + 2 * GAP
+        text = f"width * {max(share, 1 - share):.3f} < {room:.0f} ? {text} : {json.dumps(words)}"
+    side = {"align": "right", "dx": -GAP} if share > 0.5 else {"align": "left", "dx": GAP}
+    mark = {"type": "text", "style": "note", "baseline": "middle", "text": {"expr": text}, **side}
     return (Layer(mark, {"x": [way.bits], "y": [y]}, {"x": "x", "y": "y"}),)
 
 
@@ -90,6 +96,7 @@ def _scheme_table(result: ParameterCheckResult) -> dict[str, list[Any]]:
         "error": [math.nan if way.error is None else float(way.error) for way in ways],
         "bits": [float(way.bits) for way in ways],
         "encode_ms": [1e3 * way.seconds for way in ways],
+        "own_epsilon": [float(way.own) for way in ways],
         "decoder_epsilon": [float(way.decoder) for way in ways],
         "breaks": [", ".join(way.breaks) for way in ways],
         "best": [int(way is result.choice.best) for way in ways],
@@ -149,10 +156,6 @@ def _used(shown: Picture | AlphaPicture) -> Any:
     return charts.value_marker(*shown.used, label="used, exact") if shown.used else ()
 
 
-# A table wider than a phone scrolls by itself, not with the page.
-_SCROLL = "<style>[class*='st-key-parameter_check-guarantees'] [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
-
-
 def problems(state: PageState, result: ParameterCheckResult | None) -> None:
     """What is wrong, each with the nearest setting that is right."""
     if result is not None:
@@ -166,10 +169,7 @@ def everything(state: PageState, result: ParameterCheckResult | None, theme: cha
         return
     st.subheader("Guarantees", anchor=False)
     head = ("Protects", "Against", "Guarantee", "Source", "Condition")
-    rows = [head, ("---",) * len(head), *(tuple(map(plain, row)) for row in guarantee_rows(result))]
-    st.html(_SCROLL)
-    with st.container(key="parameter_check-guarantees"):
-        st.markdown("\n".join(f"| {' | '.join(row)} |" for row in rows))
+    tables.show("parameter_check-guarantees", head, guarantee_rows(result))
     st.subheader("All schemes", anchor=False)
     _schemes(result)
     passed = [finding for finding in result.findings if finding.light == "green"]
@@ -190,7 +190,16 @@ def _schemes(result: ParameterCheckResult) -> None:
         if way is choice.best and found is not None:
             label = f"Run {way.described} on the page {elsewhere.title_of(found[0])}"
             st.link_button(plain(label), elsewhere.address(*found), icon=":material/open_in_new:")
-    head = ("Scheme", choice.measure.capitalize(), "Bits", "Time", "ε, decoder", "Law of the output", "Runs on")
+    head = (
+        "Scheme",
+        choice.measure.capitalize(),
+        "Bits",
+        "Time",
+        "ε, own",
+        "ε, decoder",
+        "Law of the output",
+        "Runs on",
+    )
     rows = ((*cells, link) for cells, link in zip(scheme_rows(result), links, strict=True))
     tables.show("parameter_check-guarantees-schemes", head, rows)
     st.caption(

@@ -59,18 +59,22 @@ def title_of(page: str) -> str:
 
 def _places(way: Way, p: ParameterCheck, settings: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """In the order in which they are tried."""
-    if way.label in _OTHER_TASKS:
+    if way.name == "ppr":
         own = {name: value for name, value in p.values().items() if name not in ("samples", "seed")}
-        sizes = {"dimension": p.dimension} if p.task == "mean" else {"categories": p.categories}
-        return [("parameter_check", own | sizes | {"task": _OTHER_TASKS[way.label]})]
+        sizes = {"dimension": p.dimension} if p.vector else {"categories": p.categories}
+        own |= sizes | {"task": _OTHER_TASKS.get(way.label, p.task), "epsilon": way.own}
+        if own["task"] == "privunit" and way.plan is not None:
+            settled = way.plan.settled
+            own |= {"choose_reports": False, "reports": settled.reports, "split": settled.split}
+        return [("parameter_check", own)]
     if not way.standard:  # a tighter budget than the page's scheme knows
         return []
     if way.label in _FREQUENCY and p.clients * p.categories <= _MOST_CELLS:
-        fields = {"scheme": _FREQUENCY[way.label], "epsilon": p.epsilon, "size": p.categories, "users": p.clients}
+        fields = {"scheme": _FREQUENCY[way.label], "epsilon": way.own, "size": p.categories, "users": p.clients}
         return [("frequency_estimation", fields | {"gamma": settings.get("gamma", 1e-6)})]
     if way.name == "dql":
         return [("dyadic_quantized_laplace", {name: settings[name] for name in ("epsilon", "nu", "code")})]
-    people = {"clients": p.clients, "dimension": p.dimension, "epsilon": p.epsilon} | _FEW_RUNS
+    people = {"clients": p.clients, "dimension": p.dimension, "epsilon": way.own} | _FEW_RUNS
     if way.name == "csgm" and way.error is not None and p.clients * p.dimension <= _MOST_ENTRIES:
         more = {"bits": settings["bits"], "delta": p.delta, "neighbours": p.neighbours, "data": "sphere"}
         return [("mean_estimation", people | more | {"compare": "central"})]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import replace
 
 import streamlit as st
 
-from pages.ui import charts, memo
+from pages.ui import charts, memo, tables
 from pages.ui.charts.layers import Layer, Layers
 from pages.ui.quantities import cited
 from pages.ui.state import PageState, plain
@@ -17,7 +16,7 @@ from ppr_core.experiments.privacy import ERRATA, EXPERIMENT, Measured, PrivacyRe
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.wording import measured, number, percent
 
-__all__ = ["curve", "growth", "losses", "main", "price", "rules", "tables"]
+__all__ = ["curve", "growth", "losses", "main", "price", "promises", "rules"]
 
 LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
 NAMED = (1.05, 1.1, 1.2, 1.3, 1.5, 2, 3, 5, 10)  # α at which the curve is labelled
@@ -28,7 +27,6 @@ COMPARED = ("Compressor", "Exact", "Total variation", "ε promised", "ε proven"
 PROMISED = ("Against", "Statement", "(ε, δ)", "Here", "Needs", "Source")
 CORRECTED = ("Where", "Printed", "Used here", "Because")
 # A table wider than a phone scrolls by itself, not with the page.
-_SCROLL = "<style>.st-key-privacy-tables [data-testid='stMarkdown'] { overflow-x: auto; }</style>"
 
 
 def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -219,23 +217,21 @@ def rules(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
     return charts.Figure(tuple(panels), "acceptance", title, said, table)
 
 
-def tables(state: PageState, result: PrivacyResult | None, theme: charts.Theme) -> None:
+def promises(state: PageState, result: PrivacyResult | None, theme: charts.Theme) -> None:
     """All compressors side by side; every promise of the chosen one; what is corrected in the paper."""
     if result is None:
         return
-    st.html(_SCROLL)
-    with st.container(key="privacy-tables"):
-        st.subheader("All compressors on this mechanism", anchor=False)
-        _table(COMPARED, (_row(result, one) for one in result.measured))
-        absent = "; ".join(f"{SCHEMES[scheme].label} {reason}" for scheme, reason in result.missing.items())
-        if absent:
-            st.markdown(f"Not possible on this mechanism: {plain(absent)}.")
-        st.caption(plain(memo.story(EXPERIMENT, result).captions["table"]))
-        st.subheader(f"Every promise: {result.parameters.described(result.parameters.scheme)}", anchor=False)
-        _table(PROMISED, (_promise(one) for one in statements(result.parameters)))
-        st.subheader("Two corollaries, corrected", anchor=False)
-        st.markdown("On means of Gaussian reports, Liu, Chen, Özgür and Li 2024 print what does not hold as it stands.")
-        _table(CORRECTED, ((one.where, one.printed, one.here, one.reason) for one in ERRATA))
+    st.subheader("All compressors on this mechanism", anchor=False)
+    tables.show("privacy-compared", COMPARED, (_row(result, one) for one in result.measured))
+    absent = "; ".join(f"{SCHEMES[scheme].label} {reason}" for scheme, reason in result.missing.items())
+    if absent:
+        st.markdown(f"Not possible on this mechanism: {plain(absent)}.")
+    st.caption(plain(memo.story(EXPERIMENT, result).captions["table"]))
+    st.subheader(f"Every promise: {result.parameters.described(result.parameters.scheme)}", anchor=False)
+    tables.show("privacy-promised", PROMISED, (_promise(one) for one in statements(result.parameters)))
+    st.subheader("Two corollaries, corrected", anchor=False)
+    st.markdown("On means of Gaussian reports, Liu, Chen, Özgür and Li 2024 print what does not hold as it stands.")
+    tables.show("privacy-corrected", CORRECTED, ((one.where, one.printed, one.here, one.reason) for one in ERRATA))
 
 
 def _row(result: PrivacyResult, one: Measured) -> tuple[str, ...]:
@@ -287,8 +283,3 @@ def _range(low: float, high: float) -> str:
 def _epsilon(value: float) -> str:
     """To three digits, without what root finding left beyond the ninth."""
     return number(float(f"{value:.9g}"))
-
-
-def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
-    lines = [head, ("---",) * len(head), *(tuple(map(plain, row)) for row in rows)]
-    st.markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))

@@ -28,7 +28,7 @@ def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> chart
         paper = _paper(result, *(values / result.chunks / MILLI for values in (seconds, error)))
         layers = [*_encoders(result, "seconds", 1 / MILLI), *paper]
         times = charts.layered(*layers, x=_axis(result), y=_time("Time for a chunk", "ms"), theme=theme)
-        note = " ".join(filter(None, (_reading(result), story.captions.get("paths"), story.captions["times"])))
+        note = f"{_reading(result)} {story.captions['times']}"
     return charts.Figure(
         chart=(times, candidates) if result.ran else candidates,
         name="chunk",

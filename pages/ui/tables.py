@@ -12,6 +12,8 @@ from pages.ui.state import plain, slug
 
 __all__ = ["Markup", "link", "show"]
 
+_COLUMN = 7.5  # rem of a phone's screen, on average
+
 
 class Markup(str):
     """A cell that is Markdown already."""
@@ -25,7 +27,11 @@ def link(page: str, preset: str) -> Markup:
 
 def show(key: str, head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
     """The rows below their head, as they are: nothing in a cell is markup unless it is `Markup`."""
-    st.html(f"<style>.st-key-{key} [data-testid='stMarkdown'] {{ overflow-x: auto; }}</style>")
+    own, width = f".st-key-{key}", _COLUMN * len(head)  # narrower, and a sentence is a tower
+    st.html(
+        f"<style>{own} [data-testid='stMarkdown'] {{ overflow-x: auto; }}"
+        f" @media (max-width: 640px) {{ {own} table {{ min-width: {width:g}rem; }} }}</style>"
+    )
     lines = [head, ("---",) * len(head), *(tuple(map(_cell, row)) for row in rows)]
     with st.container(key=key):
         st.markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))

@@ -17,7 +17,7 @@ from scipy.special import gammainc, gammaln, hyp1f1, logsumexp
 from ppr_core.compressors.revealed_mass import revealed_mass
 from ppr_core.index_law.ratios import RatioLaw
 
-__all__ = ["PowerTail", "mixture"]
+__all__ = ["PowerTail", "losers", "mixture"]
 
 _STEP = 0.5  # of ln V: the trapezoidal rule then errs by e^−20, as e^{−V} is analytic for |arg V| < π/2
 _LAST = math.log(50.0)  # e^−50 of V is left out on the right
@@ -75,7 +75,7 @@ def mixture(law: RatioLaw, alpha: float) -> tuple[np.ndarray, np.ndarray, PowerT
     kept = mass > _NEGLIGIBLE
     log_y, mass = log_y[kept], mass[kept]
     with np.errstate(divide="ignore"):
-        log_odds = math.log(revealed_mass(alpha).rate) + log_y - np.log(_losers(law, alpha, log_y))
+        log_odds = math.log(revealed_mass(alpha).rate) + log_y - np.log(losers(law, alpha, log_y))
     return log_odds, mass, tail
 
 
@@ -114,7 +114,7 @@ def _merged(log_y: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, np.ndarray
     return np.bincount(cell, mass * log_y)[used] / total[used], total[used]
 
 
-def _losers(law: RatioLaw, alpha: float, log_y: np.ndarray) -> np.ndarray:
+def losers(law: RatioLaw, alpha: float, log_y: np.ndarray) -> np.ndarray:
     """λ(y) = 1 − E_Q ρ(y r): how many points a unit of time before the winner lose against it, on average."""
     present = np.isfinite(law.log_ratio) & (law.proposal_mass > _NEGLIGIBLE)
     log_ratio, mass = law.log_ratio[present], law.proposal_mass[present]

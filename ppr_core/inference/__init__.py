@@ -20,7 +20,7 @@ from ppr_core.inference.attacks import (
     test_curve,
 )
 from ppr_core.inference.closed_forms import hadamard_success, local_hashing_success, two_level_success
-from ppr_core.inference.messages import PoissonTable, message_likelihoods, message_view, poisson_table
+from ppr_core.inference.messages import message_likelihoods, message_view, reading
 from ppr_core.inference.posteriors import estimated_prior, posterior, smallest_set, uniform_prior
 from ppr_core.inference.views import DensityView, LawView, View, output_view
 
@@ -28,7 +28,6 @@ __all__ = [
     "Attack",
     "DensityView",
     "LawView",
-    "PoissonTable",
     "TestCurve",
     "View",
     "allowed_misses",
@@ -39,8 +38,8 @@ __all__ = [
     "message_likelihoods",
     "message_view",
     "output_view",
-    "poisson_table",
     "posterior",
+    "reading",
     "repeated_attack",
     "repeated_sets",
     "smallest_set",

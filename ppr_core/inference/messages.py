@@ -1,114 +1,58 @@
-"""What the decoder sees who holds seed and message: the law of the index on given tables, for every input.
+"""What the decoder sees who holds seed and message: the law of the index on given lists, for every input.
 
-Schemes that weigh a fixed list have it in closed form (`ppr_core.diagnostics.index_laws`). For PPR the candidates Z are
-shared and the arrival times T are not, so P(K = k | x, Z) = E_T[w_k/Σ_j w_j], w_j = (T_j/r_x(Z_j))^{−α}: the mean is
-taken over drawn times, the same for all inputs. Pseudorandom rejection sends a seed that tells an observer with limited
-means no more than its output does (Feldman, Talwar 2021, Lemma 3.7).
+Schemes that weigh a fixed list have it in closed form (`ppr_core.diagnostics.index_laws`). PPR's comes by quadrature
+over the arrival times that the decoder does not know (`ppr_core.index_law.law_given_list`). The decoder reads the first
+M candidates of the list, and of a later index the candidate alone. Pseudorandom rejection sends a seed that tells an
+observer with limited means no more than its output does (Feldman, Talwar 2021, Lemma 3.7).
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.channels import Channel
+from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.compressors import Compressor, Messages, PoissonPrivateRepresentation, PseudorandomRejection
 from ppr_core.diagnostics.index_laws import index_law, is_enumerable
+from ppr_core.index_law import LONGEST, ListLaw, law_given_list, ratio_law
 from ppr_core.inference.views import LawView
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["PoissonTable", "message_likelihoods", "message_view", "poisson_table"]
+__all__ = ["message_likelihoods", "message_view", "reading"]
 
-_NEAR = 192  # first candidates that are looked at one by one
-_EACH = 32  # of every further octave of indices so many stand for all
-_LEFT = 3e-4  # of the weight may lie beyond the last octave
-_FLOATS = 1 << 21
+_FEWEST, _MOST = 32, 256
+_LATER = 256  # outputs that stand for all later ones where outputs cannot be listed
 
 
-@dataclass(frozen=True, eq=False)
-class PoissonTable:
-    """PPR's index on one table, for k inputs.
+def reading(compressor: Compressor) -> tuple[int, float]:
+    """How many candidates of a list the decoder reads, and about how many seconds their law takes for one input.
 
-    indices: (n,) Python integers, those looked at; stands_for: (n,) how many indices each stands for, 0 for one that
-    was asked for in addition; halves: (2, k, n) two independent estimates of P(K = k | x, Z) of that single index.
+    Of PPR 4 r*, from 32 to 256; at α = ∞ so many that a later index has a probability below 10⁻⁹, at most `LONGEST`.
     """
-
-    indices: np.ndarray
-    stands_for: np.ndarray
-    halves: np.ndarray
-
-    @property
-    def laws(self) -> np.ndarray:
-        """(2, k, n) masses of what the indices stand for, every row a law."""
-        masses = self.halves * self.stands_for
-        return masses / masses.sum(axis=2, keepdims=True)
-
-    def likelihood(self, index: int) -> tuple[np.ndarray, np.ndarray]:
-        """ln P(K = index | x, Z), (k,), and the standard error of each from the two halves; −∞ if never seen."""
-        place = int(np.flatnonzero(self.indices == index)[0])
-        pair = self.halves[:, :, place]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            error = np.abs(pair[0] - pair[1]) / 2 / pair.mean(axis=0)
-            return np.log(pair.mean(axis=0)), np.nan_to_num(error, nan=0.0)
-
-
-def poisson_table(
-    channel: Channel,
-    inputs: Any,
-    alpha: float,
-    shared: SharedRandomness,
-    table: int,
-    rng: np.random.Generator,
-    *,
-    index: int | None = None,
-    draws: int = 200,
-) -> PoissonTable:
-    """The law of PPR's index on one table for inputs (k, *event_shape), by ``draws`` draws of the arrival times.
-
-    alpha: α in (1, ∞]. The first 192 candidates (or 20 r* where that is more, up to 4096) are taken one by one; of each
-    further octave of indices 32 stand for all, with T_k near k, until next to no weight is left. index: one more index
-    that is looked at. At α = ∞ only a candidate with a larger ratio than all before it can win, so late ones drop out.
-    """
-    alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
-    inputs = channel.inputs(inputs)
-    ratio = math.exp(min(float(np.max(channel.log_ratio_bound(inputs))), 12.0))
-    near = int(min(max(_NEAR, 20 * ratio), 4096))
-    octaves = 0 if math.isinf(alpha) else math.ceil(-math.log2(_LEFT) / (alpha - 1))
-    indices, stands_for = list(range(1, near + 1)), [1.0] * near
-    for octave in range(octaves):
-        start, size = near << octave, near << octave
-        step = size // _EACH
-        indices += [start + 1 + step // 2 + place * step for place in range(_EACH)]
-        stands_for += [size / _EACH] * _EACH
-    if index is not None and index not in indices:
-        indices.append(int(index))
-        stands_for.append(0.0)
-    rows = np.array(indices, dtype=object)
-    z = channel.proposal(shared.uniforms(rows, channel.width, table))
-    log_ratio = channel.log_ratio(inputs[:, None], z[None])  # (k, n)
-    weights, halves = np.array(stands_for), []
-    for _ in range(2):
-        halves.append(_mean_choice(log_ratio, weights, near, rows, alpha, rng, max(draws // 2, 1)))
-    return PoissonTable(rows, weights, np.array(halves))
+    if not isinstance(compressor, PoissonPrivateRepresentation):
+        count = getattr(compressor, "candidates", 512)
+        return count, 2e-5 + 2e-7 * count
+    bound, alpha = min(float(compressor.channel.log_ratio_bound()), 20.0), compressor.alpha
+    wanted, most = (21, LONGEST) if math.isinf(alpha) else (4, _MOST)
+    count = int(min(max(_FEWEST, wanted * math.exp(bound)), most))
+    if math.isinf(alpha):
+        return count, 1e-4 + 3e-9 * count**2
+    spread = bound + min(compressor.channel.privacy(1e-6).epsilon, 16.0)
+    points = 4 * (alpha * spread + math.log(count / min(alpha - 1, 1)) + 20)
+    each = 3e-8 if isinstance(compressor.channel, CategoryChannel) else 6e-8
+    return count, 1e-4 + each * count * points
 
 
 def message_view(
-    compressor: Compressor,
-    inputs: Any,
-    shared: SharedRandomness,
-    rng: np.random.Generator,
-    *,
-    tables: int = 48,
-    first_table: int = 0,
-    draws: int = 200,
+    compressor: Compressor, inputs: Any, shared: SharedRandomness, *, tables: int = 48, first_table: int = 0
 ) -> LawView:
-    """What the decoder sees of a message, on ``tables`` tables of shared candidates, for inputs (k, *event_shape).
+    """What the decoder sees of a message, on ``tables`` lists of shared candidates, for inputs (k, *event_shape).
 
-    Raises ``ValueError`` for a compressor whose index has no law here.
+    Of PPR the outcomes are the first M indices and, behind them, the outputs of a finite channel or 256 drawn ones
+    that stand for all. Raises ``ValueError`` for a compressor whose index has no law here.
     """
     numbers = first_table + np.arange(validation.integer("tables", tables, 1))
     if is_enumerable(compressor):
@@ -116,71 +60,66 @@ def message_view(
         return LawView(np.stack(laws, axis=1))
     known = isinstance(compressor, PoissonPrivateRepresentation)
     validation.require(known, "compressor", compressor.name, "PPR, PFR, MRC or another whose index has a law")
-    found = [
-        poisson_table(compressor.channel, inputs, compressor.alpha, shared, int(one), rng, draws=draws).laws
-        for one in numbers
-    ]
-    halves = np.stack(found, axis=1)
-    return LawView(halves.mean(axis=0), halves)
-
-
-def _mean_choice(
-    log_ratio: np.ndarray,
-    stands_for: np.ndarray,
-    near: int,
-    rows: np.ndarray,
-    alpha: float,
-    rng: np.random.Generator,
-    draws: int,
-) -> np.ndarray:
-    """E_T[w_k/Σ_j s_j w_j], (k, n), over so many draws of the times."""
-    late = np.array([math.log(row) for row in rows[near:]])
-    total = np.zeros(log_ratio.shape)
-    step = max(1, _FLOATS // log_ratio.size)
-    for start in range(0, draws, step):
-        count = min(step, draws - start)
-        times = np.log(np.cumsum(rng.standard_exponential((count, near)), axis=1))
-        if len(late):
-            times = np.hstack([times, np.broadcast_to(late, (count, len(late)))])
-        score = log_ratio[None] - times[:, None]  # (count, k, n)
-        if math.isinf(alpha):
-            winner = np.argmax(np.where(stands_for > 0, score, -np.inf), axis=2)
-            for x in range(len(log_ratio)):
-                total[x] += np.bincount(winner[:, x], minlength=log_ratio.shape[1])
-            continue
-        score -= score.max(axis=2, keepdims=True)
-        weights = np.exp(alpha * score)
-        total += (weights / (weights @ stands_for)[:, :, None]).sum(axis=0)
-    return total / draws
+    channel, inputs = compressor.channel, compressor.channel.inputs(inputs)
+    count = reading(compressor)[0]
+    log_ratio = _listed(channel, inputs, shared, numbers, np.arange(1, count + 1))
+    law = _law(compressor, inputs, log_ratio)
+    if isinstance(channel, CategoryChannel):
+        behind = channel.log_ratio(inputs[:, None], np.arange(channel.output_size)[None])[:, None]
+        with np.errstate(invalid="ignore"):
+            share = np.nan_to_num(channel.matrix[inputs] * np.exp(-behind[:, 0]), nan=0.0, posinf=0.0).max(axis=0)
+    else:
+        drawn = channel.sample(np.resize(inputs, (_LATER, *inputs.shape[1:])), np.random.default_rng(count))
+        behind = channel.log_ratio(inputs[:, None], drawn[None])[:, None]
+        share = 1 / (_LATER * np.exp(behind[:, 0]).mean(axis=0))  # dQ of one draw from the mean of all P_x
+    late = law.late_density(behind) * share
+    left = np.maximum(1 - law.mass.sum(axis=-1), 0.0)[..., None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        late *= np.nan_to_num(left / late.sum(axis=-1, keepdims=True), nan=0.0, posinf=0.0)
+    found = np.concatenate([law.mass, late], axis=-1)
+    found /= found.sum(axis=-1, keepdims=True)
+    behind = np.broadcast_to(behind, late.shape)
+    return LawView(found.swapaxes(0, 1), np.concatenate([log_ratio, behind], axis=-1).swapaxes(0, 1))
 
 
 def message_likelihoods(
-    compressor: Compressor,
-    inputs: Any,
-    messages: Messages,
-    shared: SharedRandomness,
-    rng: np.random.Generator,
-    *,
-    draws: int = 200,
+    compressor: Compressor, inputs: Any, messages: Messages, shared: SharedRandomness
 ) -> np.ndarray:
     """ln P(message | x, table) of real messages for inputs (k, *event_shape), up to a constant each: (n, k).
 
-    For PPR by ``draws`` draws of the arrival times. A message that decodes beyond what a law lists counts as its last
-    outcome. Pseudorandom rejection: ln of the density of the output (see the module).
+    A message that decodes beyond what a law lists counts as its last outcome, one of PPR as a late one with its
+    candidate, one of PFR then as its output. Pseudorandom rejection: ln of the density of the output (see the module).
     """
-    inputs = compressor.channel.inputs(inputs)
+    channel = compressor.channel
+    inputs, z = channel.inputs(inputs), compressor.decode(messages, shared)
+    read = channel.log_ratio(inputs[None, :], z[:, None])
     if isinstance(compressor, PseudorandomRejection):
-        z = compressor.decode(messages, shared)
-        return compressor.channel.log_ratio(inputs[None, :], z[:, None])
+        return read
+    indices, tables = messages.indices.tolist(), np.asarray(messages.tables)
+    if isinstance(compressor, PoissonPrivateRepresentation):
+        count = reading(compressor)[0]
+        law = _law(compressor, inputs, _listed(channel, inputs, shared, tables, np.arange(1, count + 1)))
+        with np.errstate(divide="ignore"):
+            late = read if math.isinf(law.alpha) else np.log(law.late_density(read.T[..., None])[..., 0].T)
+            near = [np.log(law.mass[:, place, min(index, count) - 1]) for place, index in enumerate(indices)]
+        return np.where(np.array([[index > count] for index in indices]), late, near)
     rows = []
-    for index, table in zip(messages.indices.tolist(), messages.tables.tolist(), strict=True):
-        if isinstance(compressor, PoissonPrivateRepresentation):
-            found = poisson_table(
-                compressor.channel, inputs, compressor.alpha, shared, table, rng, index=index, draws=draws
-            )
-            rows.append(found.likelihood(index)[0])
-            continue
+    for index, table in zip(indices, tables.tolist(), strict=True):
         laws = np.stack([index_law(compressor, x, [table], shared)[0] for x in inputs])
         with np.errstate(divide="ignore"):
             rows.append(np.log(laws[:, min(index, laws.shape[1]) - 1]))
     return np.array(rows)
+
+
+def _listed(
+    channel: Channel, inputs: np.ndarray, shared: SharedRandomness, tables: np.ndarray, indices: np.ndarray
+) -> np.ndarray:
+    """ln r of the candidates with these indices on every list, (k, lists, n)."""
+    rows = np.tile(indices, len(tables))
+    z = channel.proposal(shared.uniforms(rows, channel.width, np.repeat(tables, len(indices))))
+    return channel.log_ratio(inputs[:, None], z[None]).reshape(len(inputs), len(tables), len(indices))
+
+
+def _law(compressor: PoissonPrivateRepresentation, inputs: np.ndarray, log_ratio: np.ndarray) -> ListLaw:
+    ratios = [ratio_law(compressor.channel, x) for x in inputs] if math.isfinite(compressor.alpha) else ()
+    return law_given_list(log_ratio, compressor.alpha, ratios)

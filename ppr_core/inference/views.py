@@ -31,11 +31,11 @@ class LawView:
     """Outcomes that can be listed.
 
     laws: (t, k, m), on each of t equally likely tables the law of the outcome for each input; one table for outputs.
-    halves: two independent estimates of the laws whose mean they are, (2, t, k, m); None where they are exact.
+    decoded: (t, k, m), ln dP_x/dQ of the output that an outcome decodes to, where outputs follow the mechanism exactly.
     """
 
     laws: np.ndarray
-    halves: np.ndarray | None = None
+    decoded: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         laws = np.asarray(self.laws, dtype=float)
@@ -59,17 +59,20 @@ class LawView:
         return self.laws.shape[1]
 
     def draw(self, inputs, rng):
-        tables = rng.integers(len(self.laws), size=len(inputs))
+        return self.on_tables(inputs, rng.integers(len(self.laws), size=len(inputs)), rng)[0]
+
+    def on_tables(
+        self, inputs: np.ndarray, tables: np.ndarray, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray | None]:
+        """`draw` on given tables (n,), with what is ``decoded`` of the same outcomes, (n, k) each."""
         steps = np.cumsum(self.laws, axis=2)
-        found = np.empty((len(inputs), self.size))
-        with np.errstate(divide="ignore"):
-            logs = np.log(self.laws)
-        shares = rng.random(len(inputs))
+        places, shares = np.empty(len(inputs), dtype=np.int64), rng.random(len(inputs))
         for table, x in {*zip(tables.tolist(), inputs.tolist(), strict=True)}:
             chosen = (tables == table) & (inputs == x)
-            place = np.searchsorted(steps[table, x], shares[chosen] * steps[table, x, -1], side="right")
-            found[chosen] = logs[table].T[place]
-        return found
+            places[chosen] = np.searchsorted(steps[table, x], shares[chosen] * steps[table, x, -1], side="right")
+        with np.errstate(divide="ignore"):
+            logs = np.log(self.laws[tables, :, places])
+        return logs, None if self.decoded is None else self.decoded[tables, :, places]
 
 
 @dataclass(frozen=True, eq=False)

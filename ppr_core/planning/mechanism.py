@@ -15,6 +15,7 @@ import numpy as np
 from ppr_core.accounting import gaussian_noise_std, gaussian_privacy
 from ppr_core.channels import Channel, GaussianChannel, LaplaceChannel, PrivUnitChannel, RandomizedResponseChannel
 from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.planning.categories import release_error
 from ppr_core.planning.setup import Release, Setup
 
 __all__ = [
@@ -169,13 +170,14 @@ def _privunit(p: Setup) -> Mechanism:
 
 
 def _declared(p: Setup) -> Mechanism:
-    """A mechanism as it is declared; of vectors the error is measured."""
+    """A mechanism as it is declared; of vectors the error is measured, of categories that of a frequency."""
     channel, x = channel_of(p, p.dimension, 1.0)
-    error = None
-    if is_vector(p):
-        inputs = np.broadcast_to(x, (_DRAWS, *x.shape))
-        away = channel.sample(inputs, np.random.default_rng(0)) - inputs
-        error = float(np.sqrt(np.mean(away**2)))
+    if not is_vector(p):
+        label = "Error of an estimated frequency"
+        return Mechanism(p.epsilon, channel.privacy(p.delta), None, release_error(channel, p), label)
+    inputs = np.broadcast_to(x, (_DRAWS, *x.shape))
+    away = channel.sample(inputs, np.random.default_rng(0)) - inputs
+    error = float(np.sqrt(np.mean(away**2)))
     return Mechanism(p.epsilon, channel.privacy(p.delta), None, error, "Error per coordinate")
 
 

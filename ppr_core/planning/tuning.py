@@ -23,6 +23,7 @@ from ppr_core.estimation.frequency import (
     RecursiveHadamardResponse,
 )
 from ppr_core.estimation.mean import SQKR, KashinFrame, csgm_noise_std
+from ppr_core.planning.categories import frequency_error
 from ppr_core.planning.listed import listed_laplace_error
 from ppr_core.planning.mechanism import channel_of, mechanism, privunit
 from ppr_core.planning.search import LARGEST_LOG_RATIO, longest
@@ -37,7 +38,6 @@ __all__ = [
     "broken",
     "csgm",
     "dql",
-    "frequency_error",
     "hadamard",
     "mrc",
     "pi_rappor",
@@ -60,6 +60,7 @@ _WORTH = 1.01  # less than 1 % of the squared error is not worth a bit
 _MOST_MRC_BITS = 16
 _TINY = 1e-100  # of a scale, whose square is divided by
 _LARGEST_NU = 100.0  # beyond it bits hardly fall
+_LEAST_NU = 1.001
 _NU_STEPS = 40
 _FRAME_SEED = 20201
 _SYMBOLS = {
@@ -79,7 +80,8 @@ class Way:
     exact: the output has the mechanism's own law; breaks: those of `LIMITS` that it does not keep; plan: of PPR;
     settings: names and values of what the scheme lets one choose, and of the channel it sends; standard: its class
     chooses the same by itself, where it does choose; free: the form of the scheme that would be taken without limits,
-    where it is another.
+    where it is another; own: ε in nats against the database that it is tuned for, less than what is asked for where
+    only so the decoder learns no more than it may.
     """
 
     name: str
@@ -94,6 +96,7 @@ class Way:
     settings: Settings = ()
     standard: bool = True
     free: Way | None = None
+    own: float = math.nan
 
     @property
     def described(self) -> str:
@@ -114,12 +117,16 @@ def broken(setup: Setup, way: Way) -> tuple[str, ...]:
 
 
 def tuned(setup: Setup, forms: Iterable[Way]) -> Way:
-    """The form of a scheme that is used: within the limits, or where none is within them among all."""
+    """The form of a scheme that is used: of those within the limits, or else of those that hold the decoder."""
     every = [form for form in forms if form.error is not None and math.isfinite(form.error)]
     within = [form for form in every if not broken(setup, form)]
-    free = _least([form for form in every if math.isfinite(form.seconds)] or every)
-    used = _least(within) if within else free
+    held = [form for form in every if "decoder_epsilon" not in broken(setup, form)]
+    free, used = _soonest(every), _least(within) if within else _soonest(held or every)
     return used if used is free else replace(used, free=free)
+
+
+def _soonest(forms: list[Way]) -> Way:
+    return _least([form for form in forms if math.isfinite(form.seconds)] or forms)
 
 
 def _least(allowed: list[Way]) -> Way:
@@ -194,7 +201,7 @@ def dql(setup: Setup) -> Iterator[Way]:
     length falls with ν, but not quite everywhere."""
     rate = setup.epsilon / (2 * setup.norm_bound * math.sqrt(setup.dimension))
     largest = _LARGEST_NU if not setup.guarded else min(setup.decoder_epsilon / setup.epsilon, _LARGEST_NU)
-    if largest < 1 + 1e-6:
+    if largest < _LEAST_NU:
         return
     radius, label = setup.norm_bound / math.sqrt(setup.dimension), "Dyadic quantized Laplace"
     for nu in 1 + np.geomspace((largest - 1) / 4, largest - 1, _NU_STEPS)[::-1]:
@@ -278,12 +285,6 @@ def sent(name: str, label: str, oracle: FrequencyOracle, setup: Setup, settings:
     decoder = next(one for one in oracle.privacy() if one.against == "decoder").epsilon
     error = frequency_error(oracle, setup)
     return Way(name, label, error, float(oracle.bits), DRAW, decoder, settings=settings)
-
-
-def frequency_error(oracle: FrequencyOracle, setup: Setup) -> float:
-    """Root mean square over the categories; for most schemes it does not depend on the frequencies."""
-    counts = np.full(setup.categories, setup.clients / setup.categories)
-    return math.sqrt(float(oracle.variance(counts, setup.clients).mean())) / setup.clients
 
 
 def scaled(way: Way, unit: float, root: bool) -> Way:

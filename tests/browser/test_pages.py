@@ -170,6 +170,26 @@ def test_page_of_text_is_accessible_in_light_and_dark_and_prints(
     assert_accessible(visitor)
 
 
+def test_first_buttons_are_read_in_light_and_dark(addresses: dict[str, str], tab: Visitor) -> None:
+    """A contrast of at least 4.5 to 1 by the formula of WCAG 2.1, which axe does not apply to these buttons."""
+    for dark in (False, True):
+        shown = tab.open(addresses["lecturer_notes"], dark=dark).page.locator("[data-testid=stBaseButton-primary] p")
+        colors = shown.first.evaluate(
+            "one => [one, one.closest('button')].map((each, place) => getComputedStyle(each)"
+            "[place ? 'backgroundColor' : 'color'].match(/[0-9.]+/g).slice(0, 3).map(Number))"
+        )
+        parts = [[c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in color] for color in colors]
+        low, high = sorted(0.2126 * red + 0.7152 * green + 0.0722 * blue for red, green, blue in parts)
+        assert (high + 0.05) / (low + 0.05) >= 4.5, colors
+
+
+def test_who_sees_what_is_whole_on_a_phone(addresses: dict[str, str], tab: Visitor) -> None:
+    for page in ("glossary", "overview"):
+        shown = tab.open(addresses[page], width=390, height=844).page.locator(".wide").first
+        shown.wait_for()
+        assert shown.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 def test_a_handout_has_every_table_and_chart_within_the_sheet(addresses: dict[str, str], tab: Visitor) -> None:
     visitor = tab.open(addresses["privacy"])  # has the widest tables
     shown = len(visitor.charts())

@@ -113,6 +113,22 @@ def test_words_outside_and_words_on_words_are_found(addresses: dict[str, str], t
     assert tab.page.evaluate(OUTSIDE, CHARTS)
 
 
+def test_words_beside_schemes_fit_at_every_width(addresses: dict[str, str], tab: Visitor) -> None:
+    """Nine rows with what each scheme costs, as much of it as there is room for."""
+    address = f"{addresses['parameter_check']}?preset=category-report-server-held-to"
+    for projected, sizes in (("&projector=1", SIZES), ("", [(1280, 800), (1440, 900), (1920, 1080), (390, 844)])):
+        tab.open(address + projected)
+        for width, height in sizes:
+            tab.resize(width, height)
+            assert tab.page.evaluate(OVERLAPPING, [CHARTS, LEAST_COVERED]) == [], width
+            clipped = """selector => [...document.querySelectorAll(selector)].flatMap(chart =>
+                [...chart.querySelectorAll('svg text')].map(text => [text, chart.getBoundingClientRect()])
+                .filter(([text, box]) => text.getBoundingClientRect().right > box.right + 1)
+                .map(([text]) => text.textContent))"""
+            assert tab.page.evaluate(clipped, CHARTS) == [], width
+    assert "own ε" in tab.open(address, width=1920, height=1080).charts()[0].text_content()
+
+
 def test_settings_open_over_the_picture(addresses: dict[str, str], tab: Visitor) -> None:
     tab.open(f"{addresses['exactness']}?projector=1", width=1280, height=720)
     before = tab.charts()[0].bounding_box()

@@ -30,7 +30,15 @@ def test_as_a_process() -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("One Gaussian release: A sane choice")
-    for piece in ("Used", "Bits", "Encode", "Protects", "Theorem 8", "δ = 10⁻⁶", "Fewest bits at each speed"):
+    for piece in (
+        "PPR, the Poisson private representation, sends 1 index",
+        "Bits",
+        "Encode",
+        "Protects",
+        "Theorem 8",
+        "δ = 10⁻⁶",
+        "Fewest bits at each speed",
+    ):
         assert piece in done.stdout
 
 
@@ -53,6 +61,21 @@ def test_table_and_json_agree(capsys: pytest.CaptureFixture[str]) -> None:
         assert finding["text"] in table
     assert found["findings"][0]["fix"]["changes"] == {"delta": 0.0005}
     assert "[Set δ = 5·10⁻⁴]" in table
+
+
+def test_every_scheme_is_held_to_the_limit_or_says_why_not(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--task", "mean", "--decoder-epsilon", "4", "--samples", "20"]
+    table, found = printed(capsys, *arguments), json.loads(printed(capsys, *arguments, "--json"))
+    checked, *others = found["schemes"]
+    assert checked["own_epsilon"] == 1 and checked["decoder_epsilon"] > 4 and "decoder_epsilon" in checked["breaks"]
+    for scheme in others:
+        held = scheme["scheme"] != "CSGM"
+        assert (scheme["own_epsilon"] < 1) == held == (not scheme["breaks"])
+        assert not held or 3.9 < scheme["decoder_epsilon"] <= 4 * (1 + 1e-9)
+    assert [one["scheme"] for one in found["schemes"] if one["best"]] == ["Pseudorandom rejection"]
+    assert ", as checked" in table and "no limit: the server sees entries" in table and "is best: " in found["verdict"]
+    endless = printed(capsys, *arguments, "--alpha", "inf")
+    assert "no limit: no ε from 0.001 on holds ε′" in endless and "held to ε′" not in endless
 
 
 def test_what_is_given_is_used_and_what_is_not_is_chosen(capsys: pytest.CaptureFixture[str]) -> None:

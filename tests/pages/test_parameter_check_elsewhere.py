@@ -93,7 +93,7 @@ def test_the_page_runs_the_scheme_with_these_bits_and_this_error(
         assert opened.first == way.name
         assert way.name == "rejection" or opened.candidates == 2**way.bits
         channel, settings = MECHANISMS[opened.mechanism].build(opened), dict(way.settings)
-        settled = parameters.setup.replace(split="optimized", reports=settings.get("reports", 1))
+        settled = parameters.setup.replace(epsilon=way.own, split="optimized", reports=settings.get("reports", 1))
         if opened.mechanism == "privunit":
             settled = settled.replace(task="privunit")
         own = channel_of(settled, settings.get("dimension", 1), 1.0)[0]

@@ -20,7 +20,7 @@ from pages.ui.jobs.pool import Jobs
 
 ROOT = Path(__file__).resolve().parents[2]
 QUESTIONS = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))["question"]
-CLOSED = ("popover", "expander", "expandable")
+CLOSED = ("popover", "expander", "expandable", "tab")  # of tabs even the first stands below the numbers
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -73,4 +73,4 @@ def test_what_is_folded_does_not_count() -> None:
 
 
 def test_each_question_stands_once() -> None:
-    assert len({question["asks"] for question in QUESTIONS}) == len(QUESTIONS) == 30
+    assert len({question["asks"] for question in QUESTIONS}) == len(QUESTIONS) == 31

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui.controls import table_editor
 from ppr_core.experiments import files
+from ppr_core.typed_tables import linked, rows_of
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = "your_mechanism-table-table-text"
@@ -40,6 +41,8 @@ def paste(app: AppTest, text: str) -> AppTest:
         ("0.5,0.5\n0.2,0.8\n", "0.5,0.5;0.2,0.8"),
         ("0,5\t0,5\r\n0,2\t0,8", "0.5,0.5;0.2,0.8"),
         ("a;0,5;0,5\nb;0,2;0,8", "a,0.5,0.5;b,0.2,0.8"),
+        ("\n1/2  50%\n\n0,2  0,8\n", "1/2,50%;0.2,0.8"),
+        (";yes;no;\na;1/3;2/3;\n;;;\nb;0,2;0,8;", ",yes,no;a,1/3,2/3;b,0.2,0.8"),
     ],
 )
 def test_a_pasted_table_is_taken(app: AppTest, pasted: str, taken: str) -> None:
@@ -51,6 +54,8 @@ def test_nonsense_changes_nothing_and_is_named(app: AppTest) -> None:
     paste(app, "0.5,0.5\n0.2,x")
     assert parameters(app) == before
     assert any("line 2, column 2" in error.value for error in app.error)
+    paste(app, "0,5,0,5\n0,2,0,8")
+    assert parameters(app) == before and any("if commas are decimal" in error.value for error in app.error)
     paste(app, "0.5,0.4\n0.2,0.8")
     assert any(
         "row 1 must be probabilities that sum to 1; got 0.9" in error.value.replace("\\", "") for error in app.error
@@ -68,5 +73,5 @@ def test_a_large_table_becomes_a_file(app: AppTest) -> None:
 def test_edits_of_cells_and_rows() -> None:
     cells = [{"0": "0.5", "1": "0.5"}, {"0": "0.2", "1": "0.8"}]
     changes = {"edited_rows": {0: {"1": "0,4"}}, "deleted_rows": [1], "added_rows": [{"0": "1"}, {}]}
-    assert table_editor._edited(cells, 2, changes) == "0.5,0.4;1,"
+    assert linked(rows_of(table_editor._edited(cells, 2, changes), "table")) == "0.5,0.4;1"
     assert table_editor.shown_text("1,2;3,4") == "2 rows" and table_editor.shown_text("") == "none"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import streamlit as st
@@ -11,6 +12,7 @@ from pages.ui import state as states
 from pages.ui.state import PageState
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import LONGEST_TABLE, Experiment, FieldSpec
+from ppr_core.typed_tables import linked, rows_of
 
 __all__ = ["show", "shown_text"]
 
@@ -37,7 +39,7 @@ def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, k
         )
 
         def edited() -> None:
-            _take(experiment, name, _edited(cells, width, st.session_state[widget]))
+            _take(experiment, name, value, _edited(cells, width, st.session_state[widget]))
 
         st.markdown(f":small[{spec.label}]", help=spec.help or None)
         plain = {str(place): st.column_config.TextColumn("") for place in range(width)}
@@ -53,22 +55,23 @@ def show(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, k
             st.session_state[f"{text}-of"] = value
 
         def pasted() -> None:
-            _take(experiment, name, _pasted(st.session_state[text]))
+            _take(experiment, name, value, st.session_state[text])
 
         st.text_area(
-            "A row on each line, cells parted by commas, tabs or semicolons", key=text, on_change=pasted,
+            "A row on each line; cells parted by commas, tabs, semicolons or spaces", key=text, on_change=pasted,
             max_chars=_LONGEST_PASTE if spec.larger else LONGEST_TABLE,
         )  # fmt: skip
 
 
 @guard.callback
-def _take(experiment: Experiment, name: str, text: str) -> None:
-    """Take a table if it is one; else keep everything as it is, and say why."""
+def _take(experiment: Experiment, name: str, text: str, written: str) -> None:
+    """Take a table as somebody wrote it in place of ``text``; if it is none keep everything as it is, and say why."""
     spec, file_id = experiment.parameters.specs()[name], ""
     try:
+        text = linked(rows_of(written, spec.label))
         if spec.larger and len(text) > LONGEST_TABLE:
             file, chooser, chosen = spec.larger
-            file_id = files.save(text.replace(";", "\n").encode(), spec.label)
+            file_id = files.save(written.encode(), spec.label)
             experiment.parameters.specs()[file].reads(file_id)
             states.update(experiment, **{file: file_id, chooser: chosen})
             return
@@ -81,19 +84,11 @@ def _take(experiment: Experiment, name: str, text: str) -> None:
 
 
 def _edited(cells: list[dict[str, Any]], width: int, changes: dict[str, Any]) -> str:
-    """The table after what a data editor tells: cells changed, rows added and removed."""
+    """The table after what a data editor tells, as somebody would write it: cells changed, rows added and removed."""
     rows = [dict(row) for row in cells]
     for place, changed in changes.get("edited_rows", {}).items():
         rows[int(place)] |= changed
     gone = set(changes.get("deleted_rows", ()))
     rows = [row for place, row in enumerate(rows) if place not in gone] + list(changes.get("added_rows", ()))
-    texts = [[str(row.get(str(place)) or "").replace(",", ".").replace(";", " ").strip() for place in range(width)]
-             for row in rows]  # fmt: skip
-    return ";".join(",".join(row) for row in texts if any(row))
-
-
-def _pasted(text: str) -> str:
-    """Lines as rows; tabs or semicolons part cells where a line has them, else commas."""
-    lines = [line.strip(" ") for line in text.replace("\r", "\n").split("\n") if line.strip()]
-    parted = [next((line.split(mark) for mark in ("\t", ";") if mark in line), line.split(",")) for line in lines]
-    return ";".join(",".join(cell.strip().replace(",", ".").replace(";", " ") for cell in row) for row in parted)
+    texts = [[re.sub(r"[;\"\s]+", " ", str(row.get(str(place)) or "")) for place in range(width)] for row in rows]
+    return "\n".join(";".join([*row, ""]) for row in texts)

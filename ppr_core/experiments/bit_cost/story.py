@@ -117,13 +117,11 @@ def _looseness(result: BitCostResult) -> str:
     overhead = Computed(mean.value - t.divergence, mean.error)
     eta, each = ppr_overhead_bits(p.alpha) * t.messages, "" if t.messages == 1 else " over all chunks"
     text = f"Choosing K{each} costs {_text(overhead)} bits; Theorem 5 allows {number(eta)}"
-    text += f", {number(eta / overhead.value, 2)} times as many." if overhead.value > _LITTLE else "."
-    if not math.isinf(p.alpha):
-        text += (
-            " As α falls to 1 choosing K costs about log₂(e)/(α − 1) bits, "
-            f"{number(t.leading - t.divergence)} here; further from 1 it costs less than that."
-        )
-    return text
+    text += f", {number(eta / overhead.value, 2)} times as many" if overhead.value > _LITTLE else ""
+    if math.isinf(p.alpha):
+        return f"{text}."
+    text += "; as α falls to 1 it comes to about log₂(e)/(α − 1) bits. That is "
+    return f"{text}{number(t.leading - t.divergence)} here; further from 1 choosing K costs less."
 
 
 def _entropy(result: BitCostResult) -> str:

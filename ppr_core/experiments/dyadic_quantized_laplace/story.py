@@ -120,9 +120,9 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
         f"apart, and on average they are {_bias(here)} at this x, up to {_bias(worst)} at others, where DQL's are 0 at "
         "every x. An average over many messages keeps such a "
         "bias, and tests or intervals computed from the Laplace law hold for DQL only.",
-        "Layered dither rounds x to a grid whose random step and shift the decoder knows, and adds no private noise. "
-        f"Its errors are Laplace too, but its decoder's slope is {number(layered.decoder)}: a message tells in which "
-        "cell x lies.",
+        "Layered dither rounds x to a grid whose random step and shift the decoder knows, and adds no private noise: "
+        f"a message tells in which cell x lies, and the decoder's slope is {number(layered.decoder)}. Its errors are "
+        "Laplace, too.",
     )
 
 

@@ -72,7 +72,7 @@ def _evidence(result: ExactnessResult, arm: Arm) -> str:
     test = arm.tests[0]
     if not arm.agrees:
         return f"{p_value(test.p_value)}, {_deviation(result, arm)}"
-    return f"{test.name} {p_value(test.p_value)}, {_distance(arm)}"
+    return f"{p_value(test.p_value)}, {_distance(arm)}"
 
 
 def _distance(arm: Arm) -> str:

@@ -188,10 +188,12 @@ def _bits_notice(result: FrequencyEstimationResult) -> str:
     same = "the same error" if abs(change) < 0.0005 else f"{_more(change)} error"
     first, second = ("RAPPOR", name) if raw.found.bits >= one.found.bits else (_capital(name), "RAPPOR")
     factor = max(raw.found.bits, one.found.bits) / min(raw.found.bits, one.found.bits)
-    return (
-        f"{first} sends {number(factor)} times as many bits as {second}. The closed form gives {name} {same}; "
-        f"measured are {_error(one.found)} and {_error(raw.found)}."
-    )
+    text = f"{first} sends {number(factor)} times as many bits as {second}, and {name} has {same}"
+    rival = result.ran_as("recursive_hadamard")
+    if rival not in (None, one) and result.parameters.notion != "deletion":
+        text += f"; recursive Hadamard response has {_more(rival.expected / one.expected - 1)} than {name} in "
+        text += f"{number(rival.found.bits)} bits"
+    return f"{text}. This is by the closed form; measured are {_error(one.found)} and {_error(raw.found)}."
 
 
 def _forms_notice(result: FrequencyEstimationResult) -> str:
@@ -202,8 +204,8 @@ def _forms_notice(result: FrequencyEstimationResult) -> str:
     forms = [result.parameters.oracle(one.name) for one in (plain, *others)]
     sent = [f"{form.family.coordinates + 1} numbers mod {form.family.prime}, {form.bits} bits" for form in forms]
     text = (
-        "PI-RAPPOR is pairwise-independent RAPPOR: a report is a random affine function whose k votes are independent "
-        "in pairs, like RAPPOR's, and takes t + 1 numbers mod a prime p with pᵗ > k. Plain, t = 1: "
+        "PI-RAPPOR sends not k votes but the few numbers that make them: a random line mod a prime, whose votes are "
+        "independent in pairs, like RAPPOR's. It takes t + 1 numbers mod a prime p with pᵗ > k. Plain, t = 1: "
         f"{sent[0]}. Generalised (“PI generalised”), any t, and p for a fast server at up to 15 % more "
         f"variance: {sent[1]}. “PI, all of ε” is generalised too, with the largest α₁ that ε "
         f"allows, so that rounding α₀ leaves none of ε unused: {sent[2]}. "

@@ -53,8 +53,8 @@ def _held_meaning(result: MeanResult) -> str:
     published = p.problem.renyi_privacy(math.sqrt(result.headline.law)).epsilon
     return (
         f"Held fixed: {WHOM[p.against]} learns at most ε = {p.epsilon:.3g}, δ = {number(p.delta)} of any two vectors "
-        f"of a client, by exact accounting.{own} CSGM is left out: its clients send entries as they are, so no noise "
-        f"hides them from the server. The reader of the mean learns central ε = {number(published)} only."
+        "of a client; CSGM is left out: its clients send entries as they are, so no noise hides them from the server. "
+        f"This is by exact accounting.{own} The reader of the mean learns central ε = {number(published)} only."
     )
 
 

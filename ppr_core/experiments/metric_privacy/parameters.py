@@ -61,7 +61,8 @@ class MetricPrivacyParameters(Parameters):
     )  # fmt: skip
     compare: str = parameter(
         "database", kind="choice", label="Same ε against", choices=AGAINST,
-        help="The reader sees the report alone. Against the server discrete Laplace may have 2α times PPR's ε.",
+        help="The reader sees the report alone; it comes first as both pictures then show the slider's ε, and what "
+        "PPR's server learns beyond it is told. Against the server discrete Laplace may have 2αε.",
     )  # fmt: skip
     accounting: str = parameter(
         "cells", kind="choice", label="Cells counted", choices=ACCOUNTS, group="more",

@@ -100,14 +100,11 @@ def _choice(result: MetricPrivacyResult) -> str:
     p, r, d = result.parameters, result.reports, result.discrete_reports
     exactly = "PPR has the exact law: no bias, no grid, no truncation to the region"
     if p.compare == "decoder":
-        price = f"Both hold 2αε = {number(result.decoder.epsilon)} against their decoders. "
+        price = f"both hold 2αε = {number(result.decoder.epsilon)} against their decoders"
     else:
-        price = (
-            f"Discrete Laplace's decoder learns no more than ε = {number(p.epsilon)} allows, PPR's up to "
-            f"2αε = {number(result.decoder.epsilon)}. "
-        )
+        price = f"PPR's decoder may learn 2αε = {number(result.decoder.epsilon)}, the other's only {number(p.epsilon)}"
     if r is None or d is None:
-        return f"Which one? The curves show the errors at equal bits. {price}{exactly}."
+        return f"Which one? The curves show the errors at equal bits; {price}. {exactly}."
     here = result.size_bound.value / p.dimension
     wide = {"dimension": _MANY, "norm_bound": p.norm_bound * _MANY / p.dimension}
     there = laplace_metric_size(**wide, epsilon=p.epsilon, alpha=p.alpha).value / _MANY
@@ -118,7 +115,7 @@ def _choice(result: MetricPrivacyResult) -> str:
     return (
         f"Which one? The mean squared error of discrete Laplace is {measured(theirs.value, theirs.error)} km² in "
         f"{number(d.bits)} bits, PPR's {measured(ours.value, ours.error)} km² in "
-        f"{measured(r.bits.value, r.bits.error)} bits: {verdict}. {price}{exactly}, and in many dimensions few bits: "
+        f"{measured(r.bits.value, r.bits.error)} bits: {verdict}; {price}. {exactly}, and in many dimensions few bits: "
         f"by Corollary 13 at most {number(rounded_up(here, 2), 2)} for a coordinate here, "
         f"{number(rounded_up(there, 2), 2)} in {_MANY} dimensions with the same εC/d."
     )
@@ -140,8 +137,9 @@ def _running(result: MetricPrivacyResult) -> str:
     p, channel = result.parameters, result.parameters.channel()
     size = exponential(p.log_ratio_bound)
     why = (
-        "Corollary 13 takes a Gaussian proposal. Far out its density falls faster than Laplace's, so their ratio has "
-        "no bound, and no encoder can know that it has looked at enough candidates."
+        "PPR looks for its report in a shared random list, whose law must reach as far out as the noise. The Gaussian "
+        "law of the paper's Corollary 13 does not: the ratio of Laplace's density to it has no bound, and no encoder "
+        "can know that it has looked at enough candidates."
     )
     if result.reports is None:
         return (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.channels import Channel, FiniteChannel
+from ppr_core.channels import CategoryChannel, Channel, FiniteChannel
 from ppr_core.compressors import Compressor
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import Parameters, parameter
@@ -95,6 +95,8 @@ class OnePersonParameters(Parameters):
         missing = SCHEMES[self.scheme].missing(channel)
         if missing:
             raise ValueError(f"{SCHEMES[self.scheme].label} {missing}. Another compressor or mechanism will do.")
+        if self.scheme == "greedy_rejection" and not isinstance(channel, CategoryChannel):
+            raise ValueError("Greedy rejection is read here on finite mechanisms alone. Another compressor will do.")
         if self.mechanism in OWN and isinstance(channel, FiniteChannel) and channel.input_size > 64:
             raise ValueError(f"File must be a mechanism of at most 64 inputs here; got {channel.input_size}.")
         if self.prior == "own":

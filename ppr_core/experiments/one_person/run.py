@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,12 +15,14 @@ from ppr_core.experiments.one_person.parameters import OnePersonParameters
 from ppr_core.inference import (
     Attack,
     TestCurve,
+    View,
     allowed_misses,
     estimated_prior,
     message_likelihoods,
     message_view,
     output_view,
     posterior,
+    reading,
     repeated_attack,
     repeated_sets,
     success_bound,
@@ -30,8 +33,6 @@ from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import number
 
 __all__ = ["OnePersonResult", "cost", "run", "snippet"]
-
-_TABLES, _DRAWS = 24, 100
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,22 +100,13 @@ class OnePersonResult:
 
 
 def cost(parameters: OnePersonParameters) -> Cost:
-    """Mostly the laws of messages on a few tables, by inputs, candidates and r*."""
-    p = parameters
-    channel, size = p.channel(), len(p.inputs()[0])
-    ratio = math.exp(min(float(channel.log_ratio_bound()), 20.0))
-    near = min(max(192.0, 20 * ratio), 4096.0)
-    columns = near if math.isinf(p.alpha) or p.scheme == "pfr" else near + 32 * 11.7 / (p.alpha - 1)
-    work = (
-        columns * size * 2.5e-8 * _DRAWS * (_TABLES + p.reports)
-        if p.scheme in ("ppr", "pfr")
-        else 1e-3 * size * _TABLES
-    )
-    people = 3e-7 * p.people * size * p.reports * 4
+    """Mostly the laws of messages on lists of candidates: inputs, lists, candidates, and a grid finer for larger α."""
+    p, size, (read, each) = parameters, len(parameters.inputs()[0]), reading(parameters.compressor())
+    lists, encoding = _lists(p), 1e-5 * math.exp(min(float(p.channel().log_ratio_bound()), 20.0))
     return Cost(
-        0.15 + work + people + 1e-5 * ratio,
-        8e7 + 8.0 * columns * size * _TABLES * 3 + 40.0 * p.people * size,
-        f"{size} inputs on {_TABLES} lists of {number(columns)} candidates",
+        0.15 + each * size * (lists + p.reports) + 1.2e-6 * p.people * size * p.reports + encoding,
+        8e7 + 24.0 * size * lists * (read + 500) + 80.0 * p.people * size,
+        f"{size} inputs on {lists} lists of {number(read)} candidates",
     )
 
 
@@ -130,18 +122,21 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
     z = compressor.decode(messages, shared)
     seen = channel.log_ratio(inputs[None, :], z[:, None])
     steps.tell(1, "what messages say")
-    read = message_likelihoods(compressor, inputs, messages, shared, rng, draws=4 * _DRAWS)
-    read = np.where(np.isneginf(read).all(axis=1, keepdims=True), seen, read)  # never seen among the draws
-    output, rough = output_view(channel, inputs), np.random.default_rng([p.seed, 2])
+    read = message_likelihoods(compressor, inputs, messages, shared)
+    output = output_view(channel, inputs)
     message = output if isinstance(compressor, PseudorandomRejection) else message_view(
-        compressor, inputs, shared, rough, tables=_TABLES, first_table=p.reports, draws=_DRAWS
+        compressor, inputs, shared, tables=_lists(p), first_table=p.reports
     )  # fmt: skip
     steps.tell(2, "how often the best guess is right")
     counts = np.unique(np.round(np.geomspace(1, p.reports, 5)).astype(int))
-    guess = []
-    for view in (output, message):
+
+    def guesses(view: View, known: Sequence[Attack | None]) -> tuple[Attack, ...]:
         draws = np.random.default_rng([p.seed, 3])
-        guess.append(tuple(repeated_attack(view, prior, int(count), draws, p.people) for count in counts))
+        pairs = zip(counts.tolist(), known, strict=True)
+        return tuple(repeated_attack(view, prior, count, draws, p.people, one) for count, one in pairs)
+
+    guess = [guesses(output, [None] * len(counts))]
+    guess.append(guess[0] if message is output else guesses(message, guess[0]))
     own = channel.privacy(1e-6)
     promise = own.epsilon if message is output else _promise(compressor)
     apart = np.abs(np.arange(size) - truth) if inputs.ndim == 1 else np.linalg.norm(inputs - inputs[truth], axis=1)
@@ -172,6 +167,12 @@ def snippet(parameters: OnePersonParameters) -> str:
         f"view, rng = output_view(channel, {inputs.tolist()}), np.random.default_rng([{p.seed}, 3])\n"
         f"print(100 * repeated_attack(view, prior, 1, rng, {p.people}).value)\n"
     )
+
+
+def _lists(p: OnePersonParameters) -> int:
+    """Lists of candidates that messages are read on: from 12 to 60 for every report, as a second allows."""
+    affordable = 0.7 / (reading(p.compressor())[1] * len(p.inputs()[0]) * p.reports)
+    return int(min(max(affordable, 12), 60)) * max(p.reports, 2)
 
 
 def _prior(p: OnePersonParameters, channel: Channel, inputs: np.ndarray, rng: np.random.Generator) -> np.ndarray:

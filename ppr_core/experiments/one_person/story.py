@@ -111,9 +111,11 @@ def _given_away(result: OnePersonResult) -> str:
     if math.isfinite(result.promise):
         promise = f"its promise is ε = {number(result.promise)} a message"
     lost = " MRC's outputs follow another law than the mechanism's, which may blur them." if p.scheme == "mrc" else ""
+    same = result.sent[0].error < 1e-9 and abs(result.sent[0].value - result.seen[0].value) < 1e-9
+    once = " One message alone says no more than its output: the same value is likeliest." if same else ""
     return (
         f"What compression gives away: after {many} the best guess from outputs is right in {seen}, from messages of "
-        f"{p.described()} in {sent}; {promise}.{lost}"
+        f"{p.described()} in {sent}; {promise}.{lost}{once}"
     )
 
 
@@ -124,8 +126,8 @@ def _person(result: OnePersonResult) -> str:
         number(100 * float(law[place])) for law in (result.prior, result.outputs[-1], result.messages[-1])
     )
     return (
-        f"This person's value is {result.names[place]}. Before any report it was held to be {before} % likely; now "
-        f"{seen} % from outputs and {sent} % from messages."
+        f"Before any report this person's true value, {result.names[place]}, was held to be {before} % likely; now it "
+        f"is {seen} % from outputs and {sent} % from messages, both computed from what was sent."
     )
 
 

@@ -307,4 +307,8 @@ PRESETS: Mapping[str, tuple[ParameterCheck, str]] = {
         ParameterCheck(task="categories", epsilon=2.0, decoder_epsilon=8.0, categories=1000),
         "Randomized response over a thousand categories.",
     ),
+    "Category report, server held to ε": (
+        ParameterCheck(task="categories", epsilon=2.0, decoder_epsilon=2.0, categories=1000),
+        "Its server may learn no more than a reader: every scheme is tuned to that, and PPR pays most.",
+    ),
 }

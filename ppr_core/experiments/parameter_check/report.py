@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS, TASKS
+from ppr_core.experiments.parameter_check.parameters import SPLITS, TASKS
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult
 from ppr_core.guarantees import cite
-from ppr_core.means import Mean
-from ppr_core.planning import plain_bits
+from ppr_core.planning import Way, plain_bits
 from ppr_core.wording import measured, number
 
 __all__ = ["data", "guarantee_rows", "scheme_rows", "text"]
@@ -29,27 +29,23 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
             "verdict": story.finding,
             "used": {
                 "alpha": s.alpha,
-                "chunk": option.chunk,
+                "code": s.code,
                 "proposal_scale": None if math.isnan(option.scale) else option.scale,
                 "split": option.split or None,
-                "reports": option.reports,
-                "code": s.code,
-                "indices": option.indices,
+                **{name: getattr(option, name) for name in ("chunk", "reports", "indices")},
             },
             "guarantees": [
                 {
                     "protects": claim.protects,
                     "against": claim.guarantee.against if claim.guarantee else "decoder",
-                    "notion": claim.guarantee.notion if claim.guarantee else None,
-                    "epsilon": claim.guarantee.epsilon if claim.guarantee else None,
-                    "delta": claim.guarantee.delta if claim.guarantee else None,
+                    **{name: getattr(claim.guarantee, name, None) for name in ("notion", "epsilon", "delta")},
                     "source": cite(claim.source),
                     "note": claim.note,
                 }
                 for claim in result.claims
             ],
             "bits": {
-                "simulated": _mean(result.bits),
+                "simulated": result.bits and asdict(result.bits),
                 "expected": s.bits,
                 "at_most": s.code_bound,
                 "divergence": option.divergence,
@@ -58,7 +54,7 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
             "encode_seconds": {
                 "predicted": option.seconds,
                 "predicted_here": result.trial.predicted if result.trial else None,
-                "measured": _mean(result.seconds),
+                "measured": result.seconds and asdict(result.seconds),
                 "messages_a_call": result.trial.together if result.trial else None,
             },
             "binding": [
@@ -73,6 +69,7 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
                     "error": way.error,
                     "bits": way.bits,
                     "encode_seconds": way.seconds,
+                    "own_epsilon": way.own,
                     "decoder_epsilon": way.decoder,
                     "exact": way.exact,
                     "breaks": way.breaks,
@@ -102,16 +99,6 @@ def text(result: ParameterCheckResult, story: Story) -> str:
     """The same as a table."""
     p, s, m = result.parameters, result.solution, result.mechanism
     option = s.option
-    indices = "1 index" if option.indices == 1 else f"{number(option.indices)} indices"
-    used = f"α = {number(s.alpha, 4)}, {CODES[s.code]} code, {indices}"
-    if p.setup.gaussian:
-        used += f", chunks of {option.chunk}"
-    if option.split:
-        used += f", {SPLITS[option.split]} split of ε"
-    if p.setup.noisy and not math.isnan(option.scale):
-        used += f", proposal width {number(option.scale)} × best"
-    if option.reports > 1:
-        used += f", {option.reports} reports of ε/{option.reports}"
     bits = f"at most {number(s.code_bound)}, plain {number(round(plain_bits(p.setup)))}"
     if math.isfinite(option.log_ratio):
         checked = f"; real encodes agree: {measured(result.bits.value, result.bits.error)}" if result.bits else ""
@@ -123,7 +110,7 @@ def text(result: ParameterCheckResult, story: Story) -> str:
             here, predicted = result.trial, number(1e3 * result.trial.predicted)
             milliseconds += f"; here, {here.together} messages a call, {predicted} ms by prediction and "
             milliseconds += f"{measured(1e3 * here.seconds.value, 1e3 * here.seconds.error)} ms measured"
-    rows = [("Used", used), ("Bits", bits), ("Encode", milliseconds)]
+    rows = [("Bits", bits), ("Encode", milliseconds)]
     if m.error is not None:
         rows.append((m.error_label, number(m.error)))
     if m.mean_error is not None:
@@ -135,7 +122,7 @@ def text(result: ParameterCheckResult, story: Story) -> str:
         fix = f"  [{finding.fix.label}]" if finding.fix else ""
         lines.append(f"{_LIGHTS[finding.light]}  {finding.text}{fix}")
     lines += ["", *story.notices, "", "All schemes (* is the best within the limits)"]
-    heads = ("Scheme", result.choice.measure.capitalize(), "Bits", "Time", "ε, decoder", "Law")
+    heads = ("Scheme", result.choice.measure.capitalize(), "Bits", "Time", "ε, own", "ε, decoder", "Law")
     lines += _aligned([heads, *scheme_rows(result)])
     lines += ["", "Splits compared (* is used)" if option.split else "Fewest bits at each speed (* is used)"]
     rows = [
@@ -165,29 +152,36 @@ def guarantee_rows(result: ParameterCheckResult) -> list[tuple[str, str, str, st
     return rows
 
 
-def scheme_rows(result: ParameterCheckResult) -> list[tuple[str, str, str, str, str, str]]:
-    """Name, error, bits, time, ε against the decoder and whose law the output has; one row for each scheme."""
+def scheme_rows(result: ParameterCheckResult) -> list[tuple[str, ...]]:
+    """Name, error, bits, time, ε of its own, ε against the decoder and whose law the output has; a row a scheme."""
     return [
         (
             f"{'* ' if way is result.choice.best else ''}{way.described}",
             "unknown" if way.error is None else number(way.error),
             number(way.bits),
             "too long" if math.isinf(way.seconds) else f"{number(1e3 * way.seconds, 2)} ms",
-            "no limit" if math.isinf(way.decoder) else number(way.decoder),
+            number(way.own),
+            _told(result, way),
             "the mechanism's" if way.exact else "its own",
         )
         for way in result.choice.ways
     ]
 
 
+def _told(result: ParameterCheckResult, way: Way) -> str:
+    """What the decoder learns; above the limit, why the scheme is not held to it."""
+    shown = "no limit" if math.isinf(way.decoder) else number(way.decoder)
+    if "decoder_epsilon" not in way.breaks:
+        return shown
+    if way is result.choice.ways[0] and result.choice.ways[1].name == "ppr":  # which is held to it
+        return f"{shown}, as checked"
+    return f"{shown}: the server sees entries" if way.name == "csgm" else f"{shown}: no ε from 0.001 on holds ε′"
+
+
 def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """A line for each row, its cells in columns."""
     widths = [max(map(len, cells)) + 2 for cells in zip(*rows, strict=True)]
     return ["".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
-
-
-def _mean(mean: Mean | None) -> dict[str, float] | None:
-    return None if mean is None else {"value": mean.value, "error": mean.error, "samples": mean.samples}
 
 
 def _plain(value: Any) -> Any:

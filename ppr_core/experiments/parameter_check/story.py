@@ -62,8 +62,6 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
         found.append(Quantity("error", m.error_label, m.error))
     if m.mean_error is not None:
         found.append(Quantity("mean_error", "Squared error of the mean", m.mean_error))
-    if result.parameters.setup.gaussian:
-        found.append(Quantity("noise", "Noise of a report", m.noise))
     if result.bits:  # no second answer: a check of the exact mean
         mean, label = result.bits, "Check of the exact mean: real encodes"
         found.append(Quantity("simulated", label, mean.value, "bits", "measured", mean.error, mean.samples))
@@ -79,18 +77,21 @@ def _verdict(result: ParameterCheckResult) -> str:
     if red:
         others = len(result.problems) - 1
         more = f" {_counted(others, 'more point')} beside it." if others else ""
-        return f"Not like this. {red[0].text}{more}"
+        return f"Not like this. {red[0].text}{more}{_better(result)}"
     verdict = "Usable, with " + _counted(amber, "remark") if amber else "A sane choice"
     return f"{verdict}: {_summary(result)}{_better(result)}"
 
 
 def _better(result: ParameterCheckResult) -> str:
-    """Another scheme that errs less within the same limits, if there is one."""
+    """Another scheme that errs less within the same limits, or keeps them where this one does not, if there is one."""
     best, checked = result.choice.best, result.choice.ways[0]
-    if best is None or best is checked or not checked.error or best.error is None or best.error > 0.95 * checked.error:
+    if best is None or best is checked or not checked.error or best.error is None:
         return ""
-    less = f"{result.choice.measure} {number(best.error)} instead of {number(checked.error)}"
-    return f" Within the same limits, {best.described} errs less: {less}."
+    error = f"{result.choice.measure} {number(best.error)}"
+    if checked.breaks:
+        return f" Within all limits, {best.described} is best: {error}."
+    less = f" Within the same limits, {best.described} errs less: {error} instead of {number(checked.error)}."
+    return less if best.error <= 0.95 * checked.error else ""
 
 
 def _summary(result: ParameterCheckResult) -> str:
@@ -108,7 +109,7 @@ def _summary(result: ParameterCheckResult) -> str:
 
 def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
     p, s, m = result.parameters, result.solution, result.mechanism
-    way = f"{_counted(s.option.indices, 'index', 'indices')} with α = {number(s.alpha, 4)}, {CODES[s.code]} code"
+    way = f"{_counted(s.option.indices, 'index', 'indices')} at α = {number(s.alpha, 4)}, in {CODES[s.code]} code"
     if p.setup.gaussian:
         way += f", chunks of {number(s.option.chunk)} entries"
     if p.setup.noisy and s.option.scale > 1.005:
@@ -117,10 +118,11 @@ def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
         way += f", {s.option.reports} reports of ε/{s.option.reports} each"
     compared = len(s.options)
     found = [
-        f"Used: {way}." + (f" Compared with {compared - 1} other ways to send." if compared > 1 else ""),
+        f"PPR, the Poisson private representation, sends {way}."
+        + (f" Compared with {compared - 1} other ways to send." if compared > 1 else ""),
         f"Of the {number(s.bits)} bits, {number(s.option.divergence)} are the divergence between output and proposal, "
         "which no exact scheme avoids; the rest hides the index and makes it decodable.",
-        _binding(result),
+        *([] if "decoder_epsilon" in result.choice.ways[0].breaks else [_binding(result)]),
         _scheme(result),
     ]
     if p.setup.gaussian:
@@ -137,18 +139,18 @@ def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
 
 
 def _binding(result: ParameterCheckResult) -> str:
-    """Which limit binds, and what a tenth more of it would bring."""
-    names = {"time_budget": "time", "decoder_epsilon": "of the decoder's ε′", "bit_budget": "bits"}
+    """Which limit costs most, and what a tenth more of it would bring."""
+    names = {"time_budget": "time", "decoder_epsilon": "ε′", "bit_budget": "bits"}
     of = "squared error" if result.parameters.task == "privunit" else "bits"
     told = [one for one in result.relaxations if one.share > _NOTHING_GAINED]
     if not told:
-        free = f"No limit binds: a tenth more of any would not lower the {of}."
+        free = f"No limit costs anything: a tenth more of any would not lower the {of}."
         return free if result.relaxations else "No limit is set."
     gains = [
-        f"a tenth more {names[one.limit]} would bring {number(one.value)} {of} (−{number(100 * one.share, 2)} %)"
+        f"with a tenth more {names[one.limit]} it would be {number(one.value)} {of} (−{number(100 * one.share, 2)} %)"
         for one in told
     ]
-    return f"What binds most is the {_LIMITS[told[0].limit]}: {', '.join(gains)}."
+    return f"The {_LIMITS[told[0].limit]} costs most: {', '.join(gains)}."
 
 
 def _scheme(result: ParameterCheckResult) -> str:
@@ -197,7 +199,8 @@ def _schemes(result: ParameterCheckResult) -> str:
     """Whom all schemes are held to the same ε against."""
     p = result.parameters
     reader = "a reader of the mean" if p.setup.central else "a reader of the output"
-    limit = f"and nobody's decoder may learn more than ε = {number(p.decoder_epsilon)}"
+    limit = f"and no decoder, who holds seed and message, learns more than ε′ = {number(p.decoder_epsilon)}: a scheme "
+    limit += "that would tell it more runs at less ε of its own"
     if p.trusted == "server" or math.isinf(p.decoder_epsilon):
         limit = "and no decoder is limited" + (", because the server is trusted" if p.trusted == "server" else "")
     return (

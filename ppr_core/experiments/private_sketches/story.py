@@ -94,8 +94,8 @@ def _finding(result: PrivateSketchesResult) -> str:
         return _sweep_finding(result)
     ours, theirs = _above(result.excess, result.ratios), _above(result.lloyd_excess, result.lloyd_ratios)
     text = (
-        f"At ε = {p.epsilon:g} ({p.relation}) centroids from the private sketch have an SSE {ours} above that of "
-        f"k-means on the data, those of DP-Lloyd {theirs} above"
+        f"At ε = {p.epsilon:g} ({p.relation}) centroids from the private sketch have squared distances (SSE) {ours} "
+        f"above those of k-means on the data, those of DP-Lloyd {theirs} above"
     )
     if _vague(result.excess) or _vague(result.lloyd_excess):
         runs = len(result.releases)

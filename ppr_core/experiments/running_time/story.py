@@ -26,8 +26,8 @@ _MACHINE = "M1 Pro, 8 cores at about 3.2 GHz"  # of the paper's times
 
 
 def tell(result: RunningTimeResult) -> Story:
-    """The numbers, sentences and formulas of a sweep; captions: "tail"; "times" and, where PPR ran, "paths"."""
-    views = {"tail": _tail(result), "times": _times(result)} | ({"paths": _paths(result)} if result.focus.floor else {})
+    """The numbers, sentences and formulas of a sweep; captions: "tail" and "times"."""
+    views = {"tail": _tail(result), "times": _times(result)}
     return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), views)
 
 
@@ -119,9 +119,9 @@ def _bound_notice(result: RunningTimeResult) -> str:
     mean, error = row.ppr.mean(row.ppr.candidates)
     bound = _bound(row.point.log_bound)
     return (
-        f"The search in candidate order may stop after r* = {number(bound)} candidates on average, whatever α is. It "
-        f"looked at {measured(mean, error)}, {number(mean / bound)} times as many: candidates are taken several at a "
-        "time, and the last ones of a row need not matter."
+        f"The search in candidate order may stop after r* = {number(bound)} candidates on average, whatever α is; "
+        f"r* grows exponentially with the entries of a chunk. It looked at {measured(mean, error)}, "
+        f"{number(mean / bound)} times as many: they are taken several at a time, and the last ones need not matter."
     )
 
 
@@ -184,7 +184,7 @@ def _sweep_notice(result: RunningTimeResult) -> str:
         f"{duration(last.point.chunks * _chunk_seconds(last))}."
     )
     if p.sweep == "chunk":
-        text += " r* grows exponentially in c, while the number of chunks only falls like 1/c."
+        text += " The number of chunks only falls like 1/c."
     skipped = [row for row in result.rows if not row.planned.samples]
     if skipped:
         named = ", ".join(number(_axis(p.sweep, row)) for row in skipped)

@@ -52,7 +52,7 @@ def cost(parameters: YourMechanismParameters) -> Cost:
     linear = 1e-7 * inputs**3.6 if isinstance(channel, FiniteChannel) and inputs <= MOST_INPUTS else 0.0
     fixed = 0.4 if isinstance(channel, FiniteChannel) else 1.2
     return Cost(
-        fixed + 1.2e-6 * cells * inputs + 3e-5 * cells + sent + linear,
+        fixed + 3e-7 * cells * inputs + 3e-5 * cells + sent + linear,
         6e7 + 200.0 * p.samples + 60.0 * cells,
         f"{inputs} inputs, and r* = {number(ratio)} candidates for each of {number(2 * p.samples)} messages",
     )

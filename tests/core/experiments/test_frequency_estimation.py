@@ -349,7 +349,7 @@ def test_an_error_above_the_average_category_is_said_and_every_count_is_of_users
 
 def test_the_forms_of_pi_rappor_are_told_apart() -> None:
     found = run(FrequencyEstimationParameters())
-    text = next(notice for notice in tell(found).notices if "pairwise-independent" in notice)
+    text = next(notice for notice in tell(found).notices if "independent in pairs" in notice)
     assert "2 numbers mod 293, 18 bits" in text and "4 numbers mod 7, 12 bits" in text
     assert "PI-RAPPOR with all of ε saves 6 bits for 0.32 % more error" in text
 

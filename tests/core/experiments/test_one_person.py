@@ -40,6 +40,14 @@ def test_messages_give_away_more_the_larger_alpha_is() -> None:
     assert "it promises nothing" in EXPERIMENT.tell(found[2]).captions["success"]
 
 
+def test_one_message_says_what_its_output_says_without_an_error() -> None:
+    result = run(reports=1, alpha=1.5)
+    assert result.sent[0].value == pytest.approx(result.seen[0].value) and result.sent[0].error < 1e-9
+    assert "One message alone says no more than its output" in EXPERIMENT.tell(result).captions["success"]
+    again = run(reports=1, alpha=1.5, people=800)
+    assert np.array_equal(again.messages, result.messages), "nothing is drawn but the report itself"
+
+
 def test_rejection_says_what_the_output_says() -> None:
     result = run(scheme="rejection", reports=3)
     assert result.sent == result.seen and np.array_equal(result.outputs, result.messages)
@@ -72,7 +80,8 @@ def test_prior_of_others_is_estimated() -> None:
     ("changes", "said"),
     [
         ({"prior": "own", "shares": "0.5,0.5"}, r"Own shares must be 4 numbers of at least 0"),
-        ({"prior": "own", "shares": "a,b"}, r"row 1, column 1 must be a number"),
+        ({"prior": "own", "shares": "a,b"}, r"line 1, column 1 must be a number"),
+        ({"scheme": "greedy_rejection", "mechanism": "rappor"}, r"read here on finite mechanisms alone"),
         ({"mechanism": "file"}, r"File must be an uploaded file"),
         ({"mechanism": "table", "table": "1,0;0.5,0.4"}, r"row 2 must be probabilities that sum to 1; got 0.9\."),
     ],

@@ -252,7 +252,7 @@ def test_the_binding_limit_is_named_with_what_a_tenth_more_brings() -> None:
     assert gains["decoder_epsilon"].value == pytest.approx(at_more)
     first = max(gains.values(), key=lambda one: one.share).limit
     words = {"time_budget": "time budget", "decoder_epsilon": "limit for the decoder"}[first]
-    assert f"What binds most is the {words}" in " ".join(EXPERIMENT.tell(result).notices)
+    assert f"The {words} costs most" in " ".join(EXPERIMENT.tell(result).notices)
 
 
 # --- A mechanism that was declared elsewhere -------------------------------------------------------------------------

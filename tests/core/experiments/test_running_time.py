@@ -194,13 +194,13 @@ def test_both_paths_and_the_floor_are_measured() -> None:
         if row.arrays is not None:
             few = row.arrays.candidates
             assert len(few) >= 6 * row.planned.batch and np.array_equal(few, row.ppr.candidates[: len(few)])
-    said = EXPERIMENT.tell(found).captions["paths"]
+    said = " ".join(EXPERIMENT.tell(found).notices)
     assert "times that with compiled kernels, " in said and "times that by array programs, what a call of 13" in said
     with kernels.disabled():
         plain = EXPERIMENT.run(made(reference=False))
         slow = EXPERIMENT.cost(made()).seconds
     assert all(row.arrays is None for row in plain.rows)
-    said = EXPERIMENT.tell(plain).captions["paths"]
+    said = " ".join(EXPERIMENT.tell(plain).notices)
     assert "by array programs" in said and "compiled" not in said
     assert [(one.planned.samples, one.planned.batch) for one in plain.rows] == [
         (one.planned.samples, one.planned.batch) for one in found.rows

@@ -46,11 +46,12 @@ def unbeaten(setup: Setup, way: Way, forms: Iterable[Form]) -> None:
 @pytest.mark.parametrize(("size", "epsilon"), [(1, 0.5), (1, 6.0), (5, 3.0)])
 def test_mrc_of_laplace_noise(size: int, epsilon: float, limits: dict[str, float]) -> None:
     setup = Setup(task="laplace", dimension=size, epsilon=epsilon, **{"decoder_epsilon": 4 * epsilon} | limits)
-    channel = channel_of(setup, size, 1.0)[0]
+    own = min(epsilon, setup.decoder_epsilon / 2)  # the server of MRC learns twice as much
+    channel = channel_of(setup.replace(epsilon=own), size, 1.0)[0]
     counts = [2**bits for bits in range(1, 17)]
     errors = np.sqrt(listed_laplace_error(channel, counts) / size)
     forms = [
-        (error, math.log2(count), listed_seconds(channel, count), 2 * epsilon)
+        (error, math.log2(count), listed_seconds(channel, count), 2 * own)
         for error, count in zip(errors, counts, strict=True)
     ]
     unbeaten(setup, named(setup, "mrc"), forms)
@@ -113,7 +114,6 @@ def test_dyadic_quantizer(limits: dict[str, float]) -> None:
         for code in ("signed_elias_gamma", "signed_elias_delta"):
             forms.append((math.sqrt(2) / 0.5, scheme.mean_bits(1.0, code), 1e-6, float(nu)))
     unbeaten(setup, named(setup, "dql"), forms)
-    assert best(setup.replace(decoder_epsilon=1.0, trusted="nobody")).ways[-1].name == "mrc"  # no ν is left
 
 
 @pytest.mark.parametrize("budget", [30.0, 200.0, math.inf])

@@ -23,6 +23,8 @@ MATRIX = [[0.5, 0.5], [0.2, 0.8]]
         (",yes,no\na,0.5,0.5\nb,0.2,0.8", ("a", "b"), ("yes", "no")),
         ("yes;no\n0.5;0.5\n0.2;0.8", ("1", "2"), ("yes", "no")),
         ("a\t0.5\t0.5\r\nb\t0.2\t0.8\r\n", ("a", "b"), ("1", "2")),
+        (";yes;no;\n\na;0,5;50 %;\n;;\nb;1/5;0,8;\n\n", ("a", "b"), ("yes", "no")),
+        ("0,5   0,5\n1/5 80%", ("1", "2"), ("1", "2")),
         ("[[0.5, 0.5], [0.2, 0.8]]", ("1", "2"), ("1", "2")),
         ('{"matrix": [[0.5, 0.5], [0.2, 0.8]], "inputs": ["a", "b"]}', ("a", "b"), ("1", "2")),
         ("import numpy\nchannel = FiniteChannel([[0.5, 0.5], [0.2, 0.8]])", ("1", "2"), ("1", "2")),
@@ -39,9 +41,10 @@ def test_tables_are_read(text: str, inputs: tuple[str, ...], outputs: tuple[str,
     ("text", "said"),
     [
         ("0.5,0.4\n0.2,0.8", r"row 1 must be probabilities that sum to 1; got 0.9\."),
-        ("0.5,0.5\n0.2,x", r"line 2, column 2 must be a probability such as 0.25; got 'x'\."),
-        ("0.5,0.5\n0.2,", r"line 2, column 2 must be a probability such as 0.25; got an empty cell\."),
-        ("0.5,0.5\n0.2", r"line 2 must be a row of 2 cells"),
+        ("0.5,0.5\n0.2,x", r"line 2, column 2 must be a probability such as 0.25, 1/4 or 25 %; got 'x'\."),
+        ("0.5,0.5\n0.2,", r"line 2, column 2 must be a probability such as 0.25, 1/4 or 25 %; got an empty cell\."),
+        ("0.5,0.5\n0.2", r"line 2, column 2 must be a probability such as 0.25, 1/4 or 25 %; got an empty cell\."),
+        ("0.5,0.5\n0.2,0.8\n0.1,0.8,0.1", r"line 3, column 3 must be empty as in other lines; got '0.1'\."),
         ("1.5,-0.5\n0.2,0.8", r"row 1, column 2 must be at least 0; got -0.5\."),
         ("nan,1\n1,0", r"line 1, column 1 must be a probability"),
         ("0.5,0.5", r"2 to 256 rows"),
@@ -115,7 +118,8 @@ def test_kept_files_are_read_once_and_refused_when_gone() -> None:
 
 def test_numbers_of_a_text() -> None:
     assert files.numbers_of_text("1,2;3,4", "losses").tolist() == [[1, 2], [3, 4]]
-    with pytest.raises(ValueError, match=r"losses, row 2, column 1 must be a number; got 'x'\."):
+    assert files.numbers_of_text("1/2,50%,;;3,4e-1", "losses").tolist() == [[0.5, 0.5], [3, 0.4]]
+    with pytest.raises(ValueError, match=r"losses, line 2, column 1 must be a number; got 'x'\."):
         files.numbers_of_text("1,2;x,4", "losses")
-    with pytest.raises(ValueError, match=r"losses, row 2 must be as long as the first, 2; got 1\."):
+    with pytest.raises(ValueError, match=r"losses, line 2, column 2 must be a number; got an empty cell\."):
         files.numbers_of_text("1,2;3", "losses")
