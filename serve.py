@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Guarded", "Limits", "allowed_host", "give_back", "main", "open_files", "pin_addresses"]
+__all__ = ["Guarded", "Limits", "allowed_host", "few_arenas", "give_back", "main", "open_files", "pin_addresses"]
 
 FILES_OF_A_VISITOR = 16  # connections of one browser while it loads a page
 FILES_OF_THE_SERVER = 200
@@ -37,6 +37,8 @@ HEADERS = {
 METRICS = "/_stcore/metrics"
 MINUTE = 60.0
 QUIET_SECONDS = 130.0  # without a visitor; Streamlit keeps a session for 120 s, in case its browser comes back
+ARENAS = 2  # heaps of the C library, of which every thread would have one of its own
+_M_ARENA_MAX = -8  # malloc.h
 WITHOUT_NUMBA = "numba is not installed (requirements-fast.txt): everything works, encoders are slower."
 LOOPBACK = ("127.0.0.1", "::1")
 
@@ -178,6 +180,16 @@ class Guarded:
             self._empty()
 
 
+def few_arenas() -> None:
+    """Let threads share heaps, here and in worker processes: each visitor's turn runs in a new thread, and the little
+    that stays of it holds the rest of its heap. glibc only; before the first thread."""
+    import ctypes
+
+    if os.environ.setdefault("MALLOC_ARENA_MAX", str(ARENAS)) == str(ARENAS) and sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library has no such function
+            ctypes.CDLL(None).mallopt(_M_ARENA_MAX, ARENAS)
+
+
 def give_back() -> None:
     """Forget the sessions whose browsers have not come back, and return their memory to the system.
 
@@ -244,6 +256,7 @@ def main() -> None:
     if options.scheduler:
         os.environ["PPR_SCHEDULER"] = options.scheduler
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # a run has a process of its own; waiting threads would take cores
+    few_arenas()
     pin_addresses()
     _guard_server(hosts, options.visitors)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from benchmarks.timing import interleaved
+from benchmarks.timing import interleaved, peak_megabytes
 from ppr_core.compressors import DyadicQuantizedLaplace
 from ppr_core.randomness import SharedRandomness
 
@@ -34,11 +34,12 @@ def speed() -> Iterator[Row]:
         lambda: _loop(x[:FEW].tolist(), rows, np.random.default_rng(1)),
         rounds=3,
     )
+    memory = peak_megabytes(lambda: both_ways(x))
     for name, seconds in (("a million users, one scalar each", users), ("1 000 vectors of 1 000 coordinates", vectors)):
         yield (
             f"DQL encode + decode, ε=1, ν=2, {name}",
             f"{COUNT / seconds / 1e6:.1f}·10⁶ scalars/s; {seconds / noise:.1f} × numpy's laplace; "
-            f"1/{loop / FEW * COUNT / seconds:.0f} of a plain loop's time",
+            f"1/{loop / FEW * COUNT / seconds:.0f} of a plain loop's time; {memory:.0f} MB",
             "≥ 2·10⁶ scalars/s; ≤ 4 × laplace",
         )
 

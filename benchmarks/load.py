@@ -4,8 +4,9 @@
     python -m benchmarks.load --sessions 100 --moves 3 --think 10 --page overview,exactness,bit_cost,privacy
 
 Every session speaks Streamlit's own protocol over a WebSocket, as a browser does, and waits until the server has
-finished what it asked for (fragments that refresh themselves included). Each session moves to values of its own, so
-that results are not simply shared. The driver refuses any host but this machine and stops by itself.
+finished what it asked for (fragments that refresh themselves included). Neighbouring sessions move to different values,
+so that results are not simply shared; more sessions than a slider has stops meet at its stops. The driver refuses any
+host but this machine and stops by itself.
 """
 
 from __future__ import annotations

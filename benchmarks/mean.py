@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from benchmarks.timing import interleaved
+from benchmarks.timing import interleaved, peak_megabytes
 from ppr_core.accounting import sampled_gaussian_noise_multiplier
 from ppr_core.estimation.mean import (
     CSGM,
@@ -46,8 +46,9 @@ def whole_vectors() -> Iterator[Row]:
         found = runs[0]
         yield (
             f"n=500, d=1000, ε={epsilon:g}, d_chunk={chunk}: encode, send, decode, average",
-            f"{seconds:.2f} s ({seconds / least:.1f} × the Gaussians; {8 * found.sent_bytes / CLIENTS:.0f} bits a "
-            f"client; MSE per coordinate {found.squared_error_per_coordinate:.4g}, mechanism {noise**2:.4g})",
+            f"{seconds:.2f} s, {peak_megabytes(run):.0f} MB ({seconds / least:.1f} × the Gaussians; "
+            f"{8 * found.sent_bytes / CLIENTS:.0f} bits a client; MSE per coordinate "
+            f"{found.squared_error_per_coordinate:.4g}, mechanism {noise**2:.4g})",
             f"≤ {goal} s",
         )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 from scipy.optimize import brentq
 
-from benchmarks.timing import interleaved
+from benchmarks.timing import interleaved, peak_megabytes
 from ppr_core import kernels
 from ppr_core.channels import GaussianChannel, LaplaceChannel, RandomizedResponseChannel
 from ppr_core.codes import ZipfRange, ZipfShannon
@@ -82,7 +82,8 @@ def floor() -> Iterator[Row]:
             lambda n=count: np.random.default_rng(1).standard_normal(n),
         )
         what = f"PPR encode / drawing r*·d Gaussians, d=50 chunk, α={_alpha(alpha)}"
-        yield what, f"{encode / draw:.1f}", "≤ 1"
+        memory = peak_megabytes(lambda e=encoder, x=x: e.encode(x, SHARED, np.random.default_rng(1)))
+        yield what, f"{encode / draw:.2f}; {memory:.0f} MB for 10 000", "≤ 1"
 
 
 def paths() -> Iterator[Row]:
@@ -111,9 +112,11 @@ def sliced() -> Iterator[Row]:
         channel, chunks = _chunk(width, bound), -(-1000 // width)
         encoder, x = PoissonPrivateRepresentation(channel, 2.0), _signs(500 * chunks // part, channel)
         found = []
-        (seconds,) = interleaved(
-            lambda e=encoder, x=x, f=found: f.append(e.encode(x, SHARED, np.random.default_rng(1))), rounds=2
-        )
+
+        def task(encoder=encoder, x=x, found=found) -> None:
+            found[:] = [encoder.encode(x, SHARED, np.random.default_rng(1))]
+
+        (seconds,) = interleaved(task, rounds=2)
         indices = found[0].indices
         mean = float(np.mean([math.log2(int(k)) for k in indices]))
         bits = ZipfShannon(mean).lengths(indices).mean() * chunks
@@ -121,6 +124,7 @@ def sliced() -> Iterator[Row]:
         if ZipfRange.available():
             string = 8 * len(ZipfRange(mean).encode(indices[:chunks]))
             text += f", {string} in one string"
+        text += f"; {peak_megabytes(task):.0f} MB for them"
         yield f"PPR of 500 clients, d=1000, chunks of {width} (r* = {bound:.0f})", text, goal
 
 
@@ -137,7 +141,8 @@ def single() -> Iterator[Row]:
                 encoder.encode(x, SHARED, rng, first_table=message)
 
         (seconds,) = interleaved(task, rounds=3)
-        yield f"one PPR encode by itself, {name}", f"{seconds / 200 * 1e6:.0f} µs", "≤ 30 µs"
+        text = f"{seconds / 200 * 1e6:.0f} µs; {peak_megabytes(task):.1f} MB"
+        yield f"one PPR encode by itself, {name}", text, "≤ 30 µs"
 
 
 def tree() -> Iterator[Row]:
@@ -156,7 +161,7 @@ def tree() -> Iterator[Row]:
             few, ppr = np.repeat(x, 50, axis=0), PoissonPrivateRepresentation(channel, 2.0)
             tasks.append(lambda ppr=ppr, few=few: ppr.encode(few, SHARED, np.random.default_rng(1)))
         seconds, *other = interleaved(*tasks, rounds=3)
-        text = f"{seconds / 100 * 1e6:.0f} µs"
+        text = f"{seconds / 100 * 1e6:.0f} µs; {peak_megabytes(task):.1f} MB"
         if other:
             text += f"; without the tree {other[0] / 50 * 1e6:.0f} µs, 50 at a time"
         yield f"one Laplace value by itself, ε=20, r* = {bound:.0e}", text, "≤ 1 ms"

@@ -1,11 +1,12 @@
-"""Measuring two things against each other in one run."""
+"""Measuring two things against each other in one run, and what one of them holds."""
 
 from __future__ import annotations
 
 import time
+import tracemalloc
 from collections.abc import Callable
 
-__all__ = ["interleaved"]
+__all__ = ["interleaved", "peak_megabytes"]
 
 
 def interleaved(*tasks: Callable[[], object], rounds: int = 5) -> list[float]:
@@ -17,3 +18,13 @@ def interleaved(*tasks: Callable[[], object], rounds: int = 5) -> list[float]:
             task()
             best[position] = min(best[position], time.process_time() - start)
     return best
+
+
+def peak_megabytes(task: Callable[[], object]) -> float:
+    """The most that arrays and objects of the task hold at a time, in a run of its own: tracing makes it slow."""
+    tracemalloc.start()
+    try:
+        task()
+        return tracemalloc.get_traced_memory()[1] / 1e6
+    finally:
+        tracemalloc.stop()

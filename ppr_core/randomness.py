@@ -222,6 +222,8 @@ def _whole_numbers(field: str, value: Any) -> np.ndarray:
         validation.fail(field, value, "whole numbers")
     if not numbers.size:
         return numbers.astype(np.int64)
+    if numbers.dtype == object and set(map(type, numbers.flat)) == {int}:
+        return numbers.copy()
     if numbers.dtype == object and all(isinstance(k, Integral) and not isinstance(k, bool) for k in numbers.flat):
         whole = np.empty(numbers.shape, dtype=object)
         whole.flat = [int(k) for k in numbers.flat]

@@ -1,6 +1,12 @@
-"""What every test shares: a fixed generator and repeatable property-based tests."""
+"""What every test shares: a fixed generator, repeatable property-based tests, and one thread a process for BLAS."""
 
 from __future__ import annotations
+
+import gc
+import os
+
+# Before NumPy is loaded: the suite has a process for every core, and BLAS threads that wait take the time of others.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import numpy as np
 import pytest
@@ -10,6 +16,13 @@ from hypothesis import settings
 # No time limit, because machines differ.
 settings.register_profile("fixed", derandomize=True, deadline=None, database=None)
 settings.load_profile("fixed")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Nothing of modules and thousands of collected tests becomes garbage: the collector need not look there again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

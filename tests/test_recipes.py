@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import io
 import math
+import os
 import re
 import shutil
 import subprocess
@@ -67,7 +68,7 @@ def changed(text: str, step: Step) -> str:
 def applied(title: str, folder: Path) -> Path:
     """A copy of the repository after the recipe."""
     copy = folder / "copy"
-    unwanted = shutil.ignore_patterns("__pycache__", ".pytest_cache", "browser", "core", "paper")
+    unwanted = shutil.ignore_patterns("ppr-kernels-*", ".pytest_cache", "browser", "core", "paper")
     for name in ("ppr_core", "pages", "tests", "assets", ".streamlit"):
         shutil.copytree(ROOT / name, copy / name, ignore=unwanted)
     for name in ("app.py", "pyproject.toml", "README.md"):
@@ -82,8 +83,9 @@ def applied(title: str, folder: Path) -> Path:
 
 
 def run(copy: Path, *command: str) -> str:
-    """What a Python command in the copy prints, which succeeds."""
-    done = subprocess.run([sys.executable, *command], cwd=copy, capture_output=True, text=True)
+    """What a Python command in the copy prints, which succeeds; the copy need not compile the same kernels again."""
+    environment = {**os.environ, "PPR_KERNELS": "0"}
+    done = subprocess.run([sys.executable, *command], cwd=copy, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui import (
     charts,
@@ -59,7 +60,9 @@ TABS = NOTES, FORMULA, PYTHON, DATA = "All notes", "Formula", "Python", "Data an
 HANDOUT = "page-handout"  # session key: whether all tabs are built, below each other
 
 _LOG = logging.getLogger(__name__)
-_SHORT_SECONDS = 1.0  # of a run that is waited for a moment, rather than greying the page for it
+# A run that is predicted to take up to _SHORT_SECONDS is waited for, rather than drawing the page twice: so long if it
+# has begun, and so long if a crowd wants runs before it.
+_SHORT_SECONDS, _BEGUN_SECONDS, _CROWD_SECONDS = 1.0, 3.0, 15.0
 _MOST_ROWS = 1000
 _MOST_PRINTED = 60
 _MOST_NOTICES = 3  # that are open, a sentence each; all of them stand in full in the first tab
@@ -111,11 +114,13 @@ def show(page: ExperimentPage) -> None:
     projector = states.projector()
     styles.apply(projector)
     st.html(f"<style>{controls.STYLE}</style>{scheme.LISTENER}", unsafe_allow_javascript=True)
-    _body(page, projector)
-    if page.ending:
-        with guard.alone("The end of this page"):
-            page.ending()
-    keys.listen()  # last, where its empty place is not seen
+    uploads.read_ahead(page.experiment)
+    with jobs.Turn():
+        _body(page, projector)
+        if page.ending:
+            with guard.alone("The end of this page"):
+                page.ending()
+        keys.listen()  # last, where its empty place is not seen
     jobs.warm_up(page.experiment)
 
 
@@ -164,7 +169,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
         with beside, st.container(key="page-controls"):
             controls.show(experiment, state, without=(page.step,), folded=not settings)
             presets.show_difference(experiment, state)
-        outcome = _outcome(experiment, state, turn)
+        outcome = _outcome(experiment, state, turn, beside.empty)
         screen = shown.choose(experiment, state, outcome, page.step)
         result = screen.result if screen else None
         if place:
@@ -207,17 +212,18 @@ def _show_closed(
                 strip.show(place, experiment, state, None)
             strip.closed()
             controls.show(experiment, state, without=(page.step,))
-    _outcome(experiment, state, turn)
+    _outcome(experiment, state, turn, st.empty)
     header.words(words, marker)
     states.write_link(experiment, state)
 
 
-def _outcome(experiment: Experiment, state: PageState, turn: jobs.Turn) -> Outcome:
-    """What is known of the run; a short one is waited for."""
+def _outcome(experiment: Experiment, state: PageState, turn: jobs.Turn, place: Callable[[], DeltaGenerator]) -> Outcome:
+    """What is known of the run; a short one is waited for, and a place that is made for it says how far it is."""
     outcome = jobs.outcome(experiment, state.parameters)
-    if outcome.state == "running" and outcome.seconds_left <= _SHORT_SECONDS:
-        turn.wait(experiment, state.parameters, _SHORT_SECONDS / 2)
-        outcome = jobs.outcome(experiment, state.parameters)
+    if outcome.pending and outcome.seconds <= _SHORT_SECONDS and outcome.seconds_left <= _CROWD_SECONDS:
+        seconds, words = _CROWD_SECONDS if outcome.state == "queued" else _BEGUN_SECONDS, place()
+        outcome = turn.wait(experiment, state.parameters, seconds, lambda now: words.caption(status.progress_text(now)))
+        words.empty()
     return outcome
 
 

@@ -15,9 +15,8 @@ from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, Parameters
 
-__all__ = ["show"]
+__all__ = ["progress_text", "show"]
 
-_TICK_SECONDS = 0.5
 _PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this often
 
 
@@ -41,18 +40,18 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
 
 
 def _progress(experiment: Experiment, parameters: Parameters) -> None:
-    """The progress of a run, looked at twice a second; the page is drawn anew when there is something to see."""
+    """The progress of a run; the page is drawn anew when there is something to see."""
     drawn, partials = time.monotonic(), jobs.outcome(experiment, parameters).partials
     ticks = itertools.count()
 
-    @st.fragment(run_every=_TICK_SECONDS)
+    @st.fragment(run_every=jobs.look_seconds())
     def tick() -> None:
         now = jobs.outcome(experiment, parameters)
         fresh = now.partials != partials and time.monotonic() - drawn > _PARTIAL_SECONDS
         # Not within the page's own run: what that has not sent yet would be lost, the values of controls with it.
         if next(ticks) and (not now.pending or fresh):
             st.rerun()
-        st.progress(now.fraction, text=_progress_text(now))
+        st.progress(now.fraction, text=progress_text(now))
 
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         with st.container():  # alone in its place, so that a tick replaces nothing but itself
@@ -66,7 +65,8 @@ def _progress(experiment: Experiment, parameters: Parameters) -> None:
         )
 
 
-def _progress_text(now: Outcome) -> str:
+def progress_text(now: Outcome) -> str:
+    """How far a pending run is."""
     seconds = "" if now.seconds_left is None else f", about {max(1, round(now.seconds_left))} s"
     if now.state == "queued":
         return f"Waiting, place {now.place} in the queue{seconds and seconds + ' until it begins'}"

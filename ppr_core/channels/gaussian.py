@@ -75,7 +75,7 @@ class GaussianChannel(VectorChannel):
         if self.dimension % 2:
             return None
         variance = self.noise_std**2
-        offset = self._log_volume - np.vecdot(x, x) / (2 * variance)
+        offset = self._log_volume - np.vecdot(x, x) * (0.5 / variance)
         return "gaussian", (x * (self.proposal_std / variance), offset, self.proposal_width / (2 * variance))
 
     def ratio_peak(self, x):
@@ -85,7 +85,7 @@ class GaussianChannel(VectorChannel):
     def log_ratio_bound(self, x=None):
         """(d/2) ln(1 + y/s²) + ‖x‖²/(2y) in nats."""
         square = self.norm_bound**2 if x is None else np.vecdot(x, x)
-        return self._log_volume + square / (2 * self.proposal_width)
+        return self._log_volume + square * (0.5 / self.proposal_width)
 
     def divergence_bits(self, x):
         """½ [d (s²/(s²+y) − 1 + ln(1+y/s²)) + ‖x‖²/(s²+y)] log2 e."""

@@ -16,8 +16,9 @@ _WORTH = 32  # candidates of all messages together
 CAPS = ("category", "bit", "subset")  # ratios of two values that one or a few words of a candidate tell
 _NO_STREAMS = np.empty((0, 8), dtype=np.uint32)
 _GRID = 64  # steps of a limit in a unit of ln S
-_SHORT = 32  # columns that are put into order exactly
+_SHORT = 24  # columns that are put into order exactly
 _FLOATS = 1 << 19  # floats of proposal samples held at once
+_ONLY = np.zeros(1, dtype=np.int64)  # the place of a message that is alone
 
 
 class Contest:
@@ -31,12 +32,13 @@ class Contest:
         self, channel: Channel, shared: SharedRandomness, x: np.ndarray, tables: np.ndarray, log_bound: np.ndarray
     ) -> None:
         self.log_bound = log_bound
-        self.best = np.zeros(len(x)) + np.inf
-        self.winner = np.zeros(len(x), dtype=np.int64)
-        self.seen = np.zeros(len(x), dtype=np.int64)
+        self.best = np.zeros(len(x))
+        self.best.fill(np.inf)  # twice as fast as `numpy.full`, which one message notices
+        self.winner, self.seen = np.zeros(len(x), dtype=np.int64), np.zeros(len(x), dtype=np.int64)
         self._error, self._winning_score = np.zeros(len(x)), np.zeros(len(x))
         self._first_plan = channel.contest(x[:1])
         self._grid = _GRID if self._first_plan is not None and self._first_plan[0] == "gaussian" else 0
+        self._whole_plan = self._first_plan if len(x) == 1 else None
         self._channel, self._shared, self._x, self._tables = channel, shared, x, tables
         # A kernel reads the shared tables by itself, so only where nobody has redefined them.
         self._kernels = kernels.compiled() if type(shared) is SharedRandomness else None
@@ -71,7 +73,7 @@ class Contest:
         they stand. increasing: they stand in that order already; else both arrays may be sorted in place.
         A candidate whose ln S is not below the limit when its turn comes is passed over, whatever its ratio.
         """
-        plan = self._channel.contest(self._x[rows])
+        plan = self._plan(rows)
         if not increasing and (plan is None or plan[0] not in CAPS):
             log_score, index = self._in_order(log_score, index)
         if self._kernels is None or index.dtype != np.int64:
@@ -87,6 +89,15 @@ class Contest:
             part = slice(start, start + step)
             self._look(rows, log_score[:, part], index[:, part])
 
+    def _plan(self, rows: np.ndarray) -> tuple[str, tuple] | None:
+        """The channel's for the messages ``rows``; of vectors of normals, for all of them once, and which are meant."""
+        if self._grid == 0:
+            return self._channel.contest(self._x[rows])
+        if self._whole_plan is None:
+            self._whole_plan = self._channel.contest(self._x)
+        name, arguments = self._whole_plan
+        return name, (rows, *arguments)
+
     @property
     def only_log_limit(self) -> float:
         """`log_limit` of a contest of one message."""
@@ -96,6 +107,19 @@ class Contest:
         highest = math.ceil(self._grid * (log_limit + error))
         close = highest > math.ceil(self._grid * (log_limit - error))
         return float(self.log_limit[0]) if close else highest / self._grid
+
+    def begin(self, logs: np.ndarray, alpha: float) -> bool:
+        """The first candidates of the only message, 1, 2, …, by their ln T and ln V (2, k), in one call of a kernel.
+
+        False where there is none for this or it cannot tell, and nothing is done.
+        """
+        if self._kernels is None or self._first_plan is None or self._first_plan[0] != "gaussian":
+            return False
+        where = self._tables.item(0), self.log_bound, self._shared.kernel_key
+        sure, *found = self._kernels.lone_gaussian(logs, alpha, _SHORT, *where, *self._first_plan[1])
+        if sure:
+            self.best[0], self._error[0], self._winning_score[0], self.winner[0], self.seen[0] = found
+        return sure
 
     def glance(self, log_score: np.ndarray, index: np.ndarray) -> bool:
         """As `meet` for candidates (1, k) of the only message, in one call of a kernel; both arrays may be sorted.
@@ -111,7 +135,7 @@ class Contest:
         sure = (unsure,) if name in ("gaussian", "cap") else ()
         error = ()
         if name == "gaussian":
-            error, place = (self._error,), np.array([-1])
+            error, place = (self._error, _ONLY), np.array([-1])
         before = self.best[0], self.winner[0], self.seen[0], self._error[0]
         where = (log_score, index, self._tables, self.log_bound, self.best, place, self.seen)
         kernel = getattr(self._kernels, f"contest_{name}")
@@ -184,21 +208,20 @@ class Contest:
         """Whether `inside` can be asked: ratios of two values that one or a few words of a candidate tell."""
         return self._first_plan is not None and self._first_plan[0] in CAPS
 
-    def inside(self, rows: np.ndarray, after: np.ndarray, columns: int) -> tuple[np.ndarray, float, float]:
-        """Which of the candidates after[i] + 1, …, after[i] + columns lie in the cap of message rows[i], and ln c1, c2.
+    @property
+    def levels(self) -> tuple[float, float]:
+        """ln r inside and outside the cap, where `by_cap`."""
+        return self._first_plan[1][-2:]
 
-        rows, after: (m,) -> (m, columns) bool.
-        """
+    def inside(self, rows: np.ndarray, ends: np.ndarray, index: np.ndarray) -> np.ndarray:
+        """Which of the candidates ``index`` (k,) lie in the cap of their messages: rows[i]'s end before ends[i]."""
         name, arguments = self._channel.contest(self._x[rows])
-        log_high, log_low = arguments[-2:]
         if self._kernels is not None:
-            found = np.empty((len(rows), columns), dtype=np.uint8)
+            found = np.empty(len(index), dtype=np.uint8)
             kernel = getattr(self._kernels, f"inside_{name}")
-            kernel(found, after, self._tables[rows], self._shared.kernel_key, _NO_STREAMS, *arguments)
-            return found.view(bool), log_high, log_low
-        index = after[:, None] + np.arange(1, columns + 1)
-        log_ratio = self._log_ratios(np.repeat(rows, columns), index.ravel())
-        return (log_ratio == log_high).reshape(index.shape), log_high, log_low
+            kernel(found, index, ends, self._tables[rows], self._shared.kernel_key, _NO_STREAMS, *arguments)
+            return found.view(bool)
+        return self._log_ratios(np.repeat(rows, np.diff(ends, prepend=0)), index) == self.levels[0]
 
     def _log_ratios(self, job: np.ndarray, index: np.ndarray) -> np.ndarray:
         """ln r of candidate ``index[i]`` of message ``job[i]``, some at a time."""

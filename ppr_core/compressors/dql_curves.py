@@ -7,6 +7,7 @@ Moradi Shahmiri, Ling, Li, "Communication-efficient Laplace mechanism for differ
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -56,12 +57,19 @@ def mean_lengths(quantizer: DyadicQuantizedLaplace, x: float, code: str) -> Mean
 
     def along(field: str, values: np.ndarray) -> LengthCurve:
         fields = {"epsilon": quantizer.epsilon, "nu": quantizer.nu}
-        made = [DyadicQuantizedLaplace(**fields | {field: float(value)}) for value in values]
-        at_x = [one.expected_bits(x, code) for one in made]
-        return LengthCurve(values, np.array(at_x), np.array([one.mean_bits(1.0, code) for one in made]))
+        made = [fields | {field: value} for value in values.tolist()]
+        at_x, uniform = (np.array([_bits(**one, x=place, code=code) for one in made]) for place in (x, None))
+        return LengthCurve(values, at_x, uniform)
 
     curves = along("nu", _NUS), along("epsilon", _EPSILONS)
     return MeanLengths(quantizer.expected_bits(x, code), quantizer.mean_bits(1.0, code), *curves)
+
+
+@lru_cache(maxsize=4096)
+def _bits(epsilon: float, nu: float, x: float | None, code: str) -> float:
+    """The exact expectation at x, or of X ~ Unif(−1, 1); kept, as most of a curve stays when one parameter moves."""
+    made = DyadicQuantizedLaplace(epsilon=epsilon, nu=nu)
+    return made.mean_bits(1.0, code) if x is None else made.expected_bits(x, code)
 
 
 def error_components(quantizer: DyadicQuantizedLaplace, x: float, reach: float) -> ErrorComponents:

@@ -40,11 +40,9 @@ def search_alone(contest: Contest, alpha: float, rng: Generator) -> None:
     draws = rng.standard_exponential((2, columns))
     np.add.accumulate(draws[0], out=draws[0])
     np.log(draws, out=draws)
-    log_time, log_score = draws
-    log_score /= alpha
-    log_score += log_time
-    uniform, log_last = rng.random(), log_time.item(-1)
-    _meet(contest, log_score[None], np.arange(1, columns + 1)[None])
+    uniform, log_last = rng.random(), draws.item(columns - 1)
+    if not contest.begin(draws, alpha):
+        _meet(contest, (draws[1] / alpha + draws[0])[None], np.arange(1, columns + 1)[None])
     log_limit = contest.only_log_limit
     count = _quantile(uniform, _late_arrivals(alpha, log_limit, log_last))
     if count:

@@ -11,7 +11,8 @@ from ppr_core import kernels, validation
 from ppr_core.channels import Channel
 from ppr_core.compressors.arrivals import Arrivals, Revealed
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
-from ppr_core.compressors.contest import Contest
+from ppr_core.compressors.cap_order import columns_at_once_by_cap
+from ppr_core.compressors.contest import CAPS, Contest
 from ppr_core.compressors.indices import as_indices, whole_times
 from ppr_core.compressors.lone_message import goes_alone, search_alone
 from ppr_core.compressors.privacy import poisson_privacy
@@ -89,6 +90,10 @@ class PoissonPrivateRepresentation(Compressor):
             search_alone(contest, self.alpha, rng)
             return as_indices(contest.winner), contest.seen
         search = self._by_time if self.in_time_order else self._by_candidates
+        x = np.ascontiguousarray(x)  # kernels want it
+        if len(x) and log_bound.min() == largest:
+            found, seen = search(x, tables, log_bound, shared, rng)
+            return as_indices(found), seen
         order = np.argsort(log_bound, kind="stable")
         found, seen = search(x[order], tables[order], log_bound[order], shared, rng)
         index, evaluated = np.empty(len(x), dtype=found.dtype), np.empty(len(x), dtype=np.int64)
@@ -98,7 +103,9 @@ class PoissonPrivateRepresentation(Compressor):
     def _by_time(self, x, tables, log_bound, shared, rng):
         """Every block has a generator of its own, so it does not matter which thread takes it, nor when."""
         counts = first_columns(self.alpha, log_bound)
-        blocks = list(_blocks(counts))
+        plan = self.channel.contest(x[:1])
+        by_cap = plan is not None and plan[0] in CAPS and not math.isinf(self.alpha)
+        blocks = list(_blocks(columns_at_once_by_cap(counts) if by_cap else counts))
         seeds = rng.integers(1 << 63, size=(len(blocks), 2)).tolist() if len(blocks) > 1 else []
         rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in seeds] or [rng]
 

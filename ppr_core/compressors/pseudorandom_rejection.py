@@ -223,11 +223,11 @@ class PseudorandomRejection(Compressor):
         if plan is None or plan[0] not in CAPS:
             return None
         name, arguments = plan
-        inside = np.empty((len(x), each), dtype=np.uint8)
-        after, key = np.arange(len(x)) * each - 1, np.uint64(0)
-        getattr(compiled, f"inside_{name}")(inside, after, after, key, self.generator.keys(seeds), *arguments)
+        index = np.arange(len(x) * each)
+        inside, ends, key = np.empty(len(index), dtype=np.uint8), index[each - 1 :: each] + 1, np.uint64(0)
+        getattr(compiled, f"inside_{name}")(inside, index, ends, ends, key, self.generator.keys(seeds), *arguments)
         high, low = np.exp(np.minimum(np.array(arguments[-2:]) - self.log_cap, 0.0)).tolist()
-        return inside.view(bool), high, low
+        return inside.view(bool).reshape(len(x), each), high, low
 
     def _acceptance(self, x: np.ndarray, rows: Any) -> np.ndarray:
         return np.exp(np.minimum(self.channel.candidate_log_ratio(x, rows) - self.log_cap, 0.0))

@@ -17,6 +17,7 @@ import numpy as np
 
 from ppr_core import kernels
 from ppr_core.channels import Channel
+from ppr_core.compressors.contest import CAPS
 from ppr_core.compressors.poisson import PoissonPrivateRepresentation, order_factor
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "KERNELS",
     "Path",
     "candidate_seconds",
+    "capped_seconds",
     "listed_seconds",
     "path_in_use",
     "path_with_kernels",
@@ -94,8 +96,21 @@ def search_seconds(
     x: one input; batch >= 1, infinite for a large one, to which the call itself adds nothing.
     """
     log_bound = float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0])
-    each = path.arrival(alpha) + path.candidate_seconds(channel)
-    return path.call_seconds(batch) + path.encode + math.exp(min(log_bound, _LARGEST)) * each
+    candidates = math.exp(min(log_bound, _LARGEST))
+    seconds = path.encode + candidates * (path.arrival(alpha) + path.candidate_seconds(channel))
+    plan = channel.contest(x[None])
+    by_cap = plan is not None and plan[0] in CAPS and not math.isinf(alpha)
+    if by_cap and PoissonPrivateRepresentation(channel, alpha).in_time_order:
+        seconds = min(seconds, capped_seconds(channel, candidates, path))
+    return path.call_seconds(batch) + seconds
+
+
+def capped_seconds(channel: Channel, candidates: float, path: Path = KERNELS) -> float:
+    """One of many encodes by `cap_order`, which is quicker from 30 candidates (r*) on."""
+    others = channel.ratio_width - 1
+    if path is KERNELS:
+        return 4e-6 + 1e-6 * others + candidates * (2e-8 + 4.5e-9 * others)
+    return 9e-6 + 3e-6 * others + candidates * (1.8e-7 + 1e-7 * others)
 
 
 def listed_seconds(channel: Channel, candidates: float) -> float:

@@ -13,9 +13,9 @@ tail's: that takes up to a fifth more than r* looks at α = 2, where all in one 
 3. Ranks. The arrivals after T_N with S >= L are an independent Poisson process with intensity exp(−(L/t)^α); between
    neighbours of the tail they are counted, never drawn, and give the tail its indices.
 
-Nothing is approximated, so the law of the index is PPR's for every κ; κ = 9^{1/α}, or 20^{1/α}
-where `cap_order` passes most of the head over, is about where head and tail cost the same. The nearer α is to 1, the
-more of the candidates are in the tail, whose limit a short head makes too large: there candidate order looks at fewer.
+Nothing is approximated, so the law of the index is PPR's for every κ; κ = 3^{1/(α−1)} is about where head and tail cost
+the same. Where the ratio has two values the head is `cap_order`'s, and longer. The nearer α is to 1, the more of the
+candidates are in the tail, whose limit a short head makes too large: there candidate order looks at fewer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import math
 
 import numpy as np
 
-from ppr_core.compressors.cap_order import FIRST, pass_over
+from ppr_core.compressors.cap_order import FIRST, FROM, log_cap_stretch, pass_over
 from ppr_core.compressors.contest import Contest
 from ppr_core.compressors.indices import whole_times
 from ppr_core.compressors.revealed_mass import revealed_mass
@@ -57,9 +57,9 @@ def late_arrivals(alpha, log_limit, log_start):
     return np.exp(log_start - alpha * lead) / (alpha - 1)
 
 
-def _log_stretch(alpha: float, by_cap: bool = False) -> float:
-    """ln κ; a longer head where most of it is passed over."""
-    return math.log(20.0 if by_cap else 9.0) / alpha
+def _log_stretch(alpha: float) -> float:
+    """ln κ = 1.1/(α − 1), with which e^{−1.1}/(α − 1) times the limit are left to the tail."""
+    return 1.1 / (alpha - 1)
 
 
 def _head(contest: Contest, alpha: float, columns: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
@@ -67,20 +67,22 @@ def _head(contest: Contest, alpha: float, columns: int, rng: np.random.Generator
     n = len(contest.best)
     log_last, number = np.empty(n), np.zeros(n, dtype=np.int64)
     open_, time = np.arange(n), np.zeros(n)
-    by_cap = columns >= 4 * FIRST and not math.isinf(alpha) and contest.by_cap
-    width, later = FIRST if by_cap else columns, columns if by_cap else max(1, columns // 4)
+    by_cap = columns >= FROM and not math.isinf(alpha) and contest.by_cap
+    log_stretch = log_cap_stretch(alpha) if by_cap else _log_stretch(alpha)
+    width, later = FIRST if by_cap else columns, max(1, columns // 4)
     if n * columns < _SMALL:  # a step costs more than its arrivals
         width = later = _SMALL // n
     while len(open_):
         if by_cap and number[0]:
-            time = pass_over(contest, open_, alpha, width, time, number[open_], rng)
+            time, number[open_] = pass_over(contest, open_, alpha, time, number[open_], rng)
         else:
             time = _draw(contest, open_, alpha, width, time, number[open_], rng)
-        number[open_] += width
+            number[open_] += width
         log_time = np.log(time)
         log_last[open_] = log_time
-        going = log_time < contest.log_limit[open_] + _log_stretch(alpha, by_cap)
-        open_, time, width = open_[going], time[going], later
+        going = log_time < contest.log_limit[open_] + log_stretch
+        open_, time = open_[going], time[going]
+        width, later = later, later + later // 2  # the few that go on go far
     return log_last, number
 
 

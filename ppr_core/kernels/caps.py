@@ -1,7 +1,7 @@
-"""Which of many consecutive candidates lie in the cap of a channel with a ratio of two values.
+"""Which of many candidates lie in the cap of a channel with a ratio of two values, and which to look at.
 
-All kernels write inside[i, j] = 1 or 0 for row after[i] + 1 + j of table[i], or of the key streams where there are any;
-what follows them is as in `search`.
+All kernels named inside write 1 or 0 for row index[k] of table[i], or of the key streams where there are any, where k
+runs from ends[i − 1] to ends[i]; what follows them is as in `search`.
 """
 
 from __future__ import annotations
@@ -11,51 +11,72 @@ from numba import njit
 
 from ppr_core.kernels.search import column_uniforms, rappor_bit, subset_bits
 
-__all__ = ["inside_bit", "inside_category", "inside_subset"]
+__all__ = ["inside_bit", "inside_category", "inside_subset", "take_steps"]
 
-_ROWS = "u1[:,::1], i8[::1], i8[::1], u8, u4[:,::1]"
+_ROWS = "u1[::1], i8[::1], i8[::1], i8[::1], u8, u4[:,::1]"
 _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _BLOCK = 16  # coordinates in a block of bits
 
 
+@njit("void(i8[::1], f8[::1], f8[::1], i8[::1], i8[::1])", **_OPTIONS)
+def take_steps(index, draws, within, number, ends):
+    """index[k] = the one before, number[i] at first, + ⌊E/within[i]⌋ + 1; no draw E is used for an infinite one."""
+    k = used = 0
+    for i in range(len(ends)):
+        at = number[i]
+        if within[i] == np.inf:
+            while k < ends[i]:
+                at += 1
+                index[k] = at
+                k += 1
+        while k < ends[i]:
+            at += 1 + np.int64(draws[used] / within[i])
+            index[k] = at
+            k, used = k + 1, used + 1
+
+
 @njit(f"void({_ROWS}, i8[::1], i8, f8, f8)", **_OPTIONS)
-def inside_category(inside, after, table, key, streams, x, size, high, low):
+def inside_category(inside, index, ends, table, key, streams, x, size, high, low):
     """z = ⌊k u⌋ is x."""
-    uniforms, index = np.empty(inside.shape[1]), np.arange(1, inside.shape[1] + 1)
-    for i in range(inside.shape[0]):
-        column_uniforms(key, streams, after[i] + index, np.uint64(table[i]), 0, uniforms)
+    uniforms, begin = np.empty(len(index)), 0
+    for i in range(len(ends)):
+        column_uniforms(key, streams, index[begin : ends[i]], np.uint64(table[i]), 0, uniforms)
         start, stop = float(x[i]), float(x[i] + 1) if x[i] < size - 1 else np.inf
-        for j in range(inside.shape[1]):
+        for j in range(ends[i] - begin):
             place = uniforms[j] * size
-            inside[i, j] = (place >= start) & (place < stop)
+            inside[begin + j] = (place >= start) & (place < stop)
+        begin = ends[i]
 
 
 @njit(f"void({_ROWS}, i8[::1], i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1], f8, f8)", **_OPTIONS)
-def inside_bit(inside, after, table, key, streams, x, sizes, steps, words, first, choices, high, low):
+def inside_bit(inside, index, ends, table, key, streams, x, sizes, steps, words, first, choices, high, low):
     """Bit x is 1, where the bits of a block are independent."""
-    uniforms, index = np.empty(inside.shape[1]), np.arange(1, inside.shape[1] + 1)
-    for i in range(inside.shape[0]):
+    uniforms, begin = np.empty(len(index)), 0
+    for i in range(len(ends)):
         column, place = x[i] // _BLOCK, x[i] % _BLOCK
         size = sizes[column]
         law = steps[size]
         none = law[1]
-        column_uniforms(key, streams, after[i] + index, np.uint64(table[i]), column, uniforms)
-        for j in range(inside.shape[1]):
-            inside[i, j] = 0
+        column_uniforms(key, streams, index[begin : ends[i]], np.uint64(table[i]), column, uniforms)
+        for j in range(ends[i] - begin):
+            inside[begin + j] = 0
             if uniforms[j] >= none:
-                inside[i, j] = rappor_bit(uniforms[j], size, place, law, words, first, choices)
+                inside[begin + j] = rappor_bit(uniforms[j], size, place, law, words, first, choices)
+        begin = ends[i]
 
 
 @njit(
     f"void({_ROWS}, i8[::1], i8, i8[:,::1], f8[::1], i8[::1], i4[::1], u2[::1], i8[::1], i8[::1], f8, f8)", **_OPTIONS
 )
 def inside_subset(
-    inside, after, table, key, streams, x, subset_size, nodes, steps, before, cells, words, first, choices, high, low
-):
+    inside, index, ends, table, key, streams, x, subset_size, nodes, steps, before, cells, words, first, choices,
+    high, low,
+):  # fmt: skip
     """Bit x is 1, where the bits are a uniform subset of a given size."""
-    index, all_ = np.arange(1, inside.shape[1] + 1), np.ones(inside.shape[1], dtype=np.uint8)
-    for i in range(inside.shape[0]):
+    all_, begin = np.ones(len(index), dtype=np.uint8), 0
+    for i in range(len(ends)):
         subset_bits(
-            key, streams, after[i] + index, all_, np.uint64(table[i]), x[i],
-            subset_size, nodes, steps, before, cells, words, first, choices, inside[i],
+            key, streams, index[begin : ends[i]], all_, np.uint64(table[i]), x[i],
+            subset_size, nodes, steps, before, cells, words, first, choices, inside[begin : ends[i]],
         )  # fmt: skip
+        begin = ends[i]

@@ -14,8 +14,9 @@ import numpy as np
 from numba import njit
 
 from ppr_core.kernels.philox import block, to_unit
+from ppr_core.kernels.search import sort_rows
 
-__all__ = ["contest_cap", "contest_gaussian"]
+__all__ = ["contest_cap", "contest_gaussian", "lone_gaussian"]
 
 _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _FAST = {"fastmath": True, **_OPTIONS}
@@ -67,11 +68,11 @@ def _sums(uniforms, bits, mantissas, mantissa_bits, exponents, weights):
 _ROWS = "f8[:,::1], i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], u1[::1], u8"
 
 
-@njit(f"void({_ROWS}, f8[::1], f8[:,::1], f8[::1], f8)", **_OPTIONS)
+@njit(f"void({_ROWS}, f8[::1], i8[::1], f8[:,::1], f8[::1], f8)", **_OPTIONS)
 def contest_gaussian(
-    log_score, index, table, log_bound, best, place, seen, unsure, key, errors, weights, offset, curvature
+    log_score, index, table, log_bound, best, place, seen, unsure, key, errors, rows, weights, offset, curvature
 ):
-    """ln r = offset + weights·N − curvature·‖N‖²: rows of candidates as in `search`, each with its weights and offset.
+    """ln r = offset + weights·N − curvature·‖N‖²: rows of candidates as in `search`, row i with those of rows[i].
 
     place (out): the winning column of a row, as it was where none is better. errors: how far best may be off.
     """
@@ -81,9 +82,10 @@ def contest_gaussian(
     exponents, mantissas = np.empty(dimension // 2), np.empty(dimension // 2)
     mantissa_bits = mantissas.view(np.int64)
     for i in range(log_score.shape[0]):
-        least, error, size = best[i], errors[i], 1.0 + abs(offset[i])
+        own, constant = weights[rows[i]], offset[rows[i]]
+        least, error, size = best[i], errors[i], 1.0 + abs(constant)
         for k in range(dimension):
-            size += _LONGEST * abs(weights[i, k])
+            size += _LONGEST * abs(own[k])
         for j in range(columns):
             ahead = log_score[i, j] - (least + log_bound[i])
             if ahead >= error and ahead >= 0.0:
@@ -93,8 +95,8 @@ def contest_gaussian(
                 break
             seen[i] += 1
             _fill(key, np.uint64(index[i, j]), np.uint64(table[i]), uniforms)
-            square, inner = _sums(uniforms, bits, mantissas, mantissa_bits, exponents, weights[i])
-            value = log_score[i, j] - (offset[i] + inner - curvature * square)
+            square, inner = _sums(uniforms, bits, mantissas, mantissa_bits, exponents, own)
+            value = log_score[i, j] - (constant + inner - curvature * square)
             margin = _RELATIVE * (size + abs(log_score[i, j]) + curvature * square)
             if value + margin < least - error:
                 least, error, place[i] = value, margin, j
@@ -102,6 +104,25 @@ def contest_gaussian(
                 unsure[i] = 1
                 break
         best[i], errors[i] = least, error
+
+
+@njit("Tuple((b1, f8, f8, f8, i8, i8))(f8[:,::1], f8, i8, i8, f8[::1], u8, f8[:,::1], f8[::1], f8)", **_OPTIONS)
+def lone_gaussian(logs, alpha, short, table, log_bound, key, weights, offset, curvature):
+    """The first candidates of one message, in one call: index j + 1 has ln S = logs[0, j] + logs[1, j]/α.
+
+    Returns whether every comparison was sure, and then best, how far it may be off, ln S of the winner, winner, seen.
+    """
+    log_score, index = np.empty((1, logs.shape[1])), np.empty((1, logs.shape[1]), np.int64)
+    for j in range(logs.shape[1]):
+        log_score[0, j], index[0, j] = logs[0, j] + logs[1, j] / alpha, j + 1
+    sort_rows(log_score, index, short)
+    best, errors, place = np.full(1, np.inf), np.zeros(1), np.zeros(1, np.int64)
+    seen, unsure = np.zeros(1, np.int64), np.zeros(1, np.uint8)
+    contest_gaussian(
+        log_score, index, np.full(1, table), log_bound, best, place, seen, unsure, key, errors,
+        np.zeros(1, np.int64), weights, offset, curvature,
+    )  # fmt: skip
+    return unsure[0] == 0, best[0], errors[0], log_score[0, place[0]], index[0, place[0]], seen[0]
 
 
 @njit(f"void({_ROWS}, f8[:,::1], f8, f8, f8)", **_OPTIONS)

@@ -221,8 +221,10 @@ def contest_subset(
     bits, wanted = np.zeros(log_score.shape[1], dtype=np.uint8), np.zeros(log_score.shape[1], dtype=np.uint8)
     for i in range(log_score.shape[0]):
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
-        for j in range(log_score.shape[1]):
-            wanted[j] = log_score[i, j] < limit
+        most = least
+        for j in range(log_score.shape[1]):  # whatever lies in its subset, one leaves at most its S/e^low to beat
+            wanted[j] = log_score[i, j] < most + log_bound[i]
+            most = min(most, log_score[i, j] - low)
         subset_bits(
             key, streams, index[i], wanted, t, x[i],
             subset_size, nodes, steps, before, cells, words, first, choices, bits,

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import http.client
 import os
+import platform
 import subprocess
 import sys
 import textwrap
@@ -180,6 +181,35 @@ def test_sessions_that_have_expired_are_forgotten(monkeypatch: pytest.MonkeyPatc
     assert kept() is not None, "Streamlit keeps what has expired, until something else ends"
     serve.give_back()
     assert kept() is None
+
+
+@pytest.mark.skipif(sys.platform != "linux" or platform.libc_ver()[0] != "glibc", reason="other C libraries")
+@pytest.mark.parametrize(("begin", "low", "high"), [("serve.few_arenas()", 1, serve.ARENAS), ("", 3, 99)])
+def test_threads_share_few_heaps(begin: str, low: int, high: int, tmp_path: Path) -> None:
+    """Six threads that hold memory at the same moment, counted by the C library itself; without the call each has a
+    heap of its own."""
+    program = textwrap.dedent(f"""
+        import ctypes, sys, threading, serve
+        {begin}
+        libc = ctypes.CDLL(None)
+        libc.malloc.restype = libc.fopen.restype = ctypes.c_void_p
+        together = threading.Barrier(7)
+        def hold():
+            libc.malloc(2000)
+            together.wait()
+            together.wait()
+        for _ in range(6):
+            threading.Thread(target=hold).start()
+        together.wait()
+        file = ctypes.c_void_p(libc.fopen(sys.argv[1].encode(), b"w"))
+        libc.malloc_info(0, file)
+        libc.fclose(file)
+        together.wait()
+    """)
+    environment = {name: value for name, value in os.environ.items() if name != "MALLOC_ARENA_MAX"}
+    told = tmp_path / "heaps.xml"
+    subprocess.run([sys.executable, "-c", program, str(told)], cwd=ROOT, env=environment, check=True)
+    assert low <= told.read_text().count("<heap ") <= high
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")

@@ -40,6 +40,14 @@ AWAIT_RUN = """() => {
         .observe(document.querySelector('[data-testid=stApp]'), {attributeFilter: ['data-test-script-state']});
 }"""
 
+# What the browser's own buttons do: another address, and the page that it names in the same session.
+TURN_TO = """address => {
+    history.pushState({}, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+}"""
+
+OTHER_TITLE = "before => ![null, undefined, before].includes(document.querySelector('h1')?.innerText)"
+
 # What every visible control shows, in page order: its text, values and checked states.
 CONTROLS = """() => ['stSlider', 'stNumberInput', 'stTextInput', 'stSelectbox', 'stMultiSelect', 'stCheckbox',
                      'stRadio', 'stButtonGroup']
@@ -65,6 +73,7 @@ class Visitor:
         self.page = page
         self._base_url = base_url
         self._problems: list[str] = []
+        self._dark = False
         page.set_default_timeout(TIMEOUT_MS)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self._problems.append(f"uncaught error: {error}"))
@@ -79,8 +88,20 @@ class Visitor:
         if self.page.url != "about:blank":
             self.page.evaluate("localStorage.clear()")
         self.page.set_viewport_size({"width": width, "height": height})
-        self.page.emulate_media(color_scheme="dark" if dark else "light")
+        self._emulate(dark)
         self.page.goto(address if "://" in address else self._base_url + address)
+        return self.settle()
+
+    def turn_to(self, path: str, *, width: int = 1280, height: int = 800, dark: bool = False) -> Visitor:
+        """Go to another page within the session, as the browser's own buttons do: nothing is loaded anew."""
+        if not self.page.url.startswith(self._base_url):
+            return self.open(path, width=width, height=height, dark=dark)
+        if dark != self._dark:
+            self.turn(dark=dark)  # first, because it runs the page that is open
+        self.page.set_viewport_size({"width": width, "height": height})
+        title = self.page.locator("h1").first.inner_text()
+        self.page.evaluate(TURN_TO, path)
+        self.page.wait_for_function(OTHER_TITLE, arg=title)
         return self.settle()
 
     def settle(self) -> Visitor:
@@ -136,7 +157,7 @@ class Visitor:
     def turn(self, *, dark: bool) -> Visitor:
         """The system turns dark, or light again; charts are drawn anew by the page itself."""
         self.page.evaluate(AWAIT_RUN)
-        self.page.emulate_media(color_scheme="dark" if dark else "light")
+        self._emulate(dark)
         if self.charts():
             self.page.wait_for_function("window.ran")
         return self.settle()
@@ -174,6 +195,10 @@ class Visitor:
         heard, self._problems = self._problems, []
         exceptions = self.page.get_by_test_id("stException").all_inner_texts()
         return [f"{self.page.url}: {problem}" for problem in heard + exceptions]
+
+    def _emulate(self, dark: bool) -> None:
+        self._dark = dark
+        self.page.emulate_media(color_scheme="dark" if dark else "light")
 
     def _links(self) -> Locator:
         return self.page.locator("[data-testid=stSidebarNavLink], [data-testid=stTopNavLink]")

@@ -126,6 +126,21 @@ class TestInline:
         assert outcome.state == "done"
         assert outcome.result.process == os.getpid()
 
+    @pytest.mark.parametrize(("samples", "state"), [(1_000, "done"), (50_000, "running")])
+    def test_in_a_crowd_only_the_cheapest_runs_hold_this_process_up(self, make_jobs, samples, state):
+        jobs, parameters = make_jobs(), ToyParameters(samples=samples)
+        here = jobs.outcome(EXPERIMENT, parameters.replace(mark="a"), "me")
+        assert here.state == "done" and here.result.process == os.getpid()
+        assert jobs.watchers == 0
+        outcome = jobs.outcome(EXPERIMENT, parameters, "me", alone=False)
+        assert outcome.state == state and jobs.watchers == (state == "running")
+        if state == "running":
+            assert outcome.seconds == EXPERIMENT.cost(parameters).seconds <= BUDGET.inline_seconds
+            assert not jobs.wait(EXPERIMENT, ToyParameters(samples=samples), 0.0)
+            assert jobs.wait(EXPERIMENT, ToyParameters(samples=samples), LONG)
+            there = jobs.outcome(EXPERIMENT, parameters, "me", alone=False)
+            assert there.result.process != os.getpid() and jobs.watchers == 0
+
     def test_equal_parameters_are_computed_once_for_thirty_visitors(self, make_jobs):
         jobs, calls, barrier = make_jobs(), Counter(), threading.Barrier(30)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -34,9 +35,17 @@ FORMS: list[dict[str, Any]] = [
     {"task": "rappor", "categories": 12, "decoder_epsilon": 1.0},
     {"task": "geometric", "categories": 12, "decoder_epsilon": 1.0},
 ]
-FOUND = [(ParameterCheck(**form), way) for form in FORMS for way in best(ParameterCheck(**form).setup).ways[1:]]
-LINKED = [(p, way, found) for p, way in FOUND if (found := place(way, p)) is not None]
-LABELS = [f"{p.task} {p.dimension} {p.categories}: {way.described}" for p, way, _ in LINKED]
+
+
+@cache
+def linked(place_in_forms: int) -> list[tuple[ParameterCheck, Way, tuple[str, dict[str, Any]]]]:
+    """The other schemes that Parameter check finds for a form, with the page and the fields that run each."""
+    parameters = ParameterCheck(**FORMS[place_in_forms])
+    found = [(way, place(way, parameters)) for way in best(parameters.setup).ways[1:]]
+    return [(parameters, way, where) for way, where in found if where is not None]
+
+
+every_form = pytest.mark.parametrize("form", range(len(FORMS)), ids=lambda form: str(FORMS[form]))
 
 
 def experiment_of(page: str) -> Experiment:
@@ -51,25 +60,29 @@ def test_limits_are_the_pages_own() -> None:
                 assert (specs[name].low, specs[name].high) == (low, high), (page, name)
 
 
-@pytest.mark.parametrize(("parameters", "way", "found"), LINKED, ids=LABELS)
-def test_a_link_opens_with_the_values_it_names(
-    parameters: ParameterCheck, way: Way, found: tuple[str, dict[str, Any]]
-) -> None:
-    page, fields = found
-    link = urlsplit(address(page, fields))
-    assert link.path == page and title_of(page)
-    state, projector = read_link(experiment_of(page), dict(parse_qsl(link.query)))
-    assert not state.problems and not projector
-    assert {name: getattr(state.parameters, name) for name in fields} == fields
-    assert experiment_of(page).cost(state.parameters).seconds < 60  # more is refused
+@every_form
+def test_a_link_opens_with_the_values_it_names(form: int) -> None:
+    for _, way, (page, fields) in linked(form):
+        link = urlsplit(address(page, fields))
+        assert link.path == page and title_of(page), way.described
+        state, projector = read_link(experiment_of(page), dict(parse_qsl(link.query)))
+        assert not state.problems and not projector, way.described
+        assert {name: getattr(state.parameters, name) for name in fields} == fields
+        assert experiment_of(page).cost(state.parameters).seconds < 60, way.described  # more is refused
 
 
-@pytest.mark.parametrize(("parameters", "way", "found"), LINKED, ids=LABELS)
-def test_the_page_runs_the_scheme_with_these_bits_and_this_error(
-    parameters: ParameterCheck, way: Way, found: tuple[str, dict[str, Any]]
-) -> None:
+def test_there_are_links() -> None:
+    assert sum(len(linked(form)) for form in range(len(FORMS))) >= 40
+
+
+@every_form
+def test_the_page_runs_the_scheme_with_these_bits_and_this_error(form: int) -> None:
+    for parameters, way, (page, fields) in linked(form):
+        assert_runs(parameters, way, page, fields)
+
+
+def assert_runs(parameters: ParameterCheck, way: Way, page: str, fields: dict[str, Any]) -> None:
     """Built from the page's own parameters, by the page's own means, where they are not those of Parameter check."""
-    page, fields = found
     opened = experiment_of(page).parameters(**fields)
     if page == "parameter_check":
         checked = best(opened.setup).ways[0]

@@ -75,9 +75,11 @@ def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme)
 def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
     """x, its noise, the grid and z, as far as the step goes."""
     labels: list[dict[str, Any]] = []  # set once: Plotly checks all that there are whenever one is added
+    shapes: list[dict[str, Any]] = []
     m, x = result.message, result.parameters.x
     line = stepped.line_style("baseline", theme)
-    figure.add_shape(type="line", x0=x, x1=x, y0=0, y1=1, xref="x", yref="paper", line=line | {"dash": "dot"})
+    dotted = line | {"dash": "dot"}
+    shapes.append({"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "xref": "x", "yref": "paper", "line": dotted})
     forward = m.jump >= 0
     away, along = ("right", "left") if forward else ("left", "right")
     above = {"y": 2.22, "yref": "y2", "yanchor": "bottom"}
@@ -87,8 +89,9 @@ def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -
         _ticks(figure, result.grid(x), 2, theme)
         corner = x + m.step * m.jump
         half = m.step / 2
-        figure.add_shape(type="rect", x0=corner - half, x1=corner + half, y0=1.82, y1=2.18, yref="y2", layer="below",
-                         line={"width": 0}, fillcolor=_pale(theme.color("dithered"), 0.4))  # fmt: skip
+        fill = _pale(theme.color("dithered"), 0.4)
+        ends = {"x0": corner - half, "x1": corner + half, "y0": 1.82, "y1": 2.18, "yref": "y2"}
+        shapes.append({"type": "rect", "layer": "below", "line": {"width": 0}, "fillcolor": fill} | ends)
         _points(figure, [m.noisy], 2, "dithered", theme)
         words = f"J = {number(m.jump)}, V = {number(m.rest)}"
         _label(labels, theme, words, x=corner, xanchor=along, xshift=6 if forward else -6, **above)
@@ -96,7 +99,7 @@ def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -
         at = m.step * (m.integer + m.dither)
         _ticks(figure, result.grid(m.step * m.dither, m.integer), 1, theme)
         style = stepped.line_style("dithered", theme)
-        _stroke(figure, (m.noisy, at), (2, 1), style)
+        _stroke(shapes, (m.noisy, at), (2, 1), style)
         _points(figure, [at], 1, "dithered", theme)
         _numbers(labels, result, theme)
     if step >= SENT:
@@ -107,19 +110,20 @@ def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -
         _label(labels, theme, text, **corner, **box)
     if step >= DECODED:
         style = stepped.line_style("dithered", theme)
-        _stroke(figure, (m.decoded, m.decoded), (1, 0), style)
-        _stroke(figure, (x, m.decoded), (0, 0), stepped.line_style("law", theme))
+        _stroke(shapes, (m.decoded, m.decoded), (1, 0), style)
+        _stroke(shapes, (x, m.decoded), (0, 0), stepped.line_style("law", theme))
         _points(figure, [m.decoded], 0, "dithered", theme)
         right, gap = m.decoded >= x, theme.font_size
         beside = {"xanchor": "left", "xshift": gap} if right else {"xanchor": "right", "xshift": -gap}
         words = f"z = {number(m.decoded)}, error {number(m.decoded - x)}"
         _label(labels, theme, words, x=m.decoded, y=0, yref="y2", yanchor="top", yshift=0.3 * gap, **beside)
-    figure.update_layout(annotations=labels)
+    figure.update_layout(annotations=labels, shapes=shapes)
 
 
-def _stroke(figure: go.Figure, x: tuple[float, float], y: tuple[float, float], line: dict[str, Any]) -> None:
+def _stroke(shapes: list[dict[str, Any]], x: tuple[float, float], y: tuple[float, float], line: dict[str, Any]) -> None:
     """A straight line between two places of the rows, under their points."""
-    figure.add_shape(type="line", x0=x[0], x1=x[1], y0=y[0], y1=y[1], yref="y2", line=line, layer="below")
+    ends = {"x0": x[0], "x1": x[1], "y0": y[0], "y1": y[1], "yref": "y2"}
+    shapes.append({"type": "line", "line": line, "layer": "below"} | ends)
 
 
 def _points(figure: go.Figure, places: list[float], row: int, role: str, theme: charts.Theme) -> None:

@@ -31,8 +31,8 @@ def figure(theme: Theme, x: Axis, y: Axis) -> go.Figure:
     Every size and colour is explicit: Streamlit's Plotly theme replaces what a figure leaves open or sets globally.
     """
     ink, text = theme.ink, {"size": theme.font_size, "color": theme.ink.text}
+    title = {"size": theme.title_size, "color": ink.text}
     common = {
-        "title_font": {"size": theme.title_size, "color": ink.text},
         "tickfont": {"size": theme.font_size, "color": ink.muted},
         "gridcolor": ink.grid,
         "linecolor": ink.muted,
@@ -40,18 +40,20 @@ def figure(theme: Theme, x: Axis, y: Axis) -> go.Figure:
         "nticks": theme.ticks,
         "automargin": True,
     }
-    result = go.Figure()
-    result.update_xaxes(title_text=x.label, showgrid=False, showline=True, **common, **_scale(x))
-    result.update_yaxes(title_text=y.label, showline=False, **common, **_scale(y))
-    result.update_layout(
-        font=text,
-        legend={"font": text, "orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
-        hoverlabel={"font": {"size": theme.font_size}},
-        margin={"l": 8, "r": 8, "t": 8, "b": 8},
-        paper_bgcolor=ink.background,
-        plot_bgcolor=ink.background,
+    across = {"title": {"text": x.label, "font": title}, "showgrid": False, "showline": True}
+    upwards = {"title": {"text": y.label, "font": title}, "showline": False}
+    return go.Figure(
+        layout={  # at once: Plotly checks all that there is at every update
+            "xaxis": across | common | _scale(x),
+            "yaxis": upwards | common | _scale(y),
+            "font": text,
+            "legend": {"font": text, "orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
+            "hoverlabel": {"font": {"size": theme.font_size}},
+            "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
+            "paper_bgcolor": ink.background,
+            "plot_bgcolor": ink.background,
+        }
     )
-    return result
 
 
 def line_style(role: str, theme: Theme) -> dict[str, Any]:

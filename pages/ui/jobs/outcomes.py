@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -16,7 +17,8 @@ __all__ = ["BUDGET", "Budget", "Outcome", "duration", "size"]
 class Budget:
     """What one run may take. Seconds and bytes are predictions, except ``limit_seconds`` and ``patience_seconds``.
 
-    inline_seconds: up to here a run needs no worker; seconds, memory_bytes: above these it is refused;
+    inline_seconds: up to here a run needs no worker; crowded_seconds: the same while others wait;
+    seconds, memory_bytes: above these it is refused;
     limit_seconds: a worker is stopped after this time; patience_seconds: an inline run that overruns this moves to a
     worker; workers, waiting: processes, and places in the queue in front of them; cache_bytes: results kept;
     limit_bytes: memory a worker may take for a run; unwatched_seconds: a run that nobody has asked about for this long
@@ -24,12 +26,13 @@ class Budget:
     """
 
     inline_seconds: float = 0.15
+    crowded_seconds: float = 0.02
     seconds: float = 60.0
     memory_bytes: float = 1e9
     limit_seconds: float = 120.0
     patience_seconds: float = 2.0
     workers: int = 2
-    waiting: int = 32
+    waiting: int = 200
     cache_bytes: int = 256_000_000
     limit_bytes: float = 1.5e9
     unwatched_seconds: float = 10.0
@@ -45,7 +48,7 @@ class Outcome:
 
     state: "done" (``result``), "running" (``fraction``, ``note``, ``partial``), "queued" (``place``, 1 is next),
     "full" (the queue has no place), "refused" (``message``, ``suggestion``), "failed" or "cancelled" (``message``).
-    seconds_left: an estimate, or None.
+    seconds: predicted of the run alone, once it waits or runs; seconds_left: an estimate of what is left, or None.
     """
 
     state: Literal["done", "running", "queued", "full", "refused", "failed", "cancelled"]
@@ -55,6 +58,7 @@ class Outcome:
     fraction: float = 0.0
     note: str = ""
     place: int = 0
+    seconds: float = math.inf
     seconds_left: float | None = None
     message: str = ""
     suggestion: Parameters | None = None

@@ -11,14 +11,13 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from pages.ui.jobs import reasons, worker
-from pages.ui.jobs.lines import Line
+from pages.ui.jobs.lanes import Job, Lane
 from pages.ui.jobs.outcomes import BUDGET, Budget, Outcome
 from pages.ui.jobs.places import Places, ProcessPlaces
 from pages.ui.jobs.results import Results, SharedResults
@@ -29,32 +28,6 @@ __all__ = ["Jobs", "key_of"]
 
 
 _WORTH_KERNELS = 2.0  # seconds of a run that waits for its process to load the compiled loops
-
-
-@dataclass(eq=False)
-class _Job:
-    """A run that waits or runs; visitors who watch it, each with the time of the last look."""
-
-    key: tuple
-    experiment: Experiment
-    parameters: Parameters
-    seconds: float
-    line: Line
-    watchers: dict[str, float] = field(default_factory=dict)
-    lane: _Lane | None = None
-    started: float = 0.0
-    cancelled: bool = False
-    partial: Any = None
-    partials: int = 0
-    ended: threading.Event = field(default_factory=threading.Event)
-
-
-@dataclass(eq=False)
-class _Lane:
-    """A place for one run at a time, and the job it holds."""
-
-    executor: Executor
-    job: _Job | None = None
 
 
 class _Overrun(Exception):
@@ -82,18 +55,19 @@ class Jobs:
         self._failures: OrderedDict[tuple, str] = OrderedDict()
         self._inline: dict[tuple, Future] = {}
         self._slow: set[tuple] = set()
-        self._jobs: dict[tuple, _Job] = {}
+        self._jobs: dict[tuple, Job] = {}
         self._latest: dict[str, tuple] = {}  # visitor -> what they asked for last
-        self._lanes = [_Lane(self._places.executor()) for _ in range(self._places.lanes)]
+        self._lanes = [Lane(self._places.executor()) for _ in range(self._places.lanes)]
         self._closed = threading.Event()
         threading.Thread(target=self._end_unwatched_runs, daemon=True).start()
         # Python waits for its executors before it calls atexit; this comes earlier, so no run delays the server's end.
         getattr(threading, "_register_atexit", atexit.register)(self.close)
 
-    def outcome(self, experiment: Experiment, parameters: Parameters, visitor: str) -> Outcome:
+    def outcome(self, experiment: Experiment, parameters: Parameters, visitor: str, alone: bool = True) -> Outcome:
         """The result, or how far it is; begins the run when nobody has yet.
 
         A visitor who asks for other parameters of the same experiment no longer waits for the earlier ones.
+        alone: nobody else wants the calling process meanwhile.
         """
         key = key_of(experiment, parameters)
         with self._lock:
@@ -108,7 +82,8 @@ class Jobs:
             return self._failed(key, error)
         if not reasons.affordable(cost, self.budget):
             return reasons.refusal(experiment, parameters, cost, self.budget)
-        if cost.seconds <= self.budget.inline_seconds and key not in self._slow:
+        inline_seconds = self.budget.inline_seconds if alone else self.budget.crowded_seconds
+        if cost.seconds <= inline_seconds and key not in self._slow:
             with suppress(_Overrun):
                 return self._run_inline(key, experiment, parameters)
             self._slow.add(key)
@@ -119,12 +94,17 @@ class Jobs:
         with self._lock:
             return self._results.get(key_of(experiment, parameters))
 
-    def wait(self, experiment: Experiment, parameters: Parameters, seconds: float) -> None:
-        """Return when the run has ended, or after so many seconds."""
+    @property
+    def watchers(self) -> int:
+        """How many visitors wait for runs."""
+        with self._lock:
+            return sum(len(job.watchers) for job in self._jobs.values())
+
+    def wait(self, experiment: Experiment, parameters: Parameters, seconds: float) -> bool:
+        """Return when the run has ended, or after so many seconds; whether it has."""
         with self._lock:
             job = self._jobs.get(key_of(experiment, parameters))
-        if job is not None:
-            job.ended.wait(seconds)
+        return job is None or job.ended.wait(seconds)
 
     def cancel(self, experiment: Experiment, parameters: Parameters, visitor: str) -> None:
         """This visitor no longer wants the run; it ends unless others wait for it too."""
@@ -212,16 +192,16 @@ class Jobs:
                     line = self._places.line()
                 except OSError as error:  # not remembered: the next look tries again
                     return Outcome("failed", message=reasons.no_place(error))
-                job = self._jobs[key] = _Job(key, experiment, parameters, seconds, line)
+                job = self._jobs[key] = Job(key, experiment, parameters, seconds, line)
             self._release(visitor, key, same_experiment=False)  # one heavy run a visitor: the newest
             job.watchers[visitor] = time.monotonic()
             self._dispatch()
             return self._watch(job)
 
-    def _watch(self, job: _Job) -> Outcome:
+    def _watch(self, job: Job) -> Outcome:
         if job.lane is None:
             place = self._waiting().index(job) + 1
-            return Outcome("queued", place=place, seconds_left=self._wait_for_place(place))
+            return Outcome("queued", place=place, seconds=job.seconds, seconds_left=self._wait_for_place(place))
         report = job.line.heard(worker.PROGRESS) or worker.Report(0.0, "", 0)
         if report.partials != job.partials:
             job.partial, job.partials = job.line.heard(worker.PARTIAL), report.partials
@@ -231,14 +211,15 @@ class Jobs:
             partials=report.partials,
             fraction=report.fraction,
             note=report.note,
-            seconds_left=_seconds_left(job, report.fraction),
+            seconds=job.seconds,
+            seconds_left=job.seconds_left(report.fraction),
         )
 
-    def _waiting(self) -> list[_Job]:
+    def _waiting(self) -> list[Job]:
         return [job for job in self._jobs.values() if job.lane is None]
 
     def _wait_for_place(self, place: int) -> float:
-        running = sum(_seconds_left(job, 0.0) for job in self._jobs.values() if job.lane is not None)
+        running = sum(job.seconds_left(0.0) for job in self._jobs.values() if job.lane is not None)
         waiting = sum(job.seconds for job in self._waiting()[: place - 1])
         return (running + waiting) / len(self._lanes)
 
@@ -252,7 +233,7 @@ class Jobs:
             for lane, job in zip(idle, self._waiting(), strict=False):
                 self._start(lane, job)
 
-    def _watches(self, job: _Job, visitor: str) -> bool:
+    def _watches(self, job: Job, visitor: str) -> bool:
         """Whether a visitor has just looked, or sits before this run at a browser that is too busy to ask."""
         away = time.monotonic() - job.watchers[visitor]
         if away <= self.budget.unwatched_seconds:
@@ -267,7 +248,7 @@ class Jobs:
                 else:
                     self._latest.clear()
 
-    def _start(self, lane: _Lane, job: _Job) -> None:
+    def _start(self, lane: Lane, job: Job) -> None:
         limits = (self.budget.limit_seconds, self.budget.limit_bytes)
         work = (worker.run, job.experiment.run, job.parameters, job.line, *limits)
         try:
@@ -282,7 +263,7 @@ class Jobs:
         lane.job, job.lane, job.started = job, lane, time.monotonic()
         self._places.when_done(future, lambda ended: self._finish(lane, job, ended))
 
-    def _finish(self, lane: _Lane, job: _Job, future: Future) -> None:
+    def _finish(self, lane: Lane, job: Job, future: Future) -> None:
         error = None if future.cancelled() else future.exception()
         if not future.cancelled() and error is None:
             self._store(job.key, future.result())
@@ -322,7 +303,7 @@ class Jobs:
                 if job.key != key and visitor in job.watchers and not (same_experiment and job.key[0] != key[0]):
                     self._drop_watcher(job, visitor)
 
-    def _drop_watcher(self, job: _Job, visitor: str) -> None:
+    def _drop_watcher(self, job: Job, visitor: str) -> None:
         job.watchers.pop(visitor, None)
         if not job.watchers:
             job.cancelled = True
@@ -332,7 +313,7 @@ class Jobs:
             elif self._jobs.get(job.key) is job:
                 del self._jobs[job.key]  # it is winding down; who asks now starts anew
 
-    def _end(self, job: _Job) -> None:
+    def _end(self, job: Job) -> None:
         if self._jobs.get(job.key) is job:
             del self._jobs[job.key]
         job.line.hang_up()
@@ -342,8 +323,3 @@ class Jobs:
 def key_of(experiment: Experiment, parameters: Parameters) -> tuple:
     """What makes two runs the same run."""
     return (experiment.name, __version__, *parameters.values().items())
-
-
-def _seconds_left(job: _Job, fraction: float) -> float:
-    elapsed = time.monotonic() - job.started
-    return elapsed * (1 - fraction) / fraction if fraction > 0.02 else max(job.seconds - elapsed, 0.0)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -19,11 +21,14 @@ from pages.ui.jobs.results import SHARED
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.sweeps import scheduler_address
 
-__all__ = ["GATE", "Turn", "cached", "cancel", "outcome", "retry", "warm_up"]
+__all__ = ["GATE", "Turn", "cached", "cancel", "look_seconds", "outcome", "retry", "warm_up"]
 
 # Page bodies take turns: under Python's global lock, runs that are interleaved all finish at the end.
 GATE = threading.BoundedSemaphore(2 if (os.cpu_count() or 1) >= 4 else 1)
 _GATE_SECONDS = 10.0
+_LOOK_SECONDS, _MOST_LOOKS = 0.5, 100  # looks a second of all who wait: each takes some of the server's time
+_AT_THE_GATE: set[Turn] = set()
+_THIS_THREAD = threading.local()  # its turn, if it has one
 
 
 def outcome(experiment: Experiment, parameters: Parameters) -> Outcome:
@@ -31,7 +36,12 @@ def outcome(experiment: Experiment, parameters: Parameters) -> Outcome:
     cancelled = st.session_state.get(_CANCELLED) == key_of(experiment, parameters)
     if cancelled and cached(experiment, parameters) is None:
         return Outcome("cancelled", message="The run was cancelled.")
-    return _jobs().outcome(experiment, parameters, _visitor())
+    return _jobs().outcome(experiment, parameters, _visitor(), alone=not _AT_THE_GATE)
+
+
+def look_seconds() -> float:
+    """How long to leave a run alone between two looks: less often in a crowd."""
+    return max(_LOOK_SECONDS, _jobs().watchers / _MOST_LOOKS)
 
 
 def cached(experiment: Experiment, parameters: Parameters) -> Any:
@@ -59,23 +69,50 @@ def warm_up(experiment: Experiment) -> None:
 
 
 class Turn:
-    """The turn of one page body. A page that hangs cannot lock the others out: after a while they go ahead."""
+    """The turn of one page; within it, that of a part is the same. A page that hangs cannot lock the others out: after
+    a while they go ahead."""
 
     def __enter__(self) -> Turn:
-        self._entered = GATE.acquire(timeout=_GATE_SECONDS)
+        self._within = getattr(_THIS_THREAD, "turn", None)
+        if self._within is not None:
+            return self._within
+        _THIS_THREAD.turn = self
+        self._take()
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self._entered:
-            GATE.release()
+        if self._within is None:
+            _THIS_THREAD.turn = None
+            self._leave()
 
-    def wait(self, experiment: Experiment, parameters: Parameters, seconds: float) -> None:
-        """Let others go ahead until the run has ended, at most so many seconds."""
-        self.__exit__()
+    def wait(
+        self, experiment: Experiment, parameters: Parameters, seconds: float, tell: Callable[[Outcome], None]
+    ) -> Outcome:
+        """Let others go ahead until the run has ended, at most so many seconds; how far it is goes to ``tell``.
+
+        Each look reads the session, where Streamlit ends what a visitor who has moved on no longer wants.
+        """
+        self._leave()
+        until = time.monotonic() + seconds
+        while not _jobs().wait(experiment, parameters, min(look_seconds(), until - time.monotonic())):
+            now = outcome(experiment, parameters)
+            if time.monotonic() >= until:
+                break
+            tell(now)
+        self._take()
+        return outcome(experiment, parameters)
+
+    def _take(self) -> None:
+        _AT_THE_GATE.add(self)
         try:
-            _jobs().wait(experiment, parameters, seconds)
+            self._taken = GATE.acquire(timeout=_GATE_SECONDS)
         finally:
-            self.__enter__()
+            _AT_THE_GATE.discard(self)
+
+    def _leave(self) -> None:
+        if self._taken:
+            self._taken = False
+            GATE.release()
 
 
 _CANCELLED = "jobs-cancelled"

@@ -18,6 +18,7 @@ from ppr_core.compressors import (
 )
 from ppr_core.compressors.poisson import order_factor
 from ppr_core.compressors.seed_generators import Congruential
+from ppr_core.compressors.speed import ARRAYS, KERNELS, capped_seconds
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
 from ppr_core.randomness import SharedRandomness
 
@@ -117,10 +118,12 @@ class CompressedOracle(FrequencyOracle):
         width, voted = channel.ratio_width, self.size if self._vectors else 0
         candidates = float(compressor.expected_cost(np.zeros(1, dtype=np.int64))[0])
         if isinstance(compressor, PoissonPrivateRepresentation):
-            if (kernels.expected() if compiled is None else compiled) and compressor.in_time_order:
-                return users * (1.5e-6 + candidates * (8e-8 + 2.5e-8 * (width - 1)) + 1.2e-9 * voted)
-            each = (4e-7 + 2.2e-7 * width) * order_factor(compressor.alpha)
-            return users * (3e-6 + candidates * each + 6e-9 * voted)
+            fast = (kernels.expected() if compiled is None else compiled) and compressor.in_time_order
+            each = (8e-8 + 2.5e-8 * (width - 1)) if fast else (4e-7 + 2.2e-7 * width) * order_factor(compressor.alpha)
+            seconds = (1.5e-6 if fast else 3e-6) + candidates * each
+            if compressor.in_time_order and not math.isinf(compressor.alpha):
+                seconds = min(seconds, capped_seconds(channel, candidates, KERNELS if fast else ARRAYS))
+            return users * (seconds + (1.2e-9 if fast else 6e-9) * voted)
         each = 1e-6 + 1.6e-7 * width
         if isinstance(compressor, PseudorandomRejection) and not compressor.generator.cryptographic:
             candidates = math.exp(compressor.log_cap)  # a weak generator has most of its seeds found no later

@@ -11,7 +11,14 @@ import pytest
 from ppr_core import kernels
 from ppr_core.channels import GaussianChannel, RandomizedResponseChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.compressors.speed import ARRAYS, KERNELS, path_in_use, path_with_kernels, search_seconds
+from ppr_core.compressors.speed import (
+    ARRAYS,
+    KERNELS,
+    capped_seconds,
+    path_in_use,
+    path_with_kernels,
+    search_seconds,
+)
 
 CHANNEL = GaussianChannel(dimension=8, noise_std=1.55, norm_bound=math.sqrt(8))
 X = np.eye(1, 8)[0] * math.sqrt(8)
@@ -36,6 +43,15 @@ def test_candidates_are_what_grows() -> None:
     assert search_seconds(CHANNEL, X, 1.1) > search_seconds(CHANNEL, X, 2.0) > search_seconds(CHANNEL, X, math.inf)
     huge = GaussianChannel(dimension=1, noise_std=1e-6, norm_bound=1e3)
     assert math.isfinite(search_seconds(huge, np.array([1e3]), 2.0)), "cut, not overflown"
+
+
+def test_two_values_of_the_ratio_are_quicker_where_candidates_are_many() -> None:
+    many, few = RandomizedResponseChannel(size=2000, epsilon=9.0), RandomizedResponseChannel(size=5, epsilon=9.0)
+    for path in (ARRAYS, KERNELS):
+        found, short = (search_seconds(channel, np.array(0), 2.0, path=path) for channel in (many, few))
+        r_star = math.exp(many.log_ratio_bound())
+        assert found == capped_seconds(many, r_star, path) and short < capped_seconds(few, 5.0, path)
+        assert search_seconds(many, np.array(0), 1.2, path=path) > 2 * found, "in order of time alone"
 
 
 def test_the_path_in_use(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from ppr_core import kernels
 from ppr_core.channels import (
     Channel,
     FiniteChannel,
@@ -26,6 +27,7 @@ from tests.contracts.members import chi_square_p_value
 
 # Less than 100 p-values are taken in this file.
 LEVEL = 1e-4 / 100
+needs_numba = pytest.mark.skipif(not kernels.installed(), reason="numba is not installed")
 SHARED = SharedRandomness(78)
 CELLS = [1, 2, 3, 5, 9, 17, 33, 65, 129, 257, 513, 1025, 2049, 4097, 10**4, 10**5, 10**7]
 
@@ -130,26 +132,41 @@ def test_faulty_searches_are_noticed(module, name, value, channel, monkeypatch: 
     from ppr_core.compressors import poisson
 
     monkeypatch.setattr(poisson if module == "poisson" else module, name, value)
-    assert min(laws(channel, 1.5, 25_000 if channel is SCALAR else 5_000)) < LEVEL
+    assert min(laws(channel, 1.5, 25_000 if channel is SCALAR else 10_000)) < LEVEL
 
 
-@pytest.mark.parametrize("fault", ["no small marks", "cap overlooked"])
+@pytest.mark.parametrize("fault", ["no small marks", "cap overlooked", "steps too long", "nothing wrong"])
 def test_faulty_passing_over_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Arrivals outside the cap that could have won, or one in seven of those inside, are skipped."""
-    original = contest.Contest.inside
+    """Skipped: arrivals outside the cap that could have won, one in seven of those inside, one in two of some marks."""
+    original, levels = contest.Contest.inside, contest.Contest.levels.fget
 
-    def inside(self, rows, after, columns):
-        found, log_high, log_low = original(self, rows, after, columns)
-        if fault == "cap overlooked":
-            found = found & (np.arange(columns) % 7 > 0)
-        return found, log_high, log_low - (50.0 if fault == "no small marks" else 0.0)
+    def inside(self, rows, ends, index):
+        return original(self, rows, ends, index) & (index % 7 > 0)
 
+    if fault == "no small marks":
+        monkeypatch.setattr(contest.Contest, "levels", property(lambda self: (levels(self)[0], levels(self)[1] - 50)))
+    if fault == "cap overlooked":
+        monkeypatch.setattr(contest.Contest, "inside", inside)
+    if fault == "steps too long":
+        numbers = cap_order._numbers
+        monkeypatch.setattr(cap_order, "_numbers", lambda draws, *others: numbers(2 * draws, *others))
     monkeypatch.setattr(time_order, "FIRST", 1)
-    monkeypatch.setattr(contest.Contest, "inside", inside)
-    assert min(laws(RESPONSE, 1.5, 8_000)) < LEVEL
+    assert (min(laws(RESPONSE, 1.5, 8_000)) < LEVEL) is (fault != "nothing wrong")
+
+
+@needs_numba
+def test_steps_are_the_same_numbers() -> None:
+    rng = np.random.default_rng(1)
+    within, counts = rng.choice([np.inf, 0.4, 1e-3], 50), rng.integers(1, 20, 50)
+    draws = rng.standard_exponential(int(counts[within < np.inf].sum()))
+    arguments = draws, within, rng.integers(1 << 40, size=50), np.cumsum(counts)
+    kernels.warm_up()
+    found = cap_order._numbers(*arguments)
+    with kernels.disabled():
+        assert np.array_equal(cap_order._numbers(*arguments), found)
 
 
 def test_first_arrivals_are_enough_to_begin_with() -> None:
     assert cap_order.FIRST >= 2
-    wanted = math.ceil(3 * math.exp(5) / math.gamma(0.5))
+    wanted = math.ceil(math.exp(1.1) * math.exp(5) / math.gamma(0.5))
     assert time_order.first_columns(2.0, np.array([0.0, 5.0])).tolist() == [2, wanted]
