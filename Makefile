@@ -36,7 +36,7 @@ worker: $(VENV)/.installed ## compute for the Dask scheduler at SCHEDULER=tcp://
 	@PYTHONPATH=. exec $(BIN)/python -m distributed.cli.dask_worker $(SCHEDULER) --nworkers auto --nthreads 1
 
 test: $(VENV)/.installed-dev ## run the whole test suite (needs Chromium)
-	$(BIN)/python -m pytest --numprocesses 4 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal $(ARGS)
 
 lint: $(VENV)/.installed-dev ## check the code and its format with ruff
 	$(BIN)/python -m ruff check .
