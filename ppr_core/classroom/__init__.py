@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from ppr_core.classroom.addresses import lab_address
 from ppr_core.classroom.attempts import Attempts
 from ppr_core.classroom.estimates import Estimate, estimate, likely_shares, posterior
 from ppr_core.classroom.export import read_csv, to_csv
@@ -41,6 +42,7 @@ __all__ = [
     "decoded",
     "encoded",
     "estimate",
+    "lab_address",
     "likely_shares",
     "posterior",
     "read_csv",

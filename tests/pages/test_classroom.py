@@ -130,6 +130,7 @@ def test_a_rehearsal_arrives_and_makes_room_for_the_class(own_store: Store, monk
         ("0.0.0.0:8501", True),
         ("http://192.168.1.20:8501", False),
         ("https://lab.example.org", False),
+        ("[]", False),
     ],
 )
 def test_addresses_that_lead_to_this_machine_only(url: str, local: bool) -> None:

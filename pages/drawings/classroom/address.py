@@ -22,8 +22,11 @@ def proposed() -> str:
 
 
 def is_local(address: str) -> bool:
-    """Whether no phone reaches this address, because it leads to the machine itself."""
-    host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+    """Whether no phone reaches this address, because it leads to the machine itself; False for what is no address."""
+    try:
+        host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+    except ValueError:  # such as "[]"
+        return False
     return _loopback(host) or _anywhere(host)
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 from pages.drawings.classroom import address, phone, rehearsals, rooms, settings
 from pages.ui import guard
 from pages.ui.state import plain
-from ppr_core.classroom import KINDS, MOST_TEXT, Question
+from ppr_core.classroom import KINDS, MOST_TEXT, Question, lab_address
 
 __all__ = ["show"]
 
@@ -82,7 +82,7 @@ def _form() -> None:
 def _open(asked: Any, chosen: Any, lab: str, rehearsing: bool) -> None:
     try:
         question = asked()
-        room, secret = rooms.open_room(question, chosen, f"{lab.rstrip('/')}/classroom?room=")
+        room, secret = rooms.open_room(question, chosen, f"{lab_address(lab)}/classroom?room=")
         if rehearsing:
             rehearsals.begin(room, chosen, STUDENTS)
     except ValueError as error:
