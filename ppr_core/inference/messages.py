@@ -51,8 +51,9 @@ def message_view(
 ) -> LawView:
     """What the decoder sees of a message, on ``tables`` lists of shared candidates, for inputs (k, *event_shape).
 
-    Of PPR the outcomes are the first M indices and, behind them, the outputs of a finite channel or 256 drawn ones
-    that stand for all. Raises ``ValueError`` for a compressor whose index has no law here.
+    Of PPR the outcomes are the first M indices and, behind them, the outputs of a finite channel or 256 that stand
+    for all, the same at every call: nodes of a sum over outputs, of which nothing is released. Raises ``ValueError``
+    for a compressor whose index has no law here.
     """
     numbers = first_table + np.arange(validation.integer("tables", tables, 1))
     if is_enumerable(compressor):
