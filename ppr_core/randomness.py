@@ -123,15 +123,14 @@ class SharedRandomness:
         """
         if indices.dtype != object:
             return self._fill(indices.astype(np.uint64), message, blocks, width, None)
-        high = np.fromiter((k >> 64 for k in indices), dtype=object, count=len(indices))
-        low = np.fromiter((k & (1 << 64) - 1 for k in indices), dtype=np.uint64, count=len(indices))
-        large = high != 0
+        large = np.asarray(indices >= 1 << 64, dtype=bool)
+        beyond = indices[large].tolist()
+        keys = np.array([self._key(k >> 64) for k in beyond], dtype=np.uint64)
+        low = np.array([k & (1 << 64) - 1 for k in beyond], dtype=np.uint64)
         rows = np.empty((len(indices), width))
-        keys = np.array([self._key(part) for part in high[large]], dtype=np.uint64)
-        for chosen, own in ((~large, None), (large, keys)):
-            rows[chosen] = self._fill(
-                low[chosen], message[chosen], blocks if len(blocks) == 1 else blocks[chosen], width, own
-            )
+        for chosen, words, own in ((~large, indices[~large].astype(np.uint64), None), (large, low, keys)):
+            places = blocks if len(blocks) == 1 else blocks[chosen]
+            rows[chosen] = self._fill(words, message[chosen], places, width, own)
         return rows
 
     def _key(self, high: int) -> int:

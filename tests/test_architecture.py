@@ -15,12 +15,12 @@ from tests.sources import ALL, APP, CORE, PAGES, ROOT, TEXTS, Import, Source, ci
 
 MAX_LINES = 350
 MAX_PAGE_LINES = 99
-MAX_EXPERIMENT_FILES = 83
-MAX_EXPERIMENT_LINES = 15_974
+MAX_EXPERIMENT_FILES = 82
+MAX_EXPERIMENT_LINES = 15_944
 
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
-    {"validation", "wording", "representation", "means", "roots"},
+    {"validation", "wording", "representation", "means", "roots", "remembered"},
     {"kernels", "tables"},
     {"guarantees", "randomness", "codes", "typed_tables"},
     {"accounting", "entropy"},

@@ -258,7 +258,7 @@ def _main_chart(
 def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
     """The numbers; then a row of tabs, of which only the open one is built."""
     with guard.alone("These numbers"):
-        quantities.show(screen.story.quantities[: page.tiles], theme)
+        quantities.show(screen.story.quantities[: page.tiles])
     parts = dict(_parts(page, screen, theme))
     if not st.session_state.get(HANDOUT):
         for tab, part in zip(st.tabs(list(parts), key=tabs_key(page.experiment), on_change="rerun"), parts.values(),
@@ -282,7 +282,7 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
     def notes() -> None:
         st.markdown("\n".join(f"- {plain(notice)}" for notice in story.notices))
         if story.quantities[page.tiles :]:
-            quantities.show(story.quantities[page.tiles :], theme, key="more-quantities")
+            quantities.rows(story.quantities[page.tiles :])
 
     def further(place: int, view: View) -> Callable[[], None]:
         def build() -> None:

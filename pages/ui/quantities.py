@@ -1,4 +1,4 @@
-"""The numbers of a result as tiles: each with its unit, its uncertainty and how it is known."""
+"""The numbers of a result as tiles or rows: each with its unit, its uncertainty and how it is known."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.ui.charts.theme import Theme
+from pages.ui import tables
 from pages.ui.state import plain
 from ppr_core.experiments.contract import Quantity
 from ppr_core.guarantees.references import SOURCES, cite
 from ppr_core.wording import measured, number, superscript, with_unit
 
-__all__ = ["cited", "format_value", "measured", "number", "origin", "show", "superscript", "with_unit"]
+__all__ = ["cited", "format_value", "measured", "number", "origin", "rows", "show", "superscript", "with_unit"]
 
 MISSED = 0.05  # chance to see none of n samples at the largest share that is given: 95 % confidence
 SHARES = {"": 1.0, "%": 100.0}  # units in which a share is given, and how much the whole is in them
 SHIELD = ":material/shield:"
+HEAD = ("Quantity", "Value", "How it is known")
 
 
-def show(quantities: Sequence[Quantity], theme: Theme, key: str = "quantities") -> None:
+def show(quantities: Sequence[Quantity]) -> None:
     """One tile for each quantity, side by side as far as there is room."""
-    with st.container(key=key):
+    with st.container(key="quantities"):
         for quantity in quantities:
             st.metric(
                 plain(quantity.label),
@@ -33,6 +34,17 @@ def show(quantities: Sequence[Quantity], theme: Theme, key: str = "quantities") 
                 border=True,
                 height="stretch",
             )
+
+
+def rows(quantities: Sequence[Quantity]) -> None:
+    """One row of a table for each quantity: what is looked up, not what is looked at."""
+    told = ((one.label, tables.Markup(f"**{plain(format_value(one))}**"), _known(one)) for one in quantities)
+    tables.show("more-quantities", HEAD, told)
+
+
+def _known(quantity: Quantity) -> str:
+    shield = f"{SHIELD} " if quantity.kind == "guarantee" else ""
+    return tables.Markup(f"{shield}{plain(origin(quantity))}")
 
 
 def format_value(quantity: Quantity) -> str:

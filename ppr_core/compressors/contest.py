@@ -13,6 +13,7 @@ from ppr_core.randomness import SharedRandomness, SharedRows
 __all__ = ["CAPS", "Contest"]
 
 _WORTH = 32  # candidates of all messages together
+_LEFT = 0.75  # share of messages that can still change, from which on the others are left alone
 CAPS = ("category", "bit", "subset")  # ratios of two values that one or a few words of a candidate tell
 _NO_STREAMS = np.empty((0, 8), dtype=np.uint32)
 _GRID = 64  # steps of a limit in a unit of ln S
@@ -87,6 +88,12 @@ class Contest:
         step = max(1, int(0.4 * np.exp(self.log_bound[rows].mean())), _WORTH // len(rows))
         for start in range(0, log_score.shape[1], step):
             part = slice(start, start + step)
+            if start:
+                open_ = np.nonzero(log_score[:, start:].min(axis=1) < self.best[rows] + self.log_bound[rows])[0]
+                if len(open_) < _LEFT * len(rows):
+                    rows, log_score, index = rows[open_], log_score[open_], index[open_]
+                    if not len(rows):
+                        return
             self._look(rows, log_score[:, part], index[:, part])
 
     def _plan(self, rows: np.ndarray) -> tuple[str, tuple] | None:

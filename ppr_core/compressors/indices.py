@@ -17,12 +17,12 @@ def whole_times(log_time: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """
     exponent = np.floor(log_time / math.log(2)).astype(np.int64) - 52
     mantissa = np.exp(log_time - exponent * math.log(2)).astype(np.int64)
+    width = (exponent + 7) // 8
+    end = np.cumsum(width)
+    noise = rng.bytes(int(end[-1])) if len(end) else b""  # in one call: a call takes longer than many bytes
+    parts = zip(mantissa.tolist(), exponent.tolist(), (end - width).tolist(), end.tolist(), strict=True)
     return np.array(
-        [
-            (m << e) | (int.from_bytes(rng.bytes((e + 7) // 8), "little") & ((1 << e) - 1))
-            for m, e in zip(mantissa.tolist(), exponent.tolist(), strict=True)
-        ],
-        dtype=object,
+        [(m << e) | (int.from_bytes(noise[a:b], "little") & ((1 << e) - 1)) for m, e, a, b in parts], dtype=object
     )
 
 

@@ -28,6 +28,7 @@ _OCTAVE_NODES = 10
 _DEAD = 60.0  # e^−60 of the geometric laws is left out
 _BLOCK = 1 << 18  # floats held at once
 _LARGEST = 690.0  # ln of the largest number that is formed
+_ALIKE = 300.0  # ln of the spread within which numbers have one common factor
 _ZIPF_RANGE = (0.05, 1000.0)
 _FLOAT_BITS = 53
 _HARDLY_BEGUN, _OVER = -38.0, 9.0  # ln of m · rate: e^−x is 1 to a float's last digit; is 0 whatever multiplies it
@@ -216,7 +217,7 @@ class IndexLaw:
             begun = log_failures[part].max() + self._log_rate > _HARDLY_BEGUN
             running = begun & (log_failures[part].min() + log_faster < _OVER)
             exponent = np.minimum(log_factor[part, None] + log_each[running], _LARGEST)
-            exponent = exponent - np.exp(np.minimum(log_failures[part, None] + log_faster[running], _LARGEST))
+            exponent -= _products(log_failures[part], log_faster[running])
             waiting = np.logaddexp.reduce(log_mass[~begun], initial=-math.inf)
             total[part] = np.exp(exponent) @ mass[running] + np.exp(np.minimum(log_factor[part] + waiting, _LARGEST))
         with np.errstate(divide="ignore"):
@@ -231,6 +232,17 @@ class IndexLaw:
         if positive.any():
             found[positive] = function(log2_of_integers(whole[positive]) * _LN2)
         return found.reshape(values.shape)[()]
+
+
+def _products(log_left: np.ndarray, log_right: np.ndarray) -> np.ndarray:
+    """All products of numbers (m,) and (n,) that are given by their logarithms: (m, n), those beyond e^690 as that.
+
+    m + n exponentials in place of m · n, unless those on the left that are not 0 are too far apart.
+    """
+    top = log_left.max(initial=0.0)  # also where all are 0
+    if not top - log_left.min(initial=top, where=log_left > -math.inf) < _ALIKE:
+        return np.exp(np.minimum(log_left[:, None] + log_right, _LARGEST))
+    return np.exp(log_left - top)[:, None] * np.exp(np.minimum(log_right + top, _LARGEST))
 
 
 def law_of_ratios(ratios: RatioLaw, alpha: float) -> IndexLaw:

@@ -163,7 +163,6 @@ def test_a_zero_that_is_no_share_stays_a_zero() -> None:
 def test_tiles_show_error_samples_and_source() -> None:
     def page() -> None:
         from pages.ui import quantities
-        from pages.ui.charts.theme import Theme
         from ppr_core.experiments.contract import Quantity
 
         shown = (
@@ -171,7 +170,8 @@ def test_tiles_show_error_samples_and_source() -> None:
             Quantity("eps", "ε against the decoder", 4.0, "nats", "guarantee", source="ppr.theorem7"),
             Quantity("r", "Ratio bound", 3.5),
         )
-        quantities.show(shown, Theme())
+        quantities.show(shown)
+        quantities.rows(shown)
 
     app = AppTest.from_function(page).run()
     assert not app.exception
@@ -180,3 +180,7 @@ def test_tiles_show_error_samples_and_source() -> None:
     assert "±" in bits.value and "n = 5000" in bits.delta
     assert "Theorem 7" in guarantee.delta and "shield" in guarantee.proto.icon
     assert ratio.delta == "exact"
+    table = app.markdown[-1].value.splitlines()
+    assert table[0] == "| Quantity | Value | How it is known |" and len(table) == 5
+    assert table[2].startswith(r"| Bits \*per\* message | **12.4") and "n = 5000" in table[2]
+    assert ":material/shield:" in table[3] and "Theorem 7" in table[3]

@@ -76,6 +76,10 @@ class Jobs:
         known = self._known(key)
         if known is not None:
             return known
+        with self._lock:
+            job = self._jobs.get(key)
+        if job is not None:  # a cost is not always cheap to predict, and looks are many
+            return self._run_in_worker(key, experiment, parameters, job.seconds, visitor)
         try:
             cost = experiment.cost(parameters)
         except Exception as error:

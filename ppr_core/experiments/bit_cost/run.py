@@ -35,7 +35,7 @@ from ppr_core.experiments.bit_cost.measure import (
 )
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
 from ppr_core.experiments.contract import Cost, Progress, Steps
-from ppr_core.index_law import Computed, Piece, pieces_law
+from ppr_core.index_law import Computed, Piece, PiecesLaw, pieces_law
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import exponential, measured, number
 
@@ -69,9 +69,14 @@ class Marker:
 
 @dataclass(frozen=True, eq=False)
 class BitCostResult:
-    """Everything is per datum; one that is sent in chunks costs the sum over them."""
+    """Everything is per datum; one that is sent in chunks costs the sum over them.
+
+    law: that of its indices, exact; lengths: code -> the exact mean length under it.
+    """
 
     parameters: BitCostParameters
+    law: PiecesLaw
+    lengths: dict[str, Computed]
     theory: Theory
     measured: SentPieces
     sweep: Sweep
@@ -84,7 +89,7 @@ class BitCostResult:
     @property
     def exact_bits(self) -> Computed:
         """The mean length under the chosen code without simulation."""
-        return law(self.parameters).length(self.parameters.code)
+        return self.lengths[self.parameters.code]
 
     @property
     def datum(self) -> str:
@@ -108,14 +113,14 @@ class BitCostResult:
     def markers(self) -> tuple[tuple[Marker, ...], tuple[Marker, ...]]:
         """What is compared, in a fixed order: what belongs to log₂ K, and what belongs to the size of a message; a
         plain float only where it is not far off."""
-        t, m, p, exact = self.theory, self.measured, self.parameters, law(self.parameters)
+        t, m, p, exact = self.theory, self.measured, self.parameters, self.law
         kl = Marker(f"KL {number(t.divergence)}", t.divergence, "exact")
         if t.information is not None:
             kl = Marker(f"I(X;Z) {number(t.information)}", t.information, "exact")
         index = (kl, _both("mean of log₂ K", exact.mean_log2, m.log_index), _bound("Theorem 5", t.bound))
         size = [
             _both("entropy of K", exact.entropy, m.entropy),
-            *(_both(CODES[name], exact.length(name), mean) for name, mean in m.codes.items()),
+            *(_both(CODES[name], self.lengths[name], mean) for name, mean in m.codes.items()),
             _bound(f"{CODES[p.code]}, bound", t.code_bound),
             *([] if t.ldp_bound is None else [_bound("Corollary 6", t.ldp_bound)]),
             Marker(f"MRC (not exact) {t.mrc_bits:.4g}", t.mrc_bits, "mrc"),
@@ -175,7 +180,9 @@ def run(parameters: BitCostParameters, progress: Progress | None = None) -> BitC
     codes = (p.code, *(name for name in CODES if name != p.code))
     rng = np.random.default_rng([p.seed, 0])
     found = measure(p, p.samples, codes, rng, progress=steps.within(0, "messages"))
-    steps.partial = BitCostResult(p, theory(p), found, empty(planned))
+    exact = law(p)
+    lengths = {name: exact.length(name) for name in CODES}
+    steps.partial = BitCostResult(p, exact, lengths, theory(p), found, empty(planned))
     table = p.samples * _messages(p)
     for place, (point, samples) in enumerate(zip(planned.points, planned.samples, strict=True)):
         if samples:

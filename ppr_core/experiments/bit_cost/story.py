@@ -9,8 +9,7 @@ import numpy as np
 
 from ppr_core.diagnostics import Mean
 from ppr_core.entropy import EntropyEstimate
-from ppr_core.experiments.bit_cost.measure import law
-from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
+from ppr_core.experiments.bit_cost.parameters import CODES
 from ppr_core.experiments.bit_cost.run import BitCostResult
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, INDEX_BITS, INDEX_LAW, Rule, Slot, alpha_symbol
@@ -37,7 +36,7 @@ def tell(result: BitCostResult) -> Story:
 
 
 def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
-    p, t, m, exact = result.parameters, result.theory, result.measured, law(result.parameters)
+    p, t, m, exact = result.parameters, result.theory, result.measured, result.law
     average, others = f"Average {result.datum}, {CODES[p.code]}", [name for name in m.codes if name != p.code]
 
     def mean(key: str, label: str, one: Mean | EntropyEstimate, unit: str = "bits") -> Quantity:
@@ -59,7 +58,7 @@ def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
         Quantity("divergence", "KL of the output from the proposal", t.divergence, "bits"),
         Quantity("plain", _plain_label(result), t.plain_bits, "bits"),
         *(mean(f"bits_{name}", f"Average, {CODES[name]}", m.codes[name]) for name in others),
-        *(known(f"exact_bits_{name}", f"Average, {CODES[name]}", exact.length(name)) for name in others),
+        *(known(f"exact_bits_{name}", f"Average, {CODES[name]}", result.lengths[name]) for name in others),
         mean("entropy", "Entropy of K", m.entropy),
         known("exact_entropy", "Entropy of K", exact.entropy),
         bound("refined", "Mean of log₂ K at most, sharper", t.refined, "ppr.theorem14"),
@@ -84,7 +83,7 @@ def _finding(result: BitCostResult) -> str:
     seen = f"{number(len(result.measured.lengths))} real ones took {measured(bits.value, bits.error)}"
     length = f"{_text(result.exact_bits)} bits in {CODES[p.code]} code on average"
     sent = "A message takes" if t.messages == 1 else f"The vector, sent in {t.messages} messages, takes"
-    bound = f"log₂ K averages {_text(law(p).mean_log2)}, Theorem 5 allows {number(t.bound)}"
+    bound = f"log₂ K averages {_text(result.law.mean_log2)}, Theorem 5 allows {number(t.bound)}"
     plain = f"the {number(int(t.plain_bits))} of {'a ' if t.plain_bits <= 32 else ''}{p.plain_name}"
     if result.exact_bits.value >= t.plain_bits:
         return f"{sent} {length}, no fewer than {plain}: here compression does not pay; {seen}; {bound}."
@@ -92,7 +91,7 @@ def _finding(result: BitCostResult) -> str:
 
 
 def _shares(result: BitCostResult) -> str:
-    t, bits, log_index = result.theory, result.exact_bits, law(result.parameters).mean_log2
+    t, bits, log_index = result.theory, result.exact_bits, result.law.mean_log2
     chosen, coded = log_index.value - t.divergence, bits.value - log_index.value
     text = (
         f"Of the {number(bits.value)} bits, {number(t.divergence)} are what the noise lets through (KL), "
@@ -106,7 +105,7 @@ def _shares(result: BitCostResult) -> str:
 
 def _looseness(result: BitCostResult) -> str:
     p, t = result.parameters, result.theory
-    mean = law(p).mean_log2
+    mean = result.law.mean_log2
     overhead = Computed(mean.value - t.divergence, mean.error)
     eta, each = ppr_overhead_bits(p.alpha) * t.messages, "" if t.messages == 1 else " over all chunks"
     text = f"Choosing K{each} costs {_text(overhead)} bits; Theorem 5 allows {number(eta)}"
@@ -118,8 +117,8 @@ def _looseness(result: BitCostResult) -> str:
 
 
 def _entropy(result: BitCostResult) -> str:
-    entropy, exact = result.measured.entropy, law(result.parameters)
-    known, best = exact.entropy, min(exact.length(name).value for name in CODES)
+    entropy, exact = result.measured.entropy, result.law
+    known, best = exact.entropy, min(result.lengths[name].value for name in CODES)
     text = (
         f"No code of K alone gets below its entropy, {_text(known)} bits; the best code here is "
         f"{number(best - known.value, 2)} bits above it. Counted from the messages it is "
@@ -263,19 +262,19 @@ def _formulas(result: BitCostResult) -> tuple[Formula, ...]:
     found = [INDEX_BITS.at(order, more=(index,), **values), _REFINED.at(more=(index, alpha_symbol(p.alpha)), **refined)]
     if not math.isinf(p.alpha):
         found.append(_LEADING.at(order, **values))
-    found.append(_law(p))
+    found.append(_law(result))
     if t.messages == 1:
         found.append(CODE_LENGTH[p.code].at(index_bits=t.bound))
     return tuple(found)
 
 
-def _law(p: BitCostParameters) -> Formula:
+def _law(result: BitCostResult) -> Formula:
     """Of the first piece's index."""
-    first = law(p).laws[0][1]
+    first = result.law.laws[0][1]
     mean, above = first.mean_log2, tuple(map(float, first.survival([1, 2, 3])))
     terms = dict(zip(("one", "two", "three"), above, strict=True))
     known = sum(share * math.log2(1 + 1 / k) for k, share in enumerate(above, 1))
-    return INDEX_LAW.at(more=(alpha_symbol(p.alpha),), rest=mean - known, **terms)
+    return INDEX_LAW.at(more=(alpha_symbol(result.parameters.alpha),), rest=mean - known, **terms)
 
 
 def _plain_label(result: BitCostResult) -> str:

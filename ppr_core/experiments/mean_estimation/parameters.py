@@ -246,14 +246,18 @@ class MeanParameters(Parameters):
         return self.central and self.all_curves and self.data == "signs" and self.shape[1] >= max(LARGE)
 
     @property
-    def epsilons(self) -> tuple[float, ...]:
-        """The values of ε along which the schemes are run, with the chosen one."""
+    def grid(self) -> tuple[float, ...]:
+        """The values of ε along which the schemes are run, whatever ε is chosen."""
         if self.central:
             spaced = np.geomspace(max(self.least, self.least_epsilon), _MOST_CENTRAL, self.points)
         else:
             spaced = np.linspace(*_LOCAL, self.points)
-        apart = [float(f"{one:.4g}") for one in spaced if not 0.7 < one / self.epsilon < 1.4]
-        return tuple(sorted({*apart, self.epsilon}))
+        return tuple(float(f"{one:.4g}") for one in spaced)
+
+    @property
+    def epsilons(self) -> tuple[float, ...]:
+        """The chosen ε, and those of the grid that are not too near to it."""
+        return tuple(sorted({*(one for one in self.grid if not 0.7 < one / self.epsilon < 1.4), self.epsilon}))
 
     @property
     def budgets(self) -> tuple[int, ...]:

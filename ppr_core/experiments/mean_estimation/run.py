@@ -32,12 +32,16 @@ from ppr_core.experiments.mean_estimation.schemes import (
 )
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
+from ppr_core.remembered import Remembered
 from ppr_core.representation import program
 from ppr_core.wording import exponential, number
 
 __all__ = ["cost", "run", "run_task", "snippet"]
 
 _GRID = {"database": 25, "decoder": 9}  # points of a curve; of each the mechanism has to be found
+_ALONG = Remembered(512)
+#: What a run along ε does not depend on.
+_REST = {"epsilon": 1.0, "points": 4, "least": 0.25, "many": False, "pld": False}
 _CAP_PROBABILITY = {"mrc": mrc_cap_probability, "modified_mrc": modified_mrc_cap_probability}
 
 # Measured seconds of one core.
@@ -75,7 +79,7 @@ def run(parameters: MeanParameters, progress: Progress | None = None) -> MeanRes
     steps = Steps(progress, [*seconds, _curve_seconds(p)])
     for place, task in enumerate(planned):
         told = steps.within(place, f"scheme {place + 1} of {len(planned)}")
-        found = replace(found, runs=(*found.runs, run_task(p, task, place, x, told)))
+        found = replace(found, runs=(*found.runs, _once(p, task, x, told)))
         steps.partial = found if len(found.runs) >= len(p.contenders) else None
     found = replace(found, curves=_curves(p, x, found.runs, steps.within(len(planned), "curves")))
     mean.forget_frames()
@@ -100,7 +104,14 @@ def _curve_seconds(p: MeanParameters) -> float:
     return found + _PROMISE_SECONDS + _LOSS_SECONDS * p.pld
 
 
-def run_task(p: MeanParameters, task: Task, place: int, x: np.ndarray, tell: Tell) -> Run:
+def _once(p: MeanParameters, task: Task, x: np.ndarray, tell: Tell) -> Run:
+    """The run of a task; those along ε are made once for all chosen ε."""
+    if task.part != "epsilon":
+        return run_task(p, task, x, tell)
+    return _ALONG.get((p.replace(**_REST), task), lambda: run_task(p, task, x, tell))
+
+
+def run_task(p: MeanParameters, task: Task, x: np.ndarray, tell: Tell) -> Run:
     """R times, or once: every client encodes, bytes are counted, the server decodes and averages."""
     scheme, unit = build(p, task), p.shape[1] if p.central else 1
     squares, lengths, sent, candidates = [], [], [], []
@@ -110,8 +121,8 @@ def run_task(p: MeanParameters, task: Task, place: int, x: np.ndarray, tell: Tel
         def told(share: float, repetition: int = repetition) -> None:
             tell((repetition + share) / repetitions)
 
-        shared = SharedRandomness(shared_seed(p, place, repetition))
-        rng = np.random.default_rng([p.seed, 1, place, repetition])
+        shared = SharedRandomness(shared_seed(p, task.place, repetition))
+        rng = np.random.default_rng([p.seed, 1, task.place, repetition])
         found = scheme.estimate(x, shared, rng, progress=told)
         squares.append((found.mean - found.target) ** 2)
         lengths.append((found.bits.total, found.bits.information, found.bits.code_overhead, found.bits.chunk_overhead))

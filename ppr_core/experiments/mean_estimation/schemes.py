@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -44,6 +44,7 @@ _ONCE_SECONDS = 1.0  # a run away from the focus that takes longer is not repeat
 _MOST_REPORTS = 16
 _ROUNDS = 3  # in which the number of PrivHS's reports and their ε are matched
 _TASKS, _REPETITIONS = 1000, 1000
+_ALONG = 100  # random streams from here on are those along ε
 
 # Measured seconds of one core for an entry of a client's vector; encode times relative to those of the vocabulary.
 _GAUSSIAN, _SAMPLED, _REPORT, _PLACES = 3e-8, 6e-8, 5e-8, 2e-8
@@ -61,7 +62,8 @@ _best_report_count = lru_cache(maxsize=1024)(best_report_count)
 @dataclass(frozen=True)
 class Task:
     """One scheme at one ε, run R times, or once. budget: b of CSGM or SQKR, N of MRC, 0 for none; chunk: c of
-    sliced PPR; focus: at the chosen ε and budget; part: the chart it is made for."""
+    sliced PPR; focus: at the chosen ε and budget; part: the chart it is made for; place: number of its random streams,
+    which stays along ε whatever ε is chosen."""
 
     name: str
     epsilon: float
@@ -70,6 +72,7 @@ class Task:
     focus: bool = False
     part: str = ""
     once: bool = False
+    place: int = 0
 
 
 def label(name: str) -> str:
@@ -102,7 +105,7 @@ def vectors(p: MeanParameters) -> np.ndarray:
 
 
 def shared_seed(p: MeanParameters, place: int, repetition: int) -> int:
-    """The seed that clients and server share in a repetition of the task at a place of the list."""
+    """The seed that clients and server share in a repetition of the task with these random streams."""
     return (p.seed * _TASKS + place) * _REPETITIONS + repetition
 
 
@@ -125,8 +128,11 @@ def tasks(p: MeanParameters) -> tuple[Task, ...]:
         near = {best // 2, best + 1, best + 2} - {0, best}
         along = [("sqkr", bits) for bits in sorted(near) if bits <= p.shape[1]]
     found += [Task(name, p.epsilon, budget, part="bits") for name, budget in along]
-    others = [one for one in p.epsilons if one != p.epsilon]
-    found += [_task(p, name, one) for one in others for name in p.contenders if name != "gaussian"]
+    found = [replace(task, place=place) for place, task in enumerate(found)]
+    others = {one: _ALONG + len(p.contenders) * place for place, one in enumerate(p.grid)}
+    for one in (one for one in p.epsilons if one != p.epsilon):
+        scheme = ((place, name) for place, name in enumerate(p.contenders) if name != "gaussian")
+        found += [replace(_task(p, name, one), place=others[one] + place) for place, name in scheme]
     return tuple(found)
 
 

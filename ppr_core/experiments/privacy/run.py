@@ -83,14 +83,17 @@ class Measured(Examination):
 class PrivacyResult:
     """Everything is about two inputs as far apart as the mechanism allows.
 
-    measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; tradeoff: α -> bits
-    of real messages of PPR in Elias delta code, empty until they are measured.
+    measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; accounted: (ε, δ)
+    of PPR against its decoder by exact accounting, for any two inputs, ε = ∞ where that says nothing; ends: its price
+    at both ends of `ALPHAS`; tradeoff: α -> bits of real messages in Elias delta code, empty until they are measured.
     """
 
     parameters: PrivacyParameters
     mechanism: Mechanism
     measured: tuple[Measured, ...]
     missing: dict[str, str]
+    accounted: PrivacyGuarantee
+    ends: tuple[PprPrice, ...]
     tradeoff: dict[float, Mean]
 
     @property
@@ -106,11 +109,6 @@ class PrivacyResult:
     def own(self) -> float:
         """ε of the mechanism itself."""
         return self.mechanism.own.epsilon
-
-    @property
-    def accounted(self) -> PrivacyGuarantee:
-        """(ε, δ) of PPR against its decoder by exact accounting, for any two inputs; ε = ∞ where that says nothing."""
-        return accounted(self.parameters)
 
     @property
     def accounted_for(self) -> bool:
@@ -262,10 +260,11 @@ def run(parameters: PrivacyParameters, progress: Progress | None = None) -> Priv
     channel, base = parameters.channel(), _mechanism(parameters)
     absent = {name: SCHEMES[name].missing(channel) for name in COMPARED if SCHEMES[name].missing(channel)}
     found: dict[str, Measured] = {}
+    exact, ends = accounted(parameters), along(parameters, (ALPHAS[0], ALPHAS[-1]))
 
-    def result(along: dict[float, Mean]) -> PrivacyResult:
+    def result(tradeoff: dict[float, Mean]) -> PrivacyResult:
         ordered = tuple(found[name] for name in COMPARED if name in found)
-        return PrivacyResult(parameters, base, ordered, absent, along)
+        return PrivacyResult(parameters, base, ordered, absent, exact, ends, tradeoff)
 
     waiting = sorted((name for name in COMPARED if name not in absent), key=parameters.scheme.__ne__)
     steps = Steps(progress, [1.0] * (len(waiting) + 1))

@@ -10,7 +10,7 @@ import numpy as np
 from ppr_core.diagnostics import Effect, Mean
 from ppr_core.diagnostics.price import accounted_delta
 from ppr_core.experiments.contract import Quantity, Story
-from ppr_core.experiments.privacy.run import ALPHAS, Measured, PrivacyResult, along
+from ppr_core.experiments.privacy.run import ALPHAS, Measured, PrivacyResult
 from ppr_core.experiments.privacy.story_promises import formulas
 from ppr_core.experiments.vocabulary.schemes import gamma_text
 from ppr_core.guarantees import PrivacyGuarantee, ppr_tight_excess
@@ -225,8 +225,8 @@ def _unexplained(result: PrivacyResult) -> str:
 def _price(result: PrivacyResult) -> str:
     """Bits and ε at both ends of α, and where Theorem 10 would be."""
     p, bits = result.parameters, number(result.tight_bits)
-    ends, alphas = [], ALPHAS[:: len(ALPHAS) - 1]
-    for alpha, one in zip(alphas, along(p, alphas), strict=True):
+    ends = []
+    for alpha, one in zip((ALPHAS[0], ALPHAS[-1]), result.ends, strict=True):
         exact = f" and leaves ε = {number(one.epsilon)}" if result.accounted_for else ""
         ends.append(
             f"At α = {number(alpha)} a message takes {number(one.bits)} bits{exact} "

@@ -269,12 +269,12 @@ def test_a_law_that_is_sampled_says_how_well_it_is_known(monkeypatch: pytest.Mon
     p = made(samples=200, sweep="none")
     part = p.parts()[0]
     sampled = law_of_ratios(sampled_ratio_law(part.channel, part.x, samples=8192), p.alpha)
-    known, computed = law(p).mean_log2, run(p)
+    known = law(p).mean_log2
     monkeypatch.setattr(measuring, "_law", lambda _: PiecesLaw(((1, sampled),)))
     found = law(p).mean_log2
     assert known.error == 0 < found.error < 0.1
     assert found.value == pytest.approx(known.value, abs=LIMIT * found.error)
-    labels = {one.key: one.label for one in EXPERIMENT.tell(computed).quantities}
+    labels = {one.key: one.label for one in EXPERIMENT.tell(run(p)).quantities}
     assert "computed to ±" in labels["exact_bits"] and "±" not in labels["bits"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from ppr_core.estimation.mean import SlicedGaussianPPR, mean_noise_std, ppr_size
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.files import uploads
 from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult, schemes
-from ppr_core.experiments.mean_estimation.run import run_task
+from ppr_core.experiments.mean_estimation.run import _REST, run_task
 from ppr_core.experiments.mean_estimation.schemes import report, tasks, vectors
 from ppr_core.wording import number
 
@@ -59,7 +60,7 @@ def test_every_point_lies_at_its_closed_form(result: MeanResult) -> None:
 def test_a_wrong_closed_form_would_be_noticed() -> None:
     """Half as much error again is many standard errors away already for the default setting."""
     p = made(repetitions=20)
-    found = run_task(p, tasks(p)[0], 0, vectors(p), lambda share: None)
+    found = run_task(p, tasks(p)[0], vectors(p), lambda share: None)
     assert abs(found.error.value - 1.5 * found.law) > LIMIT * found.error.error
 
 
@@ -68,9 +69,27 @@ def test_standard_errors_are_those_of_the_mean() -> None:
     p = made(**SMALL)
     gaps = []
     for place in range(60):
-        one = run_task(p, tasks(p)[2], place, vectors(p), lambda share: None)
+        one = run_task(p, replace(tasks(p)[2], place=place), vectors(p), lambda share: None)
         gaps.append((one.error.value - one.law) / one.error.error)
     assert 0.6 < np.mean(np.square(gaps)) < 1.8
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_runs_along_epsilon_are_shared_by_all_chosen_epsilons(setting: str) -> None:
+    """Those that two ε have in common are equal, without what `_REST` leaves out; others have other seeds."""
+    p = made(**SMALL | SETTINGS[setting])
+    other = p.replace(epsilon=1.11 * p.epsilon)
+    along = [{task.epsilon: task for task in tasks(one) if task.part == "epsilon"} for one in (p, other)]
+    both = along[0].keys() & along[1].keys()
+    assert both and all(along[0][one] == along[1][one] for one in both)
+    places = [task.place for task in tasks(p)]
+    assert len(set(places)) == len(places)
+    epsilon = min(both)
+    task, x = along[0][epsilon], vectors(p)
+    runs = [run_task(one, task, x, lambda share: None) for one in (p, other, p.replace(**_REST))]
+    assert str(runs[0]) == str(runs[1]) == str(runs[2])  # as text, where NaN equals NaN
+    elsewhere = run_task(p, replace(task, place=task.place + 1), x, lambda share: None)
+    assert elsewhere.error.value != runs[0].error.value
 
 
 def test_curves_pass_through_the_closed_forms(result: MeanResult) -> None:
@@ -146,7 +165,7 @@ def test_the_server_is_held_to_epsilon_with_every_scheme(compare: str, epsilon: 
     """By direct calls of the accountant for the scheme that ran; a thousandth more of its own ε would be too much."""
     p = made(**SMALL, compare=compare, epsilon=epsilon, alpha=alpha, against="decoder")
     for task in tasks(p)[: len(p.contenders)]:
-        found = run_task(p, task, 0, vectors(p), lambda share: None)
+        found = run_task(p, task, vectors(p), lambda share: None)
         assert found.server_epsilon == pytest.approx(epsilon, rel=1e-6) or task.name == "privunit_default"
         assert epsilon * 0.98 < found.server_epsilon <= epsilon * (1 + 1e-9)
         if task.name in ("sqkr", "modified_mrc", "rejection"):
@@ -239,7 +258,7 @@ def test_sentences_name_epsilon_and_its_kind(result: MeanResult) -> None:
 
 def test_central_error_is_the_noise_of_the_mean() -> None:
     p = made()
-    law = run_task(p, tasks(p)[0], 0, vectors(p), lambda share: None).law
+    law = run_task(p, tasks(p)[0], vectors(p), lambda share: None).law
     shape = {"norm_bound": 10.0, "clients": 40, "epsilon": 1.0, "delta": 1e-6}
     assert law == pytest.approx(mean_noise_std(**shape, accounting="renyi") ** 2, rel=1e-12)
     analytic = made(accounting="analytic")
@@ -255,7 +274,7 @@ def test_replacing_takes_twice_the_noise(accounting: str) -> None:
 
 def test_local_error_is_that_of_privunit() -> None:
     p = made(**SMALL, compare="local", epsilon=2.0)
-    found = {task.name: run_task(p, task, 0, vectors(p), lambda share: None).law for task in tasks(p)[:3]}
+    found = {task.name: run_task(p, task, vectors(p), lambda share: None).law for task in tasks(p)[:3]}
     best = min(
         range(1, 6), key=lambda s: PrivUnitChannel(dimension=40, epsilon=2 / s, split="hemisphere").error_per_client / s
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ppr_core.experiments.privacy import acceptances
+from ppr_core.diagnostics.acceptance import acceptances
 
 
 def test_chances_of_four_categories_at_ln_2() -> None:

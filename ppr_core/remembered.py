@@ -1,0 +1,36 @@
+"""Results kept for whoever asks for the same again."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any
+
+__all__ = ["Remembered"]
+
+
+class Remembered:
+    """The last ``most`` results, by key, for all threads.
+
+    For what `functools.lru_cache` cannot keep: results of functions that also take something that is no part of them,
+    such as a progress callback.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """What is kept under the key, or else ``make()``; it must not be changed."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        made = make()
+        with self._lock:
+            self._kept[key] = made
+            while len(self._kept) > self.most:
+                self._kept.popitem(last=False)
+        return made
