@@ -12,6 +12,8 @@ PORT =
 VISITORS =
 HOSTS =
 SCHEDULER =
+# Bytecode is compiled afterwards, beside the loops.
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 SERVE = exec $(BIN)/python serve.py $(if $(ADDRESS),--address $(ADDRESS)) $(if $(PORT),--port $(PORT)) \
 	$(if $(VISITORS),--visitors $(VISITORS)) $(if $(HOSTS),--hosts $(HOSTS)) \
 	$(if $(SCHEDULER),--scheduler $(SCHEDULER))
@@ -32,7 +34,7 @@ serve: ## serve with what is already installed
 	@$(SERVE)
 
 worker: $(VENV)/.installed ## compute for the Dask scheduler at SCHEDULER=tcp://host:8786, one process a core
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-cluster.txt
+	@$(INSTALL) -r requirements-cluster.txt
 	@PYTHONPATH=. exec $(BIN)/python -m distributed.cli.dask_worker $(SCHEDULER) --nworkers auto --nthreads 1
 
 test: $(VENV)/.installed-dev ## run the whole test suite (needs Chromium)
@@ -50,21 +52,22 @@ clean: ## remove the virtual environment and caches
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is older than its requirements file exactly when something has to be installed.
-$(VENV)/.installed: requirements.txt $(VENV)/bin/python
+$(VENV)/.installed: requirements.txt requirements-fast.txt $(VENV)/bin/python
 	@echo "Installing $< into $(VENV); the first time takes a minute or two ..."
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@$(INSTALL) -r $<
 	@$(MAKE) --no-print-directory fast
 	@touch $@
 
 # Optional: where the compiled loops cannot be had, everything works without them.
 fast:
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-fast.txt \
-		&& $(VENV)/bin/python -c 'from ppr_core import kernels; kernels.warm_up()' \
-		|| echo "The compiled loops are missing here; the lab works without them, encoders are slower."
+	@$(INSTALL) -r requirements-fast.txt \
+		|| echo "What makes the lab fast cannot be installed here; it works without, slower."
+	@$(BIN)/python -m compileall -qq $(VENV)/lib > /dev/null 2>&1 & \
+		$(BIN)/python -c 'from ppr_core import kernels; kernels.warm_up()'; wait
 
 $(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
 	@echo "Installing $< into $(VENV) ..."
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@$(INSTALL) -r $<
 	@touch $@
 
 $(VENV)/bin/python:

@@ -13,6 +13,7 @@ import argparse
 import importlib.util
 import os
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -22,6 +23,7 @@ from typing import Any
 
 __all__ = ["Guarded", "Limits", "allowed_host", "few_arenas", "give_back", "main", "open_files", "pin_addresses"]
 
+VISITORS = 200  # expected, where nobody says how many
 FILES_OF_A_VISITOR = 16  # connections of one browser while it loads a page
 FILES_OF_THE_SERVER = 200
 HEADERS = {
@@ -239,17 +241,30 @@ def _guard_server(hosts: Iterable[str], visitors: int) -> None:
     starlette_server.create_starlette_app = lambda runtime: Guarded(make(runtime), names, visitors, give_back)
 
 
+def _open_ahead(address: str, port: int | None) -> None:
+    """Visit each page before a class does."""
+    from streamlit import config
+
+    from pages.ui.first_visit import visit_all
+
+    pages = visit_all(address, port or config.get_option("server.port"))
+    print(f"{pages} pages have been opened ahead: nobody waits for what a first visitor would.", flush=True)
+
+
 def main() -> None:
     """Read the options and serve until interrupted."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--address", default="", help="where to listen; this machine alone by default")
     parser.add_argument("--port", type=int, help="8501 by default")
-    parser.add_argument("--visitors", type=int, default=200, help="how many are expected at once")
+    parser.add_argument(
+        "--visitors", type=int, help=f"how many are expected at once ({VISITORS}); given, all pages are opened ahead"
+    )
     parser.add_argument("--scheduler", default="", help="a Dask scheduler that computes the runs, tcp://host:8786")
     parser.add_argument("--hosts", default="", help="further names of this server, separated by commas")
     options = parser.parse_args()
     hosts = [name.strip() for name in options.hosts.split(",") if name.strip()]
-    if sentence := open_files(options.visitors):
+    visitors = options.visitors or VISITORS
+    if sentence := open_files(visitors):
         print(sentence, file=sys.stderr, flush=True)
     if not importlib.util.find_spec("numba"):
         print(WITHOUT_NUMBA, file=sys.stderr, flush=True)
@@ -258,7 +273,9 @@ def main() -> None:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # a run has a process of its own; waiting threads would take cores
     few_arenas()
     pin_addresses()
-    _guard_server(hosts, options.visitors)
+    _guard_server(hosts, visitors)
+    if options.visitors:
+        threading.Thread(target=_open_ahead, args=(options.address, options.port), daemon=True).start()
 
     from streamlit.web import cli
 

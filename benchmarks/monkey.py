@@ -31,6 +31,9 @@ __all__ = ["Tally", "main", "run"]
 PAGES = sorted(path.stem for path in (Path(__file__).resolve().parents[1] / "pages").glob("*.py"))
 VISITORS = 4
 TIMEOUT_SECONDS = 120.0
+# A run of a part of the page begins by saying so. One that says nothing has been dropped, which Streamlit does without
+# a word when the page has gone on since: then the whole page must answer.
+SILENT_SECONDS = 20.0
 FAILED = ("went wrong", "cannot be shown at these settings", "did not work")
 TEXTS = (
     "", " ", "0", "-0", "1", "-1", "2", "1e-300", "1e308", "1e999", "inf", "-inf", "nan", "1/3", "1,5", "٣", "0x10",
@@ -84,7 +87,7 @@ class _Visitor:
         self._tally.done[kind] += 1
         await self._send(trigger, fragment)
         if self._dice.random() < 0.9:
-            await self._answer()
+            await self._answer(fragment)
 
     def _set(self, kind: str, widget) -> None:
         dice, state = self._dice, self._widgets.widgets.add(id=widget.id)
@@ -121,11 +124,13 @@ class _Visitor:
             message.rerun_script.widget_states.widgets.add(id=trigger, trigger_value=True)
         await self._stream.send(message.SerializeToString())
 
-    async def _answer(self) -> None:
+    async def _answer(self, fragment: str) -> None:
         async with asyncio.timeout(TIMEOUT_SECONDS):
+            first = await self._first() if fragment else None
             while True:
                 message = ForwardMsg()
-                message.ParseFromString(await self._stream.recv(decode=False))
+                message.ParseFromString(first or await self._stream.recv(decode=False))
+                first = None
                 match message.WhichOneof("type"):
                     case "navigation":
                         self._hash = message.navigation.page_script_hash
@@ -137,6 +142,15 @@ class _Visitor:
                         self._fault(message.session_event.script_compilation_exception.message)
                     case "script_finished" if message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                         return
+
+    async def _first(self) -> bytes | None:
+        """What the server says first about a part of the page; None if it has dropped it, and the page is asked for."""
+        try:
+            return await asyncio.wait_for(self._stream.recv(decode=False), SILENT_SECONDS)
+        except TimeoutError:
+            self._tally.done["dropped"] += 1
+            await self._send("", "")
+            return None
 
     def _look_at(self, delta) -> None:
         element, opens = delta.new_element, delta.add_block.popover

@@ -22,6 +22,9 @@ class Remembered:
         self._lock = threading.Lock()
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 
+    def __len__(self) -> int:
+        return len(self._kept)
+
     def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """What is kept under the key, or else ``make()``; it must not be changed."""
         with self._lock:

@@ -29,8 +29,8 @@ def show(key: str, head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> No
     """The rows below their head, as they are: nothing in a cell is markup unless it is `Markup`."""
     own, width = f".st-key-{key}", _COLUMN * len(head)  # narrower, and a sentence is a tower
     st.html(
-        f"<style>{own} [data-testid='stMarkdown'] {{ overflow-x: auto; }}"
-        f" @media (max-width: 640px) {{ {own} table {{ min-width: {width:g}rem; }} }}</style>"
+        f"<style>@media (max-width: 640px) {{ {own} [data-testid='stMarkdown'] {{ overflow-x: auto; }}"
+        f" {own} table {{ min-width: {width:g}rem; }} }}</style>"
     )
     lines = [head, ("---",) * len(head), *(tuple(map(_cell, row)) for row in rows)]
     with st.container(key=key):

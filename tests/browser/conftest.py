@@ -116,7 +116,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The system's Chromium; its absence is a failure, so that a run never passes without the browser tests."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     executable = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if executable is None:
         pytest.fail("Chromium was not found. Install it (Debian: apt install chromium) or set CHROMIUM to its path.")

@@ -7,6 +7,7 @@ import gc
 import http.client
 import os
 import platform
+import socket
 import subprocess
 import sys
 import textwrap
@@ -25,6 +26,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 import serve
+from pages.ui import first_visit
 from tests.browser.conftest import ROOT, Server, running
 
 # Read by Python itself at the start of every process of the server: whoever leaves this machine is written down.
@@ -227,13 +229,26 @@ def test_soft_limit_on_open_files_is_raised(hard: int, visitors: int, soft: int,
     assert said in output and output.split()[-1] == str(soft) and (said or output.startswith("\n"))
 
 
+def test_a_visit_ahead_counts_the_pages_that_were_drawn(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(first_visit, "_PATIENCE_SECONDS", 30.0)
+    assert first_visit.visit_all("0.0.0.0", server.port, ("glossary", "nowhere")) == 1
+    assert "The page nowhere could not be opened ahead: the lab has no such page" in caplog.text
+    monkeypatch.setattr(first_visit, "_PATIENCE_SECONDS", 0.0)
+    with socket.socket() as deaf:
+        deaf.bind(("127.0.0.1", 0))
+        assert first_visit.visit_all("", deaf.getsockname()[1], ("",)) == 0
+
+
 def test_nothing_leaves_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Open to the network, and asked by sockets of a foreign origin, the server asks nobody and stays quick."""
+    """Open to the network, asked by sockets of a foreign origin, and while it opens all its pages ahead of a class, the
+    server asks nobody and stays quick."""
     (tmp_path / "sitecustomize.py").write_text(NO_OUTSIDE)
     outside = tmp_path / "outside.txt"
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH")))))
     monkeypatch.setenv("OUTSIDE", str(outside))
-    with running(tmp_path, "ADDRESS=0.0.0.0") as app:
+    with running(tmp_path, "ADDRESS=0.0.0.0", "VISITORS=60") as app:
 
         async def foreign() -> None:
             address = f"ws://127.0.0.1:{app.port}/_stcore/stream"
@@ -244,7 +259,10 @@ def test_nothing_leaves_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         for _ in range(3):
             in_a_thread(foreign())
         assert get(app).status == 200
-        time.sleep(0.5)
+        until = time.monotonic() + 120
+        while "have been opened" not in app.log() and time.monotonic() < until:
+            time.sleep(0.1)
+        assert f"{len(first_visit.PAGES)} pages have been opened ahead" in app.log(), app.log()
     assert not outside.exists(), outside.read_text()
     program = "import socket; socket.create_connection(('192.0.2.1', 9), 1)"
     subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=120, check=False)

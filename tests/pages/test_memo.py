@@ -21,4 +21,4 @@ def test_made_once_for_a_result_and_key():
 def test_memory_is_bounded_and_ids_are_not_mixed_up():
     for number in range(3 * memo.MOST):  # without a reference kept, Python gives the same id again
         assert memo.made_of(Result(), ("a",), lambda number=number: number) == number
-    assert len(memo._MADE._kept) == memo.MOST
+    assert len(memo._MADE) == memo.MOST
