@@ -16,10 +16,11 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from pages.ui.navigation import START
+
 __all__ = ["PAGES", "visit_all"]
 
-FIRST = "overview"  # has no name in its address
-PAGES = ("", *sorted({path.stem for path in Path(__file__).resolve().parents[1].glob("*.py")} - {FIRST}))
+PAGES = ("", *sorted({path.stem for path in Path(__file__).resolve().parents[1].glob("*.py")} - {START}))
 _PATIENCE_SECONDS = 60.0  # for the server to listen, and for each page
 _LOG = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ def visit_all(address: str, port: int, pages: Iterable[str] = PAGES) -> int:
             with _connected(url) as stream:
                 _draw(stream, page)
         except (LookupError, OSError, TimeoutError, WebSocketException) as error:
-            _LOG.warning("The page %s could not be opened ahead: %s", page or FIRST, error)
+            _LOG.warning("The page %s could not be opened ahead: %s", page or START, error)
         else:
             drawn += 1
     return drawn

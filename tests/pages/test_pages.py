@@ -212,21 +212,43 @@ def open_link(app: AppTest, page: str, link: dict[str, Any]) -> None:
 def test_every_control_at_its_extremes(page: str) -> None:
     """To the first of its ends a number goes by its slider, to the others and back by its box.
 
-    From a small run: so nearly every run at an end is computed, and few are only begun.
+    From a small run: so nearly every run at an end is computed, and few are only begun. While a number goes back
+    the next control goes to its first end, if it can be moved before.
     """
     experiment = importlib.import_module(f"ppr_core.experiments.{page}").EXPERIMENT
     start = small(experiment)
     app = visit(page, **{name: text_of(value) for name, value in start.values().items()})
-    moved = set()
-    for name, spec in experiment.parameters.specs().items():
-        for place, value in enumerate([*extremes(spec), getattr(start, name)]):
-            for kind in ("box", "slider", "choice", "flag") if place else ("slider", "box", "choice", "flag"):
-                if set_widget(app, controls.key_of(experiment, name, kind), spec, value):
-                    checked(app, page)
-                    moved.add(name)
-                    assert getattr(state_of(app).parameters, name) == value or kind == "slider" or app.error
-                    break
-    assert moved >= {name for name, spec in experiment.parameters.specs().items() if spec.group == "seed"}
+    moved, returning = set(), ""
+
+    def arrived() -> None:
+        checked(app, page)
+        assert not returning or getattr(state_of(app).parameters, returning) == getattr(start, returning)
+
+    def set_one(name: str, value: Any, first: bool, run: bool = True) -> str:
+        kinds = ("slider", "box", "choice", "flag") if first else ("box", "slider", "choice", "flag")
+        keys = ((kind, controls.key_of(experiment, name, kind)) for kind in kinds)
+        return next((kind for kind, key in keys if set_widget(app, key, specs[name], value, run)), "")
+
+    specs = experiment.parameters.specs()
+    for name, spec in specs.items():
+        for place, value in enumerate(extremes(spec)):
+            kind = set_one(name, value, first=not place)
+            if not kind and returning:
+                app.run()
+                arrived()
+                returning = ""
+                kind = set_one(name, value, first=not place)
+            if kind:
+                arrived()
+                returning = ""
+                moved.add(name)
+                assert getattr(state_of(app).parameters, name) == value or kind == "slider" or app.error
+        number = spec.kind in ("integer", "real")  # others decide which controls are of use
+        if name in moved and set_one(name, getattr(start, name), first=False, run=not number):
+            returning = name if number else ""
+    app.run()
+    arrived()
+    assert moved >= {name for name, spec in specs.items() if spec.group == "seed"}
     assert len(moved) > 1
     assert state_of(app).parameters == start
 
@@ -237,8 +259,11 @@ def small(experiment: Experiment) -> Parameters:
     return next(filter(None, fitting), experiment.parameters())
 
 
-def set_widget(app: AppTest, key: str, spec: FieldSpec, value: Any) -> bool:
-    """Move the widget of this key, a slider to its stop nearest to the value; False if it is not there or disabled."""
+def set_widget(app: AppTest, key: str, spec: FieldSpec, value: Any, run: bool = True) -> bool:
+    """Move the widget of this key, a slider to its stop nearest to the value; False if it is not there or disabled.
+
+    run: or leave it to the next run of the page.
+    """
     for widget in (*app.select_slider, *app.text_input, *app.selectbox, *app.button_group, *app.toggle):
         if widget.key == key and not widget.disabled:
             if key.endswith("-box"):
@@ -246,7 +271,9 @@ def set_widget(app: AppTest, key: str, spec: FieldSpec, value: Any) -> bool:
             elif key.endswith("-slider"):
                 stops = stops_of(spec)
                 value = stops[0] if value <= stops[0] else max(stop for stop in stops if stop <= value)
-            widget.set_value(value).run()
+            widget.set_value(value)
+            if run:
+                app.run()
             return True
     return False
 
