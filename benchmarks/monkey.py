@@ -31,8 +31,8 @@ __all__ = ["Tally", "main", "run"]
 PAGES = sorted(path.stem for path in (Path(__file__).resolve().parents[1] / "pages").glob("*.py"))
 VISITORS = 4
 TIMEOUT_SECONDS = 120.0
-# A run of a part of the page begins by saying so. One that says nothing has been dropped, which Streamlit does without
-# a word when the page has gone on since: then the whole page must answer.
+# What is asked of a part of the page that is gone, because the page has gone on since, Streamlit drops without a word.
+# After so long a silence the whole page must answer.
 SILENT_SECONDS = 20.0
 FAILED = ("went wrong", "cannot be shown at these settings", "did not work")
 TEXTS = (
@@ -126,11 +126,16 @@ class _Visitor:
 
     async def _answer(self, fragment: str) -> None:
         async with asyncio.timeout(TIMEOUT_SECONDS):
-            first = await self._first() if fragment else None
             while True:
                 message = ForwardMsg()
-                message.ParseFromString(first or await self._stream.recv(decode=False))
-                first = None
+                try:
+                    heard = asyncio.wait_for(self._stream.recv(decode=False), SILENT_SECONDS if fragment else None)
+                    message.ParseFromString(await heard)
+                except TimeoutError:
+                    self._tally.done["dropped"] += 1
+                    fragment = ""
+                    await self._send("", fragment)
+                    continue
                 match message.WhichOneof("type"):
                     case "navigation":
                         self._hash = message.navigation.page_script_hash
@@ -142,15 +147,6 @@ class _Visitor:
                         self._fault(message.session_event.script_compilation_exception.message)
                     case "script_finished" if message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                         return
-
-    async def _first(self) -> bytes | None:
-        """What the server says first about a part of the page; None if it has dropped it, and the page is asked for."""
-        try:
-            return await asyncio.wait_for(self._stream.recv(decode=False), SILENT_SECONDS)
-        except TimeoutError:
-            self._tally.done["dropped"] += 1
-            await self._send("", "")
-            return None
 
     def _look_at(self, delta) -> None:
         element, opens = delta.new_element, delta.add_block.popover

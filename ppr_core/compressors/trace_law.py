@@ -16,12 +16,13 @@ from ppr_core.compressors.trace import Points
 __all__ = ["index_probabilities", "later_share", "ruled_out_inputs", "with_later"]
 
 _LARGEST = 700.0  # e^700 is still a float
+_INFINITE = 1e300  # α from which on it is ∞ to a float, and α times a logarithm may not be one
 
 
 def index_probabilities(log_transformed: np.ndarray, alpha: float) -> np.ndarray:
     """P(K = k) among the given arrivals, from ln T̃ (n,) -> (n,); all on the smallest T̃ at α = ∞."""
     log_weight = log_transformed.min() - log_transformed
-    weight = (log_weight == 0).astype(float) if math.isinf(alpha) else np.exp(alpha * log_weight)
+    weight = (log_weight == 0).astype(float) if alpha >= _INFINITE else np.exp(alpha * log_weight)
     return weight / weight.sum()
 
 
@@ -31,7 +32,7 @@ def later_share(points: Points, first: int, alpha: float, log_ratio_bound: float
     E Σ T̃^(−α) <= r*^(α−1) T_m^(1−α)/(α − 1) over the arrivals after T_m, against the sum over those up to it; 0 at
     α = ∞, where the stopping rule proves that none of them wins.
     """
-    if math.isinf(alpha):
+    if alpha >= _INFINITE:
         return 0.0
     tail = (alpha - 1) * (log_ratio_bound - points.log_time[first - 1]) - math.log(alpha - 1)
     known = np.logaddexp.reduce(-alpha * points.log_transformed[:first])

@@ -21,7 +21,8 @@ def test_probabilities_are_the_definition() -> None:
     times = np.array([0.5, 0.2, 3.0])
     expected = times**-2.5 / np.sum(times**-2.5)
     np.testing.assert_allclose(index_probabilities(np.log(times), 2.5), expected, rtol=1e-12)
-    assert index_probabilities(np.log(times), math.inf).tolist() == [0, 1, 0]
+    for alpha in (math.inf, 1e308):
+        assert index_probabilities(np.log(times), alpha).tolist() == [0, 1, 0]
     assert index_probabilities(np.array([-900.0, 900.0]), 50.0).tolist() == [1, 0], "no overflow"
 
 
@@ -38,7 +39,7 @@ def test_later_share_bounds_arrivals_really_drawn(alpha: float) -> None:
         bounds.append(later_share(points, 20, alpha, log_bound))
     spread = np.std(np.subtract(bounds, found)) / 20
     assert np.mean(found) + 4 * spread < np.mean(bounds) < (0.9 if alpha < 2 else 0.1)
-    assert later_share(points, 20, math.inf, log_bound) == 0
+    assert later_share(points, 20, math.inf, log_bound) == later_share(points, 20, 1e308, log_bound) == 0
 
 
 def test_ruled_out_inputs_never_send_the_index() -> None:
