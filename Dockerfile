@@ -12,4 +12,4 @@ USER lab
 EXPOSE 8501
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
     CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8501/_stcore/health', timeout=2)"]
-ENTRYPOINT ["python", "serve.py", "--address", "0.0.0.0", "--port", "8501"]
+ENTRYPOINT ["python", "serve.py", "--address", "0.0.0.0", "--port", "8501", "--visitors", "200"]

@@ -161,7 +161,8 @@ class Guarded:
                 await _refuse(scope, send, 429, "")
                 return
             try:
-                await self._app(scope, receive, _with_headers(send))
+                with suppress(_left()):  # while something was being sent: no error
+                    await self._app(scope, receive, _with_headers(send))
             finally:
                 self._limits.close_page(address)
                 self._wait_for_quiet()
@@ -180,6 +181,13 @@ class Guarded:
     def _look(self) -> None:
         if self._limits.nobody:
             self._empty()
+
+
+def _left() -> type[Exception]:
+    """What is raised to whoever still talks to a visitor who has gone."""
+    from starlette.websockets import WebSocketDisconnected
+
+    return WebSocketDisconnected
 
 
 def few_arenas() -> None:

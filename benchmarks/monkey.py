@@ -45,14 +45,17 @@ KINDS = ("slider", "number_input", "text_input", "selectbox", "checkbox", "radio
 
 @dataclass
 class Tally:
-    """Interactions by kind, and what went wrong: one line for each distinct fault."""
+    """Interactions by kind, those of them that were asked of a part that was gone, and what went wrong: one line for
+    each distinct fault."""
 
     done: Counter = field(default_factory=Counter)
+    dropped: int = 0
     faults: Counter = field(default_factory=Counter)
 
     def __str__(self) -> str:
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(self.done.items()))
-        lines = [f"{self.done.total()} interactions: {kinds}", f"faults: {self.faults.total()}"]
+        count = f"{self.done.total()} interactions: {kinds}; {self.dropped} asked of a part that was gone"
+        lines = [count, f"faults: {self.faults.total()}"]
         return "\n".join(lines + [f"  {count} × {fault}" for fault, count in self.faults.most_common()])
 
 
@@ -132,7 +135,7 @@ class _Visitor:
                     heard = asyncio.wait_for(self._stream.recv(decode=False), SILENT_SECONDS if fragment else None)
                     message.ParseFromString(await heard)
                 except TimeoutError:
-                    self._tally.done["dropped"] += 1
+                    self._tally.dropped += 1
                     fragment = ""
                     await self._send("", fragment)
                     continue

@@ -15,11 +15,13 @@ import time
 import weakref
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocketDisconnected
 from streamlit import runtime
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from websockets.asyncio.client import connect
@@ -146,6 +148,18 @@ def test_pages_beyond_the_share_are_refused_and_closed_ones_counted_back() -> No
 
     in_a_thread(play())
     assert sent == ["websocket.close"] and len(ends) == 21
+
+
+@pytest.mark.parametrize(("error", "passed_on"), [(WebSocketDisconnected("gone"), False), (RuntimeError("ours"), True)])
+def test_a_visitor_who_leaves_while_something_is_sent_is_no_error(error: Exception, passed_on: bool) -> None:
+    async def app(scope, receive, send):
+        raise error
+
+    guarded = serve.Guarded(app, ["localhost"], quiet_seconds=0)
+    scope = {"type": "websocket", "path": "/_stcore/stream", "headers": [(b"host", b"localhost")]}
+    with pytest.raises(RuntimeError, match="ours") if passed_on else nullcontext():
+        in_a_thread(guarded(scope, None, None))
+    assert guarded._limits.nobody
 
 
 def test_memory_is_given_back_once_nobody_has_been_there_for_a_while() -> None:
