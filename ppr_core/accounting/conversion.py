@@ -52,10 +52,10 @@ class RenyiCurve:
         validation.require(bool(np.all(orders > 1)), "orders", orders.tolist(), "numbers above 1")
         last = len(self.divergences) + 1
         whole = np.arange(1, last + 1)
-        logs = np.append(0.0, (whole[1:] - 1) * self.divergences)
         low = np.clip(np.floor(orders).astype(int), 1, max(last - 1, 1))
         share = np.minimum(orders, last) - low
-        with np.errstate(invalid="ignore"):  # 0·∞ where an order is whole
+        with np.errstate(invalid="ignore", over="ignore"):  # 0·∞ where an order is whole
+            logs = np.append(0.0, (whole[1:] - 1) * self.divergences)
             mixed = np.where(share == 0, logs[low - 1], (1 - share) * logs[low - 1] + share * logs[low])
         return np.where(orders > last, self.limit, np.minimum(mixed / (orders - 1), self.limit))
 

@@ -22,6 +22,7 @@ __all__ = ["AtomicPair", "GaussianPair", "LaplacePair", "LossPair"]
 _SUM = 1e-9  # by how much probabilities may miss 1
 _BLOCK = 1 << 20  # floats held at once
 _DEBYE = 100.0  # order from which Bessel functions come from Debye's expansion, then right to about 1e-9
+_HANKEL = 1e9  # argument from which on two terms of the expansion are exact to a float
 
 
 class LossPair(Protocol):
@@ -204,11 +205,15 @@ class LaplacePair:
 
 
 def _log_bessel_i(order: float, t: np.ndarray) -> np.ndarray:
-    """ln t^{−ν} I_ν(t) for ν >= 0, t > 0: (e,) -> (e,); by Debye's expansion (DLMF 10.41.3) for large ν."""
+    """ln t^{−ν} I_ν(t) for ν >= 0, t > 0: (e,) -> (e,); by Debye's expansion (DLMF 10.41.3) for large ν, by Hankel's
+    (10.40.1) for large t, where SciPy's function ends."""
     if order < _DEBYE:
         small = -order * math.log(2) - gammaln(order + 1) + np.log(hyp0f1(order + 1, np.minimum(t, 1.0) ** 2 / 4))
-        large = np.maximum(t, 1.0)
-        return np.where(t < 1, small, np.log(ive(order, large)) + large - order * np.log(large))
+        large, square = np.maximum(t, 1.0), 4 * order * order
+        far = np.maximum(large, _HANKEL)
+        hankel = np.log1p(-(square - 1) / (8 * far) * (1 - (square - 9) / (16 * far))) - 0.5 * np.log(2 * np.pi * far)
+        scaled = np.where(large > _HANKEL, hankel, np.log(ive(order, np.minimum(large, _HANKEL))))
+        return np.where(t < 1, small, scaled + large - order * np.log(large))
     root = np.hypot(order, t)
     p = order / root
     squared = p * p

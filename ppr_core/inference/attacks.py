@@ -107,7 +107,7 @@ def repeated_attack(
         if math.comb(reports + matrix.shape[1] - 1, reports) <= _MOST_TYPES:
             return Attack(_listed(matrix, law, reports), 0.0, float(law.max()))
     *_, (seen, decoded) = _reports(view, law, reports, rng, samples)
-    groups, best = _groups(view, reports), float(law.max())
+    groups, best = _groups(view, reports, samples), float(law.max())
     found = _by_group(posterior(seen[:, None, :], law).max(axis=1), groups)
     if outputs is None or outputs.error > 0 or decoded is None or groups < 4:
         return Attack(float(found.mean()), _error(found), best)
@@ -125,7 +125,7 @@ def repeated_sets(
     law = checked_prior(prior, view.size)
     seen = _reports(view, law, validation.integer("reports", reports, 1), rng, samples)
     sizes = [smallest_set(posterior(total[:, None, :], law), share).astype(float) for total, _ in seen]
-    return np.mean(sizes, axis=1), np.array([_error(_by_group(one, _groups(view, reports))) for one in sizes])
+    return np.mean(sizes, axis=1), np.array([_error(_by_group(one, _groups(view, reports, samples))) for one in sizes])
 
 
 def test_curve(view: View, first: int, second: int, rng: np.random.Generator, samples: int = 20_000) -> TestCurve:
@@ -164,17 +164,17 @@ def allowed_misses(false_alarms: Any, epsilon: float, delta: float = 0.0) -> np.
     return np.maximum(0.0, np.maximum(steep, math.exp(-epsilon) * (1 - delta - levels)))
 
 
-def _groups(view: View, reports: int) -> int:
-    """People are drawn in so many groups, each with tables of its own for every report: what scatters between groups
+def _groups(view: View, reports: int, samples: int) -> int:
+    """The drawn people are in so many groups, each with tables of its own for every report: what scatters between them
     scatters between tables and between people."""
-    return max(len(view.laws) // reports, 1) if isinstance(view, LawView) else 1
+    return max(min(len(view.laws) // reports, samples), 1) if isinstance(view, LawView) else 1
 
 
 def _reports(
     view: View, law: np.ndarray, reports: int, rng: np.random.Generator, samples: int
 ) -> Iterator[tuple[np.ndarray, np.ndarray | None]]:
     """ln P of all that was reported until now by drawn people, (n, k), after each report; and of what it decodes to."""
-    inputs, group = rng.choice(view.size, size=samples, p=law), np.arange(samples) % _groups(view, reports)
+    inputs, group = rng.choice(view.size, size=samples, p=law), np.arange(samples) % _groups(view, reports, samples)
     seen, read = np.zeros((samples, view.size)), np.zeros((samples, view.size))
     for place in range(reports):
         decoded = None

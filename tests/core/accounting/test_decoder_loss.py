@@ -19,6 +19,7 @@ from ppr_core.accounting import (
     poisson_loss,
     poisson_renyi,
 )
+from ppr_core.accounting.loss_pairs import _log_bessel_i
 from ppr_core.channels import (
     Channel,
     FiniteChannel,
@@ -44,6 +45,25 @@ PAIRS = {
     "three values": SKEWED,
     "two values": AtomicPair(np.array([1.0, -1.0]), np.array([math.e, 1.0]) / (1 + math.e)),
 }
+
+
+@pytest.mark.parametrize("order", [0.0, 0.5, 1.0, 9.5, 99.5])
+def test_bessel_functions_of_large_arguments(order: float) -> None:
+    """On both sides of where SciPy's end, to the last digits of their logarithm."""
+    for t in (9e8, 1.1e9, 1e13):
+        with mpmath.workdps(40):
+            exact = mpmath.log(mpmath.besseli(order, mpmath.mpf(t))) - order * mpmath.log(t)
+        assert float(_log_bessel_i(order, np.array(t))) == pytest.approx(float(exact), rel=1e-15)
+
+
+@pytest.mark.parametrize("alpha", [1e4, 1e12, 1e100])
+@pytest.mark.parametrize("dimension", [1, 2, 3, 100, 500])
+def test_the_largest_orders_come_near_the_limit(dimension: int, alpha: float) -> None:
+    """However large ακ is, D_λ is a number, and at most the largest loss."""
+    for distance in (1e-3, 1.0, 1e3):
+        curve = poisson_curve(LaplacePair(distance, dimension), alpha)
+        assert np.all(curve.divergences <= curve.limit * (1 + 1e-9))
+        assert curve.divergences[-1] > 0.1 * curve.limit or alpha * distance < 1e3
 
 
 @pytest.mark.parametrize("alpha", [1.001, 1.1, 2.0, 6.0])

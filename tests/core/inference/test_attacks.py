@@ -130,6 +130,8 @@ def test_repeated_reports_by_all_sequences(reports: int) -> None:
     assert repeated_attack(view, prior, reports, rng).value == pytest.approx(exact)
     drawn = repeated_attack(LawView(np.repeat(view.laws, 2, axis=0)), prior, reports, rng, samples=20_000)
     assert abs(drawn.value - exact) <= 5 * drawn.error + 1e-12
+    few = repeated_attack(LawView(np.repeat(view.laws, 50, axis=0)), prior, reports, rng, samples=5)
+    assert 0 < few.value <= 1 and math.isfinite(few.error), "fewer people than lists"
 
 
 def test_posterior_by_hand_and_smallest_set() -> None:
