@@ -221,9 +221,16 @@ def _outcome(experiment: Experiment, state: PageState, turn: jobs.Turn, place: C
     """What is known of the run; a short one is waited for, and a place that is made for it says how far it is."""
     outcome = jobs.outcome(experiment, state.parameters)
     if outcome.pending and outcome.seconds <= _SHORT_SECONDS and outcome.seconds_left <= _CROWD_SECONDS:
-        seconds, words = _CROWD_SECONDS if outcome.state == "queued" else _BEGUN_SECONDS, place()
-        outcome = turn.wait(experiment, state.parameters, seconds, lambda now: words.caption(status.progress_text(now)))
-        words.empty()
+        words: list[DeltaGenerator] = []  # made when there is something to say: most waits are over before
+
+        def tell(now: Outcome) -> None:
+            words[:] = words or [place()]
+            words[0].caption(status.progress_text(now))
+
+        seconds = _CROWD_SECONDS if outcome.state == "queued" else _BEGUN_SECONDS
+        outcome = turn.wait(experiment, state.parameters, seconds, tell)
+        for one in words:
+            one.empty()
     return outcome
 
 

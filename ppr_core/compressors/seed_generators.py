@@ -100,6 +100,8 @@ class _ShakeRows:
         self._words = np.empty((len(seeds), _PER_BLOCK), dtype=">u8") if words is None else words
 
     def whole(self, width: int) -> np.ndarray:
+        if width <= _PER_BLOCK and kernels.compiled() is not None:
+            return _to_unit(_blocks(self.seeds, np.zeros(len(self.seeds), dtype=np.int64))[:, :width])
         uniforms = np.empty((len(self.seeds), width))
         for segment, start in enumerate(range(0, width, _PER_SEGMENT)):
             words = min(width - start, _PER_SEGMENT)

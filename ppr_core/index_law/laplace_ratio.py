@@ -16,6 +16,7 @@ __all__ = ["laplace_nodes", "laplace_ratio"]
 _TAIL = np.array([0.0, 0.5, 1.0, 2.0, 4.0, 7.0, 12.0, 20.0, 30.0, 45.0])
 _NORM = np.array([-12, -8, -5, -3.5, -2.25, -1, 0, 1, 2.25, 3.5, 5, 8, 12])
 _NODES = 10
+_LINE_NODES = 7  # on the line, where 5 to 16 give the same law of the index to 10⁻³ bits
 
 
 def laplace_ratio(channel: LaplaceChannel, norm: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -35,7 +36,7 @@ def laplace_nodes(channel: LaplaceChannel, norm: float) -> tuple[np.ndarray, np.
 def _line(channel: LaplaceChannel, norm: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """|z − x|, |z| and ln of the weights in dz/2: panels that end at 0 and at x, where the ratio has kinks."""
     reach = np.concatenate([_TAIL / channel.epsilon, _TAIL / channel.proposal_epsilon])
-    z, weight = panels(np.concatenate([-reach, reach, norm - reach, norm + reach]), _NODES)
+    z, weight = panels(np.concatenate([-reach, reach, norm - reach, norm + reach]), _LINE_NODES)
     return np.abs(z - norm), np.abs(z), np.log(weight / 2)
 
 
