@@ -38,7 +38,7 @@ worker: $(VENV)/.installed ## compute for the Dask scheduler at SCHEDULER=tcp://
 	@PYTHONPATH=. exec $(BIN)/python -m distributed.cli.dask_worker $(SCHEDULER) --nworkers auto --nthreads 1
 
 test: $(VENV)/.installed-dev ## run the whole test suite (needs Chromium)
-	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal $(ARGS)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses 3 --dist worksteal $(ARGS)  # hundreds of processes read it
 
 lint: $(VENV)/.installed-dev ## check the code and its format with ruff
 	$(BIN)/python -m ruff check .

@@ -113,7 +113,9 @@ every_page = pytest.mark.parametrize("page_name", EXPERIMENTS, scope="module")
 @pytest.fixture(scope="module")
 def opened(page_name: str, addresses: dict[str, str], only_tab: Visitor) -> Visitor:
     """The page as it opens, for tests that leave it as it is, and for a last one that moves it."""
-    return only_tab.turn_to(addresses[page_name])
+    page = only_tab.turn_to(addresses[page_name])
+    page.page.mouse.move(0, 0)  # where no slider comes to lie below it at any width, and shows its ends by and by
+    return page
 
 
 @every_page
