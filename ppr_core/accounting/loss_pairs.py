@@ -22,6 +22,7 @@ __all__ = ["AtomicPair", "GaussianPair", "LaplacePair", "LossPair"]
 _SUM = 1e-9  # by how much probabilities may miss 1
 _BLOCK = 1 << 20  # floats held at once
 _DEBYE = 100.0  # order from which Bessel functions come from Debye's expansion, then right to about 1e-9
+_SAME = 1e-100  # distance below which two laws are one to a float
 _HANKEL = 1e9  # argument from which on two terms of the expansion are exact to a float
 
 
@@ -147,7 +148,7 @@ class LaplacePair:
     @property
     def mean(self) -> float:
         """On the line κ − 1 + e^{−κ}; else κ N′/N at κ/2, by (t^{−ν} I_ν)′ = t·t^{−ν−1} I_{ν+1}."""
-        if self.distance == 0:
+        if self.distance < _SAME:
             return 0.0
         if self.dimension == 1:
             return self.distance + math.expm1(-self.distance)
@@ -164,7 +165,7 @@ class LaplacePair:
     def log_moment(self, exponents: np.ndarray) -> np.ndarray:
         """ln M(c), see above; on the line ln of ½e^{cκ} + ½e^{−(c+1)κ} + ½e^{cκ}(1 − e^{−(2c+1)κ})/(2c + 1)."""
         exponents = np.asarray(exponents, dtype=float)
-        if self.distance == 0:
+        if self.distance < _SAME:
             return np.zeros(exponents.shape)
         # M(c) = M(−1 − c), so that c >= 0 from here on.
         shift = np.abs(exponents + 0.5)
@@ -193,7 +194,9 @@ class LaplacePair:
     def _share(self) -> float:
         """2λ/κ; λ by K_{ν+1}/K_ν = 2ν/z + K_{ν−1}/K_ν, all terms positive."""
         half = self.distance / 2
-        ratio = float(kve(1, half) / kve(0, half)) if self.dimension % 2 == 0 else 1.0
+        ratio = 1.0
+        if self.dimension % 2 == 0:
+            ratio = float(kve(1, half) / kve(0, half)) if half < _HANKEL else 1 + 0.5 / half
         start = 0.0 if self.dimension % 2 == 0 else -0.5
         for step in range(1, (self.dimension - 1) // 2 + 1 if start else (self.dimension - 2) // 2 + 1):
             ratio = 2 * (start + step) / half + 1 / ratio
