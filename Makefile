@@ -11,21 +11,22 @@ ADDRESS =
 PORT =
 VISITORS =
 HOSTS =
+PROXIES =
 SCHEDULER =
 # Bytecode is compiled afterwards, beside the loops.
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 SERVE = exec $(BIN)/python serve.py $(if $(ADDRESS),--address $(ADDRESS)) $(if $(PORT),--port $(PORT)) \
 	$(if $(VISITORS),--visitors $(VISITORS)) $(if $(HOSTS),--hosts $(HOSTS)) \
-	$(if $(SCHEDULER),--scheduler $(SCHEDULER))
+	$(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(if $(PROXIES),--proxies $(PROXIES))
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve worker test lint bench clean fast
+.PHONY: help run serve certificate scheduler worker test lint bench clean fast
 
 help: ## print this list
 	@echo "Private Compression Lab"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 	@echo "Options: ADDRESS=0.0.0.0 (open to the network), PORT=8501, VISITORS=200 (expected at once), HOSTS=lab.example.org"
-	@echo "         (further names of the server), SCHEDULER=tcp://host:8786 (a Dask cluster computes the runs), PYTHON=python3.12, ARGS='-k ppr' (for test and bench)"
+	@echo "         (further names of the server), SCHEDULER=tcp://host:8786 (a Dask cluster computes the runs), PROXIES=10.0.0.5 (whose X-Forwarded-For is believed), PYTHON=python3.12, ARGS='-k ppr' (for test and bench)"
 
 run: $(VENV)/.installed ## install what is missing and serve the app on http://localhost:8501
 	@$(SERVE)
@@ -33,22 +34,35 @@ run: $(VENV)/.installed ## install what is missing and serve the app on http://l
 serve: ## serve with what is already installed
 	@$(SERVE)
 
+# Whoever reaches a scheduler or a worker runs programs there: both listen on this machine unless ADDRESS is given.
+HERE = --host $(or $(ADDRESS),127.0.0.1) --dashboard-address 127.0.0.1:0
+
+scheduler: $(VENV)/.installed ## a Dask scheduler at port 8786 of ADDRESS, this machine alone by default
+	@$(INSTALL) -r requirements-cluster.txt
+	@DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES=0 PYTHONPATH=. \
+		exec $(BIN)/python -m distributed.cli.dask_scheduler $(HERE) --port 8786
+
 worker: $(VENV)/.installed ## compute for the Dask scheduler at SCHEDULER=tcp://host:8786, one process a core
 	@$(INSTALL) -r requirements-cluster.txt
-	@PYTHONPATH=. exec $(BIN)/python -m distributed.cli.dask_worker $(SCHEDULER) --nworkers auto --nthreads 1
+	@PYTHONPATH=. exec $(BIN)/python -m distributed.cli.dask_worker $(SCHEDULER) $(HERE) --nworkers auto --nthreads 1
+
+certificate: ## a key and a certificate, for a year, that all machines of a cluster have in cluster/
+	@mkdir -p -m 700 cluster
+	openssl req -x509 -newkey rsa:3072 -nodes -days 365 -subj /CN=lab -keyout cluster/lab.key -out cluster/lab.crt
 
 test: $(VENV)/.installed-dev ## run the whole test suite (needs Chromium)
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses 3 --dist worksteal $(ARGS)  # hundreds of processes read it
 
-lint: $(VENV)/.installed-dev ## check the code and its format with ruff
+lint: $(VENV)/.installed-dev ## check the code, its format and its types
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
 
 bench: $(VENV)/.installed ## print the table of speeds and ratios
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks $(ARGS)  # seconds of one thread
 
 clean: ## remove the virtual environment and caches
-	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis build *.egg-info
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is older than its requirements file exactly when something has to be installed.

@@ -10,39 +10,27 @@ imported outside the functions, because worker processes read this file too.
 from __future__ import annotations
 
 import argparse
+import importlib
 import importlib.util
 import os
 import sys
 import threading
-import time
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Guarded", "Limits", "allowed_host", "few_arenas", "give_back", "main", "open_files", "pin_addresses"]
+__all__ = [
+    "absent_scheduler", "few_arenas", "give_back", "import_pages", "main", "open_files", "pin_addresses",
+    "remember_options",
+]  # fmt: skip
 
 VISITORS = 200  # expected, where nobody says how many
 FILES_OF_A_VISITOR = 16  # connections of one browser while it loads a page
 FILES_OF_THE_SERVER = 200
-HEADERS = {
-    "content-security-policy": (
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
-        "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws: wss: data: blob:; "
-        "worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
-    ),
-    "x-frame-options": "SAMEORIGIN",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-}
-METRICS = "/_stcore/metrics"
-MINUTE = 60.0
-QUIET_SECONDS = 130.0  # without a visitor; Streamlit keeps a session for 120 s, in case its browser comes back
 ARENAS = 2  # heaps of the C library, of which every thread would have one of its own
 _M_ARENA_MAX = -8  # malloc.h
 WITHOUT_NUMBA = "numba is not installed (requirements-fast.txt): everything works, encoders are slower."
-LOOPBACK = ("127.0.0.1", "::1")
 
 
 def open_files(visitors: int) -> str:
@@ -77,117 +65,38 @@ def pin_addresses() -> None:
     net_util._external_ip = "127.0.0.1"
 
 
-def allowed_host(host: str, names: Iterable[str]) -> bool:
-    """Whether a request's Host header names this machine.
+def absent_scheduler(address: str) -> str:
+    """What to print where runs shall be computed by a scheduler that cannot be asked; "" where it can, or need not."""
+    import socket
+    from urllib.parse import urlsplit
 
-    Every address written in numbers does; a name must be known, so that no foreign page can give the lab a name of
-    its own and then read it.
-    """
-    import ipaddress
-
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and not host.endswith("]") else host
+    if not address:
+        return ""
+    if not importlib.util.find_spec("distributed"):
+        return "A cluster needs the package distributed (requirements-cluster.txt); runs are computed on this machine."
     try:
-        ipaddress.ip_address(name.strip("[]"))
-    except ValueError:
-        return name.lower().rstrip(".") in names
-    return True
+        parts = urlsplit(address)
+        socket.create_connection((parts.hostname, parts.port or 8786), timeout=2).close()
+    except (OSError, ValueError):
+        return f"No scheduler answers at {address}: runs are computed on this machine until one does."
+    return ""
 
 
-class Limits:
-    """What one address may take: open pages, and uploads a minute. A class behind one router has one address, so both
-    grow with the visitors that are expected."""
+def remember_options() -> None:
+    """Streamlit looks an option up anew for every message and every widget, and for the colours of a page goes through
+    all options six times a run: what is looked up is remembered until an option is set."""
+    from functools import cache
 
-    def __init__(self, visitors: int) -> None:
-        self._most_pages, self._most_uploads = 2 * visitors + 20, visitors + 20
-        self._pages: Counter[str] = Counter()
-        self._uploads: dict[str, list[float]] = {}
+    from streamlit import config
 
-    def open_page(self, address: str) -> bool:
-        """Whether there is room for one more; `close_page` gives it back."""
-        if self._pages[address] >= self._most_pages:
-            return False
-        self._pages[address] += 1
-        return True
+    option, section, change = cache(config.get_option), cache(config.get_options_for_section), config._set_option
 
-    def close_page(self, address: str) -> None:
-        self._pages[address] -= 1
-        if not self._pages[address]:
-            del self._pages[address]
+    def set_option(*given: Any) -> None:
+        change(*given)
+        option.cache_clear()
+        section.cache_clear()
 
-    @property
-    def nobody(self) -> bool:
-        """Whether no page is open."""
-        return not self._pages
-
-    def upload(self, address: str, now: float) -> bool:
-        """Whether one more is allowed at this time, in seconds."""
-        for known in [known for known, times in self._uploads.items() if now - times[-1] >= MINUTE]:
-            del self._uploads[known]
-        times = [then for then in self._uploads.get(address, []) if now - then < MINUTE]
-        if len(times) >= self._most_uploads:
-            return False
-        self._uploads[address] = [*times, now]
-        return True
-
-
-class Guarded:
-    """An ASGI application behind the checks of Host, the limits of an address and the headers of every answer; metrics
-    only on this machine. empty(): called when nobody has been there for ``quiet_seconds``."""
-
-    def __init__(
-        self,
-        app: Any,
-        names: Iterable[str],
-        visitors: int = 200,
-        empty: Callable[[], None] = lambda: None,
-        quiet_seconds: float = QUIET_SECONDS,
-    ) -> None:
-        self._app, self._names, self._limits = app, frozenset(name.lower() for name in names), Limits(visitors)
-        self._empty, self._quiet_seconds = empty, quiet_seconds
-        self._quiet: Any = None
-
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
-        address = (scope.get("client") or ("",))[0]
-        host = next((value.decode("latin-1") for key, value in scope["headers"] if key == b"host"), "")
-        if not allowed_host(host, self._names):
-            await _refuse(scope, send, 400, "This address is not one of the lab's. Start it with HOSTS=<name>.")
-        elif scope["path"].startswith(METRICS) and address not in LOOPBACK:
-            await _refuse(scope, send, 403, "Metrics can be read on the server itself.")
-        elif scope["type"] == "websocket":
-            if not self._limits.open_page(address):
-                await _refuse(scope, send, 429, "")
-                return
-            try:
-                with suppress(_left()):  # while something was being sent: no error
-                    await self._app(scope, receive, _with_headers(send))
-            finally:
-                self._limits.close_page(address)
-                self._wait_for_quiet()
-        elif scope.get("method") == "PUT" and not self._limits.upload(address, time.monotonic()):
-            await _refuse(scope, send, 429, "Too many files from this address within a minute; try again later.")
-        else:
-            await self._app(scope, receive, _with_headers(send))
-
-    def _wait_for_quiet(self) -> None:
-        import asyncio
-
-        if self._quiet is not None:
-            self._quiet.cancel()
-        self._quiet = asyncio.get_running_loop().call_later(self._quiet_seconds, self._look)
-
-    def _look(self) -> None:
-        if self._limits.nobody:
-            self._empty()
-
-
-def _left() -> type[Exception]:
-    """What is raised to whoever still talks to a visitor who has gone."""
-    from starlette.websockets import WebSocketDisconnected
-
-    return WebSocketDisconnected
+    config.get_option, config.get_options_for_section, config._set_option = option, section, set_option
 
 
 def few_arenas() -> None:
@@ -218,35 +127,48 @@ def give_back() -> None:
             ctypes.CDLL(None).malloc_trim(0)
 
 
-def _with_headers(send: Any) -> Any:
-    async def sent(message: dict[str, Any]) -> None:
-        if message["type"] == "http.response.start":
-            given = {key.lower() for key, _ in message["headers"]}
-            more = [(key.encode(), value.encode()) for key, value in HEADERS.items() if key.encode() not in given]
-            message = {**message, "headers": [*message["headers"], *more]}
-        await send(message)
+def import_pages() -> None:
+    """Import what the pages are made of, before the first visitor.
 
-    return sent
+    Sessions are threads. Two that import parts of one package for the first time can wait for each other, one for the
+    package and one for the part; Python ends that with an error, which a visitor would see instead of the page.
+    """
+    import pkgutil
 
-
-async def _refuse(scope: dict[str, Any], send: Any, status: int, sentence: str) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008})
-        return
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": sentence.encode()})
+    for room in ("ppr_core.experiments", "pages.ui", "pages.drawings"):
+        package = importlib.import_module(room)
+        for module in pkgutil.walk_packages(package.__path__, f"{room}."):
+            importlib.import_module(module.name)
 
 
 def _guard_server(hosts: Iterable[str], visitors: int) -> None:
-    """Put `Guarded` around the application of the server that Streamlit starts."""
+    """Put `Guarded` around the application of the server that Streamlit starts, and deadlines on its connections."""
+    import asyncio
     import socket
 
     from streamlit.web.server.starlette import starlette_server
 
-    make, machine = starlette_server.create_starlette_app, socket.gethostname()
+    from pages.drawings.classroom import news
+    from pages.ui.server import connections, guarded, limits
+
+    make, settings = starlette_server.create_starlette_app, starlette_server._get_uvicorn_config_kwargs
+    machine = socket.gethostname()
     names = ("localhost", machine, f"{machine}.local", *hosts)
-    starlette_server.create_starlette_app = lambda runtime: Guarded(make(runtime), names, visitors, give_back)
+
+    def told(code: str) -> str:
+        from pages.drawings.classroom import phone
+
+        return phone.told(code)
+
+    def make_guarded(runtime: Any) -> Any:
+        asyncio.get_running_loop().set_exception_handler(connections.report)
+        import_pages()  # before it listens
+        beside = news.PATH, news.News(told)
+        return guarded.Guarded(make(runtime), names, visitors, give_back, held=limits.held_uploads, beside=beside)
+
+    starlette_server.create_starlette_app = make_guarded
+    protocol = connections.with_deadlines(connections.most_connections(FILES_OF_THE_SERVER))
+    starlette_server._get_uvicorn_config_kwargs = lambda: {**settings(), "http": protocol}
 
 
 def _open_ahead(address: str, port: int | None) -> None:
@@ -269,6 +191,9 @@ def main() -> None:
     )
     parser.add_argument("--scheduler", default="", help="a Dask scheduler that computes the runs, tcp://host:8786")
     parser.add_argument("--hosts", default="", help="further names of this server, separated by commas")
+    parser.add_argument(
+        "--proxies", default="", help="addresses or networks of proxies whose X-Forwarded-For is believed; none"
+    )
     options = parser.parse_args()
     hosts = [name.strip() for name in options.hosts.split(",") if name.strip()]
     visitors = options.visitors or VISITORS
@@ -278,9 +203,14 @@ def main() -> None:
         print(WITHOUT_NUMBA, file=sys.stderr, flush=True)
     if options.scheduler:
         os.environ["PPR_SCHEDULER"] = options.scheduler
+    if sentence := absent_scheduler(os.environ.get("PPR_SCHEDULER", "")):
+        print(sentence, file=sys.stderr, flush=True)
+    os.environ["FORWARDED_ALLOW_IPS"] = options.proxies  # uvicorn's; by default it believes whatever this machine sends
+    os.environ["PPR_VISITORS"] = str(visitors)
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # a run has a process of its own; waiting threads would take cores
     few_arenas()
     pin_addresses()
+    remember_options()
     _guard_server(hosts, visitors)
     if options.visitors:
         threading.Thread(target=_open_ahead, args=(options.address, options.port), daemon=True).start()

@@ -21,10 +21,12 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Browser, sync_playwright
 
+from ppr_core.wording import duration, number
+
 __all__ = ["main"]
 
 CHEAP = (
-    "", "parameter_check", "ppr_step_by_step", "exactness", "frequency_estimation", "dyadic_quantized_laplace",
+    "overview", "parameter_check", "ppr_step_by_step", "exactness", "frequency_estimation", "dyadic_quantized_laplace",
 )  # fmt: skip
 CHART = "[data-testid='stPlotlyChart'] svg, [data-testid='stVegaLiteChart'] canvas, [data-testid='stVegaLiteChart'] svg"
 AREA, SLIDER = ".st-key-page-chart", "[data-testid='stSlider'] input"
@@ -53,16 +55,16 @@ def main() -> None:
             start = time.perf_counter()
             with _server() as url:
                 page = browser.new_page(viewport=WINDOW)
-                page.goto(url)
+                page.goto(f"{url}/overview")
                 page.wait_for_selector(CHART, timeout=FIRST_MS)
-                print(f"server start to first chart: {time.perf_counter() - start:.1f} s", flush=True)
+                print(f"server start to first chart: {duration(time.perf_counter() - start)}", flush=True)
                 page.close()
         with _server() as url:
             for path in CHEAP:
                 waited = sorted(_moves(browser, f"{url}/{path}"))
                 tail = waited[max(0, -(-95 * len(waited) // 100) - 1)]
-                name = path or "overview"
-                print(f"{name}: median {statistics.median(waited):.0f} ms, 95 % {tail:.0f} ms, {len(waited)} moves")
+                median = number(statistics.median(waited), 2)
+                print(f"{path}: median {median} ms, 95 % {number(tail, 2)} ms, {len(waited)} moves")
         browser.close()
 
 
@@ -80,7 +82,7 @@ def _moves(browser: Browser, url: str) -> list[float]:
         waited.append(page.evaluate("() => window.changed"))
         page.wait_for_timeout(SETTLE_MS)
     page.close()
-    return [one for one in waited if one is not None]
+    return [milliseconds for milliseconds in waited if milliseconds is not None]
 
 
 @contextlib.contextmanager

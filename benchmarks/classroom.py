@@ -1,11 +1,12 @@
 """A class at one room: phones that join and send, and a projector that refreshes.
 
     python -m benchmarks.classroom --url http://127.0.0.1:8501 --phones 200 --seconds 20
+    python -m benchmarks.classroom --phones 1000 --seconds 60     # of a server that was told VISITORS=1000
 
 Every phone speaks Streamlit's own protocol over a WebSocket, as a browser does: it opens the join link at a moment of
-its own within the given seconds, thinks for two to six, and sends a real message, encoded by ppr_core. The room is
-opened in the server's own store, which has to be this machine's (PPR_CLASSROOM_STORE). The driver refuses any host but
-this machine and stops by itself.
+its own within the given seconds, thinks for two to six, sends a real message, encoded by ppr_core, and stays, asking
+for news as often as its page says. The room is opened in the server's own store, which has to be this machine's
+(PPR_CLASSROOM_STORE). The driver refuses any host but this machine and stops by itself.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import secrets
 import statistics
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,12 +28,12 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.load import require_loopback
+from benchmarks.load import processor_seconds, require_loopback
 from ppr_core.classroom import CODE_LETTERS, Question, Room, Settings, Store, encoded, simulated_answers
 
 __all__ = ["Report", "main", "run"]
 
-MOST_PHONES, MOST_SECONDS = 300, 120.0
+MOST_PHONES, MOST_SECONDS = 1500, 120.0
 TIMEOUT_SECONDS = 60.0
 THINK_SECONDS = (2.0, 6.0)
 QUESTION = Question(
@@ -42,23 +44,33 @@ SETTINGS = Settings(scheme="rappor", epsilon=1.0)
 
 @dataclass
 class Report:
-    """Seconds waited for every joined page, every sent message and every refresh of the wall; what was counted."""
+    """Seconds waited for every joined page, every sent message, every refresh of a phone and of the wall; what was
+    counted; processor: seconds that the server itself took, 0 if unknown."""
 
     joined: list[float] = field(default_factory=list)
     sent: list[float] = field(default_factory=list)
+    waiting: list[float] = field(default_factory=list)
     refreshed: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     counted: int = 0
     correct: bool = False
     seconds: float = 0.0
+    processor: float = 0.0
 
     def __str__(self) -> str:
         rows = [f"{'':8}{'count':>7}{'median s':>10}{'95 % s':>10}{'max s':>10}"]
-        for name, waited in (("join", self.joined), ("send", self.sent), ("wall", self.refreshed)):
+        for name, waited in (
+            ("join", self.joined), ("send", self.sent), ("refresh", self.waiting), ("wall", self.refreshed)
+        ):  # fmt: skip
             if waited:
                 tail = sorted(waited)[max(0, -(-95 * len(waited) // 100) - 1)]
                 rows.append(f"{name:8}{len(waited):7}{statistics.median(waited):10.3f}{tail:10.3f}{max(waited):10.3f}")
         told = "each message as it was sent, once" if self.correct else "NOT what was sent"
+        if self.processor:
+            each = 1000 * self.processor / max(1, len(self.joined))
+            rows.append(
+                f"processor of the server: {each:.1f} ms a phone, {self.processor / self.seconds:.0%} of a core"
+            )
         rows += [f"counted: {self.counted}, {told}; {self.seconds:.1f} s in all", f"errors: {len(self.errors)}"]
         return "\n".join([*rows, *(f"  {error}" for error in sorted(set(self.errors)))])
 
@@ -69,7 +81,7 @@ class Tab:
     def __init__(self, stream: ClientConnection, query: str) -> None:
         self._stream, self._query, self._page_hash = stream, query, ""
         self._component = ""
-        self.fragment = ""
+        self.fragment, self.every = "", 0.0
         self.data: dict = {}
 
     async def open(self) -> float:
@@ -116,7 +128,7 @@ class Tab:
             case "navigation":
                 self._page_hash = message.navigation.page_script_hash
             case "auto_rerun":
-                self.fragment = message.auto_rerun.fragment_id
+                self.fragment, self.every = message.auto_rerun.fragment_id, message.auto_rerun.interval
             case "delta":
                 element = message.delta.new_element
                 if element.WhichOneof("type") == "bidi_component":
@@ -133,14 +145,14 @@ def open_room(store: Store) -> tuple[Room, str]:
     """A room of its own in the server's store, with the lecturer's secret."""
     code, secret = "".join(secrets.choice(CODE_LETTERS) for _ in range(6)), secrets.token_urlsafe(24)
     room = store.open_room(
-        QUESTION, code=code, secret=secret, join_url="http://127.0.0.1/", now=time.time(), lifetime=3600.0
+        QUESTION, code=code, secret=secret, join_url="http://127.0.0.1/", now=store.now(), lifetime=3600.0
     )
     store.set_revealed(store.start_round(room, SETTINGS, seed=secrets.randbits(128)), True)
     return room, secret
 
 
-async def run(url: str, store: Store, phones: int, seconds: float) -> Report:
-    """All phones and the wall; the room is deleted afterwards."""
+async def run(url: str, store: Store, phones: int, seconds: float, server: int = 0) -> Report:
+    """All phones and the wall; the room is deleted afterwards. server: the process whose processor time is told."""
     address, report = require_loopback(url), Report()
     room, secret = open_room(store)
     [of] = store.rounds(room)
@@ -148,9 +160,9 @@ async def run(url: str, store: Store, phones: int, seconds: float) -> Report:
     answers = simulated_answers(QUESTION, phones, rng)
     messages = encoded(QUESTION, SETTINGS, of.seed, answers, rng)
     opened, thought = rng.uniform(0, seconds, phones), rng.uniform(*THINK_SECONDS, phones)
-    over = asyncio.Event()
+    over, done = asyncio.Event(), list[int]()
 
-    def connected():
+    def connected() -> connect:
         return connect(address, subprotocols=["streamlit"], max_size=None, proxy=None, open_timeout=TIMEOUT_SECONDS)
 
     async def phone(number: int) -> None:
@@ -161,8 +173,18 @@ async def run(url: str, store: Store, phones: int, seconds: float) -> Report:
                 report.joined.append(await tab.open())
                 await asyncio.sleep(thought[number])
                 report.sent.append(await tab.send(*messages[number]))
+                done.append(number)
+                if len(done) + len(report.errors) >= phones:
+                    over.set()
+                while not over.is_set():
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(over.wait(), tab.every)
+                    if not over.is_set():
+                        report.waiting.append(await tab.refresh())
         except (OSError, RuntimeError, TimeoutError) as error:
             report.errors.append(f"phone: {error!r}")
+            if len(done) + len(report.errors) >= phones:
+                over.set()
 
     async def wall() -> None:
         try:
@@ -170,17 +192,18 @@ async def run(url: str, store: Store, phones: int, seconds: float) -> Report:
                 tab = Tab(stream, f"room={room.code}&key={secret}")
                 await tab.open()
                 while not over.is_set():
-                    await asyncio.sleep(2.0)
+                    await asyncio.sleep(tab.every)
                     report.refreshed.append(await tab.refresh())
         except (OSError, RuntimeError, TimeoutError) as error:
             report.errors.append(f"wall: {error!r}")
 
-    start = time.perf_counter()
+    start, before = time.perf_counter(), processor_seconds(server)[0] if server else 0.0
     watching = asyncio.create_task(wall())
     await asyncio.gather(*(phone(number) for number in range(phones)))
     report.seconds = time.perf_counter() - start
     over.set()
     await watching
+    report.processor = processor_seconds(server)[0] - before if server else 0.0
     received = [(message.table, message.word) for message in store.messages(of)]
     report.counted = len(received)
     report.correct = sorted(received) == sorted((int(device[:8], 16), word) for device, word in messages)
@@ -195,11 +218,14 @@ def main() -> int:
     parser.add_argument("--store", default=os.environ.get("PPR_CLASSROOM_STORE", ""), help="the server's store")
     parser.add_argument("--phones", type=int, default=200, help=f"1 to {MOST_PHONES}")
     parser.add_argument("--seconds", type=float, default=20.0, help="over which the phones join")
+    parser.add_argument("--server", type=int, default=0, help="its process, to tell the processor time; Linux only")
     options = parser.parse_args()
     if not 1 <= options.phones <= MOST_PHONES or not 0 <= options.seconds <= MOST_SECONDS or not options.store:
         parser.error(f"phones: 1 to {MOST_PHONES}; seconds: 0 to {MOST_SECONDS:g}; store: the path that the server has")
     try:
-        report = asyncio.run(run(options.url, Store(Path(options.store)), options.phones, options.seconds))
+        report = asyncio.run(
+            run(options.url, Store(Path(options.store)), options.phones, options.seconds, options.server)
+        )
     except ValueError as error:
         parser.error(str(error))
     print(f"{options.phones} phones within {options.seconds:g} s, {options.url}\n{report}")

@@ -10,6 +10,7 @@ import numpy as np
 from benchmarks.timing import interleaved, peak_megabytes
 from ppr_core.compressors import DyadicQuantizedLaplace
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
 
 __all__ = ["ROWS"]
 
@@ -38,8 +39,8 @@ def speed() -> Iterator[Row]:
     for name, seconds in (("a million users, one scalar each", users), ("1 000 vectors of 1 000 coordinates", vectors)):
         yield (
             f"DQL encode + decode, ε=1, ν=2, {name}",
-            f"{COUNT / seconds / 1e6:.1f}·10⁶ scalars/s; {seconds / noise:.1f} × numpy's laplace; "
-            f"1/{loop / FEW * COUNT / seconds:.0f} of a plain loop's time; {memory:.0f} MB",
+            f"{number(COUNT / seconds / 1e6, 2)}·10⁶ scalars/s; {number(seconds / noise, 2)} × numpy's laplace; "
+            f"1/{number(loop / FEW * COUNT / seconds, 2)} of a plain loop's time; {number(memory, 2)} MB",
             "≥ 2·10⁶ scalars/s; ≤ 4 × laplace",
         )
 

@@ -22,6 +22,7 @@ from ppr_core.estimation.frequency import (
 )
 from ppr_core.estimation.frequency.packed_bits import bernoulli_rows
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import duration, number
 
 __all__ = ["ROWS"]
 
@@ -43,7 +44,7 @@ def histograms() -> Iterator[Row]:
         )
         family = oracle.family
         what = f"{oracle.label} histogram, n=10⁵, k=10⁴, ε=3 (p={family.prime}, t={family.coordinates})"
-        yield what, f"{votes:.2f} s; encoding all users {encode:.2f} s", f"≤ {goal} s"
+        yield what, f"{duration(votes)}; encoding all users {duration(encode)}", f"≤ {goal} s"
 
 
 def million_users() -> Iterator[Row]:
@@ -53,7 +54,7 @@ def million_users() -> Iterator[Row]:
         seconds, memory, bits = _collection(oracle, 1_000_000)
         yield (
             f"n=10⁶, k=1000, ε=1: {oracle.label} ({name})",
-            f"{seconds:.2f} s; {memory:.0f} MB; {bits:.1f} bits a user",
+            f"{duration(seconds)}; {number(memory, 2)} MB; {number(bits, 2)} bits a user",
             "≤ 10 s, ≤ 1 GB",
         )
 
@@ -77,12 +78,12 @@ def large_epsilon() -> Iterator[Row]:
                 taken.append((time.perf_counter() - start, time.process_time() - used))
             memory = _memory(oracle, users_of(apportioned_counts(zipf_frequencies(1000), 1_000_000)))
             kernels.set_threads(1)
-            (_, one), (wall, _) = taken
-            text = f"{one * 1e6 / users:.1f} s of one core; {wall * 1e6 / users:.1f} s with {cores} threads; "
-            text += f"{memory:.0f} MB"
+            (_, alone), (wall, _) = taken
+            text = f"{duration(1e6 / users * alone)} of one core; {duration(1e6 / users * wall)} with {cores} threads; "
+            text += f"{number(memory, 2)} MB"
             goals = {"ppr_randomized_response": "≤ 1 s", "ppr_rappor": "≤ 1.5 s", "ppr_subset_selection": "≤ 3 s"}
             goal = goals.get(name, "≤ 3 s") if epsilon == 1.0 else "≤ 60 s" if name.startswith("ppr") else "≤ 120 s"
-            yield f"n=10⁶ (from {users}), k=1000, ε={epsilon:g}: {oracle.label} ({name})", text, f"{goal}, ≤ 1 GB"
+            yield f"n=10⁶ (from {users}), k=1000, ε={number(epsilon)}: {oracle.label} ({name})", text, f"{goal}, ≤ 1 GB"
 
 
 def random_bits() -> Iterator[Row]:
@@ -92,7 +93,7 @@ def random_bits() -> Iterator[Row]:
         lambda: np.packbits(np.random.default_rng(1).random((10_000, 1000)) < 0.2689414213699951, axis=1),
         rounds=3,
     )
-    text = f"{plain / packed:.1f} × ({packed * 100:.2f} ns against {plain * 100:.2f} ns a bit)"
+    text = f"{number(plain / packed, 2)} × ({number(packed * 100)} ns against {number(plain * 100)} ns a bit)"
     yield "RAPPOR's bits against one uniform a bit", text, "> 1 ×"
 
 
@@ -103,9 +104,9 @@ def _collection(oracle: FrequencyOracle, users: int) -> tuple[float, float, floa
     """Processor seconds and mean bits of one collection, and the peak megabytes of arrays in one of its blocks."""
     x = users_of(apportioned_counts(zipf_frequencies(oracle.size), users))
     start = time.process_time()
-    found = collect(oracle, x, SHARED, np.random.default_rng(1))
+    estimate = collect(oracle, x, SHARED, np.random.default_rng(1))
     seconds = time.process_time() - start
-    return seconds, _memory(oracle, x), found.bits_per_user
+    return seconds, _memory(oracle, x), estimate.bits_per_user
 
 
 def _memory(oracle: FrequencyOracle, x: np.ndarray) -> float:

@@ -1,12 +1,14 @@
 """A class at one server: many sessions that open a page and move a slider at the same moment.
 
     python -m benchmarks.load --url http://127.0.0.1:8501 --sessions 30 --moves 3
-    python -m benchmarks.load --sessions 100 --moves 3 --think 10 --page overview,exactness,bit_cost,privacy
+    python -m benchmarks.load --sessions 500 --moves 3 --think 10 --spread 30 --page mixed
+    python -m benchmarks.load --sessions 20 --moves 20 --page bit_cost --server $(pgrep -f serve.py)
 
 Every session speaks Streamlit's own protocol over a WebSocket, as a browser does, and waits until the server has
 finished what it asked for (fragments that refresh themselves included). Neighbouring sessions move to different values,
-so that results are not simply shared; more sessions than a slider has stops meet at its stops. The driver refuses any
-host but this machine and stops by itself.
+so that results are not simply shared; more sessions than a slider has stops meet at its stops. ``--server`` adds the
+processor time that opens and moves took, which says more on a busy machine than what was waited for. The driver refuses
+any host but this machine and stops by itself.
 """
 
 from __future__ import annotations
@@ -14,12 +16,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import ipaddress
+import os
 import random
 import socket
 import statistics
 import sys
 import time
 from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -29,22 +34,30 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-__all__ = ["Report", "main", "require_loopback", "run"]
+__all__ = ["Report", "main", "processor_seconds", "require_loopback", "run"]
 
 MAX_SESSIONS = 1500
 MAX_MOVES = 50
 MAX_SPREAD = 60
 TIMEOUT_SECONDS = 60.0
+MIXED = (
+    "parameter_check,ppr_step_by_step,exactness,bit_cost,privacy,running_time,mean_estimation,metric_privacy,"
+    "frequency_estimation,dyadic_quantized_laplace,private_sketches"
+)
 STRIDE = 7  # slider steps between the values of two consecutive moves
 
 
 @dataclass
 class Report:
-    """Seconds waited for every opened page and every move, and one line for each thing that failed."""
+    """Seconds waited for every opened page and every move, and one line for each thing that failed.
+
+    processor: what opening and moving took of the server, (itself, its workers) in seconds each; empty if unknown.
+    """
 
     opened: list[float] = field(default_factory=list)
     moved: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    processor: list[tuple[float, float]] = field(default_factory=list)
 
     def __str__(self) -> str:
         rows = [f"{'':8}{'count':>7}{'median s':>10}{'95 % s':>10}{'max s':>10}"]
@@ -54,6 +67,12 @@ class Report:
                 rows.append(
                     f"{name:8}{len(seconds):7}{statistics.median(seconds):10.3f}{tail:10.3f}{max(seconds):10.3f}"
                 )
+        for name, times, (own, workers) in zip(
+            ("open", "move"), (self.opened, self.moved), self.processor, strict=False
+        ):
+            if times:
+                each = (1000 * part / len(times) for part in (own, workers))
+                rows.append("{:8}processor ms each: {:.1f} of the server, {:.1f} of its workers".format(name, *each))
         rows.append(f"errors: {len(self.errors)}")
         return "\n".join(rows + [f"  {error}" for error in sorted(set(self.errors))])
 
@@ -188,19 +207,42 @@ def require_loopback(url: str) -> str:
     return f"ws://{parts.hostname}:{port}{parts.path.rstrip('/')}/_stcore/stream"
 
 
+def processor_seconds(server: int) -> tuple[float, float]:
+    """What a process and its children have used so far; Linux only."""
+    used, ticks = [0.0, 0.0], os.sysconf("SC_CLK_TCK")
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = file.read_text().rpartition(")")[2].split()
+        except OSError:  # it has just ended
+            continue
+        process, parent = int(file.parent.name), int(fields[1])
+        if server in (process, parent):
+            used[process != server] += (int(fields[11]) + int(fields[12])) / ticks
+    return used[0], used[1]
+
+
 async def run(
-    url: str, sessions: int, moves: int, page: str = "", slider: str = "", spread: float = 0.0, think: float = 0.0
+    url: str,
+    sessions: int,
+    moves: int,
+    page: str = "overview",
+    slider: str = "",
+    spread: float = 0.0,
+    think: float = 0.0,
+    server: int = 0,
 ) -> Report:
     """Open ``sessions`` pages at once, then move all sliders at once, ``moves`` times over.
 
     page: a name, or several separated by commas, which the sessions take in turn. With ``spread`` > 0 the sessions'
     actions of a round are spaced evenly over so many seconds. With ``think`` > 0 nobody waits for the others: each
-    opens at a moment of its own and thinks for 2 to ``think`` seconds before a move.
+    opens at a moment of its own, within ``spread`` or ``think`` seconds, and thinks for 2 to ``think`` seconds before a
+    move. server: the process whose processor time is told, of rounds without thought.
     """
     address = require_loopback(url)
     report = Report()
     together = asyncio.Barrier(sessions)
-    pages, clock = page.split(","), random.Random(1)
+    pages, clock = (MIXED if page == "mixed" else page).split(","), random.Random(1)
+    readings: dict[int, tuple[float, float]] = {}  # turn -> when it began
 
     async def visitor(number: int) -> None:
         # A visitor that fails still comes to every meeting, so that the others are not kept waiting.
@@ -212,9 +254,11 @@ async def run(
                 session = Session(stream, pages[number % len(pages)], slider)
                 for turn in range(moves + 1):
                     if think:
-                        await asyncio.sleep(clock.uniform(2 if turn else 0, think))
+                        await asyncio.sleep(clock.uniform(2, think) if turn else clock.uniform(0, spread or think))
                     else:
                         await together.wait()
+                        if server and turn < 2 and turn not in readings:
+                            readings[turn] = processor_seconds(server)
                         await asyncio.sleep(spread * number / sessions)
                     if healthy:
                         healthy = await act(session, number, turn)
@@ -241,6 +285,9 @@ async def run(
     async with asyncio.TaskGroup() as group:
         for number in range(sessions):
             group.create_task(visitor(number))
+    if readings:
+        marks = [*readings.values(), processor_seconds(server)]
+        report.processor = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(marks)]
     return report
 
 
@@ -250,10 +297,11 @@ def main() -> int:
     parser.add_argument("--url", default="http://127.0.0.1:8501", help="the server, on this machine")
     parser.add_argument("--sessions", type=int, default=30, help=f"1 to {MAX_SESSIONS}")
     parser.add_argument("--moves", type=int, default=3, help=f"0 to {MAX_MOVES} for each session")
-    parser.add_argument("--page", default="", help="names of pages in their addresses; the start page by default")
+    parser.add_argument("--page", default="overview", help="names of pages; 'mixed': eleven; Overview by default")
     parser.add_argument("--slider", default="", help="part of the slider's label or key; the first slider by default")
     parser.add_argument("--spread", type=float, default=0.0, help="seconds over which a round is spread; 0: at once")
     parser.add_argument("--think", type=float, default=0.0, help="seconds of thought before a move, at most; 0: none")
+    parser.add_argument("--server", type=int, default=0, help="its process, to tell the processor time; Linux only")
     options = parser.parse_args()
     for name, low, high in (
         ("sessions", 1, MAX_SESSIONS),

@@ -19,6 +19,7 @@ from ppr_core.estimation.mean import (
     sign_vectors,
 )
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import duration, number
 
 __all__ = ["ROWS"]
 
@@ -35,20 +36,20 @@ def whole_vectors() -> Iterator[Row]:
         scheme = SlicedGaussianPPR(dimension=DIMENSION, clients=CLIENTS, mean_noise_std=noise, chunk=chunk)
         runs = []
 
-        def run(scheme=scheme, runs=runs) -> None:
+        def run(scheme: SlicedGaussianPPR = scheme, runs: list = runs) -> None:
             runs[:] = [scheme.estimate(data, SHARED, np.random.default_rng(1))]
 
-        def draw(scheme=scheme) -> None:
-            count = int(scheme.expected_floats() * CLIENTS)
+        def draw(scheme: SlicedGaussianPPR = scheme) -> None:
+            count = int(scheme.expected_candidates() * scheme.chunk * CLIENTS)
             np.random.default_rng(1).standard_normal(count)
 
         seconds, least = interleaved(run, draw, rounds=3)
-        found = runs[0]
+        first = runs[0]
         yield (
-            f"n=500, d=1000, ε={epsilon:g}, d_chunk={chunk}: encode, send, decode, average",
-            f"{seconds:.2f} s, {peak_megabytes(run):.0f} MB ({seconds / least:.1f} × the Gaussians; "
-            f"{8 * found.sent_bytes / CLIENTS:.0f} bits a client; MSE per coordinate "
-            f"{found.squared_error_per_coordinate:.4g}, mechanism {noise**2:.4g})",
+            f"n=500, d=1000, ε={number(epsilon)}, d_chunk={chunk}: encode, send, decode, average",
+            f"{duration(seconds)}, {number(peak_megabytes(run), 2)} MB ({number(seconds / least, 2)} × the Gaussians; "
+            f"{number(8 * first.sent_bytes / CLIENTS, 2)} bits a client; MSE per coordinate "
+            f"{number(first.squared_error_per_coordinate, 4)}, mechanism {number(noise**2, 4)})",
             f"≤ {goal} s",
         )
 
@@ -61,7 +62,11 @@ def baselines() -> Iterator[Row]:
     csgm = CSGM(dimension=DIMENSION, clients=CLIENTS, bits=bits, noise_std=sampled)
     plain = PlainGaussian(dimension=DIMENSION, clients=CLIENTS, mean_noise_std=noise)
     one, other = interleaved(*(lambda s=s: s.estimate(data, SHARED, np.random.default_rng(1)) for s in (csgm, plain)))
-    yield "n=500, d=1000, CSGM with 50 bits / uncompressed Gaussian", f"{one / other:.1f} × ({one * 1e3:.0f} ms)", "—"
+    yield (
+        "n=500, d=1000, CSGM with 50 bits / uncompressed Gaussian",
+        f"{number(one / other, 2)} × ({duration(one)})",
+        "—",
+    )
 
 
 def accounting() -> Iterator[Row]:
@@ -74,7 +79,7 @@ def accounting() -> Iterator[Row]:
             csgm_noise_std(
                 dimension=DIMENSION, clients=CLIENTS, bits=50, epsilon=epsilon, delta=DELTA, neighbours=neighbours
             )
-        yield f"CSGM noise for 20 values of ε, {neighbours}", f"{time.process_time() - start:.2f} s", "≤ 2 s"
+        yield f"CSGM noise for 20 values of ε, {neighbours}", f"{duration(time.process_time() - start)}", "≤ 2 s"
 
 
 ROWS = (whole_vectors, baselines, accounting)

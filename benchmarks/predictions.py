@@ -25,13 +25,14 @@ from ppr_core.estimation.frequency import (
     zipf_frequencies,
 )
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
 
 __all__ = ["collected", "predicted"]
 
 CHANNELS: dict[str, Channel] = {
     "Gaussian, d=50, r*=7.6": GaussianChannel(dimension=50, noise_std=math.sqrt(596), norm_bound=math.sqrt(50)),
     "Gaussian, d=8, r*=83": GaussianChannel(dimension=8, noise_std=1.55, norm_bound=math.sqrt(8)),
-    "Laplace, d=1, r*=8.2": LaplaceChannel(dimension=1, epsilon=3.0, norm_bound=1.0),
+    "Laplace, d=1, r*=8.2": LaplaceChannel(dimension=1, epsilon=3.0, norm_bound=1.0, proposal_epsilon=1.0),
     "PrivUnit, d=50, r*=12": PrivUnitChannel(dimension=50, epsilon=4.0),
     "10-ary response, r*=2.3": RandomizedResponseChannel(size=10, epsilon=1.0),
     "1000-ary response, r*=288": RandomizedResponseChannel(size=1000, epsilon=6.0),
@@ -55,8 +56,10 @@ def predicted() -> Iterator[tuple[str, float]]:
             for batch in BATCHES:
                 each = search_seconds(channel, x, alpha, batch=batch, path=path_in_use(encoder))
                 ratios.append(each / _measured(encoder, x, batch))
-            shown, batches = (", ".join(map(str, each)) for each in ([f"{one:.1f}" for one in ratios], BATCHES))
-            yield f"{name}, α = {alpha:g}: {shown} for {batches} messages a call", ratios[-1]
+            shown, batches = (
+                ", ".join(map(str, each)) for each in ([f"{number(ratio, 2)}" for ratio in ratios], BATCHES)
+            )
+            yield f"{name}, α = {number(alpha)}: {shown} for {batches} messages a call", ratios[-1]
 
 
 def collected() -> Iterator[tuple[str, float]]:
@@ -70,7 +73,7 @@ def collected() -> Iterator[tuple[str, float]]:
                     lambda o=oracle, x=x: collect(o, x, SHARED, np.random.default_rng(1)), rounds=2
                 )
                 ratio = oracle.expected_seconds(users, kernels.compiled() is not None) / seconds
-                yield f"{name}, k = 1000, ε = {epsilon:g}: {ratio:.1f} for {users} users", ratio
+                yield f"{name}, k = 1000, ε = {number(epsilon)}: {number(ratio, 2)} for {users} users", ratio
 
 
 def _measured(encoder: PoissonPrivateRepresentation, x: np.ndarray, batch: int) -> float:
@@ -95,4 +98,4 @@ if __name__ == "__main__":
         for line, ratio in (*predicted(), *collected()):
             print(f"  {line}", flush=True)
             outside += not 1 / WITHIN < ratio < WITHIN
-        print(f"  {outside} of these are off by more than a factor of {WITHIN:g}", flush=True)
+        print(f"  {outside} of these are off by more than a factor of {number(WITHIN)}", flush=True)

@@ -14,6 +14,7 @@ import numpy as np
 from benchmarks.timing import interleaved
 from ppr_core.randomness import SharedRandomness
 from ppr_core.sketches import FourierSketch, compressive_kmeans, kmeans, mixture, scale_from_bounds, sum_of_squares
+from ppr_core.wording import duration, number
 
 __all__ = ["ROWS"]
 
@@ -52,7 +53,7 @@ def features() -> Iterator[Row]:
 
     ours, least = interleaved(lambda: sketch.sum(data), arithmetic, rounds=3)
     what = f"sketch of n=10⁶, d={DIMENSION}, m={FEATURES} / one float32 product, sine and cosine"
-    yield what, f"{ours / least:.2f} ({ours:.2f} s against {least:.2f} s)", "≤ 2"
+    yield what, f"{number(ours / least)} ({duration(ours)} against {duration(least)})", "≤ 2"
 
 
 def memory() -> Iterator[Row]:
@@ -66,7 +67,11 @@ def memory() -> Iterator[Row]:
                 [sys.executable, "-c", program, str(path), mode], capture_output=True, text=True, check=True
             )
             before, after = map(float, done.stdout.split())
-            shown = f"{after - before:.0f} MB" if not mode else f"{after:.0f} MB, the file's cached pages included"
+            shown = (
+                f"{number(after - before, 2)} MB"
+                if not mode
+                else f"{number(after, 2)} MB, the file's cached pages included"
+            )
             yield f"memory of that sketch, {what}", shown, goal
 
 
@@ -86,14 +91,14 @@ def decoding() -> Iterator[Row]:
             )
             mean = sketch.mean(sketch.sum(data.points))
             start = time.process_time()
-            found = compressive_kmeans(sketch, mean, clusters, data.bounds, rng)
+            decoded = compressive_kmeans(sketch, mean, clusters, data.bounds, rng)
             seconds.append(time.process_time() - start)
             reference = kmeans(data.points, clusters, seed=seed)
-            ratios.append(sum_of_squares(data.points, found.centroids) / sum_of_squares(data.points, reference))
+            ratios.append(sum_of_squares(data.points, decoded.centroids) / sum_of_squares(data.points, reference))
         yield (
             f"decoding K={clusters}, d={dimension}, m=10·K·d, clusters 3 deviations apart, 20 seeds",
-            f"median {np.median(seconds):.2f} s, longest {max(seconds):.2f} s; "
-            f"relative SSE median {np.median(ratios):.3f}, worst {max(ratios):.2f}",
+            f"median {duration(np.median(seconds))}, longest {duration(max(seconds))}; "
+            f"relative SSE median {number(np.median(ratios))}, worst {number(max(ratios))}",
             "≤ 2 s at median ≤ 1.05",
         )
 

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from ppr_core.__main__ import main as command
 from ppr_core.sweeps import names_of_experiments
+from ppr_core.wording import number
 
 __all__ = ["main"]
 
@@ -47,8 +48,12 @@ def main() -> None:
             file = Path(folder, f"{name}.html")
             command(["page", name, "--out", str(file), "--seconds", SECONDS])
             waited, busy = _moved(browser, file)
-            told = f"{statistics.median(waited):.0f} | {max(waited):.0f} | {busy:.1f}" if waited else "no slider | |"
-            print(f"| {name} | {file.stat().st_size / 1e6:.2f} | {len(waited)} | {told} |", flush=True)
+            cells = (
+                f"{number(statistics.median(waited), 2)} | {number(max(waited), 2)} | {number(busy, 2)}"
+                if waited
+                else "no slider | |"
+            )
+            print(f"| {name} | {number(file.stat().st_size / 1e6)} | {len(waited)} | {cells} |", flush=True)
         browser.close()
 
 
@@ -61,7 +66,7 @@ def _moved(browser: Browser, file: Path) -> tuple[list[float], float]:
 
     def seconds() -> float:
         metrics = tools.send("Performance.getMetrics")["metrics"]
-        return next(one["value"] for one in metrics if one["name"] == "TaskDuration")
+        return next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
 
     before, waited = seconds(), page.evaluate(MOVES)
     busy = 1000 * (seconds() - before) / max(1, len(waited))

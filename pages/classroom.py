@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.drawings.classroom import lecturer, opening, phone, rooms
+from pages.drawings.classroom import doors, lecturer, opening, phone, rooms
 from pages.ui import text_page
 
 
 def body() -> None:
     """The room that the address names: for its lecturer, or for a student; else the way to one."""
-    code, secret = st.query_params.get("room", "").strip().upper(), st.query_params.get("key", "")
-    room = rooms.find(code) if code else None
-    if room is None:
-        opening.show(rooms.why_not() if code else "")
-    elif secret and rooms.is_lecturer(code, secret):
-        lecturer.show(room)
-    else:
-        phone.show(room)
+    link = st.query_params
+    code, secret = doors.written(link.get("room", "")), link.get("key", "")
+    with rooms.alone("The room"):
+        room = doors.find(code, secret, link.get("entry", "")) if code else None
+        if room is None:
+            opening.show(doors.why_not() if code else "")
+        elif secret and doors.is_lecturer(code, secret):
+            lecturer.show(room)
+        else:
+            phone.show(room)
 
 
 text_page.show(

@@ -33,7 +33,7 @@ def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts
     picture, role = result.picture, _role(result, arm)
     limits = map(picture.heights, (picture.low, picture.high))
     fill, outline = charts.bars(picture.bins.edges, picture.heights(arm.counts), label=arm.label, role=role)
-    around = charts.band(picture.bins.edges, *limits, label="law", role="law", in_key=False)
+    around = charts.band(picture.bins.edges, *limits, role="law")
     law = charts.line(picture.curve, picture.density, label=_band_label(result), role="law", on_band=True)
     y = charts.Axis("Probability density", domain=(0.0, 1.05 * result.highest))
     return charts.layered((fill,), around, law, (outline,), x=_axis(result), y=y, theme=theme)
@@ -45,7 +45,7 @@ def differences(result: ExactnessResult, story: Story, theme: charts.Theme) -> c
     places = range(len(picture.probabilities)) if result.finite else picture.bins.centres
     y = charts.Axis("Measured − law, in probability" if result.finite else "Measured − law, in density")
     limits = map(picture.difference, (picture.low, picture.high))
-    around = charts.band(places, *limits, label="law", role="law", in_key=False)
+    around = charts.band(places, *limits, role="law")
     law = charts.line(places, [0.0 for _ in places], label=_band_label(result), role="law", on_band=True)
     specs = []
     for arm in result.arms:

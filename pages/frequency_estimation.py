@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.drawings.frequency_estimation import COMPARED, along, cloud, compared, hitters, line, main, tradeoff
-from pages.ui import charts, page, tables
+from pages.ui import charts, markdown_table, page
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.frequency_estimation import EXPERIMENT, FrequencyEstimationResult, measured_where
 from ppr_core.wording import number
@@ -15,12 +15,11 @@ def table(state: PageState, result: FrequencyEstimationResult | None, theme: cha
     """All schemes side by side, with their times."""
     if result is not None:
         p = result.parameters
-        st.subheader(f"All schemes, ε = {number(p.epsilon)} against the {WHOM[p.against]}", anchor=False)
-        tables.show("frequency-tables", COMPARED, map(compared, result.ran))
+        st.subheader(f"All schemes, ε = {number(p.epsilon)} against the {p.adversary.who}", anchor=False)
+        markdown_table.show("frequency-tables", COMPARED, map(compared, result.ran))
         st.caption(plain(f"Errors in % of the users, one standard error. {measured_where(result)}"))
 
 
-WHOM = {"database": "reader of the output", "decoder": "server"}
 TRADEOFF = "To the left: fewer bits. Below: smaller error. Close points share a stack of names, from left to right."
 HITTERS = "The server ranks categories by their estimates. Small frequencies drown in the noise of all users."
 CLOUD = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import tables, text_page
+from pages.ui import markdown_table, text_page
 from pages.ui.lessons import lecture, sheets, texts, tour
 from pages.ui.lessons.labels import label
 from pages.ui.quantities import format_value
@@ -20,13 +20,13 @@ def body() -> None:
         heading = label("lecturer_notes.lesson", number=number, title=lesson.title, minutes=lesson.minutes)
         st.subheader(heading, anchor=False)
         sheet = f"[{label('lecturer_notes.worksheet')}](worksheet?lesson={lesson.name}&seed=1)"
-        told = {
+        words = {
             "ask": plain(lesson.notes.question),
             "wrong": plain(lesson.notes.wrong),
             "time": plain(lesson.notes.minute_by_minute),
             "paper": f"{sheet}, {label('lecturer_notes.seeds')}",
         }
-        st.markdown("\n".join(f"- **{label(f'lecturer_notes.{key}')}** {text}" for key, text in told.items()))
+        st.markdown("\n".join(f"- **{label(f'lecturer_notes.{key}')}** {text}" for key, text in words.items()))
     _keys()
 
 
@@ -46,7 +46,8 @@ def _class() -> None:
         stop = label("lecturer_notes.stop", lesson=lesson.title, number=item.stop)
         rows.append((f"{minute}–{minute + item.minutes}", stop, f"{asks}{item.do}"))
         minute += item.minutes
-    tables.show("class-script", tuple(label(f"lecturer_notes.{column}") for column in ("minute", "screen", "do")), rows)
+    head = tuple(label(f"lecturer_notes.{column}") for column in ("minute", "screen", "do"))
+    markdown_table.show("class-script", head, rows)
 
 
 def _keys() -> None:
@@ -66,7 +67,7 @@ def _keys() -> None:
         st.warning(label("lecturer_notes.no_seed", most=sheets.MOST_SEED, count=MOST_KEYS))
     rows = [(str(seed), *map(format_value, sheets.key(lessons[name], seed))) for seed in seeds[:MOST_KEYS]]
     head = (label("lecturer_notes.seed"), *(plain(task.ask) for task in lessons[name].sheet))
-    tables.show("notes-key", head, rows)
+    markdown_table.show("notes-key", head, rows)
 
 
 text_page.show(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import charts, page, tables
+from pages.ui import charts, markdown_table, page
 from pages.ui.state import PageState
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.papers import EXPERIMENT, VERDICTS, Line, PapersResult, lines
@@ -30,7 +30,7 @@ def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figu
     width = 0.8 / len(VERDICTS)
     bars = [
         charts.bars_with_errors(
-            [place + (number + 0.5) * width - 0.4 for place in range(len(result.papers))],
+            [paper + (number + 0.5) * width - 0.4 for paper in range(len(result.papers))],
             counts[verdict].astype(float),
             None,
             label=label,
@@ -40,13 +40,8 @@ def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figu
         for number, (verdict, label) in enumerate(VERDICTS.items())
     ]
     x = charts.Axis("Paper on", categories=tuple(counts["about"].tolist()))
-    return charts.Figure(
-        chart=charts.layered(*bars, x=x, y=charts.Axis("Rows", zero=True), theme=theme),
-        name="verdicts",
-        title="What becomes of printed numbers and statements",
-        finding_alt=story.finding,
-        table=counts,
-    )
+    chart = charts.layered(*bars, x=x, y=charts.Axis("Rows", zero=True), theme=theme)
+    return charts.Figure(chart, "verdicts", "What becomes of printed numbers and statements", story.finding, counts)
 
 
 def rows(state: PageState, result: PapersResult | None, theme: charts.Theme) -> None:
@@ -61,12 +56,12 @@ def rows(state: PageState, result: PapersResult | None, theme: charts.Theme) -> 
         for paper, found in papers.items():
             st.subheader(found[0].title, anchor=False)
             st.caption(found[0].reference)
-            tables.show(f"papers-{paper}", HEAD, map(_cells, found))
+            markdown_table.show(f"papers-{paper}", HEAD, map(_cells, found))
 
 
 def _cells(line: Line) -> tuple[str, ...]:
-    verdict = tables.Markup(f":{COLORS[line.verdict]}[{VERDICTS[line.verdict]}]")
-    way = tables.link(line.page, line.preset)
+    verdict = markdown_table.Markup(f":{COLORS[line.verdict]}[{VERDICTS[line.verdict]}]")
+    way = markdown_table.link(line.page, line.preset)
     return line.statement, line.printed, line.here, line.apart, line.why, verdict, way
 
 
@@ -74,7 +69,7 @@ page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Papers",
-        question="What do the papers print, and what comes out here?",
+        question="Which published numbers can the lab reproduce?",
         main=main,
         footer=rows,
         tiles=4,

@@ -79,6 +79,7 @@ _ROOMS: dict[str, tuple[str, ...]] = {
     "entropy": ("index_entropy",),
     "planning": ("Setup",),
     "experiments": (),
+    "kernels": (),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 

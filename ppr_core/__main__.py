@@ -21,6 +21,8 @@ from ppr_core.experiments.contract import FieldSpec
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, data, text
 from ppr_core.planning import default_limit
 from ppr_core.sweeps import command as sweeps
+from ppr_core.sweeps.grid import value_of
+from ppr_core.wording import number
 
 __all__ = ["main"]
 
@@ -54,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if command in ("sweep", "mechanism"):
         try:
             return sweeps.main(argparse.Namespace(**given)) if command == "sweep" else _mechanism(**given)
-        except ValueError as error:
+        except (ValueError, ModuleNotFoundError) as error:
             print(error, file=sys.stderr)
             return 2
     as_json = given.pop("json")
@@ -63,7 +65,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    result = EXPERIMENT.run(parameters)
+    for name, reason in parameters.unused().items():
+        if given.get(name) not in (None, OPEN):
+            print(f"{_option(name)} has no effect. {reason}", file=sys.stderr)
+    try:
+        result = EXPERIMENT.run(parameters)
+    except ModuleNotFoundError as error:  # of a package that only some results need
+        print(error, file=sys.stderr)
+        return 2
     story = EXPERIMENT.tell(result)
     shown = json.dumps(data(result, story), indent=2, ensure_ascii=False) if as_json else text(result, story)
     return _print(shown)
@@ -88,7 +97,7 @@ def _mechanism(file: str, normalise: bool, alpha: float) -> int:
     file_id = files.save(content, file)
     try:
         experiment = your_mechanism.EXPERIMENT
-        given = experiment.parameters(source="file", file=file_id, normalise=normalise, alpha=alpha)
+        given = experiment.parameters().replace(source="file", file=file_id, normalise=normalise, alpha=alpha)
         result = experiment.run(given)
     finally:
         files.delete(file_id)
@@ -106,8 +115,7 @@ def _parser() -> _Parser:
     )
     for name, spec in ParameterCheck.specs().items():
         if spec.kind != "flag":
-            option = f"--{name.replace('_', '-')}"
-            check.add_argument(option, metavar=_allowed(spec), default=None, help=_help(name, spec))
+            check.add_argument(_option(name), metavar=_allowed(spec), default=None, help=_help(name, spec))
     check.add_argument("--json", action="store_true", help="print JSON")
     mechanism = commands.add_parser(
         "mechanism", help="how private is a mechanism of your own, what does compressing it cost, what would be better?"
@@ -121,9 +129,14 @@ def _parser() -> _Parser:
     return parser
 
 
+def _option(field: str) -> str:
+    return f"--{field.replace('_', '-')}"
+
+
 def _parameters(given: dict[str, str | None]) -> ParameterCheck:
     """The record; ``ValueError`` for texts that stand for no value."""
-    specs, values = ParameterCheck.specs(), {}
+    specs = ParameterCheck.specs()
+    values: dict[str, Any] = {}
     for name, text_of_value in given.items():
         if text_of_value is None:
             continue
@@ -131,23 +144,13 @@ def _parameters(given: dict[str, str | None]) -> ParameterCheck:
             values[CHOOSABLE[name]] = text_of_value == OPEN
             if text_of_value == OPEN:
                 continue
-        values[name] = specs[name].check(name, _number(text_of_value, specs[name]))
+        values[name] = specs[name].check(name, value_of(specs[name], text_of_value))
     parameters = ParameterCheck(**values)
+    if parameters.setup.kind.central and not values.keys() & {"trusted", "decoder_epsilon", "target"}:
+        return parameters.replace(trusted="server")  # whose reports of it tell their receiver far more than the mean
     if "decoder_epsilon" not in values:
         parameters = parameters.replace(decoder_epsilon=default_limit(parameters.setup))
     return parameters
-
-
-def _number(text_of_value: str, spec: FieldSpec) -> Any:
-    """A number where the text is one; else the text itself, which the check of the field then refuses."""
-    if spec.kind == "choice":
-        return text_of_value
-    for read in (int, float) if spec.kind == "integer" else (float,):
-        try:
-            return read(text_of_value)
-        except ValueError:
-            continue
-    return text_of_value
 
 
 def _allowed(spec: FieldSpec) -> str:
@@ -160,7 +163,7 @@ def _help(name: str, spec: FieldSpec) -> str:
     """The field's own words, its range and its default."""
     default = getattr(ParameterCheck, name)
     shown = OPEN if name in CHOOSABLE else "4 ε" if name == "decoder_epsilon" else default
-    limits = "" if spec.kind == "choice" else f"; {spec.low:g} to {spec.high:g}"
+    limits = "" if spec.kind == "choice" else f"; {number(spec.low, 6)} to {number(spec.high, 6)}"
     symbol = f" {spec.symbol}" if spec.symbol else ""
     return f"{spec.label}{symbol}{limits}; default {shown}. {spec.help}".replace("%", "%%").rstrip()
 

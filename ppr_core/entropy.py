@@ -17,7 +17,7 @@ from scipy.special import digamma
 from ppr_core import validation
 from ppr_core.codes.integers import as_integers
 
-__all__ = ["EntropyEstimate", "count_entropy", "index_entropy", "log2_of_integers"]
+__all__ = ["EntropyEstimate", "index_entropy", "log2_of_integers"]
 
 _CELL_BITS = 2  # leading bits, after the first, that tell the cells of one octave apart
 
@@ -33,27 +33,16 @@ class EntropyEstimate:
     coverage: float
 
 
-def count_entropy(counts: Any) -> EntropyEstimate:
-    """Entropy of the law behind the counts (m,) of m outcomes seen, each >= 1; order does not matter.
-
-    Ĥ = [ψ(n) − Σ_i (n_i/n) G(n_i)] log2 e, n = Σ n_i, G(k) = ψ(k) + (−1)^k/2 · [ψ((k+1)/2) − ψ(k/2)]: Grassberger,
-    "Entropy estimates from insufficient samplings" (arXiv:physics/0307138v2), with ψ(n) for his ln n, which takes
-    away the last 1/(2n) of bias; below 0 it is cut off. Where most outcomes have been seen once the bias stays large.
-    Error: that of the mean of −log2 (n_i/n).
-    """
-    counts = as_integers(counts, 1).astype(float)
-    validation.require(counts.size > 0, "counts", [], "one number at least")
-    return _estimate(counts, np.zeros_like(counts))
-
-
 def index_entropy(indices: Any) -> EntropyEstimate:
     """Entropy of a law on the positive integers whose probabilities change slowly, from samples (n,) of any size.
 
     H(K) = H(cell of K) + E[log2 of the cell's size] − (how uneven the law is inside its cells). Integers below 8 are
     cells of their own, larger ones share one with those that agree in their three leading bits. The first term is
-    `count_entropy` of the cells, the second a mean, the third is neglected: for probabilities ∝ k^{−α} it is
-    below 0.002 bits. Laws with steps at single large integers are outside its use. Error: that of the mean of
-    −log2 of the estimated probability of each sample.
+    [ψ(n) − Σ_i (n_i/n) G(n_i)] log2 e of the cells' counts, n = Σ n_i, G(k) = ψ(k) + (−1)^k/2 · [ψ((k+1)/2) − ψ(k/2)]:
+    Grassberger, "Entropy estimates from insufficient samplings" (arXiv:physics/0307138v2), with ψ(n) for his ln n,
+    which takes away the last 1/(2n) of bias. The second is a mean, the third is neglected: for probabilities ∝ k^{−α}
+    it is below 0.002 bits. Laws with steps at single large integers are outside its use; below 0 the sum is cut off.
+    Error: that of the mean of −log2 of the estimated probability of each sample.
     """
     cells, log_sizes = _cells(as_integers(indices, 1))
     validation.require(cells.size > 0, "indices", [], "one number at least")

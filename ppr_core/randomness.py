@@ -88,7 +88,7 @@ class SharedRandomness:
         """
         width = validation.integer("width", width, 1)
         indices = self._indices(indices)
-        compiled = kernels.compiled()
+        compiled = kernels.compiled(len(indices), width)
         if compiled is not None and indices.dtype != object:
             rows, tables = np.empty((len(indices), width)), self._tables(message, len(indices))
             compiled.fill_rows(self.kernel_key, _words(indices), _words(tables), rows)
@@ -108,7 +108,7 @@ class SharedRandomness:
         if len(columns):
             validation.require(columns.min() >= 0, "columns", columns.min(), "at least 0")
         columns = columns.astype(np.uint64)
-        compiled = kernels.compiled()
+        compiled = kernels.compiled(len(indices), 2)
         if compiled is not None and indices.dtype != object:
             places, tables = np.empty(len(indices)), self._tables(message, len(indices))
             compiled.fill_places(self.kernel_key, _words(indices), _words(tables), columns, places)
@@ -145,7 +145,7 @@ class SharedRandomness:
         blocks = np.broadcast_to(blocks, (len(indices), blocks.shape[1]))
         out = np.empty((len(indices), width))
         step = max(1, _LANES // blocks.shape[1])
-        common = round_keys(self.kernel_key) if keys is None else None
+        common = round_keys(self.kernel_key)
         counter = np.empty((4, min(step, len(indices)), blocks.shape[1]), dtype=np.uint64)
         for start in range(0, len(indices), step):
             stop = min(start + step, len(indices))
@@ -155,7 +155,8 @@ class SharedRandomness:
             part[1] = message[start:stop, None]
             part[2] = index & _LOW_32
             part[3] = index >> _SHIFT_32
-            philox4x32(part, common or round_keys(keys[start:stop, None]))
+            own = common if keys is None else round_keys(keys[start:stop, None])
+            philox4x32(part, own)
             out[start:stop, 0::2] = _to_unit(part[0], part[1])
             if width > 1:
                 out[start:stop, 1::2] = _to_unit(part[2], part[3])[:, : width // 2]
@@ -225,7 +226,7 @@ def _whole_numbers(field: str, value: Any) -> np.ndarray:
         return numbers.copy()
     if numbers.dtype == object and all(isinstance(k, Integral) and not isinstance(k, bool) for k in numbers.flat):
         whole = np.empty(numbers.shape, dtype=object)
-        whole.flat = [int(k) for k in numbers.flat]
+        whole.ravel()[:] = [int(k) for k in numbers.flat]
         return whole
     validation.require(numbers.dtype.kind in "iu", field, value, "whole numbers")
     return numbers

@@ -26,7 +26,10 @@ class Remembered:
         return len(self._kept)
 
     def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
-        """What is kept under the key, or else ``make()``; it must not be changed."""
+        """What is kept under the key, or else ``make()``; it must not be changed.
+
+        Threads that ask at once may each make it; what fails is raised and not kept.
+        """
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)

@@ -10,6 +10,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from ppr_core.wording import number
+
 __all__ = ["bracketed_root", "golden_section"]
 
 _GOLDEN = (math.sqrt(5) - 1) / 2
@@ -38,7 +40,8 @@ def bracketed_root(
         return best
     if (at_before < 0) == (at_best < 0):
         raise ValueError(
-            f"the function must change its sign: it is {at_before:g} at {low:g} and {at_best:g} at {high:g}"
+            f"the function must change its sign: it is {number(at_before)} at {number(low, 6)} and "
+            f"{number(at_best)} at {number(high, 6)}"
         )
     across, at_across = before, at_before  # the end of the interval whose other end is the best
     last = step = best - before

@@ -13,7 +13,8 @@ import re
 from collections import Counter
 from typing import NoReturn
 
-from ppr_core.tables import refuse
+from ppr_core.csv_columns import NO_CELL, refuse
+from ppr_core.wording import number
 
 __all__ = ["linked", "number_of", "numbers_of_rows", "refuse_cell", "rows_of", "rows_of_link"]
 
@@ -21,22 +22,21 @@ _NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 _COMMA = re.compile(r"([-+]?\d*),(\d+(?:[eE][-+]?\d+)?\s*%?)")  # a decimal comma
 _THOUSAND = re.compile(r"[-+]?[1-9]\d{0,2},\d{3}")  # which may part thousands as well
 _LONGEST_SHOWN = 30
+_MOST_CHARACTERS = 2_000_000
+_LINES_PER_ROW = 5  # of a file: a quoted cell may hold some, others are blank
 _CLOSE = 1e-3
 
 
 def number_of(cell: str) -> float | None:
     """The number in a cell, with a decimal point, as a fraction or in per cent; None if there is none."""
-    cell = cell.strip()
-    if cell.endswith("%"):
-        share = number_of(cell[:-1])
-        return None if share is None else share / 100
+    cell, percent = cell.strip(), cell.rstrip().endswith("%")
+    if percent:
+        cell = cell[:-1].rstrip()
     parts = [part.strip() for part in cell.split("/")]
     if len(parts) > 2 or not all(map(_NUMBER.fullmatch, parts)):
         return None
-    whole = [float(part) for part in parts]
-    if len(whole) == 1:
-        return whole[0]
-    return whole[0] / whole[1] if whole[1] else None
+    above, below = float(parts[0]), float(parts[1]) if len(parts) == 2 else 1.0
+    return above / below / (100 if percent else 1) if below else None
 
 
 def rows_of(text: str, field: str, most: int = 1000) -> list[tuple[int, list[str]]]:
@@ -45,8 +45,12 @@ def rows_of(text: str, field: str, most: int = 1000) -> list[tuple[int, list[str
     Cells are as many as in the longest row, or fewer. Raises ``ValueError`` with one sentence for more than ``most``
     rows or cells in a row, for quotes that do not match, and for what can be read in two ways.
     """
+    if len(text) > _MOST_CHARACTERS:
+        refuse(field, f"a table of at most {number(_MOST_CHARACTERS / 1e6, 6)} MB", f"{number(len(text) / 1e6)} MB")
+    if text.count("\n") + text.count("\r") > 2 * _LINES_PER_ROW * most:  # before each line is looked at
+        _refuse_large(field, most)
     lines = [line.replace("\xa0", " ").replace("−", "-") for line in re.split(r"\r\n|\r|\n", text)]
-    mark = _separator([line for line in lines if line.strip()])
+    mark = _separator([line for line in lines if line.strip()], most)
     if mark == " ":
         lines = [" ".join(line.split()) for line in lines]
     rows = []
@@ -56,10 +60,10 @@ def rows_of(text: str, field: str, most: int = 1000) -> list[tuple[int, list[str
             if cells := _without_end([cell.strip(" \t\r\n,;\"'") for cell in cells]):
                 rows.append((reader.line_num, cells))
             if max(len(rows), len(cells)) > most:
-                refuse(field, f"a table of at most {most} rows and {most} columns", "more")
-    except csv.Error as error:
+                _refuse_large(field, most)
+    except csv.Error:
         allowed = "a row of cells, each with both of its quotes or none"
-        refuse(f"{field}, line {reader.line_num}", allowed, f"what no CSV reader takes ({error})")
+        refuse(f"{field}, line {reader.line_num}", allowed, NO_CELL)
     if mark == ",":
         _refuse_parted_decimals(rows, lines, field)
     return _with_points(rows, field)
@@ -82,17 +86,19 @@ def numbers_of_rows(rows: list[tuple[int, list[str]]], side: int, field: str, al
     Raises ``ValueError`` that names the line and the column of the first cell at fault.
     """
     lengths = Counter(len(cells) for _, cells in rows)
-    width, found = max(lengths, key=lambda length: (lengths[length], length), default=0), []
+    width = max(lengths, key=lambda length: (lengths[length], length), default=0)
+    table: list[list[float]] = []
     for line, cells in rows:
         if len(cells) > width:
             refuse_cell(field, line, width + 1, "empty as in other lines", cells[width])
         cells = cells + [""] * (width - len(cells))
-        values = [number_of(cell) for cell in cells[side:]]
-        if None in values:
-            column = side + values.index(None)
-            refuse_cell(field, line, column + 1, allowed, cells[column])
-        found.append(values)
-    return found or [[]]
+        table.append([])
+        for column, cell in enumerate(cells[side:], side + 1):
+            value = number_of(cell)
+            if value is None:
+                refuse_cell(field, line, column, allowed, cell)
+            table[-1].append(value)
+    return table or [[]]
 
 
 def refuse_cell(field: str, line: int, column: int, allowed: str, cell: str) -> NoReturn:
@@ -106,11 +112,17 @@ def _without_end(cells: list[str]) -> list[str]:
     return cells[: max((place for place, cell in enumerate(cells, 1) if cell), default=0)]
 
 
-def _separator(lines: list[str]) -> str:
+def _refuse_large(field: str, most: int) -> NoReturn:
+    refuse(field, f"a table of at most {most} rows and {most} columns", "more")
+
+
+def _separator(lines: list[str], most: int) -> str:
     for mark in "\t;":
         if 2 * sum(mark in line for line in lines) > len(lines):
             return mark
-    below = [line.split() for line in lines[1:] or lines]
+    below = [line.split(maxsplit=most) for line in lines[1:] or lines]
+    if any(len(cells) > most for cells in below) and not any("," in line for line in lines):
+        return " "  # too many columns, whatever they hold
     numbers = all(len(cells) > 1 and all(map(_is_number, cells[1:])) and "," not in cells[0].strip("0123456789,")
                   and (_is_number(cells[0]) or "," not in cells[0]) for cells in below)  # fmt: skip
     return " " if below and numbers else ","

@@ -72,11 +72,10 @@ def choice(field: str, value: Any, options: tuple[Any, ...]) -> Any:
 
 def array(field: str, value: Any, shape: tuple[int | None, ...], dtype: type = float) -> np.ndarray:
     """The value as a finite array of the given shape; ``None`` in the shape allows any length there."""
-    try:
+    result: np.ndarray | None = None
+    with suppress(TypeError, ValueError):
         given = np.asarray(value)
         result = given.astype(dtype) if given.dtype.kind in "biuf" or not given.size else None
-    except (TypeError, ValueError):
-        result = None
     if result is None:
         fail(field, value, f"an array of numbers of shape {_shape(shape)}")
     fits = result.ndim == len(shape)
@@ -103,7 +102,7 @@ def _shape(shape: tuple[int | None, ...]) -> str:
     return "(" + ", ".join("n" if length is None else str(length) for length in shape) + ")"
 
 
-def _interval(kind: str, low, high, low_open: bool, high_open: bool, infinite: bool) -> str:
+def _interval(kind: str, low: float | None, high: float | None, low_open: bool, high_open: bool, infinite: bool) -> str:
     limits = []
     if low is not None and low > -math.inf:
         limits.append(f"{'above' if low_open else 'at least'} {_show(low)}")

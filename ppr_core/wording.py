@@ -14,16 +14,21 @@ __all__ = [
     "LARGEST_WHOLE",
     "MINUS",
     "THIN",
+    "change",
+    "decimals",
     "duration",
     "exponential",
+    "grouped",
     "latex",
     "latex_exponential",
     "measured",
+    "memory",
     "number",
     "ordinal",
     "p_value",
     "percent",
     "rough_percent",
+    "rounded",
     "rounded_up",
     "signed",
     "superscript",
@@ -45,11 +50,16 @@ def number(value: float, digits: int = 3) -> str:
     if value == 0:
         return "0"
     if abs(value) < LARGEST_WHOLE and value == int(value):
-        return _grouped(str(int(value)))
+        return grouped(str(int(value)))
     mantissa, exponent = _scientific(value, digits)
     if _SMALLEST_EXPONENT <= exponent <= _LARGEST_EXPONENT:
-        return _grouped(_stripped(f"{value:.{max(0, digits - 1 - exponent)}f}"))
+        return grouped(_stripped(f"{value:.{max(0, digits - 1 - exponent)}f}"))
     return _times_power(_stripped(mantissa), exponent)
+
+
+def rounded(value: float, digits: int = 3) -> float:
+    """The value with so many significant digits."""
+    return float(f"{value:.{digits - 1}e}")
 
 
 def rounded_up(value: float, digits: int = 3) -> float:
@@ -96,16 +106,28 @@ def exponential(log: float, digits: int = 2) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in the unit that suits it: "0.11 ms", "1.3 s"."""
+    """A time in the unit that suits it: "0.11 ms", "1.3 s", "12 minutes"."""
+    for unit, size in (("days", 86_400.0), ("hours", 3_600.0), ("minutes", 60.0)):
+        if seconds >= 2 * size:
+            count = seconds / size
+            return f"{number(round(count) if count < LARGEST_WHOLE else count, 2)} {unit}"
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{number(seconds / size, 2)} {unit}"
     return f"{number(seconds / 1e-6, 2)} µs"
 
 
-def percent(share: float) -> str:
-    """A share that is set, such as a confidence: "95 %"."""
-    return f"{100 * share:.8g} %"
+def memory(number_of_bytes: float) -> str:
+    """Bytes in the unit that suits them: "1.2 GB", "85 MB", "3 kB"."""
+    for unit, size in (("GB", 1e9), ("MB", 1e6)):
+        if number_of_bytes >= size:
+            return f"{number(number_of_bytes / size)} {unit}"
+    return f"{number(number_of_bytes / 1e3)} kB"
+
+
+def percent(share: float, digits: int = 8) -> str:
+    """A share to so many significant digits: one that is set in full, such as a confidence, "95 %"."""
+    return f"{number(100 * share, digits)} %"
 
 
 def ordinal(place: int) -> str:
@@ -122,8 +144,18 @@ def rough_percent(share: float) -> str:
     return f"{value:.{0 if value >= 9.95 or value == 0 else 1 if value >= 0.995 else 2}f} %"
 
 
+def change(share: float) -> str:
+    """A relative change that was found: "+12 %", "−0.04 %"."""
+    return f"{MINUS if share < 0 else '+'}{rough_percent(abs(share))}"
+
+
+def decimals(value: float, places: int) -> str:
+    """All of so many decimals, as a table that is quoted prints them."""
+    return grouped(f"{value:.{places}f}")
+
+
 def p_value(value: float) -> str:
-    """ "p = 0.43", "p = 2·10⁻⁷" or, at the end of the floating-point range, "p < 10⁻³⁰⁰"."""
+    """A p-value in words: "p = 0.43", "p = 2·10⁻⁷" or, at the end of the floating-point range, "p < 10⁻³⁰⁰"."""
     if value < 1e-300:
         return "p < 10⁻³⁰⁰"
     return f"p = {number(value, 2 if value > 1e-3 else 1)}"
@@ -150,6 +182,15 @@ def latex_exponential(log: float, digits: int = 4) -> str:
     return rf"{_stripped(mantissa)} \cdot 10^{{{exponent}}}"
 
 
+def grouped(text: str) -> str:
+    """The digits as they are, with a typographic minus, and groups of three from five digits on."""
+    sign, text = (MINUS, text[1:]) if text.startswith("-") else ("", text)
+    whole, dot, fraction = text.partition(".")
+    whole = f"{int(whole):,}".replace(",", THIN) if len(whole) > 4 else whole
+    nonzero = any(digit not in "0." for digit in text)
+    return (sign if nonzero else "") + whole + dot + fraction
+
+
 def superscript(exponent: int) -> str:
     """The exponent in superscript digits."""
     return str(exponent).translate(_SUPERSCRIPTS)
@@ -168,7 +209,7 @@ def _power_of_ten(log: float, digits: int) -> tuple[str, int]:
 
 def _times_power(mantissa: str, exponent: int) -> str:
     power = f"10{superscript(exponent)}"
-    return {"1": power, "-1": MINUS + power}.get(mantissa, f"{_grouped(mantissa)}·{power}")
+    return {"1": power, "-1": MINUS + power}.get(mantissa, f"{grouped(mantissa)}·{power}")
 
 
 def _last_digit(error: float) -> int:
@@ -191,17 +232,8 @@ def _scientific(value: float, digits: int) -> tuple[str, int]:
 
 def _cut(value: float, last: int) -> str:
     """The value rounded at the power of ten ``last``, all its digits shown."""
-    return _grouped(f"{round(value, -last):z.{max(0, -last)}f}")
+    return grouped(f"{round(value, -last):z.{max(0, -last)}f}")
 
 
 def _stripped(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def _grouped(text: str) -> str:
-    """Typographic minus, and groups of three from five digits on."""
-    sign, text = (MINUS, text[1:]) if text.startswith("-") else ("", text)
-    whole, dot, fraction = text.partition(".")
-    whole = f"{int(whole):,}".replace(",", THIN) if len(whole) > 4 else whole
-    nonzero = any(digit not in "0." for digit in text)
-    return (sign if nonzero else "") + whole + dot + fraction

@@ -23,9 +23,10 @@ def cluster(workers: int) -> Iterator[tuple[str, subprocess.Popen]]:
     """A scheduler and its workers, one thread each; the address, and the scheduler."""
     started: list[subprocess.Popen] = []
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+    here = ("--host", "127.0.0.1", "--dashboard-address", "127.0.0.1:0")  # as in the Makefile
 
     def start(said: Path, command: str, *more: str) -> subprocess.Popen:
-        words = [sys.executable, "-m", f"distributed.cli.dask_{command}", *more, "--host", "127.0.0.1"]
+        words = [sys.executable, "-m", f"distributed.cli.dask_{command}", *more, *here]
         with said.open("w") as errors:
             started.append(subprocess.Popen(words, stderr=errors, env=environment, start_new_session=True))
         return started[-1]
@@ -33,11 +34,11 @@ def cluster(workers: int) -> Iterator[tuple[str, subprocess.Popen]]:
     with tempfile.TemporaryDirectory() as folder:
         try:
             said = Path(folder, "scheduler")
-            scheduler = start(said, "scheduler", "--port", "0", "--no-dashboard")
-            address = _wait_for(said, r"tcp://127\.0\.0\.1:\d+")
+            scheduler = start(said, "scheduler", "--port", "0")
+            address = _wait_for(said, r"t(?:cp|ls)://127\.0\.0\.1:\d+")
             for number in range(workers):
                 said = Path(folder, f"worker-{number}")
-                start(said, "worker", address, "--nthreads", "1", "--no-dashboard", "--local-directory", folder)
+                start(said, "worker", address, "--nthreads", "1", "--local-directory", folder)
             for number in range(workers):
                 _wait_for(Path(folder, f"worker-{number}"), "Registered to")
             yield address, scheduler

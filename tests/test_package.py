@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -110,6 +111,48 @@ def test_command_of_the_readme(installed: Path, tmp_path: Path) -> None:
     assert shown.startswith("One Gaussian release: ") and "Fewest bits at each speed" in shown
 
 
+BARE = """
+import sys
+class Bare:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("dp_accounting", "sklearn", "numba"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Bare())
+"""
+NEEDED = """
+import numpy as np
+from ppr_core.channels import GaussianChannel
+from ppr_core.decoder_privacy import exact_decoder_privacy
+from ppr_core.sketches import kmeans
+noise = GaussianChannel(dimension=1, noise_std=2.0, norm_bound=1.0)
+for call in (lambda: kmeans(np.eye(3), 2, seed=1), lambda: exact_decoder_privacy(noise, 2.0, 1e-6, messages=3)):
+    try:
+        call()
+    except ImportError as error:
+        print(error)
+"""
+
+
+def test_numpy_and_scipy_are_enough(installed: Path, tmp_path: Path) -> None:
+    """What needs more says which package, and how to get it."""
+    assert {re.match(r"[\w-]+", one)[0] for one in PROJECT["dependencies"]} == {"numpy", "scipy"}
+    section = README.read_text(encoding="utf-8").partition("## In a notebook")[2].partition("\n## ")[0]
+    [example] = re.findall(r"^```python\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
+    assert "epsilon=4.0" in run("-c", BARE + example, folder=tmp_path, PYTHONPATH=str(installed))
+    command = "import ppr_core.__main__ as ppr; ppr.main('check --task gaussian --epsilon 1 --delta 1e-6'.split())"
+    assert "One Gaussian release" in run("-c", BARE + command, folder=tmp_path, PYTHONPATH=str(installed))
+    assert run("-c", BARE + NEEDED, folder=tmp_path, PYTHONPATH=str(installed)).splitlines() == [
+        "This needs the package scikit-learn: pip install 'ppr-core[clustering]'",
+        "This needs the package dp-accounting: pip install 'ppr-core[accounting]'",
+    ]
+
+
+def test_the_command_is_installed_and_the_citation_has_the_version(installed: Path) -> None:
+    [points] = installed.glob("*.dist-info/entry_points.txt")
+    assert "ppr = ppr_core.__main__:main" in points.read_text(encoding="utf-8")
+    assert f"version: {PROJECT['version']}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
 def test_without_its_data_the_package_does_not_work(installed: Path, tmp_path: Path) -> None:
     """The checks above have teeth: what an incomplete wheel leaves out is needed."""
     lame = tmp_path / "lame"
@@ -139,13 +182,46 @@ def test_public_names_are_those_of_their_rooms() -> None:
 
 
 def test_digests_stand_for_the_same_versions() -> None:
-    """requirements.lock, which the container installs from, names what the lab and its kernels need, with digests."""
+    """requirements.lock, which the container installs from, names what lab, kernels and cluster need, with digests."""
 
     def versions(name: str) -> set[str]:
         lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
         found = (re.match(r"([\w.-]+)==([^\s;\\]+)", line) for line in lines if 'sys_platform == "win32"' not in line)
         return {f"{one[1].lower().replace('_', '-')}=={one[2]}" for one in found if one}
 
-    assert versions("requirements.lock") == versions("requirements.txt") | versions("requirements-fast.txt")
+    wanted = map(versions, ("requirements.txt", "requirements-fast.txt", "requirements-cluster.txt"))
+    assert versions("requirements.lock") == set().union(*wanted)
     entries = re.split(r"\n(?=[\w.-]+==)", (ROOT / "requirements.lock").read_text(encoding="utf-8"))[1:]
     assert entries and all("--hash=sha256:" in entry for entry in entries)
+
+
+def test_the_stub_offers_what_the_lazy_face_does() -> None:
+    """Every name from its room, and nothing else."""
+    tree = ast.parse((ROOT / "ppr_core" / "__init__.pyi").read_text(encoding="utf-8"))
+    stub = {
+        (f"{node.module}.{name.name}", name.asname)
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    }
+    rooms = {(f"ppr_core.{room}", room) for room in ppr_core._ROOMS if "." not in room}
+    assert stub == rooms | {(f"ppr_core.{room}.{name}", name) for name, room in ppr_core._ROOM_OF.items()}
+
+
+def test_a_misspelt_name_fails_the_type_check(tmp_path: Path) -> None:
+    """Against the stub alone: what it imports is not followed, which takes a minute."""
+    check = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--follow-imports=skip",
+        f"--cache-dir={tmp_path}",
+        "--strict",
+        "--config-file=",
+    ]
+    for name, complaint in (("GaussianChannel", ""), ("GausianChannel", 'maybe "GaussianChannel"')):
+        program = tmp_path / "program.py"
+        program.write_text(f"import ppr_core\n\nprint(ppr_core.{name})\n", encoding="utf-8")
+        files = [str(ROOT / "ppr_core" / "__init__.pyi"), str(program)]
+        done = subprocess.run([*check, *files], cwd=ROOT, capture_output=True, text=True)
+        assert (done.returncode == 0) is not bool(complaint) and complaint in done.stdout, done.stdout + done.stderr

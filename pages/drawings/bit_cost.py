@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pages.ui import charts
-from pages.ui.charts.layers import Layer, Layers
+from pages.ui.charts.layers import Layers
 from ppr_core.experiments.bit_cost import CODES, SWEEPS, BitCostResult, Marker
 from ppr_core.experiments.contract import Story
 from ppr_core.wording import measured, number
@@ -13,7 +13,7 @@ from ppr_core.wording import measured, number
 __all__ = ["main", "sweep"]
 
 GAPS = {
-    "elias_delta": " Elias delta has no words of 2, 3, 6, 7, 12, 13, 22 or 23 bits.",
+    "elias_delta": " Elias delta has no code words of 2, 3, 6, 7, 12, 13, 22 or 23 bits.",
     "elias_gamma": " Words of Elias gamma have odd lengths.",
 }
 APART = 0.2  # of the exact and the measured mark of a row, from its middle
@@ -40,14 +40,9 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
     note += "Errors are one standard error."
     if t.messages == 1:
         note += GAPS.get(result.parameters.code, "")
-    return charts.Figure(
-        chart=(_ladder(result, theme), _lengths(result, theme)),
-        name="lengths",
-        title=f"{number(result.parameters.samples)} real {result.datum}s: averages beside theory, and all lengths",
-        finding_alt=story.finding,
-        table=result.table(),
-        note=note,
-    )
+    chart = (_ladder(result, theme), _lengths(result, theme))
+    title = f"{number(result.parameters.samples)} real {result.datum}s: averages beside theory, and all lengths"
+    return charts.Figure(chart, "lengths", title, story.finding, result.table(), note)
 
 
 def _ladder(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
@@ -66,26 +61,22 @@ def _mark(marker: Marker, row: int, middle: float) -> Layers:
     """Exact values as diamonds, measured ones as points below them, bounds as dotted strokes."""
     role = ROLES[marker.kind]
     if marker.kind == "bound":
-        return charts.line([marker.bits] * 2, [row - 0.4, row + 0.4], label="", role=role, in_key=False)
+        return charts.line([marker.bits] * 2, [row - 0.4, row + 0.4], role=role)
     if marker.kind == "measured":
         return _both(marker, row, middle)
-    return charts.value_marker([marker.bits], [row], label="", role=role)
+    return charts.value_marker([marker.bits], [row], role=role)
 
 
 def _both(marker: Marker, row: int, middle: float) -> Layers:
     """The exact value above, what the messages took below it with its error, in words on the side with room."""
     low, text = row - APART, measured(marker.bits, marker.error)
     spread = [max(marker.bits - marker.error, 1e-9), marker.bits + marker.error]
-    exact = charts.value_marker([marker.exact], [row + APART], label="", role="ppr")
+    exact = charts.value_marker([marker.exact], [row + APART], role="ppr")
     seen = (
-        *charts.line(spread, [low, low], label="", role="ppr", in_key=False),
-        *charts.points_with_errors([marker.bits], [low], None, label="", role="ppr"),
+        *charts.line(spread, [low, low], role="ppr"),
+        *charts.points_with_errors([marker.bits], [low], None, role="ppr"),
     )
-    right = marker.bits < middle
-    side = {"align": "left", "dx": 9} if right else {"align": "right", "dx": -9}
-    words = {"type": "text", "style": "note", "text": text, "baseline": "middle", **side}
-    note = Layer(words, {"x": [marker.bits], "y": [low]}, {"x": "x", "y": "y"})
-    return (*(replace(layer, key=None, name="") for layer in (*exact, *seen)), note)
+    return (*exact, *seen, *charts.words_beside(marker.bits, low, text, 9 if marker.bits < middle else -9))
 
 
 def _lengths(result: BitCostResult, theme: charts.Theme) -> charts.Spec:

@@ -29,22 +29,17 @@ MORE = "“More curves” among the settings shows {} here."
 def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Squared error along ε at the chosen budget, and along the bits at the chosen ε."""
     chosen = f"{result.parameters.kind} ε = {number(result.parameters.epsilon)}"
-    return charts.Figure(
-        chart=(_along_epsilon(result, theme), _along_bits(result, theme)),
-        name="error",
-        title=f"Squared error {result.error_unit}: along ε, and along the bits at {chosen}",
-        finding_alt=story.finding,
-        table=result.table(),
-        note=story.captions["reading"],
-    )
+    chart = (_along_epsilon(result, theme), _along_bits(result, theme))
+    title = f"Squared error {result.error_unit}: along ε, and along the bits at {chosen}"
+    return charts.Figure(chart, "error", title, story.finding, result.table(), story.captions["reading"])
 
 
 def _along_epsilon(result: MeanResult, theme: charts.Theme) -> charts.Spec:
     p = result.parameters
     groups: list[Layers] = []
     if p.central:
-        groups += [_line(one, "Gaussian") for one in result.curve("epsilon", "gaussian")]
-        groups += [_bound(one) for one in result.curve("epsilon", "ppr", p.bits)]
+        groups += [_line(curve, "Gaussian") for curve in result.curve("epsilon", "gaussian")]
+        groups += [_bound(curve) for curve in result.curve("epsilon", "ppr", p.bits)]
     for name in p.contenders:
         runs = result.along("epsilon", name)
         if not runs or name == "gaussian":
@@ -52,9 +47,9 @@ def _along_epsilon(result: MeanResult, theme: charts.Theme) -> charts.Spec:
         level = p.bits if name == "csgm" else None
         limits = {"csgm": f", {p.bits} bits", "sliced_ppr": ", bits not limited"}
         label = runs[0].label + limits.get(name, "") + _server(result, name)
-        found = result.curve("epsilon", name, level)
-        groups += [_line(one, "") for one in found]
-        groups.append(_measured(runs, "epsilon", "error", label, joined=bool(found)))
+        curves = result.curve("epsilon", name, level)
+        groups += [_line(curve, "") for curve in curves]
+        groups.append(_measured(runs, "epsilon", "error", label, joined=bool(curves)))
     x = charts.Axis(result.privacy_axis, scale="log")
     return charts.layered(*groups, x=x, y=_error_axis(result), theme=theme)
 
@@ -70,11 +65,11 @@ def _along_bits(result: MeanResult, theme: charts.Theme) -> charts.Spec:
     groups: list[Layers] = []
     if p.central:
         plain_bits, law = FLOAT_BITS * p.shape[1], result.at("gaussian").law
-        groups += [_bound(one) for one in result.curve("bits", "ppr", p.epsilon)]
-        groups += [_line(one, "") for one in result.curve("bits", "csgm", p.epsilon)]
+        groups += [_bound(curve) for curve in result.curve("bits", "ppr", p.epsilon)]
+        groups += [_line(curve, "") for curve in result.curve("bits", "csgm", p.epsilon)]
         groups.append(charts.value_marker([plain_bits], [law], label="Gaussian"))
     else:
-        groups += [_line(one, "") for one in result.curves if one.part == "bits"]
+        groups += [_line(curve, "") for curve in result.curves if curve.part == "bits"]
     for name in p.contenders:
         runs = [run for run in result.along("bits", name) if run.compressed]
         if runs:
@@ -82,7 +77,7 @@ def _along_bits(result: MeanResult, theme: charts.Theme) -> charts.Spec:
             groups.append(_measured(runs, "bits", "error", joined=lined))
     x, y = charts.Axis("Bits of a client", scale="log"), _error_axis(result)
     if p.central and result.curves:  # where PPR's bound leaves the chart it is of no use
-        lines = [value for one in result.curve("bits", "csgm", p.epsilon) for value in one.y]
+        lines = [value for curve in result.curve("bits", "csgm", p.epsilon) for value in curve.y]
         points = [run.law for run in result.along("bits", "sliced_ppr")]
         y = replace(y, domain=(0.75 * law, 1.1 * max(*lines, *points, 2.5 * law)))
     return charts.layered(*groups, x=x, y=y, theme=theme)
@@ -100,16 +95,16 @@ def _measured(runs: Sequence[Run], along: str, shown: str, label: str = "", *, j
         x, [mean.value for mean in means], errors, label=label or runs[0].label, role=role
     )
     styles = (f"{role}-line", f"{role}-point") if joined else (f"{role}-point",)
-    return tuple(replace(one, key=replace(one.key, styles=styles)) if one.key else one for one in layers)
+    return tuple(replace(layer, key=replace(layer.key, styles=styles)) if layer.key else layer for layer in layers)
 
 
-def _line(one: Curve, label: str) -> Layers:
-    return charts.line(one.x, one.y, label=label, role=ROLES[one.name], in_key=bool(label))
+def _line(curve: Curve, label: str) -> Layers:
+    return charts.line(curve.x, curve.y, label=label, role=ROLES[curve.name])
 
 
-def _bound(one: Curve) -> Layers:
+def _bound(curve: Curve) -> Layers:
     """What a theorem bounds: dotted, and told under the chart instead of among the schemes."""
-    return charts.line(one.x, one.y, label="", role="bound", in_key=False)
+    return charts.line(curve.x, curve.y, role="bound")
 
 
 def _error_axis(result: MeanResult) -> charts.Axis:
@@ -117,20 +112,20 @@ def _error_axis(result: MeanResult) -> charts.Axis:
 
 
 def composition(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """What a client's bits are, a row for each scheme."""
+    """Where a client's bits go, a row for each scheme."""
     table = result.bits_table()
     names = tuple(reversed(table["scheme"].tolist()))
     layers = []
-    for row, place in enumerate(reversed(range(len(names)))):
+    for row, column in enumerate(reversed(range(len(names)))):
         start = 0.0
         for part, label, role in PARTS:
-            end = start + float(table[part][place])
+            end = start + float(table[part][column])
             if end > start:
                 layers.append(_block(start, end, row, label, role))
             start = end
     x, y = charts.Axis("Bits of a client", zero=True), charts.Axis("", categories=names)
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title = f"What a client's bits are, at {result.parameters.kind} ε = {number(result.parameters.epsilon)}"
+    title = f"Where a client's bits go, at {result.parameters.kind} ε = {number(result.parameters.epsilon)}"
     return charts.Figure(chart, "bits", title, story.captions["bits"], table, note=story.captions["bits"])
 
 
@@ -147,16 +142,16 @@ def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> chart
     if p.server_held:  # CSGM is not run
         return sizes(result, story, theme)
     if p.central:
-        chart, said = _pair(result, "epsilon", "bits", theme), story.captions["curves"]
+        chart, caption = _pair(result, "epsilon", "bits", theme), story.captions["curves"]
         title = (
             f"PPR by Theorem 5 (left) and CSGM (right), {'every budget' if p.all_curves else f'{number(p.bits)} bits'}"
         )
-        note = said if p.all_curves else f"{said} {MORE.format('six budgets')}"
-        return charts.Figure(chart, "budgets", title, said, result.curve_table("epsilon"), note=note)
+        note = caption if p.all_curves else f"{caption} {MORE.format('six budgets')}"
+        return charts.Figure(chart, "budgets", title, caption, result.curve_table("epsilon"), note=note)
     groups = []
     for name in result.parameters.contenders:
         runs = [run for run in result.along("epsilon", name) if run.candidates.value]
-        groups += [_line(one, "" if runs else result.at(name).label) for one in result.curve("candidates", name)]
+        groups += [_line(curve, "" if runs else result.at(name).label) for curve in result.curve("candidates", name)]
         if runs:
             groups.append(_measured(runs, "epsilon", "candidates"))
     x, y = charts.Axis(result.privacy_axis, scale="log"), charts.Axis("Candidates of a client", scale="log")
@@ -170,9 +165,11 @@ def sizes(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figur
     """What the main chart leaves out: the bits that go with each ε."""
     p, groups = result.parameters, []
     if p.central:
-        groups += [_bound(one) for one in result.curve("size", "ppr")]
-        for one in result.curve("size", "sliced_ppr"):
-            groups.append(charts.line(one.x, one.y, label=f"chunks of {one.level:g}", role="law", at_end=True))
+        groups += [_bound(curve) for curve in result.curve("size", "ppr")]
+        for curve in result.curve("size", "sliced_ppr"):
+            groups.append(
+                charts.line(curve.x, curve.y, label=f"chunks of {number(curve.level)}", role="law", at_end=True)
+            )
         if p.by_chunks:
             groups.append(charts.bound_line(y=p.shape[1], label="plain signs"))
     for name in p.contenders:
@@ -180,11 +177,11 @@ def sizes(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figur
         if runs:
             groups.append(_measured(runs, "epsilon", "bits", joined=False))
     x, y = charts.Axis(result.privacy_axis, scale="log"), charts.Axis("Bits of a client", scale="log")
-    chart, said = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["sizes" if p.central else "bits"]
+    chart, caption = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["sizes" if p.central else "bits"]
     lines = "" if not p.central else ", computed (lines)" if p.by_chunks else " and by Theorem 5 (dotted)"
     title = f"Bits that go with the errors along ε: counted (points){lines}"
     table = result.curve_table("size") if p.by_chunks else result.table()
-    return charts.Figure(chart, "sizes", title, said, table, note=said)
+    return charts.Figure(chart, "sizes", title, caption, table, note=caption)
 
 
 def more_bits(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -192,14 +189,14 @@ def more_bits(result: MeanResult, story: Story, theme: charts.Theme) -> charts.F
     if result.parameters.central and not result.parameters.all_curves:
         return _chunks(result, story, theme)
     if result.parameters.central:
-        chart, said = _pair(result, "bits", "ε =", theme), story.captions["curves"]
+        chart, caption = _pair(result, "bits", "ε =", theme), story.captions["curves"]
         title = "PPR by Theorem 5 (left) and CSGM (right), every ε"
-        return charts.Figure(chart, "levels", title, said, result.curve_table("bits"))
+        return charts.Figure(chart, "levels", title, caption, result.curve_table("bits"))
     groups = []
     for name in result.parameters.contenders:
         pairs = zip(result.curve("candidates", name), result.curve("epsilon", name), strict=False)
         label = result.at(name).label
-        groups += [charts.line(one.y, other.y, label=label, role=ROLES[name]) for one, other in pairs]
+        groups += [charts.line(curve.y, other.y, label=label, role=ROLES[name]) for curve, other in pairs]
     x = charts.Axis("Candidates of a client, expected", scale="log")
     chart = charts.layered(*groups, x=x, y=_error_axis(result), theme=theme)
     title = "What candidates buy: expected error, along ε"
@@ -208,38 +205,40 @@ def more_bits(result: MeanResult, story: Story, theme: charts.Theme) -> charts.F
 
 def _chunks(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What the main chart leaves out: what is searched for so few bits."""
-    groups = [_bound(one) for one in result.curve("chunks", "sliced_ppr")]
+    groups = [_bound(curve) for curve in result.curve("chunks", "sliced_ppr")]
     runs = result.along("bits", "sliced_ppr")
     groups.append(_measured(runs, "bits", "candidates", "PPR in chunks, counted", joined=False))
     x, y = charts.Axis("Bits of a client", scale="log"), charts.Axis("Candidates of a client", scale="log")
-    chart, said = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["chunks"]
+    chart, caption = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["chunks"]
     title, note = (
         f"What bits save in candidates, at central ε = {number(result.parameters.epsilon)}",
         "four values of ε",
     )
-    return charts.Figure(chart, "chunks", title, said, result.curve_table("chunks"), f"{said} {MORE.format(note)}")
+    return charts.Figure(
+        chart, "chunks", title, caption, result.curve_table("chunks"), f"{caption} {MORE.format(note)}"
+    )
 
 
 def _pair(result: MeanResult, part: str, unit: str, theme: charts.Theme) -> tuple[charts.Spec, ...]:
     """One chart for PPR and one for CSGM on equal axes, a line for each level, named where it ends."""
-    chosen = [one for one in result.curves if one.part == part and one.name in ("ppr", "csgm")]
-    errors = [value for one in chosen for value in one.y if value > 0]
-    places = [value for one in chosen for value in one.x]
+    chosen = [curve for curve in result.curves if curve.part == part and curve.name in ("ppr", "csgm")]
+    errors = [value for curve in chosen for value in curve.y if value > 0]
+    places = [value for curve in chosen for value in curve.x]
     if not errors:
         return (charts.layered(x=charts.Axis(""), y=charts.Axis(""), theme=theme),)
     x = charts.Axis(
         "Bits of a client" if part == "bits" else result.privacy_axis, scale="log", domain=(min(places), max(places))
     )
     # Along the bits PPR's bound leaves the chart where its noise is far above that of ε.
-    largest = max(errors) if part == "epsilon" else 2 * max(one.y.max() for one in chosen if one.name == "csgm")
+    largest = max(errors) if part == "epsilon" else 2 * max(curve.y.max() for curve in chosen if curve.name == "csgm")
     y = charts.Axis(f"Squared error {result.error_unit}", scale="log", domain=(min(errors) / 1.2, largest * 1.2))
-    found = []
-    for name in dict.fromkeys(one.name for one in chosen):
+    specs = []
+    for name in dict.fromkeys(curve.name for curve in chosen):
         groups = []
-        for one in chosen:
-            if one.name == name:
-                level = number(one.level)
+        for curve in chosen:
+            if curve.name == name:
+                level = number(curve.level)
                 text = f"{unit} {level}" if part == "bits" else f"{level} {unit}"
-                groups.append(charts.line(one.x, one.y, label=text, role=ROLES[name], at_end=True))
-        found.append(charts.layered(*groups, x=x, y=y, theme=theme))
-    return tuple(found)
+                groups.append(charts.line(curve.x, curve.y, label=text, role=ROLES[name], at_end=True))
+        specs.append(charts.layered(*groups, x=x, y=y, theme=theme))
+    return tuple(specs)

@@ -13,7 +13,7 @@ from pages.ui.charts import stepped
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.metric_privacy import MetricPrivacyParameters, MetricPrivacyResult
-from ppr_core.wording import measured, number
+from ppr_core.wording import measured, number, percent
 
 __all__ = ["cells", "errors", "main", "ratios", "sizes"]
 
@@ -26,14 +26,8 @@ def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> char
     """The plane with the reports of both schemes; in more dimensions the error curves."""
     if not result.parameters.plane or result.reports is None:
         return errors(result, story, theme)
-    return charts.Figure(
-        chart=_plane(result, theme),
-        name="plane",
-        title=f"{number(result.parameters.encodes)} reports of one location",
-        finding_alt=story.finding,
-        table=result.table(),
-        note=story.captions["plane"],
-    )
+    title = f"{number(result.parameters.encodes)} reports of one location"
+    return charts.Figure(_plane(result, theme), "plane", title, story.finding, result.table(), story.captions["plane"])
 
 
 def _plane(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
@@ -51,26 +45,16 @@ def _plane(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
         limit = "" if discrete.exact else "≤ "
         heads = (heads[0], f"Discrete Laplace: {limit}{number(discrete.bits)} bits")
     for panel, head in enumerate(heads):
-        axes = {"xaxis": f"x{panel + 1 if panel else ''}", "yaxis": f"y{panel + 1 if panel else ''}"}
+        axes = stepped.panel(figure, theme, panel, head)
         _cloud(figure, result, theme, panel, axes)
         _marks(figure, result, theme, axes)
-        place = {"xref": f"{axes['xaxis']} domain", "yref": f"{axes['yaxis']} domain", "yanchor": "bottom"}
-        figure.add_annotation(text=head, x=0.5, y=1.01, showarrow=False, font=_font(theme), **place)
     shared = {"fixedrange": True, "nticks": 4 if theme.projector else 5, "showgrid": True, "constrain": "domain"}
-    horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
-    figure.update_layout(
-        # Square panels are lower than they might be wide: they stand close together, what is left over outside.
-        xaxis=shared | {"domain": PANELS[0], "constraintoward": "right"},
-        yaxis=shared | {"scaleanchor": "x", "constraintoward": "top"},
-        xaxis2=horizontal | shared | {"domain": PANELS[1], "anchor": "y2", "constraintoward": "left"},
-        yaxis2=vertical
-        | shared
-        | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}
-        | {"showticklabels": False, "constraintoward": "top"},
+    stepped.square_panels(
+        figure, PANELS, shared, shared,
         margin={"l": 4.5 * theme.font_size, "t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
         legend={"yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center", "itemclick": False}
         | {"itemdoubleclick": False, "itemwidth": 30},
-    )
+    )  # fmt: skip
     return figure
 
 
@@ -102,13 +86,13 @@ def _marks(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, 
     thin = law | {"width": law["width"] / 2}
     rings = (
         (0.0, p.norm_bound, stepped.line_style("bound", theme), "region"),
-        (x, result.radius, thin, f"{100 * p.confidence:g} % of Laplace noise"),
+        (x, result.radius, thin, f"{percent(p.confidence)} of Laplace noise"),
     )
     for centre, radius, line, name in rings:
         ring = {"x": [centre + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}
         style = {"mode": "lines", "line": line | {"simplify": False}, "hoverinfo": "skip"}
         figure.add_scatter(**ring, **style, name=name, showlegend=named, **axes)
-    for place, exact, name in ((other, False, "x′"), (x, True, "x")):
+    for location, exact, name in ((other, False, "x′"), (x, True, "x")):
         marker = stepped.marker_style("law", theme, exact=exact)
         if not exact:
             marker |= {"symbol": "diamond-open", "line": {"width": 2, "color": theme.color("law")}}
@@ -116,11 +100,7 @@ def _marks(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, 
             marker["line"] = {"width": 2, "color": theme.ink.background}
         style = {"mode": "markers", "marker": marker, "hovertemplate": f"{name}<extra></extra>"}
         style["legendrank"] = 1001 if exact else 1002  # x first in the key, though drawn last
-        figure.add_scatter(x=[place], y=[0], name=name, showlegend=named, **style, **axes)
-
-
-def _font(theme: charts.Theme) -> dict[str, Any]:
-    return {"size": theme.font_size, "color": theme.ink.text}
+        figure.add_scatter(x=[location], y=[0], name=name, showlegend=named, **style, **axes)
 
 
 def errors(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -135,23 +115,22 @@ def errors(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> ch
             layers.append(charts.line(curves.x, curves.ppr[row], label=f"PPR, {size} bits", role="ppr", at_end=True))
     ends = (curves.x[0], curves.x[-1]) if curves is not None else (1.0, 10.0)
     spelled = "" if p.unit else " PPR: Poisson private representation."
-    against = "decoder" if p.compare == "decoder" else "database"
-    x = charts.Axis(f"ε against the {against}", f"per {p.unit or 'unit of distance'}", scale="log", domain=ends)
-    return charts.Figure(
-        chart=charts.layered(*layers, x=x, y=_error_axis(p), theme=theme),
-        name="errors",
-        title=f"Error of PPR (Corollary 13) and of discrete Laplace, d = {p.dimension}",
-        finding_alt=story.captions["errors"],
-        table=result.epsilon_table(),
-        note=f"{story.captions['guaranteed']} PPR takes the largest ε that fits into its bits. Discrete Laplace: "
-        f"{p.trials} trials a point, with standard errors; larger marks have more bits.{spelled}",
+    x = charts.Axis(p.adversary.promise, f"per {p.unit or 'unit of distance'}", scale="log", domain=ends)
+    chart = charts.layered(*layers, x=x, y=_error_axis(p), theme=theme)
+    title = f"Error of PPR (Corollary 13) and of discrete Laplace, d = {p.dimension}"
+    note = (
+        f"{story.captions['guaranteed']} PPR takes the largest ε that fits into its bits. Discrete Laplace: "
+        f"{p.trials} trials a point, with standard errors; larger marks have more bits.{spelled}"
     )
+    return charts.Figure(chart, "errors", title, story.captions["errors"], result.epsilon_table(), note)
 
 
 def _sized(layers: Layers, area: float) -> Layers:
     """Points of another size."""
     point = {"size": area}
-    return tuple(replace(one, mark=dict(one.mark) | point) if one.mark["type"] == "point" else one for one in layers)
+    return tuple(
+        replace(layer, mark=dict(layer.mark) | point) if layer.mark["type"] == "point" else layer for layer in layers
+    )
 
 
 def _error_axis(p: MetricPrivacyParameters) -> charts.Axis:
@@ -166,17 +145,17 @@ def sizes(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> cha
                                                 label="discrete Laplace", role="baseline", joined=True))  # fmt: skip
         layers.append(charts.line(curves.x, curves.ppr[0], label="PPR, guaranteed (Corollary 13)", role="bound"))
     if result.reports is not None:
-        errors = [one.squared_error for one in runs]
+        errors = [run.squared_error for run in runs]
         layers.append(
             charts.points_with_errors(
-                [one.bits.value for one in runs], [one.value for one in errors], [one.error for one in errors],
+                [run.bits.value for run in runs], [run.value for run in errors], [run.error for run in errors],
                 label="PPR, really run at ε/8, ε/4, ε/2 and ε", role="ppr", joined=True,
             )
         )  # fmt: skip
     x, y = charts.Axis("Bits of a message", zero=True), _error_axis(result.parameters)
     title = f"What more bits bring at ε = {number(result.parameters.epsilon)}"
-    chart, said = charts.layered(*layers, x=x, y=y, theme=theme), story.captions["sizes"]
-    return charts.Figure(chart, "sizes", title, said, result.size_table(), said)
+    chart, caption = charts.layered(*layers, x=x, y=y, theme=theme), story.captions["sizes"]
+    return charts.Figure(chart, "sizes", title, caption, result.size_table(), caption)
 
 
 def cells(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -188,8 +167,8 @@ def cells(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> cha
     layers = [charts.bars_with_errors(places, table["every_cell"], None, **bars)]
     ideal = {"label": "ideal code of single coordinates", "role": "law"}
     layers.append(charts.points_with_errors(places, table["ideal_code"], None, **ideal))
-    for place, bits in zip(places, table["by_volume"], strict=True):
-        ends = [place - half, place + half]
+    for row, bits in zip(places, table["by_volume"], strict=True):
+        ends = [row - half, row + half]
         layers.append(charts.line(ends, [bits, bits], label="by volume, as in the paper", role="bound"))
     x, y = charts.Axis("", categories=names or ("none",)), charts.Axis("Bits of a cell", zero=True)
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
@@ -210,5 +189,5 @@ def ratios(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> ch
         layers.append(charts.bound_line(x=share * result.parameters.norm_bound, label=name, role="baseline"))
     x = charts.Axis("Place of the report along x and x′", result.parameters.unit)
     chart = charts.layered(*layers, x=x, y=charts.Axis("ln of the likelihood ratio", "nats"), theme=theme)
-    title, said = "Reports of x against reports of x′", story.captions["ratios"]
-    return charts.Figure(chart, "ratios", title, said, result.strip_table(), said)
+    title, caption = "Reports of x against reports of x′", story.captions["ratios"]
+    return charts.Figure(chart, "ratios", title, caption, result.strip_table(), caption)

@@ -52,14 +52,9 @@ def success(result: OnePersonResult, story: Story, theme: charts.Theme) -> chart
         layers.append(charts.points_with_errors(counts, values, errors, label=f"from {view}", role=role, joined=True))
     x = charts.Axis("Reports of the person", categories=tuple(map(str, range(int(counts[-1]) + 1))))
     y = charts.Axis("Best guess is right", "%", domain=(0.0, 100.0))
-    return charts.Figure(
-        chart=charts.layered(*layers, x=x, y=y, theme=theme),
-        name="success",
-        title="How often the best guess is right",
-        finding_alt=story.captions["success"],
-        table=table,
-        note=_DRAWN if result.parameters.scheme in ("ppr", "pfr") else "± is one standard error.",
-    )
+    chart = charts.layered(*layers, x=x, y=y, theme=theme)
+    note = _DRAWN if result.parameters.scheme in ("ppr", "pfr") else "± is one standard error."
+    return charts.Figure(chart, "success", "How often the best guess is right", story.captions["success"], table, note)
 
 
 def tests(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -73,13 +68,8 @@ def tests(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.
         layers.append(charts.line(alarms, table[f"misses_{view}"], label=f"one {view}", role=role))
     x, y = (charts.Axis(name, domain=(0.0, 1.0)) for name in ("False alarms", "Misses"))
     names = result.names
-    return charts.Figure(
-        chart=charts.layered(*layers, x=x, y=y, theme=theme),
-        name="best-test",
-        title=f"Is it {names[result.truth]} or {names[result.other]}?",
-        finding_alt=story.captions["tests"],
-        table=table,
-    )
+    title, finding = f"Is it {names[result.truth]} or {names[result.other]}?", story.captions["tests"]
+    return charts.Figure(charts.layered(*layers, x=x, y=y, theme=theme), "best-test", title, finding, table)
 
 
 def _map(result: OnePersonResult, law: Any, title: str, theme: charts.Theme) -> charts.Spec:
@@ -100,7 +90,7 @@ def _map(result: OnePersonResult, law: Any, title: str, theme: charts.Theme) -> 
     }  # fmt: skip
     shades = {
         "range": [theme.ink.grid, colors["ppr"]],
-        "domain": [0, max(one["p"] for one in values)],
+        "domain": [0, max(row["p"] for row in values)],
         "interpolate": "lab",
     }
     cell = place | {

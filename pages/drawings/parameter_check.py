@@ -9,9 +9,10 @@ from typing import Any
 import streamlit as st
 
 from pages.drawings import parameter_check_elsewhere as elsewhere
-from pages.ui import charts, tables
+from pages.ui import charts, markdown_table
 from pages.ui import state as states
-from pages.ui.charts.layers import Layer, Layers
+from pages.ui.charts.layers import Layers
+from pages.ui.navigation import title_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.parameter_check import (
@@ -24,6 +25,7 @@ from ppr_core.experiments.parameter_check import (
     alpha_picture,
     guarantee_rows,
     picture,
+    scheme_heads,
     scheme_rows,
 )
 from ppr_core.wording import duration, number
@@ -42,62 +44,59 @@ LIGHTS = {
 
 def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Every scheme for the task, a row each: its bits and, in words beside them, what else it costs."""
-    best, rows = result.choice.best, tuple(reversed(result.choice.ways))
+    best, rows = result.choice.best, tuple(reversed(result.choice.schemes))
     low, high = (end([way.bits for way in rows]) for end in (min, max))
     x = charts.Axis("Bits for a report", scale="log", domain=(low / 2, 2 * high))
     span = math.log(4 * high / low)
     groups = [_words(result, way, y, theme, math.log(2 * way.bits / low) / span) for y, way in enumerate(rows)]
     for label, role, kept in (("breaks a limit", "baseline", False), ("within the limits", "ppr", True)):
-        found = [(way.bits, y) for y, way in enumerate(rows) if bool(way.breaks) != kept and way is not best]
-        if found:
-            groups.append(charts.points_with_errors(*zip(*found, strict=True), None, label=label, role=role))
+        shown_ways = [(way.bits, y) for y, way in enumerate(rows) if bool(way.breaks) != kept and way is not best]
+        if shown_ways:
+            groups.append(charts.points_with_errors(*zip(*shown_ways, strict=True), None, label=label, role=role))
     if best is not None:
         groups.append(charts.value_marker([best.bits], [rows.index(best)], label="best within the limits"))
     if low / 2 < result.parameters.bit_budget < 2 * high:
         groups.append(charts.bound_line(x=result.parameters.bit_budget, label="bit budget"))
     names = tuple(way.label.replace("Pseudorandom rejection", "Rejection") for way in rows)
-    return charts.Figure(
-        chart=charts.layered(*groups, x=x, y=charts.Axis("", categories=names), theme=theme),
-        name="schemes",
-        title="Every scheme for this task: bits of a report, and what else it costs",
-        finding_alt=story.finding,
-        table=_scheme_table(result),
-        note=story.captions["schemes"],
-    )
+    chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=names), theme=theme)
+    title = "Every scheme for this task: bits of a report, and what else it costs"
+    return charts.Figure(chart, "schemes", title, story.finding, _scheme_table(result), story.captions["schemes"])
 
 
 def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, share: float) -> Layers:
     """Beside a scheme's point, on the wider side: its bits and, as far as there is room, its error where errors
     differ, its decoder, the limits it breaks, the ε of its own that it is held to, and its time. share: of the width
     that is left of the point."""
-    errors = [one.error for one in result.choice.ways if one.error is not None]
-    said = [number(way.bits) + " bits"]
+    errors = [scheme.error for scheme in result.choice.schemes if scheme.error is not None]
+    phrases = [number(way.bits) + " bits"]
     if errors and max(errors) > 1.01 * min(errors):
-        said.append("error unknown" if way.error is None else f"error {number(way.error)}")
-    said.append("decoder: no limit" if math.isinf(way.decoder) else f"decoder ε {number(way.decoder)}")
-    said += [word for limit, word in BROKEN.items() if limit in way.breaks]
-    said += [f"own ε {number(way.own)}"] if way.own < result.parameters.epsilon else []
-    said += [duration(way.seconds)] if math.isfinite(way.seconds) else []
-    said += ["checked here"] if way is result.choice.ways[0] else []
-    text = json.dumps(said[0])
-    for count in range(2, len(said) + 1):
-        words = ", ".join(said[:count])
+        phrases.append("error unknown" if way.error is None else f"error {number(way.error)}")
+    phrases.append("decoder: no limit" if math.isinf(way.decoder) else f"decoder ε {number(way.decoder)}")
+    phrases += [word for limit, word in BROKEN.items() if limit in way.breaks]
+    phrases += [f"own ε {number(way.own)}"] if way.own < result.parameters.setup.epsilon else []
+    phrases += [duration(way.seconds)] if math.isfinite(way.seconds) else []
+    phrases += ["checked here"] if way is result.choice.schemes[0] else []
+    text = json.dumps(phrases[0])
+    for count in range(2, len(phrases) + 1):
+        words = ", ".join(phrases[:count])
         room = LETTER * theme.font_size * len(words) + 2 * GAP
-        text = f"width * {max(share, 1 - share):.3f} < {room:.0f} ? {text} : {json.dumps(words)}"
-    side = {"align": "right", "dx": -GAP} if share > 0.5 else {"align": "left", "dx": GAP}
-    mark = {"type": "text", "style": "note", "baseline": "middle", "text": {"expr": text}, **side}
-    return (Layer(mark, {"x": [way.bits], "y": [y]}, {"x": "x", "y": "y"}),)
+        text = f"width * {round(max(share, 1 - share), 3)} < {round(room)} ? {text} : {json.dumps(words)}"
+    return charts.words_beside(way.bits, y, {"expr": text}, -GAP if share > 0.5 else GAP)
 
 
 def _scheme_table(result: ParameterCheckResult) -> dict[str, list[Any]]:
-    ways = result.choice.ways
+    ways = result.choice.schemes
     return {
         "scheme": [way.label for way in ways],
         "error": [math.nan if way.error is None else float(way.error) for way in ways],
         "bits": [float(way.bits) for way in ways],
         "encode_ms": [1e3 * way.seconds for way in ways],
         "own_epsilon": [float(way.own) for way in ways],
+        "delta": [result.parameters.decoder_delta for _ in ways],
+        "reader_epsilon": [float(way.reader) for way in ways],
+        "reader_pure_epsilon": [float(way.told.pure_reader) for way in ways],
         "decoder_epsilon": [float(way.decoder) for way in ways],
+        "decoder_pure_epsilon": [float(way.told.pure_decoder) for way in ways],
         "breaks": [", ".join(way.breaks) for way in ways],
         "best": [int(way is result.choice.best) for way in ways],
     }
@@ -110,20 +109,14 @@ def along_time(result: ParameterCheckResult, story: Story, theme: charts.Theme) 
         charts.points_with_errors(*shown.compared, None, label="compared", role="baseline"),
         charts.line(*shown.frontier, label="fewest bits at each speed", role="ppr"),
         _used(shown),
-        *(charts.bound_line(x=place, label=label, at_foot=True) for label, place in shown.limits),
+        *(charts.bound_line(x=limit, label=label, at_foot=True) for label, limit in shown.limits),
         *(charts.bound_line(y=height, label=label) for label, height in shown.levels),
         x=charts.Axis("Time to encode a report, predicted", "ms", scale="log", domain=shown.times),
         y=charts.Axis("Bits for a report", scale="log", domain=shown.bits),
         theme=theme,
     )
-    return charts.Figure(
-        chart=chart,
-        name="frontier",
-        title="Bits and time of every way to send a report",
-        finding_alt=story.finding,
-        table=result.table(),
-        note=story.captions["time"],
-    )
+    title = "Bits and time of every way to send a report"
+    return charts.Figure(chart, "frontier", title, story.finding, result.table(), story.captions["time"])
 
 
 def along_alpha(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -133,20 +126,18 @@ def along_alpha(result: ParameterCheckResult, story: Story, theme: charts.Theme)
         charts.bound_line(x=result.alpha_epsilon, y=result.alpha_bound, label="at most, Theorem 5"),
         charts.line(result.alpha_epsilon, result.alpha_bits, label="along α, exact", role="ppr"),
         _used(shown),
-        *(charts.bound_line(x=place, label=label) for label, place in shown.limits),
+        *(charts.bound_line(x=limit, label=label) for label, limit in shown.limits),
         *(charts.bound_line(y=height, label=label) for label, height in shown.levels),
-        x=charts.Axis("ε of a report against the decoder", "nats", scale="log"),
+        x=charts.Axis(f"ε of a report against the decoder {_at(result)}", "nats", scale="log"),
         y=charts.Axis("Bits for a report", scale="log"),
         theme=theme,
     )
-    return charts.Figure(
-        chart=chart,
-        name="alpha",
-        title="What the decoder may learn, and what it costs to hide it",
-        finding_alt=story.captions["alpha"],
-        table=result.alpha_table(),
-        note=story.captions["alpha"],
-    )
+    title = "What the decoder may learn, and what it costs to hide it"
+    return charts.Figure(chart, "alpha", title, story.captions["alpha"], result.alpha_table(), story.captions["alpha"])
+
+
+def _at(result: ParameterCheckResult) -> str:
+    return f"at δ′ = {number(result.parameters.decoder_delta)}"
 
 
 def _used(shown: Picture | AlphaPicture) -> Any:
@@ -169,7 +160,7 @@ def everything(state: PageState, result: ParameterCheckResult | None, theme: cha
         return
     st.subheader("Guarantees", anchor=False)
     head = ("Protects", "Against", "Guarantee", "Source", "Condition")
-    tables.show("parameter_check-guarantees", head, guarantee_rows(result))
+    markdown_table.show("parameter_check-guarantees", head, guarantee_rows(result))
     st.subheader("All schemes", anchor=False)
     _schemes(result)
     passed = [finding for finding in result.findings if finding.light == "green"]
@@ -180,31 +171,23 @@ def everything(state: PageState, result: ParameterCheckResult | None, theme: cha
 
 def _schemes(result: ParameterCheckResult) -> None:
     """All of them at their best settings, with the way to the page that runs each; the best one first of all."""
-    choice, places = result.choice, [elsewhere.place(way, result.parameters) for way in result.choice.ways]
+    choice, places = result.choice, [elsewhere.place(way, result.parameters) for way in result.choice.schemes]
     links = [
-        tables.Markup(f"[{plain(elsewhere.title_of(place[0]))}]({elsewhere.address(*place)})") if place else ""
+        markdown_table.Markup(f"[{plain(title_of(place[0]))}]({elsewhere.address(*place)})") if place else ""
         for place in places
     ]
     links[0] = "this page"
-    for way, found in zip(choice.ways[1:], places[1:], strict=True):
+    for way, found in zip(choice.schemes[1:], places[1:], strict=True):
         if way is choice.best and found is not None:
-            label = f"Run {way.described} on the page {elsewhere.title_of(found[0])}"
+            label = f"Run {way.described} on the page {title_of(found[0])}"
             st.link_button(plain(label), elsewhere.address(*found), icon=":material/open_in_new:")
-    head = (
-        "Scheme",
-        choice.measure.capitalize(),
-        "Bits",
-        "Time",
-        "ε, own",
-        "ε, decoder",
-        "Law of the output",
-        "Runs on",
-    )
+    head = (*scheme_heads(result), "Runs on")
     rows = ((*cells, link) for cells, link in zip(scheme_rows(result), links, strict=True))
-    tables.show("parameter_check-guarantees-schemes", head, rows)
+    markdown_table.show("parameter_check-guarantees-schemes", head, rows)
     st.caption(
         "∗ marks the best within the limits: the fewest bits among those of nearly the least error. Every scheme is at "
-        "the settings of fewest bits with about its least error; a link opens a page at exactly these."
+        "the settings of fewest bits with about its least error; a link opens a page at exactly these. ε is told "
+        f"{_at(result)} for all, with pure ε in brackets; ≤ marks a bound."
     )
 
 

@@ -44,14 +44,8 @@ def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Fi
         showlegend=False,
         hoverlabel={"bgcolor": theme.ink.background, "font": {"color": theme.ink.text}},
     )
-    return charts.Figure(
-        chart=figure,
-        name=f"step-{result.parameters.step + 1}",
-        title=step.title,
-        finding_alt=story.captions["step"],
-        table=result.table(),
-        note=story.captions["step"],
-    )
+    finding = story.captions["step"]
+    return charts.Figure(figure, f"step-{result.parameters.step + 1}", step.title, finding, result.table(), finding)
 
 
 def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:
@@ -73,7 +67,7 @@ def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: char
     figure.add_scatter(
         x=table["z"], y=frame.height, mode="markers+text", marker=marker,
         text=frame.labels, textposition=_sides(table["z"].tolist(), frame),
-        textfont=_font(theme),
+        textfont=theme.font,
         customdata=list(zip(*(table[name].tolist() for name in COLUMNS), strict=True)), hovertemplate=HOVER,
     )  # fmt: skip
     ratio = [] if frame.ratio is None else frame.ratio
@@ -82,7 +76,7 @@ def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: char
 
 def _sides(z: list[float], frame: Frame) -> list[str]:
     (left, right), (low, high) = frame.outputs, map(log, frame.heights)
-    x = [(one - left) / (right - left) for one in z]
+    x = [(output - left) / (right - left) for output in z]
     y = [
         1.0 if cut else (log(height) - low) / (high - low)
         for cut, height in zip(frame.above, frame.height.tolist(), strict=True)
@@ -98,15 +92,15 @@ def _densities(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: c
         figure.add_scatter(x=result.law_z, y=density, yaxis="y2", mode="lines", hoverinfo="skip", line=line)
     figure.add_shape(type="line", x0=x, x1=x, line=stepped.line_style("baseline", theme), **strip)
     beside = {"xanchor": "left" if frame.input_right else "right", "yanchor": "bottom"}
-    _label(figure, theme, f"mechanism P, x = {number(x)}", x=x, y=1, yref="y2 domain", **beside)
+    stepped.words(figure, theme, f"mechanism P, x = {number(x)}", x=x, y=1, yref="y2 domain", **beside)
     place = {"x": low, "y": result.proposal_density[0], "yref": "y2", "xanchor": "left", "yanchor": "bottom"}
-    _label(figure, theme, "proposal Q", **place)
+    stepped.words(figure, theme, "proposal Q", **place)
     if frame.ruled_out:
         for start, end in result.ruled_out:
             figure.add_shape(type="rect", x0=start, x1=end, line={"width": 0}, fillcolor=theme.color(role),
                              opacity=0.35, layer="below", **strip)  # fmt: skip
         first = {"x": result.ruled_out[0][0], "y": 1, "yref": "y2 domain", "xanchor": "left", "yanchor": "top"}
-        _label(figure, theme, frame.ruled_out, **first)
+        stepped.words(figure, theme, frame.ruled_out, **first)
 
 
 def _marks(figure: go.Figure, frame: Frame, message: str, theme: charts.Theme) -> None:
@@ -117,24 +111,17 @@ def _marks(figure: go.Figure, frame: Frame, message: str, theme: charts.Theme) -
         height, name = frame.limit
         line = stepped.line_style("bound", theme)
         figure.add_shape(type="line", x0=left, x1=right, y0=height, y1=height, line=line)
-        _label(figure, theme, name, x=left, y=log10(height), xanchor="left", yanchor="bottom", **background)
+        stepped.words(figure, theme, name, x=left, y=log10(height), xanchor="left", yanchor="bottom", **background)
     if frame.band:
         height, name = frame.band
         figure.add_shape(type="rect", x0=left, x1=right, y0=frame.heights[0], y1=height, line={"width": 0},
                          fillcolor=theme.color("baseline"), opacity=0.2, layer="below")  # fmt: skip
-        _label(figure, theme, name, x=left, y=log10(height), xanchor="left", yanchor="top", **background)
+        stepped.words(figure, theme, name, x=left, y=log10(height), xanchor="left", yanchor="top", **background)
     if frame.sending:
-        place = {"x": 1, "xanchor": "right"} if frame.message_right else {"x": 0, "xanchor": "left"}
-        _label(figure, theme, message.replace("\n", "<br>"), y=1, xref="x domain", yref="y domain", yanchor="top",
-               bordercolor=theme.ink.muted, borderpad=8, align="left", **place, **background)  # fmt: skip
-
-
-def _label(figure: go.Figure, theme: charts.Theme, text: str, **place: Any) -> None:
-    figure.add_annotation(text=text, showarrow=False, font=_font(theme), **place)
-
-
-def _font(theme: charts.Theme) -> dict[str, Any]:
-    return {"size": theme.font_size, "color": theme.ink.text}
+        side = {"x": 1, "xanchor": "right"} if frame.message_right else {"x": 0, "xanchor": "left"}
+        corner = {"y": 1, "xref": "x domain", "yref": "y domain", "yanchor": "top", "align": "left"} | side
+        frame_around = {"bordercolor": theme.ink.muted, "borderpad": 8} | background
+        stepped.words(figure, theme, message.replace("\n", "<br>"), **corner, **frame_around)
 
 
 def samples_looked_at(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:

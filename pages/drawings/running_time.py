@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from pages.ui import charts
 from pages.ui.charts.layers import Layers
@@ -10,15 +11,17 @@ from ppr_core.experiments.contract import Story
 from ppr_core.experiments.running_time import RunningTimeResult
 from ppr_core.wording import number
 
-__all__ = ["chunk", "tail", "vector"]
+Scale = Any  # a number, or one for each point
+
+__all__ = ["chunk", "one_number", "tail", "vector"]
 
 BAR = 2.0  # standard errors of a mean's error bar, as in the paper
 ORDER, REFERENCE, PAPER = "candidate order", "Algorithm 1, median", "paper's laptop, mean"
 FLOOR = "floor: drawing r*·c Gaussians"
 MILLI = 1e-3
 GROWTH = (
-    "Time goes with r*, the number of candidates needed: it grows exponentially in the chunk c (doubling c squares "
-    "it), and along ε at first nearly so."
+    "The time follows r*, the number of candidates that the encoder looks at. r* grows exponentially with the chunk c: "
+    "doubling c squares it. Along ε it grows almost exponentially while ε is small."
 )
 
 
@@ -33,14 +36,8 @@ def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> chart
         layers = [*_encoders(result, "seconds", 1 / MILLI), *paper]
         times = charts.layered(*layers, x=_axis(result), y=_time("Time for a chunk", "ms"), theme=theme)
         note = f"{GROWTH} {_reading(result)} {story.captions['times']}"
-    return charts.Figure(
-        chart=(times, candidates) if result.ran else candidates,
-        name="chunk",
-        title=title,
-        finding_alt=story.finding,
-        table=result.table(),
-        note=note,
-    )
+    chart = (times, candidates) if result.ran else candidates
+    return charts.Figure(chart, "chunk", title, story.finding, result.table(), note)
 
 
 def _candidates(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Spec:
@@ -55,8 +52,8 @@ def _candidates(result: RunningTimeResult, story: Story, theme: charts.Theme) ->
         ]
     if result.parameters.with_reference:
         limits.append(charts.bound_line(y=result.parameters.draw_limit, label="limit of draws"))
-    y, found = charts.Axis("Candidates for a chunk", scale="log"), _encoders(result, "candidates", 1.0)
-    return charts.layered(*limits, *(found if result.ran else ()), x=_axis(result), y=y, theme=theme)
+    y, measured = charts.Axis("Candidates for a chunk", scale="log"), _encoders(result, "candidates", 1.0)
+    return charts.layered(*limits, *(measured if result.ran else ()), x=_axis(result), y=y, theme=theme)
 
 
 def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]:
@@ -66,7 +63,7 @@ def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]
     if result.parameters.with_reference:
         low, _, high = (unit * values for values in result.spread("reference", kind))
         if joined:
-            drawn.append(charts.band(x, low, high, label="", role="baseline", in_key=False))
+            drawn.append(charts.band(x, low, high, role="baseline"))
         drawn += _medians(result, _points(result, "reference", kind, unit), REFERENCE, "baseline")
     if kind == "seconds":
         return [*drawn, *_paths(result, unit)]
@@ -75,14 +72,14 @@ def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]
     return [*drawn, charts.points_with_errors(x, unit * mean, BAR * unit * error, **named)]
 
 
-def _paths(result: RunningTimeResult, unit) -> list[Layers]:
+def _paths(result: RunningTimeResult, unit: Scale) -> list[Layers]:
     """The encoder with compiled kernels, by array programs, and the floor: medians of seconds."""
     compiled, drawn = [row.arrays is not None for row in result.rows], []
     used, again = (_points(result, encoder, "seconds", unit) for encoder in ("ppr", "arrays"))
     if any(compiled):
-        fast = [one for one, served in zip(used, compiled, strict=True) if served]
+        fast = [first for first, served in zip(used, compiled, strict=True) if served]
         drawn += _medians(result, fast, f"{ORDER}, compiled", "ppr")
-    plain = [two if served else one for one, two, served in zip(used, again, compiled, strict=True)]
+    plain = [second if served else first for first, second, served in zip(used, again, compiled, strict=True)]
     drawn += _medians(result, plain, f"{ORDER}, array programs", "pfr" if any(compiled) else "ppr")
     _, floor, _ = unit * result.spread("floor", "seconds")
     if result.names:
@@ -90,7 +87,7 @@ def _paths(result: RunningTimeResult, unit) -> list[Layers]:
     return [*drawn, charts.line(result.positions, floor, label=FLOOR, role="law")]
 
 
-def _points(result: RunningTimeResult, encoder: str, kind: str, unit) -> list[tuple[float, ...]]:
+def _points(result: RunningTimeResult, encoder: str, kind: str, unit: Scale) -> list[tuple[float, ...]]:
     """Every point: its place, the median and the ends of its confidence interval; NaN where nothing ran."""
     columns = (result.spread(encoder, kind)[1], *result.median_limits(encoder, kind))
     return list(zip(result.positions, *(unit * values for values in columns), strict=True))
@@ -102,18 +99,18 @@ def _medians(result: RunningTimeResult, points: list[tuple[float, ...]], label: 
     if not ran:
         return []
     x, median, low, high = zip(*ran, strict=True)
-    middle = [(one + other) / 2 for one, other in zip(low, high, strict=True)]
-    half = [(other - one) / 2 for one, other in zip(low, high, strict=True)]
+    middle = [(lower + upper) / 2 for lower, upper in zip(low, high, strict=True)]
+    half = [(upper - lower) / 2 for lower, upper in zip(low, high, strict=True)]
     bars = charts.error_bars(x, middle, half, role=role)
     return [bars, charts.points_with_errors(x, median, None, label=label, role=role, joined=not result.names)]
 
 
-def _paper(result: RunningTimeResult, times, errors) -> list[Layers]:
+def _paper(result: RunningTimeResult, times: Any, errors: Any) -> list[Layers]:
     """The printed times, with two standard errors where the paper gives them."""
-    shown = [place for place, time in enumerate(times) if not math.isnan(time)]
+    shown = [index for index, time in enumerate(times) if not math.isnan(time)]
     if not shown:
         return []
-    x, y, around = ([values[place] for place in shown] for values in (result.positions, times, BAR * errors))
+    x, y, around = ([values[index] for index in shown] for values in (result.positions, times, BAR * errors))
     known = [0.0 if math.isnan(error) else error for error in around]
     return [charts.points_with_errors(x, y, known, label=PAPER, role="law")]
 
@@ -126,14 +123,9 @@ def vector(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
         layers += _medians(result, points, f"{REFERENCE} chunk × chunks", "baseline")
     layers += _paths(result, result.chunks)
     layers += _paper(result, *result.printed_seconds)
-    return charts.Figure(
-        chart=charts.layered(*layers, x=_axis(result), y=_time("Time for a vector", "s"), theme=theme),
-        name="vector",
-        title=f"A whole vector of {number(result.parameters.dimension)} entries, in chunks",
-        finding_alt=story.finding,
-        table={},
-        note=story.captions["times"],
-    )
+    chart = charts.layered(*layers, x=_axis(result), y=_time("Time for a vector", "s"), theme=theme)
+    title = f"A whole vector of {number(result.parameters.dimension)} entries, in chunks"
+    return charts.Figure(chart, "vector", title, story.finding, {}, story.captions["times"])
 
 
 def tail(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -145,6 +137,18 @@ def tail(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts
     title = "How often a chunk takes more than t candidates"
     chart = charts.sweep(series, x=x, y=y, theme=theme)
     return charts.Figure(chart, "tail", title, story.captions["tail"], result.tail_table(), story.captions["tail"])
+
+
+def one_number(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Milliseconds of one Laplace value by r*: by the tree, and by PPR's search as far as it is run."""
+    layers = []
+    for encoder, label, role in (("tree", "by a tree", "ppr"), ("search", "search of PPR", "pfr")):
+        points = [(bound, *(value / MILLI for value in times)) for bound, *times in result.number_times(encoder)]
+        layers += _medians(result, points, label, role)
+    x, y = charts.Axis("Candidates needed by a search, r*", scale="log"), _time("Time for one number", "ms")
+    chart = charts.layered(*layers, x=x, y=y, theme=theme)
+    title = "One number with Laplace noise: an encode by r*"
+    return charts.Figure(chart, "one_number", title, story.captions["tree"], {}, story.captions["times"])
 
 
 def _axis(result: RunningTimeResult) -> charts.Axis:
@@ -168,5 +172,5 @@ def _reading(result: RunningTimeResult) -> str:
         text += " Where it was stopped it took at least that."
     odd = [f"{row.point.chunk}" for row in result.ran if not row.planned.compiled]
     if odd and any(row.arrays for row in result.rows) and result.parameters.sweep == "chunk":
-        text += f" Chunks of {' and '.join(odd)} entries have no kernel: normal numbers are made in pairs."
+        text += f" There is no compiled version for {' and '.join(odd)} entries: normal numbers are made in pairs."
     return text

@@ -36,15 +36,12 @@ def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
         label = f"Gaussian, μ = {number(result.known.mu)}"
         layers.append(charts.line(alarms, table["gaussian"], label=label, role="mrc"))
     layers.append(charts.line(alarms, table["misses"], label="your mechanism", role="ppr"))
-    return charts.Figure(
-        chart=charts.layered(*layers, x=_SHARES, y=charts.Axis("Misses", domain=(0.0, 1.0)), theme=theme),
-        name="best-test",
-        title="What the best test of one output achieves",
-        finding_alt=story.finding,
-        table=table,
-        note="An observer asks “was it x or x′?”. No test of the output has fewer misses at so many false alarms, for "
-        "any two inputs: the higher the line, the more private. Gaussian, μ: normal noise, nowhere more private.",
+    chart = charts.layered(*layers, x=_SHARES, y=charts.Axis("Misses", domain=(0.0, 1.0)), theme=theme)
+    note = (
+        "An observer asks “was it x or x′?”. For any two inputs, no test with this rate of false alarms has fewer "
+        "misses: the higher the line, the more private. Gaussian, μ: the normal noise that is nowhere more private."
     )
+    return charts.Figure(chart, "best-test", "What the best test of one output achieves", story.finding, table, note)
 
 
 def profile(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -53,21 +50,17 @@ def profile(result: YourMechanismResult, story: Story, theme: charts.Theme) -> c
     layers = [charts.line(known.epsilons, known.delta, label="your mechanism", role="ppr")]
     if math.isfinite(known.epsilon):
         layers.append(charts.bound_line(label="pure ε", x=known.epsilon))
-    return charts.Figure(
-        chart=charts.layered(*layers, x=charts.Axis("ε", "nats"), y=charts.Axis("δ", zero=True), theme=theme),
-        name="profile",
-        title="δ(ε): the probability that ε has to leave out",
-        finding_alt=story.captions["profile"],
-        table={"epsilon": known.epsilons, "delta": known.delta},
-    )
+    chart = charts.layered(*layers, x=charts.Axis("ε", "nats"), y=charts.Axis("δ", zero=True), theme=theme)
+    title, finding = "δ(ε): the probability that ε has to leave out", story.captions["profile"]
+    return charts.Figure(chart, "profile", title, finding, {"epsilon": known.epsilons, "delta": known.delta})
 
 
 def mechanism(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The table as a heat map, or the noise at both ends of its range below the curve above all shifted densities."""
     if result.finite:
         names = result.description
-        spec = _heat(result.channel.matrix.tolist(), names.inputs, names.outputs, theme, "")
-        table = {name: result.channel.matrix[:, place] for place, name in enumerate(names.outputs)}
+        spec = _heat(result.matrix.tolist(), names.inputs, names.outputs, theme, "")
+        table = {name: result.matrix[:, column] for column, name in enumerate(names.outputs)}
         return charts.Figure(
             spec, "mechanism", "Probability of each output", story.finding, {"input": names.inputs} | table
         )
@@ -78,32 +71,30 @@ def mechanism(result: YourMechanismResult, story: Story, theme: charts.Theme) ->
         charts.line(z, left, label="x = −C", role="ppr"),
         charts.line(z, right, label="x = C", role="mrc"),
     ]
+    chart = charts.layered(*layers, x=charts.Axis("Output"), y=density, theme=theme)
+    title, finding = "The noise at both ends of the range, under the proposal", story.finding
     return charts.Figure(
-        chart=charts.layered(*layers, x=charts.Axis("Output"), y=density, theme=theme),
-        name="mechanism",
-        title="The noise at both ends of the range, under the proposal",
-        finding_alt=story.finding,
-        table={"z": z, "density_low": left, "density_high": right, "envelope": envelope},
+        chart, "mechanism", title, finding, {"z": z, "density_low": left, "density_high": right, "envelope": envelope}
     )
 
 
 def proposals(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """r* against the worst KL along the best proposals; of noise r* along the width of its own law."""
     sent = result.sent
-    title, found = "What the proposal changes", story.captions["proposals"]
+    title, caption = "What the proposal changes", story.captions["proposals"]
     if sent is not None and sent.proposals:
         table = {
-            "ratio": [one.ratio for one in sent.proposals],
-            "worst_bits": [one.worst_bits for one in sent.proposals],
-            "least_bits": [one.least_bits for one in sent.proposals],
+            "ratio": [proposal.ratio for proposal in sent.proposals],
+            "worst_bits": [proposal.worst_bits for proposal in sent.proposals],
+            "least_bits": [proposal.least_bits for proposal in sent.proposals],
         }
         points = charts.points_with_errors(
             table["ratio"], table["worst_bits"], None, label="best proposals", role="ppr", joined=True
         )
         axes = {"x": charts.Axis("Candidates looked at, r*"), "y": charts.Axis("Worst KL", "bits")}
-        return charts.Figure(charts.layered(points, theme=theme, **axes), "proposals", title, found, table)
-    finite = [one for one in sent.verdicts if math.isfinite(one.log_bound)] if sent is not None else []
-    widths, ratios = [one.width for one in finite], [math.exp(one.log_bound) for one in finite]
+        return charts.Figure(charts.layered(points, theme=theme, **axes), "proposals", title, caption, table)
+    finite = [proposal for proposal in sent.verdicts if math.isfinite(proposal.log_bound)] if sent is not None else []
+    widths, ratios = [proposal.width for proposal in finite], [math.exp(proposal.log_bound) for proposal in finite]
     layers = [
         charts.points_with_errors(widths, ratios, None, label="the noise's own law, wider", role="mrc", joined=True)
     ]
@@ -114,7 +105,7 @@ def proposals(result: YourMechanismResult, story: Story, theme: charts.Theme) ->
         "y": charts.Axis("Candidates looked at, r*", zero=True),
     }
     table = {"width": widths, "ratio": ratios}
-    return charts.Figure(charts.layered(*layers, theme=theme, **axes), "proposals", title, found, table)
+    return charts.Figure(charts.layered(*layers, theme=theme, **axes), "proposals", title, caption, table)
 
 
 def bits(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -127,15 +118,10 @@ def bits(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
             charts.points_with_errors(places, sent.bits, sent.errors, label="as sent", role="ppr"),
             charts.value_marker(places, sent.exact_bits, label="exact"),
         ]
-    return charts.Figure(
-        chart=charts.layered(
-            *layers, x=charts.Axis("Input", categories=names), y=charts.Axis("Message", "bits", zero=True), theme=theme
-        ),
-        name="bits",
-        title="Length of a message, Elias delta code",
-        finding_alt=story.finding,
-        table=table,
+    chart = charts.layered(
+        *layers, x=charts.Axis("Input", categories=names), y=charts.Axis("Message", "bits", zero=True), theme=theme
     )
+    return charts.Figure(chart, "bits", "Length of a message, Elias delta code", story.finding, table)
 
 
 def optimum(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -144,10 +130,10 @@ def optimum(result: YourMechanismResult, story: Story, theme: charts.Theme) -> c
     if better is None or better.matrix is None:
         return main(result, story, theme)
     names = result.description
-    own = _heat(result.channel.matrix.tolist(), names.inputs, names.outputs, theme, "yours")
+    chart = _heat(result.matrix.tolist(), names.inputs, names.outputs, theme, "yours")
     best = _heat(better.matrix.tolist(), names.inputs, names.inputs, theme, "the optimum")
-    table = {name: better.matrix[:, place] for place, name in enumerate(names.inputs)}
-    return charts.Figure((own, best), "optimum", title, story.captions["optimum"], {"input": names.inputs} | table)
+    table = {name: better.matrix[:, column] for column, name in enumerate(names.inputs)}
+    return charts.Figure((chart, best), "optimum", title, story.captions["optimum"], {"input": names.inputs} | table)
 
 
 def take(state: PageState, result: YourMechanismResult | None) -> None:
@@ -198,7 +184,7 @@ def _heat(
 ) -> Any:
     """A heat map: a row for each input, from the top; names only where there is room."""
     values = [
-        {"input": x, "output": z, "p": rows[i][j], "text": f"{rows[i][j]:.2g}"}
+        {"input": x, "output": z, "p": rows[i][j], "text": number(rows[i][j], 2)}
         for i, x in enumerate(inputs) for j, z in enumerate(outputs)
     ]  # fmt: skip
     named = len(inputs) <= _MOST_NAMED and len(outputs) <= _MOST_NAMED

@@ -54,9 +54,9 @@ def _told(quantity: Quantity) -> str:
 
 def _same(quantity: Quantity, others: Sequence[Quantity]) -> Quantity | None:
     """The one of the same name and unit, in the same place where several have it."""
-    found = [one for one in others if (one.label, one.unit) == (quantity.label, quantity.unit)]
-    in_place = [one for one in found if one.key == quantity.key]
-    return (in_place or (found if len(found) == 1 else [None]))[0]
+    namesakes = [other for other in others if (other.label, other.unit) == (quantity.label, quantity.unit)]
+    in_place = [other for other in namesakes if other.key == quantity.key]
+    return (in_place or (namesakes if len(namesakes) == 1 else [None]))[0]
 
 
 def _cause(experiment: Experiment, old: Parameters, new: Parameters, without: str) -> str:
@@ -67,14 +67,14 @@ def _cause(experiment: Experiment, old: Parameters, new: Parameters, without: st
     named = changed
     if len(changed) > _MOST_NAMED:
         named = [name for name in changed if specs[name].kind == "choice"][:_MOST_NAMED]
-    told = [
+    parts = [
         f"{specs[name].symbol or specs[name].label} {controls.shown_text(specs[name], before[name])} → "
         f"{controls.shown_text(specs[name], after[name])}"
         for name in named
     ]
     more = len(changed) - len(named)
     rest = f"{more}{' more' if named else ''} setting{'' if more == 1 else 's'}"
-    return ", ".join(told + [rest] * bool(more)) + (" changed" if more else "")
+    return ", ".join(parts + [rest] * bool(more)) + (" changed" if more else "")
 
 
 def _movement(old: Quantity, new: Quantity) -> str:

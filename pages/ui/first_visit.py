@@ -26,7 +26,11 @@ _LOG = logging.getLogger(__name__)
 
 
 def visit_all(address: str, port: int, pages: Iterable[str] = PAGES) -> int:
-    """Open each page once over Streamlit's own protocol, one after the other; how many could be drawn to the end."""
+    """Open each page once over Streamlit's own protocol, one after the other; how many could be drawn to the end.
+
+    address, port: where the server listens, or soon will; "" is this machine. pages: names as in their addresses, ""
+    for the first. A page that cannot be drawn is logged and left out, nothing is raised.
+    """
     host = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
     url = f"ws://{f'[{host}]' if ':' in host else host}:{port}/_stcore/stream"
     drawn = 0
@@ -60,9 +64,9 @@ def _draw(stream: ClientConnection, page: str) -> None:
     stream.send(wanted.SerializeToString())
     until = time.monotonic() + _PATIENCE_SECONDS
     while True:
-        told = ForwardMsg.FromString(stream.recv(timeout=until - time.monotonic(), decode=False))
-        if told.WhichOneof("type") == "page_not_found":
+        message = ForwardMsg.FromString(stream.recv(timeout=until - time.monotonic(), decode=False))
+        if message.WhichOneof("type") == "page_not_found":
             raise LookupError("the lab has no such page")
-        ended = told.WhichOneof("type") == "script_finished"
-        if ended and told.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+        ended = message.WhichOneof("type") == "script_finished"
+        if ended and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
             return

@@ -12,7 +12,7 @@ from pages.ui.controls import name_of
 from pages.ui.quantities import cited
 from pages.ui.state import plain
 from ppr_core.experiments.contract import FieldSpec, Formula, Symbol
-from ppr_core.wording import LARGEST_WHOLE, MINUS, THIN, number, superscript, with_unit
+from ppr_core.wording import LARGEST_WHOLE, MINUS, THIN, number, rounded, superscript, with_unit
 
 __all__ = ["latex", "show", "substituted", "symbol_table"]
 
@@ -36,7 +36,7 @@ def show(formulas: Sequence[Formula], specs: Mapping[str, FieldSpec]) -> None:
 def substituted(formula: Formula) -> str:
     """LaTeX of the formula with its numbers and what they come to, to four digits."""
     value = formula.value
-    in_full = not math.isfinite(value) or float(f"{value:.{DIGITS - 1}e}") == value
+    in_full = not math.isfinite(value) or rounded(value, DIGITS) == value
     relation = "=" if in_full or (value.is_integer() and abs(value) < LARGEST_WHOLE) else r"\approx"
     return f"{formula.substituted} {relation} {latex(number(value, DIGITS))}"
 

@@ -6,18 +6,17 @@ import html
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 import streamlit as st
 
 from pages.ui.lessons import texts
 from pages.ui.lessons.labels import label
 from pages.ui.state import plain
+from ppr_core.guarantees import SEEN, observers
 
-__all__ = ["Marker", "Observer", "Term", "observers", "terms", "who_sees_what", "words"]
-
-_SEEN = ("x", "seed", "message", "z", "published")
-_ANSWERS = {"yes": "●", "no": "–"}
+__all__ = ["Marker", "Term", "terms", "who_sees_what", "words"]
 
 
 @dataclass(frozen=True)
@@ -37,15 +36,6 @@ class Term:
         return f"{self.long[0].upper()}{self.long[1:]}. {self.meaning}" if self.long else self.meaning
 
 
-@dataclass(frozen=True)
-class Observer:
-    """Somebody who sees a part of what there is, and what is promised against them."""
-
-    who: str
-    holds: dict[str, str]
-    promise: str
-
-
 @cache
 def terms() -> tuple[Term, ...]:
     """All words of the glossary, in its order."""
@@ -54,12 +44,6 @@ def terms() -> tuple[Term, ...]:
         Term(**(entry | {"where": tuple(entry["where"]), "forms": tuple(entry.get("forms", [entry["term"]]))}))
         for entry in entries
     )
-
-
-@cache
-def observers() -> tuple[Observer, ...]:
-    """Who sees what, from the one who sees most to the one who sees least."""
-    return tuple(Observer(**entry) for entry in _data()["observers"])
 
 
 class Marker:
@@ -71,14 +55,13 @@ class Marker:
     def marked(self, text: str) -> str:
         """HTML of a plain text, its new words explained to a pointer that rests on them."""
         parts, end = [], 0
-        for found in _pattern().finditer(text):
-            term = _terms_by_form()[found[0].lower()]
+        for start, stop, term in _places(text):
             if term in self.met:
                 continue
             self.met.append(term)
-            parts.append(html.escape(text[end : found.start()]))
-            parts.append(f'<abbr title="{html.escape(term.said)}">{html.escape(found[0])}</abbr>')
-            end = found.end()
+            parts.append(html.escape(text[end:start]))
+            parts.append(f'<abbr title="{html.escape(term.said)}">{html.escape(text[start:stop])}</abbr>')
+            end = stop
         return "".join(parts) + html.escape(text[end:])
 
     def meet(self, texts: Iterable[str]) -> None:
@@ -98,13 +81,19 @@ class Marker:
 
 def who_sees_what() -> None:
     """The picture of all observers: a row each, what they see marked by dots."""
-    names = ("", *(label(f"glossary.{key}") for key in _SEEN), label("glossary.promise"))
-    head = "".join(f"<th scope='col'>{html.escape(name)}</th>" for name in names)
+    words = _data().get("observers", {})  # of another language, each under the word it replaces
+
+    def cell(tag: str, text: str) -> str:
+        return f"<{tag}>{html.escape(words.get(text, text))}</{tag.split()[0]}>"
+
+    head = "".join(cell("th scope='col'", name) for name in ("", *SEEN.values(), label("glossary.promise")))
     rows = "".join(
-        f"<tr><th scope='row'>{html.escape(one.who)}</th>"
-        + "".join(f"<td>{html.escape(_ANSWERS[one.holds[key]])}</td>" for key in _SEEN)
-        + f"<td>{html.escape(one.promise)}</td></tr>"
-        for one in observers()
+        "<tr>"
+        + cell("th scope='row'", observer.who)
+        + "".join(cell("td", "●" if thing in observer.sees else "–") for thing in SEEN)
+        + cell("td", observer.promise)
+        + "</tr>"
+        for observer in observers()
     )
     st.html(
         f'<div class="wide"><table class="observers"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
@@ -117,13 +106,19 @@ def words(met: Iterable[Term]) -> str:
     return "\n".join(f"- **{plain(term.term)}**: {plain(term.said)}" for term in terms() if term in known)
 
 
-def _data() -> dict[str, list[dict]]:
+def _data() -> dict[str, Any]:
     return texts.read("glossary.toml")
 
 
 @cache
 def _terms_by_form() -> dict[str, Term]:
     return {form.lower(): term for term in terms() for form in term.forms}
+
+
+@lru_cache(maxsize=4096)
+def _places(text: str) -> tuple[tuple[int, int, Term], ...]:
+    """Where the words of the glossary stand in a text: start, end and term of each."""
+    return tuple((*match.span(), _terms_by_form()[match[0].lower()]) for match in _pattern().finditer(text))
 
 
 @cache

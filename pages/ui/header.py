@@ -26,17 +26,21 @@ def show(
 ) -> tuple[Any, Any]:
     """Draw it; the places of the projected controls (None on a desk, where they stand beside the picture) and words.
 
-    closed: results are hidden, and with them the presets, whose names tell what comes out.
+    closed: results are hidden, and with them the presets, whose names tell what comes out. At a projected stop of a
+    lesson they stand among the settings.
     """
-    settings = None
+    settings, at_a_stop = None, state.projector and bool(states.along())
     with st.container(key="page-header", gap=None):
         with st.container(key="page-top", horizontal=True, horizontal_alignment="distribute", gap="medium"):
             st.title(title, anchor=False, width="content")
             with st.container(key="page-tools", horizontal=True, vertical_alignment="center", width="content"):
-                if not closed:
+                if not closed and not at_a_stop:
                     presets.menu(experiment, state)
                 if state.projector and not closed:
                     settings = st.popover("Settings", icon=":material/tune:", key=f"{experiment.name}-settings")
+                    if at_a_stop:
+                        with settings:
+                            presets.menu(experiment, state)
                 share.popover(experiment, state, title)
                 met = st.popover(label("glossary.button"), icon=":material/menu_book:", key=f"{experiment.name}-words")
                 projector_switch(experiment.name)

@@ -1,7 +1,8 @@
-"""PageUp and PageDown step through a page or a lesson also while a slider or a choice has the focus.
+"""What the browser does by itself: PageUp and PageDown step, and every page and every stop opens at its top.
 
 Streamlit leaves a button's shortcut alone while an input is focused, and these are: there the key would move the
-slider. A listener before all others gives the key to the button.
+slider. A listener before all others gives the key to the button. Streamlit also keeps the scroll position of one page
+for the next; where the address comes to name another page, stop or guess, the page goes back to its top.
 """
 
 from __future__ import annotations
@@ -21,6 +22,21 @@ if (!window.labSteps) {
     event.stopImmediatePropagation();
     if (!button.disabled) button.click();
   }, true);
+  const place = () => {
+    const link = new URLSearchParams(location.search);
+    return [location.pathname, ...['lesson', 'stop', 'guess', 'at'].map(name => link.get(name) ?? '')].join(' ');
+  };
+  let last = place();
+  const arrive = () => {
+    if (place() === last) return;
+    last = place();
+    document.querySelector('[data-testid=stMain]')?.scrollTo(0, 0);
+  };
+  for (const change of ['pushState', 'replaceState']) {
+    const before = history[change];
+    history[change] = function () { before.apply(this, arguments); arrive(); };
+  }
+  window.addEventListener('popstate', arrive);
 }
 </script>"""
 

@@ -6,6 +6,7 @@ page's file alone: no navigation, no page set-up. A fresh server whose first vis
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,25 +15,26 @@ import streamlit as st
 from pages.ui import state
 from pages.ui.lessons.labels import label
 
-__all__ = ["GROUPS", "START", "chosen_page", "names", "passed", "path_of", "require", "title_of"]
+__all__ = ["GROUPS", "START", "chosen_page", "meant", "names", "passed", "path_of", "require", "title_of"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
-START = "overview"  # opens at the bare address
+START = "start"  # opens at the bare address
 
 #: group -> file name, title and icon of its pages.
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "Start": (
+        ("start", label("start.page"), "home"),
+        ("overview", "Overview", "monitoring"),
+        ("parameter_check", "Parameter check", "rule"),
+        ("glossary", label("glossary.title"), "menu_book"),
+        ("papers", "Papers", "library_books"),
+    ),
     "Lessons": (
         ("lesson_list", label("lesson_list.title"), "school"),
         ("my_lecture", label("my_lecture.title"), "playlist_play"),
         ("lecturer_notes", label("lecturer_notes.title"), "speaker_notes"),
         ("worksheet", label("worksheet.title"), "assignment"),
-    ),
-    "Start": (
-        ("overview", "Overview", "home"),
-        ("parameter_check", "Parameter check", "rule"),
-        ("glossary", label("glossary.title"), "menu_book"),
-        ("papers", "Papers", "library_books"),
     ),
     "Classroom": (("classroom", "Classroom", "groups"),),
     "Compressing a mechanism": (
@@ -80,6 +82,11 @@ def chosen_page() -> Any:
 def title_of(page: str) -> str:
     """The title of the page of this file name."""
     return next(title for entries in GROUPS.values() for name, title, _ in entries if name == page)
+
+
+def meant(page: str, query: Iterable[str]) -> str:
+    """The page that a link opens: Overview, where the bare address comes with settings of the page that it once was."""
+    return "overview" if page == START and {*query} - {"scene", "projector"} else page
 
 
 def path_of(page: str) -> str:

@@ -21,6 +21,7 @@ from pages.ui import (
     guard,
     header,
     keys,
+    markdown_table,
     memo,
     navigation,
     quantities,
@@ -28,7 +29,6 @@ from pages.ui import (
     shown,
     snippets,
     status,
-    tables,
 )
 from pages.ui import state as states
 from pages.ui import style as styles
@@ -113,7 +113,7 @@ def show(page: ExperimentPage) -> None:
     navigation.require()
     projector = states.projector()
     styles.apply(projector)
-    st.html(f"<style>{controls.STYLE}</style>{scheme.LISTENER}", unsafe_allow_javascript=True)
+    st.html(scheme.LISTENER, unsafe_allow_javascript=True)
     uploads.read_ahead(page.experiment)
     with jobs.Turn():
         _body(page, projector)
@@ -229,8 +229,8 @@ def _outcome(experiment: Experiment, state: PageState, turn: jobs.Turn, place: C
 
         seconds = _CROWD_SECONDS if outcome.state == "queued" else _BEGUN_SECONDS
         outcome = turn.wait(experiment, state.parameters, seconds, tell)
-        for one in words:
-            one.empty()
+        for caption in words:
+            caption.empty()
     return outcome
 
 
@@ -279,7 +279,7 @@ def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
             st.subheader(name, anchor=False)
             with guard.alone("This part"):
                 part()
-    st.toggle("Everything opened, to print this page", key=HANDOUT)
+    st.toggle("Expand everything for printing", key=HANDOUT)
 
 
 def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -318,8 +318,8 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
 
 def leading(notice: str) -> str:
     """The first sentence of a notice that is no question, with the question before it."""
-    found = _SENTENCE.match(notice)
-    return found[0].rstrip() if found else notice
+    match = _SENTENCE.match(notice)
+    return match[0].rstrip() if match else notice
 
 
 def _settings(parameters: Parameters) -> str:
@@ -338,7 +338,7 @@ def _table(table: Mapping[str, Any]) -> None:
     cut = {column: values[:most] for column, values in table.items()}
     if printed:
         cells = ([_cell(value) for value in column] for column in cut.values())
-        tables.show("page-table", tuple(map(plain, cut)), zip(*cells, strict=True))
+        markdown_table.show("page-table", tuple(map(plain, cut)), zip(*cells, strict=True))
     else:
         st.dataframe(cut, hide_index=True)
 

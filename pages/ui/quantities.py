@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import streamlit as st
 
-from pages.ui import tables
+from pages.ui import markdown_table
+from pages.ui.markdown_table import Markup
 from pages.ui.state import plain
 from ppr_core.experiments.contract import Quantity
 from ppr_core.guarantees.references import SOURCES, cite
@@ -25,9 +27,7 @@ def show(quantities: Sequence[Quantity]) -> None:
     with st.container(key="quantities"):
         for quantity in quantities:
             st.metric(
-                plain(quantity.label),
-                plain(format_value(quantity)),
-                plain(origin(quantity)),
+                *_texts(quantity),
                 delta_color="off",
                 delta_arrow="off",
                 icon=SHIELD if quantity.kind == "guarantee" else None,
@@ -38,13 +38,19 @@ def show(quantities: Sequence[Quantity]) -> None:
 
 def rows(quantities: Sequence[Quantity]) -> None:
     """One row of a table for each quantity: what is looked up, not what is looked at."""
-    told = ((one.label, tables.Markup(f"**{plain(format_value(one))}**"), _known(one)) for one in quantities)
-    tables.show("more-quantities", HEAD, told)
+    cells = ((each.label, Markup(f"**{_texts(each)[1]}**"), _how_known(each)) for each in quantities)
+    markdown_table.show("more-quantities", HEAD, cells)
 
 
-def _known(quantity: Quantity) -> str:
+def _how_known(quantity: Quantity) -> markdown_table.Markup:
     shield = f"{SHIELD} " if quantity.kind == "guarantee" else ""
-    return tables.Markup(f"{shield}{plain(origin(quantity))}")
+    return markdown_table.Markup(f"{shield}{_texts(quantity)[2]}")
+
+
+@lru_cache(maxsize=4096)
+def _texts(quantity: Quantity) -> tuple[str, str, str]:
+    """Its label, its value and how it is known, as Markdown shows them as they are."""
+    return plain(quantity.label), plain(format_value(quantity)), plain(origin(quantity))
 
 
 def format_value(quantity: Quantity) -> str:

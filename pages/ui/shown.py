@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import changes, memo
+from pages.ui import state as states
 from pages.ui.jobs import session as jobs
 from pages.ui.jobs.outcomes import Outcome
 from pages.ui.state import PageState
@@ -60,6 +61,9 @@ def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str
 
 def _news(experiment: Experiment, old: Parameters | None, new: Parameters, result: Any, step: str) -> str:
     if old is None or (step and old.replace(**{step: getattr(new, step)}) == new):
+        return ""
+    moved = sum(old.values()[name] != value for name, value in new.values().items())
+    if moved > 1 and states.along():  # the stop of a lesson before was another task
         return ""
     old_result = jobs.cached(experiment, old)
     return "" if old_result is None else changes.sentence(experiment, old, old_result, new, result, step)

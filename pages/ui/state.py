@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -45,7 +46,8 @@ __all__ = [
     "write_link",
 ]
 
-LINK_VERSION = "1"
+LINK_VERSION = "2"
+_FIRST_VERSION = "1"  # of links in which ε of Laplace noise was per unit of distance on two pages
 # What a link carries beside settings: a stop of a lesson with the prediction made there, a place in a lecture, and
 # whether results are hidden.
 ALONG = ("lesson", "stop", "guess", "lecture", "at", "hidden")
@@ -141,7 +143,7 @@ def update(experiment: Experiment, **changes: Any) -> None:
         entries={name: entry for name, entry in state.entries.items() if name not in changes},
     )
     try:
-        state = replace(state, parameters=experiment.parameters(**values))
+        state = replace(state, parameters=experiment.parameters(**values).readable())
     except ValueError as error:
         state = replace(state, conflict=str(error))
     _save(experiment, state)
@@ -225,14 +227,14 @@ def page_path(path: str) -> str:
 def read_link(experiment: Experiment, link: Mapping[str, str]) -> tuple[PageState, bool]:
     """The state a link describes, with a sentence for each value that cannot be used, and its wish for a projector.
 
-    Fields that the link does not name keep the value of its preset, or their default.
+    Fields that the link does not name keep the value of its preset, or their default. A link that names ε and no
+    version is one of the first.
     """
     problems = []
     specs = experiment.parameters.specs()
-    if link.get("v", LINK_VERSION) != LINK_VERSION:
-        problems.append(
-            f"v must be {LINK_VERSION}, the version of links that is understood here; got {_brief(link['v'])!r}."
-        )
+    version = link.get("v", _FIRST_VERSION if "epsilon" in link else LINK_VERSION)
+    if version not in (_FIRST_VERSION, LINK_VERSION):
+        problems.append(f"v must be {_FIRST_VERSION} or {LINK_VERSION}, a version of links; got {_brief(version)!r}.")
     if link.get("projector", "0") not in ("0", "1"):
         problems.append(f"projector must be 0 or 1; got {_brief(link['projector'])!r}.")
     preset = {slug(name): name for name in experiment.presets}.get(link.get("preset", ""), "")
@@ -249,11 +251,16 @@ def read_link(experiment: Experiment, link: Mapping[str, str]) -> tuple[PageStat
         elif name not in ("v", "preset", "projector", *ALONG):
             problems.append(f"{_brief(name)} is not a setting of this page; its settings are {', '.join(specs)}.")
     parameters = experiment.presets[preset][0] if preset else experiment.parameters()
+    if version == _FIRST_VERSION:
+        wanted = dict(experiment.renewed(wanted, parameters.values() if preset else {}))
     parameters, conflicts = _with_as_many_as_possible(parameters, wanted)
-    told = [*problems, *conflicts]
-    if len(told) > MOST_PROBLEMS:
-        told = [*told[:MOST_PROBLEMS], f"{len(told) - MOST_PROBLEMS} more things in the link cannot be used either."]
-    state = PageState(parameters, parameters.values(), problems=tuple(told), preset=preset)
+    sentences = [*problems, *conflicts]
+    if len(sentences) > MOST_PROBLEMS:
+        sentences = [
+            *sentences[:MOST_PROBLEMS],
+            f"{len(sentences) - MOST_PROBLEMS} more things in the link cannot be used either.",
+        ]
+    state = PageState(parameters, parameters.values(), problems=tuple(sentences), preset=preset)
     return state, link.get("projector") == "1"
 
 
@@ -281,6 +288,7 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
+@lru_cache(maxsize=2048)
 def plain(text: str) -> str:
     """The text so that Markdown shows it as it is: no emphasis, formula, colour, icon or link."""
     escaped = re.sub(r"([\\`*_\[\]$<~|#])", r"\\\1", text)
@@ -326,13 +334,13 @@ def _number(text: str, whole: bool) -> int | float | str:
 def _with_as_many_as_possible(parameters: Parameters, wanted: Mapping[str, Any]) -> tuple[Parameters, list[str]]:
     """The parameters with the wanted values; where some exclude each other, with those that fit, one by one."""
     with suppress(ValueError):
-        return parameters.replace(**wanted), []
+        return parameters.replace(**wanted).readable(), []
     remaining, refusals, progress = dict(wanted), {}, True
     while progress:
         progress = False
         for name, value in list(remaining.items()):
             try:
-                parameters = parameters.replace(**{name: value})
+                parameters = parameters.replace(**{name: value}).readable()
             except ValueError as error:
                 refusals[name] = str(error)
             else:

@@ -14,6 +14,7 @@ from pages.ui.jobs.outcomes import Outcome
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, Parameters
+from ppr_core.wording import percent
 
 __all__ = ["progress_text", "show"]
 
@@ -23,6 +24,8 @@ _PARTIAL_SECONDS = 2.0  # a chart is redrawn with a partial result at most this 
 def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Shown | None) -> None:
     """The status of the run for the parameters of the state."""
     parameters = state.parameters
+    if outcome.pending and (notice := jobs.notice()):
+        st.caption(notice)
     if outcome.pending:
         _progress(experiment, parameters)
     elif outcome.state == "done":
@@ -73,7 +76,7 @@ def progress_text(now: Outcome) -> str:
     if now.state == "full":
         return f"All places in the queue are taken{seconds and seconds + ' until one is free'}"
     note = f": {plain(now.note)}" if now.note else ""
-    return f"Computing, {now.fraction:.0%}{seconds and seconds + ' left'}{note}"
+    return f"Computing, {percent(round(now.fraction, 2))}{seconds and seconds + ' left'}{note}"
 
 
 def _suggestion(experiment: Experiment, outcome: Outcome) -> None:

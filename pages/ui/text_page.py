@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.ui import header, navigation, state
+from pages.ui import header, keys, navigation, state
 from pages.ui import style as styles
 from pages.ui.jobs import session as jobs
 
@@ -31,6 +31,7 @@ def show(name: str, title: str, question: str, body: Callable[[], None], *, bare
             if not bare:
                 _header(name, title, question)
             body()
+            keys.listen()
         except Exception:
             _LOG.exception("The page %s failed", name)
             st.error("Something on this page went wrong. The server's log has the details.")

@@ -15,15 +15,24 @@ from ppr_core.accounting.gaussian import (
     sampled_gaussian_privacy,
 )
 from ppr_core.accounting.loss_composition import composed_epsilon
-from ppr_core.accounting.loss_pairs import AtomicPair, GaussianPair, LaplacePair, LossPair
+from ppr_core.accounting.loss_pairs import AtomicPair, GaussianPair, LaplacePair, LossPair, crossed_pair
+from ppr_core.accounting.output_loss import (
+    composed_pair,
+    dominating_pair,
+    epsilon_of_atoms,
+    epsilon_where,
+    output_delta,
+    output_epsilon,
+    outputs_epsilon,
+    renyi_of_output,
+)
 from ppr_core.accounting.poisson import (
     LARGEST_ORDER,
     poisson_curve,
-    poisson_jensen_bound,
-    poisson_mean_loss,
     poisson_renyi,
 )
 from ppr_core.accounting.poisson_loss import PoissonLoss, poisson_loss
+from ppr_core.accounting.risk import advantage, right_guesses, true_positives
 from ppr_core.accounting.spread import worst_spread
 
 __all__ = [
@@ -37,17 +46,27 @@ __all__ = [
     "LossPair",
     "PoissonLoss",
     "RenyiCurve",
+    "advantage",
     "composed_epsilon",
+    "composed_pair",
+    "crossed_pair",
+    "dominating_pair",
+    "epsilon_of_atoms",
+    "epsilon_where",
     "gaussian_noise_std",
     "gaussian_privacy",
     "gaussian_renyi_noise_std",
     "gaussian_renyi_privacy",
+    "output_delta",
+    "output_epsilon",
+    "outputs_epsilon",
     "poisson_curve",
-    "poisson_jensen_bound",
     "poisson_loss",
-    "poisson_mean_loss",
     "poisson_renyi",
+    "renyi_of_output",
+    "right_guesses",
     "sampled_gaussian_noise_multiplier",
     "sampled_gaussian_privacy",
+    "true_positives",
     "worst_spread",
 ]

@@ -11,7 +11,7 @@ from scipy.special import logsumexp
 from ppr_core import validation
 from ppr_core.accounting.loss_pairs import AtomicPair
 from ppr_core.accounting.poisson_loss import LossFunction, PoissonLoss, log_fall_of, poisson_loss
-from ppr_core.accounting.quadrature import Nodes, interval
+from ppr_core.accounting.quadrature import STEP, Nodes, interval
 from ppr_core.roots import bracketed_root
 
 __all__ = ["AtomicPoissonLoss"]
@@ -46,9 +46,13 @@ class AtomicPoissonLoss(PoissonLoss):
         parts = itertools.pairwise(breaks)
         return infinite + sum(self._mean_between(function, low, high, above) for low, high in parts)
 
+    def own_delta(self, epsilon: float) -> float:
+        gains = -np.expm1(np.minimum(epsilon + self._log_x / self.alpha, 0.0))
+        return self.infinite + float(self._masses @ gains)
+
     def _mean_between(self, function: LossFunction, low: float, high: float, above: float) -> float:
         """The part of E f(L) 1{L > above} with low < ρ < high."""
-        nodes = interval(low, high, _DECAY * self.alpha)
+        nodes = interval(low, high, _DECAY * self.alpha, STEP / self.closer)
         below = self._log_x <= low
         log_distance = self._log_distances(nodes, low, high, below)
         distance = np.exp(log_distance)

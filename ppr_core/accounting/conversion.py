@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -79,15 +80,15 @@ class RenyiCurve:
         return (epsilon, order) if epsilon < self.limit else (self.limit, math.inf)
 
 
-def renyi_epsilon(divergences: np.ndarray, orders: np.ndarray, delta: float) -> tuple[float, float]:
+def renyi_epsilon(divergences: np.ndarray, orders: Sequence[float] | np.ndarray, delta: float) -> tuple[float, float]:
     """The best ε of D_γ (m,) in nats at orders γ > 1 (m,) for δ in (0, 1], and its order.
 
     ε = D_γ + ln(1 − 1/γ) − ln(δγ)/(γ − 1) for γ > 1.01, where it is numerically stable; and 0 where
     δ² > 1 − e^{−D_γ}, which bounds the square of the total variation.
     """
-    divergences, orders = np.asarray(divergences, dtype=float), np.asarray(orders, dtype=float)
-    found = divergences + np.log1p(-1 / orders) - np.log(delta * orders) / (orders - 1)
-    found = np.where(orders > _STABLE, found, np.inf)
-    found = np.where(delta**2 + np.expm1(-divergences) > 0, 0.0, found)
-    best = int(np.argmin(found))
-    return max(0.0, float(found[best])), float(orders[best])
+    divergences, gamma = np.asarray(divergences, dtype=float), np.asarray(orders, dtype=float)
+    epsilon = divergences + np.log1p(-1 / gamma) - np.log(delta * gamma) / (gamma - 1)
+    epsilon = np.where(gamma > _STABLE, epsilon, np.inf)
+    epsilon = np.where(delta**2 + np.expm1(-divergences) > 0, 0.0, epsilon)
+    best = int(np.argmin(epsilon))
+    return max(0.0, float(epsilon[best])), float(gamma[best])

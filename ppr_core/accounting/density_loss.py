@@ -12,7 +12,8 @@ import numpy as np
 from scipy.special import logsumexp
 
 from ppr_core.accounting.loss_pairs import AtomicPair, GaussianPair, LaplacePair
-from ppr_core.accounting.poisson_loss import LossFunction, PoissonLoss, log_fall_of, log_rise_of, poisson_loss
+from ppr_core.accounting.output_loss import output_delta
+from ppr_core.accounting.poisson_loss import LossFunction, PoissonLoss, log_fall_of, log_rise_of, poisson_loss, resolved
 from ppr_core.accounting.quadrature import STEP, interval
 from ppr_core.roots import bracketed_root
 
@@ -28,7 +29,8 @@ class DensityPoissonLoss(PoissonLoss):
     """The loss where Y = ln X = −αℓ has a density on [low, high], and may take both ends with positive probability.
 
     log_density: ln of the density of Y as a function of ln(Y − low) and ln(high − Y), arrays of one shape. low_mass,
-    high_mass: P(Y = low), P(Y = high). largest: the largest loss; if infinite, the density has vanished at both ends.
+    high_mass: P(Y = low), P(Y = high). own_delta: δ(ε) of the output.
+    largest: the largest loss; if infinite, the density has vanished at both ends.
     step: between nodes, in the middle below a standard deviation of what is smooth.
     """
 
@@ -39,6 +41,7 @@ class DensityPoissonLoss(PoissonLoss):
         low: float,
         high: float,
         *,
+        own_delta: Callable[[float], float],
         low_mass: float = 0.0,
         high_mass: float = 0.0,
         largest: float = math.inf,
@@ -47,8 +50,8 @@ class DensityPoissonLoss(PoissonLoss):
         super().__init__(alpha)
         self._log_y, self._low, self._high = log_density, low, high
         self._low_mass, self._high_mass = low_mass, high_mass
-        self.largest, self._step = largest, step
-        rule = interval(0.0, 1.0, _DECAY * self.alpha, step)
+        self._own_delta, self.largest, self._step = own_delta, largest, step / self.closer
+        rule = interval(0.0, 1.0, _DECAY * self.alpha, self._step)
         self._log_share, self._log_left, self._log_weight = rule.log_from_low, rule.log_from_high, rule.log_weight
         self._middle = float(bracketed_root(self._excess, low, high, xtol=1e-14, rtol=1e-14))
 
@@ -58,6 +61,9 @@ class DensityPoissonLoss(PoissonLoss):
         ends = [start, self._middle, self._high] if start < self._middle else [start, self._high]
         parts = itertools.pairwise(ends)
         return sum(self._mean_between(function, low, high, above) for low, high in parts if low < high)
+
+    def own_delta(self, epsilon: float) -> float:
+        return self._own_delta(epsilon)
 
     def _mean_between(self, function: LossFunction, low: float, high: float, above: float) -> float:
         """The part of E f(L) 1{L > above} with low < ρ < high: first the losses above 0, then the others."""
@@ -138,7 +144,8 @@ class _Table:
 def _(pair: GaussianPair, alpha: float) -> PoissonLoss:
     if pair.distance == 0:
         return poisson_loss(_SAME, alpha)
-    deviation, mean = alpha * pair.distance, -alpha * pair.distance**2 / 2
+    order = resolved(alpha)
+    deviation, mean = order * pair.distance, -order * pair.distance**2 / 2
     low, high = mean - _REACH * deviation, mean + (_REACH + pair.distance) * deviation
     log_peak = -math.log(deviation) - 0.5 * math.log(2 * math.pi)
     step = STEP * min(1.0, 2 * _REACH / (high - low) * deviation)  # far apart, [low, high] is many deviations long
@@ -146,7 +153,8 @@ def _(pair: GaussianPair, alpha: float) -> PoissonLoss:
     def log_density(log_fall: np.ndarray, log_rise: np.ndarray) -> np.ndarray:
         return log_peak - 0.5 * (np.exp(log_fall) / deviation - _REACH) ** 2
 
-    return DensityPoissonLoss(alpha, log_density, low, high, step=step)
+    own = functools.partial(output_delta, pair)
+    return DensityPoissonLoss(alpha, log_density, low, high, own_delta=own, step=step)
 
 
 @poisson_loss.register
@@ -155,7 +163,7 @@ def _(pair: LaplacePair, alpha: float) -> PoissonLoss:
     if pair.distance == 0:
         return poisson_loss(_SAME, alpha)
     largest, deviation = _laplace_range(pair)
-    scale, beyond = alpha * pair.distance, 1 - largest
+    scale, beyond = resolved(alpha) * pair.distance, 1 - largest
 
     def log_density(log_fall: np.ndarray, log_rise: np.ndarray) -> np.ndarray:
         sides = [log - math.log(scale) for log in (log_fall, log_rise)]
@@ -170,6 +178,7 @@ def _(pair: LaplacePair, alpha: float) -> PoissonLoss:
         log_density,
         -scale * largest,
         scale * largest,
+        own_delta=functools.partial(output_delta, pair),
         low_mass=masses[0],
         high_mass=masses[1],
         largest=2 * scale,

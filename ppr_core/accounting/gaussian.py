@@ -21,11 +21,13 @@ from scipy.special import erfinv, log_ndtr
 
 from ppr_core import validation
 from ppr_core.accounting.conversion import renyi_epsilon
-from ppr_core.accounting.sampled_renyi import grouped_renyi, sampled_event, sampled_renyi
+from ppr_core.accounting.sampled_renyi import replaced_renyi, sampled_event, sampled_renyi
+from ppr_core.extras import needed
 from ppr_core.guarantees.gaussian_mean import Neighbours
 from ppr_core.guarantees.renyi import conversion_cost
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.roots import bracketed_root
+from ppr_core.wording import number
 
 __all__ = [
     "INTEGER_ORDERS",
@@ -50,7 +52,6 @@ _SMALLEST_MULTIPLIER = 1e-3
 _LARGEST_EPSILON = 5e5
 _ROOT = 1e-9  # relative error of a noise found by searching
 _SHORTEST_WAY = 1e-6  # nats that must remain for the mechanism, far above the error of its divergence
-_HALVINGS = 20
 _LOSS_STEP = 1e-4  # width of the bins of a privacy loss distribution, in nats
 
 
@@ -73,7 +74,7 @@ def gaussian_privacy(
         against="database",
         notion=notion,
         source="gaussian.analytic",
-        conditions=(f"L2 sensitivity {sensitivity:g}",),
+        conditions=(f"L2 sensitivity {number(sensitivity, 6)}",),
     )
 
 
@@ -165,7 +166,7 @@ def gaussian_renyi_privacy(
         against="database",
         notion=notion,
         source="renyi.conversion",
-        conditions=(f"L2 sensitivity {sensitivity:g}", f"Rényi order {order:g}"),
+        conditions=(f"L2 sensitivity {number(sensitivity, 6)}", f"Rényi order {number(order, 6)}"),
     )
 
 
@@ -194,9 +195,8 @@ def sampled_gaussian_privacy(
     """Central ε of ``count`` Gaussian sums, each over a fresh Poisson sample of the contributions.
 
     A contribution enters a sum with probability q and moves it by at most Δ; the noise is N(0, (zΔ)²). "zero_out"
-    takes a contribution away. "replace_one" changes it by up to 2Δ; the mechanism without the contribution stands
-    between the two, by the triangle inequality D_γ ≤ (γ − ½)/(γ − 1) D_{2γ} + D_{2γ−1} (Mironov 2017, Proposition 11)
-    for "renyi", by group privacy (2ε, (1 + e^ε) δ) for "pld", and for q = 1 simply by doubling Δ.
+    takes a contribution away. "replace_one" changes it by up to 2Δ: the worst two are opposite (`sampled_renyi`), which
+    for q = 1 doubles Δ.
 
     noise_multiplier: z > 0; probability: q in (0, 1]; count: >= 1; delta: in (0, 1). method: "renyi" (Mironov, Talwar,
     Zhang 2019, at the best of ``orders``) or "pld" (privacy loss distribution, rounded up: tighter and slower).
@@ -204,14 +204,17 @@ def sampled_gaussian_privacy(
     multiplier, probability, count = _sampled(noise_multiplier, probability, count, neighbours)
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
     validation.choice("method", method, ("renyi", "pld"))
-    conditions = (f"neighbours: {neighbours}", f"Poisson sampling with probability {probability:g}, {count} sums")
-    grouped = neighbours == "replace_one" and probability < 1.0
+    conditions: tuple[str, ...] = (
+        f"neighbours: {neighbours}",
+        f"Poisson sampling with probability {number(probability, 6)}, {count} sums",
+    )
+    replaced = neighbours == "replace_one" and probability < 1.0
     if method == "pld":
-        epsilon = _loss_epsilon(multiplier, probability, count, delta, grouped)
+        epsilon = _loss_epsilon(multiplier, probability, count, delta, replaced)
     else:
-        renyi = (grouped_renyi if grouped else sampled_renyi)(multiplier, probability, count, _orders(orders))
+        renyi = (replaced_renyi if replaced else sampled_renyi)(multiplier, probability, count, _orders(orders))
         epsilon, order = renyi_epsilon(renyi, orders, delta)
-        conditions += (f"Rényi order {order:g}",)
+        conditions += (f"Rényi order {number(order, 6)}",)
     return PrivacyGuarantee(
         epsilon=epsilon,
         delta=delta,
@@ -242,8 +245,8 @@ def sampled_gaussian_noise_multiplier(
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
     least = max(float(conversion_cost(_orders(orders), delta).min()) + _SHORTEST_WAY, 0.0)
     epsilon = validation.real("epsilon", epsilon, least, low_open=True)
-    grouped = neighbours == "replace_one" and probability < 1.0
-    renyi = grouped_renyi if grouped else sampled_renyi
+    replaced = neighbours == "replace_one" and probability < 1.0
+    renyi = replaced_renyi if replaced else sampled_renyi
     window = _OrderWindow(np.sort(_orders(orders)), epsilon, delta)
 
     def excess(log_multiplier: float) -> float:
@@ -251,7 +254,7 @@ def sampled_gaussian_noise_multiplier(
         return window.epsilon(lambda some: renyi(multiplier, probability, count, some), delta) - epsilon
 
     # One Gaussian sum with sensitivity q√count is what the composition tends to for large z.
-    guess = math.log(probability * math.sqrt(count) / factor * _multiplier(epsilon, delta) * (2.0 if grouped else 1.0))
+    guess = math.log(probability * math.sqrt(count) / factor * _multiplier(epsilon, delta) * (2.0 if replaced else 1.0))
     low = high = guess
     step = 0.03
     while excess(high) > 0.0:
@@ -302,21 +305,9 @@ def _orders(orders: tuple[float, ...]) -> np.ndarray:
     return found
 
 
-def _loss_epsilon(multiplier: float, probability: float, count: int, delta: float, grouped: bool) -> float:
-    from dp_accounting.pld import PLDAccountant
-
-    accountant = PLDAccountant(value_discretization_interval=_LOSS_STEP)
+def _loss_epsilon(multiplier: float, probability: float, count: int, delta: float, replaced: bool) -> float:
+    relations = needed("dp_accounting").NeighboringRelation
+    relation = relations.REPLACE_ONE if replaced else relations.ADD_OR_REMOVE_ONE
+    accountant = needed("dp_accounting.pld").PLDAccountant(relation, _LOSS_STEP)
     accountant.compose(sampled_event(multiplier, probability, count))
-    if not grouped:
-        return float(accountant.get_epsilon(delta))
-
-    def private(epsilon: float) -> bool:
-        return (1.0 + math.exp(epsilon)) * accountant.get_delta(epsilon) <= delta
-
-    low = high = float(accountant.get_epsilon(delta / 2.0))  # not yet private, unless it is 0
-    while not private(high):
-        low, high = high, 1.5 * high + 1e-3
-    for _ in range(_HALVINGS if low < high else 0):
-        middle = (low + high) / 2.0
-        low, high = (low, middle) if private(middle) else (middle, high)
-    return 2.0 * high
+    return float(accountant.get_epsilon(delta))

@@ -9,6 +9,7 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.accounting.poisson_loss import PoissonLoss
+from ppr_core.extras import needed
 
 __all__ = ["composed_epsilon"]
 
@@ -23,9 +24,8 @@ def composed_epsilon(messages: Sequence[tuple[PoissonLoss, PoissonLoss, int]], d
     the result is an upper bound up to the error of quadrature; the step is the smallest that 600 points allow for the
     widest law. δ(−ε) = 1 − e^{−ε} + e^{−ε} δ′(ε), δ′ of the exchanged inputs.
     """
-    from dp_accounting.pld import pld_pmf
-    from dp_accounting.pld.privacy_loss_distribution import PrivacyLossDistribution
-
+    pld_pmf = needed("dp_accounting.pld.pld_pmf")
+    distribution = needed("dp_accounting.pld.privacy_loss_distribution").PrivacyLossDistribution
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
     validation.require(len(messages) > 0, "messages", len(messages), "at least one")
     total = sum(count for _, _, count in messages)
@@ -45,7 +45,7 @@ def composed_epsilon(messages: Sequence[tuple[PoissonLoss, PoissonLoss, int]], d
             below = -np.expm1(-levels) + np.exp(-levels) * behind
             curve = np.concatenate([below[:0:-1], ahead])
             both.append(pld_pmf.create_pmf_pessimistic_connect_dots(step, np.arange(-places[-1], len(places)), curve))
-        parts.append(PrivacyLossDistribution(*both).self_compose(count))
+        parts.append(distribution(*both).self_compose(count))
     whole = parts[0]
     for part in parts[1:]:
         whole = whole.compose(part)

@@ -8,7 +8,7 @@ f-divergence: it does not increase when outputs are processed further.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
@@ -17,24 +17,28 @@ from scipy.special import gammaln, hyp0f1, ive, kve
 
 from ppr_core import validation
 
-__all__ = ["AtomicPair", "GaussianPair", "LaplacePair", "LossPair"]
+__all__ = ["AtomicPair", "GaussianPair", "LaplacePair", "LossPair", "crossed_pair"]
 
 _SUM = 1e-9  # by how much probabilities may miss 1
 _BLOCK = 1 << 20  # floats held at once
 _DEBYE = 100.0  # order from which Bessel functions come from Debye's expansion, then right to about 1e-9
 _SAME = 1e-100  # distance below which two laws are one to a float
+_LOG_TURN = math.log(2 * math.pi)
 _HANKEL = 1e9  # argument from which on two terms of the expansion are exact to a float
 
 
 class LossPair(Protocol):
     """What accounting asks of two inputs; a new kind of channel supplies an object like this."""
 
+    def __hash__(self) -> int:
+        """Curves of a pair are remembered."""
+
     @property
-    def mean(self) -> float:
+    def mean(self) -> float | np.ndarray:
         """KL(P_x ‖ P_x′) = E ℓ in nats."""
 
     @property
-    def width(self) -> float:
+    def width(self) -> float | np.ndarray:
         """sup ℓ − inf ℓ in nats, at most twice the ε of the two inputs; may be infinite."""
 
     def log_moment(self, exponents: np.ndarray) -> np.ndarray:
@@ -52,15 +56,16 @@ class GaussianPair:
 
     @property
     def mean(self) -> float:
-        return self.distance**2 / 2
+        return self.distance * self.distance / 2
 
     @property
     def width(self) -> float:
         return math.inf if self.distance > 0 else 0.0
 
+    @np.errstate(over="ignore")
     def log_moment(self, exponents: np.ndarray) -> np.ndarray:
-        """c (c + 1) μ²/2."""
-        return exponents * (exponents + 1) * self.mean
+        """c (c + 1) μ²/2; infinite beyond the largest float."""
+        return exponents * self.distance * ((exponents + 1) * self.distance) / 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,13 +73,13 @@ class AtomicPair:
     """A loss that takes finitely many values.
 
     losses: (..., m) in nats, +∞ where P_x′ excludes an output of P_x; masses: (..., m), probabilities under P_x that
-    sum to 1; unseen: (...), what P_x′ has outside the support of P_x (default: 1 − Σ masses·e^{−losses}, or 0 where
+    sum to 1; unseen: (...), what P_x′ has outside the support of P_x (NaN: 1 − Σ masses·e^{−losses}, or 0 where
     that is rounding). Leading axes hold several pairs, and everything is computed for each.
     """
 
     losses: np.ndarray
     masses: np.ndarray
-    unseen: np.ndarray | None = None
+    unseen: np.ndarray = field(default_factory=lambda: np.array(math.nan))
 
     def __post_init__(self) -> None:
         losses, masses = np.asarray(self.losses, dtype=float), np.asarray(self.masses, dtype=float)
@@ -82,7 +87,7 @@ class AtomicPair:
         proper = bool(np.all(masses >= 0) and np.all(np.abs(masses.sum(axis=-1) - 1) <= _SUM))
         validation.require(proper, "masses", masses.sum(axis=-1).tolist(), "probabilities that sum to 1")
         seen = (masses * np.exp(-losses)).sum(axis=-1)  # of P_x′
-        unseen = 1 - seen if self.unseen is None else np.asarray(self.unseen, dtype=float)
+        unseen = np.where(np.isnan(self.unseen), 1 - seen, self.unseen)
         unseen = np.where(np.abs(unseen) <= _SUM, 0.0, unseen)
         proper = bool(np.all(unseen >= 0) and np.all(np.abs(seen + unseen - 1) <= _SUM))
         validation.require(proper, "losses", seen.tolist(), "such that Σ masses·e^(−losses) is at most 1")
@@ -114,7 +119,7 @@ class AtomicPair:
     def _log_moments(self, exponents: np.ndarray, log_masses: np.ndarray) -> np.ndarray:
         """Where c = 0 the sum is 1 whatever the losses are."""
         steps = exponents.reshape(-1, *(1,) * self.losses.ndim)
-        with np.errstate(invalid="ignore"):
+        with np.errstate(invalid="ignore", over="ignore"):
             terms = np.where(self.masses > 0, steps * self.losses + log_masses, -np.inf)
         terms = np.where(steps == 0, log_masses, terms)
         top = terms.max(axis=-1, keepdims=True)
@@ -124,6 +129,15 @@ class AtomicPair:
         step = steps[..., 0]
         found = np.where((self.unseen > 0) & (step < 0), np.inf, found)
         return np.where(step == 0, 0.0, found)
+
+
+def crossed_pair(up: float, down: float) -> AtomicPair:
+    """Two inputs that exchange two events: under x they have the probabilities up >= down > 0, under x′ the other way
+    round, and all else is alike."""
+    if up == 0:
+        return AtomicPair(np.zeros(1), np.ones(1))
+    gap = math.log(up) - math.log(down)
+    return AtomicPair(np.array([gap, -gap, 0.0]), np.array([up, down, max(1 - up - down, 0.0)]))
 
 
 @dataclass(frozen=True)
@@ -162,6 +176,7 @@ class LaplacePair:
     def width(self) -> float:
         return 2 * self.distance
 
+    @np.errstate(over="ignore")
     def log_moment(self, exponents: np.ndarray) -> np.ndarray:
         """ln M(c), see above; on the line ln of ½e^{cκ} + ½e^{−(c+1)κ} + ½e^{cκ}(1 − e^{−(2c+1)κ})/(2c + 1)."""
         exponents = np.asarray(exponents, dtype=float)
@@ -208,13 +223,18 @@ class LaplacePair:
 
 
 def _log_bessel_i(order: float, t: np.ndarray) -> np.ndarray:
-    """ln t^{−ν} I_ν(t) for ν >= 0, t > 0: (e,) -> (e,); by Debye's expansion (DLMF 10.41.3) for large ν, by Hankel's
-    (10.40.1) for large t, where SciPy's function ends."""
+    """ln t^{−ν} I_ν(t) for ν >= 0, t > 0, ∞ at t = ∞: (e,) -> (e,); by Debye's expansion (DLMF 10.41.3) for large ν, by
+    Hankel's (10.40.1) for large t, where SciPy's function ends."""
+    finite = np.minimum(t, np.finfo(float).max)
+    return np.where(np.isinf(t), np.inf, _finite_log_bessel_i(order, finite))
+
+
+def _finite_log_bessel_i(order: float, t: np.ndarray) -> np.ndarray:
     if order < _DEBYE:
         small = -order * math.log(2) - gammaln(order + 1) + np.log(hyp0f1(order + 1, np.minimum(t, 1.0) ** 2 / 4))
         large, square = np.maximum(t, 1.0), 4 * order * order
         far = np.maximum(large, _HANKEL)
-        hankel = np.log1p(-(square - 1) / (8 * far) * (1 - (square - 9) / (16 * far))) - 0.5 * np.log(2 * np.pi * far)
+        hankel = np.log1p(-(square - 1) / (8 * far) * (1 - (square - 9) / (16 * far))) - 0.5 * (_LOG_TURN + np.log(far))
         scaled = np.where(large > _HANKEL, hankel, np.log(ive(order, np.minimum(large, _HANKEL))))
         return np.where(t < 1, small, scaled + large - order * np.log(large))
     root = np.hypot(order, t)
@@ -227,4 +247,4 @@ def _log_bessel_i(order: float, t: np.ndarray) -> np.ndarray:
             + p / order * (30375 - squared * (369603 - squared * (765765 - 425425 * squared))) / 414720
         )
     )  # fmt: skip
-    return root - order * np.log(order + root) - 0.5 * np.log(2 * np.pi * root) + np.log(series)
+    return root - order * np.log(order + root) - 0.5 * (_LOG_TURN + np.log(root)) + np.log(series)

@@ -14,7 +14,6 @@ input, and one message for each table. On the worst single table nothing better 
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 
 import numpy as np
@@ -23,7 +22,7 @@ from ppr_core import validation
 from ppr_core.accounting.conversion import RenyiCurve
 from ppr_core.accounting.loss_pairs import LossPair
 
-__all__ = ["LARGEST_ORDER", "poisson_curve", "poisson_jensen_bound", "poisson_mean_loss", "poisson_renyi"]
+__all__ = ["LARGEST_ORDER", "poisson_curve", "poisson_renyi"]
 
 #: Rényi orders 2, 3, … up to this one are computed.
 LARGEST_ORDER = 256
@@ -69,24 +68,6 @@ def poisson_curve(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORD
     renyi = poisson_renyi(pair, alpha, largest_order)
     worst = renyi.reshape(len(renyi), -1).max(axis=1)
     return RenyiCurve(worst * (1 + _ROUNDING) + _ROUNDING / np.arange(1, len(worst) + 1), limit)
-
-
-def poisson_mean_loss(pair: LossPair, alpha: float) -> float:
-    """The mean loss of the decoder's view, α·KL(P_x ‖ P_x′) in nats: the normalisers cancel, having one law."""
-    alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
-    mean = float(np.max(pair.mean))
-    return alpha * mean if mean > 0 else 0.0
-
-
-def poisson_jensen_bound(pair: LossPair, alpha: float, order: float) -> float:
-    """An upper bound of D_λ at any real λ >= 2: exp((λ−1) D_λ) <= 1 − 1/α + M(a) M(−a)/α, a = α(λ − 1).
-
-    By Jensen's inequality for the normaliser, and E Σ p_j² = 1 − 1/α; equality at λ = 2. alpha: in (1, ∞).
-    """
-    alpha = validation.real("alpha", alpha, 1.0, low_open=True)
-    power = validation.real("order", order, 2.0) - 1
-    both = float(np.max(pair.log_moment(np.array([alpha * power, -alpha * power])).sum(axis=0)))
-    return float(np.logaddexp(math.log((alpha - 1) / alpha), both - math.log(alpha))) / power
 
 
 @lru_cache(maxsize=64)

@@ -24,11 +24,13 @@ from ppr_core import validation
 from ppr_core.accounting.loss_pairs import LossPair
 from ppr_core.roots import bracketed_root
 
-__all__ = ["PoissonLoss", "log_fall_of", "log_rise_of", "poisson_loss"]
+__all__ = ["PoissonLoss", "log_fall_of", "log_rise_of", "poisson_loss", "resolved"]
 
 _TINY = 1e-300  # stands for δ = 0 in logarithms
 _MARGIN = 1e-9  # of ε, above the error of quadrature
 _LARGEST_EPSILON = 1e6  # beyond it ε counts as infinite
+_LEAST = 1 + 1e-6
+_PEAKED, _CLOSER = 1 + 1e-4, 1.5  # R has a peak as narrow as α − 1: up to this α nodes are closer by this factor
 
 LossFunction = Callable[[np.ndarray], np.ndarray]
 
@@ -36,14 +38,17 @@ LossFunction = Callable[[np.ndarray], np.ndarray]
 class PoissonLoss(ABC):
     """The law of the loss of PPR's decoder under the first of two inputs. alpha: α in (1, ∞).
 
-    largest: the largest loss, in nats; infinite: P(L = ∞), of outputs that the second input excludes.
+    largest: the largest loss, in nats; infinite: P(L = ∞), of outputs that the second input excludes. share: of the
+    way to the least order that is computed; closer: by what factor nodes are closer than usual.
     """
 
     largest: float
     infinite: float = 0.0
 
     def __init__(self, alpha: float) -> None:
-        self.alpha = validation.real("alpha", alpha, 1.0, low_open=True)
+        self.alpha = resolved(alpha)
+        self.share = (alpha - 1) / (self.alpha - 1)
+        self.closer = _CLOSER if self.alpha < _PEAKED else 1.0
         self.sigma = 1 / self.alpha
         self.complement = (self.alpha - 1) / self.alpha  # 1 − σ, precise when α is near 1
         self.log_scale = math.log(math.sin(math.pi * min(self.sigma, self.complement)) / math.pi)
@@ -51,6 +56,10 @@ class PoissonLoss(ABC):
     @abstractmethod
     def mean(self, function: LossFunction, above: float = -math.inf) -> float:
         """E f(L) 1{L > above} for a smooth function f of losses, (n,) -> (n,), and ``above`` >= 0 or −∞."""
+
+    @abstractmethod
+    def own_delta(self, epsilon: float) -> float:
+        """δ(ε) of the output, which follows from the message: the least that the message's can be."""
 
     def delta(self, epsilon: Any) -> np.ndarray:
         """δ(ε) = E(1 − e^{ε−L})₊ for ε >= 0 in nats: (e,) -> (e,)."""
@@ -75,9 +84,12 @@ class PoissonLoss(ABC):
 
     def _delta(self, epsilon: float) -> float:
         found = self.mean(lambda loss: -np.expm1(np.minimum(epsilon - loss, 0.0)), above=epsilon)
-        return min(max(found, 0.0), 1.0)
+        own = self.own_delta(epsilon)
+        return min(own + self.share * max(found - own, 0.0), 1.0)
 
-    def log_density(self, log_gap: np.ndarray, log_other: np.ndarray, log_a: np.ndarray, log_b: np.ndarray) -> Any:
+    def log_density(
+        self, log_gap: np.ndarray | float, log_other: np.ndarray, log_a: np.ndarray, log_b: np.ndarray
+    ) -> np.ndarray:
         """ln of the density above per P(X ∈ dx) and dρ, with everything divided by the powers of r that cancel.
 
         log_gap: ln |x/r − 1|; log_other: ln B for x > r, ln A for x < r; log_a, log_b: ln A and ln B.
@@ -86,6 +98,12 @@ class PoissonLoss(ABC):
         # A² + 2AB cos πσ + B² = (A − B)² + 4AB sin²(π(1 − σ)/2)
         square = (1 - ratio) ** 2 + 4 * ratio * math.sin(math.pi * self.complement / 2) ** 2
         return self.log_scale - self.complement * log_gap + log_other - 2 * high - np.log(square)
+
+
+def resolved(alpha: float) -> float:
+    """The order of which the law is computed: α, at least 1 + 10⁻⁶; from the output's δ at α = 1 to there δ is linear,
+    to 10⁻¹¹ of it."""
+    return max(validation.real("alpha", alpha, 1.0, low_open=True), _LEAST)
 
 
 @functools.singledispatch

@@ -34,8 +34,7 @@ def interval(low: float, high: float, reach: float, step: float = STEP) -> Nodes
         log_distance = math.pi * np.sinh(u)
         log_weight = log_step + math.log(math.pi) + np.log(np.cosh(u)) + log_distance
         far = np.full(u.shape, np.inf)
-        ends = (far, log_distance) if math.isinf(low) else (log_distance, far)
-        return Nodes(*ends, log_weight)
+        return Nodes(far, log_distance, log_weight) if math.isinf(low) else Nodes(log_distance, far, log_weight)
     log_length = math.log(high - low)
     left, right = -np.logaddexp(0.0, -math.pi * np.sinh(u)), -np.logaddexp(0.0, math.pi * np.sinh(u))
     log_weight = log_step + math.log(math.pi) + np.log(np.cosh(u)) + left + right

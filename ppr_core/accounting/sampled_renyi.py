@@ -1,4 +1,16 @@
-"""Rényi divergences of sampled Gaussian sums: at whole orders in closed form, at others by ``dp-accounting``."""
+"""Rényi divergences of sampled Gaussian sums: at whole orders in closed form, at others by ``dp-accounting``.
+
+Of one contribution replaced by another, both of norm at most 1, the worst two are opposite: with N_x = N(x, z²I) the
+pair P₊ = (1 − q)N_0 + q N_1 and P₋ = (1 − q)N_0 + q N_{−1} on the line has the largest δ(ε), at every ε. Given what
+else is sampled, which only helps an observer, the best event against x and x′ is
+
+    A = {u : e^{⟨u, x⟩/z² − |x|²/2z²} > e^ε e^{⟨u, x′⟩/z² − |x′|²/2z²} + k},   k = (e^ε − 1)(1 − q)/q >= 0,
+
+and v + A ⊂ A whenever ⟨v, x⟩ >= max(⟨v, x′⟩, 0). Turning x′ further away from x moves it along some w with ⟨w, x′⟩ = 0
+and ⟨w, x⟩ < 0, so A − w ⊂ A and N_{x′}(A) falls; nothing else in δ(ε) = q N_x(A) − q e^ε N_{x′}(A) − (e^ε − 1)(1 −
+q)N_0(A) changes. So x′ is opposite to x; there A is a half-line beyond a point, and longer x or x′ raise N_x(A) and
+lower N_{x′}(A). A pair that dominates every sum dominates their composition (Zhu, Dong, Wang 2022, Theorem 10).
+"""
 
 from __future__ import annotations
 
@@ -8,16 +20,18 @@ from typing import Any
 import numpy as np
 from scipy.special import gammaln
 
-__all__ = ["grouped_renyi", "sampled_event", "sampled_renyi"]
+from ppr_core.extras import needed
+
+__all__ = ["replaced_renyi", "sampled_event", "sampled_renyi"]
 
 _SUM_ERROR = 1e-14
+_REACH, _NODES = 12.0, 8  # standard deviations beyond the outermost centre, and nodes in each
 
 
 def sampled_event(multiplier: float, probability: float, count: int) -> Any:
     """The ``DpEvent`` of ``count`` Gaussian sums with noise ``multiplier`` > 0 times the sensitivity, each of a sample
     that takes every contribution with ``probability`` in (0, 1]. Needs the package ``dp-accounting``."""
-    from dp_accounting import dp_event
-
+    dp_event = needed("dp_accounting.dp_event")
     gaussian = dp_event.GaussianDpEvent(multiplier)
     sampled = gaussian if probability == 1.0 else dp_event.PoissonSampledDpEvent(probability, gaussian)
     return dp_event.SelfComposedDpEvent(sampled, count)
@@ -32,9 +46,7 @@ def sampled_renyi(multiplier: float, probability: float, count: int, orders: np.
         moments = np.array([_log_moment(multiplier, probability, int(order)) for order in orders])
         # A sum of binomial terms is exact to some 1e-15, which may even come out below 0.
         return np.maximum(count * moments / (orders - 1.0), count * _SUM_ERROR)
-    from dp_accounting import rdp
-
-    accountant = rdp.RdpAccountant([float(order) for order in orders])
+    accountant = needed("dp_accounting.rdp").RdpAccountant([float(order) for order in orders])
     renyi = np.asarray(accountant.compose(sampled_event(multiplier, probability, count)).rdp)
     return np.maximum(renyi, count * _SUM_ERROR)
 
@@ -50,9 +62,19 @@ def _log_moment(multiplier: float, probability: float, order: int) -> float:
     return float(largest + np.log(np.exp(terms - largest).sum()))  # SciPy's logsumexp costs more than the sum
 
 
-def grouped_renyi(multiplier: float, probability: float, count: int, orders: np.ndarray) -> np.ndarray:
-    """As `sampled_renyi`, of one contribution against another: two steps of add or remove, joined by the weak triangle
-    inequality D_γ(P ‖ R) ≤ (γ − 1/2)/(γ − 1) D_{2γ}(P ‖ Q) + D_{2γ−1}(Q ‖ R) (Mironov 2017, Proposition 11)."""
-    both = sampled_renyi(multiplier, probability, count, np.concatenate([2 * orders, 2 * orders - 1]))
-    first, second = both[: len(orders)], both[len(orders) :]
-    return (orders - 0.5) / (orders - 1) * first + second
+def replaced_renyi(multiplier: float, probability: float, count: int, orders: np.ndarray) -> np.ndarray:
+    """As `sampled_renyi`, of one contribution against another: between P₊ and P₋ above, the same either way.
+
+    (γ − 1) D_γ = ln ∫ P₊^γ P₋^{1−γ}, by the trapezoidal rule, whose error falls faster than any power of the step.
+    """
+    # P₊^γ P₋^{1−γ} lies below a mixture of normal densities around −1, …, 2γ − 1 of the noise's width.
+    grid = np.arange(-1 - _REACH * multiplier, 2 * orders.max() - 1 + _REACH * multiplier, multiplier / _NODES)
+    plus, minus = (
+        np.logaddexp(math.log1p(-probability), math.log(probability) + (sign * grid - 0.5) / multiplier**2)
+        for sign in (1, -1)
+    )
+    logs = orders[:, None] * (plus - minus) + minus - 0.5 * (grid / multiplier) ** 2
+    largest = logs.max(axis=1)
+    sums = np.exp(logs - largest[:, None]).sum(axis=1)
+    moments = largest + np.log(sums / (_NODES * math.sqrt(2 * math.pi)))
+    return np.maximum(count * moments / (orders - 1.0), count * _SUM_ERROR)

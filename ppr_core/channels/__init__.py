@@ -10,6 +10,7 @@ from ppr_core.channels.laplace import LaplaceChannel
 from ppr_core.channels.privunit import PrivUnitChannel
 from ppr_core.channels.randomized_response import RandomizedResponseChannel
 from ppr_core.channels.rappor import RapporChannel
+from ppr_core.channels.release import Release
 from ppr_core.channels.scalar_noise import ScalarNoiseChannel
 from ppr_core.channels.subset_selection import SubsetSelectionChannel
 from ppr_core.channels.truncated_geometric import TruncatedGeometricChannel
@@ -25,6 +26,7 @@ __all__ = [
     "PrivUnitChannel",
     "RandomizedResponseChannel",
     "RapporChannel",
+    "Release",
     "ScalarNoiseChannel",
     "SubsetSelectionChannel",
     "TruncatedGeometricChannel",

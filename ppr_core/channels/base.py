@@ -10,9 +10,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.channels.release import Release
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import Rows
 from ppr_core.representation import constructor_call
+from ppr_core.wording import number
 
 __all__ = ["CategoryChannel", "Channel", "TwoLevels", "VectorChannel", "categories"]
 
@@ -43,10 +45,23 @@ class Channel(ABC):
         """The call that makes this channel; it can be executed."""
         return constructor_call(self)
 
+    @classmethod
+    def reaching(cls, goal: Release) -> Channel:
+        """The mechanism of this kind whose own guarantee is the goal; ``ValueError`` where none is known.
+
+        A method of the class, so that what makes a mechanism can be sent to a worker process.
+        """
+        validation.fail("mechanism", cls.name, "one that can be made for a given ε")
+
     @property
     def output_shape(self) -> tuple[int, ...]:
         """Shape of one output."""
         return self.event_shape
+
+    @property
+    def mean_squared_error(self) -> float | None:
+        """E‖z − x‖²/d of a mechanism of vectors, exact and the same for every x; None where no formula is known."""
+        return None
 
     @property
     def ratio_width(self) -> int:
@@ -79,7 +94,7 @@ class Channel(ABC):
         """
         return self.log_ratio(x, self.proposal(rows.whole(self.width)))
 
-    def contest(self, x: np.ndarray) -> tuple[str, tuple] | None:
+    def contest(self, x: np.ndarray) -> tuple[str, tuple[Any, ...]] | None:
         """What `ppr_core.kernels` needs to compare candidates for checked inputs x; None where it has no kernel.
 
         The kernel's name without "contest_", and the arguments that follow the key of the shared randomness.
@@ -90,7 +105,7 @@ class Channel(ABC):
         """Where r(·|x) of a number is largest, if it falls from there on to both sides: (n, 1) -> (n, 1); else None."""
         return None
 
-    def search_tree(self, x: np.ndarray) -> tuple[str, tuple] | None:
+    def search_tree(self, x: np.ndarray) -> tuple[str, tuple[Any, ...]] | None:
         """As `contest` for kernels named "search_tree_": the arguments that follow the bounds."""
         return None
 
@@ -139,6 +154,14 @@ class VectorChannel(Channel):
         """
         return None
 
+    @property
+    def mean_squared_error(self) -> float | None:
+        """From `coordinate_noise`; ∞ where the noise has no second moment."""
+        if self.coordinate_noise is None:
+            return None
+        square = float(self.coordinate_noise.var() + self.coordinate_noise.mean() ** 2)
+        return math.inf if math.isnan(square) else square
+
     def inputs(self, x: Any) -> np.ndarray:
         """x as (n, d); for d = 1 also (n,). Norms may exceed the bound by rounding (a relative 10⁻⁹) only."""
         flat = self.dimension == 1 and validation.axes(x) == 1
@@ -151,7 +174,7 @@ class VectorChannel(Channel):
                 norm = float(np.abs(x).max())
                 if norm <= 2 * self.norm_bound:
                     norm = float(np.linalg.norm(x, axis=-1).max())
-                allowed = f"at most norm_bound = {self.norm_bound:g}"
+                allowed = f"at most norm_bound = {number(self.norm_bound, 6)}"
                 validation.require(norm <= self.norm_bound * (1 + 1e-9), "norm of x", norm, allowed)
         return x
 
@@ -172,13 +195,13 @@ class CategoryChannel(Channel):
         """x as int64 (n,), each in [0, inputs)."""
         return categories(x, self.input_size)
 
-    def truncated_mass(self, log_cap):
+    def truncated_mass(self, log_cap: float) -> float:
         """max_x Σ_z (P(z|x) − T Q(z))₊."""
         matrix = self.matrix
-        x, z = np.indices(matrix.shape)
+        place = np.indices(matrix.shape)
         possible = matrix > 0
-        excess = matrix[possible] * -np.expm1(np.minimum(log_cap - self.log_ratio(x, z)[possible], 0.0))
-        return float(np.bincount(x[possible], weights=excess).max())
+        excess = matrix[possible] * -np.expm1(np.minimum(log_cap - self.log_ratio(place[0], place[1])[possible], 0.0))
+        return float(np.bincount(place[0][possible], weights=excess).max())
 
 
 def categories(x: Any, size: int) -> np.ndarray:

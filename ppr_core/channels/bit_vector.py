@@ -12,7 +12,6 @@ from scipy.special import comb
 
 from ppr_core import validation
 from ppr_core.channels.base import Channel, TwoLevels, categories
-from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import Rows
 
 __all__ = ["BLOCK", "BitVectorChannel", "block_sizes", "pattern_table", "patterns"]
@@ -37,7 +36,7 @@ class BitVectorChannel(Channel):
     _log_low: float
 
     @property
-    def output_shape(self):
+    def output_shape(self) -> tuple[int, ...]:
         return (self.size,)
 
     @property
@@ -67,7 +66,7 @@ class BitVectorChannel(Channel):
         """x as int64 (n,), each in [0, k)."""
         return categories(x, self.size)
 
-    def proposal(self, uniforms):
+    def proposal(self, uniforms: np.ndarray) -> np.ndarray:
         """Samples of Q: (..., width) -> (..., k) int8, each 0 or 1."""
         flat = uniforms.reshape(-1, self.width)
         z = np.empty((len(flat), self.size), dtype=np.int8)
@@ -79,22 +78,22 @@ class BitVectorChannel(Channel):
             ).view(np.int8)
         return z.reshape(*uniforms.shape[:-1], self.size)
 
-    def log_ratio(self, x, z):
+    def log_ratio(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         """ln r from bit x of z: x (...), z (..., k) broadcast -> (...)."""
         shape = np.broadcast_shapes(np.shape(x), z.shape[:-1])
         place = np.broadcast_to(x, shape)[..., None]
         bit = np.take_along_axis(np.broadcast_to(z, (*shape, self.size)), place, axis=-1)[..., 0]
         return np.where(bit == 1, self._log_high, self._log_low)
 
-    def candidate_log_ratio(self, x, rows):
+    def candidate_log_ratio(self, x: np.ndarray, rows: Rows) -> np.ndarray:
         """ln r of candidates, from the uniforms behind bit x only: (m,) and m rows -> (m,)."""
         return np.where(self.bit_of_candidate(x, rows), self._log_high, self._log_low)
 
-    def log_ratio_bound(self, x=None):
+    def log_ratio_bound(self, x: np.ndarray | None = None) -> np.ndarray | float:
         """ln r where z_x = 1, in nats, the same for every x."""
         return self._log_high if x is None else np.full(np.shape(x), self._log_high)
 
-    def divergence_bits(self, x):
+    def divergence_bits(self, x: Any) -> np.ndarray:
         """α1 log2 r(z_x = 1) + (1 − α1) log2 r(z_x = 0), the same for every x."""
         same, _ = self.bit_probabilities
         nats = same * self._log_high + (1 - same) * self._log_low
@@ -104,23 +103,13 @@ class BitVectorChannel(Channel):
         """The cap of x is {z: z_x = 1}."""
         return TwoLevels(self.mass, math.exp(self._log_high), math.exp(self._log_low))
 
-    @abstractmethod
-    def deletion_privacy(self) -> PrivacyGuarantee:
-        """Pure ε between the output law of any input and Q, the law of a user whose data were deleted."""
-
-    def _deletion_privacy(self, source: str) -> PrivacyGuarantee:
-        return PrivacyGuarantee(
-            epsilon=max(self._log_high, -self._log_low), against="database", notion="local", source=source,
-            conditions=("deletion: the output of any input against the reference distribution Q",),
-        )  # fmt: skip
-
 
 def block_sizes(size: int) -> np.ndarray:
     """Coordinates in each block of 16, the last one may hold fewer: (⌈size/16⌉,)."""
     return np.diff(np.append(np.arange(0, size, BLOCK), size))
 
 
-def patterns(uniforms: np.ndarray, ones: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+def patterns(uniforms: np.ndarray, ones: np.ndarray, sizes: np.ndarray | np.int64) -> np.ndarray:
     """A uniform pattern with the given number of ones, for blocks of the given sizes (all broadcast) -> uint16.
 
     Patterns with c ones are listed in increasing order, so those that fit into s coordinates are the first C(s, c).

@@ -48,10 +48,10 @@ class FiniteChannel(CategoryChannel):
         return constructor_call(self, proposal=self._chosen)
 
     @property
-    def matrix(self):
+    def matrix(self) -> np.ndarray:
         return self._matrix
 
-    def sample(self, x, rng):
+    def sample(self, x: Any, rng: np.random.Generator) -> np.ndarray:
         """One output for each input, (n,) -> (n,) int64."""
         x = self.inputs(x)
         out = np.empty(len(x), dtype=np.int64)
@@ -60,23 +60,23 @@ class FiniteChannel(CategoryChannel):
             out[chosen] = _invert(self._row_steps[row], rng.random(int(chosen.sum())))
         return out
 
-    def proposal(self, uniforms):
+    def proposal(self, uniforms: np.ndarray) -> np.ndarray:
         """Inverse distribution function of Q: (..., 1) -> (...) int64."""
         return _invert(self._proposal_steps, uniforms[..., 0])
 
-    def log_ratio(self, x, z):
+    def log_ratio(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         """ln P(z|x)/Q(z) in nats, −inf where P is 0."""
         return self._log_ratio[x, z]
 
-    def contest(self, x):
+    def contest(self, x: np.ndarray) -> tuple[str, tuple[Any, ...]] | None:
         return "finite", (x, self._proposal_steps, self._log_ratio)
 
-    def log_ratio_bound(self, x=None):
+    def log_ratio_bound(self, x: np.ndarray | None = None) -> np.ndarray | float:
         """ln max_j P(j|x)/q_j in nats."""
         bound = self._log_ratio.max(axis=1)
         return float(bound.max()) if x is None else bound[x]
 
-    def divergence_bits(self, x):
+    def divergence_bits(self, x: Any) -> np.ndarray:
         """Σ_j P(j|x) log2 (P(j|x)/q_j)."""
         terms = np.where(self._matrix > 0, self._matrix * np.where(self._matrix > 0, self._log_ratio, 0.0), 0.0)
         return (terms.sum(axis=1) / math.log(2))[self.inputs(x)]
@@ -90,7 +90,7 @@ class FiniteChannel(CategoryChannel):
         same = np.all(cap | np.isclose(ratio, low, rtol=1e-9, atol=0)) and np.allclose(mass, mass[0], rtol=1e-9)
         return TwoLevels(float(mass[0]), float(high), float(low)) if same and high > low else None
 
-    def privacy(self, delta=0.0) -> PrivacyGuarantee:
+    def privacy(self, delta: float = 0.0) -> PrivacyGuarantee:
         """Pure ε = max_j ln (max_i P(j|i) / min_i P(j|i)), infinite when a possible output excludes an input."""
         high, low = self._matrix.max(axis=0), self._matrix.min(axis=0)
         possible = high > 0

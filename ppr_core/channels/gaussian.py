@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from ppr_core import accounting, validation
 from ppr_core.channels.base import VectorChannel
+from ppr_core.channels.release import Release
 from ppr_core.channels.transforms import standard_normals
 from ppr_core.guarantees.types import PrivacyGuarantee
 
@@ -39,6 +41,17 @@ class GaussianChannel(VectorChannel):
         self.proposal_width = validation.real("proposal_width", proposal_width, 0.0, low_open=True)
         self.width = self.dimension
 
+    @classmethod
+    def reaching(cls, goal: Release) -> GaussianChannel:
+        """The least noise that makes any two inputs of the ball (ε, δ)-indistinguishable."""
+        noise = accounting.gaussian_noise_std(2 * goal.norm_bound, goal.epsilon, goal.delta)
+        return cls(dimension=goal.dimension, noise_std=noise, norm_bound=goal.norm_bound)
+
+    @property
+    def mean_squared_error(self) -> float:
+        """s²."""
+        return self.noise_std**2
+
     def smallest_bound_width(self) -> float:
         """The proposal width y = (C² + √(C⁴ + 4 d C² s²)) / (2d) that minimises r*."""
         square = self.norm_bound**2
@@ -53,24 +66,24 @@ class GaussianChannel(VectorChannel):
         """Standard deviation √(s² + y) of each coordinate under Q."""
         return math.sqrt(self.noise_std**2 + self.proposal_width)
 
-    def sample(self, x, rng):
+    def sample(self, x: Any, rng: np.random.Generator) -> np.ndarray:
         """x + s·N(0, I_d), (n, d) -> (n, d)."""
         x = self.inputs(x)
         return x + self.noise_std * rng.standard_normal(x.shape)
 
-    def proposal(self, uniforms):
+    def proposal(self, uniforms: np.ndarray) -> np.ndarray:
         """√(s² + y)·N(0, I_d): (..., d) -> (..., d)."""
         normals = standard_normals(uniforms)
         return np.multiply(normals, self.proposal_std, out=normals)
 
-    def log_ratio(self, x, z):
+    def log_ratio(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         """ln r(z|x) in nats; x, z (..., d) -> (...)."""
         gap = z - x
         near = np.einsum("...i,...i->...", gap, gap)
         far = np.einsum("...i,...i->...", z, z)
         return self._log_volume - near / (2 * self.noise_std**2) + far / (2 * self.proposal_std**2)
 
-    def contest(self, x):
+    def contest(self, x: np.ndarray) -> tuple[str, tuple[Any, ...]] | None:
         """ln r = offset + weights·N − curvature·‖N‖² for z = √(s² + y)·N; only for even d."""
         if self.dimension % 2:
             return None
@@ -78,23 +91,23 @@ class GaussianChannel(VectorChannel):
         offset = self._log_volume - np.vecdot(x, x) * (0.5 / variance)
         return "gaussian", (x * (self.proposal_std / variance), offset, self.proposal_width / (2 * variance))
 
-    def ratio_peak(self, x):
+    def ratio_peak(self, x: np.ndarray) -> np.ndarray | None:
         """At x (s² + y)/y, for one number: ln r is a concave parabola."""
         return x * (1 + self.noise_std**2 / self.proposal_width) if self.dimension == 1 else None
 
-    def log_ratio_bound(self, x=None):
+    def log_ratio_bound(self, x: np.ndarray | None = None) -> np.ndarray | float:
         """(d/2) ln(1 + y/s²) + ‖x‖²/(2y) in nats."""
         square = self.norm_bound**2 if x is None else np.vecdot(x, x)
         return self._log_volume + square * (0.5 / self.proposal_width)
 
-    def divergence_bits(self, x):
+    def divergence_bits(self, x: Any) -> np.ndarray:
         """½ [d (s²/(s²+y) − 1 + ln(1+y/s²)) + ‖x‖²/(s²+y)] log2 e."""
         x = self.inputs(x)
         total = self.noise_std**2 + self.proposal_width
         square = np.einsum("...i,...i->...", x, x)
         return (self._log_volume + 0.5 * (square - self.dimension * self.proposal_width) / total) / math.log(2)
 
-    def truncated_mass(self, log_cap):
+    def truncated_mass(self, log_cap: float) -> float:
         """At ‖x‖ = C, where it is largest: r > T on a ball, of which P and Q have noncentral chi-square mass.
 
         ln r = ln r*(x) − a ‖z − c‖² with a = y/(2 s²(s²+y)) and c = x (s²+y)/y.
@@ -108,7 +121,7 @@ class GaussianChannel(VectorChannel):
         inside = ncx2.cdf(square / variance, self.dimension, near)
         return float(max(inside - math.exp(log_cap) * ncx2.cdf(square / total, self.dimension, far), 0.0))
 
-    def privacy(self, delta=0.0) -> PrivacyGuarantee:
+    def privacy(self, delta: float = 0.0) -> PrivacyGuarantee:
         """(ε, δ) for any two inputs of the ball (distance up to 2C); ε is infinite at δ = 0."""
         return accounting.gaussian_privacy(
             noise_std=self.noise_std, sensitivity=2 * self.norm_bound, delta=delta, notion="local"

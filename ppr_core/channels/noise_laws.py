@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from typing import Any
 
@@ -11,8 +13,9 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels.tabulated_law import TabulatedLaw
+from ppr_core.wording import number
 
-__all__ = ["FastLaw", "Mode", "fast_law", "mode_of", "noise_law", "noise_laws", "shape_names"]
+__all__ = ["FastLaw", "Mode", "fast_law", "in_numbers", "mode_of", "noise_law", "noise_laws", "shape_names"]
 
 _GRID = 2001  # quantiles among which the mode is sought
 _SLOW = "one whose density SciPy finds faster than in a thousandth of a second"
@@ -78,7 +81,7 @@ def noise_law(law: str, shapes: tuple[float, ...] = (), scale: float = 1.0, loca
     location = validation.real("location", location)
     validation.require(law not in _REFUSED, "law", law, _REFUSED.get(law, ""))
     if not _allowed(law, shapes):
-        named = ", ".join(f"{name} = {value:g}" for name, value in zip(names, shapes, strict=True))
+        named = ", ".join(f"{name} = {number(value, 6)}" for name, value in zip(names, shapes, strict=True))
         raise ValueError(f"shapes must be allowed by scipy.stats.{law}; got {named}.")
     if _inverts_itself(law):
         return noise_laws()[law](*shapes, loc=location, scale=scale)
@@ -95,10 +98,32 @@ def _allowed(law: str, shapes: tuple[float, ...]) -> bool:
             return False
 
 
+@contextmanager
+def in_numbers(law: str, shapes: tuple[float, ...]) -> Iterator[None]:
+    """Where SciPy computes with a law: what is beyond all numbers is infinite, or the ``ValueError`` that says so."""
+    try:
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            yield
+    except (ArithmeticError, ValueError) as error:
+        if isinstance(error, ValueError) and _is_ours(error):
+            raise
+        named = ", ".join(f"{name} = {number(value, 6)}" for name, value in zip(shape_names(law), shapes, strict=False))
+        raise ValueError(f"shapes must be those of a law that fits into numbers; got {law} with {named}.") from None
+
+
+def _is_ours(error: ValueError) -> bool:
+    """Whether it was raised here, and not by SciPy."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_globals.get("__name__", "").startswith("ppr_core.")
+
+
 @lru_cache(maxsize=64)
-def mode_of(law: str, shapes: tuple[float, ...], scale: float, location: float) -> Mode:
-    """The mode of a law of `noise_laws`, found among quantiles and refined between its neighbours."""
-    frozen = noise_law(law, shapes, scale, location)
+def mode_of(law: str, shapes: tuple[float, ...]) -> Mode:
+    """The mode of a law of `noise_laws` at scale 1, found among quantiles and refined between its neighbours."""
+    frozen = noise_law(law, shapes)
     levels = np.concatenate([np.geomspace(1e-9, 1e-3, 60), np.linspace(1e-3, 1 - 1e-3, _GRID)])
     z = np.unique(np.concatenate([frozen.ppf(levels), frozen.isf(levels[:60])]))
     ends = np.array([end for end in frozen.support() if math.isfinite(end)])
@@ -118,7 +143,7 @@ def mode_of(law: str, shapes: tuple[float, ...], scale: float, location: float) 
         if heights[peak] > top:
             place, top = float(inner[peak]), float(heights[peak])
         low, high = inner[max(peak - 1, 0)], inner[min(peak + 1, 8)]
-        if high - low <= 1e-15 * max(abs(low), abs(high), scale):
+        if high - low <= 1e-15 * max(abs(low), abs(high), 1.0):
             break
     finite = np.isfinite(logs)
     steps = np.diff(logs[finite])

@@ -24,8 +24,8 @@ def noise_quantiles(noise: Any) -> np.ndarray:
 
 def jumps(noise: Any) -> np.ndarray:
     """Where the density of a staircase falls; nothing of other laws, which jump at the ends of their support only."""
-    law = getattr(noise, "dist", None)
-    if getattr(law, "name", "") != "staircase":
+    law: Any = getattr(noise, "dist", None)
+    if law is None or law.name != "staircase":
         return np.empty(0)
     (epsilon, share), location, scale = law._parse_args(*noise.args, **noise.kwds)
     count = min(math.ceil(-math.log(_LEAST) / epsilon), _MOST_STEPS)

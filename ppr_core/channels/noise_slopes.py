@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+
+from ppr_core.channels.noise_laws import fast_law
 
 __all__ = ["largest_log_gap", "log_gap_of_tail", "settled"]
 
@@ -24,21 +27,24 @@ def largest_log_gap(noise: Any, shift: float, mode: float) -> float:
     """
     if not all(math.isinf(end) for end in noise.support()):
         return math.inf
+    logs = fast_law(noise).log_density
     tails = [log_gap_of_tail(noise, shift, mode, side) for side in (-1, 1)]
     if any(math.isinf(one) for one in tails):
         return math.inf
     levels = np.concatenate([np.geomspace(1e-15, 1e-2, 300), np.linspace(1e-2, 0.5, 2000)])
     z = np.unique(np.concatenate([noise.ppf(levels), noise.isf(levels), [mode - shift, mode]]))
     z = np.union1d(z, z - shift)
-    gaps = np.abs(_gap(noise, z, shift))
+    gaps = np.abs(_gap(logs, z, shift))
     place = int(np.nanargmax(gaps))
     best, low, high = float(gaps[place]), z[max(place - 1, 0)], z[min(place + 1, len(z) - 1)]
     for _ in range(40):
         inner = np.linspace(low, high, 9)
-        found = np.abs(_gap(noise, inner, shift))
+        found = np.abs(_gap(logs, inner, shift))
         peak = int(np.nanargmax(found))
         best = max(best, float(found[peak]))
         low, high = inner[max(peak - 1, 0)], inner[min(peak + 1, 8)]
+        if high - low <= 1e-13 * max(abs(low), abs(high), shift):
+            break
     return max(best, *tails)
 
 
@@ -69,7 +75,7 @@ def settled(values: np.ndarray) -> float:
     return math.inf if late >= _NO_LIMIT * early else float(values[-1] + late)
 
 
-def _gap(noise: Any, z: np.ndarray, shift: float) -> np.ndarray:
+def _gap(logs: Callable[[np.ndarray], np.ndarray], z: np.ndarray, shift: float) -> np.ndarray:
     with np.errstate(all="ignore"):
-        found = noise.logpdf(z) - noise.logpdf(z + shift)
-    return np.where(np.isfinite(found), found, np.nan)
+        gap = logs(z) - logs(z + shift)
+    return np.where(np.isfinite(gap), gap, np.nan)

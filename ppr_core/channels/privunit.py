@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels.base import TwoLevels, VectorChannel
 from ppr_core.channels.caps import Cap, optimal_cap, split_cap
+from ppr_core.channels.release import Release
 from ppr_core.channels.transforms import standard_normals
 from ppr_core.guarantees.types import PrivacyGuarantee
 
@@ -63,6 +65,16 @@ class PrivUnitChannel(VectorChannel):
         gain, loss = (self.cap.cosine2, self.cap.sine2) if optimum else (self.scale**2, 1 - self.scale**2)
         self.error_per_client = max(loss, 0.0) / gain
 
+    @classmethod
+    def reaching(cls, goal: Release) -> PrivUnitChannel:
+        """With the split of the smallest error."""
+        return cls(dimension=goal.dimension, epsilon=goal.epsilon)
+
+    @property
+    def mean_squared_error(self) -> float:
+        """2(1 − m)/d of the unit vector z as it is; divided by m, it would have no bias."""
+        return 2 * (1 - self.scale) / self.dimension
+
     def _choose_cap(self) -> tuple[Cap, float]:
         """The cap and ln(c1/c2)."""
         if self.split == "optimized":
@@ -82,7 +94,7 @@ class PrivUnitChannel(VectorChannel):
         mass = self.cap_mass
         return math.exp(self.cap.log_first_moment) * (p - mass) / (mass * (1 - mass))
 
-    def inputs(self, x):
+    def inputs(self, x: Any) -> np.ndarray:
         """x as (n, d), brought to norm 1; it may be off by a relative 10⁻⁹."""
         x = super().inputs(x)
         norm = np.linalg.norm(x, axis=-1)
@@ -91,7 +103,7 @@ class PrivUnitChannel(VectorChannel):
             validation.require(abs(worst - 1) <= 1e-9, "norm of x", worst, "1, within a relative 1e-9")
         return x / norm[:, None]
 
-    def sample(self, x, rng):
+    def sample(self, x: Any, rng: np.random.Generator) -> np.ndarray:
         """z = t x + √(1−t²) w, (n, d) -> (n, d): t by its inverse distribution function, w ⟂ x uniform."""
         x = self.inputs(x)
         inside = rng.random(len(x)) < self.cap_probability
@@ -103,13 +115,13 @@ class PrivUnitChannel(VectorChannel):
         across /= np.linalg.norm(across, axis=-1, keepdims=True)
         return cosine[:, None] * x + sine[:, None] * across
 
-    def proposal(self, uniforms):
+    def proposal(self, uniforms: np.ndarray) -> np.ndarray:
         """Uniform on the sphere, d normals divided by their norm: (..., d) -> (..., d)."""
         normals = standard_normals(uniforms)
         norm = np.sqrt(np.einsum("...i,...i->...", normals, normals))
         return np.divide(normals, norm[..., None], out=normals)
 
-    def log_ratio(self, x, z):
+    def log_ratio(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         """ln c1 in the cap of x and ln c2 outside, in nats; x, z (..., d) -> (...)."""
         return np.where(self._in_cap(x, z), self.log_high, self.log_low)
 
@@ -120,17 +132,17 @@ class PrivUnitChannel(VectorChannel):
         gap = z - x
         return np.einsum("...i,...i->...", gap, gap) <= 2 * height
 
-    def contest(self, x):
+    def contest(self, x: np.ndarray) -> tuple[str, tuple[Any, ...]] | None:
         """Only for even d, and for caps that the inner product tells from their complement."""
         if self.dimension % 2 or self.cap.height < _NARROW:
             return None
         return "cap", (np.ascontiguousarray(x), self.gamma, self.log_high, self.log_low)
 
-    def log_ratio_bound(self, x=None):
+    def log_ratio_bound(self, x: np.ndarray | None = None) -> np.ndarray | float:
         """ln c1 in nats, the same for every x."""
         return self.log_high if x is None else np.full(np.shape(x)[:-1], self.log_high)
 
-    def divergence_bits(self, x):
+    def divergence_bits(self, x: Any) -> np.ndarray:
         """p log2 c1 + (1−p) log2 c2, the same for every x."""
         outside = (1 - self.cap_mass) * math.exp(self.log_low)
         nats = max(self.cap_probability * self.log_high + outside * self.log_low, 0.0)
@@ -140,14 +152,14 @@ class PrivUnitChannel(VectorChannel):
         """The cap around x: its mass, c1 and c2."""
         return TwoLevels(self.cap_mass, math.exp(self.log_high), math.exp(self.log_low))
 
-    def privacy(self, delta=0.0) -> PrivacyGuarantee:
+    def privacy(self, delta: float = 0.0) -> PrivacyGuarantee:
         """Pure local differential privacy with ε = ln(c1/c2); δ is not needed."""
         sources = {"optimized": "privunit.definition", "hemisphere": "privunit.hemisphere"}
         return PrivacyGuarantee(
             epsilon=self.log_high - self.log_low,
             against="database",
             notion="local",
-            source=sources.get(self.split, "privunit.split"),
+            source=sources.get(str(self.split), "privunit.split"),
         )
 
 

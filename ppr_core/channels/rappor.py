@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from scipy.special import comb, expit
@@ -18,7 +18,9 @@ from ppr_core.channels.bit_vector import (
     pattern_table,
     patterns,
 )
+from ppr_core.channels.release import Release
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.randomness import Rows
 
 __all__ = ["RapporChannel"]
 
@@ -35,7 +37,7 @@ class RapporChannel(BitVectorChannel):
 
     name = "rappor"
     label = "RAPPOR"
-    ratio_width = 1  # type: ignore[assignment]
+    ratio_width = 1
 
     def __init__(
         self, *, size: int, epsilon: float, notion: Literal["replacement", "deletion"] = "replacement"
@@ -52,14 +54,19 @@ class RapporChannel(BitVectorChannel):
         self.width = len(self._sizes)
         self._steps = {int(s): _binomial_steps(int(s), self.mass) for s in np.unique(self._sizes)}
 
-    def sample(self, x, rng):
+    @classmethod
+    def reaching(cls, goal: Release) -> RapporChannel:
+        """Of so many categories at ε."""
+        return cls(size=goal.categories, epsilon=goal.epsilon)
+
+    def sample(self, x: Any, rng: np.random.Generator) -> np.ndarray:
         """A sample of Q with bit x drawn anew, (n,) -> (n, k) int8."""
         x = self.inputs(x)
         z = self.proposal(rng.random((len(x), self.width)))
         z[np.arange(len(x)), x] = rng.random(len(x)) < self.bit_probabilities[0]
         return z
 
-    def privacy(self, delta=0.0) -> PrivacyGuarantee:
+    def privacy(self, delta: float = 0.0) -> PrivacyGuarantee:
         """Pure ε between any two inputs: ε for notion "replacement", 2ε for notion "deletion"."""
         replacement = self.notion == "replacement"
         return PrivacyGuarantee(
@@ -70,11 +77,7 @@ class RapporChannel(BitVectorChannel):
             conditions=("replacement: any two inputs",),
         )
 
-    def deletion_privacy(self) -> PrivacyGuarantee:
-        """ln((e^ε+1)/2) for notion "replacement", ε for notion "deletion"."""
-        return self._deletion_privacy("rappor.symmetric" if self.notion == "deletion" else "rappor.asymmetric")
-
-    def bit_of_candidate(self, x, rows):
+    def bit_of_candidate(self, x: np.ndarray, rows: Rows) -> np.ndarray:
         block = x // BLOCK
         uniforms, sizes = rows.at(block), self._sizes[block]
         words = np.empty(len(x), dtype=np.uint16)
@@ -83,7 +86,7 @@ class RapporChannel(BitVectorChannel):
             words[chosen] = _words(uniforms[chosen], size, steps)
         return (words >> (x % BLOCK).astype(np.uint16)) & np.uint16(1) == 1
 
-    def contest(self, x):
+    def contest(self, x: np.ndarray) -> tuple[str, tuple[Any, ...]] | None:
         return "bit", (x, *self._kernel_tables, self._log_high, self._log_low)
 
     @cached_property
@@ -94,10 +97,10 @@ class RapporChannel(BitVectorChannel):
             steps[size, : len(law)] = law
         return self._sizes, steps, *pattern_table()
 
-    def _other_probability(self, same):
+    def _other_probability(self, same: float) -> float:
         return self.mass
 
-    def _blocks(self, uniforms):
+    def _blocks(self, uniforms: np.ndarray) -> np.ndarray:
         full = self.size // BLOCK
         words = np.empty(uniforms.shape, dtype=np.uint16)
         if full:

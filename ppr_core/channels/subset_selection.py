@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from ppr_core.channels.bit_vector import BLOCK, BitVectorChannel, check_size_and_epsilon, pattern_table, patterns
+from ppr_core.channels.release import Release
 from ppr_core.channels.subset_tree import SubsetTree
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.randomness import Rows
 
 __all__ = ["SubsetSelectionChannel"]
 
@@ -33,19 +36,24 @@ class SubsetSelectionChannel(BitVectorChannel):
         self._log_high = -math.log(self.mass + (1 - self.mass) * math.exp(-self.epsilon))
         self._log_low = self._log_high - self.epsilon
 
+    @classmethod
+    def reaching(cls, goal: Release) -> SubsetSelectionChannel:
+        """Of so many categories at ε."""
+        return cls(size=goal.categories, epsilon=goal.epsilon)
+
     @cached_property
     def _tree(self) -> SubsetTree:
         return SubsetTree(self.size, self.subset_size)
 
     @property
     def width(self) -> int:  # type: ignore[override]
-        return self._tree.width
+        return SubsetTree.shape(self.size)[0]
 
     @property
     def ratio_width(self) -> int:
-        return self._tree.depth + 1
+        return SubsetTree.shape(self.size)[1] + 1
 
-    def sample(self, x, rng):
+    def sample(self, x: Any, rng: np.random.Generator) -> np.ndarray:
         """A uniform subset; where bit x has the wrong value, it changes places with a random other coordinate."""
         x = self.inputs(x)
         z = self.proposal(rng.random((len(x), self.width)))
@@ -60,27 +68,23 @@ class SubsetSelectionChannel(BitVectorChannel):
             z[part, x[part]] ^= 1
         return z
 
-    def privacy(self, delta=0.0) -> PrivacyGuarantee:
+    def privacy(self, delta: float = 0.0) -> PrivacyGuarantee:
         """Pure ε between any two inputs."""
         return PrivacyGuarantee(
             epsilon=self.epsilon, against="database", notion="local", source="subset.selection",
             conditions=("replacement: any two inputs",),
         )  # fmt: skip
 
-    def deletion_privacy(self) -> PrivacyGuarantee:
-        """The larger of ln r* and ε − ln r*, below ε."""
-        return self._deletion_privacy("subset.selection")
-
-    def bit_of_candidate(self, x, rows):
+    def bit_of_candidate(self, x: np.ndarray, rows: Rows) -> np.ndarray:
         ones, uniforms, sizes = self._tree.descend(x // BLOCK, rows)
         words = patterns(uniforms, ones, sizes)
         return (words >> (x % BLOCK).astype(np.uint16)) & np.uint16(1) == 1
 
-    def contest(self, x):
+    def contest(self, x: np.ndarray) -> tuple[str, tuple[Any, ...]] | None:
         return "subset", (x, self.subset_size, *self._tree.arrays, *pattern_table(), self._log_high, self._log_low)
 
-    def _other_probability(self, same):
+    def _other_probability(self, same: float) -> float:
         return (self.subset_size - same) / (self.size - 1)
 
-    def _blocks(self, uniforms):
+    def _blocks(self, uniforms: np.ndarray) -> np.ndarray:
         return self._tree.words(uniforms)

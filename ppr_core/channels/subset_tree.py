@@ -30,7 +30,7 @@ class SubsetTree:
 
     def __init__(self, size: int, subset_size: int) -> None:
         blocks = len(block_sizes(size))
-        self.width = 2 * blocks - 1
+        self.width, self.depth = self.shape(size)
         self._subset_size = subset_size
         # Nodes in order of depth: first and last block (exclusive), children, and which block a leaf is.
         self._start, self._stop, self._left, self._right, depth, chunk = np.zeros((6, self.width), dtype=np.int64)
@@ -50,13 +50,18 @@ class SubsetTree:
             known += len(level)
             depth[level] = len(self._levels)
             chunk[level] = level if len(self._levels) % _TOGETHER == 0 else np.repeat(chunk[inner], 2)
-        self.depth = len(self._levels)
         self._size = np.minimum(self._stop * BLOCK, size) - self._start * BLOCK
         self._column = np.empty(self.width, dtype=np.int64)
         self._column[np.lexsort((depth, chunk))] = np.arange(self.width)
         leaves = np.nonzero(self._left == 0)[0]
         self._leaf = leaves[np.argsort(self._start[leaves])]
         self._splits = _Splits(size, subset_size, self._size, self._left, self._right)
+
+    @staticmethod
+    def shape(size: int) -> tuple[int, int]:
+        """Width and depth of the tree over so many coordinates: halves that differ by one block at most."""
+        blocks = len(block_sizes(size))
+        return 2 * blocks - 1, (blocks - 1).bit_length()
 
     @cached_property
     def arrays(self) -> tuple[np.ndarray, ...]:
@@ -115,7 +120,9 @@ class _Splits:
         inner = np.nonzero(left)[0]
         self._first_row, self._fewest, self._range = np.zeros((3, len(sizes)), dtype=np.int64)
         self._left_size, self._right_size = sizes[left], sizes[right]
-        steps, before, entries = [], [], 0
+        steps: list[np.ndarray] = []
+        before: list[int] = []
+        entries = 0
         kinds, kind = np.unique(np.stack([sizes[left[inner]], sizes[right[inner]]]), axis=1, return_inverse=True)
         for number, (n_left, n_right) in enumerate(kinds.T.tolist()):
             fewest, most = _likely(n_left + n_right, size, subset_size)

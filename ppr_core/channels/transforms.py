@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.special import ndtri
 
-__all__ = ["signed_exponential", "standard_gammas", "standard_normals"]
+__all__ = ["standard_gammas", "standard_normals"]
 
 
 def standard_normals(uniforms: np.ndarray) -> np.ndarray:
@@ -41,9 +41,3 @@ def standard_normals(uniforms: np.ndarray) -> np.ndarray:
 def standard_gammas(uniforms: np.ndarray) -> np.ndarray:
     """Gamma(shape m, rate 1) with m = uniforms.shape[-1], as a sum of m exponentials: (..., m) -> (...)."""
     return -np.log(uniforms.copy(order="C")).sum(axis=-1)
-
-
-def signed_exponential(uniforms: np.ndarray) -> np.ndarray:
-    """Laplace(1) by the inverse distribution function, elementwise."""
-    centred = uniforms.copy(order="C") - 0.5
-    return np.copysign(np.log1p(-2.0 * np.abs(centred)), centred)

@@ -8,6 +8,7 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels.finite import FiniteChannel
+from ppr_core.channels.release import Release
 from ppr_core.representation import constructor_call
 
 __all__ = ["TruncatedGeometricChannel"]
@@ -31,6 +32,11 @@ class TruncatedGeometricChannel(FiniteChannel):
         matrix = ratio ** np.abs(places[:, None] - places) * (1 - ratio) / (1 + ratio)
         matrix[:, [0, -1]] /= 1 - ratio
         super().__init__(matrix)
+
+    @classmethod
+    def reaching(cls, goal: Release) -> TruncatedGeometricChannel:
+        """Of so many categories at ε."""
+        return cls(size=goal.categories, epsilon=goal.epsilon)
 
     def __repr__(self) -> str:
         return constructor_call(self)

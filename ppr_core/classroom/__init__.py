@@ -10,18 +10,21 @@ from __future__ import annotations
 from importlib.resources import files
 
 from ppr_core.classroom.addresses import lab_address
-from ppr_core.classroom.attempts import Attempts
+from ppr_core.classroom.database import Closed, Unavailable
 from ppr_core.classroom.estimates import Estimate, estimate, likely_shares, posterior
 from ppr_core.classroom.export import read_csv, to_csv
+from ppr_core.classroom.first_page import FirstStory, first_story
+from ppr_core.classroom.limits import Limit
 from ppr_core.classroom.question import KINDS, MOST_CATEGORIES, MOST_LABEL, MOST_TEXT, Question
 from ppr_core.classroom.rehearsal import MOST_STUDENTS, encoded, rehearse, simulated_answers, true_value
 from ppr_core.classroom.rooms import Message, Room, Round, decoded, table_of
-from ppr_core.classroom.store import CODE_LETTERS, Closed, Store
+from ppr_core.classroom.store import CODE_LETTERS, IDLE_SECONDS, Store
 from ppr_core.classroom.surveys import LEAST_ALPHA, SCHEMES, Settings, Survey, schemes_for, survey
 
 __all__ = [
     "CODE_LETTERS",
     "ENCODER",
+    "IDLE_SECONDS",
     "KINDS",
     "LEAST_ALPHA",
     "MOST_CATEGORIES",
@@ -29,9 +32,10 @@ __all__ = [
     "MOST_STUDENTS",
     "MOST_TEXT",
     "SCHEMES",
-    "Attempts",
     "Closed",
     "Estimate",
+    "FirstStory",
+    "Limit",
     "Message",
     "Question",
     "Room",
@@ -39,9 +43,11 @@ __all__ = [
     "Settings",
     "Store",
     "Survey",
+    "Unavailable",
     "decoded",
     "encoded",
     "estimate",
+    "first_story",
     "lab_address",
     "likely_shares",
     "posterior",

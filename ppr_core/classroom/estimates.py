@@ -13,20 +13,22 @@ from functools import cached_property
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.classroom.intervals import count_interval, mean_half_width
 from ppr_core.classroom.surveys import Survey
 
 __all__ = ["Estimate", "estimate", "likely_shares", "posterior"]
 
-_NORMAL = 1.959963984540054  # 97.5 % of the standard normal law lie below
 _ROUNDS, _STILL = 1000, 1e-7
 _FEWEST = 10
+_NOISE_SHAPES = {"number": 1.0, "place": 1.5}  # of Laplace noise and of a coordinate of planar Laplace noise
 
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
     """Estimates with 95 % intervals from n messages: shares of k categories (k,), a mean (1,), a mean place (2,).
 
-    value, low, high: unbiased and unconstrained, so a share may leave [0, 1]. reports: what each message decodes to.
+    value: unbiased and unconstrained, so a share may leave [0, 1]. low, high: of shares within [0, 1]. reports: what
+    each message decodes to.
     """
 
     survey: Survey
@@ -54,6 +56,14 @@ class Estimate:
         root = math.sqrt(self.count)
         return (self.count * self.likely + root / len(self.likely)) / (self.count + root)
 
+    def moved(self, false: int) -> tuple[np.ndarray, np.ndarray]:
+        """Between what the estimate would lie if so many of the n messages were false and true answers stood there.
+
+        Each false one moved it up by at most pull[1]/n and down by at most pull[0]/n, see `Survey.pull`.
+        """
+        down, up = (part * min(false, self.count) / self.count for part in self.survey.pull)
+        return self.value - up, self.value + down
+
     def within(self, least: float, most: float) -> tuple[np.ndarray, np.ndarray]:
         """The intervals' parts within what is possible: they hold the truth as often as the whole ones."""
         return np.clip(self.low, least, most), np.clip(self.high, least, most)
@@ -62,24 +72,20 @@ class Estimate:
 def estimate(survey: Survey, reports: np.ndarray) -> Estimate:
     """The estimate from n >= 1 reports of a survey.
 
-    Categories: f = (V/n − α0)/(α1 − α0) for V votes, of variance A + B f with A = α0(1−α0)/((α1−α0)² n) and
-    B = (1−α0−α1)/((α1−α0) n). The interval holds all f′ with |f − f′| at most 1.96 standard deviations at f′ (a score
-    interval). Numbers and places: the mean, of standard deviation noise/√n.
+    Categories: f = (V/n − α0)/(α1 − α0) for V votes, and every count of holders that explains the votes,
+    `count_interval`. Numbers and places: the mean, within `mean_half_width` of the noise; a place coordinate by
+    coordinate. Each interval holds its truth with at least 95 %, in classes of any size.
     """
     count = len(reports)
     validation.require(count >= 1, "reports", count, "at least 1")
+    value = np.atleast_1d(reports.mean(axis=0))
     if survey.question.labels:
-        gap = survey.own - survey.other
-        value = (reports.mean(axis=0) - survey.other) / gap
-        common = survey.other * (1 - survey.other) / gap**2 / count
-        slope = (1 - survey.own - survey.other) / gap / count
-        centre = value + _NORMAL**2 * slope / 2
-        square = _NORMAL**2 * (common + slope * value) + (_NORMAL**2 * slope / 2) ** 2
-        half = np.sqrt(np.maximum(square, 0.0))
-    else:
-        centre = value = np.atleast_1d(reports.mean(axis=0))
-        half = np.full(value.shape, _NORMAL * survey.noise / math.sqrt(count))
-    return Estimate(survey, reports, value, centre - half, centre + half)
+        value = (value - survey.other) / (survey.own - survey.other)
+        votes = reports.sum(axis=0, dtype=np.int64).tolist()
+        ends = np.array([count_interval(one, count, survey.own, survey.other) for one in votes]) / count
+        return Estimate(survey, reports, value, *ends.T)
+    half = survey.noise * mean_half_width(count, _NOISE_SHAPES[survey.question.kind])
+    return Estimate(survey, reports, value, value - half, value + half)
 
 
 def likely_shares(log_likelihood: np.ndarray, axes: int = 0) -> np.ndarray:

@@ -49,5 +49,6 @@ def read_csv(text: str) -> list[tuple[Round, list[Message]]]:
             of = Round(room, number, from_json(Settings, row["settings"]), int(row["seed"], 16), False, True)
             found[number] = (replace(of, rehearsal=int(row["rehearsal"]), truth=truth), [])
         of, messages = found[number]
-        messages.append(Message(place, int(row["table"]), of.check(row["message"].removeprefix(_BITS))))
+        table = int(row["table"])
+        messages.append(Message(place, table, of.check(row["message"].removeprefix(_BITS), table)))
     return list(found.values())

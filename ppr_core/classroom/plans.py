@@ -28,15 +28,14 @@ def channel_plan(channel: Channel) -> dict[str, Any]:
 
 @channel_plan.register
 def _(channel: RandomizedResponseChannel) -> dict[str, Any]:
-    high, low = channel.contest(np.zeros(1, dtype=np.int64))[1][-2:]
-    return {"name": "randomized_response", "size": channel.size, "high": float(high), "low": float(low)}
+    return {"name": "randomized_response", **_levels(channel)}
 
 
 @channel_plan.register
 def _(channel: RapporChannel) -> dict[str, Any]:
     sizes, steps = _kernel_arguments(channel)[1:3]
     used = {int(size): steps[size, : size + 2].tolist() for size in np.unique(sizes)}
-    return {"name": "rappor", **_bits(channel), "sizes": sizes.tolist(), "steps": used}
+    return {"name": "rappor", **_levels(channel), "sizes": sizes.tolist(), "steps": used}
 
 
 @channel_plan.register
@@ -49,23 +48,26 @@ def _(channel: SubsetSelectionChannel) -> dict[str, Any]:
         if left:
             node["laws"] = [_law(steps, before, row + offset) for offset in range(span + 1)]
         found.append(node)
-    return {"name": "subset_selection", **_bits(channel), "ones": int(ones), "nodes": found}
+    return {"name": "subset_selection", **_levels(channel), "ones": int(ones), "nodes": found}
 
 
 @channel_plan.register
 def _(channel: LaplaceChannel) -> dict[str, Any]:
     validation.require(channel.dimension <= 2, "dimension", channel.dimension, "1 or 2")
+    validation.require(not channel.proposal_plateau, "proposal_plateau", channel.proposal_plateau, "0 on phones")
     return {
         "name": "laplace", "dimension": channel.dimension, "epsilon": channel.epsilon,
         "proposal_epsilon": channel.proposal_epsilon,
     }  # fmt: skip
 
 
-def _kernel_arguments(channel: BitVectorChannel) -> tuple:
-    return channel.contest(np.zeros(1, dtype=np.int64))[1]
+def _kernel_arguments(channel: BitVectorChannel | RandomizedResponseChannel) -> tuple[Any, ...]:
+    contest = channel.contest(np.zeros(1, dtype=np.int64))
+    assert contest is not None  # the channels of votes all have a kernel
+    return contest[1]
 
 
-def _bits(channel: BitVectorChannel) -> dict[str, Any]:
+def _levels(channel: BitVectorChannel | RandomizedResponseChannel) -> dict[str, Any]:
     high, low = _kernel_arguments(channel)[-2:]
     return {"size": channel.size, "high": float(high), "low": float(low)}
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.wording import number
 
 __all__ = ["KINDS", "MOST_CATEGORIES", "MOST_LABEL", "MOST_TEXT", "Kind", "Question"]
 
@@ -57,7 +59,7 @@ class Question:
         object.__setattr__(self, "labels", labels)
         low = validation.real("low", self.low, -_LARGEST, _LARGEST)
         high = validation.real("high", self.high, -_LARGEST, _LARGEST)
-        validation.require(low < high, "high", high, f"above low = {low:g}")
+        validation.require(low < high, "high", high, f"above low = {number(low, 6)}")
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "high", high)
 
@@ -67,11 +69,26 @@ class Question:
         return self.kind != "prediction"
 
     @property
+    def step(self) -> float:
+        """Between two answers that can be told apart: a number has 50 to 500 of them, a map 40 a side."""
+        plain = self.kind in ("number", "prediction")
+        return 10.0 ** math.floor(math.log10((self.high - self.low) / 50)) if plain else 0.05
+
+    @property
     def raw_bits(self) -> int:
-        """What one answer takes as it is: ⌈log2 k⌉ bits for k categories, 32 for a number, 64 for a place."""
+        """What one answer takes as it is, in the shortest plain code: ⌈log2⌉ of the categories, or of the steps."""
         if self.labels:
             return (len(self.labels) - 1).bit_length()
-        return 64 if self.kind == "place" else 32
+        low, high = self.span
+        numbers = round((high - low) / self.step) + 1
+        return (numbers ** (2 if self.kind == "place" else 1) - 1).bit_length()
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Between what an estimate of one answer lies: a share, a number, a coordinate of a place."""
+        if self.labels:
+            return 0.0, 1.0
+        return (-1.0, 1.0) if self.kind == "place" else (self.low, self.high)
 
     def centred(self, numbers: Any) -> np.ndarray:
         """Numbers of the range moved to [−1, 1], (n,) -> (n,)."""

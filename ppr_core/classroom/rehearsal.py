@@ -38,7 +38,9 @@ def true_value(question: Question, answers: np.ndarray) -> list[float]:
     return np.atleast_1d(answers.mean(axis=0)).tolist()
 
 
-def encoded(question: Question, settings: Settings | None, seed: int, answers: Any, rng: np.random.Generator) -> list:
+def encoded(
+    question: Question, settings: Settings | None, seed: int, answers: Any, rng: np.random.Generator
+) -> list[Any]:
     """What the phones of these students would send: n pairs of a device and a word.
 
     A prediction is its number as text; its settings are None.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -11,8 +12,12 @@ import numpy as np
 
 from ppr_core.classroom.question import Question
 from ppr_core.classroom.surveys import Settings, survey
+from ppr_core.wording import number
 
 __all__ = ["Message", "Room", "Round", "decoded", "from_json", "table_of", "to_json"]
+
+# What a phone writes: digits of ASCII, no spaces, no underscores.
+_NUMBER = re.compile(r"-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -43,14 +48,16 @@ class Round:
     rehearsal: int = 0
     truth: tuple[float, ...] = ()
 
-    def check(self, word: str) -> str:
-        """The word; ``ValueError`` unless some phone could have sent it in this round."""
+    def check(self, word: str, table: int) -> str:
+        """The word; ``ValueError`` unless some phone could have sent it in this round, with this table."""
         if self.settings is not None:
-            return survey(self.room.question, self.settings).check(word)
-        value = _number(word)
+            return survey(self.room.question, self.settings).check(word, table, self.seed)
+        value = _number(word[:25])
         if len(word) > 24 or not self.room.question.low <= value <= self.room.question.high:
             low, high = self.room.question.low, self.room.question.high
-            raise ValueError(f"prediction must be a number from {low:g} to {high:g}; got {word[:24]!r}.")
+            raise ValueError(
+                f"prediction must be a number from {number(low, 6)} to {number(high, 6)}; got {word[:24]!r}."
+            )
         return word
 
 
@@ -89,10 +96,7 @@ def from_json(kind: type, text: str) -> Any:
 
 
 def _number(word: str) -> float:
-    try:
-        return float(word)
-    except ValueError:
-        return math.nan
+    return float(word) if _NUMBER.fullmatch(word) else math.nan
 
 
 def decoded(collected: Round, messages: list[Message]) -> np.ndarray:

@@ -1,34 +1,38 @@
 """Where rooms and messages are kept: a private SQLite file. Messages, never answers.
 
-Every call is a transaction of its own connection, so threads, processes and restarts all see the same; a message is
-in the file before its sender is told so. What is deleted is overwritten (``secure_delete``).
+Every call is a transaction of its own, so threads, processes and restarts all see the same; a message is in the file
+before its sender is told so. What is deleted is overwritten (``secure_delete``).
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import os
 import re
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
 from pathlib import Path
 
 from ppr_core import validation
+from ppr_core.classroom.clock import since_start
+from ppr_core.classroom.database import Closed, Database
 from ppr_core.classroom.question import Question
 from ppr_core.classroom.rooms import Message, Room, Round, from_json, table_of, to_json
 from ppr_core.classroom.surveys import Settings, survey
 
-__all__ = ["CODE_LETTERS", "Closed", "Store"]
+__all__ = ["CODE_LETTERS", "IDLE_SECONDS", "Store"]
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no I, L, O, 0, 1
-MOST_MESSAGES, MOST_ROUNDS, MOST_ROOMS = 2000, 30, 500
+MOST_MESSAGES, MOST_OF_SENDER, MOST_ROUNDS, MOST_ROOMS = 6000, 2000, 30, 1000
+IDLE_SECONDS = 3 * 3600.0  # after which a room ends in which nobody has answered and at which nobody has looked
+_GIVES_WAY = 600.0  # seconds without a look after which an empty room makes place in a full store
+_SENDER_DIGITS = 5  # 20 bits: about 4000 addresses of the internet have the same
 _CODE = re.compile(f"[{CODE_LETTERS}]{{6}}")
 _DEVICE = re.compile("[0-9a-f]{32}")
+_VERSION = 2
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS rooms (
-    code TEXT PRIMARY KEY, secret TEXT NOT NULL, question TEXT NOT NULL, join_url TEXT NOT NULL, expires REAL NOT NULL
+    code TEXT PRIMARY KEY, secret TEXT NOT NULL, question TEXT NOT NULL, join_url TEXT NOT NULL, expires REAL NOT NULL,
+    seen REAL NOT NULL, network_key TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS rounds (
     code TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, number INTEGER NOT NULL, settings TEXT NOT NULL,
@@ -37,33 +41,46 @@ CREATE TABLE IF NOT EXISTS rounds (
 );
 CREATE TABLE IF NOT EXISTS messages (
     place INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL, number INTEGER NOT NULL, device TEXT NOT NULL,
-    table_number INTEGER NOT NULL, word TEXT NOT NULL, UNIQUE (code, number, device),
+    sender TEXT NOT NULL, table_number INTEGER NOT NULL, word TEXT NOT NULL, UNIQUE (code, number, device),
     FOREIGN KEY (code, number) REFERENCES rounds ON DELETE CASCADE
 );
+CREATE INDEX IF NOT EXISTS messages_of_senders ON messages (code, number, sender);
+CREATE TABLE IF NOT EXISTS clock (run TEXT PRIMARY KEY, start REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS refused (
+    code TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, sender TEXT NOT NULL, PRIMARY KEY (code, sender)
+);
 """
-
-
-class Closed(ValueError):
-    """There is no such room or round, or it takes no messages now."""
+_EMPTY = """NOT EXISTS (
+    SELECT 1 FROM messages JOIN rounds USING (code, number) WHERE code = rooms.code AND NOT rehearsal
+)"""
+_ENDED = "This room has ended."
 
 
 class Store:
-    """The rooms in the file of this path. now: seconds since 1970; codes, secrets and seeds are the caller's."""
+    """The rooms in the file of this path. now: what `now` says; codes, secrets and seeds are the caller's."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(self.path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o600))
-        if hasattr(os, "getuid") and self.path.stat().st_uid != os.getuid():
-            raise PermissionError(f"{self.path} belongs to somebody else; rooms have no place.")
-        # Stays open: the last connection that closes would write all pages back, after every call.
-        self._kept = self._connect()
-        self._kept.execute("PRAGMA journal_mode = WAL")
-        self._kept.executescript(_SCHEMA)
+        self._database = Database(self.path, _SCHEMA, _VERSION)
+        self._reading, self._writing, self.close = (
+            self._database.reading, self._database.writing, self._database.close
+        )  # fmt: skip
 
-    def close(self) -> None:
-        """Write everything into the one file."""
-        self._kept.close()
+    def now(self) -> float:
+        """Seconds since 1970, as the machine's clock had them when it was first asked since the machine's start.
+
+        Whoever sets that clock meanwhile moves no room's end, in no process that shares the file. After a start with
+        a clock that is behind, time goes on from where somebody last looked at a room.
+        """
+        run, seconds = since_start()
+        with self._reading() as connection:
+            known = connection.execute("SELECT start FROM clock WHERE run = ?", (run,)).fetchall()
+        if not known:
+            with self._writing() as connection:
+                [(seen,)] = connection.execute("SELECT COALESCE(MAX(seen), 0) FROM rooms")
+                connection.execute("INSERT OR IGNORE INTO clock VALUES (?, ?)", (run, max(time.time(), seen) - seconds))
+                known = connection.execute("SELECT start FROM clock WHERE run = ?", (run,)).fetchall()
+        return float(known[0][0]) + seconds
 
     # --- Rooms -----------------------------------------------------------------------------------------------------
 
@@ -79,10 +96,21 @@ class Store:
         with self._writing() as connection:
             [(rooms,)] = connection.execute("SELECT COUNT(*) FROM rooms")
             if rooms >= MOST_ROOMS:
-                raise Closed(f"This server holds {MOST_ROOMS} rooms already; the oldest ones end by themselves.")
+                idle = f"SELECT code FROM rooms WHERE seen <= ? AND {_EMPTY} ORDER BY seen LIMIT 1"
+                removed = connection.execute(f"DELETE FROM rooms WHERE code IN ({idle})", (now - _GIVES_WAY,)).rowcount
+                if not removed:
+                    raise Closed(f"This server holds {MOST_ROOMS} rooms in use; try again in ten minutes.")
             connection.execute(
-                "INSERT INTO rooms VALUES (?, ?, ?, ?, ?)",
-                (code, _hash(secret), to_json(question), join_url, room.expires),
+                "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    code,
+                    _hash(secret),
+                    to_json(question),
+                    join_url,
+                    room.expires,
+                    now,
+                    _hash(f"networks of {code} {secret}"),
+                ),
             )
         return room
 
@@ -109,9 +137,16 @@ class Store:
             connection.execute("DELETE FROM rooms WHERE code = ?", (code,))
 
     def delete_expired(self, now: float) -> None:
-        """All rooms whose time is over."""
+        """All rooms whose time is over, and those without an answer that nobody has looked at for 3 hours."""
         with self._writing() as connection:
-            connection.execute("DELETE FROM rooms WHERE expires <= ?", (now,))
+            connection.execute(
+                f"DELETE FROM rooms WHERE expires <= ? OR (seen <= ? AND {_EMPTY})", (now, now - IDLE_SECONDS)
+            )
+
+    def look(self, code: str, now: float) -> None:
+        """Somebody looks at this room."""
+        with self._writing() as connection:
+            connection.execute("UPDATE rooms SET seen = ? WHERE code = ?", (now, code))
 
     # --- Rounds ----------------------------------------------------------------------------------------------------
 
@@ -132,6 +167,8 @@ class Store:
         if settings is not None:
             survey(room.question, settings)
         with self._writing() as connection:
+            if not connection.execute("SELECT 1 FROM rooms WHERE code = ?", (room.code,)).fetchall():
+                raise Closed(_ENDED)
             if not rehearsal:
                 connection.execute("UPDATE rounds SET open = 0 WHERE code = ? AND rehearsal = 0", (room.code,))
             [(last,)] = connection.execute("SELECT COUNT(*) FROM rounds WHERE code = ?", (room.code,))
@@ -175,30 +212,69 @@ class Store:
 
     # --- Messages --------------------------------------------------------------------------------------------------
 
-    def put(self, of: Round, device: str, word: str) -> bool:
+    def put(self, of: Round, device: str, word: str, address: str = "") -> bool:
         """Take a message; True if it is the device's first, False if it takes the place of the one before.
 
-        device: 128 random bits as 32 hexadecimal digits; kept as a hash. Raises ``ValueError`` for a word that no phone
-        sends, `Closed` where no messages are taken.
+        device: 128 random bits as 32 hexadecimal digits; kept as a hash. address: of the network that it comes from;
+        kept as a hash of 20 bits, keyed by the room. Raises ``ValueError`` for a word that no phone sends, `Closed`
+        where no messages are taken, `Unavailable` where they cannot be kept.
         """
         validation.require(isinstance(device, str) and bool(_DEVICE.fullmatch(device)), "device", "…", "128 bits")
-        of.check(word)
-        where = (of.room.code, of.number)
+        of.check(word, table_of(device))
+        where, name = (of.room.code, of.number), _hash(device)
         with self._writing() as connection:
-            rows = connection.execute("SELECT open FROM rounds WHERE code = ? AND number = ?", where).fetchall()
-            if not rows or not rows[0][0]:
+            rows = connection.execute(
+                "SELECT open, network_key FROM rounds JOIN rooms USING (code) WHERE code = ? AND number = ?", where
+            ).fetchall()
+            if not rows:
+                raise Closed(_ENDED)
+            [(is_open, key)] = rows
+            if not is_open:
                 raise Closed("This round takes no answers now.")
-            [(count,)] = connection.execute("SELECT COUNT(*) FROM messages WHERE code = ? AND number = ?", where)
+            sender = _sender(key, address)
+            if connection.execute(
+                "SELECT 1 FROM refused WHERE code = ? AND sender = ?", (of.room.code, sender)
+            ).fetchall():
+                raise Closed("The lecturer takes no answers from your network in this room.")
             removed = connection.execute(
-                "DELETE FROM messages WHERE code = ? AND number = ? AND device = ?", (*where, _hash(device))
+                "DELETE FROM messages WHERE code = ? AND number = ? AND device = ?", (*where, name)
             ).rowcount
-            if count - removed >= MOST_MESSAGES:
-                raise Closed(f"A round takes at most {MOST_MESSAGES} messages.")
+            [(together, of_sender)] = connection.execute(
+                "SELECT COUNT(*), COUNT(CASE WHEN sender = ? THEN 1 END) FROM messages WHERE code = ? AND number = ?",
+                (sender, *where),
+            )
+            if together >= MOST_MESSAGES:
+                raise Closed(f"A round takes at most {MOST_MESSAGES} answers.")
+            if of_sender >= MOST_OF_SENDER:
+                raise Closed(f"A round takes at most {MOST_OF_SENDER} answers from one network.")
             connection.execute(
-                "INSERT INTO messages (code, number, device, table_number, word) VALUES (?, ?, ?, ?, ?)",
-                (*where, _hash(device), table_of(device), word),
+                "INSERT INTO messages (code, number, device, sender, table_number, word) VALUES (?, ?, ?, ?, ?, ?)",
+                (*where, name, sender, table_of(device), word),
             )
         return not removed
+
+    def senders(self, of: Round) -> dict[str, int]:
+        """How many devices have answered from each network, the most first."""
+        query = "SELECT sender, COUNT(*) FROM messages WHERE code = ? AND number = ? GROUP BY sender ORDER BY 2 DESC, 1"
+        with self._reading() as connection:
+            return dict(connection.execute(query, (of.room.code, of.number)).fetchall())
+
+    def refuse(self, room: Room, sender: str) -> None:
+        """Delete the messages of a network in all rounds of a room, and take none any more."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM messages WHERE code = ? AND sender = ?", (room.code, sender))
+            connection.execute("INSERT OR IGNORE INTO refused VALUES (?, ?)", (room.code, sender))
+
+    def refused(self, room: Room) -> list[str]:
+        """The networks that no messages are taken from."""
+        with self._reading() as connection:
+            query = "SELECT sender FROM refused WHERE code = ? ORDER BY sender"
+            return [sender for (sender,) in connection.execute(query, (room.code,))]
+
+    def readmit(self, room: Room) -> None:
+        """Take messages from all networks again."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM refused WHERE code = ?", (room.code,))
 
     def messages(self, of: Round) -> list[Message]:
         """The messages of a round, in the order of their arrival."""
@@ -218,44 +294,19 @@ class Store:
         with self._writing() as connection:
             connection.execute("DELETE FROM messages WHERE code = ? AND number = ?", (of.room.code, of.number))
 
-    # --- How it is done --------------------------------------------------------------------------------------------
-
     def _set(self, of: Round, column: str, value: object) -> None:
         with self._writing() as connection:
             connection.execute(
                 f"UPDATE rounds SET {column} = ? WHERE code = ? AND number = ?", (value, of.room.code, of.number)
             )
 
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=15.0, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA synchronous = NORMAL")  # outlives the process; a power cut may take the last second
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA secure_delete = ON")
-        return connection
-
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        connection = self._connect()
-        try:
-            yield connection
-        finally:
-            connection.close()
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that sees no other writer's half work; what goes wrong leaves everything as it was."""
-        with self._reading() as connection:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield connection
-            except BaseException:
-                connection.execute("ROLLBACK")
-                raise
-            connection.execute("COMMIT")
-
 
 def _hash(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def _sender(key: str, address: str) -> str:
+    return hmac.new(bytes.fromhex(key), address.encode("utf-8"), "sha256").hexdigest()[:_SENDER_DIGITS]
 
 
 def _truth_text(truth: tuple[float, ...]) -> str:

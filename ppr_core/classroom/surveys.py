@@ -14,9 +14,10 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from scipy.special import gammainccinv
 
 from ppr_core import validation
-from ppr_core.channels import LaplaceChannel, RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel
+from ppr_core.channels import Channel, LaplaceChannel, RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel
 from ppr_core.classroom.decoder_view import index_log_likelihood
 from ppr_core.classroom.plans import channel_plan
 from ppr_core.classroom.question import Question
@@ -26,6 +27,7 @@ from ppr_core.compressors import DyadicQuantizedLaplace, PoissonPrivateRepresent
 from ppr_core.compressors.messages import Messages
 from ppr_core.compressors.quantized_messages import QuantizedMessages
 from ppr_core.estimation.frequency import PairwiseIndependentRappor
+from ppr_core.guarantees import DECODER, READER, Adversary
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
@@ -42,6 +44,7 @@ SCHEMES: dict[str, tuple[str, tuple[str, ...]]] = {
     "planar_laplace": ("Planar Laplace by PPR", ("place",)),
 }
 _SIMULATION = 400  # the seed of simulated encoders
+_UNHEARD_OF = 1e-9  # the probability of noise beyond which no message is taken for a phone's
 #: About 2⁻²⁰⁰ of all words are longer than 4096 bits there, and fewer above.
 LEAST_ALPHA = 1.05
 
@@ -100,6 +103,8 @@ class Survey(ABC):
     other: float = math.nan
     #: Standard deviation of the noise of a number or of each coordinate of a place.
     noise: float = math.nan
+    #: What encodes and decodes, where it is one of `ppr_core.compressors`.
+    compressor: Any = None
 
     @abstractmethod
     def plan(self, seed: int) -> dict[str, Any]:
@@ -131,16 +136,50 @@ class Survey(ABC):
     def odds(self) -> tuple[float, float]:
         """ε and ε′ in nats: the ln of the odds of any two answers changes by at most ε for who sees the decoded report,
         by at most ε′ for the decoder, who knows the shared randomness too; ∞ where nothing is promised."""
-        return tuple(self._worst(against) for against in ("database", "decoder"))
+        return self._worst(READER), self._worst(DECODER)
 
-    def _worst(self, against: str) -> float:
+    def _worst(self, adversary: Adversary) -> float:
         """The local guarantee; a metric one at the largest distance, the range of 2."""
-        found = {one.notion: one.epsilon for one in self.privacy() if one.against == against}
-        return found["local"] if "local" in found else 2 * found["metric"]
+        epsilons = {guarantee.notion: guarantee.epsilon for guarantee in adversary.all_of(self.privacy())}
+        return epsilons["local"] if "local" in epsilons else 2 * epsilons["metric"]
 
-    def check(self, word: str) -> str:
-        """The word; ``ValueError`` unless some phone could have sent it."""
-        self.reports([require_word(word)], np.zeros(1, dtype=np.int64), 0)
+    @property
+    def tail(self) -> float:
+        """How far from an answer a report may lie, in the question's unit: noise of d coordinates is longer with a
+        probability of 10⁻⁹, of law Gamma(d) at a scale of ``noise``/√(d + 1). 0 for categories."""
+        axes = self.question.axes
+        return float(gammainccinv(axes, _UNHEARD_OF)) * self.noise / math.sqrt(axes + 1) if axes else 0.0
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """The least and the most that one message adds to n times an estimate, whoever made it up.
+
+        Of a share (v − α0)/(α1 − α0) for a vote v of 0 or 1; of a number or a coordinate the report, which lies within
+        ``tail`` of the possible answers.
+        """
+        if self.question.labels:
+            gap = self.own - self.other
+            return -self.other / gap, (1 - self.other) / gap
+        low, high = self.question.span
+        return low - self.tail, high + self.tail
+
+    @property
+    def pull(self) -> tuple[float, float]:
+        """How far down and up one false message in place of a true answer moves n times an estimate, at most.
+
+        The true one adds what is answered, on average, so the shifts are high − reach[0] and reach[1] − low; a false
+        raw answer would move it by high − low.
+        """
+        low, high = self.question.span
+        return high - self.reach[0], self.reach[1] - low
+
+    def check(self, word: str, table: int, seed: int) -> str:
+        """The word; ``ValueError`` unless some phone could have sent it, with noise of a probability above 10⁻⁹."""
+        reports = self.reports([require_word(word)], np.array([table], dtype=np.int64), seed)
+        if self.question.axes:
+            low, high = self.question.span
+            outside = np.linalg.norm(reports - np.clip(reports, low, high))
+            validation.require(bool(outside <= self.tail), "message", word[:24], "one that a phone sends")
         return word
 
     def _seed_text(self, seed: int) -> str:
@@ -167,16 +206,19 @@ class _IndexSurvey(Survey):
     def __init__(self, question: Question, settings: Settings) -> None:
         super().__init__(question, settings)
         size, epsilon = len(question.labels), settings.epsilon
+        self.channel: Channel
         if settings.scheme == "randomized_response":
             self.channel = RandomizedResponseChannel(size=size, epsilon=epsilon)
             self.own = math.exp(epsilon) / (math.exp(epsilon) + size - 1)
             self.other = (1 - self.own) / (size - 1)
         elif settings.scheme in ("rappor", "subset_selection"):
             kind = RapporChannel if settings.scheme == "rappor" else SubsetSelectionChannel
-            self.channel = kind(size=size, epsilon=epsilon)
-            self.own, self.other = self.channel.bit_probabilities
+            votes = kind(size=size, epsilon=epsilon)
+            self.channel, (self.own, self.other) = votes, votes.bit_probabilities
         elif settings.scheme == "laplace":
-            self.channel = LaplaceChannel(dimension=1, epsilon=epsilon / 2, norm_bound=1.0)
+            rate = epsilon / 2
+            # The proposal of the phones' encoder, which surveys that stand were made with.
+            self.channel = LaplaceChannel(dimension=1, epsilon=rate, norm_bound=1.0, proposal_epsilon=min(1.0, rate))
             self.noise = math.sqrt(2) / epsilon * (question.high - question.low)
         else:
             self.channel = LaplaceChannel(dimension=2, epsilon=epsilon / 2, norm_bound=math.sqrt(2))
@@ -184,7 +226,7 @@ class _IndexSurvey(Survey):
         self.compressor = PoissonPrivateRepresentation(self.channel, settings.alpha)
         self._code = code_from_name(settings.code)
 
-    def plan(self, seed):
+    def plan(self, seed: int) -> dict[str, Any]:
         alpha = None if math.isinf(self.settings.alpha) else self.settings.alpha
         channel = channel_plan(self.channel)
         return {
@@ -192,36 +234,32 @@ class _IndexSurvey(Survey):
             "seed": self._seed_text(seed),
         }  # fmt: skip
 
-    def encode(self, answers, tables, seed, rng):
+    def encode(self, answers: Any, tables: np.ndarray, seed: int, rng: np.random.Generator) -> list[str]:
         x = self._coordinates(answers)
         return self._code.words(self.compressor.encode(x, SharedRandomness(seed), rng, tables=tables).indices)
 
-    def reports(self, words, tables, seed):
+    def reports(self, words: Sequence[str], tables: np.ndarray, seed: int) -> np.ndarray:
         messages = Messages(read_words(words, self._code), tables=np.asarray(tables))
         z = self.compressor.decode(messages, SharedRandomness(seed))
         if self.settings.scheme == "randomized_response":
             return (z[:, None] == self._grid).astype(np.int8)
         return self.question.uncentred(z[:, 0]) if self.question.kind == "number" else z
 
-    def log_likelihood(self, reports):
+    def log_likelihood(self, reports: np.ndarray) -> np.ndarray:
         if self.question.labels:
-            high, low = (self.channel.log_ratio_bound(), self._low)
-            return np.where(reports == 1, high, low)
-        return self._distance_likelihood(reports, self.channel.epsilon)
+            levels = self.channel.two_levels()
+            assert levels is not None  # the channels of votes all have them
+            return np.where(reports == 1, self.channel.log_ratio_bound(), math.log(levels.low))
+        return self._distance_likelihood(reports, self.settings.epsilon / 2)
 
-    def decoder_log_likelihood(self, word, table, seed):
+    def decoder_log_likelihood(self, word: str, table: int, seed: int) -> np.ndarray | None:
         [index] = read_words([word], self._code)
         x = self._coordinates(self._grid)
         x = x[:, None] if self.question.kind == "number" else x
         shared = SharedRandomness(seed)
         return index_log_likelihood(self.channel, self.settings.alpha, x, int(index), table, shared, _SIMULATION)
 
-    @property
-    def _low(self) -> float:
-        """ln r of a report that does not vote for the answer."""
-        return math.log(self.channel.two_levels().low)
-
-    def privacy(self):
+    def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         return self.compressor.privacy()
 
 
@@ -234,7 +272,7 @@ class _QuantizedSurvey(Survey):
         self.noise = math.sqrt(2) / settings.epsilon * (question.high - question.low)
         self._code = code_from_name(f"signed_{settings.code}")
 
-    def plan(self, seed):
+    def plan(self, seed: int) -> dict[str, Any]:
         noise = self.compressor.components.noise
         laws = np.stack([noise.decay, noise.odd, noise.ratio, noise.total], axis=1)
         return {
@@ -243,22 +281,22 @@ class _QuantizedSurvey(Survey):
             "laws": laws.tolist(),
         }  # fmt: skip
 
-    def encode(self, answers, tables, seed, rng):
+    def encode(self, answers: Any, tables: np.ndarray, seed: int, rng: np.random.Generator) -> list[str]:
         x = self._coordinates(answers)
         return self._code.words(self.compressor.encode(x, SharedRandomness(seed), rng, tables=tables).indices)
 
-    def reports(self, words, tables, seed):
+    def reports(self, words: Sequence[str], tables: np.ndarray, seed: int) -> np.ndarray:
         messages = QuantizedMessages(read_words(words, self._code)[:, None], np.asarray(tables), scalar=True)
         return self.question.uncentred(self.compressor.decode(messages, SharedRandomness(seed)))
 
-    def log_likelihood(self, reports):
+    def log_likelihood(self, reports: np.ndarray) -> np.ndarray:
         return self._distance_likelihood(reports, self.compressor.epsilon)
 
-    def decoder_log_likelihood(self, word, table, seed):
+    def decoder_log_likelihood(self, word: str, table: int, seed: int) -> np.ndarray | None:
         rows = SharedRandomness(seed).uniforms([0], self.compressor.width, table)
         return self.compressor.log_likelihood(self._coordinates(self._grid), read_words([word], self._code), rows)
 
-    def privacy(self):
+    def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         return self.compressor.privacy()
 
 
@@ -270,19 +308,19 @@ class _LineSurvey(Survey):
         self.oracle = PairwiseIndependentRappor(size=len(question.labels), epsilon=settings.epsilon)
         self.own, self.other = self.oracle.own, self.oracle.other
 
-    def plan(self, seed):
+    def plan(self, seed: int) -> dict[str, Any]:
         family = self.oracle.family
         return {
             "message": "line", "prime": family.prime, "ones": family.ones, "own": self.own,
             "size": self.oracle.size, "element_bits": family.element_bits,
         }  # fmt: skip
 
-    def encode(self, answers, tables, seed, rng):
+    def encode(self, answers: Any, tables: np.ndarray, seed: int, rng: np.random.Generator) -> list[str]:
         width = self.oracle.family.element_bits
         lines = self.oracle.encode(answers, SharedRandomness(seed), rng).tolist()
         return ["".join(f"{part:0{width}b}" for part in line) for line in lines]
 
-    def reports(self, words, tables, seed):
+    def reports(self, words: Sequence[str], tables: np.ndarray, seed: int) -> np.ndarray:
         family = self.oracle.family
         width, prime = family.element_bits, family.prime
         wrong = next((word for word in words if len(word) != 2 * width), None)
@@ -292,11 +330,11 @@ class _LineSurvey(Survey):
         validation.require(bool(np.all(lines < prime)), "message", int(lines.max(initial=0)), f"numbers below {prime}")
         return ((lines[:, :1] + lines[:, 1:] * (self._grid + 1)) % prime < family.ones).astype(np.int8)
 
-    def log_likelihood(self, reports):
+    def log_likelihood(self, reports: np.ndarray) -> np.ndarray:
         family = self.oracle.family
         voted, not_voted = self.own / family.ones, (1 - self.own) / (family.prime - family.ones)
         return np.where(reports == 1, math.log(voted), math.log(not_voted))
 
-    def privacy(self):
+    def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         [own] = self.oracle.privacy()
         return tuple(replace(own, against=against) for against in ("database", "decoder"))

@@ -13,7 +13,6 @@ from ppr_core.codes.elias import EliasDelta, EliasGamma
 from ppr_core.codes.fixed import FixedLength
 from ppr_core.codes.signed import Signed
 from ppr_core.codes.zipf import ZipfShannon
-from ppr_core.codes.zipf_range import ZipfRange
 from ppr_core.validation import fail
 
 __all__ = [
@@ -24,7 +23,6 @@ __all__ = [
     "EliasGamma",
     "FixedLength",
     "Signed",
-    "ZipfRange",
     "ZipfShannon",
     "code_from_name",
 ]

@@ -33,11 +33,30 @@ class Code(ABC):
     A concrete code gives ``name``, ``label``, ``smallest`` and three methods: `_lengths`, `_word` and `_read`.
     """
 
-    name: str
-    label: str
-    smallest: int | None
-    largest: int | None = None
-    needs_count: bool = False
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """Its key."""
+
+    @property
+    @abstractmethod
+    def label(self) -> str:
+        """Its name on a page."""
+
+    @property
+    @abstractmethod
+    def smallest(self) -> int | None:
+        """The smallest integer with a word; None: no limit."""
+
+    @property
+    def largest(self) -> int | None:
+        """The largest."""
+        return None
+
+    @property
+    def needs_count(self) -> bool:
+        """Whether a stream can only be read by who knows how many words it has."""
+        return False
 
     def lengths(self, integers: Any) -> np.ndarray:
         """Length of each code word in bits, int64 of shape (n,), for integers of shape (n,).
@@ -81,7 +100,7 @@ class Code(ABC):
         elif self.needs_count:
             fail("count", count, f"given for the code {self.label}, whose words can look like padding")
         padding = max(len(bits.rstrip("0")), len(bits) - 7)  # from here on: only zeros, and fewer than 8
-        values: array | list = array("q")
+        values: array[int] | list[int] = array("q")
         position = 0
         # Far from the end, all words of a window at a time: a window holds at most as many as it has bits.
         while position + _WINDOW <= padding and (count is None or len(values) + _WINDOW <= count):
@@ -136,7 +155,7 @@ class Code(ABC):
         return CodeError(f"The stream must not end inside a code word; got one cut off that starts at bit {start}.")
 
 
-def _with(values: array | list, value: int) -> array | list:
+def _with(values: array[int] | list[int], value: int) -> array[int] | list[int]:
     """The values and one more: 8 bytes each, a list from the first on that needs more."""
     try:
         values.append(value)

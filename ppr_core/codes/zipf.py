@@ -22,6 +22,7 @@ import numpy as np
 
 from ppr_core.codes.base import Code, CodeError
 from ppr_core.validation import real
+from ppr_core.wording import number
 
 __all__ = ["ZipfShannon"]
 
@@ -64,7 +65,7 @@ class ZipfShannon(Code):
 
     @property
     def label(self) -> str:
-        return f"Zipf–Shannon, mean {self.mean_log2:g} bits"
+        return f"Zipf–Shannon, mean {number(self.mean_log2, 6)} bits"
 
     @property
     def exponent(self) -> float:

@@ -12,6 +12,8 @@ from ppr_core.compressors.fixed_bits import FixedBits, dql_at_fixed_bits
 from ppr_core.compressors.genprot import GenProt
 from ppr_core.compressors.greedy_rejection import GreedyRejection
 from ppr_core.compressors.laplace_rounding import LaplaceThenRound, rounding_at_bits
+from ppr_core.compressors.learned import LEARNED, held_epsilon, learned, learned_of_pure
+from ppr_core.compressors.learned_on_the_line import learned_of_coordinates
 from ppr_core.compressors.messages import Messages
 from ppr_core.compressors.minimum_variance import MinimumVarianceUnbiased
 from ppr_core.compressors.modified_mrc import ModifiedMinimalRandomCoding
@@ -27,6 +29,7 @@ from ppr_core.compressors.subtractive_dither import LayeredDither, SubtractiveDi
 __all__ = [
     "COMPRESSORS",
     "GENERATORS",
+    "LEARNED",
     "QUANTIZERS",
     "SIGNED_CODES",
     "BassilySmith",
@@ -57,6 +60,10 @@ __all__ = [
     "SubtractiveDither",
     "TruncatedPoisson",
     "dql_at_fixed_bits",
+    "held_epsilon",
+    "learned",
+    "learned_of_coordinates",
+    "learned_of_pure",
     "rounding_at_bits",
     "smallest_relaxation",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from typing import Any
 
 import numpy as np
 from scipy.special import gamma, gammainc
@@ -12,7 +13,9 @@ from ppr_core import validation
 from ppr_core.channels import Channel
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.privacy import poisson_privacy
-from ppr_core.randomness import SharedRows
+from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.randomness import SharedRandomness, SharedRows
+from ppr_core.wording import number
 
 __all__ = ["PoissonReference", "draws_expected"]
 
@@ -36,29 +39,34 @@ class PoissonReference(Compressor):
         self.alpha = validation.real("alpha", alpha, 1.0, low_open=True)
         self.draw_limit = validation.integer("draw_limit", draw_limit, 1)
 
-    def privacy(self, delta=0.0):
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """As for PPR: the law of (Z₁, Z₂, …, K) is the same."""
         return poisson_privacy(self.channel, self.alpha, delta)
 
-    def expected_cost(self, x):
+    def expected_cost(self, x: Any) -> np.ndarray:
         """Infinite for α <= 2. For α > 2 no closed form is known; r* bounds it from below and is what is returned."""
         bound = np.exp(self.channel.log_ratio_bound(self.channel.inputs(x)))
         return bound if self.alpha > 2 else np.full_like(bound, np.inf)
 
-    def _choose(self, x, tables, shared, rng):
-        found = [self._encode_one(x[i : i + 1], tables[i], shared, rng) for i in range(len(x))]
+    def _choose(
+        self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
+        found = [self._encode_one(x[i : i + 1], int(tables[i]), shared, rng) for i in range(len(x))]
         pairs = np.array(found, dtype=np.int64).reshape(len(x), 2)
         return pairs[:, 0], pairs[:, 1]
 
-    def _encode_one(self, x, table, shared, rng) -> tuple[int, int]:
+    def _encode_one(
+        self, x: np.ndarray, table: int, shared: SharedRandomness, rng: np.random.Generator
+    ) -> tuple[int, int]:
         """(K, samples drawn) for one input (1, *event_shape)."""
         alpha, shape = self.alpha, 1 - 1 / self.alpha
         early_mass = gamma(shape) * gammainc(shape, 1.0)  # ∫₀¹ e^{−v} v^{−1/α} dv: arrivals with V <= 1
         late_mass = math.exp(-1.0)  # P(V > 1)
-        log_bound = float(self.channel.log_ratio_bound(x)[0])
+        log_bound = float(np.asarray(self.channel.log_ratio_bound(x))[0])
         draws = _SampleOrder(self.channel, x, table, shared)
         best, best_index = math.inf, 0  # ln of the smallest (T/r)^α V
-        clock, heap, hopeful = 0.0, [], 0
+        heap: list[tuple[float, float, bool]] = []
+        clock, hopeful = 0.0, 0
         while True:
             clock += rng.standard_exponential()
             log_b = math.log(clock / (late_mass + early_mass))  # B is a Poisson process of rate late + early
@@ -82,7 +90,7 @@ class PoissonReference(Compressor):
                     raise DrawLimitExceeded(
                         f"Algorithm 1 drew {draws.drawn} samples (draw_limit) without finishing; best index so far "
                         f"{best_index}, {hopeful} arrivals that could still win waiting; draws have a tail of index "
-                        f"α − 1 = {alpha - 1:g}"
+                        f"α − 1 = {number(alpha - 1, 6)}"
                     )
                 score = alpha * (log_t - draws.next_log_ratio()) + log_mark
                 if score < best:
@@ -100,7 +108,7 @@ def _log_gamma_draw(shape: float, rng: np.random.Generator) -> float:
 class _SampleOrder:
     """ln r of Z₁, Z₂, … in order, fetched from the shared table in growing runs."""
 
-    def __init__(self, channel: Channel, x: np.ndarray, table: int, shared) -> None:
+    def __init__(self, channel: Channel, x: np.ndarray, table: int, shared: SharedRandomness) -> None:
         self._channel, self._x, self._table, self._shared = channel, x, table, shared
         self._ready: list[float] = []
         self._at = 0

@@ -9,8 +9,8 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import Channel
+from ppr_core.compressors.message_tables import message_tables
 from ppr_core.compressors.messages import Messages
-from ppr_core.compressors.tables import message_tables
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import constructor_call

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import Channel
 from ppr_core.compressors.base import Compressor
+from ppr_core.compressors.messages import Messages
 from ppr_core.guarantees.types import PrivacyGuarantee
-from ppr_core.randomness import SharedRows
+from ppr_core.randomness import SharedRandomness, SharedRows
 
 __all__ = ["BassilySmith"]
 
@@ -56,18 +58,20 @@ class BassilySmith(Compressor):
         )
         return database, decoder
 
-    def expected_cost(self, x):
+    def expected_cost(self, x: Any) -> np.ndarray:
         """One candidate, for every input."""
         return np.ones(len(self.channel.inputs(x)))
 
-    def decode(self, messages, shared):
+    def decode(self, messages: Messages, shared: SharedRandomness) -> np.ndarray:
         """The public sample where it was kept; NaN or −1 where the report was lost."""
         self._require_indices(messages.indices)
         z = self._candidates(np.ones(len(messages), dtype=np.int64), messages.tables, shared)
         z[messages.indices != _KEPT] = np.nan if z.dtype.kind == "f" else -1
         return z[:, 0] if messages.scalar else z
 
-    def _choose(self, x, tables, shared, rng):
+    def _choose(
+        self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
         first = SharedRows(shared, np.ones(len(x), dtype=np.int64), tables)
         kept = rng.random(len(x)) < np.exp(self.channel.candidate_log_ratio(x, first)) / 2
         return np.where(kept, _KEPT, _LOST), np.ones(len(x), dtype=np.int64)

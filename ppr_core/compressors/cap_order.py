@@ -53,7 +53,8 @@ def pass_over(
     """
     log_high, log_low = contest.levels
     log_time = np.log(time)
-    within = np.exp(alpha * (contest.log_limit[rows] - log_time))
+    with np.errstate(over="ignore"):  # at a large α every mark inside the cap can win
+        within = np.exp(alpha * (contest.log_limit[rows] - log_time))
     low = np.exp(alpha * (contest.best[rows] + log_low - log_time))
     share = -np.expm1(-within)
     counts = _STEP + (_GROWTH * time * share).astype(np.int64)

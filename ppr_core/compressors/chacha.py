@@ -46,7 +46,7 @@ class _KeyStreams:
     keys: np.ndarray
 
     def whole(self, width: int) -> np.ndarray:
-        uniforms, compiled = np.empty((len(self.keys), width)), kernels.compiled()
+        uniforms, compiled = np.empty((len(self.keys), width)), kernels.compiled(len(self.keys), width)
         if compiled is not None:
             compiled.chacha20_rows(self.keys, uniforms)
             return uniforms
@@ -56,7 +56,7 @@ class _KeyStreams:
         return uniforms
 
     def at(self, columns: np.ndarray) -> np.ndarray:
-        columns, compiled = np.asarray(columns, dtype=np.int64), kernels.compiled()
+        columns, compiled = np.asarray(columns, dtype=np.int64), kernels.compiled(len(self.keys), _UNIFORMS)
         if compiled is not None:
             uniforms = np.empty(len(columns))
             compiled.chacha20_places(self.keys, columns, uniforms)

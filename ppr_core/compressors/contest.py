@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -96,14 +97,12 @@ class Contest:
                         return
             self._look(rows, log_score[:, part], index[:, part])
 
-    def _plan(self, rows: np.ndarray) -> tuple[str, tuple] | None:
+    def _plan(self, rows: np.ndarray) -> tuple[str, tuple[Any, ...]] | None:
         """The channel's for the messages ``rows``; of vectors of normals, for all of them once, and which are meant."""
         if self._grid == 0:
             return self._channel.contest(self._x[rows])
-        if self._whole_plan is None:
-            self._whole_plan = self._channel.contest(self._x)
-        name, arguments = self._whole_plan
-        return name, (rows, *arguments)
+        self._whole_plan = plan = self._whole_plan or self._channel.contest(self._x)
+        return None if plan is None else (plan[0], (rows, *plan[1]))
 
     @property
     def only_log_limit(self) -> float:
@@ -139,8 +138,8 @@ class Contest:
         if name not in CAPS:
             self._kernels.sort_rows(log_score, index, _SHORT)
         unsure, place = np.zeros(1, dtype=np.uint8), self.winner
-        sure = (unsure,) if name in ("gaussian", "cap") else ()
-        error = ()
+        sure: tuple[np.ndarray, ...] = (unsure,) if name in ("gaussian", "cap") else ()
+        error: tuple[np.ndarray, ...] = ()
         if name == "gaussian":
             error, place = (self._error, _ONLY), np.array([-1])
         before = self.best[0], self.winner[0], self.seen[0], self._error[0]
@@ -165,7 +164,7 @@ class Contest:
         return np.take_along_axis(log_score, order, axis=1), np.take_along_axis(index, order, axis=1)
 
     def _meet_compiled(
-        self, name: str, arguments: tuple, rows: np.ndarray, log_score: np.ndarray, index: np.ndarray
+        self, name: str, arguments: tuple[Any, ...], rows: np.ndarray, log_score: np.ndarray, index: np.ndarray
     ) -> np.ndarray:
         """As `meet` by the kernel of that name; the positions in ``rows`` that it left as they were."""
         best, winner, seen = self.best[rows], self.winner[rows], np.zeros(len(rows), dtype=np.int64)
@@ -218,11 +217,17 @@ class Contest:
     @property
     def levels(self) -> tuple[float, float]:
         """ln r inside and outside the cap, where `by_cap`."""
-        return self._first_plan[1][-2:]
+        return self._cap_plan(self._x[:1])[1][-2:]
+
+    def _cap_plan(self, x: np.ndarray) -> tuple[str, tuple[Any, ...]]:
+        plan = self._channel.contest(x)
+        if plan is None:
+            raise TypeError(f"{self._channel.name} has no cap")
+        return plan
 
     def inside(self, rows: np.ndarray, ends: np.ndarray, index: np.ndarray) -> np.ndarray:
         """Which of the candidates ``index`` (k,) lie in the cap of their messages: rows[i]'s end before ends[i]."""
-        name, arguments = self._channel.contest(self._x[rows])
+        name, arguments = self._cap_plan(self._x[rows])
         if self._kernels is not None:
             found = np.empty(len(index), dtype=np.uint8)
             kernel = getattr(self._kernels, f"inside_{name}")

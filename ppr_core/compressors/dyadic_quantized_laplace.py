@@ -49,11 +49,10 @@ class DyadicQuantizedLaplace(DitheredQuantizer):
     def noise(self, chosen: Any) -> PiecewiseLinearNoise:
         return self.components.noise[chosen]
 
-    def dither(self, rows: np.ndarray) -> np.ndarray:
-        return rows[:, 1] - 0.5
-
-    def _encode(self, x, tables, shared, rng):
-        compiled = kernels.compiled() if type(shared) is SharedRandomness else None
+    def _encode(
+        self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
+    ) -> np.ndarray:
+        compiled = kernels.compiled(x.size, self.width) if type(shared) is SharedRandomness else None
         if compiled is None:
             return super()._encode(x, tables, shared, rng)
         before = rng.bit_generator.state
@@ -65,7 +64,7 @@ class DyadicQuantizedLaplace(DitheredQuantizer):
         rng.bit_generator.state = before
         return super()._encode(x, tables, shared, rng)
 
-    def _decode(self, integers, tables, shared):
+    def _decode(self, integers: np.ndarray, tables: np.ndarray, shared: SharedRandomness) -> np.ndarray:
         compiled = kernels.compiled() if type(shared) is SharedRandomness and integers.dtype == np.int64 else None
         if compiled is None:
             return super()._decode(integers, tables, shared)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from ppr_core.channels import Channel
 from ppr_core.compressors.base import Compressor
 from ppr_core.compressors.privacy import mrc_privacy, truncated_privacy
 from ppr_core.guarantees.types import PrivacyGuarantee
-from ppr_core.randomness import SharedRows
+from ppr_core.randomness import SharedRandomness, SharedRows
 
 __all__ = ["FinitePool", "MinimalRandomCoding", "TruncatedPoisson"]
 
@@ -32,11 +33,13 @@ class FinitePool(Compressor):
         self.candidates = validation.integer("candidates", candidates, 1, 2**24)
         self.most_index = self.candidates
 
-    def expected_cost(self, x):
+    def expected_cost(self, x: Any) -> np.ndarray:
         """N, for every input."""
         return np.full(len(self.channel.inputs(x)), float(self.candidates))
 
-    def _choose(self, x, tables, shared, rng):
+    def _choose(
+        self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
         index = np.empty(len(x), dtype=np.int64)
         rows = max(1, _FLOATS // (self.candidates * self.channel.ratio_width))
         for start in range(0, len(x), rows):
@@ -44,7 +47,7 @@ class FinitePool(Compressor):
             index[part] = 1 + self._pick(self._log_ratios(x[part], tables[part], shared), rng)
         return index, np.full(len(x), self.candidates)
 
-    def _log_ratios(self, x, tables, shared):
+    def _log_ratios(self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness) -> np.ndarray:
         """ln r of every candidate of every input, (n, N), some candidates at a time."""
         ratios = np.empty((len(x), self.candidates))
         step = max(1, _FLOATS // (len(x) * self.channel.ratio_width))
@@ -73,7 +76,7 @@ class MinimalRandomCoding(FinitePool):
         """2ε against the decoder, which covers the decoded output too; the channel must be purely private."""
         return mrc_privacy(self.channel)
 
-    def _pick(self, log_ratio, rng):
+    def _pick(self, log_ratio: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         # The largest ln r + Gumbel noise has probability proportional to r.
         return np.argmax(_finite(log_ratio) + rng.gumbel(size=log_ratio.shape), axis=1)
 
@@ -95,7 +98,7 @@ class TruncatedPoisson(FinitePool):
         """2αε against the decoder, which covers the decoded output too; the channel must be purely private."""
         return truncated_privacy(self.channel, self.alpha)
 
-    def _pick(self, log_ratio, rng):
+    def _pick(self, log_ratio: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         times = np.cumsum(rng.standard_exponential(log_ratio.shape), axis=1)
         score = np.log(times) - _finite(log_ratio)
         if not math.isinf(self.alpha):

@@ -34,6 +34,11 @@ class FixedBits:
     mvu: np.ndarray
 
     @property
+    def decoder(self) -> np.ndarray:
+        """νε, what the decoder may learn, (k,)."""
+        return self.nu * self.epsilons
+
+    @property
     def reached(self) -> np.ndarray:
         """Where some ν keeps the budget, (k,) bool."""
         return np.isfinite(self.nu)

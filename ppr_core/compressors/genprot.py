@@ -30,17 +30,15 @@ class GenProt(FinitePool):
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """10ε against the decoder and so against the database."""
-        return tuple(
-            PrivacyGuarantee(epsilon=10 * self.epsilon, against=view, notion="local", source="genprot.theorem")
-            for view in ("database", "decoder")
-        )
+        own = PrivacyGuarantee(epsilon=10 * self.epsilon, against="decoder", notion="local", source="genprot.theorem")
+        return own.for_both()
 
     def acceptance(self, log_ratio: np.ndarray) -> np.ndarray:
         """p_t of candidates with these ln r, elementwise."""
         usual = np.abs(log_ratio) <= 2 * self.epsilon
         return np.where(usual, np.minimum(np.exp(np.where(usual, log_ratio, 0.0)) / 2, 1.0), 0.5)
 
-    def _pick(self, log_ratio, rng):
+    def _pick(self, log_ratio: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         accepted = rng.random(log_ratio.shape) < self.acceptance(log_ratio)
         accepted[~accepted.any(axis=1)] = True
         return np.argmax(np.where(accepted, rng.random(log_ratio.shape), -1.0), axis=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from ppr_core.channels.base import TwoLevels
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness, SharedRows
+from ppr_core.wording import number
 
 __all__ = ["GreedyRejection"]
 
@@ -37,12 +39,15 @@ class GreedyRejection(Compressor):
     def __init__(self, channel: Channel, *, candidate_limit: float = 1e7) -> None:
         super().__init__(channel)
         self.candidate_limit = validation.real("candidate_limit", candidate_limit, 1.0)
-        self._finite, levels = isinstance(channel, CategoryChannel), channel.two_levels()
-        allowed = "one between finite alphabets, or with a ratio of two values"
-        validation.require(self._finite or levels is not None, "channel", channel.name, allowed)
+        self._finite, levels, self._between = isinstance(channel, CategoryChannel), channel.two_levels(), 0.0
         # P of every output or level, (rows, outputs), one row for each input or for all; Q of them, (outputs,).
-        self._matrix, self._proposal = _of_outputs(channel) if self._finite else _of_levels(levels)
-        self._between = 0.0 if self._finite else math.log((levels.high + levels.low) / 2)
+        if isinstance(channel, CategoryChannel):
+            self._matrix, self._proposal = _of_outputs(channel)
+        elif levels is not None:
+            self._matrix, self._proposal = _of_levels(levels)
+            self._between = math.log((levels.high + levels.low) / 2)
+        else:
+            validation.fail("channel", channel.name, "one between finite alphabets, or with a ratio of two values")
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """The mechanism against the database (the output is exact); nothing against the decoder."""
@@ -50,7 +55,7 @@ class GreedyRejection(Compressor):
         lost = math.inf if own.epsilon > 0 else 0.0
         return own, PrivacyGuarantee(epsilon=lost, against="decoder", notion="local", source="greedy.definition")
 
-    def expected_cost(self, x):
+    def expected_cost(self, x: Any) -> np.ndarray:
         """E[K] = Σ_i m_i, over the steps that are reached with more than rounding's chance."""
         values, back = np.unique(self._rows(self.channel.inputs(x)), return_inverse=True)
         return np.array([self._expected_index(value) for value in values])[back]
@@ -68,14 +73,16 @@ class GreedyRejection(Compressor):
             found.append(accept)
         return np.array(found)
 
-    def _choose(self, x, tables, shared, rng):
+    def _choose(
+        self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
         index = np.zeros(len(x), dtype=np.int64)
         values, back = np.unique(self._rows(x), return_inverse=True)
         longest = max(map(self._expected_index, values), default=0.0)
         if longest > self.candidate_limit:
             raise DrawLimitExceeded(
-                f"an encode would look at about {longest:.3g} candidates, more than candidate_limit = "
-                f"{self.candidate_limit:g}; a smaller ε needs fewer"
+                f"an encode would look at about {number(longest)} candidates, more than candidate_limit = "
+                f"{number(self.candidate_limit, 6)}; a smaller ε needs fewer"
             )
         filled, left = self._start(len(values))
         open_, step = np.arange(len(x)), 0

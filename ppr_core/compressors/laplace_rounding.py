@@ -33,16 +33,13 @@ class LaplaceThenRound(DitheredQuantizer):
         self.step = validation.real("step", step, 0.0, low_open=True)
         self.steps, self.weights = np.array([self.step]), np.ones(1)
 
-    def chosen(self, rows: np.ndarray) -> np.ndarray:
-        return np.zeros(len(rows), dtype=np.int64)
-
     def noise(self, chosen: Any) -> LaplaceNoise:
         return LaplaceNoise(self.epsilon * self.step)
 
     def dither(self, rows: np.ndarray) -> float:
         return 0.0
 
-    def log_output(self, x, z):
+    def log_output(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         return LaplaceNoise(self.epsilon * self.step).log_probability((np.asarray(z) - np.asarray(x)) / self.step)
 
     def bias(self, x: float) -> float:
@@ -69,10 +66,8 @@ class LaplaceThenRound(DitheredQuantizer):
 
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """ε·‖x − x′‖₁ against both views."""
-        return tuple(
-            PrivacyGuarantee(epsilon=self.epsilon, against=against, notion="metric", source="laplace.mechanism")
-            for against in ("database", "decoder")
-        )
+        own = PrivacyGuarantee(epsilon=self.epsilon, against="decoder", notion="metric", source="laplace.mechanism")
+        return own.for_both()
 
 
 def rounding_at_bits(*, epsilon: float, x: float, bits: float, code: str = "signed_elias_gamma") -> LaplaceThenRound:

@@ -25,12 +25,19 @@ class Messages:
 
     indices: np.ndarray
     candidates: np.ndarray | None = None
-    tables: np.ndarray | None = None
+    tables: np.ndarray = None  # type: ignore[assignment]  # filled in below
     scalar: bool = False
 
     def __post_init__(self) -> None:
         if self.tables is None:
             object.__setattr__(self, "tables", np.arange(len(self.indices)))
+
+    @property
+    def searched(self) -> np.ndarray:
+        """`candidates`, of messages that were encoded here."""
+        if self.candidates is None:
+            raise ValueError("How many candidates were looked at is known where a message was encoded.")
+        return self.candidates
 
     def __len__(self) -> int:
         return len(self.indices)

@@ -59,7 +59,8 @@ class MinimumVarianceUnbiased(Quantizer):
         programme = UnbiasedProgramme(points=count, **fields)
         self.half_width = validation.real("half_width", half_width, 1.0)
         matrix = programme.solve(self.half_width)
-        validation.require(matrix is not None, "half_width", self.half_width, "wide enough for an unbiased mechanism")
+        if matrix is None:
+            validation.fail("half_width", self.half_width, "wide enough for an unbiased mechanism")
         self.points, self.input_weights = programme.points, programme.input_weights
         self.values = self.half_width * programme.outputs
         #: P(j | x_i), (input_points, 2^b); between the points it is linear in x.
@@ -81,22 +82,20 @@ class MinimumVarianceUnbiased(Quantizer):
 
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """ε against both views, per unit of distance or over the whole interval."""
-        return tuple(
-            PrivacyGuarantee(epsilon=self.epsilon, against=against, notion=self.notion, source="mvu.mechanism")
-            for against in ("database", "decoder")
-        )
+        own = PrivacyGuarantee(epsilon=self.epsilon, against="decoder", notion=self.notion, source="mvu.mechanism")
+        return own.for_both()
 
-    def log_likelihood(self, x, integers, rows):
+    def log_likelihood(self, x: np.ndarray, integers: np.ndarray, rows: np.ndarray) -> np.ndarray:
         x, places = np.broadcast_arrays(x, np.asarray(integers) + len(self.values) // 2)
         law = self._law(np.ravel(x).astype(float))
         with np.errstate(divide="ignore"):
             return np.log(law[np.arange(law.shape[0]), places.ravel()]).reshape(places.shape)
 
-    def log_output(self, x, z):
+    def log_output(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         place = np.rint((np.asarray(z) / self.half_width + 1.0) / 2.0 * (len(self.values) - 1)).astype(np.int64)
         return self.log_likelihood(x, place - len(self.values) // 2, np.empty((0, 0)))
 
-    def _quantize(self, x, rows, rng):
+    def _quantize(self, x: np.ndarray, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         position = (x + 1.0) / 2.0 * (len(self.points) - 1)
         row = np.minimum(position.astype(np.int64), len(self.points) - 2)
         row += rng.random(len(x)) < position - row
@@ -104,16 +103,16 @@ class MinimumVarianceUnbiased(Quantizer):
         place = np.searchsorted(self._ladder, row + rng.random(len(x)), side="right") - row * len(self.values)
         return np.clip(place, 0, len(self.values) - 1) - len(self.values) // 2
 
-    def _reconstruct(self, integers, rows):
+    def _reconstruct(self, integers: np.ndarray, rows: np.ndarray) -> np.ndarray:
         half = len(self.values) // 2
         if len(integers) and not -half <= integers.min() <= integers.max() < half:
             validation.fail("integers", int(integers[np.argmax(np.abs(integers))]), f"from {-half} to {half - 1}")
         return self.values[integers.astype(np.int64) + half]
 
-    def _tail(self, levels, x):
+    def _tail(self, levels: np.ndarray, x: float) -> np.ndarray:
         return self._from_law(levels, self._law(np.array([x]))[0])
 
-    def _mean_tail(self, levels, radius):
+    def _mean_tail(self, levels: np.ndarray, radius: float) -> np.ndarray:
         edges = np.concatenate([[-radius], self.points[np.abs(self.points) < radius], [radius]])
         law = self._law(edges)
         return self._from_law(levels, np.diff(edges) @ (law[1:] + law[:-1]) / (4.0 * radius))

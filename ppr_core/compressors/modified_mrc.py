@@ -26,28 +26,25 @@ class ModifiedMinimalRandomCoding(FinitePool):
     def __init__(self, channel: Channel, candidates: int) -> None:
         super().__init__(channel, candidates)
         levels = channel.two_levels()
-        validation.require(
-            levels is not None, "channel", channel.name, "one whose density ratio takes the same two values for all x"
-        )
+        if levels is None:
+            validation.fail("channel", channel.name, "one whose density ratio takes the same two values for all x")
         self.levels = levels
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """ε = ln(c1/c2) against the decoder and so against the database."""
         with np.errstate(divide="ignore"):
             epsilon = float(np.log(self.levels.high) - np.log(self.levels.low))
-        return tuple(
-            PrivacyGuarantee(epsilon=epsilon, against=view, notion="local", source="mrc.modified")
-            for view in ("database", "decoder")
-        )
+        own = PrivacyGuarantee(epsilon=epsilon, against="decoder", notion="local", source="mrc.modified")
+        return own.for_both()
 
     def choice_law(self, log_ratio: np.ndarray) -> np.ndarray:
         """P(K = k | candidates) from their ln r, (..., N) -> (..., N)."""
         in_cap = np.exp(log_ratio) > (self.levels.high + self.levels.low) / 2
-        inside, outside = self._weights(in_cap.mean(axis=-1, keepdims=True))
+        inside, outside = self.weights(in_cap.mean(axis=-1, keepdims=True))
         return np.where(in_cap, inside, outside)
 
-    def _weights(self, share: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Weight of one candidate inside and outside the cap, for shares β in the cap."""
+    def weights(self, share: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """P(K = k) of one candidate inside and outside the cap, for shares β in the cap."""
         n, levels = self.candidates, self.levels
         few = share <= levels.mass
         with np.errstate(divide="ignore", invalid="ignore"):  # the side without candidates has no weight to define
@@ -55,7 +52,7 @@ class ModifiedMinimalRandomCoding(FinitePool):
             outside = np.where(few, (1 - share * levels.high) / ((1 - share) * n), levels.low / n)
         return inside, outside
 
-    def _pick(self, log_ratio, rng):
+    def _pick(self, log_ratio: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         steps = np.cumsum(self.choice_law(log_ratio), axis=1)
         drawn = rng.random(len(steps)) * steps[:, -1]
         return np.argmax(steps > drawn[:, None], axis=1)

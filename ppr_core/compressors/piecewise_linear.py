@@ -36,19 +36,11 @@ class PiecewiseLinearQuantizer(DitheredQuantizer):
         decay = self.epsilon * self.steps
         self._noise = PiecewiseLinearNoise(decay, np.exp(-decay))
 
-    def chosen(self, rows: np.ndarray) -> np.ndarray:
-        return np.zeros(len(rows), dtype=np.int64)
-
     def noise(self, chosen: Any) -> PiecewiseLinearNoise:
         return self._noise[chosen]
-
-    def dither(self, rows: np.ndarray) -> np.ndarray:
-        return rows[:, 0] - 0.5
 
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """(e^{εs} − 1)/s against both views: the steepest slope of ln of the error's density."""
         epsilon = math.expm1(self.epsilon * self.step) / self.step
-        return tuple(
-            PrivacyGuarantee(epsilon=epsilon, against=against, notion="metric", source="dql.lemma5")
-            for against in ("database", "decoder")
-        )
+        own = PrivacyGuarantee(epsilon=epsilon, against="decoder", notion="metric", source="dql.lemma5")
+        return own.for_both()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -17,10 +19,12 @@ from ppr_core.compressors.indices import as_indices, whole_times
 from ppr_core.compressors.lone_message import goes_alone, search_alone
 from ppr_core.compressors.privacy import poisson_privacy
 from ppr_core.compressors.time_order import first_columns, search_in_time_order
+from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness, SharedRows
 from ppr_core.representation import constructor_call
+from ppr_core.wording import number
 
-__all__ = ["PoissonPrivateRepresentation", "columns_at_once", "first_counts", "order_factor"]
+__all__ = ["CandidateSearch", "PoissonPrivateRepresentation", "SearchNotes", "order_factor"]
 
 _BLOCK = 1 << 17  # revealed arrivals held at once
 _FLOATS = 1 << 19  # floats of proposal samples held at once
@@ -68,22 +72,24 @@ class PoissonPrivateRepresentation(Compressor):
         as_asked = not self.in_time_order and (self.alpha >= _TIME_ORDER_FROM or self.shell != _SHELL)
         return constructor_call(self, shell=self.shell if as_asked else None)
 
-    def privacy(self, delta=0.0):
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """The mechanism's own guarantee against the database; Theorem 7 or 8 (2αε, 2δ) against the decoder."""
         return poisson_privacy(self.channel, self.alpha, delta)
 
-    def expected_cost(self, x):
+    def expected_cost(self, x: Any) -> np.ndarray:
         """r* of each input: the stopping rule looks at r* candidates on average, whatever α is."""
         return np.exp(self.channel.log_ratio_bound(self.channel.inputs(x)))
 
-    def _choose(self, x, tables, shared, rng):
+    def _choose(
+        self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
         _check_index_bits(self.alpha)
         log_bound = np.asarray(self.channel.log_ratio_bound(x), dtype=float)
         largest = float(log_bound[0] if len(x) == 1 else log_bound.max(initial=0.0))
         if largest > math.log(self.candidate_limit):
             raise DrawLimitExceeded(
-                f"an encode would evaluate about e^{largest:.1f} candidates (r*), more than candidate_limit = "
-                f"{self.candidate_limit:g}; a wider proposal, more noise or fewer dimensions lowers r*"
+                f"an encode would evaluate about e^{number(largest)} candidates (r*), more than candidate_limit = "
+                f"{number(self.candidate_limit, 6)}; a wider proposal, more noise or fewer dimensions lowers r*"
             )
         if len(x) == 1 and self.in_time_order and goes_alone(self.alpha, largest):
             contest = Contest(self.channel, shared, x, tables, log_bound)
@@ -100,7 +106,14 @@ class PoissonPrivateRepresentation(Compressor):
         index[order], evaluated[order] = found, seen
         return as_indices(index), evaluated
 
-    def _by_time(self, x, tables, log_bound, shared, rng):
+    def _by_time(
+        self,
+        x: np.ndarray,
+        tables: np.ndarray,
+        log_bound: np.ndarray,
+        shared: SharedRandomness,
+        rng: np.random.Generator,
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Every block has a generator of its own, so it does not matter which thread takes it, nor when."""
         counts = first_columns(self.alpha, log_bound)
         plan = self.channel.contest(x[:1])
@@ -119,10 +132,17 @@ class PoissonPrivateRepresentation(Compressor):
         done = kernels.in_threads(run, list(zip(blocks, rngs, strict=False)))
         return _joined([contest.winner for contest in done]), _joined([contest.seen for contest in done])
 
-    def _by_candidates(self, x, tables, log_bound, shared, rng):
+    def _by_candidates(
+        self,
+        x: np.ndarray,
+        tables: np.ndarray,
+        log_bound: np.ndarray,
+        shared: SharedRandomness,
+        rng: np.random.Generator,
+    ) -> tuple[np.ndarray, np.ndarray]:
         counts = first_counts(self.shell, log_bound)
         done = [
-            _Search(self, x[start:stop], tables[start:stop], log_bound[start:stop], shared, rng, counts[stop - 1])
+            CandidateSearch(self, x[start:stop], tables[start:stop], log_bound[start:stop], shared, rng)
             for start, stop in _blocks(counts)
         ]
         return _joined([search.index for search in done]), _joined([search.evaluated for search in done])
@@ -137,7 +157,10 @@ def _check_index_bits(alpha: float) -> None:
     bits = math.log2(math.e) / (alpha - 1)
     if bits > _MOST_INDEX_BITS:
         least = 1 + math.log2(math.e) / _MOST_INDEX_BITS
-        allowed = f"at least {least:.8g} to encode, as an index would take about {bits:.3g} bits, above 100000"
+        allowed = (
+            f"at least {number(least, 8)} to encode, as an index would take about {number(bits)} bits, "
+            f"above {number(_MOST_INDEX_BITS)}"
+        )
         validation.fail("alpha", alpha, allowed)
 
 
@@ -167,8 +190,19 @@ def _blocks(counts: np.ndarray) -> Iterator[tuple[int, int]]:
         start += size
 
 
-class _Search:
-    """The search of one block of inputs, n at once."""
+@dataclass
+class SearchNotes:
+    """What a search of one input did: shells of arrivals, and index, ln g·S and ln T of the candidates looked at."""
+
+    shells: list[Revealed] = field(default_factory=list)
+    looks: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = field(default_factory=list)
+
+
+class CandidateSearch:
+    """The search in candidate order of one block of inputs, n at once.
+
+    index, evaluated: (n,) what is sent, and how many candidates were looked at. notes: taken down, for one input.
+    """
 
     def __init__(
         self,
@@ -178,7 +212,7 @@ class _Search:
         log_bound: np.ndarray,
         shared: SharedRandomness,
         rng: np.random.Generator,
-        first_count: int,
+        notes: SearchNotes | None = None,
     ) -> None:
         self._compressor, self._x, self._tables = compressor, x, tables
         self._shared, self._rng, self._log_bound = shared, rng, log_bound
@@ -186,8 +220,10 @@ class _Search:
         self.evaluated = np.zeros(len(x), dtype=np.int64)
         self._best = np.full(len(x), np.inf)  # ln of the smallest g·S/r so far
         self._active = np.arange(len(x))  # jobs still searching
+        self._notes = notes
+        first_count = int(first_counts(compressor.shell, log_bound)[-1])
         arrivals = Arrivals(compressor.alpha, len(x), rng)
-        unfinished = self._scan(arrivals.reveal_first(int(first_count)))
+        unfinished = self._scan(arrivals.reveal_first(first_count))
         while len(unfinished):
             arrivals.keep(unfinished)
             self._active = self._active[unfinished]
@@ -196,6 +232,8 @@ class _Search:
 
     def _scan(self, revealed: Revealed) -> np.ndarray:
         """Search a shell in candidate order, a few columns at a time; the rows of it that need another shell."""
+        if self._notes is not None:
+            self._notes.shells.append(revealed)
         rows = np.arange(len(self._active))
         columns = revealed.score.shape[1]
         step = columns_at_once(float(self._log_bound[self._active].mean()))
@@ -222,6 +260,8 @@ class _Search:
         wanted = log_score < self._limit(jobs)[:, None]
         job = jobs[np.nonzero(wanted)[0]]
         indices = self._indices(rank[wanted], log_time[wanted])
+        if self._notes is not None:
+            self._notes.looks.append((indices, log_score[wanted], log_time[wanted]))
         log_score[~wanted] = np.inf
         log_score[wanted] -= self._log_ratios(job, indices)
         winner = np.argmin(log_score, axis=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -10,10 +11,13 @@ from ppr_core import kernels, validation
 from ppr_core.channels import Channel
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.indices import as_indices
+from ppr_core.compressors.messages import Messages
 from ppr_core.compressors.octaves import beta_places, between, positions
 from ppr_core.compressors.privacy import poisson_privacy
 from ppr_core.compressors.time_order import late_arrivals
+from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
 
 __all__ = ["PoissonTree"]
 
@@ -22,6 +26,8 @@ _BLOCK = 1 << 12  # messages searched at once, each block with a generator of it
 _MOST_LATE = 8.0  # arrivals to draw, on average
 _LARGEST = 40 * math.log(2)  # ln r*, beyond which places in (0, 1) are too coarse
 _LEAST_ALPHA = 1.2
+
+Ends = np.ndarray | float  # of a node each, or of all
 
 
 class PoissonTree(Compressor):
@@ -51,22 +57,22 @@ class PoissonTree(Compressor):
         peaked = channel.ratio_peak(channel.inputs(np.zeros((0, *channel.event_shape)))) is not None
         validation.require(peaked, "channel", channel.name, "of one number, with a density ratio of a single peak")
 
-    def privacy(self, delta=0.0):
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """As PPR's: the message is a function of PPR's index and the shared samples."""
         return poisson_privacy(self.channel, self.alpha, delta)
 
-    def expected_cost(self, x):
+    def expected_cost(self, x: Any) -> np.ndarray:
         """62 arrivals that stand by themselves, and about (log2 r*)²·α/(2α − 2) medians."""
         log_bound = np.asarray(self.channel.log_ratio_bound(self.channel.inputs(x)), dtype=float)
         return _OCTAVES + (log_bound / math.log(2)) ** 2 / (2 - 2 / self.alpha)
 
-    def decode(self, messages, shared):
+    def decode(self, messages: Messages, shared: SharedRandomness) -> np.ndarray:
         """The samples the messages point at, (n, 1), or (n,) for inputs of that shape."""
         self._require_indices(messages.indices)
         z = self.channel.proposal(self.uniforms(messages, shared))
         return z[:, 0] if messages.scalar else z
 
-    def uniforms(self, messages, shared):
+    def uniforms(self, messages: Messages, shared: SharedRandomness) -> np.ndarray:
         """The positions of the samples, (n, 1)."""
         return positions(messages.indices, messages.tables, shared)[:, None]
 
@@ -78,12 +84,15 @@ class PoissonTree(Compressor):
         late = math.log(_MOST_LATE * (self.alpha - 1)) + (self.alpha - 1) * _OCTAVES * math.log(2)
         return min(_LARGEST, late / self.alpha)
 
-    def _choose(self, x, tables, shared, rng):
+    def _choose(
+        self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
         log_bound = np.asarray(self.channel.log_ratio_bound(x), dtype=float)
         largest = float(log_bound.max(initial=0.0))
         if largest > self.log_largest_ratio:
             raise DrawLimitExceeded(
-                f"r* may be at most e^{self.log_largest_ratio:.1f} at alpha = {self.alpha:g}; got e^{largest:.1f}"
+                f"r* may be at most e^{number(self.log_largest_ratio)} at alpha = {number(self.alpha, 6)}; "
+                f"got e^{number(largest)}"
             )
         parts = [slice(start, start + _BLOCK) for start in range(0, max(len(x), 1), _BLOCK)]
         seeds = rng.integers(1 << 63, size=(len(parts), 2)).tolist() if len(parts) > 1 else []
@@ -173,7 +182,7 @@ class _TreeSearch:
         compiled = kernels.compiled() if type(self.shared) is SharedRandomness else None
         plan = None if compiled is None else self._channel.search_tree(self._x)
         if plan is None:
-            self._peak = self._channel.ratio_peak(self._x)[:, 0]
+            self._peak = np.asarray(self._channel.ratio_peak(self._x))[:, 0]
             for octave in range(1, _OCTAVES):
                 self._search(octave)
             return
@@ -231,7 +240,7 @@ class _TreeSearch:
         start = self._times[job, octave]
         return own, left, right, start + (self._times[job, octave + 1] - start) * secret[:, 3]
 
-    def _largest(self, job, low_z, high_z, low_log, high_log) -> np.ndarray:
+    def _largest(self, job: np.ndarray, low_z: Ends, high_z: Ends, low_log: Ends, high_log: Ends) -> np.ndarray:
         """ln of the largest ratio between two places."""
         peak = self._peak[job]
         return np.where(peak < low_z, low_log, np.where(peak > high_z, high_log, self.log_bound[job]))

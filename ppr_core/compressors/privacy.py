@@ -1,8 +1,6 @@
-"""Guarantees of compressed channels, from the channel's own guarantee."""
+"""Guarantees of compressed channels, from the channel's own: what an inexact scheme outputs is as its messages are."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from ppr_core.channels import Channel, LaplaceChannel
 from ppr_core.guarantees import mrc_pure, ppr_approximate, ppr_metric, ppr_pure
@@ -24,14 +22,9 @@ def poisson_privacy(channel: Channel, alpha: float, delta: float) -> tuple[Priva
 
 def mrc_privacy(channel: Channel) -> tuple[PrivacyGuarantee, ...]:
     """2ε against the decoder, and so against the database, for a purely ε-private channel."""
-    return _with_database(mrc_pure(channel.privacy()))
+    return mrc_pure(channel.privacy()).for_both()
 
 
 def truncated_privacy(channel: Channel, alpha: float) -> tuple[PrivacyGuarantee, ...]:
     """2αε against the decoder, and so against the database: the proof of Theorem 7 needs no infinite sum."""
-    return _with_database(ppr_pure(channel.privacy(), alpha))
-
-
-def _with_database(decoder: PrivacyGuarantee) -> tuple[PrivacyGuarantee, ...]:
-    """An inexact scheme loses the mechanism's own guarantee; what holds for the decoder holds for the output."""
-    return (replace(decoder, against="database"), decoder)
+    return ppr_pure(channel.privacy(), alpha).for_both()

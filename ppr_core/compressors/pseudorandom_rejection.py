@@ -15,6 +15,7 @@ from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.compressors.base import Compressor, DrawLimitExceeded
 from ppr_core.compressors.chacha import ChaCha20
 from ppr_core.compressors.contest import CAPS
+from ppr_core.compressors.messages import Messages
 from ppr_core.compressors.seed_generators import GENERATORS, SeedGenerator
 from ppr_core.guarantees.rejection import (
     rejection_any_generator,
@@ -23,14 +24,15 @@ from ppr_core.guarantees.rejection import (
     rejection_tries,
 )
 from ppr_core.guarantees.types import Bound, PrivacyGuarantee
+from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import constructor_call
+from ppr_core.wording import number
 
 __all__ = ["PseudorandomRejection"]
 
 _USERS = 1 << 15  # inputs searched at once
 _WORTH = 16  # seeds of one input that a kernel looks at together, at least
 _AT_ONCE = 1 << 16  # seeds tried at once, where several tries of an input are made together
-_ENUMERATED_BITS = 16
 _PRIVATE_BITS = 64  # of a seed: with r* candidates the mean acceptance of 2^ℓ seeds is off by about √(r*/2^ℓ)
 
 
@@ -112,7 +114,7 @@ class PseudorandomRejection(Compressor):
         elif isinstance(self.channel, CategoryChannel):
             x, z = np.indices(self.channel.matrix.shape)
             possible = self.channel.matrix.max(axis=0) > 0
-            lowest = float(self.channel.log_ratio(x, z)[:, possible].min())
+            lowest = float(self.channel.log_ratio(np.asarray(x), np.asarray(z))[:, possible].min())
         else:
             lowest = -math.inf
         return max(self.log_cap, -lowest)
@@ -131,7 +133,7 @@ class PseudorandomRejection(Compressor):
             decoder = rejection_any_generator(self.channel.privacy(), deletion_epsilon=self.deletion_epsilon)
         return replace(decoder, against="database"), decoder
 
-    def expected_cost(self, x):
+    def expected_cost(self, x: Any) -> np.ndarray:
         """(1 − (1 − p)^J)/p tries, p = 1/r*, or (1 − τ)/T with truncation; the same for every input.
 
         J for a generator that is not cryptographic: an input may have no seed that fits.
@@ -142,35 +144,23 @@ class PseudorandomRejection(Compressor):
         mean = -math.expm1(self.tries * math.log1p(-accepted)) / accepted if accepted < 1 else 1.0
         return np.full(len(self.channel.inputs(x)), mean)
 
-    def message_law(self, x: Any) -> np.ndarray:
-        """P(message = s + 1 | x) of all 2^ℓ seeds, exactly, for ℓ <= 16: inputs (n, *event_shape) -> (n, 2^ℓ)."""
-        validation.integer("seed_bits", self.seed_bits, 1, _ENUMERATED_BITS)
-        x = self.channel.inputs(x)
-        count = 1 << self.seed_bits
-        rows = self.generator.rows(self._seeds(np.arange(count) + 1))
-        law = np.empty((len(x), count))
-        for i in range(len(x)):
-            accepted = self._acceptance(np.broadcast_to(x[i], (count, *x.shape[1:])), rows)
-            mean = accepted.mean()
-            missed = math.exp(self.tries * math.log1p(-mean)) if mean < 1 else 0.0
-            law[i] = (accepted * ((1 - missed) / mean if mean > 0 else 0.0) + missed) / count
-        return law
-
-    def decode(self, messages, shared=None):
+    def decode(self, messages: Messages, shared: SharedRandomness | None = None) -> np.ndarray:
         """The samples the seeds stand for, (n, *output_shape); ``shared`` is not used."""
         z = self.channel.proposal(self.uniforms(messages, shared))
         return z[:, 0] if messages.scalar else z
 
-    def uniforms(self, messages, shared=None):
+    def uniforms(self, messages: Messages, shared: SharedRandomness | None = None) -> np.ndarray:
         """The rows that the generator makes of the seeds, (n, width); ``shared`` is not used."""
         return self.generator.rows(self._seeds(messages.indices)).whole(self.channel.width)
 
-    def _choose(self, x, tables, shared, rng):
+    def _choose(
+        self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
         cost = self.log_cap - math.log1p(-self.truncated_mass)
         if len(x) and cost > math.log(self.candidate_limit):
             raise DrawLimitExceeded(
-                f"an encode would try about e^{cost:.1f} seeds (r*), more than candidate_limit = "
-                f"{self.candidate_limit:g}; several reports at a smaller ε each, or a wider proposal, lower r*"
+                f"an encode would try about e^{number(cost)} seeds (r*), more than candidate_limit = "
+                f"{number(self.candidate_limit, 6)}; several reports at a smaller ε each, or a wider proposal, lower r*"
             )
         seeds = self._draw(len(x), rng)  # what is sent where no try is accepted
         tries = np.full(len(x), self.tries)
@@ -186,7 +176,9 @@ class PseudorandomRejection(Compressor):
         kernels.in_threads(run, list(range(len(blocks))))
         return self._indices(seeds), tries
 
-    def _search(self, block, x, seeds, tries, rng) -> None:
+    def _search(
+        self, block: slice, x: np.ndarray, seeds: np.ndarray, tries: np.ndarray, rng: np.random.Generator
+    ) -> None:
         """Rejection sampling for a block of inputs; accepted seeds and the tries they took are written in place."""
         x, seeds, tries = x[block], seeds[block], tries[block]
         open_, done, limit = np.arange(len(x)), 0, self.tries
@@ -218,9 +210,9 @@ class PseudorandomRejection(Compressor):
         """
         compiled = kernels.compiled()
         plan = None
-        if compiled is not None and each >= _WORTH and isinstance(self.generator, ChaCha20):
-            plan = self.channel.contest(x)
-        if plan is None or plan[0] not in CAPS:
+        if each >= _WORTH and isinstance(self.generator, ChaCha20):
+            plan = None if compiled is None else self.channel.contest(x)
+        if compiled is None or plan is None or plan[0] not in CAPS or not isinstance(self.generator, ChaCha20):
             return None
         name, arguments = plan
         index = np.arange(len(x) * each)

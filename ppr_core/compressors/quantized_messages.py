@@ -23,7 +23,7 @@ class QuantizedMessages:
     """
 
     integers: np.ndarray
-    tables: np.ndarray | None = None
+    tables: np.ndarray = None  # type: ignore[assignment]  # filled in below
     scalar: bool = False
 
     def __post_init__(self) -> None:

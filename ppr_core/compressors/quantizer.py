@@ -11,8 +11,9 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.codes import code_from_name
 from ppr_core.codes.integers import exact_array
+from ppr_core.compressors.message_tables import message_tables
 from ppr_core.compressors.quantized_messages import QuantizedMessages
-from ppr_core.compressors.tables import message_tables
+from ppr_core.compressors.quantizer_noise import QuantizerNoise
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
@@ -150,42 +151,42 @@ class DitheredQuantizer(Quantizer):
     steps: np.ndarray
     weights: np.ndarray
 
-    @abstractmethod
     def chosen(self, rows: np.ndarray) -> np.ndarray:
-        """The place of each row's step in ``steps``, (m,) integers."""
+        """The place of each row's step in ``steps``, (m,) integers; of one step, all 0."""
+        return np.zeros(len(rows), dtype=np.int64)
 
     @abstractmethod
-    def noise(self, chosen: Any):
+    def noise(self, chosen: Any) -> QuantizerNoise:
         """The `QuantizerNoise` of the steps at an index of ``steps``."""
 
-    @abstractmethod
     def dither(self, rows: np.ndarray) -> np.ndarray | float:
-        """U of each row, (m,) in (−½, ½)."""
+        """U of each row, (m,) in (−½, ½): from its last uniform unless a quantizer says otherwise."""
+        return rows[:, -1] - 0.5
 
-    def log_likelihood(self, x, integers, rows):
+    def log_likelihood(self, x: np.ndarray, integers: np.ndarray, rows: np.ndarray) -> np.ndarray:
         chosen = self.chosen(rows)
         y = np.asarray(integers) + self.dither(rows) - np.asarray(x) / self.steps[chosen]
         return self.noise(chosen).log_probability(y)
 
-    def log_output(self, x, z):
+    def log_output(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         error = (np.asarray(z, dtype=float) - np.asarray(x))[..., None]
         logs = self.noise(slice(None)).log_probability(error / self.steps) + np.log(self.weights / self.steps)
         return np.logaddexp.reduce(logs, axis=-1)
 
-    def _quantize(self, x, rows, rng):
+    def _quantize(self, x: np.ndarray, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         chosen = self.chosen(rows)
         jumps, rest = self.noise(chosen).sample(len(x), rng)
         return nearest(x / self.steps[chosen], jumps, rest - self.dither(rows))
 
-    def _reconstruct(self, integers, rows):
+    def _reconstruct(self, integers: np.ndarray, rows: np.ndarray) -> np.ndarray:
         return self.steps[self.chosen(rows)] * (integers.astype(float) + self.dither(rows))
 
-    def _tail(self, levels, x):
+    def _tail(self, levels: np.ndarray, x: float) -> np.ndarray:
         place, edge = np.abs(x) / self.steps, levels[:, None] - 0.5
         noise = self.noise(slice(None))
         return (noise.survival(edge - place) + noise.survival(edge + place)) @ self.weights
 
-    def _mean_tail(self, levels, radius):
+    def _mean_tail(self, levels: np.ndarray, radius: float) -> np.ndarray:
         place, edge = radius / self.steps, levels[:, None] - 0.5
         noise = self.noise(slice(None))
         total = noise.integrated_survival(edge - place) - noise.integrated_survival(edge + place)

@@ -72,7 +72,7 @@ class PiecewiseLinearNoise(QuantizerNoise):
         vars(picked).update({name: values[chosen] for name, values in vars(self).items()})
         return picked
 
-    def sample(self, size, rng):
+    def sample(self, size: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         """J by one uniform, which sign and parity, and one exponential for the geometric number of double steps."""
         place = rng.random(size) * self.total
         odd = place >= 1.0 + self.ratio
@@ -87,19 +87,19 @@ class PiecewiseLinearNoise(QuantizerNoise):
         k, parity = np.divmod(np.abs(j), 2)
         return self._centre * np.exp(-2.0 * self.decay * k) * np.where(parity == 1, self.odd, 1.0)
 
-    def log_probability(self, y):
+    def log_probability(self, y: np.ndarray) -> np.ndarray:
         k, rest = self._cell(np.abs(y))
         near = np.where(rest <= 1.0, 1.0 + (self.odd - 1.0) * rest, self._second(2.0 - rest))
         return self._log_centre - 2.0 * self.decay * k + np.log(near)
 
-    def _upper_survival(self, y):
+    def _upper_survival(self, y: np.ndarray) -> np.ndarray:
         k, rest = self._cell(y)
         u, w = np.clip(1.0 - rest, 0.0, 1.0), np.clip(2.0 - rest, 0.0, 1.0)
         last = self.ratio * w + (self.odd - self.ratio) * w**2 / 2.0
         first = self.odd * u + (1.0 - self.odd) * u**2 / 2.0
         return np.exp(-2.0 * self.decay * k) * (self.ratio / 2.0 + self._centre * (last + first))
 
-    def _upper_integral(self, y):
+    def _upper_integral(self, y: np.ndarray) -> np.ndarray:
         ratio, odd, centre = self.ratio, self.odd, self._centre
         k, rest = self._cell(y)
         u, w = np.clip(1.0 - rest, 0.0, 1.0), np.clip(2.0 - rest, 0.0, 1.0)
@@ -123,16 +123,16 @@ class PiecewiseLinearNoise(QuantizerNoise):
 class NoNoise(QuantizerNoise):
     """N = 0: all noise is the dither, Y ~ Unif(−½, ½), and who knows U knows the cell of x."""
 
-    def sample(self, size, rng):
+    def sample(self, size: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         return np.zeros(size), np.zeros(size)
 
-    def log_probability(self, y):
+    def log_probability(self, y: np.ndarray) -> np.ndarray:
         return np.where(np.abs(y) < 0.5, 0.0, -np.inf)
 
-    def _upper_survival(self, y):
+    def _upper_survival(self, y: np.ndarray) -> np.ndarray:
         return np.maximum(0.5 - y, 0.0)
 
-    def _upper_integral(self, y):
+    def _upper_integral(self, y: np.ndarray) -> np.ndarray:
         return np.maximum(0.5 - y, 0.0) ** 2 / 2.0
 
 
@@ -145,18 +145,18 @@ class LaplaceNoise(QuantizerNoise):
     def __init__(self, rate: float) -> None:
         self.rate = rate
 
-    def sample(self, size, rng):
+    def sample(self, size: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         return np.zeros(size), rng.laplace(scale=1.0 / self.rate, size=size)
 
-    def log_probability(self, y):
+    def log_probability(self, y: np.ndarray) -> np.ndarray:
         distance, rate = np.abs(y), self.rate
         inside = np.minimum(distance, 0.5)
         near = -(np.expm1(-rate * (0.5 - inside)) + np.expm1(-rate * (0.5 + inside))) / 2.0
         far = np.log(-np.expm1(-rate)) - _LOG_2 - rate * np.maximum(distance - 0.5, 0.0)
         return np.where(distance < 0.5, np.log(near), far)
 
-    def _upper_survival(self, y):
+    def _upper_survival(self, y: np.ndarray) -> np.ndarray:
         return np.exp(-self.rate * y) / 2.0
 
-    def _upper_integral(self, y):
+    def _upper_integral(self, y: np.ndarray) -> np.ndarray:
         return np.exp(-self.rate * y) / (2.0 * self.rate)

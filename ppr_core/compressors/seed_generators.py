@@ -100,7 +100,7 @@ class _ShakeRows:
         self._words = np.empty((len(seeds), _PER_BLOCK), dtype=">u8") if words is None else words
 
     def whole(self, width: int) -> np.ndarray:
-        if width <= _PER_BLOCK and kernels.compiled() is not None:
+        if width <= _PER_BLOCK and kernels.compiled(len(self.seeds), width) is not None:
             return _to_unit(_blocks(self.seeds, np.zeros(len(self.seeds), dtype=np.int64))[:, :width])
         uniforms = np.empty((len(self.seeds), width))
         for segment, start in enumerate(range(0, width, _PER_SEGMENT)):
@@ -124,7 +124,7 @@ class _ShakeRows:
 def _blocks(seeds: np.ndarray, numbers: np.ndarray) -> np.ndarray:
     """One block of output for each seed: (m, bytes) and block numbers (m,) -> (m, 17) 64-bit words."""
     segments, within = np.divmod(numbers, _BLOCKS)
-    compiled = kernels.compiled()
+    compiled = kernels.compiled(len(seeds), _PER_BLOCK)
     if compiled is not None:
         joined = np.concatenate([seeds, segments.astype(">u4")[:, None].view(np.uint8)], axis=1)
         words = np.empty((len(seeds), _PER_BLOCK), dtype=np.uint64)

@@ -33,21 +33,13 @@ class SubtractiveDither(DitheredQuantizer):
         self.step = validation.real("step", step, 0.0, low_open=True)
         self.steps, self.weights = np.array([self.step]), np.ones(1)
 
-    def chosen(self, rows: np.ndarray) -> np.ndarray:
-        return np.zeros(len(rows), dtype=np.int64)
-
     def noise(self, chosen: Any) -> NoNoise:
         return NoNoise()
 
-    def dither(self, rows: np.ndarray) -> np.ndarray:
-        return rows[:, 0] - 0.5
-
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """Nothing holds: ε = ∞ against both views."""
-        return tuple(
-            PrivacyGuarantee(epsilon=math.inf, against=against, notion="metric", source="dither.subtractive")
-            for against in ("database", "decoder")
-        )
+        own = PrivacyGuarantee(epsilon=math.inf, against="decoder", notion="metric", source="dither.subtractive")
+        return own.for_both()
 
 
 class LayeredDither(Quantizer):
@@ -79,20 +71,20 @@ class LayeredDither(Quantizer):
             for against, epsilon in (("database", self.epsilon), ("decoder", math.inf))
         )
 
-    def log_likelihood(self, x, integers, rows):
+    def log_likelihood(self, x: np.ndarray, integers: np.ndarray, rows: np.ndarray) -> np.ndarray:
         y = np.asarray(integers) + rows[:, 2] - 0.5 - np.asarray(x) / self.random_steps(rows)
         return NoNoise().log_probability(y)
 
-    def log_output(self, x, z):
+    def log_output(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         return math.log(self.epsilon / 2.0) - self.epsilon * np.abs(np.asarray(z) - np.asarray(x))
 
-    def _quantize(self, x, rows, rng):
+    def _quantize(self, x: np.ndarray, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         return nearest(x / self.random_steps(rows), np.zeros(len(x)), 0.5 - rows[:, 2])
 
-    def _reconstruct(self, integers, rows):
+    def _reconstruct(self, integers: np.ndarray, rows: np.ndarray) -> np.ndarray:
         return self.random_steps(rows) * (integers.astype(float) + rows[:, 2] - 0.5)
 
-    def _tail(self, levels, x):
+    def _tail(self, levels: np.ndarray, x: float) -> np.ndarray:
         """With K(c) = E max(|x|/W − c, 0) = c(y + e^{−y} − 1), y = ε|x|/(2c): P(|M| >= m) = K(m − 1) − K(m).
 
         The common term cy is left out. For large m the difference is −K′(m − ½) = P(W < |x|/(m − ½)) to 1/(24m²).
@@ -100,7 +92,7 @@ class LayeredDither(Quantizer):
         scale = self.epsilon * abs(x) / 2.0
         return self._difference(levels, lambda m: m * -np.expm1(-scale / m), lambda y: _gamma2(scale / y))
 
-    def _mean_tail(self, levels, radius):
+    def _mean_tail(self, levels: np.ndarray, radius: float) -> np.ndarray:
         """The same with K and K′ averaged over |x| from 0 to the radius."""
         scale = self.epsilon * radius / 2.0
 

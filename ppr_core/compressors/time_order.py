@@ -51,7 +51,7 @@ def search_in_time_order(contest: Contest, alpha: float, columns: int, rng: np.r
             finish_with_tail(contest, alpha, log_time, number, counts, rng)
 
 
-def late_arrivals(alpha, log_limit, log_start):
+def late_arrivals(alpha: float, log_limit: np.ndarray, log_start: np.ndarray) -> np.ndarray:
     """Mean number of the points that step 2 thins, for L and T_N by their logarithms (n,), or one of each."""
     lead = np.minimum(log_start - log_limit, LOG_NONE / alpha)  # so that the largest α does not overflow
     return np.exp(log_start - alpha * lead) / (alpha - 1)

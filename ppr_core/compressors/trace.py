@@ -1,14 +1,13 @@
 """One encode of the Poisson private representation, written down step by step.
 
-`trace_encode` is the search of `PoissonPrivateRepresentation` for a single input, one candidate after the other: it
-consumes its generator in the same way, so it finds the same index, and it keeps what it saw. `fill_hidden` then draws
+`trace_encode` runs the search of `PoissonPrivateRepresentation` in candidate order for a single input, and keeps what
+it saw. `fill_hidden` then draws
 the arrivals that exist but that the encoder only counted, from their law given everything the encoder did reveal.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.compressors.arrivals import Arrivals, Revealed
 from ppr_core.compressors.base import DrawLimitExceeded
-from ppr_core.compressors.indices import as_indices, whole_times
-from ppr_core.compressors.poisson import PoissonPrivateRepresentation, columns_at_once, first_counts
+from ppr_core.compressors.indices import as_indices
+from ppr_core.compressors.poisson import CandidateSearch, PoissonPrivateRepresentation, SearchNotes
 from ppr_core.compressors.revealed_mass import RevealedMass
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
 
 __all__ = ["EncodeTrace", "Points", "fill_hidden", "trace_encode"]
 
@@ -125,18 +124,11 @@ def trace_encode(
     x = compressor.channel.inputs(np.asarray(x_one)[None])
     log_bound = float(np.asarray(compressor.channel.log_ratio_bound(x))[0])
     if log_bound > math.log(compressor.candidate_limit):
-        raise DrawLimitExceeded(f"an encode would evaluate about e^{log_bound:.1f} candidates (r*)")
-    log_rate = math.log(RevealedMass(compressor.alpha).rate)
-    best, shells, seen = math.inf, [], []
-    for log_score, log_time, rank, log_ahead in _in_candidate_order(compressor, log_bound, rng, shells):
-        hopeful = log_score < best + log_bound
-        index = _indices(rank[hopeful], log_time[hopeful], rng)
-        z, log_ratio = _samples(compressor, x, shared, index, table)
-        seen.append((index, log_score[hopeful], log_time[hopeful], z, log_ratio))
-        best = min(best, np.min(log_score[hopeful] - log_ratio, initial=math.inf))
-        if log_ahead >= best + log_bound:  # S/r can only be larger from here on
-            break
-    index, log_score, log_time, z, log_ratio = (np.concatenate(parts) for parts in zip(*seen, strict=True))
+        raise DrawLimitExceeded(f"an encode would evaluate about e^{number(log_bound)} candidates (r*)")
+    log_rate, notes = math.log(RevealedMass(compressor.alpha).rate), SearchNotes()
+    CandidateSearch(compressor, x, np.array([table]), np.array([log_bound]), shared, rng, notes)
+    shells, (index, log_score, log_time) = notes.shells, map(np.concatenate, zip(*notes.looks, strict=True))
+    z, log_ratio = _samples(compressor, x, shared, index, table)
     order = np.arange(1, len(index) + 1)
     shift = log_score - log_rate - log_time
     ranks, times, scores = (
@@ -191,38 +183,9 @@ def fill_hidden(trace: EncodeTrace, rng: np.random.Generator, upto: int) -> Poin
     return Points(index, order, log_time, shift, z, log_ratio)
 
 
-def _in_candidate_order(
-    compressor: PoissonPrivateRepresentation, log_bound: float, rng: np.random.Generator, shells: list[Revealed]
-) -> Iterator[tuple]:
-    """ln g·S, ln T and rank of the next few arrivals, and ln g·S of the one after them; without end.
-
-    Every shell is added to ``shells``. The encoder checks its stopping rule after every few arrivals only.
-    """
-    few, extent = columns_at_once(log_bound), np.array([max(compressor.shell * math.exp(log_bound), 1.0)])
-    arrivals = Arrivals(compressor.alpha, 1, rng)
-    revealed = arrivals.reveal_first(int(first_counts(compressor.shell, np.array([log_bound]))[0]))
-    while True:
-        shells.append(revealed)
-        score, count = revealed.score[0], revealed.score.shape[1]
-        for start in range(0, max(count, 1), few):
-            part, end = slice(start, start + few), start + few
-            # Past the last arrival it is known only that the next one lies beyond the shell.
-            ahead = score[end] if end < count else revealed.stop[0]
-            yield np.log(score[part]), revealed.log_time[0, part], revealed.rank[0, part], math.log(ahead)
-        revealed = arrivals.reveal_more(extent)
-
-
-def _indices(rank: np.ndarray, log_time: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Ranks as whole numbers; from 2⁵³ on they come from the time, with random low bits."""
-    beyond = np.isinf(rank)
-    index = np.where(beyond, 0.0, rank).astype(np.int64)
-    if beyond.any():
-        index = index.astype(object)
-        index[beyond] = whole_times(log_time[beyond], rng)
-    return index
-
-
-def _samples(compressor, x, shared, index, table) -> tuple[np.ndarray, np.ndarray]:
+def _samples(
+    compressor: PoissonPrivateRepresentation, x: np.ndarray, shared: SharedRandomness, index: np.ndarray, table: int
+) -> tuple[np.ndarray, np.ndarray]:
     channel = compressor.channel
     z = channel.proposal(shared.uniforms(index, channel.width, table))
     return z, channel.log_ratio(x, z)
@@ -235,7 +198,7 @@ def _hidden_times(
     mass = RevealedMass(trace.compressor.alpha)
 
     def hidden_mass(log_time: np.ndarray) -> np.ndarray:
-        return np.maximum(np.exp(log_time) - mass(trace.log_stop, log_time), 0.0)
+        return np.maximum(np.exp(log_time) - mass(np.asarray(trace.log_stop), log_time), 0.0)
 
     start_rank, start = np.append(0, rank), np.append(0.0, hidden_mass(known))
     targets = [np.empty(0)]

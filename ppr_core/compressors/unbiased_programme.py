@@ -20,7 +20,9 @@ _TOO_NARROW = 1e12  # stands for the error of a grid on which nothing unbiased i
 
 
 class UnbiasedProgramme:
-    """Inputs x_i equidistant in [−1, 1], outputs a_j equidistant in [−a, a]; P(j|i) minimises E(z − X)² over
+    """Inputs x_i equidistant in [−1, 1], outputs a_j equidistant in [−a, a]; P(j|i) minimises E(z − X)².
+
+    It is sought among those of
 
         Σ_j P(j|i) = 1,  Σ_j P(j|i) a_j = x_i,
         P(j|i) <= (1 + εh) P(j|i′) for neighbours, h = |x_i − x_i′|   (notion "metric"),
@@ -53,7 +55,7 @@ class UnbiasedProgramme:
         square = np.outer(self.input_weights[:half], values**2).ravel()
         rows = [sparse.kron(sparse.eye_array(half), row[None, :]) for row in (np.ones(size), values)]
         unused = sparse.csr_array((2 * half, self._extra))
-        found = linprog(
+        found = linprog(  # type: ignore[call-overload]  # the stub knows no sparse matrices
             np.concatenate([square, np.zeros(self._extra)]),
             A_ub=self._limits,
             b_ub=np.zeros(self._limits.shape[0]),

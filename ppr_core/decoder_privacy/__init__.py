@@ -1,23 +1,25 @@
-"""What PPR's decoder learns, for a channel: its pairs of inputs, the worst of them, and the guarantee that follows."""
+"""What readers and PPR's decoder learn, for a channel: its pairs of inputs, the worst of them, what follows of it."""
 
 from __future__ import annotations
 
+from ppr_core.decoder_privacy.calibration import mechanism_epsilon
 from ppr_core.decoder_privacy.guarantee import (
-    decoder_curve,
     decoder_privacy,
     exact_decoder_privacy,
     gaussian_chunks_privacy,
 )
-from ppr_core.decoder_privacy.held import mechanism_epsilon
-from ppr_core.decoder_privacy.pairs import accountable, loss_pair, worst_pair
+from ppr_core.decoder_privacy.output import output_privacy, pair_privacy
+from ppr_core.decoder_privacy.pairs import accountable, cap_difference, loss_pair, worst_pair
 
 __all__ = [
     "accountable",
-    "decoder_curve",
+    "cap_difference",
     "decoder_privacy",
     "exact_decoder_privacy",
     "gaussian_chunks_privacy",
     "loss_pair",
     "mechanism_epsilon",
+    "output_privacy",
+    "pair_privacy",
     "worst_pair",
 ]

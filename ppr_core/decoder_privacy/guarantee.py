@@ -28,24 +28,17 @@ from ppr_core.decoder_privacy.noise_pair import NoisePair
 from ppr_core.decoder_privacy.pairs import worst_pair
 from ppr_core.guarantees import ppr_approximate, ppr_pure
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.wording import number
 
-__all__ = ["decoder_curve", "decoder_privacy", "exact_decoder_privacy", "gaussian_chunks_privacy"]
+__all__ = ["decoder_privacy", "exact_decoder_privacy", "gaussian_chunks_privacy"]
 
 _FRESH = (
     "averaged over the shared randomness, of which each message uses a table of its own that nobody chose knowing the "
-    "input; for the worst table only the theorems on PPR hold"
+    "input; for the worst table only Theorems 7 and 9 on PPR hold"
 )
 Notion = Literal["local", "central"]
 
 _FEW_ORDERS = (32, 96)
-
-
-def decoder_curve(channel: Channel, alpha: float) -> RenyiCurve:
-    """D_λ of what PPR's decoder sees of one message, in nats, for the worst two inputs at each order.
-
-    alpha: α in (1, ∞]. Raises ``ValueError`` for channels without a registered privacy loss.
-    """
-    return _curve(worst_pair(channel), alpha)
 
 
 def decoder_privacy(
@@ -87,7 +80,7 @@ def gaussian_chunks_privacy(
     spread = worst_spread(distance, caps) / noise_std
     moved, counts = np.unique(spread[spread > 0], return_counts=True)
     parts = [(GaussianPair(float(one)), int(count)) for one, count in zip(moved, counts, strict=True)]
-    conditions = (f"{len(spread)} chunks, a change of at most {distance:g} in L2",)
+    conditions = (f"{len(spread)} chunks, a change of at most {number(distance, 6)} in L2",)
     return _guarantee(parts or [(GaussianPair(0.0), 0)], alpha, delta, notion, conditions)
 
 
@@ -128,7 +121,7 @@ def _guarantee(
         epsilon, order = _composed(parts, alpha, largest).epsilon(delta)
         if order < largest:
             break
-    shown = "the largest loss" if math.isinf(order) else f"Rényi order {order:g}"
+    shown = "the largest loss" if math.isinf(order) else f"Rényi order {number(order, 6)}"
     return _promise(epsilon, delta, notion, "ppr.renyi", (*conditions, shown))
 
 
@@ -145,18 +138,13 @@ def _composed(parts: Sequence[tuple[LossPair, int]], alpha: float, largest_order
     return functools.reduce(operator.add, curves)
 
 
-def _curve(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORDER) -> RenyiCurve:
-    find = _remembered if pair.__hash__ is not object.__hash__ else poisson_curve
-    return find(pair, alpha, largest_order)
-
-
-_remembered = functools.lru_cache(maxsize=1024)(poisson_curve)
+_curve = functools.lru_cache(maxsize=1024)(poisson_curve)
 
 
 def _singles(pair: LossPair) -> list[LossPair]:
     """The pairs along the axis that holds several, or the one there is."""
     if isinstance(pair, NoisePair):
-        return pair.singles()
+        return [*pair.singles()]
     if not isinstance(pair, AtomicPair) or pair.losses.ndim == 1:
         return [pair]
     return [AtomicPair(*parts) for parts in zip(pair.losses, pair.masses, pair.unseen, strict=True)]

@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ppr_core.accounting import AtomicPair, PoissonLoss, poisson_loss
+from ppr_core.accounting import AtomicPair, PoissonLoss, epsilon_of_atoms, output_delta, output_epsilon, poisson_loss
 from ppr_core.channels import ScalarNoiseChannel
 from ppr_core.channels.noise_nodes import noise_nodes, noise_quantiles
 
@@ -150,6 +150,21 @@ class NoisePair:
         """The pairs one by one."""
         return [NoisePair(self.channel, (shift,)) for shift in self.shifts]
 
+    def delta(self, epsilon: float) -> float:
+        """δ(ε) of the output by quadrature, the largest of the pairs."""
+        return max(float(own @ -np.expm1(np.minimum(epsilon - loss, 0.0))) for own, loss in self.laws)
+
+    @cached_property
+    def laws(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        """Masses and losses at fine nodes, of each pair."""
+        found = []
+        for shift in self.shifts:
+            log_mass, loss, _ = self._nodes(shift, _FINE)
+            counted = np.isfinite(log_mass)
+            mass = np.exp(log_mass[counted])
+            found.append((mass / mass.sum(), loss[counted]))
+        return found
+
     def dominating(self) -> AtomicPair:
         """Finitely many losses of which this pair, of one shift, can be made: no decoder learns less from them.
 
@@ -197,3 +212,15 @@ def _ends_of(own: np.ndarray, other: np.ndarray, loss: np.ndarray) -> tuple[floa
 def _(pair: NoisePair, alpha: float) -> PoissonLoss:
     """Of the dominating pair, so δ(ε) is an upper bound; ε is about one per cent too large."""
     return poisson_loss(pair.dominating(), alpha)
+
+
+@output_delta.register
+def _(pair: NoisePair, epsilon: float) -> float:
+    return pair.delta(epsilon)
+
+
+@output_epsilon.register
+def _(pair: NoisePair, delta: float) -> float:
+    if delta == 0:
+        return pair.channel.privacy().epsilon
+    return max(epsilon_of_atoms(loss, own, delta) for own, loss in pair.laws)

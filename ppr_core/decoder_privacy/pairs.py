@@ -14,7 +14,7 @@ import numpy as np
 from scipy.special import betainc
 
 from ppr_core import validation
-from ppr_core.accounting import AtomicPair, GaussianPair, LaplacePair, LossPair
+from ppr_core.accounting import AtomicPair, GaussianPair, LaplacePair, LossPair, crossed_pair
 from ppr_core.channels import (
     CategoryChannel,
     Channel,
@@ -31,7 +31,7 @@ from ppr_core.channels import (
 from ppr_core.channels.caps import Cap
 from ppr_core.decoder_privacy.noise_pair import NoisePair
 
-__all__ = ["accountable", "loss_pair", "worst_pair"]
+__all__ = ["accountable", "cap_difference", "loss_pair", "worst_pair"]
 
 _KNOWN = "one whose privacy loss is registered in ppr_core.decoder_privacy.pairs"
 _DIGITS = 12  # pairs of a finite channel that agree to so many are one
@@ -118,10 +118,12 @@ def _(channel: TruncatedGeometricChannel) -> LossPair:
     return loss_pair(channel, 0, channel.size - 1)
 
 
-@worst_pair.register
-def _(channel: RandomizedResponseChannel) -> LossPair:
-    """Any two inputs: their caps {x} and {x′} are disjoint."""
-    return _two_level(channel, 1 / channel.size)
+@worst_pair.register(RandomizedResponseChannel)
+@worst_pair.register(RapporChannel)
+@worst_pair.register(SubsetSelectionChannel)
+def _(channel: Any) -> LossPair:
+    """Any two inputs."""
+    return _two_level(channel, cap_difference(channel))
 
 
 @loss_pair.register(RapporChannel)
@@ -131,16 +133,14 @@ def _(channel: Any, x: Any, other: Any) -> LossPair:
     return worst_pair(channel) if first != second else AtomicPair(np.zeros(1), np.ones(1))
 
 
-@worst_pair.register
-def _(channel: RapporChannel) -> LossPair:
-    """Any two inputs: Q(z_x = 1, z_x′ = 0), bits independent."""
-    return _two_level(channel, channel.mass * (1 - channel.mass))
-
-
-@worst_pair.register
-def _(channel: SubsetSelectionChannel) -> LossPair:
-    """Any two inputs: Q(z_x = 1, z_x′ = 0) for a uniform subset of w of k."""
-    return _two_level(channel, channel.mass * (channel.size - channel.subset_size) / (channel.size - 1))
+def cap_difference(channel: RandomizedResponseChannel | RapporChannel | SubsetSelectionChannel) -> float:
+    """Q(z in the cap of x, not in that of x′), the same for any two inputs: caps {x} and {x′} are disjoint, those of
+    RAPPOR are independent, those of subset selection hold a uniform subset of w of k."""
+    if isinstance(channel, RandomizedResponseChannel):
+        return 1 / channel.size
+    if isinstance(channel, RapporChannel):
+        return channel.mass * (1 - channel.mass)
+    return channel.mass * (channel.size - channel.subset_size) / (channel.size - 1)
 
 
 @loss_pair.register
@@ -159,9 +159,7 @@ def _two_level(channel: Channel, difference: float) -> AtomicPair:
     """Two caps of equal mass under Q; difference: the mass of what only the first holds."""
     levels = channel.two_levels()
     assert levels is not None
-    gap = math.log(levels.high) - math.log(levels.low)
-    up, down = difference * levels.high, difference * levels.low
-    return AtomicPair(np.array([gap, -gap, 0.0]), np.array([up, down, max(1 - up - down, 0.0)]))
+    return crossed_pair(difference * levels.high, difference * levels.low)
 
 
 def _rows(first: np.ndarray, second: np.ndarray) -> tuple[AtomicPair, AtomicPair]:

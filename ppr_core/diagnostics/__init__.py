@@ -24,7 +24,6 @@ from ppr_core.diagnostics.exactness import (
     ExactnessTest,
     chi_square_bins,
     chi_square_finite,
-    cramer_von_mises,
     exactness_tests,
     kolmogorov_smirnov,
 )
@@ -71,7 +70,6 @@ __all__ = [
     "chi_square_bins",
     "chi_square_finite",
     "count_limits",
-    "cramer_von_mises",
     "equal_width_bins",
     "exactness_tests",
     "expectation",

@@ -131,7 +131,7 @@ def audit(
     caused = [event.contains(_encode(compressor, each, trials, event.table, shared, rng, seen)) for each in pair]
     counts = np.unique(np.geomspace(min(16, trials), trials, 24).astype(np.int64))
     hits = [np.cumsum(one)[counts - 1] for one in caused]
-    likely, unlikely = _limits(*hits, counts, tail, 0.0 if delta == 0 else tables * delta / tail)
+    likely, unlikely = _limits(hits, counts, tail, 0.0 if delta == 0 else tables * delta / tail)
     bounds = _bound(likely, unlikely)
     return Audit(
         epsilon=float(bounds[-1]),
@@ -208,7 +208,7 @@ def _choose(search: Search, tail: float) -> Event:
         order = np.argsort((rank_2 + 0.5) / (rank_1 + 0.5), kind="stable")
         for swapped, ordered in ((False, order), (True, order[::-1])):
             hits = [np.cumsum(test[ordered]) for test in ((test_2, test_1) if swapped else (test_1, test_2))]
-            bounds = _bound(*_limits(*hits, len(first) - half, tail))
+            bounds = _bound(*_limits(hits, len(first) - half, tail))
             place = int(np.argmax(bounds))
             if bounds[place] > best:
                 best = bounds[place]
@@ -240,8 +240,9 @@ def _event(table: int, names: np.ndarray, chosen: np.ndarray, swapped: bool) -> 
     return Event(table, np.sort(names[chosen]), False, swapped)
 
 
-def _limits(likely: Any, unlikely: Any, trials: Any, tail: float, less: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
+def _limits(hits: list[np.ndarray], trials: Any, tail: float, less: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
     """Limits of both probabilities from their counts, the first from below and lowered by ``less``."""
+    likely, unlikely = hits
     return np.maximum(clopper_pearson(likely, trials, tail)[0] - less, 0.0), clopper_pearson(unlikely, trials, tail)[1]
 
 

@@ -76,7 +76,7 @@ def count_limits(probabilities: Any, samples: int, level: float) -> tuple[np.nda
     samples = validation.integer("samples", samples, 1)
     level = validation.real("level", level, 0.0, 1.0, low_open=True, high_open=True)
     tail = level / (2 * len(p))
-    return stats.binom.ppf(tail, samples, p), stats.binom.isf(tail, samples, p)
+    return np.asarray(stats.binom.ppf(tail, samples, p)), np.asarray(stats.binom.isf(tail, samples, p))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from ppr_core.diagnostics.exactness import deviation
 from ppr_core.diagnostics.index_laws import index_law, is_enumerable
 from ppr_core.diagnostics.loss import PairLoss
 from ppr_core.diagnostics.output_cells import output_cell_names, output_cells
-from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.guarantees import DECODER, READER, PrivacyGuarantee
 from ppr_core.means import Mean
 from ppr_core.randomness import SharedRandomness
 
@@ -78,32 +78,34 @@ def examine(
     tables 0, 1, … on which the law of the index is enumerated. Seeds of pseudorandom rejection never come twice, so its
     decoded outputs are audited. The reports are sent on the tables after the audit's. Raises as `audit` does.
     """
-    channel, seeds = compressor.channel, isinstance(compressor, PseudorandomRejection)
+    channel = compressor.channel
+    seeded = compressor if isinstance(compressor, PseudorandomRejection) else None
     promises = compressor.privacy(delta)
-    database, decoder = (next(one for one in promises if one.against == view) for view in ("database", "decoder"))
+    database, decoder = READER.among(promises), DECODER.among(promises)
     found = audit(
         compressor, x, other, shared, rng,
         encodes=encodes, tables=tables, confidence=confidence,
-        delta=min(1.0, 2 * channel.privacy(delta).delta), seen=output_cells(compressor) if seeds else None,
+        delta=min(1.0, 2 * channel.privacy(delta).delta), seen=output_cells(seeded) if seeded else None,
     )  # fmt: skip
+    worst, survival = None, None
     if is_enumerable(compressor):
         laws = (index_law(compressor, one, np.arange(enumerated), shared) for one in (x, other))
         loss = PairLoss(*laws)
         worst, survival = loss.largest, loss.survival(epsilons)
         known = loss.delta(epsilons), loss.delta_error(epsilons)
     else:
-        worst = survival = None
         known = delta_from_search(found.search, epsilons)
     messages = compressor.encode(np.broadcast_to(x, (encodes, *x.shape)), shared, rng, first_table=tables)
     z = compressor.decode(messages, shared)
-    kept = ~np.isnan(z).any(axis=1) if z.dtype.kind == "f" else z >= 0 if z.ndim == 1 else (z >= 0).all(axis=1)
+    present = ~np.isnan(z) if z.dtype.kind == "f" else np.asarray(z >= 0)
+    kept = np.all(present.reshape(len(z), -1), axis=1)
     return Examination(
         exact=compressor.exact,
-        distance=compressor.distance().value if seeds else None,
+        distance=seeded.distance().value if seeded else None,
         database=database,
         decoder=decoder,
         audit=found,
-        outputs=output_cell_names(channel) if seeds else (),
+        outputs=output_cell_names(channel) if seeded else (),
         worst=worst,
         delta=known[0],
         delta_error=known[1],
@@ -111,5 +113,5 @@ def examine(
         deviation=deviation(channel, x, z[kept]),
         lost=Mean.of(~kept),
         bits=Mean.of(messages.lengths(code).astype(float)),
-        candidates=Mean.of(messages.candidates.astype(float)),
+        candidates=Mean.of(messages.searched.astype(float)),
     )

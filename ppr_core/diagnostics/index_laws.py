@@ -11,6 +11,7 @@ import math
 from typing import Any
 
 import numpy as np
+from scipy.special import roots_legendre
 
 from ppr_core import validation
 from ppr_core.channels import CategoryChannel
@@ -78,7 +79,7 @@ def _(compressor: GenProt, x: Any, tables: Any, shared: SharedRandomness) -> np.
     end = np.ones((len(accept), 1))
     if count > 2 * _NODES:  # the rule is no longer exact: keep to where the integrand, about e^(−vΣp), is not over
         end = np.minimum(1.0, _REACH / accept.sum(axis=1, keepdims=True))
-    nodes, weights = np.polynomial.legendre.leggauss(min(_NODES, math.ceil(count / 2)))
+    nodes, weights = roots_legendre(min(_NODES, math.ceil(count / 2)))
     others = np.zeros_like(accept)
     for node, weight in zip((nodes + 1) / 2, weights / 2, strict=True):
         log_missed = np.log1p(-accept * node * end)
@@ -96,8 +97,8 @@ def _(compressor: BassilySmith, x: Any, tables: Any, shared: SharedRandomness) -
 @index_law.register
 def _(compressor: GreedyRejection, x: Any, tables: Any, shared: SharedRandomness) -> np.ndarray:
     channel = compressor.channel
-    finite = isinstance(channel, CategoryChannel)
-    validation.require(finite, "compressor.channel", channel.name, "one between finite alphabets")
+    if not isinstance(channel, CategoryChannel):
+        validation.fail("compressor.channel", channel.name, "one between finite alphabets")
     everything = np.arange(channel.input_size)
     # A geometric tail of this mean leaves about 10⁻⁹ beyond.
     steps = min(_MOST_STEPS, math.ceil(21 * compressor.expected_cost(everything).max()))

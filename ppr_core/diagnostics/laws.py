@@ -83,10 +83,12 @@ class ScalarLaw(ABC):
         Divided by √n this is how far n samples of the law are from it in Wasserstein distance, for large n. The mean
         is √(2/π) ∫ √(F(1−F)) dz.
         """
-        z = np.linspace(*self.quantile([1e-12, 1 - 1e-12]), 20_001)
+        low, high = self.quantile([1e-12, 1 - 1e-12])
+        z = np.linspace(low, high, 20_001)
         below = self.distribution(z)
         mean = math.sqrt(2 / math.pi) * float(np.trapezoid(np.sqrt(below * (1 - below)), z))
-        z = np.linspace(*self.quantile([1e-6, 1 - 1e-6]), 401)
+        low, high = self.quantile([1e-6, 1 - 1e-6])
+        z = np.linspace(low, high, 401)
         below = self.distribution(z)
         odds = np.sqrt(below / (1 - below))
         correlation = np.minimum.outer(odds, odds) / np.maximum.outer(odds, odds)
@@ -119,16 +121,16 @@ class _Standardised(ScalarLaw):
     def _noise(self) -> Any:
         """The standard form, as a frozen continuous distribution of `scipy.stats`."""
 
-    def _moments(self):
+    def _moments(self) -> tuple[float, float]:
         return float(self._noise.mean()), float(self._noise.var())
 
-    def _density(self, u):
+    def _density(self, u: np.ndarray) -> np.ndarray:
         return self._noise.pdf(u)
 
-    def _distribution(self, u):
+    def _distribution(self, u: np.ndarray) -> np.ndarray:
         return self._noise.cdf(u)
 
-    def _quantile(self, p):
+    def _quantile(self, p: np.ndarray) -> np.ndarray:
         return self._noise.ppf(p)
 
 
@@ -139,14 +141,14 @@ class ScipyLaw(_Standardised):
     noise: Any
 
     @property
-    def _noise(self):
+    def _noise(self) -> Any:
         return self.noise
 
-    def _shortfall(self, u):
+    def _shortfall(self, u: np.ndarray) -> np.ndarray:
         """∫ F up to u, from a table of F over all but 10⁻¹² of the mass."""
         low, high = self.noise.ppf([1e-12, 1 - 1e-12])
         grid = np.linspace(low, high, 20_001)
-        total = cumulative_trapezoid(self.noise.cdf(grid), grid, initial=0.0)
+        total = cumulative_trapezoid(self.noise.cdf(grid), grid, initial=0)
         return np.interp(u, grid, total, left=0.0) + np.maximum(u - high, 0.0)
 
 
@@ -156,7 +158,7 @@ class NormalLaw(_Standardised):
 
     _noise = norm()
 
-    def _shortfall(self, u):
+    def _shortfall(self, u: np.ndarray) -> np.ndarray:
         return u * self._distribution(u) + self._density(u)
 
 
@@ -164,21 +166,21 @@ class NormalLaw(_Standardised):
 class LaplaceLaw(ScalarLaw):
     """Density e^{−|z − location|/scale} / (2·scale); written out, because SciPy's takes three times as long."""
 
-    def _moments(self):
+    def _moments(self) -> tuple[float, float]:
         return 0.0, 2.0
 
-    def _density(self, u):
+    def _density(self, u: np.ndarray) -> np.ndarray:
         return np.exp(-np.abs(u)) / 2
 
-    def _distribution(self, u):
+    def _distribution(self, u: np.ndarray) -> np.ndarray:
         tail = np.exp(-np.abs(u)) / 2
         return np.where(u < 0, tail, 1 - tail)
 
-    def _quantile(self, p):
+    def _quantile(self, p: np.ndarray) -> np.ndarray:
         with np.errstate(divide="ignore"):
             return np.where(p < 0.5, np.log(2 * np.minimum(p, 0.5)), -np.log(2 * np.minimum(1 - p, 0.5)))
 
-    def _shortfall(self, u):
+    def _shortfall(self, u: np.ndarray) -> np.ndarray:
         return np.maximum(u, 0.0) + np.exp(-np.abs(u)) / 2
 
 
@@ -189,10 +191,10 @@ class GammaLaw(_Standardised):
     shape: float
 
     @property
-    def _noise(self):
+    def _noise(self) -> Any:
         return _gamma(self.shape)
 
-    def _shortfall(self, u):
+    def _shortfall(self, u: np.ndarray) -> np.ndarray:
         """E[R; R <= u] is the mean times the distribution function of shape + 1."""
         return u * self._distribution(u) - self.shape * _gamma(self.shape + 1).cdf(u)
 
@@ -204,10 +206,10 @@ class NormLaw(_Standardised):
     dimension: int
 
     @property
-    def _noise(self):
+    def _noise(self) -> Any:
         return _chi(self.dimension)
 
-    def _shortfall(self, u):
+    def _shortfall(self, u: np.ndarray) -> np.ndarray:
         """E[R; R <= u] is the mean times the distribution function of d + 1."""
         return u * self._distribution(u) - self._moments()[0] * _chi(self.dimension + 1).cdf(u)
 
@@ -222,21 +224,21 @@ class LaplaceProjectionLaw(ScalarLaw):
 
     dimension: int
 
-    def _moments(self):
+    def _moments(self) -> tuple[float, float]:
         return 0.0, self.dimension + 1.0
 
-    def _density(self, u):
+    def _density(self, u: np.ndarray) -> np.ndarray:
         return _projection(self.dimension).mixture(u, lambda v: np.exp(-(v**2) / 2) / math.sqrt(2 * math.pi), -1)
 
-    def _distribution(self, u):
+    def _distribution(self, u: np.ndarray) -> np.ndarray:
         below = _projection(self.dimension).distribution(-np.abs(u))
         return np.where(u <= 0, below, 1 - below)
 
-    def _quantile(self, p):
+    def _quantile(self, p: np.ndarray) -> np.ndarray:
         lower = _projection(self.dimension).quantile(np.minimum(p, 1 - p))
         return np.where(p <= 0.5, lower, -lower)
 
-    def _shortfall(self, u):
+    def _shortfall(self, u: np.ndarray) -> np.ndarray:
         return np.maximum(u, 0.0) + _projection(self.dimension).shortfall(-np.abs(u))
 
 

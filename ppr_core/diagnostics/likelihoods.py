@@ -13,6 +13,7 @@ import numpy as np
 
 from ppr_core.compressors import LayeredDither, Quantizer
 from ppr_core.compressors.quantizer import DitheredQuantizer
+from ppr_core.guarantees import DECODER, READER
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["LikelihoodCone", "SteepestSlopes", "likelihood_cone", "steepest_slopes"]
@@ -74,19 +75,20 @@ def steepest_slopes(
     is taken in the same places and at z + away, (k,) rising. ∞ where a possible input stands beside an excluded one.
     """
     sent, z, rows = _messages(quantizer, x, messages, shared, rng)
-    promise = {guarantee.against: guarantee.epsilon for guarantee in quantizer.privacy()}
+    promises = quantizer.privacy()
+    database, decoder = READER.among(promises).epsilon, DECODER.among(promises).epsilon
     steps = _steps(quantizer, rows)
     share = np.full_like(steps, _WIDEST)
-    if math.isfinite(promise["decoder"]):
-        share = np.minimum(_WIDEST, _CHANGE / (promise["decoder"] * steps))
+    if math.isfinite(decoder):
+        share = np.minimum(_WIDEST, _CHANGE / (decoder * steps))
     beside = (z + (_CORNERS + np.stack([-share, 0 * share, share])) * steps).reshape(-1, len(z))
     return SteepestSlopes(
         name=quantizer.name,
         label=quantizer.label,
         database=max(_steepest(quantizer.log_output(each, z[0]), each) for each in (beside[:, 0], z[0] + away)),
         decoder=_steepest(quantizer.log_likelihood(beside, sent, rows), beside),
-        database_promise=promise["database"],
-        decoder_promise=promise["decoder"],
+        database_promise=database,
+        decoder_promise=decoder,
     )
 
 

@@ -59,7 +59,7 @@ class PairLoss(LossLaw):
         same = self.first.shape == self.second.shape
         validation.require(same, "second", self.second.shape, f"as many laws and outcomes as first, {self.first.shape}")
 
-    def delta(self, epsilon):
+    def delta(self, epsilon: Any) -> np.ndarray:
         """Σ_k (P(k) − e^ε P′(k))₊, averaged over the tables."""
         return np.maximum(*(side.mean(axis=1) for side in self._excess(epsilon)))
 
@@ -72,14 +72,14 @@ class PairLoss(LossLaw):
         higher = sides[1].mean(axis=1) > sides[0].mean(axis=1)
         return np.where(higher, *(side.std(axis=1, ddof=1) for side in reversed(sides))) / math.sqrt(tables)
 
-    def survival(self, level):
+    def survival(self, level: Any) -> np.ndarray:
         losses, weights = self._losses()
         order = np.argsort(losses, kind="stable")
         above = np.append(np.cumsum(weights[order][::-1])[::-1], 0.0)
         return above[np.searchsorted(losses[order], np.atleast_1d(level), side="right")]
 
     @property
-    def largest(self):
+    def largest(self) -> float:
         possible = (self.first > 0) | (self.second > 0)
         with np.errstate(divide="ignore"):
             gap = np.abs(np.log(self.first[possible]) - np.log(self.second[possible]))
@@ -88,10 +88,11 @@ class PairLoss(LossLaw):
     def _excess(self, epsilon: Any) -> tuple[np.ndarray, np.ndarray]:
         """The two sums for every ε and table, (e, t) each."""
         factors = np.exp(np.atleast_1d(np.asarray(epsilon, dtype=float)))
-        return tuple(
-            np.array([np.maximum(p - factor * q, 0.0).sum(axis=1) for factor in factors])
-            for p, q in ((self.first, self.second), (self.second, self.first))
-        )
+
+        def above(p: np.ndarray, q: np.ndarray) -> np.ndarray:
+            return np.array([np.maximum(p - factor * q, 0.0).sum(axis=1) for factor in factors])
+
+        return above(self.first, self.second), above(self.second, self.first)
 
     def _losses(self) -> tuple[np.ndarray, np.ndarray]:
         """The losses that occur under the first input and their probabilities, (l,) each."""
@@ -107,7 +108,7 @@ class GaussianLoss(LossLaw):
 
     distance: float
 
-    def delta(self, epsilon):
+    def delta(self, epsilon: Any) -> np.ndarray:
         """Φ(Δ/2 − ε/Δ) − e^ε Φ(−Δ/2 − ε/Δ)."""
         epsilon = np.atleast_1d(np.asarray(epsilon, dtype=float))
         if self.distance == 0:
@@ -115,14 +116,14 @@ class GaussianLoss(LossLaw):
         half, scaled = self.distance / 2, epsilon / self.distance
         return np.maximum(ndtr(half - scaled) - np.exp(epsilon + log_ndtr(-half - scaled)), 0.0)
 
-    def survival(self, level):
+    def survival(self, level: Any) -> np.ndarray:
         level = np.atleast_1d(np.asarray(level, dtype=float))
         if self.distance == 0:
             return (level < 0).astype(float)
         return ndtr(self.distance / 2 - level / self.distance)
 
     @property
-    def largest(self):
+    def largest(self) -> float:
         return math.inf if self.distance > 0 else 0.0
 
 
@@ -132,18 +133,18 @@ class LaplaceLoss(LossLaw):
 
     distance: float
 
-    def delta(self, epsilon):
+    def delta(self, epsilon: Any) -> np.ndarray:
         """1 − e^{(ε − distance)/2} up to ε = distance, then 0."""
         return np.maximum(-np.expm1((np.atleast_1d(epsilon) - self.distance) / 2), 0.0)
 
-    def survival(self, level):
+    def survival(self, level: Any) -> np.ndarray:
         """1 below −distance, 1 − e^{(level − distance)/2}/2 up to distance, then 0."""
         level = np.atleast_1d(np.asarray(level, dtype=float))
         inside = 1 - np.exp((level - self.distance) / 2) / 2
         return np.where(level < -self.distance, 1.0, np.where(level < self.distance, inside, 0.0))
 
     @property
-    def largest(self):
+    def largest(self) -> float:
         return self.distance
 
 
@@ -154,12 +155,12 @@ class SampledLoss(LossLaw):
     losses: np.ndarray
     largest: float = math.inf
 
-    def delta(self, epsilon):
+    def delta(self, epsilon: Any) -> np.ndarray:
         """Mean of (1 − e^{ε − L})₊; for inputs that play the same part both directions agree."""
         epsilon = np.atleast_1d(np.asarray(epsilon, dtype=float))
         return np.array([np.maximum(-np.expm1(value - self.losses), 0.0).mean() for value in epsilon])
 
-    def survival(self, level):
+    def survival(self, level: Any) -> np.ndarray:
         return 1 - np.searchsorted(np.sort(self.losses), np.atleast_1d(level), side="right") / len(self.losses)
 
 

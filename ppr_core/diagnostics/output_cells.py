@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ppr_core.channels import BitVectorChannel, CategoryChannel, Channel, PrivUnitChannel
-from ppr_core.compressors import Compressor, Messages
+from ppr_core.compressors import Messages, PseudorandomRejection
 from ppr_core.wording import number
 
 __all__ = ["output_cell_names", "output_cells"]
@@ -15,7 +15,7 @@ __all__ = ["output_cell_names", "output_cells"]
 _SIDES = tuple(f"a first coordinate {side}" for side in ("of at most −1", "between −1 and 1", "of at least 1"))
 
 
-def output_cells(compressor: Compressor) -> Callable[[Messages], np.ndarray]:
+def output_cells(compressor: PseudorandomRejection) -> Callable[[Messages], np.ndarray]:
     """What messages decode to without shared randomness, as whole numbers, (n,).
 
     A category; of bit vectors the first and the last bit, which tell two such categories apart; for vectors whether

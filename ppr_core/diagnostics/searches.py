@@ -65,7 +65,7 @@ def algorithm1_draws(
         sent = encoder.encode(x, shared, rng, first_table=table)
     except DrawLimitExceeded:
         return limit, False
-    return int(sent.candidates[0]), True
+    return int(sent.searched[0]), True
 
 
 def compare_searches(
@@ -81,7 +81,7 @@ def compare_searches(
 
     The encodes read the tables from 1 on; arrivals: as in `algorithm1_draws`.
     """
-    looked = np.sort(ppr.encode(np.repeat(x, encodes, axis=0), shared, rng, first_table=1).candidates)
+    looked = np.sort(ppr.encode(np.repeat(x, encodes, axis=0), shared, rng, first_table=1).searched)
     if math.isinf(ppr.alpha):
         return SearchComparison(looked, None, 0)
     tables = range(1, encodes + 1)

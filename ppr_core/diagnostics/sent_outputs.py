@@ -56,7 +56,7 @@ class SentOutputs:
         messages = self.compressor.encode(batch, shared, self._rng, first_table=first_table)
         values = observe(self.compressor.decode(messages, shared), self._x, self._view)
         self.first = self.first or int(messages.indices[0])
-        self._found.append((values, messages.lengths(self._code).astype(float), messages.candidates.astype(float)))
+        self._found.append((values, messages.lengths(self._code).astype(float), messages.searched.astype(float)))
 
     def checked(self, law: ScalarLaw | FiniteLaw, picture: Expectation) -> CheckedOutputs:
         """All outputs so far against the law of the view; picture: what perfect samples look like."""

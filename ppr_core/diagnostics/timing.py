@@ -15,7 +15,7 @@ import numpy as np
 from scipy import stats
 
 from ppr_core import validation
-from ppr_core.compressors import Compressor, DrawLimitExceeded
+from ppr_core.compressors import Compressor, DrawLimitExceeded, PoissonReference
 from ppr_core.means import mean_and_error
 from ppr_core.randomness import SharedRandomness
 
@@ -108,7 +108,7 @@ def timed_encodes(
         try:
             candidates[place] = compressor.encode(inputs, shared, rng, first_table=first_table + start).candidates
         except DrawLimitExceeded:
-            if batch > 1:
+            if batch > 1 or not isinstance(compressor, PoissonReference):
                 raise
             candidates[place], stopped[place] = compressor.draw_limit, True
         taken = _CLOCK() - begun

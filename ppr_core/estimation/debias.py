@@ -49,7 +49,8 @@ def cap_probability(compressor: Compressor) -> float:
     """Probability that a decoded report lies in the cap of its input: p for exact compressors, p′ for MRC and modified
     MRC. ``ValueError`` for other compressors and for channels whose ratio does not have two levels."""
     levels = compressor.channel.two_levels()
-    validation.require(levels is not None, "channel", compressor.channel.name, "one whose ratio takes two values")
+    if levels is None:
+        validation.fail("channel", compressor.channel.name, "one whose ratio takes two values")
     if compressor.exact:
         return levels.mass * levels.high
     if isinstance(compressor, MinimalRandomCoding):
@@ -65,7 +66,8 @@ def estimate_scale(compressor: Compressor) -> float:
     z/m′ is an unbiased estimate of x, of squared error 1/m′² − 1.
     """
     channel = compressor.channel
-    validation.require(isinstance(channel, PrivUnitChannel), "channel", channel.name, "privunit")
+    if not isinstance(channel, PrivUnitChannel):
+        validation.fail("channel", channel.name, "privunit")
     return channel.scale if compressor.exact else channel.scale_at(cap_probability(compressor))
 
 

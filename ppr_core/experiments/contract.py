@@ -7,22 +7,24 @@ everywhere. Nothing here knows of a user interface; labels, units and ranges are
 
 from __future__ import annotations
 
-import csv
 import dataclasses
-import io
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, Self
 
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.means import Mean
+from ppr_core.result_columns import Columns, Table, table_to_csv
 
 __all__ = [
     "LONGEST_TABLE",
     "Cancelled",
+    "Columns",
     "Cost",
     "Experiment",
     "FieldSpec",
@@ -34,10 +36,10 @@ __all__ = [
     "Steps",
     "Story",
     "Symbol",
+    "Table",
     "parameter",
     "table_to_csv",
 ]
-
 
 LONGEST_TABLE = 1500
 
@@ -54,11 +56,12 @@ class FieldSpec:
     for none), "columns" (numbers of a file's columns, from 1, as a text such as "1,3"; "" for all) or "table" (a small
     table as a text, rows parted by semicolons and cells by commas; "" for none). low, high: ends
     included (real, integer); with ``infinite`` the value may also be infinity. scale: how a slider spaces its stops.
-    stops: the slider's own values when neither a linear nor a logarithmic grid serves. choices: value -> label.
-    reads: what a file must hold, as the function from an id to `uploads.Numbers` or `uploads.Categories`; what a table
-    must be, as a function of its text that refuses others. larger: of a table, the field of a file that takes one too
-    large for a link, then another field and the value that chooses it. endings: of files that are offered.
-    columns_of: the field of the file whose columns are chosen; most: how many at most, None for any number.
+    stops: the slider's own values when neither a linear nor a logarithmic grid serves; those outside low and high are
+    dropped. choices: value -> label; refused: value that others know and this field does not serve -> why, to stand
+    after "as". reads: what a file must hold, as the function from an id to `uploads.Numbers` or `uploads.Categories`;
+    what a table must be, as a function of its text that refuses others. larger: of a table, the field of a file that
+    takes one too large for a link, then another field and the value that chooses it. endings: of files that are
+    offered. columns_of: the field of the file whose columns are chosen; most: how many at most, None for any number.
     vanishes: not shown where it has no effect, instead of greyed. group: "main" controls are always visible, "more"
     are folded away, "seed" is the seed of the run.
     """
@@ -73,6 +76,7 @@ class FieldSpec:
     infinite: bool = False
     stops: tuple[float, ...] | None = None
     choices: Mapping[str, str] | None = None
+    refused: Mapping[str, str] = dataclasses.field(default_factory=dict)
     reads: Callable[[str], Any] | None = None
     larger: tuple[str, str, str] | None = None
     endings: tuple[str, ...] = ("csv", "txt", "tsv")
@@ -81,6 +85,10 @@ class FieldSpec:
     help: str = ""
     vanishes: bool = False
     group: Literal["main", "more", "seed"] = "main"
+
+    def __post_init__(self) -> None:
+        inside = self.stops and tuple(stop for stop in self.stops if self.low <= stop <= self.high)
+        object.__setattr__(self, "stops", inside)
 
     def check(self, name: str, value: Any) -> Any:
         """The value in its type and range, or the ``ValueError`` that says what is allowed."""
@@ -103,7 +111,10 @@ class FieldSpec:
             if value.strip() and self.reads:
                 self.reads(value.strip())
             return value.strip()
-        return validation.choice(name, value, tuple(self.choices or ()))
+        choices = tuple(self.choices or ())
+        if isinstance(value, str) and value in self.refused:
+            validation.fail(name, value, f"one of {', '.join(choices)}, as {self.refused[value]}")
+        return validation.choice(name, value, choices)
 
 
 def parameter(default: Any, **spec: Any) -> Any:
@@ -121,7 +132,15 @@ class Parameters:
         self.check()
 
     def check(self) -> None:
-        """Rules that involve several fields; raises ``ValueError``. Overridden where there are any."""
+        """Rules that involve several fields; raises ``ValueError``. Overridden where there are any. Reads no file."""
+
+    def check_file(self) -> None:
+        """Rules that an uploaded file decides, asked by the page and by a run, not on construction; ``ValueError``."""
+
+    def readable(self) -> Self:
+        """The same after `check_file`."""
+        self.check_file()
+        return self
 
     def unused(self) -> dict[str, str]:
         """Fields that have no effect at these values, each with the reason (controls are greyed with it)."""
@@ -144,7 +163,7 @@ class Parameters:
         """Field name -> value."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
-    def replace(self, **changes: Any) -> Parameters:
+    def replace(self, **changes: Any) -> Self:
         """A copy with some fields changed, validated again."""
         return dataclasses.replace(self, **changes)
 
@@ -179,6 +198,19 @@ class Quantity:
     samples: int | None = None
     source: str = ""
 
+    @classmethod
+    def measured(cls, key: str, label: str, mean: Mean, unit: str = "", *, times: float = 1.0) -> Quantity:
+        """A measured mean with its error, both so many times as large as in ``mean``."""
+        return cls(key, label, times * mean.value, unit, "measured", times * mean.error, mean.samples)
+
+    @classmethod
+    def promised(
+        cls, key: str, label: str, promise: PrivacyGuarantee, unit: str = "nats",
+        kind: Literal["bound", "guarantee"] = "guarantee",
+    ) -> Quantity:  # fmt: skip
+        """ε of a guarantee, with what proves it."""
+        return cls(key, label, promise.epsilon, unit, kind, source=promise.source)
+
 
 @dataclass(frozen=True)
 class Symbol:
@@ -212,8 +244,8 @@ class Result(Protocol):
 
     parameters: Any
 
-    def table(self) -> dict[str, np.ndarray]:
-        """Columns of equal length: the plotted data, for CSV."""
+    def table(self) -> Table:
+        """The plotted data, for CSV."""
         ...
 
 
@@ -268,6 +300,8 @@ class Experiment:
     name: the package's name below ``ppr_core.experiments``; tell(result): its story; presets: name -> (parameters,
     what it reproduces); snippet(parameters): a short program against ``ppr_core`` that prints the headline number;
     dial: the field (sample or candidate count) that makes a run cheaper without changing its question.
+    renewed(named, preset): what a link of version 1 names, beside the values of its preset if it has one -> what gives
+    its numbers today.
     """
 
     name: str
@@ -278,49 +312,29 @@ class Experiment:
     tell: Callable[[Any], Story]
     presets: Mapping[str, tuple[Any, str]] = dataclasses.field(default_factory=dict)
     dial: str = ""
+    renewed: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = lambda named, preset: named
 
     def nearest_affordable(self, parameters: Any, seconds: float, memory_bytes: float) -> Any | None:
-        """The parameters with the dial turned down just enough to fit the budget, or None if that cannot help."""
+        """The parameters with the dial, a whole number, turned down just enough to fit the budget, or None."""
         if not self.dial:
             return None
         spec = self.parameters.specs()[self.dial]
-        low, high = spec.low, float(getattr(parameters, self.dial))
 
-        def fits(value: float) -> Any | None:
-            candidate = parameters.replace(**{self.dial: round(value) if spec.kind == "integer" else value})
-            cost = self.cost(candidate)
+        def fits(value: int) -> Any | None:
+            cost = self.cost(candidate := parameters.replace(**{self.dial: value}))
             return candidate if cost.seconds <= seconds and cost.memory_bytes <= memory_bytes else None
 
-        best = fits(low)
-        for _ in range(40 if best is not None else 0):
-            middle = math.sqrt(low * high) if spec.scale == "log" and low > 0 else (low + high) / 2
-            candidate = fits(middle)
-            if candidate is None:
+        low, high = int(spec.low), int(getattr(parameters, self.dial))
+        best = fits(high)
+        if best is not None or (best := fits(low)) is None:
+            return best
+        while high - low > 1:
+            middle = round(math.sqrt(low * high)) if spec.scale == "log" and low > 0 else (low + high) // 2
+            if (candidate := fits(middle)) is None:
                 high = middle
             else:
                 best, low = candidate, middle
         return best
-
-
-def table_to_csv(table: Mapping[str, np.ndarray], parameters: Parameters, version: str) -> str:
-    """CSV text of a result's table; comment lines in front name the version and every parameter.
-
-    Numbers are written with repr, so equal results give equal bytes and reading back loses nothing. A text that a
-    spreadsheet would take for a formula gets an apostrophe in front.
-    """
-    lines = io.StringIO(newline="")
-    lines.write(f"# ppr_core {version}\n")
-    for name, value in parameters.values().items():
-        lines.write(f"# {name} = {value}\n")
-    writer = csv.writer(lines, lineterminator="\n")
-    writer.writerow(map(_no_formula, table))
-    columns = (map(_no_formula, np.asarray(column).tolist()) for column in table.values())
-    writer.writerows(zip(*columns, strict=True))
-    return lines.getvalue()
-
-
-def _no_formula(cell: Any) -> Any:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
 def _columns(name: str, value: Any, most: int | None) -> str:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from ppr_core.guarantees.adversaries import (
+    ADVERSARIES,
+    DECODER,
+    OUTSIDER,
+    READER,
+    SEEN,
+    Adversary,
+    Observer,
+    adversary,
+    observers,
+    refusals,
+)
 from ppr_core.guarantees.gaussian_mean import (
     Neighbours,
-    gaussian_mean_central,
-    gaussian_mean_error,
     gaussian_mean_local,
     gaussian_mean_renyi_local,
     gaussian_mean_renyi_sigma,
@@ -40,24 +50,29 @@ from ppr_core.guarantees.rejection import (
     rejection_any_generator,
     rejection_distance,
     rejection_private,
-    rejection_split,
     rejection_tries,
 )
 from ppr_core.guarantees.renyi import rdp_to_approximate
 from ppr_core.guarantees.types import Bound, PrivacyGuarantee
 
 __all__ = [
+    "ADVERSARIES",
+    "DECODER",
+    "OUTSIDER",
+    "READER",
     "REFERENCES",
+    "SEEN",
     "SOURCES",
+    "Adversary",
     "Bound",
     "Neighbours",
+    "Observer",
     "PrivacyGuarantee",
     "Reference",
     "Source",
+    "adversary",
     "cite",
     "elias_delta_size",
-    "gaussian_mean_central",
-    "gaussian_mean_error",
     "gaussian_mean_local",
     "gaussian_mean_renyi_local",
     "gaussian_mean_renyi_sigma",
@@ -71,6 +86,7 @@ __all__ = [
     "mrc_pure",
     "mrc_two_level",
     "mrc_two_level_candidates",
+    "observers",
     "ppr_approximate",
     "ppr_bits",
     "ppr_ldp_size",
@@ -84,10 +100,10 @@ __all__ = [
     "ppr_tight_excess",
     "ppr_tight_overhead_bits",
     "rdp_to_approximate",
+    "refusals",
     "rejection_any_generator",
     "rejection_distance",
     "rejection_private",
-    "rejection_split",
     "rejection_tries",
     "source",
     "zipf_shannon_size",

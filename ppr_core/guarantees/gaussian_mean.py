@@ -21,11 +21,10 @@ from ppr_core.guarantees.lengths import zipf_shannon_size
 from ppr_core.guarantees.poisson import ppr_approximate, ppr_bits
 from ppr_core.guarantees.renyi import rdp_to_approximate
 from ppr_core.guarantees.types import Bound, PrivacyGuarantee
+from ppr_core.wording import number
 
 __all__ = [
     "Neighbours",
-    "gaussian_mean_central",
-    "gaussian_mean_error",
     "gaussian_mean_local",
     "gaussian_mean_renyi_local",
     "gaussian_mean_renyi_sigma",
@@ -55,15 +54,6 @@ def gaussian_mean_size(*, dimension: int, clients: int, norm_bound: float, sigma
     return Bound(value=length.value, unit="bits", side="upper", source="ppr.corollary12", conditions=conditions)
 
 
-def gaussian_mean_error(*, dimension: int, clients: int, sigma: float) -> Bound:
-    """Corollary 12: E‖μ − μ̂‖² = σ²d/n², exact because PPR is. dimension: d >= 1; clients: n >= 1; sigma: σ >= 0."""
-    dimension = validation.integer("dimension", dimension, 1)
-    clients = validation.integer("clients", clients, 1)
-    sigma = validation.real("sigma", sigma, 0.0)
-    std = sigma / clients
-    return Bound(value=std * std * dimension, unit="squared length", side="exact", source="ppr.corollary12")
-
-
 def gaussian_mean_sigma(*, norm_bound: float, epsilon: float, delta: float, neighbours: Neighbours) -> float:
     """Corollary 12: σ = Δ √(2 ln(1.25/δ)) / ε for (ε, δ)-central privacy, Δ = C ("zero_out") or 2C ("replace_one").
 
@@ -73,22 +63,6 @@ def gaussian_mean_sigma(*, norm_bound: float, epsilon: float, delta: float, neig
     distance = _sensitivity(norm_bound, neighbours)
     epsilon = validation.real("epsilon", epsilon, 0.0, 1.0, low_open=True, high_open=True)
     return distance * _classical_multiplier(delta) / epsilon
-
-
-def gaussian_mean_central(*, norm_bound: float, sigma: float, delta: float, neighbours: Neighbours) -> PrivacyGuarantee:
-    """Corollary 12: central privacy of the mean, ε = Δ √(2 ln(1.25/δ)) / σ; inverse of `gaussian_mean_sigma`.
-
-    Raises ``ValueError`` when ε would not be below 1. norm_bound: C >= 0; sigma: σ > 0; delta: in (0, 1).
-    """
-    epsilon = _classical_epsilon(_sensitivity(norm_bound, neighbours), sigma, delta)
-    return PrivacyGuarantee(
-        epsilon=epsilon,
-        delta=delta,
-        against="database",
-        notion="central",
-        source="ppr.corollary12",
-        conditions=(f"neighbours: {neighbours}", "ε < 1 in the classical Gaussian mechanism"),
-    )
 
 
 def gaussian_mean_local(
@@ -157,5 +131,5 @@ def _classical_multiplier(delta: float) -> float:
 def _classical_epsilon(distance: float, sigma: float, delta: float) -> float:
     sigma = validation.real("sigma", sigma, 0.0, low_open=True)
     least = distance * _classical_multiplier(delta)
-    validation.require(sigma > least, "sigma", sigma, f"above {least:.6g} (the classical analysis needs ε < 1)")
+    validation.require(sigma > least, "sigma", sigma, f"above {number(least, 6)} (the classical analysis needs ε < 1)")
     return least / sigma

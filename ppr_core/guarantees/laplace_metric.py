@@ -24,7 +24,7 @@ __all__ = [
 
 
 def laplace_metric_length(*, dimension: int, epsilon: float, norm_bound: float, alpha: float) -> Bound:
-    """Corollary 13: the bound ℓ on the mean of log2 K,
+    """Corollary 13: the bound ℓ on the mean of log2 K.
 
     ℓ = (d/2) log2((2/e)(C²ε²/d + d + 1)) − log2(Γ(d+1)/Γ(d/2+1)) + η_α.
 

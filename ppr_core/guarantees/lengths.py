@@ -11,6 +11,7 @@ import math
 
 from ppr_core import validation
 from ppr_core.guarantees.types import Bound
+from ppr_core.wording import number
 
 __all__ = ["elias_delta_size", "zipf_shannon_size"]
 
@@ -36,7 +37,7 @@ def zipf_shannon_size(expected_log_index: float) -> Bound:
         unit="bits",
         side="upper",
         source="ppr.codes",
-        conditions=(f"code built for the exponent λ = 1 + 1/μ with μ = {mu:.6g} bits",),
+        conditions=(f"code built for the exponent λ = 1 + 1/μ with μ = {number(mu, 6)} bits",),
     )
 
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 
 from ppr_core import validation
+from ppr_core.guarantees.adversaries import READER
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.wording import number
 
 __all__ = ["mrc_pure", "mrc_two_level", "mrc_two_level_candidates"]
 
@@ -50,7 +52,10 @@ def mrc_two_level(
     enough = mrc_two_level_candidates(ratio_high=ratio_high, ratio_low=ratio_low, delta=delta)
     spread = math.sqrt(enough / candidates)
     validation.require(
-        spread < 1.0, "candidates", candidates, f"more than {enough:.6g} for these ratios and delta {delta:g}"
+        spread < 1.0,
+        "candidates",
+        candidates,
+        f"more than {number(enough, 6)} for these ratios and delta {number(delta, 6)}",
     )
     return PrivacyGuarantee(
         epsilon=mechanism.epsilon + math.log1p(spread) - math.log1p(-spread),
@@ -60,8 +65,8 @@ def mrc_two_level(
         source="mrc.two_level",
         conditions=(
             *mechanism.conditions,
-            f"t = {spread:.4g} < 1",
-            f"r within [{ratio_low:g}, {ratio_high:g}] for every input",
+            f"t = {number(spread, 4)} < 1",
+            f"r within [{number(ratio_low, 6)}, {number(ratio_high, 6)}] for every input",
         ),
     )
 
@@ -78,5 +83,5 @@ def mrc_two_level_candidates(*, ratio_high: float, ratio_low: float, delta: floa
 
 
 def _check(mechanism: PrivacyGuarantee) -> None:
-    validation.choice("mechanism.against", mechanism.against, ("database",))
+    validation.choice("mechanism.against", mechanism.against, (READER.name,))
     validation.require(mechanism.delta == 0.0, "mechanism.delta", mechanism.delta, "0 for this theorem")

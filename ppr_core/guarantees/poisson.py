@@ -12,9 +12,11 @@ from __future__ import annotations
 import math
 
 from ppr_core import validation
+from ppr_core.guarantees.adversaries import READER
 from ppr_core.guarantees.lengths import zipf_shannon_size
 from ppr_core.guarantees.types import Bound, PrivacyGuarantee
 from ppr_core.roots import golden_section
+from ppr_core.wording import number
 
 __all__ = [
     "ppr_approximate",
@@ -133,14 +135,15 @@ def ppr_tight(mechanism: PrivacyGuarantee, alpha: float, slack_epsilon: float, s
         alpha - 1.0 <= excess,
         "alpha",
         alpha,
-        f"at most 1 + {excess:.4g} for slack_epsilon {slack_epsilon:g} and slack_delta {slack_delta:g}",
+        f"at most 1 + {number(excess, 4)} for slack_epsilon {number(slack_epsilon, 6)} and "
+        f"slack_delta {number(slack_delta, 6)}",
     )
     return _against_decoder(
         mechanism,
         alpha * mechanism.epsilon + slack_epsilon,
         min(2.0 * (mechanism.delta + slack_delta), 1.0),
         "ppr.theorem10",
-        (f"α ≤ 1 + e^(−4.2) δ̃ ε̃² / (−ln δ̃) = 1 + {excess:.4g}",),
+        (f"α ≤ 1 + e^(−4.2) δ̃ ε̃² / (−ln δ̃) = 1 + {number(excess, 4)}",),
     )
 
 
@@ -187,7 +190,7 @@ def _penalised(epsilon: float, alpha: float) -> float:
 
 def _check(mechanism: PrivacyGuarantee, *, metric: bool = False, pure: bool = False) -> None:
     """The guarantee must be the mechanism's own, in the notion (and with the δ) the theorem speaks of."""
-    validation.choice("mechanism.against", mechanism.against, ("database",))
+    validation.choice("mechanism.against", mechanism.against, (READER.name,))
     validation.choice("mechanism.notion", mechanism.notion, ("metric",) if metric else ("local", "central"))
     validation.require(not pure or mechanism.delta == 0.0, "mechanism.delta", mechanism.delta, "0 for this theorem")
 

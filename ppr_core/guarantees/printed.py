@@ -6,6 +6,7 @@ same digits. A number that belongs to the authors' own machine is only quoted.
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -43,10 +44,22 @@ class PrintedNumber:
     at: Mapping[str, float] = field(default_factory=dict)
     see: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def found(self) -> float:
+        """What comes out, NaN if only quoted."""
+        return math.nan if self.here is None else self.here
+
+    @property
+    def apart(self) -> float:
+        """How far that is from what is printed, as a share of it."""
+        return self.found / self.value - 1
+
 
 @dataclass(frozen=True, kw_only=True)
 class Erratum:
-    """A printed formula or statement that does not hold as it stands, what is used here, and why; ``see`` as above."""
+    """A printed formula or statement that does not hold as it stands, what is used here, and why; ``see`` as above.
+
+    reading: how its words are understood; would_change: what would put it right; apart: how far it fails."""
 
     id: str
     source: str
@@ -54,6 +67,9 @@ class Erratum:
     printed: str
     here: str
     reason: str
+    reading: str
+    would_change: str
+    apart: str = "does not hold"
     see: Mapping[str, str] = field(default_factory=dict)
 
 

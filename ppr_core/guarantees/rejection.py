@@ -11,9 +11,11 @@ import math
 from dataclasses import replace
 
 from ppr_core import validation
+from ppr_core.guarantees.adversaries import READER
 from ppr_core.guarantees.types import Bound, PrivacyGuarantee
+from ppr_core.wording import number
 
-__all__ = ["rejection_any_generator", "rejection_distance", "rejection_private", "rejection_split", "rejection_tries"]
+__all__ = ["rejection_any_generator", "rejection_distance", "rejection_private", "rejection_tries"]
 
 _FOOLS = "the generator fools the tests of the density ratio (an assumption for any real one)"
 
@@ -29,7 +31,7 @@ def rejection_private(
 
     mechanism: against the database. gamma: in [0, 1). truncated_mass: the largest τ over all inputs, in [0, 1).
     """
-    validation.choice("mechanism.against", mechanism.against, ("database",))
+    validation.choice("mechanism.against", mechanism.against, (READER.name,))
     gamma = validation.real("gamma", gamma, 0.0, 1.0, high_open=True)
     mass = validation.real("truncated_mass", truncated_mass, 0.0, 1.0, high_open=True)
     if mass == 0.0:
@@ -41,7 +43,7 @@ def rejection_private(
         delta=min(delta, 1.0),
         against="decoder",
         source="rejection.algorithm2",
-        conditions=(*mechanism.conditions, _FOOLS, f"ratio truncated: τ = {mass:.3g} of P, by total variation"),
+        conditions=(*mechanism.conditions, _FOOLS, f"ratio truncated: τ = {number(mass)} of P, by total variation"),
     )
 
 
@@ -53,7 +55,7 @@ def rejection_any_generator(mechanism: PrivacyGuarantee, *, deletion_epsilon: fl
 
     mechanism: against the database, δ = 0. deletion_epsilon: ε₀ >= 0 with e^{−ε₀} <= r <= e^{ε₀}, may be infinite.
     """
-    validation.choice("mechanism.against", mechanism.against, ("database",))
+    validation.choice("mechanism.against", mechanism.against, (READER.name,))
     validation.require(mechanism.delta == 0.0, "mechanism.delta", mechanism.delta, "0 for this lemma")
     own = validation.real("deletion_epsilon", deletion_epsilon, 0.0, infinite=True)
     return replace(mechanism, epsilon=2 * max(mechanism.epsilon, own), against="decoder", source="rejection.lemma3.6")
@@ -82,13 +84,3 @@ def rejection_tries(*, log_ratio_bound: float, gamma: float, truncated_mass: flo
     mass = validation.real("truncated_mass", truncated_mass, 0.0, 1.0, high_open=True)
     tries = math.ceil(math.exp(log_bound) * -math.log(gamma) / (1 - mass))
     return Bound(value=float(tries), unit="tries", side="upper", source="rejection.algorithm1")
-
-
-def rejection_split(report: PrivacyGuarantee, reports: int) -> PrivacyGuarantee:
-    """Lemma 5.1: s independent reports, each (ε/s, δ/s)-private, are (ε, δ)-private together.
-
-    Averaged, unbiased reports of variance V have variance V/s; bits and tries are s times those of one report, and
-    one report at ε/s needs about e^{ε/s} tries instead of e^ε. report: the guarantee of one report. reports: s >= 1.
-    """
-    s = validation.integer("reports", reports, 1)
-    return replace(report, epsilon=s * report.epsilon, delta=min(s * report.delta, 1.0), source="rejection.lemma5.1")

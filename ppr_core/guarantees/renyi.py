@@ -13,6 +13,7 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.guarantees.types import PrivacyGuarantee
+from ppr_core.wording import number
 
 __all__ = ["conversion_cost", "gaussian_noise_multiplier", "rdp_to_approximate"]
 
@@ -45,7 +46,7 @@ def rdp_to_approximate(
         against="database",
         notion=notion,
         source="renyi.conversion",
-        conditions=(f"Rényi order {order:g}",),
+        conditions=(f"Rényi order {number(order, 6)}",),
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ppr_core import validation
+from ppr_core.guarantees.adversaries import adversary
 
 __all__ = ["Bound", "PrivacyGuarantee"]
 
@@ -15,24 +16,31 @@ class PrivacyGuarantee:
     """(ε, δ)-differential privacy against a named view.
 
     epsilon: nats (nats per unit of distance when notion is "metric"), >= 0, may be infinite (no guarantee).
-    delta: probability in [0, 1]. against: who looks: "database" sees the decoded output only, "decoder" also
-    knows the shared randomness and the message, "outsider" sees the message without the shared seed.
+    delta: probability in [0, 1]. against: who looks, a name in `ADVERSARIES`: "database" sees the decoded output only,
+    "decoder" also knows the shared randomness and the message, "outsider" sees the message without the shared seed.
     notion: "local" (any two inputs), "central" (neighbouring databases) or "metric" (scaled by distance).
-    source: key into `ppr_core.guarantees.references`. conditions: what the statement needed, in words.
+    source: key into `ppr_core.guarantees.references`. conditions: what the statement needed, in words. side: "exact"
+    where two inputs are told apart as well as it says, so that no smaller ε is true at this δ; else "upper", a bound.
     """
 
     epsilon: float
     delta: float = 0.0
-    against: Literal["database", "decoder", "outsider"]
+    against: str
     notion: Literal["local", "central", "metric"]
     source: str
     conditions: tuple[str, ...] = ()
+    side: Literal["upper", "exact"] = "upper"
 
     def __post_init__(self) -> None:
         validation.real("epsilon", self.epsilon, 0.0, infinite=True)
         validation.real("delta", self.delta, 0.0, 1.0)
-        validation.choice("against", self.against, ("database", "decoder", "outsider"))
+        adversary("against", self.against)
         validation.choice("notion", self.notion, ("local", "central", "metric"))
+        validation.choice("side", self.side, ("upper", "exact"))
+
+    def for_both(self) -> tuple[PrivacyGuarantee, PrivacyGuarantee]:
+        """The same against the database and against the decoder: whoever sees less learns no more."""
+        return replace(self, against="database"), replace(self, against="decoder")
 
 
 @dataclass(frozen=True, kw_only=True)

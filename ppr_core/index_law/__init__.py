@@ -38,10 +38,10 @@ B = α E_P[r^{α−1}]/Γ(1 − 1/α): P(K > k) ~ B Γ(α−1) (g k)^{−(α−1
 
 from __future__ import annotations
 
+from ppr_core.index_law.chunks import Computed, Piece, PiecesBounds, PiecesLaw, pieces_bounds, pieces_law
 from ppr_core.index_law.given_list import ListLaw, law_given_list
 from ppr_core.index_law.given_records import LONGEST
 from ppr_core.index_law.law import IndexLaw, expected_bits, index_law, law_of_ratios
-from ppr_core.index_law.pieces import Computed, Piece, PiecesBounds, PiecesLaw, pieces_bounds, pieces_law
 from ppr_core.index_law.ratios import RatioLaw, ratio_law, sampled_ratio_law
 
 __all__ = [

@@ -33,7 +33,7 @@ def gaussian_ratio(channel: GaussianChannel, norm: float) -> tuple[np.ndarray, n
     square = (distance / std) ** 2
     log_density = log_noncentral_chi_square(square, channel.dimension, shift**2)
     log_output = log_density + np.log(2 * distance / std**2 * weight)
-    log_ratio = float(channel.log_ratio_bound(np.full((1, 1), norm))[0]) - square * (width / (2 * wide**2))
+    log_ratio = float(np.max(channel.log_ratio_bound(np.full((1, 1), norm)))) - square * (width / (2 * wide**2))
     return log_ratio, np.exp(log_output - log_ratio), np.exp(log_output)
 
 

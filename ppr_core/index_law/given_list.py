@@ -35,7 +35,7 @@ from scipy.special import gammainc, gammaln
 from ppr_core import validation
 from ppr_core.compressors.revealed_mass import revealed_mass
 from ppr_core.index_law.given_records import masses_given_list
-from ppr_core.index_law.odds import losers
+from ppr_core.index_law.mixture import losers
 from ppr_core.index_law.ratios import RatioLaw
 
 __all__ = ["ListLaw", "law_given_list"]

@@ -17,9 +17,10 @@ from ppr_core.codes import Code, code_from_name
 from ppr_core.codes.integers import as_integers
 from ppr_core.entropy import log2_of_integers
 from ppr_core.index_law.code_steps import CodeSteps, code_steps
-from ppr_core.index_law.odds import PowerTail, mixture
+from ppr_core.index_law.mixture import PowerTail, mixture
 from ppr_core.index_law.quadrature import panels
 from ppr_core.index_law.ratios import RatioLaw, ratio_law
+from ppr_core.wording import rounded
 
 __all__ = ["IndexLaw", "expected_bits", "index_law", "law_of_ratios", "two_digits"]
 
@@ -273,4 +274,4 @@ def expected_bits(channel: Channel, x: Any, alpha: float, code: str | Code = "el
 
 def two_digits(mean: float) -> float:
     """A mean of log2 K to two digits, within what there is a Zipf–Shannon code for."""
-    return min(max(float(f"{mean:.2g}"), _ZIPF_RANGE[0]), _ZIPF_RANGE[1])
+    return min(max(rounded(mean, 2), _ZIPF_RANGE[0]), _ZIPF_RANGE[1])

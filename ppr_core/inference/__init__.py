@@ -19,7 +19,6 @@ from ppr_core.inference.attacks import (
     success_bound,
     test_curve,
 )
-from ppr_core.inference.closed_forms import hadamard_success, local_hashing_success, two_level_success
 from ppr_core.inference.messages import message_likelihoods, message_view, reading
 from ppr_core.inference.posteriors import estimated_prior, posterior, smallest_set, uniform_prior
 from ppr_core.inference.views import DensityView, LawView, View, output_view
@@ -33,8 +32,6 @@ __all__ = [
     "allowed_misses",
     "attack",
     "estimated_prior",
-    "hadamard_success",
-    "local_hashing_success",
     "message_likelihoods",
     "message_view",
     "output_view",
@@ -45,6 +42,5 @@ __all__ = [
     "smallest_set",
     "success_bound",
     "test_curve",
-    "two_level_success",
     "uniform_prior",
 ]

@@ -175,7 +175,8 @@ def _reports(
 ) -> Iterator[tuple[np.ndarray, np.ndarray | None]]:
     """ln P of all that was reported until now by drawn people, (n, k), after each report; and of what it decodes to."""
     inputs, group = rng.choice(view.size, size=samples, p=law), np.arange(samples) % _groups(view, reports, samples)
-    seen, read = np.zeros((samples, view.size)), np.zeros((samples, view.size))
+    seen = np.zeros((samples, view.size))
+    read: np.ndarray | None = np.zeros((samples, view.size))
     for place in range(reports):
         decoded = None
         if isinstance(view, LawView):

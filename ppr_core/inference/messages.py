@@ -16,7 +16,6 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.channels import CategoryChannel, Channel
 from ppr_core.compressors import Compressor, Messages, PoissonPrivateRepresentation, PseudorandomRejection
-from ppr_core.diagnostics.index_laws import index_law, is_enumerable
 from ppr_core.index_law import LONGEST, ListLaw, law_given_list, ratio_law
 from ppr_core.inference.views import LawView
 from ppr_core.randomness import SharedRandomness
@@ -41,7 +40,7 @@ def reading(compressor: Compressor) -> tuple[int, float]:
     if math.isinf(alpha):
         return count, 1e-4 + 3e-9 * count**2
     spread = bound + min(compressor.channel.privacy(1e-6).epsilon, 16.0)
-    points = 4 * (alpha * spread + math.log(count / min(alpha - 1, 1)) + 20)
+    points = 4 * (alpha * (spread + 16 / count) + math.log(count / min(alpha - 1, 1)) + 20)
     each = 3e-8 if isinstance(compressor.channel, CategoryChannel) else 6e-8
     return count, 1e-4 + each * count * points
 
@@ -55,12 +54,14 @@ def message_view(
     for all, the same at every call: nodes of a sum over outputs, of which nothing is released. Raises ``ValueError``
     for a compressor whose index has no law here.
     """
+    from ppr_core.diagnostics.index_laws import index_law, is_enumerable  # with SciPy's statistics, a slow import
+
     numbers = first_table + np.arange(validation.integer("tables", tables, 1))
     if is_enumerable(compressor):
         laws = [index_law(compressor, x, numbers, shared) for x in inputs]
         return LawView(np.stack(laws, axis=1))
-    known = isinstance(compressor, PoissonPrivateRepresentation)
-    validation.require(known, "compressor", compressor.name, "PPR, PFR, MRC or another whose index has a law")
+    if not isinstance(compressor, PoissonPrivateRepresentation):
+        validation.fail("compressor", compressor.name, "PPR, PFR, MRC or another whose index has a law")
     channel, inputs = compressor.channel, compressor.channel.inputs(inputs)
     count = reading(compressor)[0]
     log_ratio = _listed(channel, inputs, shared, numbers, np.arange(1, count + 1))
@@ -91,6 +92,8 @@ def message_likelihoods(
     A message that decodes beyond what a law lists counts as its last outcome, one of PPR as a late one with its
     candidate, one of PFR then as its output. Pseudorandom rejection: ln of the density of the output (see the module).
     """
+    from ppr_core.diagnostics.index_laws import index_law
+
     channel = compressor.channel
     inputs, z = channel.inputs(inputs), compressor.decode(messages, shared)
     read = channel.log_ratio(inputs[None, :], z[:, None])

@@ -31,11 +31,13 @@ def checked_prior(prior: Any, size: int) -> np.ndarray:
 def posterior(log_likelihoods: Any, prior: Any) -> np.ndarray:
     """P(x | outcomes) ∝ π_x Π P(outcome|x): ln P of independent outcomes (..., t, k) and π (k,) -> (..., k).
 
-    A constant added to all k entries of an outcome changes nothing.
+    A constant added to all k entries of an outcome changes nothing. Outcomes that no input can have together, as of an
+    inexact compressor that is read as the channel itself, leave the prior.
     """
     total = np.asarray(log_likelihoods, dtype=float).sum(axis=-2)
     with np.errstate(divide="ignore"):
-        logs = total + np.log(checked_prior(prior, total.shape[-1]))
+        before = np.log(checked_prior(prior, total.shape[-1]))
+    logs = np.where(np.isneginf(total + before).all(axis=-1, keepdims=True), before, total + before)
     return np.exp(logs - logsumexp(logs, axis=-1, keepdims=True))
 
 

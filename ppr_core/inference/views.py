@@ -58,7 +58,7 @@ class LawView:
     def size(self) -> int:
         return self.laws.shape[1]
 
-    def draw(self, inputs, rng):
+    def draw(self, inputs: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         return self.on_tables(inputs, rng.integers(len(self.laws), size=len(inputs)), rng)[0]
 
     def on_tables(
@@ -86,7 +86,7 @@ class DensityView:
     def size(self) -> int:
         return len(self.inputs)
 
-    def draw(self, inputs, rng):
+    def draw(self, inputs: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         z = self.channel.sample(self.inputs[inputs], rng)
         return self.likelihood(z)
 

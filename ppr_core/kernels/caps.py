@@ -7,19 +7,18 @@ runs from ends[i − 1] to ends[i]; what follows them is as in `search`.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from ppr_core.kernels.decorators import kernel
 from ppr_core.kernels.search import column_uniforms, rappor_bit, subset_bits
 
 __all__ = ["inside_bit", "inside_category", "inside_subset", "take_steps"]
 
 _ROWS = "u1[::1], i8[::1], i8[::1], i8[::1], u8, u4[:,::1]"
-_OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _BLOCK = 16  # coordinates in a block of bits
 
 
-@njit("void(i8[::1], f8[::1], f8[::1], i8[::1], i8[::1])", **_OPTIONS)
-def take_steps(index, draws, within, number, ends):
+@kernel("void(i8[::1], f8[::1], f8[::1], i8[::1], i8[::1])")
+def take_steps(index: np.ndarray, draws: np.ndarray, within: np.ndarray, number: np.ndarray, ends: np.ndarray) -> None:
     """index[k] = the one before, number[i] at first, + ⌊E/within[i]⌋ + 1; no draw E is used for an infinite one."""
     k = used = 0
     for i in range(len(ends)):
@@ -35,8 +34,19 @@ def take_steps(index, draws, within, number, ends):
             k, used = k + 1, used + 1
 
 
-@njit(f"void({_ROWS}, i8[::1], i8, f8, f8)", **_OPTIONS)
-def inside_category(inside, index, ends, table, key, streams, x, size, high, low):
+@kernel(f"void({_ROWS}, i8[::1], i8, f8, f8)")
+def inside_category(
+    inside: np.ndarray,
+    index: np.ndarray,
+    ends: np.ndarray,
+    table: np.ndarray,
+    key: np.uint64,
+    streams: np.ndarray,
+    x: np.ndarray,
+    size: int,
+    high: float,
+    low: float,
+) -> None:
     """z = ⌊k u⌋ is x."""
     uniforms, begin = np.empty(len(index)), 0
     for i in range(len(ends)):
@@ -48,8 +58,23 @@ def inside_category(inside, index, ends, table, key, streams, x, size, high, low
         begin = ends[i]
 
 
-@njit(f"void({_ROWS}, i8[::1], i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1], f8, f8)", **_OPTIONS)
-def inside_bit(inside, index, ends, table, key, streams, x, sizes, steps, words, first, choices, high, low):
+@kernel(f"void({_ROWS}, i8[::1], i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1], f8, f8)")
+def inside_bit(
+    inside: np.ndarray,
+    index: np.ndarray,
+    ends: np.ndarray,
+    table: np.ndarray,
+    key: np.uint64,
+    streams: np.ndarray,
+    x: np.ndarray,
+    sizes: np.ndarray,
+    steps: np.ndarray,
+    words: np.ndarray,
+    first: np.ndarray,
+    choices: np.ndarray,
+    high: float,
+    low: float,
+) -> None:
     """Bit x is 1, where the bits of a block are independent."""
     uniforms, begin = np.empty(len(index)), 0
     for i in range(len(ends)):
@@ -65,13 +90,13 @@ def inside_bit(inside, index, ends, table, key, streams, x, sizes, steps, words,
         begin = ends[i]
 
 
-@njit(
-    f"void({_ROWS}, i8[::1], i8, i8[:,::1], f8[::1], i8[::1], i4[::1], u2[::1], i8[::1], i8[::1], f8, f8)", **_OPTIONS
-)
+@kernel(f"void({_ROWS}, i8[::1], i8, i8[:,::1], f8[::1], i8[::1], i4[::1], u2[::1], i8[::1], i8[::1], f8, f8)")
 def inside_subset(
-    inside, index, ends, table, key, streams, x, subset_size, nodes, steps, before, cells, words, first, choices,
-    high, low,
-):  # fmt: skip
+    inside: np.ndarray, index: np.ndarray, ends: np.ndarray, table: np.ndarray, key: np.uint64, streams:
+    np.ndarray, x: np.ndarray, subset_size: int, nodes: np.ndarray, steps: np.ndarray, before: np.ndarray, cells:
+    np.ndarray, words: np.ndarray, first: np.ndarray, choices: np.ndarray,
+    high: float, low: float,
+) -> None:  # fmt: skip
     """Bit x is 1, where the bits are a uniform subset of a given size."""
     all_, begin = np.ones(len(index), dtype=np.uint8), 0
     for i in range(len(ends)):

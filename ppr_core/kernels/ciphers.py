@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from ppr_core.kernels.decorators import inlined, kernel
 from ppr_core.kernels.philox import to_unit
 
 __all__ = ["chacha20_places", "chacha20_rows", "shake256_blocks", "stream_column"]
 
-_OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _LANES = 128  # inputs worked on together
 _RATE = 17  # 64-bit words that SHAKE-256 takes in or gives out at once
 _64 = np.uint64(64)
@@ -36,8 +35,8 @@ def _constants() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 _TURNS, _GOES, _CONSTANTS = _constants()
 
 
-@njit(**_OPTIONS)
-def _keccak(a, b, c):
+@kernel()
+def _keccak(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> None:
     """The 24 rounds on states a (25, lanes); b and c (5, lanes) are room to work in."""
     lanes = _LANES
     for number in range(24):
@@ -59,8 +58,8 @@ def _keccak(a, b, c):
             a[0, w] ^= _CONSTANTS[number]
 
 
-@njit(inline="always")
-def _swapped(word):
+@inlined
+def _swapped(word: np.uint64) -> np.uint64:
     """The eight bytes in the opposite order."""
     low, middle = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0000FFFF0000FFFF)
     word = ((word >> np.uint64(8)) & low) | ((word & low) << np.uint64(8))
@@ -68,8 +67,8 @@ def _swapped(word):
     return (word >> np.uint64(32)) | (word << np.uint64(32))
 
 
-@njit("void(u1[:,::1], i8[::1], u8[:,::1])", **_OPTIONS)
-def shake256_blocks(inputs, numbers, words):
+@kernel("void(u1[:,::1], i8[::1], u8[:,::1])")
+def shake256_blocks(inputs: np.ndarray, numbers: np.ndarray, words: np.ndarray) -> None:
     """words[i] = block numbers[i] of 17 big-endian words of SHAKE-256(inputs[i]), inputs shorter than 136 bytes."""
     size = inputs.shape[1]
     a, b, c = np.empty((25, _LANES), np.uint64), np.empty((25, _LANES), np.uint64), np.empty((5, _LANES), np.uint64)
@@ -90,13 +89,13 @@ def shake256_blocks(inputs, numbers, words):
                         words[start + w, k] = _swapped(a[k, w])
 
 
-@njit(inline="always")
-def _turned(word, by):
+@inlined
+def _turned(word: np.uint32, by: int) -> np.uint32:
     return np.uint32(np.uint32(word << np.uint32(by)) | (np.uint32(word) >> np.uint32(32 - by)))
 
 
-@njit(**_OPTIONS)
-def _chacha20(s, count):
+@kernel()
+def _chacha20(s: np.ndarray, count: int) -> None:
     """The 20 rounds on the first ``count`` lanes of states (16, lanes)."""
     for number in range(20):
         shift = number % 2  # columns, then diagonals
@@ -114,16 +113,16 @@ def _chacha20(s, count):
                 s[j, w] = _turned(s[j, w] ^ s[k, w], 7)
 
 
-@njit(**_OPTIONS)
-def _begin(s, count):
+@kernel()
+def _begin(s: np.ndarray, count: int) -> None:
     """The constant and no nonce; key and block number are still to be written."""
     s[:, :count] = np.uint32(0)
     for w in range(count):
         s[0, w], s[1, w], s[2, w], s[3, w] = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
 
 
-@njit("void(u4[:,::1], i8[::1], f8[::1])", **_OPTIONS)
-def chacha20_places(keys, columns, uniforms):
+@kernel("void(u4[:,::1], i8[::1], f8[::1])")
+def chacha20_places(keys: np.ndarray, columns: np.ndarray, uniforms: np.ndarray) -> None:
     """uniforms[i] = pair columns[i] of the words of ChaCha20's key stream under keys[i] of 8 words, with nonce 0."""
     s, kept = np.empty((16, _LANES), np.uint32), np.empty((16, _LANES), np.uint32)
     for start in range(0, len(keys), _LANES):
@@ -141,8 +140,8 @@ def chacha20_places(keys, columns, uniforms):
             uniforms[start + w] = to_unit(np.uint64(upper), np.uint64(lower))
 
 
-@njit("void(u4[:,::1], f8[:,::1])", **_OPTIONS)
-def chacha20_rows(keys, uniforms):
+@kernel("void(u4[:,::1], f8[:,::1])")
+def chacha20_rows(keys: np.ndarray, uniforms: np.ndarray) -> None:
     """uniforms[i] = the beginning of the key stream of keys[i], a uniform of each pair of ChaCha20's words."""
     s, kept = np.empty((16, _LANES), np.uint32), np.empty((16, _LANES), np.uint32)
     width = uniforms.shape[1]
@@ -163,8 +162,8 @@ def chacha20_rows(keys, uniforms):
                 uniforms[row, first + k] = to_unit(np.uint64(upper), np.uint64(lower))
 
 
-@njit(**_OPTIONS)
-def stream_column(keys, index, column, uniforms):
+@kernel()
+def stream_column(keys: np.ndarray, index: np.ndarray, column: int, uniforms: np.ndarray) -> None:
     """uniforms[i] = one column of the key stream of keys[index[i]], a pair of ChaCha20's words each."""
     s, number, first = np.empty((16, _LANES), np.uint32), np.uint32(column // 8), 2 * (column % 8)
     low, high = np.empty(_LANES, np.uint32), np.empty(_LANES, np.uint32)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from ppr_core.kernels.decorators import inlined, kernel
 from ppr_core.kernels.philox import block, to_unit
 
 __all__ = ["dequantize", "quantize"]
 
-_OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _EXACT = 2.0**60  # beyond, whole numbers may need more than 63 bits
 _CHUNK, _FEW = 512, 8
 _ZERO = np.uint64(0)
 
 
-@njit(**_OPTIONS)
-def _shared(key, table, start, dimension, first, second):
+@kernel()
+def _shared(
+    key: np.uint64, table: np.ndarray, start: int, dimension: int, first: np.ndarray, second: np.ndarray
+) -> None:
     """Two uniforms for each of the coordinates from ``start`` on, counted through all messages; without branches."""
     if dimension == 1:
         for k in range(len(first)):
@@ -33,8 +34,8 @@ def _shared(key, table, start, dimension, first, second):
         done += count
 
 
-@njit(inline="always")
-def _chosen(tail, uniform):
+@inlined
+def _chosen(tail: np.ndarray, uniform: float) -> int:
     """How many of the decreasing tail probabilities exceed the uniform; mostly few, so the first are all compared."""
     t, few = 0, min(len(tail), _FEW)
     for k in range(few):
@@ -45,8 +46,19 @@ def _chosen(tail, uniform):
     return t
 
 
-@njit("b1(i8[:,::1], f8[:,::1], i8[::1], u8, f8[::1], f8[::1], f8[::1], f8[::1], f8[:,::1], f8[::1])", **_OPTIONS)
-def quantize(integers, x, table, key, place, late, rest, tail, laws, steps):
+@kernel("b1(i8[:,::1], f8[:,::1], i8[::1], u8, f8[::1], f8[::1], f8[::1], f8[::1], f8[:,::1], f8[::1])")
+def quantize(
+    integers: np.ndarray,
+    x: np.ndarray,
+    table: np.ndarray,
+    key: np.uint64,
+    place: np.ndarray,
+    late: np.ndarray,
+    rest: np.ndarray,
+    tail: np.ndarray,
+    laws: np.ndarray,
+    steps: np.ndarray,
+) -> bool:
     """M = round(x/s + J + V − U); whether all of them are small enough for this.
 
     place, late, rest: a uniform, an exponential and a uniform for each coordinate; laws: rows of δ, p₁/p₀, e^{−2δ} and
@@ -78,8 +90,10 @@ def quantize(integers, x, table, key, place, late, rest, tail, laws, steps):
     return True
 
 
-@njit("void(f8[:,::1], i8[:,::1], i8[::1], u8, f8[::1], f8[::1])", **_OPTIONS)
-def dequantize(z, integers, table, key, tail, steps):
+@kernel("void(f8[:,::1], i8[:,::1], i8[::1], u8, f8[::1], f8[::1])")
+def dequantize(
+    z: np.ndarray, integers: np.ndarray, table: np.ndarray, key: np.uint64, tail: np.ndarray, steps: np.ndarray
+) -> None:
     """z = s(M + U)."""
     values, out = integers.ravel(), z.ravel()
     first, second = np.empty(_CHUNK), np.empty(_CHUNK)

@@ -11,15 +11,13 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
 
+from ppr_core.kernels.decorators import kernel
 from ppr_core.kernels.philox import block, to_unit
 from ppr_core.kernels.search import sort_rows
 
 __all__ = ["contest_cap", "contest_gaussian", "lone_gaussian"]
 
-_OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
-_FAST = {"fastmath": True, **_OPTIONS}
 _RELATIVE = 1e-7  # of the sum of all terms' sizes; only where a radius is next to 0 its root's error comes near
 _LONGEST = 9.0  # no normal is farther out
 _LN2, _ROOT_2 = math.log(2.0), math.sqrt(2.0)
@@ -31,8 +29,8 @@ _S0, _S1, _S2, _S3, _S4, _S5, _S6, _S7, _S8 = _SINE
 _C0, _C1, _C2, _C3, _C4, _C5, _C6, _C7, _C8 = _COSINE
 
 
-@njit(**_OPTIONS)
-def _fill(key, index, table, uniforms):
+@kernel()
+def _fill(key: np.uint64, index: np.uint64, table: np.uint64, uniforms: np.ndarray) -> None:
     """The row's uniforms, exactly."""
     for number in range(len(uniforms) // 2):
         c0, c1, c2, c3 = block(key, index, table, np.uint64(number & 0xFFFFFFFF))
@@ -40,8 +38,15 @@ def _fill(key, index, table, uniforms):
         uniforms[2 * number + 1] = to_unit(c2, c3)
 
 
-@njit(**_FAST)
-def _sums(uniforms, bits, mantissas, mantissa_bits, exponents, weights):
+@kernel(fastmath=True)
+def _sums(
+    uniforms: np.ndarray,
+    bits: np.ndarray,
+    mantissas: np.ndarray,
+    mantissa_bits: np.ndarray,
+    exponents: np.ndarray,
+    weights: np.ndarray,
+) -> tuple[float, float]:
     """Σ N² and Σ weight·N over the normals N of a row, approximately; bits are those of the uniforms."""
     half = len(exponents)
     for i in range(half):
@@ -68,10 +73,23 @@ def _sums(uniforms, bits, mantissas, mantissa_bits, exponents, weights):
 _ROWS = "f8[:,::1], i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], u1[::1], u8"
 
 
-@njit(f"void({_ROWS}, f8[::1], i8[::1], f8[:,::1], f8[::1], f8)", **_OPTIONS)
+@kernel(f"void({_ROWS}, f8[::1], i8[::1], f8[:,::1], f8[::1], f8)")
 def contest_gaussian(
-    log_score, index, table, log_bound, best, place, seen, unsure, key, errors, rows, weights, offset, curvature
-):
+    log_score: np.ndarray,
+    index: np.ndarray,
+    table: np.ndarray,
+    log_bound: np.ndarray,
+    best: np.ndarray,
+    place: np.ndarray,
+    seen: np.ndarray,
+    unsure: np.ndarray,
+    key: np.uint64,
+    errors: np.ndarray,
+    rows: np.ndarray,
+    weights: np.ndarray,
+    offset: np.ndarray,
+    curvature: float,
+) -> None:
     """ln r = offset + weights·N − curvature·‖N‖²: rows of candidates as in `search`, row i with those of rows[i].
 
     place (out): the winning column of a row, as it was where none is better. errors: how far best may be off.
@@ -106,8 +124,18 @@ def contest_gaussian(
         best[i], errors[i] = least, error
 
 
-@njit("Tuple((b1, f8, f8, f8, i8, i8))(f8[:,::1], f8, i8, i8, f8[::1], u8, f8[:,::1], f8[::1], f8)", **_OPTIONS)
-def lone_gaussian(logs, alpha, short, table, log_bound, key, weights, offset, curvature):
+@kernel("Tuple((b1, f8, f8, f8, i8, i8))(f8[:,::1], f8, i8, i8, f8[::1], u8, f8[:,::1], f8[::1], f8)")
+def lone_gaussian(
+    logs: np.ndarray,
+    alpha: float,
+    short: int,
+    table: int,
+    log_bound: np.ndarray,
+    key: np.uint64,
+    weights: np.ndarray,
+    offset: np.ndarray,
+    curvature: float,
+) -> tuple[bool, float, float, float, int, int]:
     """The first candidates of one message, in one call: index j + 1 has ln S = logs[0, j] + logs[1, j]/α.
 
     Returns whether every comparison was sure, and then best, how far it may be off, ln S of the winner, winner, seen.
@@ -125,8 +153,22 @@ def lone_gaussian(logs, alpha, short, table, log_bound, key, weights, offset, cu
     return unsure[0] == 0, best[0], errors[0], log_score[0, place[0]], index[0, place[0]], seen[0]
 
 
-@njit(f"void({_ROWS}, f8[:,::1], f8, f8, f8)", **_OPTIONS)
-def contest_cap(log_score, index, table, log_bound, best, winner, seen, unsure, key, x, gamma, high, low):
+@kernel(f"void({_ROWS}, f8[:,::1], f8, f8, f8)")
+def contest_cap(
+    log_score: np.ndarray,
+    index: np.ndarray,
+    table: np.ndarray,
+    log_bound: np.ndarray,
+    best: np.ndarray,
+    winner: np.ndarray,
+    seen: np.ndarray,
+    unsure: np.ndarray,
+    key: np.uint64,
+    x: np.ndarray,
+    gamma: float,
+    high: float,
+    low: float,
+) -> None:
     """PrivUnit: ln r is high where ⟨x, N⟩ >= γ‖N‖. Rows as in `search`; what is written of unsure ones is void."""
     dimension = x.shape[1]
     uniforms = np.empty(dimension)

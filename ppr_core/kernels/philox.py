@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from ppr_core.kernels.decorators import inlined
 
 __all__ = ["block", "to_unit", "uniform_at"]
 
@@ -13,8 +14,10 @@ _LOW_32 = np.uint64(0xFFFFFFFF)
 _32, _20, _12, _1 = np.uint64(32), np.uint64(20), np.uint64(12), np.uint64(1)
 
 
-@njit(inline="always")
-def block(key, index, table, number):
+@inlined
+def block(
+    key: np.uint64, index: np.uint64, table: np.uint64, number: np.uint64
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
     """The four output words for block ``number`` of row ``index`` of a table; all uint64."""
     k0, k1 = key & _LOW_32, key >> _32
     c0, c1, c2, c3 = number, table, index & _LOW_32, index >> _32
@@ -26,14 +29,14 @@ def block(key, index, table, number):
     return c0, c1, c2, c3
 
 
-@njit(inline="always")
-def to_unit(high, low):
+@inlined
+def to_unit(high: np.uint64, low: np.uint64) -> float:
     """Two 32-bit words -> (2k + 1)·2⁻⁵³ with k their upper 52 bits."""
     return np.float64(np.int64((high << _20) | (low >> _12))) * 2.0**-52 + 2.0**-53
 
 
-@njit(inline="always")
-def uniform_at(key, index, table, column):
+@inlined
+def uniform_at(key: np.uint64, index: np.uint64, table: np.uint64, column: np.uint64) -> float:
     """One uniform of a row."""
     c0, c1, c2, c3 = block(key, index, table, column >> _1)
     if column & _1:

@@ -9,21 +9,20 @@ place. What follows the key belongs to the channel: its inputs x and what its ow
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from ppr_core.kernels.ciphers import stream_column
+from ppr_core.kernels.decorators import inlined, kernel
 from ppr_core.kernels.philox import block, to_unit, uniform_at
 
 __all__ = ["contest_bit", "contest_category", "contest_finite", "contest_subset", "sort_rows"]
 
 _ROWS = "f8[:,::1], i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], u8"
-_OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _BLOCK = 16  # coordinates in a block of bits
 _CELLS = 256  # cells of the inverse distribution functions of a subset tree
 
 
-@njit(inline="always")
-def steps_below(steps, start, stop, uniform):
+@inlined
+def steps_below(steps: np.ndarray, start: int, stop: int, uniform: float) -> int:
     """How many of the increasing steps[start:stop] are at most the uniform."""
     low, high = start, stop
     while low < high:
@@ -35,16 +34,20 @@ def steps_below(steps, start, stop, uniform):
     return low - start
 
 
-@njit(inline="always")
-def pattern_bit(uniform, ones, size, place, words, first, choices):
+@inlined
+def pattern_bit(
+    uniform: float, ones: int, size: int, place: int, words: np.ndarray, first: np.ndarray, choices: np.ndarray
+) -> int:
     """Bit ``place`` of the pattern of so many ones that the uniform stands for."""
     count = choices[size * (_BLOCK + 1) + ones]
     rank = min(np.int64(uniform * count), count - 1)
     return (words[first[ones] + rank] >> place) & 1
 
 
-@njit(inline="always")
-def rappor_bit(uniform, size, place, steps, words, first, choices):
+@inlined
+def rappor_bit(
+    uniform: float, size: int, place: int, steps: np.ndarray, words: np.ndarray, first: np.ndarray, choices: np.ndarray
+) -> int:
     """Bit ``place`` of a block of independent bits: the number of ones by inversion, the pattern from what is left."""
     ones = 0
     for k in range(1, size + 2):  # without branches, faster than halving
@@ -53,8 +56,10 @@ def rappor_bit(uniform, size, place, steps, words, first, choices):
     return pattern_bit(share, ones, size, place, words, first, choices)
 
 
-@njit(**_OPTIONS)
-def column_uniforms(key, streams, index, table, column, uniforms):
+@kernel()
+def column_uniforms(
+    key: np.uint64, streams: np.ndarray, index: np.ndarray, table: np.uint64, column: int, uniforms: np.ndarray
+) -> None:
     """uniforms[i] = one column of row index[i] of a table; without branches, so several rows are worked on at once.
 
     Where streams (m, 8) are given they are keys of ChaCha20, and a row is the key stream of streams[index[i]].
@@ -73,10 +78,12 @@ def column_uniforms(key, streams, index, table, column, uniforms):
             uniforms[i] = to_unit(c0, c1)
 
 
-@njit(**_OPTIONS)
+@kernel()
 def subset_bits(
-    key, streams, index, wanted, table, x, subset_size, nodes, steps, before, cells, words, first, choices, bits
-):  # fmt: skip
+    key: np.uint64, streams: np.ndarray, index: np.ndarray, wanted: np.ndarray, table: np.uint64, x: int,
+    subset_size: int, nodes: np.ndarray, steps: np.ndarray, before: np.ndarray, cells: np.ndarray, words:
+    np.ndarray, first: np.ndarray, choices: np.ndarray, bits: np.ndarray
+) -> None:  # fmt: skip
     """Whether x is in the subsets at the wanted ones of some indices: down the tree to its block.
 
     nodes: rows of first block, left and right child, coordinates, column, first row of ``steps``, fewest ones, range
@@ -123,13 +130,13 @@ def subset_bits(
                         high = middle
                 left = low - before[row]
             if usual != beyond:
-                left = min(max(left, ones - right_size, 0), min(ones, left_size))
+                left = min(max(left, ones - right_size, np.int64(0)), min(ones, left_size))
             counts[i] = left if goes_left else ones - left
         at = nodes[at, 1] if goes_left else nodes[at, 2]
 
 
-@njit("void(f8[:,::1], i8[:,::1], i8)", **_OPTIONS)
-def sort_rows(log_score, index, short):
+@kernel("void(f8[:,::1], i8[:,::1], i8)")
+def sort_rows(log_score: np.ndarray, index: np.ndarray, short: int) -> None:
     """Rows in increasing log_score, in place: by insertion; longer than ``short`` by counting, up to ½."""
     columns = log_score.shape[1]
     if columns > short:
@@ -157,8 +164,20 @@ def sort_rows(log_score, index, short):
             log_score[i, k], index[i, k] = score, number
 
 
-@njit(f"void({_ROWS}, i8[::1], f8[::1], f8[:,::1])", **_OPTIONS)
-def contest_finite(log_score, index, table, log_bound, best, winner, seen, key, x, steps, log_ratio):
+@kernel(f"void({_ROWS}, i8[::1], f8[::1], f8[:,::1])")
+def contest_finite(
+    log_score: np.ndarray,
+    index: np.ndarray,
+    table: np.ndarray,
+    log_bound: np.ndarray,
+    best: np.ndarray,
+    winner: np.ndarray,
+    seen: np.ndarray,
+    key: np.uint64,
+    x: np.ndarray,
+    steps: np.ndarray,
+    log_ratio: np.ndarray,
+) -> None:
     """Finite alphabets: ``steps`` is the proposal's distribution function, ln r is log_ratio[x, z]."""
     for i in range(log_score.shape[0]):
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
@@ -172,8 +191,21 @@ def contest_finite(log_score, index, table, log_bound, best, winner, seen, key, 
         best[i] = least
 
 
-@njit(f"void({_ROWS}, i8[::1], i8, f8, f8)", **_OPTIONS)
-def contest_category(log_score, index, table, log_bound, best, winner, seen, key, x, size, high, low):
+@kernel(f"void({_ROWS}, i8[::1], i8, f8, f8)")
+def contest_category(
+    log_score: np.ndarray,
+    index: np.ndarray,
+    table: np.ndarray,
+    log_bound: np.ndarray,
+    best: np.ndarray,
+    winner: np.ndarray,
+    seen: np.ndarray,
+    key: np.uint64,
+    x: np.ndarray,
+    size: int,
+    high: float,
+    low: float,
+) -> None:
     """k-ary randomized response: z = ⌊k u⌋, ln r is high where z = x."""
     for i in range(log_score.shape[0]):
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
@@ -187,10 +219,25 @@ def contest_category(log_score, index, table, log_bound, best, winner, seen, key
         best[i] = least
 
 
-@njit(f"void({_ROWS}, i8[::1], i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1], f8, f8)", **_OPTIONS)
+@kernel(f"void({_ROWS}, i8[::1], i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1], f8, f8)")
 def contest_bit(
-    log_score, index, table, log_bound, best, winner, seen, key, x, sizes, steps, words, first, choices, high, low
-):
+    log_score: np.ndarray,
+    index: np.ndarray,
+    table: np.ndarray,
+    log_bound: np.ndarray,
+    best: np.ndarray,
+    winner: np.ndarray,
+    seen: np.ndarray,
+    key: np.uint64,
+    x: np.ndarray,
+    sizes: np.ndarray,
+    steps: np.ndarray,
+    words: np.ndarray,
+    first: np.ndarray,
+    choices: np.ndarray,
+    high: float,
+    low: float,
+) -> None:
     """RAPPOR: ln r is high where bit x is 1. sizes: coordinates of each block; steps: a row for each such size."""
     for i in range(log_score.shape[0]):
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
@@ -208,14 +255,13 @@ def contest_bit(
         best[i] = least
 
 
-@njit(
-    f"void({_ROWS}, i8[::1], i8, i8[:,::1], f8[::1], i8[::1], i4[::1], u2[::1], i8[::1], i8[::1], f8, f8)",
-    **_OPTIONS,
-)
+@kernel(f"void({_ROWS}, i8[::1], i8, i8[:,::1], f8[::1], i8[::1], i4[::1], u2[::1], i8[::1], i8[::1], f8, f8)")
 def contest_subset(
-    log_score, index, table, log_bound, best, winner, seen, key,
-    x, subset_size, nodes, steps, before, cells, words, first, choices, high, low,
-):  # fmt: skip
+    log_score: np.ndarray, index: np.ndarray, table: np.ndarray, log_bound: np.ndarray, best: np.ndarray, winner:
+    np.ndarray, seen: np.ndarray, key: np.uint64,
+    x: np.ndarray, subset_size: int, nodes: np.ndarray, steps: np.ndarray, before: np.ndarray, cells: np.ndarray,
+    words: np.ndarray, first: np.ndarray, choices: np.ndarray, high: float, low: float,
+) -> None:  # fmt: skip
     """Subset selection: ln r is high where x is in the subset."""
     streams = np.empty((0, 8), dtype=np.uint32)
     bits, wanted = np.zeros(log_score.shape[1], dtype=np.uint8), np.zeros(log_score.shape[1], dtype=np.uint8)

@@ -5,36 +5,57 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
 
+from ppr_core.kernels.decorators import inlined, kernel
 from ppr_core.kernels.philox import block, to_unit
 
 __all__ = ["search_tree_laplace"]
 
 _LEAST = 2.0**-53
-_OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 
 
-@njit(inline="always")
-def _largest(peak, log_bound, low_z, high_z, low_log, high_log):
+@inlined
+def _largest(peak: float, log_bound: float, low_z: float, high_z: float, low_log: float, high_log: float) -> float:
     if peak < low_z:
         return low_log
     return high_log if peak > high_z else log_bound
 
 
-@njit(
-    "void(f8[::1], i8[::1], i8[::1], f8[:,::1], f8[:,::1], i8[::1], u8, u8, f8, f8[::1], f8[::1], f8, f8, f8)",
-    **_OPTIONS,
-)
+@inlined
+def _proposed(centred: float, decay: float, plateau: float, log_flat: float) -> float:
+    """A sample of the channel's scalar proposal from a uniform less ½; log_flat: ln(1 + decay·plateau)."""
+    share = 2.0 * abs(centred)
+    size = plateau - (math.log1p(-share) + log_flat) / decay
+    if size < plateau:
+        size = share * (plateau + 1 / decay)
+    return math.copysign(size, centred)
+
+
+@kernel("void(f8[::1], i8[::1], i8[::1], f8[:,::1], f8[:,::1], i8[::1], u8, u8, f8, f8[::1], f8[::1], f8, f8, f8, f8)")
 def search_tree_laplace(
-    best, winner, seen, times, marks, table, key, secret, power, log_bound, x, rate, proposal_rate, log_volume
-):
-    """z = ±ln(1 − 2|u − ½|)/proposal_rate, ln r = log_volume − rate |z − x| + proposal_rate |z|, largest at z = x.
+    best: np.ndarray,
+    winner: np.ndarray,
+    seen: np.ndarray,
+    times: np.ndarray,
+    marks: np.ndarray,
+    table: np.ndarray,
+    key: np.uint64,
+    secret: np.uint64,
+    power: float,
+    log_bound: np.ndarray,
+    x: np.ndarray,
+    rate: float,
+    decay: float,
+    plateau: float,
+    log_volume: float,
+) -> None:
+    """Laplace noise: ln r = log_volume − rate |z − x| + decay (|z| − plateau)₊, largest at z = x; z as in the channel.
 
     best, winner, seen (n,): in and out. times: of the arrivals 2^j, (n, octaves + 1); marks: the least of the others in
     each octave, (n, octaves). power: 1/α.
     """
     number, half = np.empty(130, np.int64), np.empty(130, np.int64)
+    log_flat = math.log1p(decay * plateau)
     nodes = np.empty((130, 7))  # positions of both ends, their z, their ln r, least mark
     for i in range(len(best)):
         least, t, own = best[i], np.uint64(table[i]), np.uint64(i)
@@ -58,9 +79,8 @@ def search_tree_laplace(
                 spread = math.sqrt(-math.expm1(2.0 * math.log(to_unit(c0, c1)) / (2.0 * h - 1.0)))
                 place = 0.5 + 0.5 * spread * math.cos(2.0 * np.pi * to_unit(c2, c3))
                 at = min(max(low + (high - low) * place, _LEAST), 1.0 - _LEAST)
-                centred = at - 0.5
-                z = math.copysign(math.log1p(-2.0 * abs(centred)), centred) / proposal_rate
-                log_ratio = log_volume - rate * abs(z - x[i]) + proposal_rate * abs(z)
+                z = _proposed(at - 0.5, decay, plateau, log_flat)
+                log_ratio = log_volume - rate * abs(z - x[i]) + decay * max(abs(z) - plateau, 0.0)
 
                 c0, c1, c2, c3 = block(secret, np.uint64(k), own, np.uint64(0))
                 which, first = to_unit(c0, c1) * (2.0 * h - 1.0), -math.log(to_unit(c2, c3))

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from ppr_core.kernels.decorators import kernel
 from ppr_core.kernels.philox import block, to_unit, uniform_at
 
 __all__ = ["fill_places", "fill_rows"]
 
-_OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 
-
-@njit("void(u8, u8[::1], u8[::1], f8[:,::1])", **_OPTIONS)
-def fill_rows(key, index, table, out):
+@kernel("void(u8, u8[::1], u8[::1], f8[:,::1])")
+def fill_rows(key: np.uint64, index: np.ndarray, table: np.ndarray, out: np.ndarray) -> None:
     """out[i] = the first uniforms of row index[i] of table[i]."""
     width = out.shape[1]
     pairs = width // 2
@@ -26,8 +24,8 @@ def fill_rows(key, index, table, out):
             out[i, width - 1] = uniform_at(key, k, t, np.uint64(width - 1))
 
 
-@njit("void(u8, u8[::1], u8[::1], u8[::1], f8[::1])", **_OPTIONS)
-def fill_places(key, index, table, column, out):
+@kernel("void(u8, u8[::1], u8[::1], u8[::1], f8[::1])")
+def fill_places(key: np.uint64, index: np.ndarray, table: np.ndarray, column: np.ndarray, out: np.ndarray) -> None:
     """out[i] = the uniform in the given column of row index[i] of table[i]."""
     for i in range(len(index)):
         out[i] = uniform_at(key, index[i], table[i], column[i])

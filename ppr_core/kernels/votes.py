@@ -6,18 +6,18 @@ All kernels add to votes[j] the ones in coordinate j of the proposal's samples t
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from ppr_core.kernels.decorators import inlined, kernel
 
 __all__ = ["votes_bit", "votes_subset"]
 
 _ROWS = "i8[::1], f8[:,::1]"
-_OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
 _BLOCK = 16  # coordinates in a block of bits
 _CELLS = 256  # cells of the inverse distribution functions of a subset tree
 
 
-@njit(inline="always")
-def _word(uniform, ones, size, words, first, choices):
+@inlined
+def _word(uniform: float, ones: int, size: int, words: np.ndarray, first: np.ndarray, choices: np.ndarray) -> int:
     """The pattern of so many ones that the uniform stands for."""
     count = choices[size * (_BLOCK + 1) + ones]
     return words[first[ones] + min(np.int64(uniform * count), count - 1)]
@@ -28,8 +28,8 @@ _SPREAD = np.array([sum((k >> i & 1) << 8 * i for i in range(8)) for k in range(
 _ROWS_AT_ONCE = 255  # sums of so many bits fit into a byte
 
 
-@njit(**_OPTIONS)
-def _flush(sums, votes):
+@kernel()
+def _flush(sums: np.ndarray, votes: np.ndarray) -> None:
     """Add the sums, (blocks, 2) words of 8 bytes, to the votes and begin again at 0."""
     for block in range(len(sums)):
         for place in range(min(_BLOCK, len(votes) - _BLOCK * block)):
@@ -38,8 +38,16 @@ def _flush(sums, votes):
     sums[:] = np.uint64(0)
 
 
-@njit(f"void({_ROWS}, i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1])", **_OPTIONS)
-def votes_bit(votes, uniforms, sizes, steps, words, first, choices):
+@kernel(f"void({_ROWS}, i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1])")
+def votes_bit(
+    votes: np.ndarray,
+    uniforms: np.ndarray,
+    sizes: np.ndarray,
+    steps: np.ndarray,
+    words: np.ndarray,
+    first: np.ndarray,
+    choices: np.ndarray,
+) -> None:
     """Of RAPPOR: the bits of a block are independent."""
     sums = np.zeros((len(sizes), 2), dtype=np.uint64)
     for i in range(len(uniforms)):
@@ -57,8 +65,19 @@ def votes_bit(votes, uniforms, sizes, steps, words, first, choices):
     _flush(sums, votes)
 
 
-@njit(f"void({_ROWS}, i8, i8[:,::1], f8[::1], i8[::1], i4[::1], u2[::1], i8[::1], i8[::1])", **_OPTIONS)
-def votes_subset(votes, uniforms, subset_size, nodes, steps, before, cells, words, first, choices):
+@kernel(f"void({_ROWS}, i8, i8[:,::1], f8[::1], i8[::1], i4[::1], u2[::1], i8[::1], i8[::1])")
+def votes_subset(
+    votes: np.ndarray,
+    uniforms: np.ndarray,
+    subset_size: int,
+    nodes: np.ndarray,
+    steps: np.ndarray,
+    before: np.ndarray,
+    cells: np.ndarray,
+    words: np.ndarray,
+    first: np.ndarray,
+    choices: np.ndarray,
+) -> None:
     """Of subset selection, down the tree of splits: children stand behind their parents."""
     count, sums = np.empty(len(nodes), dtype=np.int64), np.zeros(((len(votes) + 15) // _BLOCK, 2), dtype=np.uint64)
     for i in range(len(uniforms)):
@@ -80,7 +99,7 @@ def votes_subset(votes, uniforms, subset_size, nodes, steps, before, cells, word
                             high = middle
                     left = low - before[row]
                 if usual != beyond:
-                    left = min(max(left, ones - nodes[at, 9], 0), min(ones, nodes[at, 8]))
+                    left = min(max(left, ones - nodes[at, 9], np.int64(0)), min(ones, nodes[at, 8]))
                 count[nodes[at, 1]], count[nodes[at, 2]] = left, ones - left
             else:
                 word = _word(u, ones, nodes[at, 3], words, first, choices)

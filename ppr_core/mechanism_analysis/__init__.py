@@ -23,6 +23,7 @@ from ppr_core.mechanism_analysis.additive import (
 from ppr_core.mechanism_analysis.description import Description
 from ppr_core.mechanism_analysis.information import Capacity, capacity, mutual_information_bits
 from ppr_core.mechanism_analysis.knowledge import Knowledge, know
+from ppr_core.mechanism_analysis.least_bits import capacity_bits
 from ppr_core.mechanism_analysis.matrices import NOT_A_LAW, grid_mechanism, stochastic_matrix
 from ppr_core.mechanism_analysis.optimal import (
     LOSSES,
@@ -59,6 +60,7 @@ __all__ = [
     "best_proposal",
     "best_relabelling",
     "capacity",
+    "capacity_bits",
     "cell_laws",
     "delta_profile",
     "discrete_staircase",

@@ -12,6 +12,7 @@ from scipy.special import ndtri
 from ppr_core import validation
 from ppr_core.channels import ScalarNoiseChannel
 from ppr_core.channels.noise_slopes import settled
+from ppr_core.mechanism_analysis.gaussian_tails import gaussian_tails
 from ppr_core.mechanism_analysis.privacy import tradeoff_of_laws
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
 ]
 
 _CELLS = 3000
+_LEVEL = 1e-9  # errors of tests that cells tell, at least
 _LOG_LEAST = -700.0
 _ROUNDED = 1e-16  # differences of a distribution function below it are rounding
 
@@ -36,13 +38,15 @@ class AdditiveProfile:
     """Two inputs 2C apart, which are told apart best.
 
     epsilon: pure ε in nats; delta: (e,) δ(ε); misses: (a,) of the best test at each level of false alarms; mu: of
-    Gaussian privacy, ∞ where outputs exclude an input.
+    Gaussian privacy, ∞ where outputs exclude an input or come as near to that as one likes; mu_level: false alarms and
+    misses from which μ holds, 0 for all (`gaussian_tails`).
     """
 
     epsilon: float
     delta: np.ndarray
     misses: np.ndarray
     mu: float
+    mu_level: float
 
 
 @dataclass(frozen=True)
@@ -72,11 +76,11 @@ def additive_profile(channel: ScalarNoiseChannel, epsilons: Any, false_alarms: A
         delta = np.maximum(delta, np.maximum(excess, 0).sum(axis=1))
         alarms, missed = tradeoff_of_laws(first, second)
         misses = np.minimum(misses, np.interp(levels, alarms, missed))
-        inside = (alarms > 1e-9) & (missed > 1e-9)
+        inside = (alarms > _LEVEL) & (missed > _LEVEL)
         mu = max(mu, float(np.max(-ndtri(alarms[inside]) - ndtri(missed[inside]), initial=0.0)))
-        if np.any(first[second <= 0] > 1e-12):
-            mu = math.inf
-    return AdditiveProfile(channel.privacy().epsilon, delta, np.maximum(misses, 0), mu)
+    endless = all(math.isinf(end) for end in channel.noise.support())
+    mu, level = gaussian_tails(channel, mu, _LEVEL) if endless else (math.inf, 0.0)
+    return AdditiveProfile(channel.privacy().epsilon, delta, np.maximum(misses, 0), mu, level)
 
 
 def noise_cells(noise: Any, shift: float, count: int = _CELLS) -> tuple[np.ndarray, np.ndarray]:

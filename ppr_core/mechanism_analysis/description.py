@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -11,13 +10,13 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import FiniteChannel, ScalarNoiseChannel
-from ppr_core.mechanism_analysis.matrices import stochastic_matrix
+from ppr_core.mechanism_analysis import literals
+from ppr_core.mechanism_analysis.matrices import LARGEST, stochastic_matrix
 
 __all__ = ["Description"]
 
 _FORMAT = "ppr_core mechanism"
 _NOISE = ("law", "shapes", "scale", "location", "norm_bound")
-_CALLS = {"FiniteChannel": FiniteChannel, "ScalarNoiseChannel": ScalarNoiseChannel}
 _LONGEST_LABEL = 60
 
 
@@ -67,53 +66,27 @@ class Description:
 
         Raises ``ValueError`` with one sentence for everything else.
         """
-        try:
-            of_json = text.lstrip("\ufeff \r\n\t").startswith(("{", "["))
-            return cls._of_json(text, normalise) if of_json else cls._of_python(text, normalise)
-        except (RecursionError, MemoryError):
-            _refuse("less deeply nested", "brackets within brackets")
+        if text.lstrip("\ufeff \r\n\t").startswith(("{", "[")):
+            return cls._of_json(literals.of_json(text), normalise)
+        return cls._of_python(literals.of_python(text), normalise)
 
     @classmethod
-    def _of_json(cls, text: str, normalise: bool) -> Description:
-        try:
-            found = json.loads(text, parse_constant=lambda name: _refuse("of finite numbers", name))
-        except json.JSONDecodeError as error:
-            raise ValueError(
-                f"mechanism, line {error.lineno}, column {error.colno} must be JSON; got {error.msg}."
-            ) from None
-        if isinstance(found, list):
-            found = {"matrix": found}
-        if "matrix" in found:
-            return cls.of_matrix(
-                _rows(found["matrix"]), found.get("inputs", ()), found.get("outputs", ()), normalise=normalise
-            )
-        if "law" in found:
-            return cls._of_noise({name: found[name] for name in _NOISE if name in found})
-        _refuse('with a "matrix" or a "law"', ", ".join(map(repr, list(found)[:5])) or "nothing")
+    def _of_json(cls, value: Any, normalise: bool) -> Description:
+        given = {"matrix": value} if isinstance(value, list) else value
+        if "matrix" in given:
+            labels = given.get("inputs", ()), given.get("outputs", ())
+            return cls.of_matrix(_rows(given["matrix"]), *labels, normalise=normalise)
+        if "law" in given:
+            return cls._of_noise({name: given[name] for name in _NOISE if name in given})
+        _refuse('with a "matrix" or a "law"', ", ".join(map(repr, list(given)[:5])) or "nothing")
 
     @classmethod
-    def _of_python(cls, text: str, normalise: bool) -> Description:
-        try:
-            tree = ast.parse(text)
-        except (SyntaxError, ValueError) as error:
-            line = getattr(error, "lineno", 1) or 1
-            raise ValueError(f"mechanism, line {line} must be a table, JSON or Python; got something else.") from None
-        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _name(node.func) in _CALLS]
-        if len(calls) != 1:
-            _refuse("with one call of FiniteChannel or ScalarNoiseChannel", f"{len(calls)} of them")
-        call = calls[0]
-        try:
-            given = [ast.literal_eval(argument) for argument in call.args]
-            named = {one.arg: ast.literal_eval(one.value) for one in call.keywords}
-        except (ValueError, TypeError, SyntaxError):
-            raise ValueError(
-                f"mechanism, line {call.lineno} must be a call with numbers and lists only, as nothing is executed; "
-                "got an expression."
-            ) from None
-        if _name(call.func) == "ScalarNoiseChannel":
-            return cls._of_noise(({"law": given[0]} if given else {}) | named)
-        table = given[0] if given else named.get("matrix")
-        return cls.of_matrix(_rows(table), *_named_labels(tree), normalise=normalise)
+    def _of_python(cls, call: dict[str, Any], normalise: bool) -> Description:
+        args, named = call["args"], call["named"]
+        if call["name"] == "ScalarNoiseChannel":
+            return cls._of_noise(({"law": args[0]} if args else {}) | named)
+        table = args[0] if args else named.get("matrix")
+        return cls.of_matrix(_rows(table), *call["labels"], normalise=normalise)
 
     @classmethod
     def _of_noise(cls, given: dict[str, Any]) -> Description:
@@ -141,6 +114,8 @@ def _rows(table: Any) -> list[list[float]]:
     """Rows of equal length, or the sentence that names the row and the column."""
     if not isinstance(table, (list, tuple)) or not table:
         _refuse("with a matrix that is a list of rows", type(table).__name__)
+    if len(table) > LARGEST:
+        _refuse(f"with a matrix of at most {LARGEST} rows", str(len(table)))
     for row, cells in enumerate(table, 1):
         if not isinstance(cells, (list, tuple)):
             raise ValueError(f"matrix, row {row} must be a list of numbers; got {type(cells).__name__}.")
@@ -152,23 +127,6 @@ def _rows(table: Any) -> list[list[float]]:
                 shown = repr(cell)[:30]
                 raise ValueError(f"matrix, row {row}, column {column} must be a finite number; got {shown}.")
     return [list(map(float, cells)) for cells in table]
-
-
-def _named_labels(tree: ast.Module) -> tuple[Any, Any]:
-    """What ``inputs, outputs = …`` assigns, () each without it."""
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).strip("()") == "inputs, outputs":
-            try:
-                pair = ast.literal_eval(node.value)
-            except (ValueError, TypeError, SyntaxError):
-                continue
-            if isinstance(pair, tuple) and len(pair) == 2:
-                return pair
-    return (), ()
-
-
-def _name(node: ast.expr) -> str:
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def _refuse(allowed: str, got: str) -> NoReturn:

@@ -14,6 +14,7 @@ from ppr_core import validation
 __all__ = ["Capacity", "capacity", "divergences", "mutual_information_bits", "saddle_point"]
 
 _MOST_STEPS = 20_000
+_NEGLIGIBLE = 1e-200  # probabilities below it carry less than 10⁻¹⁹⁶ bits, and a share of them may be no number
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +36,7 @@ def mutual_information_bits(matrix: Any, prior: Any = None) -> float:
     matrix = validation.array("matrix", matrix, (None, None))
     count = len(matrix)
     prior = np.full(count, 1 / count) if prior is None else validation.array("prior", prior, (count,))
+    matrix = _countable(matrix)
     return float(prior @ divergences(matrix, prior @ matrix)) / math.log(2)
 
 
@@ -55,18 +57,19 @@ def capacity(matrix: Any, tolerance_bits: float = 1e-7) -> Capacity:
 
 
 def saddle_point(
-    matrix: np.ndarray, floor: np.ndarray, tolerance: float
+    matrix: np.ndarray, floor: np.ndarray, tolerance: float, besides: np.ndarray | float = 0.0
 ) -> tuple[np.ndarray, np.ndarray, float, float]:
     """max over priors π of min over laws q >= floor of Σ_x π_x KL(P_x ‖ q): π, q and both bounds in nats.
 
+    besides: what an input tells that its row does not show, added to each KL, (inputs,).
     For a prior the best q is max(floor, w/λ) for the law w of the output. The value is concave in π, with slope
     KL(P_x ‖ q) in π_x: π moves by multiplicative steps, twice as long after each that helps and half as long after one
     that does not. With floor = 0 a step of length 1 is Blahut and Arimoto's. The value is a lower bound of the least
     worst KL, and the worst KL of q an upper one.
     """
-    prior = np.full(len(matrix), 1 / len(matrix))
+    matrix, prior = _countable(matrix), np.full(len(matrix), 1 / len(matrix))
     proposal = _best_law(prior @ matrix, floor)
-    each = divergences(matrix, proposal)
+    each = divergences(matrix, proposal) + besides
     value, best, step = float(prior @ each), (proposal, float(each.max())), 1.0
     for _ in range(_MOST_STEPS):
         if best[1] - value <= tolerance:
@@ -74,7 +77,7 @@ def saddle_point(
         raised = prior * np.exp(np.clip(step * (each - each.max()), -700, 0))
         raised /= raised.sum()
         law = _best_law(raised @ matrix, floor)
-        found = divergences(matrix, law)
+        found = divergences(matrix, law) + besides
         if float(raised @ found) >= value - 1e-15:
             prior, proposal, each, value = raised, law, found, float(raised @ found)
             step *= 1.5
@@ -83,6 +86,10 @@ def saddle_point(
         else:
             step = max(step / 3, 1e-3)
     return prior, best[0], value, best[1]
+
+
+def _countable(matrix: np.ndarray) -> np.ndarray:
+    return np.where(matrix < _NEGLIGIBLE, 0.0, matrix)
 
 
 def _best_law(law: np.ndarray, floor: np.ndarray) -> np.ndarray:

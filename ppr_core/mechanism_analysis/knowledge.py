@@ -30,9 +30,9 @@ class Knowledge:
     """What `know` finds.
 
     epsilon: pure ε in nats; witness: where it is attained, None for noise; epsilons, delta: (e,) the profile;
-    false_alarms, misses, gaussian: (a,) the best test and that of μ-Gaussian privacy with μ = ``mu``; information:
-    I(X; Z) in bits under equally likely inputs; capacity. Of noise the last two are those of 17 inputs and 600 cells of
-    outputs, and so lower bounds.
+    false_alarms, misses, gaussian: (a,) the best test and that of μ-Gaussian privacy with μ = ``mu``, which holds for
+    errors from ``mu_level`` on; information: I(X; Z) in bits under equally likely inputs; capacity. Of noise the last
+    two are those of 17 inputs and 600 cells of outputs, and so lower bounds.
     """
 
     epsilon: float
@@ -43,6 +43,7 @@ class Knowledge:
     misses: np.ndarray
     gaussian: np.ndarray
     mu: float
+    mu_level: float
     information: float
     capacity: Capacity
 
@@ -50,19 +51,20 @@ class Knowledge:
 def know(channel: CategoryChannel | ScalarNoiseChannel) -> Knowledge:
     """Analyse a finite mechanism or additive noise on a number; 100 × 100 take about half a second."""
     levels = np.linspace(0, 1, _LEVELS)
-    noise = isinstance(channel, ScalarNoiseChannel)
-    if noise:
-        epsilon, witness = channel.privacy().epsilon, None
+    witness = None
+    if isinstance(channel, ScalarNoiseChannel):
+        epsilon = channel.privacy().epsilon
         matrix = cell_laws(channel, np.linspace(-channel.norm_bound, channel.norm_bound, _GRID))
         epsilons = np.linspace(0, 1.2 * min(epsilon, 6.0), _PROFILE)
         profile = additive_profile(channel, epsilons, levels)
-        delta, misses, mu = profile.delta, profile.misses, profile.mu
+        delta, misses, mu, level = profile.delta, profile.misses, profile.mu, profile.mu_level
     else:
         matrix = channel.matrix
         witness = pure_loss(matrix)
         epsilon = witness.epsilon
         epsilons = np.linspace(0, 1.2 * min(epsilon, 10.0) or 1.0, _PROFILE)
-        delta, misses, mu = delta_profile(matrix, epsilons), tradeoff(matrix, levels), gaussian_dp(matrix)
+        delta, misses = delta_profile(matrix, epsilons), tradeoff(matrix, levels)
+        mu, level = gaussian_dp(matrix), 0.0
     information, gaussian = mutual_information_bits(matrix), gaussian_tradeoff(mu, levels)
-    most = capacity(matrix, _TOLERANCES[noise])
-    return Knowledge(epsilon, witness, epsilons, delta, levels, misses, gaussian, mu, information, most)
+    most = capacity(matrix, _TOLERANCES[isinstance(channel, ScalarNoiseChannel)])
+    return Knowledge(epsilon, witness, epsilons, delta, levels, misses, gaussian, mu, level, information, most)

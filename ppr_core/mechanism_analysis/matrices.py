@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -41,7 +41,7 @@ def stochastic_matrix(table: Any, *, normalise: bool = False, field: str = "matr
     return matrix / sums[:, None]
 
 
-def grid_mechanism(kind: Literal["geometric", "discrete_gaussian"], size: int, epsilon: float) -> np.ndarray:
+def grid_mechanism(kind: str, size: int, epsilon: float) -> np.ndarray:
     """Noise on the grid {0, …, k − 1}, what would overshoot an end stays there: (k, k).
 
     geometric: P(noise = n) ∝ a^|n|, a = e^{−ε/(k−1)}, which is ε-private between any two inputs (Ghosh, Roughgarden,

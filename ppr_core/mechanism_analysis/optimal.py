@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from scipy.optimize import linprog
 from scipy.sparse import coo_array
 
 from ppr_core import validation
+from ppr_core.wording import number
 
 __all__ = [
     "LOSSES",
@@ -25,13 +25,13 @@ __all__ = [
 MOST_INPUTS = 64
 _NOTHING = 1e-9  # of mass that the solver left in an output that is not used
 _ROUNDS = 30
+_MOST_SOLVED = {"any": 25.0, "adjacent": 15.0}  # ε from which on e^{−ε} is lost in the solver's tolerance
 #: name -> loss of the report j where the truth is i.
 LOSSES = {
     "squared": lambda i, j: (i - j) ** 2,
     "absolute": lambda i, j: np.abs(i - j),
     "hamming": lambda i, j: (i != j).astype(float),
 }
-Criterion = Literal["expected", "worst"]
 Neighbours = Literal["any", "adjacent"]
 
 
@@ -59,7 +59,7 @@ def optimal_mechanism(
     *,
     outputs: int | None = None,
     prior: Any = None,
-    criterion: Criterion = "expected",
+    criterion: str = "expected",
     neighbours: Neighbours = "any",
 ) -> OptimalMechanism:
     """min over ε-private P of Σ_i π_i Σ_j P_ij L_ij, or of max_i Σ_j P_ij L_ij with criterion "worst"; by HiGHS.
@@ -67,15 +67,21 @@ def optimal_mechanism(
     size: inputs, 2 to 64; outputs: as many unless given; prior: π (inputs,), uniform without; epsilon: ε >= 0 in nats
     between any two inputs, or between i and i + 1 only (neighbours "adjacent", as for counts). "P_ij <= e^ε P_i′j for
     all i, i′" is the same as "P_ij in [u_j, e^ε u_j] for some u_j": 2·inputs·outputs rows instead of inputs²·outputs.
-    (Ghosh, Roughgarden, Sundararajan 2009, section 2.) Raises ``ValueError`` for sizes and ε out of range.
+    (Ghosh, Roughgarden, Sundararajan 2009, section 2.) Beyond ε = 25 (15 for adjacent inputs), where e^{−ε} is lost in
+    the solver's tolerance, an input has the outputs it has there, and all other entries are the least that ε allows.
+    Raises ``ValueError`` for sizes and ε out of range.
     """
+    from scipy.optimize import linprog  # takes longer to import than all else here
+
     size = validation.integer("size", size, 2, MOST_INPUTS)
     outputs = size if outputs is None else validation.integer("outputs", outputs, 1, MOST_INPUTS)
-    factor = math.exp(validation.real("epsilon", epsilon, 0.0, 500.0))
+    epsilon = validation.real("epsilon", epsilon, 0.0)
     losses = loss_matrix(loss, size, outputs)
     weights = np.full(size, 1 / size) if prior is None else validation.array("prior", prior, (size,))
     validation.choice("criterion", criterion, ("expected", "worst"))
     validation.choice("neighbours", neighbours, ("any", "adjacent"))
+    factor = math.exp(min(epsilon, _MOST_SOLVED[neighbours]))
+    scaled = losses / max(float(np.abs(losses).max()), np.finfo(float).tiny)
     cells = size * outputs
     place = np.arange(cells).reshape(size, outputs)
     more, entries = 0, []  # further variables; (rows, columns, values) of rows that must not exceed 0
@@ -85,24 +91,27 @@ def optimal_mechanism(
         entries = [_pair(least, 1.0, place, -1.0), _pair(place, 1.0, least, -factor)]
     else:
         entries = [_pair(place[:-1], 1.0, place[1:], -factor), _pair(place[1:], 1.0, place[:-1], -factor)]
-    cost = np.concatenate([(weights[:, None] * losses).ravel(), np.zeros(more)])
+    cost = np.concatenate([(weights[:, None] * scaled).ravel(), np.zeros(more)])
     if criterion == "worst":
         bound = cells + more
         rows = np.repeat(np.arange(size), outputs)
         entries.append(
             (np.append(rows, np.arange(size)), np.append(place.ravel(), np.full(size, bound)),
-             np.append(losses.ravel(), np.full(size, -1.0)), size)
+             np.append(scaled.ravel(), np.full(size, -1.0)), size)
         )  # fmt: skip
         cost = np.append(np.zeros(cells + more), 1.0)
     sums = coo_array((np.ones(cells), (np.repeat(np.arange(size), outputs), place.ravel())), shape=(size, len(cost)))
     limits = _stacked(entries, len(cost))
-    found = linprog(
-        cost, A_ub=limits, b_ub=np.zeros(limits.shape[0]), A_eq=sums.tocsr(), b_eq=np.ones(size), method="highs"
-    )
+    found = linprog(  # type: ignore[call-overload]  # the stubs know no sparse matrix
+        cost, A_ub=limits, b_ub=np.zeros(limits.shape[0]), A_eq=sums.tocsr(), b_eq=np.ones(size), method="highs",
+        bounds=[(0, 1)] * (cells + more) + [(-1, 1)] * (criterion == "worst"),
+    )  # fmt: skip
     if found.status != 0:
-        raise ValueError(f"The linear programme was not solved: {found.message}")
+        raise ValueError(f"epsilon must be one at which the solver finds the least loss; got {number(epsilon)}.")
     matrix = np.clip(found.x[:cells].reshape(size, outputs), 0.0, None)
-    matrix = _made_private(matrix / matrix.sum(axis=1, keepdims=True), factor, neighbours)
+    if epsilon > _MOST_SOLVED[neighbours]:
+        matrix[matrix < 2 * matrix.max(axis=0) / factor] = 0.0
+    matrix = _made_private(matrix / matrix.sum(axis=1, keepdims=True), math.exp(-epsilon), neighbours)
     each = (matrix * losses).sum(axis=1)
     return OptimalMechanism(matrix, float(each.max() if criterion == "worst" else weights @ each))
 
@@ -120,7 +129,7 @@ def best_relabelling(matrix: Any, loss: str | Any, prior: Any = None) -> tuple[n
     return np.argmin(cost, axis=1), float(cost.min(axis=1).sum())
 
 
-def least_loss(matrix: Any, loss: str | Any, criterion: Criterion = "expected") -> tuple[float, bool]:
+def least_loss(matrix: Any, loss: str | Any, criterion: str = "expected") -> tuple[float, bool]:
     """A mechanism's loss under equally likely inputs, or of the worst input, and whether its outputs had to be read
     anew for it: as they are, where there are as many as inputs, or each as its `best_relabelling`."""
     matrix = validation.array("matrix", matrix, (None, None))
@@ -156,7 +165,7 @@ def _stacked(entries: list[tuple[Any, ...]], width: int) -> Any:
     return coo_array((value, (row, column)), shape=(start, width)).tocsr()
 
 
-def _made_private(matrix: np.ndarray, factor: float, neighbours: Neighbours) -> np.ndarray:
+def _made_private(matrix: np.ndarray, least: float, neighbours: Neighbours) -> np.ndarray:
     """What the solver's tolerance leaves: outputs of next to no mass are dropped, and ratios are brought to e^ε.
 
     Raising the small entries of a column and dividing rows by their sums, which are 1 up to the tolerance, settles
@@ -166,10 +175,10 @@ def _made_private(matrix: np.ndarray, factor: float, neighbours: Neighbours) -> 
     for _ in range(_ROUNDS):
         matrix /= matrix.sum(axis=1, keepdims=True)
         if neighbours == "any":
-            matrix = np.maximum(matrix, matrix.max(axis=0) / factor)
+            matrix = np.maximum(matrix, matrix.max(axis=0) * least)
             continue
         for rows in (range(1, len(matrix)), range(len(matrix) - 2, -1, -1)):
             step = 1 if rows.step > 0 else -1
             for row in rows:
-                matrix[row] = np.maximum(matrix[row], matrix[row - step] / factor)
+                matrix[row] = np.maximum(matrix[row], matrix[row - step] * least)
     return matrix / matrix.sum(axis=1, keepdims=True)

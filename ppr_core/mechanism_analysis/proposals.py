@@ -10,6 +10,7 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.mechanism_analysis.information import divergences, saddle_point
+from ppr_core.wording import number
 
 __all__ = ["Proposal", "best_proposal", "proposal_curve"]
 
@@ -41,7 +42,9 @@ def best_proposal(matrix: Any, ratio_limit: float = math.inf) -> Proposal:
     matrix = validation.array("matrix", matrix, (None, None))
     peak = matrix.max(axis=0)
     least = float(peak.sum())
-    validation.require(ratio_limit >= least * (1 - _ROUNDING), "ratio_limit", ratio_limit, f"at least {least:.8g}")
+    validation.require(
+        ratio_limit >= least * (1 - _ROUNDING), "ratio_limit", ratio_limit, f"at least {number(least, 8)}"
+    )
     if ratio_limit <= least * (1 + _ROUNDING):
         return _measured(matrix, peak / least, None)
     floor = np.zeros(len(peak)) if math.isinf(ratio_limit) else peak / ratio_limit

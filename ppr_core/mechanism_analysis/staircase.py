@@ -6,9 +6,9 @@ import math
 from typing import Literal
 
 import numpy as np
-from scipy.optimize import linprog
 
 from ppr_core import validation
+from ppr_core.wording import number
 
 __all__ = ["discrete_staircase", "optimal_noise", "staircase_loss", "staircase_share"]
 
@@ -16,15 +16,18 @@ Loss = Literal["absolute", "squared"]
 
 
 def staircase_share(epsilon: float, loss: Loss = "absolute") -> float:
-    """The γ of least loss: 1/(1 + e^{ε/2}) for |noise|; for its square, with b = e^{−ε},
-    −b/(1−b) + (b − 2b² + 2b⁴ − b⁵)^{1/3} / (2^{1/3} (1−b)²). (Geng, Viswanath 2014, Theorems 4 and 5.)"""
+    """The γ of least loss (Geng, Viswanath 2014, Theorems 4 and 5).
+
+    1/(1 + e^{ε/2}) for |noise|; for its square, with b = e^{−ε}, −b/(1−b) + (b − 2b² + 2b⁴ − b⁵)^{1/3} /
+    (2^{1/3} (1−b)²), which is (c − b)/(1 − b) for c³ = b(1 + b)/2, or without a difference b(1 + 2b)/2(c² + cb + b²).
+    """
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
     validation.choice("loss", loss, ("absolute", "squared"))
     if loss == "absolute":
-        return 1 / (1 + math.exp(epsilon / 2))
-    b = math.exp(-epsilon)
-    cubic = (b - 2 * b**2 + 2 * b**4 - b**5) ** (1 / 3)
-    return -b / (1 - b) + cubic / (2 ** (1 / 3) * (1 - b) ** 2)
+        return math.exp(-epsilon / 2) / (1 + math.exp(-epsilon / 2))
+    b, root = math.exp(-epsilon), math.exp(-epsilon / 3)
+    part = ((1 + b) / 2) ** (1 / 3)  # c = root · part
+    return root * (1 + 2 * b) / (2 * (part**2 + part * root**2 + root**4))
 
 
 def staircase_loss(epsilon: float, sensitivity: float, loss: Loss = "absolute") -> float:
@@ -39,7 +42,8 @@ def staircase_loss(epsilon: float, sensitivity: float, loss: Loss = "absolute") 
     if loss == "absolute":
         return sensitivity * math.exp(-epsilon / 2) / -math.expm1(-epsilon)
     b = math.exp(-epsilon)
-    return sensitivity**2 * (2 ** (-2 / 3) * b ** (2 / 3) * (1 + b) ** (2 / 3) + b) / (1 - b) ** 2
+    each = sensitivity / -math.expm1(-epsilon)
+    return each * each * (math.exp(-2 * epsilon / 3) * ((1 + b) / 2) ** (2 / 3) + b)
 
 
 def discrete_staircase(epsilon: float, steps: int, high: int) -> np.ndarray:
@@ -57,10 +61,13 @@ def optimal_noise(epsilon: float, steps: int, loss: Loss = "absolute", periods: 
 
     Symmetric, P(n) <= e^ε P(n + d) and back for 0 < d <= steps, and beyond ``periods`` periods P(n + steps) =
     e^{−ε} P(n), which optimal noise has anyway (Geng, Viswanath 2014, Lemma 21). Returns P(n) for n = 0, …,
-    periods·steps − 1 and E|n| or E n². That the optimum is a staircase is its result, not its assumption.
+    periods·steps − 1 and E|n| or E n². That the optimum is a staircase is its result, not its assumption. The variables
+    are P(n) e^{ε⌈n/steps⌉}, which are of one size at every ε. epsilon: 0.001 to 700.
     """
+    from scipy.optimize import linprog  # takes longer to import than all else here
+
     steps = validation.integer("steps", steps, 1, 64)
-    low = math.exp(-validation.real("epsilon", epsilon, 0.0, low_open=True))
+    low = math.exp(-validation.real("epsilon", epsilon, 0.001, 700.0))
     size = periods * steps
     n = np.arange(size, dtype=float)
     worth = n if loss == "absolute" else n**2
@@ -71,20 +78,22 @@ def optimal_noise(epsilon: float, steps: int, loss: Loss = "absolute", periods: 
     mass[last] = 2 * total
     first, second = steps * low / (1 - low) ** 2, steps**2 * low * (1 + low) / (1 - low) ** 3
     cost[last] = 2 * (ends * total + first if loss == "absolute" else ends**2 * total + 2 * ends * first + second)
+    period = -(-np.arange(size + steps) // steps)
+    unit = low ** period[:size].astype(float)
     rows = []
     for shift in range(1, steps + 1):
         for place in range(-steps, size):
-            there = abs(place + shift)
-            weight = 1.0
-            if there >= size:
-                there, weight = there - steps, low
-            for one, other in (((abs(place), 1.0), (there, weight)), ((there, weight), (abs(place), 1.0))):
+            pair = (abs(place), abs(place + shift))
+            for one, other in (pair, pair[::-1]):  # e^{−ε} P(one) <= P(other), over the larger of the two units
+                later = 1 + int(period[one] - period[other])
                 row = np.zeros(size)
-                row[one[0]] += one[1] * low
-                row[other[0]] -= other[1]
+                row[one if one < size else one - steps] += low ** max(later, 0)
+                row[other if other < size else other - steps] -= low ** max(-later, 0)
                 rows.append(row)
     limits = np.unique(np.array(rows), axis=0)
-    found = linprog(cost, A_ub=limits, b_ub=np.zeros(len(limits)), A_eq=mass[None], b_eq=[1.0], method="highs")
-    if found.status != 0:
-        raise ValueError(f"The linear programme was not solved: {found.message}")
-    return found.x, float(found.fun)
+    scale = low * worth.max()
+    sums = (mass * unit)[None]
+    found = linprog(cost * unit / scale, A_ub=limits, b_ub=np.zeros(len(limits)), A_eq=sums, b_eq=[1.0], method="highs")
+    if found.x is None or found.fun is None or found.status != 0:
+        raise ValueError(f"epsilon must be one at which the solver finds the least loss; got {number(epsilon)}.")
+    return found.x * unit, float(found.fun) * scale

@@ -13,13 +13,14 @@ from ppr_core.codes import Code, ZipfShannon, code_from_name
 from ppr_core.compressors.speed import search_seconds
 from ppr_core.guarantees import elias_delta_size, ppr_bits
 from ppr_core.index_law import IndexLaw, index_law
-from ppr_core.planning.mechanism import channel_of, shares
 from ppr_core.planning.setup import Setup
+from ppr_core.wording import rounded
 
-__all__ = ["Option", "Piece", "bits_at", "bound_at", "code_of", "laplace_norm", "option_of", "samples_of", "zipf_of"]
+__all__ = ["Option", "Piece", "bits_at", "bound_at", "code_of", "option_of", "samples_of", "zipf_of"]
 
 _SAMPLED_FLOATS = 2e6  # held where the law of a ratio is sampled
 _ZIPF_RANGE = (0.05, 1000.0)
+_ZIPF_FACTORS = (1, 0.65, 1.7, 5)
 
 
 @dataclass(frozen=True)
@@ -59,13 +60,13 @@ class Option:
 
     @property
     def split(self) -> str:
-        """Of ε, in PrivUnit reports; "" for other tasks."""
-        return self.settled.split or "" if self.settled.task == "privunit" else ""
+        """Of ε among the parts of a report; "" for tasks without."""
+        return self.settled.split or "" if "split" in self.settled.kind.options else ""
 
     @property
     def reports(self) -> int:
-        """Messages of a user that say the same, in PrivUnit reports."""
-        return shares(self.settled)
+        """Messages of a user that say the same."""
+        return self.settled.kind.shares(self.settled)
 
     @property
     def indices(self) -> int:
@@ -86,19 +87,15 @@ class Option:
 
 def option_of(settled: Setup, alpha: float, chunk: int, scale: float) -> Option:
     """A way to send: chunks of so many entries of Gaussian noise, other data whole."""
-    p = settled
-    if p.gaussian:
-        copies, rest = divmod(p.dimension, chunk)
-        sizes = ((chunk, copies), *(((rest, 1),) if rest else ()))
-    else:
-        sizes = ((chunk, shares(p)),)
-    return Option(p, alpha, chunk, scale, tuple(_piece(p, size, copies, scale, alpha) for size, copies in sizes))
+    sizes = settled.kind.pieces(settled, chunk)
+    pieces = tuple(_piece(settled, size, copies, scale, alpha) for size, copies in sizes)
+    return Option(settled, alpha, chunk, scale, pieces)
 
 
 def bits_at(option: Option, alpha: float, code: str, zipf: float | None = None) -> float:
     """Mean length of all messages in bits under a code; where no encoder exists the bound from Theorem 5.
 
-    zipf: the mean log2 K that the Zipf–Shannon code is built for; None: the one that fits the first piece.
+    zipf: the mean log2 K that the Zipf–Shannon code is built for; None: `zipf_of`.
     """
     if any(piece.case is None for piece in option.pieces):
         return bound_at(option, alpha, code)
@@ -124,17 +121,27 @@ def samples_of(case: _Case) -> int:
 
 
 def zipf_of(option: Option, alpha: float) -> float:
-    """The mean of log2 K of the first piece, to two digits: what both ends build the Zipf–Shannon code for."""
+    """The mean log2 K that the Zipf–Shannon code is built for, to two digits: that of the first piece, or near it the
+    one of fewest bits, which may lie at several times that, as lengths are whole."""
     piece = option.pieces[0]
-    mean = ppr_bits(piece.divergence, alpha).value if piece.case is None else _law(piece.case, alpha).mean_log2
-    return min(max(float(f"{mean:.2g}"), _ZIPF_RANGE[0]), _ZIPF_RANGE[1])
+    if piece.case is None:
+        return _zipf(ppr_bits(piece.divergence, alpha).value)
+    case, mean = piece.case, _law(piece.case, alpha).mean_log2
+    return min(
+        dict.fromkeys(_zipf(mean * factor) for factor in _ZIPF_FACTORS),
+        key=lambda zipf: _length(case, alpha, code_of("zipf_shannon", zipf)),
+    )
+
+
+def _zipf(mean: float) -> float:
+    return min(max(rounded(mean, 2), _ZIPF_RANGE[0]), _ZIPF_RANGE[1])
 
 
 def _piece(p: Setup, size: int, copies: int, scale: float, alpha: float) -> Piece:
     if math.isnan(scale):
-        channel, _ = channel_of(p, size, 1.0)
+        channel, _ = p.kind.channel(p, size)
         return Piece(size, copies, _paper_divergence(channel), math.inf, math.inf)
-    channel, x = channel_of(p, size, scale)
+    channel, x = p.kind.channel(p, size, scale)
     case = _Case(f"{channel!r} {x.ravel()[:1].tolist()} {float(np.linalg.norm(x))!r}", channel, x)
     seconds = search_seconds(channel, x, alpha)
     log_ratio = float(np.max(channel.log_ratio_bound(x[None])))
@@ -143,20 +150,7 @@ def _piece(p: Setup, size: int, copies: int, scale: float, alpha: float) -> Piec
 
 @lru_cache(maxsize=4096)
 def _divergence(case: _Case) -> float:
-    channel = case.channel
-    if isinstance(channel, LaplaceChannel) and channel.dimension > 1:
-        norm = laplace_norm(channel.dimension, channel.epsilon, channel.norm_bound)
-        volume = channel.dimension * (math.log(channel.epsilon / channel.proposal_epsilon) - 1)
-        return (volume + channel.proposal_epsilon * norm) / math.log(2)
-    return float(channel.divergence_bits(case.x[None])[0])
-
-
-@lru_cache(maxsize=128)
-def laplace_norm(dimension: int, epsilon: float, norm_bound: float) -> float:
-    """E‖z‖ at ‖x‖ = C, from the divergence to the Laplace proposal with ε′ = ε: it is ε E‖z‖ − d nats."""
-    channel = LaplaceChannel(dimension=dimension, epsilon=epsilon, norm_bound=norm_bound, proposal_epsilon=epsilon)
-    x = np.full((1, dimension), norm_bound / math.sqrt(dimension) * (1 - 1e-12))
-    return (float(channel.divergence_bits(x)[0]) * math.log(2) + dimension) / epsilon
+    return float(case.channel.divergence_bits(case.x[None])[0])
 
 
 def _paper_divergence(channel: Channel) -> float:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ppr_core.channels import GaussianChannel
-from ppr_core.planning.lengths import Option, bits_at, laplace_norm, option_of
-from ppr_core.planning.mechanism import channel_of, is_vector
+from ppr_core.planning.lengths import Option, bits_at, option_of
 from ppr_core.planning.setup import Setup
 from ppr_core.roots import golden_section
 
@@ -21,6 +18,8 @@ LARGEST_LOG_RATIO = math.log(1e7)
 _LONGEST = 1.0  # seconds for all of a user's reports where no budget is set
 _WORTH = 1.005  # less than half a percent of the bits is not worth waiting for
 _PATIENCE = math.log2(1.01)  # without a budget twice the time has to save 1 % of the bits
+_BEYOND = 0.3  # of the way between the widths of fewest candidates and of least divergence, that is looked at behind
+_SECTIONS, _ROUGHLY = 8, 3  # golden ones of that: of the chunk size that is taken, and of others
 _SLOWEST = 30.0  # times the time allowed, up to which the grid is looked at
 
 Score = tuple[int, float, float]
@@ -37,34 +36,42 @@ def allowed(p: Setup, option: Option) -> bool:
 
 
 class Search:
-    """Chunk size and proposal width of least bits; every option that was looked at is kept."""
+    """Chunk size and proposal width of least bits under the best of the codes; every option looked at is kept, but for
+    those that are slower than the one taken and gain less than half a percent. least_bits: of all, kept or not."""
 
-    def __init__(self, p: Setup, alpha: float, code: str) -> None:
-        self.p, self.alpha, self.code = p, alpha, code
+    def __init__(self, p: Setup, alpha: float, codes: Sequence[str]) -> None:
+        self.p, self.alpha, self.codes = p, alpha, codes
         self.looked: dict[tuple[int, float], Option] = {}
-        self.chunked = p.gaussian and p.chunk is None
+        self.chunked, self.least_bits = p.kind.chunked and p.chunk is None, math.inf
 
     def run(self) -> Option:
         """The best of a coarse grid, refined."""
         best = min((self._look(size, scale) for size in self._sizes() for scale in self._grid(size)), key=self._score)
         limit = max(_SLOWEST * longest(self.p), _SLOWEST * best.seconds)
-        self.looked = {place: one for place, one in self.looked.items() if one is best or one.seconds <= limit}
-        return self.refined(best)
+        self.looked = {key: option for key, option in self.looked.items() if option is best or option.seconds <= limit}
+        grid = set(self.looked)
+        best = self._refined(best)
+        # The steps of the refinement that are slower gain less than half a percent.
+        self.looked = {key: each for key, each in self.looked.items() if key in grid or each.seconds <= best.seconds}
+        return best
 
-    def refined(self, best: Option) -> Option:
+    def _refined(self, best: Option) -> Option:
         """Golden-section search over the number of pieces, at each over the width; then the fastest that is as good."""
-        if self.chunked and allowed(self.p, best):
-            self._golden_whole(
-                lambda count: self._score(self._widest(count)), max(1, best.indices // 2), 2 * best.indices
-            )
-        elif allowed(self.p, best):
-            self._widen(best.chunk)
+        if allowed(self.p, best):
+            if self.chunked:
+                self._golden_whole(
+                    lambda count: self._score(self._widest(count)), max(1, best.indices // 2), 2 * best.indices
+                )
+            self._widen(min(self.looked.values(), key=self._score).chunk, _SECTIONS)
         best = min(self.looked.values(), key=self._score)
+        self.least_bits = self._bits(best)
         if self._score(best)[0] or math.isinf(self.p.time_budget):
             return best
-        good = _WORTH * self._bits(best)
-        within = [one for one in self.looked.values() if not self._score(one)[0] and self._bits(one) <= good]
-        return min(within, key=lambda one: one.seconds)
+        good = _WORTH * self.least_bits
+        within = [
+            option for option in self.looked.values() if not self._score(option)[0] and self._bits(option) <= good
+        ]
+        return min(within, key=lambda option: option.seconds)
 
     def _look(self, size: int, scale: float) -> Option:
         if (size, scale) not in self.looked:
@@ -72,7 +79,7 @@ class Search:
         return self.looked[size, scale]
 
     def _bits(self, option: Option) -> float:
-        return bits_at(option, self.alpha, self.code)
+        return min(bits_at(option, self.alpha, code) for code in self.codes)
 
     def _score(self, option: Option) -> Score:
         """What is smaller is better: allowed before not allowed, then bits, or time."""
@@ -87,58 +94,53 @@ class Search:
         """Chunk sizes of the grid: powers of two of pieces."""
         d = self.p.dimension
         if not self.chunked:
-            return [min(self.p.chunk, d) if self.p.gaussian else d if is_vector(self.p) else 1]
+            given = self.p.chunk if self.p.kind.chunked else None
+            return [min(given or d, d) if self.p.kind.vector else 1]
         return sorted({-(-d // 2**power) for power in range(math.ceil(math.log2(d)) + 1)}, reverse=True)
 
     def _ends(self, size: int) -> tuple[float, float]:
-        """Proposal widths from the fewest candidates to the least divergence."""
+        """The ln of the proposal's width where candidates are fewest, and where the divergence is least."""
         p = self.p
-        if not p.noisy:
-            return 1.0, 1.0
-        if isinstance(p.proposal, float):
-            return p.proposal, p.proposal
-        best: Any = channel_of(p, size, 1.0)[0]
-        if isinstance(best, GaussianChannel):
-            paper = best.norm_bound**2 / best.dimension / best.proposal_width
-        elif p.proposal == "paper":
-            return math.nan, math.nan
-        else:  # the least divergence is at ε′ = d/E‖z‖
-            paper = best.proposal_epsilon * laplace_norm(best.dimension, best.epsilon, best.norm_bound) / best.dimension
-        return (paper, paper) if p.proposal == "paper" else (1.0, max(1.0, paper))
+        if not p.kind.noisy:
+            return 0.0, 0.0
+        if p.proposal is None:
+            return 0.0, math.log(p.kind.least_divergence(p, size))
+        scale = p.proposal if isinstance(p.proposal, float) else p.kind.paper_scale(p, size)
+        return math.log(scale), math.log(scale)
 
     def _grid(self, size: int) -> list[float]:
-        low, high = self._ends(size)
-        return [low] if not high > low else np.geomspace(low, high, 3 if self.chunked else 5).tolist()
+        fewest, least = self._ends(size)
+        return np.exp(np.linspace(fewest, least, 1 if fewest == least else 3 if self.chunked else 5)).tolist()
 
-    def _widen(self, size: int) -> Option:
-        """The best width for this chunk size."""
-        low, high = self._ends(size)
-        if not high > low * (1 + 1e-9):
-            return self._look(size, low)
+    def _widen(self, size: int, sections: int) -> Option:
+        """The best width for this chunk size: near the two, on either side."""
+        fewest, least = self._ends(size)
+        if not abs(least - fewest) > 1e-9:
+            return self._look(size, math.exp(fewest))
 
         def score(log_scale: float) -> Score:
             return self._score(self._look(size, math.exp(log_scale)))
 
-        top = self._slowest_allowed(size, math.log(low), math.log(high))
-        if score(top)[:2] <= score(top - 0.02)[:2]:  # still falling where time or divergence ends it
-            return self._look(size, math.exp(top))
-        return self._look(size, math.exp(golden_section(score, math.log(low), top, steps=7)))
+        beyond = _BEYOND * (least - fewest)
+        low, high = sorted(self._slowest_allowed(size, fewest, far) for far in (fewest - beyond, least + beyond))
+        best = min((low, golden_section(score, low, high, steps=sections), high), key=score)
+        return self._look(size, math.exp(best))
 
-    def _slowest_allowed(self, size: int, low: float, high: float) -> float:
-        """The ln of the largest width that keeps the time; low where none does."""
+    def _slowest_allowed(self, size: int, near: float, far: float) -> float:
+        """The ln of the width that is the farthest to keep the time, on the way to ``far``; near where none does."""
 
         def in_time(log_scale: float) -> bool:
             return allowed(self.p, option_of(self.p, self.alpha, size, math.exp(log_scale)))
 
-        if in_time(high):
-            return high
+        if in_time(far):
+            return far
         for _ in range(20):
-            middle = (low + high) / 2
-            low, high = (middle, high) if in_time(middle) else (low, middle)
-        return low
+            middle = (near + far) / 2
+            near, far = (middle, far) if in_time(middle) else (near, middle)
+        return near
 
     def _widest(self, count: int) -> Option:
-        return self._widen(-(-self.p.dimension // min(count, self.p.dimension)))
+        return self._widen(-(-self.p.dimension // min(count, self.p.dimension)), _ROUGHLY)
 
     def _golden_whole(self, score: Callable[[int], Score], low: int, high: int) -> None:
         """Golden-section search over whole numbers, in their logarithm; what is looked at is kept."""

@@ -1,49 +1,70 @@
-"""What is to be sent privately: a task, its data and target, the limits, and the settings that are given."""
+"""What is to be sent privately: a task with its contract, its data and target, the limits, and the settings given."""
 
 from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from decimal import ROUND_FLOOR, Context
+from functools import lru_cache
+from typing import Any, ClassVar, Literal
+
+import numpy as np
 
 from ppr_core import validation
-from ppr_core.channels import Channel
+from ppr_core.channels import Channel, Release
+from ppr_core.decoder_privacy import output_privacy
+from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.wording import rounded
 
-__all__ = ["CODES", "OWN_TASKS", "SMALLEST_EPSILON", "SPLITS", "CategoryRelease", "Release", "Setup"]
+__all__ = [
+    "CODES", "DECLARED", "SMALLEST_EPSILON", "SPLITS", "TASKS", "Calibration", "Claim", "Setup", "Task", "mechanism",
+    "round_down", "task_named",
+]  # fmt: skip
 
-#: Tasks that know more than their mechanism: how to send it in chunks, what it is for, and how wrong it is.
-OWN_TASKS = ("gaussian", "laplace", "privunit", "categories", "mean")
 CODES = ("elias_gamma", "elias_delta", "zipf_shannon")
 SPLITS = ("optimized", "default", "hemisphere")
 #: Least privacy loss that a set-up may have, in nats.
 SMALLEST_EPSILON = 0.001
+_FLOAT_BITS = 32.0
+
+#: name -> task; `ppr_core.planning.tasks` lists them.
+TASKS: dict[str, Task] = {}
+#: Of one: the task of every other name, to release what `Setup.release` makes.
+DECLARED: list[Task] = []
 
 
 @dataclass(frozen=True)
-class Release:
-    """What a mechanism is asked to reach: (ε, δ) between any two inputs, in its smallest form.
+class Calibration:
+    """The uncompressed mechanism that reaches (ε, δ) with the least noise, rounded to the private side.
 
-    epsilon: nats; delta: of mechanisms that need one; dimension, norm_bound: of vectors, ‖x‖₂ <= norm_bound;
-    categories: of category data.
-    """
+    noise: s of each coordinate of a report (Gaussian), ε per unit of distance (Laplace), or ε of one report;
+    local: all reports of one user against the database; central: the mean, None for other tasks; error: what is
+    expected, None where nothing is known of it: as a root mean square over a coordinate of the report or the mean, the
+    standard deviation of an estimated frequency, or E‖z/m − x‖² of what a user's PrivUnit reports say; error_label:
+    which of them; mean_error: E‖·‖² of the mean over n users, of PrivUnit; error_spread: the standard error of a
+    measured ``error``, None of an exact one, and error_samples: the outputs behind it."""
 
-    epsilon: float
-    delta: float = 1e-6
-    dimension: int = 1
-    norm_bound: float = 1.0
-    categories: int = 2
+    noise: float
+    local: PrivacyGuarantee
+    central: PrivacyGuarantee | None
+    error: float | None
+    error_label: str
+    mean_error: float | None = None
+    error_spread: float | None = None
+    error_samples: int | None = None
 
 
 @dataclass(frozen=True)
-class CategoryRelease:
-    """Makes the mechanism of one kind on k categories, as `Setup.release` wants it; it can be pickled."""
+class Claim:
+    """A line of the table: who is protected, the guarantee or None, its source, and what it needed or needs."""
 
-    kind: Callable[..., Channel]
-
-    def __call__(self, goal: Release) -> Channel:
-        return self.kind(size=goal.categories, epsilon=goal.epsilon)
+    protects: str
+    guarantee: PrivacyGuarantee | None
+    source: str
+    note: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,11 +75,13 @@ class Setup:
     equal entries, the case the theorems speak of; a chunk of c entries then has norm C√(c/d). PrivUnit reports a unit
     vector by a unit vector.
 
-    task: one of `OWN_TASKS`, or any name together with ``release``, which makes a mechanism for an (ε, δ); trusted:
+    task: one of `TASKS`, or any name together with ``release``, which makes a mechanism for an (ε, δ) (such as
+    `Channel.reaching`; what is to be sent to another process must be a function with a name); trusted:
     "nobody", or "server": whoever decodes may know the input; dimension d >= 1; clients n >= 1; epsilon: ε >= 0.001 in
-    nats; delta: δ in (0, 1); decoder_epsilon: the most that a report may tell its decoder, in nats at 2δ, ∞ for no
-    limit; target: of the task "mean": "central" or "local"; neighbours: of a central target: "zero_out" or
-    "replace_one"; norm_bound: C > 0; categories: k >= 2.
+    nats; delta: δ in (0, 1); decoder_epsilon: ε′, the most that a report may tell its decoder, in nats, ∞ for no limit;
+    decoder_delta: δ′ in (0, 1), at which ε′ is meant and all that schemes tell anybody is compared; target: of the task
+    "mean": "central" or "local"; neighbours: of a central target: "zero_out" or "replace_one"; norm_bound: C > 0;
+    categories: k >= 2.
 
     split: of ε in PrivUnit reports, one of `SPLITS`; reports: into which a user's ε is shared out; alpha: PPR's order
     in (1, ∞]; chunk: entries of a chunk of Gaussian noise; proposal: its width in multiples of the one with the fewest
@@ -74,8 +97,9 @@ class Setup:
     epsilon: float = 1.0
     delta: float = 1e-6
     decoder_epsilon: float = 4.0
+    decoder_delta: float = 2e-6
     target: str = "central"
-    neighbours: str = "zero_out"
+    neighbours: Literal["zero_out", "replace_one"] = "zero_out"
     norm_bound: float = 1.0
     categories: int = 16
     split: str | None = None
@@ -89,45 +113,183 @@ class Setup:
     release: Callable[[Release], Channel] | None = None
 
     def __post_init__(self) -> None:
-        allowed = f"one of {', '.join(OWN_TASKS)}, or a name given with release"
-        validation.require(self.own or self.release is not None, "task", self.task, allowed)
+        known = [name for name, task in TASKS.items() if task.label]
+        allowed = f"one of {', '.join(known)}, or a name given with release"
+        stands = self.release is not None or self.task in TASKS
+        validation.require(stands, "task", self.task, allowed)
         validation.real("epsilon", self.epsilon, SMALLEST_EPSILON)
+        validation.real("decoder_delta", self.decoder_delta, 0.0, 1.0, low_open=True, high_open=True)
 
     def replace(self, **changes: Any) -> Setup:
         """The same with other values."""
         return dataclasses.replace(self, **changes)
 
     @property
-    def own(self) -> bool:
-        """Whether the task is one that is known here, not a mechanism as somebody declares it."""
-        return self.task in OWN_TASKS
+    def kind(self) -> Task:
+        """The task itself."""
+        return task_named(self.task).asked_for(self)
+
+    @property
+    def trusting(self) -> bool:
+        """Whether the decoder may know the input."""
+        return self.trusted == "server"
 
     @property
     def guarded(self) -> bool:
         """Whether anything is to be kept from the decoder."""
-        return self.trusted == "nobody" and not math.isinf(self.decoder_epsilon)
-
-    @property
-    def noisy(self) -> bool:
-        """Whether noise is added to a vector: then the proposal has a width to choose."""
-        return self.task in ("gaussian", "laplace", "mean")
-
-    @property
-    def gaussian(self) -> bool:
-        """Whether the noise is Gaussian, so independent over coordinates: then a vector may be cut into chunks."""
-        return self.task in ("gaussian", "mean")
+        return not self.trusting and not math.isinf(self.decoder_epsilon)
 
     @property
     def whole(self) -> bool:
         """Whether a report is one message for certain."""
-        return not self.gaussian or self.dimension == 1 or (self.chunk is not None and self.chunk >= self.dimension)
-
-    @property
-    def central(self) -> bool:
-        """Whether (ε, δ) is about the mean rather than about one report."""
-        return self.task == "mean" and self.target == "central"
+        return not self.kind.chunked or self.dimension == 1 or (self.chunk is not None and self.chunk >= self.dimension)
 
     @property
     def seconds(self) -> float:
         """The time budget in seconds."""
         return self.time_budget / 1000
+
+
+class Task(ABC):
+    """What is done with private data: its mechanism at (ε, δ), what is open in sending that, its error, its schemes.
+
+    name: as set-ups and links call it; label: on a menu, "" for one that is only a means to another, and shown_as: the
+    one of the menu that plans alike; channel_name: of its mechanism; options: the settings of a `Setup` that it takes
+    beside α and the code, and that are searched where they are open; schemes: names of those that do it, the checked
+    one first; measure: what the error of a scheme is, inside a sentence; squared: it is the square of a length; vector:
+    the data are vectors; averaged: reports of n clients are averaged; central: (ε, δ) is about their mean rather than
+    about one report; sent: what PPR sends, behind its name; plain: the name of the output as it is.
+
+    Methods take the set-up they are asked about. A *settled* one has its split of ε and number of reports given.
+    """
+
+    name: ClassVar[str]
+    label: ClassVar[str] = ""
+    shown_as: ClassVar[str] = ""
+    channel_name: ClassVar[str] = ""
+    options: ClassVar[tuple[str, ...]] = ()
+    schemes: ClassVar[tuple[str, ...]] = ("ppr", "rejection", "plain")
+    measure: ClassVar[str] = "error per coordinate"
+    squared: ClassVar[bool] = False
+    vector: ClassVar[bool] = True
+    averaged: ClassVar[bool] = False
+    central: ClassVar[bool] = False
+    sent: ClassVar[str] = ""
+    plain: ClassVar[str] = "Uncompressed"
+
+    @property
+    def chunked(self) -> bool:
+        """Whether the noise is independent over coordinates, so that a vector may be cut into chunks."""
+        return "chunk" in self.options
+
+    @property
+    def noisy(self) -> bool:
+        """Whether noise is added to a vector: then the proposal has a width to choose."""
+        return "proposal" in self.options
+
+    @property
+    def shared(self) -> bool:
+        """Whether ε may be shared out among several reports that say the same."""
+        return "reports" in self.options
+
+    def asked_for(self, p: Setup) -> Task:
+        """The form of the task that a set-up means."""
+        return self
+
+    @abstractmethod
+    def calibration(self, p: Setup) -> Calibration:
+        """The mechanism of a settled set-up; `mechanism` remembers it."""
+
+    @abstractmethod
+    def channel(self, p: Setup, size: int | None = None, scale: float = 1.0) -> tuple[Channel, np.ndarray]:
+        """The channel of a chunk of ``size`` entries, with a proposal ``scale`` times as wide as the one of least r*,
+        and the input of largest norm with equal entries, (size,); of other data one input like all others."""
+
+    def least_divergence(self, p: Setup, size: int) -> float:
+        """The ``scale`` of `channel` whose proposal has the least divergence at that input, of noise."""
+        return 1.0
+
+    def paper_scale(self, p: Setup, size: int) -> float:
+        """The ``scale`` of the proposal of Liu, Chen, Özgür, Li 2024; NaN where that has no encoder."""
+        return self.least_divergence(p, size)
+
+    def report(self, p: Setup, delta: float) -> PrivacyGuarantee:
+        """What all outputs that one user sends tell whoever reads them, as tight as is known at a δ, pure at 0."""
+        return output_privacy(self.channel(p)[0], delta, messages=self.shares(p))
+
+    def reader(self, p: Setup, delta: float) -> PrivacyGuarantee:
+        """The same of what is published."""
+        return self.report(p, delta)
+
+    def loss(self, p: Setup) -> float:
+        """ε in nats of all that one user sends."""
+        return mechanism(p).local.epsilon
+
+    def error(self, p: Setup) -> float:
+        """Of a settled set-up, in the unit of ``measure``, whatever sends it exactly; 1 where none is known."""
+        error = mechanism(p).error
+        return 1.0 if error is None else error
+
+    def error_of(self, p: Setup, squared: float) -> float:
+        """The same for reports with this E‖z − x‖²."""
+        return math.sqrt(squared / p.dimension)
+
+    def plain_bits(self, p: Setup) -> float:
+        """Of the output as it is: 32-bit floats, a category, or bits."""
+        return _FLOAT_BITS * p.dimension
+
+    def accounted(self, p: Setup) -> bool:
+        """Whether the privacy loss is known to the exact accountant."""
+        return True
+
+    def claims(self, p: Setup, alpha: float, messages: int) -> tuple[Claim, ...]:
+        """Guarantees that hold for this task alone, of a settled set-up sent in so many messages."""
+        return ()
+
+    def shares(self, p: Setup) -> int:
+        """Messages of a user that say the same, of a settled set-up."""
+        return 1
+
+    def pieces(self, p: Setup, chunk: int) -> tuple[tuple[int, int], ...]:
+        """(entries, copies) of the messages of a settled set-up in chunks of so many entries; other data whole."""
+        if not self.chunked:
+            return ((chunk, self.shares(p)),)
+        copies, rest = divmod(p.dimension, chunk)
+        return (chunk, copies), *(((rest, 1),) if rest else ())
+
+    def settlements(self, p: Setup) -> tuple[Setup, ...]:
+        """The settled set-ups among which the least error is looked for."""
+        return (p,)
+
+    def divisions(self, p: Setup) -> tuple[Setup, ...]:
+        """Settled set-ups that share ε out among more and more reports, each found faster."""
+        return (p,)
+
+    def single(self, p: Setup) -> Setup:
+        """Settled with the one report of least error."""
+        return self.divisions(p.replace(split=None, reports=None))[0]
+
+    def offers(self, p: Setup) -> Iterator[tuple[Setup, str, str]]:
+        """Every scheme for a set-up: what it does, which may be another task, its name, and which mechanism it sends
+        where that is another's."""
+        for scheme in self.schemes:
+            yield p, scheme, ""
+
+
+def task_named(name: str) -> Task:
+    """The task of that name, or the one of every other: to release a mechanism as it is declared."""
+    return TASKS.get(name) or DECLARED[0]
+
+
+@lru_cache(maxsize=512)
+def mechanism(p: Setup) -> Calibration:
+    """The mechanism of a settled set-up."""
+    return p.kind.calibration(p)
+
+
+def round_down(value: float, digits: int = 4) -> float:
+    """The value at so many significant digits, not above it."""
+    nearest = rounded(value, digits)
+    if nearest <= value:
+        return nearest
+    return float(Context(prec=digits, rounding=ROUND_FLOOR).create_decimal_from_float(value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,16 +12,12 @@ import numpy as np
 from ppr_core.guarantees import PrivacyGuarantee, ppr_bits, ppr_refined_bits
 from ppr_core.planning.guarantees import decoder_guarantee, largest_alpha
 from ppr_core.planning.lengths import Option, bits_at, bound_at, option_of, zipf_of
-from ppr_core.planning.mechanism import Mechanism, mechanism
 from ppr_core.planning.search import LARGEST_LOG_RATIO, Search, allowed, longest
-from ppr_core.planning.setup import CODES, SPLITS, Setup
+from ppr_core.planning.setup import CODES, Calibration, Setup, mechanism
 
-__all__ = ["LEAST_EPSILON", "REPORTS", "Plan", "Relaxation", "relaxations", "solve"]
+__all__ = ["Plan", "Relaxation", "relaxations", "solve"]
 
 _FALLBACK_ALPHA = 2.0  # where no α reaches the limit for the decoder
-#: Reports among which the ε of a user may be shared out.
-REPORTS = (1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 64)
-LEAST_EPSILON = 0.5  # of each of several
 _RELAXED = 1.1
 
 
@@ -58,7 +55,7 @@ class Plan:
         return self.option.seconds
 
     @property
-    def mechanism(self) -> Mechanism:
+    def mechanism(self) -> Calibration:
         """Its noise, its guarantees against the database and its error."""
         return mechanism(self.settled)
 
@@ -95,33 +92,57 @@ def solve(p: Setup) -> Plan:
     α is the largest that keeps the decoder within its limit, rounded down; bits fall as it grows. Chunk size and
     proposal width are tried on a coarse grid, then refined around its winner until nothing near is better by half a
     percent; within that the fastest is taken. Without a time budget the choice stays below a second and stops where
-    twice the time saves less than 1 % of the bits. Where nothing is within the budget, the fastest is taken. Of
-    PrivUnit reports the split of ε and the number of reports come first: the least error that the limits allow."""
-    return _solve_reports(p) if p.task == "privunit" else _solve_pieces(p)
+    twice the time saves less than 1 % of the bits. Where nothing is within the budget, the fastest is taken. Where ε
+    can be split or shared out among reports, that comes first: the least error that the limits allow."""
+    settled, others = _settle(p)
+    alpha, reaches = _alpha_of(settled)
+    search = Search(settled, alpha, _codes(p))
+    option = search.run()
+    code = _shortest_code(option)
+    options = tuple(option if other.settled == settled else other for other in others) or tuple(search.looked.values())
+    return Plan(
+        alpha=alpha,
+        code=code,
+        zipf=zipf_of(option, alpha),
+        option=option,
+        bits=bits_at(option, alpha, code),
+        bound=sum(piece.copies * ppr_bits(piece.divergence, alpha).value for piece in option.pieces),
+        refined=sum(piece.copies * ppr_refined_bits(piece.divergence, alpha).value for piece in option.pieces),
+        code_bound=bound_at(option, alpha, code),
+        options=options,
+        option_bits=np.array([bits_at(other, other.alpha, code) for other in options]),
+        alpha_reaches=reaches,
+        fits=allowed(p, option),
+    )
 
 
 def relaxations(p: Setup, s: Plan) -> tuple[Relaxation, ...]:
     """For every limit that is set: what a tenth more of it would bring, most first."""
+    brings_error = s.settled.kind.shared
+    skipped = set() if p.guarded and p.alpha is None else {"decoder_epsilon"}
+    skipped |= set() if brings_error else {"bit_budget"}
     found = []
     for name in ("time_budget", "decoder_epsilon", "bit_budget"):
-        limit = getattr(p, name)
-        skipped = (name == "decoder_epsilon" and not (p.guarded and p.alpha is None)) or (
-            name == "bit_budget" and p.task != "privunit"
-        )
-        if math.isinf(limit) or skipped:
+        if math.isinf(getattr(p, name)) or name in skipped:
             continue
-        loose = p.replace(**{name: _RELAXED * limit})
-        if p.task == "privunit":
-            value, was = mechanism(solve(loose).settled).error, mechanism(s.settled).error
+        loose = p.replace(**{name: _RELAXED * getattr(p, name)})
+        if brings_error:
+            value, before = _error(solve(loose)), _error(s)
         elif name == "decoder_epsilon":
-            value, was = bits_at(s.option, _alpha_of(loose)[0], s.code), s.bits
+            value, before = bits_at(s.option, _alpha_of(loose)[0], s.code), s.bits
         else:
-            value, was = min(solve(loose).bits, s.bits), s.bits
-        assert value is not None and was is not None
-        found.append(Relaxation(name, value, max(0.0, 1 - value / was)))
-    return tuple(sorted(found, key=lambda one: -one.share))
+            value, before = min(solve(loose).bits, s.bits), s.bits
+        found.append(Relaxation(name, value, max(0.0, 1 - value / before)))
+    return tuple(sorted(found, key=lambda relaxation: -relaxation.share))
 
 
+def _error(plan: Plan) -> float:
+    error = plan.mechanism.error
+    assert error is not None
+    return error
+
+
+@lru_cache(maxsize=512)
 def _alpha_of(settled: Setup) -> tuple[float, bool]:
     """α, and whether any keeps the decoder within its limit."""
     p = settled
@@ -137,69 +158,37 @@ def _codes(p: Setup) -> tuple[str, ...]:
     return CODES if p.code is None else (p.code,)
 
 
-def _solution(p: Setup, option: Option, options: tuple[Option, ...], reaches: bool, code: str = "") -> Plan:
-    """The solution that uses this option, with the code of the fewest bits."""
-    alpha = option.alpha
-    code = code or min(_codes(p), key=lambda name: bits_at(option, alpha, name))
-    pieces = option.pieces
-    return Plan(
-        alpha=alpha,
-        code=code,
-        zipf=zipf_of(option, alpha),
-        option=option,
-        bits=bits_at(option, alpha, code),
-        bound=sum(piece.copies * ppr_bits(piece.divergence, alpha).value for piece in pieces),
-        refined=sum(piece.copies * ppr_refined_bits(piece.divergence, alpha).value for piece in pieces),
-        code_bound=bound_at(option, alpha, code),
-        options=options,
-        option_bits=np.array([bits_at(one, one.alpha, code) for one in options]),
-        alpha_reaches=reaches,
-        fits=allowed(p, option),
-    )
+def _shortest_code(option: Option) -> str:
+    return min(_codes(option.settled), key=lambda code: bits_at(option, option.alpha, code))
 
 
-def _solve_reports(p: Setup) -> Plan:
-    """The least error whose reports keep the limits of time, bits and the decoder; where none does, the fastest."""
-    splits = SPLITS if p.split is None else (p.split,)
-    counts = [s for s in REPORTS if s == 1 or p.epsilon / s >= LEAST_EPSILON] if p.reports is None else [p.reports]
-    ways = [(count, split) for count in counts for split in (splits if count == counts[0] else splits[:1])]
-    every = [p.replace(split=split, reports=count) for count, split in ways]
-    compared = {}
+def _settle(p: Setup) -> tuple[Setup, tuple[Option, ...]]:
+    """The settled set-up of least error whose reports keep the limits of time, bits and the decoder, where none does
+    the fastest; and how the ones that were compared are sent, none where there is no choice."""
+    every = p.kind.settlements(p)
+    if len(every) == 1:
+        return every[0], ()
+    compared: dict[Setup, Option] = {}
 
-    def look(settled: Setup) -> tuple[Option, bool]:
+    def sent(settled: Setup) -> Option:
         if settled not in compared:
-            alpha, reaches = _alpha_of(settled)
-            compared[settled] = option_of(settled, alpha, p.dimension, 1.0), reaches
+            compared[settled] = option_of(settled, _alpha_of(settled)[0], p.dimension, 1.0)
         return compared[settled]
 
+    def fastest(settled: Setup) -> float:
+        return option_of(settled, math.inf, p.dimension, 1.0).seconds  # at α = ∞ an encode is fastest
+
     def fits(settled: Setup) -> bool:
-        if option_of(settled, math.inf, p.dimension, 1.0).seconds > longest(p):  # at α = ∞ an encode is fastest
+        if fastest(settled) > longest(p) or not (allowed(p, sent(settled)) and _alpha_of(settled)[1]):
             return False
-        option, reaches = look(settled)
-        if not (reaches and allowed(p, option)):
-            return False
-        return min(bits_at(option, option.alpha, code) for code in _codes(p)) <= p.bit_budget
+        option = sent(settled)
+        return bits_at(option, option.alpha, _shortest_code(option)) <= p.bit_budget
 
     by_error = sorted(every, key=lambda settled: mechanism(settled).error or 0.0)
-    chosen = next(filter(fits, by_error), None)
-    if chosen is None:
-        chosen = min(every, key=lambda settled: option_of(settled, math.inf, p.dimension, 1.0).seconds)
+    chosen = next(filter(fits, by_error), None) or min(every, key=fastest)
     for settled in every:
-        if settled.reports in (counts[0], chosen.reports):
-            look(settled)
-    option, reaches = look(chosen)
-    shown = tuple(compared[settled][0] for settled in every if settled in compared)
-    runnable = tuple(one for one in shown if one.log_ratio <= LARGEST_LOG_RATIO or one is option)
-    return _solution(p, option, runnable, reaches)
-
-
-def _solve_pieces(p: Setup) -> Plan:
-    alpha, reaches = _alpha_of(p)
-    search = Search(p, alpha, _codes(p)[0])
-    best = search.run()
-    if p.code is None:  # once more under the code that serves the winner best
-        code = min(_codes(p), key=lambda name: bits_at(best, alpha, name))
-        if code != search.code:
-            search.code = code
-            best = search.refined(best)
-    return _solution(p, best, tuple(search.looked.values()), reaches, search.code)
+        if settled.reports in (every[0].reports, chosen.reports):
+            sent(settled)
+    shown = [compared[settled] for settled in every if settled in compared]
+    runs = [option.log_ratio <= LARGEST_LOG_RATIO or option.settled == chosen for option in shown]
+    return chosen, tuple(itertools.compress(shown, runs))

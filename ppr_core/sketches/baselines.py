@@ -9,6 +9,7 @@ import numpy as np
 from scipy.spatial.distance import cdist
 
 from ppr_core import validation
+from ppr_core.extras import needed
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.sketches.data import remote_places
 from ppr_core.sketches.fourier import blocks
@@ -46,14 +47,13 @@ def kmeans(points: np.ndarray, clusters: int, *, seed: int, restarts: int = 10) 
 
     points: (n, d) with at least K distinct rows; raises ``ValueError`` otherwise.
     """
-    from sklearn.cluster import KMeans
-
     points = validation.array("points", points, (None, None))
     clusters = validation.integer("clusters", clusters, 1)
     distinct = distinct_points(points, clusters)
     validation.require(clusters <= distinct, "clusters", clusters, f"at most {distinct}, the number of distinct points")
     with one_thread():
-        return KMeans(clusters, n_init=restarts, random_state=seed).fit(points).cluster_centers_
+        found = needed("sklearn.cluster").KMeans(clusters, n_init=restarts, random_state=seed).fit(points)
+    return found.cluster_centers_
 
 
 def distinct_points(points: np.ndarray, enough: int) -> int:

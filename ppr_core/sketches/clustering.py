@@ -109,7 +109,7 @@ class PrivateClustering:
         if setting.scale == "bounds":
             self._sketch = self.frequencies(scale_from_bounds(data.bounds, setting.clusters))
         elif setting.scale != "private":
-            self._sketch = self.frequencies(setting.scale)
+            self._sketch = self.frequencies(float(setting.scale))
 
     def release(self, rng: np.random.Generator) -> SketchRelease:
         """Scale if it is private, sum, noise, centroids: all randomness but the frequencies' from rng."""

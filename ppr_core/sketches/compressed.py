@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -39,7 +40,8 @@ class SentSketches:
     @property
     def candidates(self) -> int:
         """Proposal samples that all encoders together evaluated."""
-        return int(self.whole.candidates.sum() + (0 if self.rest is None else self.rest.candidates.sum()))
+        sent = [messages.candidates for messages in (self.whole, self.rest) if messages is not None]
+        return sum(int(candidates.sum()) for candidates in sent if candidates is not None)
 
 
 class CompressedSketch:
@@ -96,7 +98,7 @@ class CompressedSketch:
     def receive(self, sent: SentSketches, shared: SharedRandomness) -> ReleasedSketch:
         """The server's side: decode all messages and add the devices up."""
         parts = self.whole.decode(sent.whole, shared).reshape(sent.devices, self._full, 2)
-        if self.rest is not None:
+        if self.rest is not None and sent.rest is not None:
             rest = self.rest.decode(sent.rest, shared).reshape(sent.devices, -1, 2)
             parts = np.concatenate([parts, rest], axis=1)
         total = parts.sum(axis=0) * self.device_samples
@@ -109,11 +111,10 @@ class CompressedSketch:
         A replaced sample keeps its mask, so it touches at most min(r, ⌈m/c⌉) chunks of a device's sum and moves each by
         at most 2√min(c, r) in L2 norm. The δ of the mechanism is shared out evenly among them.
         """
-        own = self.mechanism.privacy(local=self.device_samples == 1)
-        sketch = self.mechanism.sketch
+        own, sketch = self.mechanism.privacy(local=self._local), self.mechanism.sketch
         touched = min(sketch.kept, -(-sketch.features // self.chunk))
         distance = 2.0 * math.sqrt(min(self.chunk, sketch.kept))
-        once = accounting.gaussian_privacy(self.mechanism.noise_std, distance, own.delta / touched, notion=own.notion)
+        once = accounting.gaussian_privacy(self.mechanism.noise_std, distance, own.delta / touched, notion=self._notion)
         decoder = ppr_approximate(once, self.whole.alpha)
         return own, PrivacyGuarantee(
             epsilon=touched * decoder.epsilon,
@@ -125,26 +126,30 @@ class CompressedSketch:
         )
 
     def accounted_privacy(self) -> PrivacyGuarantee:
-        """Against the decoder by exact accounting, at the δ of Theorem 8, twice the mechanism's.
+        """Against the decoder by numerical accounting, at the δ of Theorem 8, twice the mechanism's.
 
         A replaced sample moves a device's sum by at most 2√r in L2 norm, r features kept, and each chunk by at most
         2√min(c, r): `gaussian_chunks_privacy` takes the worst way to spread that over the device's messages.
         Or Theorem 8 where it says less, for very large ε.
         """
-        own, theorem = self.privacy()
-        sketch = self.mechanism.sketch
+        theorem, sketch = self.privacy()[1], self.mechanism.sketch
         sizes = np.full(-(-sketch.features // self.chunk), self.chunk)
         sizes[-1] = sketch.features - self.chunk * (len(sizes) - 1)
         caps = 2.0 * np.sqrt(np.minimum(sizes, sketch.kept))
-        found = gaussian_chunks_privacy(
-            self.mechanism.noise_std,
-            2.0 * math.sqrt(sketch.kept),
-            caps,
-            self.whole.alpha,
-            theorem.delta,
-            notion=own.notion,
+        distance = 2.0 * math.sqrt(sketch.kept)
+        exact = gaussian_chunks_privacy(
+            self.mechanism.noise_std, distance, caps, self.whole.alpha, theorem.delta, notion=self._notion
         )
-        return min(found, theorem, key=lambda view: view.epsilon)
+        return min(exact, theorem, key=lambda view: view.epsilon)
+
+    @property
+    def _local(self) -> bool:
+        """Whether a device holds one sample only."""
+        return self.device_samples == 1
+
+    @property
+    def _notion(self) -> Literal["local", "central"]:
+        return "local" if self._local else "central"
 
     @property
     def _full(self) -> int:

@@ -8,8 +8,9 @@ import numpy as np
 from scipy.spatial.distance import cdist, pdist
 
 from ppr_core import validation
+from ppr_core.extras import needed
 
-__all__ = ["SHAPES", "Dataset", "digits", "mixture", "mixture_sketch", "remote_places", "shape", "stretched"]
+__all__ = ["SHAPES", "Dataset", "digits", "mixture", "remote_places", "shape", "stretched"]
 
 #: name -> how it is called in text.
 SHAPES = {"moons": "two moons", "circles": "two circles", "varied": "blobs of different sizes", "stripes": "stripes"}
@@ -63,16 +64,9 @@ def remote_places(count: int, dimension: int, rng: np.random.Generator) -> np.nd
     return places
 
 
-def mixture_sketch(frequencies: np.ndarray, centroids: np.ndarray, cluster_std: float) -> np.ndarray:
-    """z = E exp(iΩᵀx) of the equal mixture, (m,): e^{−σ²‖ω‖²/2} times the mean of exp(iΩᵀc_k)."""
-    damping = np.exp(-0.5 * cluster_std**2 * np.sum(frequencies**2, axis=0))
-    return damping * np.exp(1j * (centroids @ frequencies)).mean(axis=0)
-
-
 def shape(name: str, *, samples: int, seed: int) -> Dataset:
     """Classic shapes in the plane by scikit-learn, scaled into [−1, 1]² (the scaling looks at the data)."""
-    from sklearn import datasets
-
+    datasets = needed("sklearn.datasets")
     validation.choice("name", name, tuple(SHAPES))
     samples = validation.integer("samples", samples, 2)
     if name == "moons":
@@ -92,12 +86,9 @@ def digits(*, dimension: int) -> Dataset:
 
     dimension: d in [1, 64]. Components and scaling look at the data: a pretext of public preprocessing.
     """
-    from sklearn.datasets import load_digits
-    from sklearn.decomposition import PCA
-
     dimension = validation.integer("dimension", dimension, 1, 64)
-    found = load_digits()
-    points = PCA(dimension, svd_solver="full").fit_transform(found.data)
+    found = needed("sklearn.datasets").load_digits()
+    points = needed("sklearn.decomposition").PCA(dimension, svd_solver="full").fit_transform(found.data)
     return Dataset(_into_unit_box(points), _unit_box(dimension), found.target)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize, nnls
+from scipy.optimize import Bounds, minimize, nnls
 
 from ppr_core import validation
 from ppr_core.sketches.fourier import FourierSketch
@@ -102,17 +102,18 @@ def compressive_kmeans(
     # In units of the sketch's scale the objective has curvatures near 1.
     box = np.array([low, high]) / sketch.scale
     search = _Search(sketch.frequencies * sketch.scale, target, box, clusters, spread, rng)
-    found, values = None, []
+    solutions = []
     with one_thread():
         for attempt in range(restarts):
-            value, *solution = search.run(
-                lambda share, attempt=attempt: progress and progress((attempt + share) / restarts)
-            )
-            if not values or value < min(values):
-                found = solution
-            values.append(value)
-    centroids, weights, variance = found
-    return CompressiveKMeans(centroids * sketch.scale, weights, variance * sketch.scale**2, np.array(values))
+
+            def report(share: float, attempt: int = attempt) -> None:
+                if progress is not None:
+                    progress((attempt + share) / restarts)
+
+            solutions.append(search.run(report))
+    _, centroids, weights, variance = min(solutions, key=lambda solution: solution[0])
+    objectives = np.array([value for value, *_ in solutions])
+    return CompressiveKMeans(centroids * sketch.scale, weights, variance * sketch.scale**2, objectives)
 
 
 class _Search:
@@ -152,7 +153,8 @@ class _Search:
 
     def new_atom(self, residual: np.ndarray) -> np.ndarray:
         """The place in the box that correlates best with the residual, by climbing from the best of many starts."""
-        starts = self.rng.uniform(*self.box, size=(_STARTS, self.box.shape[1]))
+        low, high = self.box
+        starts = self.rng.uniform(low, high, size=(_STARTS, self.box.shape[1]))
         value, _ = correlation(self.frequencies, residual, starts)
         starts = starts[np.argsort(-value)[:_CLIMBS]]
 
@@ -165,7 +167,7 @@ class _Search:
             starts.ravel(),
             jac=True,
             method="L-BFGS-B",
-            bounds=np.tile(self.box, _CLIMBS).T,
+            bounds=Bounds(*np.tile(self.box, _CLIMBS)),
             options={"maxiter": _CLIMB_STEPS},
         )
         places = found.x.reshape(starts.shape)
@@ -191,13 +193,13 @@ class _Search:
             return value, np.concatenate([by_centroid.ravel(), by_weight, [by_variance]])
 
         positive = np.array([np.zeros(count), np.full(count, np.inf)])
-        limits = np.concatenate([np.tile(self.box, count), positive, [[0.0], [self.largest_variance]]], axis=1).T
+        limits = np.concatenate([np.tile(self.box, count), positive, [[0.0], [self.largest_variance]]], axis=1)
         found = minimize(
             descent,
             np.concatenate([centroids.ravel(), weights, [variance]]),
             jac=True,
             method="L-BFGS-B",
-            bounds=limits,
+            bounds=Bounds(*limits),
             options={"maxiter": steps, "ftol": 1e-10, "gtol": 1e-8},
         )
         return float(found.fun), found.x[:cut].reshape(count, dimension), found.x[cut:-1], float(found.x[-1])

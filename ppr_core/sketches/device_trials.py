@@ -22,7 +22,7 @@ class DeviceTrials:
 
     lengths: bits of each device's message in each release, (T·L,); candidates: looked at by a device on average; sent,
     plain: relative SSE of the releases that PPR sent, and of those with the same noise that were sent as they are;
-    decoder, theorem: what the decoder may learn by exact accounting, and by Theorem 8 for each chunk, added up.
+    decoder, theorem: what the decoder may learn by numerical accounting, and by Theorem 8 for each chunk, added up.
     """
 
     devices: int

@@ -26,6 +26,16 @@ class FeatureMap(RelativeErrors):
     predicted: np.ndarray
 
     @property
+    def grid_epsilons(self) -> np.ndarray:
+        """ε at every simulated point, (a, b)."""
+        return np.repeat(self.epsilons[:, None], len(self.features), axis=1)
+
+    @property
+    def grid_features(self) -> np.ndarray:
+        """m there, (a, b)."""
+        return np.repeat(self.features[None], len(self.epsilons), axis=0)
+
+    @property
     def drawn(self) -> np.ndarray:
         """`excess`, (a, b), with NaN where there is none, for a logarithmic axis."""
         return np.where(self.mean > 1.0, self.excess, np.nan)

@@ -13,6 +13,7 @@ from ppr_core import validation
 from ppr_core.randomness import SharedRandomness
 from ppr_core.sketches.frequencies import draw_frequencies
 from ppr_core.sketches.threads import one_thread
+from ppr_core.wording import number
 
 __all__ = ["FourierSketch", "SketchSum", "blocks"]
 
@@ -89,7 +90,7 @@ class FourierSketch:
         with one_thread():
             for block in blocks(data, self.dimension, rows):
                 block = block.astype(self.precision, copy=False)
-                if masked:
+                if masked and rng is not None:
                     self._add_masked(block, frequencies, rng, total)
                 else:
                     phases = block @ frequencies
@@ -146,7 +147,7 @@ def blocks(data: Any, dimension: int, rows: int) -> Iterator[np.ndarray]:
     if isinstance(data, (np.ndarray, list, tuple)) and np.ndim(data) == 2:
         data = (data,)
     validation.require(
-        isinstance(data, Iterable) and np.ndim(data) != 1,
+        isinstance(data, Iterable) and np.ndim(data) != 1,  # type: ignore[arg-type]  # of anything, 0 if no array
         "data",
         data,
         f"an array of shape (n, {dimension}), a file of one, or an iterable of them",
@@ -158,6 +159,6 @@ def blocks(data: Any, dimension: int, rows: int) -> Iterator[np.ndarray]:
         for start in range(0, len(piece), rows):
             block = np.asarray(piece[start : start + rows])
             largest = np.abs(block).max(initial=0.0)
-            allowed = f"finite numbers of size at most {_LARGEST:g}"
+            allowed = f"finite numbers of size at most {number(_LARGEST, 6)}"
             validation.require(bool(largest <= _LARGEST), "data", largest, allowed)
             yield block

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["correlation", "decay", "landscape", "objective", "objective_gradient", "waves"]
+__all__ = ["correlation", "decay", "landscape", "objective_gradient", "waves"]
 
 
 def waves(points: np.ndarray, frequencies: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -24,17 +24,13 @@ def decay(frequencies: np.ndarray, variance: float) -> np.ndarray:
     return np.exp(-0.5 * variance * np.einsum("dm,dm->m", frequencies, frequencies))
 
 
-def objective(
-    frequencies: np.ndarray, sketch: np.ndarray, centroids: np.ndarray, weights: np.ndarray, variance: float = 0.0
-) -> float:
-    """J; frequencies (d, m), sketch (m,) complex, centroids (K, d), weights (K,), variance in squared length."""
-    return objective_gradient(frequencies, sketch, centroids, weights, variance)[0]
-
-
 def objective_gradient(
     frequencies: np.ndarray, sketch: np.ndarray, centroids: np.ndarray, weights: np.ndarray, variance: float = 0.0
 ) -> tuple[float, np.ndarray, np.ndarray, float]:
-    """J and its gradient by centroids (K, d), weights (K,) and variance; arguments as for `objective`."""
+    """J and its gradient by centroids (K, d), weights (K,) and variance.
+
+    frequencies (d, m), sketch (m,) complex, centroids (K, d), weights (K,), variance in squared length.
+    """
     cosine, sine = waves(centroids, frequencies)
     share = 2.0 / len(sketch)
     square = np.einsum("dm,dm->m", frequencies, frequencies)
@@ -74,7 +70,7 @@ def landscape(
 ) -> np.ndarray:
     """J with centroid ``moved`` at each of the points and everything else where it is: (..., d) -> (...).
 
-    points: a line, a grid or any set of places in data space. Other arguments as for `objective`.
+    points: a line, a grid or any set of places in data space. Other arguments as for `objective_gradient`.
     """
     others = np.arange(len(weights)) != moved
     factor = decay(frequencies, variance)

@@ -11,6 +11,7 @@ from ppr_core import validation
 from ppr_core.accounting import gaussian_noise_std
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.sketches.fourier import FourierSketch, SketchSum
+from ppr_core.wording import number
 
 __all__ = ["NEIGHBOURS", "NOISES", "PrivateSketch", "ReleasedSketch"]
 
@@ -114,7 +115,10 @@ class PrivateSketch:
             against="database",
             notion="local" if local else "central",
             source="sketch.laplace" if self.noise == "laplace" else "gaussian.analytic",
-            conditions=(f"neighbours: {relation}", f"{norm} sensitivity {self.sensitivity:g} of a device's sum"),
+            conditions=(
+                f"neighbours: {relation}",
+                f"{norm} sensitivity {number(self.sensitivity, 6)} of a device's sum",
+            ),
         )
 
     def release(self, summed: SketchSum, rng: np.random.Generator, *, devices: int = 1) -> ReleasedSketch:

@@ -7,6 +7,7 @@ use the share δ = ‖z‖²/m in [0, 1]. (With features divided by √m this δ
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 
@@ -15,7 +16,6 @@ from ppr_core.guarantees.types import Bound
 from ppr_core.sketches.private import PrivateSketch
 
 __all__ = [
-    "laplace_signal_to_noise",
     "measured_signal_to_noise",
     "resampled_signal_to_noise",
     "signal_share",
@@ -45,29 +45,11 @@ def signal_to_noise(mechanism: PrivateSketch, share: float, *, device_samples: i
     count = kept * share * devices * mechanism.count_std**2 / samples
     value = samples * kept * share / (1.0 - kept * share + noise + count)
     conditions = ["independent samples, each with its own mask", f"{devices} × {device_samples} samples"]
-    side = "exact"
+    side: Literal["exact", "upper"] = "exact"
     if mechanism.count_std:  # a noisy divisor errs a little more than its first order
         side = "upper"
         conditions.append("noise of the count small against the count")
     return Bound(value=value, unit="ratio of powers", side=side, source="sketch.snr", conditions=tuple(conditions))
-
-
-def laplace_signal_to_noise(
-    share: np.ndarray | float,
-    *,
-    epsilon: np.ndarray | float,
-    features: np.ndarray | float,
-    device_samples: np.ndarray | float,
-    devices: np.ndarray | float = 1,
-    kept_share: np.ndarray | float = 1.0,
-) -> np.ndarray | float:
-    """SNR(ε; n₀, L, α_r, m) = α_r n₀ L δ / (1 − α_r δ + 32 α_r m²/(n₀ ε²)), for maps: arrays broadcast.
-
-    Laplace noise, one sample replaced. share: δ in [0, 1]; epsilon: > 0 in nats; features: m; device_samples: n₀;
-    devices: L; kept_share: α_r in (0, 1].
-    """
-    noise = 32.0 * kept_share * np.square(features) / (device_samples * np.square(epsilon))
-    return kept_share * device_samples * devices * share / (1.0 - kept_share * share + noise)
 
 
 def measured_signal_to_noise(estimates: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
@@ -96,10 +78,10 @@ def resampled_signal_to_noise(
     The true z is then the data's own sketch. points: (n, d); truth: (m,) complex, their sketch without masks and noise;
     rng: of samples, masks and noise; runs >= 2; devices: L >= 1. Returns values and standard errors, (k,) each.
     """
-    n, estimates = len(points), [[] for _ in mechanisms]
+    n, estimates = len(points), []
     for _ in range(runs):
         summed = mechanisms[0].sketch.sum(points[rng.integers(n, size=n)], rng)
-        for found, mechanism in zip(estimates, mechanisms, strict=True):
-            found.append(mechanism.release(summed, rng, devices=devices).mean())
-    values, errors = zip(*(measured_signal_to_noise(np.array(found), truth) for found in estimates), strict=True)
-    return np.array(values), np.array(errors)
+        estimates.append([mechanism.release(summed, rng, devices=devices).mean() for mechanism in mechanisms])
+    ratios = [measured_signal_to_noise(np.array(of_one), truth) for of_one in zip(*estimates, strict=True)]
+    values, errors = np.array(ratios).T
+    return values, errors

@@ -9,7 +9,7 @@ from typing import Any
 __all__ = ["one_thread"]
 
 
-def one_thread() -> AbstractContextManager:
+def one_thread() -> AbstractContextManager[None]:
     """While entered, BLAS uses one thread: on small products, threads that wait for each other cost up to ten times
     the work, most of all beside other processes.
     """
@@ -18,6 +18,6 @@ def one_thread() -> AbstractContextManager:
 
 @cache
 def _libraries() -> Any:
-    from threadpoolctl import ThreadpoolController
+    from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped]  # ships no types
 
     return ThreadpoolController()  # looks for the loaded libraries, so once is enough

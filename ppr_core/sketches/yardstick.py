@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ppr_core import validation
 from ppr_core.sketches.baselines import kmeans, sum_of_squares
 from ppr_core.sketches.data import Dataset
 
@@ -22,9 +23,13 @@ class Yardstick:
 
     @classmethod
     def of(cls, data: Dataset, clusters: int, *, seed: int, restarts: int = 10) -> Yardstick:
-        """By `kmeans`; raises ``ValueError`` where the data have fewer than K distinct points."""
+        """By `kmeans`; raises ``ValueError`` where the data have no more than K distinct points: nothing is left over
+        to compare with."""
         centroids = kmeans(data.points, clusters, seed=seed, restarts=restarts)
-        return cls(data, centroids, sum_of_squares(data.points, centroids))
+        squares = sum_of_squares(data.points, centroids)
+        allowed = "fewer than the distinct points, so that k-means itself leaves an error to compare with"
+        validation.require(squares > 0, "clusters", clusters, allowed)
+        return cls(data, centroids, squares)
 
     def ratio(self, centroids: np.ndarray) -> float:
         """The relative SSE of centroids (K, d): their sum of squares over that of k-means."""

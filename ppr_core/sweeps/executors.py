@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from ppr_core import validation
+from ppr_core.sweeps.same_code import SameCode
 
 __all__ = ["SCHEDULER", "ClusterLost", "Executors", "scheduler_address"]
 
@@ -61,12 +62,14 @@ class Executors:
 
     @property
     def client(self) -> Any:
-        """The client of the cluster. `ClusterLost` when its scheduler does not answer."""
+        """The client of the cluster. `ClusterLost` when its scheduler does not answer, ``ValueError`` where package or
+        certificate are missing here."""
         if self._client is None:
             try:
                 from distributed import Client
             except ImportError:
                 raise ValueError("A cluster needs the package distributed, which is not installed here.") from None
+            _require_certificates(self.scheduler)
             try:
                 self._client = Client(self.scheduler, timeout=_CONNECT_SECONDS, set_as_default=False)
             except (OSError, TimeoutError) as error:
@@ -113,4 +116,21 @@ class Executors:
         return ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
 
     def _of_the_cluster(self) -> Executor:
-        return self.client.get_executor(pure=False)
+        return SameCode(self.client.get_executor(pure=False))
+
+
+def _require_certificates(address: str) -> None:
+    """``ValueError`` unless Dask's configuration has what this address needs."""
+    from distributed.security import Security
+
+    try:
+        given = Security().get_connection_args("client")
+    except OSError as error:
+        raise ValueError(
+            f"The certificate that Dask's configuration names cannot be read: {error.strerror}."
+        ) from error
+    encrypted = address.startswith("tls://")
+    if encrypted and given.get("ssl_context") is None:
+        raise ValueError(f"scheduler {address} needs a certificate: export DASK_CONFIG as docs/sweeps.md says.")
+    if given.get("require_encryption") and not encrypted:
+        raise ValueError(f"scheduler must be at tls://…, as Dask's configuration requires; got {address}.")

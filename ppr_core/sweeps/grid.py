@@ -16,8 +16,9 @@ import numpy as np
 
 from ppr_core import __version__, experiments, validation
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
+from ppr_core.wording import rounded
 
-__all__ = ["Run", "Sweep", "axis", "experiment_named", "names_of_experiments", "setting"]
+__all__ = ["Run", "Sweep", "axis", "experiment_named", "names_of_experiments", "setting", "value_of"]
 
 MAX_RUNS = 1_000_000
 
@@ -62,7 +63,7 @@ def axis(experiment: str, text: str) -> tuple[str, tuple[Any, ...]]:
     validation.require(not logarithmic or min(low, high) > 0, f"over {name}", values, "ends above 0 for equal factors")
     spaced = (np.geomspace if logarithmic else np.linspace)(low, high, count).tolist()
     spaced[0], spaced[-1] = low, high
-    numbers = [round(value) if spec.kind == "integer" else float(f"{value:.12g}") for value in spaced]
+    numbers = [round(value) if spec.kind == "integer" else rounded(value, 12) for value in spaced]
     return name, tuple(dict.fromkeys(spec.check(name, value) for value in numbers))
 
 
@@ -156,11 +157,11 @@ def _split(experiment: str, text: str) -> tuple[str, str]:
 def _value(experiment: str, name: str, text: str) -> Any:
     """The checked value of a field, read from a text."""
     spec = _specs(experiment)[name]
-    return spec.check(name, _parsed(spec, text.strip()))
+    return spec.check(name, value_of(spec, text.strip()))
 
 
-def _parsed(spec: FieldSpec, text: str) -> Any:
-    """The value that a text stands for; the text itself where it stands for none, which the check then refuses."""
+def value_of(spec: FieldSpec, text: str) -> Any:
+    """The value that a text stands for; the text itself where it stands for none, which the field then refuses."""
     if spec.kind == "flag":
         return {"true": True, "false": False}.get(text.lower(), text)
     for read in {"integer": (int, float), "real": (float,)}.get(spec.kind, ()):

@@ -24,19 +24,10 @@ def rows_of(run: Run) -> list[dict[str, Any]]:
     seconds = time.perf_counter() - began
     head = {"experiment": run.experiment, "version": __version__, "key": run.key, "repetition": run.repetition}
     head |= {f"parameter {name}": value for name, value in run.parameters.values().items()}
-    return [head | _said(quantity) | {"seconds": seconds} for quantity in story.quantities]
+    return [head | _measured(quantity) | {"seconds": seconds} for quantity in story.quantities]
 
 
-def _said(quantity: Quantity) -> dict[str, Any]:
-    error = math.nan if quantity.error is None else float(quantity.error)
-    values = (
-        quantity.key,
-        quantity.label,
-        quantity.unit,
-        quantity.kind,
-        float(quantity.value),
-        error,
-        quantity.samples or 0,
-        quantity.source,
-    )
+def _measured(q: Quantity) -> dict[str, Any]:
+    error = math.nan if q.error is None else float(q.error)
+    values = (q.key, q.label, q.unit, q.kind, float(q.value), error, q.samples or 0, q.source)
     return dict(zip(MEASURED, values, strict=True))

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ppr_core.sweeps.executors import Executors
 from ppr_core.sweeps.grid import Run, Sweep
 from ppr_core.sweeps.journal import Journal
 from ppr_core.sweeps.measure import rows_of
-from ppr_core.sweeps.tables import require_format, write_table
+from ppr_core.sweeps.row_files import require_format, write_table
+from ppr_core.sweeps.same_code import OtherCode
 
 __all__ = ["Tally", "run_sweep"]
 
@@ -44,7 +46,8 @@ def run_sweep(
 
     Runs that have ended stand in a journal beside ``out``, so that the same call goes on after a kill: nothing is
     lost, nothing counted twice, and the table is that of an undisturbed sweep (but for the seconds each run took).
-    Raises ``ValueError`` for a sweep or file that is not allowed and `ClusterLost` when the cluster is gone.
+    Raises ``ValueError`` for a sweep or file that is not allowed and a worker of other code, and `ClusterLost` when the
+    cluster is gone.
     """
     out = Path(out)
     require_format(out)
@@ -69,8 +72,9 @@ def _measure(
 
     When a worker is lost, any of the runs under way may have been the cause: each is then tried again alone.
     """
-    waiting, suspects = deque(missing), deque()
-    under_way: dict[Future, Run] = {}
+    waiting: deque[Run] = deque(missing)
+    suspects: deque[Run] = deque()
+    under_way: dict[Future[Any], Run] = {}
     tries: Counter[str] = Counter()
     ended, failed = tally.ended, list(tally.failed)
     while waiting or suspects or under_way:
@@ -86,21 +90,23 @@ def _measure(
         alone = len(under_way) == 1
         finished, _ = wait(under_way, timeout=_LOOK_SECONDS, return_when=FIRST_COMPLETED)
         for future in finished:
-            run, error = under_way.pop(future), _error_of(future)
-            if error is None:
+            run, failure = under_way.pop(future), _error_of(future)
+            if isinstance(failure, OtherCode):
+                raise failure
+            if failure is None:
                 journal.add(run.key, future.result())
                 ended += 1
-            elif places.replace_if_broken(error) and tries[run.key] < ATTEMPTS:
+            elif places.replace_if_broken(failure) and tries[run.key] < ATTEMPTS:
                 tries[run.key] += alone
                 suspects.append(run)
             else:
-                failed.append(f"{run.parameters.values()}: {type(error).__name__}: {error}")
+                failed.append(f"{run.parameters.values()}: {type(failure).__name__}: {failure}")
         tally = Tally(tally.runs, tally.known, ended, tuple(failed))
         progress(tally)
     return tally
 
 
-def _error_of(future: Future) -> BaseException | None:
+def _error_of(future: Future[Any]) -> BaseException | None:
     try:
         return future.exception()
     except BaseException as error:  # cancelled futures raise, with a class of their library

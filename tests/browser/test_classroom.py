@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -70,7 +71,7 @@ def test_a_class_walks_through_a_survey(dark: bool, tab: Visitor, visit: Visit, 
 
     student = visit("/classroom", **PHONE, dark=dark)
     phone = student.page
-    phone.get_by_role("textbox", name="Join code").fill(code.lower())
+    phone.get_by_role("textbox", name="Join code").fill(f"{code[:3]} {code[3:]}".lower())  # as it is read aloud
     phone.get_by_role("textbox", name="Join code").press("Enter")
     expect(phone.locator(".phone h1")).to_have_text("Have you ever copied homework?")
     well_made(student)
@@ -113,6 +114,31 @@ def test_a_class_walks_through_a_survey(dark: bool, tab: Visitor, visit: Visit, 
     expect(wall.locator(".panel")).to_have_count(2)  # side by side
     assert [one.open for one in store.rounds(room)] == [False, True]
     expect(wall.get_by_role("button", name="Start it")).to_have_count(0)  # what was chosen no longer covers the wall
+
+
+def test_phones_hear_of_a_round_and_of_the_end_at_once(tab: Visitor, store: Store) -> None:
+    """By the news, not by a refresh of their page, which a phone would have to ask for."""
+    frames: list = []
+    tab.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: frames.append(frame)))
+    settings = Settings(scheme="randomized_response", epsilon=1.0)
+    room = a_room(store, "NEWSQK", Question(kind="yes_no", text="Late?"), settings)
+    phone = tab.open(f"/classroom?room={room.code}", **PHONE).page
+    expect(phone.locator(".about")).to_contain_text("Round 1")
+    while True:  # a refresh may come between: then once more
+        number = store.rounds(room)[-1].number
+        frames.clear()
+        store.start_round(room, replace(settings, epsilon=2.0), seed=5 + number)
+        expect(phone.locator(".about")).to_contain_text(f"Round {number + 1}: ε = 2")
+        if not frames:
+            break
+    answer(phone)
+    assert len(store.messages(store.rounds(room)[-1])) == 1
+    store.set_open(store.rounds(room)[-1], False)
+    phone.get_by_role("button", name="Answer again").click()
+    expect(phone.locator(".status")).to_contain_text("closed")
+    store.delete_room(room.code)
+    expect(phone.get_by_text("This room has ended.").first).to_be_visible()
+    assert not phone.get_by_test_id("stException").count()
 
 
 def test_a_rehearsal_shows_the_truth_beside_the_estimate(tab: Visitor) -> None:

@@ -93,6 +93,32 @@ def test_a_class_runs_from_one_link(addresses: dict[str, str], tab: Visitor) -> 
     assert "lecture" not in tab.share_link() and "projector" not in tab.share_link()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
+def test_every_stop_of_the_class_can_be_read_from_the_last_row(
+    width: int, height: int, addresses: dict[str, str], tab: Visitor
+) -> None:
+    """No text lies on another, the headline is on screen, and what changed is told of one setting only."""
+    code = lecture.packed(lecture.of_class())
+    tab.open(f"{addresses['my_lecture']}?lecture={code}", width=width, height=height)
+    tab.page.keyboard.press("PageDown")
+    tab.page.wait_for_url(re.compile("at=0"))
+    tab.settle()
+    seen = set()
+    while "at" in tab.parameters():
+        seen.add(tab.parameters()["at"])
+        if tab.charts():
+            headline = tab.page.locator(".st-key-page-status p").first.bounding_box()
+            assert headline["y"] + headline["height"] <= height, tab.page.url
+            assert tab.overlapping() == [], tab.page.url
+            changed = tab.page.locator(".st-key-page-status").inner_text().partition("What changed:")[2]
+            assert changed.partition(":")[0].count("→") <= 1, changed
+        before = tab.page.url
+        tab.page.keyboard.press("PageDown")
+        tab.page.wait_for_url(lambda url, before=before: url != before)
+        tab.settle()
+    assert len(seen) == len(texts.class_script()[1])
+
+
 def test_a_lecture_is_read_from_a_file_once(addresses: dict[str, str], tab: Visitor) -> None:
     box = tab.open(addresses["my_lecture"]).page.locator(".st-key-lecture-box textarea")
 
@@ -127,3 +153,30 @@ def test_a_lecture_is_read_from_a_file_once(addresses: dict[str, str], tab: Visi
     tab.page.reload()
     tab.settle()
     assert "# Friday" in box.input_value() and "bit_cost?alpha=3" in box.input_value()
+
+
+def test_every_stop_opens_at_its_top(addresses: dict[str, str], tab: Visitor) -> None:
+    """Whoever has scrolled down sees the next stop's question, and a move of a slider leaves the page where it is."""
+    main = tab.page.get_by_test_id("stMain")
+
+    def scrolled() -> float:
+        return main.evaluate("main => main.scrollTop")
+
+    def down() -> None:
+        main.evaluate("main => main.scrollTo(0, 10000)")
+        assert scrolled() > 100
+
+    tab.open(addresses["lesson_list"], width=1280, height=720)
+    down()
+    tab.page.locator(".st-key-lesson-begin-choice button").click()
+    for number in (1, 2, 3):
+        tab.page.wait_for_url(re.compile(rf"lesson=choice&stop={number}(&|$)"))
+        tab.settle()
+        assert scrolled() == 0
+        if tab.page.locator(".st-key-lesson-reveal-step-next button").count():
+            tab.page.keyboard.press("PageDown")
+            tab.page.wait_for_url(re.compile("guess="))
+            tab.settle()
+        tab.move(tab.sliders()[0])
+        down()
+        tab.page.keyboard.press("PageDown")

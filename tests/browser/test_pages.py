@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from pages.ui.state import LINK_VERSION
 from tests.browser.conftest import EXPERIMENTS, PAGES, Server
 from tests.browser.visitor import CHARTS, Visitor
 
@@ -80,6 +81,12 @@ ON_PAPER = """() => {
             .filter(part => part.getBoundingClientRect().right > innerWidth + 2).map(words),
     };
 }"""
+# Charts of which the printer, which draws nothing anew, would lose the lower end.
+SLICED = """() => [...document.querySelectorAll('[data-testid=stMain] svg.marks')]
+    .filter(chart => chart.checkVisibility({visibilityProperty: true}))
+    .filter(chart => chart.getBoundingClientRect().bottom
+        > chart.closest('[class*="st-key-plot-"]').parentElement.getBoundingClientRect().bottom + 2)
+    .map(chart => chart.ariaLabel)"""
 SHEET = (718, 1000)  # A4 without its margins, in CSS px
 
 # Numbers every input of the page that can be used, notes from now on which get the focus, and returns the numbers.
@@ -165,7 +172,7 @@ def test_sliders_change_chart_and_link_and_the_link_brings_both_back(
     assert moved, "moving a slider must change the chart"
 
     link, shown, alternatives = opened.page.url, on_screen(opened), opened.alternatives()
-    assert "v=1" in link
+    assert f"v={LINK_VERSION}" in link
     if page_name not in LINKED:
         return
     assert opened.share_link() == link, "the link to copy and the address are the same"
@@ -212,7 +219,7 @@ def test_who_sees_what_is_whole_on_a_phone(addresses: dict[str, str], tab: Visit
 def test_a_handout_has_every_table_and_chart_within_the_sheet(addresses: dict[str, str], tab: Visitor) -> None:
     visitor = tab.open(addresses["privacy"])  # has the widest tables
     shown = len(visitor.charts())
-    visitor.page.get_by_text("Everything opened, to print this page").click()
+    visitor.page.get_by_text("Expand everything for printing").click()
     visitor.page.locator(".st-key-page-table table").wait_for()
     assert_printable(visitor.settle())
     assert len(visitor.charts()) > shown + 3
@@ -234,8 +241,9 @@ def assert_accessible(visitor: Visitor) -> None:
 def assert_printable(visitor: Visitor) -> None:
     """On a sheet of A4 no control is seen and nothing is cut at the right."""
     visitor.page.emulate_media(media="print")
-    visitor.resize(*SHEET)
     try:
+        assert visitor.page.evaluate(SLICED) == []
+        visitor.resize(*SHEET)
         assert visitor.page.evaluate(ON_PAPER) == {"controls": [], "cut": []}
         assert visitor.page.locator("h1").first.is_visible()
     finally:
@@ -247,7 +255,7 @@ def assert_printable(visitor: Visitor) -> None:
 def test_bad_link_is_reported_and_the_page_stays_alive(linked: str, addresses: dict[str, str], tab: Visitor) -> None:
     visitor = tab.open(addresses[linked])
     parameters = visitor.parameters()
-    assert parameters.pop("v") == "1", "the link names the version of its schema"
+    assert parameters.pop("v") == "2", "the link names the version of its schema"
     numeric = [name for name, value in parameters.items() if _is_number(value) and name != "projector"]
     assert numeric, "the link holds the page's parameters"
     bad = dict(zip(numeric[:2], ("abc", "-12345"), strict=False))
@@ -271,3 +279,8 @@ def _is_number(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def test_words_of_a_last_step_fit_a_telephone(addresses: dict[str, str], tab: Visitor) -> None:
+    tab.open(f"{addresses['dyadic_quantized_laplace']}?v=2&step=5", width=390, height=844)
+    assert tab.page.evaluate(CUT, CHARTS) == [] and tab.overlapping() == []

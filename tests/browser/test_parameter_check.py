@@ -32,7 +32,7 @@ def test_one_click_applies_the_nearest_delta(address: str, visit: Visit) -> None
     visitor.page.wait_for_url(lambda url: "delta=0.0005" in url)
     visitor.settle()
     after = visitor.parameters()
-    assert {name for name in after if after[name] != before[name]} == {"delta"}
+    assert {name for name in after if after[name] != before[name]} == {"delta", "decoder_delta"}
     assert float(after["delta"]) <= 1 / 2000
     assert card(visitor, "delta").count() == 0, "the finding must be gone"
     assert visitor.pictures() != pictures

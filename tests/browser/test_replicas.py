@@ -26,6 +26,7 @@ pytestmark = pytest.mark.skipif(shutil.which("haproxy") is None, reason="needs h
 class Proxy:
     port: int
     servers: dict[str, int]  # name of a replica -> its port
+    folder: Path  # which both share
 
     @property
     def url(self) -> str:
@@ -42,6 +43,15 @@ class Proxy:
             return answer.status, given.partition("LAB=")[2].partition(";")[0]
         finally:
             connection.close()
+
+
+def metrics(port: int, headers: dict[str, str]) -> int:
+    """The status for a visitor of another address than the server's own."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10, source_address=("127.0.0.2", 0))
+    connection.request("GET", "/_stcore/metrics", headers=headers)
+    status = connection.getresponse().status
+    connection.close()
+    return status
 
 
 def free_port() -> int:
@@ -61,12 +71,14 @@ def configuration(port: int, servers: dict[str, int]) -> str:
 
 @pytest.fixture
 def proxy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
-    monkeypatch.setenv("PPR_SHARED_RESULTS", str(tmp_path / "results"))
+    monkeypatch.setenv("PPR_SHARED_RESULTS", str(tmp_path / "results"))  # as in compose.yaml: one /tmp for both
+    rooms = f"PPR_CLASSROOM_STORE={tmp_path / 'rooms.sqlite'}"
     folders = [tmp_path / name for name in ("lab1", "lab2")]
     for folder in folders:
         folder.mkdir()
-    with running(folders[0]) as first, running(folders[1]) as second:
-        found = Proxy(free_port(), {"lab1": first.port, "lab2": second.port})
+    replicas = (running(folder, "PROXIES=127.0.0.1", rooms) for folder in folders)
+    with next(replicas) as first, next(replicas) as second:
+        found = Proxy(free_port(), {"lab1": first.port, "lab2": second.port}, tmp_path)
         file = tmp_path / "haproxy.cfg"
         file.write_text(configuration(found.port, found.servers))
         assert subprocess.run(["haproxy", "-c", "-f", str(file)], capture_output=True).returncode == 0
@@ -85,13 +97,27 @@ def proxy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
             process.wait()
 
 
+def drive(benchmark: str, url: str, *options: str) -> str:
+    """What a benchmark prints, in which nobody meets an error."""
+    command = [sys.executable, "-m", f"benchmarks.{benchmark}", "--url", url, *options]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=180)
+    assert done.returncode == 0 and "errors: 0" in done.stdout, done.stdout + done.stderr
+    return done.stdout
+
+
 def test_two_replicas_serve_as_one(proxy: Proxy) -> None:
     given = {proxy.ask()[1] for _ in range(4)}
     assert given == {"lab1", "lab2"}, "newcomers are spread"
     assert [proxy.ask(name) for name in sorted(given) * 2] == [(200, "")] * 4, "who has a cookie stays"
-    command = [sys.executable, "-m", "benchmarks.load", "--url", proxy.url, "--sessions", "4", "--moves", "1"]
-    drive = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=180)
-    assert drive.returncode == 0 and "errors: 0" in drive.stdout, drive.stdout
+    for claim in ({}, {"X-Forwarded-For": "127.0.0.1"}):
+        assert metrics(proxy.port, claim) == 403, "a visitor's address is the one that the proxy has seen"
+    phones = ("--store", str(proxy.folder / "rooms.sqlite"), "--phones", "6", "--seconds", "1")
+    assert "counted: 6, each message as it was sent, once" in drive("classroom", proxy.url, *phones)
+    times = []
+    for port in proxy.servers.values():
+        drive("load", f"http://127.0.0.1:{port}", "--sessions", "1", "--moves", "1", "--page", "private_sketches")
+        times.append({file.name: file.stat().st_mtime_ns for file in (proxy.folder / "results").iterdir()})
+    assert times[0] and times[0] == times[1], "what one has computed the other takes"
 
     lost = subprocess.run(["pgrep", "-f", f"serve.py --port {proxy.servers['lab1']}"], capture_output=True, text=True)
     for process in lost.stdout.split():

@@ -60,7 +60,7 @@ def test_a_file_has_the_numbers_of_the_app(
         assert asked == [file.as_uri(), frame.as_uri(), file.as_uri()] and not wrong
     assert len(shown) >= 2
     for value in (next(iter(shown)), list(shown)[-1]):
-        tab.open(f"{addresses[name]}?v=1&{field}={quote(value)}")
+        tab.open(f"{addresses[name]}?v=2&{field}={quote(value)}")
         metrics = tab.page.locator(".st-key-quantities").get_by_test_id("stMetricValue").all_inner_texts()
         here, there = ([tab.page.evaluate(SAME, one) for one in tiles] for tiles in (metrics, shown[value]))
         assert len(here) == len(there)

@@ -66,6 +66,32 @@ ALTERNATIVE = """chart => (
         .find(element => element?.hasAttribute('aria-label'))?.getAttribute('aria-label') ?? '')"""
 
 
+# Pairs of texts of one chart that touch, or of a chart and the words around it, with the share of the smaller one that
+# is covered.
+OVERLAPPING = """([selector, least]) => {
+    const found = [];
+    const visible = {visibilityProperty: true, opacityProperty: true};
+    const words = ['.st-key-page-header', '.st-key-page-status', '.st-key-page-note']
+        .flatMap(part => [...document.querySelectorAll(`${part} :is(h1, p, li, label, button)`)])
+        .filter(text => !text.querySelector('h1, p, li, label, button'))
+        .filter(text => !text.closest('[data-testid=stTooltipIcon]'));
+    for (const chart of document.querySelectorAll(selector)) {
+        const first = chart.closest('.st-key-page-chart');
+        const texts = [...chart.querySelectorAll('svg text'), ...(first ? words : [])]
+            .filter(text => text.textContent.trim() && !text.closest('.modebar') && text.checkVisibility(visible))
+            .map(text => [text.textContent.trim(), text.getBoundingClientRect()]);
+        texts.forEach(([one, a], place) => texts.slice(place + 1).forEach(([other, b]) => {
+            const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            const smaller = Math.min(a.width * a.height, b.width * b.height);
+            if (one !== other && width > 0 && height > 0 && width * height > least * smaller) found.push([one, other]);
+        }));
+    }
+    return found;
+}"""
+LEAST_COVERED = 0.2  # boxes of letters are higher than the letters
+
+
 class Visitor:
     """A tab with its record of everything that went wrong in it."""
 
@@ -94,7 +120,8 @@ class Visitor:
 
     def turn_to(self, path: str, *, width: int = 1280, height: int = 800, dark: bool = False) -> Visitor:
         """Go to another page within the session, as the browser's own buttons do: nothing is loaded anew."""
-        if not self.page.url.startswith(self._base_url):
+        here = urlsplit(self.page.url).path == urlsplit(path).path  # where no other title would come
+        if not self.page.url.startswith(self._base_url) or here or self._projected():
             return self.open(path, width=width, height=height, dark=dark)
         if dark != self._dark:
             self.turn(dark=dark)  # first, because it runs the page that is open
@@ -103,6 +130,11 @@ class Visitor:
         self.page.evaluate(TURN_TO, path)
         self.page.wait_for_function(OTHER_TITLE, arg=title)
         return self.settle()
+
+    def _projected(self) -> bool:
+        """Whether the session is one of a projector, which every page of it stays."""
+        top = self.page.locator("[data-testid=stTopNavLink], [data-testid=stTopNavSection]")
+        return "projector" in self.parameters() or top.count() > 0
 
     def settle(self) -> Visitor:
         self.page.evaluate("window.calm = 0")
@@ -165,6 +197,10 @@ class Visitor:
     def overflow(self) -> int:
         """How many pixels the page is wider than its window."""
         return self.page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")
+
+    def overlapping(self) -> list[list[str]]:
+        """Pairs of texts that touch: within a chart, or of a chart and the words around it."""
+        return self.page.evaluate(OVERLAPPING, [CHARTS, LEAST_COVERED])
 
     def charts(self) -> list[Locator]:
         """The visible charts, main chart first."""

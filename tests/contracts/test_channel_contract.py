@@ -218,6 +218,22 @@ def test_sampling_depends_on_its_generator_only(example: ChannelExample) -> None
     assert not np.array_equal(first, other)
 
 
+def check_error(example: ChannelExample) -> None:
+    """E‖z − x‖²/d is that of a hundred thousand outputs, within five standard errors."""
+    exact = example.channel.mean_squared_error
+    if exact is None:
+        assert not isinstance(example.channel, VectorChannel)
+        return
+    x = example.batch(100_000)
+    squares = np.mean((example.channel.sample(x, np.random.default_rng(8)) - x) ** 2, axis=1)
+    assert abs(squares.mean() - exact) < 5 * squares.std() / math.sqrt(len(squares))
+
+
+@every_channel
+def test_error_is_that_of_the_outputs(example: ChannelExample) -> None:
+    check_error(example)
+
+
 @every_channel
 def test_no_inputs_give_no_outputs(example: ChannelExample) -> None:
     channel = example.channel
@@ -311,6 +327,12 @@ class Overconfident(GaussianChannel):
         return PrivacyGuarantee(epsilon=2.0, against="database", notion="local", source="gaussian.analytic")
 
 
+class Imprecise(GaussianChannel):
+    """Overstates its error by a twentieth."""
+
+    mean_squared_error = 1.05
+
+
 @pytest.mark.parametrize(
     ("faulty", "check"),
     [
@@ -322,6 +344,7 @@ class Overconfident(GaussianChannel):
         (LooseBound, check_bound),
         (NatsForBits, check_divergence),
         (Overconfident, check_privacy),
+        (Imprecise, check_error),
     ],
     ids=lambda item: item.__name__,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import math
+import pickle
 from dataclasses import fields
 from typing import Any
 
@@ -11,9 +12,9 @@ import numpy as np
 import pytest
 
 from ppr_core import experiments
+from ppr_core.channels import Release
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.experiments.vocabulary.mechanisms import DATA, MECHANISMS, MechanismParameters
-from ppr_core.planning import Release
 from tests.sources import ALL
 
 ROOMS = sorted({source.module.split(".")[2] for source in ALL if source.module.startswith(f"{experiments.__name__}.")})
@@ -78,10 +79,12 @@ def test_a_mechanism_takes_what_it_says_and_nothing_else(mechanism: str) -> None
     base = MechanismParameters(mechanism=mechanism, dimension=3)
     other = {
         "epsilon": 1.7, "dimension": 4, "noise_std": 2.5, "norm_bound": 1.5, "position": 0.5, "categories": 5,
-        "proposal_scale": 1.5,
+        "proposal_scale": 1.5, "proposal": "centred",
     }  # fmt: skip
     assert set(other) == {field.name for field in fields(MechanismParameters)} - {"mechanism"}
     for name, value in other.items():
+        if name == "proposal" and declared.kind.size == "dimension" and declared.data == "vector":
+            base = base.replace(dimension=1)  # the only one with a choice
         changed = base.replace(**{name: value})
         same = repr(changed.channel()) == repr(base.channel()) and np.array_equal(changed.input(), base.input())
         assert same == (name not in declared.takes), name
@@ -96,3 +99,9 @@ def test_a_release_is_as_private_as_it_was_asked_to_be(mechanism: str, epsilon: 
     assert channel.privacy(1e-5).epsilon == pytest.approx(epsilon, rel=1e-6)
     first, second = DATA[declared.data].ends(channel)
     assert channel.inputs(np.stack([first, second])).shape[0] == 2
+
+
+@pytest.mark.parametrize("mechanism", MECHANISMS)
+def test_what_makes_a_release_reaches_a_worker_process(mechanism: str) -> None:
+    release, goal = MECHANISMS[mechanism].release, Release(1.0, dimension=3, categories=6)
+    assert repr(pickle.loads(pickle.dumps(release))(goal)) == repr(release(goal))

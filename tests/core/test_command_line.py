@@ -90,12 +90,34 @@ def test_what_is_given_is_used_and_what_is_not_is_chosen(capsys: pytest.CaptureF
 
 @pytest.mark.parametrize(
     ("arguments", "limit"),
-    [(["--epsilon", "2"], 8.0), (["--task", "mean"], 422.1), (["--task", "mean", "--target", "local"], 4.0),
+    [(["--epsilon", "2"], 8.0), (["--task", "mean", "--trusted", "nobody"], 422.1),
+     (["--task", "mean", "--target", "local"], 4.0),
      (["--decoder-epsilon", "7"], 7.0)],
 )  # fmt: skip
 def test_limit_for_the_decoder(arguments: list[str], limit: float, capsys: pytest.CaptureFixture[str]) -> None:
     shown = json.loads(printed(capsys, *arguments, "--samples", "20", "--json"))["parameters"]["decoder_epsilon"]
     assert float(shown) == limit
+
+
+def test_a_mean_is_first_of_a_trusted_server(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of whose reports even the uncompressed ones tell their receiver ε = 104, where the mean has 1."""
+    found = json.loads(printed(capsys, "--task", "mean", "--samples", "20", "--json"))
+    assert found["parameters"]["trusted"] == "server" and found["verdict"].startswith("A sane choice")
+    guarded = json.loads(printed(capsys, "--task", "mean", "--decoder-epsilon", "4", "--samples", "20", "--json"))
+    assert "needs a server that is trusted with reports" in guarded["verdict"]
+    trust = next(one["fix"] for one in guarded["findings"] if one["check"] == "decoder")
+    assert trust is not None
+
+
+@pytest.mark.parametrize("task", ["laplace", "gaussian", "privunit", "categories", "mean"])
+def test_every_scheme_is_told_at_one_delta_and_no_decoder_learns_less(
+    task: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = json.loads(printed(capsys, "--task", task, "--epsilon", "2", "--samples", "20", "--json"))
+    for scheme in found["schemes"]:
+        assert scheme["delta"] == 2e-6
+        assert float(scheme["decoder_epsilon"]) >= float(scheme["reader_epsilon"])
+        assert float(scheme["reader_pure_epsilon"]) >= float(scheme["reader_epsilon"])
 
 
 @pytest.mark.parametrize(
@@ -127,6 +149,15 @@ def test_bad_input_is_one_sentence_and_status_2(
     captured = capsys.readouterr()
     assert status == 2 and captured.out == ""
     assert captured.err.startswith(complaint) and captured.err.count("\n") == 1
+
+
+def test_an_option_without_effect_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    small = ["check", "--samples", "20", "--dimension", "3"]
+    assert main([*small, "--proposal-scale", "2", "--reports", "auto"]) == 0
+    told = capsys.readouterr()
+    assert told.err == "--proposal-scale has no effect. Used with the proposal “as set below”.\n" and told.out
+    assert main([*small, "--proposal-scale", "2", "--proposal", "own"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_help_names_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
@@ -170,7 +201,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
     ("arguments", "bits"),
     [
         ("--task categories --categories 50 --epsilon 3 --alpha inf --decoder-epsilon inf --bit-budget 2.2", 2.61),
-        ("--task mean --dimension 1000 --clients 500 --epsilon 1 --bit-budget 65 --trusted server", 80.0),
+        ("--task mean --dimension 1000 --clients 500 --epsilon 1 --bit-budget 65 --trusted server", 75.6),
     ],
 )
 def test_a_budget_that_the_truth_exceeds_is_red(

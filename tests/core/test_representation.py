@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from ppr_core import channels, compressors
-from ppr_core.channels import FiniteChannel, GaussianChannel, LaplaceChannel
+from ppr_core.channels import FiniteChannel, GaussianChannel, LaplaceChannel, Release
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
-from ppr_core.planning import Release
 
 NAMES = {**vars(channels), **vars(compressors), "np": np}
 CHANNELS = [declared.release(Release(0.6, dimension=3, categories=4)) for declared in MECHANISMS.values()]

@@ -6,7 +6,21 @@ import math
 
 import pytest
 
-from ppr_core.wording import duration, exponential, latex, measured, number, ordinal, p_value, signed
+from ppr_core.wording import (
+    change,
+    decimals,
+    duration,
+    exponential,
+    latex,
+    measured,
+    memory,
+    number,
+    ordinal,
+    p_value,
+    percent,
+    rounded,
+    signed,
+)
 
 
 def test_exponentials_in_words() -> None:
@@ -35,7 +49,18 @@ def test_whole_numbers_of_any_size(value: float, text: str) -> None:
 
 
 def test_times_and_terms() -> None:
-    assert [duration(seconds) for seconds in (1.3, 2.5e-3, 1.1e-4)] == ["1.3 s", "2.5 ms", "110 µs"]
+    times = {1.3: "1.3 s", 0.5: "500 ms", 2.5e-3: "2.5 ms", 1.1e-4: "110 µs", 119.0: "119 s", 600: "10 minutes"}
+    times |= {1e5: "28 hours", 1e9: "11\u202f574 days", math.inf: "∞ days"}
+    assert {seconds: duration(seconds) for seconds in times} == times
+    assert [memory(size) for size in (2.5e3, 8.5e7, 1.25e9)] == ["2.5 kB", "85 MB", "1.25 GB"]
+    assert [percent(0.95), percent(1 - 0.001), percent(0.123456, 2)] == ["95 %", "99.9 %", "12 %"]
+    assert [change(0.12), change(-0.0004), decimals(1.5, 2), decimals(-0.001, 2)] == [
+        "+12 %",
+        "−0.04 %",
+        "1.50",
+        "0.00",
+    ]
+    assert [rounded(0.123456), rounded(12345.6, 2), rounded(-9.999, 3)] == [0.123, 12000.0, -10.0]
     assert [ordinal(place) for place in (1, 2, 3, 4, 11, 12, 13, 21, 111)] == [
         "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "111th"
     ]  # fmt: skip

@@ -38,7 +38,7 @@ OUTPUT, HEIGHT = Axis("Output z", "σ"), Axis("Probability density", "1/σ", dom
 def against_law(theme: Theme) -> Any:
     ppr, outline = charts.bars(EDGES, DENSITY + ERROR, label="PPR, α = 2", role="ppr")
     other = charts.bars(EDGES, DENSITY - ERROR, label="MRC, N = 16", role="mrc", filled=False)
-    around = charts.band(EDGES, DENSITY - ERROR, DENSITY + ERROR, label="law", role="law", in_key=False)
+    around = charts.band(EDGES, DENSITY - ERROR, DENSITY + ERROR, role="law")
     law = charts.line(LAW_X, LAW, label="law ± one standard error", role="law", on_band=True)
     return charts.layered((ppr,), around, law, (outline,), other, x=OUTPUT, y=HEIGHT, theme=theme)
 
@@ -53,7 +53,7 @@ def side_by_side(theme: Theme) -> Any:
 
 
 def difference(theme: Theme) -> Any:
-    around = charts.band(CENTRES, -ERROR, ERROR, label="law", role="law", in_key=False)
+    around = charts.band(CENTRES, -ERROR, ERROR, role="law")
     level = charts.line(CENTRES, 0 * CENTRES, label="law ± one standard error", role="law", on_band=True)
     points = charts.points_with_errors(CENTRES, ERROR, None, label="PPR", role="ppr")
     return charts.layered(around, level, points, x=OUTPUT, y=Axis("Measured − law", "1/σ"), theme=theme)

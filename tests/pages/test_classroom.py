@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from streamlit import config
 from streamlit.testing.v1 import AppTest
 
-from pages.drawings.classroom import address, rehearsals, rooms, wall
+from pages.drawings.classroom import address, doors, phone, rehearsals, rooms, wall
 from pages.ui import share
-from ppr_core.classroom import KINDS, Attempts, Closed, Question, Settings, Store, rehearse
+from ppr_core.classroom import KINDS, Closed, Limit, Question, Room, Settings, Store, rehearse, survey
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,8 +24,42 @@ def own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     """Rooms of this test alone."""
     store = Store(tmp_path / "rooms.sqlite")
     monkeypatch.setattr(rooms, "store", lambda: store)
-    monkeypatch.setattr(rooms, "_ATTEMPTS", Attempts())
+    monkeypatch.setattr(doors, "_WRONG_CODES", Limit(20, 60.0, most_together=300))
+    monkeypatch.setattr(doors, "_OPENINGS", (Limit(30, 600.0), Limit(100, 86_400.0)))
+    monkeypatch.setattr(doors, "_KNOWN", {})
+    minute = Limit(420, 60.0)
+    monkeypatch.setattr(doors, "_messages_a_minute", lambda: minute)
     return store
+
+
+class Visitors:
+    """Streamlit as the classroom sees it: sessions of visitors from different networks."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.session_state: dict = {}
+        self.context = SimpleNamespace(ip_address="192.0.2.1")
+        for module in (doors, phone):
+            monkeypatch.setattr(module, "st", self)
+
+    def new(self, network: str) -> None:
+        self.session_state.clear()
+        self.context.ip_address = network
+
+
+@pytest.fixture
+def visitors(monkeypatch: pytest.MonkeyPatch) -> Visitors:
+    return Visitors(monkeypatch)
+
+
+def a_room() -> tuple[Room, str]:
+    question = Question(kind="yes_no", text="Well?")
+    return doors.open_room(question, Settings(scheme="pi_rappor"), "http://lab/classroom?room=")
+
+
+def try_wrong_codes(visitors: Visitors, network: str, tries: int = 21) -> None:
+    for _ in range(tries):
+        visitors.new(network)
+        assert doors.find("ZZZZZZ") is None
 
 
 def visit(**link: str) -> AppTest:
@@ -63,6 +100,7 @@ def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None
     app.toggle(key="classroom-constrained").set_value(True).run()
     app.button(key="classroom-clear").click().run()
     assert not own_store.messages(rooms.live(room))
+    app.toggle(key="classroom-sure").set_value(True).run()
     app.button(key="classroom-delete").click().run()
     assert not app.exception and not app.error and not app.query_params
     with pytest.raises(Closed):
@@ -84,23 +122,166 @@ def test_a_loopback_address_is_warned_of() -> None:
     assert not app.warning
 
 
+def test_the_labs_address_is_shown_as_it_is() -> None:
+    app = visit()
+    app.text_input(key="classroom-address").set_value("http://a**b**`c`$d$~e~.example").run()
+    app.button(key="classroom-open").click().run()
+    assert not app.exception and not app.error
+    [link] = app.code
+    assert link.value.startswith("http://a**b**`c`$d$~e~.example/")
+    assert not any("a**b**" in shown.value for shown in (*app.markdown, *app.caption, *app.warning))
+
+
 def test_guessing_ends_and_who_is_inside_stays(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "_ATTEMPTS", Attempts(most_together=2))
+    monkeypatch.setattr(doors, "_WRONG_CODES", Limit(20, 60.0, most_together=2))
     app = visit()
     app.button(key="classroom-open").click().run()
-    code = app.query_params["room"]
+    code, secret = app.query_params["room"], app.query_params["key"]
+    doors._KNOWN.clear()
     for _ in range(2):
         assert any("no room" in warning.value for warning in visit(room="ZZZZZZ").warning)
     assert any("Too many" in warning.value for warning in visit(room=code).warning)
     app.run()
     assert app.button(key="classroom-close")
+    assert visit(room=code, key=secret).button(key="classroom-close")
+
+
+def test_wrong_codes_of_one_lock_nobody_out_of_what_is_right(visitors: Visitors) -> None:
+    """A class behind one router, and one of it who types: the lecturer, the picture's link, and all who follow."""
+    room, secret = a_room()
+    [entry] = parse_qs(urlsplit(room.join_url).query)["entry"]
+    visitors.new("192.0.2.7")
+    router = "192.0.2.9"
+    try_wrong_codes(visitors, router)
+    visitors.new(router)
+    assert doors.find(room.code) is None and "scan the picture" in doors.why_not()
+    assert doors.find(room.code, entry="é" + entry) is None and doors.find(room.code, secret="wrong") is None
+    assert doors.find(room.code, secret=secret) == room
+    doors._KNOWN.clear()
+    visitors.new(router)
+    assert doors.find(room.code, entry=entry) == room
+    visitors.new(router)
+    assert doors.find(room.code) == room, "the network of a running room"
+    visitors.new("198.51.100.1")
+    assert doors.find(room.code) == room, "another network"
+
+
+def test_a_clock_that_is_set_back_locks_nobody(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
+    room, _ = a_room()
+    doors._KNOWN.clear()
+    clock = SimpleNamespace(time=lambda: 1e9, monotonic=lambda: 500.0)
+    monkeypatch.setattr(doors, "time", clock)
+    try_wrong_codes(visitors, "192.0.2.1")
+    visitors.new("192.0.2.1")
+    assert doors.find(room.code) is None
+    clock.time, clock.monotonic = (lambda: 1e9 - 3600.0), (lambda: 561.0)
+    visitors.new("192.0.2.1")
+    assert doors.find(room.code) == room
+
+
+def test_one_network_opens_so_many_rooms(visitors: Visitors) -> None:
+    for _ in range(30):
+        a_room()
+    with pytest.raises(Closed, match="Many rooms were opened from your network"):
+        a_room()
+    visitors.new("192.0.2.2")
+    assert a_room()
+
+
+def send(visitors: Visitors, room: Room, network: str, number: int) -> str:
+    """What a phone is told that sends a message that somebody made up, or made; "" where it was taken."""
+    visitors.new(network)
+    live = rooms.live(room)
+    [(_, word)] = rehearse(room.question, live.settings, 1, live.seed, number)[1]
+    visitors.session_state[phone.KEY] = {"message": {"round": live.number, "device": f"{number:032x}", "word": word}}
+    phone._receive(room)
+    return visitors.session_state[phone.PROBLEM]
+
+
+def test_false_answers_of_one_are_limited_seen_and_removed(
+    visitors: Visitors, own_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two thousand in less than a minute: the honest of other networks are taken, and the wall says what came."""
+    room, _ = a_room()
+    told = [send(visitors, room, "203.0.113.5", number) for number in range(430)]
+    assert told[:420] == [""] * 420 and all("NOT taken" in one and "a minute" in one for one in told[420:])
+    assert [send(visitors, room, f"192.0.2.{number}", 1000 + number) for number in range(3)] == [""] * 3
+    data = wall._data(room, constrained=False)
+    assert data["networks"] == "from 4 networks, at most 420 from one"
+    live = rooms.live(room)
+    own_store.refuse(room, next(iter(own_store.senders(live))))
+    assert wall._data(room, constrained=False)["networks"] == "from 3 networks, at most 1 from one"
+    monkeypatch.setattr(doors, "_messages_a_minute", lambda: Limit(420, 60.0))  # a minute later
+    assert "no answers from your network" in send(visitors, room, "203.0.113.5", 1)
+
+
+def test_the_lecturer_removes_a_network_and_takes_it_again(own_store: Store) -> None:
+    app = visit()
+    app.button(key="classroom-open").click().run()
+    room = own_store.room(app.query_params["room"], 0.0)
+    for number in range(3):
+        own_store.put(rooms.live(room), f"{number:032x}", "1", "203.0.113.5")
+    [sender] = own_store.senders(rooms.live(room))
+    app.run()
+    app.button(key=f"classroom-refuse-{sender}").click().run()
+    assert own_store.messages(rooms.live(room)) == [] and own_store.refused(room) == [sender]
+    app.button(key="classroom-readmit").click().run()
+    assert own_store.refused(room) == [] and not app.exception and not app.error
+
+
+def test_the_wall_draws_how_far_false_answers_move_it(own_store: Store, visitors: Visitors) -> None:
+    room, _ = a_room()
+    live = rooms.live(room)
+    own_store.set_revealed(live, True)
+    for number in range(50):
+        send(visitors, room, "192.0.2.1", number)
+    [drawn] = wall._data(room, constrained=False, false=5)["rounds"]
+    down, up = survey(room.question, live.settings).pull
+    for value, low, high in zip(drawn["value"], drawn["pulled_low"], drawn["pulled_high"], strict=True):
+        assert (low, high) == pytest.approx((value - up / 10, value + down / 10))
+    assert "5 false: up to 32\u00a0points, without privacy 10\u00a0points" in drawn["told"]
+    assert "3.17 times as far" in wall.pulled_words(room.question, live.settings)
+
+
+@pytest.mark.parametrize("gone", ["file", "folder", "locked"])
+def test_an_answer_that_is_not_kept_is_said_not_to_be(gone: str, visitors: Visitors, own_store: Store) -> None:
+    room, _ = a_room()
+    assert send(visitors, room, "192.0.2.1", 1) == ""
+    live = rooms.live(room)
+    other = sqlite3.connect(own_store.path, isolation_level=None)
+    if gone == "locked":
+        other.execute("BEGIN EXCLUSIVE")
+        assert "NOT taken. Another program holds" in send(visitors, room, "192.0.2.1", 2)
+        other.execute("ROLLBACK")
+        assert send(visitors, room, "192.0.2.1", 2) == "" and len(own_store.messages(live)) == 2
+    else:
+        shutil.rmtree(own_store.path.parent) if gone == "folder" else own_store.path.unlink()
+        visitors.session_state[phone.KEY] = {"message": {"round": 1, "device": "a" * 32, "word": "1"}}
+        phone._receive(room)
+        assert visitors.session_state[phone.PROBLEM] == "Your answer was NOT taken. This room has ended."
+        assert phone.RECEIPT not in visitors.session_state or visitors.session_state[phone.RECEIPT][1] != "a" * 32
+    other.close()
+
+
+def test_a_room_that_is_gone_says_so_on_phone_and_wall(own_store: Store) -> None:
+    app = visit()
+    app.button(key="classroom-open").click().run()
+    code = app.query_params["room"]
+    student = visit(room=code)
+    own_store.path.unlink()
+    for page in (app, student):
+        page.run()
+        assert not page.exception and not page.error
+        assert any("no room with this code" in warning.value for warning in page.warning)
+    app.button(key="classroom-open").click().run()
+    assert not app.exception and own_store.room(app.query_params["room"], 0.0)
 
 
 def test_a_rehearsal_arrives_and_makes_room_for_the_class(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsals, "st", SimpleNamespace(session_state={}))
     monkeypatch.setattr(wall, "_picture", lambda link: "")
     settings = Settings(scheme="pi_rappor")
-    room, _ = rooms.open_room(Question(kind="yes_no", text="Well?"), settings, "http://lab/classroom?room=")
+    room, _ = doors.open_room(Question(kind="yes_no", text="Well?"), settings, "http://lab/classroom?room=")
 
     def on_the_wall() -> tuple[int, str, int]:
         data = wall._data(room, constrained=False)

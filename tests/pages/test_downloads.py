@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 import ppr_core
 from pages.ui import charts, downloads
 from pages.ui.charts import Axis, Figure, Theme
+from ppr_core.experiments.contract import Parameters, parameter, table_to_csv
 from tests.pages.toy import EXPERIMENT, ToyParameters
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -89,6 +91,11 @@ def test_altair_charts_become_files_too() -> None:
     assert "Decoded outputs" in downloads.to_svg(figure(theme, chart=chart), theme)
 
 
+@dataclass(frozen=True, kw_only=True)
+class TextParameters(Parameters):
+    text: str = parameter("", kind="table", label="Text")
+
+
 def test_csv_repeats_byte_for_byte_and_loses_nothing() -> None:
     theme, parameters = Theme(dark=False), ToyParameters(epsilon=0.3)
     text = downloads.to_csv(figure(theme), parameters, None)
@@ -97,6 +104,19 @@ def test_csv_repeats_byte_for_byte_and_loses_nothing() -> None:
     rows = list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
     for name, column in figure(theme).table.items():
         assert [float(row[name]) for row in rows] == list(column)
+
+
+@pytest.mark.parametrize("text", ['x,=HYPERLINK("http://a")', "x\n=1+1", "x;=1+1", 'x\r\n"=1+1"', "x\u2028=1+1"])
+def test_no_text_of_a_link_begins_a_cell_or_a_line(text: str) -> None:
+    """Spreadsheets part cells by commas, in some countries by semicolons; a cell that begins with = is a formula."""
+    table = {"name": np.array(["a;=1+1", "=1+1"])}
+    written = table_to_csv(table, TextParameters(text=text), "1")
+    comments, rows = written.splitlines()[:2], written.splitlines()[2:]
+    for mark in ",;":
+        cells = [cell for row in csv.reader(comments, delimiter=mark) for cell in row]
+        assert len(cells) == 2 and all(cell.startswith("# ") for cell in cells)
+        assert not any(cell.startswith("=") for row in csv.reader(rows, delimiter=mark) for cell in row)
+    assert " ".join(text.split()) in next(csv.reader(comments[1:]))[0]
 
 
 def test_csv_of_a_figure_without_a_table_is_the_result() -> None:

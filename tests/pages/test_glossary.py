@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui import glossary
 from pages.ui.navigation import GROUPS
+from ppr_core.guarantees import ADVERSARIES, DECODER, OUTSIDER, READER, SEEN, observers
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = {name for entries in GROUPS.values() for name, _, _ in entries}
@@ -28,10 +29,12 @@ def test_every_word_is_one_sentence_and_stands_once() -> None:
         assert term.where and set(term.where) <= NAMES, term.term
 
 
-def test_observers_see_less_and_less() -> None:
-    seen = [{thing for thing, sees in one.holds.items() if sees == "yes"} for one in glossary.observers()]
-    assert [one.who for one in glossary.observers()] == ["sender", "decoder", "reader of the output", "public"]
-    assert all(fewer < more for more, fewer in itertools.pairwise(seen))
+def test_observers_see_less_and_less_and_every_adversary_has_a_row() -> None:
+    rows = observers()
+    assert [row.who for row in rows] == ["sender", "decoder", "reader of the output", "outsider", "public"]
+    assert [row for row in rows if row in ADVERSARIES.values()] == [DECODER, READER, OUTSIDER]
+    assert rows[0].sees == set(SEEN) and all(len(more.sees) >= len(fewer.sees) for more, fewer in pairwise(rows))
+    assert DECODER.sees_all_of(READER) and DECODER.sees_all_of(OUTSIDER) and not OUTSIDER.sees_all_of(READER)
 
 
 def test_words_are_marked_where_they_first_stand() -> None:
@@ -60,6 +63,7 @@ def test_the_page_shows_every_word_and_who_sees_what() -> None:
 
 def test_every_page_offers_its_words() -> None:
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
+    app.switch_page("pages/overview.py").run()
     words = next(part.value for part in app.markdown if part.value.startswith("- **"))
     assert "**decoder**" in words and "**ε**" in words and "**DQL**" not in words
     assert any('class="observers"' in part.proto.body for part in app.get("html"))

@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -25,11 +25,16 @@ from typing import Any
 import numpy as np
 import pytest
 
+import serve
+from pages.ui.jobs import pools
+from pages.ui.jobs.deadline import Overrun, within
 from pages.ui.jobs.outcomes import BUDGET, Outcome
 from pages.ui.jobs.places import ProcessPlaces, places_of
 from pages.ui.jobs.pool import Jobs
 from ppr_core import kernels
 from ppr_core.experiments.contract import Cost, Experiment
+from ppr_core.sweeps import ClusterLost, Executors
+from ppr_core.wording import THIN
 from tests.cluster import cluster
 from tests.pages.toy import EXPERIMENT, OTHER, ToyParameters
 
@@ -69,8 +74,12 @@ def make_jobs_there(request: pytest.FixtureRequest) -> Iterator[Callable[..., Jo
     made = []
 
     def make(**budget: Any) -> Jobs:
-        limits = replace(BUDGET, **budget)
-        places = places_of(request.getfixturevalue("scheduler") if request.param == "cluster" else "", limits.workers)
+        limits, address = replace(BUDGET, **budget), ""
+        if request.param == "cluster":
+            address = request.getfixturevalue("scheduler")
+            with Executors(address) as cluster:  # those that a test before has killed come back
+                cluster.client.wait_for_workers(2, timeout=LONG)
+        places = places_of(address, limits.workers)
         places.lanes = limits.workers
         made.append(Jobs(limits, places=places))
         return made[-1]
@@ -222,7 +231,7 @@ class TestBudget:
 
     @pytest.mark.parametrize(
         ("seconds", "text"),
-        [(0.25, "0.25 s"), (61, "61 s"), (600, "10 minutes"), (1e5, "28 hours"), (1e9, "11,574 days")],
+        [(0.25, "250 ms"), (61, "61 s"), (600, "10 minutes"), (1e5, "28 hours"), (1e9, f"11{THIN}574 days")],
     )
     def test_predicted_time_is_readable(self, make_jobs, seconds, text):
         experiment = replace(EXPERIMENT, cost=lambda parameters: Cost(seconds, 1.0))
@@ -317,6 +326,7 @@ class TestAnywhere:
         assert wait_for(jobs, ToyParameters(behaviour="reports"), settled).state == "done"
         jobs.forget_failure(EXPERIMENT, parameters)
         assert jobs.outcome(EXPERIMENT, parameters, "me").pending
+        assert wait_for(jobs, parameters, settled).state == "failed"  # no crash may reach into the next test
 
     def test_crash_takes_no_other_run_with_it(self, make_jobs_there):
         jobs = make_jobs_there(workers=2)
@@ -329,7 +339,7 @@ class TestAnywhere:
     def test_time_limit(self, make_jobs_there, behaviour):
         jobs = make_jobs_there(limit_seconds=0.5)
         outcome = wait_for(jobs, ToyParameters(behaviour=behaviour), settled)
-        assert outcome.state == "failed" and "longer than 0.5 s" in outcome.message
+        assert outcome.state == "failed" and "longer than 500 ms" in outcome.message
 
 
 class TestWorkers:
@@ -414,11 +424,23 @@ class TestWorkers:
         second = wait_for(jobs, ToyParameters(behaviour="reports", mark="a"), settled)
         assert second.state == "done" and second.result.process != first.process
 
+    def test_what_a_killed_server_left_is_cleaned_away_and_nothing_else(self, make_jobs, tmp_path, monkeypatch):
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+        left, other = tmp_path / "ppr-jobs-left", tmp_path / "ppr-jobs-of-nobody"
+        for folder in (left, other):
+            folder.mkdir()
+        (left / "alive").touch()
+        first = make_jobs(workers=1)._places
+        first.line()
+        assert not left.exists() and other.exists() and first._root.exists()
+        make_jobs(workers=1)._places.line()
+        assert first._root.exists(), "that of a server that lives"
+
     def test_no_files_are_left_behind(self, make_jobs):
         jobs = make_jobs(workers=1)
         wait_for(jobs, ToyParameters(behaviour="reports"), settled)
         wait_for(jobs, ToyParameters(behaviour="crash"), settled)
-        assert list(jobs._places._root.iterdir()) == []
+        assert [path.name for path in jobs._places._root.iterdir()] == ["alive"]
         jobs.close()
         assert not jobs._places._root.exists()
 
@@ -429,7 +451,6 @@ class TestEndOfTheServer:
         import sys, time
         from pages.ui.jobs.places import places_of
         from pages.ui.jobs.pool import Jobs
-        from tests.cluster import cluster
         from tests.pages.toy import EXPERIMENT, ToyParameters
 
         if __name__ == "__main__":
@@ -482,3 +503,128 @@ def processes_using(folder: Path) -> list[int]:
         except OSError:
             continue
     return found
+
+
+# --- What does not tell how long it takes ---
+
+
+def busy(seconds: float) -> int:
+    """Compute for so much processor time."""
+    until, steps = time.thread_time() + seconds, 0
+    while time.thread_time() < until:
+        steps += sum(range(1000))
+    return steps
+
+
+def slow_cost(parameters: ToyParameters) -> Cost:
+    busy(1.5)
+    return Cost(1e-3 if parameters.behaviour == "good" else 1e6, 1e6, "much to do")
+
+
+def silent_run(parameters: ToyParameters, progress: Any) -> Any:
+    busy(1.5)
+    return EXPERIMENT.run(parameters, progress)
+
+
+def test_a_cost_that_takes_long_to_predict_is_predicted_by_a_worker(make_jobs: Callable[..., Jobs]) -> None:
+    jobs, experiment = (
+        make_jobs(workers=1, unwatched_seconds=LONG),
+        replace(EXPERIMENT, name="slow_cost", cost=slow_cost),
+    )
+    for behaviour, state in (("good", "done"), ("slow", "failed")):
+        parameters, began = ToyParameters(behaviour=behaviour), time.thread_time()
+        first = jobs.outcome(experiment, parameters, "a")
+        assert first.pending and time.thread_time() - began < 1.0, "the page has its turn back"
+        assert jobs.wait(experiment, parameters, LONG)
+        ended = jobs.outcome(experiment, parameters, "a")
+        assert ended.state == state
+    assert ended.message.startswith("This run would take about 12 days and 1 MB of memory (much to do). This server")
+
+
+def test_a_run_at_once_that_tells_no_progress_moves_to_a_worker(make_jobs: Callable[..., Jobs]) -> None:
+    jobs = make_jobs(workers=1, unwatched_seconds=LONG, patience_seconds=0.2)
+    experiment, parameters = replace(EXPERIMENT, name="silent", run=silent_run), ToyParameters()
+    began = time.thread_time()
+    assert jobs.outcome(experiment, parameters, "a").pending and time.thread_time() - began < 1.0
+    assert jobs.wait(experiment, parameters, LONG)
+    result = jobs.outcome(experiment, parameters, "a").result
+    assert result.process != os.getpid()
+
+
+def test_a_time_limit_ends_its_block_and_nothing_else() -> None:
+    with pytest.raises(Overrun), within(0.1):
+        busy(60.0)
+    with within(0.2):
+        time.sleep(1.0)  # no time of its own
+    for _ in range(200):  # the limit and the end of the block meet
+        with suppress(Overrun), within(0.001):
+            busy(0.001)
+        busy(0.001)
+    with pytest.raises(KeyError), within(10.0):
+        raise KeyError
+
+
+# --- A cluster that comes and goes ---
+
+
+class OneProcess(ProcessPlaces):
+    """A cluster as `Pools` sees it: it answers or not."""
+
+    answering = alive = True
+
+    def __init__(self, scheduler: str) -> None:
+        if not self.answering:
+            raise ClusterLost("gone")
+        super().__init__(1)
+
+
+def soon(holds: Callable[[], bool]) -> bool:
+    """Whether it comes to hold."""
+    deadline = time.monotonic() + LONG
+    while not holds() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return holds()
+
+
+def test_runs_move_to_a_cluster_and_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "ClusterPlaces", OneProcess)
+    monkeypatch.setattr(pools, "_LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(OneProcess, "answering", False)
+    made = pools.Pools(lambda places=None: Jobs(replace(BUDGET, workers=1), places=places), "tcp://nowhere:1")
+    try:
+        here, parameters = made.now, ToyParameters()
+        result = here.outcome(EXPERIMENT, parameters, "a").result
+        assert result is not None and "cluster does not answer" in made.notice, "nobody waits for it"
+        monkeypatch.setattr(OneProcess, "answering", True)
+        assert soon(lambda: made.now is not here and not made.notice), "it is used when it is there"
+        there = made.now
+        assert there.cached(EXPERIMENT, parameters) is result, "what is known stays known"
+        monkeypatch.setattr(OneProcess, "answering", False)
+        monkeypatch.setattr(OneProcess, "alive", False)
+        assert soon(lambda: made.now is not there and bool(made.notice)), "without it runs are computed here"
+        monkeypatch.setattr(OneProcess, "answering", True)
+        monkeypatch.setattr(OneProcess, "alive", True)
+        assert soon(lambda: not made.notice), "back when it is back"
+    finally:
+        made.close()
+    assert pools.Pools(lambda: here).notice == "", "no cluster was asked for"
+
+
+def test_a_killed_scheduler_takes_no_page_with_it() -> None:
+    pytest.importorskip("distributed")
+    with cluster(workers=1) as (address, process):
+        made = pools.Pools(lambda places=None: Jobs(replace(BUDGET, workers=1), places=places), address)
+        try:
+            assert soon(lambda: not made.notice)
+            parameters = ToyParameters(behaviour="reports")
+            assert made.now.outcome(EXPERIMENT, parameters, "a").pending
+            process.kill()
+            assert soon(lambda: bool(made.notice))
+            assert soon(lambda: made.now.outcome(EXPERIMENT, parameters, "a").state == "done")
+        finally:
+            made.close()
+
+
+def test_a_scheduler_that_does_not_answer_is_said_at_the_start() -> None:
+    assert "No scheduler answers at tcp://127.0.0.1:9: runs" in serve.absent_scheduler("tcp://127.0.0.1:9")
+    assert "No scheduler answers" in serve.absent_scheduler("tcp://127.0.0.1:many") and not serve.absent_scheduler("")

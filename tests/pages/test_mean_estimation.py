@@ -27,7 +27,7 @@ GOOD = "\n".join(",".join(f"{value:.3f}" for value in row) for row in ROWS).enco
 
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
-    here = Jobs(replace(BUDGET, inline_seconds=1.0, patience_seconds=60.0))
+    here = Jobs(replace(BUDGET, inline_seconds=1.0, patience_seconds=60.0, predicting_seconds=60.0))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jobs, "_jobs", lambda: here)
         patch.setattr(jobs, "_start_workers", lambda experiment: None)

@@ -5,6 +5,7 @@ The list of pages is read from the folders, so a new page is tested the day it a
 
 from __future__ import annotations
 
+import copy
 import importlib
 import logging
 import math
@@ -31,7 +32,6 @@ from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ROOT / "ppr_core" / "experiments"
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if (ROOMS / path.stem).is_dir())
-START = "overview"  # what the bare address opens
 
 pytestmark = pytest.mark.parametrize("page", PAGES)
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.parametrize("page", PAGES)
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
     """Runs of up to half a second happen here, so that errors are seen; longer ones are begun and cancelled."""
-    here = Jobs(replace(BUDGET, inline_seconds=0.5, patience_seconds=60.0))
+    here = Jobs(replace(BUDGET, inline_seconds=0.5, patience_seconds=60.0, predicting_seconds=60.0))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jobs, "_jobs", lambda: here)
         patch.setattr(jobs, "_start_workers", lambda experiment: None)
@@ -55,11 +55,10 @@ def nothing_fails(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 def visit(page: str, **link: str) -> AppTest:
     """The page, reached through app.py by a link, with the link and the rare settings opened."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
-    if page != START:
-        checked(app.run(), START)
-        app.query_params.clear()
-        app.switch_page(f"pages/{page}.py")
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
+    assert not app.exception and app.title[0].value == "Private Compression Lab"
+    app.query_params.clear()
+    app.switch_page(f"pages/{page}.py")
     for opened in ("link", "more"):
         app.session_state[f"{page}-{opened}"] = True
     for name, value in link.items():
@@ -134,6 +133,34 @@ def test_the_link_of_a_projected_page_is_one_for_phones(page: str) -> None:
     phone, projected = states.read_link(experiment_of(app), link)
     assert state_of(app).projector and "projector" not in link and not projected
     assert phone.parameters == state_of(app).parameters and not phone.problems
+
+
+def test_the_link_of_a_moved_page_brings_back_settings_and_pictures(page: str) -> None:
+    """In another session: every parameter, and every chart to the last character."""
+    app = visit(page)
+    if page == "papers":  # chooses rows, computes nothing
+        assert not app.select_slider
+        return
+    before, experiment, start = pictures_of(app), experiment_of(app), state_of(app).parameters
+    for name, spec in experiment.parameters.specs().items():
+        key = controls.key_of(experiment, name, "slider")
+        if key in [slider.key for slider in app.select_slider] and pictures_of(app) == before:
+            stops = stops_of(spec)
+            above = [stop for stop in stops if stop > getattr(start, name)]
+            if set_widget(app, key, spec, above[0] if above else stops[0]):
+                checked(app, page)
+    assert pictures_of(app) != before, "moving a slider must change the chart"
+    guest = visit(page, **dict(parse_qsl(urlsplit(app.code[0].value).query)))
+    assert state_of(guest).parameters == state_of(app).parameters
+    assert pictures_of(guest) == pictures_of(app)
+
+
+def pictures_of(app: AppTest) -> list[bytes]:
+    """All that is drawn, with its data and its words for those who do not see it."""
+    charts = [copy.deepcopy(chart.proto) for chart in charts_of(app)]
+    for chart in charts:
+        chart.ClearField("id")
+    return [chart.SerializeToString(deterministic=True) for chart in charts]
 
 
 def test_every_tab_opens(page: str) -> None:
@@ -310,7 +337,7 @@ def test_bad_link_is_one_notice_that_names_every_bad_value(page: str) -> None:
     experiment = experiment_of(visit(page))
     numeric = [name for name, spec in experiment.parameters.specs().items() if spec.kind in ("real", "integer")]
     bad = dict(zip(numeric, ("abc", "-12345678", "nan"), strict=False))
-    app = visit(page, v="1", no_such_setting="1", **bad)
+    app = visit(page, v="2", no_such_setting="1", **bad)
     assert len(app.warning) == 1
     for name, value in bad.items():
         assert f"{name} must be" in app.warning[0].value.replace("\\", "") and value in app.warning[0].value

@@ -9,15 +9,16 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from pages.drawings.parameter_check_elsewhere import LIMITS, address, place, title_of
+from pages.drawings.parameter_check_elsewhere import LIMITS, address, place
+from pages.ui.navigation import title_of
 from pages.ui.state import read_link
 from ppr_core.compressors import DyadicQuantizedLaplace
 from ppr_core.estimation.frequency import frequency_scheme
 from ppr_core.estimation.mean import SQKR, public_frame
 from ppr_core.experiments.contract import Experiment
-from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, Way
+from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, TunedScheme
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
-from ppr_core.planning import best, channel_of
+from ppr_core.planning import best
 
 FORMS: list[dict[str, Any]] = [
     {"dimension": 300, "epsilon": 5.0, "decoder_epsilon": 5.0},
@@ -38,10 +39,10 @@ FORMS: list[dict[str, Any]] = [
 
 
 @cache
-def linked(place_in_forms: int) -> list[tuple[ParameterCheck, Way, tuple[str, dict[str, Any]]]]:
+def linked(place_in_forms: int) -> list[tuple[ParameterCheck, TunedScheme, tuple[str, dict[str, Any]]]]:
     """The other schemes that Parameter check finds for a form, with the page and the fields that run each."""
     parameters = ParameterCheck(**FORMS[place_in_forms])
-    found = [(way, place(way, parameters)) for way in best(parameters.setup).ways[1:]]
+    found = [(way, place(way, parameters)) for way in best(parameters.setup).schemes[1:]]
     return [(parameters, way, where) for way, where in found if where is not None]
 
 
@@ -81,11 +82,11 @@ def test_the_page_runs_the_scheme_with_these_bits_and_this_error(form: int) -> N
         assert_runs(parameters, way, page, fields)
 
 
-def assert_runs(parameters: ParameterCheck, way: Way, page: str, fields: dict[str, Any]) -> None:
+def assert_runs(parameters: ParameterCheck, way: TunedScheme, page: str, fields: dict[str, Any]) -> None:
     """Built from the page's own parameters, by the page's own means, where they are not those of Parameter check."""
     opened = experiment_of(page).parameters(**fields)
     if page == "parameter_check":
-        checked = best(opened.setup).ways[0]
+        checked = best(opened.setup).schemes[0]
         assert (checked.bits, checked.decoder) == (way.bits, way.decoder)
     elif page == "frequency_estimation":
         options = {"gamma": opened.gamma, "generator": opened.generator}
@@ -109,7 +110,7 @@ def assert_runs(parameters: ParameterCheck, way: Way, page: str, fields: dict[st
         settled = parameters.setup.replace(epsilon=way.own, split="optimized", reports=settings.get("reports", 1))
         if opened.mechanism == "privunit":
             settled = settled.replace(task="privunit")
-        own = channel_of(settled, settings.get("dimension", 1), 1.0)[0]
+        own = settled.kind.channel(settled, settings.get("dimension", 1))[0]
         assert type(channel) is type(own)
         assert float(channel.log_ratio_bound()) == pytest.approx(float(own.log_ratio_bound()), rel=1e-9)
         assert channel.privacy(1e-6).epsilon == pytest.approx(own.privacy(1e-6).epsilon)
@@ -119,15 +120,15 @@ def test_the_best_scheme_opens_wherever_a_page_takes_it() -> None:
     for form in FORMS:
         parameters = ParameterCheck(**form)
         choice = best(parameters.setup)
-        if choice.best is not None and choice.best is not choice.ways[0]:
+        if choice.best is not None and choice.best is not choice.schemes[0]:
             assert place(choice.best, parameters) is not None, choice.best.described
 
 
 def test_what_no_page_takes_has_no_link() -> None:
     wide = ParameterCheck(task="categories", categories=100_000, epsilon=5.0, decoder_epsilon=20.0)
-    ways = best(wide.setup).ways
+    ways = best(wide.setup).schemes
     assert all(place(way, wide) is None for way in ways)
     tight = ParameterCheck(task="categories", categories=1000, epsilon=5.0, decoder_epsilon=20.0, bit_budget=2.0)
-    short = next(way for way in best(tight.setup).ways if way.name == "hadamard")
+    short = next(way for way in best(tight.setup).schemes if way.name == "hadamard")
     assert not short.standard and place(short, tight) is None
     assert EXPERIMENT.name == "parameter_check"

@@ -19,7 +19,7 @@ NAME = "parameter_check"
 
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
-    here = Jobs(replace(BUDGET, inline_seconds=5.0, patience_seconds=60.0))
+    here = Jobs(replace(BUDGET, inline_seconds=5.0, patience_seconds=60.0, predicting_seconds=60.0))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jobs, "_jobs", lambda: here)
         patch.setattr(jobs, "_start_workers", lambda experiment: None)
@@ -76,10 +76,10 @@ def test_one_dimension_is_refused_in_a_sentence() -> None:
 
 
 def test_a_better_scheme_is_opened_at_its_settings() -> None:
-    """MRC needs fewer bits than PPR where the decoder may learn 2ε: settings in its row, a link and a button."""
-    app = visit(dimension="1000", epsilon="4", decoder_epsilon="8")
+    """MRC serves best where the decoder may learn no more than the reader: settings in its row, a link and a button."""
+    app = visit(task="mean", target="local", dimension="100", clients="10000", epsilon="1", decoder_epsilon="1")
     rows = next(each.value for each in app.markdown if each.value.startswith("| Scheme"))
     row = next(line for line in rows.splitlines() if "MRC" in line)
-    assert "N = 256" in row and "](mean_estimation?v=1&" in row and "candidates=256" in row
+    assert "N = 4096" in row and "](exactness?v=2&" in row and "candidates=4096" in row
     [button] = [each.proto for each in app.get("link_button")]
-    assert "MRC, N = 256" in button.label and button.url in row
+    assert "MRC, N = 4096" in button.label and button.url in row

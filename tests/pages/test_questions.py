@@ -25,7 +25,7 @@ CLOSED = ("popover", "expander", "expandable", "tab")  # of tabs even the first 
 
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
-    here = Jobs(replace(BUDGET, inline_seconds=30.0, patience_seconds=60.0))
+    here = Jobs(replace(BUDGET, inline_seconds=30.0, patience_seconds=60.0, predicting_seconds=60.0))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jobs, "_jobs", lambda: here)
         patch.setattr(jobs, "_start_workers", lambda experiment: None)
@@ -39,7 +39,7 @@ def _page(page: str, preset: str, step: int = 0) -> str:
     """All words that a visitor sees without opening anything, in one line."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
     app.query_params.clear()
-    if page != "overview":
+    if page != "start":
         app.switch_page(f"pages/{page}.py")
     if preset:
         app.query_params["preset"] = preset

@@ -36,9 +36,10 @@ NUMBER = re.compile(r"[-−+]?(?:\d[\d_,\u202f]*\.?\d*(?:[eE][-+]?\d+)?|\binf\b|
 
 
 def required() -> set[str]:
-    """Distributions that come with ppr_core: its requirements and what those need in turn."""
+    """Distributions that come with ppr_core: its requirements, with compositions and k-means, and what those need."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    waiting, known = list(project["dependencies"]), set()
+    extras = project["optional-dependencies"]
+    waiting, known = [*project["dependencies"], *extras["accounting"], *extras["clustering"]], set()
     while waiting:
         name = normal(re.match(r"[\w.-]+", waiting.pop())[0])
         if name not in known:
@@ -115,7 +116,7 @@ def at_ends(experiment: Experiment, end: str) -> Parameters:
         if spec.group == "seed" or (isinstance(value, float) and math.isinf(value) and not spec.infinite):
             continue
         try:
-            candidate = parameters.replace(**{name: value})
+            candidate = parameters.replace(**{name: value}).readable()
         except ValueError:
             continue
         parameters = candidate if affordable(experiment, candidate) is not None else parameters
@@ -137,7 +138,7 @@ def choices(experiment: Experiment) -> Iterator[tuple[str, Parameters]]:
         listed = list(spec.choices or ())
         for choice in listed if len(listed) <= 20 else listed[:: len(listed) // 6]:  # many names of one kind of thing
             try:
-                yield f"{name} {choice}", experiment.parameters(**{name: choice})
+                yield f"{name} {choice}", experiment.parameters(**{name: choice}).readable()
             except ValueError:
                 continue
 

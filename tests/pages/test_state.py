@@ -49,7 +49,7 @@ class TestLink:
         record = ToyParameters()
         link = states.query(EXPERIMENT, PageState(record, record.values()))
         assert link == {
-            "v": "1", "epsilon": "1", "alpha": "2", "dimension": "5", "samples": "1000", "law": "gaussian",
+            "v": "2", "epsilon": "1", "alpha": "2", "dimension": "5", "samples": "1000", "law": "gaussian",
             "behaviour": "good", "squared": "0", "shift": "0", "mark": "", "seed": "7",
         }  # fmt: skip
 
@@ -76,7 +76,7 @@ class TestLink:
             ("epsilon", "nan"), ("epsilon", "inf"), ("epsilon", ""), ("epsilon", "1e999"), ("epsilon", "9" * 5000),
             ("dimension", "2.5"), ("dimension", "101"), ("dimension", "9" * 400), ("dimension", "nan"),
             ("seed", "-1"), ("seed", str(2**63)), ("alpha", "nan"), ("alpha", "-inf"), ("squared", "maybe"),
-            ("v", "2"), ("projector", "yes"), ("preset", "figure-9"),
+            ("v", "3"), ("projector", "yes"), ("preset", "figure-9"),
         ],
     )  # fmt: skip
     def test_value_out_of_range_or_form_is_a_problem(self, name, text):

@@ -28,7 +28,7 @@ class UploadParameters(Parameters):
     columns: str = parameter("", kind="columns", label="Columns", columns_of="data", most=3)
     samples: int = parameter(100, kind="integer", label="Samples", low=10, high=1000)
 
-    def check(self) -> None:
+    def check_file(self) -> None:
         if self.source == "file":
             files.chosen(self.columns, table(self.data), "Columns")
 

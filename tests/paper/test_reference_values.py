@@ -66,6 +66,7 @@ def test_every_row_is_known_by_its_own_id():
 def test_row_is_well_formed(row: dict):
     assert g.source(row["source"]).paper.title
     assert all(row[field] for field in ("id", "where", "printed", "reason"))
+    assert "value" in row or (row["reading"] and row["would_change"])
     experiment = importlib.import_module(f"ppr_core.experiments.{row['see']['page']}").EXPERIMENT
     assert set(row["see"]) == {"page", "preset"} and row["see"]["preset"] in experiment.presets
     if "value" in row:
@@ -249,6 +250,23 @@ def gaussian_renyi(order: float, distance: float, std: float) -> float:
 
     value, _ = integrate.quad(integrand, peak - 12 * std, peak + 12 * std, points=[peak])
     return math.log(value) / (order - 1)
+
+
+@pytest.mark.reproduces("ppr.corollary12.central")
+def test_corollary12_central(printed: Erratum):
+    """The exact δ of the mean: kept where a vector is set to zero, not where another takes its place at small δ."""
+    assert "twice" in printed.here and "set to zero" in printed.reading
+    n, epsilon, delta = 500, 0.5, 1e-6
+    sigma = g.gaussian_mean_sigma(norm_bound=1.0, epsilon=epsilon, delta=delta, neighbours="zero_out")
+
+    def exact_delta(moved: float, sigma: float) -> float:
+        ratio = (moved / n) / (sigma / n)
+        return stats.norm.cdf(ratio / 2 - epsilon / ratio) - math.exp(epsilon) * stats.norm.cdf(
+            -ratio / 2 - epsilon / ratio
+        )
+
+    assert exact_delta(1.0, sigma) < delta and exact_delta(2.0, 2 * sigma) < delta
+    assert exact_delta(2.0, sigma) > 100 * delta
 
 
 @pytest.mark.reproduces("ppr.corollary17.sigma")

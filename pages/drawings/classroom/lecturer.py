@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.drawings.classroom import address, phone, rehearsals, rooms, settings, wall
-from pages.ui import guard
+from pages.drawings.classroom import address, doors, networks, phone, rehearsals, rooms, settings, wall
 from ppr_core.classroom import MOST_STUDENTS, Room, Round, to_csv
 from ppr_core.wording import number
 
 __all__ = ["show"]
 
 REFRESH_SECONDS = 2.0
-CONSTRAINED = "classroom-constrained"
+CONSTRAINED, FALSE = "classroom-constrained", "classroom-false"
+FALSE_ANSWERS = (0, 1, 2, 5, 10, 20, 50, 100, 200)
 WIDE = """<style>
 [data-testid='stSidebar'], [data-testid='stExpandSidebarButton'] { display: none; }
 [data-testid='stMainBlockContainer'] { padding-top: 3rem; }
@@ -22,9 +22,9 @@ WIDE = """<style>
 def show(room: Room) -> None:
     """The wall fills the screen; below it the controls."""
     st.html(WIDE)
-    guard.show_failed_callback()
+    rooms.show_told()
     _wall(room)
-    with guard.alone("The controls"):
+    with rooms.alone("The controls"):
         _controls(room)
     if address.is_local(room.join_url):
         st.warning(
@@ -35,9 +35,10 @@ def show(room: Room) -> None:
 
 @st.fragment(run_every=REFRESH_SECONDS)
 def _wall(room: Room) -> None:
-    rehearsals.arrive()
-    with guard.alone("The wall"):
-        wall.show(room, constrained=bool(st.session_state.get(CONSTRAINED)))
+    with rooms.alone("The wall"):
+        doors.watched(room)
+        rehearsals.arrive()
+        wall.show(room, constrained=bool(st.session_state.get(CONSTRAINED)), false=st.session_state.get(FALSE, 0))
 
 
 def _controls(room: Room) -> None:
@@ -52,13 +53,14 @@ def _controls(room: Room) -> None:
         st.button(
             "Close" if live.open else "Reopen",
             key="classroom-close",
-            on_click=store.set_open,
+            on_click=rooms.callback(store.set_open),
             args=(live, not live.open),
         )
         _next_round(room, live, len(rounds))
         _rehearse(room, live, len(rounds))
         if not room.question.private:
             _measured(rounds, live)
+        networks.controls(room, live)
         st.download_button(
             "Export", lambda: to_csv([(of, store.messages(of)) for of in store.rounds(room)]).encode(),
             f"classroom-{room.code}.csv", "text/csv", key="classroom-export", on_click="ignore",
@@ -70,25 +72,33 @@ def _controls(room: Room) -> None:
                     "None below 0, together 100 %", key=CONSTRAINED,
                     help="The most likely shares on the simplex, and of each interval the part within 0 and 100 %.",
                 )  # fmt: skip
-            st.button("Clear this round", key="classroom-clear", on_click=store.clear, args=(live,))
+            if room.question.private:
+                st.select_slider(
+                    "False answers", FALSE_ANSWERS, key=FALSE,
+                    help="Draws how far so many false messages could have moved each estimate, and a survey without "
+                    "privacy: the noise that is taken out of the sum on average is not in them.",
+                )  # fmt: skip
+            st.button("Clear this round", key="classroom-clear", on_click=rooms.callback(store.clear), args=(live,))
             if any(of.rehearsal for of in rounds):
                 st.button(
                     "Remove the rehearsals", key="classroom-unrehearse", on_click=rehearsals.remove, args=(rounds,)
                 )
-            if st.button("End and delete the room", key="classroom-delete"):
+            sure = st.toggle("Exported, or not needed", key="classroom-sure", help="Nothing of a deleted room is kept.")
+            if st.button("End and delete the room", key="classroom-delete", disabled=not sure):
                 store.delete_room(room.code)
                 st.query_params.clear()
                 st.rerun()
             st.markdown(
                 "**The address above is the secret link**: whoever has it steers the room. Project in full screen."
             )
-            st.markdown(f"Join link for the class: {room.join_url}")
+            st.markdown("Join link for the class:")
+            st.code(room.join_url, language=None, wrap_lines=True)
     with st.expander("How to read this, and what protects the class"):
         st.markdown(_reading(room, live))
         st.markdown(phone.honest_words(room.question.private))
 
 
-@guard.callback
+@rooms.callback
 def _reveal(rounds: list[Round], revealed: bool) -> None:
     for of in rounds:
         rooms.store().set_revealed(of, revealed)
@@ -101,7 +111,7 @@ def _next_round(room: Room, live: Round, rounds: int) -> None:
         st.button("Start it", key="classroom-start", on_click=_start, args=(room, chosen))
 
 
-@guard.callback
+@rooms.callback
 def _start(room: Room, chosen: settings.Settings | None) -> None:
     rooms.store().start_round(room, chosen, seed=rooms.seed())
 
@@ -112,7 +122,7 @@ def _rehearse(room: Room, live: Round, rounds: int) -> None:
         chosen = settings.choose(room.question.kind, "classroom-rehearsal", live.settings)
         st.markdown("Their true answers are known, so the truth is drawn beside the estimate. Phones do not see it.")
         st.button(
-            "Let them answer", key="classroom-simulate", on_click=guard.callback(rehearsals.begin),
+            "Let them answer", key="classroom-simulate", on_click=rooms.callback(rehearsals.begin),
             args=(room, chosen, int(students)),
         )  # fmt: skip
 
@@ -126,7 +136,7 @@ def _measured(rounds: list[Round], live: Round) -> None:
         )  # fmt: skip
 
 
-@guard.callback
+@rooms.callback
 def _measure(rounds: list[Round], value: float) -> None:
     for of in rounds:
         rooms.store().set_truth(of, (value,))
@@ -146,5 +156,6 @@ def _reading(room: Room, live: Round) -> str:
     return (
         f"{what}, with its 95 % interval: the class itself is fixed, and the interval allows for the noise of its "
         f"messages.{dots} At ε = {number(live.settings.epsilon)} one report says little; many of them make the "
-        "interval short, like 1/√n."
+        "interval short, like 1/√n. The interval is for honest answers: "
+        f"{wall.pulled_words(room.question, live.settings)}; see False answers under More."
     )

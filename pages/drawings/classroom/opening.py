@@ -6,8 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.drawings.classroom import address, phone, rehearsals, rooms, settings
-from pages.ui import guard
+from pages.drawings.classroom import address, doors, phone, rehearsals, rooms, settings
 from pages.ui.state import plain
 from ppr_core.classroom import KINDS, MOST_TEXT, Question, lab_address
 
@@ -33,10 +32,10 @@ def show(problem: str) -> None:
     with join:
         st.subheader("Join a room", anchor=False)
         with st.form("classroom-joining", border=False):  # so that the Enter key joins, too
-            code = st.text_input("Join code", max_chars=6, placeholder="ABC234", key="classroom-code")
+            code = st.text_input("Join code", max_chars=20, placeholder="ABC234", key="classroom-code")
             joining = st.form_submit_button("Join", key="classroom-join")
         if joining and code.strip():
-            st.query_params.from_dict({"room": code.strip().upper()})
+            st.query_params.from_dict({"room": doors.written(code)})
             st.rerun()
         st.markdown(
             "Every phone makes its answer private and short in the browser; a few bits leave it, and the estimate on "
@@ -71,18 +70,19 @@ def _form() -> None:
             "Phones cannot reach this address, as it leads to this machine only. Start the lab with `make run "
             "ADDRESS=<address of this machine in the network>`, or write that address above."
         )
+    st.caption("A room ends after a day, or after three hours in which nobody answers or looks at it.")
     with st.container(horizontal=True):
         opening = st.button("Open the room", key="classroom-open")
         rehearsing = st.button(f"Rehearse with {STUDENTS} simulated students", key="classroom-try")
     if opening or rehearsing:
         _open(lambda: Question(kind=kind, text=text, **given), chosen, lab, rehearsing)
-    guard.show_failed_callback()
+    rooms.show_told()
 
 
 def _open(asked: Any, chosen: Any, lab: str, rehearsing: bool) -> None:
     try:
         question = asked()
-        room, secret = rooms.open_room(question, chosen, f"{lab_address(lab)}/classroom?room=")
+        room, secret = doors.open_room(question, chosen, f"{lab_address(lab)}/classroom?room=")
         if rehearsing:
             rehearsals.begin(room, chosen, STUDENTS)
     except ValueError as error:

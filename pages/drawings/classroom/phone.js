@@ -42,13 +42,13 @@ function choices(data, chosen) {
 }
 
 function numberLine(data, chosen) {
-  const { low, high, unit } = data, step = 10 ** Math.floor(Math.log10((high - low) / 50));
+  const { low, high, unit, step } = data;
   const shared = { min: low, max: high, step: "any" };
   const box = element("input", { type: "number", ...shared, "aria-label": "Your answer as a number" });
   const range = element("input", { type: "range", ...shared, step, "aria-label": "Your answer", value: (low + high) / 2 });
   const take = (text, from) => {
     const value = parseFloat(text);
-    if (!(value >= low && value <= high)) return chosen(null);
+    if (!(value >= low && value <= high)) return chosen(null, text && `From ${low} to ${high} ${unit}.`);
     if (from === range) box.value = +value.toPrecision(6);
     else range.value = value;
     chosen(data.kind === "prediction" ? value : [(2 * value - low - high) / (high - low)]);
@@ -76,10 +76,10 @@ function map(data, chosen) {
     put((2 * (event.clientX - box.left)) / box.width - 1, 1 - (2 * (event.clientY - box.top)) / box.height);
   };
   place.onkeydown = (event) => {
-    const move = { ArrowLeft: [-0.05, 0], ArrowRight: [0.05, 0], ArrowUp: [0, 0.05], ArrowDown: [0, -0.05] }[event.key];
+    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (!move) return;
     event.preventDefault();
-    put(at[0] + move[0], at[1] + move[1]);
+    put(at[0] + data.step * move[0], at[1] + data.step * move[1]);
   };
   return place;
 }
@@ -91,10 +91,9 @@ const CONTROLS = { number: numberLine, prediction: numberLine, place: map };
 const percent = (share) => (share > 0 && share < 0.005 ? "< 0.5 %" : share < 1 && share > 0.995 ? "> 99.5 %" : `${Math.round(100 * share)} %`);
 
 function bars(data, receipt) {
-  const most = Math.max(...receipt.uniform, ...(receipt.estimated ?? []));
   const bar = (share, kind) => {
     const fill = element("i", { class: kind });
-    fill.style.width = `${(100 * share) / most}%`;
+    fill.style.width = `${100 * share}%`;
     return element("td", {}, element("span", { class: "bar" }, fill, element("b", {}, percent(share))));
   };
   const row = (label, j) => element("tr", {}, element("th", { scope: "row" }, label),
@@ -150,8 +149,9 @@ function render(root, component, state) {
   let answer = null;
   const status = element("p", { class: "status", role: "status" });
   const send = element("button", { type: "submit", class: "send", disabled: true }, data.send);
-  const chosen = (value) => {
+  const chosen = (value, problem = "") => {
     answer = value;
+    if (data.open) status.textContent = problem;
     send.disabled = value === null || !data.open;
   };
   const control = (data.labels.length ? choices : CONTROLS[data.kind])(data, chosen);
@@ -176,8 +176,8 @@ function render(root, component, state) {
       const spent = performance.now() - pressed;
       setTimeout(() => {
         state.editing = false;
-        state.record.word = word;
-        remember(data.id, state.record);
+        state.sending = word; // remembered as sent when the receipt is there; the device's name now, so that it counts once
+        remember(data.id, { device, word: state.record.word });
         setTriggerValue("message", { round: data.round, device, word });
       }, Math.ceil((spent + 1) / SENT_AFTER_MS) * SENT_AFTER_MS - spent);
     },
@@ -197,14 +197,48 @@ function render(root, component, state) {
   root.replaceChildren(element("h1", {}, data.question), element("p", { class: "about" }, data.about), body, status);
 }
 
-export default function (component) {
-  const { data, parentElement } = component, root = parentElement.querySelector(".phone");
+// What the server tells of the room between two refreshes of the page, at once: the round that is open now, or its end.
+function listen(root, path) {
+  const address = new URL(path, document.baseURI.replace(/^http/, "ws"));
+  const socket = new WebSocket(address);
+  let opened = false;
+  socket.onopen = () => { opened = true; };
+  socket.onmessage = ({ data }) => {
+    const state = states.get(root);
+    if (!root.isConnected || !state) return socket.close();
+    state.told = JSON.parse(data);
+    show(root, state.component);
+  };
+  socket.onclose = () => {
+    if (opened && root.isConnected && !states.get(root)?.told?.ended) setTimeout(listen, 2000 + 3000 * Math.random(), root, path);
+  };
+}
+
+// A page that has not been refreshed yet gives way to what was told later.
+function newest(data, told) {
+  if (!told || told.round < data.round) return data;
+  if (told.id === data.id) return { ...data, open: told.open };
+  return { ...told, problem: "", receipt: null, sent: data.sent };
+}
+
+function show(root, component) {
   let state = states.get(root);
+  if (state?.told?.ended) return root.replaceChildren(element("h1", {}, component.data.question), element("p", { class: "status", role: "status" }, state.told.ended));
+  const data = newest(component.data, state?.told);
   // A refresh that brings nothing new must not touch what is being answered.
   const news = JSON.stringify([data.id, data.open, data.receipt, data.problem, data.sent]);
-  if (state?.id === data.id && state.news === news) return;
-  if (state?.id !== data.id) state = { id: data.id, record: remembered(data.id), editing: false };
+  if (state?.id !== data.id) state = { id: data.id, record: remembered(data.id), editing: false, told: state?.told };
+  else if (state.news === news) return;
   if (data.receipt && state.sent !== data.sent) state.editing = false;
-  states.set(root, Object.assign(state, { news, sent: data.sent }));
-  render(root, component, state);
+  if (data.receipt && data.receipt.word === state.sending) remember(data.id, Object.assign(state.record, { word: state.sending }));
+  states.set(root, Object.assign(state, { news, sent: data.sent, component }));
+  render(root, { ...component, data, setTriggerValue: component.setTriggerValue }, state);
+}
+
+export default function (component) {
+  const root = component.parentElement.querySelector(".phone");
+  const first = !states.has(root);
+  if (!first) states.get(root).component = component;
+  show(root, component);
+  if (first) listen(root, component.data.news);
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import math
 from dataclasses import replace
 from pathlib import Path
@@ -10,12 +11,23 @@ from typing import Any
 
 import streamlit as st
 
-from pages.drawings.classroom import rooms
-from pages.ui import guard
-from ppr_core.classroom import ENCODER, Closed, Message, Room, Round, decoded, posterior, survey, table_of
+from pages.drawings.classroom import doors, rooms
+from pages.drawings.classroom.news import PATH
+from ppr_core.classroom import (
+    ENCODER,
+    Closed,
+    Message,
+    Room,
+    Round,
+    Unavailable,
+    decoded,
+    posterior,
+    survey,
+    table_of,
+)
 from ppr_core.wording import exponential, number, with_unit
 
-__all__ = ["show"]
+__all__ = ["show", "told"]
 
 FOLDER = Path(__file__).parent
 KEY, RECEIPT, PROBLEM, DEVICE, SENT = (
@@ -41,9 +53,8 @@ def show(room: Room) -> None:
 
 @st.fragment(run_every=REFRESH_SECONDS)
 def _body(room: Room) -> None:
-    with guard.alone("This question"):
-        of = rooms.live(room)
-        _component()(key=KEY, data=_data(of), on_message_change=lambda: _receive(room))
+    with rooms.alone("This question"):
+        _component()(key=KEY, data=_data(rooms.live(room)), on_message_change=lambda: _receive(room))
 
 
 def component_script() -> str:
@@ -71,34 +82,54 @@ def _receive(room: Room) -> None:
         known = st.session_state.setdefault(DEVICE, {}).setdefault(of.number, device)
         if known != device or st.session_state[SENT] > MOST_SENT:
             raise Closed("This device has sent its message.")
-        rooms.store().put(of, device, word)
+        doors.put(of, device, word)
         st.session_state[RECEIPT] = (of.number, device, word)
-    except (Closed, ValueError) as error:
-        st.session_state[PROBLEM] = str(error)
+    except ValueError as error:
+        st.session_state[PROBLEM] = f"Your answer was NOT taken. {error}"
 
 
-def _data(of: Round) -> dict[str, Any]:
+def told(code: str) -> str:
+    """What every phone of a room is to show, as JSON for `News`; "" where the room is not known just now."""
+    try:
+        return _text(rooms.live(rooms.store().room(code, rooms.store().now())))
+    except Unavailable:
+        return ""
+    except Closed:
+        return json.dumps({"ended": "This room has ended. Nothing of it is kept."})
+
+
+@functools.lru_cache(maxsize=64)
+def _text(of: Round) -> str:
+    return json.dumps(_asked(of))
+
+
+def _asked(of: Round) -> dict[str, Any]:
+    """The round as all phones of the room have it."""
     question, settings = of.room.question, of.settings
     shared = {
         "id": f"{of.room.code}-{of.number}-{of.seed & 0xFFFFFFFF:x}", "round": of.number, "kind": question.kind,
         "question": question.text, "labels": question.labels, "low": question.low, "high": question.high,
-        "unit": question.unit, "open": of.open, "problem": st.session_state.get(PROBLEM, ""),
-        "sent": st.session_state.get(SENT, 0),
+        "unit": question.unit, "step": question.step, "open": of.open, "news": f"{PATH}{of.room.code}".lstrip("/"),
     }  # fmt: skip
-    number_, device, word = st.session_state.get(RECEIPT) or (0, "", "")
-    sent = number_ == of.number
     if settings is None:
         about = "A prediction: it is sent as it is, not private."
-        return shared | {"plan": None, "send": "Send", "about": about, "receipt": {"word": word} if sent else None}
+        return shared | {"plan": None, "send": "Send", "about": about}
     about = (
         f"Round {of.number}: ε = {number(settings.epsilon)}. Your answer is made private and short on this device; "
         "only the message leaves it."
     )
-    found = survey(question, settings)
-    receipt = _receipt(of, device, word) if sent else None
-    return shared | {
-        "plan": found.plan(of.seed), "send": "Send privately", "about": about, "receipt": receipt, "why": WHY_ONE,
-    }  # fmt: skip
+    plan = survey(question, settings).plan(of.seed)
+    return shared | {"plan": plan, "send": "Send privately", "about": about, "why": WHY_ONE}
+
+
+def _data(of: Round) -> dict[str, Any]:
+    """The same with what this visitor has sent."""
+    round_sent, device, word = st.session_state.get(RECEIPT) or (0, "", "")
+    receipt = None
+    if round_sent == of.number:
+        receipt = {"word": word} if of.settings is None else _receipt(of, device, word)
+    own = {"problem": st.session_state.get(PROBLEM, ""), "sent": st.session_state.get(SENT, 0), "receipt": receipt}
+    return _asked(of) | own
 
 
 def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
@@ -112,7 +143,7 @@ def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
         "word": word,
         "title": f"{with_unit(str(bits), 'bits')} left this device",
         "about": f"Your answer as it is would take {raw}. These bits say where to look in a table of random candidates "
-        "that you and the server share.",
+        "that you and the server share. The frame that carries them, a few hundred bytes, says nothing of your answer.",
         "uniform": posterior(log_likelihood).tolist(),
         "estimated": None if prior is None else posterior(log_likelihood, prior).tolist(),
         "bounds": list(_bounds(*found.odds(), by_report)),

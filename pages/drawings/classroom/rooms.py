@@ -1,4 +1,4 @@
-"""The rooms of this server: one store, a limit on tries, and estimates that all who look share."""
+"""The rooms of this server: one store, estimates that all who look share, and what is said where a room is gone."""
 
 from __future__ import annotations
 
@@ -8,32 +8,22 @@ import secrets
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
-from ppr_core.classroom import (
-    CODE_LETTERS,
-    Attempts,
-    Closed,
-    Estimate,
-    Message,
-    Question,
-    Room,
-    Round,
-    Settings,
-    Store,
-    decoded,
-    estimate,
-    survey,
-)
+from pages.ui import guard
+from pages.ui.state import plain
+from ppr_core.classroom import Closed, Estimate, Message, Room, Round, Store, decoded, estimate, survey
 
-__all__ = ["find", "is_lecturer", "live", "open_room", "recent", "seed", "store", "summary", "why_not"]
+__all__ = ["alone", "callback", "live", "recent", "seed", "show_told", "store", "summary"]
 
-PATH, HOURS = "PPR_CLASSROOM_STORE", "PPR_CLASSROOM_HOURS"
-_ATTEMPTS = Attempts()
-_TRIED, _INSIDE = "classroom-tried", "classroom-inside"
+PATH = "PPR_CLASSROOM_STORE"
+_TOLD = "classroom-told"
 _STALE_SECONDS = 5.0
 _RECENT: dict[tuple[str, int], tuple[float, Estimate | None]] = {}
 _LOCK = threading.Lock()
@@ -47,42 +37,35 @@ def store() -> Store:
     return Store(os.environ.get(PATH) or default)
 
 
-def find(code: str) -> Room | None:
-    """The room of a join code; None if there is none, or if too many codes were tried."""
-    now, visitor = time.time(), st.context.ip_address or "local"
-    inside = st.session_state.get(_INSIDE) == code
-    if not inside and not _ATTEMPTS.allowed(visitor, now):
-        st.session_state[_TRIED] = "Too many codes were tried. Wait a minute, then try again."
-        return None
-    try:
-        room = store().room(code, now)
-        st.session_state[_INSIDE] = code
-        return room
-    except Closed as error:
-        _ATTEMPTS.failed(visitor, now)
-        st.session_state[_TRIED] = str(error)
-        return None
+@contextmanager
+def alone(part: str) -> Iterator[None]:
+    """Draw a part of the page: that a room has ended or cannot be reached is said there, see also `guard.alone`."""
+    with guard.alone(part):
+        try:
+            yield
+        except Closed as error:
+            st.warning(plain(str(error)))
 
 
-def why_not() -> str:
-    """Why the last code led to no room."""
-    return st.session_state.pop(_TRIED, "")
+def callback(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What a button calls: that a room does not take it is said on the page drawn next, see also `guard.callback`."""
+
+    @functools.wraps(function)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except Closed as error:
+            st.session_state[_TOLD] = str(error)
+            return None
+
+    return guard.callback(guarded)
 
 
-def is_lecturer(code: str, secret: str) -> bool:
-    """Whether the secret, which nobody can guess, opens the lecturer's side."""
-    return store().is_lecturer(code, secret)
-
-
-def open_room(question: Question, settings: Settings | None, join_url: str) -> tuple[Room, str]:
-    """A room with its first round, and the lecturer's secret. join_url: up to and including "room="."""
-    code, secret = "".join(secrets.choice(CODE_LETTERS) for _ in range(6)), secrets.token_urlsafe(24)
-    lifetime = 3600.0 * float(os.environ.get(HOURS) or 24)
-    room = store().open_room(
-        question, code=code, secret=secret, join_url=join_url + code, now=time.time(), lifetime=lifetime
-    )
-    store().start_round(room, settings, seed=seed())
-    return room, secret
+def show_told() -> None:
+    """Why the last button did nothing, once."""
+    guard.show_failed_callback()
+    if told := st.session_state.pop(_TOLD, ""):
+        st.error(plain(told))
 
 
 def seed() -> int:
@@ -91,8 +74,11 @@ def seed() -> int:
 
 
 def live(room: Room) -> Round:
-    """The round that phones see: the last one that is no rehearsal."""
-    return next(one for one in reversed(store().rounds(room)) if not one.rehearsal)
+    """The round that phones see: the last one that is no rehearsal; `Closed` where the room is gone."""
+    real = [one for one in store().rounds(room) if not one.rehearsal]
+    if not real:
+        raise Closed("This room has ended.")
+    return real[-1]
 
 
 def summary(of: Round) -> tuple[list[Message], Estimate | None]:

@@ -43,6 +43,11 @@ function interval(svg, key, x1, x2, y, half) {
   for (const kind of ["seam", "whisker"]) path(svg, key + kind, kind, d);
 }
 
+// As far as false answers could have moved it: dashed, between two short ends.
+function pulled(svg, key, x1, x2, y, half) {
+  path(svg, key, "pulled", `M${x1} ${y} L${x2} ${y} M${x1} ${y - half} L${x1} ${y + half} M${x2} ${y - half} L${x2} ${y + half}`);
+}
+
 function diamond(svg, key, x, y) {
   path(svg, key, "truth", `M${x} ${y - 11} L${x + 9} ${y} L${x} ${y + 11} L${x - 9} ${y} Z`);
 }
@@ -81,7 +86,8 @@ function shares(panel, data, round, width) {
   const rows = data.labels.length, step = Math.min(130, Math.max(22, (tall() - 32) / rows)), size = Math.min(28, step * 0.66);
   const longest = Math.max(...data.labels.map((label) => label.length));
   const left = Math.min(width * 0.38, 18 + longest * size * 0.56), right = width - 2.9 * size;
-  const low = Math.max(-0.6, Math.min(0, ...round.low)), high = Math.min(1.6, Math.max(0.5, ...round.high, ...round.truth));
+  const rounds = data.rounds, ends = (name) => rounds.flatMap((one) => one[name]); // one scale, so that bars compare
+  const low = Math.max(-0.6, Math.min(0, ...ends("low"))), high = Math.min(1.6, Math.max(0.5, ...ends("high"), ...ends("truth")));
   const x = (share) => left + ((Math.min(high, Math.max(low, share)) - low) / (high - low)) * (right - left);
   const svg = begin(panel, width, rows * step + 40);
   data.labels.forEach((label, j) => {
@@ -90,6 +96,7 @@ function shares(panel, data, round, width) {
     mark(svg, `label${j}`, "text", { x: left - 12, y: middle + size * 0.35, "text-anchor": "end", "font-size": size }, cut);
     box(svg, `bar${j}`, "fill", Math.min(x(0), x(round.value[j])), middle - half, Math.abs(x(round.value[j]) - x(0)), 2 * half);
     interval(svg, `interval${j}`, x(round.low[j]), x(round.high[j]), middle, half * 0.55);
+    if (round.pulled_low.length) pulled(svg, `pulled${j}`, x(round.pulled_low[j]), x(round.pulled_high[j]), middle + half, half * 0.3);
     if (round.truth.length) diamond(svg, `truth${j}`, x(round.truth[j]), middle);
     mark(svg, `value${j}`, "text", { x: width, y: middle + size * 0.36, "font-size": size, "font-weight": 700,
       "text-anchor": "end" }, percent(round.value[j]));
@@ -131,6 +138,7 @@ function numbers(panel, data, round, width) {
     mark(svg, "meanpoint", "circle", { cx: x(round.value[0]), cy: 48, r: 8, class: "fill" });
     mark(svg, "meanname", "text", { x: Math.min(Math.max(x(round.value[0]), 190), width - 190), y: 24, "text-anchor": "middle", "font-size": 24, "font-weight": 700 }, label);
     words.push(label);
+    if (round.pulled_low.length) pulled(svg, "pulled", x(round.pulled_low[0]), x(round.pulled_high[0]), 68, 6);
   }
   if (round.truth.length) {
     line(svg, "truth", "truth-line", x(round.truth[0]), 34, x(round.truth[0]), base);
@@ -153,6 +161,10 @@ function places(panel, data, round, width) {
   interval(svg, "across", x(round.low[0]), x(round.high[0]), y(round.value[1]), 9);
   for (const kind of ["seam", "whisker"])
     line(svg, `up${kind}`, kind, x(round.value[0]), y(round.low[1]), x(round.value[0]), y(round.high[1]));
+  if (round.pulled_low.length) {
+    const [left, bottom] = round.pulled_low, [right, top] = round.pulled_high;
+    path(svg, "pulled", "pulled", `M${x(left)} ${y(bottom)} L${x(right)} ${y(bottom)} L${x(right)} ${y(top)} L${x(left)} ${y(top)} Z`);
+  }
   if (round.truth.length) diamond(svg, "truth", x(round.truth[0]), y(round.truth[1]));
   end(svg, `mean place at ${short(round.value[0])} across and ${short(round.value[1])} up, of a map from −1 to 1`);
 }
@@ -200,7 +212,7 @@ export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".wall");
   const join = keep(root, ".join", () => element("div", { class: "join" }, element("img", { alt: "QR picture of the join link" }),
     element("p", { class: "code", title: "Join code" }), element("p", { class: "url" }), element("p", { class: "count" }),
-    element("p", { class: "sub answers" }), element("p", { class: "sub bits" }), element("p", { class: "badge" })));
+    element("p", { class: "sub answers" }), element("p", { class: "sub networks" }), element("p", { class: "sub bits" }), element("p", { class: "badge" })));
   const stage = keep(root, ".stage", () => element("div", { class: "stage" }, element("h1"), element("div", { class: "panels" }),
     element("p", { class: "key" }), element("ol", { class: "stream", "aria-label": "The last messages" })));
   const picture = join.querySelector("img");
@@ -210,11 +222,14 @@ export default function ({ data, parentElement }) {
   say(join, ".url", data.url);
   say(join, ".count", `${data.count}`);
   say(join, ".answers", data.answers);
+  say(join, ".networks", data.networks);
   say(join, ".bits", data.bits);
   say(join, ".badge", data.state);
   say(stage, "h1", data.question);
   drawPanels(stage.querySelector(".panels"), data);
-  stage.querySelector(".key").replaceChildren(...(data.key ? [element("span", {}, "◆ "), data.key] : []));
+  const intervals = data.rounds.some((round) => round.low.length);
+  stage.querySelector(".key").replaceChildren(...(intervals ? [element("span", {}, "├─┤ "), "95 % interval  "] : []), ...(data.key ? [element("span", {}, "◆ "), `${data.key}  `] : []),
+    ...(data.pulled ? [element("span", {}, "┅ "), data.pulled] : []));
 
   const stream = stage.querySelector(".stream"), before = seen.get(root) ?? Infinity;
   stream.replaceChildren(...data.recent.map(([place, word]) =>

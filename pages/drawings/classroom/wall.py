@@ -7,20 +7,29 @@ from typing import Any
 
 import streamlit as st
 
-from pages.drawings.classroom import rooms
+from pages.drawings.classroom import networks, rooms
 from pages.ui import share
-from ppr_core.classroom import SCHEMES, Estimate, Message, Room, Round
+from ppr_core.classroom import SCHEMES, Estimate, Message, Question, Room, Round, Settings, survey
 from ppr_core.wording import number, with_unit
 
-__all__ = ["show"]
+__all__ = ["pulled_words", "show"]
 
 FOLDER = Path(__file__).parent
 MOST_DOTS, RECENT, SIDE_BY_SIDE = 400, 7, 3
 
 
-def show(room: Room, *, constrained: bool) -> None:
-    """Draw it as it is now; a component that is drawn again moves what has changed."""
-    _component()(key="classroom-wall", data=_data(room, constrained))
+def show(room: Room, *, constrained: bool, false: int = 0) -> None:
+    """Draw it as it is now; a component that is drawn again moves what has changed. false: how many messages of each
+    round might be, to draw how far they could have moved the estimate."""
+    _component()(key="classroom-wall", data=_data(room, constrained, false))
+
+
+def pulled_words(question: Question, settings: Settings) -> str:
+    """How far a false message moves an estimate, beside a false raw answer."""
+    low, high = question.span
+    down, up = survey(question, settings).pull
+    ratio = max(down, up) / (high - low)
+    return f"a false message can move it {number(ratio)} times as far as a false answer in a survey without privacy"
 
 
 @st.cache_resource(show_spinner=False)
@@ -29,7 +38,7 @@ def _component() -> Any:
     return st.components.v2.component("classroom_wall", html="<div class='wall'></div>", css=style, js=script)
 
 
-def _data(room: Room, constrained: bool) -> dict[str, Any]:
+def _data(room: Room, constrained: bool, false: int = 0) -> dict[str, Any]:
     rounds, question = rooms.store().rounds(room), room.question
     found = [(of, *rooms.summary(of)) for of in rounds]
     own = next(one for one in reversed(found) if not one[0].rehearsal)  # the phones' round
@@ -40,13 +49,15 @@ def _data(room: Room, constrained: bool) -> dict[str, Any]:
     newest = sorted((message for _, several, _ in found for message in several), key=lambda one: -one.place)[:RECENT]
     truth = any(of.truth for of, _, _ in found[-SIDE_BY_SIDE:])
     named = "measured value" if not question.private else "truth of the simulated students"
+    pulled = f"as far as {false} false answer{'s' * (false != 1)} could have moved it" if false else ""
     return {
         "code": room.code, "url": room.join_url.removeprefix("http://").removeprefix("https://").split("?")[0],
         "qr": _picture(room.join_url), "question": question.text, "kind": question.kind, "labels": question.labels,
         "low": question.low, "high": question.high, "unit": question.unit,
         "count": len(messages), "answers": _answers(current, messages).partition(" ")[2],
-        "bits": _bits(current, messages), "state": "open" if own[0].open else "closed",
-        "rounds": [_round(of, several, one, constrained) for of, several, one in found[-SIDE_BY_SIDE:]],
+        "bits": _bits(current, messages), "networks": networks.sentence(current), "pulled": pulled,
+        "state": "open" if own[0].open else "closed",
+        "rounds": [_round(of, several, one, constrained, false) for of, several, one in found[-SIDE_BY_SIDE:]],
         "recent": [[one.place, one.word] for one in newest] if question.private else [],
         "latest": newest[0].place if newest else 0, "truth": named, "key": named if truth else "",
     }  # fmt: skip
@@ -73,7 +84,9 @@ def _bits(of: Round, messages: list[Message]) -> str:
     return counted + (why if received > raw else "")
 
 
-def _round(of: Round, messages: list[Message], estimate: Estimate | None, constrained: bool) -> dict[str, Any]:
+def _round(
+    of: Round, messages: list[Message], estimate: Estimate | None, constrained: bool, false: int
+) -> dict[str, Any]:
     question, settings = of.room.question, of.settings
     title = f"Round {of.number}" if settings is None else f"{of.number}: ε = {number(settings.epsilon)}"
     scheme = "" if settings is None else SCHEMES[settings.scheme][0]
@@ -88,7 +101,7 @@ def _round(of: Round, messages: list[Message], estimate: Estimate | None, constr
     base = {
         "number": of.number, "title": f"{title} · {scheme}".removesuffix(" · "), "told": told, "waiting": waiting,
         "shown": shown, "truth": list(of.truth) if shown else [],
-        **{name: [] for name in ("value", "low", "high", "likely", "dots")},
+        **{name: [] for name in ("value", "low", "high", "likely", "dots", "pulled_low", "pulled_high")},
     }  # fmt: skip
     if not shown or not messages:
         return base
@@ -100,9 +113,22 @@ def _round(of: Round, messages: list[Message], estimate: Estimate | None, constr
         (low, high), value = estimate.within(0.0, 1.0), estimate.likely
     dots = [] if question.labels else _dots(latest, estimate)
     likely = [] if question.labels else estimate.likely.tolist()
+    if false:
+        base["told"] += f" · {_pulled(of, len(messages), false)}"
+        base |= dict(zip(("pulled_low", "pulled_high"), (part.tolist() for part in estimate.moved(false)), strict=True))
     return base | {
         "value": value.tolist(), "low": low.tolist(), "high": high.tolist(), "likely": likely, "dots": dots,
     }  # fmt: skip
+
+
+def _pulled(of: Round, count: int, false: int) -> str:
+    """How far so many false ones of a round's answers move an estimate, and a survey without privacy."""
+    question = of.room.question
+    share = min(false, count) / count
+    shifts = [share * most for most in (max(survey(question, of.settings).pull), question.span[1] - question.span[0])]
+    unit = "points" if question.labels else question.unit
+    moved, raw = (with_unit(number(100 * shift if question.labels else shift, 2), unit) for shift in shifts)
+    return f"{min(false, count)} false: up to {moved}, without privacy {raw}"
 
 
 def _answers(of: Round, messages: list[Message]) -> str:

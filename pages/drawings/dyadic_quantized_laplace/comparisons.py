@@ -9,7 +9,7 @@ from pages.ui import charts
 from pages.ui.charts.layers import KeyEntry, Layer, Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.dyadic_quantized_laplace import LEVEL, DqlResult, LengthCurve
-from ppr_core.wording import number
+from ppr_core.wording import number, percent
 
 __all__ = ["errors", "lengths", "slopes", "tradeoff", "views"]
 
@@ -30,28 +30,19 @@ def tradeoff(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Fig
     if solved.any():
         mvu, epsilons = t.mvu[order][solved], t.epsilons[order][solved]
         groups.append(charts.line(mvu, epsilons, label="MVU, both views", role="baseline", at_end=True))
-        groups.append(_marks(mvu, epsilons, "baseline"))
-    groups.append(_marks(error[reached], t.epsilons[order][reached], "law"))
-    groups.append(_marks(error[reached], decoder[reached], "dithered"))
+        groups.append(charts.value_marker(mvu, epsilons, role="baseline"))
+    groups.append(charts.value_marker(error[reached], t.epsilons[order][reached]))
+    groups.append(charts.value_marker(error[reached], decoder[reached], role="dithered"))
     every = [*error[reached], *t.mvu[t.solved]] or [1.0]
     x = charts.Axis("Mean squared error", scale="log", domain=(0.8 * min(every), 1.2 * max(every)))
     y = charts.Axis("Privacy loss", "nats per unit of x", scale="log")
     p = result.parameters
-    return charts.Figure(
-        chart=charts.layered(*groups, x=x, y=y, theme=theme),
-        name="tradeoff",
-        title=f"Privacy against error with {p.budget} bits a number",
-        finding_alt=story.finding,
-        table=table,
-        note="X ~ Unif(−1, 1). ε is per unit of L1 distance, against who sees z; νε against who also sees M, T and U. "
-        "DQL takes as many bits on average, MVU always. DQL's curves end where no ν keeps the bits.",
+    title = f"Privacy against error with {p.budget} bits a number"
+    note = (
+        "X ~ Unif(−1, 1). ε is per unit of L1 distance, against who sees z; νε against who also sees M, T and U. "
+        "DQL takes as many bits on average, MVU always. DQL's curves end where no ν keeps the bits."
     )
-
-
-def _marks(x: Any, y: Any, role: str) -> Layers:
-    """Exact values without a name of their own."""
-    (layer,) = charts.value_marker(x, y, label="", role=role)
-    return (layer,)
+    return charts.Figure(charts.layered(*groups, x=x, y=y, theme=theme), "tradeoff", title, story.finding, table, note)
 
 
 def errors(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -62,7 +53,7 @@ def errors(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figur
     top = 1.05 * max(float(each.max()) for each in (drawn.density, high, result.heights, shares))
     x, y = charts.Axis("Error z − x", domain=(-reach, reach)), charts.Axis("Density", domain=(0.0, top))
     _, outline = charts.bars(edges, result.heights, label=result.arms[0].label, role="dithered", filled=False)
-    around = charts.band(edges, low, high, label=f"Laplace(1/ε), {100 * (1 - LEVEL):g} % band", role="law")
+    around = charts.band(edges, low, high, label=f"Laplace(1/ε), {percent(1 - LEVEL)} band", role="law")
     stems = {"x": places, "y": shares, "zero": [0.0] * len(places)}
     mark = {"type": "rule", "style": "baseline-line", "clip": True}
     spikes = Layer(mark, stems, {"x": "x", "y": "y", "y2": "zero"}, KeyEntry(ROUNDED_KEY, ("baseline-line",)))
@@ -79,28 +70,28 @@ def errors(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figur
 def views(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What one message tells about x, for DQL and for layered dither."""
     limits = float(result.parameters.nu), float(result.parameters.epsilon)
-    top = max(5.0, 1.15 * max(abs(float(v)) for one in result.cones for v in one.database))
-    specs = tuple(_cone(one, *limits, result.parameters.x, top, theme) for one in result.cones)
+    top = max(5.0, 1.15 * max(abs(float(v)) for cone in result.cones for v in cone.database))
+    specs = tuple(_cone(cone, *limits, result.parameters.x, top, theme) for cone in result.cones)
     title = "One message: what database and decoder can say about other inputs x′"
     return charts.Figure(specs, "two-views", title, story.notices[0], result.cones_table())
 
 
-def _cone(one: Any, nu: float, epsilon: float, x: float, top: float, theme: charts.Theme) -> charts.Spec:
+def _cone(cone: Any, nu: float, epsilon: float, x: float, top: float, theme: charts.Theme) -> charts.Spec:
     allowed: list[Layers] = []
-    right = float(one.inputs[-1])
+    right = float(cone.inputs[-1])
     apart = nu > 1.3  # else one name stands for both
     for slope, label in ((nu * epsilon, "νε" if apart else ""), (epsilon, "ε" if apart else "ε, νε")):
         reach = min(right - x, top / slope)
         for sign in (1, -1):
             ends, heights = [x - reach, x, x + reach], [sign * slope * reach, 0.0, sign * slope * reach]
-            allowed.append(charts.line(ends, heights, label="", role="bound", in_key=False))
+            allowed.append(charts.line(ends, heights, role="bound"))
         allowed.append(_named(label, x + reach, slope * reach, inside=x + reach < right))
     outside = -3.0 * top  # −∞ lies below the picture
-    decoder = [max(float(value), outside) for value in one.decoder]
+    decoder = [max(float(value), outside) for value in cone.decoder]
     return charts.layered(
         *allowed,
-        charts.line(one.inputs, one.database, label="database", role="law"),
-        charts.line(one.inputs, decoder, label=f"{one.label}: decoder", role="dithered"),
+        charts.line(cone.inputs, cone.database, label="database", role="law"),
+        charts.line(cone.inputs, decoder, label=f"{cone.label}: decoder", role="dithered"),
         charts.line((), (), label="allowed slopes", role="bound"),
         x=charts.Axis("Other input x′"),
         y=charts.Axis("ln P(seen | x′) − ln P(seen | x)", "nats", domain=(-top, top)),
@@ -111,38 +102,31 @@ def _cone(one: Any, nu: float, epsilon: float, x: float, top: float, theme: char
 def _named(label: str, x: float, y: float, *, inside: bool) -> Layers:
     """The name of a line at its end: beside one that leaves the picture at the top, else above it."""
     beside, above = {"align": "left", "baseline": "top", "dx": 6}, {"align": "right", "baseline": "bottom", "dy": -6}
-    mark = {"type": "text", "style": "note", "text": label} | (beside if inside else above)
-    return (Layer(mark, {"x": [x], "y": [y]}, {"x": "x", "y": "y"}),)
+    return charts.words(x, y, label, **(beside if inside else above))
 
 
 def slopes(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The steepest slope in each view, mechanism by mechanism."""
     rows = result.slopes
-    finite = [value for one in rows for value in (one.database, one.decoder) if value < float("inf")]
+    finite = [value for mechanism in rows for value in (mechanism.database, mechanism.decoder) if value < float("inf")]
     low, high = 0.5 * min(finite), 4 * max(finite)
     groups: list[Layers] = [charts.bound_line(x=result.parameters.nu * result.parameters.epsilon, label="νε")]
     if result.parameters.nu > 1.2:
         groups.append(charts.bound_line(x=result.parameters.epsilon, label="ε"))
-    for place, one in enumerate(reversed(rows)):
-        for value, shift, role in ((one.database, 0.16, "law"), (one.decoder, -0.16, "dithered")):
-            if value < float("inf"):
-                groups.append(_marks([value], [place + shift], role))
+    for row, mechanism in enumerate(reversed(rows)):
+        for who, shift, role in (("database", 0.16, "law"), ("decoder", -0.16, "dithered")):
+            if (slope := getattr(mechanism, who)) < float("inf"):
+                groups.append(charts.value_marker([slope], [row + shift], role=role))
             else:
-                groups.append(_endless(high, place + shift, role))
+                groups.append(charts.words_beside(high, row + shift, f"{who}: ∞ →", -6))
     groups += [
         charts.value_marker((), (), label="database, who sees z", role="law"),
         charts.value_marker((), (), label="decoder, who also sees M, T, U", role="dithered"),
     ]
     x = charts.Axis("Steepest slope of ln P(seen | x)", "nats per unit of x", scale="log", domain=(low, high))
-    y = charts.Axis("", categories=tuple(one.label for one in reversed(rows)))
+    y = charts.Axis("", categories=tuple(mechanism.label for mechanism in reversed(rows)))
     chart = charts.layered(*groups, x=x, y=y, theme=theme)
     return charts.Figure(chart, "slopes", "Two privacies, measured", story.notices[1], result.slopes_table())
-
-
-def _endless(high: float, y: float, role: str) -> Layers:
-    who = "database" if role == "law" else "decoder"
-    mark = {"type": "text", "style": "note", "text": f"{who}: ∞ →", "align": "right", "baseline": "middle", "dx": -6}
-    return (Layer(mark, {"x": [high], "y": [y]}, {"x": "x", "y": "y"}),)
 
 
 def lengths(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:

@@ -12,7 +12,7 @@ from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.dyadic_quantized_laplace import DqlResult
-from ppr_core.wording import number
+from ppr_core.wording import number, rough_percent
 
 __all__ = ["message"]
 
@@ -45,14 +45,8 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
         legend={"orientation": "v", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "bgcolor": "rgba(0,0,0,0)",
                 "traceorder": "reversed", "itemclick": False, "itemdoubleclick": False},
     )  # fmt: skip
-    return charts.Figure(
-        chart=figure,
-        name=f"message-step-{step + 1}",
-        title=story.captions["title"],
-        finding_alt=story.captions["step"],
-        table=result.components_table(),
-        note=story.captions["step"],
-    )
+    title, finding = story.captions["title"], story.captions["step"]
+    return charts.Figure(figure, f"message-step-{step + 1}", title, finding, result.components_table(), finding)
 
 
 def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
@@ -61,7 +55,7 @@ def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme)
     last = len(parts.parts) - 1
     for t, height in enumerate(accumulate(parts.parts)):
         shade = SHADES[t] if step < SHARED or t == chosen else FADED * SHADES[t]
-        share = f"{100 * parts.weights[t]:.0f} %"
+        share = rough_percent(parts.weights[t])
         name = f"T = {t}: {share}" if t < last else f"T ≥ {t}: {share}"
         edge = SMOOTH | {"color": theme.color("dithered"), "width": 2.5 if step >= SHARED and t == chosen else 0.8}
         figure.add_scatter(
@@ -113,7 +107,7 @@ def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -
         _stroke(shapes, (m.decoded, m.decoded), (1, 0), style)
         _stroke(shapes, (x, m.decoded), (0, 0), stepped.line_style("law", theme))
         _points(figure, [m.decoded], 0, "dithered", theme)
-        right, gap = m.decoded >= x, theme.font_size
+        right, gap = m.decoded < 0, theme.font_size  # towards the middle, which has room on a telephone, too
         beside = {"xanchor": "left", "xshift": gap} if right else {"xanchor": "right", "xshift": -gap}
         words = f"z = {number(m.decoded)}, error {number(m.decoded - x)}"
         _label(labels, theme, words, x=m.decoded, y=0, yref="y2", yanchor="top", yshift=0.3 * gap, **beside)
@@ -156,11 +150,10 @@ def _numbers(labels: list[dict[str, Any]], result: DqlResult, theme: charts.Them
     _label(labels, theme, name, x=m.step * (m.integer + m.dither), bgcolor=theme.ink.background, **below)
 
 
-def _label(labels: list[dict[str, Any]], theme: charts.Theme, text: str, **place: Any) -> None:
-    font = {"size": theme.font_size, "color": theme.ink.text}
-    labels.append({"text": text, "showarrow": False, "font": font} | place)
+def _label(labels: list[dict[str, Any]], theme: charts.Theme, text: str, **settings: Any) -> None:
+    labels.append({"text": text, "showarrow": False, "font": theme.font} | settings)
 
 
 def _pale(color: str, opacity: float) -> str:
     red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
-    return f"rgba({red},{green},{blue},{opacity:.2f})"
+    return f"rgba({red},{green},{blue},{round(opacity, 2)})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pages.ui import charts
-from pages.ui.charts.layers import Layer, Layers
+from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.private_sketches import PrivateSketchesResult
 from ppr_core.wording import number
@@ -18,31 +18,29 @@ ERROR = charts.Axis("SSE above that of k-means on the data", "%", scale="log")
 
 def sweep(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Error along ε or n, for three sketches and DP-Lloyd."""
-    found, layers = result.sweep, []
-    for curve, dash in zip(found.curves, (*DASHES, []), strict=True):
+    errors, layers = result.sweep, []
+    for curve, dash in zip(errors.curves, (*DASHES, []), strict=True):
         drawn = charts.points_with_errors(
-            found.x, curve.excess, 2 * curve.excess_error, label=curve.label, role=curve.role, joined=True, at_end=True
+            errors.x, curve.excess, 2 * curve.excess_error, label=curve.label, role=curve.role, joined=True, at_end=True
         )
         layers.append(_dashed(drawn, dash) if curve.role == "sketch" else drawn)
-    along = found.along == "epsilon"
+    along = errors.along == "epsilon"
     axis = f"ε ({result.parameters.relation}, nats)" if along else "Samples n"
-    x = charts.Axis(axis, scale="log", domain=(float(found.x[0]), float(found.x[-1])))
+    x = charts.Axis(axis, scale="log", domain=(float(errors.x[0]), float(errors.x[-1])))
     fixed = f"n = {number(result.picture.samples)}" if along else f"ε = {number(result.parameters.epsilon)}"
-    return charts.Figure(
-        chart=charts.layered(*layers, x=x, y=ERROR, theme=theme),
-        name=f"along-{found.along}",
-        title=f"Error of the centroids along {'ε' if along else 'n'}, {fixed}",
-        finding_alt=story.finding,
-        table=result.sweep_table(),
-        note=f"Means of {result.parameters.trials} releases; bars: two standard errors. m features; r of them a "
-        "sample, where fewer. 100 % is twice the SSE of k-means.",
+    chart = charts.layered(*layers, x=x, y=ERROR, theme=theme)
+    title = f"Error of the centroids along {'ε' if along else 'n'}, {fixed}"
+    note = (
+        f"Means of {result.parameters.trials} releases; bars: two standard errors. m features; r of them a "
+        "sample, where fewer. 100 % is twice the SSE of k-means."
     )
+    return charts.Figure(chart, f"along-{errors.along}", title, story.finding, result.sweep_table(), note)
 
 
 def _dashed(layers: Layers, dash: list[int]) -> Layers:
     """The curves of one role told apart by their dashes."""
     style = {"strokeDash": dash}
-    return tuple(replace(one, mark=one.mark | style) if one.mark["type"] == "line" else one for one in layers)
+    return tuple(replace(layer, mark=layer.mark | style) if layer.mark["type"] == "line" else layer for layer in layers)
 
 
 def bits(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -58,28 +56,19 @@ def bits(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> ch
         charts.points_with_errors(x, sent, 2 * sent_error, label="by PPR, Elias delta code", role="ppr", joined=True),
     ]
     names = [f"L = {number(devices)}" for devices in table["devices"]]
-    for place, name in enumerate(names):
-        side = 1 if place % 2 else -1  # neighbours may lie close to each other
-        layers.append(_note([float(x[place])], [float(sent[place])], name, side))
-        layers.append(_note([result.float_bits], [float(plain[place])], name, 1))
+    for row, name in enumerate(names):
+        side = 1 if row % 2 else -1  # neighbours may lie close to each other
+        layers.append(charts.words_beside(float(x[row]), float(sent[row]), name, 12 * side))
+        layers.append(charts.words_beside(result.float_bits, float(plain[row]), name, 12))
     ends = 0.5 * float(min(x)), 4.0 * result.float_bits
     chart = charts.layered(*layers, x=charts.Axis("Bits of a device", scale="log", domain=ends), y=ERROR, theme=theme)
-    return charts.Figure(
-        chart=chart,
-        name="compressed",
-        title=f"A device's sketch in few bits: ε = {number(p.epsilon)}, δ = {number(p.delta)}",
-        finding_alt=story.finding,
-        table=table,
-        note=f"L devices share {number(result.picture.samples)} samples and each adds Gaussian noise for itself "
+    title = f"A device's sketch in few bits: ε = {number(p.epsilon)}, δ = {number(p.delta)}"
+    note = (
+        f"L devices share {number(result.picture.samples)} samples and each adds Gaussian noise for itself "
         "(ε: one sample replaced, against the database): the more, the noisier the mean and the shorter the messages. "
-        f"Means of {p.trials} releases; bars: two standard errors.",
+        f"Means of {p.trials} releases; bars: two standard errors."
     )
-
-
-def _note(x: list[float], y: list[float], text: str, side: int) -> Layers:
-    mark = {"type": "text", "style": "note", "text": text, "align": "left" if side > 0 else "right"}
-    mark |= {"baseline": "middle", "dx": 12 * side}
-    return (Layer(mark, {"x": x, "y": y}, {"x": "x", "y": "y"}),)
+    return charts.Figure(chart, "compressed", title, story.finding, table, note)
 
 
 def signals(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -101,7 +90,7 @@ def signals(result: PrivateSketchesResult, story: Story, theme: charts.Theme) ->
 def spread(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The relative SSE of every release and of every run of DP-Lloyd."""
     runs = len(result.releases)
-    shifts = [0.5 * ((place + 0.5) / runs - 0.5) for place in range(runs)]
+    shifts = [0.5 * ((run + 0.5) / runs - 0.5) for run in range(runs)]
     groups = [
         charts.points_with_errors(shifts, result.ratios, None, label="private sketch", role="sketch"),
         charts.points_with_errors(

@@ -11,7 +11,7 @@ from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.private_sketches import PrivateSketchesResult
-from ppr_core.wording import number
+from ppr_core.wording import number, rounded
 
 __all__ = ["centroids", "feature_map", "objective", "sketch"]
 
@@ -28,10 +28,10 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     targets = result.plane(result.picture.truth if known else result.picture.kmeans)
     p, runs = result.parameters, len(result.releases)
     heads = (f"Private sketch<br>{story.captions['ours']}", f"DP-Lloyd, same ε<br>{story.captions['theirs']}")
-    ours = [result.plane(found.centroids) for found in result.releases]
-    theirs = [result.plane(found) for found in result.lloyd]
+    ours = [result.plane(release.centroids) for release in result.releases]
+    theirs = [result.plane(release) for release in result.lloyd]
     for panel, (head, groups) in enumerate(zip(heads, (ours, theirs), strict=True)):
-        axes = {"xaxis": f"x{panel + 1 if panel else ''}", "yaxis": f"y{panel + 1 if panel else ''}"}
+        axes = stepped.panel(figure, theme, panel, head)
         _cloud(figure, result, theme, axes)
         name = "true centroids" if known else "k-means on the data"
         _targets(figure, targets, name, theme, axes, shown=not panel)
@@ -39,20 +39,15 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
             _clean(figure, result.plane(result.clean.centroids), theme, axes)
         label = "DP-Lloyd" if panel else "private sketch"
         _found(figure, groups, label, "baseline" if panel else "sketch", theme, axes)
-        place = {"xref": f"{axes['xaxis']} domain", "yref": f"{axes['yaxis']} domain", "yanchor": "bottom"}
-        figure.add_annotation(text=head, x=0.5, y=1.01, showarrow=False, font=_font(theme), **place)
     _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist())
-    return charts.Figure(
-        chart=figure,
-        name="centroids",
-        title=f"{number(result.picture.samples)} samples, {runs} releases at ε = {number(p.epsilon)}",
-        finding_alt=story.finding,
-        table=result.centroid_table(),
-        note=f"A sketch is {number(p.setting().features)} averages of exp(iωᵀx) over the samples, ω random, plus "
+    title = f"{number(result.picture.samples)} samples, {runs} releases at ε = {number(p.epsilon)}"
+    note = (
+        f"A sketch is {number(p.setting().features)} averages of exp(iωᵀx) over the samples, ω random, plus "
         f"{p.noise.capitalize()} noise. DP-Lloyd: k-means with noise at each pass. SSE is the sum of squared distances "
         f"to the nearest centroid, compared with that of k-means; ± is one standard error over the {runs} releases. "
-        f"ε is for {p.relation}, against whoever reads a device's sketch.",
+        f"ε is for {p.relation}, against whoever reads a device's sketch."
     )
+    return charts.Figure(figure, "centroids", title, story.finding, result.centroid_table(), note)
 
 
 def _cloud(figure: go.Figure, result: PrivateSketchesResult, theme: charts.Theme, axes: Any) -> None:
@@ -84,8 +79,8 @@ def _clean(figure: go.Figure, places: Any, theme: charts.Theme, axes: Any) -> No
 def _found(figure: go.Figure, groups: list[Any], name: str, role: str, theme: charts.Theme, axes: Any) -> None:
     marker = stepped.marker_style(role, theme)
     marker |= {"size": 1.35 * marker["size"], "line": {"width": 1, "color": theme.ink.background}}
-    number = [f"{place + 1}" for place, found in enumerate(groups) for _ in found]
-    x, y = ([float(one) for found in groups for one in found[:, axis]] for axis in (0, 1))
+    number = [f"{index + 1}" for index, centroids in enumerate(groups) for _ in centroids]
+    x, y = ([float(coordinate) for centroids in groups for coordinate in centroids[:, axis]] for axis in (0, 1))
     hover = f"{name}, number %{{customdata}}: %{{x:.3f}}, %{{y:.3f}}<extra></extra>"
     figure.add_scatter(
         x=x, y=y, mode="markers", marker=marker, name=name, customdata=number, hovertemplate=hover, **axes
@@ -112,7 +107,7 @@ def sketch(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> 
     law, style = stepped.marker_style("law", theme, exact=True), stepped.marker_style("sketch", theme)
     law["size"] *= 0.7
     for entries, marker, name in ((clean, law, "sketch without noise"), (noisy, style, "private sketch")):
-        x, y = [float(one.real) for one in entries], [float(one.imag) for one in entries]
+        x, y = [float(entry.real) for entry in entries], [float(entry.imag) for entry in entries]
         hover = f"{name}: %{{x:.3f}} + %{{y:.3f}} i<extra></extra>"
         figure.add_scatter(x=x, y=y, mode="markers", marker=marker, name=name, hovertemplate=hover)
     dotted = ""
@@ -138,8 +133,8 @@ def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     top = max(float(scape.clean.max()), float(scape.noisy.max()))
     panels = ((scape.clean, "Sketch without noise"), (scape.noisy, "Private sketch, first release"))
     for panel, (values, head) in enumerate(panels):
-        axes = {"xaxis": f"x{panel + 1 if panel else ''}", "yaxis": f"y{panel + 1 if panel else ''}"}
-        bar = {"title": {"text": "J − min", "font": _font(theme)}, "tickfont": _font(theme), "thickness": 12,
+        axes = stepped.panel(figure, theme, panel, head)
+        bar = {"title": {"text": "J − min", "font": theme.font}, "tickfont": theme.font, "thickness": 12,
                "outlinewidth": 0, "len": 0.9}  # fmt: skip
         figure.add_heatmap(
             x=scape.x, y=scape.y, z=values, zmin=0.0, zmax=top, colorscale=_scale(theme), showscale=bool(panel),
@@ -149,8 +144,6 @@ def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
         marker["line"] = {"width": 2, "color": theme.ink.background}
         spot = result.places[panel]
         figure.add_scatter(x=[spot[0]], y=[spot[1]], mode="markers", marker=marker, hoverinfo="skip", **axes)
-        place = {"xref": f"{axes['xaxis']} domain", "yref": f"{axes['yaxis']} domain", "yanchor": "bottom"}
-        figure.add_annotation(text=head, x=0.5, y=1.01, showarrow=False, font=_font(theme), **place)
     _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist(), legend=False)
     columns = {"x": [], "y": [], "clean": [], "private": []}
     for row, height in enumerate(scape.y):
@@ -164,54 +157,54 @@ def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
 
 def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Left the formula's signal-to-noise ratio with the best simulated m, right the simulated error; m upwards."""
-    found = result.features
-    ends = float(found.features[0]), float(found.features[-1])
+    features = result.features
+    ends = float(features.features[0]), float(features.features[-1])
     figure = stepped.figure(
         theme,
         charts.Axis("ε", "nats", scale="log"),
         charts.Axis("Features m", scale="log", domain=(0.9 * ends[0], 1.1 * ends[1])),
     )
     lines = {"color": theme.ink.background, "width": 1}
-    decades = found.decades
+    decades = features.decades
     figure.add_contour(
-        x=found.along_epsilon, y=found.along_features, z=found.log_predicted, colorscale=_scale(theme), line=lines,
+        x=features.along_epsilon, y=features.along_features, z=features.log_predicted,
+        colorscale=_scale(theme), line=lines,
         contours={"start": decades[0], "end": decades[-1], "size": 1, "coloring": "heatmap"}, showscale=False,
-        customdata=found.predicted, hovertemplate="ε = %{x:.3g}, m = %{y}: SNR %{customdata:.3g}<extra></extra>",
+        customdata=features.predicted, hovertemplate="ε = %{x:.3g}, m = %{y}: SNR %{customdata:.3g}<extra></extra>",
     )  # fmt: skip
-    for power, epsilon, m in found.decade_places():
+    for power, epsilon, m in features.decade_places():
         place = {"x": log10(epsilon), "y": log10(m), "xref": "x", "yref": "y", "borderpad": 1}
-        figure.add_annotation(text=f"SNR {number(10.0**power)}", showarrow=False, font=_font(theme),
-                              bgcolor=theme.ink.background, opacity=0.85, **place)  # fmt: skip
+        stepped.words(figure, theme, f"SNR {number(10.0**power)}", bgcolor=theme.ink.background, opacity=0.85, **place)
     marker = stepped.marker_style("law", theme, exact=True)
     marker["line"] = {"width": 1.5, "color": theme.ink.background}
-    for epsilon, best, low, high in found.optimum():
+    for epsilon, best, low, high in features.optimum():
         ends_of = {"x": [epsilon, epsilon], "y": [low, high]}
         figure.add_scatter(**ends_of, mode="lines", line={"color": theme.color("law"), "width": 4}, hoverinfo="skip")
-        hover = f"best simulated m = {best} at ε = {epsilon:.3g}<extra></extra>"
+        hover = f"best simulated m = {best} at ε = {number(epsilon)}<extra></extra>"
         figure.add_scatter(x=[epsilon], y=[best], mode="markers", marker=marker | {"size": 1.5 * marker["size"]},
                            hovertemplate=hover)  # fmt: skip
     second = {"xaxis": "x2", "yaxis": "y2"}
-    for row, epsilon in enumerate(found.epsilons):
-        columns = zip(found.drawn[row], found.features, found.excess_error[row], strict=True)
-        known = [one for one in columns if isfinite(one[0])]
+    for row, epsilon in enumerate(features.epsilons):
+        columns = zip(features.drawn[row], features.features, features.excess_error[row], strict=True)
+        known = [point for point in columns if isfinite(point[0])]
         if not known:
             continue
-        x, y, errors = ([float(one[axis]) for one in known] for axis in range(3))
+        x, y, errors = ([float(point[axis]) for point in known] for axis in range(3))
         line = stepped.line_style("sketch", theme) | {"dash": "solid", "width": 1.2 + 0.6 * row}
         style = stepped.marker_style("sketch", theme)
-        hover = f"ε = {epsilon:.3g}, m = %{{y}}: %{{x:.3g}} %<extra></extra>"
+        hover = f"ε = {number(epsilon)}, m = %{{y}}: %{{x:.3g}} %<extra></extra>"
         bars = {"array": [2 * error for error in errors], "color": theme.color("sketch"), "thickness": 1, "width": 0}
         figure.add_scatter(
             x=x, y=y, error_x=bars, mode="lines+markers", line=line, marker=style, hovertemplate=hover, **second
         )
         end = {"x": log10(x[-1]), "y": log10(y[-1]), "xref": "x2", "yref": "y2", "yanchor": "bottom"}
         end["yshift"] = 6 + 1.1 * theme.font_size * (row % 2)  # neighbours may end close to each other
-        figure.add_annotation(text=f"ε = {number(float(epsilon))}", showarrow=False, font=_font(theme), **end)
+        stepped.words(figure, theme, f"ε = {number(float(epsilon))}", **end)
     horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
     places = {"fixedrange": True, "tickmode": "array"}
-    sizes = places | {"tickvals": found.features.tolist(), "ticktext": [str(m) for m in found.features]}
-    budgets = [float(f"{epsilon:.3g}") for epsilon in found.epsilons]
-    first, last = found.excess_decades
+    sizes = places | {"tickvals": features.features.tolist(), "ticktext": [str(m) for m in features.features]}
+    budgets = [rounded(epsilon) for epsilon in features.epsilons]
+    first, last = features.excess_decades
     powers = range(first, last + 1, 1 + (last - first) // 4)
     figure.update_layout(
         xaxis=horizontal | places | {"domain": (0.0, 0.52), "tickvals": budgets, "ticktext": list(map(str, budgets))},
@@ -226,16 +219,13 @@ def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme
         margin={"t": 3.2 * theme.font_size},
         showlegend=False,
     )
-    return charts.Figure(
-        chart=figure,
-        name="feature-map",
-        title="More features are not better: signal over noise, and the error",
-        finding_alt=story.finding,
-        table=result.feature_table(),
-        note=f"Diamond: m of the least error among those simulated; bar: those not worse within two standard errors "
+    title = "More features are not better: signal over noise, and the error"
+    note = (
+        f"Diamond: m of the least error among those simulated; bar: those not worse within two standard errors "
         f"({result.parameters.trials} releases each). SNR: signal over noise by the formula. SSE excess: above k-means "
-        f"on the data; bars: two standard errors. ε: {result.parameters.relation}.",
+        f"on the data; bars: two standard errors. ε: {result.parameters.relation}."
     )
+    return charts.Figure(figure, "feature-map", title, story.finding, result.feature_table(), note)
 
 
 def _square_panels(figure: go.Figure, theme: charts.Theme, ranges: Any, legend: bool = True) -> None:
@@ -243,28 +233,15 @@ def _square_panels(figure: go.Figure, theme: charts.Theme, ranges: Any, legend: 
     (left, bottom), (right, top) = ranges
     room_x, room_y = 0.06 * (right - left), 0.06 * (top - bottom)
     shared = {"fixedrange": True, "nticks": 5, "constrain": "domain", "showgrid": True}
-    horizontal, vertical = figure.layout.xaxis.to_plotly_json(), figure.layout.yaxis.to_plotly_json()
     x, y = {"range": [left - room_x, right + room_x]}, {"range": [bottom - room_y, top + room_y]}
-    figure.update_layout(
-        # Square panels are lower than they might be wide: they stand close together, what is left over outside.
-        xaxis=shared | x | {"domain": PANELS[0], "constraintoward": "right"},
-        yaxis=shared | y | {"scaleanchor": "x", "constraintoward": "top"},
-        xaxis2=horizontal | shared | x | {"domain": PANELS[1], "anchor": "y2", "constraintoward": "left"},
-        yaxis2=vertical
-        | shared
-        | y
-        | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}}
-        | {"showticklabels": False, "constraintoward": "top"},
+    stepped.square_panels(
+        figure, PANELS, shared | x, shared | y,
         margin={"t": (3.6 if legend else 2.2) * theme.font_size, "b": (6.2 if legend else 1.0) * theme.font_size},
         showlegend=legend,
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},
-    )
+    )  # fmt: skip
 
 
 def _scale(theme: charts.Theme) -> list[list[Any]]:
     """From the background to the sketch's colour."""
     return [[0.0, theme.ink.grid], [1.0, theme.color("sketch")]]
-
-
-def _font(theme: charts.Theme) -> dict[str, Any]:
-    return {"size": theme.font_size, "color": theme.ink.text}

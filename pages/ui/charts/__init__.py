@@ -27,6 +27,8 @@ from pages.ui.charts.layers import (
     plain_text,
     points_with_errors,
     value_marker,
+    words,
+    words_beside,
 )
 from pages.ui.charts.palette import COLORS, STYLES
 from pages.ui.charts.plots import Series, discrete_law, quantile_plot, sweep
@@ -54,6 +56,8 @@ __all__ = [
     "specifications",
     "sweep",
     "value_marker",
+    "words",
+    "words_beside",
 ]
 
 

@@ -11,7 +11,7 @@ from pages.ui.charts import forms, key
 from pages.ui.charts.forms import Layer, Layers, Spec
 from pages.ui.charts.layers import Axis
 from pages.ui.charts.theme import Theme
-from ppr_core.wording import number, superscript
+from ppr_core.wording import number, rounded, superscript
 
 __all__ = ["layered"]
 
@@ -168,5 +168,5 @@ def _rounded(layer: Layer) -> Layer:
     columns = {}
     for name, values in layer.columns.items():
         numbers = values.tolist() if hasattr(values, "tolist") else values
-        columns[name] = [float(f"{number:.{DIGITS}g}") if abs(number) <= LARGEST else None for number in numbers]
+        columns[name] = [rounded(number, DIGITS) if abs(number) <= LARGEST else None for number in numbers]
     return replace(layer, columns=columns)

@@ -40,8 +40,8 @@ def beside(entries: Iterable[tuple[KeyEntry, Sequence[float | None]]], axis: Axi
     known = sorted(((_place(y, axis), entry) for entry, y in ends if y is not None), key=lambda end: end[0])
     distance = 1.3 * theme.font_size / (0.7 * theme.height)
     layers, size = [], theme.font_size
-    for place, (_, entry) in zip(_apart([place for place, _ in known], distance), known, strict=True):
-        y = {"y": [_value(place, axis)]}
+    for share, (_, entry) in zip(_apart([share for share, _ in known], distance), known, strict=True):
+        y = {"y": [_value(share, axis)]}
         sample = {"xOffset": EDGE * size, "x2Offset": (EDGE + SAMPLE) * size}
         layers.append(forms.LEVEL.of(entry.styles[0], y, **sample).at(x="width", x2="width"))
         middle = {"xOffset": (EDGE + SAMPLE / 2) * size}
@@ -84,8 +84,8 @@ def _sample(style: str, left: float, height: float, size: float) -> Layer:
 def _apart(places: list[float], distance: float) -> list[float]:
     """Sorted places in [0, 1], moved as little as needed to keep the distance."""
     moved: list[float] = []
-    for place in places:
-        moved.append(max(place, moved[-1] + distance) if moved else place)
+    for share in places:
+        moved.append(max(share, moved[-1] + distance) if moved else share)
     ceiling = 1.0
     for index in range(len(moved) - 1, -1, -1):
         moved[index] = min(moved[index], ceiling)
@@ -99,9 +99,9 @@ def _place(y: float, axis: Axis) -> float:
     return min(1.0, max(0.0, (y - low) / (high - low)))
 
 
-def _value(place: float, axis: Axis) -> float:
+def _value(share: float, axis: Axis) -> float:
     low, high = (_scaled(number, axis) for number in axis.domain)
-    value = low + place * (high - low)
+    value = low + share * (high - low)
     return 10.0**value if axis.scale == "log" else value
 
 

@@ -1,11 +1,13 @@
-"""The parts a chart is layered from: lines, bands, bars, points with errors, exact values and bounds.
+"""The parts a chart is layered from: lines, bands, bars, points with errors, exact values, bounds and words.
 
 Every builder fills forms with data; colours, dashes and sizes are named styles ("ppr-line"), which the theme turns
-into settings when the chart is drawn. A ``role`` is a key of `pages.ui.charts.palette.STYLES`.
+into settings when the chart is drawn. A ``role`` is a key of `pages.ui.charts.palette.STYLES`; without a ``label``
+a part has no name in the key, and a pointer at it shows nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -28,6 +30,8 @@ __all__ = [
     "plain_text",
     "points_with_errors",
     "value_marker",
+    "words",
+    "words_beside",
 ]
 
 _ROOMIER = {"align": "'left' : 'right'", "dx": "6 : -6"}  # of words beside an upright line: left or right of them
@@ -60,20 +64,18 @@ class Axis:
         return f"{self.title} ({self.unit})" if self.unit else self.title
 
 
-def line(
-    x: Values, y: Values, *, label: str, role: str, at_end: bool = False, on_band: bool = False, in_key: bool = True
-) -> Layers:
+def line(x: Values, y: Values, *, role: str, label: str = "", at_end: bool = False, on_band: bool = False) -> Layers:
     """A curve through (x, y); at_end: named where it ends instead of above the chart; on_band: its name also stands
     for a band of its role, which needs none of its own then. Of long lines every so many-th point is drawn."""
     style = _style(role, "line")
-    key = KeyEntry(label, (_style(role, "band"), style) if on_band else (style,), at_end) if in_key else None
+    key = _key(label, *((_style(role, "band"), style) if on_band else (style,)), at_end=at_end)
     return (forms.LINE.of(style, {"x": _thinned(x), "y": _thinned(y)}, key),)
 
 
-def band(x: Values, low: Values, high: Values, *, label: str, role: str, in_key: bool = True) -> Layers:
+def band(x: Values, low: Values, high: Values, *, role: str, label: str = "") -> Layers:
     """A region from low to high along x (n each); with one more x, these are the edges of bins."""
     style, ends = _style(role, "band"), {"low": low, "high": high}
-    key = KeyEntry(label, (style,)) if in_key else None
+    key = _key(label, style)
     if len(x) == len(low):
         return (forms.AREA.of(style, {"x": x} | ends, key),)
     return (forms.BINS.of(style, {"left": x[:-1], "right": x[1:]} | ends, key),)
@@ -102,20 +104,36 @@ def bars_with_errors(
 
 
 def points_with_errors(
-    x: Values, y: Values, errors: Values | None, *, label: str, role: str, joined: bool = False, at_end: bool = False
+    x: Values,
+    y: Values,
+    errors: Values | None,
+    *,
+    role: str,
+    label: str = "",
+    joined: bool = False,
+    at_end: bool = False,
 ) -> Layers:
     """Measured points with y ± error; joined: a line of the role runs through them."""
     style = _style(role, "point")
-    curve = line(x, y, label=label, role=role, in_key=False) if joined else ()
-    key = KeyEntry(label, (_style(role, "line"), style) if joined else (style,), at_end)
+    curve = line(x, y, role=role) if joined else ()
+    key = _key(label, *((_style(role, "line"), style) if joined else (style,)), at_end=at_end)
     return (*curve, *error_bars(x, y, errors, role=role), forms.POINTS.of(style, {"x": x, "y": y}, key, label))
 
 
-def value_marker(x: Values, y: Values, *, label: str, role: str = "law") -> Layers:
+def value_marker(x: Values, y: Values, *, label: str = "", role: str = "law") -> Layers:
     """Exact values: filled diamonds."""
     style = _style(role, "exact")
-    key = KeyEntry(label, (style,)) if label else None
-    return (forms.POINTS.of(style, {"x": x, "y": y}, key, label),)
+    return (forms.POINTS.of(style, {"x": x, "y": y}, _key(label, style), label),)
+
+
+def words(x: float, y: float, text: str | Mapping[str, str], *, style: str = "note", **mark: Any) -> Layers:
+    """A text at a place, or an expression of Vega that comes to one; mark: how it is aligned and moved."""
+    return (forms.WORDS.of(style, {"x": [x], "y": [y]}, text=text, **mark),)
+
+
+def words_beside(x: float, y: float, text: str | Mapping[str, str], gap: float) -> Layers:
+    """A text right of a place, so many px away from it; left of it for gap < 0."""
+    return words(x, y, text, align="left" if gap > 0 else "right", baseline="middle", dx=gap)
 
 
 def bound_line(
@@ -160,6 +178,11 @@ def plain_text(name: str, text: str) -> str:
     """The text, which must do without LaTeX: charts show dollar signs as they are."""
     validation.require("$" not in text, name, text, "plain text with Unicode symbols instead of $...$")
     return text
+
+
+def _key(label: str, *styles: str, at_end: bool = False) -> KeyEntry | None:
+    """What stands in the key: nothing for what has no name."""
+    return KeyEntry(label, styles, at_end) if label else None
 
 
 def _style(role: str, kind: str) -> str:

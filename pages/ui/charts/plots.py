@@ -34,14 +34,14 @@ def quantile_plot(
 
     band: quantiles of the law with the lower and upper limit of the outputs' quantiles.
     """
-    ends = [limit(limit(one.x) for one in series) for limit in (min, max)]
-    region = layers.band(*band, label=band_label, role="law", in_key=False)
+    ends = [limit(limit(each.x) for each in series) for limit in (min, max)]
+    region = layers.band(*band, role="law")
     diagonal = layers.line(ends, ends, label=f"law, {band_label}", role="law", on_band=True)
     measured = (
-        layers.line(one.x, one.y, label=one.label, role=one.role)
-        if len(one.x) > MOST_POINTS
-        else layers.points_with_errors(one.x, one.y, None, label=one.label, role=one.role)
-        for one in series
+        layers.line(each.x, each.y, label=each.label, role=each.role)
+        if len(each.x) > MOST_POINTS
+        else layers.points_with_errors(each.x, each.y, None, label=each.label, role=each.role)
+        for each in series
     )
     return layered(region, diagonal, *measured, x=x, y=y, theme=theme)
 
@@ -61,10 +61,10 @@ def discrete_law(
     """
     places, width = range(len(x.categories)), 0.8 / len(series)
     groups = []
-    for index, one in enumerate(series):
+    for index, each in enumerate(series):
         centres = [place + (index + 0.5) * width - 0.4 for place in places]
-        kind = {"label": one.label, "role": one.role, "width": 0.9 * width}
-        groups.append(layers.bars_with_errors(centres, one.y, one.standard_error, **kind))
+        kind = {"label": each.label, "role": each.role, "width": 0.9 * width}
+        groups.append(layers.bars_with_errors(centres, each.y, each.standard_error, **kind))
     diamonds = layers.value_marker(places, exact, label=exact_label)
     return layered(*groups, diamonds, x=x, y=y or Axis("Probability", zero=True), theme=theme)
 
@@ -74,11 +74,11 @@ def sweep(series: Sequence[Series], *, x: Axis, y: Axis, theme: Theme, bounds: S
 
     A series with standard errors is drawn as points ± one standard error, one without as a line.
     """
-    groups: list[Layers] = [layers.bound_line(x=one.x, y=one.y, label=one.label, role=one.role) for one in bounds]
-    for one in series:
-        named = {"label": one.label, "role": one.role, "at_end": True}
-        if one.standard_error is None:
-            groups.append(layers.line(one.x, one.y, **named))
+    groups: list[Layers] = [layers.bound_line(x=each.x, y=each.y, label=each.label, role=each.role) for each in bounds]
+    for each in series:
+        named = {"label": each.label, "role": each.role, "at_end": True}
+        if each.standard_error is None:
+            groups.append(layers.line(each.x, each.y, **named))
         else:
-            groups.append(layers.points_with_errors(one.x, one.y, one.standard_error, joined=True, **named))
+            groups.append(layers.points_with_errors(each.x, each.y, each.standard_error, joined=True, **named))
     return layered(*groups, x=x, y=y, theme=theme)

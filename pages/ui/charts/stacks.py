@@ -71,39 +71,39 @@ def named_points(points: Sequence[NamedPoint], *, x: Axis, y: Axis, theme: Theme
 
     A point at y = 0 has no place and is left out.
     """
-    points = [one for one in points if one.y > 0]
+    points = [point for point in points if point.y > 0]
     if not points:
         return [], x, y
-    span = (0.5 * min(one.x for one in points), 2.2 * max(one.x for one in points))
+    span = (0.5 * min(point.x for point in points), 2.2 * max(point.x for point in points))
     stacks = _apart(_stacks(points), points, span, theme)
-    layers = [_drawn(one) for one in points]
+    layers = [_drawn(point) for point in points]
     layers += [_names(stack, span, theme) for stack in stacks]
     return layers, replace(x, domain=span), replace(y, domain=_range(points, stacks, theme))
 
 
-def _drawn(one: NamedPoint) -> Layers:
+def _drawn(point: NamedPoint) -> Layers:
     """A point with its bar, without a place in the key."""
-    parts = points_with_errors([one.x], [one.y], [one.error], label=one.name, role=one.role)
+    parts = points_with_errors([point.x], [point.y], [point.error], label=point.name, role=point.role)
     return tuple(replace(layer, key=None) for layer in parts)
 
 
 def _stacks(points: Sequence[NamedPoint]) -> list[_Stack]:
     """Points from left to right, at one place from top to bottom, gathered while role, x and y agree."""
     groups: list[list[NamedPoint]] = []
-    for one in sorted(points, key=lambda one: (one.x, -one.y)):
-        alike = (group for group in groups if group[0].role == one.role and _near(group[0], one))
+    for point in sorted(points, key=lambda point: (point.x, -point.y)):
+        alike = (group for group in groups if group[0].role == point.role and _near(group[0], point))
         group = next(alike, None)
         if group is None:
-            groups.append([one])
+            groups.append([point])
         else:
-            group.append(one)
+            group.append(point)
     return [_stack(group) for group in groups]
 
 
 def _stack(group: list[NamedPoint]) -> _Stack:
-    centre = math.exp(sum(math.log(one.x) for one in group) / len(group))
-    ends = min(one.ends[0] for one in group), max(one.ends[1] for one in group)
-    return _Stack(centre, ends, tuple(one.name for one in group))
+    centre = math.exp(sum(math.log(point.x) for point in group) / len(group))
+    ends = min(point.ends[0] for point in group), max(point.ends[1] for point in group)
+    return _Stack(centre, ends, tuple(point.name for point in group))
 
 
 def _apart(
@@ -122,8 +122,8 @@ def _apart(
     return placed
 
 
-def _mark(one: NamedPoint, span: tuple[float, float], unit: float, theme: Theme) -> _Box:
-    x, y = _NARROW[theme.projector] * _place(one.x, span), -unit * math.log(one.y)
+def _mark(point: NamedPoint, span: tuple[float, float], unit: float, theme: Theme) -> _Box:
+    x, y = _NARROW[theme.projector] * _place(point.x, span), -unit * math.log(point.y)
     return x - _POINT, y - _POINT, x + _POINT, y + _POINT
 
 
@@ -139,8 +139,8 @@ def _box(stack: _Stack, span: tuple[float, float], unit: float, theme: Theme) ->
     return (left, edge - tall, left + width, edge) if stack.above else (left, edge, left + width, edge + tall)
 
 
-def _overlap(one: _Box, other: _Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _overlap(box: _Box, other: _Box) -> bool:
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
 def _place(x: float, span: tuple[float, float]) -> float:
@@ -154,15 +154,15 @@ def _align(place: float) -> tuple[str, int]:
     return align, {"left": -_GAP, "center": 0, "right": _GAP}[align]
 
 
-def _near(one: NamedPoint, other: NamedPoint) -> bool:
-    pairs = zip((one.x, one.y), (other.x, other.y), _SAME, strict=True)
+def _near(point: NamedPoint, other: NamedPoint) -> bool:
+    pairs = zip((point.x, point.y), (other.x, other.y), _SAME, strict=True)
     return all(1 / ratio < a / b < ratio for a, b, ratio in pairs)
 
 
 def _range(points: Sequence[NamedPoint], stacks: Sequence[_Stack], theme: Theme) -> tuple[float, float]:
     """From the lowest to the highest point or name; names take a share of the height, whatever the range is."""
-    low = math.log(min(one.ends[0] for one in points)) - 0.1
-    high = math.log(max(one.ends[1] for one in points)) + 0.1
+    low = math.log(min(point.ends[0] for point in points)) - 0.1
+    high = math.log(max(point.ends[1] for point in points)) + 0.1
     for _ in range(20):
         height = high - low
         for stack in stacks:
@@ -203,41 +203,43 @@ def named_curves(rivals: Sequence[NamedCurve], first: NamedCurve, *, theme: Them
     curves that are one to the eye share it.
     """
     layers: list[Layers] = []
-    for place, one in enumerate(rivals):
-        dash = list(_DASHES[place % len(_DASHES)])
+    for index, one in enumerate(rivals):
+        dash = list(_DASHES[index % len(_DASHES)])
         curve = forms.LINE.of("baseline-line", {"x": one.x, "y": one.y}, strokeDash=dash)
-        if any(one.equals(before) for before in rivals[:place]):
+        if any(one.equals(before) for before in rivals[:index]):
             layers.append((curve,))
             continue
-        name = ", ".join(other.name for other in rivals[place:] if other is one or other.equals(one))
+        name = ", ".join(other.name for other in rivals[index:] if other is one or other.equals(one))
         name += f" (as {first.name})" if one.equals(first) else ""
         others = [other for other in (first, *rivals) if not other.equals(one)]
         layers.append((curve, _beside(one, others, name, theme)))
     return layers
 
 
-def _beside(one: NamedCurve, others: Sequence[NamedCurve], name: str, theme: Theme) -> Layer:
+def _beside(curve: NamedCurve, others: Sequence[NamedCurve], name: str, theme: Theme) -> Layer:
     """The name at the place and on the side with most room; ties go to the leftmost place, above."""
-    length = _CHARACTER * theme.font_size * len(name) / _NARROW[theme.projector] * (one.x[-1] - one.x[0])
-    found = []
-    for place in range(1, len(one.x) - 1):  # at its ends a curve may touch the frame
-        x = one.x[place]
+    length = _CHARACTER * theme.font_size * len(name) / _NARROW[theme.projector] * (curve.x[-1] - curve.x[0])
+    spots = []
+    for index in range(1, len(curve.x) - 1):  # at its ends a curve may touch the frame
+        x = curve.x[index]
         for above in (True, False):
             low, high = (x, x + length) if above else (x - length, x)
-            if one.x[0] <= low and high <= one.x[-1]:
-                near = [i for i, at in enumerate(one.x) if low <= at <= high]
-                found.append((_room(one, others, place, near, above), above, place))
-    _, above, place = max(found, key=lambda spot: (spot[0], -spot[2], spot[1]), default=(0.0, True, 0))
+            if curve.x[0] <= low and high <= curve.x[-1]:
+                near = [i for i, at in enumerate(curve.x) if low <= at <= high]
+                spots.append((_room(curve, others, index, near, above), above, index))
+    _, above, index = max(spots, key=lambda spot: (spot[0], -spot[2], spot[1]), default=(0.0, True, 0))
     side = {"align": "left", "dx": 4, "dy": -4, "baseline": "bottom"} if above else {}
     side = side or {"align": "right", "dx": -4, "dy": 4, "baseline": "top"}
-    return forms.WORDS.of("label", {"x": [one.x[place]], "y": [one.y[place]]}, text=name, **side)
+    return forms.WORDS.of("label", {"x": [curve.x[index]], "y": [curve.y[index]]}, text=name, **side)
 
 
-def _room(one: NamedCurve, others: Sequence[NamedCurve], place: int, near: Sequence[int], above: bool) -> float:
+def _room(curve: NamedCurve, others: Sequence[NamedCurve], index: int, near: Sequence[int], above: bool) -> float:
     """Distance in log y to the next curve on a side of the place; 0 where one gets onto the other side."""
     sign = 1.0 if above else -1.0
-    beyond = [other for other in others if sign * math.log(other.y[place] / one.y[place]) > 0]
+    beyond = [other for other in others if sign * math.log(other.y[index] / curve.y[index]) > 0]
     # Curves on this side keep it along the name; the others do not cross into it.
-    apart = [sign * math.log(other.y[i] / one.y[place]) for other in beyond for i in near]
-    crossing = any(sign * math.log(other.y[i] / one.y[i]) > 0 for other in others if other not in beyond for i in near)
+    apart = [sign * math.log(other.y[i] / curve.y[index]) for other in beyond for i in near]
+    crossing = any(
+        sign * math.log(other.y[i] / curve.y[i]) > 0 for other in others if other not in beyond for i in near
+    )
     return 0.0 if crossing else max(0.0, min([*apart, _FREE]))

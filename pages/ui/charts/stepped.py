@@ -12,7 +12,17 @@ from pages.ui.charts.layers import Axis
 from pages.ui.charts.palette import STYLES
 from pages.ui.charts.theme import Theme
 
-__all__ = ["IMAGE_FORMAT", "figure", "line_style", "marker_style", "text_sides", "toolbar"]
+__all__ = [
+    "IMAGE_FORMAT",
+    "figure",
+    "line_style",
+    "marker_style",
+    "panel",
+    "square_panels",
+    "text_sides",
+    "toolbar",
+    "words",
+]
 
 # Session key of the format in which the toolbar saves: "SVG" or "PNG".
 IMAGE_FORMAT = "image-format"
@@ -30,7 +40,7 @@ def figure(theme: Theme, x: Axis, y: Axis) -> go.Figure:
 
     Every size and colour is explicit: Streamlit's Plotly theme replaces what a figure leaves open or sets globally.
     """
-    ink, text = theme.ink, {"size": theme.font_size, "color": theme.ink.text}
+    ink, text = theme.ink, theme.font
     title = {"size": theme.title_size, "color": ink.text}
     common = {
         "tickfont": {"size": theme.font_size, "color": ink.muted},
@@ -53,6 +63,35 @@ def figure(theme: Theme, x: Axis, y: Axis) -> go.Figure:
             "paper_bgcolor": ink.background,
             "plot_bgcolor": ink.background,
         }
+    )
+
+
+def words(figure: go.Figure, theme: Theme, text: str, **place: Any) -> None:
+    """A text without an arrow, in the theme's font unless the place says otherwise."""
+    figure.add_annotation({"text": text, "showarrow": False, "font": theme.font} | place)
+
+
+def panel(figure: go.Figure, theme: Theme, number: int, head: str) -> dict[str, str]:
+    """The axes of one of two panels beside each other, from 0, with a head above it."""
+    axes = {f"{kind}axis": f"{kind}{number + 1 if number else ''}" for kind in "xy"}
+    place = {f"{kind}ref": f"{axes[f'{kind}axis']} domain" for kind in "xy"}
+    words(figure, theme, head, x=0.5, y=1.01, yanchor="bottom", **place)
+    return axes
+
+
+def square_panels(figure: go.Figure, shares: Sequence[tuple[float, float]], x: Any, y: Any, **layout: Any) -> None:
+    """Two panels of one scale in those shares of the width; x, y: settings of both axes."""
+    first, second = (figure.layout[name].to_plotly_json() for name in ("xaxis", "yaxis"))
+    figure.update_layout(
+        # Square panels are lower than they might be wide: they stand close together, what is left over outside.
+        xaxis=x | {"domain": shares[0], "constraintoward": "right"},
+        yaxis=y | {"scaleanchor": "x", "constraintoward": "top"},
+        xaxis2=first | x | {"domain": shares[1], "anchor": "y2", "constraintoward": "left"},
+        yaxis2=second
+        | y
+        | {"scaleanchor": "x2", "anchor": "x2", "title": {"text": ""}, "showticklabels": False}
+        | {"constraintoward": "top"},
+        **layout,
     )
 
 

@@ -52,6 +52,11 @@ class Theme:
         return 25 if self.projector else 14
 
     @property
+    def font(self) -> dict[str, Any]:
+        """Plotly's font of plain text."""
+        return {"size": self.font_size, "color": self.ink.text}
+
+    @property
     def height(self) -> int:
         """Height of a chart in px where the style sheet sets none (it follows the window, see `style`)."""
         return 660 if self.projector else 400

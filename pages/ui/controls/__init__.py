@@ -7,7 +7,8 @@ value. Widget keys are ``<experiment>-<field>-slider``, ``-box``, ``-choice``, `
 from __future__ import annotations
 
 import math
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 
 import streamlit as st
@@ -17,31 +18,10 @@ from pages.ui.controls import table_editor, uploads
 from pages.ui.controls.stops import stops_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
-from ppr_core.wording import THIN
+from ppr_core.wording import grouped
 
-__all__ = ["STYLE", "box_text", "key_of", "name_of", "show", "shown_text", "stepper"]
+__all__ = ["box_text", "key_of", "name_of", "show", "shown_text", "stepper"]
 
-# The box stands at the right end of its slider's label, so that a number takes one slider's height.
-STYLE = """
-[class*="-number"] { position: relative; }
-[class*="-number"] [data-testid="stSlider"] [data-testid="stWidgetLabel"] { padding-right: 5.4rem; min-height: 2rem; }
-[class*="-number"] [class*="-box"] { position: absolute; top: 0; right: 0; width: 5rem; }
-[class*="-number"] [data-testid="stTextInputRootElement"] { height: 2rem; }
-[class*="-number"] input[type="text"] { padding: 0 0.5rem; text-align: right; }
-[class*="-number"] [data-testid="stSlider"] { margin-bottom: -0.7rem; }
-[class*="-draw"] { flex-wrap: nowrap; }
-[class*="-draw"] [data-testid="stWidgetLabel"] { width: max-content; white-space: nowrap; gap: 0.5rem; }
-[class*="-unused-number"] [data-testid="stWidgetLabel"] p { color: #6b6a68 !important; }
-@media (prefers-color-scheme: dark) {
-  [class*="-unused-number"] [data-testid="stWidgetLabel"] p { color: #a3a19e !important; }
-}
-button kbd { font-size: inherit; color: inherit !important; opacity: 1 !important; }
-@media (max-width: 640px) { [class*="-unused-number"] [data-testid="stWidgetLabel"] p { color: #6b6a68 !important; }
-@media (prefers-color-scheme: dark) {
-  [class*="-unused-number"] [data-testid="stWidgetLabel"] p { color: #a3a19e !important; }
-}
-button kbd { display: none; } }
-"""
 _SEGMENTS = 26  # characters that fit into a segmented control of the left column
 
 
@@ -50,28 +30,26 @@ def show(experiment: Experiment, state: PageState, without: tuple[str, ...] = ()
 
     folded: the rest opens over the page, and is built only then; else all stand side by side.
     """
-    specs = {name: spec for name, spec in experiment.parameters.specs().items() if name not in without}
     unused = experiment.parameters.unused_at(state.values)
-
-    def group(wanted: str) -> list[tuple[str, FieldSpec]]:
-        return [(name, spec) for name, spec in specs.items() if spec.group == wanted]
-
-    for name, spec in group("main"):
-        _control(experiment, state, name, spec, unused.get(name, ""))
-    seeds = group("seed")
-    for name, spec in seeds:
-        _seed(experiment, state, name, spec, "New draw" if len(seeds) == 1 else f"New {spec.label.lower()}")
-    if not any(_refuses(state, spec) for name, spec in specs.items() if name not in unused):
+    fields: dict[str, list[_Field]] = {"main": [], "seed": [], "more": []}
+    for name, spec in experiment.parameters.specs().items():
+        if name not in without:
+            fields[spec.group].append(_Field(experiment, state, name, spec, unused.get(name, "")))
+    for field in fields["main"]:
+        _control(field)
+    for field in fields["seed"]:
+        _seed(field, "New draw" if len(fields["seed"]) == 1 else f"New {field.spec.label.lower()}")
+    if not any(field.refuses for group in fields.values() for field in group if not field.unused):
         _conflict(state)
-    rare = group("more")
+    rare = fields["more"]
     if rare and folded:
         place = st.popover("More settings", key=f"{experiment.name}-more", width="stretch", on_change="rerun")
         rare = rare if place.open else []
     else:
         place = st.container()
     with place:
-        for name, spec in rare:
-            _control(experiment, state, name, spec, unused.get(name, ""))
+        for field in rare:
+            _control(field)
 
 
 def stepper(
@@ -139,7 +117,7 @@ def shown_text(spec: FieldSpec, value: Any) -> str:
     if spec.kind == "table":
         return table_editor.shown_text(value)
     if abs(value) >= 10_000 and float(value).is_integer() and (spec.kind == "integer" or abs(value) < 1e15):
-        return f"{int(value):,}".replace(",", THIN)
+        return grouped(str(int(value)))
     return box_text(value)
 
 
@@ -148,50 +126,86 @@ def box_text(value: float) -> str:
     return "∞" if value == math.inf else states.text_of(value)
 
 
-def _control(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, unused: str) -> None:
-    if unused and spec.vanishes:
+@dataclass(frozen=True)
+class _Field:
+    """A field as it stands on the page; unused: why its value changes nothing now, or ""."""
+
+    experiment: Experiment
+    state: PageState
+    name: str
+    spec: FieldSpec
+    unused: str = ""
+
+    @property
+    def value(self) -> Any:
+        return self.state.values[self.name]
+
+    @property
+    def label(self) -> str:
+        """Without any markup: it is also what a screen reader says."""
+        return f"{name_of(self.spec)} ({self.spec.unit})" if self.spec.unit else name_of(self.spec)
+
+    @property
+    def help(self) -> str | None:
+        spec, limits = self.spec, ""
+        if spec.kind in ("real", "integer") and (math.isfinite(spec.low) or math.isfinite(spec.high)):
+            limits = f"From {shown_text(spec, spec.low)} to {shown_text(spec, spec.high)}."
+        return plain(" ".join(filter(None, (spec.help, limits)))) or None
+
+    @property
+    def refuses(self) -> bool:
+        """Whether the settings do not go together because of this file: that is said beside the file."""
+        return self.spec.kind == "file" and self.state.conflict.startswith(self.spec.label)
+
+    def key(self, widget: str) -> str:
+        return key_of(self.experiment, self.name, widget)
+
+    def widget(self, kind: str) -> dict[str, Any]:
+        """What every widget of the field has: its key, with the value in force, and where a new one goes."""
+        key = self.key(kind)
+        _give(key, self.value)
+        return {
+            "key": key,
+            "help": self.help,
+            "disabled": bool(self.unused),
+            "on_change": lambda: states.update(self.experiment, **{self.name: st.session_state[key]}),
+        }
+
+    def complain(self) -> None:
+        """Why what was entered is not taken."""
+        if self.name in self.state.entries:
+            problem = plain(self.state.entries[self.name].problem)
+            st.error(f"{problem} The value stays {shown_text(self.spec, self.value)}.")
+
+
+def _control(field: _Field) -> None:
+    kind = field.spec.kind
+    if field.unused and (field.spec.vanishes or kind in ("table", "file", "columns")):
         return
-    if spec.kind == "table":
-        if not unused:
-            table_editor.show(experiment, state, name, spec, key_of(experiment, name, "table"))
-            _complaint(experiment, state, name)
-        return
-    if spec.kind in ("file", "columns"):
-        if not unused:
-            _upload(experiment, state, name, spec)
-        return
-    if spec.kind == "choice":
-        _choice(experiment, state, name, spec, bool(unused))
-    elif spec.kind == "flag":
-        _flag(experiment, state, name, spec, bool(unused))
+    if kind == "table":
+        table_editor.show(field.experiment, field.state, field.name, field.spec, field.key("table"))
+        field.complain()
+    elif kind in ("file", "columns"):
+        _upload(field)
+    elif kind == "choice":
+        _choice(field)
+    elif kind == "flag":
+        st.toggle(field.label, value=field.value, **field.widget("flag"))
     else:
-        _number(experiment, state, name, spec, bool(unused))
-    if unused:
-        st.caption(unused)
+        _number(field)
+    if field.unused:
+        st.caption(field.unused)
 
 
-def _number(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, disabled: bool) -> None:
-    key, value = key_of(experiment, name, "slider"), state.values[name]
-    exact = [state.typed[name]] if name in state.typed else []
-    stops = stops_of(spec, getattr(_defaults(experiment.parameters), name), value, *exact)
-    _seed_widget(key, value)
-
-    def moved() -> None:
-        states.update(experiment, **{name: st.session_state[key]})
-
-    with st.container(key=key_of(experiment, name, "unused-number" if disabled else "number"), gap=None):
-        st.select_slider(
-            _label(spec),
-            stops,
-            value=value,
-            format_func=lambda stop: shown_text(spec, stop),
-            key=key,
-            help=_help(spec),
-            on_change=moved,
-            disabled=disabled,
-        )
-        _box(experiment, state, name, spec, disabled)
-    _complaint(experiment, state, name)
+def _number(field: _Field) -> None:
+    spec, exact = field.spec, [field.state.typed[field.name]] if field.name in field.state.typed else []
+    default = getattr(_defaults(field.experiment.parameters), field.name)
+    stops = stops_of(spec, default, field.value, *exact)
+    with st.container(key=field.key("unused-number" if field.unused else "number"), gap=None):
+        shown = partial(shown_text, spec)
+        st.select_slider(field.label, stops, value=field.value, format_func=shown, **field.widget("slider"))
+        _box(field, f"{name_of(spec)}, exact value", label_visibility="collapsed")
+    field.complain()
 
 
 @cache
@@ -199,79 +213,52 @@ def _defaults(parameters: type[Parameters]) -> Parameters:
     return parameters()
 
 
-def _seed(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, button: str) -> None:
-    value = state.values[name]
-    following = int(value) + 1 if value < spec.high else int(spec.low)
-    with st.container(key=key_of(experiment, name, "draw"), horizontal=True, vertical_alignment="bottom", gap="small"):
-        _box(experiment, state, name, spec, False, label_visibility="visible")
+def _seed(field: _Field, button: str) -> None:
+    following = int(field.value) + 1 if field.value < field.spec.high else int(field.spec.low)
+    with st.container(key=field.key("draw"), horizontal=True, vertical_alignment="bottom", gap="small"):
+        _box(replace(field, unused=""), field.label, help=field.help)
         st.button(
             button,
-            key=key_of(experiment, name, "new"),
+            key=field.key("new"),
             icon=":material/casino:",
-            on_click=lambda: states.update(experiment, **{name: following}),
+            on_click=lambda: states.update(field.experiment, **{field.name: following}),
             help="The next seed: new randomness, everything else equal.",
         )
-    _complaint(experiment, state, name)
+    field.complain()
 
 
-def _box(
-    experiment: Experiment,
-    state: PageState,
-    name: str,
-    spec: FieldSpec,
-    disabled: bool,
-    label_visibility: str = "collapsed",
-) -> None:
-    key = key_of(experiment, name, "box")
-    text = box_text(state.values[name])  # in force, also beside the sentence on what is not taken
-    _seed_widget(key, text)
-    label = _label(spec) if label_visibility == "visible" else f"{name_of(spec)}, exact value"
+def _box(field: _Field, label: str, **look: Any) -> None:
+    key = field.key("box")
+    text = box_text(field.value)  # in force, also beside the sentence on what is not taken
+    _give(key, text)
     st.text_input(
         label,
         value=text,
         key=key,
-        on_change=lambda: states.enter(experiment, name, st.session_state[key]),
-        disabled=disabled,
-        label_visibility=label_visibility,
+        on_change=lambda: states.enter(field.experiment, field.name, st.session_state[key]),
+        disabled=bool(field.unused),
         max_chars=60,
-        help=_help(spec) if label_visibility == "visible" else None,
+        **look,
     )
 
 
-def _choice(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, disabled: bool) -> None:
-    key, choices, value = key_of(experiment, name, "choice"), spec.choices or {}, state.values[name]
-    _seed_widget(key, value)
-
-    def chosen() -> None:
-        states.update(experiment, **{name: st.session_state[key]})
-
-    widget = {"format_func": choices.get, "key": key, "help": _help(spec), "on_change": chosen, "disabled": disabled}
+def _choice(field: _Field) -> None:
+    choices = field.spec.choices or {}
+    names, widget = list(choices), field.widget("choice") | {"format_func": choices.get}
     if sum(map(len, choices.values())) + 3 * len(choices) <= _SEGMENTS:
-        st.segmented_control(_label(spec), list(choices), default=value, required=True, width="stretch", **widget)
+        st.segmented_control(field.label, names, default=field.value, required=True, width="stretch", **widget)
     else:
-        st.selectbox(_label(spec), list(choices), index=list(choices).index(value), **widget)
+        st.selectbox(field.label, names, index=names.index(field.value), **widget)
 
 
-def _flag(experiment: Experiment, state: PageState, name: str, spec: FieldSpec, disabled: bool) -> None:
-    key = key_of(experiment, name, "flag")
-    _seed_widget(key, state.values[name])
-    st.toggle(
-        _label(spec),
-        value=state.values[name],
-        key=key,
-        help=_help(spec),
-        disabled=disabled,
-        on_change=lambda: states.update(experiment, **{name: st.session_state[key]}),
-    )
-
-
-def _upload(experiment: Experiment, state: PageState, name: str, spec: FieldSpec) -> None:
-    control = uploads.file_control if spec.kind == "file" else uploads.columns_control
-    control(experiment, state, name, spec, key_of(experiment, name, spec.kind), _label(spec), _help(spec))
-    if name in state.entries:
-        st.error(plain(state.entries[name].problem))
-    elif _refuses(state, spec):
-        _conflict(state)
+def _upload(field: _Field) -> None:
+    control = uploads.file_control if field.spec.kind == "file" else uploads.columns_control
+    key = field.key(field.spec.kind)
+    control(field.experiment, field.state, field.name, field.spec, key, field.label, field.help)
+    if field.name in field.state.entries:
+        st.error(plain(field.state.entries[field.name].problem))
+    elif field.refuses:
+        _conflict(field.state)
 
 
 def _conflict(state: PageState) -> None:
@@ -280,12 +267,7 @@ def _conflict(state: PageState) -> None:
         st.error(f"{plain(state.conflict)} The result is still that of the last settings that fit together.")
 
 
-def _refuses(state: PageState, spec: FieldSpec) -> bool:
-    """Whether the settings do not go together because of this file: that is said beside the file."""
-    return spec.kind == "file" and state.conflict.startswith(spec.label)
-
-
-def _seed_widget(key: str, value: Any) -> None:
+def _give(key: str, value: Any) -> None:
     """Give a widget its value; an equal one is left alone, so that nothing under the visitor's hand is replaced.
 
     The widget also gets it as its default: on a busy server a second run can overtake what the first one sent, and with
@@ -293,21 +275,3 @@ def _seed_widget(key: str, value: Any) -> None:
     """
     if key not in st.session_state or st.session_state[key] != value:
         st.session_state[key] = value
-
-
-def _complaint(experiment: Experiment, state: PageState, name: str) -> None:
-    if name in state.entries:
-        kept = shown_text(experiment.parameters.specs()[name], state.values[name])
-        st.error(f"{plain(state.entries[name].problem)} The value stays {kept}.")
-
-
-def _label(spec: FieldSpec) -> str:
-    """Without any markup: it is also what a screen reader says."""
-    return f"{name_of(spec)} ({spec.unit})" if spec.unit else name_of(spec)
-
-
-def _help(spec: FieldSpec) -> str | None:
-    limits = ""
-    if spec.kind in ("real", "integer") and (math.isfinite(spec.low) or math.isfinite(spec.high)):
-        limits = f"From {shown_text(spec, spec.low)} to {shown_text(spec, spec.high)}."
-    return plain(" ".join(filter(None, (spec.help, limits)))) or None

@@ -10,6 +10,8 @@ from contextlib import suppress
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.ui import guard
 from pages.ui import state as states
@@ -36,8 +38,9 @@ def file_control(
 
     def dropped() -> None:
         file = st.session_state[key]
-        if file is not None:
+        if isinstance(file, UploadedFile):
             _take(experiment, name, file.name, file.getvalue())
+            _let_go(file.file_id)
 
     st.file_uploader(
         label,
@@ -110,6 +113,14 @@ def _remove(experiment: Experiment, name: str, file_id: str) -> None:
     """Delete the file; the result on screen stays until another takes its place."""
     files.delete(file_id)
     states.update(experiment, **{name: ""}, **_without_columns(experiment, name))
+
+
+def _let_go(file_id: str) -> None:
+    """Streamlit need not keep in memory, until the session ends, what is in the store or was refused."""
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is not None:
+        with suppress(AttributeError):  # other managers than that of a server
+            context.uploaded_file_mgr.remove_file(context.session_id, file_id)
 
 
 def _present(experiment: Experiment, name: str, spec: FieldSpec, key: str, label: str, file_id: str) -> None:

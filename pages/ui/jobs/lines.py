@@ -7,10 +7,12 @@ run on a cluster, variables of its scheduler.
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 import shutil
 import tempfile
 import uuid
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +22,8 @@ __all__ = ["NAMES", "ClusterLine", "FolderLine", "Line"]
 
 NAMES = ("progress", "partial")  # what a run says
 _STOP = "stop"
+# What asking a scheduler raises that is gone, or whose client has just been closed.
+_GONE = (OSError, TimeoutError, RuntimeError, asyncio.CancelledError, CancelledError)
 _PATIENCE_SECONDS = 2.0  # for an answer of the scheduler
 
 
@@ -105,11 +109,11 @@ class ClusterLine:
         self._name, self._client = name, None
 
     def say(self, name: str, value: Any) -> None:
-        with suppress(OSError, TimeoutError):
+        with suppress(*_GONE):
             self._variable(name).set(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), timeout=_PATIENCE_SECONDS)
 
     def heard(self, name: str, patience_seconds: float = 0.02) -> Any:
-        with suppress(OSError, TimeoutError):
+        with suppress(*_GONE):
             return pickle.loads(self._variable(name).get(timeout=patience_seconds))
         return None
 
@@ -120,8 +124,9 @@ class ClusterLine:
         return self.heard(_STOP, _PATIENCE_SECONDS) is not False  # a scheduler that is gone wants nothing more
 
     def hang_up(self) -> None:
-        for name in (_STOP, *NAMES):
-            self._variable(name).delete()
+        with suppress(*_GONE):
+            for name in (_STOP, *NAMES):
+                self._variable(name).delete()
 
     def _variable(self, name: str) -> Any:
         from distributed import Variable, get_worker

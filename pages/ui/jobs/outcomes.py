@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ppr_core import kernels
-from ppr_core.experiments.contract import Parameters
-from ppr_core.wording import number
+from ppr_core.experiments.contract import Cost, Parameters
 
-__all__ = ["BUDGET", "Budget", "Outcome", "duration", "size"]
+__all__ = ["BUDGET", "Budget", "Outcome"]
 
 
 @dataclass(frozen=True)
@@ -19,16 +18,18 @@ class Budget:
 
     inline_seconds: up to here a run needs no worker; crowded_seconds: the same while others wait;
     seconds, memory_bytes: above these it is refused;
-    limit_seconds: a worker is stopped after this time; patience_seconds: an inline run that overruns this moves to a
-    worker; workers, waiting: processes, and places in the queue in front of them; cache_bytes: results kept;
-    limit_bytes: memory a worker may take for a run; unwatched_seconds: a run that nobody has asked about for this long
-    ends; absent_seconds: the same while the browser that asked last is still connected.
+    predicting_seconds: a prediction that takes longer is left to a worker; limit_seconds: a worker is stopped after
+    this time; patience_seconds: an inline run that overruns this moves to a worker; workers, waiting: processes, and
+    places in the queue in front of them; cache_bytes: results kept; limit_bytes: memory a worker may take for a run;
+    unwatched_seconds: a run that nobody has asked about for this long ends; absent_seconds: the same while the browser
+    that asked last is still connected.
     """
 
     inline_seconds: float = 0.15
     crowded_seconds: float = 0.02
     seconds: float = 60.0
     memory_bytes: float = 1e9
+    predicting_seconds: float = 0.25
     limit_seconds: float = 120.0
     patience_seconds: float = 2.0
     workers: int = 2
@@ -37,6 +38,10 @@ class Budget:
     limit_bytes: float = 1.5e9
     unwatched_seconds: float = 10.0
     absent_seconds: float = 30.0
+
+    def affords(self, cost: Cost) -> bool:
+        """Whether a run that is predicted to cost so much may begin."""
+        return cost.seconds <= self.seconds and cost.memory_bytes <= self.memory_bytes
 
 
 BUDGET = Budget(workers=min(2, kernels.cores()))
@@ -67,23 +72,3 @@ class Outcome:
     def pending(self) -> bool:
         """Whether asking again later may bring a result."""
         return self.state in ("running", "queued", "full")
-
-
-def duration(seconds: float) -> str:
-    """A predicted time in the unit that suits it."""
-    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
-        if seconds >= 2 * length:
-            return f"{_count(seconds / length)} {unit}"
-    return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
-
-
-def size(number_of_bytes: float) -> str:
-    """Bytes in the unit that suits them."""
-    for unit, length in (("GB", 1e9), ("MB", 1e6)):
-        if number_of_bytes >= length:
-            return f"{number(number_of_bytes / length)} {unit}"
-    return f"{number_of_bytes / 1e3:.3g} kB"
-
-
-def _count(value: float) -> str:
-    return f"{value:,.0f}" if value < 1e6 else number(value, 2)

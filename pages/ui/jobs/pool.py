@@ -17,21 +17,19 @@ from pathlib import Path
 from typing import Any
 
 from pages.ui.jobs import reasons, worker
+from pages.ui.jobs.deadline import Overrun, within
 from pages.ui.jobs.lanes import Job, Lane
 from pages.ui.jobs.outcomes import BUDGET, Budget, Outcome
 from pages.ui.jobs.places import Places, ProcessPlaces
+from pages.ui.jobs.predictions import Predictions
 from pages.ui.jobs.results import Results, SharedResults
 from ppr_core import __version__
 from ppr_core.experiments.contract import Cancelled, Experiment, Parameters
 
 __all__ = ["Jobs", "key_of"]
 
-
 _WORTH_KERNELS = 2.0  # seconds of a run that waits for its process to load the compiled loops
-
-
-class _Overrun(Exception):
-    """An inline run turned out longer than predicted."""
+_UNKNOWN_SECONDS = 10.0  # of a run whose time only its worker predicts
 
 
 class Jobs:
@@ -55,6 +53,7 @@ class Jobs:
         self._failures: OrderedDict[tuple, str] = OrderedDict()
         self._inline: dict[tuple, Future] = {}
         self._slow: set[tuple] = set()
+        self._predictions = Predictions(budget)
         self._jobs: dict[tuple, Job] = {}
         self._latest: dict[str, tuple] = {}  # visitor -> what they asked for last
         self._lanes = [Lane(self._places.executor()) for _ in range(self._places.lanes)]
@@ -81,14 +80,17 @@ class Jobs:
         if job is not None:  # a cost is not always cheap to predict, and looks are many
             return self._run_in_worker(key, experiment, parameters, job.seconds, visitor)
         try:
-            cost = experiment.cost(parameters)
+            cost = self._predictions.cost(key, experiment, parameters)
+            if cost is not None and not self.budget.affords(cost):
+                nearest = self._predictions.nearest_affordable(experiment, parameters)
+                return Outcome("refused", message=reasons.refusal(cost, self.budget), suggestion=nearest)
         except Exception as error:
             return self._failed(key, error)
-        if not reasons.affordable(cost, self.budget):
-            return reasons.refusal(experiment, parameters, cost, self.budget)
+        if cost is None:
+            return self._run_in_worker(key, experiment, parameters, _UNKNOWN_SECONDS, visitor)
         inline_seconds = self.budget.inline_seconds if alone else self.budget.crowded_seconds
         if cost.seconds <= inline_seconds and key not in self._slow:
-            with suppress(_Overrun):
+            with suppress(Overrun):
                 return self._run_inline(key, experiment, parameters)
             self._slow.add(key)
         return self._run_in_worker(key, experiment, parameters, cost.seconds, visitor)
@@ -132,6 +134,10 @@ class Jobs:
                         started.append(lane.executor.submit(worker.warm_up, modules))
         threading.Thread(target=worker.load_kernels, args=(started,), daemon=True).start()
 
+    def adopt(self, other: Jobs) -> None:
+        """Keep the results of another pool, which is about to be closed."""
+        self._results, self._predictions = other._results, other._predictions
+
     def close(self) -> None:
         """End every run."""
         self._closed.set()
@@ -165,11 +171,13 @@ class Jobs:
 
         def progress(fraction: float, note: str = "", partial: Any = None) -> None:
             if time.monotonic() > deadline:
-                raise _Overrun
+                raise Overrun
 
         try:
-            flight.set_result(self._store(key, experiment.run(parameters, progress)))
-        except _Overrun as error:
+            with within(self.budget.patience_seconds):
+                result = experiment.run(parameters, progress)
+            flight.set_result(self._store(key, result))
+        except Overrun as error:
             flight.set_exception(error)
         except Exception as error:
             flight.set_result(self._failed(key, error))
@@ -253,8 +261,11 @@ class Jobs:
                     self._latest.clear()
 
     def _start(self, lane: Lane, job: Job) -> None:
+        function = job.experiment.run
+        if not self._predictions.knows(job.key):
+            function = worker.Predicted(function, job.experiment.cost, self.budget)
         limits = (self.budget.limit_seconds, self.budget.limit_bytes)
-        work = (worker.run, job.experiment.run, job.parameters, job.line, *limits)
+        work = (worker.run, function, job.parameters, job.line, *limits)
         try:
             if job.seconds > _WORTH_KERNELS:  # they are announced and refused as if these were there
                 lane.executor.submit(worker.warm_up, ())

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 
 from pages.ui.jobs import worker
-from pages.ui.jobs.outcomes import Budget, Outcome, duration, size
-from ppr_core.experiments.contract import Cancelled, Cost, Experiment, Parameters
+from pages.ui.jobs.outcomes import Budget
+from ppr_core.experiments.contract import Cancelled, Cost
+from ppr_core.wording import duration, memory
 
-__all__ = ["Lost", "affordable", "explain", "no_place", "refusal"]
+__all__ = ["Lost", "explain", "no_place", "refusal"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -18,34 +18,13 @@ class Lost(Exception):
     """The process that computed a run was lost."""
 
 
-def affordable(cost: Cost, budget: Budget) -> bool:
-    """Whether a predicted cost is within the budget."""
-    return cost.seconds <= budget.seconds and cost.memory_bytes <= budget.memory_bytes
-
-
-def refusal(experiment: Experiment, parameters: Parameters, cost: Cost, budget: Budget) -> Outcome:
-    """Why a run is not begun, with the nearest settings that would be."""
+def refusal(cost: Cost, budget: Budget) -> str:
+    """Why a run is not begun."""
     reason = f" ({cost.reason})" if cost.reason else ""
-    message = (
-        f"This run would take about {duration(cost.seconds)} and {size(cost.memory_bytes)} of memory{reason}. "
-        f"This server allows {duration(budget.seconds)} and {size(budget.memory_bytes)}."
+    return (
+        f"This run would take about {duration(cost.seconds)} and {memory(cost.memory_bytes)} of memory{reason}. "
+        f"This server allows {duration(budget.seconds)} and {memory(budget.memory_bytes)}."
     )
-    return Outcome("refused", message=message, suggestion=_nearest(experiment, parameters, budget))
-
-
-def _nearest(experiment: Experiment, parameters: Parameters, budget: Budget) -> Parameters | None:
-    """The nearest parameters within the budget, with a round number where one fits."""
-    nearest = experiment.nearest_affordable(parameters, budget.seconds, budget.memory_bytes)
-    if nearest is None:
-        return None
-    value = getattr(nearest, experiment.dial)
-    for digits in (2, 3):
-        rounded = float(f"{value:.{digits - 1}e}")
-        with suppress(ValueError):
-            candidate = nearest.replace(**{experiment.dial: rounded})
-            if affordable(experiment.cost(candidate), budget):
-                return candidate
-    return nearest
 
 
 def explain(error: BaseException, budget: Budget, overdue: bool = False) -> str:
@@ -57,8 +36,10 @@ def explain(error: BaseException, budget: Budget, overdue: bool = False) -> str:
         )
     if isinstance(error, Lost):
         return "The process that computed this was lost. A new one is ready; try again."
+    if isinstance(error, worker.Unaffordable):
+        return refusal(error.cost, budget)
     if isinstance(error, MemoryError):
-        limit = size(budget.limit_bytes)
+        limit = memory(budget.limit_bytes)
         return f"The run needed more memory than a run may take here, {limit}. Fewer samples or a smaller problem fit."
     if isinstance(error, OSError):
         _LOG.error("A run failed", exc_info=error)

@@ -14,14 +14,15 @@ from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.ui import guard
-from pages.ui.jobs.outcomes import BUDGET, Outcome
-from pages.ui.jobs.places import places_of
+from pages.ui.jobs.outcomes import Outcome
+from pages.ui.jobs.places import Places
 from pages.ui.jobs.pool import Jobs, key_of
+from pages.ui.jobs.pools import Pools
 from pages.ui.jobs.results import SHARED
 from ppr_core.experiments.contract import Experiment, Parameters
 from ppr_core.sweeps import scheduler_address
 
-__all__ = ["GATE", "Turn", "cached", "cancel", "look_seconds", "outcome", "retry", "warm_up"]
+__all__ = ["GATE", "Turn", "cached", "cancel", "look_seconds", "notice", "outcome", "retry", "warm_up"]
 
 # Page bodies take turns: under Python's global lock, runs that are interleaved all finish at the end.
 GATE = threading.BoundedSemaphore(2 if (os.cpu_count() or 1) >= 4 else 1)
@@ -61,6 +62,11 @@ def retry(experiment: Experiment, parameters: Parameters) -> None:
     """Run again what was cancelled or failed."""
     st.session_state.pop(_CANCELLED, None)
     _jobs().forget_failure(experiment, parameters)
+
+
+def notice() -> str:
+    """What visitors should know of where runs are computed, or ""."""
+    return _pools().notice
 
 
 def warm_up(experiment: Experiment) -> None:
@@ -119,9 +125,15 @@ _CANCELLED = "jobs-cancelled"
 
 
 @st.cache_resource(show_spinner=False)
+def _pools() -> Pools:
+    def make(places: Places | None = None) -> Jobs:
+        return Jobs(connected=_connected, places=places, shared=os.environ.get(SHARED, ""))
+
+    return Pools(make, scheduler_address())
+
+
 def _jobs() -> Jobs:
-    places = places_of(scheduler_address(), BUDGET.workers)
-    return Jobs(connected=_connected, places=places, shared=os.environ.get(SHARED, ""))
+    return _pools().now
 
 
 @st.cache_resource(show_spinner=False)

@@ -21,10 +21,22 @@ from pathlib import Path
 from typing import Any
 
 from pages.ui.jobs.lines import NAMES, Line
+from pages.ui.jobs.outcomes import Budget
 from ppr_core import kernels
-from ppr_core.experiments.contract import Cancelled
+from ppr_core.experiments.contract import Cancelled, Cost
 
-__all__ = ["PARTIAL", "PROGRESS", "Report", "TimeLimitExceeded", "load_kernels", "prepare", "run", "warm_up"]
+__all__ = [
+    "PARTIAL",
+    "PROGRESS",
+    "Predicted",
+    "Report",
+    "TimeLimitExceeded",
+    "Unaffordable",
+    "load_kernels",
+    "prepare",
+    "run",
+    "warm_up",
+]
 
 PROGRESS, PARTIAL = NAMES
 _REPORT_SECONDS = 0.1
@@ -34,6 +46,30 @@ _GRACE_SECONDS = 0.5
 
 class TimeLimitExceeded(Exception):
     """A run took longer than it may."""
+
+
+class Unaffordable(Exception):
+    """A run would take more than it may."""
+
+    def __init__(self, cost: Cost) -> None:
+        super().__init__(cost)
+        self.cost = cost
+
+
+@dataclass(frozen=True)
+class Predicted:
+    """A run whose cost takes long to predict: the worker does both."""
+
+    run: Callable[..., Any]
+    cost: Callable[[Any], Cost]
+    budget: Budget
+
+    def __call__(self, parameters: Any, progress: Callable[..., None]) -> Any:
+        """Raises `Unaffordable` instead of running what the budget has no room for."""
+        cost = self.cost(parameters)
+        if not self.budget.affords(cost):
+            raise Unaffordable(cost)
+        return self.run(parameters, progress)
 
 
 @dataclass(frozen=True)

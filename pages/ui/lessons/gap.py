@@ -58,8 +58,8 @@ def ruler(prediction: Prediction, guess: float, quantity: Quantity) -> str:
     """HTML of the slider's scale with both places and the gap between them."""
     places = [100 * _share(prediction, value) for value in (guess, quantity.value)]
     low, high = min(places), max(places)
-    found = "gap.measured" if quantity.kind == "measured" else "gap.computed"
-    labels = label("gap.you", value=number(guess)), label(found, value=number(quantity.value))
+    kind_of_answer = "gap.measured" if quantity.kind == "measured" else "gap.computed"
+    labels = label("gap.you", value=number(guess)), label(kind_of_answer, value=number(quantity.value))
     marks = "".join(
         f'<span class="mark {kind}" style="left:{place:.2f}%"></span>'
         f'<span class="name {kind}" style="left:clamp(4rem,{place:.2f}%,calc(100% - 4rem))">{html.escape(text)}</span>'
@@ -69,9 +69,9 @@ def ruler(prediction: Prediction, guess: float, quantity: Quantity) -> str:
         f"<span class='end low'>{number(prediction.low)}</span><span class='end high'>{number(prediction.high)}</span>"
     )
     ends_said = {"low": number(prediction.low), "high": number(prediction.high), "unit": prediction.unit}
-    said = html.escape(label("gap.scale", places="; ".join(labels), **ends_said))
+    alternative = html.escape(label("gap.scale", places="; ".join(labels), **ends_said))
     return (
-        f'<div class="gap" role="img" aria-label="{said}"><span class="scale"></span>'
+        f'<div class="gap" role="img" aria-label="{alternative}"><span class="scale"></span>'
         f'<span class="between" style="left:{low:.2f}%;width:{high - low:.2f}%"></span>{marks}{ends}</div>'
     )
 

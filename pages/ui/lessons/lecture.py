@@ -80,7 +80,7 @@ def line(name: str, address: str) -> str:
 def packed(text: str) -> str:
     """The text as a link carries it; every link in it shortened to page and query."""
     lecture = read(text)
-    lines = [f"# {lecture.title}", *(f"{one.name} | {one.page}?{urlencode(one.query)}" for one in lecture.items)]
+    lines = [f"# {lecture.title}", *(f"{item.name} | {item.page}?{urlencode(item.query)}" for item in lecture.items)]
     return base64.urlsafe_b64encode(zlib.compress("\n".join(lines).encode(), 9)).decode().rstrip("=")
 
 
@@ -97,11 +97,7 @@ def of_class() -> str:
     """The text of the 45-minute class."""
     title, items = texts.class_script()
     parts = ((texts.lessons()[item.lesson], item.stop) for item in items)
-    return "\n".join([f"# {title}", *(f"{_named(one, stop)} | {one.address(stop)}" for one, stop in parts)])
-
-
-def _named(lesson: texts.Lesson, stop: int) -> str:
-    return label("lecturer_notes.stop", lesson=lesson.title, number=stop)
+    return "\n".join([f"# {title}", *(f"{lesson.title} | {lesson.address(stop)}" for lesson, stop in parts)])
 
 
 def _item(name: str, link: str) -> Item | str:
@@ -111,4 +107,5 @@ def _item(name: str, link: str) -> Item | str:
     if page not in navigation.names():
         return label("my_lecture.no_page", link=link[:80], page=repr(page[:40]))
     query = {key: value for key, value in parse_qsl(address.query) if key not in _PRIVATE}
+    page = navigation.meant(page, query)
     return Item(name or navigation.title_of(page), page, query)

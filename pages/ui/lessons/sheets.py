@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
@@ -33,14 +35,21 @@ def address(task: Task, seed: int) -> str:
 def key(lesson: Lesson, seed: int) -> tuple[Quantity, ...]:
     """The answers to a lesson's sheet for a seed: each task is run as its page runs it, equal settings once."""
     stories: dict[tuple[str, Parameters], Story] = {}
-    answers = []
-    for task in lesson.sheet:
+
+    def found(task: Task) -> Quantity:
         run = task.page, parameters(task, seed)
         if run not in stories:
             experiment = experiment_named(task.page)
             stories[run] = experiment.tell(experiment.run(run[1]))
-        answers.append(next(one for one in stories[run].quantities if one.key == task.quantity))
-    return tuple(answers)
+        return next(quantity for quantity in stories[run].quantities if quantity.key == task.quantity)
+
+    return tuple(_less(found(task), found(task.subtracted)) if task.less else found(task) for task in lesson.sheet)
+
+
+def _less(one: Quantity, other: Quantity) -> Quantity:
+    """The difference of two numbers that were measured independently, or computed."""
+    error = None if one.error is None or other.error is None else math.hypot(one.error, other.error)
+    return replace(one, value=one.value - other.value, error=error)
 
 
 def site() -> str:

@@ -123,7 +123,7 @@ def _say(place: Tour) -> None:
 def _answer(
     place: Tour, prediction: Prediction, experiment: Experiment, state: PageState, screen: Shown | None
 ) -> None:
-    asked, _ = states.read_link(experiment, place.stop.settings)
+    asked, _ = states.read_link(experiment, {"v": states.LINK_VERSION, **place.stop.settings})
     if state.parameters != asked.parameters:
         st.caption(label("strip.changed"))
         st.button(
@@ -135,15 +135,15 @@ def _answer(
         return
     if screen is None or screen.stale:
         return
-    quantity = next((one for one in screen.story.quantities if one.key == prediction.quantity), None)
+    quantity = next((each for each in screen.story.quantities if each.key == prediction.quantity), None)
     if quantity is None:  # the first part of a result may not have it yet
         return
     guess = gap.read(prediction, place.guess)
     with st.container(key="lesson-answer", gap="xsmall"):
-        said = f"**{plain(gap.sentence(prediction, guess, quantity))}** {plain(prediction.why)}"
+        answer = f"**{plain(gap.sentence(prediction, guess, quantity))}** {plain(prediction.why)}"
         if guess is None or prediction.kind != "slider":
-            st.markdown(said)
+            st.markdown(answer)
             return
         words, scale = st.columns([3, 2], gap="medium", vertical_alignment="center")  # leaves height to the picture
-        words.markdown(said)
+        words.markdown(answer)
         scale.html(gap.ruler(prediction, guess, quantity))

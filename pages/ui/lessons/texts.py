@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlencode
 
+from pages.ui.state import LINK_VERSION
 from ppr_core.experiments.contract import FieldSpec
 
 __all__ = [
@@ -94,16 +95,25 @@ class Notes:
 
 @dataclass(frozen=True)
 class Task:
-    """A line of the printed sheet: a page in a state, and the number that is to be found there."""
+    """A line of the printed sheet: a page in a state, and the number that is to be found there.
+
+    less: settings at which the same number is found and subtracted, empty where it is asked for itself.
+    """
 
     page: str
     settings: Mapping[str, str]
     ask: str
     quantity: str
+    less: Mapping[str, str] = field(default_factory=dict)
 
     def link(self, seed: int) -> dict[str, str]:
         """The settings with the student's own seed, as they stand in a link."""
-        return {"v": "1", **self.settings, "seed": str(seed)}
+        return {"v": LINK_VERSION, **self.settings, "seed": str(seed)}
+
+    @property
+    def subtracted(self) -> Task:
+        """The task whose number is subtracted."""
+        return replace(self, settings=self.less, less={})
 
 
 @dataclass(frozen=True)
@@ -121,7 +131,7 @@ class Lesson:
     def link(self, number: int) -> dict[str, str]:
         """The link of a stop, counted from 1: its settings and the place in the lesson."""
         settings = self.stops[number - 1].settings
-        return {"v": "1", **settings, "lesson": self.name, "stop": str(number)}
+        return {"v": LINK_VERSION, **settings, "lesson": self.name, "stop": str(number)}
 
     def address(self, number: int) -> str:
         """The same as page and query."""
@@ -141,8 +151,8 @@ class ClassItem:
 @cache
 def lessons() -> dict[str, Lesson]:
     """All lessons by name, in the order of their files."""
-    found = (_lesson(read(file.name)) for file in sorted(FOLDER.glob("[0-9]*.toml")))
-    return {one.name: one for one in found}
+    read_lessons = (_lesson(read(file.name)) for file in sorted(FOLDER.glob("[0-9]*.toml")))
+    return {each.name: each for each in read_lessons}
 
 
 def lesson(name: str) -> Lesson | None:

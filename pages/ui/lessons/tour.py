@@ -27,7 +27,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Tour:
-    """A place on the way: the title of the whole, the number of this stop and of all, where Back and Next lead.
+    """A place on the way: its title, the number of this stop and of all, where Back and Next lead.
 
     stop: the lesson's stop, None at a lecture's page without one; guess: the prediction made there, "" before.
     """
@@ -60,7 +60,7 @@ def here(page: str) -> Tour | None:
         steps = [Target(one.page, one.query | {"lecture": carried["lecture"], "at": str(place)})
                  for place, one in enumerate(talk.items)]  # fmt: skip
         end = Target("my_lecture", {"lecture": carried["lecture"]})
-        title, place = f"{talk.title}: {talk.items[at].name}", at
+        title, place = talk.items[at].name, at
     elif lesson and stop:
         steps = [Target(one.page, lesson.link(place)) for place, one in enumerate(lesson.stops, start=1)]
         title, place, end = lesson.title, number - 1, Target("lesson_list", {})

@@ -33,7 +33,7 @@ def main(arguments: Sequence[str]) -> int:
     experiment = experiment_named(options.name)
     try:
         parameters = experiment.presets[options.preset][0] if options.preset else experiment.parameters()
-        parameters = parameters.replace(**dict(setting(options.name, text) for text in options.set))
+        parameters = parameters.replace(**dict(setting(options.name, text) for text in options.set)).readable()
         shown = declared(options.name)
         choices = fields(experiment, parameters, shown.step)
         if options.over and options.over not in choices:
@@ -50,10 +50,10 @@ def main(arguments: Sequence[str]) -> int:
 
 def declared(name: str) -> pages.ExperimentPage:
     """The page that its file declares, without drawing it."""
-    found: list[pages.ExperimentPage] = []
-    drawn, pages.show = pages.show, found.append
+    declared_pages: list[pages.ExperimentPage] = []
+    drawn, pages.show = pages.show, declared_pages.append
     try:
         runpy.run_path(str(FOLDER / f"{name}.py"))
     finally:
         pages.show = drawn
-    return found[0]
+    return declared_pages[0]

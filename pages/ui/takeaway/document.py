@@ -74,24 +74,24 @@ class Source:
 
 def document(source: Source, theme: Theme) -> str:
     """The whole file, at most `MOST_BYTES` long: settings are left out until it is."""
-    experiment, own = source.experiment, source.parameters
-    records = grid(experiment, own, source.field, source.seconds, source.last) if source.field else [own]
-    results = [source.result if one == own else experiment.run(one) for one in records]
+    experiment, chosen = source.experiment, source.parameters
+    records = grid(experiment, chosen, source.field, source.seconds, source.last) if source.field else [chosen]
+    results = [source.result if record == chosen else experiment.run(record) for record in records]
     parts = [
-        _part(source, one, result, theme, place)
-        for place, (one, result) in enumerate(zip(records, results, strict=True))
+        _part(source, record, result, theme, index)
+        for index, (record, result) in enumerate(zip(records, results, strict=True))
     ]
     text = _whole(source, records, parts)
     while len(text.encode()) > MOST_BYTES and len(records) > 1:
-        kept = [place for place in range(len(records)) if place % 2 == 0 or records[place] == own]
-        kept = kept if len(kept) < len(records) else [records.index(own)]
-        records, parts = [records[place] for place in kept], [parts[place] for place in kept]
+        kept = [index for index in range(len(records)) if index % 2 == 0 or records[index] == chosen]
+        kept = kept if len(kept) < len(records) else [records.index(chosen)]
+        records, parts = [records[index] for index in kept], [parts[index] for index in kept]
         text = _whole(source, records, parts)
     return text
 
 
 def _whole(source: Source, records: Sequence[Parameters], parts: Sequence[str]) -> str:
-    own, specs = records.index(source.parameters), source.parameters.specs()
+    chosen, specs = records.index(source.parameters), source.parameters.specs()
     unused = source.parameters.unused()
     settings = ", ".join(
         f"{controls.name_of(spec)} = {controls.shown_text(spec, getattr(source.parameters, name))}"
@@ -102,13 +102,13 @@ def _whole(source: Source, records: Sequence[Parameters], parts: Sequence[str]) 
     if len(records) > 1:
         name = html.escape(controls.name_of(specs[source.field]))
         slider = (
-            f'<label>{name} <input id="slider" type="range" min="0" max="{len(records) - 1}" value="{own}">'
+            f'<label>{name} <input id="slider" type="range" min="0" max="{len(records) - 1}" value="{chosen}">'
             f'<output id="value"></output></label>'
         )
     script = f"<script>{_SCRIPT}</script>" if len(records) > 1 else ""
     shown = "".join(
-        f'<section data-value="{html.escape(_value(source, one))}"{"" if place == own else " hidden"}>{part}</section>'
-        for place, (one, part) in enumerate(zip(records, parts, strict=True))
+        f'<section data-value="{html.escape(_value(source, record))}"{" hidden" * (index != chosen)}>{part}</section>'
+        for index, (record, part) in enumerate(zip(records, parts, strict=True))
     )
     title = html.escape(source.title)
     computed = label("take_away.origin", settings=settings, version=ppr_core.__version__)
@@ -123,19 +123,19 @@ def _whole(source: Source, records: Sequence[Parameters], parts: Sequence[str]) 
     )
 
 
-def _part(source: Source, parameters: Parameters, result: Any, theme: Theme, place: int) -> str:
+def _part(source: Source, parameters: Parameters, result: Any, theme: Theme, index: int) -> str:
     """One setting: picture, finding and numbers, as the app shows them."""
     story = source.experiment.tell(result)
     figure = source.draw(result, story, theme)
     numbers = "".join(
-        f"<li>{html.escape(one.label)} <b>{html.escape(format_value(one))}</b>"
-        f"<small>{html.escape(origin(one))}</small></li>"
-        for one in story.quantities[: source.tiles]
+        f"<li>{html.escape(quantity.label)} <b>{html.escape(format_value(quantity))}</b>"
+        f"<small>{html.escape(origin(quantity))}</small></li>"
+        for quantity in story.quantities[: source.tiles]
     )
     note = f"<p><small>{html.escape(figure.note)}</small></p>" if figure.note else ""
     return (
         f'<h2>{html.escape(figure.title)}</h2><div role="img" aria-label="{html.escape(figure.alternative)}">'
-        f"{_own_names(_svg(figure, theme), place)}</div><p><b>{html.escape(story.finding)}</b></p>{note}"
+        f"{_own_names(_svg(figure, theme), index)}</div><p><b>{html.escape(story.finding)}</b></p>{note}"
         f'<ul class="numbers">{numbers}</ul>'
     )
 
@@ -154,10 +154,10 @@ def _svg(figure: Figure, theme: Theme) -> str:
     return re.sub(r"(\d+\.\d\d)\d+", r"\1", vl_convert.vegalite_to_svg(whole | {"config": config, "padding": 4}))
 
 
-def _own_names(svg: str, place: int) -> str:
+def _own_names(svg: str, index: int) -> str:
     """Names of clips and gradients that no other picture of the file has."""
-    svg = re.sub(r'\bid="([^"]+)"', rf'id="p{place}-\1"', svg)
-    return re.sub(r"url\(#([^)]+)\)", rf"url(#p{place}-\1)", svg)
+    svg = re.sub(r'\bid="([^"]+)"', rf'id="p{index}-\1"', svg)
+    return re.sub(r"url\(#([^)]+)\)", rf"url(#p{index}-\1)", svg)
 
 
 def _value(source: Source, parameters: Parameters) -> str:

@@ -12,6 +12,8 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from ppr_core.wording import number
+
 __all__ = ["svg"]
 
 _SIDES = {"left": "start", "center": "middle", "right": "end", "auto": "middle"}
@@ -40,62 +42,169 @@ class _Axis:
 
 def svg(figure: go.Figure, width: float, height: float) -> str:
     """The picture, so many pixels wide and high; what its axes cut off is cut off here, too."""
-    layout = figure.layout
-    size = (layout.font.size or 13) * 1.0
-    named = [str(name) for axis in figure.select_yaxes() for name in axis.ticktext or ()]
-    left = max(4.2, 0.8 + 0.6 * max(map(len, named), default=0)) * size
-    box = (left, width - size, 2.4 * size, height - (6.2 if layout.showlegend is not False else 3.2) * size)
-    axes = {(kind, name): _axis(figure, kind, name, box) for kind, name in _names(figure)}
-    parts = [_frame(axis, kind, box, size) for (kind, _), axis in axes.items()]
+    return _Picture(figure, width, height).svg()
 
-    def panel(one: Any) -> tuple[_Axis, _Axis]:
-        return axes["x", one.xaxis or "x"], axes["y", one.yaxis or "y"]
 
-    parts.append(_clips(figure, panel))
-    below = [shape for shape in layout.shapes if shape.layer == "below"]
-    parts += [_shape(shape, axes, box) for shape in below]
-    before: list[tuple[float, float]] = []
-    for trace in figure.data:
-        points = _points(trace, *panel(trace))
-        parts.append(_trace(trace, points, panel(trace), before, size))
-        before = [one for one in points if one]
-    parts += [_shape(shape, axes, box) for shape in layout.shapes if shape.layer != "below"]
-    parts += [_words(note, axes, box, size) for note in layout.annotations]
-    if layout.showlegend is not False:
-        parts.append(_key(figure, width, height, size))
-    view = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
-    font = f'font-family="DejaVu Sans, Arial, Helvetica, sans-serif" font-size="{size:g}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {view} {font}>{"".join(parts)}</svg>'
+class _Picture:
+    """A figure on its way to SVG: pixels of the plot (left, right, top, bottom), its axes, the size of its letters."""
+
+    def __init__(self, figure: go.Figure, width: float, height: float) -> None:
+        layout = figure.layout
+        self.figure, self.layout, self.width, self.height = figure, layout, width, height
+        self.size = size = (layout.font.size or 13) * 1.0
+        self.keyed = layout.showlegend is not False
+        named = [str(name) for axis in figure.select_yaxes() for name in axis.ticktext or ()]
+        left = max(4.2, 0.8 + 0.6 * max(map(len, named), default=0)) * size
+        self.box = (left, width - size, 2.4 * size, height - (6.2 if self.keyed else 3.2) * size)
+        drawn = {(kind, trace[f"{kind}axis"] or kind) for trace in figure.data for kind in "xy"}
+        self.axes = {place: self._axis(*place) for place in sorted(drawn)}
+
+    def svg(self) -> str:
+        """The whole picture, from the back to the front."""
+        below = [shape for shape in self.layout.shapes if shape.layer == "below"]
+        above = [shape for shape in self.layout.shapes if shape.layer != "below"]
+        parts = [self._frame(axis, kind) for (kind, _), axis in self.axes.items()]
+        parts += [*self._clips(), *map(self._shape, below), *self._traces(), *map(self._shape, above)]
+        parts += [*map(self._words, self.layout.annotations), *(self._key() if self.keyed else ())]
+        sides = {"width": self.width, "height": self.height}
+        view = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {_px(self.width)} {_px(self.height)}"} | sides
+        font = {"font_family": "DejaVu Sans, Arial, Helvetica, sans-serif", "font_size": self.size}
+        return _tag("svg", "".join(parts), **view, **font)
+
+    def _axis(self, kind: str, name: str) -> _Axis:
+        layout = self.layout[f"{kind}axis{name[1:]}"]
+        left, right, top, bottom = self.box
+        start, end = (left, right) if kind == "x" else (bottom, top)
+        ends = [start + share * (end - start) for share in layout.domain or (0.0, 1.0)]
+        log = layout.type == "log"
+        return _Axis(*(layout.range or _reach(self.figure, kind, name, log)), *ends, log, layout)
+
+    def _panel(self, trace: Any) -> tuple[_Axis, _Axis]:
+        return self.axes["x", trace.xaxis or "x"], self.axes["y", trace.yaxis or "y"]
+
+    def _clips(self) -> Iterable[str]:
+        """The panels, which cut their traces off."""
+        for name, (x, y) in {_clip(trace): self._panel(trace) for trace in self.figure.data}.items():
+            yield _tag("clipPath", _rectangle(x.start, y.end, x.end - x.start, y.start - y.end), id=name)
+
+    def _traces(self) -> Iterable[str]:
+        before: list[tuple[float, float]] = []
+        for trace in self.figure.data:
+            points = _points(trace, *self._panel(trace))
+            yield self._trace(trace, points, before)
+            before = [point for point in points if point]
+
+    def _trace(self, trace: Any, points: list, before: list) -> str:
+        mode, drawn = trace.mode or "lines", []
+        runs = list(_runs(points))
+        if trace.fill and trace.fill != "none":
+            foot = self._panel(trace)[1].at(0.0) if trace.fill == "tozeroy" else 0.0
+            for run in runs:
+                edge = before[::-1] if trace.fill == "tonexty" else []
+                edge = [(run[-1][0], foot), (run[0][0], foot)] if trace.fill == "tozeroy" else edge
+                drawn.append(_path(_line([*run, *edge]) + "Z", fill=trace.fillcolor or "none", stroke="none"))
+        if "lines" in mode and trace.line.width != 0:
+            drawn += [_path(_line(run), fill="none", **_stroke(trace.line)) for run in runs if len(run) > 1]
+        if "markers" in mode:
+            drawn += _markers(trace.marker, points)
+        if "text" in mode:
+            sides = trace.textposition
+            sides = sides if not isinstance(sides, str) else [sides] * len(points)
+            for point, text, side in zip(points, trace.text, sides, strict=False):
+                if point and text:
+                    up, along = (side or "middle center").split()
+                    x = point[0] + {"left": -0.6, "right": 0.6}.get(along, 0.0) * self.size
+                    y = point[1] + {"top": -0.5, "bottom": 1.2}.get(up, 0.35) * self.size
+                    anchor = {"left": "end", "right": "start"}.get(along, "middle")
+                    drawn.append(_text(x, y, text, anchor, trace.textfont.color))
+        return _tag("g", "".join(drawn), opacity=trace.opacity, clip_path=f"url(#{_clip(trace)})")
+
+    def _shape(self, shape: Any) -> str:
+        x0, x1 = (self._where(value, shape.xref, "x", data=True) for value in (shape.x0, shape.x1))
+        y0, y1 = (self._where(value, shape.yref, "y", data=True) for value in (shape.y0, shape.y1))
+        fill = "none" if shape.type == "line" else shape.fillcolor or "none"
+        style = {"fill": fill, **_stroke(shape.line), "opacity": shape.opacity}
+        if shape.type == "line":
+            return _path(_line([(x0, y0), (x1, y1)]), **style)
+        left, top, wide, high = min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)
+        if shape.type == "circle":
+            return _tag("ellipse", cx=left + wide / 2, cy=top + high / 2, rx=wide / 2, ry=high / 2, **style)
+        return _rectangle(left, top, wide, high, **style)
+
+    def _words(self, note: Any) -> str:
+        """An annotation, its lines below each other, on its own background where it has one."""
+        x = self._where(note.x, note.xref, "x") + (note.xshift or 0)
+        y = self._where(note.y, note.yref, "y") - (note.yshift or 0)
+        lines, anchor, size = note.text.split("<br>"), _SIDES[note.xanchor or "auto"], self.size
+        high = 1.25 * size * (len(lines) - 1)
+        lift = {"top": 0.0, "middle": high / 2, "bottom": high}.get(note.yanchor or "middle", high / 2)
+        first, drawn = y + _UP[note.yanchor or "auto"] * size - lift, ""
+        if note.bordercolor:
+            wide, pad = 0.62 * size * max(map(len, lines)), note.borderpad or 4
+            left = {"start": x, "middle": x - wide / 2, "end": x - wide}[anchor] - pad
+            style = {"fill": note.bgcolor or "#fff", "stroke": note.bordercolor}
+            drawn = _rectangle(left, first - size - pad, wide + 2 * pad, high + 1.3 * size + 2 * pad, **style)
+        for row, line in enumerate(lines):
+            drawn += _text(x, first + 1.25 * size * row, line, anchor, note.font.color, bold="<b>" in line)
+        return drawn
+
+    def _where(self, value: float, ref: str | None, kind: str, data: bool = False) -> float:
+        """The pixel of a place: a share of the paper, of a panel, or a place on an axis (data: not yet a logarithm)."""
+        ref = ref or kind
+        start, end = self.box[:2] if kind == "x" else (self.box[3], self.box[2])
+        if ref == "paper":
+            return start + float(value) * (end - start)
+        axis = self.axes[kind, ref.split()[0]]
+        if ref.endswith("domain"):
+            return axis.start + float(value) * (axis.end - axis.start)
+        return axis.at(value) if data else axis.place(value)
+
+    def _frame(self, axis: _Axis, kind: str) -> str:
+        """Ticks with their names, the grid, and the title."""
+        left, right, top, bottom = self.box
+        layout, size, drawn = axis.layout, self.size, []
+        ink, title = layout.tickfont.color or "#555", layout.title.text
+        for place, name in _ticks(axis) if layout.showticklabels is not False else ():
+            at = axis.place(place)
+            if kind == "x":
+                drawn.append(_text(at, bottom + 1.2 * size, name, "middle", ink))
+            else:
+                drawn.append(_text(left - 0.4 * size, at + 0.35 * size, name, "end", ink))
+                if layout.showgrid is not False:
+                    drawn.append(_path(_line([(left, at), (right, at)]), stroke=layout.gridcolor or "#ddd"))
+        if title and kind == "x":
+            drawn.append(_text((axis.start + axis.end) / 2, bottom + 2.5 * size, title, "middle", ink))
+        elif title:
+            drawn.append(_text(0.3 * size, top - 1.2 * size, title, "start", ink))
+        if kind == "x":
+            drawn.append(_path(_line([(axis.start, bottom), (axis.end, bottom)]), stroke=ink))
+        return "".join(drawn)
+
+    def _key(self) -> Iterable[str]:
+        """The names of the traces, in rows below the picture."""
+        size = self.size
+        x, y = size, self.height - 2.0 * size
+        for trace in self.figure.data:
+            if not trace.name or trace.showlegend is False:
+                continue
+            wide = (0.62 * len(trace.name) + 3) * size
+            if x + wide > self.width:
+                x, y = size, y + 1.3 * size
+            middle = y - 0.35 * size
+            if "markers" in (trace.mode or "") and isinstance(trace.marker.color, str):
+                small = go.scatter.Marker(trace.marker.to_plotly_json() | {"size": 0.8 * size})
+                yield from _markers(small, [(x + 0.6 * size, middle)])
+            elif trace.fill and trace.fill != "none":
+                yield _rectangle(x, y - 0.8 * size, size, 0.8 * size, fill=trace.fillcolor)
+            else:
+                yield _path(_line([(x, middle), (x + 1.4 * size, middle)]), fill="none", **_stroke(trace.line))
+            yield _text(x + 1.7 * size, y, trace.name, "start", self.layout.font.color)
+            x += wide
 
 
 def _clip(trace: Any) -> str:
     """The name of the panel that cuts a trace off."""
     return f"{trace.xaxis or 'x'}{trace.yaxis or 'y'}"
-
-
-def _clips(figure: go.Figure, panel: Callable[[Any], tuple[_Axis, _Axis]]) -> str:
-    panels = {_clip(trace): panel(trace) for trace in figure.data}
-    return "".join(
-        f'<clipPath id="{name}"><rect x="{x.start:.1f}" y="{y.end:.1f}" width="{x.end - x.start:.1f}" '
-        f'height="{y.start - y.end:.1f}"/></clipPath>'
-        for name, (x, y) in panels.items()
-    )
-
-
-def _names(figure: go.Figure) -> list[tuple[str, str]]:
-    drawn = {("x", trace.xaxis or "x") for trace in figure.data} | {("y", trace.yaxis or "y") for trace in figure.data}
-    return sorted(drawn)
-
-
-def _axis(figure: go.Figure, kind: str, name: str, box: tuple[float, ...]) -> _Axis:
-    layout = figure.layout[f"{kind}axis{name[1:]}"]
-    left, right, top, bottom = box
-    ends = layout.domain or (0.0, 1.0)
-    start, end = (left, right) if kind == "x" else (bottom, top)
-    low, high = layout.range or _reach(figure, kind, name, layout.type == "log")
-    return _Axis(
-        low, high, start + ends[0] * (end - start), start + ends[1] * (end - start), layout.type == "log", layout
-    )
 
 
 def _reach(figure: go.Figure, kind: str, name: str, log: bool) -> tuple[float, float]:
@@ -117,37 +226,9 @@ def _points(trace: Any, x: _Axis, y: _Axis) -> list[tuple[float, float] | None]:
     if trace.x is None or trace.y is None:
         return []
     pairs = zip(trace.x, trace.y, strict=False)
-    known = lambda value: value is not None and math.isfinite(value)  # noqa: E731
-    return [(x.at(a), y.at(b)) if known(a) and known(b) else None for a, b in pairs]
-
-
-def _trace(trace: Any, points: list, panel: tuple[_Axis, _Axis], before: list, size: float) -> str:
-    mode, drawn = trace.mode or "lines", []
-    runs = list(_runs(points))
-    if trace.fill and trace.fill != "none":
-        for run in runs:
-            edge = list(run)
-            if trace.fill == "tonexty" and before:
-                edge += before[::-1]
-            elif trace.fill == "tozeroy":
-                edge += [(run[-1][0], panel[1].at(0.0)), (run[0][0], panel[1].at(0.0))]
-            drawn.append(f'<path d="{_path(edge)}Z" fill="{_color(trace.fillcolor)}" stroke="none"/>')
-    if "lines" in mode and trace.line.width != 0:
-        style = _stroke(trace.line)
-        drawn += [f'<path d="{_path(run)}" fill="none" {style}/>' for run in runs if len(run) > 1]
-    if "markers" in mode:
-        drawn += _markers(trace.marker, points)
-    if "text" in mode:
-        sides = trace.textposition if not isinstance(trace.textposition, str) else [trace.textposition] * len(points)
-        for point, text, side in zip(points, trace.text, sides, strict=False):
-            if point and text:
-                up, along = (side or "middle center").split()
-                dx = {"left": -0.6, "right": 0.6}.get(along, 0.0) * size
-                dy = {"top": -0.5, "bottom": 1.2}.get(up, 0.35) * size
-                anchor = {"left": "end", "right": "start"}.get(along, "middle")
-                drawn.append(_text(point[0] + dx, point[1] + dy, text, anchor, trace.textfont.color))
-    opacity = f' opacity="{trace.opacity:g}"' if trace.opacity is not None else ""
-    return f'<g{opacity} clip-path="url(#{_clip(trace)})">{"".join(drawn)}</g>'
+    return [
+        None if None in pair or not all(map(math.isfinite, pair)) else (x.at(pair[0]), y.at(pair[1])) for pair in pairs
+    ]
 
 
 def _runs(points: Iterable) -> Iterable[list[tuple[float, float]]]:
@@ -167,31 +248,31 @@ def _markers(marker: Any, points: list) -> list[str]:
     """
     each = _each(len(points))
     colors, symbols, sizes = each(marker.color, "#000"), each(marker.symbol, "circle"), each(marker.size, 6)
-    shown = each(marker.opacity, 1.0)
     drawn = []
-    for point, color, symbol, wide, opacity in zip(points, colors, symbols, sizes, shown, strict=True):
+    for point, color, symbol, wide, opacity in zip(
+        points, colors, symbols, sizes, each(marker.opacity, 1.0), strict=True
+    ):
         if point is None or opacity == 0:
             continue
-        x, y, r, wide = point[0], point[1], wide / 2, 0.65 * wide
-        style = f'fill="{color}"'
+        (x, y), r, wide = point, wide / 2, 0.65 * wide
+        style = {"fill": color}
         if str(symbol).endswith("-open") or "line-" in str(symbol):
-            style = f'fill="none" stroke="{marker.line.color or color}" stroke-width="{marker.line.width or 1:g}"'
+            style = {"fill": "none", "stroke": marker.line.color or color, "stroke_width": marker.line.width or 1}
         elif marker.line.width:
-            style += f' stroke="{marker.line.color}" stroke-width="{marker.line.width:g}"'
-        form = str(symbol).removesuffix("-open")
-        shape = {
-            "diamond": f"M{x:.1f},{y - wide:.1f}l{wide:.1f},{wide:.1f}l{-wide:.1f},{wide:.1f}l{-wide:.1f},{-wide:.1f}Z",
-            "triangle-up": f"M{x:.1f},{y - r:.1f}l{r:.1f},{1.8 * r:.1f}h{-2 * r:.1f}Z",
-            "square": f"M{x - r:.1f},{y - r:.1f}h{2 * r:.1f}v{2 * r:.1f}h{-2 * r:.1f}Z",
-            "line-ns": f"M{x:.1f},{y - r:.1f}v{2 * r:.1f}",
-            "line-ew": f"M{x - r:.1f},{y:.1f}h{2 * r:.1f}",
-        }.get(form)
-        kind = f'path d="{shape}"' if shape else f'circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}"'
+            style |= {"stroke": marker.line.color, "stroke_width": marker.line.width}
         if opacity != 1:
-            style += f' fill-opacity="{opacity:g}" stroke-opacity="{opacity:g}"'
-        drawn.append((style, f"<{kind}/>"))
-    runs = itertools.groupby(drawn, key=lambda one: one[0])
-    return [f"<g {style}>{''.join(mark for _, mark in run)}</g>" for style, run in runs]
+            style |= {"fill_opacity": opacity, "stroke_opacity": opacity}
+        shape = {
+            "diamond": ("M{},{}l{},{}l{},{}l{},{}Z", x, y - wide, wide, wide, -wide, wide, -wide, -wide),
+            "triangle-up": ("M{},{}l{},{}h{}Z", x, y - r, r, 1.8 * r, -2 * r),
+            "square": ("M{},{}h{}v{}h{}Z", x - r, y - r, 2 * r, 2 * r, -2 * r),
+            "line-ns": ("M{},{}v{}", x, y - r, 2 * r),
+            "line-ew": ("M{},{}h{}", x - r, y, 2 * r),
+        }.get(str(symbol).removesuffix("-open"))
+        mark = _path(shape[0].format(*map(_px, shape[1:]))) if shape else _tag("circle", cx=x, cy=y, r=r)
+        drawn.append((style, mark))
+    alike = itertools.groupby(drawn, key=lambda one: one[0])
+    return [_tag("g", "".join(mark for _, mark in run), **style) for style, run in alike]
 
 
 def _each(count: int) -> Callable[[Any, Any], list]:
@@ -205,136 +286,56 @@ def _each(count: int) -> Callable[[Any, Any], list]:
     return values
 
 
-def _shape(shape: Any, axes: dict, box: tuple[float, ...]) -> str:
-    x0, x1 = (_where(value, shape.xref, axes, box, "x", data=True) for value in (shape.x0, shape.x1))
-    y0, y1 = (_where(value, shape.yref, axes, box, "y", data=True) for value in (shape.y0, shape.y1))
-    style = f'fill="{_color(shape.fillcolor) if shape.type != "line" else "none"}" {_stroke(shape.line)}'
-    style += f' opacity="{shape.opacity:g}"' if shape.opacity is not None else ""
-    if shape.type == "line":
-        return f'<path d="M{x0:.1f},{y0:.1f}L{x1:.1f},{y1:.1f}" {style}/>'
-    left, top, wide, high = min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)
-    if shape.type == "circle":
-        centre = f'cx="{left + wide / 2:.1f}" cy="{top + high / 2:.1f}"'
-        return f'<ellipse {centre} rx="{wide / 2:.1f}" ry="{high / 2:.1f}" {style}/>'
-    return f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{high:.1f}" {style}/>'
-
-
-def _words(note: Any, axes: dict, box: tuple[float, ...], size: float) -> str:
-    """An annotation, its lines below each other, on its own background where it has one."""
-    x = _where(note.x, note.xref, axes, box, "x") + (note.xshift or 0)
-    y = _where(note.y, note.yref, axes, box, "y") - (note.yshift or 0)
-    lines = re.split(r"<br>", note.text)
-    anchor = _SIDES[note.xanchor or "auto"]
-    high = 1.25 * size * (len(lines) - 1)
-    lift = {"top": 0.0, "middle": high / 2, "bottom": high}.get(note.yanchor or "middle", high / 2)
-    first = y + _UP[note.yanchor or "auto"] * size - lift
-    drawn = ""
-    if note.bordercolor:
-        wide, pad = 0.62 * size * max(map(len, lines)), note.borderpad or 4
-        left = {"start": x, "middle": x - wide / 2, "end": x - wide}[anchor]
-        drawn = (
-            f'<rect x="{left - pad:.1f}" y="{first - size - pad:.1f}" width="{wide + 2 * pad:.1f}" '
-            f'height="{high + 1.3 * size + 2 * pad:.1f}" fill="{note.bgcolor or "#fff"}" stroke="{note.bordercolor}"/>'
-        )
-    for place, line in enumerate(lines):
-        drawn += _text(x, first + 1.25 * size * place, line, anchor, note.font.color, bold="<b>" in line)
-    return drawn
-
-
-def _where(value: float, ref: str | None, axes: dict, box: tuple[float, ...], kind: str, data: bool = False) -> float:
-    """The pixel of a place: a share of the paper, of a panel, or a place on an axis (data: not yet a logarithm)."""
-    ref = ref or kind
-    start, end = box[:2] if kind == "x" else (box[3], box[2])
-    if ref == "paper":
-        return start + float(value) * (end - start)
-    axis = axes[kind, ref.split()[0]]
-    if ref.endswith("domain"):
-        return axis.start + float(value) * (axis.end - axis.start)
-    return axis.at(value) if data else axis.place(value)
-
-
-def _frame(axis: _Axis, kind: str, box: tuple[float, ...], size: float) -> str:
-    """Ticks with their names, the grid, and the title."""
-    layout, drawn = axis.layout, []
-    middle, ink = (axis.start + axis.end) / 2, layout.tickfont.color or "#555"
-    if layout.showticklabels is not False:
-        for place, name in _ticks(axis):
-            at = axis.place(place)
-            if kind == "x":
-                drawn.append(_text(at, box[3] + 1.2 * size, name, "middle", ink))
-            else:
-                drawn.append(_text(box[0] - 0.4 * size, at + 0.35 * size, name, "end", ink))
-                if layout.showgrid is not False:
-                    color = layout.gridcolor or "#ddd"
-                    drawn.append(f'<path d="M{box[0]:.1f},{at:.1f}H{box[1]:.1f}" stroke="{color}"/>')
-    title = layout.title.text
-    if title and kind == "x":
-        drawn.append(_text(middle, box[3] + 2.5 * size, title, "middle", ink))
-    elif title:
-        drawn.append(_text(0.3 * size, box[2] - 1.2 * size, title, "start", ink))
-    if kind == "x":
-        drawn.append(f'<path d="M{axis.start:.1f},{box[3]:.1f}H{axis.end:.1f}" stroke="{ink}"/>')
-    return "".join(drawn)
-
-
 def _ticks(axis: _Axis) -> list[tuple[float, str]]:
     """Places of ticks (logarithms on a logarithmic axis) with their names."""
     if axis.layout.tickvals is not None:
         values = [(math.log10(value) if axis.log else value) for value in axis.layout.tickvals]
-        names = axis.layout.ticktext or [f"{value:g}" for value in axis.layout.tickvals]
-        found = [one for one in zip(values, names, strict=False) if axis.low <= one[0] <= axis.high]
-        return found[:: max(1, math.ceil(len(found) / 9))]
+        names = axis.layout.ticktext or [number(value, 6) for value in axis.layout.tickvals]
+        ticks = [tick for tick in zip(values, names, strict=False) if axis.low <= tick[0] <= axis.high]
+        return ticks[:: max(1, math.ceil(len(ticks) / 9))]
     if axis.log:
         powers = range(math.ceil(axis.low), math.floor(axis.high) + 1)
-        return [(float(power), f"{10.0**power:g}") for power in powers][:: max(1, len(powers) // 7)]
+        return [(float(power), number(10.0**power)) for power in powers][:: max(1, len(powers) // 7)]
     rough = (axis.high - axis.low) / 5
     decade = 10 ** math.floor(math.log10(rough))
     step = next(factor * decade for factor in (1, 2, 5, 10) if factor * decade >= rough)
     first = math.ceil(axis.low / step)
-    return [(k * step, f"{k * step:.6g}".replace("-", "−")) for k in range(first, math.floor(axis.high / step) + 1)]
+    return [(k * step, number(k * step, 6)) for k in range(first, math.floor(axis.high / step) + 1)]
 
 
-def _key(figure: go.Figure, width: float, height: float, size: float) -> str:
-    """The names of the traces, in rows below the picture."""
-    named = [trace for trace in figure.data if trace.name and trace.showlegend is not False]
-    x, y, drawn = size, height - 2.0 * size, []
-    for trace in named:
-        wide = (0.62 * len(trace.name) + 3) * size
-        if x + wide > width:
-            x, y = size, y + 1.3 * size
-        point = (x + 0.6 * size, y - 0.35 * size)
-        if "markers" in (trace.mode or "") and isinstance(trace.marker.color, str):
-            small = go.scatter.Marker(trace.marker.to_plotly_json() | {"size": 0.8 * size})
-            drawn += _markers(small, [point])
-        elif trace.fill and trace.fill != "none":
-            drawn.append(
-                f'<rect x="{x:.1f}" y="{y - 0.8 * size:.1f}" width="{size:g}" height="{0.8 * size:g}" '
-                f'fill="{trace.fillcolor}"/>'
-            )
-        else:
-            drawn.append(f'<path d="M{x:.1f},{point[1]:.1f}h{1.4 * size:.1f}" fill="none" {_stroke(trace.line)}/>')
-        drawn.append(_text(x + 1.7 * size, y, trace.name, "start", figure.layout.font.color))
-        x += wide
-    return "".join(drawn)
-
-
-def _stroke(line: Any) -> str:
+def _stroke(line: Any) -> dict[str, Any]:
     if line.width == 0:
-        return 'stroke="none"'
+        return {"stroke": "none"}
     dash = {"solid": "", "dot": "2,3", "dash": "7,5"}.get(line.dash or "solid", line.dash)
-    dashes = f' stroke-dasharray="{dash.replace("px", "")}"' if dash else ""
-    return f'stroke="{line.color or "#000"}" stroke-width="{line.width or 1.5:g}"{dashes}'
+    style = {"stroke": line.color or "#000", "stroke_width": line.width or 1.5}
+    return style | {"stroke_dasharray": dash.replace("px", "") or None}
 
 
-def _path(points: list[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in points)
+def _line(points: Iterable[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{_px(x)},{_px(y)}" for x, y in points)
 
 
-def _color(color: str | None) -> str:
-    return color or "none"
+def _path(way: str, **style: Any) -> str:
+    return _tag("path", d=way, **style)
+
+
+def _rectangle(left: float, top: float, wide: float, high: float, **style: Any) -> str:
+    return _tag("rect", x=left, y=top, width=wide, height=high, **style)
 
 
 def _text(x: float, y: float, text: str, anchor: str, color: str | None, bold: bool = False) -> str:
     plain = html.escape(html.unescape(re.sub(r"<[^>]+>", "", str(text))))
-    weight = ' font-weight="700"' if bold else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{color or "#000"}"{weight}>{plain}</text>'
+    style = {"text_anchor": anchor, "fill": color or "#000", "font_weight": "700" if bold else None}
+    return _tag("text", plain, x=x, y=y, **style)
+
+
+def _tag(name: str, inside: str = "", **attributes: Any) -> str:
+    """An element; an attribute that is None is left out."""
+    shown = {key.replace("_", "-"): value for key, value in attributes.items() if value is not None}
+    start = " ".join([name, *(f'{key}="{_px(value, 2 if "opacity" in key else 1)}"' for key, value in shown.items())])
+    return f"<{start}>{inside}</{name}>" if inside else f"<{start}/>"
+
+
+def _px(value: Any, decimals: int = 1) -> str:
+    """A length as SVG has it, a text as it is."""
+    return f"{value:.{decimals}f}".removesuffix(".0") if isinstance(value, float) else str(value)

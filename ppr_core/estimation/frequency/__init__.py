@@ -7,7 +7,7 @@ from ppr_core.estimation.frequency.affine_family import ROUNDINGS, AffineFamily,
 from ppr_core.estimation.frequency.collection import Collection, collect
 from ppr_core.estimation.frequency.compressed import CompressedOracle
 from ppr_core.estimation.frequency.hadamard import RecursiveHadamardResponse
-from ppr_core.estimation.frequency.levels import NOTIONS, rappor_levels, vote_variance
+from ppr_core.estimation.frequency.levels import NOTIONS, Notion, rappor_levels, vote_variance
 from ppr_core.estimation.frequency.measured import (
     ExpectedCollection,
     MeasuredCollection,
@@ -21,7 +21,6 @@ from ppr_core.estimation.frequency.oracle import FrequencyOracle
 from ppr_core.estimation.frequency.pairwise_rappor import AffineLine, PairwiseIndependentRappor
 from ppr_core.estimation.frequency.populations import (
     apportioned_counts,
-    drawn_counts,
     geometric_frequencies,
     heavy_hitter_frequencies,
     uniform_frequencies,
@@ -30,7 +29,7 @@ from ppr_core.estimation.frequency.populations import (
 )
 from ppr_core.estimation.frequency.randomized_response import RandomizedResponse
 from ppr_core.estimation.frequency.rappor import Rappor
-from ppr_core.estimation.frequency.schemes import FREQUENCY_SCHEMES, frequency_scheme
+from ppr_core.estimation.frequency.schemes import FREQUENCY_SCHEMES, FrequencyScheme, frequency_scheme
 from ppr_core.estimation.frequency.spread import common_share, root_mean_square_error
 from ppr_core.estimation.frequency.subset_selection import SubsetSelection
 
@@ -45,8 +44,10 @@ __all__ = [
     "ErrorNorms",
     "ExpectedCollection",
     "FrequencyOracle",
+    "FrequencyScheme",
     "HeavyHitters",
     "MeasuredCollection",
+    "Notion",
     "PairwiseIndependentRappor",
     "RandomizedResponse",
     "Rappor",
@@ -56,7 +57,6 @@ __all__ = [
     "collect",
     "collection_seconds",
     "common_share",
-    "drawn_counts",
     "error_norms",
     "expected_collection",
     "frequency_scheme",

@@ -34,6 +34,16 @@ class HeavyHitters:
     ranks: np.ndarray
     found: np.ndarray
 
+    @property
+    def places(self) -> np.ndarray:
+        """Places of the true ones among themselves, counted from 1, (m,)."""
+        return np.arange(1, len(self.true) + 1)
+
+    @property
+    def estimated_places(self) -> np.ndarray:
+        """Their places among the estimates, counted from 1, (m,)."""
+        return self.ranks + 1
+
 
 def error_norms(estimates: np.ndarray, truth: np.ndarray) -> ErrorNorms:
     """Norms of estimates − truth, (k,) each, both counts or both frequencies."""

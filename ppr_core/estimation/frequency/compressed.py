@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -15,11 +16,14 @@ from ppr_core.compressors import (
     Messages,
     PoissonPrivateRepresentation,
     PseudorandomRejection,
+    learned,
 )
 from ppr_core.compressors.poisson import order_factor
 from ppr_core.compressors.seed_generators import Congruential
 from ppr_core.compressors.speed import ARRAYS, KERNELS, capped_seconds
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
+from ppr_core.guarantees import DECODER
+from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["CompressedOracle"]
@@ -40,47 +44,48 @@ class CompressedOracle(FrequencyOracle):
     """
 
     name = "compressed"
+    compressor: Compressor
 
     def __init__(self, compressor: Compressor, code: str | Code = "elias_delta") -> None:
         validation.require(isinstance(compressor, Compressor), "compressor", compressor, "a compressor of the lab")
         channel = compressor.channel
-        kinds = (RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel)
-        allowed = "on randomized response, RAPPOR or subset selection"
-        validation.require(isinstance(channel, kinds), "compressor", type(channel).__name__, allowed)
+        if not isinstance(channel, (RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel)):
+            allowed = "on randomized response, RAPPOR or subset selection"
+            validation.fail("compressor", type(channel).__name__, allowed)
         lossy = isinstance(compressor, BassilySmith)
         validation.require(not lossy, "compressor", compressor.label, "one that delivers every report")
         super().__init__(channel.size)
         self.compressor, self.code = compressor, code
         self.epsilon = channel.epsilon
-        self.notion = getattr(channel, "notion", "replacement")
+        self.notion = channel.notion if isinstance(channel, RapporChannel) else "replacement"
         self.exact = compressor.exact
         self.bits = None
         self.label = f"{compressor.label} of {channel.label}"
         self._vectors = not isinstance(channel, RandomizedResponseChannel)
-        if self._vectors:
-            self.own, self.other = channel.bit_probabilities
-        else:
+        if isinstance(channel, RandomizedResponseChannel):
             levels = channel.two_levels()
             self.own, self.other = levels.high / channel.size, levels.low / channel.size
+        else:
+            self.own, self.other = channel.bit_probabilities
 
     @property
     def block_users(self) -> int:
         return max(1, _BLOCK_VALUES // self.size) if self._vectors else super().block_users
 
-    def encode(self, x, shared, rng, *, first_user=0):
-        """(n,) -> `Messages` about the tables first_user, first_user + 1, …"""
+    def encode(self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_user: int = 0) -> Messages:
+        """(n,) -> `Messages` about the tables first_user, first_user + 1 and so on."""
         return self.compressor.encode(self.inputs(x), shared, rng, first_table=first_user)
 
-    def sent_bits(self, reports):
+    def sent_bits(self, reports: Messages) -> int:
         return int(reports.lengths(self.code).sum())
 
-    def to_bytes(self, reports):
+    def to_bytes(self, reports: Messages) -> bytes:
         return reports.to_bytes(self.code)
 
-    def from_bytes(self, data, users):
+    def from_bytes(self, data: bytes, users: int) -> Messages:
         return Messages.from_bytes(data, self.code, count=users)
 
-    def votes(self, reports, shared, *, first_user=0):
+    def votes(self, reports: Messages, shared: SharedRandomness, *, first_user: int = 0) -> np.ndarray:
         """Decode and count, n messages -> (k,) int64."""
         tables = np.arange(first_user, first_user + len(reports))
         messages = Messages(reports.indices, tables=tables)
@@ -97,10 +102,10 @@ class CompressedOracle(FrequencyOracle):
 
     def _compiled_votes(self, messages: Messages, shared: SharedRandomness) -> np.ndarray | None:
         """The same by a kernel, without writing the vectors down; None without kernels."""
-        compiled = kernels.compiled()
-        if compiled is None:
+        compiled, contest = kernels.compiled(), self.compressor.channel.contest(np.zeros(1, dtype=np.int64))
+        if compiled is None or contest is None:
             return None
-        name, arguments = self.compressor.channel.contest(np.zeros(1, dtype=np.int64))
+        name, arguments = contest
 
         def count(part: slice) -> np.ndarray:
             votes = np.zeros(self.size, dtype=np.int64)
@@ -112,7 +117,7 @@ class CompressedOracle(FrequencyOracle):
         parts = [slice(start, start + step) for start in range(0, len(messages), step)]
         return sum(kernels.in_threads(count, parts), np.zeros(self.size, dtype=np.int64))
 
-    def expected_seconds(self, users, compiled=None):
+    def expected_seconds(self, users: int, compiled: bool | None = None) -> float:
         """As every oracle's; compiled: whether kernels are counted on, by default what a run does here."""
         channel, compressor = self.compressor.channel, self.compressor
         width, voted = channel.ratio_width, self.size if self._vectors else 0
@@ -130,9 +135,13 @@ class CompressedOracle(FrequencyOracle):
             each /= _QUICK if isinstance(compressor.generator, Congruential) else 1
         return users * (4e-6 + candidates * each + 6e-9 * voted)
 
-    def privacy(self):
+    def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """What the compressor promises."""
         return self.compressor.privacy()
+
+    def learned(self, delta: float = 0.0) -> PrivacyGuarantee:
+        """What the compressor's decoder learns."""
+        return learned(DECODER, self.compressor, delta)
 
 
 def _column_sums(bits: np.ndarray) -> np.ndarray:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.accounting import LossPair
 from ppr_core.channels import RandomizedResponseChannel
-from ppr_core.estimation.frequency.conditions import local_guarantee
+from ppr_core.decoder_privacy import worst_pair
 from ppr_core.estimation.frequency.levels import MAX_EPSILON
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
-from ppr_core.estimation.frequency.packed_bits import join_fields, split_fields
 from ppr_core.randomness import SharedRandomness
 
 __all__ = ["RecursiveHadamardResponse"]
@@ -37,7 +38,8 @@ class RecursiveHadamardResponse(FrequencyOracle):
 
     name = "recursive_hadamard"
     label = "Recursive Hadamard response"
-    notion = "replacement"
+    bits: int
+    source = "hadamard.recursive"
 
     def __init__(self, *, size: int, epsilon: float, report_bits: int | None = None) -> None:
         super().__init__(size)
@@ -62,19 +64,13 @@ class RecursiveHadamardResponse(FrequencyOracle):
         variance = (2 * math.exp(-self.epsilon) / total + own * sharing) / own**2 - 1 / self.size
         return 1 + int(np.argmax(variance <= _WORTH * variance.min()))
 
-    def encode(self, x, shared, rng, *, first_user=0):
+    def encode(self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_user: int = 0) -> np.ndarray:
         """(n,) -> symbols in [0, 2^b), (n,) int64; user i reads row 0 of table first_user + i."""
         x = self.inputs(x)
         negative = np.bitwise_count(self._rows_of(shared, len(x), first_user) & (x // self.columns)) & 1
         return self._response.sample(2 * (x % self.columns) + negative, rng)
 
-    def to_bytes(self, reports):
-        return join_fields(reports, self.bits)
-
-    def from_bytes(self, data, users):
-        return split_fields(data, users, self.bits)
-
-    def votes(self, reports, shared, *, first_user=0):
+    def votes(self, reports: np.ndarray, shared: SharedRandomness, *, first_user: int = 0) -> np.ndarray:
         """Signed votes by one fast Walsh-Hadamard transform in O(n + D log D), (n,) -> (k,) int64."""
         cell = self._rows_of(shared, len(reports), first_user) * self.columns + (reports >> 1)
         cells = self.rows * self.columns
@@ -82,7 +78,7 @@ class RecursiveHadamardResponse(FrequencyOracle):
         signed = positive - 2 * np.bincount(cell[(reports & 1).astype(bool)], minlength=cells)
         return _walsh_hadamard(signed.reshape(self.rows, self.columns)).ravel()[: self.size]
 
-    def variance(self, counts, users):
+    def variance(self, counts: np.ndarray, users: int) -> np.ndarray:
         """C² (2n + (e^ε−1) n_low)/(e^ε+2^b−1) − n_j with C = (e^ε+2^b−1)/(e^ε−1), for counts (k,).
 
         n_low: users whose category has the same low part as j. Rows and responses are both random.
@@ -92,13 +88,14 @@ class RecursiveHadamardResponse(FrequencyOracle):
         silent = math.exp(-self.epsilon) / (1 + ((1 << self.bits) - 1) * math.exp(-self.epsilon))
         return (2 * silent * users + self.own * sharing) / self.own**2 - counts
 
-    def expected_seconds(self, users):
+    @property
+    def loss(self) -> LossPair:
+        """Of the response: rows tell nothing of the input."""
+        return worst_pair(self._response)
+
+    def expected_seconds(self, users: int) -> float:
         cells = self.rows * self.columns
         return 3e-7 * users + 5e-9 * cells * math.log2(cells) * math.ceil(users / self.block_users)
-
-    def privacy(self):
-        """Pure ε, replacement."""
-        return (local_guarantee(self.epsilon, "replacement", "hadamard.recursive"),)
 
     def _rows_of(self, shared: SharedRandomness, users: int, first_user: int) -> np.ndarray:
         """The row of each user, (n,) int64, uniform."""

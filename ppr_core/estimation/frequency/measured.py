@@ -19,8 +19,9 @@ from ppr_core.estimation.frequency.compressed import CompressedOracle
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
 from ppr_core.estimation.frequency.populations import apportioned_counts, users_of
 from ppr_core.estimation.frequency.spread import root_mean_square_error
-from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.guarantees import DECODER, PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import rounded
 
 __all__ = [
     "ExpectedCollection", "MeasuredCollection", "collection_seconds", "expected_collection", "measured_collection",
@@ -39,7 +40,8 @@ class ExpectedCollection:
     """What a scheme promises before it has run, for known counts; frequencies are shares of the users.
 
     guarantee: against the server, which sees what is sent and all shared randomness; notion: its neighbour relation;
-    accounted: the same of PPR by exact accounting, (ε, δ) between any two inputs; None of others.
+    accounted: the same of PPR by numerical accounting, (ε, δ) between any two inputs; None of others; learned: of every
+    scheme, at the same δ.
     deviations: (k,) closed-form standard deviations of the frequencies; expected: their root mean square, the error to
     expect; spread: how much that error varies from run to run.
     """
@@ -51,6 +53,7 @@ class ExpectedCollection:
     expected: float
     spread: float
     accounted: PrivacyGuarantee | None
+    learned: PrivacyGuarantee
 
     @property
     def independent(self) -> float:
@@ -59,20 +62,22 @@ class ExpectedCollection:
 
 
 def expected_collection(oracle: FrequencyOracle, counts: np.ndarray, delta: float) -> ExpectedCollection:
-    """Of all users with the true counts (k,); delta: δ of exact accounting, in (0, 1)."""
+    """Of all users with the true counts (k,); delta: δ of numerical accounting, in (0, 1)."""
     users = int(np.sum(counts))
-    compressor = oracle.compressor if isinstance(oracle, CompressedOracle) else None
-    by_ppr = isinstance(compressor, PoissonPrivateRepresentation)
+    compressor, accounted = oracle.compressor, None
+    if isinstance(compressor, PoissonPrivateRepresentation):
+        accounted = decoder_privacy(compressor.channel, compressor.alpha, delta)
     expected, spread = (value / users for value in root_mean_square_error(oracle, counts))
     return ExpectedCollection(
         exact=oracle.exact,
-        guarantee=next(one for one in oracle.privacy() if one.against == "decoder"),
+        guarantee=DECODER.among(oracle.privacy()),
         # What a compressor promises holds between any two inputs.
         notion=oracle.notion if compressor is None else "replacement",
         deviations=np.sqrt(oracle.variance(counts, users)) / users,
         expected=expected,
         spread=spread,
-        accounted=decoder_privacy(compressor.channel, compressor.alpha, delta) if by_ppr else None,
+        accounted=accounted,
+        learned=oracle.learned(delta),
     )
 
 
@@ -148,7 +153,7 @@ def part_of_the_users(oracle: FrequencyOracle, users: int, seconds: float) -> in
     """All users, or as many, to a digit but at least 100, as may take so long with compiled kernels; so that plans are
     the same everywhere, whether there are kernels or not."""
     share = seconds / collection_seconds(oracle, users, compiled=True)
-    return users if share >= 1 else min(users, max(_FEWEST, int(float(f"{share * users:.0e}"))))
+    return users if share >= 1 else min(users, max(_FEWEST, int(rounded(share * users, 1))))
 
 
 def sampled_error(oracle: FrequencyOracle, counts: np.ndarray, seed: int, users: int) -> tuple[float, float]:
@@ -165,7 +170,7 @@ def sampled_error(oracle: FrequencyOracle, counts: np.ndarray, seed: int, users:
 
 def _length_deviation(oracle: FrequencyOracle, x: np.ndarray, shared: SharedRandomness, seed: int) -> float:
     """Standard deviation of the length of a report in bits, from some of the reports, evenly picked; 0 if fixed."""
-    if oracle.bits is not None:
+    if not isinstance(oracle, CompressedOracle):
         return 0.0
     some = x[np.unique(np.linspace(0, len(x) - 1, min(_LENGTHS, len(x))).round().astype(int))]
     reports = oracle.encode(some, shared, np.random.default_rng([seed, 1]))

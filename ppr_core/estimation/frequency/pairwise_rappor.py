@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.estimation.frequency.affine_family import (
     MAX_PRIME,
+    ROUNDINGS,
     AffineFamily,
     Rounding,
     is_prime,
@@ -19,16 +22,11 @@ from ppr_core.estimation.frequency.affine_family import (
     smallest_family,
     variance_loss,
 )
-from ppr_core.estimation.frequency.conditions import local_guarantee
 from ppr_core.estimation.frequency.levels import MAX_EPSILON, Notion, deletion_epsilon, replacement_epsilon
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
-from ppr_core.estimation.frequency.packed_bits import bernoulli, join_fields, split_fields
-from ppr_core.estimation.frequency.vote_counting import (
-    MAX_CELLS,
-    count_votes,
-    counting_seconds,
-    fold_work,
-)
+from ppr_core.estimation.frequency.packed_bits import bernoulli
+from ppr_core.estimation.frequency.vote_counting import count_votes, counting_seconds, fold_work
+from ppr_core.randomness import SharedRandomness
 
 __all__ = ["AffineLine", "PairwiseIndependentRappor"]
 
@@ -62,7 +60,8 @@ class AffineLine:
         wraps = prime * np.arange(math.floor(ends[0] / prime) + 1, math.ceil(ends[1] / prime))
         crossings = np.sort((wraps - start) / slope) if len(wraps) else np.empty(0)
         edges = np.concatenate([[1.0], crossings, [float(last)]])
-        x, y = [], []
+        x: list[float] = []
+        y: list[float] = []
         for left, right in pairwise(edges.tolist()):
             base = prime * math.floor((start + slope * (left + right) / 2) / prime)
             x += [left, right, math.nan]
@@ -86,6 +85,7 @@ class PairwiseIndependentRappor(FrequencyOracle):
     """
 
     name = "pi_rappor"
+    source = "pi_rappor.lemma4.1"
 
     def __init__(
         self,
@@ -128,24 +128,18 @@ class PairwiseIndependentRappor(FrequencyOracle):
         notion: Notion = "replacement",
         rounding: Rounding = "lower_epsilon",
         tolerance: float = _GENERALIZED_TOLERANCE,
-        max_table: int = _MAX_TABLE,
     ) -> PairwiseIndependentRappor:
-        """The t and p with the least server work for a whole histogram, p^{t+1} being at most max_table for t > 1.
+        """The t and p with the least server work for a whole histogram, p^{t+1} being at most 2²³ for t > 1.
 
         t = 1, which needs no table, is what remains where a large ε asks for a large p.
         """
-        size = validation.integer("size", size, 2)
-        epsilon = validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
-        max_table = validation.integer("max_table", max_table, 8, MAX_CELLS)
-        found = []
-        for t in range(1, max_table.bit_length()):
-            largest = MAX_PRIME if t == 1 else int((max_table + 0.5) ** (1 / (t + 1)))
-            found.append(smallest_family(size, epsilon, notion, rounding, tolerance, t, largest))
+        validation.integer("size", size, 2)
+        validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
+        found = (
+            smallest_family(size, epsilon, notion, rounding, tolerance, t, largest) for t, largest in _largest_primes()
+        )
         best = min(filter(None, found), key=lambda family: fold_work(family, size), default=None)
-        if best is None:
-            validation.fail("epsilon", epsilon, f"small enough for a prime up to {MAX_PRIME}")
-        options = {"size": size, "epsilon": epsilon, "notion": notion, "rounding": rounding}
-        return cls(**options, coordinates=best.coordinates, prime=best.prime)
+        return cls._of(best, size=size, epsilon=epsilon, notion=notion, rounding=rounding)
 
     @classmethod
     def shortest(
@@ -156,17 +150,20 @@ class PairwiseIndependentRappor(FrequencyOracle):
         p^{t+1} is at most 2²³ for t > 1: then a server can still count. Several coordinates of a small field save
         bits where there are many categories and ε is small.
         """
-        size = validation.integer("size", size, 2)
-        epsilon = validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
-        found = []
-        for t in range(1, _MAX_TABLE.bit_length()):
-            largest = MAX_PRIME if t == 1 else int((_MAX_TABLE + 0.5) ** (1 / (t + 1)))
-            found.append(shortest_family(size, epsilon, notion, tolerance, t, largest))
-        best = min(filter(None, found), key=lambda one: (one[0].bits, fold_work(one[0], size)), default=None)
-        if best is None:
+        validation.integer("size", size, 2)
+        validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
+        found = (shortest_family(size, epsilon, notion, tolerance, t, largest) for t, largest in _largest_primes())
+        family, rounding = min(
+            filter(None, found), key=lambda form: (form[0].bits, fold_work(form[0], size)), default=(None, ROUNDINGS[0])
+        )
+        return cls._of(family, size=size, epsilon=epsilon, notion=notion, rounding=rounding)
+
+    @classmethod
+    def _of(cls, family: AffineFamily | None, *, epsilon: float, **options: Any) -> PairwiseIndependentRappor:
+        """Over the field and with the coordinates of a family; ``ValueError`` if none was found."""
+        if family is None:
             validation.fail("epsilon", epsilon, f"small enough for a prime up to {MAX_PRIME}")
-        (family, rounding), options = best, {"size": size, "epsilon": epsilon, "notion": notion}
-        return cls(**options, rounding=rounding, coordinates=family.coordinates, prime=family.prime)
+        return cls(epsilon=epsilon, coordinates=family.coordinates, prime=family.prime, **options)
 
     @property
     def effective_epsilon(self) -> dict[Notion, float]:
@@ -181,7 +178,16 @@ class PairwiseIndependentRappor(FrequencyOracle):
         """By how much the variance of a count exceeds RAPPOR's at the ε asked for, as a fraction."""
         return variance_loss(self.family.prime, self.epsilon, self.notion, self.rounding)
 
-    def encode(self, x, shared, rng, *, first_user=0):
+    @property
+    def element_bits(self) -> int:
+        return self.family.element_bits
+
+    @property
+    def spent(self) -> float:
+        """The effective ε, at most the one asked for."""
+        return self.effective_epsilon[self.notion]
+
+    def encode(self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_user: int = 0) -> np.ndarray:
         """(n,) -> coefficients (n, t+1) int64."""
         x = self.inputs(x)
         prime, ones = self.family.prime, self.family.ones
@@ -191,17 +197,14 @@ class PairwiseIndependentRappor(FrequencyOracle):
         functions[:, 0] = (value - self.family.slopes_at(functions, self.family.points(x))) % prime
         return functions
 
-    def to_bytes(self, reports):
-        return join_fields(reports, self.family.element_bits)
-
-    def from_bytes(self, data, users):
+    def from_bytes(self, data: bytes, users: int) -> np.ndarray:
         elements = self.family.coordinates + 1
-        reports = split_fields(data, users * elements, self.family.element_bits).reshape(users, elements)
+        reports = super().from_bytes(data, users * elements).reshape(users, elements)
         worst = int(reports.max(initial=0))
         validation.require(worst < self.family.prime, "report", worst, f"made of numbers below {self.family.prime}")
         return reports
 
-    def votes(self, reports, shared, *, first_user=0):
+    def votes(self, reports: np.ndarray, shared: SharedRandomness, *, first_user: int = 0) -> np.ndarray:
         """All counts of votes by the cheapest of three exact ways, (n, t+1) -> (k,) int64."""
         return count_votes(self.family, reports, self.size)
 
@@ -211,11 +214,14 @@ class PairwiseIndependentRappor(FrequencyOracle):
         values = self.family.values(report, self.family.points(np.arange(self.size)))
         return AffineLine(self.family, tuple(map(int, report)), values, values < self.family.ones)
 
-    def expected_seconds(self, users):
+    def expected_seconds(self, users: int) -> float:
         blocks = math.ceil(users / self.block_users)
         counting = counting_seconds(self.family, min(users, self.block_users), self.size)
         return 1.5e-7 * users * (self.family.coordinates + 1) + blocks * min(counting.values())
 
-    def privacy(self):
-        """Pure ε under the chosen notion: the effective one, at most the one asked for."""
-        return (local_guarantee(self.effective_epsilon[self.notion], self.notion, "pi_rappor.lemma4.1"),)
+
+def _largest_primes() -> Iterator[tuple[int, int]]:
+    """Every t with the largest p that it may have: p^{t+1} is limited for t > 1, where functions are counted."""
+    yield 1, MAX_PRIME
+    for t in range(2, _MAX_TABLE.bit_length()):
+        yield t, int((_MAX_TABLE + 0.5) ** (1 / (t + 1)))

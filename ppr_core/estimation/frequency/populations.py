@@ -10,7 +10,6 @@ from ppr_core import validation
 
 __all__ = [
     "apportioned_counts",
-    "drawn_counts",
     "geometric_frequencies",
     "heavy_hitter_frequencies",
     "uniform_frequencies",
@@ -60,11 +59,6 @@ def apportioned_counts(frequencies: np.ndarray, users: int) -> np.ndarray:
     missing = users - int(counts.sum())
     counts[np.argsort(counts - wanted, kind="stable")[:missing]] += 1
     return counts
-
-
-def drawn_counts(frequencies: np.ndarray, users: int, rng: np.random.Generator) -> np.ndarray:
-    """Counts of n users drawn independently with these frequencies, (k,) int64."""
-    return rng.multinomial(validation.integer("users", users, 0), frequencies)
 
 
 def users_of(counts: np.ndarray) -> np.ndarray:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.accounting import LossPair
 from ppr_core.channels import RandomizedResponseChannel
-from ppr_core.estimation.frequency.conditions import local_guarantee
+from ppr_core.decoder_privacy import worst_pair
 from ppr_core.estimation.frequency.oracle import FrequencyOracle
-from ppr_core.estimation.frequency.packed_bits import join_fields, split_fields
+from ppr_core.randomness import SharedRandomness
 
 __all__ = ["RandomizedResponse"]
 
@@ -24,7 +26,8 @@ class RandomizedResponse(FrequencyOracle):
 
     name = "randomized_response"
     label = "k-ary randomized response"
-    notion = "replacement"
+    bits: int
+    source = "response.k_ary"
 
     def __init__(self, *, size: int, epsilon: float) -> None:
         super().__init__(size)
@@ -34,27 +37,24 @@ class RandomizedResponse(FrequencyOracle):
         self.own = 1 / (1 + (self.size - 1) * math.exp(-self.epsilon))
         self.bits = (self.size - 1).bit_length()
 
-    def encode(self, x, shared, rng, *, first_user=0):
+    def encode(self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_user: int = 0) -> np.ndarray:
         """The user's category, or one of the others uniformly: (n,) -> (n,) int64."""
         return self._channel.sample(self.inputs(x), rng)
 
-    def to_bytes(self, reports):
-        return join_fields(reports, self.bits)
-
-    def from_bytes(self, data, users):
-        reports = split_fields(data, users, self.bits)
+    def from_bytes(self, data: bytes, users: int) -> np.ndarray:
+        reports = super().from_bytes(data, users)
         if users:
             worst = int(reports.max())
             validation.require(worst < self.size, "report", worst, f"a category from 0 to {self.size - 1}")
         return reports
 
-    def votes(self, reports, shared, *, first_user=0):
+    def votes(self, reports: np.ndarray, shared: SharedRandomness, *, first_user: int = 0) -> np.ndarray:
         """One vote a report, (n,) -> (k,) int64."""
         return np.bincount(reports, minlength=self.size)
 
-    def expected_seconds(self, users):
-        return 1.5e-7 * users
+    @property
+    def loss(self) -> LossPair:
+        return worst_pair(self._channel)
 
-    def privacy(self):
-        """Pure ε, replacement."""
-        return (local_guarantee(self.epsilon, "replacement", "response.k_ary"),)
+    def expected_seconds(self, users: int) -> float:
+        return 1.5e-7 * users

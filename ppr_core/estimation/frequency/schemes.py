@@ -1,14 +1,21 @@
-"""The schemes that a comparison at equal ε lists, by name."""
+"""The schemes of frequency estimation, each declared once: its names, how it is made, and what its server learns."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Literal
 
 from ppr_core import validation
 from ppr_core.channels import Channel, RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel
 from ppr_core.codes import FixedLength
-from ppr_core.compressors import PoissonPrivateRepresentation, PseudorandomRejection, SeedGenerator
+from ppr_core.compressors import (
+    Compressor,
+    PoissonPrivateRepresentation,
+    PseudorandomRejection,
+    SeedGenerator,
+    held_epsilon,
+)
 from ppr_core.estimation.frequency.compressed import CompressedOracle
 from ppr_core.estimation.frequency.hadamard import RecursiveHadamardResponse
 from ppr_core.estimation.frequency.levels import Notion
@@ -17,69 +24,140 @@ from ppr_core.estimation.frequency.pairwise_rappor import PairwiseIndependentRap
 from ppr_core.estimation.frequency.randomized_response import RandomizedResponse
 from ppr_core.estimation.frequency.rappor import Rappor
 from ppr_core.estimation.frequency.subset_selection import SubsetSelection
+from ppr_core.guarantees import Adversary
 
-__all__ = ["FREQUENCY_SCHEMES", "frequency_scheme"]
+__all__ = ["FREQUENCY_SCHEMES", "FrequencyScheme", "frequency_scheme"]
 
 _SEED_BITS = 128
 
 
-@dataclass(frozen=True)
-class _Compression:
-    """How the compressed schemes compress: the order of PPR, and what rejection may miss and stretches seeds with."""
+@dataclass(frozen=True, kw_only=True)
+class FrequencyScheme:
+    """A scheme as a comparison at equal ε lists it.
 
-    alpha: float
-    gamma: float
-    generator: str | SeedGenerator
+    label: what it is called; spoken: inside a sentence; short: beside a point. of: makes the oracle from k, ε and the
+    notion, or the channel of its reports where these are sent by PPR or pseudorandom rejection. Where a scheme has no
+    form for deletion privacy it runs at replacement ε, which implies it.
+    """
 
-    def ppr(self, channel: Channel) -> CompressedOracle:
-        return CompressedOracle(PoissonPrivateRepresentation(channel, self.alpha))
+    name: str
+    label: str
+    spoken: str
+    short: str
+    of: Callable[[int, float, Notion], FrequencyOracle | Channel]
+    by: Literal["", "ppr", "rejection"] = ""
 
-    def rejection(self, channel: Channel) -> CompressedOracle:
-        compressor = PseudorandomRejection(channel, self.gamma, _SEED_BITS, generator=self.generator)
+    def oracle(
+        self,
+        *,
+        size: int,
+        epsilon: float,
+        notion: Notion = "replacement",
+        alpha: float = 2.0,
+        gamma: float = 1e-6,
+        generator: str | SeedGenerator = "shake256",
+    ) -> FrequencyOracle:
+        """See `frequency_scheme`."""
+        reports = self.of(size, epsilon, notion)
+        if isinstance(reports, FrequencyOracle):
+            return reports
+        if self.by == "ppr":
+            return CompressedOracle(PoissonPrivateRepresentation(reports, alpha))
+        compressor = PseudorandomRejection(reports, gamma, _SEED_BITS, generator=generator)
         return CompressedOracle(compressor, FixedLength(_SEED_BITS))
 
+    def held_epsilon(self, adversary: Adversary, limit: float, delta: float, **settings: Any) -> float:
+        """ε of the mechanism with which the adversary learns at most ``limit`` nats at δ; settings: as of `oracle`.
 
-_Scheme = Callable[[int, float, Notion, _Compression], FrequencyOracle]
+        A report that is sent as it is tells nobody more than its ε.
+        """
 
-#: name -> (k, ε, notion, compression) -> oracle. Where a scheme has no form for deletion privacy it runs at replacement
-#: ε, which implies it.
-FREQUENCY_SCHEMES: dict[str, _Scheme] = {
-    "randomized_response": lambda k, e, notion, _: RandomizedResponse(size=k, epsilon=e),
-    "rappor": lambda k, e, notion, _: Rappor(size=k, epsilon=e, notion=notion),
-    "subset_selection": lambda k, e, notion, _: SubsetSelection(size=k, epsilon=e, notion=notion),
-    "recursive_hadamard": lambda k, e, notion, _: RecursiveHadamardResponse(size=k, epsilon=e),
-    "pi_rappor": lambda k, e, notion, _: PairwiseIndependentRappor(size=k, epsilon=e, notion=notion),
-    "pi_rappor_generalized": lambda k, e, notion, _: PairwiseIndependentRappor.generalized(
-        size=k, epsilon=e, notion=notion
-    ),
-    "pi_rappor_full_epsilon": lambda k, e, notion, _: PairwiseIndependentRappor.generalized(
-        size=k, epsilon=e, notion=notion, rounding="full_epsilon"
-    ),
-    "pi_rappor_shortest": lambda k, e, notion, _: PairwiseIndependentRappor.shortest(size=k, epsilon=e, notion=notion),
-    "ppr_randomized_response": lambda k, e, notion, by: by.ppr(RandomizedResponseChannel(size=k, epsilon=e)),
-    "ppr_rappor": lambda k, e, notion, by: by.ppr(RapporChannel(size=k, epsilon=e, notion=notion)),
-    "ppr_subset_selection": lambda k, e, notion, by: by.ppr(SubsetSelectionChannel(size=k, epsilon=e)),
-    "rejection_rappor": lambda k, e, notion, by: by.rejection(RapporChannel(size=k, epsilon=e, notion=notion)),
-    "rejection_subset_selection": lambda k, e, notion, by: by.rejection(SubsetSelectionChannel(size=k, epsilon=e)),
-}
+        def compressor_at(epsilon: float) -> Compressor:
+            compressor = self.oracle(epsilon=epsilon, **settings).compressor
+            assert compressor is not None
+            return compressor
+
+        return held_epsilon(adversary, limit, compressor_at, delta) if self.by else limit
 
 
-def frequency_scheme(
-    name: str,
-    *,
-    size: int,
-    epsilon: float,
-    notion: Notion = "replacement",
-    alpha: float = 2.0,
-    gamma: float = 1e-6,
-    generator: str | SeedGenerator = "shake256",
-) -> FrequencyOracle:
+#: name -> scheme, in the order in which they are listed.
+FREQUENCY_SCHEMES: dict[str, FrequencyScheme] = {
+    scheme.name: scheme
+    for scheme in (
+        FrequencyScheme(
+            name="pi_rappor", label="PI-RAPPOR", spoken="PI-RAPPOR", short="PI-RAPPOR",
+            of=lambda k, epsilon, notion: PairwiseIndependentRappor(size=k, epsilon=epsilon, notion=notion),
+        ),
+        FrequencyScheme(
+            name="pi_rappor_generalized", label="PI-RAPPOR, generalised", spoken="generalised PI-RAPPOR",
+            short="PI generalised",
+            of=lambda k, epsilon, notion: PairwiseIndependentRappor.generalized(size=k, epsilon=epsilon, notion=notion),
+        ),
+        FrequencyScheme(
+            name="pi_rappor_full_epsilon", label="PI-RAPPOR, all of ε used", spoken="PI-RAPPOR with all of ε",
+            short="PI, all of ε",
+            of=lambda k, epsilon, notion: PairwiseIndependentRappor.generalized(
+                size=k, epsilon=epsilon, notion=notion, rounding="full_epsilon"
+            ),
+        ),
+        FrequencyScheme(
+            name="pi_rappor_shortest", label="PI-RAPPOR, shortest",
+            spoken="PI-RAPPOR, the shortest within 1 %,", short="PI, within 1 %",
+            of=lambda k, epsilon, notion: PairwiseIndependentRappor.shortest(size=k, epsilon=epsilon, notion=notion),
+        ),
+        FrequencyScheme(
+            name="rappor", label="RAPPOR, uncompressed", spoken="RAPPOR", short="RAPPOR",
+            of=lambda k, epsilon, notion: Rappor(size=k, epsilon=epsilon, notion=notion),
+        ),
+        FrequencyScheme(
+            name="subset_selection", label="Subset selection, uncompressed", spoken="subset selection",
+            short="subset selection",
+            of=lambda k, epsilon, notion: SubsetSelection(size=k, epsilon=epsilon, notion=notion),
+        ),
+        FrequencyScheme(
+            name="recursive_hadamard", label="Recursive Hadamard response", spoken="recursive Hadamard response",
+            short="Hadamard", of=lambda k, epsilon, notion: RecursiveHadamardResponse(size=k, epsilon=epsilon),
+        ),
+        FrequencyScheme(
+            name="randomized_response", label="k-ary randomized response", spoken="k-ary randomized response",
+            short="k-ary RR", of=lambda k, epsilon, notion: RandomizedResponse(size=k, epsilon=epsilon),
+        ),
+        FrequencyScheme(
+            name="ppr_rappor", label="RAPPOR by PPR", spoken="RAPPOR by PPR", short="PPR, RAPPOR", by="ppr",
+            of=lambda k, epsilon, notion: RapporChannel(size=k, epsilon=epsilon, notion=notion),
+        ),
+        FrequencyScheme(
+            name="ppr_subset_selection", label="Subset selection by PPR", spoken="subset selection by PPR",
+            short="PPR, subsets", by="ppr",
+            of=lambda k, epsilon, notion: SubsetSelectionChannel(size=k, epsilon=epsilon),
+        ),
+        FrequencyScheme(
+            name="ppr_randomized_response", label="Randomized response by PPR", spoken="randomized response by PPR",
+            short="PPR, k-ary RR", by="ppr",
+            of=lambda k, epsilon, notion: RandomizedResponseChannel(size=k, epsilon=epsilon),
+        ),
+        FrequencyScheme(
+            name="rejection_rappor", label="RAPPOR by rejection", spoken="RAPPOR by rejection",
+            short="rejection, RAPPOR", by="rejection",
+            of=lambda k, epsilon, notion: RapporChannel(size=k, epsilon=epsilon, notion=notion),
+        ),
+        FrequencyScheme(
+            name="rejection_subset_selection", label="Subset selection by rejection",
+            spoken="subset selection by rejection", short="rejection, subsets", by="rejection",
+            of=lambda k, epsilon, notion: SubsetSelectionChannel(size=k, epsilon=epsilon),
+        ),
+    )
+}  # fmt: skip
+
+
+def frequency_scheme(name: str, *, size: int, epsilon: float, **settings: Any) -> FrequencyOracle:
     """The scheme of that name in `FREQUENCY_SCHEMES` for k categories at ε nats.
 
-    size: k >= 2. epsilon: > 0, nats. notion: "replacement" or "deletion". alpha: order in (1, ∞] of the schemes by
-    `PoissonPrivateRepresentation`. gamma: in (0, 1), and generator: a `SeedGenerator` or a name in
-    `ppr_core.compressors.GENERATORS`, of those by `PseudorandomRejection`, whose seeds have 128 bits. Raises
-    ``ValueError`` for other values, and where a scheme allows fewer.
+    size: k >= 2. epsilon: > 0, nats. notion: "replacement" (by default) or "deletion". alpha: order in (1, ∞], by
+    default 2, of the schemes by `PoissonPrivateRepresentation`. gamma: in (0, 1), by default 10⁻⁶, and generator: a
+    `SeedGenerator` or a name in `ppr_core.compressors.GENERATORS`, by default "shake256", of those by
+    `PseudorandomRejection`, whose seeds have 128 bits. Raises ``ValueError`` for other values, and where a scheme
+    allows fewer.
     """
     validation.choice("name", name, tuple(FREQUENCY_SCHEMES))
-    return FREQUENCY_SCHEMES[name](size, epsilon, notion, _Compression(alpha, gamma, generator))
+    return FREQUENCY_SCHEMES[name].oracle(size=size, epsilon=epsilon, **settings)

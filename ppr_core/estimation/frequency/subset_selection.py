@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.estimation.frequency.conditions import local_guarantee
+from ppr_core.accounting import LossPair, crossed_pair
 from ppr_core.estimation.frequency.levels import (
     MAX_EPSILON,
     Notion,
@@ -16,22 +17,14 @@ from ppr_core.estimation.frequency.levels import (
     rappor_levels,
     replacement_epsilon,
 )
-from ppr_core.estimation.frequency.oracle import FrequencyOracle
-from ppr_core.estimation.frequency.packed_bits import (
-    bernoulli,
-    bernoulli_rows,
-    column_sums,
-    get_bits,
-    join_rows,
-    put_bits,
-    split_rows,
-)
-from ppr_core.estimation.frequency.rappor import BLOCK_BITS
+from ppr_core.estimation.frequency.oracle import BitVectorOracle
+from ppr_core.estimation.frequency.packed_bits import bernoulli, bernoulli_rows, get_bits, put_bits
+from ppr_core.randomness import SharedRandomness
 
 __all__ = ["SubsetSelection"]
 
 
-class SubsetSelection(FrequencyOracle):
+class SubsetSelection(BitVectorOracle):
     """A uniform w-subset that holds x with probability α1, else one that does not; w = ⌈k/(e^ε+1)⌉, k bits.
 
     α1 is the largest that ε allows: α1/(1−α1) = e^ε w/(k−w) for replacement. α0 = (w−α1)/(k−1).
@@ -42,6 +35,7 @@ class SubsetSelection(FrequencyOracle):
 
     name = "subset_selection"
     label = "Subset selection"
+    source = "subset.selection"
 
     def __init__(self, *, size: int, epsilon: float, notion: Notion = "replacement") -> None:
         super().__init__(size)
@@ -51,20 +45,15 @@ class SubsetSelection(FrequencyOracle):
         self._share = self.subset_size / self.size
         self.own = own_probability(self._share, self.epsilon, notion)
         self.other = (self.subset_size - self.own) / (self.size - 1)
-        self.bits = self.size
         self._small = self.subset_size**2 < 4 * self.size
 
     @property
-    def block_users(self) -> int:
-        return max(1, BLOCK_BITS // self.size)
+    def spent(self) -> float:
+        """Deletion compares with a uniform w-subset."""
+        epsilon_of = replacement_epsilon if self.notion == "replacement" else deletion_epsilon
+        return epsilon_of(self.own, self._share)
 
-    @property
-    def entropy_bits(self) -> float:
-        """log2 of the number of w-subsets: the shortest fixed length in bits."""
-        k, w = self.size, self.subset_size
-        return (math.lgamma(k + 1) - math.lgamma(w + 1) - math.lgamma(k - w + 1)) / math.log(2)
-
-    def encode(self, x, shared, rng, *, first_user=0):
+    def encode(self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_user: int = 0) -> np.ndarray:
         """(n,) -> packed bits (n, ⌈k/8⌉), w of them set in each row.
 
         Independent bits of bias w/k that happen to sum to m are a uniform m-subset; taking away or adding uniformly
@@ -81,30 +70,24 @@ class SubsetSelection(FrequencyOracle):
         put_bits(rows, users, x, holds)
         return rows
 
-    def to_bytes(self, reports):
-        return join_rows(reports, self.size)
+    @property
+    def loss(self) -> LossPair:
+        """A set that holds one category holds a given other one with (w − 1)/(k − 1), else with w/(k − 1)."""
+        size, others = self.subset_size, self.size - 1
+        return crossed_pair(self.own * (self.size - size) / others, (1 - self.own) * size / others)
 
-    def from_bytes(self, data, users):
-        reports = split_rows(data, users, self.size)
+    def from_bytes(self, data: bytes, users: int) -> np.ndarray:
+        reports = super().from_bytes(data, users)
         wrong = np.bitwise_count(reports).sum(axis=1) != self.subset_size
         validation.require(not wrong.any(), "report", "another size", f"a set of {self.subset_size} categories")
         return reports
 
-    def votes(self, reports, shared, *, first_user=0):
-        """Column sums of the bits, (n, ⌈k/8⌉) -> (k,) int64."""
-        return column_sums(reports, self.size)
-
-    def expected_seconds(self, users):
+    def expected_seconds(self, users: int) -> float:
         share = self._share
         # Mean of |Binomial(k, w/k) − w|, half of it to take away and half to add, against w to add.
         excess = math.sqrt(2 / math.pi * self.size * share * (1 - share))
         tries = self.subset_size if self._small else excess * (0.5 / share + 0.5 / (1 - share))
         return users * (5e-7 + 1.3e-9 * self.size + 8e-8 * tries)
-
-    def privacy(self):
-        """Pure ε under the chosen notion; deletion compares with a uniform w-subset."""
-        found = replacement_epsilon if self.notion == "replacement" else deletion_epsilon
-        return (local_guarantee(found(self.own, self._share), self.notion, "subset.selection"),)
 
 
 def _change(

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from ppr_core.estimation.mean.budget import (
-    budget_noise_std,
-    ppr_size_bits,
-    report_information_bits,
-    sign_information_bits,
-)
+from ppr_core.estimation.mean.budget import ReportSize, sign_information_bits
 from ppr_core.estimation.mean.central import Accounting, mean_noise_std, mean_privacy, mean_sensitivity
 from ppr_core.estimation.mean.csgm import CSGM, csgm_noise_std
 from ppr_core.estimation.mean.csgm_kashin import KashinCSGM
@@ -23,31 +18,32 @@ from ppr_core.estimation.mean.kashin import KashinFrame, forget_frames, public_f
 from ppr_core.estimation.mean.problem import CentralMean
 from ppr_core.estimation.mean.reports import UnitReports, best_report_count
 from ppr_core.estimation.mean.scheme import ClientBits, MeanEstimate, MeanScheme
+from ppr_core.estimation.mean.schemes import MEAN_SCHEMES, DeclaredScheme
 from ppr_core.estimation.mean.sqkr import SQKR
 
 __all__ = [
     "CSGM",
+    "MEAN_SCHEMES",
     "SQKR",
     "Accounting",
     "CentralMean",
     "ClientBits",
+    "DeclaredScheme",
     "KashinCSGM",
     "KashinFrame",
     "MeanEstimate",
     "MeanScheme",
     "PlainGaussian",
+    "ReportSize",
     "SlicedGaussianPPR",
     "UnitReports",
     "best_report_count",
-    "budget_noise_std",
     "csgm_noise_std",
     "forget_frames",
     "mean_noise_std",
     "mean_privacy",
     "mean_sensitivity",
-    "ppr_size_bits",
     "public_frame",
-    "report_information_bits",
     "rotated_chunk_bound",
     "rotated_vectors",
     "sign_information_bits",

@@ -8,6 +8,7 @@ so the rule takes the larger of two noises: that of ε and the least that fits.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -15,8 +16,9 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.guarantees import ppr_bits, zipf_shannon_size
 from ppr_core.roots import bracketed_root
+from ppr_core.wording import number
 
-__all__ = ["Information", "budget_noise_std", "ppr_size_bits", "report_information_bits", "sign_information_bits"]
+__all__ = ["Information", "ReportSize", "sign_information_bits"]
 
 Information = Literal["signs", "gaussian"]
 
@@ -36,89 +38,63 @@ def sign_information_bits(noise_std: float, probability: float = 0.5) -> float:
     return max(float(_WEIGHTS @ sum(terms)) / math.log(2), 0.0)
 
 
-def report_information_bits(
-    mean_noise_std: float,
-    *,
-    dimension: int,
-    clients: int,
-    coordinate_bound: float = 1.0,
-    information: Information = "signs",
-) -> float:
-    """I of one client's report of d entries, in bits: of uniform signs ±c ("signs", as the paper's figures), or the
-    bound (d/2) log2(1 + c²/(nσ̃²)) of Corollary 12 ("gaussian").
+@dataclass(frozen=True, kw_only=True)
+class ReportSize:
+    """What one client's report of d entries with n σ̃² of noise in each takes when PPR sends it.
 
-    mean_noise_std: σ̃ > 0 of each coordinate of the mean, √n σ̃ at a client.
+    dimension: d; clients: n, so that σ̃ is the noise of each coordinate of the mean; alpha: order of PPR. information:
+    of uniform signs ±1 ("signs", as the paper's figures), or the bound (d/2) log2(1 + 1/(nσ̃²)) of Corollary 12
+    ("gaussian").
     """
-    dimension = validation.integer("dimension", dimension, 1)
-    validation.choice("information", information, ("signs", "gaussian"))
-    bound = validation.real("coordinate_bound", coordinate_bound, 0.0, low_open=True)
-    noise = validation.real("mean_noise_std", mean_noise_std, 0.0, low_open=True) / bound
-    noise *= math.sqrt(validation.integer("clients", clients, 1))
-    each = sign_information_bits(noise) if information == "signs" else math.log2(1.0 + noise**-2) / 2.0
-    return dimension * each
 
+    dimension: int
+    clients: int
+    alpha: float = 2.0
+    information: Information = "signs"
 
-def ppr_size_bits(
-    mean_noise_std: float,
-    *,
-    dimension: int,
-    clients: int,
-    alpha: float,
-    coordinate_bound: float = 1.0,
-    chunk: int | None = None,
-    information: Information = "signs",
-) -> float:
-    """Theorem 5 with the Shannon code for one client: m (ℓ + log2(ℓ + 1) + 2) bits for m chunks, ℓ = I + η_α.
+    def __post_init__(self) -> None:
+        validation.integer("dimension", self.dimension, 1)
+        validation.integer("clients", self.clients, 1)
+        validation.choice("information", self.information, ("signs", "gaussian"))
 
-    I: `report_information_bits` of a chunk. chunk: entries of a chunk, None for the whole vector; a shorter last one
-    counts with its own size.
-    """
-    dimension = validation.integer("dimension", dimension, 1)
-    chunk = dimension if chunk is None else validation.integer("chunk", chunk, 1, dimension)
-    shape = {"clients": clients, "coordinate_bound": coordinate_bound, "information": information}
-    each = report_information_bits(mean_noise_std, dimension=1, **shape)
-    whole, rest = divmod(dimension, chunk)
-    size = whole * zipf_shannon_size(ppr_bits(chunk * each, alpha).value).value
-    return size + (zipf_shannon_size(ppr_bits(rest * each, alpha).value).value if rest else 0.0)
+    def information_bits(self, mean_noise_std: float) -> float:
+        """I of a report in bits; mean_noise_std: σ̃ > 0."""
+        return self.dimension * self._entry_bits(mean_noise_std)
 
+    def size_bits(self, mean_noise_std: float, chunk: int | None = None) -> float:
+        """Theorem 5 with the Shannon code for one client: m (ℓ + log2(ℓ + 1) + 2) bits for m chunks, ℓ = I + η_α.
 
-def budget_noise_std(
-    bits: float,
-    *,
-    dimension: int,
-    clients: int,
-    alpha: float,
-    coordinate_bound: float = 1.0,
-    chunk: int | None = None,
-    information: Information = "signs",
-) -> float:
-    """The least σ̃ whose `ppr_size_bits` is at most ``bits``; 0 if every noise fits.
+        chunk: entries of a chunk, None for the whole vector; a shorter last one counts with its own size.
+        """
+        width = self.dimension if chunk is None else validation.integer("chunk", chunk, 1, self.dimension)
+        each = self._entry_bits(mean_noise_std)
+        whole, rest = divmod(self.dimension, width)
+        size = whole * zipf_shannon_size(ppr_bits(width * each, self.alpha).value).value
+        return size + (zipf_shannon_size(ppr_bits(rest * each, self.alpha).value).value if rest else 0.0)
 
-    Raises ``ValueError`` for budgets that no noise fits, which are those below the size at I = 0.
-    """
-    bits = validation.real("bits", bits, 0.0, low_open=True)
+    def least_noise_std(self, bits: float, chunk: int | None = None) -> float:
+        """The least σ̃ whose `size_bits` is at most ``bits``; 0 if every noise fits.
 
-    def excess(log_noise: float) -> float:
-        size = ppr_size_bits(
-            math.exp(log_noise),
-            dimension=dimension,
-            clients=clients,
-            alpha=alpha,
-            coordinate_bound=coordinate_bound,
-            chunk=chunk,
-            information=information,
-        )
-        return size - bits
+        Raises ``ValueError`` for budgets that no noise fits, which are those below the size at I = 0.
+        """
+        bits = validation.real("bits", bits, 0.0, low_open=True)
 
-    unit = math.log(coordinate_bound / math.sqrt(clients))
-    low, high = unit + math.log(0.05), unit + math.log(1e7)  # at the lower end a sign is certain
-    floor = excess(high) + bits
-    validation.require(floor < bits, "bits", bits, f"above {floor:.4g}, the size without any information")
-    if information == "signs" and excess(low) <= 0.0:
-        return 0.0
-    while excess(low) <= 0.0:
-        low -= 1.0
-    root = bracketed_root(excess, low, high, xtol=1e-11)
-    while excess(root) > 0.0:
-        root += 1e-11
-    return math.exp(root)
+        def excess(log_noise: float) -> float:
+            return self.size_bits(math.exp(log_noise), chunk) - bits
+
+        unit = math.log(1 / math.sqrt(self.clients))
+        low, high = unit + math.log(0.05), unit + math.log(1e7)  # at the lower end a sign is certain
+        floor = excess(high) + bits
+        validation.require(floor < bits, "bits", bits, f"above {number(floor, 4)}, the size without any information")
+        if self.information == "signs" and excess(low) <= 0.0:
+            return 0.0
+        while excess(low) <= 0.0:
+            low -= 1.0
+        root = bracketed_root(excess, low, high, xtol=1e-11)
+        while excess(root) > 0.0:
+            root += 1e-11
+        return math.exp(root)
+
+    def _entry_bits(self, mean_noise_std: float) -> float:
+        noise = validation.real("mean_noise_std", mean_noise_std, 0.0, low_open=True) * math.sqrt(self.clients)
+        return sign_information_bits(noise) if self.information == "signs" else math.log2(1.0 + noise**-2) / 2.0

@@ -41,18 +41,17 @@ def mean_noise_std(
     delta: float,
     neighbours: Neighbours = "zero_out",
     accounting: Accounting = "analytic",
-    orders: tuple[float, ...] = INTEGER_ORDERS,
 ) -> float:
     """σ̃ of each coordinate of the mean that makes it (ε, δ)-private, from the private side.
 
-    accounting: "analytic" (exact, Balle and Wang 2018) or "renyi" (at the best of ``orders``; the default list gives
-    the noise of Liu, Chen, Özgür, Li 2024, which is some percent larger). epsilon: > 0 in nats, for
+    accounting: "analytic" (exact, Balle and Wang 2018) or "renyi" (at the best of `INTEGER_ORDERS`, which
+    give the noise of Liu, Chen, Özgür, Li 2024, which is some percent larger). epsilon: > 0 in nats, for
     "renyi" and δ = 10⁻⁶ above 0.029; delta: in (0, 1).
     """
     validation.choice("accounting", accounting, ("analytic", "renyi"))
     sensitivity = mean_sensitivity(norm_bound=norm_bound, clients=clients, neighbours=neighbours)
     if accounting == "renyi":
-        return gaussian_renyi_noise_std(sensitivity, epsilon, delta, orders=orders)
+        return gaussian_renyi_noise_std(sensitivity, epsilon, delta, orders=INTEGER_ORDERS)
     return gaussian_noise_std(sensitivity, epsilon, delta)
 
 
@@ -64,13 +63,12 @@ def mean_privacy(
     delta: float,
     neighbours: Neighbours = "zero_out",
     accounting: Accounting = "analytic",
-    orders: tuple[float, ...] = INTEGER_ORDERS,
 ) -> PrivacyGuarantee:
     """Central (ε, δ) of a mean with noise ``noise_std`` in each coordinate; inverse of `mean_noise_std`."""
     validation.choice("accounting", accounting, ("analytic", "renyi"))
     sensitivity = mean_sensitivity(norm_bound=norm_bound, clients=clients, neighbours=neighbours)
     if accounting == "renyi":
-        found = gaussian_renyi_privacy(noise_std, sensitivity, delta, orders=orders)
+        guarantee = gaussian_renyi_privacy(noise_std, sensitivity, delta, orders=INTEGER_ORDERS)
     else:
-        found = gaussian_privacy(noise_std, sensitivity, delta, notion="central")
-    return replace(found, conditions=(f"neighbours: {neighbours}", *found.conditions))
+        guarantee = gaussian_privacy(noise_std, sensitivity, delta, notion="central")
+    return replace(guarantee, conditions=(f"neighbours: {neighbours}", *guarantee.conditions))

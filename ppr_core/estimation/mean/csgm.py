@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -15,6 +15,8 @@ from ppr_core.accounting import (
 )
 from ppr_core.estimation.mean.scheme import Block, MeanScheme
 from ppr_core.guarantees import Neighbours, PrivacyGuarantee
+from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
 
 __all__ = ["CSGM", "csgm_noise_std"]
 
@@ -34,6 +36,7 @@ class CSGM(MeanScheme):
 
     name = "csgm"
     label = "CSGM"
+    clients: int
 
     def __init__(
         self,
@@ -61,25 +64,21 @@ class CSGM(MeanScheme):
     def floats_per_client(self) -> int:
         return 4 * self.dimension
 
-    def inputs(self, x):
+    def inputs(self, x: Any) -> np.ndarray:
         """x checked, (n, d) with entries in [−c, c]."""
         x = super().inputs(x)
-        validation.require(len(x) == self.clients, "x", x.shape, f"the vectors of clients = {self.clients}")
         largest = float(np.abs(x).max())
-        allowed = f"at most coordinate_bound = {self.coordinate_bound:g} in absolute value"
+        allowed = f"at most coordinate_bound = {number(self.coordinate_bound, 6)} in absolute value"
         validation.require(largest <= self.coordinate_bound * (1 + 1e-12), "x", largest, allowed)
         return x
 
-    def expected_squared_error(self, x):
+    def expected_squared_error(self, x: Any) -> float:
         x = self.inputs(x)
         square = self.coordinate_bound**2
         sampling = float((square - self.probability * x * x).sum()) / (self.clients**2 * self.probability)
         return sampling + self.dimension * self.noise_std**2
 
-    def expected_candidates(self):
-        return 0.0
-
-    def privacy(self, delta=0.0):
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """Central (ε, δ) by Rényi accounting, and by a privacy loss distribution; no local privacy (ε = ∞)."""
         return (
             self.central_privacy(delta),
@@ -87,9 +86,7 @@ class CSGM(MeanScheme):
             PrivacyGuarantee(epsilon=math.inf, against="decoder", notion="local", source="csgm.algorithm1"),
         )
 
-    def central_privacy(
-        self, delta: float, *, method: Literal["renyi", "pld"] = "renyi", orders: tuple[float, ...] = INTEGER_ORDERS
-    ) -> PrivacyGuarantee:
+    def central_privacy(self, delta: float, *, method: Literal["renyi", "pld"] = "renyi") -> PrivacyGuarantee:
         """A Gaussian sum of Poisson-sampled entries for each of d coordinates, composed (`sampled_gaussian_privacy`).
 
         One entry moves a coordinate by c/(nγ), so the noise multiplier is σnγ/c. delta: in (0, 1).
@@ -101,10 +98,10 @@ class CSGM(MeanScheme):
             delta,
             neighbours=self.neighbours,
             method=method,
-            orders=orders,
+            orders=INTEGER_ORDERS,
         )
 
-    def _block(self, x, first_client, shared, rng):
+    def _block(self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator) -> Block:
         tables = np.arange(first_client, first_client + len(x))
         sampled = shared.uniforms(np.zeros(len(x), dtype=np.int64), self.dimension, tables) < self.probability
         up = rng.random(x.shape) * 2 * self.coordinate_bound < x + self.coordinate_bound
@@ -116,7 +113,7 @@ class CSGM(MeanScheme):
         total = signs.sum(axis=0) * self.coordinate_bound / self.probability
         return Block(total, len(sent), float(count), float(count))
 
-    def _finish(self, mean, clients, rng):
+    def _finish(self, mean: np.ndarray, clients: int, rng: np.random.Generator) -> np.ndarray:
         return mean + self.noise_std * rng.standard_normal(self.dimension)
 
 
@@ -129,7 +126,6 @@ def csgm_noise_std(
     delta: float,
     coordinate_bound: float = 1.0,
     neighbours: Neighbours = "zero_out",
-    orders: tuple[float, ...] = INTEGER_ORDERS,
 ) -> float:
     """The smallest σ that makes `CSGM` (ε, δ)-central private by Rényi accounting, from the private side.
 
@@ -138,7 +134,7 @@ def csgm_noise_std(
     dimension = validation.integer("dimension", dimension, 1)
     probability = validation.real("bits", bits, 0.0, dimension, low_open=True) / dimension
     multiplier = sampled_gaussian_noise_multiplier(
-        probability, dimension, epsilon, delta, neighbours=neighbours, orders=tuple(orders)
+        probability, dimension, epsilon, delta, neighbours=neighbours, orders=INTEGER_ORDERS
     )
     bound = validation.real("coordinate_bound", coordinate_bound, 0.0, low_open=True)
     return multiplier * bound / (validation.integer("clients", clients, 1) * probability)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
+
+import numpy as np
 
 from ppr_core.estimation.mean.csgm import CSGM
 from ppr_core.estimation.mean.kashin import KashinFrame
-from ppr_core.estimation.mean.scheme import MeanScheme
-from ppr_core.guarantees import Neighbours
+from ppr_core.estimation.mean.scheme import Block, MeanScheme
+from ppr_core.guarantees import Neighbours, PrivacyGuarantee
+from ppr_core.randomness import SharedRandomness
 
 __all__ = ["KashinCSGM"]
 
@@ -51,26 +55,23 @@ class KashinCSGM(MeanScheme):
     def floats_per_client(self) -> int:
         return 4 * self.frame.size
 
-    def expected_squared_error(self, x):
+    def expected_squared_error(self, x: Any) -> float:
         a = self.inner.inputs(self.frame.represent(self.inputs(x), self.norm_bound))
         share, square = self.inner.probability, self.inner.coordinate_bound**2
         sampling = ((square - share * a * a) @ self.frame.squared_columns).sum() / (len(a) ** 2 * share)
         return float(sampling) + self.dimension * self.inner.noise_std**2
 
-    def expected_candidates(self):
-        return 0.0
-
-    def privacy(self, delta=0.0):
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """That of CSGM on the coefficients; what the server does with their mean changes nothing."""
         return self.inner.privacy(delta)
 
-    def central_privacy(self, delta: float, **accounting):
+    def central_privacy(self, delta: float, **accounting: Any) -> PrivacyGuarantee:
         """As `CSGM.central_privacy`."""
         return self.inner.central_privacy(delta, **accounting)
 
-    def _block(self, x, first_client, shared, rng):
+    def _block(self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator) -> Block:
         block = self.inner._block(self.frame.represent(x, self.norm_bound), first_client, shared, rng)
         return dataclasses.replace(block, total=self.frame.synthesize(block.total))
 
-    def _finish(self, mean, clients, rng):
+    def _finish(self, mean: np.ndarray, clients: int, rng: np.random.Generator) -> np.ndarray:
         return mean + self.frame.synthesize(self.inner.noise_std * rng.standard_normal(self.frame.size))

@@ -59,13 +59,13 @@ def rotated_vectors(x: np.ndarray) -> np.ndarray:
     return scipy.fft.dct(x * signs, norm="ortho", axis=1)
 
 
-def rotated_chunk_bound(*, dimension: int, clients: int, chunk: int, missed: float = 1e-9) -> float:
+def rotated_chunk_bound(*, dimension: int, clients: int, chunk: int) -> float:
     """Largest length of c entries in a row of n vectors from `rotated_vectors`, each of length at most √d.
 
-    Twice the square that a uniform direction exceeds with a chance of ``missed`` over all chunks of all clients.
+    Twice the square that a uniform direction exceeds with a chance of 10⁻⁹ over all chunks of all clients.
     chunk: c from 1 to d − 1.
     """
-    share = float(betainccinv(chunk / 2, (dimension - chunk) / 2, missed / (clients * math.ceil(dimension / chunk))))
+    share = float(betainccinv(chunk / 2, (dimension - chunk) / 2, 1e-9 / (clients * math.ceil(dimension / chunk))))
     return math.sqrt(dimension * min(1.0, 2.0 * share))
 
 

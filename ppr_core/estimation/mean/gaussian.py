@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -12,12 +13,14 @@ from ppr_core import validation
 from ppr_core.accounting import gaussian_privacy
 from ppr_core.channels import GaussianChannel
 from ppr_core.codes import Code, ZipfShannon, code_from_name
-from ppr_core.compressors import Messages, PoissonPrivateRepresentation
+from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import gaussian_chunks_privacy
 from ppr_core.estimation.mean.central import mean_privacy
-from ppr_core.estimation.mean.scheme import Block, MeanScheme
-from ppr_core.guarantees import Neighbours, ppr_approximate, ppr_refined_bits
+from ppr_core.estimation.mean.scheme import Block, MeanScheme, looked_at, through
+from ppr_core.guarantees import Neighbours, PrivacyGuarantee, ppr_approximate, ppr_refined_bits
 from ppr_core.index_law import expected_bits
+from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
 
 __all__ = ["PlainGaussian", "SlicedGaussianPPR"]
 
@@ -30,6 +33,8 @@ class _GaussianMean(MeanScheme):
     dimension: d; clients: n; mean_noise_std: σ̃ > 0 of each coordinate of the mean; coordinate_bound: c > 0 with
     ‖x_i‖₂ <= c√d, which vectors with entries in [−c, c] satisfy; neighbours: for the central guarantee.
     """
+
+    clients: int
 
     def __init__(
         self,
@@ -56,23 +61,19 @@ class _GaussianMean(MeanScheme):
         """√n σ̃, the noise in each coordinate of one client's report."""
         return self.mean_noise_std * math.sqrt(self.clients)
 
-    def inputs(self, x):
+    def inputs(self, x: Any) -> np.ndarray:
         """x checked, (n, d) with rows of length at most c√d."""
         x = super().inputs(x)
-        validation.require(len(x) == self.clients, "x", x.shape, f"the vectors of clients = {self.clients}")
         longest = float(np.linalg.norm(x, axis=1).max())
-        allowed = f"at most coordinate_bound √d = {self.norm_bound:g}"
+        allowed = f"at most coordinate_bound √d = {number(self.norm_bound, 6)}"
         validation.require(longest <= self.norm_bound * (1 + 1e-9), "norm of x", longest, allowed)
         return x
 
-    def expected_squared_error(self, x=None):
+    def expected_squared_error(self, x: Any = None) -> float:
         """d σ̃², whatever the data are (Corollary 12 with σ = n σ̃)."""
         return self.dimension * self.mean_noise_std**2
 
-    def expected_candidates(self):
-        return 0.0
-
-    def privacy(self, delta=0.0):
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """Central (ε, δ) of the mean, and local (ε, δ) of one report for any two vectors up to 2C apart."""
         central = mean_privacy(
             self.mean_noise_std,
@@ -90,7 +91,7 @@ class PlainGaussian(_GaussianMean):
     name = "gaussian"
     label = "Gaussian, uncompressed"
 
-    def _block(self, x, first_client, shared, rng):
+    def _block(self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator) -> Block:
         sent = (x + self.client_noise_std * rng.standard_normal(x.shape)).astype("<f4").tobytes()
         received = np.frombuffer(sent, dtype="<f4").reshape(x.shape)
         # KL to the centred Gaussian of the same power, the smallest of any Gaussian proposal.
@@ -98,6 +99,20 @@ class PlainGaussian(_GaussianMean):
         information = self.dimension / 2 * float(np.log1p(power).sum()) / math.log(2)
         total = received.sum(axis=0, dtype=float)
         return Block(total, len(sent), float(_FLOAT_BITS * x.size), information)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Equally long chunks of a vector: their columns together, the channel of one, and what sends it."""
+
+    columns: slice
+    channel: GaussianChannel
+    compressor: PoissonPrivateRepresentation
+    code: Code
+
+    @property
+    def chunks(self) -> int:
+        return (self.columns.stop - self.columns.start) // self.channel.dimension
 
 
 class SlicedGaussianPPR(_GaussianMean):
@@ -144,10 +159,8 @@ class SlicedGaussianPPR(_GaussianMean):
         self.messages = -(-self.dimension // self.chunk)
         self._parts = tuple(self._compressors(candidate_limit, code))
 
-    def _compressors(
-        self, limit: float, code: str | Code
-    ) -> Iterator[tuple[slice, PoissonPrivateRepresentation, Code]]:
-        """The columns of the full chunks and of a shorter last one, each with its PPR and its code."""
+    def _compressors(self, limit: float, code: str | Code) -> Iterator[_Part]:
+        """For the full chunks, and for a shorter last one."""
         whole = self.dimension // self.chunk * self.chunk
         for columns, width in ((slice(0, whole), self.chunk), (slice(whole, self.dimension), self.dimension - whole)):
             if width == 0:
@@ -155,7 +168,7 @@ class SlicedGaussianPPR(_GaussianMean):
             bound = self.coordinate_bound * math.sqrt(width) if self.chunk_norm_bound is None else self.chunk_norm_bound
             channel = GaussianChannel(dimension=width, noise_std=self.client_noise_std, norm_bound=bound)
             compressor = PoissonPrivateRepresentation(channel, self.alpha, candidate_limit=limit)
-            yield columns, compressor, self._code(channel, code)
+            yield _Part(columns, channel, compressor, self._code(channel, code))
 
     def _code(self, channel: GaussianChannel, code: str | Code) -> Code:
         if code != "zipf_shannon":
@@ -164,35 +177,28 @@ class SlicedGaussianPPR(_GaussianMean):
         corner[0, 0] = channel.norm_bound
         return ZipfShannon(ppr_refined_bits(float(channel.divergence_bits(corner)[0]), self.alpha).value)
 
-    def expected_candidates(self):
+    def expected_candidates(self) -> float:
         """Σ r* over the chunks of a client whose chunks have the largest length."""
-        return sum(floats / width for floats, width in self._floats())
-
-    def expected_floats(self):
-        return sum(floats for floats, _ in self._floats())
+        ratios = [math.exp(float(part.channel.log_ratio_bound())) for part in self._parts]
+        return sum(
+            ratio * (part.columns.stop - part.columns.start) / part.channel.dimension
+            for ratio, part in zip(ratios, self._parts, strict=True)
+        )
 
     def expected_bits(self) -> float:
         """Mean bits of a client whose entries are all ±c, exactly and without a run: by the law of PPR's index."""
-        found = 0.0
-        for columns, compressor, code in self._parts:
-            channel = compressor.channel
-            corner = np.full(channel.dimension, self.coordinate_bound)
-            copies = (columns.stop - columns.start) // channel.dimension
-            found += copies * expected_bits(channel, corner, self.alpha, code)
-        return found
+        corners = [np.full(part.channel.dimension, self.coordinate_bound) for part in self._parts]
+        return sum(
+            part.chunks * expected_bits(part.channel, corner, self.alpha, part.code)
+            for part, corner in zip(self._parts, corners, strict=True)
+        )
 
-    def _floats(self) -> Iterator[tuple[float, int]]:
-        """For full chunks and for the last one: expected normals drawn, and normals a candidate takes."""
-        for columns, compressor, _ in self._parts:
-            bound = math.exp(compressor.channel.log_ratio_bound())
-            yield bound * (columns.stop - columns.start), compressor.channel.dimension
-
-    def privacy(self, delta=0.0):
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """As uncompressed; and one client against the decoder: Theorem 8 for each chunk at δ/(2m), m chunks added."""
         share = delta / (2 * self.messages)
-        views = [ppr_approximate(part.channel.privacy(share), self.alpha) for _, part, _ in self._parts]
+        views = [ppr_approximate(part.channel.privacy(share), self.alpha) for part in self._parts]
         full = (self.dimension // self.chunk) * views[0].epsilon
-        decoder = dataclasses.replace(
+        decoder = replace(
             views[0],
             epsilon=full + (views[1].epsilon if len(views) > 1 else 0.0),
             delta=delta,
@@ -200,34 +206,26 @@ class SlicedGaussianPPR(_GaussianMean):
         )
         return (*super().privacy(delta), decoder)
 
-    def accounted_privacy(self, delta):
+    def accounted_privacy(self, delta: float) -> PrivacyGuarantee:
         """Any two vectors: they are 2C apart at most, and in each chunk twice its bound (`gaussian_chunks_privacy`).
 
         Or Theorem 8 for each chunk, added up, where that is smaller: for very large ε, whose best orders lie between 1
         and 2.
         """
-        caps = np.concatenate(
-            [
-                np.full((columns.stop - columns.start) // part.channel.dimension, 2 * part.channel.norm_bound)
-                for columns, part, _ in self._parts
-            ]
-        )
-        found = gaussian_chunks_privacy(self.client_noise_std, 2 * self.norm_bound, caps, self.alpha, delta)
-        return min(found, self.privacy(delta)[-1], key=lambda view: view.epsilon)
+        caps = np.concatenate([np.full(part.chunks, 2 * part.channel.norm_bound) for part in self._parts])
+        exact = gaussian_chunks_privacy(self.client_noise_std, 2 * self.norm_bound, caps, self.alpha, delta)
+        return min(exact, self.privacy(delta)[-1], key=lambda view: view.epsilon)
 
-    def _block(self, x, first_client, shared, rng):
-        total, sent_bytes, bits, information, candidates = np.zeros(self.dimension), 0, 0, 0.0, 0
+    def _block(self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator) -> Block:
+        total, sent_bytes, bits, information, candidates = np.zeros(self.dimension), 0, 0.0, 0.0, 0.0
         table = first_client * self.messages
-        for columns, compressor, code in self._parts:
-            width = compressor.channel.dimension
-            chunks = x[:, columns].reshape(-1, width)
-            messages = compressor.encode(chunks, shared, rng, first_table=table)
-            sent = messages.to_bytes(code)
-            received = Messages.from_bytes(sent, code, count=len(chunks), first_table=table)
-            total[columns] = compressor.decode(received, shared).reshape(len(x), -1).sum(axis=0)
+        for part in self._parts:
+            chunks = x[:, part.columns].reshape(-1, part.channel.dimension)
+            z, sent, messages = through(part.compressor, part.code, chunks, shared, rng, table)
+            total[part.columns] = z.reshape(len(x), -1).sum(axis=0)
             table += len(chunks)
-            sent_bytes += len(sent)
-            bits += int(messages.lengths(code).sum())
-            information += float(compressor.channel.divergence_bits(chunks).sum())
-            candidates += int(messages.candidates.sum())
-        return Block(total, sent_bytes, float(bits), information, float(candidates))
+            sent_bytes += sent
+            bits += float(messages.lengths(part.code).sum())
+            information += float(part.channel.divergence_bits(chunks).sum())
+            candidates += looked_at(messages)
+        return Block(total, sent_bytes, bits, information, candidates)

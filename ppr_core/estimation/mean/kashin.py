@@ -116,12 +116,12 @@ class _RememberingFrame(KashinFrame):
         super().__init__(**shape)
         self._seen: dict[bytes, np.ndarray] = {}
 
-    def represent(self, x, norm_bound=1.0):
+    def represent(self, x: Any, norm_bound: float = 1.0) -> np.ndarray:
         step = max(1, _BLOCK_FLOATS // self.size)
         return np.concatenate([self._block(x[i : i + step], norm_bound) for i in range(0, len(x), step)])
 
     def _block(self, x: np.ndarray, norm_bound: float) -> np.ndarray:
-        key = hashlib.sha256(np.ascontiguousarray(x)).digest() + np.float64(norm_bound).tobytes()
+        key = hashlib.sha256(np.ascontiguousarray(x).data).digest() + np.float64(norm_bound).tobytes()
         if key not in self._seen:
             if sum(each.nbytes for each in self._seen.values()) > _REMEMBERED_BYTES:
                 self._seen.clear()

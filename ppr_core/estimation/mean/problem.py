@@ -9,32 +9,30 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from ppr_core.accounting import gaussian_noise_std
 from ppr_core.channels import GaussianChannel
 from ppr_core.decoder_privacy import mechanism_epsilon
-from ppr_core.estimation.mean.budget import Information, budget_noise_std, ppr_size_bits, report_information_bits
+from ppr_core.estimation.mean.budget import Information, ReportSize
 from ppr_core.estimation.mean.central import Accounting, mean_noise_std, mean_privacy
 from ppr_core.estimation.mean.csgm import CSGM, csgm_noise_std
 from ppr_core.estimation.mean.csgm_kashin import KashinCSGM
 from ppr_core.estimation.mean.data import rotated_chunk_bound
 from ppr_core.estimation.mean.gaussian import PlainGaussian, SlicedGaussianPPR
 from ppr_core.estimation.mean.kashin import public_frame
-from ppr_core.guarantees import Neighbours, PrivacyGuarantee
+from ppr_core.guarantees import DECODER, READER, Neighbours, PrivacyGuarantee, adversary
 from ppr_core.representation import constructor_call
 
 __all__ = ["CentralMean"]
 
-Against = Literal["database", "decoder"]
-
 _SPREAD, _POINTS = 400.0, 14  # of a curve along the bits: largest σ̃² relative to that of ε
 _MOST_CANDIDATES = 1e12
 
-_mean_noise_std, _budget_noise_std, _csgm_noise_std = (
-    lru_cache(maxsize=1024)(find) for find in (mean_noise_std, budget_noise_std, csgm_noise_std)
+_mean_noise_std, _least_noise_std, _csgm_noise_std = (
+    lru_cache(maxsize=1024)(find) for find in (mean_noise_std, ReportSize.least_noise_std, csgm_noise_std)
 )
 
 
@@ -48,7 +46,7 @@ class CentralMean:
     """The mean of n vectors of d entries and length at most √d, published with central (ε, δ).
 
     bounded: entries are in [−1, 1]; otherwise vectors have been turned by `rotated_vectors`, so that chunks of them are
-    alike, and CSGM takes Kashin's representation. information: of a report, see `report_information_bits`. alpha: the
+    alike, and CSGM takes Kashin's representation. information: of a report, see `ReportSize`. alpha: the
     order of PPR. neighbours, accounting: as in `mean_noise_std`. against: who learns at most (ε, δ), "database", the
     reader of the mean, or "decoder", the server, who holds every client's message and the seed, of any two vectors.
     Noises are found once for equal arguments.
@@ -62,7 +60,10 @@ class CentralMean:
     alpha: float = 2.0
     bounded: bool = True
     information: Information = "signs"
-    against: Against = "database"
+    against: str = READER.name
+
+    def __post_init__(self) -> None:
+        adversary("against", self.against, (READER.name, DECODER.name))
 
     def __repr__(self) -> str:
         return constructor_call(self)
@@ -77,12 +78,16 @@ class CentralMean:
         return {"dimension": self.dimension, "clients": self.clients}
 
     @property
+    def _size(self) -> ReportSize:
+        return ReportSize(**self._shape, alpha=self.alpha, information=self.information)
+
+    @property
     def _private(self) -> dict[str, Any]:
         return {"norm_bound": self.norm_bound, "clients": self.clients, "neighbours": self.neighbours}
 
     def noise_std(self, epsilon: float) -> float:
         """σ̃ in each coordinate of the mean that makes it, or against the server every plain report, (ε, δ)-private."""
-        if self.against == "decoder":
+        if self.against == DECODER.name:
             return self.report_noise_std(epsilon) / math.sqrt(self.clients)
         return _mean_noise_std(**self._private, epsilon=epsilon, delta=self.delta, accounting=self.accounting)
 
@@ -92,7 +97,7 @@ class CentralMean:
 
     def held_noise_std(self, epsilon: float, chunk: int) -> float:
         """σ̃ of Gaussian reports that PPR may send in chunks so that the server, who holds seed and messages, learns at
-        most (ε, δ) of a client's vector, by exact accounting."""
+        most (ε, δ) of a client's vector, by numerical accounting."""
         plain = self.report_noise_std(epsilon) / math.sqrt(self.clients)
 
         def learned(part: float) -> float:  # with the noise of a plain report times ε/part
@@ -102,12 +107,12 @@ class CentralMean:
 
     def sliced_noise_std(self, epsilon: float, chunk: int) -> float:
         """The same for PPR in chunks, whose server also learns from the index."""
-        return _held_noise_std(self, epsilon, chunk) if self.against == "decoder" else self.noise_std(epsilon)
+        return _held_noise_std(self, epsilon, chunk) if self.against == DECODER.name else self.noise_std(epsilon)
 
     def budget_noise_std(self, bits: float, chunk: int | None = None) -> float:
         """The least σ̃ whose size by Theorem 5 fits into the bits; 0 where every noise does, NaN where none does."""
         try:
-            return _budget_noise_std(bits, **self._shape, information=self.information, alpha=self.alpha, chunk=chunk)
+            return _least_noise_std(self._size, bits, chunk)
         except ValueError:
             return math.nan
 
@@ -117,7 +122,8 @@ class CentralMean:
         if not self.bounded:
             frame = public_frame(self.dimension)
             size, bound = frame.size, frame.bound(self.norm_bound)
-        shape = {"dimension": size, "clients": self.clients, "bits": min(bits, size), "coordinate_bound": bound}
+        shape: dict[str, Any] = {"dimension": size, "clients": self.clients, "bits": min(bits, size)}
+        shape["coordinate_bound"] = bound
         return _csgm_noise_std(**shape, epsilon=epsilon, delta=self.delta, neighbours=self.neighbours)
 
     def chunk_bound(self, chunk: int) -> float | None:
@@ -128,11 +134,11 @@ class CentralMean:
 
     def information_bits(self, noise_std: float) -> float:
         """I of one client's report with this σ̃, in bits."""
-        return report_information_bits(noise_std, **self._shape, information=self.information)
+        return self._size.information_bits(noise_std)
 
     def size_bits(self, noise_std: float, chunk: int | None = None) -> float:
         """Theorem 5's bits of a client of PPR with this σ̃, in one message or in chunks."""
-        return ppr_size_bits(noise_std, **self._shape, information=self.information, alpha=self.alpha, chunk=chunk)
+        return self._size.size_bits(noise_std, chunk)
 
     def renyi_privacy(self, noise_std: float) -> PrivacyGuarantee:
         """Central (ε, δ) of σ̃ by Rényi accounting."""
@@ -151,16 +157,18 @@ class CentralMean:
 
     def sliced_with(self, noise_std: float, chunk: int, *, code: str = "elias_delta") -> SlicedGaussianPPR:
         """The same with a given σ̃."""
-        given = {"neighbours": self.neighbours, "alpha": self.alpha, "chunk_norm_bound": self.chunk_bound(chunk)}
-        return SlicedGaussianPPR(**self._shape, **given, mean_noise_std=noise_std, chunk=chunk, code=code)
+        return SlicedGaussianPPR(
+            **self._shape, neighbours=self.neighbours, alpha=self.alpha, chunk_norm_bound=self.chunk_bound(chunk),
+            mean_noise_std=noise_std, chunk=chunk, code=code,
+        )  # fmt: skip
 
     def csgm(self, epsilon: float, bits: float) -> CSGM | KashinCSGM:
         """CSGM with so many bits a client."""
-        found = {"noise_std": self.csgm_noise_std(epsilon, bits), "clients": self.clients}
+        given: dict[str, Any] = {"bits": bits, "noise_std": self.csgm_noise_std(epsilon, bits)}
+        given |= {"clients": self.clients, "neighbours": self.neighbours}
         if self.bounded:
-            return CSGM(dimension=self.dimension, bits=bits, neighbours=self.neighbours, **found)
-        frame = public_frame(self.dimension)
-        return KashinCSGM(frame=frame, bits=bits, norm_bound=self.norm_bound, neighbours=self.neighbours, **found)
+            return CSGM(dimension=self.dimension, **given)
+        return KashinCSGM(frame=public_frame(self.dimension), norm_bound=self.norm_bound, **given)
 
     def csgm_errors(self, x: np.ndarray, epsilons: Sequence[float], bits: Sequence[float]) -> np.ndarray:
         """Expected squared errors of CSGM per coordinate for the vectors x (n, d), at pairs of ε and bits, (k,)."""

@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.channels import PrivUnitChannel
 from ppr_core.codes import Code, FixedLength, code_from_name
-from ppr_core.compressors import Compressor, Messages, PoissonPrivateRepresentation, PseudorandomRejection
+from ppr_core.compressors import Compressor, PseudorandomRejection, learned
 from ppr_core.compressors.finite_pool import FinitePool
-from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.estimation.debias import estimate_scale
-from ppr_core.estimation.mean.scheme import Block, MeanScheme
+from ppr_core.estimation.mean.scheme import Block, MeanScheme, looked_at, through
+from ppr_core.guarantees import DECODER, PrivacyGuarantee
+from ppr_core.randomness import SharedRandomness
 
 __all__ = ["UnitReports", "best_report_count"]
 
@@ -55,14 +57,14 @@ class UnitReports(MeanScheme):
         self.channel = PrivUnitChannel(dimension=dimension, epsilon=self.epsilon / self.reports, split=split)
         self.dimension = self.channel.dimension
         self.compressor = None if compress is None else compress(self.channel)
-        self.code = None if self.compressor is None else _code(self.compressor, code)
-        self.scale = self.channel.scale if self.compressor is None else _scale(self.compressor)
+        self.code = _code(self.compressor, code)
+        self.scale = _scale(self.compressor, self.channel)
 
     @property
     def floats_per_client(self) -> int:
         return self.dimension * self.reports
 
-    def inputs(self, x):
+    def inputs(self, x: Any) -> np.ndarray:
         """x checked, (n, d) with rows of length 1."""
         x = self.channel.inputs(x)
         validation.require(len(x) >= 1, "x", x.shape, "the vectors of at least one client")
@@ -75,16 +77,16 @@ class UnitReports(MeanScheme):
             return self.channel.error_per_client / self.reports
         return (1 / self.scale**2 - 1) / self.reports
 
-    def expected_squared_error(self, x):
+    def expected_squared_error(self, x: Any) -> float:
         return self.error_per_client / len(self.inputs(x))
 
-    def expected_candidates(self):
+    def expected_candidates(self) -> float:
         if self.compressor is None:
             return 0.0
         north = np.eye(1, self.dimension)
         return self.reports * float(self.compressor.expected_cost(north)[0])
 
-    def privacy(self, delta=0.0):
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """s times the ε of one report, by composition; for each view that the compressor names."""
         own = (self.channel.privacy(),) if self.compressor is None else self.compressor.privacy(delta)
         added = () if self.reports == 1 else (f"{self.reports} independent reports, their ε added",)
@@ -98,28 +100,23 @@ class UnitReports(MeanScheme):
             for view in own
         )
 
-    def accounted_privacy(self, delta):
-        """s messages of PPR, each with a table of its own."""
-        if not isinstance(self.compressor, PoissonPrivateRepresentation):
-            return None
-        return decoder_privacy(self.channel, self.compressor.alpha, delta, messages=self.reports)
+    def accounted_privacy(self, delta: float) -> PrivacyGuarantee | None:
+        """Of s messages of a compressor, each with a table of its own; None of reports that are sent as they are."""
+        return None if self.compressor is None else learned(DECODER, self.compressor, delta, messages=self.reports)
 
-    def _block(self, x, first_client, shared, rng):
+    def _block(self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator) -> Block:
         copies = np.repeat(x, self.reports, axis=0)
         information = float(self.channel.divergence_bits(copies).sum())
         if self.compressor is None:
             sent = self.channel.sample(copies, rng).astype("<f4").tobytes()
-            z = np.frombuffer(sent, dtype="<f4").reshape(copies.shape)
+            z, size = np.frombuffer(sent, dtype="<f4").reshape(copies.shape), len(sent)
             bits, candidates = float(_FLOAT_BITS * copies.size), 0.0
         else:
             table = first_client * self.reports
-            messages = self.compressor.encode(copies, shared, rng, first_table=table)
-            sent = messages.to_bytes(self.code)
-            received = Messages.from_bytes(sent, self.code, count=len(copies), first_table=table)
-            z = self.compressor.decode(received, shared)
-            bits, candidates = float(messages.lengths(self.code).sum()), float(messages.candidates.sum())
+            z, size, messages = through(self.compressor, self.code, copies, shared, rng, table)
+            bits, candidates = float(messages.lengths(self.code).sum()), looked_at(messages)
         total = z.sum(axis=0, dtype=float) / (self.scale * self.reports)
-        return Block(total, len(sent), bits, information, candidates)
+        return Block(total, size, bits, information, candidates)
 
 
 def best_report_count(*, dimension: int, epsilon: float, split: str | float = "hemisphere", most: int = 64) -> int:
@@ -135,17 +132,18 @@ def best_report_count(*, dimension: int, epsilon: float, split: str | float = "h
     return min(range(1, most + 1), key=error)
 
 
-def _scale(compressor: Compressor) -> float:
+def _scale(compressor: Compressor | None, channel: PrivUnitChannel) -> float:
     """m′ with E[z] = m′ x for a decoded report."""
+    if compressor is None:
+        return channel.scale
     if not isinstance(compressor, PseudorandomRejection):
         return estimate_scale(compressor)
-    channel = compressor.channel
     validation.require(compressor.truncated_mass == 0.0, "truncation", compressor.log_cap, "None for PrivUnit")
     # All J tries fail with probability (1 − 1/r*)^J; the seed is then any, and its sample uniform on the sphere.
     return channel.scale * -math.expm1(compressor.tries * math.log1p(-math.exp(-channel.log_high)))
 
 
-def _code(compressor: Compressor, code: str | Code | None) -> Code:
+def _code(compressor: Compressor | None, code: str | Code | None) -> Code:
     if code is not None:
         return code_from_name(code)
     if isinstance(compressor, PseudorandomRejection):

@@ -10,10 +10,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ppr_core import validation
+from ppr_core.codes import Code
+from ppr_core.compressors import Compressor, Messages
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["Block", "ClientBits", "MeanEstimate", "MeanScheme"]
+__all__ = ["Block", "ClientBits", "MeanEstimate", "MeanScheme", "looked_at", "through"]
 
 _BLOCK_FLOATS = 1 << 18  # floats of client vectors worked on at once; a run holds some tens of copies of that
 
@@ -76,13 +78,15 @@ class Block:
 class MeanScheme(ABC):
     """A way of estimating the mean of n vectors of d entries.
 
-    messages: messages a client sends; floats_per_client: size of what one client's encode and decode hold.
+    messages: messages a client sends; floats_per_client: size of what one client's encode and decode hold; clients: n,
+    where the scheme is made for so many.
     """
 
     name: ClassVar[str]
     label: ClassVar[str]
     dimension: int
     messages: int = 1
+    clients: int | None = None
 
     def estimate(
         self,
@@ -121,6 +125,8 @@ class MeanScheme(ABC):
         """x checked, (n, d) with n >= 1."""
         x = validation.array("x", x, (None, self.dimension))
         validation.require(len(x) >= 1, "x", x.shape, "the vectors of at least one client")
+        fits = self.clients is None or len(x) == self.clients
+        validation.require(fits, "x", x.shape, f"the vectors of clients = {self.clients}")
         return x
 
     @property
@@ -131,13 +137,9 @@ class MeanScheme(ABC):
     def expected_squared_error(self, x: Any) -> float:
         """E‖estimate − mean of x‖₂² for these very data, a sum over coordinates; x: (n, d)."""
 
-    @abstractmethod
     def expected_candidates(self) -> float:
         """Proposal samples a client evaluates, expected or at most; 0 for schemes that draw none."""
-
-    def expected_floats(self) -> float:
-        """Uniforms behind those samples for one client; the time of an encode grows with them."""
-        return self.expected_candidates() * self.dimension
+        return 0.0
 
     @abstractmethod
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
@@ -145,14 +147,37 @@ class MeanScheme(ABC):
         where it differs. delta: for mechanisms without pure privacy."""
 
     def accounted_privacy(self, delta: float) -> PrivacyGuarantee | None:
-        """(ε, δ) of one client's vector against the decoder of PPR by exact accounting, however its change is spread
+        """(ε, δ) of one client's vector against the decoder of PPR by accounting, however its change is spread
         over messages; None for schemes that do not send PPR's messages."""
         return None
 
     @abstractmethod
     def _block(self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator) -> Block:
-        """Encode, send and decode the clients first_client, first_client + 1, …"""
+        """Encode, send and decode the clients first_client, first_client + 1 and so on."""
 
     def _finish(self, mean: np.ndarray, clients: int, rng: np.random.Generator) -> np.ndarray:
         """What the server does to the average before it is published."""
         return mean
+
+
+def through(
+    compressor: Compressor,
+    code: Code,
+    x: np.ndarray,
+    shared: SharedRandomness,
+    rng: np.random.Generator,
+    first_table: int,
+) -> tuple[np.ndarray, int, Messages]:
+    """Encode the inputs x (m, …), send the bytes and decode them: what arrives, (m, …), their number, and the messages.
+
+    Message i is about table first_table + i of the shared randomness.
+    """
+    messages = compressor.encode(x, shared, rng, first_table=first_table)
+    sent = messages.to_bytes(code)
+    received = Messages.from_bytes(sent, code, count=len(x), first_table=first_table)
+    return compressor.decode(received, shared), len(sent), messages
+
+
+def looked_at(messages: Messages) -> float:
+    """Candidates of all the messages together."""
+    return 0.0 if messages.candidates is None else float(messages.candidates.sum())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,9 @@ from ppr_core.codes import FixedLength
 from ppr_core.compressors import Messages
 from ppr_core.estimation.mean.kashin import KashinFrame
 from ppr_core.estimation.mean.scheme import Block, MeanScheme
+from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
 
 __all__ = ["SQKR"]
 
@@ -69,15 +72,15 @@ class SQKR(MeanScheme):
     def floats_per_client(self) -> int:
         return 4 * self.frame.size
 
-    def inputs(self, x):
+    def inputs(self, x: Any) -> np.ndarray:
         """x checked, (n, d) with rows of length at most ``norm_bound``."""
         x = super().inputs(x)
         longest = float(np.linalg.norm(x, axis=1).max())
-        allowed = f"at most norm_bound = {self.norm_bound:g}"
+        allowed = f"at most norm_bound = {number(self.norm_bound, 6)}"
         validation.require(longest <= self.norm_bound * (1 + 1e-9), "norm of x", longest, allowed)
         return x
 
-    def expected_squared_error(self, x):
+    def expected_squared_error(self, x: Any) -> float:
         x = self.inputs(x)
         size, k, inflation = self.frame.size, self.bits, self._inflation(self.bits)
         square = np.einsum("ij,ij->i", x, x)
@@ -88,10 +91,7 @@ class SQKR(MeanScheme):
         pairs = inflation * size * (k - 1) / (k * (size - 1)) * (square - own)
         return float((first + pairs - square).sum()) / len(x) ** 2
 
-    def expected_candidates(self):
-        return 0.0
-
-    def privacy(self, delta=0.0):
+    def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """Pure ε, against the database and the decoder alike: the places of the signs do not depend on x."""
         own = replace(self.channel.privacy(), source="sqkr.scheme")
         return own, replace(own, against="decoder")
@@ -110,7 +110,7 @@ class SQKR(MeanScheme):
         """T = (e^ε + 2^k − 1)/(e^ε − 1), which undoes the shrinking by randomized response."""
         return 1.0 + 2.0**bits / math.expm1(self.epsilon)
 
-    def _block(self, x, first_client, shared, rng):
+    def _block(self, x: np.ndarray, first_client: int, shared: SharedRandomness, rng: np.random.Generator) -> Block:
         coefficients = self.frame.represent(x, self.norm_bound)
         tables = np.arange(first_client, first_client + len(x))
         places = self._places(tables, shared)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -82,7 +82,7 @@ class DiscreteLaplace:
     def cell_bits(self) -> Bound:
         """⌈log2(number of cells that meet the ball)⌉ bits: what words of one length take; see `log2_cells`."""
         bits, exact = log2_cells(self.dimension, self.norm_bound / self.step)
-        side = "exact" if exact else "upper"
+        side: Literal["exact", "upper"] = "exact" if exact else "upper"
         return Bound(value=float(math.ceil(bits - 1e-9)), unit="bits", side=side, source="ppr.metric_experiment")
 
     def bits_of_cells(self, x: np.ndarray, rng: np.random.Generator) -> CellBits:

@@ -6,6 +6,7 @@ from ppr_core.experiments.bit_cost import run, story
 from ppr_core.experiments.bit_cost.parameters import CODES, PRESETS, SWEEPS, BitCostParameters
 from ppr_core.experiments.bit_cost.run import BitCostResult, Marker
 from ppr_core.experiments.contract import Experiment
+from ppr_core.experiments.vocabulary.first_links import renewed
 
 __all__ = ["CODES", "EXPERIMENT", "SWEEPS", "BitCostParameters", "BitCostResult", "Marker"]
 
@@ -18,4 +19,5 @@ EXPERIMENT = Experiment(
     tell=story.tell,
     presets=PRESETS,
     dial="samples",
+    renewed=renewed(epsilon=1.0, position=1.0),
 )

@@ -10,11 +10,12 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from ppr_core.channels import LaplaceChannel
-from ppr_core.diagnostics.sent_pieces import SentPieces, send_pieces
+from ppr_core.diagnostics.sent_chunks import SentPieces, send_pieces
 from ppr_core.experiments.bit_cost.parameters import BitCostParameters
 from ppr_core.experiments.vocabulary.schemes import encode_seconds
 from ppr_core.index_law import Piece, PiecesBounds, PiecesLaw, pieces_bounds, pieces_law
@@ -189,10 +190,10 @@ class Sweep(Plan):
 
 def plan(p: BitCostParameters) -> Plan:
     """What a sweep will do; a function of the parameters alone, so that the same link gives the same numbers."""
-    found = _SETTINGS[p.sweep](p) if p.sweep in _SETTINGS else ""
-    refused = found if isinstance(found, str) else ""
-    applies = not isinstance(found, str)
-    setting = found if applies else _Setting("α", (p.alpha,), _replacing("alpha"), "linear")
+    setting = _SETTINGS[p.sweep](p) if p.sweep in _SETTINGS else ""
+    refused, applies = "", not isinstance(setting, str)
+    if isinstance(setting, str):
+        refused, setting = setting, _Setting("α", (p.alpha,), _replacing("alpha"), "linear")
     values = tuple(sorted({*setting.values, *setting.current}))
     points = tuple(setting.change(p, value) for value in values)
     every = 1 if len(values) <= _ALL else 2
@@ -234,10 +235,10 @@ def simulate(
     point = sweep.points[place]
     rng = np.random.default_rng([point.seed, place + 1])
     found = measure(point, int(sweep.samples[place]), (point.code,), rng, first_table, progress)
-    means = {"bits": found.codes[point.code], "log_index": found.log_index}
-    means |= {"entropy": found.entropy, "candidates": found.candidates}
+    estimates: dict[str, Any] = {"bits": found.codes[point.code], "log_index": found.log_index}
+    estimates |= {"entropy": found.entropy, "candidates": found.candidates}
     measured = {name: column.copy() for name, column in sweep.measured.items()}
-    for name, mean in means.items():
+    for name, mean in estimates.items():
         measured[name][place], measured[f"{name}_error"][place] = mean.value, mean.error
     return dataclasses.replace(sweep, measured=measured)
 
@@ -248,7 +249,7 @@ class _Setting:
 
     label: str
     values: tuple[float, ...]
-    change: Callable[[BitCostParameters, float], BitCostParameters]
+    change: Callable[[Any, float], Any]
     scale: str = "log"
     current: tuple[float, ...] = ()
 
@@ -265,7 +266,7 @@ def _along_alpha(p: BitCostParameters) -> _Setting:
 def _along_epsilon(p: BitCostParameters) -> _Setting | str:
     """Of mechanisms that an ε sets, or whose noise follows from one."""
     declared = p.chosen
-    if declared.with_epsilon is None:
+    if declared.with_epsilon is None or declared.epsilon_of is None:
         return f"No ε sets {declared.label}"
     epsilon = declared.epsilon_of(p)
     near = "epsilon" in declared.takes or _EPSILONS[0] <= epsilon <= 2 * _EPSILONS[-1]
@@ -294,11 +295,12 @@ def _along_widths(p: BitCostParameters) -> _Setting | str:
     if "proposal_scale" not in p.chosen.takes:
         return f"The proposal of {p.chosen.label} has no width"
     paper, best = p.paper_scale(), p.replace(proposal_scale=1.0).channel()
-    least = p.specs()["proposal_scale"].low
+    spec, least = p.specs()["proposal_scale"], 0.0
     if paper is not None:
-        least = max(paper, least)
+        least = paper
     elif isinstance(best, LaplaceChannel):
         least = best.proposal_epsilon / best.epsilon
+    least = min(max(least, spec.low), spec.high)
     widths = (least, *(scale for scale in _SCALES if scale > (least if paper is None else paper)))
     label = "Width of the proposal, as a multiple of the best"
     return _Setting(label, widths, _replacing("proposal_scale"), current=(p.proposal_scale,))

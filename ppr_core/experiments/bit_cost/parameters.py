@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 
 from ppr_core.channels import Channel, GaussianChannel
 from ppr_core.codes import EliasDelta, EliasGamma
 from ppr_core.experiments.contract import parameter
-from ppr_core.experiments.vocabulary.fields import adapted, order, seed
+from ppr_core.experiments.vocabulary import fields
+from ppr_core.experiments.vocabulary.fields import adapted
 from ppr_core.experiments.vocabulary.mechanisms import MechanismParameters
 from ppr_core.index_law import Piece
 
@@ -42,32 +44,22 @@ class BitCostParameters(MechanismParameters):
     epsilon: float = adapted(MechanismParameters, "epsilon", default=1.0)
     dimension: int = adapted(MechanismParameters, "dimension", high=4096)
     proposal_scale: float = adapted(MechanismParameters, "proposal_scale", low=0.001, high=100.0)
-    alpha: float = order(
-        stops=(1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 6, 10, 20),
-        help="Smaller is more private from the decoder and costs bits. At ∞ the decoder is not kept out.",
-    )
+    alpha: float = fields.order(stops=(1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 6, 10, 20))
     sweep: str = parameter(
         "alpha", kind="choice", label="Sweep over", choices=SWEEPS, group="more",
         help="The folded chart of the sweep computes the bits at a row of values of this setting, and simulates some.",
     )  # fmt: skip
-    code: str = parameter(
-        "elias_delta", kind="choice", label="Code", choices=CODES,
-        help="Turns the index into bits. The histogram, the sweep and the first number are of this one.",
+    code: str = fields.code(
+        "elias_delta", choices=CODES,
+        note="Here the index. The histogram, the sweep and the first number are of this one.",
     )  # fmt: skip
-    chunk: int = parameter(
-        50, kind="integer", label="Chunk size", symbol="c", low=1, high=4096, scale="log", group="more",
-        help="A longer Gaussian vector is cut into chunks of this many entries.",
+    chunk: int = fields.chunk(50, high=4096, scale="log", group="more")
+    candidates: int = fields.candidates(16, low=2, high=2**24, group="more")
+    samples: int = fields.messages(
+        4_000, low=200, high=100_000, group="more",
+        note="Of the same datum. A simulated point of the sweep takes a quarter of that.",
     )  # fmt: skip
-    candidates: int = parameter(
-        16, kind="integer", label="Candidates of MRC", symbol="N", low=2, high=2**24, scale="log", group="more",
-        stops=tuple(2**power for power in range(1, 25)),
-        help="Minimal random coding chooses among N candidates and sends log₂ N bits. It is not exact.",
-    )  # fmt: skip
-    samples: int = parameter(
-        4_000, kind="integer", label="Messages", symbol="n", low=200, high=100_000, scale="log", group="more",
-        help="How often the datum is noised and sent. A simulated point of the sweep takes a quarter of that.",
-    )  # fmt: skip
-    seed: int = seed()
+    seed: int = fields.seed()
 
     def unused(self) -> dict[str, str]:
         reasons = super().unused()
@@ -100,16 +92,26 @@ class BitCostParameters(MechanismParameters):
     def _chunk(self, size: int, copies: int) -> tuple[Channel, np.ndarray, int]:
         entry = self.norm_bound / math.sqrt(self.dimension)
         piece = self.values() | {"dimension": size, "norm_bound": entry * math.sqrt(size)}
-        return self.chosen.build(SimpleNamespace(**piece)), np.full(size, self.position * entry), copies
+        return (
+            self.chosen.build(cast(MechanismParameters, SimpleNamespace(**piece))),
+            np.full(size, self.position * entry),
+            copies,
+        )
 
 
-_CHUNK = {"mechanism": "gaussian", "noise_std": 24.4131, "dimension": 50, "norm_bound": 7.07107}
+_CHUNK: dict[str, Any] = {
+    "mechanism": "gaussian",
+    "noise_std": 24.4131,
+    "dimension": 50,
+    "norm_bound": 7.07107,
+    "position": 1.0,
+}
 _VECTOR = _CHUNK | {"dimension": 1000, "norm_bound": 31.6228}
 
 PRESETS = {
     "One value with Laplace noise": (
         BitCostParameters(),
-        "A scalar mechanism whose proposal is its own law at 0, so that Corollary 6 applies as well.",
+        "One number with pure ε: Corollary 6 bounds its bits by ε alone.",
     ),
     "One chunk of the mean-estimation figure": (
         BitCostParameters(**_CHUNK),
@@ -129,11 +131,11 @@ PRESETS = {
     ),
     "α = ∞: fewest bits, no privacy": (
         BitCostParameters(alpha=math.inf),
-        "The Poisson functional representation. Nothing keeps the decoder from learning the input.",
+        "The Poisson functional representation. No ε holds against the decoder.",
     ),
     "From strong to weak privacy": (
         BitCostParameters(sweep="epsilon"),
-        "Bits follow the KL, which is what the noise lets through; the overhead of α stays.",
+        "Bits follow the KL, which is what the noise lets through; choosing the index adds less the larger it is.",
     ),
     "Randomized response": (
         BitCostParameters(mechanism="randomized_response", categories=50, epsilon=4.0, sweep="dimension"),

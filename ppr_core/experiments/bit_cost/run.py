@@ -18,7 +18,7 @@ from ppr_core import kernels, representation
 from ppr_core.channels import LaplaceChannel
 from ppr_core.codes import code_from_name
 from ppr_core.diagnostics import Mean, WholeHistogram, whole_histogram
-from ppr_core.diagnostics.sent_pieces import SentPieces, send_pieces
+from ppr_core.diagnostics.sent_chunks import SentPieces, send_pieces
 from ppr_core.entropy import EntropyEstimate
 from ppr_core.experiments.bit_cost.measure import (
     Plan,
@@ -36,6 +36,7 @@ from ppr_core.experiments.bit_cost.measure import (
 from ppr_core.experiments.bit_cost.parameters import CODES, BitCostParameters
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.index_law import Computed, Piece, PiecesLaw, pieces_law
+from ppr_core.mechanism_analysis import capacity_bits
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import exponential, measured, number
 
@@ -97,6 +98,11 @@ class BitCostResult:
         return "vector" if self.theory.messages > 1 else "message"
 
     @cached_property
+    def capacity(self) -> float | None:
+        """Bits that some input takes on average in every exact scheme, where they are known."""
+        return capacity_bits(self.parameters.channel())
+
+    @cached_property
     def histogram(self) -> WholeHistogram:
         """Of the lengths of all data."""
         return whole_histogram(self.measured.lengths, _BARS, _SHOWN)
@@ -123,7 +129,7 @@ class BitCostResult:
             *(_both(CODES[name], self.lengths[name], mean) for name, mean in m.codes.items()),
             _bound(f"{CODES[p.code]}, bound", t.code_bound),
             *([] if t.ldp_bound is None else [_bound("Corollary 6", t.ldp_bound)]),
-            Marker(f"MRC (not exact) {t.mrc_bits:.4g}", t.mrc_bits, "mrc"),
+            Marker(f"MRC (not exact) {number(t.mrc_bits, 4)}", t.mrc_bits, "mrc"),
             *([Marker(self.plain_text, t.plain_bits, "plain")] if self.plain_shown else []),
         ]
         return index, tuple(size)

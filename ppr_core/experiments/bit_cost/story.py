@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, INDEX_BITS, INDEX_LAW, Rule, Slot, alpha_symbol
 from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
 from ppr_core.index_law import Computed
-from ppr_core.wording import exponential, measured, number
+from ppr_core.wording import exponential, measured, number, percent
 
 __all__ = ["tell"]
 
@@ -29,7 +30,7 @@ def tell(result: BitCostResult) -> Story:
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
-        notices=(_shares(result), _looseness(result), _entropy(result), sweep, *_conditions(result)),
+        notices=(_shares(result), *_least(result), _looseness(result), _entropy(result), sweep, *_conditions(result)),
         formulas=functools.partial(_formulas, result),
         captions={"sweep": sweep},
     )
@@ -57,6 +58,11 @@ def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
         bound("bound", "Mean of log₂ K at most", t.bound, "ppr.theorem5"),
         Quantity("divergence", "KL of the output from the proposal", t.divergence, "bits"),
         Quantity("plain", _plain_label(result), t.plain_bits, "bits"),
+        *(
+            []
+            if result.capacity is None
+            else [Quantity("capacity", "Capacity of the mechanism", result.capacity, "bits")]
+        ),
         *(mean(f"bits_{name}", f"Average, {CODES[name]}", m.codes[name]) for name in others),
         *(known(f"exact_bits_{name}", f"Average, {CODES[name]}", result.lengths[name]) for name in others),
         mean("entropy", "Entropy of K", m.entropy),
@@ -94,13 +100,24 @@ def _shares(result: BitCostResult) -> str:
     t, bits, log_index = result.theory, result.exact_bits, result.law.mean_log2
     chosen, coded = log_index.value - t.divergence, bits.value - log_index.value
     text = (
-        f"Of the {number(bits.value)} bits, {number(t.divergence)} are what the noise lets through (KL), "
-        f"{number(abs(chosen))} what the choice of the index K {'adds' if chosen >= 0 else 'saves'} at order α, and "
-        f"{number(coded)} what the code adds so that the receiver sees where a message ends."
+        f"Of the {number(bits.value)} bits, {number(t.divergence)} carry what the noise does not hide (KL), choosing "
+        f"the index K at order α {'adds' if chosen >= 0 else 'saves'} {number(abs(chosen))}, and the code adds "
+        f"{number(coded)} to mark where a message ends."
     )
     if t.messages > 1:
         text += f" The last two are paid {t.messages} times, once for every chunk."
     return text
+
+
+def _least(result: BitCostResult) -> tuple[str, ...]:
+    """What every exact scheme pays."""
+    if result.capacity is None:
+        return ()
+    least, here = number(result.capacity), number(result.theory.divergence)
+    return (
+        f"In every exact scheme some input takes at least {least} bits on average: the mechanism's capacity, "
+        f"the KL of the worst input from the best proposal; {here} is that of this input from this proposal.",
+    )
 
 
 def _looseness(result: BitCostResult) -> str:
@@ -122,12 +139,12 @@ def _entropy(result: BitCostResult) -> str:
     text = (
         f"No code of K alone gets below its entropy, {_text(known)} bits; the best code here is "
         f"{number(best - known.value, 2)} bits above it. Counted from the messages it is "
-        f"{measured(entropy.value, entropy.error)}: indices have so heavy a tail that counting misses bits, so large "
-        "ones are counted in cells of nearly constant probability, with Grassberger's correction for few counts"
+        f"{measured(entropy.value, entropy.error)}. Counting misses rare, large indices, so they are counted in "
+        "cells of nearly constant probability, with Grassberger's correction for few counts"
     )
     if entropy.coverage < _COVERED:
         return text + (
-            f". Still {number(100 * (1 - entropy.coverage), 2)} % of the indices were alone in their cell: take the "
+            f". Still {percent(1 - entropy.coverage, 2)} of the indices were alone in their cell: take the "
             "counted value as a rough one."
         )
     return text + "."
@@ -167,7 +184,7 @@ def _alpha_sentence(result: BitCostResult) -> str:
 
 def _setting(value: float) -> str:
     """A value of the sweep, without trailing zeros."""
-    return number(int(value)) if float(value).is_integer() else f"{value:.3g}"
+    return number(value)
 
 
 def _growth_sentence(result: BitCostResult) -> str:
@@ -222,9 +239,8 @@ def _conditions(result: BitCostResult) -> tuple[str, ...]:
     p, t = result.parameters, result.theory
     if t.ldp_bound is not None or not math.isfinite(p.channel().privacy().epsilon):
         return ()
-    why = "flatter than the mechanism" if "proposal_scale" in p.chosen.takes else "the law of no input"
-    why = "uniform" if p.chosen.uniform else why
-    return (f"Corollary 6 is not drawn: it needs the output law of some input as proposal, and this one is {why}.",)
+    bound = exponential(float(np.max(p.channel().log_ratio_bound())), 3)
+    return (f"Corollary 6 is not drawn: it needs a ratio of at most e^ε, and with this proposal r* = {bound}.",)
 
 
 _REFINED = Rule(
@@ -256,7 +272,7 @@ _LEADING = Rule(
 def _formulas(result: BitCostResult) -> tuple[Formula, ...]:
     p, t, m = result.parameters, result.theory, result.measured
     index = Symbol("K", "index; measured mean of its logarithm, over all pieces", m.log_index.value, "bits")
-    values = {"divergence": t.divergence, "messages": t.messages, "alpha": p.alpha}
+    values: dict[str, Any] = {"divergence": t.divergence, "messages": t.messages, "alpha": p.alpha}
     refined = {**values, "overhead": ppr_refined_overhead_bits(p.alpha)}
     order = {"alpha": "alpha"}
     found = [INDEX_BITS.at(order, more=(index,), **values), _REFINED.at(more=(index, alpha_symbol(p.alpha)), **refined)]
@@ -272,7 +288,7 @@ def _law(result: BitCostResult) -> Formula:
     """Of the first piece's index."""
     first = result.law.laws[0][1]
     mean, above = first.mean_log2, tuple(map(float, first.survival([1, 2, 3])))
-    terms = dict(zip(("one", "two", "three"), above, strict=True))
+    terms: dict[str, Any] = dict(zip(("one", "two", "three"), above, strict=True))
     known = sum(share * math.log2(1 + 1 / k) for k, share in enumerate(above, 1))
     return INDEX_LAW.at(more=(alpha_symbol(result.parameters.alpha),), rest=mean - known, **terms)
 

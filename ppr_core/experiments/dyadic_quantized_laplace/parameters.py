@@ -10,6 +10,7 @@ from ppr_core.codes import CODES
 from ppr_core.compressors import SIGNED_CODES, DyadicQuantizedLaplace
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
+from ppr_core.wording import number
 
 __all__ = ["LAST_STEP", "PRESETS", "DqlParameters"]
 
@@ -20,31 +21,30 @@ LAST_STEP = 5
 class DqlParameters(Parameters):
     """One number sent by the dyadic quantized Laplace mechanism (DQL), and what is compared with it."""
 
-    show: str = parameter(
-        "message", kind="choice", label="Picture", choices={"message": "one message", "tradeoff": "bits held fixed"},
-        help="One number on its way, or the privacy that a fixed number of bits allows, against the error.",
+    show: str = fields.picture(
+        "message", choices={"message": "one message", "tradeoff": "bits held fixed"},
+        note="One number on its way, or the privacy that a fixed number of bits allows, against the error.",
     )  # fmt: skip
-    epsilon: float = parameter(
-        1.0, kind="real", label="Against the database", symbol="ε", unit="nats per unit of x", low=0.01, high=100.0,
-        scale="log", help="Privacy loss per unit of L1 distance between two inputs. The noise has the scale 1/ε.",
+    epsilon: float = fields.epsilon_per_unit(
+        1.0, low=0.01, high=100.0,
+        note="Against the database. The noise has the scale 1/ε.",
     )  # fmt: skip
     nu: float = parameter(
         2.0, kind="real", label="Relaxation for the decoder", symbol="ν", low=1.01, high=100.0, scale="log",
         help="The decoder, who sees the message and the shared randomness, gets νε. Larger means fewer bits.",
     )  # fmt: skip
-    x: float = parameter(0.6, kind="real", label="True value", symbol="x", low=-10.0, high=10.0)
+    x: float = fields.true_value(0.6, low=-10.0, high=10.0)
     budget: int = parameter(
         5, kind="integer", label="Bits on average", symbol="b", low=2, high=6,
         help="For every ε the smallest ν with which X ~ Unif(−1, 1) takes at most so many bits.",
     )  # fmt: skip
-    code: str = parameter(
-        "signed_elias_gamma", kind="choice", label="Code", group="more",
-        choices={name: CODES[name]().label for name in SIGNED_CODES},
-        help="Turns the whole number M, positive or negative, into bits.",
+    code: str = fields.code(
+        "signed_elias_gamma", group="more", choices={name: CODES[name]().label for name in SIGNED_CODES},
+        note="Here the number M, positive or negative.",
     )  # fmt: skip
-    samples: int = parameter(
-        20_000, kind="integer", label="Messages", symbol="n", low=1_000, high=200_000, scale="log", group="more",
-        help="How often x is sent, each time with other randomness, for the errors and the mean length.",
+    samples: int = fields.messages(
+        20_000, low=1_000, high=200_000, group="more",
+        note="Of the same x, each with other randomness, for the errors and the mean length.",
     )  # fmt: skip
     lowest: float = parameter(
         1.0, kind="real", label="Smallest ε compared", unit="nats per unit of x", low=0.1, high=10.0, scale="log",
@@ -58,13 +58,15 @@ class DqlParameters(Parameters):
         11, kind="integer", label="Values of ε compared", low=2, high=41, group="more",
         help="Evenly spaced. MVU, which takes a search over linear programmes each time, is solved for every other.",
     )  # fmt: skip
-    seed: int = fields.seed(label="Shared seed", help="Makes T and U, which encoder and decoder both know.")
-    private_seed: int = fields.seed(8, label="Private seed", help="Makes J and V, which only the encoder knows.")
+    seed: int = fields.shared_seed(note="Makes T and U, which encoder and decoder both know.")
+    private_seed: int = fields.private_seed(8, note="Makes J and V, which only the encoder knows.")
     step: int = parameter(0, kind="integer", label="Step", low=0, high=LAST_STEP)
 
     def check(self) -> None:
         if self.highest <= self.lowest:
-            raise ValueError(f"highest must be a number above lowest = {self.lowest:g}; got {self.highest:g}.")
+            raise ValueError(
+                f"highest must be a number above lowest = {number(self.lowest, 6)}; got {number(self.highest, 6)}."
+            )
 
     def unused(self) -> dict[str, str]:
         if self.show == "message":

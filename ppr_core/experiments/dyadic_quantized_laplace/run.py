@@ -6,9 +6,8 @@ decoder learn from them, and, where asked for, the comparison at fixed bits.
 
 from __future__ import annotations
 
-import dataclasses
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -26,6 +25,7 @@ from ppr_core.compressors import (
 )
 from ppr_core.compressors.dql_curves import ErrorComponents, MeanLengths, error_components, mean_lengths
 from ppr_core.compressors.minimum_variance import enough_inputs
+from ppr_core.compressors.quantizer import DitheredQuantizer
 from ppr_core.compressors.quantizer_trace import QuantizerTrace, trace_message
 from ppr_core.diagnostics import (
     Bins,
@@ -38,7 +38,7 @@ from ppr_core.diagnostics import (
     steepest_slopes,
 )
 from ppr_core.diagnostics.quantizer_errors import QuantizerErrors, quantizer_errors
-from ppr_core.experiments.contract import Cost, Progress, Steps
+from ppr_core.experiments.contract import Columns, Cost, Progress, Steps, Table
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP, DqlParameters
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import program
@@ -144,41 +144,42 @@ class DqlResult:
     def focus(self) -> int:
         """Of the ε compared, the one that numbers are about: the middle one where ν is finite and MVU is solved."""
         places = np.array(self.parameters.solved_places)
-        reached = places[self.tradeoff.reached[places]]
+        reached = places[self.tradeoff.reached[places]] if self.tradeoff else []
         return int(reached[len(reached) // 2]) if len(reached) else 0
 
-    def table(self) -> dict[str, np.ndarray]:
+    def table(self) -> Table:
         """Bits fixed: a row for every ε. Otherwise the first of the many messages."""
         if self.tradeoff is not None:
             return self.tradeoff_table()
-        dql = self.arms[0]
-        return {
-            "message": np.arange(1, len(self.kept) + 1),
-            "T": self.kept,
-            "step": self.quantizer.steps[self.kept],
-            "M": dql.integers,
-            "z": dql.outputs,
-            "error": dql.outputs - self.parameters.x,
-        }
+        dql, numbers = self.arms[0], np.arange(1, len(self.kept) + 1)
+        columns = {"message": numbers, "T": self.kept, "step": self.quantizer.steps[self.kept], "M": dql.integers}
+        return columns | {"z": dql.outputs, "error": dql.outputs - self.parameters.x}
 
-    def tradeoff_table(self) -> dict[str, np.ndarray]:
-        t = self.tradeoff
-        return {
-            "epsilon_database": t.epsilons,
-            "nu": t.nu,
-            "epsilon_decoder": t.nu * t.epsilons,
-            "bits": t.bits,
-            "mean_squared_error": t.error,
-            "mean_squared_error_mvu": t.mvu,
-        }
+    tradeoff_table = Columns(
+        "tradeoff",
+        epsilon_database="epsilons",
+        nu="nu",
+        epsilon_decoder="decoder",
+        bits="bits",
+        mean_squared_error="error",
+        mean_squared_error_mvu="mvu",
+    )
+    slopes_table = Columns(
+        "slopes",
+        mechanism="label",
+        database="database",
+        decoder="decoder",
+        database_promise="database_promise",
+        decoder_promise="decoder_promise",
+    )
 
-    def components_table(self) -> dict[str, np.ndarray]:
+    def components_table(self) -> Table:
         """The stacked densities, row by row of z."""
         c, last = self.components, len(self.components.parts) - 1
         names = [f"T = {t}" for t in range(last)] + [f"T >= {last}"]
         return {"z": c.z, "laplace": c.law, **dict(zip(names, c.parts, strict=True))}
 
-    def errors_table(self) -> dict[str, np.ndarray]:
+    def errors_table(self) -> Table:
         """DQL's errors in bins; after rounding each value that occurs."""
         bins, (places, heights) = self.picture.bins, self.spikes
         columns = {
@@ -192,22 +193,16 @@ class DqlResult:
         most = max(map(len, columns.values()))
         return {name: np.append(column, [np.nan] * (most - len(column))) for name, column in columns.items()}
 
-    def slopes_table(self) -> dict[str, np.ndarray | list[str]]:
-        columns = ("database", "decoder", "database_promise", "decoder_promise")
-        return {"mechanism": [one.label for one in self.slopes]} | {
-            name: np.array([getattr(one, name) for one in self.slopes]) for name in columns
-        }
-
-    def cones_table(self) -> dict[str, np.ndarray]:
+    def cones_table(self) -> Table:
         """What is known of other inputs from one message, in both views of DQL and of layered dither."""
         columns = {"x'": self.cones[0].inputs}
-        for one in self.cones:
-            columns |= {f"{one.label}: database": one.database, f"{one.label}: decoder": one.decoder}
+        for cone in self.cones:
+            columns |= {f"{cone.label}: database": cone.database, f"{cone.label}: decoder": cone.decoder}
         return columns
 
-    def lengths_table(self) -> dict[str, np.ndarray]:
+    def lengths_table(self) -> Table:
         """The exact mean lengths along ν and along ε."""
-        columns: dict[str, np.ndarray] = {}
+        columns: Table = {}
         for name, sweep in (("nu", self.bits.along_nu), ("epsilon", self.bits.along_epsilon)):
             columns |= {name: sweep.values, f"bits at x, along {name}": sweep.at_x}
             columns |= {f"bits uniform, along {name}": sweep.uniform}
@@ -241,25 +236,28 @@ def run(parameters: DqlParameters, progress: Progress | None = None) -> DqlResul
     rounding = rounding_at_bits(epsilon=p.epsilon, x=p.x, bits=bits.at_x, code=p.code)
     # Wide enough for the law and, where it lies outside, for the message.
     reach = max(_REACH / p.epsilon, 1.1 * abs(message.decoded - p.x), 1.1 * abs(message.noisy - p.x))
-    arms = tuple(
-        quantizer_errors(
-            one, p.x, p.samples, drawn.law, drawn.bins, shared, _private(p, stream), code=p.code, kept=_KEPT
-        )
-        for stream, one in enumerate((quantizer, rounding), 1)
-    )
     layered, away = LayeredDither(epsilon=p.epsilon), _AWAY / p.epsilon
+
+    def arm(sender: Quantizer, stream: int) -> QuantizerErrors:
+        rng, law, bins = _private(p, stream), drawn.law, drawn.bins
+        return quantizer_errors(sender, p.x, p.samples, law, bins, shared, rng, code=p.code, kept=_KEPT)
+
+    def cone(sender: Quantizer) -> LikelihoodCone:
+        return likelihood_cone(sender, p.x, away, shared, _private(p))
+
     result = DqlResult(
         parameters=p,
         quantizer=quantizer,
         message=message,
         components=error_components(quantizer, p.x, reach),
         picture=drawn,
-        arms=arms,
+        arms=(arm(quantizer, 1), arm(rounding, 2)),
         rounding_step=rounding.step,
         bits=bits,
-        cones=tuple(likelihood_cone(one, p.x, away, shared, _private(p)) for one in (quantizer, layered)),
+        cones=(cone(quantizer), cone(layered)),
         slopes=tuple(
-            steepest_slopes(one, p.x, away, shared, _private(p)) for one in _mechanisms(quantizer, rounding, layered)
+            steepest_slopes(sender, p.x, away, shared, _private(p))
+            for sender in _mechanisms(quantizer, rounding, layered)
         ),
         kept=quantizer.chosen(quantizer.shared_rows(shared, np.arange(min(_KEPT, p.samples)))),
     )
@@ -267,12 +265,12 @@ def run(parameters: DqlParameters, progress: Progress | None = None) -> DqlResul
         return result
 
     steps = Steps(progress, _programme_seconds(p))
-    result = dataclasses.replace(result, tradeoff=dql_at_fixed_bits(p.epsilons, p.budget, p.code))
+    tradeoff = dql_at_fixed_bits(p.epsilons, p.budget, p.code)
     for count, place in enumerate(p.solved_places):
-        steps.partial = result
+        steps.partial = replace(result, tradeoff=tradeoff)
         steps.tell(count, "linear programmes of MVU")
-        result = dataclasses.replace(result, tradeoff=result.tradeoff.with_mvu(place))
-    return result
+        tradeoff = tradeoff.with_mvu(place)
+    return replace(result, tradeoff=tradeoff)
 
 
 def snippet(parameters: DqlParameters) -> str:
@@ -315,7 +313,7 @@ def _picture(p: DqlParameters) -> Picture:
 
 def _mechanisms(
     quantizer: DyadicQuantizedLaplace, rounding: LaplaceThenRound, layered: LayeredDither
-) -> tuple[Quantizer, ...]:
+) -> tuple[DitheredQuantizer | LayeredDither, ...]:
     """DQL and its neighbours at the same ε; dithers with DQL's largest step."""
     step = float(quantizer.steps[0])
     piecewise = PiecewiseLinearQuantizer(epsilon=quantizer.epsilon, step=step)

@@ -6,15 +6,16 @@ import math
 from functools import partial
 
 from ppr_core.codes import CODES
+from ppr_core.compressors import FixedBits
 from ppr_core.compressors.minimum_variance import enough_inputs, used_share
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.dyadic_quantized_laplace.run import DqlResult
-from ppr_core.wording import latex, measured, number, p_value, signed, with_unit
+from ppr_core.wording import latex, measured, number, p_value, percent, signed, with_unit
 
 __all__ = ["TITLES", "tell"]
 
 TITLES = (
-    "Laplace noise is a mixture of laws with corners",
+    "Laplace noise is a mixture of piecewise linear densities",
     "Shared: which of them is used",
     "Private: noise from that law",
     "Shared: a shifted grid, to which x with its noise is rounded",
@@ -38,14 +39,14 @@ def _sentence(result: DqlResult) -> str:
     p, m = result.parameters, result.message
     step = number(m.step)
     noise = f"{step} · ({number(m.jump)} {signed(m.rest)})"
-    share = number(100 * float(result.quantizer.weights[m.component]), 2)
+    share = percent(float(result.quantizer.weights[m.component]), 2)
     word = m.word if len(m.word) <= _BITS_SHOWN else f"{m.word[:_BITS_SHOWN]}…"
     return (
         f"The Laplace density around x with scale 1/ε = {number(1 / p.epsilon)}, as a stack of parts. T says which "
         "part is used, with the chances in the key. Each part is straight between the multiples of its step, and steps "
         "halve from one part to the next.",
         f"T, the part that is used, is shared: from the shared seed encoder and decoder both draw T = {m.component} "
-        f"(a chance of {share} %), whose step is {step}.",
+        f"(a chance of {share}), whose step is {step}.",
         f"J and V, the noise, are private: only the encoder draws J = {number(m.jump)}, a corner of the part, and "
         f"V = {number(m.rest)} in (−½, ½), a place around it. It adds {step} · (J + V) = {noise} to x.",
         f"U, the shift of the grid, is shared: both draw U = {number(m.dither)} in (−½, ½). M is the number of the "
@@ -62,22 +63,22 @@ def _sentence(result: DqlResult) -> str:
 def _finding(result: DqlResult) -> str:
     p = result.parameters
     if result.tradeoff is not None:
-        return _tradeoff_finding(result)
+        return _tradeoff_finding(result, result.tradeoff)
     dql, rounded = result.arms
     follows = "follow Laplace(1/ε)" if dql.test.p_value >= _ALARM else "deviate from Laplace(1/ε)"
     other = "does not" if rounded.test.p_value < _ALARM else "cannot be told from it with so few"
     return (
         f"{number(p.samples)} errors of DQL {follows} (Kolmogorov–Smirnov test: {p_value(dql.test.p_value)}) at "
-        f"{number(result.bits.at_x)} bits a message; Laplace noise rounded to as many bits {other} "
+        f"{number(result.bits.at_x)} bits a message; Laplace noise rounded to the same number of bits {other} "
         f"({p_value(rounded.test.p_value)})."
     )
 
 
-def _tradeoff_finding(result: DqlResult) -> str:
-    t, p = result.tradeoff, result.parameters
+def _tradeoff_finding(result: DqlResult, t: FixedBits) -> str:
+    p = result.parameters
     better, place = t.better, result.focus
     text = f"With {p.budget} bits at ε = {number(float(t.epsilons[place]))} against the database the decoder gets "
-    text += f"{number(float(t.nu[place] * t.epsilons[place]))}"
+    text += number(float(t.nu[place] * t.epsilons[place]))
     if better.any():
         first, last = (number(float(t.epsilons[better][end])) for end in (0, -1))
         text += f"; at ε = {first}{f' to {last}' if last != first else ''} DQL's error is below MVU's"
@@ -101,7 +102,7 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
             f"{number(float(t.epsilons[place]))} that is ν = {number(float(t.nu[place]))}.{missing}",
             f"MVU sends exactly {p.budget} bits and has one ε for both views. It needs X in [−1, 1], and a linear "
             f"programme for every ε. Its ε holds for every real x, not only at its {enough_inputs(last)} inputs: "
-            f"that costs {number(100 * (1 - used_share(last)), 2)} % of ε = {number(last)}.",
+            f"that costs {percent(1 - used_share(last), 2)} of ε = {number(last)}.",
             "ε is per unit of L1 distance between two inputs, against whoever sees z; νε against whoever also knows "
             "the message and the shared randomness.",
         )
@@ -127,33 +128,32 @@ def _notices(result: DqlResult) -> tuple[str, ...]:
 
 
 def _quantities(result: DqlResult) -> tuple[Quantity, ...]:
-    p, code, n = result.parameters, CODES[result.parameters.code]().label, result.parameters.samples
-    database, decoder = (guarantee.epsilon for guarantee in result.quantizer.privacy())
-    dql, other = result.arms[0], result.arms[1].squared
-    own = (
+    p, code, slopes = result.parameters, CODES[result.parameters.code]().label, result.slopes[0]
+    (dql, rounded), (database, decoder) = result.arms, result.quantizer.privacy()
+    always = (
         Quantity("bits", f"Mean bits for x, {code}", result.bits.at_x, "bits"),
-        Quantity("bits_measured", f"Mean bits measured, {code}", dql.bits.value, "bits", "measured", dql.bits.error, n),
-        Quantity("database", "ε against the database", database, _PER_UNIT, "guarantee", source=_PRIVACY),
-        Quantity("decoder", "νε against the decoder", decoder, _PER_UNIT, "guarantee", source=_PRIVACY),
+        Quantity.measured("bits_measured", f"Mean bits measured, {code}", dql.bits, "bits"),
+        Quantity.promised("database", "ε against the database", database, _PER_UNIT),
+        Quantity.promised("decoder", "νε against the decoder", decoder, _PER_UNIT),
         Quantity("bits_uniform", "Bits for X ~ Unif(−1, 1)", result.bits.uniform, "bits"),
-        Quantity("slope_database", "Steepest slope found, database", result.slopes[0].database, _PER_UNIT),
-        Quantity("slope_decoder", "Steepest slope found, decoder", result.slopes[0].decoder, _PER_UNIT),
-        Quantity("error", "Mean squared error", dql.squared.value, "", "measured", dql.squared.error, n),
-        Quantity("error_rounded", "Mean squared error, rounded", other.value, "", "measured", other.error, n),
+        Quantity("slope_database", "Steepest slope found, database", slopes.database, _PER_UNIT),
+        Quantity("slope_decoder", "Steepest slope found, decoder", slopes.decoder, _PER_UNIT),
+        Quantity.measured("error", "Mean squared error", dql.squared),
+        Quantity.measured("error_rounded", "Mean squared error, rounded", rounded.squared),
         Quantity("sent", "Bits of the message drawn", float(len(result.message.word)), "bits"),
     )
     if result.tradeoff is None:
-        return own
+        return always
     t, place = result.tradeoff, result.focus
     epsilon, nu = float(t.epsilons[place]), float(t.nu[place])
-    found = [
+    at_fixed_bits = [
         Quantity("relaxation", f"Smallest ν at ε = {number(epsilon)}", nu),
         Quantity("relaxed", "νε against the decoder there", nu * epsilon, _PER_UNIT, "guarantee", source=_PRIVACY),
         Quantity("error_there", "DQL's mean squared error there", float(t.error[place])),
     ]
     if t.solved[place]:
-        found.append(Quantity("error_mvu", f"MVU's, {p.budget} bits, same ε", float(t.mvu[place])))
-    return (*found, *(quantity for quantity in own if quantity.key in ("database", "decoder", "bits")))
+        at_fixed_bits.append(Quantity("error_mvu", f"MVU's, {p.budget} bits, same ε", float(t.mvu[place])))
+    return (*at_fixed_bits, *(quantity for quantity in always if quantity.key in ("database", "decoder", "bits")))
 
 
 def _formulas(result: DqlResult) -> tuple[Formula, ...]:
@@ -166,7 +166,7 @@ def _formulas(result: DqlResult) -> tuple[Formula, ...]:
         Formula(
             "What the decoder computes",
             r"z = \frac{\delta_T}{\varepsilon}(M + U)",
-            rf"{latex(m.step, 9)} \cdot ({m.received} {'-' if m.dither < 0 else '+'} {abs(m.dither):.9f})",
+            rf"{latex(m.step, 9)} \cdot ({m.received} {'-' if m.dither < 0 else '+'} {latex(abs(m.dither), 9)})",
             m.decoded,
             (
                 step,
@@ -186,7 +186,7 @@ def _formulas(result: DqlResult) -> tuple[Formula, ...]:
         Formula(
             "The largest step, which makes the steepest corner as steep as ν",
             r"\nu = \frac{e^{\delta_0} - 1}{\delta_0}",
-            rf"\frac{{e^{{{first:.9f}}} - 1}}{{{first:.9f}}}",
+            rf"\frac{{e^{{{latex(first, 9)}}} - 1}}{{{latex(first, 9)}}}",
             p.nu,
             (Symbol(r"\delta_0", "largest step, in units of 1/ε", first), nu),
             "dql.section5",
@@ -206,19 +206,19 @@ def _formulas(result: DqlResult) -> tuple[Formula, ...]:
         ),
     ]  # fmt: skip
     if result.tradeoff is not None:
-        found = [*_tradeoff_formulas(result), *found]
+        found = [*_tradeoff_formulas(result, result.tradeoff), *found]
     return tuple(found)
 
 
-def _tradeoff_formulas(result: DqlResult) -> list[Formula]:
-    t, place = result.tradeoff, result.focus
+def _tradeoff_formulas(result: DqlResult, t: FixedBits) -> list[Formula]:
+    place = result.focus
     at, nu = float(t.epsilons[place]), float(t.nu[place])
     epsilon = Symbol(r"\varepsilon", "a middle one of those compared", at, _PER_UNIT)
     found = [
         Formula(
             "DQL's mean squared error, the Laplace law's variance",
             r"\frac{2}{\varepsilon^2}",
-            rf"\frac{{2}}{{{at:.9g}^2}}",
+            rf"\frac{{2}}{{{latex(at, 9)}^2}}",
             2 / at**2,
             (epsilon,),
             "dql.proposition6",

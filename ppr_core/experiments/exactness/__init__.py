@@ -6,6 +6,7 @@ from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.exactness import run, story
 from ppr_core.experiments.exactness.parameters import PRESETS, ExactnessParameters
 from ppr_core.experiments.exactness.run import Arm, ExactnessResult
+from ppr_core.experiments.vocabulary.first_links import renewed
 
 __all__ = ["EXPERIMENT", "Arm", "ExactnessParameters", "ExactnessResult"]
 
@@ -18,4 +19,5 @@ EXPERIMENT = Experiment(
     tell=story.tell,
     presets=PRESETS,
     dial="samples",
+    renewed=renewed(epsilon=3.0, position=1.0, candidates=16),
 )

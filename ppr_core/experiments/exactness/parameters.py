@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ppr_core import validation
 from ppr_core.diagnostics import VIEWS, output_law
 from ppr_core.experiments.contract import parameter
-from ppr_core.experiments.vocabulary.fields import seed
+from ppr_core.experiments.vocabulary import fields
+from ppr_core.experiments.vocabulary.fields import adapted
 from ppr_core.experiments.vocabulary.mechanisms import MechanismParameters
 from ppr_core.experiments.vocabulary.schemes import SchemeParameters
 
@@ -18,16 +20,17 @@ __all__ = ["PRESETS", "ExactnessParameters"]
 class ExactnessParameters(MechanismParameters, SchemeParameters):
     """Two compressors of a mechanism at one input, and what is looked at."""
 
-    samples: int = parameter(
-        10_000, kind="integer", label="Decoded outputs", symbol="n", low=1_000, high=1_000_000, scale="log",
-        help="Of each compressor, every one encoded and decoded on its own. More of them show smaller deviations.",
+    candidates: int = adapted(SchemeParameters, "candidates", default=8)
+    samples: int = fields.messages(
+        10_000, low=1_000, high=1_000_000,
+        note="Of each compressor. More of them show smaller deviations.",
     )  # fmt: skip
     view: str = parameter(
         "coordinate", kind="choice", label="What is looked at",
         choices={"coordinate": "first coordinate", "projection": "projection on (1, …, 1)", "radius": "distance to x"},
         group="more", help="A one-dimensional view of z. A wrong law can look right in some views.",
     )  # fmt: skip
-    seed: int = seed(5)
+    seed: int = fields.seed(5)
 
     def check(self) -> None:
         super().check()
@@ -53,21 +56,27 @@ class ExactnessParameters(MechanismParameters, SchemeParameters):
 
 
 # s² = 596 and C² = 50, to what a control shows.
-_CHUNK = {"mechanism": "gaussian", "dimension": 50, "noise_std": 24.413, "norm_bound": 7.0711}
+_CHUNK: dict[str, Any] = {
+    "mechanism": "gaussian",
+    "dimension": 50,
+    "noise_std": 24.413,
+    "norm_bound": 7.0711,
+    "position": 1.0,
+}
 
 PRESETS = {
     "PPR against MRC": (
         ExactnessParameters(),
-        "Messages of similar length: about 5 bits for PPR, 4 for MRC. One of the two has the right law.",
+        "Messages of similar length: about 4 bits for PPR, 3 for MRC. One of the two has the right law.",
     ),
     "Why a finite list is not exact, 1: four entries": (
         ExactnessParameters(first="mrc", second="ppr", candidates=4, samples=20_000),
         "MRC may choose among N = 4 entries only. Where none of them lies near the true value, the best of the four is "
         "taken all the same: too few outputs in the middle, too many in the tails. PPR beside it may go on for ever.",
     ),
-    "Why a finite list is not exact, 2: 32 entries": (
-        ExactnessParameters(first="mrc", second="ppr", candidates=32, samples=20_000),
-        "The same with N = 32 entries: a good one is rarely missing now, so the law is nearly right, at 5 bits instead "
+    "Why a finite list is not exact, 2: 16 entries": (
+        ExactnessParameters(first="mrc", second="ppr", candidates=16, samples=20_000),
+        "The same with N = 16 entries: a good one is rarely missing now, so the law is nearly right, at 4 bits instead "
         "of 2; but no finite N makes it exact. The endless list is, in no more bits.",
     ),
     "A hundred thousand outputs": (
@@ -75,19 +84,19 @@ PRESETS = {
         "The same with ten times the outputs: the band shrinks to a third, and only PPR stays inside.",
     ),
     "PPR against MRC at equal bits": (
-        ExactnessParameters(candidates=32, samples=50_000),
-        "N = 32 candidates take 5 bits, as much as PPR needs on average; MRC is closer now, but still not exact.",
+        ExactnessParameters(candidates=16, samples=50_000),
+        "N = 16 candidates take 4 bits, as much as PPR needs on average; MRC is closer now, but still not exact.",
     ),
     "MRC with too few candidates": (
-        ExactnessParameters(epsilon=5.0, candidates=4),
-        "Four candidates for r* = 13.6: most messages point at a sample of the proposal, not of the mechanism.",
+        ExactnessParameters(epsilon=10.0, candidates=4),
+        "Four candidates for r* = 6: most messages point at a sample of the proposal, not of the mechanism.",
     ),
     "PFR: exact but not private": (
-        ExactnessParameters(first="pfr", second="ppr", epsilon=5.0),
-        "α = ∞ sends the fewest bits and is as exact as PPR, but its index hides nothing from the decoder.",
+        ExactnessParameters(first="pfr", second="ppr", epsilon=10.0),
+        "α = ∞ sends the fewest bits and is as exact as PPR, but no ε holds for its index.",
     ),
     "Truncated PPR against PPR": (
-        ExactnessParameters(first="ppr", second="truncated_ppr", epsilon=5.0, candidates=32),
+        ExactnessParameters(first="ppr", second="truncated_ppr", epsilon=10.0),
         "The same rule, but only the first N candidates may win: a shorter search that costs the exactness.",
     ),
     "Figure 1: one chunk": (

@@ -21,7 +21,7 @@ from ppr_core.experiments.contract import Cost, Progress
 from ppr_core.experiments.exactness.parameters import ExactnessParameters
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Scheme
 from ppr_core.randomness import SharedRandomness
-from ppr_core.wording import number
+from ppr_core.wording import number, percent
 
 __all__ = ["ALARM", "Arm", "ExactnessResult", "block_size", "cost", "program", "run"]
 
@@ -87,28 +87,35 @@ class ExactnessResult:
     @property
     def confidence(self) -> str:
         """How many perfect samplers stay inside a band everywhere."""
-        return f"{100 * (1 - self.level):g} %"
+        return percent(1 - self.level)
 
     @property
     def highest(self) -> float:
         """The largest density of the law or of any bar."""
         bars = (float(self.picture.heights(arm.counts).max()) for arm in self.arms)
+        assert self.picture.density is not None  # of outputs that are numbers
+        assert self.picture.density is not None  # of outputs that are numbers
         return max(float(self.picture.density.max()), *bars)
 
     def table(self) -> dict[str, np.ndarray]:
-        picture = self.picture
-        if self.finite:
+        picture, bins = self.picture, self.picture.bins
+        if bins is None:
             columns = {"category": np.arange(len(picture.probabilities))}
         else:
-            columns = {"from": picture.bins.edges[:-1], "to": picture.bins.edges[1:]}
+            columns = {"from": bins.edges[:-1], "to": bins.edges[1:]}
         columns |= {"probability": picture.probabilities, "band_low": picture.low, "band_high": picture.high}
         return columns | {f"count_{slot}": arm.counts for slot, arm in zip("ab", self.arms, strict=False)}
 
     def quantile_table(self) -> dict[str, np.ndarray]:
         """As `table`, for the ordered outputs."""
         band = self.picture.band
+        assert band is not None  # of outputs that are numbers
         columns = {"rank": band.ranks, "law": band.quantiles, "band_low": band.low, "band_high": band.high}
-        return columns | {f"outputs_{slot}": arm.ordered for slot, arm in zip("ab", self.arms, strict=False)}
+        return columns | {
+            f"outputs_{slot}": arm.ordered
+            for slot, arm in zip("ab", self.arms, strict=False)
+            if arm.ordered is not None
+        }
 
     def name(self, arm: Arm) -> str:
         """The compressor's short name; "A" and "B" tell two of the same kind apart."""

@@ -10,7 +10,7 @@ from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.exactness.run import Arm, ExactnessResult
 from ppr_core.experiments.vocabulary.mechanism_formulas import law_formula, ratio_formula
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, WEAK
-from ppr_core.wording import exponential, latex, latex_exponential, measured, number, p_value
+from ppr_core.wording import exponential, latex, latex_exponential, measured, number, p_value, percent
 
 __all__ = ["tell"]
 
@@ -107,7 +107,7 @@ def _band_notice(result: ExactnessResult) -> str:
     ]
     return (
         f"Outside the grey band: {' and '.join(parts)}. Samples of the law itself leave the band anywhere in "
-        f"{100 * result.level:g} % of all runs."
+        f"{percent(result.level)} of all runs."
     )
 
 
@@ -128,8 +128,8 @@ def _limits_notice(result: ExactnessResult) -> str:
     return (
         f"A p-value is how often perfect samples look at least this bad, not how likely exactness is: "
         f"{result.arms[0].described} has {p_values}. With n = {number(result.samples)} even perfect samples show a "
-        f"{effect.name} of {measured(effect.floor, effect.floor_error)}, and one well below that would stay unseen. "
-        "Ten times the outputs show deviations three times smaller."
+        f"{effect.name} of {measured(effect.floor, effect.floor_error)}; a deviation much smaller than that would go "
+        "unnoticed. Ten times the outputs show deviations three times smaller."
     )
 
 
@@ -140,7 +140,9 @@ def _generator_notices(result: ExactnessResult) -> tuple[str, ...]:
 
 
 def _rejection(result: ExactnessResult, scheme: str = "rejection") -> PseudorandomRejection:
-    return SCHEMES[scheme].build(result.parameters.channel(), result.parameters.settings)
+    compressor = SCHEMES[scheme].build(result.parameters.channel(), result.parameters.settings)
+    assert isinstance(compressor, PseudorandomRejection)
+    return compressor
 
 
 def _good(compressor: PseudorandomRejection) -> str:
@@ -169,7 +171,8 @@ def _weak(compressor: PseudorandomRejection) -> str:
 def _formulas(result: ExactnessResult) -> tuple[Formula, ...]:
     """The law, r*, the rule of each compressor and the statistic of the first test."""
     p, schemes = result.parameters, [SCHEMES[arm.scheme] for arm in result.arms]
-    found = [law_formula(p, result.law, p.view)]
+    law = law_formula(p, result.law, p.view)
+    found = [] if law is None else [law]
     pfr = any(scheme.name == "pfr" for scheme in schemes)
     if pfr or any("alpha" in scheme.takes for scheme in schemes):
         found += [_weights(result, pfr), ratio_formula(p, result.log_bound)]
@@ -198,6 +201,8 @@ def _weights(result: ExactnessResult, pfr: bool) -> Formula:
 
 
 def _mrc(result: ExactnessResult) -> Formula:
+    assert result.first_weight is not None
+    assert result.first_weight is not None
     index, log_ratio, log_total = result.first_weight
     return Formula(
         "MRC's rule, for the first message of this run",

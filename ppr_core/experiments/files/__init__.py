@@ -1,7 +1,8 @@
-"""Files of a visitor: kept on this server under random ids, and read as checked tables (`ppr_core.tables`)."""
+"""Files of a visitor: kept on this server under random ids, and read as checked tables (`ppr_core.csv_columns`)."""
 
 from __future__ import annotations
 
+from ppr_core.csv_columns import LARGEST_BYTES, Categories, Numbers, categories, numbers, refuse
 from ppr_core.experiments.files.mechanisms import (
     MOST_LINKED,
     load_mechanism,
@@ -11,7 +12,6 @@ from ppr_core.experiments.files.mechanisms import (
     table_text,
 )
 from ppr_core.experiments.files.uploads import chosen, delete, load, load_categories, load_numbers, save
-from ppr_core.tables import LARGEST_BYTES, Categories, Numbers, categories, numbers, refuse
 
 __all__ = [
     "LARGEST_BYTES",

@@ -6,10 +6,11 @@ import re
 
 import numpy as np
 
+from ppr_core.channels import FiniteChannel
+from ppr_core.csv_columns import text_of
 from ppr_core.experiments.files.uploads import load_parsed
 from ppr_core.mechanism_analysis import Description
 from ppr_core.mechanism_analysis.matrices import LARGEST
-from ppr_core.tables import text_of
 from ppr_core.typed_tables import number_of, numbers_of_rows, rows_of, rows_of_link
 
 __all__ = ["MOST_LINKED", "load_mechanism", "mechanism", "mechanism_of_text", "numbers_of_text", "table_text"]
@@ -64,6 +65,7 @@ def table_text(description: Description) -> str:
              for names in (description.outputs, description.inputs)]  # fmt: skip
     named = _named(clean[1])
     rows = [",".join([*([""] if named else []), *clean[0]])] if _named(clean[0]) else []
+    assert isinstance(description.channel, FiniteChannel)
     for name, row in zip(clean[1], description.channel.matrix.tolist(), strict=True):
         rows.append(",".join([*([name] if named else []), *(f"{cell:.12g}" for cell in row)]))
     return ";".join(rows)

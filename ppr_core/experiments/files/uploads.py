@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.tables import (
+from ppr_core.csv_columns import (
     LARGEST_BYTES,
     Categories,
     Numbers,
@@ -32,6 +32,7 @@ from ppr_core.tables import (
     numbers,
     refuse,
 )
+from ppr_core.wording import number
 
 __all__ = ["chosen", "delete", "load", "load_categories", "load_numbers", "load_parsed", "save"]
 
@@ -130,7 +131,7 @@ def _parsed(parse: Callable[..., Any], file_id: str, field: str, **limits: Any) 
 def _touch(file_id: str, field: str) -> None:
     """Note that a file is used now."""
     if file_id == "":
-        refuse(field, f"an uploaded file, CSV text of at most {LARGEST_BYTES / 2**20:g} MB", "none")
+        refuse(field, f"an uploaded file, CSV text of at most {number(LARGEST_BYTES / 2**20)} MB", "none")
     allowed = isinstance(file_id, str) and _ID.fullmatch(file_id) is not None
     validation.require(allowed, field, file_id, "the id of an uploaded file, 32 hexadecimal digits")
     try:

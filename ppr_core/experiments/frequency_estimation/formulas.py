@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from ppr_core.estimation.frequency import FrequencyOracle, PairwiseIndependentRappor, RecursiveHadamardResponse
 from ppr_core.experiments.contract import Formula, Symbol
-from ppr_core.experiments.frequency_estimation.run import FrequencyEstimationResult
+from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
 from ppr_core.wording import latex
 
@@ -38,8 +39,9 @@ def formulas(result: FrequencyEstimationResult) -> tuple[Formula, ...]:
         return (*found, _hadamard_error(result, oracle))
     found.append(_error(result, oracle))
     if isinstance(oracle, PairwiseIndependentRappor):
-        sizes = {"coordinates": float(oracle.family.coordinates), "element": float(oracle.family.element_bits)}
-        found.append(_LENGTH.at(more=(_prime(oracle),), **sizes))
+        family, prime = oracle.family, _prime(oracle)
+        length: dict[str, Any] = {"coordinates": float(family.coordinates), "element": float(family.element_bits)}
+        found.append(_LENGTH.at(more=(prime,), **length))
         if oracle.rounding == "lower_epsilon":
             found.append(_effective(oracle))
     return tuple(found)
@@ -55,7 +57,7 @@ def _estimate(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> For
         lambda votes, users, own, other: (votes / users - other) / (own - other),
         _SECTION,
     )
-    values = {"votes": float(result.found.votes[0]), "users": float(result.users)}
+    values: dict[str, Any] = {"votes": float(result.found.votes[0]), "users": float(result.users)}
     return rule.at(_FIELDS, digits=9, own=oracle.own, other=oracle.other, **values)
 
 
@@ -71,7 +73,7 @@ def _error(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> Formul
         ),
         _SECTION,
     )
-    values = {"users": float(result.users), "size": float(len(result.counts))}
+    values: dict[str, Any] = {"users": float(result.users), "size": float(len(result.counts))}
     return rule.at(_FIELDS, own=oracle.own, other=oracle.other, **values)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ppr_core import compressors
-from ppr_core.decoder_privacy import decoder_privacy, mechanism_epsilon
 from ppr_core.estimation.frequency import (
+    FREQUENCY_SCHEMES,
     NOTIONS,
     FrequencyOracle,
     apportioned_counts,
@@ -23,41 +23,12 @@ from ppr_core.estimation.frequency import (
 )
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.files import Categories, chosen, load_categories, refuse
-from ppr_core.experiments.vocabulary.fields import DECODER_DELTA, against, seed
+from ppr_core.experiments.vocabulary import fields
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
+from ppr_core.guarantees import ADVERSARIES, Adversary
 
-__all__ = [
-    "COMPRESSED",
-    "DIRECT",
-    "HITTERS",
-    "LEVEL",
-    "PRESETS",
-    "SCHEMES",
-    "SPOKEN",
-    "FrequencyEstimationParameters",
-    "spoken",
-]
+__all__ = ["HITTERS", "LEVEL", "PRESETS", "FrequencyEstimationParameters"]
 
-#: name -> label; the names are those of `FREQUENCY_SCHEMES`.
-SCHEMES: dict[str, str] = {
-    "pi_rappor": "PI-RAPPOR",
-    "pi_rappor_generalized": "PI-RAPPOR, generalised",
-    "pi_rappor_full_epsilon": "PI-RAPPOR, all of ε used",
-    "pi_rappor_shortest": "PI-RAPPOR, shortest within 1 %",
-    "rappor": "RAPPOR, uncompressed",
-    "subset_selection": "Subset selection, uncompressed",
-    "recursive_hadamard": "Recursive Hadamard response",
-    "randomized_response": "k-ary randomized response",
-    "ppr_rappor": "RAPPOR by PPR",
-    "ppr_subset_selection": "Subset selection by PPR",
-    "ppr_randomized_response": "Randomized response by PPR",
-    "rejection_rappor": "RAPPOR by rejection",
-    "rejection_subset_selection": "Subset selection by rejection",
-}
-#: Those that are called otherwise inside a sentence.
-SPOKEN = {"pi_rappor_generalized": "generalised PI-RAPPOR", "pi_rappor_full_epsilon": "PI-RAPPOR with all of ε",
-          "pi_rappor_shortest": "PI-RAPPOR, the shortest within 1 %,"}  # fmt: skip
-DIRECT = tuple(SCHEMES)[:8]
-COMPRESSED = tuple(SCHEMES)[8:]
 DATA: dict[str, str] = {
     "zipf": "Zipf",
     "geometric": "geometric",
@@ -75,44 +46,18 @@ HITTERS = 10  # of the distribution with a few of them, and looked for in every 
 MOST_CATEGORIES = 65_536
 
 
-def spoken(name: str) -> str:
-    """A scheme inside a sentence."""
-    if name in SPOKEN:
-        return SPOKEN[name]
-    label = SCHEMES[name].removesuffix(", uncompressed")
-    return label if label[1].isupper() else label[0].lower() + label[1:]
-
-
 def answers(digest: str) -> Categories:
     """An uploaded table of answers, one row a user."""
     return load_categories(digest, "Data file", most_rows=200_000, most_columns=50, most_categories=10_000)
 
 
-@lru_cache(maxsize=96)
-def scheme_at(
-    name: str, size: int, epsilon: float, notion: str, alpha: float, gamma: float, generator: str
-) -> FrequencyOracle:
-    """`frequency_scheme`, made once by a process."""
-    options = {"alpha": alpha, "gamma": gamma, "generator": generator}
-    return frequency_scheme(name, size=size, epsilon=epsilon, notion=notion, **options)
+#: Made once by a process.
+_oracle_of = lru_cache(maxsize=96)(frequency_scheme)
 
 
 @lru_cache(maxsize=512)
-def held_epsilon(name: str, size: int, limit: float, notion: str, alpha: float, gamma: float, generator: str) -> float:
-    """ε of the mechanism with which the server of a scheme, who holds seed and message, learns at most ``limit``.
-
-    Of PPR by exact accounting at δ = `DECODER_DELTA`, between any two categories; of others by their guarantee. A
-    report that is sent as it is tells the server no more than its ε.
-    """
-
-    def learned(epsilon: float) -> float:
-        compressor = frequency_scheme(name, size=size, epsilon=epsilon, notion=notion, **options).compressor
-        if name.startswith("ppr_"):
-            return decoder_privacy(compressor.channel, alpha, DECODER_DELTA).epsilon
-        return max(one.epsilon for one in compressor.privacy() if one.against == "decoder")
-
-    options = {"alpha": alpha, "gamma": gamma, "generator": generator}
-    return limit if name in DIRECT else mechanism_epsilon(limit, learned)
+def _held_epsilon(adversary: Adversary, name: str, limit: float, **settings: Any) -> float:
+    return FREQUENCY_SCHEMES[name].held_epsilon(adversary, limit, DECODER_DELTA, **settings)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,46 +65,35 @@ class FrequencyEstimationParameters(Parameters):
     """n users hold one of k categories each; category 1 is the most frequent one."""
 
     scheme: str = parameter(
-        "pi_rappor", kind="choice", label="Scheme", choices=SCHEMES,
+        "pi_rappor", kind="choice", label="Scheme",
+        choices={name: scheme.label for name, scheme in FREQUENCY_SCHEMES.items()},
         help="Whose estimates are shown. The comparison has all that send their reports as they are, and this one.",
     )  # fmt: skip
-    epsilon: float = parameter(
-        2.0, kind="real", label="Privacy of a report", symbol="ε", unit="nats", low=0.1, high=8.0,
-        stops=(0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8),
-        help="Local: no server is trusted. What it compares is set by the neighbour relation.",
+    epsilon: float = fields.epsilon(
+        2.0, low=0.1, high=8.0, stops=(0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8),
+        note="Of a report: no server is trusted. What it compares is set by the neighbours.",
     )  # fmt: skip
-    notion: str = parameter(
-        "replacement", kind="choice", label="Neighbour relation", choices={notion: notion for notion in NOTIONS},
-        help="Replacement: any two categories of a user. Deletion: a category against a report made without any, "
+    notion: str = fields.neighbours(
+        *NOTIONS, labels={notion: notion for notion in NOTIONS},
+        note="Replacement: any two categories of a user. Deletion: a category against a report made without any, "
              "which is weaker: at most twice as much between two categories.",
     )  # fmt: skip
-    against: str = against("decoder")
+    against: str = fields.against("decoder")
     data: str = parameter("zipf", kind="choice", label="True distribution", choices=DATA)
-    data_file: str = parameter("", kind="file", label="Data file", reads=answers,
-                               help="One row a user; a column of categories.")  # fmt: skip
-    data_columns: str = parameter("", kind="columns", label="Column", columns_of="data_file", most=1,
-                                  help="The first, if none is chosen.")  # fmt: skip
-    size: int = parameter(
-        256, kind="integer", label="Categories", symbol="k", low=2, high=MOST_CATEGORIES, scale="log",
+    data_file: str = fields.data_file("", reads=answers, note="One row a user; a column of categories.")
+    data_columns: str = fields.data_columns("", most=1, note="The first, if none is chosen.")
+    size: int = fields.categories(
+        256, high=MOST_CATEGORIES,
         stops=(2, 4, 8, 16, 32, 64, 100, 128, 256, 512, 1000, 2000, 5000, 10_000, 20_000, MOST_CATEGORIES),
     )  # fmt: skip
-    users: int = parameter(10_000, kind="integer", label="Users", symbol="n", low=100, high=1_000_000, scale="log",
-                           help="Every one of them really sends a report.")  # fmt: skip
+    users: int = fields.people(10_000, low=100, high=1_000_000)
     compressed: bool = parameter(
         False, kind="flag", label="PPR and rejection too",
         help="Adds RAPPOR and the like compressed by PPR and by pseudorandom rejection, which sends a seed of 128 "
              "bits. Their α, γ and generator stand under “More settings”.",
     )  # fmt: skip
-    alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.05, high=20.0, group="more",
-        stops=(1.05, 1.1, 1.2, 1.5, 2, 3, 4, 6, 10, 20),
-        help="Near 1: longer messages that tell the server less. Large: short messages, 2αε against the server.",
-    )  # fmt: skip
-    gamma: float = parameter(
-        1e-6, kind="real", label="Rejection may miss", symbol="γ", low=1e-9, high=0.5, scale="log", group="more",
-        help="Rejection tries J = ⌈r* ln(1/γ)⌉ seeds. With a good generator the chance that none is accepted is at "
-             "most γ, and so is the distance of the law of a report from the mechanism's, in total variation.",
-    )  # fmt: skip
+    alpha: float = fields.order(low=1.05, high=20.0, group="more")
+    gamma: float = fields.gamma(1e-6, group="more")
     generator: str = parameter(
         "shake256", kind="choice", label="Rejection's generator", choices=GENERATORS, group="more",
         help="Stretches a seed into a report. Two are weak on purpose: one makes the same 16 reports of all seeds, the "
@@ -178,22 +112,31 @@ class FrequencyEstimationParameters(Parameters):
         1, kind="integer", label="Sender's category", symbol="x", low=1, high=MOST_CATEGORIES, scale="log",
         group="more", help="Of the one message that is taken apart.",
     )  # fmt: skip
-    seed: int = seed()
+    seed: int = fields.seed()
 
     def check(self) -> None:
-        if self.data == "file" and len(self.counts()) < 2:
-            refuse("Column", "one with at least 2 categories", "a column with the same answer in every row")
+        if self.data != "file":
+            self._check_sender()
+
+    def check_file(self) -> None:
+        if self.data == "file":
+            if self.categories < 2:
+                refuse("Column", "one with at least 2 categories", "a column with the same answer in every row")
+            self._check_sender()
+
+    def _check_sender(self) -> None:
         if self.sender > self.categories:
             refuse("sender", f"one of the {self.categories} categories", str(self.sender))
 
     def unused(self) -> dict[str, str]:
-        own = {"exponent": "zipf", "ratio": "geometric", "share": "heavy"}
-        reasons = {field: "Another distribution is chosen." for field, name in own.items() if self.data != name}
-        if all(name in DIRECT for name in self.compared):
+        shapes = {"exponent": "zipf", "ratio": "geometric", "share": "heavy"}
+        reasons = {field: "Another distribution is chosen." for field, data in shapes.items() if self.data != data}
+        compressors_used = {FREQUENCY_SCHEMES[name].by for name in self.compared}
+        if compressors_used == {""}:
             reasons["against"] = "Reports are sent as they are: the server learns what a reader of the output does."
-        if not self._compressed_by("ppr_"):
+        if "ppr" not in compressors_used:
             reasons["alpha"] = "Nothing is compressed by PPR."
-        if not self._compressed_by("rejection_"):
+        if "rejection" not in compressors_used:
             reasons |= dict.fromkeys(("gamma", "generator"), "Nothing is compressed by rejection.")
         if self.data == "file":
             return reasons | dict.fromkeys(("size", "users"), "The file has its own.")
@@ -211,23 +154,28 @@ class FrequencyEstimationParameters(Parameters):
 
     @property
     def compared(self) -> tuple[str, ...]:
-        """Names of the schemes that are run, in the order of `SCHEMES`."""
-        return tuple(name for name in SCHEMES if name in DIRECT or self.compressed or name == self.scheme)
+        """Names of the schemes that are run, in the order of `FREQUENCY_SCHEMES`."""
+        schemes = FREQUENCY_SCHEMES.values()
+        return tuple(one.name for one in schemes if not one.by or self.compressed or one.name == self.scheme)
 
     def oracle(self, scheme: str, epsilon: float | None = None) -> FrequencyOracle:
         """A scheme that holds whom it should to ε, or to another ε."""
-        return scheme_at(scheme, self.categories, self.own_epsilon(scheme, epsilon), *self._options)
+        return _oracle_of(scheme, epsilon=self.own_epsilon(scheme, epsilon), **self._settings)
 
     def own_epsilon(self, scheme: str, epsilon: float | None = None) -> float:
         """ε of a scheme's mechanism, that is against the reader of the output."""
         epsilon = self.epsilon if epsilon is None else epsilon
-        if self.against == "database":
-            return epsilon
-        return held_epsilon(scheme, self.categories, epsilon, *self._options)
+        return _held_epsilon(self.adversary, scheme, epsilon, **self._settings)
 
     @property
-    def _options(self) -> tuple[str, float, float, str]:
-        return self.notion, self.alpha, self.gamma, self.generator
+    def adversary(self) -> Adversary:
+        """Who learns at most ε."""
+        return ADVERSARIES[self.against]
+
+    @property
+    def _settings(self) -> dict[str, Any]:
+        own = {"alpha": self.alpha, "gamma": self.gamma, "generator": self.generator}
+        return {"size": self.categories, "notion": self.notion} | own
 
     def counts(self) -> np.ndarray:
         """True counts, the largest first, (k,) int64."""
@@ -246,20 +194,23 @@ class FrequencyEstimationParameters(Parameters):
 
     def law(self) -> tuple[Callable[..., np.ndarray], tuple[float, ...]]:
         """The function of the true frequencies and its arguments, of data that are no file's."""
-        return {
+        laws: dict[str, tuple[Callable[..., np.ndarray], tuple[float, ...]]] = {
             "zipf": (zipf_frequencies, (self.size, self.exponent)),
             "geometric": (geometric_frequencies, (self.size, self.ratio)),
             "heavy": (heavy_hitter_frequencies, (self.size, min(HITTERS, self.size - 1), self.share)),
             "uniform": (uniform_frequencies, (self.size,)),
-        }[self.data]
+        }
+        return laws[self.data]
 
     @property
     def weak_generator(self) -> bool:
         """Whether rejection's generator is one that is weak on purpose."""
         return not compressors.GENERATORS[self.generator].cryptographic
 
-    def _compressed_by(self, prefix: str) -> bool:
-        return any(name.startswith(prefix) for name in self.compared)
+    @property
+    def spoiled(self) -> bool:
+        """Whether the chosen scheme's estimates are biased by it."""
+        return self.weak_generator and FREQUENCY_SCHEMES[self.scheme].by == "rejection"
 
     def _column(self) -> tuple[tuple[str, ...], np.ndarray]:
         """Labels and codes of the one column that is used, the first if none is chosen."""

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from ppr_core import validation
 from ppr_core.accounting import INTEGER_ORDERS
+from ppr_core.csv_columns import Numbers
 from ppr_core.estimation.mean import CentralMean
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.files.uploads import Numbers, chosen, load_numbers
-from ppr_core.experiments.vocabulary.fields import against, neighbours, seed
-from ppr_core.guarantees import ppr_overhead_bits, zipf_shannon_size
+from ppr_core.experiments.files.uploads import chosen, load_numbers
+from ppr_core.experiments.vocabulary import fields
+from ppr_core.guarantees import ADVERSARIES, DECODER, Adversary, ppr_overhead_bits, zipf_shannon_size
+from ppr_core.wording import number, rounded
 
 __all__ = [
     "ACCOUNTING", "CODES", "COMPARISONS", "DATA", "LARGE", "MOST_COLUMNS", "MOST_ROWS", "PRESETS", "MeanParameters",
@@ -60,55 +63,44 @@ class MeanParameters(Parameters):
         "central", kind="choice", label="Schemes", choices=COMPARISONS,
         help="PPR, CSGM and the Gaussian mechanism at equal central ε, or schemes of unit vectors at equal local ε.",
     )  # fmt: skip
-    epsilon: float = parameter(
-        1.0, kind="real", label="Privacy", symbol="ε", low=0.1, high=10.0, scale="log",
-        help="Central: what the published mean tells of a client. Local: what a client's message tells of its vector.",
+    epsilon: float = fields.epsilon(
+        1.0, low=0.1, high=10.0,
+        note="Central: what the published mean tells of a client. Local: what a client's message tells of its vector.",
     )  # fmt: skip
     bits: int = parameter(
         15, kind="integer", label="Bit budget", symbol="b", low=1, high=2_000, scale="log",
         stops=(1, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 2000),
-        help="Limits a client of CSGM, and of PPR in one message (by its bound). PPR in chunks sends what it sends.",
+        help="Limits a client of CSGM, and of PPR in one message (by its bound). It does not limit PPR in chunks.",
     )  # fmt: skip
-    clients: int = parameter(
-        40, kind="integer", label="Clients", symbol="n", low=10, high=MOST_ROWS, scale="log", group="more",
-        stops=(10, 20, 40, 50, 100, 200, 500, 1000, 2000, 5000, 10_000), help="Each holds one vector.",
+    clients: int = fields.people(
+        40, low=10, high=MOST_ROWS, group="more", stops=(10, 20, 40, 50, 100, 200, 500, 1000, 2000, 5000, 10_000),
+        note="Each holds one vector.",
     )  # fmt: skip
-    dimension: int = parameter(
-        100, kind="integer", label="Entries of a vector", symbol="d", low=10, high=MOST_COLUMNS, scale="log",
-        group="more", stops=(10, 20, 50, 100, 200, 500, 1000, 2000),
+    dimension: int = fields.dimension(
+        100, low=10, high=MOST_COLUMNS, group="more", stops=(10, 20, 50, 100, 200, 500, 1000, 2000),
     )  # fmt: skip
-    chunk: int = parameter(
-        25, kind="integer", label="Entries of a chunk", symbol="c", low=1, high=200, scale="log",
-        stops=(1, 2, 4, 6, 8, 10, 12, 14, 16, 20, 25, 32, 40, 50, 75, 100, 200),
-        help="PPR sends each chunk in a message of its own: more messages, far fewer candidates. Up to 16 entries are "
+    chunk: int = fields.chunk(
+        25, high=200, scale="log", stops=(1, 2, 4, 6, 8, 10, 12, 14, 16, 20, 25, 32, 40, 50, 75, 100, 200),
+        note="PPR sends each chunk in a message of its own: more messages, far fewer candidates. Up to 16 entries are "
              "encoded together as asked; where more would take long, fewer are.",
     )  # fmt: skip
     data: str = parameter(
         "signs", kind="choice", label="Data", choices=DATA,
         help="Unit vectors for local ε. A file is scaled: by its largest entry, or every row to length 1.",
     )  # fmt: skip
-    data_file: str = parameter(
-        "", kind="file", label="Data file", reads=read_vectors,
-        help=f"Rows are clients; at most {MOST_ROWS} rows and {MOST_COLUMNS} columns of numbers.",
+    data_file: str = fields.data_file(
+        "", reads=read_vectors,
+        note=f"Rows are clients; at most {MOST_ROWS} rows and {MOST_COLUMNS} columns of numbers.",
     )  # fmt: skip
-    data_columns: str = parameter("", kind="columns", label="Columns", columns_of="data_file")
-    against: str = against("database")
-    neighbours: str = neighbours(
+    data_columns: str = fields.data_columns("")
+    against: str = fields.against("database")
+    neighbours: str = fields.neighbours(
         "zero_out", "replace_one",
-        help="What a central ε hides: whether a client took part (its vector set to 0), or which vector it had.",
+        note="What a central ε hides: whether a client took part (its vector set to 0), or which vector it had.",
     )  # fmt: skip
-    delta: float = parameter(
-        1e-6, kind="real", label="Failure probability", symbol="δ", low=1e-9, high=1e-2, scale="log", group="more"
-    )
-    alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.02, high=20.0, group="more",
-        stops=(1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 6, 10, 20),
-        help="Near 1: private against the decoder, but longer messages.",
-    )  # fmt: skip
-    candidates: int = parameter(
-        64, kind="integer", label="Candidates of MRC", symbol="N", low=2, high=1024, scale="log", group="more",
-        stops=tuple(2**power for power in range(1, 11)), help="MRC sends log₂ N bits.",
-    )  # fmt: skip
+    delta: float = fields.delta(1e-6, low=1e-9, high=1e-2, group="more")
+    alpha: float = fields.order(high=20.0, group="more")
+    candidates: int = fields.candidates(64, low=2, high=1024, group="more")
     accounting: str = parameter(
         "renyi", kind="choice", label="Noise found by", choices=ACCOUNTING, group="more",
         help="Of the Gaussian mechanism and PPR. CSGM has Rényi accounting, as in the paper.",
@@ -117,7 +109,7 @@ class MeanParameters(Parameters):
         False, kind="flag", label="Also by loss distribution", group="more",
         help="CSGM's ε by a privacy loss distribution too, tighter than Rényi's.",
     )  # fmt: skip
-    code: str = parameter("elias_delta", kind="choice", label="Code of PPR", choices=CODES, group="more")
+    code: str = fields.code("elias_delta", choices=CODES, group="more")
     fit: bool = parameter(
         False, kind="flag", label="PPR in chunks within b bits", group="more",
         help="More noise for PPR in chunks too, until its own bound fits into the budget.",
@@ -131,14 +123,14 @@ class MeanParameters(Parameters):
         0.25, kind="real", label="Smallest ε", low=0.05, high=2.0, scale="log", group="more",
         help="Where the curves begin, up to 6 for central ε; those of local ε go from 1 to 8.",
     )  # fmt: skip
-    repetitions: int = parameter(
-        4, kind="integer", label="Repetitions", symbol="R", low=2, high=100, scale="log", group="more",
-        help="Runs of every scheme, for the error bars; the clients' vectors stay the same.",
+    repetitions: int = fields.repetitions(
+        4, low=2, high=100, scale="log",
+        note="Runs of every scheme, for the error bars; the clients' vectors stay the same.",
     )  # fmt: skip
-    seed: int = seed()
+    seed: int = fields.seed()
 
     def unused(self) -> dict[str, str]:
-        reasons = {}
+        reasons: dict[str, str] = {}
         if self.data != "file":
             reasons |= dict.fromkeys(("data_file", "data_columns"), "The data are drawn.")
         else:
@@ -147,7 +139,7 @@ class MeanParameters(Parameters):
             reasons["candidates"] = "Nothing is sent by MRC."
             if self.server_held:
                 reasons["neighbours"] = "What the server learns compares any two vectors of a client."
-                reasons["accounting"] = "Against the server the noise is found by exact accounting."
+                reasons["accounting"] = "Against the server the noise is found by numerical accounting."
                 reasons |= dict.fromkeys(("pld", "many"), "CSGM's server sees entries as they are, so it is not run.")
             return reasons
         local = "A local ε compares any two vectors of a client."
@@ -160,6 +152,10 @@ class MeanParameters(Parameters):
         return reasons
 
     def check(self) -> None:
+        if self.data != "file":
+            self._check_bits()
+
+    def check_file(self) -> None:
         if self.data == "file":
             table = read_vectors(self.data_file)
             columns = chosen(self.data_columns, table)
@@ -170,11 +166,16 @@ class MeanParameters(Parameters):
             empty = not size.any() if self.central else not size.any(axis=1).all()
             allowed = "numbers that are not all 0" if self.central else "rows that are not 0 everywhere"
             validation.require(not empty, "Data file", "zeros", allowed)
+            self._check_bits()
+
+    def _check_bits(self) -> None:
         if self.central:
             validation.require(self.bits <= self.shape[1], "bits", self.bits, f"at most d = {self.shape[1]}")
         if self.central and self.fit:
             floor = self.floor_bits
-            allowed = f"above {floor:.4g}, what {self.messages} chunks take without any information, for PPR in chunks"
+            allowed = (
+                f"above {number(floor, 4)}, what {self.messages} chunks take without any information, for PPR in chunks"
+            )
             validation.require(self.bits > 1.001 * floor, "bits", self.bits, allowed)
 
     @property
@@ -184,7 +185,12 @@ class MeanParameters(Parameters):
     @property
     def server_held(self) -> bool:
         """Whether the schemes of the published mean hold the server to ε, instead of the reader of the mean."""
-        return self.central and self.against == "decoder"
+        return self.central and self.adversary is DECODER
+
+    @property
+    def adversary(self) -> Adversary:
+        """Who learns at most ε."""
+        return ADVERSARIES[self.against]
 
     @property
     def kind(self) -> str:
@@ -213,9 +219,10 @@ class MeanParameters(Parameters):
     def problem(self) -> CentralMean:
         """The noises and schemes of central ε."""
         n, d = self.shape
+        chosen: dict[str, Any] = {"neighbours": self.neighbours, "accounting": self.accounting}
         return CentralMean(
-            clients=n, dimension=d, delta=self.delta, neighbours=self.neighbours, accounting=self.accounting,
-            alpha=self.alpha, bounded=self.bounded, information="signs" if self.data == "signs" else "gaussian",
+            clients=n, dimension=d, delta=self.delta, **chosen, alpha=self.alpha, bounded=self.bounded,
+            information="signs" if self.data == "signs" else "gaussian",
             against=self.against,
         )  # fmt: skip
 
@@ -252,7 +259,7 @@ class MeanParameters(Parameters):
             spaced = np.geomspace(max(self.least, self.least_epsilon), _MOST_CENTRAL, self.points)
         else:
             spaced = np.linspace(*_LOCAL, self.points)
-        return tuple(float(f"{one:.4g}") for one in spaced)
+        return tuple(rounded(one, 4) for one in spaced)
 
     @property
     def epsilons(self) -> tuple[float, ...]:
@@ -280,8 +287,8 @@ class MeanParameters(Parameters):
         return tuple(name for name in found if name != "csgm") if self.server_held else found
 
 
-_FIGURE = {"clients": 500, "dimension": 1000, "chunk": 50, "least": 0.05}
-_UNIT = {"clients": 2_000, "dimension": 1000, "data": "sphere", "points": 4, "repetitions": 2}
+_FIGURE: dict[str, Any] = {"clients": 500, "dimension": 1000, "chunk": 50, "least": 0.05}
+_UNIT: dict[str, Any] = {"clients": 2_000, "dimension": 1000, "data": "sphere", "points": 4, "repetitions": 2}
 
 PRESETS: dict[str, tuple[MeanParameters, str]] = {
     "A first look": (MeanParameters(), "A tenth of the paper's clients and entries, and everything else as there."),

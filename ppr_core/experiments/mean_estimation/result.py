@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.diagnostics import Mean
+from ppr_core.experiments.contract import Columns, Table
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
 from ppr_core.experiments.mean_estimation.schemes import Task
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
@@ -107,13 +108,13 @@ class MeanResult:
 
     def along(self, part: str, name: str) -> tuple[Run, ...]:
         """The runs of a scheme along "epsilon" or "bits", in order."""
-        found = [run for run in self.runs if run.task.name == name and run.task.part in (part, "both")]
-        return tuple(sorted(found, key=lambda run: run.task.epsilon if part == "epsilon" else run.bits.value))
+        runs = [run for run in self.runs if run.task.name == name and run.task.part in (part, "both")]
+        return tuple(sorted(runs, key=lambda run: run.task.epsilon if part == "epsilon" else run.bits.value))
 
     def curve(self, part: str, name: str, level: float | None = None) -> tuple[Curve, ...]:
         """The curves of a scheme; of one level, where one is given."""
-        found = [one for one in self.curves if (one.part, one.name) == (part, name)]
-        return tuple(one for one in found if level is None or one.level == level)
+        curves = [curve for curve in self.curves if (curve.part, curve.name) == (part, name)]
+        return tuple(curve for curve in curves if level is None or curve.level == level)
 
     @property
     def error_unit(self) -> str:
@@ -124,48 +125,44 @@ class MeanResult:
     def privacy_axis(self) -> str:
         """Which ε an axis shows."""
         if self.parameters.server_held:
-            return "Local ε, server, any two vectors"
+            return "Local ε, decoder, any two vectors"
         if not self.parameters.central:
             return "Local ε, any two vectors"
         return f"Central ε, {NEIGHBOURS[self.parameters.neighbours]}"
 
-    def table(self) -> dict[str, np.ndarray]:
-        """Every run."""
-        runs = self.runs
-        columns = {
-            "scheme": [run.label for run in runs],
-            "epsilon": [run.task.epsilon for run in runs],
-            "budget_bits": [run.task.budget for run in runs],
-            "chunk": [run.task.chunk for run in runs],
-            "squared_error": [run.error.value for run in runs],
-            "standard_error": [run.error.error for run in runs],
-            "expected_error": [run.law for run in runs],
-            "bits": [run.bits.value for run in runs],
-            "information_bits": [run.information for run in runs],
-            "code_overhead_bits": [run.code_overhead for run in runs],
-            "message_overhead_bits": [run.chunk_overhead for run in runs],
-            "sent_bytes": [run.sent_bytes.value for run in runs],
-            "candidates": [run.candidates.value for run in runs],
-        }
-        return {name: np.array(values) for name, values in columns.items()}
+    #: Every run.
+    table = Columns(
+        "runs",
+        scheme="label",
+        epsilon="task.epsilon",
+        budget_bits="task.budget",
+        chunk="task.chunk",
+        squared_error="error.value",
+        standard_error="error.error",
+        expected_error="law",
+        bits="bits.value",
+        information_bits="information",
+        code_overhead_bits="code_overhead",
+        message_overhead_bits="chunk_overhead",
+        sent_bytes="sent_bytes.value",
+        candidates="candidates.value",
+    )
 
-    def curve_table(self, part: str) -> dict[str, np.ndarray]:
+    def curve_table(self, part: str) -> Table:
         """All curves of a chart, point by point."""
-        along, what = _COLUMNS[part]
-        chosen = [one for one in self.curves if one.part == part]
-        return {
-            "scheme": np.array([one.name for one in chosen for _ in one.x]),
-            "level": np.array([one.level for one in chosen for _ in one.x]),
-            along: np.array([x for one in chosen for x in one.x]),
-            what: np.array([y for one in chosen for y in one.y]),
-        }
+        along, shown = _COLUMNS[part]
+        columns = Columns("curves", {"scheme": "name", "level": "level", along: "x", shown: "y"})
+        return columns.shown([curve for curve in self.curves if curve.part == part])
 
-    def bits_table(self) -> dict[str, np.ndarray]:
+    def bits_table(self) -> Table:
         """What a client sends at the chosen ε."""
-        runs = [run for run in self.focus if run.compressed]
-        return {
-            "scheme": np.array([run.label for run in runs]),
-            "information": np.array([run.information for run in runs]),
-            "code_overhead": np.array([run.code_overhead for run in runs]),
-            "message_overhead": np.array([run.chunk_overhead for run in runs]),
-        }
+        return _BITS.shown([run for run in self.focus if run.compressed])
+
+
+_BITS = Columns(
+    "focus",
+    scheme="label",
+    information="information",
+    code_overhead="code_overhead",
+    message_overhead="chunk_overhead",
+)

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import astuple, replace
+from typing import Any
 
 import numpy as np
 
-from ppr_core import tables
-from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core import csv_columns
+from ppr_core.compressors import PoissonPrivateRepresentation, learned_of_pure
 from ppr_core.diagnostics import Mean
 from ppr_core.estimation import mean
 from ppr_core.estimation.debias import modified_mrc_cap_probability, mrc_cap_probability
-from ppr_core.estimation.mean import CentralMean, MeanScheme, SlicedGaussianPPR, UnitReports
+from ppr_core.estimation.mean import (
+    CSGM,
+    MEAN_SCHEMES,
+    SQKR,
+    CentralMean,
+    KashinCSGM,
+    MeanScheme,
+    PlainGaussian,
+    SlicedGaussianPPR,
+    UnitReports,
+)
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.mean_estimation.parameters import LARGE, MeanParameters
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, Curve, Held, MeanResult, Promise, Run
@@ -23,14 +34,14 @@ from ppr_core.experiments.mean_estimation.schemes import (
     Task,
     build,
     first_seconds,
-    label,
     report,
     run_seconds,
     shared_seed,
+    sliced,
     tasks,
     vectors,
 )
-from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.guarantees import DECODER, READER, PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 from ppr_core.remembered import Remembered
 from ppr_core.representation import program
@@ -38,7 +49,7 @@ from ppr_core.wording import exponential, number
 
 __all__ = ["cost", "run", "run_task", "snippet"]
 
-_GRID = {"database": 25, "decoder": 9}  # points of a curve; of each the mechanism has to be found
+_GRID = {READER.name: 25, DECODER.name: 9}  # points of a curve; of each the mechanism has to be found
 _ALONG = Remembered(512)
 #: What a run along ε does not depend on.
 _REST = {"epsilon": 1.0, "points": 4, "least": 0.25, "many": False, "pld": False}
@@ -62,7 +73,7 @@ def cost(parameters: MeanParameters) -> Cost:
     arrays = 2 if any(first.values()) else 1
     slowest, chunks = max(planned, key=lambda task: _task_seconds(p, task)), "each"
     if slowest.chunk:
-        chunks = f"each; slowest is PPR in chunks of {slowest.chunk} entries at ε = {slowest.epsilon:.3g}, "
+        chunks = f"each; slowest is PPR in chunks of {slowest.chunk} entries at ε = {number(slowest.epsilon)}, "
         chunks += f"{exponential(math.log(build(p, slowest).expected_candidates()))} candidates for each client"
     return Cost(
         seconds=_START + 4e-8 * n * d + sum(_task_seconds(p, task) for task in planned) + sum(first.values())
@@ -74,12 +85,13 @@ def cost(parameters: MeanParameters) -> Cost:
 
 def run(parameters: MeanParameters, progress: Progress | None = None) -> MeanResult:
     """The chosen ε first, every scheme; then the runs of the other points, the curves and the guarantees."""
-    p, x, planned, found = parameters, vectors(parameters), tasks(parameters), MeanResult(parameters)
+    p = parameters.readable()
+    x, planned, found = vectors(p), tasks(p), MeanResult(p)
     seconds = [_task_seconds(p, task) + first_seconds(p, task.name) * task.focus for task in planned]
     steps = Steps(progress, [*seconds, _curve_seconds(p)])
     for place, task in enumerate(planned):
         told = steps.within(place, f"scheme {place + 1} of {len(planned)}")
-        found = replace(found, runs=(*found.runs, _once(p, task, x, told)))
+        found = replace(found, runs=(*found.runs, _shared_run(p, task, x, told)))
         steps.partial = found if len(found.runs) >= len(p.contenders) else None
     found = replace(found, curves=_curves(p, x, found.runs, steps.within(len(planned), "curves")))
     mean.forget_frames()
@@ -95,7 +107,7 @@ def _task_seconds(p: MeanParameters, task: Task) -> float:
 def _curve_seconds(p: MeanParameters) -> float:
     """Of curves and guarantees."""
     if not p.central:
-        return 0.05 + 0.3 * (p.compare == "compressed") + _HELD_SECONDS * (p.against == "decoder")
+        return 0.05 + 0.3 * (p.compare == "compressed") + _HELD_SECONDS * (p.adversary is DECODER)
     (n, d), points, budgets = p.shape, len(p.epsilons), len(p.budgets) if p.all_curves else 1
     places = budgets * points + len(p.levels) * len(p.budgets)
     found = places * (_CSGM_SECONDS[p.neighbours] * p.all_curves + 4e-9 * n * d)  # without many curves noises are known
@@ -104,7 +116,7 @@ def _curve_seconds(p: MeanParameters) -> float:
     return found + _PROMISE_SECONDS + _LOSS_SECONDS * p.pld
 
 
-def _once(p: MeanParameters, task: Task, x: np.ndarray, tell: Tell) -> Run:
+def _shared_run(p: MeanParameters, task: Task, x: np.ndarray, tell: Tell) -> Run:
     """The run of a task; those along ε are made once for all chosen ε."""
     if task.part != "epsilon":
         return run_task(p, task, x, tell)
@@ -123,22 +135,22 @@ def run_task(p: MeanParameters, task: Task, x: np.ndarray, tell: Tell) -> Run:
 
         shared = SharedRandomness(shared_seed(p, task.place, repetition))
         rng = np.random.default_rng([p.seed, 1, task.place, repetition])
-        found = scheme.estimate(x, shared, rng, progress=told)
-        squares.append((found.mean - found.target) ** 2)
-        lengths.append((found.bits.total, found.bits.information, found.bits.code_overhead, found.bits.chunk_overhead))
-        sent.append(found.sent_bytes)
-        candidates.append(found.candidates)
+        estimate = scheme.estimate(x, shared, rng, progress=told)
+        squares.append((estimate.mean - estimate.target) ** 2)
+        lengths.append((estimate.bits.total, *astuple(estimate.bits)))
+        sent.append(float(estimate.sent_bytes))
+        candidates.append(estimate.candidates)
     each = Mean.of(np.concatenate(squares))  # coordinates err independently of each other, or nearly so
     total, information, code, chunk = np.mean(lengths, axis=0)
     own, server = _reach(p, task, scheme)
     return Run(
         task=task,
-        label=label(task.name),
+        label=MEAN_SCHEMES[task.name].label,
         own_epsilon=own,
         server_epsilon=server,
         error=Mean(p.shape[1] / unit * each.value, p.shape[1] / unit * each.error, each.samples),
         law=scheme.expected_squared_error(x) / unit,
-        bits=_mean([one[0] for one in lengths]),
+        bits=_mean([parts[0] for parts in lengths]),
         information=float(information),
         code_overhead=float(code),
         chunk_overhead=float(chunk),
@@ -156,11 +168,15 @@ def _mean(values: list[float]) -> Mean:
 
 def _reach(p: MeanParameters, task: Task, scheme: MeanScheme) -> tuple[float, float]:
     """ε of a client's mechanism and ε against the server, in the focus of a local comparison; elsewhere NaN."""
-    if p.central or not task.focus:
+    if not isinstance(scheme, (UnitReports, SQKR)) or not task.focus:
         return math.nan, math.nan
-    exact, views = scheme.accounted_privacy(p.delta), scheme.privacy()
-    seen = [view.epsilon for view in views if view.against == "decoder"] or [view.epsilon for view in views]
-    return scheme.epsilon, exact.epsilon if exact else max(seen)
+    views = scheme.privacy()
+    return scheme.epsilon, max(_at_delta(p, scheme, view).epsilon for view in DECODER.all_of(views) or views)
+
+
+def _at_delta(p: MeanParameters, scheme: MeanScheme, view: PrivacyGuarantee) -> PrivacyGuarantee:
+    """What stands behind a pure guarantee at the page's δ, by the scheme's own accounting."""
+    return scheme.accounted_privacy(p.delta) or learned_of_pure(view, p.delta)
 
 
 # Curves.
@@ -173,58 +189,57 @@ def _curves(p: MeanParameters, x: np.ndarray, runs: tuple[Run, ...], tell: Tell)
 
 def _central_curves(p: MeanParameters, x: np.ndarray, tell: Tell) -> list[Curve]:
     problem, epsilons, along_bits = p.problem, np.array(p.epsilons), np.array(p.budgets, dtype=float)
-    noises = [problem.noise_std(one) for one in p.epsilons]
-    found = [Curve("gaussian", "epsilon", math.nan, epsilons, np.square(noises))]
+    noises = np.array([problem.noise_std(epsilon) for epsilon in p.epsilons])
+    curves = [Curve("gaussian", "epsilon", math.nan, epsilons, np.square(noises))]
     budgets = p.budgets if p.all_curves else (p.bits,)
     for place, bits in enumerate(budgets):
-        found.append(Curve("ppr", "epsilon", bits, epsilons, problem.ppr_errors(p.epsilons, bits)))
+        curves.append(Curve("ppr", "epsilon", bits, epsilons, problem.ppr_errors(p.epsilons, bits)))
         if not p.server_held:
             csgm = problem.csgm_errors(x, p.epsilons, [bits] * len(epsilons))
-            found.append(Curve("csgm", "epsilon", bits, epsilons, csgm))
+            curves.append(Curve("csgm", "epsilon", bits, epsilons, csgm))
         tell((place + 1) / (len(budgets) + len(p.levels)))
     for place, epsilon in enumerate(p.levels):
         for name, chunk in (("ppr", None), ("sliced_ppr", p.size)):
-            bits, errors = problem.size_curve(epsilon, chunk)
-            far = max(float(p.shape[1]), bits[-1])  # where more bits change nothing
-            found.append(Curve(name, "bits", epsilon, np.append(bits, far), np.append(errors, errors[-1])))
+            sizes, errors = problem.size_curve(epsilon, chunk)
+            far = max(float(p.shape[1]), sizes[-1])  # where more bits change nothing
+            curves.append(Curve(name, "bits", epsilon, np.append(sizes, far), np.append(errors, errors[-1])))
         if not p.server_held:
             csgm = problem.csgm_errors(x, [epsilon] * len(p.budgets), p.budgets)
-            found.append(Curve("csgm", "bits", epsilon, along_bits, csgm))
+            curves.append(Curve("csgm", "bits", epsilon, along_bits, csgm))
         tell((len(budgets) + place + 1) / (len(budgets) + len(p.levels)))
     if p.by_chunks:
         for chunk in LARGE:
-            bits = [build(p, Task("sliced_ppr", one, chunk=chunk)).expected_bits() for one in p.epsilons]
-            found.append(Curve("sliced_ppr", "size", chunk, epsilons, np.array(bits)))
+            counted = [sliced(p, epsilon, chunk).expected_bits() for epsilon in p.epsilons]
+            curves.append(Curve("sliced_ppr", "size", chunk, epsilons, np.array(counted)))
     else:
-        noises = [problem.sliced_noise_std(one, p.shape[1]) for one in p.epsilons]
-        found.append(Curve("ppr", "size", math.nan, epsilons, np.array([problem.size_bits(one) for one in noises])))
+        whole = [problem.size_bits(problem.sliced_noise_std(epsilon, p.shape[1])) for epsilon in p.epsilons]
+        curves.append(Curve("ppr", "size", math.nan, epsilons, np.array(whole)))
     if not p.all_curves:
-        chunks = problem.chunk_curve(build(p, Task("sliced_ppr", p.epsilon, chunk=p.size)))
-        found.append(Curve("sliced_ppr", "chunks", p.epsilon, *chunks))
-    return found
+        chunks = problem.chunk_curve(sliced(p, p.epsilon, p.size))
+        curves.append(Curve("sliced_ppr", "chunks", p.epsilon, *chunks))
+    return curves
 
 
 def _local_curves(p: MeanParameters, runs: tuple[Run, ...]) -> list[Curve]:
     low, high = min(p.epsilons), max(p.epsilons)
-    grid, found = np.linspace(low, high, _GRID[p.against]), []
+    grid, curves = np.linspace(low, high, _GRID[p.against]), []
     for name in p.contenders:
         if name in ("sqkr", "privhs"):  # their size is a whole number: only where they are run
             there = [run for run in runs if run.task.name == name and run.task.part != "bits"]
             known = sorted((run.task.epsilon, run.law) for run in there)
             x, y = (np.array(values) for values in zip(*known, strict=True))
         else:
-            x, y = grid, np.array([_report_error(p, name, float(one), p.candidates) for one in grid])
-        found.append(Curve(name, "epsilon", math.nan, x, y))
+            x, y = grid, np.array([_report_error(p, name, float(epsilon), p.candidates) for epsilon in grid])
+        curves.append(Curve(name, "epsilon", math.nan, x, y))
         if name != "sqkr":
-            found.append(
-                Curve(name, "candidates", math.nan, x, np.array([_candidates(p, name, float(one)) for one in x]))
-            )
+            candidates = np.array([_candidates(p, name, float(epsilon)) for epsilon in x])
+            curves.append(Curve(name, "candidates", math.nan, x, candidates))
     if p.compare == "compressed":
         bits = np.arange(1, 13)
         for name in LISTED:
-            y = np.array([_report_error(p, name, p.epsilon, 2 ** int(one)) for one in bits])
-            found.append(Curve(name, "bits", p.epsilon, bits.astype(float), y))
-    return found
+            y = np.array([_report_error(p, name, p.epsilon, 2 ** int(count)) for count in bits])
+            curves.append(Curve(name, "bits", p.epsilon, bits.astype(float), y))
+    return curves
 
 
 def _report_error(p: MeanParameters, name: str, epsilon: float, candidates: int) -> float:
@@ -248,24 +263,25 @@ def _candidates(p: MeanParameters, name: str, epsilon: float) -> float:
 
 def _promises(p: MeanParameters) -> tuple[Promise, ...]:
     """What every scheme promises at the chosen ε, in the order of the comparison."""
-    found = []
+    promises: list[Promise] = []
     for planned in tasks(p)[: len(p.contenders)]:
         scheme = build(p, planned)
-        if planned.name == "csgm":
+        if isinstance(scheme, (CSGM, KashinCSGM)):
             views = [scheme.central_privacy(p.delta)]
             views += [scheme.central_privacy(p.delta, method="pld")] if p.pld else []
-            open_to = {"against": "decoder", "notion": "local", "source": "csgm.algorithm1"}
-            views.append(PrivacyGuarantee(epsilon=math.inf, **open_to))
+            views.append(
+                PrivacyGuarantee(epsilon=math.inf, against="decoder", notion="local", source="csgm.algorithm1")
+            )
         else:
             views = list(scheme.privacy(p.delta if p.central else 0.0))
             exact = scheme.accounted_privacy(p.delta)
-            places = [place for place, view in enumerate(views) if view.against == "decoder"]
-            if exact is not None and exact.source == "ppr.renyi" and places:
-                views.insert(places[0], exact)
-            if p.central and p.accounting == "renyi":
+            places = [place for place, view in enumerate(views) if view.against == DECODER.name]
+            if places and (exact is not None or not p.central):
+                views.insert(places[0], _at_delta(p, scheme, views[places[0]]))
+            if isinstance(scheme, (PlainGaussian, SlicedGaussianPPR)) and p.accounting == "renyi":
                 views.insert(0, p.problem.renyi_privacy(scheme.mean_noise_std))
-        found += [Promise(label(planned.name), view) for view in views]
-    return tuple(found)
+        promises += [Promise(MEAN_SCHEMES[planned.name].label, view) for view in views]
+    return tuple(promises)
 
 
 def _held(p: MeanParameters) -> Held:
@@ -282,7 +298,7 @@ def snippet(parameters: MeanParameters) -> str:
     p = parameters
     scheme = build(p, tasks(p)[0])
     data_used, data = _data(p)
-    used, made = _central_scheme(p, scheme) if p.central else _local_scheme(p, scheme)
+    used, made = _scheme(p, scheme)
     share, what = (f" / {p.shape[1]}", " per coordinate") if p.central else ("", "")
     body = f"""\
 {data}
@@ -297,35 +313,27 @@ print(f"{{np.mean(errors):.6g}} is the squared error{what}, mean of {p.repetitio
     return program(body, *data_used, *used, SharedRandomness)
 
 
-def _central_scheme(p: MeanParameters, scheme: SlicedGaussianPPR) -> tuple[tuple, str]:
-    least = f", least_noise_std=problem.budget_noise_std({p.bits}, {p.size})" if p.fit else ""
-    return (
-        (CentralMean,),
-        f"""\
-problem = {p.problem!r}
-scheme = problem.sliced({p.epsilon!r}, {scheme.chunk}, code={p.code!r}{least})""",
-    )
-
-
-def _local_scheme(p: MeanParameters, scheme: UnitReports) -> tuple[tuple, str]:
+def _scheme(p: MeanParameters, scheme: MeanScheme) -> tuple[tuple[Any, ...], str]:
+    """What the program imports for its scheme, and the lines that make it."""
+    if isinstance(scheme, SlicedGaussianPPR):
+        least = f", least_noise_std=problem.budget_noise_std({p.bits}, {p.size})" if p.fit else ""
+        made = f"problem.sliced({p.epsilon!r}, {scheme.chunk}, code={p.code!r}{least})"
+        return (CentralMean,), f"problem = {p.problem!r}\nscheme = {made}"
+    assert isinstance(scheme, UnitReports)
     made = f"scheme = UnitReports(dimension={p.shape[1]}, epsilon={scheme.epsilon!r}, reports={scheme.reports}"
     if scheme.compressor is None:
         return (UnitReports,), f"{made})"
-    return (
-        (UnitReports, PoissonPrivateRepresentation),
-        f"""\
-{made},
-                     compress=lambda channel: PoissonPrivateRepresentation(channel, {p.alpha!r}))""",
-    )
+    compress = f"compress=lambda channel: PoissonPrivateRepresentation(channel, {p.alpha!r})"
+    return (UnitReports, PoissonPrivateRepresentation), f"{made},\n                     {compress})"
 
 
-def _data(p: MeanParameters) -> tuple[tuple, str]:
+def _data(p: MeanParameters) -> tuple[tuple[Any, ...], str]:
     n, d = p.shape
     if p.data == "file":
         columns = f"[:, {[int(one) - 1 for one in p.data_columns.split(',')]}]" if p.data_columns else ""
         scale = "np.abs(x).max()" if p.central else "np.linalg.norm(x, axis=1, keepdims=True)"
         return (
-            (tables.numbers,),
+            (csv_columns.numbers,),
             f"""\
 with open("your.csv", "rb") as file:
     x = numbers(file.read()).values{columns}

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
 from ppr_core import kernels
 from ppr_core.channels import GaussianChannel, PrivUnitChannel
-from ppr_core.decoder_privacy import decoder_privacy, mechanism_epsilon
+from ppr_core.compressors import Compressor, held_epsilon
 from ppr_core.estimation.mean import (
+    MEAN_SCHEMES,
     SQKR,
     MeanScheme,
     SlicedGaussianPPR,
@@ -26,9 +27,11 @@ from ppr_core.estimation.mean import (
 from ppr_core.experiments.files.uploads import chosen
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters, read_vectors
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings, encode_seconds
+from ppr_core.guarantees import Adversary
 
 __all__ = [
-    "LISTED", "NONZEROS", "Task", "build", "first_seconds", "label", "report", "run_seconds", "shared_seed", "tasks",
+    "LISTED", "NONZEROS", "Task", "build", "first_seconds", "report", "run_seconds", "shared_seed", "sliced",
+    "tasks",
     "vectors",
 ]  # fmt: skip
 
@@ -51,11 +54,6 @@ _GAUSSIAN, _SAMPLED, _REPORT, _PLACES = 3e-8, 6e-8, 5e-8, 2e-8
 _PROJECT = {"signs": 4e-6, "file": 4e-6, "sphere": 1e-6, "sparse": 6e-7}
 _ENCODE, _ENCODE_LISTED = 1.3, 1.0
 
-_LABELS = {
-    "gaussian": "Gaussian", "sliced_ppr": "PPR in chunks", "csgm": "CSGM", "privunit": "PrivUnit",
-    "privunit_default": "PrivUnit, default", "privhs": "PrivHS", "sqkr": "SQKR", "ppr": "PPR", "mrc": "MRC",
-    "modified_mrc": "Modified MRC", "rejection": "Rejection",
-}  # fmt: skip
 _best_report_count = lru_cache(maxsize=1024)(best_report_count)
 
 
@@ -73,17 +71,6 @@ class Task:
     part: str = ""
     once: bool = False
     place: int = 0
-
-
-def label(name: str) -> str:
-    """What a scheme is called."""
-    count = _reports(name)
-    return f"{count} × ε/{count}" if count > 1 else _LABELS["privunit" if count else name]
-
-
-def _reports(name: str) -> int:
-    """s of the schemes that send s reports with ε/s each, 0 for the others."""
-    return int(name.partition("reports_")[2] or 0)
 
 
 def vectors(p: MeanParameters) -> np.ndarray:
@@ -114,26 +101,27 @@ def shared_seed(p: MeanParameters, place: int, repetition: int) -> int:
 
 def tasks(p: MeanParameters) -> tuple[Task, ...]:
     """Every scheme at the chosen ε first, then along the bits, then along ε."""
-    found = [_task(p, name, p.epsilon, focus=True) for name in p.contenders]
+    planned = [_task(p, name, p.epsilon, focus=True) for name in p.contenders]
     if p.central:
-        sent = found[0].chunk
+        sent = planned[0].chunk
         if sent > 1 and not p.fit:
-            found.append(Task("sliced_ppr", p.epsilon, chunk=max(1, sent // 4 * 2), part="bits"))
+            planned.append(Task("sliced_ppr", p.epsilon, chunk=max(1, sent // 4 * 2), part="bits"))
         along = [("csgm", bits) for bits in p.budgets if bits != p.bits and not p.server_held]
     elif p.compare == "compressed":
         sizes = {max(2, p.candidates // 4), max(2, p.candidates // 16)} - {p.candidates}
         along = [(name, size) for size in sorted(sizes) for name in LISTED]
     else:
-        best = build(p, found[-1]).bits
+        best = _sqkr(p, planned[-1]).bits
         near = {best // 2, best + 1, best + 2} - {0, best}
         along = [("sqkr", bits) for bits in sorted(near) if bits <= p.shape[1]]
-    found += [Task(name, p.epsilon, budget, part="bits") for name, budget in along]
-    found = [replace(task, place=place) for place, task in enumerate(found)]
-    others = {one: _ALONG + len(p.contenders) * place for place, one in enumerate(p.grid)}
-    for one in (one for one in p.epsilons if one != p.epsilon):
-        scheme = ((place, name) for place, name in enumerate(p.contenders) if name != "gaussian")
-        found += [replace(_task(p, name, one), place=others[one] + place) for place, name in scheme]
-    return tuple(found)
+    planned += [Task(name, p.epsilon, budget, part="bits") for name, budget in along]
+    planned = [replace(task, place=place) for place, task in enumerate(planned)]
+    for epsilon in p.epsilons:
+        if epsilon != p.epsilon:
+            first = _ALONG + len(p.contenders) * p.grid.index(epsilon)
+            schemes = ((place, name) for place, name in enumerate(p.contenders, first) if name != "gaussian")
+            planned += [replace(_task(p, name, epsilon), place=place) for place, name in schemes]
+    return tuple(planned)
 
 
 def _task(p: MeanParameters, name: str, epsilon: float, focus: bool = False) -> Task:
@@ -164,17 +152,20 @@ def build(p: MeanParameters, task: Task) -> MeanScheme:
     if task.name == "gaussian":
         return p.problem.gaussian(task.epsilon)
     if task.name == "sliced_ppr":
-        return _sliced(p, task.epsilon, task.chunk)
+        return sliced(p, task.epsilon, task.chunk)
     if task.name == "csgm":
         return p.problem.csgm(task.epsilon, task.budget)
-    if task.name == "sqkr":
-        d = p.shape[1]
-        return SQKR(dimension=d, epsilon=task.epsilon, frame=public_frame(d), bits=task.budget or None)
-    return _unit(p, task)
+    return _sqkr(p, task) if task.name == "sqkr" else _unit(p, task)
 
 
-def _sliced(p: MeanParameters, epsilon: float, chunk: int) -> SlicedGaussianPPR:
+def sliced(p: MeanParameters, epsilon: float, chunk: int) -> SlicedGaussianPPR:
+    """PPR in chunks of so many entries."""
     return p.problem.sliced(epsilon, chunk, code=p.code, least_noise_std=_least_noise(p))
+
+
+def _sqkr(p: MeanParameters, task: Task) -> SQKR:
+    d = p.shape[1]
+    return SQKR(dimension=d, epsilon=task.epsilon, frame=public_frame(d), bits=task.budget or None)
 
 
 def _least_noise(p: MeanParameters) -> float:
@@ -188,49 +179,44 @@ def report(p: MeanParameters, name: str, epsilon: float) -> tuple[PrivUnitChanne
 
     PrivHS sends as many as make its error least. Floats stand for PPR, so they have its mechanism.
     """
-    d, own = p.shape[1], epsilon
-    split = {"privhs": "hemisphere", "privunit_default": "default"}.get(name, "optimized")
-    for _ in range(_ROUNDS if name == "privhs" else 1):
-        best = _best_report_count(dimension=d, epsilon=own, most=_MOST_REPORTS) if name == "privhs" else 1
-        count = _reports(name) or best
-        if p.against == "decoder":
-            own = _held_epsilon(_compressor(name), d, split, count, epsilon, p.alpha, p.delta)
-    return PrivUnitChannel(dimension=d, epsilon=own / count, split=split), count
+    d, own, scheme = p.shape[1], epsilon, MEAN_SCHEMES[name]
+    for _ in range(1 if scheme.reports else _ROUNDS):
+        count = scheme.reports or _best_report_count(dimension=d, epsilon=own, most=_MOST_REPORTS)
+        own = _held_epsilon(p.adversary, scheme.compressor, d, scheme.split, count, epsilon, p.alpha, p.delta)
+    return PrivUnitChannel(dimension=d, epsilon=own / count, split=scheme.split), count
 
 
 @lru_cache(maxsize=1024)
 def _held_epsilon(
-    compressor: str, dimension: int, split: str, reports: int, limit: float, alpha: float, delta: float
-) -> float:
-    """ε of a client's mechanism with which the server, who holds seed and messages, learns at most ``limit``.
+    adversary: Adversary, compressor: str, dimension: int, split: str, reports: int, limit: float, alpha: float,
+    delta: float,
+) -> float:  # fmt: skip
+    """ε of a client's mechanism, of all its reports, with which the adversary learns at most (``limit``, δ)."""
 
-    Of PPR by exact accounting at δ, of others by their guarantee.
-    """
-
-    def learned(epsilon: float) -> float:
+    def compressor_at(epsilon: float) -> Compressor:
         channel = PrivUnitChannel(dimension=dimension, epsilon=epsilon / reports, split=split)
-        if compressor == "ppr":
-            return decoder_privacy(channel, alpha, delta, messages=reports).epsilon
-        sent = SCHEMES[compressor].build(channel, Settings(alpha, 2, _REJECTION_GAMMA))
-        return reports * max(one.epsilon for one in sent.privacy() if one.against == "decoder")
+        return SCHEMES[compressor].build(channel, Settings(alpha, 2, _REJECTION_GAMMA))
 
-    return mechanism_epsilon(limit, learned)
+    return held_epsilon(adversary, limit, compressor_at, delta, messages=reports)
 
 
 def _unit(p: MeanParameters, task: Task) -> UnitReports:
     """PrivUnit or PrivHS through the compressor that the task names, or through PPR; as floats where PPR takes too
     long."""
     channel, reports = report(p, task.name, task.epsilon)
-    shape = {"dimension": p.shape[1], "epsilon": channel.epsilon * reports, "split": channel.split, "reports": reports}
-    if p.compare != "compressed" and _unit_seconds(p, task, True) > _limit(p, task):
-        return UnitReports(**shape)
-    scheme, settings = SCHEMES[_compressor(task.name)], Settings(p.alpha, task.budget, _REJECTION_GAMMA)
-    return UnitReports(**shape, compress=lambda channel: scheme.build(channel, settings))
+    make = partial(
+        UnitReports, dimension=p.shape[1], epsilon=channel.epsilon * reports, split=channel.split, reports=reports
+    )
+    if _as_floats(p, task):
+        return make()
+    compressor = SCHEMES[MEAN_SCHEMES[task.name].compressor]
+    settings = Settings(p.alpha, task.budget, _REJECTION_GAMMA)
+    return make(compress=lambda channel: compressor.build(channel, settings))
 
 
-def _compressor(name: str) -> str:
-    """The compressor of a client's reports."""
-    return name if name in SCHEMES else "ppr"
+def _as_floats(p: MeanParameters, task: Task) -> bool:
+    """Whether PPR takes too long to send the reports of unit vectors."""
+    return p.compare != "compressed" and _unit_seconds(p, task, True) > _limit(p, task)
 
 
 # Predicted times. What is planned counts on compiled kernels everywhere, so that it is the same everywhere.
@@ -245,9 +231,9 @@ def run_seconds(p: MeanParameters, task: Task) -> float:
         return 2e-4 + n * d * (_GAUSSIAN if task.name == "gaussian" else _SAMPLED)
     if task.name == "sqkr":
         return 2e-3 + 4 * n * d * _PLACES
-    if p.compare == "compressed" or _unit_seconds(p, task, True) <= _limit(p, task):
-        return _unit_seconds(p, task, kernels.expected())
-    return 5e-4 + n * d * report(p, task.name, task.epsilon)[1] * _REPORT
+    if _as_floats(p, task):
+        return 5e-4 + n * d * report(p, task.name, task.epsilon)[1] * _REPORT
+    return _unit_seconds(p, task, kernels.expected())
 
 
 def first_seconds(p: MeanParameters, name: str) -> float:
@@ -278,6 +264,8 @@ def _sliced_seconds(p: MeanParameters, epsilon: float, chunk: int, compiled: boo
 def _unit_seconds(p: MeanParameters, task: Task, compiled: bool) -> float:
     """Of one run through the task's compressor."""
     (n, d), (channel, reports) = p.shape, report(p, task.name, task.epsilon)
-    name, settings = _compressor(task.name), {"alpha": p.alpha, "candidates": task.budget, "gamma": _REJECTION_GAMMA}
-    each = encode_seconds(name, channel, np.eye(1, d)[0], **settings, compiled=compiled)
+    name, north = MEAN_SCHEMES[task.name].compressor, np.eye(1, d)[0]
+    each = encode_seconds(
+        name, channel, north, alpha=p.alpha, candidates=task.budget, gamma=_REJECTION_GAMMA, compiled=compiled
+    )
     return 2e-3 + n * reports * ((_ENCODE_LISTED if SCHEMES[name].finite_list else _ENCODE) * each + d * _REPORT)

@@ -5,54 +5,62 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from ppr_core.decoder_privacy import worst_pair
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult, Run
+from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult
 from ppr_core.experiments.mean_estimation.schemes import report
-from ppr_core.experiments.mean_estimation.story_captions import captions
-from ppr_core.experiments.mean_estimation.story_notices import HIDDEN, WHOM, notices
+from ppr_core.experiments.mean_estimation.story_central import central_captions, central_finding, central_notices
+from ppr_core.experiments.mean_estimation.story_local import local_finding, local_notices
+from ppr_core.experiments.mean_estimation.story_runs import bits, data_notice, reading
 from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
 from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, DECODER_LOSS, Rule, Slot, divergence_formula
 from ppr_core.guarantees import ppr_overhead_bits
-from ppr_core.wording import measured, number
+from ppr_core.means import Mean
+from ppr_core.wording import number
 
 __all__ = ["tell"]
 
 
 def tell(result: MeanResult) -> Story:
     """The numbers, sentences and formulas of a result; captions of the main chart and of every further one."""
-    finding = _central_finding if result.parameters.central else _local_finding
-    return Story(_quantities(result), finding(result), notices(result), partial(_formulas, result), captions(result))
+    captions = {"reading": reading(result), "bits": bits(result)}
+    if result.parameters.central:
+        finding, notices = central_finding(result), central_notices(result)
+        captions |= central_captions(result)
+    else:
+        finding, notices = local_finding(result), local_notices(result)
+        captions["curves"] = "Fewer candidates are bought with a larger error."
+    shown = tuple(notice for notice in (*notices, data_notice(result)) if notice)
+    return Story(_quantities(result), finding, shown, partial(_formulas, result), captions)
 
 
 def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
-    p, first, runs = result.parameters, result.headline, result.focus
+    p, runs = result.parameters, result.focus
+    first, other = runs[0], runs[1 if p.central else -1]
 
-    def seen(key: str, label: str, value: float, error: float, unit: str = "") -> Quantity:
-        return Quantity(key, label, value, unit, "measured", error, p.repetitions)
+    def seen(key: str, label: str, mean: Mean, unit: str = "", times: float = 1.0) -> Quantity:
+        return Quantity.measured(key, label, replace(mean, samples=p.repetitions), unit, times=times)
 
-    plain = FLOAT_BITS * p.shape[1]
-    found = [seen("error", f"Squared error, {first.label}", first.error.value, first.error.error)]
+    quantities = [seen("error", f"Squared error, {first.label}", first.error)]
     if first.compressed:
-        bits, error = first.bits.value, first.bits.error
-        found.append(seen("bits", f"Bits for a client, {first.label}", bits, error, "bits"))
-        found.append(seen("share", "Of uncompressed floats", 100 * bits / plain, 100 * error / plain, "%"))
-    other = runs[1 if p.central else -1]
-    found.append(seen("other", f"Squared error, {other.label}", other.error.value, other.error.error))
-    found += _guarantees(result)
-    found.append(Quantity("law", f"{first.label}, expected error", first.law))
+        quantities.append(seen("bits", f"Bits for a client, {first.label}", first.bits, "bits"))
+        share = 100 / (FLOAT_BITS * p.shape[1])
+        quantities.append(seen("share", "Of uncompressed floats", first.bits, "%", share))
+    quantities.append(seen("other", f"Squared error, {other.label}", other.error))
+    quantities += _guarantees(result)
+    quantities.append(Quantity("law", f"{first.label}, expected error", first.law))
     for run in runs[1:]:
         key = run.task.name
         if run is not other:
-            found.append(seen(f"{key}_error", f"Squared error, {run.label}", run.error.value, run.error.error))
-        found.append(Quantity(f"{key}_law", f"{run.label}, expected error", run.law))
+            quantities.append(seen(f"{key}_error", f"Squared error, {run.label}", run.error))
+        quantities.append(Quantity(f"{key}_law", f"{run.label}, expected error", run.law))
         if run.compressed:
-            found.append(seen(f"{key}_bits", f"Bits for a client, {run.label}", run.bits.value, run.bits.error, "bits"))
-    sent, looked = first.sent_bytes, first.candidates
-    found.append(seen("bytes", f"Sent by all clients, {first.label}", sent.value, sent.error, "bytes"))
-    found.append(seen("candidates", f"Candidates of a client, {first.label}", looked.value, looked.error))
-    return tuple(found)
+            quantities.append(seen(f"{key}_bits", f"Bits for a client, {run.label}", run.bits, "bits"))
+    quantities.append(seen("bytes", f"Sent by all clients, {first.label}", first.sent_bytes, "bytes"))
+    quantities.append(seen("candidates", f"Candidates of a client, {first.label}", first.candidates))
+    return tuple(quantities)
 
 
 def _guarantees(result: MeanResult) -> list[Quantity]:
@@ -63,93 +71,19 @@ def _guarantees(result: MeanResult) -> list[Quantity]:
         ("local", "database"): "Local ε, of a report",
         ("local", "decoder"): "Local ε, against the decoder",
     }
-    found: dict[tuple[str, ...], Quantity] = {}
+    views: dict[tuple[str, ...], Quantity] = {}
     for promise in result.promises:
-        one = promise.guarantee
-        view = (one.notion, one.against)
+        guarantee = promise.guarantee
+        view = (guarantee.notion, guarantee.against)
         if promise.label == first and view in names:
-            exact = one.source == "ppr.renyi"
-            label = f"{names[view]}, {first}" + (f", exact at δ = {number(one.delta)}" if exact else "")
-            if view in found and one.source.startswith("ppr."):
-                theorem = Quantity("local_decoder_bound", label, one.epsilon, "", "bound", source=one.source)
-                found.setdefault((*view, "bound"), theorem)
-            found.setdefault(view, Quantity("_".join(view), label, one.epsilon, "", "guarantee", source=one.source))
-    return list(found.values())
-
-
-def _central_finding(result: MeanResult) -> str:
-    """Expected errors are compared; the measured one stands beside its own expectation."""
-    p, first = result.parameters, result.headline
-    floats, gaussian = FLOAT_BITS * p.shape[1], p.problem.noise_std(p.epsilon) ** 2
-    exact = first.law <= gaussian * (1 + 1e-9)
-    law = number(first.law)
-    error = f", {law}, is exactly that" if exact else f" is {law}, against {number(gaussian)}"
-    share = number(100 * first.bits.value / floats, 2)
-    told = (
-        f"PPR in chunks sends {number(first.bits.value)} bits a client ({share} % of {FLOAT_BITS}-bit floats); its "
-        f"expected squared error per coordinate{error} without compression, and {_these_runs(result)}. "
-    )
-    if p.server_held:
-        times = number(first.law / replace(p.problem, against="database").noise_std(p.epsilon) ** 2)
-        return (
-            f"{told}That is {times} times the error that holds only the reader of the mean to ε: now {WHOM[p.against]} "
-            f"learns at most ε = {p.epsilon:.3g} of any two vectors of a client."
-            + (" It is a useless mean: guessing 0 has an error of 1 at most." if first.law > 1 else "")
-        )
-    csgm = result.at("csgm")
-    return (
-        f"{told}CSGM {_with_bits(p.bits, first.bits.value)} has {number(csgm.law)}, {_more(csgm.law, first.law)}. "
-        f"Central ε = {p.epsilon:.3g}, {HIDDEN[p.neighbours]}.{_signs(result)}"
-    )
-
-
-def _signs(result: MeanResult) -> str:
-    """PPR at the largest ε beside the clients' plain signs, where the picture goes so far."""
-    p, last = result.parameters, result.along("epsilon", "sliced_ppr")[-1]
-    if p.data != "signs" or not (p.many or last.task.focus) or last.task.epsilon < max(p.epsilons):
-        return ""
-    bits, signs = last.bits.value, p.shape[1]
-    return (
-        f" At ε = {last.task.epsilon:.3g}, in chunks of {last.task.chunk}, PPR sends {number(bits)} bits, "
-        f"{'fewer' if bits < signs else 'more'} than the {number(signs)} signs themselves."
-    )
-
-
-def _these_runs(result: MeanResult) -> str:
-    first = result.headline
-    return f"these {result.parameters.repetitions} runs gave {measured(first.error.value, first.error.error)}"
-
-
-def _with_bits(budget: int, sent: float) -> str:
-    """A budget of CSGM beside what PPR sends."""
-    bits = f"{number(budget)} bit{'s' if budget > 1 else ''}"
-    if 0.9 * sent <= budget <= 1.1 * sent:
-        return f"with {bits}"
-    short = f"(the bit budget limits it, not PPR in chunks) with only {bits}"
-    return short if budget < sent else f"with {bits}, more than PPR sends,"
-
-
-def _more(value: float, base: float) -> str:
-    change = 100 * (value / base - 1)
-    if abs(change) < 0.5:
-        return "the same" if abs(change) < 1e-3 else "within 0.5 % of it"
-    if change > 200:
-        return f"{number(value / base, 2)} times as much"
-    return f"{number(abs(change), 2)} % {'more' if change > 0 else 'less'}"
-
-
-def _local_finding(result: MeanResult) -> str:
-    p, first = result.parameters, result.headline
-    others = "; ".join(f"{run.label} {_more(run.law, first.law)} ({_sent(run)})" for run in result.focus[1:])
-    return (
-        f"At local ε = {p.epsilon:.3g} against {WHOM[p.against]} the mean by {first.label}, {_sent(first)} a client, "
-        f"has an expected squared error of {number(first.law)} over all coordinates, and {_these_runs(result)}. "
-        f"Expected of the others: {others}."
-    )
-
-
-def _sent(run: Run) -> str:
-    return f"{number(run.bits.value)} bits{'' if run.compressed else ' of floats'}"
+            exact = guarantee.source == "ppr.renyi"
+            at = ("exact at" if exact else "at") if guarantee.delta and view == ("local", "decoder") else ""
+            label = f"{names[view]}, {first}" + (f", {at} δ = {number(guarantee.delta)}" if at else "")
+            if view in views and guarantee.source.startswith("ppr."):
+                theorem = Quantity.promised("local_decoder_bound", label, guarantee, "", "bound")
+                views.setdefault((*view, "bound"), theorem)
+            views.setdefault(view, Quantity.promised("_".join(view), label, guarantee, ""))
+    return list(views.values())
 
 
 # Formulas.
@@ -230,7 +164,7 @@ CANDIDATES = Rule(
 DECODER = replace(
     DECODER_LOSS,
     title="What PPR's decoder may learn",
-    slots=DECODER_LOSS.slots | {"epsilon": Slot(r"\varepsilon", "local privacy of a client")},
+    slots={**DECODER_LOSS.slots} | {"epsilon": Slot(r"\varepsilon", "local privacy of a client")},
     source="ppr.corollary11",
 )
 
@@ -243,7 +177,7 @@ def _formulas(result: MeanResult) -> tuple[Formula, ...]:
 def _central_formulas(result: MeanResult) -> tuple[Formula, ...]:
     p = result.parameters
     n, d = p.shape
-    sigma = {"noise": math.sqrt(result.headline.law)}
+    sigma: dict[str, Any] = {"noise": math.sqrt(result.headline.law)}
     estimates = Symbol(r"\hat\mu, \mu", "the server's estimate and the mean of the vectors", "d entries each")
     information = p.problem.information_bits(p.problem.sliced_noise_std(p.epsilon, d))
     overhead = ppr_overhead_bits(p.alpha)
@@ -279,7 +213,7 @@ def _local_formulas(result: MeanResult) -> tuple[Formula, ...]:
     p = result.parameters
     n = p.shape[0]
     channel = report(p, result.headline.task.name, p.epsilon)[0]
-    cap = {"probability": channel.cap_probability, "mass": channel.cap_mass}
+    cap: dict[str, Any] = {"probability": channel.cap_probability, "mass": channel.cap_mass}
     e = Symbol(r"\varepsilon", "local privacy of a client's mechanism", channel.epsilon, "", "epsilon")
     return (
         PRIVUNIT.at(_FIELDS, digits=14, scale=channel.scale, clients=n),

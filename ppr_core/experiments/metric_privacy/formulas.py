@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult
@@ -14,7 +15,7 @@ from ppr_core.wording import number
 __all__ = ["formulas"]
 
 _PAPER = "ppr.corollary13"
-_EPSILON = Slot(r"\varepsilon", "privacy of the mechanism", "per unit of distance")
+_EPSILON = Slot(r"\varepsilon", "privacy of the mechanism", "nats per km, or per unit of C beyond the plane")
 _DIMENSION = Slot("d", "dimension")
 _LENGTH = Slot(r"\ell", "exponent of Corollary 13", "bits")
 
@@ -37,7 +38,7 @@ CIRCLE = Rule(
 DECODER = replace(
     DECODER_LOSS,
     title="What PPR's decoder may learn, per unit of distance",
-    slots=DECODER_LOSS.slots | {"epsilon": _EPSILON},
+    slots={**DECODER_LOSS.slots} | {"epsilon": _EPSILON},
     source="ppr.theorem9",
 )
 ERROR = Rule(
@@ -87,7 +88,9 @@ def formulas(result: MetricPrivacyResult) -> tuple[Formula, ...]:
     """From what a report tells to what it costs; the circle in the plane, r* where PPR is run."""
     p = result.parameters
     fields = {name: name for name in ("epsilon", "dimension", "alpha", "norm_bound")} | {"distance": "other"}
-    e, d, ball = {"epsilon": p.epsilon}, {"dimension": p.dimension}, p.ball | {"epsilon": p.epsilon}
+    e: dict[str, Any] = {"epsilon": p.epsilon}
+    d: dict[str, Any] = {"dimension": p.dimension}
+    ball = p.ball | e
     share = Symbol("P", "share of reports within the circle", p.confidence, "", "confidence")
     length = laplace_metric_length(**ball, alpha=p.alpha).value
     volume = (math.lgamma(p.dimension + 1) - math.lgamma(p.dimension / 2 + 1)) / math.log(2)

@@ -11,8 +11,9 @@ import numpy as np
 from ppr_core.channels import LaplaceChannel
 from ppr_core.estimation.metric import DiscreteLaplace, step_by_cells, step_by_volume
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.vocabulary.fields import AGAINST, seed
-from ppr_core.guarantees import laplace_metric_epsilon
+from ppr_core.experiments.vocabulary import fields
+from ppr_core.experiments.vocabulary.mechanisms import declined
+from ppr_core.guarantees import ADVERSARIES, DECODER, READER, Adversary, laplace_metric_epsilon
 
 __all__ = ["ACCOUNTS", "MOST_CANDIDATES", "PRESETS", "MetricPrivacyParameters"]
 
@@ -26,19 +27,18 @@ class MetricPrivacyParameters(Parameters):
     """Laplace noise in d dimensions on points of a ball of radius C. Two inputs, x = position·C·e₁ and
     x′ = other·C·e₁, are reported through PPR; inputs of the error curves are uniform on the ball."""
 
-    epsilon: float = parameter(
-        1.0, kind="real", label="Privacy", symbol="ε", low=0.01, high=20.0, scale="log",
-        help="Nats per unit of distance, against whoever sees the report; in the plane the unit is a kilometre.",
+    epsilon: float = fields.epsilon_per_km(
+        1.0, low=0.01, high=20.0,
+        note="Against whoever sees the report; beyond the plane a km stands for one unit of C. "
+        + declined(LaplaceChannel.name, reason="the bounds and the grid of this page are those of Laplace noise"),
     )  # fmt: skip
-    norm_bound: float = parameter(
-        5.0, kind="real", label="Radius of the region", symbol="C", low=0.5, high=100_000.0, scale="log",
-        stops=(0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 50, 100, 1000, 10_000, 100_000),
-        help="No true location is further than this from the centre.",
+    norm_bound: float = fields.norm_bound(
+        5.0, low=0.5, high=100_000.0, stops=(0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 50, 100, 1000, 10_000, 100_000),
+        note="No true location is further than this from the centre.",
     )  # fmt: skip
-    dimension: int = parameter(
-        2, kind="integer", label="Dimension", symbol="d", low=2, high=1000,
-        stops=(2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000),
-        help="2 is the plane. Word embeddings have hundreds: then only bounds of PPR can be shown.",
+    dimension: int = fields.dimension(
+        2, low=2, high=1000, stops=(2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000), scale="linear",
+        note="2 is the plane. Word embeddings have hundreds: then only bounds of PPR can be shown.",
     )  # fmt: skip
     position: float = parameter(
         0.4, kind="real", label="True location", symbol="x/C", low=-1.0, high=1.0,
@@ -54,15 +54,14 @@ class MetricPrivacyParameters(Parameters):
         stops=(0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8),
         help="What a message of discrete Laplace may take; the error curves also have twice and three times as many.",
     )  # fmt: skip
-    alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.02, high=20.0, group="more",
-        stops=(1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 6, 10, 20),
-        help="PPR's decoder sees more than the report: 2αε per unit of distance is what holds against it.",
+    alpha: float = fields.order(
+        high=20.0, group="more",
+        note="PPR's decoder sees more than the report: 2αε per unit of distance is what holds against it.",
     )  # fmt: skip
-    compare: str = parameter(
-        "database", kind="choice", label="Same ε against", choices=AGAINST,
-        help="The reader sees the report alone; it comes first as both pictures then show the slider's ε, and what "
-        "PPR's server learns beyond it is told. Against the server discrete Laplace may have 2αε.",
+    compare: str = fields.against(
+        "database",
+        note="The reader sees the report alone; it comes first as both pictures then show the slider's ε, and what "
+        "PPR's decoder learns beyond it is told. Against the decoder discrete Laplace may have 2αε.",
     )  # fmt: skip
     accounting: str = parameter(
         "cells", kind="choice", label="Cells counted", choices=ACCOUNTS, group="more",
@@ -73,15 +72,12 @@ class MetricPrivacyParameters(Parameters):
         stops=(0.1, 0.25, 0.5, 0.75, 0.8, 0.9, 0.95, 0.99),
         help="The circle around the true location holds this share of the mechanism's reports.",
     )  # fmt: skip
-    encodes: int = parameter(
-        1_000, kind="integer", label="Reports", symbol="n", low=100, high=20_000, scale="log", group="more",
-        help="Encodes of either location.",
-    )  # fmt: skip
+    encodes: int = fields.messages(1_000, low=100, high=20_000, group="more", note="From either location.")
     trials: int = parameter(
         300, kind="integer", label="Trials of a point", low=100, high=20_000, scale="log", group="more",
         help="Of discrete Laplace, for every point of its error curves.",
     )  # fmt: skip
-    seed: int = seed()
+    seed: int = fields.seed()
 
     def unused(self) -> dict[str, str]:
         if self.runs:
@@ -116,7 +112,12 @@ class MetricPrivacyParameters(Parameters):
     @property
     def factor(self) -> float:
         """How many times PPR's ε discrete Laplace may use, at the same guarantee."""
-        return 2 * self.alpha if self.compare == "decoder" else 1.0
+        return {READER: 1.0, DECODER: 2 * self.alpha}[self.adversary]
+
+    @property
+    def adversary(self) -> Adversary:
+        """Against whom both have the same ε."""
+        return ADVERSARIES[self.compare]
 
     @property
     def budgets(self) -> tuple[int, ...]:
@@ -152,7 +153,7 @@ class MetricPrivacyParameters(Parameters):
         return DiscreteLaplace(**self.ball, epsilon=self.factor * self.epsilon, step=step) if step < math.inf else None
 
 
-_PAPER = {"dimension": 500, "norm_bound": 10_000.0, "bits_each": 1.0, "epsilon": 0.25, "trials": 5_000}
+_PAPER: dict[str, Any] = {"dimension": 500, "norm_bound": 10_000.0, "bits_each": 1.0, "epsilon": 0.25, "trials": 5_000}
 
 PRESETS: dict[str, tuple[MetricPrivacyParameters, str]] = {
     "A location in the plane": (

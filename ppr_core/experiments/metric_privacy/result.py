@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
 
 from ppr_core.accounting import LaplacePair, poisson_curve
+from ppr_core.decoder_privacy import pair_privacy
 from ppr_core.diagnostics import Mean
 from ppr_core.diagnostics.projection import Strips, laplace_strips
 from ppr_core.estimation.metric import CellBits, error_crossing
+from ppr_core.experiments.contract import Columns, Table
 from ppr_core.experiments.metric_privacy.parameters import MetricPrivacyParameters
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import (
@@ -69,6 +72,14 @@ class Curves:
     discrete: np.ndarray
     discrete_error: np.ndarray
 
+    def columns(self, along: str, endings: Sequence[str]) -> Table:
+        """The places along x, then the errors of every row, its name ending as said."""
+        columns = {along: self.x}
+        for row, ending in enumerate(endings):
+            columns |= {f"ppr{ending}": self.ppr[row], f"discrete{ending}": self.discrete[row]}
+            columns[f"standard_error{ending}"] = self.discrete_error[row]
+        return columns
+
 
 @dataclass(frozen=True, eq=False)
 class MetricPrivacyResult:
@@ -113,9 +124,15 @@ class MetricPrivacyResult:
 
     @property
     def accounted(self) -> float:
-        """ε against PPR's decoder of any two inputs at most ‖x − x′‖ apart, by exact accounting at `DECODER_DELTA`."""
+        """ε against PPR's decoder of any two inputs at most ‖x − x′‖ apart, by accounting at `DECODER_DELTA`."""
         p = self.parameters
         return _accounted(p.epsilon * p.distance, p.dimension, p.alpha)
+
+    @property
+    def reader(self) -> float:
+        """ε of a report of any two inputs at most ‖x − x′‖ apart, at the same δ."""
+        p = self.parameters
+        return _read(p.epsilon * p.distance, p.dimension)
 
     @property
     def error_by_law(self) -> float:
@@ -169,60 +186,53 @@ class MetricPrivacyResult:
         z = (None, None) if self.reports is None else (self.reports.z[:, 0], self.reports.other[:, 0])
         return laplace_strips(p.dimension, p.epsilon, x, other, *z)
 
-    def table(self) -> dict[str, np.ndarray]:
+    def table(self) -> Table:
         """The reports in the plane, or the error curves."""
-        if self.parameters.plane and self.reports is not None:
-            n = len(self.reports.z)
-            d = self.discrete_reports
-            discrete = np.full((n, 2), np.nan) if d is None else d.z
-            columns = {"ppr": self.reports.z, "ppr_other": self.reports.other, "discrete": discrete}
-            axes = ("east", "north")
-            return {f"{name}_{axis}": z[:, i] for name, z in columns.items() for i, axis in enumerate(axes)}
-        return self.epsilon_table()
+        if not self.parameters.plane or self.reports is None:
+            return self.epsilon_table()
+        discrete = self.discrete_reports.z if self.discrete_reports else np.full_like(self.reports.z, np.nan)
+        points = {"ppr": self.reports.z, "ppr_other": self.reports.other, "discrete": discrete}
+        axes = ("east", "north")
+        return {f"{name}_{axis}": z[:, i] for name, z in points.items() for i, axis in enumerate(axes)}
 
-    def epsilon_table(self) -> dict[str, np.ndarray]:
+    def epsilon_table(self) -> Table:
         """Errors along ε for each budget."""
-        return self._curves("epsilon", self.along_epsilon, [f"_{bits}_bits" for bits in self.parameters.budgets])
+        curves = self.along_epsilon
+        return curves.columns("epsilon", [f"_{bits}_bits" for bits in self.parameters.budgets]) if curves else {}
 
-    def size_table(self) -> dict[str, np.ndarray]:
+    def size_table(self) -> Table:
         """Errors along the bits of a message, then what PPR really took at smaller ε and at ε."""
-        columns = self._curves("bits", self.along_size, [""])
-        if not columns:
+        if self.along_size is None:
             return {}
-        curve, runs = np.full(len(columns["bits"]), np.nan), np.full(len(self.rungs), np.nan)
-        columns = {name: np.append(values, runs) for name, values in columns.items()}
-        columns["bits"][len(curve) :] = [one.bits.value for one in self.rungs]
-        columns["ppr_run"] = np.append(curve, [one.squared_error.value for one in self.rungs])
-        columns["ppr_run_standard_error"] = np.append(curve, [one.squared_error.error for one in self.rungs])
-        return columns
-
-    def strip_table(self) -> dict[str, np.ndarray]:
-        """Likelihood ratios of the strips."""
-        s = self.strips
-        return {"centre": s.centre, "log_ratio": s.measured, "standard_error": s.error}
-
-    def cell_table(self) -> dict[str, np.ndarray]:
-        """Bits of a cell, counted in three ways."""
-        there = [(bits, one) for bits, one in zip(self.parameters.budgets, self.cells, strict=False) if one]
+        columns, run = self.along_size.columns("bits", [""]), _RUNGS.of(self)
+        known, ran = np.full(len(columns["bits"]), np.nan), np.full(len(self.rungs), np.nan)
         return {
-            "budget_bits": np.array([bits for bits, _ in there]),
-            "by_volume": np.array([one.volume for _, one in there]),
-            "ideal_code": np.array([one.coded for _, one in there]),
-            "every_cell": np.array([one.words for _, one in there]),
+            name: np.concatenate([columns.get(name, known), run.get(name, ran)])
+            for name in dict.fromkeys((*columns, *run))
         }
 
-    def _curves(self, name: str, curves: Curves | None, endings: list[str]) -> dict[str, np.ndarray]:
-        if curves is None:
-            return {}
-        columns = {name: curves.x}
-        for row, ending in enumerate(endings):
-            columns[f"ppr{ending}"] = curves.ppr[row]
-            columns[f"discrete{ending}"] = curves.discrete[row]
-            columns[f"standard_error{ending}"] = curves.discrete_error[row]
-        return columns
+    #: Likelihood ratios of the strips.
+    strip_table = Columns("strips", centre="centre", log_ratio="measured", standard_error="error")
+
+    def cell_table(self) -> Table:
+        """Bits of a cell, counted in three ways."""
+        counted = [(bits, cells) for bits, cells in zip(self.parameters.budgets, self.cells, strict=False) if cells]
+        return {"budget_bits": np.array([bits for bits, _ in counted])} | _CELLS.shown([cells for _, cells in counted])
+
+
+_RUNGS = Columns(
+    "rungs", bits="bits.value", ppr_run="squared_error.value", ppr_run_standard_error="squared_error.error"
+)
+_CELLS = Columns("cells", by_volume="volume", ideal_code="coded", every_cell="words")
 
 
 @lru_cache(maxsize=256)
 def _accounted(distance: float, dimension: int, alpha: float) -> float:
     """Divergences at whole orders rise with the distance, so the pair farthest apart is the worst."""
     return poisson_curve(LaplacePair(distance, dimension), alpha).epsilon(DECODER_DELTA)[0] if distance else 0.0
+
+
+@lru_cache(maxsize=256)
+def _read(distance: float, dimension: int) -> float:
+    """By the hockey-stick divergence of the output, which rises with the distance."""
+    return pair_privacy(LaplacePair(distance, dimension), DECODER_DELTA).epsilon if distance else 0.0

@@ -146,7 +146,7 @@ def _epsilon_curves(p: MetricPrivacyParameters, tell: Tell) -> Curves:
     ends = np.array(_RANGE) * p.dimension / p.norm_bound
     kinks = [p.factor * fits for fits in p.fitting_epsilons]
     inside = [kink for kink in kinks if ends[0] < kink < ends[1]]
-    x = np.sort(np.append(np.geomspace(*ends, _GRID), inside))
+    x = np.sort(np.concatenate([np.geomspace(ends[0], ends[1], _GRID), inside]))
     ppr = np.array([_ppr_error(p, x / p.factor, bits) for bits in p.budgets])
     discrete, error = _simulated(p, x, [p.step(bits) for bits in p.budgets], "epsilon", tell)
     return Curves(x, ppr, discrete, error)
@@ -193,7 +193,9 @@ def _block_size(p: MetricPrivacyParameters, epsilon: float) -> int:
     return max(1, int(_BLOCK_SECONDS / each))
 
 
-def _encode(p: MetricPrivacyParameters, epsilon: float, share: float, count: int, first: int, part: str, tell: Tell):
+def _encode(
+    p: MetricPrivacyParameters, epsilon: float, share: float, count: int, first: int, part: str, tell: Tell
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Reports (count, d), bits and candidates of share·C·e₁."""
     ppr, block = PoissonPrivateRepresentation(p.channel(epsilon), p.alpha), _block_size(p, epsilon)
     shared, rng = SharedRandomness(p.seed), _rng(p, part, first)
@@ -203,9 +205,9 @@ def _encode(p: MetricPrivacyParameters, epsilon: float, share: float, count: int
         messages = ppr.encode(x, shared, rng, first_table=first + start)
         z.append(ppr.decode(messages, shared))
         lengths.append(messages.lengths(_CODE))
-        candidates.append(messages.candidates)
+        candidates.append(messages.searched)
         tell((start + len(x)) / count)
-    return tuple(np.concatenate(blocks) for blocks in (z, lengths, candidates))
+    return np.concatenate(z), np.concatenate(lengths), np.concatenate(candidates)
 
 
 def _squares(p: MetricPrivacyParameters, z: np.ndarray) -> np.ndarray:
@@ -213,10 +215,13 @@ def _squares(p: MetricPrivacyParameters, z: np.ndarray) -> np.ndarray:
     return ((z - p.point(p.position)) ** 2).sum(axis=1)
 
 
-def _simulated(p: MetricPrivacyParameters, epsilons: np.ndarray, steps: list[float], part: str, tell: Tell):
+def _simulated(
+    p: MetricPrivacyParameters, epsilons: np.ndarray, steps: list[float], part: str, tell: Tell
+) -> tuple[np.ndarray, np.ndarray]:
     """Errors (steps, epsilons) with standard errors; NaN in the rows of infinite steps."""
-    given = {"epsilons": epsilons, "steps": steps, "trials": p.trials}
-    return discrete_laplace_errors(**p.ball, **given, rng=_rng(p, part), progress=tell)
+    return discrete_laplace_errors(
+        **p.ball, epsilons=epsilons.tolist(), steps=steps, trials=p.trials, rng=_rng(p, part), progress=tell
+    )
 
 
 def _rng(p: MetricPrivacyParameters, part: str, *more: int) -> np.random.Generator:

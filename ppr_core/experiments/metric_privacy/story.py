@@ -7,14 +7,22 @@ from functools import partial
 
 import numpy as np
 
-from ppr_core.diagnostics import Mean, mean_and_error
+from ppr_core.diagnostics import mean_and_error
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.metric_privacy.formulas import formulas
 from ppr_core.experiments.metric_privacy.parameters import MOST_CANDIDATES
-from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult
+from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult, Reports
+from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
-from ppr_core.guarantees import laplace_metric_error, laplace_metric_length, laplace_metric_size, ppr_overhead_bits
-from ppr_core.wording import exponential, measured, number, rounded_up, superscript, with_unit
+from ppr_core.guarantees import (
+    DECODER,
+    READER,
+    laplace_metric_error,
+    laplace_metric_length,
+    laplace_metric_size,
+    ppr_overhead_bits,
+)
+from ppr_core.wording import exponential, measured, number, percent, rounded_up, superscript, with_unit
 
 __all__ = ["tell"]
 
@@ -33,65 +41,73 @@ def tell(result: MetricPrivacyResult) -> Story:
         "cells": _cells(result),
         "ratios": _ratios(result),
     }
-    notices = (_choice(result), _meaning(result), _running(result), _bias(result))
-    notices += (captions["cells"] if result.cells else "", _axis(result))
-    finding = errors if result.reports is None or result.parameters.dimension != 2 else _finding(result)
+    cells = captions["cells"] if result.cells else ""
+    notices = (_choice(result), _meaning(result), _running(result), _bias(result), cells, _axis(result))
+    reports = result.reports if result.parameters.dimension == 2 else None
+    finding = errors if reports is None else _finding(result, reports)
     return Story(_quantities(result), finding, tuple(filter(None, notices)), partial(formulas, result), captions)
 
 
 def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
-    p, r, d, found = result.parameters, result.reports, result.discrete_reports, []
+    p, reports, discrete = result.parameters, result.reports, result.discrete_reports
     distance, square, per = ("\u00a0km", "km²", "per km") if p.unit else ("", "", "")
-
-    def mean(key: str, label: str, one: Mean, unit: str, whole: float = 1.0) -> Quantity:
-        return Quantity(key, label, whole * one.value, unit, "measured", whole * one.error, p.encodes)
-
-    def promised(key: str, label: str, value: float, unit: str, kind: str, source: str) -> Quantity:
-        return Quantity(key, label, value, unit, kind, source=source)
-
-    if r is None:
+    quantities: list[Quantity] = []
+    if reports is None:
         fits, bits = min(p.fitting_epsilons[0], p.epsilon), p.budgets[0]
         error = laplace_metric_error(dimension=p.dimension, epsilon=fits).value if fits else math.inf
-        found.append(Quantity("fitting_error", f"PPR's squared error in {bits} bits", error))
-        found.append(promised("fitting", f"Largest ε ≤ {number(p.epsilon)} in {bits} bits", fits, "", "bound", _PAPER))
+        largest = f"Largest ε ≤ {number(p.epsilon)} in {bits} bits"
+        quantities += [
+            Quantity("fitting_error", f"PPR's squared error in {bits} bits", error),
+            Quantity("fitting", largest, fits, "", "bound", source=_PAPER),
+        ]
     else:
-        found.append(mean("bits", "PPR's message, Elias delta", r.bits, "bits"))
-        found.append(mean("within", f"Reports within {number(result.radius)}{distance}", r.within, "%", 100.0))
-    found.append(promised("database", "ε against the database", p.epsilon, per, "guarantee", "metric.definition"))
-    decoder = result.decoder.epsilon
-    exact = f"ε against PPR's decoder at {_apart(result)}, exact at δ = {number(DECODER_DELTA)}"
-    found.append(promised("decoder_exact", exact, result.accounted, "nats", "guarantee", "ppr.renyi"))
-    found.append(
-        promised("decoder", "ε against PPR's decoder, any distance", decoder, per, "guarantee", "ppr.theorem9")
-    )
-    if r is not None:
-        found.append(mean("error", "PPR's squared error", r.squared_error, square))
-    found.append(Quantity("error_law", "Squared error by the law", result.error_by_law, square))
-    if d is not None:
-        found.append(mean("discrete_error", "Squared error of discrete Laplace", d.squared_error, square))
-        kind, label = "exact" if d.exact else "bound", "Discrete Laplace, a word for every cell"
-        found.append(promised("discrete_bits", label, d.bits, "bits", kind, "ppr.metric_experiment"))
-    found.append(promised("bound", "PPR's mean bits at most", result.size_bits, "bits", "bound", _PAPER))
-    if r is not None:
-        found.append(mean("candidates", "Candidates looked at", r.candidates, ""))
-    return tuple(found)
+        within = f"Reports within {number(result.radius)}{distance}"
+        quantities += [
+            Quantity.measured("bits", "PPR's message, Elias delta", reports.bits, "bits"),
+            Quantity.measured("within", within, reports.within, "%", times=100.0),
+        ]
+    exact = f"ε against PPR's decoder at {_apart(result)}, at δ = {number(DECODER_DELTA)}"
+    read = f"ε against the database at {_apart(result)}, at δ = {number(DECODER_DELTA)}"
+    quantities += [
+        Quantity.promised("database", "ε against the database", p.channel().metric_privacy(), per),
+        Quantity("reader_exact", read, result.reader, "nats", "guarantee", source="output.loss"),
+        Quantity("decoder_exact", exact, result.accounted, "nats", "guarantee", source="ppr.renyi"),
+        Quantity.promised("decoder", "ε against PPR's decoder, any distance", result.decoder, per),
+    ]
+    if reports is not None:
+        quantities.append(Quantity.measured("error", "PPR's squared error", reports.squared_error, square))
+    quantities.append(Quantity("error_law", "Squared error by the law", result.error_by_law, square))
+    if discrete is not None:
+        squared, cells = "Squared error of discrete Laplace", "Discrete Laplace, a word for every cell"
+        source = "ppr.metric_experiment"
+        quantities += [
+            Quantity.measured("discrete_error", squared, discrete.squared_error, square),
+            Quantity(
+                "discrete_bits", cells, discrete.bits, "bits", "exact" if discrete.exact else "bound", source=source
+            ),
+        ]
+    quantities.append(Quantity("bound", "PPR's mean bits at most", result.size_bits, "bits", "bound", source=_PAPER))
+    if reports is not None:
+        quantities.append(Quantity.measured("candidates", "Candidates looked at", reports.candidates))
+    return tuple(quantities)
 
 
-def _finding(result: MetricPrivacyResult) -> str:
+def _finding(result: MetricPrivacyResult, r: Reports) -> str:
     """Of reports in the plane."""
-    p, r = result.parameters, result.reports
-    share = measured(100 * r.within.value, 100 * r.within.error)
+    p = result.parameters
+    share = measured(100 * r.within.value, 100 * r.within.error, "%")
     limit = p.epsilon * p.distance
     text = (
-        f"{share} % of PPR's reports lie within {number(result.radius)} km of the true location, where the law puts "
-        f"{number(100 * p.confidence)} %, at {measured(r.bits.value, r.bits.error)} bits each in Elias delta code"
+        f"{share} of PPR's reports lie within {number(result.radius)} km of the true location, where the law puts "
+        f"{percent(p.confidence)}, at {measured(r.bits.value, r.bits.error)} bits each in Elias delta code"
     )
     if limit == 0:
         return f"{text}. The other location is the same one."
     return (
         f"{text}; any report is at most {_power(limit)} times likelier from x than from x′, {number(p.distance)} km "
-        f"away, and vice versa. Against PPR's decoder x and x′ have ε = {number(result.accounted)} (exact accounting, "
-        f"δ = {number(DECODER_DELTA)}); Theorem 9 says {number(result.decoder.epsilon * p.distance)}."
+        f"away, and vice versa. x and x′ have ε = {number(result.reader)} against a reader, and against PPR's decoder "
+        f"ε = {number(result.accounted)} (numerical accounting, δ = {number(DECODER_DELTA)}); Theorem 9 says "
+        f"{number(result.decoder.epsilon * p.distance)}."
     )
 
 
@@ -99,15 +115,15 @@ def _choice(result: MetricPrivacyResult) -> str:
     """Which of the two schemes is better where."""
     p, r, d = result.parameters, result.reports, result.discrete_reports
     exactly = "PPR has the exact law: no bias, no grid, no truncation to the region"
-    if p.compare == "decoder":
+    if p.adversary is DECODER:
         price = f"both hold 2αε = {number(result.decoder.epsilon)} against their decoders"
     else:
         price = f"PPR's decoder may learn 2αε = {number(result.decoder.epsilon)}, the other's only {number(p.epsilon)}"
     if r is None or d is None:
         return f"Which one? The curves show the errors at equal bits; {price}. {exactly}."
     here = result.size_bound.value / p.dimension
-    wide = {"dimension": _MANY, "norm_bound": p.norm_bound * _MANY / p.dimension}
-    there = laplace_metric_size(**wide, epsilon=p.epsilon, alpha=p.alpha).value / _MANY
+    wide = p.norm_bound * _MANY / p.dimension
+    there = laplace_metric_size(dimension=_MANY, norm_bound=wide, epsilon=p.epsilon, alpha=p.alpha).value / _MANY
     ours, theirs = r.squared_error, d.squared_error
     gap, noise = theirs.value - ours.value, math.hypot(ours.error, theirs.error)
     smaller = "discrete Laplace's" if gap < 0 else "PPR's"
@@ -127,7 +143,7 @@ def _meaning(result: MetricPrivacyResult) -> str:
         f"ε = {number(p.epsilon)} per {unit}: whoever sees a report sees it at most exp(εr) times as often from one "
         f"input as from another at distance r. That is {_power(p.epsilon * p.distance)} for x and x′. PPR's decoder "
         f"also knows which candidates were not chosen: against it, for inputs up to {_apart(result)} apart, "
-        f"ε = {number(result.accounted)} (exact accounting, δ = {number(DECODER_DELTA)}); Theorem 9 says 2αε = "
+        f"ε = {number(result.accounted)} (numerical accounting, δ = {number(DECODER_DELTA)}); Theorem 9 says 2αε = "
         f"{number(result.decoder.epsilon)} per {unit}, here {number(result.decoder.epsilon * p.distance)}. "
         "Discrete Laplace sends nothing but the report."
     )
@@ -177,10 +193,10 @@ def _bias(result: MetricPrivacyResult) -> str:
 
 def _axis(result: MetricPrivacyResult) -> str:
     p = result.parameters
-    if p.compare == "database":
+    if p.adversary is READER:
         return (
             "Compared at the same ε against the reader. At equal guarantees against the decoder discrete Laplace "
-            f"could use 2α = {number(2 * p.alpha)} times PPR's ε (the setting “Same ε against”)."
+            f"could use 2α = {number(2 * p.alpha)} times PPR's ε (the setting “{fields.FIELDS['against'].label}”)."
         )
     return (
         "The curves compare equal guarantees against the decoder: PPR's mechanism has ε/(2α), discrete Laplace has ε. "
@@ -201,9 +217,11 @@ def _held(result: MetricPrivacyResult) -> str:
     """Whom both schemes hold to the same ε."""
     p, per = result.parameters, "per km" if result.parameters.unit else "per unit of distance"
     server = f"2αε = {number(result.decoder.epsilon)}"
-    if p.compare == "decoder":
-        return f"Held fixed: the server, at {server} {per}; of its own PPR's mechanism has ε = {number(p.epsilon)}."
-    return f"Held fixed: the reader, at ε = {number(p.epsilon)} {per}; PPR's server may learn {server}."
+    if p.adversary is DECODER:
+        return (
+            f"Held fixed: {DECODER.label}, at {server} {per}; of its own PPR's mechanism has ε = {number(p.epsilon)}."
+        )
+    return f"Held fixed: the reader, at ε = {number(p.epsilon)} {per}; PPR's decoder may learn {server}."
 
 
 def _errors(result: MetricPrivacyResult) -> str:
@@ -225,8 +243,8 @@ def _errors(result: MetricPrivacyResult) -> str:
         text.insert(0, f"PPR has the smaller error in {', '.join(parts)}; below, truncation helps discrete Laplace")
     if never:
         text.append(f"in {', '.join(never)} bits discrete Laplace has the smaller error")
-    sentence, against = "; ".join(text), "decoder" if p.compare == "decoder" else "database"
-    return f"{sentence[0].upper()}{sentence[1:]} (ε against the {against}, up to {number(curves.x[-1])})."
+    sentence, against = "; ".join(text), p.adversary.promise
+    return f"{sentence[0].upper()}{sentence[1:]} ({against}, up to {number(curves.x[-1])})."
 
 
 def _sizes(result: MetricPrivacyResult) -> str:
@@ -276,7 +294,7 @@ def _ratios(result: MetricPrivacyResult) -> str:
     decoder = number(result.decoder.epsilon * p.distance)
     return (
         f"The largest log-ratio seen in a strip is {seen}; {limit} is the limit of reports, {decoder} the decoder's by "
-        f"Theorem 9; by exact accounting its ε is {number(result.accounted)} at δ = {number(DECODER_DELTA)}."
+        f"Theorem 9; by numerical accounting its ε is {number(result.accounted)} at δ = {number(DECODER_DELTA)}."
     )
 
 

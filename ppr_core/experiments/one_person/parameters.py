@@ -9,13 +9,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.channels import CategoryChannel, Channel, FiniteChannel
+from ppr_core.channels import CategoryChannel, Channel, FiniteChannel, ScalarNoiseChannel
+from ppr_core.channels.release import Release
 from ppr_core.compressors import Compressor
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.vocabulary.fields import ORDERS, order, seed
-from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Release, labels
+from ppr_core.experiments.vocabulary import fields
+from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, labels
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings, schemes_of
+from ppr_core.mechanism_analysis import Description
+from ppr_core.wording import number
 
 __all__ = ["PRESETS", "OnePersonParameters"]
 
@@ -24,7 +27,8 @@ _POINTS = 17  # of a number's range
 _DIRECTIONS = 16
 _STEP = 0.25  # between locations in the disc of radius 1
 _LAPLACE = ("laplace", "location")
-OWN = ("table", "file")
+_OWN = {"table": "a table typed here", "file": "a file: CSV, JSON or Python"}
+OWN = tuple(_OWN)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,20 +39,16 @@ class OnePersonParameters(Parameters):
     the plane at 16 angles.
     """
 
-    mechanism: str = parameter(
-        "randomized_response", kind="choice", label="Mechanism",
-        choices=labels() | {"location": "Laplace noise on a location", "table": "a table typed here",
-                            "file": "a file: CSV, JSON or Python"},
-        help="Of the lab, or your own: a table of probabilities, or what Your mechanism saves.",
+    mechanism: str = fields.mechanism(
+        "randomized_response",
+        choices=labels() | {"location": "Laplace noise on a location"} | _OWN,
+        note="Of the lab, or your own: a table of probabilities, or what Your mechanism saves.",
     )  # fmt: skip
-    epsilon: float = parameter(
-        1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.1, high=10.0, scale="log",
-        vanishes=True, help="Between any two inputs of one report; for Gaussian noise at δ = 10⁻⁶.",
+    epsilon: float = fields.epsilon(
+        1.0, low=0.1, high=10.0, vanishes=True,
+        note="Between any two inputs of one report; for Gaussian noise at δ = 10⁻⁶.",
     )  # fmt: skip
-    categories: int = parameter(
-        4, kind="integer", label="Categories", symbol="k", low=2, high=50, scale="log",
-        vanishes=True, help="Of mechanisms whose inputs are categories.",
-    )  # fmt: skip
+    categories: int = fields.categories(4, high=50, vanishes=True)
     table: str = parameter(
         "0.7,0.2,0.1;0.2,0.5,0.3;0.1,0.3,0.6", kind="table", label="Probabilities", reads=files.mechanism_of_text,
         help="a row for each input, a column for each output", larger=("file", "mechanism", "file"),
@@ -57,18 +57,15 @@ class OnePersonParameters(Parameters):
         "", kind="file", label="File", reads=files.load_mechanism, endings=("csv", "txt", "tsv", "json", "py"),
         help="A table of probabilities with up to 64 inputs, or a file that Your mechanism saves.",
     )  # fmt: skip
-    scheme: str = parameter(
-        "ppr", kind="choice", label="Compressor", choices=schemes_of(*SEEN),
-        help="Somebody who holds seed and message sees more than the output that it stands for.",
+    scheme: str = fields.scheme(
+        "ppr", choices=schemes_of(*SEEN),
+        note="Somebody who holds seed and message sees more than the output that it stands for.",
     )  # fmt: skip
-    alpha: float = order(low=1.1, stops=ORDERS[2:], help="Of PPR. A smaller α gives away less, in longer messages.")
-    candidates: int = parameter(
-        16, kind="integer", label="Candidates", symbol="N", low=2, high=1024, scale="log",
-        stops=tuple(2**power for power in range(1, 11)), group="more", help="Of MRC, which chooses among N samples.",
-    )  # fmt: skip
-    truth: int = parameter(
-        1, kind="integer", label="True value", symbol="x", low=1, high=64,
-        help="Number of the person's input, from 1; numbers beyond the last input stand for the last.",
+    alpha: float = fields.order(low=1.1, note="Of PPR.")
+    candidates: int = fields.candidates(16, low=2, high=1024, group="more")
+    truth: int = fields.true_value(
+        1, kind="integer", low=1, high=64,
+        note="Number of the person's input, from 1; numbers beyond the last input stand for the last.",
     )  # fmt: skip
     reports: int = parameter(
         5, kind="integer", label="Reports", symbol="t", low=1, high=12,
@@ -84,13 +81,21 @@ class OnePersonParameters(Parameters):
     shares: str = parameter(
         "0.4,0.3,0.2,0.1", kind="table", label="Own shares", group="more", help="one row, a share for each input",
     )  # fmt: skip
-    people: int = parameter(
-        2_000, kind="integer", label="People", symbol="n", low=200, high=20_000, scale="log", group="more",
-        help="Simulated to see how often the best guess is right, where that has no formula, and to estimate a prior.",
+    people: int = fields.people(
+        2_000, low=200, high=20_000, group="more",
+        note="Simulated to see how often the best guess is right, where that has no formula, and to estimate a prior.",
     )  # fmt: skip
-    seed: int = seed(2)
+    seed: int = fields.seed(2)
 
     def check(self) -> None:
+        if self.mechanism != "file":
+            self._check_mechanism()
+
+    def check_file(self) -> None:
+        if self.mechanism == "file":
+            self._check_mechanism()
+
+    def _check_mechanism(self) -> None:
         channel = self.channel()
         missing = SCHEMES[self.scheme].missing(channel)
         if missing:
@@ -106,7 +111,7 @@ class OnePersonParameters(Parameters):
         reasons, own = {}, self.mechanism in OWN
         if own:
             reasons["epsilon"] = "The mechanism has an ε of its own."
-        if own or MECHANISMS.get(self.mechanism, MECHANISMS["laplace"]).kind.size != "categories":
+        if self.mechanism not in MECHANISMS or "categories" not in MECHANISMS[self.mechanism].takes:
             reasons["categories"] = "The mechanism says itself what its inputs are."
         reasons |= {name: "The mechanism does not come from there." for name in OWN if self.mechanism != name}
         if self.scheme != "ppr":
@@ -119,11 +124,13 @@ class OnePersonParameters(Parameters):
 
     def channel(self) -> Channel:
         """The mechanism; ``ValueError`` says what is wrong with an own one."""
+        return self._own().channel if self.mechanism in OWN else _channel(self.mechanism, self.epsilon, self.categories)
+
+    def _own(self) -> Description:
+        """The mechanism that somebody brings, with the names of its inputs."""
         if self.mechanism == "table":
-            return files.mechanism_of_text(self.table, "Probabilities").channel
-        if self.mechanism == "file":
-            return files.load_mechanism(self.file, "File").channel
-        return _channel(self.mechanism, self.epsilon, self.categories)
+            return files.mechanism_of_text(self.table, "Probabilities")
+        return files.load_mechanism(self.file, "File")
 
     @property
     def planar(self) -> bool:
@@ -133,21 +140,22 @@ class OnePersonParameters(Parameters):
     def inputs(self) -> tuple[np.ndarray, tuple[str, ...]]:
         """The inputs that are told apart, (k, *event_shape), and what they are called."""
         if self.mechanism in OWN:
-            found = (
-                files.mechanism_of_text(self.table) if self.mechanism == "table" else files.load_mechanism(self.file)
-            )
-            if found.inputs:
-                return np.arange(len(found.inputs)), found.inputs
-            return _range(found.channel.norm_bound)
+            own = self._own()
+            if own.inputs:
+                return np.arange(len(own.inputs)), own.inputs
+            assert isinstance(own.channel, ScalarNoiseChannel)  # a finite mechanism names its inputs
+            return _range(own.channel.norm_bound)
         if self.planar:
             lattice = np.arange(-1, 1 + _STEP / 2, _STEP)
             points = np.stack(np.meshgrid(lattice, lattice), axis=-1).reshape(-1, 2)
             points = points[np.linalg.norm(points, axis=1) <= 1]
-            return points, tuple(f"({x:g}, {y:g})" for x, y in points)
+            return points, tuple(f"({number(x)}, {number(y)})" for x, y in points)
         declared = MECHANISMS[self.mechanism]
         if declared.data == "direction":
             angles = np.arange(_DIRECTIONS) * 2 * math.pi / _DIRECTIONS
-            return np.stack([np.cos(angles), np.sin(angles)], axis=1), tuple(f"{math.degrees(a):g}°" for a in angles)
+            return np.stack([np.cos(angles), np.sin(angles)], axis=1), tuple(
+                f"{number(math.degrees(a))}°" for a in angles
+            )
         if declared.kind.size == "categories":
             return np.arange(self.categories), tuple(map(str, range(1, self.categories + 1)))
         return _range(1.0)
@@ -171,7 +179,7 @@ class OnePersonParameters(Parameters):
 
 def _range(bound: float) -> tuple[np.ndarray, tuple[str, ...]]:
     points = np.linspace(-bound, bound, _POINTS)
-    return points[:, None], tuple(f"{x:.3g}" for x in points)
+    return points[:, None], tuple(number(x) for x in points)
 
 
 @functools.lru_cache(maxsize=64)

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.channels import Channel
-from ppr_core.compressors import PoissonPrivateRepresentation, PseudorandomRejection
-from ppr_core.experiments.contract import Cost, Progress, Steps
+from ppr_core.compressors import Compressor, PoissonPrivateRepresentation, PseudorandomRejection, learned
+from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
 from ppr_core.experiments.one_person.parameters import OnePersonParameters
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
+from ppr_core.guarantees import DECODER, READER, PrivacyGuarantee
 from ppr_core.inference import (
     Attack,
     TestCurve,
@@ -30,7 +32,7 @@ from ppr_core.inference import (
     uniform_prior,
 )
 from ppr_core.randomness import SharedRandomness
-from ppr_core.wording import number
+from ppr_core.wording import MINUS, number
 
 __all__ = ["OnePersonResult", "cost", "run", "snippet"]
 
@@ -39,7 +41,8 @@ __all__ = ["OnePersonResult", "cost", "run", "snippet"]
 class OnePersonResult:
     """names: k inputs, ``points`` where they are locations; truth, other: places of the true one and of the farthest.
 
-    epsilon, delta: of one output; promise: pure ε of a message. prior (k,); outputs, messages: (t, k) posteriors after
+    epsilon, delta: of one output; promise: pure ε of a message; reader, decoder: what an output and a message tell at
+    `DECODER_DELTA`, each by its own tight accounting. prior (k,); outputs, messages: (t, k) posteriors after
     1, …, t reports of this person. counts: (s,) numbers of reports; seen, sent: the best guess from outputs and from
     messages at each; bounds, message_bounds: what ε allows. test, message_test: of truth against other. area,
     message_area: (s, 2) mean share of the disc that holds 90 % of the posterior, with its error, of locations.
@@ -53,6 +56,8 @@ class OnePersonResult:
     epsilon: float
     delta: float
     promise: float
+    reader: PrivacyGuarantee
+    decoder: PrivacyGuarantee
     prior: np.ndarray
     outputs: np.ndarray
     messages: np.ndarray
@@ -69,7 +74,7 @@ class OnePersonResult:
     def table(self) -> dict[str, np.ndarray]:
         """One row for every input."""
         return {
-            "input": np.array(self.names),
+            "input": np.array([name.replace(MINUS, "-") for name in self.names]),
             "prior": self.prior,
             "after_one_output": self.outputs[0],
             "after_one_message": self.messages[0],
@@ -81,10 +86,8 @@ class OnePersonResult:
         """One row for every number of reports."""
         return {
             "reports": self.counts,
-            "from_outputs": np.array([one.value for one in self.seen]),
-            "error_outputs": np.array([one.error for one in self.seen]),
-            "from_messages": np.array([one.value for one in self.sent]),
-            "error_messages": np.array([one.error for one in self.sent]),
+            **Columns("seen", from_outputs="value", error_outputs="error").of(self),
+            **Columns("sent", from_messages="value", error_messages="error").of(self),
             "bound_outputs": self.bounds,
             "bound_messages": self.message_bounds,
         }
@@ -92,10 +95,12 @@ class OnePersonResult:
     def tests_table(self) -> dict[str, np.ndarray]:
         """The best test of one output and of one message, and what ε allows each, along the false alarms."""
         levels, found = np.linspace(0, 1, 201), {}
-        promises = (("output", self.test, self.epsilon, self.delta), ("message", self.message_test, self.promise, 0.0))
-        for view, curve, epsilon, delta in promises:
+        pure = math.inf if self.delta else self.epsilon
+        views = (("output", self.test, pure, self.reader), ("message", self.message_test, self.promise, self.decoder))
+        for view, curve, epsilon, known in views:
             found[f"misses_{view}"] = np.interp(levels, curve.false_alarms, curve.misses)
-            found[f"allowed_{view}"] = allowed_misses(levels, epsilon, delta)
+            allowed = allowed_misses(levels, epsilon), allowed_misses(levels, known.epsilon, known.delta)
+            found[f"allowed_{view}"] = np.maximum(*allowed)
         return {"false_alarms": levels} | found
 
 
@@ -112,7 +117,7 @@ def cost(parameters: OnePersonParameters) -> Cost:
 
 def run(parameters: OnePersonParameters, progress: Progress | None = None) -> OnePersonResult:
     """The reports are encoded, sent and decoded; the same report is then read as an output and as a message."""
-    p, steps = parameters, Steps(progress, [1.0, 6.0, 3.0])
+    p, steps = parameters.readable(), Steps(progress, [1.0, 6.0, 3.0])
     (inputs, names), channel, compressor = p.inputs(), p.channel(), p.compressor()
     size, truth = len(inputs), min(p.truth, len(inputs)) - 1
     shared, rng = SharedRandomness(p.seed), np.random.default_rng(p.seed)
@@ -135,23 +140,30 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
         pairs = zip(counts.tolist(), known, strict=True)
         return tuple(repeated_attack(view, prior, count, draws, p.people, one) for count, one in pairs)
 
-    guess = [guesses(output, [None] * len(counts))]
-    guess.append(guess[0] if message is output else guesses(message, guess[0]))
-    own = channel.privacy(1e-6)
+    from_outputs = guesses(output, [None] * len(counts))
+    from_messages = from_outputs if message is output else guesses(message, from_outputs)
+    own = channel.privacy(DECODER_DELTA)
     promise = own.epsilon if message is output else _promise(compressor)
     apart = np.abs(np.arange(size) - truth) if inputs.ndim == 1 else np.linalg.norm(inputs - inputs[truth], axis=1)
     far = int(np.argmax(apart))
-    tests = [test_curve(view, truth, far, np.random.default_rng([p.seed, 4])) for view in (output, message)]
-    area = [None, None]
-    if p.planar:
-        sets = (repeated_sets(view, prior, p.reports, np.random.default_rng([p.seed, 5])) for view in (output, message))
-        area = [np.stack(pair, axis=1)[counts - 1] / size for pair in sets]
+
+    def test(view: View) -> TestCurve:
+        return test_curve(view, truth, far, np.random.default_rng([p.seed, 4]))
+
+    def area(view: View) -> np.ndarray | None:
+        if not p.planar:
+            return None
+        sets = repeated_sets(view, prior, p.reports, np.random.default_rng([p.seed, 5]))
+        return np.stack(sets, axis=1)[counts - 1] / size
+
     pure = own.epsilon if own.delta == 0 else math.inf
     return OnePersonResult(
-        p, names, inputs if p.planar else None, truth, far, own.epsilon, own.delta, promise, prior,
-        _after(seen, prior), _after(read, prior), counts, *guess,
+        p, names, inputs if p.planar else None, truth, far, own.epsilon, own.delta, promise,
+        learned(READER, compressor, DECODER_DELTA), learned(DECODER, compressor, DECODER_DELTA), prior,
+        _after(seen, prior), _after(read, prior), counts, from_outputs, from_messages,
         np.array([success_bound(prior, count * pure) for count in counts]),
-        np.array([success_bound(prior, count * promise) for count in counts]), *tests, *area,
+        np.array([success_bound(prior, count * promise) for count in counts]),
+        test(output), test(message), area(output), area(message),
     )  # fmt: skip
 
 
@@ -194,12 +206,13 @@ def _after(logs: np.ndarray, prior: np.ndarray) -> np.ndarray:
     return np.stack([posterior(logs[: count + 1], prior) for count in range(len(logs))])
 
 
-def _promise(compressor: object) -> float:
+def _promise(compressor: Compressor) -> float:
     """Pure ε against the decoder, ∞ where there is none."""
     if isinstance(compressor, PoissonPrivateRepresentation) and math.isinf(compressor.alpha):
         return math.inf
     try:
-        found = [one for one in compressor.privacy() if (one.against, one.notion, one.delta) == ("decoder", "local", 0)]
+        promises = DECODER.all_of(compressor.privacy())
     except ValueError:
         return math.inf
-    return min((one.epsilon for one in found), default=math.inf)
+    pure = (promise.epsilon for promise in promises if promise.notion == "local" and promise.delta == 0)
+    return min(pure, default=math.inf)

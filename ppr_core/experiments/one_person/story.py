@@ -7,8 +7,9 @@ import math
 
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.one_person.run import OnePersonResult
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.inference import Attack
-from ppr_core.wording import latex, measured, number
+from ppr_core.wording import latex, measured, number, percent
 
 __all__ = ["tell"]
 
@@ -38,7 +39,7 @@ def _quantities(result: OnePersonResult) -> tuple[Quantity, ...]:
             _share("messages", f"Right from {p.reports} messages", result.sent[-1], p.people),
         ]
     found.append(Quantity("prior", "Right without any report", 100 * float(result.prior.max()), "%"))
-    if result.area is not None:
+    if result.area is not None and result.message_area is not None:
         areas = (("area", "outputs", result.area), ("message_area", "messages", result.message_area))
         for key, label, area in areas:
             share, error = 100 * area[-1]
@@ -58,7 +59,7 @@ def _share(key: str, label: str, one: Attack, people: int) -> Quantity:
 
 
 def _of_hundred(one: Attack) -> str:
-    return number(round(100 * one.value)) if one.value > 0.02 else number(100 * one.value, 2)
+    return number(100 * one.value, 3 if one.value > 0.02 else 2)
 
 
 def _more(one: Attack, other: Attack) -> bool:
@@ -68,7 +69,7 @@ def _more(one: Attack, other: Attack) -> bool:
 
 def _finding(result: OnePersonResult) -> str:
     """The sentence in plain words."""
-    before, seen, sent = number(round(100 * float(result.prior.max()))), result.seen, result.sent
+    before, seen, sent = number(100 * float(result.prior.max()), 3), result.seen, result.sent
     read = f", with seed and message {_of_hundred(sent[0])}" if _more(sent[0], seen[0]) else ""
     again = ""
     if result.parameters.reports > 1:
@@ -90,10 +91,10 @@ def _words(result: OnePersonResult) -> str:
     share = 100 * result.seen[0].value
     count = result.parameters.reports
     several = f" {count} reports count as ε = {number(count * result.epsilon)}." if count > 1 else ""
-    reached = "which this mechanism reaches" if share > 100 * best - 0.01 else f"where it comes to {number(share)}"
+    reached = "This mechanism reaches that limit" if share > 100 * best - 0.01 else f"Here it is {number(share)} times"
     return (
-        f"ε = {number(result.epsilon)} allows nobody to be right about more than {number(100 * best)} of 100 from one "
-        f"output, {reached}.{several}"
+        f"At ε = {number(result.epsilon)} no guess from one report can be right more than {number(100 * best)} times "
+        f"in 100. {reached}.{several}"
     )
 
 
@@ -110,9 +111,13 @@ def _given_away(result: OnePersonResult) -> str:
     promise = "it promises nothing"
     if math.isfinite(result.promise):
         promise = f"its promise is ε = {number(result.promise)} a message"
+    if math.isfinite(result.decoder.epsilon):
+        told, read = number(result.decoder.epsilon), number(result.reader.epsilon)
+        promise += f"; at δ = {number(DECODER_DELTA)} a message has ε = {told} at most, an output {read}"
     lost = " MRC's outputs follow another law than the mechanism's, which may blur them." if p.scheme == "mrc" else ""
     same = result.sent[0].error < 1e-9 and abs(result.sent[0].value - result.seen[0].value) < 1e-9
-    once = " One message alone says no more than its output: the same value is likeliest." if same else ""
+    once = " From one message the best guess is the same as from its output, though other questions may tell more."
+    once = once if same else ""
     return (
         f"What compression gives away: after {many} the best guess from outputs is right in {seen}, from messages of "
         f"{p.described()} in {sent}; {promise}.{lost}{once}"
@@ -125,8 +130,8 @@ def _adds_up(result: OnePersonResult) -> str:
     if not (last > 0.03 and first < min(0.02, last / 3)):
         return ""
     return (
-        "Why one message gives hardly a better guess than one output, and many do: the index tells how sure a guess "
-        f"is, rarely another value; over {result.parameters.reports} messages these hints add up."
+        "One message hardly improves the guess: the index mostly tells how reliable the guess is. Over "
+        f"{result.parameters.reports} messages these hints add up."
     )
 
 
@@ -139,17 +144,17 @@ def _person(result: OnePersonResult) -> str:
     """What was concluded about this very person."""
     place = result.truth
     before, seen, sent = (
-        number(100 * float(law[place])) for law in (result.prior, result.outputs[-1], result.messages[-1])
+        percent(float(law[place]), 3) for law in (result.prior, result.outputs[-1], result.messages[-1])
     )
     return (
-        f"Before any report this person's true value, {result.names[place]}, was held to be {before} % likely; now it "
-        f"is {seen} % from outputs and {sent} % from messages, both computed from what was sent."
+        f"Before any report this person's true value, {result.names[place]}, was held to be {before} likely; now it "
+        f"is {seen} from outputs and {sent} from messages, both computed from what was sent."
     )
 
 
 def _area(result: OnePersonResult) -> str:
     """Of locations, the part of the map that stays possible."""
-    if result.area is None:
+    if result.area is None or result.message_area is None:
         return ""
     first, last, sent = (measured(100 * one[0], 100 * one[1], "%") for one in (
         result.area[0], result.area[-1], result.message_area[-1]))  # fmt: skip
@@ -162,10 +167,10 @@ def _area(result: OnePersonResult) -> str:
 def _tests(result: OnePersonResult) -> str:
     """The best test between two values."""
     x, other = result.names[result.truth], result.names[result.other]
-    seen, sent = (number(100 * curve.detected(0.05), 2) for curve in (result.test, result.message_test))
+    seen, sent = (percent(curve.detected(0.05), 2) for curve in (result.test, result.message_test))
     return (
-        f"Is it {x} or {other}? With 5 % false alarms the best test of one output detects {seen} %, of one message "
-        f"{sent} %."
+        f"Is it {x} or {other}? With 5 % false alarms the best test of one output detects {seen}, of one message "
+        f"{sent}."
     )
 
 

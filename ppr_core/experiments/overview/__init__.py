@@ -15,8 +15,9 @@ from ppr_core.experiments.contract import Experiment, Formula, Quantity, Story, 
 from ppr_core.experiments.overview import run
 from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, LIMIT, OverviewParameters, OverviewResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
+from ppr_core.experiments.vocabulary.first_links import kept
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, ONE_INDEX_BITS, Slot, loss_symbol
-from ppr_core.guarantees import ppr_overhead_bits
+from ppr_core.guarantees import DECODER, READER, ppr_overhead_bits
 from ppr_core.wording import latex, number, with_unit
 
 __all__ = ["EXPERIMENT", "FLOAT_BITS", "LIMIT", "OverviewParameters", "OverviewResult", "report"]
@@ -24,7 +25,7 @@ __all__ = ["EXPERIMENT", "FLOAT_BITS", "LIMIT", "OverviewParameters", "OverviewR
 _BARS_ASTRAY = 3  # bars of 60 that chance alone puts farther off than 3 errors: more less than once in 10⁴ draws
 _MOST_BITS = 16  # of a message that are spelled out
 _DIVERGENCE = Slot("D", "divergence of the noisy value's law from the shared list's", "bits")
-_INDEX_BITS = replace(ONE_INDEX_BITS, slots=ONE_INDEX_BITS.slots | {"divergence": _DIVERGENCE})
+_INDEX_BITS = replace(ONE_INDEX_BITS, slots={**ONE_INDEX_BITS.slots, "divergence": _DIVERGENCE})
 
 
 def _tell(result: OverviewResult) -> Story:
@@ -33,27 +34,27 @@ def _tell(result: OverviewResult) -> Story:
 
 
 def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
-    n = result.parameters.samples
-    saved = {"kind": "measured", "error": 100 * result.bits.error / FLOAT_BITS, "samples": n}
+    def promised(key: str, label: str, epsilon: float, source: str) -> Quantity:
+        return Quantity(key, label, epsilon, "nats", "guarantee", source=source)
+
+    n, error, saved = result.parameters.samples, 100 * result.bits.error / FLOAT_BITS, 100 * result.saved
+    exact = f"{DECODER.promise}, at δ = {number(DECODER_DELTA)}"
     return (
         Quantity("bits", "Average message", result.bits.value, "bits", "measured", result.bits.error, n),
-        Quantity("saved", f"Saved against a {FLOAT_BITS}-bit float", 100 * result.saved, "%", **saved),
-        Quantity("epsilon_database", "ε against the database", result.epsilon_database, "nats", "guarantee",
-                 source="laplace.mechanism"),
-        Quantity("epsilon_decoder_exact", f"ε against the decoder, exact at δ = {number(DECODER_DELTA)}",
-                 result.epsilon_decoder_exact, "nats", "guarantee", source="ppr.renyi"),
-        Quantity("epsilon_decoder", "ε against the decoder, δ = 0", result.epsilon_decoder, "nats", "guarantee",
-                 source="ppr.theorem7"),
-    )  # fmt: skip
+        Quantity("saved", f"Saved against a {FLOAT_BITS}-bit float", saved, "%", "measured", error, n),
+        promised("epsilon_database", READER.promise, result.epsilon_database, "laplace.mechanism"),
+        promised("epsilon_decoder_exact", exact, result.epsilon_decoder_exact, "ppr.renyi"),
+        promised("epsilon_decoder", f"{DECODER.promise}, δ = 0", result.epsilon_decoder, "ppr.theorem7"),
+    )
 
 
 def _finding(result: OverviewResult) -> str:
     n, bars, p = number(result.parameters.samples), len(result.density), result.parameters
-    at = f"At ε = {number(p.epsilon)} and α = {number(p.alpha)} a noisy value takes {result.bits.value:.1f} bits"
+    at = f"At ε = {number(p.epsilon)} and α = {number(p.alpha)} a noisy value takes {number(result.bits.value)} bits"
     follow = "follow" if bars - result.agreeing <= _BARS_ASTRAY else "do not follow"
     law = (
         f"the {n} decoded values {follow} the Laplace law "
-        f"({result.agreeing} of {bars} bars within {ERRORS_ALLOWED:g} standard errors)"
+        f"({result.agreeing} of {bars} bars within {number(ERRORS_ALLOWED)} standard errors)"
     )
     if math.isinf(result.epsilon_decoder):
         law += "; at α = ∞, though, nothing guarantees privacy from the decoder"
@@ -66,19 +67,20 @@ def _notices(result: OverviewResult) -> tuple[str, ...]:
     alpha, own, penalised = result.parameters.alpha, number(result.epsilon_database), number(result.epsilon_decoder)
     view = "says little about x" if result.parameters.epsilon < 3 else "points at x: weak privacy"
     decoder = (
-        f"ε = {number(result.epsilon_decoder_exact)} (exact accounting, δ = {number(DECODER_DELTA)}; Theorem 7 says "
-        f"2αε = {penalised}). A smaller α hides more from it and costs bits."
+        f"ε = {number(result.epsilon_decoder_exact)} (numerical accounting, δ = {number(DECODER_DELTA)}; "
+        f"Theorem 7 says 2αε = {penalised}). A smaller α leaks less to the decoder but makes messages longer."
     )
     if math.isinf(alpha):
         decoder = "no bound holds: at α = ∞ the index is a fixed function of x and that list."
     return (
         f"The noise has scale 2/ε = {number(result.parameters.scale)}, the possible values fill an interval of length "
-        f"{2 * LIMIT:g} (grey): a single noisy value {view}.",
-        f"The entry's number alone has log₂ K = {result.log_index.value:.2f} bits on average; the rest of a message "
-        f"says where it ends. Theorem 5 allows D = {number(result.divergence, 2)} for the noisy value itself and "
-        f"{number(ppr_overhead_bits(alpha))} more for choosing the index at α = {number(alpha)}.",
-        f"Each report is private by itself: ε = {own} against the database, whoever sees only its noisy value; against "
-        f"the decoder, who also knows the shared list and the index, {decoder}",
+        f"{number(2 * LIMIT)} (grey): a single noisy value {view}.",
+        f"Writing the entry's number K alone takes log₂ K = {number(result.log_index.value)} bits on average; the rest "
+        f"of a message tells the decoder where it ends. Theorem 5 allows D = {number(result.divergence, 2)} for the "
+        f"noisy value itself and {number(ppr_overhead_bits(alpha))} more for choosing the index at "
+        f"α = {number(alpha)}.",
+        f"Each report is private by itself: ε = {own} against the database, that is anyone who sees only the noisy "
+        f"value; against the decoder, who also knows the shared list and the index, {decoder}",
     )
 
 
@@ -123,4 +125,5 @@ EXPERIMENT = Experiment(
     tell=_tell,
     presets=run.PRESETS,
     dial="samples",
+    renewed=kept(x=0.4),
 )

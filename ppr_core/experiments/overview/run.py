@@ -13,11 +13,13 @@ from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.diagnostics import Mean
 from ppr_core.entropy import log2_of_integers
-from ppr_core.experiments.contract import Cost, Parameters, Progress, Steps, parameter
-from ppr_core.experiments.vocabulary.fields import DECODER_DELTA, order, seed
+from ppr_core.experiments.contract import Cost, Parameters, Progress, Steps
+from ppr_core.experiments.vocabulary import fields
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import ppr_bits, ppr_pure
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal, program
+from ppr_core.wording import number
 
 __all__ = [
     "ERRORS_ALLOWED", "FLOAT_BITS", "LIMIT", "PRESETS", "OverviewParameters", "OverviewResult", "cost", "run",
@@ -36,27 +38,20 @@ _SCALES_SHOWN = 6.0  # the chart reaches this many noise scales to either side o
 class OverviewParameters(Parameters):
     """ε is the privacy of the mechanism itself: noise of scale 2/ε hides any value in [−1, 1] among all others."""
 
-    epsilon: float = parameter(
-        1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.1, high=10.0, scale="log",
-        help="Left is more private, right is more accurate: the noise has scale 2/ε.",
+    epsilon: float = fields.epsilon(1.0, low=0.1, high=10.0, note="The noise has scale 2/ε.")
+    alpha: float = fields.order(low=1.05, stops=(1.05, 1.1, 1.2, 1.5, 2.0, 3.0, 5.0, 10.0), group="more")
+    x: float = fields.true_value(
+        0.6, low=-LIMIT, high=LIMIT, group="more",
+        note="The value that one imagined person holds.",
     )  # fmt: skip
-    alpha: float = order(
-        low=1.05, stops=(1.05, 1.1, 1.2, 1.5, 2.0, 3.0, 5.0, 10.0), group="more",
-        help="Larger is shorter, smaller is more private from the decoder. At ∞ the decoder is not kept out at all.",
+    samples: int = fields.messages(
+        10_000, low=1_000, high=50_000, group="more",
+        note="Of the same value, each noised independently.",
     )  # fmt: skip
-    x: float = parameter(
-        0.4, kind="real", label="True value", symbol="x", low=-LIMIT, high=LIMIT, group="more",
-        help="The value that one imagined person holds.",
+    code: str = fields.code(
+        "elias_delta", group="more", choices={"elias_delta": "Elias delta", "elias_gamma": "Elias gamma"},
     )  # fmt: skip
-    samples: int = parameter(
-        10_000, kind="integer", label="Reports", symbol="n", low=1_000, high=50_000, scale="log", group="more",
-        help="How often the value is noised, sent and decoded, each time independently.",
-    )  # fmt: skip
-    code: str = parameter(
-        "elias_delta", kind="choice", label="Code of the index", group="more",
-        choices={"elias_delta": "Elias delta", "elias_gamma": "Elias gamma"},
-    )  # fmt: skip
-    seed: int = seed(11)
+    seed: int = fields.seed(11)
 
     @property
     def scale(self) -> float:
@@ -71,7 +66,7 @@ class OverviewParameters(Parameters):
 PRESETS = {
     "Strong privacy": (
         OverviewParameters(epsilon=0.1),
-        "ε = 0.1: noise ten times as wide as the range of the values; the message is as short as ever.",
+        "ε = 0.1: noise ten times as wide as the range of the values; the message gets no shorter.",
     ),
     "Medium privacy": (OverviewParameters(), "ε = 1: noise as wide as the range of the values."),
     "Weak privacy": (
@@ -146,7 +141,7 @@ def cost(parameters: OverviewParameters) -> Cost:
     return Cost(
         seconds=0.002 + each * parameters.samples * candidates,
         memory_bytes=6e7 + 200.0 * parameters.samples,
-        reason=f"r* = {candidates:.3g} candidates for each of {parameters.samples} reports",
+        reason=f"r* = {number(candidates)} candidates for each of {parameters.samples} reports",
     )
 
 

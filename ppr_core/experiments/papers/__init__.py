@@ -22,7 +22,7 @@ from ppr_core.experiments.papers.rows import (
 )
 from ppr_core.guarantees.printed import Erratum, PrintedNumber
 from ppr_core.guarantees.references import REFERENCES
-from ppr_core.wording import MINUS, latex, number, rough_percent
+from ppr_core.wording import change, latex, number, rough_percent
 
 __all__ = ["EXPERIMENT", "VERDICTS", "Line", "PapersParameters", "PapersResult", "lines"]
 
@@ -56,7 +56,7 @@ class Line:
 
 def lines(result: PapersResult) -> tuple[Line, ...]:
     """All rows that are shown: numbers, then errata, of one paper after the other."""
-    found = [_line(row) for row in (*result.numbers, *result.errata)]
+    found = [*map(_line, result.numbers), *map(_line, result.errata)]
     return tuple(line for paper in PAPERS for line in found if line.paper == paper)
 
 
@@ -85,16 +85,16 @@ def _finding(result: PapersResult) -> str:
 
 def _notices(result: PapersResult) -> tuple[str, ...]:
     found = [
-        "Each row but those quoted is computed again by one test, which knows how far it may be off and why; what "
-        "stands under “Here” is what that test finds, to one part in a thousand.",
+        "Every row except the quoted ones is recomputed by an automatic test with its own stated tolerance. “Here” is "
+        "what that test finds, to one part in a thousand.",
         "A link opens the page and preset that show the row; there the number may be measured, with an error of its "
         "own, where the test has a closed form.",
     ]
     far = result.furthest
     if far is not None:
         found.append(
-            f"Furthest from a printed number: {far.printed} ({far.where}) comes out as {number(far.here, 4)}, "
-            f"{rough_percent(abs(far.here / far.value - 1))} away."
+            f"Of the rows that differ, furthest from what is printed: {far.printed} ({far.where}) comes out as "
+            f"{number(far.found, 4)}, {rough_percent(abs(far.apart))} away."
         )
     return tuple(found)
 
@@ -118,9 +118,9 @@ def _formulas(result: PapersResult) -> tuple[Formula, ...]:
             Formula(
                 "How far apart",
                 r"\frac{h}{p} - 1",
-                rf"\frac{{{latex(far.here, 6)}}}{{{latex(far.value, 6)}}} - 1",
-                far.here / far.value - 1,
-                (Symbol("h", "what comes out here", far.here), Symbol("p", "printed", far.value)),
+                rf"\frac{{{latex(far.found, 6)}}}{{{latex(far.value, 6)}}} - 1",
+                far.apart,
+                (Symbol("h", "what comes out here", far.found), Symbol("p", "printed", far.value)),
                 far.source,
             )
         )
@@ -145,15 +145,16 @@ def _number(row: PrintedNumber) -> dict[str, str]:
 
 
 def _erratum(row: Erratum) -> dict[str, str]:
-    why = _sentence(row.reason)
-    return {"printed": row.printed, "here": row.here, "apart": "does not hold", "why": why, "verdict": "erratum"}
+    parts = (row.reason, f"how we read it: {row.reading}", f"what would change our mind: {row.would_change}")
+    why = " ".join(map(_sentence, parts))
+    return {"printed": row.printed, "here": row.here, "apart": row.apart, "why": why, "verdict": "erratum"}
 
 
 def _apart(row: PrintedNumber) -> str:
     if row.here is None:
         return "–"
-    share = row.here / row.value - 1
-    away = f"{MINUS if share < 0 else '+'}{rough_percent(abs(share))}" if abs(share) >= 1e-4 else "within 0.01 %"
+    share = row.apart
+    away = change(share) if abs(share) >= 1e-4 else "within 0.01 %"
     away = "" if abs(share) < 1e-9 else away
     if row.relation == "equal":
         return away or "equal"

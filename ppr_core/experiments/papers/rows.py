@@ -33,7 +33,8 @@ def paper_of(source: str) -> str:
 
 
 #: Key of every paper that a row is taken from -> its short name, in the order of the rows.
-PAPERS = {key: REFERENCES[key].brief for key in (paper_of(row.source) for row in (*PRINTED.values(), *ERRATA.values()))}
+_SOURCES = [row.source for row in PRINTED.values()] + [row.source for row in ERRATA.values()]
+PAPERS = {key: REFERENCES[key].brief for key in map(paper_of, _SOURCES)}
 
 #: What each is about, in a word.
 TOPICS = {"liu2024": "PPR", "shah2022": "MRC", "shahmiri2024": "DQL", "feldman2021": "Rejection",
@@ -94,29 +95,30 @@ class PapersResult:
 
     @property
     def furthest(self) -> PrintedNumber | None:
-        """The number that should be equal to the printed one and is furthest from it, relatively."""
-        unequal = [row for row in self.numbers if row.verdict == "differs" and row.relation == "equal"]
-        return max(unequal, key=lambda row: abs(row.here / row.value - 1), default=None)
+        """Of the numbers that differ the one furthest from what is printed, or from the limit printed, relatively."""
+        unequal = [row for row in self.numbers if row.verdict == "differs"]
+        return max(unequal, key=lambda row: abs(row.apart), default=None)
 
     def counts(self) -> dict[str, np.ndarray]:
         """Papers with the rows of each verdict."""
-        columns = {"paper": [PAPERS[paper] for paper in self.papers], "about": [TOPICS[paper] for paper in self.papers]}
-        columns |= {verdict: [self.count(verdict, paper) for paper in self.papers] for verdict in VERDICTS}
-        return {name: np.array(column) for name, column in columns.items()}
+        names = {"paper": PAPERS, "about": TOPICS}
+        columns = {name: np.array([of[paper] for paper in self.papers]) for name, of in names.items()}
+        counts = {verdict: [self.count(verdict, paper) for paper in self.papers] for verdict in VERDICTS}
+        return columns | {verdict: np.array(column) for verdict, column in counts.items()}
 
     def table(self) -> dict[str, np.ndarray]:
         rows = [
             (one.id, PAPERS[paper_of(one.source)], one.where, one.printed, one.value,
-             math.nan if one.here is None else one.here, one.unit, one.relation, one.tolerance, one.verdict, one.reason)
+             one.found, one.unit, one.relation, one.tolerance, one.verdict, one.reason, "", "")
             for one in self.numbers
         ] + [
             (one.id, PAPERS[paper_of(one.source)], one.where, one.printed, math.nan,
-             math.nan, one.here, "", math.nan, "erratum", one.reason)
+             math.nan, one.here, "", math.nan, "erratum", one.reason, one.reading, one.would_change)
             for one in self.errata
         ]  # fmt: skip
         names = (
             "id", "paper", "statement", "printed", "value", "here", "unit_or_correction", "relation", "tolerance",
-            "verdict", "reason",
+            "verdict", "reason", "reading", "would_change",
         )  # fmt: skip
         columns = zip(*rows, strict=True) if rows else [()] * len(names)
         return {name: np.array(column) for name, column in zip(names, columns, strict=True)}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.parameter_check import run, story
 from ppr_core.experiments.parameter_check.findings import Finding
-from ppr_core.experiments.parameter_check.parameters import PRESETS, ParameterCheck
-from ppr_core.experiments.parameter_check.report import data, guarantee_rows, scheme_rows, text
+from ppr_core.experiments.parameter_check.parameters import PRESETS, ParameterCheck, renewed
+from ppr_core.experiments.parameter_check.report import data, guarantee_rows, scheme_heads, scheme_rows, text
 from ppr_core.experiments.parameter_check.run import (
     AlphaPicture,
     ParameterCheckResult,
@@ -18,23 +18,12 @@ from ppr_core.experiments.parameter_check.run import (
     alpha_picture,
     picture,
 )
-from ppr_core.planning import Way
+from ppr_core.planning import TunedScheme
 
 __all__ = [
-    "EXPERIMENT",
-    "AlphaPicture",
-    "Finding",
-    "ParameterCheck",
-    "ParameterCheckResult",
-    "Picture",
-    "Way",
-    "alpha_picture",
-    "data",
-    "guarantee_rows",
-    "picture",
-    "scheme_rows",
-    "text",
-]
+    "EXPERIMENT", "AlphaPicture", "Finding", "ParameterCheck", "ParameterCheckResult", "Picture", "TunedScheme",
+    "alpha_picture", "data", "guarantee_rows", "picture", "scheme_heads", "scheme_rows", "text",
+]  # fmt: skip
 
 EXPERIMENT = Experiment(
     name="parameter_check",
@@ -45,4 +34,5 @@ EXPERIMENT = Experiment(
     tell=story.tell,
     presets=PRESETS,
     dial="samples",
+    renewed=renewed,
 )

@@ -10,23 +10,28 @@ from typing import Any
 from ppr_core import validation
 from ppr_core.codes import EliasDelta, EliasGamma
 from ppr_core.experiments.contract import Parameters, parameter
+from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Data, Mechanism
-from ppr_core.planning import OWN_TASKS, SMALLEST_EPSILON, Setup, plain_bits
+from ppr_core.guarantees import DECODER, READER, refusals
+from ppr_core.planning import OWN_TASKS, SMALLEST_EPSILON, Risk, Setup, Task, held_to, task_named
 from ppr_core.wording import exponential, number
 
-__all__ = ["CODES", "LARGEST_INDEX_BITS", "PRESETS", "PROPOSALS", "SPLITS", "TASKS", "TRUSTED", "ParameterCheck"]
+__all__ = [
+    "CODES", "LARGEST_INDEX_BITS", "LIMITED", "PRESETS", "PROPOSALS", "SPLITS", "TASKS", "TRUSTED", "ParameterCheck",
+    "renewed",
+]  # fmt: skip
 
-_OWN_LABELS = ("One Gaussian release", "One Laplace release", "PrivUnit report", "Category report", "Mean of n clients")
-_OWN_TASKS: dict[str, str] = dict(zip(OWN_TASKS, _OWN_LABELS, strict=True))
-_KNOWN = {*_OWN_TASKS, "randomized_response"}
-#: name -> label of what can be checked: these, and every other mechanism that can be made for a given ε.
-TASKS: dict[str, str] = _OWN_TASKS | {
-    one.name: f"One release: {one.label}" for one in MECHANISMS.values() if one.release and one.name not in _KNOWN
+_KNOWN = {task.channel_name for task in OWN_TASKS.values()}
+#: name -> label of what can be checked: tasks, and every other mechanism that can be made for a given ε.
+TASKS: dict[str, str] = {name: task.label for name, task in OWN_TASKS.items()} | {
+    mechanism.name: f"One release: {mechanism.label}"
+    for mechanism in MECHANISMS.values()
+    if mechanism.release and mechanism.name not in _KNOWN
 }
 #: Who may learn what a report hides.
 TRUSTED: dict[str, str] = {
     "nobody": "nobody: keep the decoder out",
-    "server": "the server, which holds seed and message",
+    "server": f"{DECODER.label}, {DECODER.knows}",
 }
 #: name -> label of the codes of the index.
 CODES: dict[str, str] = {
@@ -48,15 +53,22 @@ SPLITS: dict[str, str] = {
     "default": "default",
     "hemisphere": "hemisphere (PrivHS)",
 }
+#: What the search starts from: ε itself, or what somebody reaches who is asked which of two inputs it was.
+LIMITED: dict[str, str] = {
+    "epsilon": "ε",
+    "right_guesses": "right guesses",
+    "advantage": "advantage of a test",
+    "true_positives": "true positives",
+}
 #: Mean of log2 K beyond which no α is taken.
 LARGEST_INDEX_BITS = 1e5
+_LARGEST_KNOWN_ALPHA = 100.0  # to which the law of the decoder's loss is computed
 # Largest dimension, or number of categories, of a mechanism that is taken as it is declared, by its kind of data.
 _LARGEST_DECLARED = {"vector": 200, "direction": 200, "category": 32, "bits": 200}
-_FLOAT_BITS = 32.0
 # Fields that a set-up has under the same name, and those that a flag leaves open.
 _GIVEN = (
-    "task", "trusted", "dimension", "clients", "epsilon", "delta", "decoder_epsilon", "target", "neighbours",
-    "norm_bound", "categories", "bit_budget", "time_budget",
+    "task", "trusted", "dimension", "clients", "epsilon", "delta", "decoder_epsilon", "decoder_delta", "target",
+    "neighbours", "norm_bound", "categories", "bit_budget", "time_budget",
 )  # fmt: skip
 _CHOSEN = {"alpha": "choose_alpha", "chunk": "choose_chunk", "reports": "choose_reports"}
 _BUDGET_MS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, math.inf)
@@ -74,6 +86,7 @@ class ParameterCheck(Parameters):
 
     trusted: str = parameter(
         "nobody", kind="choice", label="Who is trusted?", choices=TRUSTED,
+        refused=refusals((READER.name, DECODER.name)),
         help="Whoever holds the shared randomness decodes a report and sees its index, which hints at the input. "
         "A trusted server may: then reports are shorter, and only their outputs are private.",
     )  # fmt: skip
@@ -81,43 +94,47 @@ class ParameterCheck(Parameters):
         "gaussian", kind="choice", label="Task", choices=TASKS,
         help="A release is one noisy vector, a PrivUnit report a random direction. The mean is of n Gaussian reports.",
     )  # fmt: skip
-    dimension: int = parameter(
-        100, kind="integer", label="Dimension", symbol="d", low=1, high=10_000, scale="log",
-        help="Entries of each vector.",
-    )  # fmt: skip
-    clients: int = parameter(
-        500, kind="integer", label="Clients", symbol="n", low=1, high=10_000_000, scale="log",
-        help="How many people send a report. δ is compared with 1/n.",
-    )  # fmt: skip
-    epsilon: float = parameter(
-        1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=SMALLEST_EPSILON, high=30.0, scale="log",
-        help="Target against the database. Left is more private, right is more accurate.",
-    )  # fmt: skip
-    delta: float = parameter(
-        1e-6, kind="real", label="Failure chance", symbol="δ", low=1e-12, high=0.1, scale="log",
-        stops=tuple(10.0**power for power in range(-12, 0)),
-        help="Chance that the ε of a Gaussian mechanism does not hold; against the decoder 2δ.",
+    dimension: int = fields.dimension(100, low=1, high=10_000)
+    clients: int = fields.people(500, low=1, high=10_000_000, note="δ is compared with 1/n.")
+    epsilon: float = fields.epsilon(1.0, low=SMALLEST_EPSILON, high=30.0, note="Target against the database.")
+    delta: float = fields.delta(
+        1e-6, low=1e-12, high=0.1, stops=tuple(10.0**power for power in range(-12, 0)),
+        note="Of a Gaussian mechanism.",
     )  # fmt: skip
     decoder_epsilon: float = parameter(
         4.0, kind="real", label="Limit for the decoder", symbol="ε′", unit="nats", low=0.001, high=math.inf,
         infinite=True, scale="log", stops=(0.1, 0.2, 0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100),
-        help="Most that one report may tell whoever knows the shared randomness, at 2δ. ∞: as much as there is.",
+        help="Most that one report may tell whoever knows the shared randomness, at δ′. ∞: as much as there is.",
+    )  # fmt: skip
+    decoder_delta: float = parameter(
+        2e-6, kind="real", label="δ of all comparisons", symbol="δ′", low=1e-12, high=0.1, scale="log", group="more",
+        stops=tuple(10.0**power for power in range(-12, 0)),
+        help="Every scheme's ε is told at this one δ′, against reader and decoder alike.",
+    )  # fmt: skip
+    limit_by: str = parameter(
+        "epsilon", kind="choice", label="Limit by", choices=LIMITED, group="more",
+        help="ε, or the risk that it stands for: of a reader if the server is trusted, else of a report's decoder.",
+    )  # fmt: skip
+    risk: float = parameter(
+        75.0, kind="real", label="Risk at most", unit="in 100", low=0.1, high=99.9, group="more",
+        help="Right guesses between two equally likely inputs; true positives less false alarms; or true positives.",
+    )  # fmt: skip
+    false_alarms: float = parameter(
+        1.0, kind="real", label="False alarms", unit="in 100", low=0.01, high=50.0, scale="log", group="more",
+        help="At which true positives are counted.",
     )  # fmt: skip
     target: str = parameter(
         "central", kind="choice", label="Target of the mean", choices={"central": "central", "local": "local"},
         group="more", help="Central: (ε, δ) protects one client in the mean. Local: it protects every single report.",
     )  # fmt: skip
-    neighbours: str = parameter(
-        "zero_out", kind="choice", label="Neighbours", choices={"zero_out": "zero out", "replace_one": "replace one"},
-        group="more", help="Central target: one client's vector is replaced by zero, or by any other.",
+    neighbours: str = fields.neighbours(
+        "zero_out", "replace_one", group="more",
+        note="Central target: one client's vector is replaced by zero, or by any other.",
     )  # fmt: skip
-    norm_bound: float = parameter(
-        1.0, kind="real", label="Norm bound", symbol="C", low=0.001, high=10_000.0, scale="log", group="more",
-        help="Largest length of a vector. Errors are in its unit.",
-    )  # fmt: skip
-    categories: int = parameter(
-        16, kind="integer", label="Categories", symbol="k", low=2, high=100_000, scale="log", group="more",
-        help="Alphabet of a category report, sent through randomized response.",
+    norm_bound: float = fields.norm_bound(1.0, low=0.001, high=10_000.0, group="more", note="Errors are in its unit.")
+    categories: int = fields.categories(
+        16, low=2, high=100_000, scale="log", group="more",
+        note="Alphabet of a category report, sent through randomized response.",
     )  # fmt: skip
     split: str = parameter(
         "auto", kind="choice", label="Split of ε", choices=SPLITS, group="more",
@@ -129,27 +146,18 @@ class ParameterCheck(Parameters):
         help="PrivUnit: ε is shared out over so many independent reports, whose mean is used. Each is found faster.",
     )  # fmt: skip
     choose_alpha: bool = parameter(True, kind="flag", label="Choose α for me", group="more")
-    alpha: float = parameter(
-        2.0, kind="real", label="PPR order", symbol="α", low=1.0, high=math.inf, infinite=True, group="more",
-        stops=(1.01, 1.02, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 6, 10, 20),
-        help="Smaller is more private from the decoder and costs bits. At ∞ the decoder is not kept out.",
-    )  # fmt: skip
+    alpha: float = fields.order(low=1.0, group="more")
     choose_chunk: bool = parameter(True, kind="flag", label="Choose the chunk size for me", group="more")
-    chunk: int = parameter(
-        50, kind="integer", label="Chunk size", symbol="c", low=1, high=10_000, scale="log", group="more",
-        help="Vectors with Gaussian noise are sent in pieces of so many entries, each with its own index.",
+    chunk: int = fields.chunk(
+        50, high=10_000, scale="log", group="more",
+        note="Of vectors with Gaussian noise; each chunk has its own index.",
     )  # fmt: skip
     proposal: str = parameter(
         "auto", kind="choice", label="Proposal", choices=PROPOSALS, group="more",
         help="The law of the shared samples. The paper's has the least divergence, but its ratio r* is huge or ∞.",
     )  # fmt: skip
-    proposal_scale: float = parameter(
-        1.0, kind="real", label="Proposal width", unit="× best", low=0.01, high=100.0, scale="log", group="more",
-        help="Best is the width with the fewest candidates.",
-    )  # fmt: skip
-    code: str = parameter(
-        "auto", kind="choice", label="Code", choices=CODES, group="more", help="Turns the index into bits."
-    )
+    proposal_scale: float = fields.proposal_scale(1.0, low=0.01, high=100.0)
+    code: str = fields.code("auto", choices=CODES, group="more")
     bit_budget: float = parameter(
         math.inf, kind="real", label="Bit budget", unit="bits", low=1.0, high=math.inf, infinite=True, group="more",
         stops=_BUDGET_BITS, help="For one report, on average. ∞: as few as the rest allows.",
@@ -158,16 +166,16 @@ class ParameterCheck(Parameters):
         20.0, kind="real", label="Time budget", unit="ms", low=0.01, high=math.inf, infinite=True, group="more",
         stops=_BUDGET_MS, help="To encode one report. ∞: below 1 s, where more time saves little.",
     )  # fmt: skip
-    samples: int = parameter(
-        300, kind="integer", label="Real encodes", low=20, high=10_000, scale="log", group="more",
-        help="Indices really encoded for the simulated numbers; fewer where one takes long.",
+    samples: int = fields.messages(
+        300, low=20, high=10_000, group="more",
+        note="For the simulated numbers; fewer where one takes long.",
     )  # fmt: skip
-    seed: int = parameter(1, kind="integer", label="Seed", low=0, high=2**31 - 1, group="seed")
+    seed: int = fields.seed(1)
 
     @property
     def declared(self) -> Mechanism:
         """The declaration of the mechanism behind the task."""
-        return MECHANISMS[{"mean": "gaussian", "categories": "randomized_response"}.get(self.task, self.task)]
+        return MECHANISMS[OWN_TASKS[self.task].channel_name if self.own else self.task]
 
     @property
     def kind(self) -> Data:
@@ -180,6 +188,12 @@ class ParameterCheck(Parameters):
         return self.task in OWN_TASKS
 
     @property
+    def planned(self) -> Task:
+        """The task as planning knows it; a mechanism is not made for that."""
+        task = task_named(self.task)
+        return task.asked_for(self._given) if self.own else task
+
+    @property
     def vector(self) -> bool:
         """Whether the data are vectors."""
         return self.kind.size == "dimension"
@@ -187,18 +201,27 @@ class ParameterCheck(Parameters):
     @property
     def plain_label(self) -> str:
         """What the output is called when it is sent as it is."""
-        return self.kind.plain[1 if self.vector and plain_bits(self.setup) > _FLOAT_BITS else 0]
+        return self.kind.plain[1 if self.vector and self.dimension > 1 else 0]
 
     @property
     def setup(self) -> Setup:
-        """The same for `ppr_core.planning`: what is left open is None."""
-        return Setup(
-            **{name: getattr(self, name) for name in _GIVEN},
-            **{name: None if getattr(self, flag) else getattr(self, name) for name, flag in _CHOSEN.items()},
-            **{name: None if getattr(self, name) == "auto" else getattr(self, name) for name in ("split", "code")},
-            proposal={"auto": None, "paper": "paper"}.get(self.proposal, self.proposal_scale),
-            release=None if self.own else self.declared.release,
-        )
+        """The same for `ppr_core.planning`: what is left open is None; a limited risk has become ε and ε′."""
+        return held_to(self._given, self.limit) if self.limit else self._given
+
+    @property
+    def _given(self) -> Setup:
+        given = {name: getattr(self, name) for name in (*_GIVEN, *_CHOSEN, "split", "code")}
+        given |= {name: None for name, flag in _CHOSEN.items() if getattr(self, flag)}
+        given |= {name: None for name in ("split", "code") if given[name] == "auto"}
+        given["proposal"] = {"auto": None, "paper": "paper"}.get(self.proposal, self.proposal_scale)
+        return Setup(**given, release=None if self.own else self.declared.release)
+
+    @property
+    def limit(self) -> Risk | None:
+        """The risk that ε follows from; None where ε is given."""
+        if self.limit_by == "epsilon" or not self.own:
+            return None
+        return Risk(self.limit_by, self.risk / 100, self.false_alarms / 100)
 
     def changed(self, changes: Mapping[str, Any]) -> ParameterCheck:
         """With changes of the set-up; ``ValueError`` where a field does not allow them."""
@@ -207,14 +230,14 @@ class ParameterCheck(Parameters):
     @staticmethod
     def fields(changes: Mapping[str, Any]) -> dict[str, Any]:
         """The fields that changes of the set-up mean."""
-        found: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         for name, value in changes.items():
             if name in _CHOSEN:
-                found[_CHOSEN[name]] = value is None
+                fields[_CHOSEN[name]] = value is None
                 if value is None:
                     continue
-            found[name] = "auto" if value is None else value
-        return found
+            fields[name] = "auto" if value is None else value
+        return fields
 
     def check(self) -> None:
         if self.declared.data == "direction":
@@ -225,6 +248,13 @@ class ParameterCheck(Parameters):
             most = _LARGEST_DECLARED[self.declared.data]
             allowed = f"at most {most} for the task “{TASKS[self.task]}”"
             validation.require(getattr(self, name) <= most, name, getattr(self, name), allowed)
+        if self.own and self.limit_by != "epsilon":
+            guessed = {"right_guesses": 50.0, "true_positives": self.false_alarms}.get(self.limit_by, 0.0)
+            allowed = f"more than {number(guessed)} in 100, which need no look"
+            validation.require(self.risk > guessed, "risk", self.risk, allowed)
+            known = self.trusted == "server" or self.choose_alpha or self.alpha <= _LARGEST_KNOWN_ALPHA
+            allowed = f"at most {number(_LARGEST_KNOWN_ALPHA)} where the risk from the decoder is limited"
+            validation.require(known, "alpha", self.alpha, allowed)
         if not self.choose_alpha:
             excess = self.alpha - 1
             log_bits = -math.log(excess * math.log(2)) if excess > 0 else math.inf  # E[log2 K] grows as log2(e)/(α − 1)
@@ -234,41 +264,39 @@ class ParameterCheck(Parameters):
             validation.require(fits, "alpha", self.alpha, allowed)
 
     def unused(self) -> dict[str, str]:
-        reasons, setup = {}, self.setup
-        if not setup.gaussian:
-            for name in ("choose_chunk", "chunk"):
-                reasons[name] = "Only Gaussian noise is independent over coordinates, so only it is sent in chunks."
-        elif self.choose_chunk:
-            reasons["chunk"] = "Chosen for you; the result says which."
-        if self.choose_alpha:
-            reasons["alpha"] = "Chosen for you; the result says which."
-        if self.trusted == "server":
-            reasons["decoder_epsilon"] = "The server is trusted, and it is the decoder."
-        if self.vector:
-            reasons["categories"] = "Only category reports have an alphabet."
-        else:
-            for name in ("dimension", "norm_bound", "proposal", "proposal_scale"):
-                reasons[name] = f"Only vectors have this; {self.declared.label} reports a {self.kind.datum}."
-        if self.declared.data == "direction":
-            reasons["norm_bound"] = "Unit vectors have length 1."
-        if self.vector and "dimension" not in self.declared.takes:
-            reasons["dimension"] = f"{self.declared.label} is for single numbers."
-        if self.vector and not setup.noisy:
-            for name in ("proposal", "proposal_scale"):
-                reasons[name] = f"{self.declared.label} has one proposal."
-        if self.task != "privunit":
-            reasons["split"] = "Only PrivUnit divides ε between the cap and its size."
-            for name in ("choose_reports", "reports"):
-                reasons[name] = "Only PrivUnit gains by several reports: noise is sent in chunks, which loses nothing."
-        elif self.choose_reports:
-            reasons["reports"] = "Chosen for you; the result says how many."
-        if setup.noisy and self.proposal != "own":
-            reasons["proposal_scale"] = "Used with the proposal “as set below”."
-        if self.task != "mean":
-            reasons["target"] = "A single report protects any two inputs: its target is local."
-        if not setup.central:
-            reasons["neighbours"] = "Only a central target has neighbouring databases."
-        return reasons
+        task, label, chosen = self.planned, self.declared.label, "Chosen for you; the result says which."
+        rules: tuple[tuple[bool, str, str], ...] = (
+            (self.choose_chunk, "chunk", chosen),
+            (not task.chunked, "choose_chunk chunk",
+             "Only Gaussian noise is independent over coordinates, so only it is sent in chunks."),
+            (self.choose_alpha, "alpha", chosen),
+            (self.limit is not None, "epsilon decoder_epsilon", "Follows from the risk; the result says what it is."),
+            (self.limit_by == "epsilon", "risk", "ε is limited, not a risk."),
+            (self.limit_by != "true_positives", "false_alarms", "Only true positives are counted at false alarms."),
+            (not self.own, "limit_by risk false_alarms", f"The loss of {label} is not at hand in time: give ε."),
+            (self.trusted == "server", "decoder_epsilon", "The server is trusted, and it is the decoder."),
+            (self.vector, "categories", "Only category reports have an alphabet."),
+            (task.noisy and self.proposal != "own", "proposal_scale", "Used with the proposal “as set below”."),
+            (not task.noisy, "proposal proposal_scale", f"{label} has one proposal."),
+            (not self.vector, "dimension norm_bound proposal proposal_scale",
+             f"Only vectors have this; {label} reports a {self.kind.datum}."),
+            (self.declared.data == "direction", "norm_bound", "Unit vectors have length 1."),
+            (self.vector and "dimension" not in self.declared.takes, "dimension", f"{label} is for single numbers."),
+            (self.choose_reports, "reports", "Chosen for you; the result says how many."),
+            (not task.shared, "split", "Only PrivUnit divides ε between the cap and its size."),
+            (not task.shared, "choose_reports reports",
+             "Only PrivUnit gains by several reports: noise is sent in chunks, which loses nothing."),
+            (task.shared and self.limit is not None, "choose_reports reports", "A limited risk is that of one report."),
+            (not task.averaged, "target", "A single report protects any two inputs: its target is local."),
+            (not task.central, "neighbours", "Only a central target has neighbouring databases."),
+        )  # fmt: skip
+        return {name: reason for holds, names, reason in rules if holds for name in names.split()}
+
+
+def renewed(named: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, Any]:
+    """What links of the first version meant: ε′ at twice the δ of the mechanism."""
+    meant = {**preset, **named}.get("delta")
+    return dict(named) if meant is None else {**named, "decoder_delta": min(2 * meant, 0.1)}
 
 
 _MEAN = ParameterCheck(trusted="server", task="mean", dimension=1000, choose_alpha=False, decoder_epsilon=math.inf)

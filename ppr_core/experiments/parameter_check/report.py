@@ -10,11 +10,11 @@ from typing import Any
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.parameter_check.parameters import SPLITS, TASKS
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult
-from ppr_core.guarantees import cite
-from ppr_core.planning import Way, plain_bits
+from ppr_core.guarantees import PrivacyGuarantee, cite
+from ppr_core.planning import TunedScheme
 from ppr_core.wording import measured, number
 
-__all__ = ["data", "guarantee_rows", "scheme_rows", "text"]
+__all__ = ["data", "guarantee_rows", "scheme_heads", "scheme_rows", "text"]
 
 _LIGHTS = {"red": "RED  ", "amber": "AMBER", "green": "green"}
 
@@ -49,7 +49,7 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
                 "expected": s.bits,
                 "at_most": s.code_bound,
                 "divergence": option.divergence,
-                "plain": plain_bits(result.parameters.setup),
+                "plain": result.plain_bits,
             },
             "encode_seconds": {
                 "predicted": option.seconds,
@@ -58,24 +58,39 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
                 "messages_a_call": result.trial.together if result.trial else None,
             },
             "binding": [
-                {"limit": one.limit, "a_tenth_more_gives": one.value, "share": one.share} for one in result.relaxations
+                {"limit": gain.limit, "a_tenth_more_gives": gain.value, "share": gain.share}
+                for gain in result.relaxations
             ],
             "noise": m.noise,
-            "error": {"value": m.error, "of": m.error_label, "of_the_mean": m.mean_error},
+            "error": {
+                "value": m.error,
+                "of": m.error_label,
+                "standard_error": m.error_spread,
+                "of_the_mean": m.mean_error,
+            },
             "schemes": [
                 {
-                    "scheme": way.label,
-                    "settings": dict(way.settings),
-                    "error": way.error,
-                    "bits": way.bits,
-                    "encode_seconds": way.seconds,
-                    "own_epsilon": way.own,
-                    "decoder_epsilon": way.decoder,
-                    "exact": way.exact,
-                    "breaks": way.breaks,
-                    "best": way is result.choice.best,
+                    "scheme": scheme.label,
+                    "settings": dict(scheme.settings),
+                    "error": scheme.error,
+                    "bits": scheme.bits,
+                    "encode_seconds": scheme.seconds,
+                    "own_epsilon": scheme.own,
+                    "delta": result.parameters.decoder_delta,
+                    **{
+                        f"{who}_{name}": value
+                        for who, told, pure in _views(scheme)
+                        for name, value in (
+                            ("epsilon", told.epsilon),
+                            ("pure_epsilon", pure),
+                            ("is_bound", told.side == "upper"),
+                        )
+                    },
+                    "exact": scheme.exact,
+                    "breaks": scheme.breaks,
+                    "best": scheme is result.choice.best,
                 }
-                for way in result.choice.ways
+                for scheme in result.choice.schemes
             ],
             "findings": [
                 {
@@ -99,7 +114,7 @@ def text(result: ParameterCheckResult, story: Story) -> str:
     """The same as a table."""
     p, s, m = result.parameters, result.solution, result.mechanism
     option = s.option
-    bits = f"at most {number(s.code_bound)}, plain {number(round(plain_bits(p.setup)))}"
+    bits = f"average at most {number(s.code_bound)}, plain {number(round(result.plain_bits))}"
     if math.isfinite(option.log_ratio):
         checked = f"; real encodes agree: {measured(result.bits.value, result.bits.error)}" if result.bits else ""
         bits = f"{number(s.bits)} on average (exact{checked}), {bits}"
@@ -112,7 +127,7 @@ def text(result: ParameterCheckResult, story: Story) -> str:
             milliseconds += f"{measured(1e3 * here.seconds.value, 1e3 * here.seconds.error)} ms measured"
     rows = [("Bits", bits), ("Encode", milliseconds)]
     if m.error is not None:
-        rows.append((m.error_label, number(m.error)))
+        rows.append((m.error_label, number(m.error) if m.error_spread is None else measured(m.error, m.error_spread)))
     if m.mean_error is not None:
         rows.append((f"Squared error of the mean of {number(p.clients)}", number(m.mean_error)))
     lines = [f"{TASKS[p.task]}: {story.finding}", "", *_aligned(rows), ""]
@@ -122,19 +137,16 @@ def text(result: ParameterCheckResult, story: Story) -> str:
         fix = f"  [{finding.fix.label}]" if finding.fix else ""
         lines.append(f"{_LIGHTS[finding.light]}  {finding.text}{fix}")
     lines += ["", *story.notices, "", "All schemes (* is the best within the limits)"]
-    heads = ("Scheme", result.choice.measure.capitalize(), "Bits", "Time", "ε, own", "ε, decoder", "Law")
-    lines += _aligned([heads, *scheme_rows(result)])
+    lines += _aligned([scheme_heads(result), *scheme_rows(result)])
+    lines.append(f"ε at δ′ = {number(p.decoder_delta)} for all, pure ε in brackets; ≤ marks a bound.")
     lines += ["", "Splits compared (* is used)" if option.split else "Fewest bits at each speed (* is used)"]
-    rows = [
-        (option.seconds, option, bits, option is s.option)
-        for option, bits, on in zip(s.options, s.option_bits, s.frontier, strict=True)
-        if (on or option.split) and math.isfinite(option.seconds)
-    ]
-    for seconds, option, bits, is_used in sorted(rows, key=lambda row: row[0]):
-        mark = "*" if is_used else " "
-        several = f"{option.reports} reports" if option.reports > 1 else "1 report"
-        way = f"{SPLITS[option.split]} split, {several}" if option.split else f"chunk {option.chunk}"
-        lines.append(f"{mark} {number(1e3 * seconds):>9} ms {number(bits):>9} bits   {way}")
+    compared = zip(s.options, s.option_bits.tolist(), s.frontier, strict=True)
+    shown = [(each, length) for each, length, on in compared if (on or each.split) and math.isfinite(each.seconds)]
+    for each, length in sorted(shown, key=lambda pair: pair[0].seconds):
+        several = f"{each.reports} reports" if each.reports > 1 else "1 report"
+        sent = f"{SPLITS[each.split]} split, {several}" if each.split else f"chunk {each.chunk}"
+        mark = "*" if each is option else " "
+        lines.append(f"{mark} {number(1e3 * each.seconds):>9} ms {number(length):>9} bits   {sent}")
     return "\n".join(lines)
 
 
@@ -153,29 +165,42 @@ def guarantee_rows(result: ParameterCheckResult) -> list[tuple[str, str, str, st
 
 
 def scheme_rows(result: ParameterCheckResult) -> list[tuple[str, ...]]:
-    """Name, error, bits, time, ε of its own, ε against the decoder and whose law the output has; a row a scheme."""
+    """The cells under `scheme_heads`, a row a scheme."""
     return [
         (
-            f"{'* ' if way is result.choice.best else ''}{way.described}",
-            "unknown" if way.error is None else number(way.error),
-            number(way.bits),
-            "too long" if math.isinf(way.seconds) else f"{number(1e3 * way.seconds, 2)} ms",
-            number(way.own),
-            _told(result, way),
-            "the mechanism's" if way.exact else "its own",
+            f"{'* ' if scheme is result.choice.best else ''}{scheme.described}",
+            "unknown" if scheme.error is None else number(scheme.error),
+            number(scheme.bits),
+            "too long" if math.isinf(scheme.seconds) else f"{number(1e3 * scheme.seconds, 2)} ms",
+            number(scheme.own),
+            *(_told(result, scheme, *view) for view in _views(scheme)),
+            "the mechanism's" if scheme.exact else "its own",
         )
-        for way in result.choice.ways
+        for scheme in result.choice.schemes
     ]
 
 
-def _told(result: ParameterCheckResult, way: Way) -> str:
-    """What the decoder learns; above the limit, why the scheme is not held to it."""
-    shown = "no limit" if math.isinf(way.decoder) else number(way.decoder)
-    if "decoder_epsilon" not in way.breaks:
+def scheme_heads(result: ParameterCheckResult) -> tuple[str, ...]:
+    """Of a table of all schemes: ε of the mechanism, and at δ′ against reader and decoder."""
+    error = result.choice.measure.capitalize()
+    return ("Scheme", error, "Bits", "Time", "ε, mechanism", "ε, reader", "ε, decoder", "Law of the output")
+
+
+def _views(scheme: TunedScheme) -> tuple[tuple[str, PrivacyGuarantee, float], ...]:
+    told = scheme.told
+    return ("reader", told.reader, told.pure_reader), ("decoder", told.decoder, told.pure_decoder)
+
+
+def _told(result: ParameterCheckResult, scheme: TunedScheme, who: str, told: PrivacyGuarantee, pure: float) -> str:
+    """ε at δ′ with the pure one; above the decoder's limit, why the scheme is not held to it."""
+    shown = "no limit"
+    if math.isfinite(told.epsilon):
+        shown = f"{'≤ ' if told.side == 'upper' else ''}{number(told.epsilon)} ({number(pure)})"
+    if who == "reader" or "decoder_epsilon" not in scheme.breaks:
         return shown
-    if way is result.choice.ways[0] and result.choice.ways[1].name == "ppr":  # which is held to it
+    if scheme is result.choice.schemes[0] and result.choice.schemes[1].name == "ppr":  # which is held to it
         return f"{shown}, as checked"
-    return f"{shown}: the server sees entries" if way.name == "csgm" else f"{shown}: no ε from 0.001 on holds ε′"
+    return f"{shown}: the server sees entries" if scheme.name == "csgm" else f"{shown}: no ε from 0.001 on holds ε′"
 
 
 def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
@@ -187,9 +212,9 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
 def _plain(value: Any) -> Any:
     """JSON has no infinity and no nan."""
     if isinstance(value, dict):
-        return {name: _plain(one) for name, one in value.items()}
+        return {name: _plain(entry) for name, entry in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(one) for one in value]
+        return [_plain(entry) for entry in value]
     if isinstance(value, float) and not math.isfinite(value):
         return None if math.isnan(value) else "inf" if value > 0 else "-inf"
     return value

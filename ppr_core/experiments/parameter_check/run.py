@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -19,12 +20,14 @@ from ppr_core.experiments.parameter_check.parameters import ParameterCheck
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.index_law import index_law
 from ppr_core.means import Mean
+from ppr_core.mechanism_analysis import capacity_bits
 from ppr_core.planning import (
+    Calibration,
     Choice,
     Claim,
-    Mechanism,
     Plan,
     Relaxation,
+    Told,
     Trial,
     best,
     bits_at,
@@ -33,7 +36,6 @@ from ppr_core.planning import (
     code_of,
     decoder_guarantee,
     mechanism,
-    plain_bits,
     relaxations,
     samples_of,
     solve,
@@ -57,22 +59,19 @@ Points = tuple[np.ndarray, np.ndarray]
 @dataclass(frozen=True, eq=False)
 class ParameterCheckResult:
     """mechanism: with the split and the number of reports that are used; decoder: what is promised against it;
-    relaxations: of the limits that are set; choice: among all schemes of the laboratory; bits: simulated mean length of
-    all a user sends, None where no encoder can run; seconds: measured time to encode it on this machine, None likewise;
-    trial: both, with what the measured time was predicted to be;
+    relaxations: of the limits that are set; choice: among all schemes of the laboratory; trial: real encodes, None
+    where no encoder can run;
     alphas, alpha_bits, alpha_bound, alpha_epsilon (k,): along α, exact bits of the chosen way to send, Theorem 5's
     bound on them, and ε against the decoder."""
 
     parameters: ParameterCheck
-    mechanism: Mechanism
+    mechanism: Calibration
     solution: Plan
     decoder: PrivacyGuarantee
     relaxations: tuple[Relaxation, ...]
     choice: Choice
     claims: tuple[Claim, ...]
     findings: tuple[Finding, ...]
-    bits: Mean | None
-    seconds: Mean | None
     trial: Trial | None
     alphas: np.ndarray
     alpha_bits: np.ndarray
@@ -80,9 +79,35 @@ class ParameterCheckResult:
     alpha_epsilon: np.ndarray
 
     @property
+    def told(self) -> Told:
+        """What the checked scheme tells reader and decoder, at δ′."""
+        return self.choice.schemes[0].told
+
+    @property
+    def bits(self) -> Mean | None:
+        """Simulated mean length of all a user sends."""
+        return self.trial.bits if self.trial else None
+
+    @property
+    def seconds(self) -> Mean | None:
+        """Measured time to encode it on this machine."""
+        return self.trial.seconds if self.trial else None
+
+    @property
+    def plain_bits(self) -> float:
+        """Of the output as it is."""
+        return self.parameters.setup.kind.plain_bits(self.parameters.setup)
+
+    @property
     def problems(self) -> tuple[Finding, ...]:
         """What is not green."""
         return tuple(finding for finding in self.findings if finding.light != "green")
+
+    @cached_property
+    def capacity(self) -> float | None:
+        """Bits that some input takes on average in every exact scheme for one report, where they are known."""
+        settled = self.solution.settled
+        return None if self.solution.option.reports > 1 else capacity_bits(settled.kind.channel(settled)[0])
 
     @property
     def milliseconds(self) -> np.ndarray:
@@ -103,7 +128,7 @@ class ParameterCheckResult:
         """The ways to send that were compared; times here are predicted, so equal parameters give equal tables."""
         options = self.solution.options
         splits = {}
-        if self.parameters.task == "privunit":
+        if self.solution.option.split:
             splits["split"] = np.array([option.split for option in options])
             splits["reports"] = np.array([option.reports for option in options])
             splits["squared_error"] = np.array([mechanism(option.settled).error for option in options])
@@ -168,7 +193,7 @@ def picture(result: ParameterCheckResult) -> Picture:
     shown = milliseconds <= slowest
     on = np.flatnonzero(s.frontier & shown)
     on = on[np.argsort(milliseconds[on])]
-    simulated = ()
+    simulated: tuple[np.ndarray, ...] = ()
     if result.bits:
         simulated = (used, np.array([result.bits.value]), np.array([result.bits.error]))
     heights = [*s.option_bits[shown], *(simulated[1] + simulated[2] if simulated else ())]
@@ -196,7 +221,7 @@ def picture(result: ParameterCheckResult) -> Picture:
 def alpha_picture(result: ParameterCheckResult) -> AlphaPicture:
     """Bits of the used option against ε for the decoder."""
     p, s = result.parameters, result.solution
-    epsilon, limit = result.decoder.epsilon, p.decoder_epsilon
+    epsilon, limit = result.decoder.epsilon, p.setup.decoder_epsilon
     low, high = float(result.alpha_epsilon.min()), float(result.alpha_epsilon.max())
     level = [
         (label, height)
@@ -221,10 +246,10 @@ def _with_room(values: list[float], below: float, above: float) -> tuple[float, 
 
 
 def _levels(result: ParameterCheckResult) -> list[tuple[str, float]]:
-    found = [(result.parameters.plain_label, plain_bits(result.parameters.setup))]
+    levels = [(result.parameters.plain_label, result.plain_bits)]
     if math.isfinite(result.parameters.bit_budget):
-        found.append(("bit budget", result.parameters.bit_budget))
-    return found
+        levels.append(("bit budget", result.parameters.bit_budget))
+    return levels
 
 
 def cost(parameters: ParameterCheck) -> Cost:
@@ -232,7 +257,7 @@ def cost(parameters: ParameterCheck) -> Cost:
     plan = solve(parameters.setup)
     option, counts = plan.option, trial_sizes(plan, parameters.samples)
     total = sum(n * piece.seconds for n, piece in zip(counts, option.pieces, strict=True)) if all(counts) else 0.0
-    return Cost(_START + total, 8e7, f"{number(sum(counts))} encodes with ln r* = {option.log_ratio:.3g}")
+    return Cost(_START + total, 8e7, f"{number(sum(counts))} encodes with ln r* = {number(option.log_ratio)}")
 
 
 def run(parameters: ParameterCheck, progress: Progress | None = None) -> ParameterCheckResult:
@@ -246,7 +271,6 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
     alphas = np.union1d(_ALPHAS, () if math.isinf(solution.alpha) else (solution.alpha,))
     loosened = relaxations(parameters.setup, solution)
     steps.tell(2, "encoding")
-    tried = trial(solution, samples=parameters.samples, seed=parameters.seed)
     return ParameterCheckResult(
         parameters=parameters,
         mechanism=solution.mechanism,
@@ -256,9 +280,7 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         choice=best(parameters.setup),
         claims=claims(settled, solution.alpha, option.chunk),
         findings=found,
-        bits=tried.bits if tried else None,
-        seconds=tried.seconds if tried else None,
-        trial=tried,
+        trial=trial(solution, samples=parameters.samples, seed=parameters.seed),
         alphas=alphas,
         alpha_bits=np.array([bits_at(option, float(alpha), solution.code) for alpha in alphas]),
         alpha_bound=np.array([bound_at(option, float(alpha), solution.code) for alpha in alphas]),

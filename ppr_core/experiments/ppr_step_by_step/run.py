@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from scipy.stats import laplace, norm
 
 from ppr_core.accounting import gaussian_noise_std
 from ppr_core.channels import GaussianChannel, LaplaceChannel
-from ppr_core.codes import CODES, code_from_name
+from ppr_core.codes import code_from_name
 from ppr_core.compressors import Messages, PoissonPrivateRepresentation
 from ppr_core.compressors.trace import Points, fill_hidden, trace_encode
 from ppr_core.compressors.trace_law import index_probabilities, later_share, ruled_out_inputs, with_later
@@ -23,10 +24,12 @@ from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.diagnostics.searches import SearchComparison, algorithm1_draws, compare_searches
 from ppr_core.experiments.contract import Cost, Parameters, Progress, parameter
 from ppr_core.experiments.vocabulary import fields
+from ppr_core.experiments.vocabulary.mechanisms import served
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal
 from ppr_core.representation import program as program_of
+from ppr_core.wording import number
 
 __all__ = ["CHOSEN", "ENCODES", "LIMIT", "LOOKED", "PRESETS", "SHELL", "TITLES", "PprSteps", "PprStepsResult",
            "channel_of", "compare", "cost", "input_of", "linear", "program", "run"]  # fmt: skip
@@ -61,38 +64,31 @@ CHOSEN, LOOKED = 5, 6  # the steps from which on the chosen row is known, and th
 class PprSteps(Parameters):
     """One input, one shared seed, one private seed: one message. ε is the privacy of the mechanism itself."""
 
-    mechanism: str = parameter(
-        "laplace", kind="choice", label="Mechanism", choices={"laplace": "Laplace", "gaussian": "Gaussian"}
+    mechanism: str = fields.mechanism(
+        "laplace", **served("laplace", "gaussian", reason="the steps are drawn for noise of a known curve on the line")
     )
-    epsilon: float = parameter(
-        4.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.1, high=30.0, scale="log",
-        help="Of the uncompressed mechanism, for any two inputs in [−1, 1]. Larger means less noise.",
+    epsilon: float = fields.epsilon(
+        4.0, low=0.1, high=30.0,
+        note="Of the uncompressed mechanism, for any two inputs in [−1, 1].",
     )  # fmt: skip
-    x: float = parameter(0.6, kind="real", label="True value", symbol="x", low=-LIMIT, high=LIMIT)
+    x: float = fields.true_value(0.6, low=-LIMIT, high=LIMIT)
     alpha: float = fields.order(
-        help="How strongly early points are preferred; at ∞ the earliest always wins. Another α is another encode: its "
+        note="How strongly early points are preferred; at ∞ the earliest always wins. Another α is another encode: its "
         "times are drawn anew."
     )
-    seed: int = fields.seed(79, label="Shared seed", help="Makes the samples Z that encoder and decoder both know.")
-    private_seed: int = fields.seed(
-        13, label="Private seed", help="Makes the times T and marks V that only the encoder knows."
-    )
-    code: str = parameter(
-        "elias_gamma", kind="choice", label="Code", group="more",
-        choices={name: CODES[name].label for name in ("elias_gamma", "elias_delta")},
+    seed: int = fields.shared_seed(79, note="Makes the samples Z that encoder and decoder both know.")
+    private_seed: int = fields.private_seed(13, note="Makes the times T and marks V that only the encoder knows.")
+    code: str = fields.code(
+        "elias_gamma", group="more",
+        choices={name: code_from_name(name).label for name in ("elias_gamma", "elias_delta")},
     )  # fmt: skip
     points: int = parameter(
         40, kind="integer", label="Arrivals drawn", symbol="m", low=10, high=200, scale="log", group="more",
         help="The picture shows the first m arrivals, and later ones that the encoder looked at.",
     )  # fmt: skip
-    proposal: float = parameter(
-        1.0, kind="real", label="Width of the proposal", unit="× best", low=0.5, high=4.0, scale="log", group="more",
-        help="1 is the width with the smallest r* for x = ±1. The others are as exact.",
-    )  # fmt: skip
-    dimension: int = parameter(1, kind="integer", label="Dimension", symbol="d", low=1, high=10, group="more")
-    delta: float = parameter(
-        1e-5, kind="real", label="Failure probability", symbol="δ", low=1e-12, high=0.1, scale="log", group="more"
-    )
+    proposal: float = fields.proposal_scale(1.0, low=0.5, high=4.0, note="r* is that of x = ±1.")
+    dimension: int = fields.dimension(1, low=1, high=10, group="more")
+    delta: float = fields.delta(1e-5, low=1e-12, high=0.1, group="more")
     step: int = parameter(0, kind="integer", label="Step", low=0, high=len(TITLES) - 1)
 
     def unused(self) -> dict[str, str]:
@@ -111,7 +107,7 @@ def channel_of(p: PprSteps) -> LaplaceChannel | GaussianChannel:
         flat = min(rate, min(rate, 1 / LIMIT) / p.proposal)
         return LaplaceChannel(dimension=1, epsilon=rate, norm_bound=LIMIT, proposal_epsilon=flat)
     noise = gaussian_noise_std(2 * LIMIT, p.epsilon, p.delta)
-    shape = {"dimension": p.dimension, "noise_std": noise, "norm_bound": LIMIT}
+    shape: dict[str, Any] = {"dimension": p.dimension, "noise_std": noise, "norm_bound": LIMIT}
     return GaussianChannel(**shape, proposal_width=GaussianChannel(**shape).proposal_width * p.proposal)
 
 
@@ -224,15 +220,15 @@ class PprStepsResult:
         }
 
 
-def linear(logarithm: np.ndarray | float) -> np.ndarray | float:
+def linear(logarithm: np.ndarray | float) -> np.ndarray:
     """exp, cut where a float would overflow or vanish; NaN stays."""
-    return np.exp(np.clip(logarithm, -_MOST, _MOST))
+    return np.asarray(np.exp(np.clip(logarithm, -_MOST, _MOST)))
 
 
 def cost(parameters: PprSteps) -> Cost:
     """One encode of about 4 r* generated arrivals, and one run of Algorithm 1, which is cut off."""
-    bound = math.exp(float(channel_of(parameters).log_ratio_bound(input_of(parameters))[0]))
-    return Cost(0.04 + 5e-6 * bound, 1e7 + 2e3 * bound, f"r* = {bound:.3g} samples an encode")
+    bound = math.exp(float(np.asarray(channel_of(parameters).log_ratio_bound(input_of(parameters)))[0]))
+    return Cost(0.04 + 5e-6 * bound, 1e7 + 2e3 * bound, f"r* = {number(bound)} samples an encode")
 
 
 def run(parameters: PprSteps, progress: Progress | None = None) -> PprStepsResult:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import functools
 import math
+from typing import Any
 
 import numpy as np
 
-from ppr_core.codes import CODES
+from ppr_core.codes import code_from_name
 from ppr_core.diagnostics.searches import SearchComparison
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, LOOKED, TITLES, PprStepsResult, linear
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, alpha_symbol
+from ppr_core.guarantees import DECODER
 from ppr_core.wording import exponential, latex, latex_exponential, number, with_unit
 from ppr_core.wording import rough_percent as percent
 
@@ -58,8 +60,9 @@ def _quantiles(counts: np.ndarray, limit: float = math.inf) -> str:
 
 def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
     """Those that the encode has shown up to this step, the latest first."""
-    one, step = {"kind": "measured", "samples": 1}, result.parameters.step  # one encode, as it happened
-    stopped = "" if result.finished else " before it was stopped"
+    step = result.parameters.step
+    one: dict[str, Any] = {"kind": "measured", "samples": 1}  # one encode, as it happened
+    exact, stopped = result.accounted_privacy, "" if result.finished else " before it was stopped"
     of_encode = (
         (8, Quantity("bits", "Message", float(len(result.word)), "bits", **one)),
         (CHOSEN, Quantity("index", "Index K", float(min(result.index, 10**300)), **one)),
@@ -69,25 +72,22 @@ def _quantities(result: PprStepsResult) -> tuple[Quantity, ...]:
     return (
         *(quantity for since, quantity in of_encode if step >= since and (result.private or quantity.key != "draws")),
         Quantity("ratio_bound", "Samples this encoder looks at on average, r*", result.ratio_bound),
-        Quantity("epsilon_decoder_exact",
-                 f"ε against the decoder, exact at δ = {number(result.accounted_privacy.delta)}",
-                 result.accounted_privacy.epsilon, "nats", "guarantee", source=result.accounted_privacy.source),
-        Quantity("epsilon_decoder", f"ε against the decoder, {_theorem(result)}", result.decoder_privacy.epsilon,
-                 "nats", "guarantee", source=result.decoder_privacy.source),
+        Quantity.promised("epsilon_decoder_exact", f"{DECODER.promise}, at δ = {number(exact.delta)}", exact),
+        Quantity.promised("epsilon_decoder", f"{DECODER.promise}, {_theorem(result)}", result.decoder_privacy),
     )  # fmt: skip
 
 
 def _finding(result: PprStepsResult) -> str:
     """What is known at this step, and nothing that a later one tells."""
     p, k, z = result.parameters, f"K = {number(result.index)}", number(float(result.decoded[0]))
-    sent = f"{k} travels in {_count(len(result.word), 'bit')} ({CODES[p.code].label})"
+    sent = f"{k} travels in {_count(len(result.word), 'bit')} ({code_from_name(p.code).label})"
     same = "exactly the encoder's z" if result.equal else "NOT the encoder's z"
     told = (
-        f"P makes no output more than r* = {number(result.ratio_bound)} times as likely as Q, which knows no x.",
+        f"The mechanism P never favours an output more than {number(result.ratio_bound)}-fold over the proposal Q.",
         "Both sides hold one list of samples of Q, so the number of a row is enough to name a z.",
         "Every row gets a random time that only the encoder knows: it will hide why a row is taken.",
         "Divided by r, the times put the rows that P likes first.",
-        f"Every row has its chance now, the likeliest {percent(float(result.probability.max()))}.",
+        f"Each row can now win, the favourite with probability {percent(float(result.probability.max()))}.",
         f"Row {k} is drawn, and with it z = {z}.",
         f"The encoder found {k} by looking at {_count(result.looked, 'sample')} of an endless list.",
         f"Looking in the right order took {_count(result.looked, 'sample')}.",
@@ -109,8 +109,9 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
             later = f"How much the arrivals after {drawn} add is not bounded usefully here."
         draw = (
             "Every T̃ is multiplied by a private random factor V^(1/α), V exponential with mean 1: the point moves "
-            "along its upright line, and the lowest wins. The larger α, the less chance. Choosing the row is drawing "
-            f"z: over all tables z has exactly the law P. It is K = {k}, which had {percent(result.probability[row])}."
+            "along its vertical line, and the lowest wins. The larger α is, the less is left to chance. Choosing the "
+            f"row is drawing z: over all tables z has exactly the law P. It is K = {k}, which had "
+            f"{percent(result.probability[row])}."
         )
     else:
         later = "At α = ∞ the earliest takes everything."
@@ -131,12 +132,12 @@ def _sentences(result: PprStepsResult) -> tuple[str, ...]:
         f"{number(result.points.index[likeliest])} "
         f"is the likeliest with {percent(result.probability[likeliest])}. {later}",
         draw,
-        f"S is the time T times the random factor, S/r what decides. Going up in S, the encoder stops where S exceeds "
-        f"r* · (smallest S/r) = {number(result.stop)}: nothing above can win. It looked at "
-        f"{_count(result.looked, 'sample')} (blue; 1st, 2nd, … is the order of looking, not the place in the table; "
-        f"upright lines lead to S/r){_before_and_after(result)}. {_counted(result)}",
+        f"S is the time T times the random factor, and the row with the smallest S/r wins. Going up in S, the "
+        f"encoder stops where S exceeds r* · (smallest S/r) = {number(result.stop)}: nothing above can win. It "
+        f"looked at {_count(result.looked, 'sample')} (blue; 1st, 2nd, … is the order of looking, not the place in the "
+        f"table; vertical lines lead to S/r){_before_and_after(result)}. {_counted(result)}",
         _algorithm1(result),
-        f"K = {k} is the word {_cut(result.word, _BITS_SHOWN)} of the {CODES[p.code].label} code: "
+        f"K = {k} is the word {_cut(result.word, _BITS_SHOWN)} of the {code_from_name(p.code).label} code: "
         f"{_count(len(result.word), 'bit')}, sent as {_count(len(result.data), 'byte')}, hexadecimal "
         f"{_octets(result.data)}.",
         f"The decoder reads K = {number(result.received)} from the {_count(len(result.data), 'byte')} and computes "
@@ -171,7 +172,7 @@ def _notices(result: PprStepsResult) -> tuple[str, ...]:
         (LOOKED, f"{_counted(result)} The picture draws the others from their law, given all that the encoder did "
                  f"generate: {hidden} of the first {p.points}."),
         (CHOSEN, _privacy_note(result)),
-        (0, f"The encoder {looked}looks at r* = {number(result.ratio_bound)}, whatever α is. {later}"),
+        (0, f"The encoder {looked}looks at r* = {number(result.ratio_bound)} samples, for any α. {later}"),
     )  # fmt: skip
     return tuple(notice for since, notice in told if p.step >= since)
 
@@ -195,7 +196,7 @@ def _privacy_note(result: PprStepsResult) -> str:
         f"With the same times and samples, x = {number(result.other_x)} would have given K = {k} with probability "
         f"{after} instead of {before}, a factor of {number(here / there) if there > 0 else '∞'} even "
         f"for somebody who sees the times. The decoder does not; against it ε = "
-        f"{number(result.accounted_privacy.epsilon)} (exact accounting, δ = "
+        f"{number(result.accounted_privacy.epsilon)} (numerical accounting, δ = "
         f"{number(result.accounted_privacy.delta)}); {_theorem(result)} says 2αε = {epsilon}."
     )
 
@@ -212,7 +213,7 @@ def _formulas(result: PprStepsResult) -> tuple[Formula, ...]:
         log_total = -p.alpha * float(points.log_transformed[row]) - math.log(probability)
         total = math.exp(log_total) if abs(log_total) < 600 else exponential(log_total, 4)
         over = Symbol(r"\sum_i", "over the arrivals drawn, later ones left out", total, "", "points")
-        drawing = (
+        drawing: tuple[str, str, float, tuple[Symbol, ...], str] = (
             r"\Pr(K = k) = \tilde T_k^{-\alpha} \Big/ \textstyle\sum_i \tilde T_i^{-\alpha}",
             rf"{k} = \left({latex(transformed)}\right)^{{-{latex(p.alpha)}}} / {latex_exponential(log_total)}",
             probability,
@@ -272,8 +273,8 @@ def _counted(result: PprStepsResult) -> str:
         return f"Looking in order of time, the encoder generated every arrival before the chosen one: K = {counted}."
     return (
         f"K is known by counting: before the chosen one came {_count(earlier, 'arrival')} that the encoder generated "
-        f"and {number(result.index - 1 - earlier)} that it did not. How many those are is random with a known law "
-        f"(Poisson), so the number alone is drawn, none of their samples: K = {number(earlier)} + "
+        f"and {number(result.index - 1 - earlier)} that it did not. The encoder needs only the number of these, not "
+        f"their samples, so it draws the number from its Poisson distribution: K = {number(earlier)} + "
         f"{number(result.index - 1 - earlier)} + 1 = {k}."
     )
 

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.channels import Channel
+from ppr_core.channels import Channel, Release
 from ppr_core.compressors import Compressor, PseudorandomRejection
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.vocabulary.fields import order, seed
+from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Mechanism, labels
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings, schemes_of
-from ppr_core.planning import Release
 
 __all__ = ["COMPARED", "PRESETS", "PrivacyParameters"]
 
@@ -33,42 +32,32 @@ class PrivacyParameters(Parameters):
     least that gives (ε, δ). The inputs compared are the two ends of the first axis, or the first and last category.
     """
 
-    mechanism: str = parameter(
-        "randomized_response", kind="choice", label="Mechanism",
-        choices=labels(*(name for name, one in MECHANISMS.items() if one.release is not None)),
-        help="Randomized response keeps a category or reports another; truncated geometric noise moves it along a row.",
+    mechanism: str = fields.mechanism(
+        "randomized_response", choices=labels(*(name for name, one in MECHANISMS.items() if one.release is not None)),
+        note="Randomized response keeps a category or reports another; truncated geometric noise moves it along a row.",
     )  # fmt: skip
-    epsilon: float = parameter(
-        1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.1, high=10.0, scale="log",
-        help="What the mechanism's own output gives away of any two inputs at most; for the Gaussian, at the δ below.",
+    epsilon: float = fields.epsilon(
+        1.0, low=0.1, high=10.0,
+        note="What the mechanism's own output gives away of any two inputs at most; for the Gaussian, at the δ below.",
     )  # fmt: skip
-    scheme: str = parameter(
-        "ppr", kind="choice", label="Compressor", choices=schemes_of(*COMPARED),
-        help="Its guarantees and numbers are given in full. The chart and the table compare all of them.",
+    scheme: str = fields.scheme(
+        "ppr", choices=schemes_of(*COMPARED),
+        note="Its guarantees and numbers are given in full. The chart and the table compare all of them.",
     )  # fmt: skip
-    alpha: float = order(
-        help="Of PPR and truncated PPR. Smaller: a smaller factor 2α against the decoder, and longer messages."
-    )
-    candidates: int = parameter(
-        8, kind="integer", label="Candidates", symbol="N", low=2, high=4096, scale="log",
-        stops=tuple(2**power for power in range(1, 13)),
-        help="Of truncated PPR, MRC, modified MRC and GenProt, which choose among N samples.",
+    alpha: float = fields.order(note="Of PPR and truncated PPR: the factor against the decoder is 2α.")
+    candidates: int = fields.candidates(8, low=2, high=4096)
+    encodes: int = fields.messages(
+        2_000, low=200, high=100_000,
+        note="Of each of two inputs. Half of them choose an event, the other half prove a bound.",
     )  # fmt: skip
-    encodes: int = parameter(
-        2_000, kind="integer", label="Encodes", symbol="n", low=200, high=100_000, scale="log",
-        help="Of each of two inputs. Half of them choose an event, the other half prove a bound.",
+    categories: int = fields.categories(
+        4, low=2, high=50, group="more",
+        note="Of mechanisms whose inputs are categories.",
     )  # fmt: skip
-    categories: int = parameter(
-        4, kind="integer", label="Categories", symbol="k", low=2, high=50, group="more",
-        help="Of mechanisms whose inputs are categories.",
-    )  # fmt: skip
-    dimension: int = parameter(
-        1, kind="integer", label="Dimension", symbol="d", low=1, high=50, scale="log", group="more",
-        help="Of mechanisms whose inputs are vectors.",
-    )  # fmt: skip
-    delta: float = parameter(
-        1e-6, kind="real", label="Probability that ε may fail", symbol="δ", low=1e-12, high=0.1, scale="log",
-        group="more", help="Of the Gaussian mechanism, of PPR's exact accounting, and of MRC's approximate guarantee.",
+    dimension: int = fields.dimension(1, low=1, high=50, group="more", note="Of mechanisms whose inputs are vectors.")
+    delta: float = fields.delta(
+        1e-6, low=1e-12, high=0.1, group="more",
+        note="Of the Gaussian mechanism, of PPR's numerical accounting, and of MRC's approximate guarantee.",
     )  # fmt: skip
     slack_epsilon: float = parameter(
         0.5, kind="real", label="Theorem 10: what ε may grow by", symbol="ε̃", low=0.001, high=1.0, scale="log",
@@ -78,10 +67,7 @@ class PrivacyParameters(Parameters):
         0.001, kind="real", label="Theorem 10: what δ may grow by", symbol="δ̃", low=1e-12, high=0.3, scale="log",
         group="more", help="The smaller ε̃ and δ̃, the closer α has to be to 1, and the longer the messages.",
     )  # fmt: skip
-    gamma: float = parameter(
-        1e-3, kind="real", label="Rejection may miss", symbol="γ", low=1e-9, high=0.5, scale="log", group="more",
-        help="Pseudorandom rejection gives up after r* ln(1/γ) seeds; its output is within γ of the law.",
-    )  # fmt: skip
+    gamma: float = fields.gamma(1e-3, group="more")
     tables: int = parameter(
         8, kind="integer", label="Lists of candidates tried", low=1, high=25, group="more",
         help="The audit picks the one list of shared candidates on which the inputs look most different.",
@@ -91,7 +77,7 @@ class PrivacyParameters(Parameters):
         stops=(0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 0.999999), group="more",
         help="How often, at least, the ε proven by an audit is not above the true one.",
     )  # fmt: skip
-    seed: int = seed()
+    seed: int = fields.seed()
 
     def check(self) -> None:
         if self.chosen.data == "direction":
@@ -102,11 +88,7 @@ class PrivacyParameters(Parameters):
             raise ValueError(f"{SCHEMES[self.scheme].label} {reason}. Another compressor or mechanism will do.")
 
     def unused(self) -> dict[str, str]:
-        reasons = {}
-        if self.chosen.kind.size == "categories":
-            reasons["dimension"] = "Categories have no dimension."
-        else:
-            reasons["categories"] = "This mechanism has vectors instead."
+        reasons = self.chosen.unused(("dimension", "categories"))
         if self.scheme != "ppr":
             reasons |= {name: "Theorem 10 is about PPR." for name in ("slack_epsilon", "slack_delta")}
         return reasons
@@ -145,7 +127,9 @@ class PrivacyParameters(Parameters):
 
     def any_generator(self) -> PseudorandomRejection:
         """Pseudorandom rejection with a generator that nobody can rely on."""
-        return self.compressor("weak_rejection", self.channel())
+        compressor = self.compressor("weak_rejection", self.channel())
+        assert isinstance(compressor, PseudorandomRejection)
+        return compressor
 
     def described(self, scheme: str) -> str:
         """The compressor with the parameters it has."""
@@ -155,7 +139,9 @@ class PrivacyParameters(Parameters):
 @functools.lru_cache(maxsize=64)
 def _channel(mechanism: str, epsilon: float, categories: int, dimension: int, delta: float) -> Channel:
     goal = Release(epsilon=epsilon, delta=delta, dimension=dimension, norm_bound=1.0, categories=categories)
-    return MECHANISMS[mechanism].release(goal)
+    release = MECHANISMS[mechanism].release
+    assert release is not None  # of those that the field offers
+    return release(goal)
 
 
 PRESETS = {
@@ -173,7 +159,7 @@ PRESETS = {
     ),
     "MRC with four candidates": (
         PrivacyParameters(scheme="mrc", candidates=4, encodes=10_000),
-        "Two bits and a factor of 2 at most, but the outputs no longer follow the mechanism's law.",
+        "Two bits and 2ε at most, but the outputs no longer follow the mechanism's law.",
     ),
     "Pseudorandom rejection": (
         PrivacyParameters(scheme="rejection", encodes=10_000),

@@ -8,6 +8,7 @@ the law of the index is known, from enumeration (`ppr_core.diagnostics.index_law
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
@@ -17,32 +18,31 @@ import numpy as np
 
 from ppr_core import representation
 from ppr_core.accounting import LossPair, poisson_loss
-from ppr_core.compressors import PoissonPrivateRepresentation
-from ppr_core.decoder_privacy import accountable, loss_pair
+from ppr_core.compressors import PoissonPrivateRepresentation, learned
+from ppr_core.decoder_privacy import accountable, loss_pair, output_privacy
 from ppr_core.diagnostics import Mean
 from ppr_core.diagnostics.audit import audit
 from ppr_core.diagnostics.examination import Examination, examine
 from ppr_core.diagnostics.loss import mechanism_loss
 from ppr_core.diagnostics.output_cells import output_cells
-from ppr_core.diagnostics.price import PprPrice, accounted_privacy, ppr_price
-from ppr_core.experiments.contract import Cost, Progress, Steps
+from ppr_core.diagnostics.tradeoff import PprTradeoff, accounted_delta, accounted_privacy, ppr_tradeoff
+from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
-from ppr_core.guarantees import PrivacyGuarantee, ppr_tight_overhead_bits
+from ppr_core.guarantees import DECODER, PrivacyGuarantee, ppr_tight_overhead_bits
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import exponential, number
 
-__all__ = ["ALPHAS", "SENT", "STREAMS", "Measured", "Mechanism", "PrivacyResult", "accounted", "along", "cost", "pair",
-           "program", "run"]  # fmt: skip
+__all__ = ["ALPHAS", "SENT", "Measured", "Mechanism", "PrivacyResult", "accounted", "along", "cost", "pair",
+           "program", "run", "stream"]  # fmt: skip
 
 #: Orders of PPR at which the price of privacy is told.
 ALPHAS = (1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0)
 _LARGEST_ALPHA = 1e4  # of the quadrature; nearly that of α = ∞ beyond
 _POINTS = 31  # of δ(ε), each a quadrature
-#: What exact accounting does not depend on.
+#: What numerical accounting does not depend on.
 _REST = {"encodes": 200, "tables": 1, "confidence": 0.95, "seed": 1, "gamma": 1e-3, "candidates": 8, "scheme": "ppr"}
-#: Numbers of the random streams of a run. They stay when another compressor joins, and so do all results.
-STREAMS: dict[str, int] = {
+_STREAMS: dict[str, int] = {
     name: place
     for place, name in enumerate(
         ("ppr", "pfr", "greedy_rejection", "truncated_ppr", "mrc", "modified_mrc", "genprot", "bassily_smith",
@@ -57,9 +57,11 @@ _FIXED, _EACH = 0.01, 0.0015  # seconds of a run, and of every compressor, besid
 
 @dataclass(frozen=True, eq=False)
 class Mechanism:
-    """The uncompressed mechanism: its own guarantee, and of the two inputs δ(ε) and P(loss > ε), (e,) each."""
+    """The uncompressed mechanism: its own guarantee, what its reader learns at the δ of the comparison, and of the two
+    inputs δ(ε) and P(loss > ε), (e,) each."""
 
     own: PrivacyGuarantee
+    at_delta: PrivacyGuarantee
     epsilons: np.ndarray
     delta: np.ndarray
     survival: np.ndarray
@@ -67,10 +69,12 @@ class Mechanism:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Measured(Examination):
-    """One compressor on the mechanism; its bits are in the code named. fallback: what is left of ``decoder`` if a
-    generator fails that it relies on, None where there is none."""
+    """One compressor on the mechanism; its bits are in the code named. at_delta: what its decoder learns at the δ of
+    the comparison, by its own tight accounting, ε = ∞ where nothing is known; fallback: what is left of ``decoder`` if
+    a generator fails that it relies on, None where there is none."""
 
     scheme: str
+    at_delta: PrivacyGuarantee
     code: str
     fallback: PrivacyGuarantee | None
 
@@ -84,8 +88,8 @@ class PrivacyResult:
     """Everything is about two inputs as far apart as the mechanism allows.
 
     measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; accounted: (ε, δ)
-    of PPR against its decoder by exact accounting, for any two inputs, ε = ∞ where that says nothing; ends: its price
-    at both ends of `ALPHAS`; tradeoff: α -> bits of real messages in Elias delta code, empty until they are measured.
+    of PPR against its decoder by accounting, for any two inputs, ε = ∞ where that says nothing; ends: the ends of
+    `ALPHAS` -> its price there; tradeoff: α -> bits of real messages in Elias delta code, empty until measured.
     """
 
     parameters: PrivacyParameters
@@ -93,7 +97,7 @@ class PrivacyResult:
     measured: tuple[Measured, ...]
     missing: dict[str, str]
     accounted: PrivacyGuarantee
-    ends: tuple[PprPrice, ...]
+    ends: dict[float, PprTradeoff]
     tradeoff: dict[float, Mean]
 
     @property
@@ -112,7 +116,7 @@ class PrivacyResult:
 
     @property
     def accounted_for(self) -> bool:
-        """Whether the law of the mechanism's loss is known, which exact accounting needs."""
+        """Whether the law of the mechanism's loss is known, which numerical accounting needs."""
         return pair(self.parameters) is not None
 
     @property
@@ -134,14 +138,14 @@ class PrivacyResult:
 
     def table(self) -> dict[str, np.ndarray]:
         """One row for every compressor; what does not exist is NaN."""
-        exact = self.accounted
+        delta = accounted_delta(self.parameters.channel(), self.parameters.delta)
         columns: dict[str, Callable[[Measured], float | None]] = {
             "exact": lambda one: one.exact,
             "epsilon_database": lambda one: one.database.epsilon,
             "epsilon_decoder": lambda one: one.decoder.epsilon,
             "delta_decoder": lambda one: one.decoder.delta,
-            "epsilon_exact": lambda one: exact.epsilon if one.scheme == "ppr" else None,
-            "delta_exact": lambda one: exact.delta if one.scheme == "ppr" else None,
+            "epsilon_at_delta": lambda one: one.at_delta.epsilon,
+            "delta": lambda one: delta,
             "epsilon_proven": lambda one: one.audit.epsilon,
             "hits_likely": lambda one: one.audit.hits[0],
             "hits_unlikely": lambda one: one.audit.hits[1],
@@ -183,19 +187,15 @@ class PrivacyResult:
 
     def tradeoff_table(self) -> dict[str, np.ndarray]:
         """PPR along α."""
-        sent = np.full((2, len(ALPHAS)), math.nan)
-        for alpha, mean in self.tradeoff.items():
-            sent[:, ALPHAS.index(alpha)] = mean.value, mean.error
-        points = along(self.parameters)
-        return {
-            "alpha": np.array(ALPHAS),
-            "epsilon": np.array([one.promised for one in points]),
-            "exact_epsilon": np.array([one.epsilon for one in points]),
-            "exact_bits": np.array([one.bits for one in points]),
-            "bits": sent[0],
-            "bits_error": sent[1],
-            "bound": np.array([one.bound for one in points]),
-        }
+        unknown = Mean(math.nan, math.nan, 0)
+        sent = _SENT.shown([self.tradeoff.get(alpha, unknown) for alpha in ALPHAS])
+        bound, columns = _BOUND.shown(points := along(self.parameters)), _ALONG.shown(points)
+        return {"alpha": np.array(ALPHAS), **columns, **sent, **bound}
+
+
+#: Columns of `PrivacyResult.tradeoff_table`.
+_ALONG = Columns("", epsilon="promised", exact_epsilon="epsilon", exact_bits="bits")
+_SENT, _BOUND = Columns("", bits="value", bits_error="error"), Columns("", bound="bound")
 
 
 def pair(p: PrivacyParameters) -> LossPair | None:
@@ -217,11 +217,11 @@ def accounted(p: PrivacyParameters) -> PrivacyGuarantee:
 
 
 @_once
-def _price(p: PrivacyParameters) -> PprPrice:
-    return ppr_price(p.channel(), p.inputs()[0], p.alpha, p.delta)
+def _price(p: PrivacyParameters) -> PprTradeoff:
+    return ppr_tradeoff(p.channel(), p.inputs()[0], p.alpha, p.delta)
 
 
-def along(p: PrivacyParameters, alphas: Iterable[float] = ALPHAS) -> tuple[PprPrice, ...]:
+def along(p: PrivacyParameters, alphas: Iterable[float] = ALPHAS) -> tuple[PprTradeoff, ...]:
     """PPR at each of these α."""
     return tuple(_price(p.replace(alpha=alpha)) for alpha in alphas)
 
@@ -260,7 +260,7 @@ def run(parameters: PrivacyParameters, progress: Progress | None = None) -> Priv
     channel, base = parameters.channel(), _mechanism(parameters)
     absent = {name: SCHEMES[name].missing(channel) for name in COMPARED if SCHEMES[name].missing(channel)}
     found: dict[str, Measured] = {}
-    exact, ends = accounted(parameters), along(parameters, (ALPHAS[0], ALPHAS[-1]))
+    exact, ends = accounted(parameters), {one: along(parameters, [one])[0] for one in (ALPHAS[0], ALPHAS[-1])}
 
     def result(tradeoff: dict[float, Mean]) -> PrivacyResult:
         ordered = tuple(found[name] for name in COMPARED if name in found)
@@ -278,12 +278,18 @@ def run(parameters: PrivacyParameters, progress: Progress | None = None) -> Priv
     return result(_tradeoff(parameters))
 
 
+def stream(part: str) -> int:
+    """The number of the random stream of a part of a run. It stays when another compressor joins, as do all results."""
+    return _STREAMS.get(part, zlib.crc32(part.encode()))
+
+
 def _mechanism(p: PrivacyParameters) -> Mechanism:
     """The privacy loss of the mechanism itself, along ε from 0 to three times its own."""
-    rng = np.random.default_rng([p.seed, STREAMS["mechanism"]])
+    rng = np.random.default_rng([p.seed, stream("mechanism")])
     loss = mechanism_loss(p.channel(), *p.inputs(), rng)
     epsilons = np.linspace(0.0, 3 * p.epsilon, _CURVE)
-    return Mechanism(p.channel().privacy(p.delta), epsilons, loss.delta(epsilons), loss.survival(epsilons))
+    seen = output_privacy(p.channel(), accounted_delta(p.channel(), p.delta))
+    return Mechanism(p.channel().privacy(p.delta), seen, epsilons, loss.delta(epsilons), loss.survival(epsilons))
 
 
 def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
@@ -292,7 +298,7 @@ def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
         compressor,
         *p.inputs(),
         SharedRandomness(p.seed),
-        np.random.default_rng([p.seed, STREAMS[scheme]]),
+        np.random.default_rng([p.seed, stream(scheme)]),
         encodes=p.encodes,
         epsilons=base.epsilons,
         code=code,
@@ -302,7 +308,8 @@ def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
         enumerated=p.enumerated,
     )
     fallback = p.any_generator().privacy()[1] if scheme == "rejection" else None
-    return Measured(scheme=scheme, code=code.label, fallback=fallback, **vars(found))
+    at_delta = learned(DECODER, compressor, base.at_delta.delta or accounted_delta(p.channel(), p.delta))
+    return Measured(scheme=scheme, code=code.label, at_delta=at_delta, fallback=fallback, **vars(found))
 
 
 def _tradeoff(p: PrivacyParameters) -> dict[float, Mean]:
@@ -310,7 +317,7 @@ def _tradeoff(p: PrivacyParameters) -> dict[float, Mean]:
     channel, (x, _), shared = p.channel(), p.inputs(), SharedRandomness(p.seed)
     batch, found = np.broadcast_to(x, (max(100, p.encodes // 8), *x.shape)), {}
     for alpha, place in SENT.items():
-        rng = np.random.default_rng([p.seed, STREAMS["tradeoff"], place])
+        rng = np.random.default_rng([p.seed, stream("tradeoff"), place])
         ppr = PoissonPrivateRepresentation(channel, alpha)
         messages = ppr.encode(batch, shared, rng, first_table=p.tables + p.encodes)
         found[alpha] = Mean.of(messages.lengths("elias_delta").astype(float))
@@ -332,7 +339,7 @@ def program(p: PrivacyParameters) -> str:
 channel = {channel!r}
 compressor = {representation.on_channel(compressor)}
 x, other = {x}, {other}
-rng = np.random.default_rng([{p.seed}, {STREAMS[p.scheme]}])
+rng = np.random.default_rng([{p.seed}, {stream(p.scheme)}])
 found = audit(
     compressor, x, other, SharedRandomness({p.seed}), rng,
     encodes={p.encodes}, tables={p.tables}, confidence={p.confidence!r}{allowed},

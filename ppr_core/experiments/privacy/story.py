@@ -8,13 +8,13 @@ import math
 import numpy as np
 
 from ppr_core.diagnostics import Effect, Mean
-from ppr_core.diagnostics.price import accounted_delta
+from ppr_core.diagnostics.tradeoff import accounted_delta
 from ppr_core.experiments.contract import Quantity, Story
-from ppr_core.experiments.privacy.run import ALPHAS, Measured, PrivacyResult
+from ppr_core.experiments.privacy.run import Measured, PrivacyResult
 from ppr_core.experiments.privacy.story_promises import formulas
 from ppr_core.experiments.vocabulary.schemes import gamma_text
-from ppr_core.guarantees import PrivacyGuarantee, ppr_tight_excess
-from ppr_core.wording import measured, number, percent
+from ppr_core.guarantees import DECODER, READER, ppr_tight_excess
+from ppr_core.wording import measured, number, percent, rounded
 
 __all__ = ["event", "tell"]
 
@@ -40,22 +40,29 @@ def tell(result: PrivacyResult) -> Story:
 
 def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
     p, one, exact, n = result.parameters, result.chosen, result.accounted, result.parameters.encodes
-    audit = {"error": one.audit.error if math.isfinite(one.audit.error) else None}
-    audit["source"] = f"Clopper & Pearson 1934, {percent(p.confidence)} confidence"
+    error = one.audit.error if math.isfinite(one.audit.error) else None
+    audit = f"Clopper & Pearson 1934, {percent(p.confidence)} confidence"
 
     def mean(key: str, label: str, found: Mean | Effect, samples: int, unit: str = "", times: int = 1) -> Quantity:
-        seen = ("measured", times * found.error, samples) if found.error else ()
-        return Quantity(key, label, times * found.value, unit, *seen)
+        if not found.error:
+            return Quantity(key, label, times * found.value, unit)
+        return Quantity(key, label, times * found.value, unit, "measured", times * found.error, samples)
 
-    def promised(key: str, label: str, g: PrivacyGuarantee) -> Quantity:
-        return Quantity(key, label, g.epsilon, "nats", "guarantee", source=g.source)
-
-    label = f"ε against the decoder, exact accounting at δ = {number(exact.delta)}"
+    at = number(_delta(result))
+    label = f"ε against the decoder, numerical accounting at δ = {number(exact.delta)}"
     found = (
-        Quantity("proven", "ε proven by the audit, at least", one.audit.epsilon, "nats", "bound", **audit),
-        promised("decoder_exact", label, exact) if p.scheme == "ppr" and math.isfinite(exact.epsilon) else None,
-        promised("decoder", "ε against the decoder", one.decoder),
-        promised("database", "ε against the database", one.database),
+        Quantity("proven", "ε proven by the audit, at least", one.audit.epsilon, "nats", "bound", error, source=audit),
+        Quantity.promised("decoder_exact", label, exact)
+        if p.scheme == "ppr" and math.isfinite(exact.epsilon)
+        else None,
+        None
+        if p.scheme == "ppr" and math.isfinite(exact.epsilon)
+        else Quantity.promised("decoder_exact", f"{DECODER.promise} at δ = {at}", one.at_delta),
+        Quantity.promised("decoder", DECODER.promise, one.decoder),
+        Quantity.promised(
+            "reader_exact", f"{READER.promise} at δ = {number(_delta(result))}", result.mechanism.at_delta
+        ),
+        Quantity.promised("database", READER.promise, one.database),
         None if one.worst is None else Quantity("worst", f"Largest loss on {result.tables} lists", one.worst, "nats"),
         mean("bits", f"Message, {one.code.split(',')[0]}", one.bits, n, "bits"),
         mean("deviation", "Total variation", one.deviation, round(n * (1 - one.lost.value))),
@@ -67,31 +74,33 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
 
 def _epsilon_text(value: float) -> str:
     """An ε to three digits; what root finding left beyond the ninth is not shown."""
-    return number(float(f"{value:.9g}"))
+    return number(rounded(value, 9))
 
 
 def _finding(result: PrivacyResult) -> str:
     """What the chosen compressor promises, what is proven, and the compressor that promises nothing."""
     one, p = result.chosen, result.parameters
-    name, encodes = p.described(p.scheme), f"{number(one.audit.encodes)} encodes of either input"
+    name, encodes = p.described(p.scheme), f"{number(one.audit.encodes)} encodes for each input"
     proof = f"{encodes} prove at least {number(one.audit.epsilon)} ({percent(p.confidence)} confidence)"
     if one.audit.epsilon == 0:
         proof = f"{encodes} prove nothing above 0"
     if one.decoder.epsilon == math.inf:
         more = ", and more encodes would prove more" if one.audit.hits[0] and not one.audit.hits[1] else ""
         return f"{name} promises nothing against the decoder: {proof}{more}."
-    factor = float(f"{one.decoder.epsilon / result.own:.9g}")
+    factor = rounded(one.decoder.epsilon / result.own, 9)
     own = _epsilon_text(result.own)
     times = "as the mechanism itself" if factor == 1 else f"{number(factor)} times the mechanism's own {own}"
     verdict = "; the promise does not hold" if one.audit.epsilon > one.decoder.epsilon * (1 + 1e-9) else ""
     pfr = result.of("pfr")
     other = ""
     if pfr is not None and pfr.audit.epsilon > one.audit.epsilon:
-        other = f" On PFR, which promises nothing, as many prove {number(pfr.audit.epsilon)}."
+        other = (
+            f" PFR promises nothing, and as many encodes prove that it leaks at least ε = {number(pfr.audit.epsilon)}."
+        )
     promise = f"{name} promises ε = {_epsilon_text(one.decoder.epsilon)} against the decoder, {times}"
     if p.scheme == "ppr" and result.accounted_for:
         exact, theorem = result.accounted, "Theorem 7" if one.decoder.delta == 0 else "Theorem 8"
-        promise = f"{name}: against the decoder ε = {number(exact.epsilon)} (exact accounting, δ = "
+        promise = f"{name}: against the decoder ε = {number(exact.epsilon)} (numerical accounting, δ = "
         promise += f"{number(exact.delta)}); {theorem} says {_epsilon_text(one.decoder.epsilon)}, {times}"
     return f"{promise}; {proof}{verdict}.{other}"
 
@@ -141,20 +150,20 @@ def _seed(result: PrivacyResult) -> str:
 
 
 def _limit(result: PrivacyResult) -> str:
-    """What exact accounting allows with probability δ, and why nothing better holds without."""
+    """What numerical accounting allows with probability δ, and why nothing better holds without."""
     if result.parameters.scheme != "ppr" or math.isinf(result.accounted.epsilon):
         return ""
     exact, theorem = result.accounted, result.chosen.decoder
     if theorem.delta > 0:
         return (
-            f"Theorem 8 holds for every list of candidates. On average over lists, at the same δ = "
-            f"{number(exact.delta)}, the decoder learns no more than ε = {number(exact.epsilon)}, by exact "
-            "Rényi divergences."
+            f"Theorem 8's 2δ is an average over lists of candidates, and on a single list δ may be far larger. On the "
+            f"same average, at δ = {number(exact.delta)}, the decoder learns no more than ε = {number(exact.epsilon)}, "
+            "by exact Rényi divergences."
         )
     return (
-        f"At δ = 0 nothing better than 2αε = {_epsilon_text(theorem.epsilon)} is true: on some list nearly all weight "
-        "lies on candidates of the smallest ratio, and one of the largest is sent. Such lists are rare, and "
-        f"with δ = {number(exact.delta)} for them ε = {number(exact.epsilon)} holds."
+        f"Without a δ the bound 2αε = {_epsilon_text(theorem.epsilon)} cannot be improved: on a rare, unlucky list the "
+        f"index gives that much away. Leave δ = {number(exact.delta)} for such lists, and ε = {number(exact.epsilon)} "
+        "holds."
     )
 
 
@@ -226,7 +235,7 @@ def _price(result: PrivacyResult) -> str:
     """Bits and ε at both ends of α, and where Theorem 10 would be."""
     p, bits = result.parameters, number(result.tight_bits)
     ends = []
-    for alpha, one in zip((ALPHAS[0], ALPHAS[-1]), result.ends, strict=True):
+    for alpha, one in result.ends.items():
         exact = f" and leaves ε = {number(one.epsilon)}" if result.accounted_for else ""
         ends.append(
             f"At α = {number(alpha)} a message takes {number(one.bits)} bits{exact} "
@@ -239,14 +248,21 @@ def _price(result: PrivacyResult) -> str:
     )
 
 
+def _delta(result: PrivacyResult) -> float:
+    """At which all are compared."""
+    return accounted_delta(result.parameters.channel(), result.parameters.delta)
+
+
 def _table_note(result: PrivacyResult) -> str:
     """What the columns hold."""
     floor = result.chosen.deviation
     parts = (
         f"Total variation between {number(result.parameters.encodes)} decoded outputs and the mechanism's law; perfect",
-        f"samples show {measured(floor.floor, floor.floor_error)}. ε proven: by {number(result.chosen.audit.encodes)}",
-        f"encodes of either input, {percent(result.parameters.confidence)} confidence. Factor: what is proven, or",
-        f"exact on the worst of {result.tables} lists, to what is promised, over the mechanism's ε. Bits are those of",
+        f"samples show {measured(floor.floor, floor.floor_error)}. Proven by the audit: by",
+        f"{number(result.chosen.audit.encodes)} encodes for each input,",
+        f"{percent(result.parameters.confidence)} confidence. Largest loss: exact, on {result.tables} lists.",
+        f"ε at the same δ = {number(_delta(result))}: what the decoder learns at most, by each scheme's accounting.",
+        "Factor: the larger of the two to what is promised, over the mechanism's ε. Bits are of",
         "Elias delta; of words of one length for MRC, modified MRC, GenProt, Bassily–Smith and pseudorandom rejection,",
         f"which comes within {gamma_text(result.parameters.gamma)} of the law and is audited by its outputs. Errors",
         "are one standard error.",

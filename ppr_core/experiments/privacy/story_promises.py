@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from ppr_core.experiments.privacy.parameters import PrivacyParameters
 from ppr_core.experiments.privacy.run import PrivacyResult, accounted, pair
 from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, divergence_formula, loss_symbol
 from ppr_core.guarantees import (
+    READER,
     PrivacyGuarantee,
     mrc_two_level,
     mrc_two_level_candidates,
@@ -33,7 +35,7 @@ __all__ = ["ERRATA", "Statement", "formulas", "statements"]
 # source -> name, rule, condition
 _KNOWN: dict[str, tuple[str, str, str]] = {
     "ppr.theorem7": ("Theorem 7", "(2αε, 0)", "the mechanism is ε-private with δ = 0"),
-    "ppr.theorem8": ("Theorem 8", "(2αε, 2δ)", "the mechanism is (ε, δ)-private"),
+    "ppr.theorem8": ("Theorem 8", "(2αε, 2δ)", "the mechanism is (ε, δ)-private; 2δ is an average over lists"),
     "ppr.theorem9": ("Theorem 9", "2αε · distance", "the mechanism is private by distance"),
     "ppr.theorem10": ("Theorem 10", "(αε + ε̃, 2(δ + δ̃))", "α close to 1"),
     "mrc.theorem2eps": ("both weights", "(2ε, 0)", "the mechanism is ε-private with δ = 0"),
@@ -51,8 +53,8 @@ _OWN = ("the mechanism's own", "(ε, δ)", "the output, where it is not lost, fo
 _DERIVED = "the output is computed from what the decoder has"
 _AVERAGE = (
     "candidates that are fresh for every message, drawn independently of the input, and averaged over: not a list used "
-    "twice for one person, nor a seed chosen by somebody who knows the input; on the worst single list only the "
-    "theorems hold"
+    "twice for one person, nor a seed chosen by somebody who knows the input; on the worst single list only "
+    "Theorems 7 and 9 hold"
 )
 _NO_ORDER = "α < ∞: at ∞ the index is a function of x and of what the decoder knows"
 _NO_LAW = "a mechanism whose privacy loss has a law that is known here"
@@ -75,7 +77,8 @@ class Statement:
 
 #: What Liu, Chen, Özgür, Li 2024 print about the privacy of Gaussian mean estimation, and what holds.
 ERRATA: tuple[Erratum, ...] = tuple(
-    erratum(f"ppr.{identifier}") for identifier in ("corollary12.local", "corollary17.sigma", "corollary17.local")
+    erratum(f"ppr.{identifier}")
+    for identifier in ("corollary12.local", "corollary12.central", "corollary17.sigma", "corollary17.local")
 )
 
 
@@ -90,14 +93,14 @@ def statements(p: PrivacyParameters) -> tuple[Statement, ...]:
         found.append(_two_level(p, channel))
     if p.scheme == "rejection":
         found.append(_statement(p.any_generator().privacy()[1]))
-    return tuple(sorted(found, key=lambda statement: statement.guarantee.against != "database"))
+    return tuple(sorted(found, key=lambda statement: statement.guarantee.against != READER.name))
 
 
 def _statement(promise: PrivacyGuarantee) -> Statement:
     """A promise of `Compressor.privacy`, in words."""
     applies = promise.epsilon < math.inf
     name, rule, needs = _KNOWN.get(promise.source, _OWN)
-    if promise.against == "database" and promise.source in _KNOWN and promise.notion != "metric":
+    if promise.against == READER.name and promise.source in _KNOWN and promise.notion != "metric":
         return Statement("as against the decoder", rule, promise, applies, _DERIVED)
     if not applies and promise.source in ("ppr.theorem7", "ppr.theorem8", "ppr.theorem9"):
         needs = f"{needs}, and {_NO_ORDER}" if promise.source != "ppr.theorem9" else _NO_ORDER
@@ -105,12 +108,12 @@ def _statement(promise: PrivacyGuarantee) -> Statement:
 
 
 def _exact(p: PrivacyParameters) -> Statement:
-    """What the decoder learns by exact accounting; in the rare case that a theorem says less, by that."""
+    """What the decoder learns by numerical accounting; in the rare case that a theorem says less, by that."""
     found = accounted(p)
     applies = math.isfinite(found.epsilon)
     missing = _NO_ORDER if pair(p) is not None else _NO_LAW
     rule = "(ε(δ), δ) from exact D_λ"
-    return Statement("exact accounting", rule, found, applies, _AVERAGE if applies else missing)
+    return Statement("numerical accounting", rule, found, applies, _AVERAGE if applies else missing)
 
 
 def _tight(p: PrivacyParameters, own: PrivacyGuarantee) -> Statement:
@@ -166,14 +169,15 @@ def formulas(result: PrivacyResult) -> tuple[Formula, ...]:
 def _promise(result: PrivacyResult) -> Formula | None:
     """The theorem of the chosen compressor; None where it promises nothing that a formula could say."""
     p, value, own = result.parameters, result.chosen.decoder.epsilon, result.own
-    said, loss = {"title": "What the decoder may learn", "source": result.chosen.decoder.source}, loss_symbol(own)
+    said: dict[str, Any] = {"title": "What the decoder may learn", "source": result.chosen.decoder.source}
     if p.scheme == "greedy_rejection" or (math.isinf(value) and p.scheme not in ("ppr", "pfr")):
         return None
     if p.scheme in ("ppr", "pfr", "truncated_ppr"):
         alpha, fields = (math.inf, {}) if p.scheme == "pfr" else (p.alpha, {"alpha": "alpha"})
         made = DECODER_LOSS.at(fields | {"epsilon": "epsilon"}, digits=8, alpha=alpha, epsilon=own, **said)
         return dataclasses.replace(made, value=value)  # ∞ where the mechanism needs a δ
-    e, symbols = latex(own, 8), (loss,)
+    e, loss = latex(own, 8), loss_symbol(own)
+    symbols: tuple[Symbol, ...] = (loss,)
     if p.scheme == "bassily_smith":
         high = math.exp(float(np.max(p.channel().log_ratio_bound())))
         r, symbols = latex(high, 12), (loss, Symbol("r^*", "largest density ratio", high))
@@ -187,7 +191,7 @@ def _promise(result: PrivacyResult) -> Formula | None:
 
 
 def _divergence(result: PrivacyResult) -> Formula | None:
-    """The second of the divergences that exact accounting converts, between the page's two inputs."""
+    """The second of the divergences that numerical accounting converts, between the page's two inputs."""
     p = result.parameters
     law = pair(p) if p.scheme == "ppr" else None
     return None if law is None else divergence_formula(law, p.alpha, {"alpha": "alpha"})

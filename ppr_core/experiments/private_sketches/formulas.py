@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.experiments.private_sketches.result import PrivateSketchesResult
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
-from ppr_core.wording import latex
+from ppr_core.wording import latex, number
 
 __all__ = ["formulas"]
 
@@ -70,7 +71,7 @@ def _entry(result: PrivateSketchesResult) -> Formula:
             Symbol("s_j", "entry of the private sketch", f"m = {setting.features} of them", "", "multiple"),
             Symbol("z_j", "entry of the sketch without noise", true),
             Symbol(r"\xi_j", f"noise of the release{masked}", seen - true),
-            Symbol(r"\omega_j", "random frequency, shared by all, scale σ", f"σ = {view.scale:.3g}", "", "scale"),
+            Symbol(r"\omega_j", "random frequency, shared by all, scale σ", f"σ = {number(view.scale)}", "", "scale"),
             Symbol("x_k", "samples", f"n = {result.picture.samples}"),
         ),
         "Random Fourier features averaged over the samples; the noise is that of the next formula",
@@ -80,7 +81,8 @@ def _entry(result: PrivateSketchesResult) -> Formula:
 def _noise(result: PrivateSketchesResult) -> Formula:
     """The noise on the real and on the imaginary part of each entry of a device's sum."""
     mechanism = result.mechanism
-    factor, twice, slots, values = r"2 \cdot ", 2.0, {"kept": _KEPT}, {"kept": mechanism.sketch.kept}
+    factor, twice, slots = r"2 \cdot ", 2.0, {"kept": _KEPT}
+    values: dict[str, Any] = {"kept": mechanism.sketch.kept}
     if mechanism.neighbours == "add_remove":
         factor, twice = "", 1.0
         slots, values = slots | {"count": _COUNT}, values | {"count": mechanism.count_share}
@@ -117,7 +119,12 @@ def _signal(result: PrivateSketchesResult) -> Formula:
     """The formula of the private sketch's signal-to-noise ratio."""
     setting, mechanism, n = result.parameters.setting(), result.mechanism, result.picture.samples
     own, used = result.device_samples, result.device_samples * setting.devices
-    values = {"own": own, "devices": setting.devices, "features": setting.features, "epsilon": mechanism.epsilon}
+    values: dict[str, Any] = {
+        "own": own,
+        "devices": setting.devices,
+        "features": setting.features,
+        "epsilon": mechanism.epsilon,
+    }
     values |= {"kept": setting.kept / setting.features, "share": result.signal.share}
     noise, slots = r"32 \cdot <kept> \cdot <features>^2 / (<own> \cdot <epsilon>^2)", dict(_SIGNAL)
     if setting.noise == "gaussian" or setting.neighbours == "add_remove":

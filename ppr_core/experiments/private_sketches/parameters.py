@@ -10,8 +10,9 @@ import numpy as np
 from ppr_core import validation
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.files import Numbers, chosen, load_numbers, refuse
-from ppr_core.experiments.vocabulary.fields import seed
+from ppr_core.experiments.vocabulary import fields
 from ppr_core.sketches import FREQUENCY_LAWS, PILOT_SHARE, SHAPES, ClusteringSetting, distinct_points
+from ppr_core.wording import number, percent
 
 __all__ = ["PRESETS", "PrivateSketchesParameters"]
 
@@ -42,27 +43,25 @@ def table(digest: str) -> Numbers:
 class PrivateSketchesParameters(Parameters):
     """n samples are seen once, as a private sketch; K centroids are then found in the sketch alone."""
 
-    show: str = parameter(
-        "release", kind="choice", label="Picture", choices=PICTURES,
-        help="A few releases on the data; or how the error changes along one quantity.",
+    show: str = fields.picture(
+        "release", choices=PICTURES,
+        note="A few releases on the data; or how the error changes along one quantity.",
     )  # fmt: skip
     data: str = parameter("mixture", kind="choice", label="Data", choices=DATA)
-    data_file: str = parameter("", kind="file", label="Data file", reads=table,
-                               help="One row a sample, at least two columns of numbers.")  # fmt: skip
-    data_columns: str = parameter("", kind="columns", label="Columns", columns_of="data_file")
+    data_file: str = fields.data_file("", reads=table, note="One row a sample, at least two columns of numbers.")
+    data_columns: str = fields.data_columns("")
     clusters: int = parameter(5, kind="integer", label="Clusters", symbol="K", low=1, high=20)
-    epsilon: float = parameter(
-        1.0, kind="real", label="Privacy", symbol="ε", unit="nats", low=0.01, high=100.0, scale="log",
-        stops=(0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 3, 5, 10, 20, 50, 100),
-        help="Of each device's sketch, against everybody else. By default neighbours differ in one replaced sample.",
+    epsilon: float = fields.epsilon(
+        1.0, low=0.01, high=100.0, stops=(0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 3, 5, 10, 20, 50, 100),
+        note="Of each device's sketch, against everybody else. By default neighbours differ in one replaced sample.",
     )  # fmt: skip
     multiple: float = parameter(
         3.0, kind="real", label="Features per unknown", symbol="m/(K·d)", low=0.5, high=30.0, scale="log",
         stops=(0.5, 1, 2, 3, 5, 10, 20, 30),
         help="K centroids in d dimensions are K·d unknown numbers; m is the size of the sketch.",
     )  # fmt: skip
-    samples: int = parameter(
-        10_000, kind="integer", label="Samples", symbol="n", low=100, high=1_000_000, scale="log",
+    samples: int = fields.samples(
+        10_000, low=100, high=1_000_000,
         stops=(100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000),
     )  # fmt: skip
     separation: float = parameter(
@@ -70,10 +69,9 @@ class PrivateSketchesParameters(Parameters):
         stops=(1, 2, 3, 4, 5, 6, 8, 10, 15, 20),
         help="Distance of the two nearest true centroids, in standard deviations of a cluster.",
     )  # fmt: skip
-    dimension: int = parameter(
-        2, kind="integer", label="Dimension", symbol="d", low=2, high=64, group="more",
-        stops=(2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 64),
-        help="Of a mixture, or the number of principal components of the digits.",
+    dimension: int = fields.dimension(
+        2, low=2, high=64, group="more", stops=(2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 64), scale="linear",
+        note="Of a mixture, or the number of principal components of the digits.",
     )  # fmt: skip
     axis_x: int = parameter(1, kind="integer", label="Horizontal axis", low=1, high=64, group="more",
                             stops=tuple(range(1, 65)), help="Which coordinate is drawn.")  # fmt: skip
@@ -89,18 +87,16 @@ class PrivateSketchesParameters(Parameters):
         stops=(0.02, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
         help="A random r of the m, chosen without looking at the data: less noise is needed, less is said.",
     )  # fmt: skip
-    noise: str = parameter("laplace", kind="choice", label="Noise", group="more",
+    noise: str = parameter("laplace", kind="choice", label="Law of the noise", group="more",
                            choices={"laplace": "Laplace", "gaussian": "Gaussian"})  # fmt: skip
-    delta: float = parameter(1e-6, kind="real", label="Failure probability", symbol="δ", low=1e-12, high=0.01,
-                             scale="log", group="more", help="Of Gaussian noise.")  # fmt: skip
-    neighbours: str = parameter(
-        "replace_one", kind="choice", label="Neighbours: one sample", group="more",
-        choices={"replace_one": "replaced", "add_remove": "added or removed"},
-        help="What ε compares. Replaced: n is public. Added or removed: half the noise, but n is released privately.",
+    delta: float = fields.delta(1e-6, low=1e-12, high=0.01, group="more", note="Of Gaussian noise.")
+    neighbours: str = fields.neighbours(
+        "replace_one", "add_remove", group="more",
+        note="One sample. Replaced: n is public. Added or removed: half the noise, but n is released privately.",
     )  # fmt: skip
     scale: str = parameter(
         "bounds", kind="choice", label="Scale from", group="more",
-        choices={"bounds": "public bounds", "private": f"the data, for {100 * PILOT_SHARE:g} % of ε", "given": "you"},
+        choices={"bounds": "public bounds", "private": f"the data, for {percent(PILOT_SHARE)} of ε", "given": "you"},
         help="The length that the random frequencies resolve; best about the radius of a cluster.",
     )  # fmt: skip
     scale_value: float = parameter(
@@ -111,19 +107,18 @@ class PrivateSketchesParameters(Parameters):
     spread: bool = parameter(True, kind="flag", label="Fit the clusters' width", group="more",
                              help="Off: clusters are points, as in compressive k-means first published.")  # fmt: skip
     restarts: int = parameter(1, kind="integer", label="Restarts of the decoder", low=1, high=4, group="more")
-    repetitions: int = parameter(3, kind="integer", label="Releases drawn", symbol="R", low=2, high=10,
-                                 group="more", help="Of the same data, each with new noise.")  # fmt: skip
+    repetitions: int = fields.repetitions(3, low=2, high=10, note="Of the same data, each with new noise.")
     trials: int = parameter(8, kind="integer", label="Releases a point of a curve", low=2, high=200, scale="log",
                             group="more")  # fmt: skip
-    alpha: float = parameter(2.0, kind="real", label="PPR order", symbol="α", low=1.05, high=20.0, group="more",
-                             stops=(1.05, 1.1, 1.2, 1.5, 2, 3, 5, 10, 20))  # fmt: skip
-    chunk: int = parameter(1, kind="integer", label="Features a message", symbol="c", low=1, high=8, group="more",
-                           help="Longer chunks take fewer bits and more candidates.")  # fmt: skip
-    seed: int = seed()
+    alpha: float = fields.order(low=1.05, high=20.0, group="more")
+    chunk: int = fields.chunk(1, high=8, group="more", note="Longer chunks take fewer bits and more candidates.")
+    seed: int = fields.seed()
 
     def check(self) -> None:
-        if self.data == "file":
-            self._check_file()
+        if self.data != "file":
+            self._check_shape()
+
+    def _check_shape(self) -> None:
         n, d = self.shape
         validation.require(self.devices <= n, "devices", self.devices, f"at most {n}, the number of samples")
         for name, axis in (("Horizontal axis", self.axis_x), ("Vertical axis", self.axis_y)):
@@ -186,20 +181,27 @@ class PrivateSketchesParameters(Parameters):
         file = table(self.data_file)
         return file.values[:, chosen(self.data_columns, file, "Columns")]
 
-    def _check_file(self) -> None:
+    def check_file(self) -> None:
         """Refuse data in which there is nothing to find."""
+        if self.data != "file":
+            return
         file, values = table(self.data_file), self.columns()
         if values.shape[1] < 2:
             refuse("Columns", "at least two columns of the file", "one")
         fixed = np.flatnonzero(np.ptp(values, axis=0) == 0)
         if len(fixed):
             names = [file.names[column] for column in chosen(self.data_columns, file, "Columns")]
-            refuse(f"Column {names[fixed[0]]}", "one with different values", f"{values[0, fixed[0]]:g} in every row")
+            refuse(
+                f"Column {names[fixed[0]]}",
+                "one with different values",
+                f"{number(values[0, fixed[0]], 6)} in every row",
+            )
         if np.ptp(values / 10, axis=0).max() >= 1e306:
             refuse("Columns", "of a range below 10³⁰⁷", "more")
         distinct = distinct_points(values, self.clusters)
         few = f"at most {distinct}, the number of different rows"
         validation.require(self.clusters <= distinct, "clusters", self.clusters, few)
+        self._check_shape()
 
 
 _PRESETS: dict[str, tuple[dict[str, Any], str]] = {

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
 from dataclasses import dataclass
 from functools import cached_property
-from operator import attrgetter
 
 import numpy as np
 
 from ppr_core.diagnostics import Mean
+from ppr_core.experiments.contract import Columns, Table
 from ppr_core.experiments.private_sketches.parameters import PrivateSketchesParameters
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.sketches import (
@@ -64,6 +64,11 @@ class View:
     noisy: np.ndarray
     noise: float
 
+    @property
+    def radii(self) -> np.ndarray:
+        """‖ω_j‖, (m,)."""
+        return np.linalg.norm(self.frequencies, axis=0)
+
     @classmethod
     def of(cls, first: SketchRelease, clean: np.ndarray, samples: int, devices: int) -> View:
         sketch = first.sketch
@@ -92,28 +97,18 @@ class Rung(DeviceTrials):
         return Mean.of(self.lengths)
 
 
-_LADDER: Mapping[str, Callable[[Rung], float]] = {
-    "devices": attrgetter("devices"),
-    "device_samples": attrgetter("device_samples"),
-    "bits": attrgetter("bits.value"),
-    "bits_standard_error": attrgetter("bits.error"),
-    "candidates": attrgetter("candidates"),
-    "relative_sse": attrgetter("sent.mean"),
-    "standard_error": attrgetter("sent.error"),
-    "relative_sse_uncompressed": attrgetter("plain.mean"),
-    "standard_error_uncompressed": attrgetter("plain.error"),
-    "epsilon_decoder": attrgetter("decoder.epsilon"),
-    "delta_decoder": attrgetter("decoder.delta"),
-    "epsilon_decoder_theorem_8": attrgetter("theorem.epsilon"),
-}
-
-
 @dataclass(frozen=True, eq=False)
 class Curve(RelativeErrors):
     """ratios: (k, T) along a sweep."""
 
     label: str
     role: str
+
+    @property
+    def quartiles(self) -> dict[str, np.ndarray]:
+        """By name, (k,) each."""
+        names = ("quartile 1", "median", "quartile 3")
+        return dict(zip(names, np.quantile(self.ratios, [0.25, 0.5, 0.75], axis=1), strict=True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,6 +142,11 @@ class PrivateSketchesResult:
     ladder: tuple[Rung, ...] = ()
 
     @property
+    def runs(self) -> np.ndarray:
+        """Numbers of the releases, from 1, (R,)."""
+        return np.arange(1, len(self.releases) + 1)
+
+    @property
     def axes(self) -> tuple[int, int]:
         """The two coordinates that are drawn, from 0."""
         return self.parameters.axis_x - 1, self.parameters.axis_y - 1
@@ -174,9 +174,8 @@ class PrivateSketchesResult:
     @cached_property
     def _moved(self) -> tuple[tuple[CompressiveKMeans, np.ndarray, int], ...]:
         """Without and with noise: what was found, in which sketch, and which centroid is next to k-means' first."""
-        found = (self.clean, self.view.clean), (self.releases[0], self.view.noisy)
-        first = self.picture.kmeans[0]
-        return tuple((one, z, int(np.argmin(np.sum((one.centroids - first) ** 2, axis=1)))) for one, z in found)
+        first, views = self.picture.kmeans[0], ((self.clean, self.view.clean), (self.releases[0], self.view.noisy))
+        return tuple((found, z, int(np.argmin(np.sum((found.centroids - first) ** 2, axis=1)))) for found, z in views)
 
     @property
     def places(self) -> np.ndarray:
@@ -186,10 +185,11 @@ class PrivateSketchesResult:
     @cached_property
     def landscape(self) -> Landscape:
         """Over the public box, in the two coordinates that are drawn; the others stay where they are."""
-        x, y = (np.linspace(*self.picture.bounds[:, axis], _GRID) for axis in self.axes)
-        where = {"axes": self.axes, "x": x, "y": y}
+        low, high = self.picture.bounds[:, list(self.axes)]
+        x, y = np.linspace(low, high, _GRID).T
         rises = (
-            found.plane_landscape(self.view.frequencies, z, moved=moved, **where) for found, z, moved in self._moved
+            found.plane_landscape(self.view.frequencies, z, moved=moved, axes=self.axes, x=x, y=y)
+            for found, z, moved in self._moved
         )
         return Landscape(x, y, *rises)
 
@@ -197,7 +197,7 @@ class PrivateSketchesResult:
         """The two coordinates of points (..., d) that are drawn, (..., 2)."""
         return points[..., list(self.axes)]
 
-    def table(self) -> dict[str, np.ndarray]:
+    def table(self) -> Table:
         """What the main chart shows."""
         if self.features is not None:
             return self.feature_table()
@@ -205,40 +205,48 @@ class PrivateSketchesResult:
             return self.sweep_table()
         return self.ladder_table() if self.ladder else self.centroid_table()
 
-    def centroid_table(self) -> dict[str, np.ndarray]:
+    def centroid_table(self) -> Table:
         """Every centroid on screen, with its coordinates."""
-        groups = [] if self.picture.truth is None else [("true", self.picture.truth, np.nan)]
+        groups = [] if self.picture.truth is None else [("true", self.picture.truth, math.nan)]
         groups.append(("k-means", self.picture.kmeans, 1.0))
         groups.append(("sketch without noise", self.clean.centroids, self.clean_ratio))
-        for place, (found, other) in enumerate(zip(self.releases, self.lloyd, strict=True)):
-            groups.append((f"private sketch {place + 1}", found.centroids, float(self.ratios[place])))
-            groups.append((f"DP-Lloyd {place + 1}", other, float(self.lloyd_ratios[place])))
-        names = [name for name, centroids, _ in groups for _ in centroids]
-        ratios = [ratio for _, centroids, ratio in groups for _ in centroids]
-        every = np.concatenate([centroids for _, centroids, _ in groups])
-        columns = {"found_by": np.array(names), "relative_sse": np.array(ratios)}
-        return columns | {f"x{axis + 1}": every[:, axis] for axis in range(every.shape[1])}
+        for run, (release, other) in enumerate(zip(self.releases, self.lloyd, strict=True)):
+            groups.append((f"private sketch {run + 1}", release.centroids, float(self.ratios[run])))
+            groups.append((f"DP-Lloyd {run + 1}", other, float(self.lloyd_ratios[run])))
+        rows = [(name, ratio, *place) for name, centroids, ratio in groups for place in centroids]
+        names, ratios, *axes = map(np.array, zip(*rows, strict=True))
+        return {"found_by": names, "relative_sse": ratios} | {f"x{i}": axis for i, axis in enumerate(axes, 1)}
 
-    def sweep_table(self) -> dict[str, np.ndarray]:
+    def sweep_table(self) -> Table:
         """Mean, standard error and quartiles along the sweep, for each of its curves."""
+        if self.sweep is None:
+            return {}
         columns = {self.sweep.along: self.sweep.x}
         for curve in self.sweep.curves:
-            low, middle, high = np.quantile(curve.ratios, [0.25, 0.5, 0.75], axis=1)
-            columns |= {f"{curve.label}: mean": curve.mean, f"{curve.label}: standard error": curve.error}
-            columns |= {f"{curve.label}: quartile 1": low, f"{curve.label}: median": middle}
-            columns[f"{curve.label}: quartile 3"] = high
+            parts = {"mean": curve.mean, "standard error": curve.error} | curve.quartiles
+            columns |= {f"{curve.label}: {name}": values for name, values in parts.items()}
         return columns
 
-    def feature_table(self) -> dict[str, np.ndarray]:
+    def feature_table(self) -> Table:
         """Relative SSE for every simulated ε and m."""
-        found = self.features
-        epsilon, features = np.meshgrid(found.epsilons, found.features, indexing="ij")
-        columns = {"epsilon": epsilon, "features": features, "relative_sse": found.mean, "standard_error": found.error}
-        return {name: column.ravel() for name, column in columns.items()}
+        return {name: column.ravel() for name, column in _FEATURES.of(self).items()}
 
-    def ladder_table(self) -> dict[str, np.ndarray]:
-        """Bits of a device and relative SSE for each number of devices."""
-        return {name: np.array([of(rung) for rung in self.ladder]) for name, of in _LADDER.items()}
+    #: Bits of a device and relative SSE for each number of devices.
+    ladder_table = Columns(
+        "ladder",
+        devices="devices",
+        device_samples="device_samples",
+        bits="bits.value",
+        bits_standard_error="bits.error",
+        candidates="candidates",
+        relative_sse="sent.mean",
+        standard_error="sent.error",
+        relative_sse_uncompressed="plain.mean",
+        standard_error_uncompressed="plain.error",
+        epsilon_decoder="decoder.epsilon",
+        delta_decoder="decoder.delta",
+        epsilon_decoder_theorem_8="theorem.epsilon",
+    )
 
     def ladder_excess(self) -> np.ndarray:
         """SSE above that of k-means in percent, and one standard error, by PPR and sent as it is, (2, 2, k)."""
@@ -257,27 +265,26 @@ class PrivateSketchesResult:
 
     def signal_curve(self) -> tuple[np.ndarray, np.ndarray]:
         """ε (k,) between the ends of the measured ones, and the signal-to-noise ratio there by the formula, (k,)."""
-        epsilons = np.geomspace(*self.signal.epsilons[[0, -1]], _CURVE)
+        epsilons = np.geomspace(self.signal.epsilons[0], self.signal.epsilons[-1], _CURVE)
         setting = self.parameters.setting()
         return epsilons, setting.signal_to_noise(epsilons, self.signal.share, self.device_samples)
 
-    def signal_table(self) -> dict[str, np.ndarray]:
-        """Signal over noise along ε."""
-        s = self.signal
-        return {"epsilon": s.epsilons, "formula": s.predicted, "measured": s.measured, "standard_error": s.error}
+    #: Signal over noise along ε.
+    signal_table = Columns(
+        "signal", epsilon="epsilons", formula="predicted", measured="measured", standard_error="error"
+    )
+    #: The entries of the sketch, without and with noise.
+    sketch_table = Columns(
+        "view",
+        radius="radii",
+        clean_real="clean.real",
+        clean_imaginary="clean.imag",
+        private_real="noisy.real",
+        private_imaginary="noisy.imag",
+    )
+    #: The relative SSE of every release and of DP-Lloyd's runs.
+    ratio_table = Columns("", release="runs", private_sketch="ratios", dp_lloyd="lloyd_ratios")
 
-    def sketch_table(self) -> dict[str, np.ndarray]:
-        """The entries of the sketch, without and with noise."""
-        clean, noisy = self.view.clean, self.view.noisy
-        return {
-            "radius": np.linalg.norm(self.view.frequencies, axis=0),
-            "clean_real": clean.real,
-            "clean_imaginary": clean.imag,
-            "private_real": noisy.real,
-            "private_imaginary": noisy.imag,
-        }
 
-    def ratio_table(self) -> dict[str, np.ndarray]:
-        """The relative SSE of every release and of DP-Lloyd's runs."""
-        runs = np.arange(1, len(self.releases) + 1)
-        return {"release": runs, "private_sketch": self.ratios, "dp_lloyd": self.lloyd_ratios}
+_FEATURES = Columns("features", epsilon="grid_epsilons", features="grid_features", relative_sse="mean",
+                    standard_error="error")  # fmt: skip

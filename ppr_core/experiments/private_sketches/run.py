@@ -96,8 +96,9 @@ def baseline(p: PrivateSketchesParameters, samples: int | None = None) -> Yardst
 
 def _lloyd(p: PrivateSketchesParameters, base: Yardstick, epsilon: float, run: int) -> np.ndarray:
     """Centroids (K, d) of DP-Lloyd at this ε, in the trusted centre."""
-    options = {"rng": private_rng(p, "lloyd", run), "neighbours": p.setting().neighbours}
-    return private_lloyd(base.data.points, p.clusters, base.data.bounds, epsilon=epsilon, **options).centroids
+    rng, neighbours, data = private_rng(p, "lloyd", run), p.setting().neighbours, base.data
+    found = private_lloyd(data.points, p.clusters, data.bounds, epsilon=epsilon, rng=rng, neighbours=neighbours)
+    return found.centroids
 
 
 # Curves along ε and n, and the map of ε and m
@@ -112,13 +113,13 @@ def points_of(p: PrivateSketchesParameters) -> list[Point]:
             for place, share in enumerate(MAP_SHARES)
             for curve, multiple in enumerate(MAP_MULTIPLES)
         ]
-    found = []
+    points: list[Point] = []
     for place, x in enumerate(_places(p)):
         epsilon, samples = (x, n) if p.show == "epsilon" else (p.epsilon, round(x))
         changes = {"epsilon": epsilon, "devices": min(p.devices, samples)}
-        settings = [p.setting(**features, **changes) for features in _series(p)] + [None]
-        found += [Point(place, curve, x, samples, setting) for curve, setting in enumerate(settings)]
-    return found
+        settings = [*(p.setting(**features, **changes) for features in _series(p)), None]
+        points += [Point(place, curve, x, samples, setting) for curve, setting in enumerate(settings)]
+    return points
 
 
 def _curves(p: PrivateSketchesParameters, base: Yardstick) -> Iterator[Sweep]:
@@ -185,12 +186,11 @@ def compressed_sketch(p: PrivateSketchesParameters, devices: int) -> CompressedS
 
 def encode_time(p: PrivateSketchesParameters, devices: int, compiled: bool = False) -> float:
     """Predicted seconds of all devices' encodes in one release, with or without compiled kernels."""
-    one = compressed_sketch(p, devices)
-    channel = one.whole.channel
-    x = np.zeros(channel.dimension)
-    x[0] = math.sqrt(channel.dimension / 2)
-    messages = devices * one.mechanism.sketch.features / one.chunk
-    return messages * (2e-6 + encode_seconds("ppr", channel, x, alpha=p.alpha, compiled=compiled))
+    scheme = compressed_sketch(p, devices)
+    x = np.zeros(2 * scheme.chunk)
+    x[0] = math.sqrt(scheme.chunk)
+    messages = devices * scheme.mechanism.sketch.features / scheme.chunk
+    return messages * (2e-6 + encode_seconds("ppr", scheme.whole.channel, x, alpha=p.alpha, compiled=compiled))
 
 
 def ladder(p: PrivateSketchesParameters) -> tuple[int, ...]:
@@ -204,8 +204,8 @@ def _rung(p: PrivateSketchesParameters, base: Yardstick, devices: int, tell: Cal
     """T releases through PPR and T without it."""
     setting = p.setting(devices=devices)
     rngs = [private_rng(p, "compressed", devices, trial) for trial in range(p.trials)]
-    ppr = {"alpha": p.alpha, "chunk": min(p.chunk, setting.features), "tell": tell}
-    return Rung(**vars(device_trials(setting, base, SharedRandomness(p.seed + 1 + devices), rngs, **ppr)))
+    shared, chunk = SharedRandomness(p.seed + 1 + devices), min(p.chunk, setting.features)
+    return Rung(**vars(device_trials(setting, base, shared, rngs, alpha=p.alpha, chunk=chunk, tell=tell)))
 
 
 # Cost, run and program
@@ -231,41 +231,45 @@ def cost(parameters: PrivateSketchesParameters) -> Cost:
 
 def run(parameters: PrivateSketchesParameters, progress: Progress | None = None) -> PrivateSketchesResult:
     """The releases of the picture and what they are compared with; then, if asked for, a curve or a map."""
-    p, extra = parameters, _extra_seconds(parameters)
+    p = parameters.readable()
+    extra = _extra_seconds(p)
     steps = Steps(progress, [_base_seconds(p), *(seconds for seconds, _ in extra)])
     base = baseline(p)
     steps.tell(0, "k-means on the data", 0.05)
-    clustering, found, others = PrivateClustering(p.setting(), base.data), [], []
-    for release in range(p.repetitions):
-        found.append(clustering.release(private_rng(p, "release", release)))
-        others.append(_lloyd(p, base, p.epsilon, release))
-        steps.tell(0, "releases", 0.8 * len(found) / p.repetitions)
-    whole, mean = clustering.exact_mean(found[0].sketch.scale)
+    clustering, releases, others = PrivateClustering(p.setting(), base.data), [], []
+    for run in range(p.repetitions):
+        releases.append(clustering.release(private_rng(p, "release", run)))
+        others.append(_lloyd(p, base, p.epsilon, run))
+        steps.tell(0, "releases", 0.8 * len(releases) / p.repetitions)
+    first = releases[0]
+    whole, mean = clustering.exact_mean(first.sketch.scale)
     clean = clustering.decode(whole, mean, private_rng(p, "clean"))
     steps.partial = result = PrivateSketchesResult(
         parameters=p,
         picture=Picture.of(base),
-        releases=tuple(release.found for release in found),
-        ratios=np.array([base.ratio(release.found.centroids) for release in found]),
+        releases=tuple(release.found for release in releases),
+        ratios=np.array([base.ratio(release.found.centroids) for release in releases]),
         clean=clean,
         clean_ratio=base.ratio(clean.centroids),
         lloyd=tuple(others),
         lloyd_ratios=np.array([base.ratio(centroids) for centroids in others]),
-        view=View.of(found[0], mean, len(clustering.points), clustering.setting.devices),
+        view=View.of(first, mean, len(clustering.points), clustering.setting.devices),
         signal=clustering.signal_curve(
-            found[0].sketch, mean, SNR_SHARES * found[0].mechanism.epsilon, private_rng(p, "snr"), runs=SNR_RUNS
+            first.sketch, mean, SNR_SHARES * first.mechanism.epsilon, private_rng(p, "snr"), runs=SNR_RUNS
         ),
-        privacy=found[0].privacy,
+        privacy=first.privacy,
     )
     if p.show == "compressed":
         for place, devices in enumerate(ladder(p), 1):
-            one = _rung(p, base, devices, steps.within(place, f"L = {number(devices)}"))
-            steps.partial = result = replace(result, ladder=(*result.ladder, one))
+            rung = _rung(p, base, devices, steps.within(place, f"L = {number(devices)}"))
+            steps.partial = result = replace(result, ladder=(*result.ladder, rung))
     elif p.show != "release":
-        name = "features" if p.show == "features" else "sweep"
-        parts = _feature_map(p, base, result.signal.share) if name == "features" else _curves(p, base)
+        parts: Iterator[Sweep | FeatureMap] = (
+            _feature_map(p, base, result.signal.share) if p.show == "features" else _curves(p, base)
+        )
         for place, (known, (_, note)) in enumerate(zip(parts, extra, strict=True), 1):
-            steps.partial = result = replace(result, **{name: known})
+            result = replace(result, features=known) if isinstance(known, FeatureMap) else replace(result, sweep=known)
+            steps.partial = result
             steps.tell(place + 1, note)
     steps.tell(len(extra) + 1, "")
     return result

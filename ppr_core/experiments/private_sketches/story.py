@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from ppr_core.diagnostics import Mean
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.private_sketches.formulas import formulas
-from ppr_core.experiments.private_sketches.result import PrivateSketchesResult, Rung
+from ppr_core.experiments.private_sketches.result import PrivateSketchesResult, Rung, Sweep
 from ppr_core.experiments.private_sketches.run import CHOSEN, SNR_RUNS
-from ppr_core.wording import measured, number
+from ppr_core.sketches import FeatureMap
+from ppr_core.wording import measured, number, percent, with_unit
 
 __all__ = ["tell"]
 
@@ -39,63 +40,50 @@ def tell(result: PrivateSketchesResult) -> Story:
 
 
 def _quantities(result: PrivateSketchesResult) -> tuple[Quantity, ...]:
-    p, signal, best = result.parameters, result.signal, _cheapest(result)
-    ours, theirs = (_measured(mean) for mean in (result.excess, result.lloyd_excess))
-    snr = {"kind": "measured", "error": float(signal.error[CHOSEN]), "samples": SNR_RUNS}
-    proven = {"kind": "guarantee", "source": result.privacy.source}
-    formula = {"kind": "bound" if result.mechanism.count_std else "exact", "source": "sketch.snr"}
-    found = [
-        Quantity("excess", "Private sketch: SSE above k-means", unit="%", **ours),
-        Quantity("lloyd", "DP-Lloyd at this ε: SSE above k-means", unit="%", **theirs),
+    p, signal, best, privacy = result.parameters, result.signal, _cheapest(result), result.privacy
+    ours, theirs = "Private sketch: SSE above k-means", "DP-Lloyd at this ε: SSE above k-means"
+    snr = Mean(float(signal.measured[CHOSEN]), float(signal.error[CHOSEN]), SNR_RUNS)
+    by_formula = Quantity(
+        "snr_formula", "Signal over noise by the formula", float(signal.predicted[CHOSEN]),
+        kind="bound" if result.mechanism.count_std else "exact", source="sketch.snr",
+    )  # fmt: skip
+    quantities = [
+        Quantity.measured("excess", ours, result.excess, "%"),
+        Quantity.measured("lloyd", theirs, result.lloyd_excess, "%"),
         Quantity("clean", "Sketch without noise: SSE above k-means", 100.0 * (result.clean_ratio - 1.0), "%"),
-        Quantity("epsilon", f"ε, {p.relation}", result.privacy.epsilon, "nats", **proven),
-        Quantity("snr", "Signal over noise of the sketch", float(signal.measured[CHOSEN]), **snr),
-        Quantity("snr_formula", "Signal over noise by the formula", float(signal.predicted[CHOSEN]), **formula),
+        Quantity.promised("epsilon", f"ε, {p.relation}", privacy),
+        Quantity.measured("snr", "Signal over noise of the sketch", snr),
+        by_formula,
         Quantity("numbers", "Real numbers in the sketch", 2.0 * p.setting().features),
         Quantity("scale", "Scale σ of the frequencies", result.view.scale),
         Quantity("float_bits", "A sketch as floats of 32 bits", float(result.float_bits), "bits"),
     ]
-    if result.privacy.delta:
-        found.insert(4, Quantity("delta", "δ of that ε", result.privacy.delta, **proven))
+    if privacy.delta:
+        quantities.insert(4, Quantity("delta", "δ of that ε", privacy.delta, "", "guarantee", source=privacy.source))
     if best is not None:
-        name, bits = f"L = {number(best.devices)}", _measured(best.bits) | {"samples": p.trials * best.devices}
-        decoder = {"kind": "guarantee", "source": best.decoder.source}
-        found[2:2] = [
-            Quantity("bits", f"Bits of a device, {name}, Elias delta", unit="bits", **bits),
-            Quantity(
-                "decoder",
-                f"ε against the decoder, {name}, exact at δ = {number(best.decoder.delta)}",
-                best.decoder.epsilon,
-                **decoder,
-            ),
-            Quantity(
-                "decoder_bound",
-                f"ε against the decoder, {name}, chunk by chunk",
-                best.theorem.epsilon,
-                kind="bound",
-                source=best.theorem.source,
-            ),
+        bits = replace(best.bits, samples=p.trials * best.devices)
+        view = f"ε against the decoder, L = {number(best.devices)}"
+        exact = f"{view}, at δ = {number(best.decoder.delta)}"
+        quantities[2:2] = [
+            Quantity.measured("bits", f"Bits of a device, L = {number(best.devices)}, Elias delta", bits, "bits"),
+            Quantity.promised("decoder", exact, best.decoder, ""),
+            Quantity.promised("decoder_bound", f"{view}, chunk by chunk", best.theorem, "", "bound"),
         ]
-    return tuple(found)
-
-
-def _measured(mean: Mean) -> dict[str, Any]:
-    """The fields of a quantity that is a measured mean."""
-    return {"value": mean.value, "kind": "measured", "error": mean.error, "samples": mean.samples}
+    return tuple(quantities)
 
 
 def _finding(result: PrivateSketchesResult) -> str:
     p = result.parameters
-    if p.show == "features" and result.features is not None:
-        return _feature_finding(result)
+    if result.features is not None:
+        return _feature_finding(result, result.features)
     if p.show == "compressed":
         return _ladder_finding(result)
     if result.sweep is not None:
-        return _sweep_finding(result)
+        return _sweep_finding(result, result.sweep)
     ours, theirs = _above(result.excess, result.ratios), _above(result.lloyd_excess, result.lloyd_ratios)
     text = (
-        f"At ε = {p.epsilon:g} ({p.relation}) centroids from the private sketch have squared distances (SSE) {ours} "
-        f"above those of k-means on the data, those of DP-Lloyd {theirs} above"
+        f"At ε = {number(p.epsilon)} ({p.relation}) centroids from the private sketch have squared distances (SSE) "
+        f"{ours} above those of k-means on the data, those of DP-Lloyd {theirs} above"
     )
     if _vague(result.excess) or _vague(result.lloyd_excess):
         runs = len(result.releases)
@@ -109,9 +97,8 @@ def _finding(result: PrivateSketchesResult) -> str:
 def _above(excess: Mean, ratios: np.ndarray) -> str:
     """How far SSEs lie above that of k-means: mean and standard error, or their range where these say little."""
     if _vague(excess):
-        low, high = (number(100.0 * (float(end) - 1.0), 2) for end in (ratios.min(), ratios.max()))
-        return f"{low} to {high} %"
-    return f"{measured(excess.value, excess.error)} %"
+        return _range(ratios, 2)
+    return measured(excess.value, excess.error, "%")
 
 
 def _vague(excess: Mean) -> bool:
@@ -158,14 +145,14 @@ def _devices(result: PrivateSketchesResult) -> str:
 def _data(result: PrivateSketchesResult) -> str:
     """What was taken from the data without being paid for."""
     p = result.parameters
-    said = {
+    sources = {
         "private": "was estimated with a part of ε, anew in each release",
         "given": "is given",
         "bounds": "follows from the public box and K, and costs no privacy",
     }
-    scale = f"The scale σ = {number(result.view.scale)} {said[p.scale]}."
+    scale = f"The scale σ = {number(result.view.scale)} {sources[p.scale]}."
     if p.data == "mixture":
-        return f"{scale} Clusters have the standard deviation {number(result.picture.width)}."
+        return f"{scale} Clusters have the standard deviation {number(result.picture.width or 0.0)}."
     if p.data == "file":
         return f"{scale} Each column of your file was stretched to [−1, 1] by its own range: state a range beforehand."
     return f"{scale} The data were scaled into the box [−1, 1]ᵈ by looking at them; the guarantee takes that as public."
@@ -180,7 +167,7 @@ def _picture(result: PrivateSketchesResult) -> tuple[str, ...]:
         return (
             f"A message holds c = {p.chunk} of the m features; PPR makes their noise and their code word at once. With "
             f"L = {number(best.devices)} a device looks at {number(best.candidates)} candidates. Against the decoder, "
-            f"who knows the candidates, ε = {number(best.decoder.epsilon)} (exact accounting of all messages of a "
+            f"who knows the candidates, ε = {number(best.decoder.epsilon)} (numerical accounting of all messages of a "
             f"device, δ = {number(best.decoder.delta)}); Theorem 8, added up over them, says "
             f"{number(best.theorem.epsilon)}: one sample is in all of them.",
             "Few devices of many samples have little noise each and long messages; the curve starts where PPR can "
@@ -193,9 +180,9 @@ def _picture(result: PrivateSketchesResult) -> tuple[str, ...]:
             "number of decodings, restarts or other K cost nothing more.",)  # fmt: skip
 
 
-def _sweep_finding(result: PrivateSketchesResult) -> str:
+def _sweep_finding(result: PrivateSketchesResult, sweep: Sweep) -> str:
     """Where each curve comes close to k-means."""
-    p, sweep, name = result.parameters, result.sweep, "ε" if result.sweep.along == "epsilon" else "n"
+    p, name = result.parameters, "ε" if sweep.along == "epsilon" else "n"
     parts = []
     for curve in sweep.curves:
         known = np.flatnonzero(np.isfinite(curve.mean))
@@ -203,25 +190,24 @@ def _sweep_finding(result: PrivateSketchesResult) -> str:
         reached = f"from {name} = {number(float(sweep.x[good[0]]))} on" if good else "nowhere on this axis"
         if len(known):
             parts.append(f"{curve.label} {reached}")
-    fixed = f"n = {number(result.picture.samples)}" if name == "ε" else f"ε = {p.epsilon:g}"
+    fixed = f"n = {number(result.picture.samples)}" if name == "ε" else f"ε = {number(p.epsilon)}"
     return f"Within 10 % of the SSE of k-means, {fixed}: {'; '.join(parts)} (ε: {p.relation})."
 
 
-def _feature_finding(result: PrivateSketchesResult) -> str:
-    found, p = result.features, result.parameters
-    known = [(row, int(best)) for row, best in enumerate(found.best) if best >= 0]
+def _feature_finding(result: PrivateSketchesResult, simulated: FeatureMap) -> str:
+    known = [(row, int(best)) for row, best in enumerate(simulated.best) if best >= 0]
     if not known:
         return "The first points of the map are being simulated."
     parts = [
-        f"{best}{f' ({least} to {most} as good)' if least < most else ''} at ε = {epsilon:.3g}"
-        for epsilon, best, least, most in found.optimum()
+        f"{best}{f' ({least} to {most} as good)' if least < most else ''} at ε = {number(epsilon)}"
+        for epsilon, best, least, most in simulated.optimum()
     ]
-    row, best = max(known, key=lambda one: found.mean[one[0], -1] / found.mean[one])
-    worst = float(found.mean[row, -1])
+    row, best = max(known, key=lambda place: simulated.mean[place[0], -1] / simulated.mean[place])
+    worst = float(simulated.mean[row, -1])
     return (
-        f"Best simulated m: {', '.join(parts)}. At ε = {found.epsilons[row]:.3g} "
-        f"m = {found.features[-1]} has {number(worst)} times the SSE of k-means, the best m "
-        f"{number(float(found.mean[row, best]))} times (means of {p.trials} releases, "
+        f"Best simulated m: {', '.join(parts)}. At ε = {number(simulated.epsilons[row])} "
+        f"m = {simulated.features[-1]} has {number(worst)} times the SSE of k-means, the best m "
+        f"{number(float(simulated.mean[row, best]))} times (means of {result.parameters.trials} releases, "
         "of which each either keeps all clusters or loses one at several times the SSE)."
     )
 
@@ -230,11 +216,11 @@ def _ladder_finding(result: PrivateSketchesResult) -> str:
     best = _cheapest(result)
     if best is None:
         return "No number of devices can be run here: all need too many candidates; fewer features or a smaller ε do."
-    sent, plain = (measured(float(one.excess), float(one.excess_error)) for one in (best.sent, best.plain))
+    sent, plain = (measured(float(one.excess), float(one.excess_error), "%") for one in (best.sent, best.plain))
     return (
         f"With L = {number(best.devices)} devices a sketch takes {measured(best.bits.value, best.bits.error)} bits by "
         f"PPR (Elias delta) instead of {number(result.float_bits)}, and the SSE is "
-        f"{sent} % above that of k-means; sent as it is, {plain} %."
+        f"{sent} above that of k-means; sent as it is, {plain}."
     )
 
 
@@ -244,16 +230,16 @@ def _signal(result: PrivateSketchesResult) -> str:
     if mechanism.count_std:
         ratio = measured(float(s.measured[CHOSEN]), float(s.error[CHOSEN]))
         return (
-            f"At ε = {mechanism.epsilon:.3g} the ratio is {ratio} and {number(float(s.predicted[CHOSEN]))} by the "
+            f"At ε = {number(mechanism.epsilon)} the ratio is {ratio} and {number(float(s.predicted[CHOSEN]))} by the "
             "formula, which takes the number of samples that is released as nearly right: at small ε it is an upper "
             "bound."
         )
     gaps = np.abs(s.measured / s.predicted - 1)
     place = int(np.argmax(gaps))
     return (
-        f"Measured and predicted ratios differ by {number(100 * float(gaps[place]), 2)} % at most, at "
+        f"Measured and predicted ratios differ by {percent(float(gaps[place]), 2)} at most, at "
         f"ε = {number(float(s.epsilons[place]))}, where one standard error is "
-        f"{number(100 * float(s.error[place] / s.measured[place]), 2)} %."
+        f"{percent(float(s.error[place] / s.measured[place]), 2)}."
     )
 
 
@@ -262,18 +248,23 @@ def _sketch(result: PrivateSketchesResult) -> str:
     far = float(np.mean(np.abs(view.noisy - view.clean) > view.noise))
     size = float(np.sqrt(np.mean(np.abs(view.clean) ** 2)))
     return (
-        f"Root mean square of an entry {number(size)}, of its noise {number(view.noise)}; {number(100 * far, 2)} % of "
+        f"Root mean square of an entry {number(size)}, of its noise {number(view.noise)}; {percent(far, 2)} of "
         "the private entries lie outside the circle of that radius around their true place."
     )
 
 
 def _spread(result: PrivateSketchesResult) -> str:
-    ours, theirs = 100 * (result.ratios - 1), 100 * (result.lloyd_ratios - 1)
-    low, high, other_low, other_high = (number(float(end)) for one in (ours, theirs) for end in (one.min(), one.max()))
+    ours, theirs = (_range(ratios) for ratios in (result.ratios, result.lloyd_ratios))
     return (
-        f"SSE above that of k-means: from {low} to {high} % for the private sketch, from {other_low} to {other_high} % "
-        f"for DP-Lloyd, {len(ours)} runs each."
+        f"SSE above that of k-means: from {ours} for the private sketch, from {theirs} for DP-Lloyd, "
+        f"{len(result.ratios)} runs each."
     )
+
+
+def _range(ratios: np.ndarray, digits: int = 3) -> str:
+    """From the least to the largest excess over 1."""
+    low, high = (100.0 * (float(end) - 1.0) for end in (ratios.min(), ratios.max()))
+    return with_unit(f"{number(low, digits)} to {number(high, digits)}", "%")
 
 
 def _landscape(result: PrivateSketchesResult) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.running_time import run, story
 from ppr_core.experiments.running_time.parameters import PRESETS, RunningTimeParameters
-from ppr_core.experiments.running_time.run import RunningTimeResult
+from ppr_core.experiments.running_time.result import RunningTimeResult
 
 __all__ = ["EXPERIMENT", "RunningTimeParameters", "RunningTimeResult"]
 

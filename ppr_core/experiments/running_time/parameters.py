@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from ppr_core.accounting import INTEGER_ORDERS
 from ppr_core.channels import GaussianChannel
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
+from ppr_core.experiments.vocabulary.mechanisms import declined
 from ppr_core.guarantees.printed import printed
 from ppr_core.guarantees.printed_times import CLIENTS, DIMENSION, QUOTED, Quoted
 from ppr_core.guarantees.renyi import gaussian_noise_multiplier
@@ -76,7 +78,7 @@ class Point:
     @property
     def log_bound(self) -> float:
         """ln r*."""
-        return float(self.channel.log_ratio_bound(self.inputs(1))[0])
+        return float(np.asarray(self.channel.log_ratio_bound(self.inputs(1)))[0])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,38 +90,38 @@ class RunningTimeParameters(Parameters):
         help="The appendix's two figures, or the five settings with a printed time for a whole vector.",
     )  # fmt: skip
     noise: str = parameter(
-        "chunk", kind="choice", label="Budget pays for", choices=NOISES,
-        help="The printed noise of the mean hides one chunk of 50 entries. Hiding all d takes √(d/50) times as much.",
+        "chunk", kind="choice", label="The noise hides", choices=NOISES,
+        help="The printed noise of the mean hides one chunk of 50 entries. Hiding all d takes √(d/50) times as much. "
+        + declined(GaussianChannel.name, reason="the paper times Gaussian noise, which can be cut into chunks"),
     )  # fmt: skip
-    chunk: int = parameter(
-        50, kind="integer", label="Chunk size", symbol="c", low=1, high=256, scale="log",
+    chunk: int = fields.chunk(
+        50, high=256,
         stops=(1, 2, 3, 4, 6, 8, 12, 16, 20, 25, 32, 40, 50, 60, 70, 80, 90, 100, 110, 128, 160, 200, 256),
-        help="Entries that are encoded together. Along the chunk size this is one more point, that of the tiles.",
+        note="Along the chunk size this is one more point, that of the tiles.",
     )  # fmt: skip
-    epsilon: float = parameter(
-        0.05, kind="real", label="Central privacy", symbol="ε", unit="nats", low=0.05, high=10.0, scale="log",
-        stops=(0.05, *_EPSILONS),
-        help="Of the mean, at δ = 10⁻⁶. Along ε this is one more point, that of the tiles.",
+    epsilon: float = fields.epsilon(
+        0.05, low=0.05, high=10.0, stops=(0.05, *_EPSILONS),
+        note="Of the mean, at δ = 10⁻⁶. Along ε this is one more point, that of the tiles.",
     )  # fmt: skip
     alpha: float = fields.order(
         low=1.05, stops=(1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.25, 2.5, 3, 4, 6, 10, 20),
-        help="The candidate-order encoder looks at r* candidates for every α. Algorithm 1 is slower the closer to 1.",
+        note="The candidate-order encoder looks at r* candidates for every α. Algorithm 1 is slower the closer to 1.",
     )  # fmt: skip
     reference: bool = parameter(
         False, kind="flag", label="Algorithm 1 too", help="The paper's own encoder, with a limit on its draws."
     )
-    dimension: int = parameter(
-        1000, kind="integer", label="Dimension", symbol="d", low=256, high=100_000, scale="log", group="more"
-    )
-    clients: int = parameter(500, kind="integer", label="Clients", symbol="n", low=1, high=10_000, scale="log",
-                             group="more", help="All of them add noise; only the sum must be private.")  # fmt: skip
+    dimension: int = fields.dimension(1000, low=256, high=100_000, group="more")
+    clients: int = fields.people(
+        500, low=1, high=10_000, group="more",
+        note="All of them add noise; only the sum must be private.",
+    )  # fmt: skip
     draw_limit: int = parameter(
         400, kind="integer", label="Draws allowed to Algorithm 1", low=50, high=20_000, scale="log", group="more",
         help="An encode that needs more is stopped and counted. Without a limit some would take hours.",
     )  # fmt: skip
-    samples: int = parameter(
-        80, kind="integer", label="Chunks encoded at a point", low=20, high=20_000, scale="log", group="more",
-        help="Algorithm 1 encodes a tenth of that. Points with a very large r* get fewer.",
+    samples: int = fields.messages(
+        80, low=20, high=20_000, group="more",
+        note="Algorithm 1 encodes a tenth of that. Points with a very large r* get fewer.",
     )  # fmt: skip
     seed: int = fields.seed()
 
@@ -174,9 +176,9 @@ class RunningTimeParameters(Parameters):
         return [(epsilon, self.chunk) for epsilon in sorted({*_EPSILONS, self.epsilon})]
 
 
-_FIGURE = {"samples": 4_000, "draw_limit": 5_000, "reference": True}
+_FIGURE: dict[str, Any] = {"samples": 4_000, "draw_limit": 5_000, "reference": True}
 _TIMES = " and ".join((", ".join(f"{one.digits} s" for one in QUOTED[:-1]), f"{QUOTED[-1].digits} s"))
-_WHOLE = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "epsilon": 6.0}
+_WHOLE: dict[str, Any] = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "epsilon": 6.0}
 
 PRESETS = {
     "A quick look": (

@@ -7,28 +7,28 @@ from functools import partial
 
 from ppr_core.channels import GaussianChannel
 from ppr_core.diagnostics import Encodes
-from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.contract import Quantity, Story
+from ppr_core.experiments.running_time.formulas import formulas
 from ppr_core.experiments.running_time.parameters import (
     DELTA,
     PRINTED_CHUNK,
     PRINTED_NOISE,
     mean_noise,
-    noise_multiplier,
 )
-from ppr_core.experiments.running_time.run import Row, RunningTimeResult
+from ppr_core.experiments.running_time.result import Row, RunningTimeResult
 from ppr_core.guarantees.printed_times import QUOTED
-from ppr_core.wording import duration, exponential, latex, measured, number
+from ppr_core.wording import duration, exponential, measured, number
 
 __all__ = ["tell"]
 
-_SOURCE = "ppr.running_time"
+_UNMEASURED = "One number is not measured yet, or compiled loops are missing."
 _MACHINE = "M1 Pro, 8 cores at about 3.2 GHz"  # of the paper's times
 
 
 def tell(result: RunningTimeResult) -> Story:
-    """The numbers, sentences and formulas of a sweep; captions: "tail" and "times"."""
-    views = {"tail": _tail(result), "times": _times(result)}
-    return Story(_quantities(result), _finding(result), _notices(result), partial(_formulas, result), views)
+    """The numbers, sentences and formulas of a sweep; captions: "tail", "times" and "tree"."""
+    views = {"tail": _tail(result), "times": _times(result), "tree": _tree_notice(result) or _UNMEASURED}
+    return Story(_quantities(result), _finding(result), _notices(result), partial(formulas, result), views)
 
 
 def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
@@ -49,12 +49,12 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
     found.append(Quantity("bound", "r*, candidates needed on average", _bound(point.log_bound)))
     if row.reference is not None:
         found += _reference_quantities(p.alpha, row.reference)
-    one, whole = _noises(result)
+    noise_of_chunk, noise_of_vector = _noises(result)
     exact, theorem = result.decoder
-    against = f"Local ε of a vector, against the decoder, exact at δ = {number(DELTA)}"
+    against = f"Local ε of a vector, against the decoder, at δ = {number(DELTA)}"
     found += [
-        Quantity("sigma_chunk", f"Noise of the mean, {PRINTED_CHUNK} entries hidden", one),
-        Quantity("sigma_vector", f"Noise of the mean, all {number(p.dimension)} hidden", whole),
+        Quantity("sigma_chunk", f"Noise of the mean, {PRINTED_CHUNK} entries hidden", noise_of_chunk),
+        Quantity("sigma_vector", f"Noise of the mean, all {number(p.dimension)} hidden", noise_of_vector),
         Quantity("client_noise", "Noise of a client, √n times that", point.channel.noise_std),
         Quantity("decoder", against, exact.epsilon, "nats", "guarantee", source=exact.source),
         Quantity("decoder_bound", "That ε, chunk by chunk", theorem.epsilon, "nats", "bound", source=theorem.source),
@@ -84,7 +84,7 @@ def _finding(result: RunningTimeResult) -> str:
     mean, error = row.ppr.mean(row.ppr.candidates)
     text = (
         f"{where} the candidate order looks at {measured(mean, error)} candidates (r* = "
-        f"{exponential(row.point.log_bound, 3)}) and takes {duration(_chunk_seconds(row))} a chunk here"
+        f"{exponential(row.point.log_bound, 3)}) and takes {duration(row.chunk_seconds)} a chunk here"
     )
     return f"{text}{'' if row.reference is None else _reference_text(row.reference)}."
 
@@ -106,9 +106,13 @@ def _tail(result: RunningTimeResult) -> str:
 def _notices(result: RunningTimeResult) -> tuple[str, ...]:
     found = [_bound_notice(result), _paths(result), _noise_notice(result)]
     found += [_sweep_notice(result), _quoted_notice(result)]
-    if result.focus.reference is not None:
-        found.append(_mean_notice(result))
-    found += [_decoder_notice(result), _proposal_notice(result), _clock_notice(result)]
+    found += [
+        _mean_notice(result),
+        _tree_notice(result),
+        _decoder_notice(result),
+        _proposal_notice(result),
+        _clock_notice(result),
+    ]
     return tuple(text for text in found if text)
 
 
@@ -131,18 +135,18 @@ def _paths(result: RunningTimeResult) -> str:
     if row.floor is None:
         return ""
     floor, times = row.floor.median(row.floor.seconds)[0], []
-    for run, how in ((row.arrays and row.ppr, "with compiled kernels"), (row.arrays or row.ppr, "by array programs")):
-        times += [f"{number(run.median(run.seconds)[0] / floor, 2)} times that {how}"] if run else []
+    for run, how in ((row.arrays and row.ppr, "compiled encoder"), (row.arrays or row.ppr, "NumPy encoder")):
+        times += [f"the {how} takes {number(run.median(run.seconds)[0] / floor, 2)} times as long"] if run else []
     return (
-        f"Drawing the r*·c normal numbers of a chunk takes NumPy {duration(floor)}; the encoder takes "
-        f"{', '.join(times)}, what a call of {number(row.planned.batch)} chunks takes beside included."
+        f"Drawing the r*·c normal numbers of a chunk takes NumPy {duration(floor)}; {', '.join(times)}. "
+        f"This includes the overhead of a call that encodes {number(row.planned.batch)} chunks."
     )
 
 
 def _decoder_notice(result: RunningTimeResult) -> str:
     exact, theorem = result.decoder
     if math.isinf(exact.epsilon):
-        return "At α = ∞ nothing keeps a client's vector from the decoder, who knows the candidates."
+        return "At α = ∞ no ε holds against the decoder, who knows the candidates."
     if exact.source != "ppr.renyi":
         return (
             f"{_where(result)} the decoder has ε = {number(theorem.epsilon)} by Theorem 8, chunk by chunk, at "
@@ -150,7 +154,7 @@ def _decoder_notice(result: RunningTimeResult) -> str:
         )
     return (
         f"{_where(result)} the decoder, who knows the candidates of all {number(result.focus.point.chunks)} chunks, "
-        f"has ε = {number(exact.epsilon)} for any two vectors of a client (exact accounting, δ = {number(DELTA)}); "
+        f"has ε = {number(exact.epsilon)} for any two vectors of a client (numerical accounting, δ = {number(DELTA)}); "
         f"Theorem 8, chunk by chunk, says {number(theorem.epsilon)}."
     )
 
@@ -175,13 +179,13 @@ def _sweep_notice(result: RunningTimeResult) -> str:
     if p.sweep == "quoted" or not ran:
         return ""
     first, last = ran[0], ran[-1]
-    ends = [(number(_axis(p.sweep, row)), float(row.ppr.candidates.mean())) for row in (first, last)]
+    ends = [(number(_axis(p.sweep, row)), float(row.ppr.candidates.mean())) for row in (first, last) if row.ppr]
     symbol = "c" if p.sweep == "chunk" else "ε"
     text = (
         f"From {symbol} = {ends[0][0]} to {ends[1][0]} the candidates of a chunk go from {number(ends[0][1])} to "
         f"{number(ends[1][1])}, and the time for a whole vector from "
-        f"{duration(first.point.chunks * _chunk_seconds(first))} to "
-        f"{duration(last.point.chunks * _chunk_seconds(last))}."
+        f"{duration(first.point.chunks * first.chunk_seconds)} to "
+        f"{duration(last.point.chunks * last.chunk_seconds)}."
     )
     if p.sweep == "chunk":
         text += " The number of chunks only falls like 1/c."
@@ -198,7 +202,7 @@ def _quoted_notice(result: RunningTimeResult) -> str:
     pairs = [(row, result.parameters.quoted(row.point)) for row in result.ran]
     said = [
         f"{one.digits} s at ε = {number(one.epsilon)}, c = {one.chunk} (here "
-        f"{duration(row.point.chunks * _chunk_seconds(row))})"
+        f"{duration(row.point.chunks * row.chunk_seconds)})"
         for row, one in pairs
         if one is not None
     ]
@@ -216,6 +220,8 @@ def _quoted_notice(result: RunningTimeResult) -> str:
 
 def _mean_notice(result: RunningTimeResult) -> str:
     p, reference = result.parameters, result.focus.reference
+    if reference is None:
+        return ""
     tail = f"The draws of Algorithm 1 have a tail of index α − 1 = {number(p.alpha - 1)}"
     if p.alpha <= 2:
         return f"{tail}, so their mean is infinite, and an average of times only says how long one waited: read the "\
@@ -237,6 +243,20 @@ def _proposal_notice(result: RunningTimeResult) -> str:
     )
 
 
+def _tree_notice(result: RunningTimeResult) -> str:
+    """One number by the tree, beside what PPR's search takes for as many candidates."""
+    if not result.numbers:
+        return ""
+    bound, slow, *_ = result.number_times("search")[-1]
+    last, quick, *_ = result.number_times("tree")[-1]
+    return (
+        "One number needs no search of all its candidates: put in order of their values, they are found by a tree. At "
+        f"r* = {number(last)} (Laplace noise, ε = 20, α = 2) an encode by the tree takes "
+        f"{duration(quick)} here, with the same law, bits and privacy; without it one "
+        f"takes {duration(slow)} at r* = {number(bound)} already, and time goes with r*."
+    )
+
+
 def _clock_notice(result: RunningTimeResult) -> str:
     if not result.ran:
         return ""
@@ -245,73 +265,6 @@ def _clock_notice(result: RunningTimeResult) -> str:
         f"{_times(result)} The candidate order encodes {calls}, Algorithm 1 one chunk after the other. "
         "The table and the files hold candidates only, which follow from the seed."
     )
-
-
-def _formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
-    p, row = result.parameters, result.focus
-    point, channel = row.point, row.point.channel
-    entries = PRINTED_CHUNK if point.noise == "chunk" else p.dimension
-    z, s, y = noise_multiplier(point.epsilon), channel.noise_std, channel.proposal_width
-    epsilon = Symbol(r"\varepsilon", f"central privacy at δ = {DELTA:g}", point.epsilon, "nats", "epsilon")
-    noise = Symbol("s", "noise of a client in each coordinate", s)
-    sigma = Symbol(r"\tilde\sigma", "noise of the mean in each coordinate", point.noise_mean)
-    clients = Symbol("n", "clients", float(p.clients), "", "clients")
-    size = Symbol("c", "entries of a chunk", float(point.chunk), "", "chunk")
-    found = [
-        Formula(
-            "Noise of the mean",
-            r"\tilde\sigma = z\,\frac{\sqrt{k}}{n}, \qquad"
-            r" z = \min_\gamma \sqrt{\frac{\gamma}{2(\varepsilon - c_\gamma)}}, \quad"
-            r" c_\gamma = \frac{\ln(1/(\gamma\delta))}{\gamma - 1} + \ln\frac{\gamma - 1}{\gamma}",
-            rf"{latex(z, 6)} \cdot \frac{{\sqrt{{{entries}}}}}{{{p.clients}}}",
-            point.noise_mean,
-            (
-                sigma,
-                Symbol("z", "noise for an L2 sensitivity of 1, Rényi orders 2 to 128 and 256", z),
-                Symbol("k", "entries ±1 of a client that the budget hides", float(entries), "", "noise"),
-                clients,
-                epsilon,
-            ),
-            "renyi.conversion",
-        ),
-        Formula(
-            "Noise of a client",
-            r"s = \sqrt{n}\,\tilde\sigma",
-            rf"\sqrt{{{p.clients}}} \cdot {latex(point.noise_mean, 6)}",
-            s,
-            (noise, clients, sigma),
-            _SOURCE,
-        ),
-    ]
-    if point.log_bound < 700.0:
-        found.append(
-            Formula(
-                "Candidates for a chunk, on average",
-                r"r^* = \left(1 + \frac{y}{s^2}\right)^{c/2} \exp\!\left(\frac{C^2}{2y}\right), \qquad C^2 = c",
-                rf"\left(1 + \frac{{{latex(y, 6)}}}{{{latex(s * s, 6)}}}\right)^{{{point.chunk}/2}}"
-                rf" \exp\!\left(\frac{{{point.chunk}}}{{2 \cdot {latex(y, 6)}}}\right)",
-                math.exp(point.log_bound),
-                (Symbol("y", "extra variance of the proposal, of smallest r*", y), noise, size),
-                "Largest density ratio of N(x, s² I) and N(0, (s² + y) I) for entries ±1",
-            )
-        )
-    if row.ppr is not None:
-        seconds = _chunk_seconds(row)
-        found.append(
-            Formula(
-                "Time for a vector",
-                r"T = \left\lceil \frac{d}{c} \right\rceil T_{\text{chunk}}",
-                rf"{point.chunks} \cdot {latex(seconds)}",
-                point.chunks * seconds,
-                (
-                    Symbol("d", "entries of a vector", float(p.dimension), "", "dimension"),
-                    size,
-                    Symbol(r"T_{\text{chunk}}", "time of a chunk, median measured here", seconds, "s"),
-                ),
-                _SOURCE,
-            )
-        )
-    return tuple(found)
 
 
 def _noises(result: RunningTimeResult) -> tuple[float, float]:
@@ -332,11 +285,6 @@ def _axis(sweep: str, row: Row) -> float:
 
 def _bound(log_bound: float) -> float:
     return math.exp(log_bound) if log_bound < 700.0 else math.inf
-
-
-def _chunk_seconds(row: Row) -> float:
-    """Median time of a chunk in candidate order."""
-    return row.ppr.median(row.ppr.seconds)[0]
 
 
 def _reference_text(reference: Encodes) -> str:

@@ -155,8 +155,7 @@ def divergence_formula(pair: LossPair, alpha: float, fields: Mapping[str, str] |
     rise, fall = (float(one) for one in pair.log_moment(np.array([alpha, -alpha])))
     if max(rise, fall, rise + fall) > _LARGEST_LOG:
         return None
-    moments = {"rise": math.exp(rise), "fall": math.exp(fall)}
-    return DECODER_DIVERGENCE.at(fields, digits=8, alpha=alpha, **moments)
+    return DECODER_DIVERGENCE.at(fields, digits=8, alpha=alpha, rise=math.exp(rise), fall=math.exp(fall))
 
 
 INDEX_LAW = Rule(

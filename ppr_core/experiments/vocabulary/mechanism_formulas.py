@@ -1,4 +1,4 @@
-"""Formulas of the mechanisms: the law of what is observed of an output, and the largest density ratio r*."""
+"""The formulas of a chosen mechanism with its numbers: the law of what is observed of an output, and the ratio r*."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from ppr_core.channels import Channel
-from ppr_core.diagnostics import CapLaw, FiniteLaw, GammaLaw, LaplaceLaw, LaplaceProjectionLaw, NormalLaw, NormLaw
+from ppr_core.diagnostics import FiniteLaw
 from ppr_core.diagnostics.laws import ScalarLaw
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
@@ -19,40 +19,88 @@ __all__ = ["law_formula", "ratio_formula"]
 
 _LARGEST = 700.0  # natural logarithms are cut here before they become floats
 _TOP = "The law of what is looked at, and the top of its curve"
-_KEPT = "The law: how often the true category is reported"
 _CANDIDATES = "Candidates that the exact search looks at, on average"
-_FIELDS = {
-    "epsilon": "epsilon",
-    "noise": "noise_std",
-    "dimension": "dimension",
-    "size": "categories",
-    "length": "position",
-    "width": "proposal_scale",
-    "flat": "proposal_scale",
+
+
+@dataclass(frozen=True)
+class _Number:
+    """What may stand in a formula's slot: its symbol, where it comes from, and the field that sets it."""
+
+    slot: Slot
+    value: Callable[[MechanismParameters, Any], float]
+    field: str = ""
+    digits: int = 4
+
+
+_NUMBERS: Mapping[str, _Number] = {
+    "high": _Number(Slot("c_1", "density ratio in the cap"), lambda p, channel: math.exp(channel.log_high), digits=8),
+    "edge": _Number(
+        Slot(r"\gamma", "smallest inner product with x in the cap"), lambda p, channel: channel.gamma, digits=8
+    ),
+    "epsilon": _Number(
+        Slot(r"\varepsilon", "privacy loss of the mechanism", "nats"), lambda p, channel: p.epsilon, "epsilon"
+    ),
+    "scale": _Number(Slot("t", "scale of the noise"), lambda p, channel: channel.scale, "epsilon"),
+    "noise": _Number(Slot("s", "standard deviation of the noise"), lambda p, channel: p.noise_std, "noise_std"),
+    "width": _Number(
+        Slot("y", "how much the proposal's variance exceeds s²"),
+        lambda p, channel: channel.proposal_width,
+        "proposal_scale",
+    ),
+    "spread": _Number(Slot("b", "scale of the noise, 2C/ε"), lambda p, channel: 1 / channel.epsilon, "epsilon"),
+    "flat": _Number(
+        Slot("b'", "scale of the proposal"), lambda p, channel: 1 / channel.proposal_epsilon, "proposal_scale"
+    ),
+    "plateau": _Number(
+        Slot("C", "largest input; between −C and C the proposal is flat"),
+        lambda p, channel: channel.proposal_plateau,
+        "norm_bound",
+    ),
+    "bound": _Number(Slot("C", "largest input"), lambda p, channel: channel.norm_bound, "norm_bound"),
+    "top": _Number(Slot(r"f(\mu)", "largest density of the noise"), lambda p, channel: channel.largest_density),
+    "dimension": _Number(Slot("d", "dimension"), lambda p, channel: p.dimension, "dimension"),
+    "size": _Number(Slot("k", "categories"), lambda p, channel: p.categories, "categories"),
+    "ones": _Number(Slot("w", "ones in a report"), lambda p, channel: channel.subset_size),
+    "length": _Number(
+        Slot(r"\lVert x \rVert", "length of the input"), lambda p, channel: p.position * p.norm_bound, "position"
+    ),
+    "mass": _Number(
+        Slot(r"\theta", "share of the proposal where the ratio is large"), lambda p, channel: channel.two_levels().mass
+    ),
+    "cap": _Number(Slot("p", "probability that the report is in the cap"), lambda p, channel: channel.cap_probability),
 }
-_EPSILON = Slot(r"\varepsilon", "privacy loss of the mechanism", "nats")
-_SIZE = Slot("k", "categories")
-_NOISE = Slot("s", "standard deviation of the noise")
-_DIMENSION = Slot("d", "dimension")
-_LENGTH = Slot(r"\lVert x \rVert", "length of the input")
 
 
-def law_formula(p: MechanismParameters, law: ScalarLaw | FiniteLaw, view: str) -> Formula:
-    """The law of what is observed of the mechanism's output, at its top or for the true category."""
+def law_formula(p: MechanismParameters, law: ScalarLaw | FiniteLaw, view: str) -> Formula | None:
+    """The law of what is observed, at its top or for the true category; None where the mechanism declares none."""
+    formulas, channel = p.chosen.formulas, p.channel()
     if isinstance(law, FiniteLaw):
-        return _finite_law(p, law)
-    made = _CURVES.get(type(law), _ANY_CURVE).at(p, law)
+        report = formulas.report
+        if report is None:
+            return None
+        value = float(law.probabilities[: report.cells(channel)].sum())
+        substituted, symbols = _filled(report.numbers, p, channel)
+        return Formula(report.title, report.symbolic, substituted, value, symbols, report.source)
+    curve = formulas.curves.get(type(law).__name__)
+    if curve is None:
+        return None
+    substituted, symbols = _filled(curve.numbers, p, channel)
     centre = () if view == "radius" else (Symbol(r"\mu", "what is looked at, of x itself", law.location),)
-    return Formula(made.title, made.symbolic, made.substituted, made.value, (*made.symbols, *centre), made.source)
+    symbols = (*symbols, *curve.more, *centre)
+    return Formula(_TOP, curve.symbolic, substituted, float(law.density(curve.top(law))), symbols, curve.source)
 
 
 def ratio_formula(p: MechanismParameters, log_bound: float) -> Formula:
     """r* of the mechanism at its input; log_bound: ln r* in nats."""
-    value = math.exp(min(log_bound, _LARGEST))
-    if p.mechanism in _RATIOS:
-        rule, values, source = _RATIOS[p.mechanism](p, p.channel())
-        made = Rule(_CANDIDATES, "r^* =", rule, _slots(values), lambda **_: value, source)
-        return made.at(_fields(p, values), digits=4, **values)
+    value, channel = math.exp(min(log_bound, _LARGEST)), p.channel()
+    if p.chosen.formulas.ratio is not None:
+        ratio = p.chosen.formulas.ratio(channel)
+        used = _used(ratio.numbers)
+        slots = {name: _NUMBERS[name].slot for name in used}
+        rule = Rule(_CANDIDATES, "r^* =", ratio.numbers, slots, lambda **_: value, ratio.source)
+        fields = {name: _field(p, _NUMBERS[name]) for name in used}
+        values: dict[str, Any] = {name: _NUMBERS[name].value(p, channel) for name in used}
+        return rule.at(fields, digits=4, **values)
     return Formula(
         _CANDIDATES,
         r"r^* = \sup_z \frac{dP(\cdot \mid x)}{dQ}(z)",
@@ -63,190 +111,25 @@ def ratio_formula(p: MechanismParameters, log_bound: float) -> Formula:
     )
 
 
-_MEANINGS: Mapping[str, Slot] = {
-    "epsilon": _EPSILON,
-    "noise": _NOISE,
-    "dimension": _DIMENSION,
-    "size": _SIZE,
-    "length": _LENGTH,
-    "width": Slot("y", "how much the proposal's variance exceeds s²"),
-    "flat": Slot(r"\varepsilon'", "decay of the proposal"),
-    "mass": Slot(r"\theta", "share of the proposal where the ratio is large"),
-    "cap": Slot("p", "probability that the report is in the cap"),
-}
+def _used(text: str) -> list[str]:
+    """The slots of a text that have a symbol, in the order of the table; <below> is d − 1."""
+    names = {name.replace("below", "dimension") for name in re.findall(r"<(\w+)>", text)}
+    return [name for name in _NUMBERS if name in names]
 
 
-def _slots(values: Mapping[str, float]) -> dict[str, Slot]:
-    return {name: _MEANINGS[name] for name in values}
+def _filled(text: str, p: MechanismParameters, channel: Any) -> tuple[str, tuple[Symbol, ...]]:
+    """The text with numbers for its slots, and their symbols."""
+    numbers = {name: _NUMBERS[name] for name in _used(text)}
+    values = {name: number.value(p, channel) for name, number in numbers.items()}
+    texts = {name: latex(values[name], number.digits) for name, number in numbers.items()}
+    texts["below"] = str(p.dimension - 1)
+    symbols = tuple(
+        Symbol(number.slot.symbol, number.slot.meaning, values[name], number.slot.unit, _field(p, number))
+        for name, number in numbers.items()
+    )
+    return re.sub(r"<(\w+)>", lambda slot: texts[slot[1]], text), symbols
 
 
-def _fields(p: MechanismParameters, values: Mapping[str, float]) -> dict[str, str]:
-    """The parameters that set the values, as far as the mechanism has them."""
-    return {name: _FIELDS[name] for name in values if _FIELDS.get(name) in p.chosen.takes}
-
-
-_RATIOS: Mapping[str, Callable[[MechanismParameters, Channel], tuple[str, dict[str, float], str]]] = {
-    "laplace": lambda p, channel: (
-        r"\left(\frac{<epsilon>}{<flat>}\right)^{<dimension>} e^{<flat> \cdot <length>}",
-        {
-            "epsilon": p.epsilon,
-            "flat": channel.proposal_epsilon,
-            "dimension": p.dimension,
-            "length": p.position * p.norm_bound,
-        },
-        "largest value of the density ratio, at z = x",
-    ),
-    "gaussian": lambda p, channel: (
-        r"\left(1 + \frac{<width>}{<noise>^2}\right)^{<dimension>/2} e^{<length>^2 / (2 \cdot <width>)}",
-        {
-            "noise": p.noise_std,
-            "width": channel.proposal_width,
-            "dimension": p.dimension,
-            "length": p.position * p.norm_bound,
-        },
-        "largest value of the density ratio N(x, s² I) over N(0, (s² + y) I)",
-    ),
-    "privunit": lambda p, channel: (
-        r"\frac{<cap>}{<mass>}",
-        {"cap": channel.cap_probability, "mass": channel.cap_mass},
-        "privunit.definition",
-    ),
-    "randomized_response": lambda p, channel: (
-        r"\frac{<size>\, e^{<epsilon>}}{e^{<epsilon>} + <size> - 1}",
-        {"epsilon": p.epsilon, "size": p.categories},
-        "response.k_ary",
-    ),
-    "subset_selection": lambda p, channel: (
-        r"\frac{1}{<mass> + (1 - <mass>)\, e^{-<epsilon>}}",
-        {"epsilon": p.epsilon, "mass": channel.mass},
-        "subset.selection",
-    ),
-    "rappor": lambda p, channel: (
-        r"\frac{1 + e^{<epsilon>}}{2}",
-        {"epsilon": p.epsilon},
-        "rappor.asymmetric",
-    ),
-}
-
-
-#: mechanism -> title, symbolic form, form with numbers at <slots> and source, of a law on finitely many outputs.
-_FINITE: Mapping[str, tuple[str, str, str, str]] = {
-    "randomized_response": (
-        _KEPT,
-        r"P(x \mid x) = \frac{e^{\varepsilon}}{e^{\varepsilon} + k - 1}",
-        r"P(x \mid x) = \frac{e^{<epsilon>}}{e^{<epsilon>} + <size> - 1}",
-        "response.k_ary",
-    ),
-    "subset_selection": (
-        "The law: how often the true bit is 1",
-        r"P(z_x = 1) = \frac{w\, e^{\varepsilon}}{w\, e^{\varepsilon} + k - w}",
-        r"P(z_x = 1) = \frac{<ones> \cdot e^{<epsilon>}}{<ones> \cdot e^{<epsilon>} + <size> - <ones>}",
-        "subset.selection",
-    ),
-    "rappor": (
-        "The law: the true bit is 1 half of the time, every other bit more rarely; here the true bit alone",
-        r"P(z = e_x) = \frac{1}{2} \left(\frac{e^{\varepsilon}}{e^{\varepsilon} + 1}\right)^{k-1}",
-        r"P(z = e_x) = \frac{1}{2} \left(\frac{e^{<epsilon>}}{e^{<epsilon>} + 1}\right)^{<size> - 1}",
-        "rappor.asymmetric",
-    ),
-    "geometric": (
-        "The law: how often category 0, an end of the row, is reported as it is",
-        r"P(0 \mid 0) = \frac{1}{1 + a}, \qquad a = e^{-\varepsilon/(k - 1)}",
-        r"P(0 \mid 0) = \frac{1}{1 + e^{-<epsilon>/(<size> - 1)}}",
-        "geometric.truncated",
-    ),
-}
-
-
-def _finite_law(p: MechanismParameters, law: FiniteLaw) -> Formula:
-    title, symbolic, numbers, source = _FINITE.get(p.mechanism, (_KEPT, r"P(x \mid x)", r"P(x \mid x)", ""))
-    symbols = (_symbol(p, "epsilon", p.epsilon), _symbol(p, "size", p.categories))
-    values, kept = {"epsilon": latex(p.epsilon), "size": p.categories}, 1
-    if p.mechanism == "subset_selection":
-        channel = p.channel()
-        values["ones"], kept = channel.subset_size, channel.size
-        symbols += (Symbol("w", "ones in a report", channel.subset_size),)
-    return Formula(title, symbolic, _filled(numbers, values), float(law.probabilities[:kept].sum()), symbols, source)
-
-
-def _filled(text: str, values: Mapping[str, object]) -> str:
-    return re.sub(r"<(\w+)>", lambda slot: str(values[slot[1]]), text)
-
-
-def _symbol(p: MechanismParameters, name: str, value: float) -> Symbol:
-    slot, field = _MEANINGS[name], _FIELDS[name]
-    return Symbol(slot.symbol, slot.meaning, value, slot.unit, field if field in p.chosen.takes else "")
-
-
-@dataclass(frozen=True)
-class _Curve:
-    """A density: symbolic form, form with numbers at <slots>, where it is highest, symbols by name, further ones."""
-
-    symbolic: str
-    numbers: str
-    names: tuple[str, ...]
-    source: str
-    top: Callable[[ScalarLaw], float] = lambda law: law.location
-    more: tuple[Symbol, ...] = ()
-
-    def at(self, p: MechanismParameters, law: ScalarLaw) -> Formula:
-        """The formula with the numbers of the parameters."""
-        values = {"epsilon": p.epsilon, "noise": p.noise_std, "dimension": p.dimension}
-        texts = {name: latex(value) for name, value in values.items()} | {"below": str(p.dimension - 1)}
-        symbols, more = tuple(_symbol(p, name, values[name]) for name in self.names), self.more
-        if isinstance(law, CapLaw):
-            texts |= {"edge": latex(law.gamma, 8), "high": latex(law.high, 8)}
-            cap = Symbol("c_1", "density ratio in the cap", law.high)
-            symbols = (cap, Symbol(r"\gamma", "smallest inner product with x in the cap", law.gamma), *symbols)
-        value = float(law.density(self.top(law)))
-        return Formula(_TOP, self.symbolic, _filled(self.numbers, texts), value, (*symbols, *more), self.source)
-
-
-_ANY_CURVE = _Curve("f(z)", r"f(\mu)", (), "")
-_CURVES: Mapping[type, _Curve] = {
-    NormalLaw: _Curve(
-        r"f(z) = \frac{1}{s\sqrt{2\pi}}\, e^{-(z-\mu)^2/(2 s^2)}",
-        r"f(\mu) = \frac{1}{<noise>\sqrt{2\pi}}",
-        ("noise",),
-        "gaussian.analytic",
-    ),
-    LaplaceLaw: _Curve(
-        r"f(z) = \frac{\varepsilon}{2}\, e^{-\varepsilon |z-\mu|}",
-        r"f(\mu) = \frac{<epsilon>}{2}",
-        ("epsilon",),
-        "laplace.mechanism",
-    ),
-    LaplaceProjectionLaw: _Curve(
-        r"f(z) = \frac{\varepsilon}{\sqrt{\pi}\,\Gamma(\frac{d+1}{2})}"
-        r"\left(\frac{\varepsilon|z-\mu|}{2}\right)^{d/2} K_{d/2}(\varepsilon|z-\mu|)",
-        r"f(\mu) = \frac{<epsilon>\;\Gamma(\frac{<dimension>}{2})}{2\sqrt{\pi}\;\Gamma(\frac{<dimension>+1}{2})}",
-        ("epsilon", "dimension"),
-        "metric.laplace",
-        more=(Symbol(r"K_{d/2}", "modified Bessel function", "of the second kind"),),
-    ),
-    GammaLaw: _Curve(
-        r"f(r) = \frac{\varepsilon^d r^{d-1} e^{-\varepsilon r}}{\Gamma(d)}",
-        r"f\!\left(\tfrac{d-1}{\varepsilon}\right) ="
-        r" \frac{<epsilon> \cdot <below>^{<below>} e^{-<below>}}{\Gamma(<dimension>)}",
-        ("epsilon", "dimension"),
-        "metric.laplace",
-        top=lambda law: (law.shape - 1) * law.scale,
-    ),
-    NormLaw: _Curve(
-        r"f(r) = \frac{r^{d-1} e^{-r^2/(2s^2)}}{2^{d/2-1}\,\Gamma(d/2)\, s^d}",
-        r"f(s\sqrt{d-1}) = \frac{<below>^{(<dimension>-1)/2} e^{-(<dimension>-1)/2}}"
-        r"{2^{<dimension>/2-1}\,\Gamma(<dimension>/2) \cdot <noise>}",
-        ("noise", "dimension"),
-        "gaussian.analytic",
-        top=lambda law: math.sqrt(law.dimension - 1) * law.scale,
-    ),
-    CapLaw: _Curve(
-        r"f(t) = c(t)\, \frac{(1 - t^2)^{(d-3)/2}}{B(\frac{1}{2}, \frac{d-1}{2})},"
-        r" \quad c = c_1 \text{ for } t \ge \gamma",
-        r"f(\gamma) = <high> \cdot \frac{(1 - <edge>^2)^{(<dimension>-3)/2}}"
-        r"{B(\frac{1}{2}, \frac{<dimension>-1}{2})}",
-        ("dimension",),
-        "privunit.definition",
-        top=lambda law: law.gamma,
-    ),
-}
+def _field(p: MechanismParameters, number: _Number) -> str:
+    """The field that sets a number, if the mechanism takes it."""
+    return number.field if number.field in p.chosen.takes else ""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -16,13 +18,17 @@ from ppr_core.channels import (
     PrivUnitChannel,
     RandomizedResponseChannel,
     RapporChannel,
+    Release,
+    ScalarNoiseChannel,
     SubsetSelectionChannel,
     TruncatedGeometricChannel,
 )
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.planning import CategoryRelease, Release
+from ppr_core.experiments.vocabulary import fields
+from ppr_core.experiments.vocabulary import mechanism_forms as forms
+from ppr_core.wording import number
 
-__all__ = ["DATA", "MECHANISMS", "Data", "Mechanism", "MechanismParameters", "labels"]
+__all__ = ["DATA", "MECHANISMS", "Data", "Mechanism", "MechanismParameters", "declined", "labels", "served"]
 
 
 @dataclass(frozen=True)
@@ -38,14 +44,14 @@ class Data:
     size: str
     datum: str
     plain: tuple[str, str]
-    plain_bits: Callable[[Channel], float]
-    point: Callable[[Channel, float], np.ndarray]
-    ends: Callable[[Channel], tuple[np.ndarray, np.ndarray]]
+    plain_bits: Callable[[Any], float]
+    point: Callable[[Any, float], np.ndarray]
+    ends: Callable[[Any], tuple[np.ndarray, np.ndarray]]
     observed: str = ""
     event: str = ""
 
 
-def _axis(channel: Channel, length: float) -> np.ndarray:
+def _axis(channel: Any, length: float) -> np.ndarray:
     """length·e₁, (d,)."""
     x = np.zeros(channel.dimension)
     x[0] = length
@@ -53,7 +59,7 @@ def _axis(channel: Channel, length: float) -> np.ndarray:
 
 
 _FLOATS = ("32-bit float", "32-bit floats")
-_CATEGORIES = {
+_CATEGORIES: dict[str, Any] = {
     "size": "categories",
     "datum": "category",
     "point": lambda channel, position: np.array(0),
@@ -104,7 +110,7 @@ class Mechanism:
     fields -> the channel; release: the same mechanism from the privacy it is to reach, None where no ε sets it;
     chunks: its noise is independent over coordinates, so that a vector may be sent in pieces. epsilon_axis: what ε is
     called on an axis; with_epsilon(p, ε): the parameters p at which its ε is this, epsilon_of(p): that ε. None where
-    it has no ε of its own. uniform: the proposal is uniform on the outputs.
+    it has no ε of its own. uniform: the proposal is uniform on the outputs; formulas: those of its laws and of r*.
     """
 
     name: str
@@ -118,11 +124,16 @@ class Mechanism:
     epsilon_axis: str = "ε of the mechanism, in nats"
     with_epsilon: Callable[[MechanismParameters, float], MechanismParameters] | None = None
     epsilon_of: Callable[[MechanismParameters], float] | None = None
+    formulas: forms.Formulas = forms.NONE
 
     @property
     def kind(self) -> Data:
         """What it is fed."""
         return DATA[self.data]
+
+    def unused(self, names: Iterable[str]) -> dict[str, str]:
+        """Those of the fields that it does not take, each with the reason."""
+        return {name: f"{self.label} has no such setting." for name in names if name not in self.takes}
 
     @property
     def finite(self) -> bool:
@@ -136,28 +147,17 @@ def labels(*names: str) -> dict[str, str]:
 
 
 def _laplace(p: MechanismParameters) -> Channel:
-    shape = {"dimension": p.dimension, "epsilon": p.epsilon, "norm_bound": p.norm_bound}
-    flat = LaplaceChannel(**shape).proposal_epsilon / p.proposal_scale
-    return LaplaceChannel(**shape, proposal_epsilon=min(flat, p.epsilon))
+    """ε between any two inputs of the ball; on the line the proposal of fewest candidates is flat between −C and C."""
+    rate = p.epsilon / (2 * p.norm_bound)
+    shape: dict[str, Any] = {"dimension": p.dimension, "epsilon": rate, "norm_bound": p.norm_bound}
+    best = LaplaceChannel(**shape, proposal_plateau=0.0 if p.proposal == "centred" else None)
+    shape |= {"proposal_epsilon": min(best.proposal_epsilon / p.proposal_scale, rate)}
+    return LaplaceChannel(**shape, proposal_plateau=best.proposal_plateau)
 
 
 def _gaussian(p: MechanismParameters) -> Channel:
-    shape = {"dimension": p.dimension, "noise_std": p.noise_std, "norm_bound": p.norm_bound}
+    shape: dict[str, Any] = {"dimension": p.dimension, "noise_std": p.noise_std, "norm_bound": p.norm_bound}
     return GaussianChannel(**shape, proposal_width=GaussianChannel(**shape).proposal_width * p.proposal_scale)
-
-
-def _laplace_release(goal: Release) -> Channel:
-    epsilon = goal.epsilon / (2 * goal.norm_bound)
-    return LaplaceChannel(dimension=goal.dimension, epsilon=epsilon, norm_bound=goal.norm_bound)
-
-
-def _privunit_release(goal: Release) -> Channel:
-    return PrivUnitChannel(dimension=goal.dimension, epsilon=goal.epsilon)
-
-
-def _gaussian_release(goal: Release) -> Channel:
-    noise = accounting.gaussian_noise_std(2 * goal.norm_bound, goal.epsilon, goal.delta)
-    return GaussianChannel(dimension=goal.dimension, noise_std=noise, norm_bound=goal.norm_bound)
 
 
 def _gaussian_with_epsilon(p: MechanismParameters, epsilon: float) -> MechanismParameters:
@@ -172,21 +172,48 @@ def _gaussian_epsilon(p: MechanismParameters) -> float:
 
 
 _VECTOR = frozenset({"dimension", "norm_bound", "position", "proposal_scale"})
-_OWN_EPSILON = {
-    "with_epsilon": lambda p, epsilon: p.replace(epsilon=epsilon),
-    "epsilon_of": lambda p: p.epsilon,
-}
 
 
-def _of_categories(kind: type[Channel], data: str, **more: object) -> Mechanism:
+def _with_own_epsilon(p: MechanismParameters, epsilon: float) -> MechanismParameters:
+    return p.replace(epsilon=epsilon)
+
+
+def _own_epsilon(p: MechanismParameters) -> float:
+    return p.epsilon
+
+
+def additive_noise(
+    *, name: str, label: str, law: str, shapes: tuple[float, ...] = (), density: str, top: str
+) -> Mechanism:
+    """Noise of a law of SciPy on one number, as wide as ε between any two inputs asks for.
+
+    law, shapes: as in `ScalarNoiseChannel`, of pure ε; density: LaTeX of f(z), with peak μ and scale t; top: that of
+    f(μ), with the number of t at <scale>.
+    """
+    reaching = functools.partial(ScalarNoiseChannel.reaching, law=law, shapes=shapes)
+    return Mechanism(
+        name=name,
+        label=label,
+        data="vector",
+        takes=frozenset({"epsilon", "norm_bound", "position"}),
+        build=lambda p: reaching(Release(epsilon=p.epsilon, norm_bound=p.norm_bound)),
+        release=reaching,
+        formulas=forms.additive(density, top),
+        with_epsilon=_with_own_epsilon,
+        epsilon_of=_own_epsilon,
+    )
+
+
+def _of_categories(kind: Any, data: str, **more: Any) -> Mechanism:
     return Mechanism(
         name=kind.name,
         label=kind.label,
         data=data,
         takes=frozenset({"epsilon", "categories"}),
         build=lambda p: kind(size=p.categories, epsilon=p.epsilon),
-        release=CategoryRelease(kind),
-        **_OWN_EPSILON,
+        release=kind.reaching,
+        with_epsilon=_with_own_epsilon,
+        epsilon_of=_own_epsilon,
         **more,
     )
 
@@ -199,11 +226,12 @@ MECHANISMS: Mapping[str, Mechanism] = {
             name=LaplaceChannel.name,
             label=LaplaceChannel.label,
             data="vector",
-            takes=_VECTOR | {"epsilon"},
+            takes=_VECTOR | {"epsilon", "proposal"},
             build=_laplace,
-            release=_laplace_release,
-            epsilon_axis="ε of the mechanism, in nats per unit of distance",
-            **_OWN_EPSILON,
+            release=LaplaceChannel.reaching,
+            formulas=forms.LAPLACE,
+            with_epsilon=_with_own_epsilon,
+            epsilon_of=_own_epsilon,
         ),
         Mechanism(
             name=GaussianChannel.name,
@@ -211,11 +239,12 @@ MECHANISMS: Mapping[str, Mechanism] = {
             data="vector",
             takes=_VECTOR | {"noise_std"},
             build=_gaussian,
-            release=_gaussian_release,
+            release=GaussianChannel.reaching,
             chunks=True,
-            epsilon_axis=f"local ε of the mechanism at δ = {Release.delta:g}, in nats",
+            epsilon_axis=f"local ε of the mechanism at δ = {number(Release.delta)}, in nats",
             with_epsilon=_gaussian_with_epsilon,
             epsilon_of=_gaussian_epsilon,
+            formulas=forms.GAUSSIAN,
         ),
         Mechanism(
             name=PrivUnitChannel.name,
@@ -223,16 +252,30 @@ MECHANISMS: Mapping[str, Mechanism] = {
             data="direction",
             takes=frozenset({"epsilon", "dimension"}),
             build=lambda p: PrivUnitChannel(dimension=p.dimension, epsilon=p.epsilon),
-            release=_privunit_release,
+            release=PrivUnitChannel.reaching,
             uniform=True,
-            **_OWN_EPSILON,
+            formulas=forms.PRIVUNIT,
+            with_epsilon=_with_own_epsilon,
+            epsilon_of=_own_epsilon,
         ),
-        _of_categories(RandomizedResponseChannel, "category", uniform=True),
-        _of_categories(TruncatedGeometricChannel, "category"),
-        _of_categories(SubsetSelectionChannel, "bits", uniform=True),
-        _of_categories(RapporChannel, "bits"),
+        _of_categories(RandomizedResponseChannel, "category", uniform=True, formulas=forms.RANDOMIZED_RESPONSE),
+        _of_categories(TruncatedGeometricChannel, "category", formulas=forms.GEOMETRIC),
+        _of_categories(SubsetSelectionChannel, "bits", uniform=True, formulas=forms.SUBSET_SELECTION),
+        _of_categories(RapporChannel, "bits", formulas=forms.RAPPOR),
     )
 }
+
+
+def declined(*names: str, reason: str) -> str:
+    """Why a page serves these mechanisms alone, with the names of all others."""
+    others = ", ".join(label for name, label in labels().items() if name not in names)
+    return f"Not here: {others}; {reason}."
+
+
+def served(*names: str, reason: str) -> dict[str, Any]:
+    """What `fields.mechanism` takes on a page that serves these mechanisms alone, for this reason."""
+    refused = {name: reason for name in MECHANISMS if name not in names}
+    return {"choices": labels(*names), "refused": refused, "note": declined(*names, reason=reason)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,38 +283,32 @@ class MechanismParameters(Parameters):
     """A mechanism, its input and its proposal. Subclasses add what they do with it.
 
     The input is x = position·norm_bound·(1, 0, …, 0), or category 0. The proposal is the one with the smallest r*
-    made proposal_scale times as wide: variance y·scale beyond s² for the Gaussian, ε′/scale (at most ε) for Laplace.
+    made proposal_scale times as wide: variance y·scale beyond s² for the Gaussian, ε′/scale (at most that of the noise)
+    for Laplace.
     """
 
-    mechanism: str = parameter(
-        "laplace", kind="choice", label="Mechanism", choices=labels(),
-        help="The randomizer whose outputs are to be sent: noise on a vector, or a noisy category.",
+    mechanism: str = fields.mechanism(
+        "laplace", choices=labels(),
+        note="The randomizer whose outputs are to be sent: noise on a vector, or a noisy category.",
     )  # fmt: skip
-    epsilon: float = parameter(
-        3.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.05, high=20.0, scale="log",
-        help="Laplace: per unit of distance, so the noise has scale 1/ε. All others: between any two inputs.",
+    epsilon: float = fields.epsilon(
+        6.0, low=0.05, high=30.0,
+        note="Between any two inputs, so Laplace noise has the scale 2C/ε.",
     )  # fmt: skip
-    dimension: int = parameter(1, kind="integer", label="Dimension", symbol="d", low=1, high=200, scale="log")
-    noise_std: float = parameter(
-        1.0, kind="real", label="Noise", symbol="s", low=0.01, high=1000.0, scale="log",
-        help="Standard deviation of the Gaussian noise on every coordinate.",
+    dimension: int = fields.dimension(1, low=1, high=200)
+    noise_std: float = fields.noise_std(1.0, low=0.01, high=1000.0)
+    norm_bound: float = fields.norm_bound(1.0, low=0.01, high=1000.0, group="more")
+    position: float = fields.position(
+        0.6, group="more",
+        note="The input lies on the first axis; at 1 it is as far out as the mechanism allows.",
     )  # fmt: skip
-    norm_bound: float = parameter(
-        1.0, kind="real", label="Norm bound", symbol="C", low=0.01, high=1000.0, scale="log", group="more",
-        help="Largest length of an input the mechanism allows.",
+    categories: int = fields.categories(8, high=50, group="more")
+    proposal: str = parameter(
+        "best", kind="choice", label="Proposal", group="more",
+        choices={"best": "with the fewest candidates", "centred": "falling from 0 on"},
+        help="Of Laplace noise on a number: flat between −C and C, or a Laplace law around 0. Both send the same law.",
     )  # fmt: skip
-    position: float = parameter(
-        1.0, kind="real", label="Input length", symbol="‖x‖/C", low=0.0, high=1.0, group="more",
-        help="As a share of C. The input lies on the first axis; at 1 it is as far out as the mechanism allows.",
-    )  # fmt: skip
-    categories: int = parameter(
-        8, kind="integer", label="Categories", symbol="k", low=2, high=50, group="more",
-        help="How many values an input can take.",
-    )  # fmt: skip
-    proposal_scale: float = parameter(
-        1.0, kind="real", label="Proposal width", unit="× best", low=0.1, high=10.0, scale="log", group="more",
-        help="Best is the width with the smallest r*, so the fewest candidates. Others are as exact, but slower.",
-    )  # fmt: skip
+    proposal_scale: float = fields.proposal_scale(1.0, low=0.1, high=10.0)
 
     @property
     def chosen(self) -> Mechanism:
@@ -286,10 +323,10 @@ class MechanismParameters(Parameters):
 
     def unused(self) -> dict[str, str]:
         """Fields that the chosen mechanism does not have."""
-        reasons, own = super().unused(), set(MechanismParameters.specs()) - {"mechanism"}
-        for name in own - self.chosen.takes:
-            reasons[name] = f"{self.chosen.label} has no such setting."
-        return reasons
+        reasons = self.chosen.unused(set(MechanismParameters.specs()) - {"mechanism"})
+        if self.dimension > 1:
+            reasons.setdefault("proposal", "Of several numbers the proposal falls from 0 on.")
+        return super().unused() | reasons
 
     def channel(self) -> Channel:
         """The mechanism with its proposal."""

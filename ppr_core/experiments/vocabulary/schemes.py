@@ -26,7 +26,7 @@ from ppr_core.compressors import (
     speed,
 )
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.vocabulary.fields import order
+from ppr_core.experiments.vocabulary import fields
 from ppr_core.wording import exponential, number
 
 __all__ = [
@@ -134,7 +134,7 @@ class Scheme:
 
 
 def gamma_text(gamma: float) -> str:
-    """ "γ = 0.001"."""
+    """The rate in words: "γ = 0.001"."""
     return f"γ = {number(gamma)}"
 
 
@@ -269,19 +269,9 @@ class SchemeParameters(Parameters):
         choices=schemes_of() | {"none": "none"},
         help="Shown beside A.",
     )
-    alpha: float = order(
-        help="Of PPR and truncated PPR. Near 1: private but long messages. ∞: shortest messages, no privacy."
-    )
-    candidates: int = parameter(
-        16, kind="integer", label="Candidates", symbol="N", low=2, high=65536, scale="log",
-        stops=tuple(2**power for power in range(1, 17)),
-        help="How many samples of the proposal MRC and truncated PPR choose from.",
-    )  # fmt: skip
-    gamma: float = parameter(
-        1e-3, kind="real", label="Rejection may miss", symbol="γ", low=1e-9, high=0.5, scale="log", group="more",
-        help="Rejection tries J = ⌈r* ln(1/γ)⌉ seeds. That none is accepted is no likelier than γ, and the law of the "
-        "output is no further than γ from the mechanism's, in total variation.",
-    )  # fmt: skip
+    alpha: float = fields.order(note="Of PPR and truncated PPR.")
+    candidates: int = fields.candidates(16, low=2, high=65536)
+    gamma: float = fields.gamma(1e-3, group="more")
 
     @property
     def schemes(self) -> tuple[Scheme, ...]:

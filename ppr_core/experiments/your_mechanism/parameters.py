@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from ppr_core.channels import RandomizedResponseChannel, ScalarNoiseChannel
 from ppr_core.channels.noise_laws import noise_laws, shape_names
 from ppr_core.experiments import files
 from ppr_core.experiments.contract import Parameters, parameter
-from ppr_core.experiments.vocabulary.fields import order, seed
+from ppr_core.experiments.vocabulary import fields
 from ppr_core.mechanism_analysis import Description, grid_mechanism, staircase_share
 from ppr_core.mechanism_analysis.optimal import MOST_INPUTS
 
@@ -72,17 +73,17 @@ class YourMechanismParameters(Parameters):
         1.0, kind="real", label="Scale of the noise", low=0.01, high=100.0, scale="log", vanishes=True,
         help="SciPy's scale: the standard deviation of norm, 1/ε of laplace for a distance of 1.",
     )  # fmt: skip
-    norm_bound: float = parameter(
-        1.0, kind="real", label="Bound", symbol="C", low=0.01, high=100.0, scale="log", vanishes=True,
-        help="The number lies between −C and C.",
+    norm_bound: float = fields.norm_bound(
+        1.0, low=0.01, high=100.0, vanishes=True,
+        note="The number lies between −C and C.",
     )  # fmt: skip
-    epsilon: float = parameter(
-        1.0, kind="real", label="Privacy loss", symbol="ε", unit="nats", low=0.05, high=10.0, scale="log",
-        vanishes=True, help="Of mechanisms made here, and what the optimum may lose where yours has no ε of its own.",
+    epsilon: float = fields.epsilon(
+        1.0, low=0.05, high=10.0, vanishes=True,
+        note="Of mechanisms made here, and what the optimum may lose where yours has no ε of its own.",
     )  # fmt: skip
-    size: int = parameter(
-        5, kind="integer", label="Inputs", symbol="k", low=2, high=256, scale="log", vanishes=True,
-        help="Of mechanisms made here on a grid of so many values.",
+    size: int = fields.categories(
+        5, low=2, high=256, scale="log", vanishes=True,
+        note="Of mechanisms made here on a grid of so many values.",
     )  # fmt: skip
     loss: str = parameter(
         "hamming", kind="choice", label="Loss", group="more",
@@ -98,16 +99,22 @@ class YourMechanismParameters(Parameters):
         "expected", kind="choice", label="Loss that counts", group="more",
         choices={"expected": "mean over inputs", "worst": "worst input"},
     )  # fmt: skip
-    alpha: float = order(
-        help="Of PPR, which compresses the mechanism. Smaller: more private messages, and longer ones."
-    )
-    samples: int = parameter(
-        4_000, kind="integer", label="Messages", symbol="n", low=400, high=200_000, scale="log", group="more",
-        help="Really encoded, sent and decoded, of up to eight inputs; as many again for the audit.",
+    alpha: float = fields.order(note="Of PPR, which compresses the mechanism.")
+    samples: int = fields.messages(
+        4_000, low=400, high=200_000, group="more",
+        note="Of up to eight inputs; as many again for the audit.",
     )  # fmt: skip
-    seed: int = seed(4)
+    seed: int = fields.seed(4)
 
     def check(self) -> None:
+        if self.source != "file":
+            self._check_mechanism()
+
+    def check_file(self) -> None:
+        if self.source == "file":
+            self._check_mechanism()
+
+    def _check_mechanism(self) -> None:
         size, table = self.description().rows, self.loss_rule()
         if self.loss == "own" and self.finite and size <= MOST_INPUTS:
             validation.require(
@@ -162,7 +169,7 @@ class YourMechanismParameters(Parameters):
             return _noise(self.law, shapes, self.scale, self.norm_bound)
         return _made(self.source, self.size, self.epsilon)
 
-    def loss_rule(self) -> object:
+    def loss_rule(self) -> Any:
         """The loss as `optimal_mechanism` takes it."""
         return files.numbers_of_text(self.losses, "Own losses") if self.loss == "own" else self.loss
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.channels import Channel, FiniteChannel
+from ppr_core.channels import FiniteChannel, ScalarNoiseChannel
 from ppr_core.experiments import files
 from ppr_core.experiments.your_mechanism.parameters import YourMechanismParameters
 from ppr_core.inference import allowed_misses
 from ppr_core.mechanism_analysis import Description, Knowledge, Proposal, ProposalVerdict
+from ppr_core.wording import number
 
 __all__ = ["Better", "Sent", "YourMechanismResult", "described", "taken"]
 
@@ -67,23 +68,30 @@ class YourMechanismResult:
     done: bool = True
 
     @property
-    def channel(self) -> Channel:
+    def matrix(self) -> np.ndarray:
+        """The mechanism, where it is a table of probabilities."""
+        assert isinstance(self.description.channel, FiniteChannel)
+        return self.description.channel.matrix
+
+    @property
+    def noise_channel(self) -> ScalarNoiseChannel:
+        """The mechanism, where it is noise on a number."""
+        assert isinstance(self.description.channel, ScalarNoiseChannel)
         return self.description.channel
 
     @property
     def finite(self) -> bool:
-        """Whether it is a table of probabilities, not noise on a number."""
-        return isinstance(self.channel, FiniteChannel)
+        return isinstance(self.description.channel, FiniteChannel)
 
     def input_name(self, place: int) -> str:
         """What an input is called: its name in the table, or the number itself."""
         if self.finite:
             return self.description.inputs[int(place)]
-        return f"{float(place):.4g}"
+        return number(float(place), 4)
 
     def curves(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """Of noise: outputs, densities under x = −C and x = C, and the curve above all shifted densities, (n,) each."""
-        channel, reach = self.channel, self.channel.norm_bound
+        channel, reach = self.noise_channel, self.noise_channel.norm_bound
         low, high = channel.noise.ppf(0.005) - reach, channel.noise.isf(0.005) + reach
         z = np.linspace(low, high, 400)
         return z, channel.noise.pdf(z + reach), channel.noise.pdf(z - reach), np.exp(channel.log_envelope(z))
@@ -128,7 +136,6 @@ def taken(result: YourMechanismResult) -> YourMechanismParameters:
     best = Description.of_matrix(
         better.matrix[:, used], names, [name for name, one in zip(names, used, strict=True) if one]
     )
-    small = max(best.channel.matrix.shape) <= files.MOST_LINKED
-    if small:
+    if max(len(best.inputs), len(best.outputs)) <= files.MOST_LINKED:
         return p.replace(source="table", table=files.table_text(best), normalise=True)
     return p.replace(source="file", file=files.save(best.to_json().encode(), "File"), normalise=False)

@@ -20,6 +20,8 @@ from ppr_core.guarantees import elias_delta_size, ppr_bits, ppr_pure
 from ppr_core.index_law import index_law
 from ppr_core.mechanism_analysis import (
     Knowledge,
+    Proposal,
+    ProposalVerdict,
     know,
     least_loss,
     noise_loss,
@@ -60,10 +62,10 @@ def cost(parameters: YourMechanismParameters) -> Cost:
 
 def run(parameters: YourMechanismParameters, progress: Progress | None = None) -> YourMechanismResult:
     """What is known is told while messages are sent and the optimum is sought."""
-    p, description = parameters, parameters.description()
+    p = parameters.readable()
+    description = p.description()
     channel = description.channel
     steps = Steps(progress, [1.0, 2.0, 1.0])
-    finite = isinstance(channel, FiniteChannel)
     known = know(channel)
     found = YourMechanismResult(p, description, known, done=False)
     steps.partial = found
@@ -71,7 +73,7 @@ def run(parameters: YourMechanismParameters, progress: Progress | None = None) -
     found = YourMechanismResult(p, description, known, _sent(p, channel, known), done=False)
     steps.partial = found
     steps.tell(2, "the optimum is sought")
-    better = _better_table(p, channel, known) if finite else _better_noise(channel, known)
+    better = _better_table(p, channel, known) if isinstance(channel, FiniteChannel) else _better_noise(channel, known)
     return YourMechanismResult(p, description, known, found.sent, better)
 
 
@@ -93,15 +95,19 @@ def snippet(parameters: YourMechanismParameters) -> str:
 
 def _sent(p: YourMechanismParameters, channel: FiniteChannel | ScalarNoiseChannel, known: Knowledge) -> Sent | None:
     """Exact lengths, real messages, their outputs tested and audited; None where r* is beyond every search."""
+    proposals: tuple[Proposal, ...] = ()
+    verdicts: tuple[ProposalVerdict, ...] = ()
+    truncation = None
     if isinstance(channel, FiniteChannel):
         size = channel.input_size
         inputs = np.unique(np.linspace(0, size - 1, min(size, _INPUTS)).round().astype(int))
-        ends = (known.witness.likely, known.witness.unlikely)
-        proposals, verdicts, truncation = proposal_curve(channel.matrix), (), None
+        assert known.witness is not None
+        pair = np.asarray(known.witness.likely), np.asarray(known.witness.unlikely)
+        proposals = proposal_curve(channel.matrix)
     else:
         inputs = np.linspace(-channel.norm_bound, channel.norm_bound, 5)
-        ends = (channel.norm_bound, -channel.norm_bound)
-        proposals, verdicts = (), tuple(scaled_proposal(channel, width) for width in _WIDTHS)
+        pair = np.array([channel.norm_bound]), np.array([-channel.norm_bound])
+        verdicts = tuple(scaled_proposal(channel, width) for width in _WIDTHS)
         endless = all(map(math.isinf, channel.noise.support()))
         truncation = truncation_for(channel, _CUT) if math.isinf(known.epsilon) and endless else None
     x = inputs if isinstance(channel, FiniteChannel) else inputs[:, None]
@@ -119,10 +125,9 @@ def _sent(p: YourMechanismParameters, channel: FiniteChannel | ScalarNoiseChanne
             lengths = messages.lengths(code)
             bits.append(float(lengths.mean()))
             errors.append(float(lengths.std(ddof=1)) / math.sqrt(each))
-            candidates.append(float(messages.candidates.mean()))
+            candidates.append(float(messages.searched.mean()))
             outputs = z if z.ndim == 1 else z[:, 0]
             p_values.append(exactness_tests(outputs, output_law(channel, one))[0].p_value)
-        pair = tuple(np.asarray(end if isinstance(channel, FiniteChannel) else [end]) for end in ends)
         proven = audit(compressor, *pair, shared, rng, encodes=p.samples, first_table=len(x) * each).epsilon
     except DrawLimitExceeded:
         return None

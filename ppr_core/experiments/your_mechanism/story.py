@@ -8,7 +8,7 @@ from typing import Any
 
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.your_mechanism.result import YourMechanismResult
-from ppr_core.wording import latex, measured, number, p_value
+from ppr_core.wording import latex, measured, number, p_value, percent
 
 __all__ = ["data", "tell"]
 
@@ -93,7 +93,7 @@ def _finding(result: YourMechanismResult) -> str:
     if better.own <= better.best * (1 + 1e-6) + 1e-12:
         what = "no mechanism of this ε does better" if math.isfinite(known.epsilon) else "nothing does better"
         return f"{private}{length}, and {what}."
-    share = f"{number(100 * (better.own / better.best - 1), 2)} %" if better.best > 1e-12 else "infinitely"
+    share = percent(better.own / better.best - 1, 2) if better.best > 1e-12 else "infinitely"
     what = "the best mechanism" if result.finite else "the staircase"
     return f"{private}{length}, and its loss is {share} above that of {what} at ε = {number(better.epsilon)}."
 
@@ -105,7 +105,7 @@ def _hole(result: YourMechanismResult) -> str:
         return _hole_of_noise(result)
     x, other, z = names.inputs[witness.likely], names.inputs[witness.unlikely], names.outputs[witness.output]
     if math.isfinite(witness.epsilon):
-        high, low = (float(result.channel.matrix[one, witness.output]) for one in (witness.likely, witness.unlikely))
+        high, low = (float(result.matrix[one, witness.output]) for one in (witness.likely, witness.unlikely))
         return (
             f"ε is attained by input “{x}” against “{other}” at output “{z}”: its probability is {number(high)} for "
             f"the one and {number(low)} for the other."
@@ -121,7 +121,7 @@ def _hole_of_noise(result: YourMechanismResult) -> str:
     if math.isfinite(result.known.epsilon):
         return "ε is the largest change of the log-density when the noise is moved by 2C, along the whole line."
     sent, why = result.sent, "its law ends, so some outputs exclude some inputs"
-    if all(map(math.isinf, result.channel.noise.support())):
+    if all(map(math.isinf, result.noise_channel.noise.support())):
         why = "its tails are lighter than exponential, so far outputs tell inputs apart ever better"
     if sent is None or sent.truncation is None:
         return f"This noise has no pure ε: {why}."
@@ -205,7 +205,7 @@ def _tested(result: YourMechanismResult) -> str:
     verdict = "follow the mechanism" if smallest > _ALARM else "do NOT follow the mechanism"
     promise = f"Theorem 7 promises {number(sent.promise)}" if math.isfinite(sent.promise) else "no pure ε is promised"
     if math.isfinite(sent.held):
-        promise += f", exact accounting ε = {number(sent.held)} at δ = 10⁻⁶"
+        promise += f", numerical accounting ε = {number(sent.held)} at δ = 10⁻⁶"
     return (
         f"The decoded outputs {verdict} ({p_value(smallest)} over {len(sent.p_values)} inputs). The audit of the "
         f"messages proves ε of at least {number(sent.audit)} against the decoder; {promise}."
@@ -215,11 +215,13 @@ def _tested(result: YourMechanismResult) -> str:
 def _strength(result: YourMechanismResult) -> str:
     """What the best test makes of one output."""
     known = result.known
-    detected = number(100 * (1 - known.misses[int(abs(known.false_alarms - 0.05).argmin())]), 2)
+    detected = percent(1 - known.misses[int(abs(known.false_alarms - 0.05).argmin())], 2)
     mu = "no Gaussian mechanism is as weak"
     if math.isfinite(known.mu):
         mu = f"of Gaussian mechanisms the one with μ = {number(known.mu)} is nowhere stronger"
-    return f"The best test of one output with 5 % false alarms detects {detected} %; {mu}."
+        if known.mu_level:
+            mu += f", as long as both errors of a test are at least {number(known.mu_level)}"
+    return f"The best test of one output with 5 % false alarms detects {detected}; {mu}."
 
 
 def _formulas(result: YourMechanismResult) -> tuple[Formula, ...]:
@@ -247,7 +249,7 @@ def _epsilon(result: YourMechanismResult) -> Formula:
     if witness is None:
         symbolic = r"\varepsilon = \sup_z \left| \ln f(z) - \ln f(z + 2C) \right|"
         return Formula("Pure ε of additive noise", symbolic, r"\varepsilon", epsilon, (), "local.definition")
-    high, low = (float(result.channel.matrix[one, witness.output]) for one in (witness.likely, witness.unlikely))
+    high, low = (float(result.matrix[one, witness.output]) for one in (witness.likely, witness.unlikely))
     return Formula(
         "Pure ε: the largest ratio of two probabilities of one output",
         r"\varepsilon = \max_{x, x', z} \ln \frac{P(z \mid x)}{P(z \mid x')}",
@@ -265,11 +267,11 @@ def _epsilon(result: YourMechanismResult) -> Formula:
 def _ratio(result: YourMechanismResult, ratio: float) -> Formula:
     title, shown = "Candidates looked at: r*, with the proposal that minimises it", r"r_\ast"
     if result.finite:
-        peaks = result.channel.matrix.max(axis=0)
+        peaks = result.matrix.max(axis=0)
         if len(peaks) <= 8:
             shown = "r^* = " + " + ".join(latex(float(one), 8) for one in peaks)
         return Formula(title, r"r^* = \sum_z \max_x P(z \mid x)", shown, ratio, (), "ppr.definition")
-    bound = result.channel.norm_bound
+    bound = result.noise_channel.norm_bound
     top = (ratio - 1) / (2 * bound)
     shown = rf"r^* = 1 + 2 \cdot {latex(bound, 10)} \cdot {latex(top, 10)}"
     symbols = Symbol("C", "bound on the number", bound), Symbol("f(m)", "largest density of the noise", top)

@@ -12,9 +12,12 @@ from ppr_core.accounting import (
     AtomicPair,
     GaussianPair,
     LaplacePair,
+    LossPair,
     composed_epsilon,
+    dominating_pair,
     gaussian_noise_std,
     gaussian_privacy,
+    output_delta,
     poisson_curve,
     poisson_loss,
     poisson_renyi,
@@ -54,6 +57,17 @@ def test_bessel_functions_of_large_arguments(order: float) -> None:
         with mpmath.workdps(40):
             exact = mpmath.log(mpmath.besseli(order, mpmath.mpf(t))) - order * mpmath.log(t)
         assert float(_log_bessel_i(order, np.array(t))) == pytest.approx(float(exact), rel=1e-15)
+
+
+@pytest.mark.parametrize("pair", [
+    GaussianPair(0.0), GaussianPair(1e-200), GaussianPair(1e160), SKEWED,
+    *(LaplacePair(distance, dimension) for distance in (1e-50, 1.0, 1e200) for dimension in (1, 2, 3, 50, 5000)),
+], ids=str)  # fmt: skip
+def test_moments_beyond_the_largest_float_are_infinite(pair) -> None:
+    """No warning, no nan, and ln M rises with its exponent."""
+    exponents = np.array([0.0, 1e-300, 1.0, 1e100, 1e154, 1e200, 1e300, 1e308])
+    for found in (pair.log_moment(exponents), pair.log_moment(-1 - exponents[2:])):
+        assert np.all(found[1:] >= found[:-1] * (1 - 1e-9) - 1e-9)
 
 
 @pytest.mark.parametrize("alpha", [1e4, 1e12, 1e100])
@@ -204,3 +218,27 @@ def test_a_hundred_chunks_evenly() -> None:
     """1.558 by Rényi divergences, 43.7 by the sum of Theorem 8."""
     loss = poisson_loss(GaussianPair(MU / 10), 2.0)
     assert composed_epsilon([(loss, loss, 100)], 2e-6) == pytest.approx(1.4332, abs=2e-3)
+
+
+# --- Near α = 1 ------------------------------------------------------------------------------------------------------
+
+NEAR = [
+    GaussianPair(1.0),
+    GaussianPair(4.0),
+    LaplacePair(1.0),
+    LaplacePair(5.0, 3),
+    dominating_pair(1.0),
+    dominating_pair(4.0),
+]
+
+
+@pytest.mark.parametrize("pair", NEAR, ids=str)
+@pytest.mark.parametrize("epsilon", [0.0, 0.3, 0.8, 2.0])
+def test_next_to_one_the_decoder_learns_what_the_output_tells(pair: LossPair, epsilon: float) -> None:
+    """δ_α(ε) is that of the output plus a multiple of α − 1: never less, and hardly more."""
+    own = output_delta(pair, epsilon)
+    slope = (float(poisson_loss(pair, 1 + 1e-4).delta(epsilon)[0]) - own) / 1e-4
+    for excess in (1e-5, 1e-6, 1e-9, 1e-14):
+        found = float(poisson_loss(pair, 1 + excess).delta(epsilon)[0])
+        assert found >= own
+        assert found - own == pytest.approx(slope * excess, rel=0.01, abs=1e-10)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise, product
+from typing import Any
 
 import mpmath
 import numpy as np
@@ -12,8 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import integrate, optimize, special, stats
 
-from ppr_core.channels import CHANNELS, FiniteChannel, GaussianChannel, LaplaceChannel, RandomizedResponseChannel
-from ppr_core.channels.transforms import signed_exponential, standard_gammas, standard_normals
+from ppr_core.channels import (
+    CHANNELS,
+    FiniteChannel,
+    GaussianChannel,
+    LaplaceChannel,
+    RandomizedResponseChannel,
+    ScalarNoiseChannel,
+)
+from ppr_core.channels.transforms import standard_gammas, standard_normals
 from ppr_core.randomness import SharedRandomness
 
 # Less than 100 p-values are taken in this file: a false alarm for one seed in ten thousand.
@@ -59,10 +67,11 @@ class TestTransforms:
 
     def test_signed_exponentials(self) -> None:
         values = uniforms(100_000, 1)[:, 0]
-        found = signed_exponential(values)
+        channel = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0, proposal_epsilon=1.0)
+        found = channel.proposal(values[:, None])[:, 0]
         assert np.allclose(found, stats.laplace.ppf(values), rtol=1e-12, atol=1e-15)
 
-    @pytest.mark.parametrize("transform", [standard_normals, standard_gammas, signed_exponential])
+    @pytest.mark.parametrize("transform", [standard_normals, standard_gammas])
     def test_uniforms_are_left_alone(self, transform) -> None:
         for shape in ((1, 4), (5, 4), (5, 3), (1, 1), (4,)):
             given_ = np.full(shape, 0.3)
@@ -202,8 +211,8 @@ def check_extreme(channel: GaussianChannel | LaplaceChannel, dimension: int, nor
 # --- Laplace ---------------------------------------------------------------------------------------------------------
 
 LAPLACES = [
-    LaplaceChannel(dimension=1, epsilon=0.9, norm_bound=2.0),
-    LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=0.3),
+    LaplaceChannel(dimension=1, epsilon=0.9, norm_bound=2.0, proposal_epsilon=0.5),
+    LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=0.3, proposal_epsilon=2.0),
     LaplaceChannel(dimension=2, epsilon=1.5, norm_bound=2.0, proposal_epsilon=0.7),
     LaplaceChannel(dimension=20, epsilon=3.0, norm_bound=10.0),
 ]
@@ -276,7 +285,7 @@ class TestLaplace:
                 dimension=dimension, epsilon=epsilon, norm_bound=norm_bound, proposal_epsilon=share * epsilon
             ).log_ratio_bound()
 
-        default = LaplaceChannel(dimension=dimension, epsilon=epsilon, norm_bound=norm_bound)
+        default = LaplaceChannel(dimension=dimension, epsilon=epsilon, norm_bound=norm_bound, proposal_plateau=0.0)
         assert default.proposal_epsilon == min(dimension / norm_bound, epsilon)
         best = optimize.minimize_scalar(bound, bounds=(1e-6, 1.0), method="bounded", options={"xatol": 1e-12})
         assert default.log_ratio_bound() <= min(best.fun, bound(1.0)) + 1e-12
@@ -313,9 +322,67 @@ class TestLaplace:
 
     def test_divergence_of_equal_laws_is_zero_and_never_below(self) -> None:
         for dimension in (1, 2, 3, 10, 500):
-            channel = LaplaceChannel(dimension=dimension, epsilon=0.001, norm_bound=1.0)
+            channel = LaplaceChannel(dimension=dimension, epsilon=0.001, norm_bound=1.0, proposal_plateau=0.0)
             bits = channel.divergence_bits(np.zeros((1, dimension)))[0]
             assert 0 <= bits < 1e-10
+
+    @pytest.mark.parametrize(("epsilon", "norm_bound"), [(0.01, 1.0), (0.9, 2.0), (3.0, 1.0), (50.0, 9.0)])
+    def test_on_the_line_no_proposal_has_a_smaller_bound(self, epsilon: float, norm_bound: float) -> None:
+        """r* >= ∫ max_x p(z|x) dz = 1 + εC for every proposal, by quadrature."""
+        channel = LaplaceChannel(dimension=1, epsilon=epsilon, norm_bound=norm_bound)
+        ends = [-norm_bound, norm_bound]
+        tails = [stats.laplace(end, 1 / epsilon) for end in ends]
+        least = norm_bound * epsilon + tails[0].cdf(-norm_bound) + tails[1].sf(norm_bound)
+        assert math.exp(channel.log_ratio_bound()) == pytest.approx(least, rel=1e-12)
+        assert np.allclose(channel.log_ratio_bound(np.array([[0.0], [norm_bound]])), math.log(least), rtol=1e-12)
+
+    @pytest.mark.parametrize("plateau", [0.0, 0.3, 1.0, 1.7, 2.0])
+    def test_default_decay_beside_a_plateau_minimises_the_bound(self, plateau: float) -> None:
+        def bound(share: float) -> float:
+            decay = {"proposal_epsilon": 3 * share, "proposal_plateau": plateau}
+            return LaplaceChannel(dimension=1, epsilon=3.0, norm_bound=2.0, **decay).log_ratio_bound()
+
+        default = LaplaceChannel(dimension=1, epsilon=3.0, norm_bound=2.0, proposal_plateau=plateau)
+        best = optimize.minimize_scalar(bound, bounds=(1e-6, 1.0), method="bounded", options={"xatol": 1e-12})
+        assert default.log_ratio_bound() <= min(best.fun, bound(1.0)) + 1e-12
+
+    @pytest.mark.parametrize(("decay", "plateau"), [(1.2, 0.7), (2.0, 2.0), (0.4, 1.3)])
+    def test_the_proposal_with_a_plateau_is_one_law(self, decay: float, plateau: float) -> None:
+        """Samples follow the density that the ratio and the divergence divide by; all from its formula, by hand."""
+        channel = LaplaceChannel(
+            dimension=1, epsilon=2.0, norm_bound=2.0, proposal_epsilon=decay, proposal_plateau=plateau
+        )
+
+        def above(t: np.ndarray) -> np.ndarray:
+            """P(|Z| > t)."""
+            flat = 1 - np.minimum(t, plateau) / (plateau + 1 / decay)
+            return flat * np.exp(-decay * np.maximum(t - plateau, 0.0))
+
+        z = channel.proposal(uniforms(50_000, 1))[:, 0]
+        assert stats.kstest(np.abs(z), lambda t: 1 - above(t)).pvalue > LEVEL
+        assert stats.binomtest(int(np.sum(z > 0)), len(z)).pvalue > LEVEL
+        density = np.exp(-decay * np.maximum(np.abs(z) - plateau, 0.0)) / (2 * (plateau + 1 / decay))
+        for x in (0.0, 0.9, -2.0):
+            law = stats.laplace(x, 0.5)
+            ratio = law.logpdf(z) - np.log(density)
+            assert np.allclose(channel.log_ratio(np.array([x]), z[:, None]), ratio, rtol=1e-10, atol=1e-10)
+
+            def nats(t: float, law: Any = law) -> float:
+                level = -decay * max(abs(t) - plateau, 0.0) - math.log(2 * (plateau + 1 / decay))
+                return float(law.pdf(t) * (law.logpdf(t) - level))
+
+            points = [x, -plateau, plateau]
+            exact = integrate.quad(nats, -25, 25, points=points, epsabs=1e-12, limit=400)[0] / math.log(2)
+            assert channel.divergence_bits([x])[0] == pytest.approx(exact, rel=1e-8)
+
+    def test_one_number_is_as_noise_of_that_law(self) -> None:
+        """The envelope of `ScalarNoiseChannel`, in closed form."""
+        own = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.5)
+        other = ScalarNoiseChannel("laplace", norm_bound=1.5, scale=0.5)
+        x, z, rows = np.array([0.4]), np.linspace(-6, 6, 101)[:, None], uniforms(2000, 1)
+        assert np.allclose(own.log_ratio(x, z), other.log_ratio(x, z), rtol=1e-12, atol=1e-12)
+        assert np.allclose(own.proposal(rows), other.proposal(rows), rtol=1e-9, atol=1e-9)
+        assert own.divergence_bits([0.4])[0] == pytest.approx(other.divergence_bits([0.4])[0], rel=1e-9)
 
     def test_privacy_is_epsilon_times_the_diameter(self) -> None:
         channel = LAPLACES[0]

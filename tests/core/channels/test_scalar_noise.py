@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -58,11 +59,13 @@ def test_a_wider_shift_costs_more_and_student_tails_less_than_their_exponent() -
 
 
 def test_laplace_is_that_of_the_laplace_channel() -> None:
-    """The same mechanism; the envelope is a better proposal than the flatter Laplace."""
+    """The same mechanism and proposal; a flatter Laplace is a worse one."""
     own = ScalarNoiseChannel("laplace", norm_bound=1.0, scale=0.5)
     other = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0)
     assert own.privacy().epsilon == pytest.approx(other.privacy().epsilon, rel=1e-9)
-    assert own.log_ratio_bound() == pytest.approx(math.log(3)) and own.log_ratio_bound() < other.log_ratio_bound()
+    assert own.log_ratio_bound() == pytest.approx(math.log(3)) == other.log_ratio_bound()
+    flatter = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0, proposal_plateau=0.0)
+    assert flatter.log_ratio_bound() > own.log_ratio_bound()
 
 
 @pytest.mark.parametrize(
@@ -113,7 +116,7 @@ def test_unbounded_and_two_peaked_densities_are_refused(law: str) -> None:
 def test_wrong_parameters_are_named() -> None:
     with pytest.raises(ValueError, match=r"shapes must be the 1 of t: df; got \(\)"):
         noise_law("t")
-    with pytest.raises(ValueError, match=r"allowed by scipy.stats.t; got df = -1"):
+    with pytest.raises(ValueError, match=r"allowed by scipy.stats.t; got df = −1"):
         noise_law("t", (-1.0,))
     with pytest.raises(ValueError, match="law must be a continuous law"):
         noise_law("nothing")
@@ -129,3 +132,17 @@ def test_staircase_is_a_law() -> None:
     levels = np.concatenate([np.geomspace(1e-12, 0.5, 200), 1 - np.geomspace(1e-6, 0.4, 100)])
     assert np.allclose(law.cdf(law.ppf(levels)), levels, rtol=1e-9)
     assert np.allclose(law.sf(law.isf(levels)), levels, rtol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("law", "shapes"), [("ncf", (2.0, 0.5, 1.0)), ("norminvgauss", (100.0, 0.01)), ("nct", (0.01, 3.0))]
+)
+def test_a_law_beyond_all_numbers_is_refused_in_a_sentence_of_ours(law: str, shapes: tuple[float, ...]) -> None:
+    with pytest.raises(ValueError, match=rf"^shapes must be those of a law that fits into numbers; got {law} with "):
+        ScalarNoiseChannel(law, shapes=shapes, norm_bound=1.0)
+
+
+@pytest.mark.parametrize(("law", "shapes"), [("lomax", (0.01,)), ("kappa3", (0.01,)), ("genlogistic", (0.01,))])
+def test_quantiles_beyond_all_numbers_leave_no_warning(law: str, shapes: tuple[float, ...]) -> None:
+    with suppress(ValueError):  # warnings are errors here
+        ScalarNoiseChannel(law, shapes=shapes, norm_bound=1.0)

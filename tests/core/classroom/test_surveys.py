@@ -42,7 +42,7 @@ def test_one_message_decodes_alone_and_the_plan_is_plain(kind: str, scheme: str,
     together = found.reports(words, tables, SEED)
     alone = [found.reports([word], np.array([table]), SEED)[0] for word, table in zip(words, tables, strict=True)]
     np.testing.assert_array_equal(together, np.array(alone))
-    assert all(found.check(word) == word for word in words)
+    assert all(found.check(word, int(table), SEED) == word for word, table in zip(words, tables, strict=True))
     plan = json.dumps(found.plan(SEED), allow_nan=False)
     assert len(plan) < 20_000 and json.loads(plan) == json.loads(json.dumps(found.plan(SEED)))
 
@@ -134,7 +134,7 @@ def test_texts_are_one_line_without_control_characters() -> None:
 )
 def test_a_word_that_no_phone_sends_is_refused(scheme: str, kind: str, word: str) -> None:
     with pytest.raises(ValueError, match="must be"):
-        survey(question(kind), Settings(scheme=scheme)).check(word)
+        survey(question(kind), Settings(scheme=scheme)).check(word, 0, 1)
 
 
 def test_settings_outside_their_ranges_are_refused() -> None:

@@ -18,7 +18,7 @@ COUNT = 8_000
 # Less than 50 p-values are taken in this file.
 LEVEL = 1e-4 / 50
 SHARED = SharedRandomness(83)
-LAPLACE = LaplaceChannel(dimension=1, epsilon=12.0, norm_bound=1.0)  # r* = 33
+LAPLACE = LaplaceChannel(dimension=1, epsilon=12.0, norm_bound=1.0, proposal_plateau=0.0)  # r* = 33
 GAUSSIAN = GaussianChannel(dimension=1, noise_std=0.05, norm_bound=1.0)  # r* = 33
 NOISE = {LAPLACE: stats.laplace(scale=1 / 12), GAUSSIAN: stats.norm(scale=0.05)}
 needs_numba = pytest.mark.skipif(not kernels.installed(), reason="numba is not installed")
@@ -127,7 +127,7 @@ def test_nothing_is_lost_by_skipping(alpha: float, monkeypatch: pytest.MonkeyPat
 
 def test_a_message_has_ppr_s_length() -> None:
     """Mean bits under Elias delta of 6 000 messages at r* = 1000, within five standard errors."""
-    channel = LaplaceChannel(dimension=1, epsilon=1000 / math.e, norm_bound=1.0)
+    channel = LaplaceChannel(dimension=1, epsilon=1000 / math.e, norm_bound=1.0, proposal_plateau=0.0)
     ppr = PoissonPrivateRepresentation(channel, 2.0).encode(inputs(channel, 1_000), SHARED, np.random.default_rng(5))
     lengths = [encoded(channel, 2.0, 6_000).lengths("elias_delta"), ppr.lengths("elias_delta")]
     error = math.sqrt(sum(one.var() / len(one) for one in lengths))
@@ -139,11 +139,12 @@ def test_a_message_has_ppr_s_length() -> None:
 
 @needs_numba
 @pytest.mark.parametrize("alpha", [1.3, 2.0, math.inf])
-@pytest.mark.parametrize("log_bound", [1, 5, 12])
-def test_kernels_change_nothing(alpha: float, log_bound: int) -> None:
+@pytest.mark.parametrize(("log_bound", "plateau"), [(1, 0.0), (5, 0.0), (12, 0.0), (1, 1.0), (5, 0.6), (5, 1.0)])
+def test_kernels_change_nothing(alpha: float, log_bound: int, plateau: float) -> None:
     if alpha == 1.3 and log_bound == 12:
         return  # refused
-    channel = LaplaceChannel(dimension=1, epsilon=math.exp(log_bound) / math.e, norm_bound=1.0)
+    rate = math.exp(log_bound) / math.e
+    channel = LaplaceChannel(dimension=1, epsilon=rate, norm_bound=1.0, proposal_plateau=plateau)
     kernels.warm_up()
     found = encoded(channel, alpha, 300, seed=9)
     with kernels.disabled():
@@ -166,7 +167,7 @@ def test_messages_depend_on_no_number_of_threads(alpha: float, monkeypatch: pyte
 
 
 def test_a_ratio_of_a_hundred_million() -> None:
-    channel = LaplaceChannel(dimension=1, epsilon=20.0, norm_bound=1e8 / (20 * math.e))
+    channel = LaplaceChannel(dimension=1, epsilon=20.0, norm_bound=1e8 / (20 * math.e), proposal_plateau=0.0)
     encoder = PoissonTree(channel, 2.0)
     messages = encoder.encode(inputs(channel, 400), SHARED, np.random.default_rng(3))
     z = encoder.decode(messages, SHARED)
@@ -188,7 +189,7 @@ def test_what_it_cannot_serve_is_refused() -> None:
             PoissonTree(channel, 2.0)
     with pytest.raises(ValueError, match="alpha must be"):
         PoissonTree(LAPLACE, 1.1)
-    wide = LaplaceChannel(dimension=1, epsilon=1e11, norm_bound=1.0)
+    wide = LaplaceChannel(dimension=1, epsilon=1e11, norm_bound=1.0, proposal_plateau=0.0)
     for alpha in (1.2, 2.0):
         with pytest.raises(DrawLimitExceeded, match=r"r\* may be at most"):
             PoissonTree(wide, alpha).encode([1.0], SHARED, np.random.default_rng(1))

@@ -375,7 +375,7 @@ def test_greedy_rejection_sees_equal_ratios_as_one_output() -> None:
 
 def test_greedy_rejection_refuses_an_endless_search() -> None:
     channel = PrivUnitChannel(dimension=1000, epsilon=100.0)
-    with pytest.raises(DrawLimitExceeded, match="more than candidate_limit = 1e"):
+    with pytest.raises(DrawLimitExceeded, match="more than candidate_limit = 10⁷"):
         GreedyRejection(channel).encode(np.eye(1000)[:1], SHARED, np.random.default_rng(0))
 
 

@@ -83,7 +83,7 @@ def test_law_of_the_index_is_that_of_candidate_order(channel: Channel, alpha: fl
     assert min(laws(channel, alpha, 12_000)) > LEVEL
 
 
-@pytest.mark.parametrize("alpha", [1.5, 3.0])
+@pytest.mark.parametrize("alpha", [1.5, 3.0, 1e64])
 @pytest.mark.parametrize("channel", LONG, ids=lambda channel: channel.name)
 def test_law_where_arrivals_are_passed_over(channel: Channel, alpha: float, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []

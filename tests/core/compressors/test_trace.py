@@ -15,7 +15,7 @@ from ppr_core.randomness import SharedRandomness
 
 FALSE_ALARM = 1e-4
 ALPHAS = [1.02, 1.3, 2.0, 5.0, math.inf]
-LAPLACE = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0)
+LAPLACE = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0, proposal_plateau=0.0)
 CASES = {
     "laplace": (LAPLACE, 0.6),
     "gaussian": (GaussianChannel(dimension=3, noise_std=0.5, norm_bound=1.0), [0.6, 0.0, -0.3]),

@@ -13,7 +13,7 @@ from ppr_core.compressors.trace import Points, fill_hidden, trace_encode
 from ppr_core.compressors.trace_law import index_probabilities, later_share, ruled_out_inputs, with_later
 from ppr_core.randomness import SharedRandomness
 
-CHANNEL = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0)
+CHANNEL = LaplaceChannel(dimension=1, epsilon=2.0, norm_bound=1.0, proposal_epsilon=1.0)
 X = np.array([[0.6]])
 
 

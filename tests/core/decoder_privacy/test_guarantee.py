@@ -7,7 +7,14 @@ import math
 import numpy as np
 import pytest
 
-from ppr_core.accounting import AtomicPair, GaussianPair, gaussian_noise_std, poisson_loss, poisson_renyi
+from ppr_core.accounting import (
+    AtomicPair,
+    GaussianPair,
+    gaussian_noise_std,
+    poisson_curve,
+    poisson_loss,
+    poisson_renyi,
+)
 from ppr_core.channels import (
     CHANNELS,
     Channel,
@@ -23,7 +30,6 @@ from ppr_core.channels import (
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import (
     accountable,
-    decoder_curve,
     decoder_privacy,
     exact_decoder_privacy,
     gaussian_chunks_privacy,
@@ -74,7 +80,7 @@ def test_no_pair_is_worse_than_the_worst(example: ChannelExample) -> None:
 
 def test_the_worst_pair_of_a_finite_channel_is_one_of_all() -> None:
     channel = FiniteChannel(np.random.default_rng(3).dirichlet(np.ones(4), size=3))
-    curve = decoder_curve(channel, 1.7)
+    curve = poisson_curve(worst_pair(channel), 1.7)
     all_pairs = [poisson_renyi(loss_pair(channel, i, j), 1.7) for i in range(3) for j in range(3) if i != j]
     np.testing.assert_allclose(curve.divergences, np.max(all_pairs, axis=0), rtol=1e-11)
 
@@ -83,7 +89,8 @@ def test_rows_that_are_permutations_are_one_pair() -> None:
     response = RandomizedResponseChannel(size=6, epsilon=1.2)
     assert worst_pair(FiniteChannel(response.matrix)).losses.shape == (1, 6)
     np.testing.assert_allclose(
-        decoder_curve(FiniteChannel(response.matrix), 2.0).divergences, decoder_curve(response, 2.0).divergences
+        poisson_curve(worst_pair(FiniteChannel(response.matrix)), 2.0).divergences,
+        poisson_curve(worst_pair(response), 2.0).divergences,
     )
 
 

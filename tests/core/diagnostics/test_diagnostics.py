@@ -32,7 +32,6 @@ from ppr_core.diagnostics import (
     chi_square_bins,
     chi_square_finite,
     count_limits,
-    cramer_von_mises,
     equal_width_bins,
     exactness_tests,
     expectation,
@@ -174,7 +173,7 @@ def test_p_values_are_uniform_under_the_law(samples: int) -> None:
     for _ in range(600):
         z = rng.laplace(scale=2.0, size=samples)
         collected["ks"].append(kolmogorov_smirnov(z, law).p_value)
-        collected["cvm"].append(cramer_von_mises(z, law).p_value)
+        collected["cvm"].append(exactness_tests(z, law)[1].p_value)
         collected["bins"].append(chi_square_bins(z, law).p_value)
         categories = rng.choice(4, size=samples, p=finite.probabilities)
         collected["finite"].append(chi_square_finite(categories, finite).p_value)
@@ -191,11 +190,11 @@ def test_cramer_von_mises_tail_joins_the_series_of_scipy() -> None:
     rng, law = fixed(4), NormalLaw()
     even = law.quantile((np.arange(4000) + 0.5) / 4000)
     for shift in (0.058, 0.060, 0.063, 0.066):
-        found = cramer_von_mises(even + shift, law)
+        found = exactness_tests(even + shift, law)[1]
         assert 1.2 < found.statistic < 1.65
         reference = stats.cramervonmises(even + shift, law.distribution)
         assert found.p_value == pytest.approx(reference.pvalue, rel=0.06)
-    far = cramer_von_mises(rng.standard_normal(4000) + 5.0, law)
+    far = exactness_tests(rng.standard_normal(4000) + 5.0, law)[1]
     assert 0 <= far.p_value < 1e-300
     # The weights of the limiting chi-square sum are 1/(jπ)²; the two largest give a lower bound of the tail at W² = 3.
     weights = 1 / (np.arange(1, 3) * math.pi) ** 2
@@ -211,7 +210,9 @@ def test_statistics_are_those_of_scipy() -> None:
     z = rng.normal(1, 2, size=500)
     reference = stats.norm(1, 2).cdf
     assert kolmogorov_smirnov(z, law).statistic == pytest.approx(stats.kstest(z, reference).statistic, abs=1e-14)
-    assert cramer_von_mises(z, law).statistic == pytest.approx(stats.cramervonmises(z, reference).statistic, abs=1e-12)
+    assert exactness_tests(z, law)[1].statistic == pytest.approx(
+        stats.cramervonmises(z, reference).statistic, abs=1e-12
+    )
     counts = np.histogram(reference(z), bins=10, range=(0, 1))[0]
     assert chi_square_bins(z, law, bins=10).p_value == pytest.approx(stats.chisquare(counts).pvalue)
     finite = FiniteLaw(probabilities=np.array([0.5, 0.25, 0.25]))
@@ -431,7 +432,7 @@ BAD = [
     (lambda: kolmogorov_smirnov(np.zeros(7), NormalLaw()), "number of values must be a.* at least 8|at least 8 for"),
     (lambda: wasserstein([1.0, math.nan] * 8, NormalLaw()), "values must be an array of finite numbers; got nan"),
     (lambda: chi_square_bins(np.zeros((9, 2)), NormalLaw()), r"values must be an array of shape \(n\)"),
-    (lambda: cramer_von_mises([1.0] * 8 + [math.inf], NormalLaw()), "finite numbers; got inf"),
+    (lambda: exactness_tests([1.0] * 8 + [math.inf], NormalLaw()), "finite numbers; got inf"),
     (lambda: chi_square_finite([0.5] * 9, FiniteLaw(probabilities=np.array([0.5, 0.5]))), "categories from 0 to 1"),
     (lambda: chi_square_finite([2] * 9, FiniteLaw(probabilities=np.array([0.5, 0.5]))), "categories from 0 to 1"),
     (lambda: FiniteLaw(probabilities=np.array([0.5, 0.4])), "probabilities must be numbers that sum to 1; got 0.9"),

@@ -26,7 +26,7 @@ from ppr_core.diagnostics.audit import audit
 from ppr_core.diagnostics.exactness import deviation
 from ppr_core.diagnostics.examination import Examination, examine
 from ppr_core.diagnostics.output_cells import output_cell_names, output_cells
-from ppr_core.diagnostics.price import accounted_delta, accounted_privacy, ppr_price
+from ppr_core.diagnostics.tradeoff import accounted_delta, accounted_privacy, ppr_tradeoff
 from ppr_core.guarantees import elias_delta_size, ppr_bits
 from ppr_core.index_law import index_law
 from ppr_core.randomness import SharedRandomness
@@ -101,7 +101,7 @@ def test_deviation_is_small_for_the_law_and_large_for_another() -> None:
 
 @pytest.mark.parametrize("alpha", [1.5, 2.0, math.inf])
 def test_price_is_that_of_its_parts(alpha: float) -> None:
-    found = ppr_price(RESPONSE, ENDS[0], alpha, 1e-5)
+    found = ppr_tradeoff(RESPONSE, ENDS[0], alpha, 1e-5)
     assert found.epsilon == accounted_privacy(RESPONSE, alpha, 1e-5).epsilon <= found.promised
     assert found.promised == pytest.approx(2 * alpha, rel=1e-9)
     assert found.bits == index_law(RESPONSE, 0, alpha).mean_length("elias_delta") < found.bound

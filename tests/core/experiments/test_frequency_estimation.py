@@ -24,9 +24,9 @@ from ppr_core.experiments.frequency_estimation import (
     FrequencyEstimationResult,
     measured_where,
 )
-from ppr_core.experiments.frequency_estimation.parameters import COMPRESSED, DIRECT, SCHEMES
 from ppr_core.experiments.frequency_estimation.run import message
 
+DIRECT = [name for name, scheme in FREQUENCY_SCHEMES.items() if not scheme.by]
 cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
 
 SURVEY = b"city,job\n" + b"".join(
@@ -59,10 +59,6 @@ def survey(tmp_path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 # Who the users are.
-
-
-def test_every_scheme_of_the_engine_has_a_name() -> None:
-    assert set(SCHEMES) == set(FREQUENCY_SCHEMES) == {*DIRECT, *COMPRESSED}
 
 
 @pytest.mark.parametrize("data", ["zipf", "geometric", "uniform", "heavy"])
@@ -98,7 +94,7 @@ def test_unclear_files_are_refused_with_a_reason(survey: str) -> None:
         ({"data_file": "0" * 32}, "upload it again"),
     ):
         with pytest.raises(ValueError, match=said):
-            made(data="file", **values)
+            made(data="file", **values).check_file()
     with pytest.raises(ValueError, match="sender must be one of the 40 categories"):
         made(sender=41)
 
@@ -123,7 +119,7 @@ def test_the_chosen_scheme_runs_first_and_is_compared(result: FrequencyEstimatio
 
 def test_errors_are_those_of_the_closed_form(every_scheme: FrequencyEstimationResult) -> None:
     """Within 4.5 standard errors; rejection is within 10⁻⁶ of exact."""
-    assert len(every_scheme.ran) == len(SCHEMES)
+    assert len(every_scheme.ran) == len(FREQUENCY_SCHEMES)
     for one in every_scheme.ran:
         found = one.found
         error = found.estimates - every_scheme.truth
@@ -297,7 +293,7 @@ def test_the_server_is_held_to_epsilon_with_every_scheme(changes: dict) -> None:
             assert one.own_epsilon == p.epsilon and one.server_epsilon <= p.epsilon * (1 + 1e-9)
             continue
         assert oracle.compressor.channel.epsilon == one.own_epsilon <= p.epsilon
-        assert p.epsilon * (1 - 1e-6) < one.server_epsilon <= p.epsilon
+        assert p.epsilon * (1 - 1e-5) < one.server_epsilon <= p.epsilon  # at δ = 10⁻⁶ a little below pure ε
         if one.name.startswith("ppr_"):
             channel = type(oracle.compressor.channel)
             learned = [
@@ -342,7 +338,7 @@ def test_quantities(result: FrequencyEstimationResult) -> None:
 
 def test_an_error_above_the_average_category_is_said_and_every_count_is_of_users() -> None:
     found = tell(run(FrequencyEstimationParameters())).finding
-    assert found.endswith(" An average category holds 0.39 %: an error of 0.87 % exceeds it.")
+    assert found.endswith(" The average category has only 0.39 % of the users, less than the error of 0.87 %.")
     assert "average category" not in tell(run(made(size=4, epsilon=8.0))).finding
     assert {one.samples for one in tell(run(made())).quantities if one.error is not None} == {1500}
 
@@ -481,4 +477,4 @@ def test_reports_by_ppr_are_accounted_exactly(every_scheme) -> None:
         found = decoder_privacy(oracle.compressor.channel, oracle.compressor.alpha, 1e-6)
         assert one.accounted.epsilon == found.epsilon < one.guarantee.epsilon
     told = " ".join(EXPERIMENT.tell(every_scheme).notices)
-    assert "(exact accounting, δ = 10⁻⁶); Theorem 7 says" in told
+    assert "(numerical accounting, δ = 10⁻⁶); Theorem 7 says" in told

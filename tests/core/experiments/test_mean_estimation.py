@@ -14,7 +14,7 @@ from ppr_core import kernels
 from ppr_core.accounting import GaussianPair, gaussian_privacy, poisson_curve
 from ppr_core.channels import GaussianChannel, PrivUnitChannel
 from ppr_core.decoder_privacy import decoder_privacy, gaussian_chunks_privacy
-from ppr_core.estimation.mean import SlicedGaussianPPR, mean_noise_std, ppr_size_bits, rotated_vectors
+from ppr_core.estimation.mean import ReportSize, SlicedGaussianPPR, mean_noise_std, rotated_vectors
 from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.files import uploads
 from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult, schemes
@@ -120,8 +120,10 @@ def test_guarantees_name_both_views(result: MeanResult) -> None:
     first = result.headline.label
     assert (first, "local", "database") in notions and (first, "local", "decoder") in notions
     if not p.central:
-        exact = [one for one in result.promises if one.guarantee.source == "ppr.renyi"]
-        assert all(one.guarantee.delta == (p.delta if one in exact else 0) for one in result.promises)
+        against = [one for one in result.promises if one.guarantee.against == "decoder"]
+        for label in {one.label for one in against}:
+            deltas = [one.guarantee.delta for one in against if one.label == label]
+            assert deltas == [p.delta, 0.0], "every scheme at the same δ, and without one"
         return
     central = [one.guarantee.epsilon for one in result.promises if one.guarantee.notion == "central"]
     assert max(central) <= p.epsilon * (1 + 1e-9), "noise is found from the private side"
@@ -147,7 +149,8 @@ def test_decoders_guarantee_is_the_exact_accountants(result: MeanResult) -> None
     assert set(exact) == set(theorem) and (exact or not p.central)
     for label, one in exact.items():
         assert one.epsilon < theorem[label].epsilon and one.delta == p.delta
-        assert f"{number(one.epsilon)} (exact accounting, δ = {number(one.delta)}" in told
+        local = f"{label} {number(one.epsilon)} ({number(theorem[label].epsilon)})"
+        assert (f"{number(one.epsilon)} (numerical accounting, δ = {number(one.delta)}" if p.central else local) in told
         assert number(theorem[label].epsilon) in told
     if p.central:
         n, d = p.shape
@@ -166,12 +169,12 @@ def test_the_server_is_held_to_epsilon_with_every_scheme(compare: str, epsilon: 
     p = made(**SMALL, compare=compare, epsilon=epsilon, alpha=alpha, against="decoder")
     for task in tasks(p)[: len(p.contenders)]:
         found = run_task(p, task, vectors(p), lambda share: None)
-        assert found.server_epsilon == pytest.approx(epsilon, rel=1e-6) or task.name == "privunit_default"
+        assert found.server_epsilon == pytest.approx(epsilon, rel=1e-5) or task.name == "privunit_default"
         assert epsilon * 0.98 < found.server_epsilon <= epsilon * (1 + 1e-9)
         if task.name in ("sqkr", "modified_mrc", "rejection"):
             assert found.own_epsilon == epsilon
         elif task.name == "mrc":
-            assert found.own_epsilon == pytest.approx(epsilon / 2)
+            assert found.own_epsilon == pytest.approx(epsilon / 2, rel=1e-5)  # at δ a little above half
         else:
             channel, reports = report(p, task.name, epsilon)
             assert channel.epsilon * reports == pytest.approx(found.own_epsilon)
@@ -290,8 +293,8 @@ def test_budget_rule_takes_the_noise_that_just_fits() -> None:
     found = run(p.replace(repetitions=2))
     (curve,) = found.curve("epsilon", "ppr")
     least = p.problem.budget_noise_std(12)
-    shape = {"dimension": 100, "clients": 40, "alpha": 2.0}
-    assert ppr_size_bits(least, **shape) <= 12 < ppr_size_bits(least / 1.001, **shape)
+    report = ReportSize(dimension=100, clients=40)
+    assert report.size_bits(least) <= 12 < report.size_bits(least / 1.001)
     assert curve.y == pytest.approx([max(p.problem.noise_std(one), least) ** 2 for one in curve.x])
     assert curve.y[-1] == pytest.approx(least**2) and curve.y[0] == pytest.approx(p.problem.noise_std(curve.x[0]) ** 2)
 
@@ -300,7 +303,7 @@ def test_curve_along_the_bits_follows_theorem_5() -> None:
     p = made(repetitions=2)
     (curve,) = run(p).curve("bits", "ppr", 1.0)
     for bits, error in zip(curve.x[:-1], curve.y[:-1], strict=True):
-        assert bits == pytest.approx(ppr_size_bits(math.sqrt(error), dimension=100, clients=40, alpha=2.0))
+        assert bits == pytest.approx(ReportSize(dimension=100, clients=40).size_bits(math.sqrt(error)))
     assert curve.y[-1] == curve.y[-2] == pytest.approx(p.problem.noise_std(1.0) ** 2)
 
 
@@ -310,13 +313,13 @@ def test_bits_and_candidates_of_chunks(data: str) -> None:
     p = made(repetitions=2, data=data)
     found = run(p)
     information = "signs" if data == "signs" else "gaussian"
-    shape = {"dimension": 100, "clients": 40, "alpha": 2.0, "information": information}
+    report = ReportSize(dimension=100, clients=40, information=information)
     (sizes,) = found.curve("size", "ppr")
-    assert sizes.y == pytest.approx([ppr_size_bits(p.problem.noise_std(one), **shape) for one in sizes.x])
+    assert sizes.y == pytest.approx([report.size_bits(p.problem.noise_std(one)) for one in sizes.x])
     (chunks,) = found.curve("chunks", "sliced_ppr")
     spread = math.sqrt(40) * p.problem.noise_std(1.0)
     for bits, candidates, c in zip(chunks.x, chunks.y, (100, 50, 25, 12, 6, 3, 1), strict=True):
-        assert bits == pytest.approx(ppr_size_bits(p.problem.noise_std(1.0), **shape, chunk=c))
+        assert bits == pytest.approx(report.size_bits(p.problem.noise_std(1.0), c))
         bound = p.problem.chunk_bound(c)
         whole, rest = divmod(100, c)
         parts = [(whole, c, bound or math.sqrt(c))] + ([(1, rest, bound or math.sqrt(rest))] if rest else [])
@@ -464,13 +467,13 @@ def test_file_is_read_scaled_and_compared(store: None) -> None:
 def test_bad_files_are_refused_in_a_sentence(store: None, data: bytes, changes: dict, said: str) -> None:
     digest = uploads.save(data)
     with pytest.raises(ValueError, match="must be") as refused:
-        made(**{"data": "file", "data_file": digest, "bits": 2} | changes)
+        made(**{"data": "file", "data_file": digest, "bits": 2} | changes).check_file()
     assert said in str(refused.value)
 
 
 def test_a_file_is_needed() -> None:
     with pytest.raises(ValueError, match="must be an uploaded file"):
-        made(data="file")
+        run(made(data="file"))
 
 
 def test_a_budget_that_no_noise_fits_is_refused() -> None:

@@ -198,6 +198,6 @@ def test_exact_accounting_at_the_pages_distance():
     assert found["decoder_exact"].value == pytest.approx(decoder_privacy(channel, p.alpha, 1e-6).epsilon, rel=1e-9)
     assert found["decoder_exact"].value < found["decoder"].value * p.distance
     assert found["decoder_exact"].source == "ppr.renyi" and "δ = 10⁻⁶" in found["decoder_exact"].label
-    assert "exact accounting, δ = 10⁻⁶); Theorem 9 says" in tell(result).finding
+    assert "numerical accounting, δ = 10⁻⁶); Theorem 9 says" in tell(result).finding
     near = _accounted(p.epsilon * p.distance / 2, p.dimension, p.alpha)
     assert near < result.accounted and _accounted(0.0, p.dimension, p.alpha) == 0

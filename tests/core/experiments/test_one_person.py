@@ -19,7 +19,7 @@ def test_yes_or_no_in_plain_words() -> None:
     result = run(categories=2, epsilon=0.5, reports=1)
     finding = EXPERIMENT.tell(result).finding
     assert finding == (
-        "At ε = 0.5, sent by PPR (α = 2): of 100 people who answer like this, an observer would be right about 62 "
+        "At ε = 0.5, sent by PPR (α = 2): of 100 people who answer like this, an observer would be right about 62.2 "
         "instead of 50."
     )
     assert result.seen[0].value == pytest.approx(1 / (1 + math.exp(-0.5))) == pytest.approx(result.bounds[0])
@@ -46,7 +46,9 @@ def test_messages_give_away_more_the_larger_alpha_is() -> None:
 def test_one_message_says_what_its_output_says_without_an_error() -> None:
     result = run(reports=1, alpha=1.5)
     assert result.sent[0].value == pytest.approx(result.seen[0].value) and result.sent[0].error < 1e-9
-    assert "One message alone says no more than its output" in EXPERIMENT.tell(result).captions["success"]
+    assert (
+        "From one message the best guess is the same as from its output" in EXPERIMENT.tell(result).captions["success"]
+    )
     again = run(reports=1, alpha=1.5, people=800)
     assert np.array_equal(again.messages, result.messages), "nothing is drawn but the report itself"
 
@@ -91,11 +93,11 @@ def test_prior_of_others_is_estimated() -> None:
 )
 def test_what_does_not_fit_is_refused(changes: dict[str, object], said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        OnePersonParameters(**changes)
+        OnePersonParameters(**changes).check_file()
 
 
 def test_a_value_beyond_the_inputs_is_said_to_stand_for_the_last() -> None:
     beyond, last = (EXPERIMENT.tell(EXPERIMENT.run(OnePersonParameters(truth=truth))) for truth in (9, 4))
     assert beyond.notices[0] == "There are 4 inputs only: x = 9 stands for the last of them."
     assert beyond.notices[1:] == last.notices
-    assert any("over 5 messages these hints add up" in notice for notice in last.notices)
+    assert any("Over 5 messages these hints add up" in notice for notice in last.notices)

@@ -13,13 +13,12 @@ import pytest
 from ppr_core.experiments.contract import table_to_csv
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck, alpha_picture, picture
 from ppr_core.experiments.parameter_check.findings import Finding, findings
-from ppr_core.experiments.parameter_check.report import data, text
+from ppr_core.experiments.parameter_check.report import data, scheme_rows, text
 from ppr_core.experiments.parameter_check.run import cost, run
 from ppr_core.planning import (
     bits_at,
     classical_local,
     mechanism,
-    plain_bits,
     solve,
 )
 from ppr_core.wording import number
@@ -101,8 +100,61 @@ def test_a_small_epsilon_is_no_warning(task: str, epsilon: float) -> None:
 def test_delta_is_compared_with_one_over_n_inclusively() -> None:
     assert found(ParameterCheck(clients=1000, delta=1e-3), "delta").light == "green"
     assert found(ParameterCheck(clients=1001, delta=1e-3), "delta").light == "red"
-    assert found(ParameterCheck(task="laplace", clients=1001, delta=1e-3), "delta").light == "red"  # of the decoder
-    assert found(ParameterCheck(task="laplace", clients=1001, delta=1e-3, trusted="server"), "delta") is None
+    assert found(ParameterCheck(task="laplace", clients=1001, delta=1e-3), "delta").light == "green"  # which has none
+    large = ParameterCheck(task="laplace", clients=1001, decoder_delta=1e-3)
+    assert found(large, "delta").light == "red" and "δ′" in found(large, "delta").text
+    both = found(ParameterCheck(clients=1001, delta=2e-3, decoder_delta=1e-2), "delta")
+    assert both.fix.apply(large).decoder_delta == both.fix.apply(large).delta == 0.000999
+
+
+def test_what_is_pointless_has_a_fix_or_cannot_be_shorter() -> None:
+    for p in (
+        ParameterCheck(task="laplace", dimension=1, choose_alpha=False, alpha=1.02),
+        ParameterCheck(task="categories", categories=4, decoder_epsilon=1.5),
+        ParameterCheck(task="categories", categories=16, choose_alpha=False, alpha=1.1, trusted="server"),
+    ):
+        pointless = found(p, "plain")
+        assert pointless.light != "green" and pointless.fix is not None
+        assert found(pointless.fix.apply(p), "plain").light == "green"
+    binary = found(ParameterCheck(task="categories", categories=2, trusted="server"), "plain")
+    assert binary.fix is None and binary.text.endswith("No index takes less than one: send it as it is.")
+
+
+def test_nothing_passes_below_a_limit_that_is_broken() -> None:
+    p = ParameterCheck(task="categories", categories=50, clients=10_000, decoder_epsilon=1.0)
+    assert found(p, "decoder").light == "red" and found(p, "promise") is None
+    assert found(p.replace(decoder_epsilon=8.0), "promise").light == "green"
+
+
+def test_a_mean_whose_reports_tell_too_much_is_offered_trust_first() -> None:
+    wrong = found(ParameterCheck(task="mean"), "decoder")
+    assert "needs a server that is trusted with reports" in wrong.text and wrong.fix.label == "Trust the server"
+
+
+def test_one_error_in_tile_table_verdict_and_json() -> None:
+    for p in (ParameterCheck(task="categories", categories=1000, epsilon=2.0), ParameterCheck(task="laplace")):
+        result = EXPERIMENT.run(p.replace(samples=20))
+        story = EXPERIMENT.tell(result)
+        tile = next(one.value for one in story.quantities if one.key == "error")
+        checked = result.choice.schemes[0]
+        assert tile == checked.error == data(result, story)["error"]["value"]
+        assert data(result, story)["schemes"][0]["error"] == checked.error
+        assert f"{number(checked.error)}" in scheme_rows(result)[0]
+
+
+def test_tiles_are_told_at_the_one_delta() -> None:
+    result = EXPERIMENT.run(ParameterCheck(task="laplace", epsilon=2.0, choose_alpha=False, alpha=1.3, samples=20))
+    tiles = {one.key: one for one in EXPERIMENT.tell(result).quantities}
+    assert tiles["local"].value == pytest.approx(0.771, abs=1e-3)
+    assert tiles["local"].value < tiles["decoder"].value
+    assert all("δ = 2·10⁻⁶" in tiles[key].label for key in ("local", "decoder"))
+    assert "average at most" in tiles["bound"].label
+
+
+def test_links_of_the_first_version_keep_twice_their_delta() -> None:
+    assert EXPERIMENT.renewed({"delta": 1e-4}, {}) == {"delta": 1e-4, "decoder_delta": 2e-4}
+    assert EXPERIMENT.renewed({"epsilon": 2.0}, {}) == {"epsilon": 2.0}
+    assert EXPERIMENT.renewed({"delta": 0.09}, {})["decoder_delta"] == 0.1
 
 
 def test_corollary_12_applies_exactly_where_its_condition_holds() -> None:
@@ -126,7 +178,7 @@ def test_simulation_agrees_with_the_law_and_the_bound(changes: dict[str, Any]) -
     result = run(p)
     assert abs(result.bits.value - result.solution.bits) < 4 * result.bits.error
     assert result.bits.value < result.solution.code_bound + 4 * result.bits.error
-    assert result.bits.value < plain_bits(p.setup)
+    assert result.bits.value < result.plain_bits
     assert result.seconds.value > 0 and "time" in {quantity.key for quantity in EXPERIMENT.tell(result).quantities}
 
 
@@ -150,7 +202,7 @@ def test_nothing_is_simulated_where_no_encoder_can_run() -> None:
     result = run(WRONG["ratio"][0])
     assert result.bits is None and result.seconds is None
     assert [quantity.key for quantity in EXPERIMENT.tell(result).quantities[:2]] == ["bits", "bound"]
-    assert EXPERIMENT.tell(result).finding.startswith("Not like this.")
+    assert EXPERIMENT.tell(result).finding.startswith("These settings break a limit.")
     assert cost(WRONG["ratio"][0]).seconds < 0.1
 
 
@@ -196,3 +248,28 @@ def test_pictures_hold_what_was_found(preset: str) -> None:
     assert np.all(np.diff(result.alpha_epsilon) > 0) and np.all(result.alpha_bits <= result.alpha_bound)
     place = np.flatnonzero(result.alphas == result.solution.alpha)
     assert result.alpha_bound[place] == pytest.approx(result.solution.code_bound)
+
+
+# --- ε by risk -------------------------------------------------------------------------------------------------------
+
+
+def test_a_limited_risk_sets_epsilon_and_says_so() -> None:
+    p = ParameterCheck(task="laplace", dimension=1, trusted="server", limit_by="right_guesses", risk=75.0, samples=20)
+    assert p.setup.epsilon == pytest.approx(2 * math.log(2), rel=2e-3)  # 1 − e^{−ε/2} = ½
+    assert {"epsilon", "decoder_epsilon", "false_alarms"} <= set(p.unused())
+    result = EXPERIMENT.run(p)
+    told = EXPERIMENT.tell(result)
+    assert told.notices[0] == (
+        "Between two equally likely inputs a reader of the report guesses right 75 times in 100 at most, at ε = 1.386."
+    )
+    assert result.mechanism.local.epsilon == p.setup.epsilon
+    assert {"risk", "false_alarms"} <= set(p.replace(limit_by="epsilon").unused())
+
+
+def test_risks_that_guessing_reaches_and_laws_that_are_not_at_hand_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"^risk must be more than 50 in 100, which need no look; got 40\.$"):
+        ParameterCheck(limit_by="right_guesses", risk=40.0)
+    with pytest.raises(ValueError, match=r"^alpha must be at most 100 where the risk from the decoder is limited"):
+        ParameterCheck(limit_by="advantage", choose_alpha=False, alpha=math.inf)
+    declared = ParameterCheck(task="geometric", limit_by="advantage")
+    assert declared.setup.epsilon == 1.0 and "limit_by" in declared.unused()

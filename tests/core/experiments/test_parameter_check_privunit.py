@@ -126,7 +126,7 @@ def test_simulation_report_and_data(split: str) -> None:
     used = "optimized" if split == "auto" else split
     assert plain["used"]["split"] == used and plain["used"]["indices"] == 1
     assert plain["error"] == {"value": result.mechanism.error, "of": "Squared error of a report",
-                              "of_the_mean": result.mechanism.error / 1000}  # fmt: skip
+                              "standard_error": None, "of_the_mean": result.mechanism.error / 1000}  # fmt: skip
     assert [row["split"] for row in plain["frontier"] if row["used"]] == [used]
     assert len(plain["frontier"]) == (3 if split == "auto" else 1)
     pieces = ("Squared error of the mean of 1000", "Splits compared", "Theorem 7")

@@ -70,7 +70,7 @@ def grid() -> list[ParameterCheck]:
 
 def rebuilt(p: Setup, noise: float, size: int, scale: float) -> tuple[Any, np.ndarray] | None:
     """Channel and input made here, from the noise alone."""
-    if p.gaussian:
+    if p.kind.chunked:
         x = np.full(size, p.norm_bound / math.sqrt(p.dimension))
         narrow = GaussianChannel(dimension=size, noise_std=noise, norm_bound=float(np.linalg.norm(x)))
         width = narrow.proposal_width * scale
@@ -91,22 +91,24 @@ def test_200_forms_agree_with_independent_computations() -> None:
         q, option = s.settled, s.option
         m, decoder = mechanism(q), decoder_guarantee(q, s.alpha, option.chunk)
         distance = 2 * p.norm_bound
-        if p.setup.gaussian:  # noise and guarantees, by dp-accounting
-            if p.setup.central:
+        if p.setup.kind.chunked:  # noise and guarantees, by dp-accounting
+            if p.setup.kind.central:
                 moved = p.norm_bound * (1 if p.neighbours == "zero_out" else 2)
-                noise = moved * get_sigma_gaussian(p.epsilon, p.delta) / math.sqrt(p.clients)
+                noise = moved * get_sigma_gaussian(q.epsilon, p.delta) / math.sqrt(p.clients)
             else:
-                noise = distance * get_sigma_gaussian(p.epsilon, p.delta)
+                noise = distance * get_sigma_gaussian(q.epsilon, p.delta)
             local = get_epsilon_gaussian(noise / distance, p.delta)
             assert m.noise == pytest.approx(noise, rel=1e-3)
             assert m.local.epsilon == pytest.approx(local, rel=5e-3)
             error = noise / math.sqrt(p.clients) if p.task == "mean" else noise
-            least = get_epsilon_gaussian(noise / distance, min(2 * p.delta, 0.9)) if 2 * p.delta < 0.9 else 0.0
+            least = get_epsilon_gaussian(noise / distance, q.decoder_delta)
         elif p.task == "laplace":
-            noise, least, error = p.epsilon / distance, 0.0, math.sqrt(p.dimension + 1) * distance / p.epsilon
+            noise, least, error = q.epsilon / distance, 0.0, math.sqrt(p.dimension + 1) * distance / q.epsilon
         elif p.task == "categories":
-            keep = math.exp(p.epsilon) / (math.exp(p.epsilon) + p.categories - 1)
-            error = math.sqrt(keep * (1 - keep) / p.clients) / (keep - (1 - keep) / (p.categories - 1))
+            keep = math.exp(q.epsilon) / (math.exp(q.epsilon) + p.categories - 1)
+            other = (1 - keep) / (p.categories - 1)
+            spread = keep * (1 - keep) + (p.categories - 1) * other * (1 - other)  # of the votes for one of them
+            error = math.sqrt(spread / p.categories / p.clients) / (keep - other)
             noise = least = 0.0
         else:
             noise, least, error = 0.0, 0.0, m.error
@@ -116,7 +118,7 @@ def test_200_forms_agree_with_independent_computations() -> None:
         if option.indices == 1:
             assert decoder.epsilon <= theorem(q, s.alpha).epsilon * (1 + 1e-9)
         if p.setup.guarded and p.choose_alpha and s.alpha_reaches:
-            assert decoder.epsilon <= p.decoder_epsilon
+            assert decoder.epsilon <= p.setup.decoder_epsilon
         if math.isfinite(option.log_ratio):
             code = code_of(s.code, s.zipf)
             again = [(rebuilt(q, m.noise, piece.size, option.scale), piece.copies) for piece in option.pieces]
@@ -181,16 +183,16 @@ def test_nothing_near_the_choice_is_better_by_one_percent(changes: dict[str, Any
     p = ParameterCheck(**changes)
     s = solve(p.setup)
     counts = {s.option.indices}
-    if p.setup.gaussian:
+    if p.setup.kind.chunked:
         near = (0.5, 0.7, 0.85, 1.0, 1.2, 1.5, 2.0)
         counts = {
             min(p.dimension, max(1, round(s.option.indices * share) + step)) for share in near for step in (-1, 0, 1)
         }
     tried = 0
     for count in counts:
-        size = -(-p.dimension // count) if p.setup.gaussian else s.option.chunk
+        size = -(-p.dimension // count) if p.setup.kind.chunked else s.option.chunk
         for share in (0.8, 0.9, 1.0, 1.05, 1.1, 1.25, 1.5):
-            option = option_of(p.setup, s.alpha, size, max(1.0, s.option.scale * share))
+            option = option_of(p.setup, s.alpha, size, s.option.scale * share)
             if option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(p.setup):
                 tried += 1
                 assert s.bits < 1.01 * bits_at(option, s.alpha, s.code)
@@ -235,7 +237,7 @@ def test_a_promise_that_protects_nothing_is_not_called_usable() -> None:
     p = ParameterCheck(task="mean", dimension=20, decoder_epsilon=422.0, samples=20)
     result = EXPERIMENT.run(p)
     told = EXPERIMENT.tell(result).finding
-    assert told.startswith("Not like this. ε = 4") and "protects nothing" in told
+    assert told.startswith("These settings break a limit. ε = 4") and "protects nothing" in told
     weak = EXPERIMENT.tell(EXPERIMENT.run(ParameterCheck(epsilon=4.0, decoder_epsilon=16.0, samples=20)))
     assert "1 remark" in weak.finding
     trusted = EXPERIMENT.tell(EXPERIMENT.run(p.replace(trusted="server")))

@@ -347,5 +347,5 @@ def test_exact_accounting_beside_the_theorem(mechanism: str, delta: float) -> No
     found = decoder_privacy(channel_of(result.parameters), result.parameters.alpha, delta)
     assert value(result, "epsilon_decoder_exact") == found.epsilon < value(result, "epsilon_decoder")
     told = " ".join((*EXPERIMENT.tell(result).notices, *EXPERIMENT.tell(result).captions.values()))
-    if "exact accounting" in told:
+    if "numerical accounting" in told:
         assert f"δ = {number(delta)}" in told

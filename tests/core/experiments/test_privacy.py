@@ -23,7 +23,7 @@ from ppr_core.experiments.privacy import (
 )
 from ppr_core.experiments.privacy import run as exact
 from ppr_core.experiments.privacy.parameters import COMPARED
-from ppr_core.experiments.privacy.run import ALPHAS, SENT, STREAMS, cost, run
+from ppr_core.experiments.privacy.run import ALPHAS, SENT, cost, run, stream
 from ppr_core.experiments.privacy.story import event
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
@@ -132,9 +132,9 @@ def test_every_statement_of_ppr_for_every_mechanism() -> None:
     names = {mechanism: [one.name for one in statements(at(mechanism))] for mechanism in MECHANISMS}
     own, distance = "the mechanism's own", "the mechanism's own, by distance"
     purely_private = ("randomized_response", "geometric", "privunit", "subset_selection", "rappor")
-    assert all(names[one] == [own, "Theorem 7", "exact accounting", "Theorem 10"] for one in purely_private)
-    assert names["laplace"] == [own, distance, "Theorem 7", "Theorem 9", "exact accounting", "Theorem 10"]
-    assert names["gaussian"] == [own, "Theorem 8", "exact accounting", "Theorem 10"]
+    assert all(names[one] == [own, "Theorem 7", "numerical accounting", "Theorem 10"] for one in purely_private)
+    assert names["laplace"] == [own, distance, "Theorem 7", "Theorem 9", "numerical accounting", "Theorem 10"]
+    assert names["gaussian"] == [own, "Theorem 8", "numerical accounting", "Theorem 10"]
     laplace = PrivacyParameters(mechanism="laplace", epsilon=3.0)
     assert promise(laplace, "Theorem 9").guarantee.epsilon == pytest.approx(2 * 2 * 1.5)
     gaussian = promise(PrivacyParameters(mechanism="gaussian", delta=1e-5, alpha=1.5), "Theorem 8").guarantee
@@ -164,7 +164,7 @@ def test_theorem_10_and_its_price_by_hand(slack_epsilon: float, slack_delta: flo
 
 
 def test_two_level_statement_of_mrc() -> None:
-    """k = 4, e^ε = 3: ratios 2 and ⅔, so N must exceed (4/3)² ln(2/δ)/2; at N = 64, δ = e⁻², t = 0.1697…"""
+    """k = 4, e^ε = 3: ratios 2 and ⅔, so N must exceed (4/3)² ln(2/δ)/2; at N = 64, δ = e⁻², t = 0.1697."""
     p = PrivacyParameters(scheme="mrc", epsilon=math.log(3), candidates=64, delta=0.1)
     found = promise(p, "the sum of weights is near its mean")
     t = 4 / 3 * math.sqrt(math.log(20) / 128)
@@ -177,10 +177,10 @@ def test_two_level_statement_of_mrc() -> None:
 
 def test_streams_stay() -> None:
     """Numbers that were linked to and quoted hang on them."""
-    first = list(COMPARED)[:8]
-    assert [STREAMS[scheme] for scheme in first] == list(range(8))
-    assert (STREAMS["mechanism"], STREAMS["tradeoff"]) == (8, 9)
-    assert len(set(STREAMS.values())) == len(STREAMS) == len(COMPARED) + 2
+    first = ("ppr", "pfr", "greedy_rejection", "truncated_ppr", "mrc", "modified_mrc", "genprot", "bassily_smith")
+    assert [stream(part) for part in (*first, "mechanism", "tradeoff", "rejection")] == list(range(11))
+    parts = (*COMPARED, "mechanism", "tradeoff")
+    assert len({stream(part) for part in parts}) == len(parts)
 
 
 def test_statements_name_known_sources_and_say_what_they_need() -> None:
@@ -195,7 +195,7 @@ def test_statements_name_known_sources_and_say_what_they_need() -> None:
 def test_all_printed_errata_about_privacy_are_shown() -> None:
     about = [one for one in PRINTED_ERRATA.values() if one.source in ("ppr.corollary12", "ppr.corollary17")]
     assert list(ERRATA) == [one for one in about if "bound on ℓ" not in one.where]
-    assert len(ERRATA) == 3 and all(one.reason for one in ERRATA)
+    assert len(ERRATA) == 4 and all(one.reason for one in ERRATA)
 
 
 # --- What runs where -------------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_tradeoff_has_both_ends(result: PrivacyResult) -> None:
     assert np.all(table["exact_bits"] < table["bound"]) and np.all(table["exact_epsilon"] <= table["epsilon"])
 
 
-# --- Exact accounting ------------------------------------------------------------------------------------------------
+# --- Numerical accounting ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("mechanism", MECHANISMS)
@@ -331,11 +331,11 @@ def test_accounting_stands_between_proof_and_theorem(result: PrivacyResult) -> N
     found = {one.key: one for one in EXPERIMENT.tell(result).quantities}
     assert found["proven"].value < found["decoder_exact"].value < found["decoder"].value
     assert found["decoder_exact"].kind == "guarantee" and found["decoder_exact"].source == "ppr.renyi"
-    row = promise(PrivacyParameters(), "exact accounting")
+    row = promise(PrivacyParameters(), "numerical accounting")
     assert row.applies and row.guarantee.delta == 1e-6 and row.guarantee.epsilon == result.accounted.epsilon
     for words in ("used twice for one person", "who knows the input", "worst single list"):
         assert words in row.needs
-    open_ended = promise(PrivacyParameters(alpha=math.inf), "exact accounting")
+    open_ended = promise(PrivacyParameters(alpha=math.inf), "numerical accounting")
     assert not open_ended.applies and math.isinf(open_ended.guarantee.epsilon)
 
 
@@ -344,14 +344,18 @@ def test_gaussian_noise_gains_most() -> None:
     found = run(PrivacyParameters(mechanism="gaussian", encodes=200))
     assert (found.accounted.epsilon, found.accounted.delta) == pytest.approx((2.51, 2e-6), abs=0.005)
     text = EXPERIMENT.tell(found).finding
-    assert "against the decoder ε = 2.51 (exact accounting, δ = 2·10⁻⁶); Theorem 8 says 4" in text
+    assert "against the decoder ε = 2.51 (numerical accounting, δ = 2·10⁻⁶); Theorem 8 says 4" in text
     formula = next(one for one in EXPERIMENT.tell(found).formulas() if one.source == "ppr.renyi")
     divergence = poisson_renyi(loss_pair(found.parameters.channel(), *found.parameters.inputs()), 2.0, 2)[0]
     assert formula.value == pytest.approx(math.exp(divergence), rel=1e-9)
 
 
 def test_limit_without_delta_is_explained(result: PrivacyResult) -> None:
-    told = [text for text in EXPERIMENT.tell(result).notices if text.startswith("At δ = 0 nothing better than 2αε = 4")]
+    told = [
+        text
+        for text in EXPERIMENT.tell(result).notices
+        if text.startswith("Without a δ the bound 2αε = 4 cannot be improved")
+    ]
     assert len(told) == 1 and f"ε = {number(result.accounted.epsilon)} holds" in told[0]
 
 
@@ -419,18 +423,19 @@ def test_default_is_cheap_and_the_dial_makes_anything_affordable() -> None:
 
 def test_finding_says_what_the_numbers_say(result: PrivacyResult) -> None:
     text = EXPERIMENT.tell(result).finding
-    accounted = f"ε = {number(result.accounted.epsilon)} (exact accounting, δ = 10⁻⁶)"
+    accounted = f"ε = {number(result.accounted.epsilon)} (numerical accounting, δ = 10⁻⁶)"
     assert text.startswith(
         f"PPR (α = 2): against the decoder {accounted}; Theorem 7 says 4, 4 times the mechanism's own 1;"
     )
-    assert f"1000 encodes of either input prove at least {result.chosen.audit.epsilon:.2f} (95 % confidence)" in text
-    assert f"On PFR, which promises nothing, as many prove {number(result.of('pfr').audit.epsilon)}." in text
+    assert f"1000 encodes for each input prove at least {result.chosen.audit.epsilon:.2f} (95 % confidence)" in text
+    leak = number(result.of("pfr").audit.epsilon)
+    assert f"PFR promises nothing, and as many encodes prove that it leaks at least ε = {leak}." in text
     assert "does not hold" not in text
 
 
 def test_finding_of_the_others() -> None:
     pfr = EXPERIMENT.tell(run(PrivacyParameters(scheme="pfr", encodes=1_000))).finding
-    assert pfr.startswith("PFR promises nothing against the decoder: 500 encodes of either input prove at least")
+    assert pfr.startswith("PFR promises nothing against the decoder: 500 encodes for each input prove at least")
     assert pfr.endswith(", and more encodes would prove more.")
     open_ended = EXPERIMENT.tell(run(PrivacyParameters(alpha=math.inf, encodes=1_000))).finding
     assert open_ended.startswith("PPR (α = ∞) promises nothing")
@@ -454,7 +459,10 @@ def test_notices_name_the_event_and_the_price(result: PrivacyResult) -> None:
     [
         ({"epsilon": 0.0}, "epsilon must be a number at least 0.1 and at most 10; got 0"),
         ({"alpha": 1.0}, "alpha must be"),
-        ({"mechanism": "coin"}, "mechanism must be one of laplace, gaussian, privunit, randomized_response, geometric"),
+        (
+            {"mechanism": "coin"},
+            "mechanism must be one of laplace, gaussian, privunit, randomized_response, geometric",
+        ),
         ({"scheme": "morse"}, "scheme must be one of ppr, pfr"),
         ({"candidates": 1}, "candidates must be"),
         ({"confidence": 1.0}, "confidence must be"),
@@ -464,3 +472,16 @@ def test_notices_name_the_event_and_the_price(result: PrivacyResult) -> None:
 def test_impossible_parameters_are_named(change: dict[str, object], complaint: str) -> None:
     with pytest.raises(ValueError, match="^" + complaint):
         PrivacyParameters(**change)
+
+
+@pytest.mark.parametrize("mechanism", MECHANISMS)
+def test_no_decoder_learns_less_than_the_reader_at_the_same_delta(mechanism: str) -> None:
+    """Of every scheme whose output has the mechanism's law; and no more than what is promised with δ = 0."""
+    found = EXPERIMENT.run(at(mechanism, encodes=200))
+    reader = found.mechanism.at_delta
+    for one in found.measured:
+        if one.exact:
+            assert one.at_delta.epsilon >= reader.epsilon * (1 - 1e-9), one.scheme
+        if one.decoder.delta == 0:
+            assert one.at_delta.epsilon <= one.decoder.epsilon * (1 + 1e-9), one.scheme
+        assert one.at_delta.delta in (0.0, reader.delta) or math.isinf(one.at_delta.epsilon)

@@ -31,7 +31,7 @@ from ppr_core.experiments.private_sketches.run import (
     points_of,
     private_rng,
 )
-from ppr_core.sketches import PrivateClustering, RelativeErrors, objective
+from ppr_core.sketches import PrivateClustering, RelativeErrors, objective_gradient
 
 cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
 
@@ -150,7 +150,7 @@ def test_landscape_is_the_objective_and_its_low_is_the_place(default: PrivateSke
     for row, column in ((3, 50), (40, 9), (30, 30)):
         centroids = found.centroids.copy()
         centroids[moved] = scape.x[column], scape.y[row]
-        value = objective(view.frequencies, view.noisy, centroids, found.weights, found.variance)
+        value, *_ = objective_gradient(view.frequencies, view.noisy, centroids, found.weights, found.variance)
         values.append((value, scape.noisy[row, column]))
     (a, b), *others = values
     assert all(value - a == pytest.approx(rise - b) for value, rise in others)
@@ -274,13 +274,13 @@ def test_data_in_which_nothing_can_be_found_are_refused(
 ):
     digest = save(monkeypatch, tmp_path, np.array(table))
     with pytest.raises(ValueError, match=message):
-        PrivateSketchesParameters(**{"data": "file", "data_file": digest} | fields)
+        PrivateSketchesParameters(**{"data": "file", "data_file": digest} | fields).check_file()
 
 
 def test_settings_that_exclude_each_other():
     for fields in ({"data": "file"}, {"axis_y": 1}, {"axis_x": 3}, {"devices": 20_000}, {"data": "moons", "axis_x": 5}):
         with pytest.raises(ValueError, match="must be"):
-            PrivateSketchesParameters(**fields)
+            PrivateSketchesParameters(**fields).readable()
     assert PrivateSketchesParameters(data="digits", dimension=10, axis_x=10).shape == (1797, 10)
 
 

@@ -20,7 +20,8 @@ from ppr_core.decoder_privacy import gaussian_chunks_privacy
 from ppr_core.experiments.contract import Cancelled, table_to_csv
 from ppr_core.experiments.running_time import EXPERIMENT, RunningTimeParameters, RunningTimeResult
 from ppr_core.experiments.running_time.parameters import DELTA, mean_noise, noise_multiplier
-from ppr_core.experiments.running_time.run import Row, encode_reference, plan
+from ppr_core.experiments.running_time.result import Row
+from ppr_core.experiments.running_time.run import encode_reference, plan
 from ppr_core.guarantees import rdp_to_approximate
 from ppr_core.guarantees.printed_times import QUOTED
 from ppr_core.wording import number
@@ -195,13 +196,14 @@ def test_both_paths_and_the_floor_are_measured() -> None:
             few = row.arrays.candidates
             assert len(few) >= 6 * row.planned.batch and np.array_equal(few, row.ppr.candidates[: len(few)])
     said = " ".join(EXPERIMENT.tell(found).notices)
-    assert "times that with compiled kernels, " in said and "times that by array programs, what a call of 13" in said
+    assert "the compiled encoder takes " in said and "the NumPy encoder takes " in said
+    assert "the overhead of a call that encodes 13 chunks" in said
     with kernels.disabled():
         plain = EXPERIMENT.run(made(reference=False))
         slow = EXPERIMENT.cost(made()).seconds
     assert all(row.arrays is None for row in plain.rows)
     said = " ".join(EXPERIMENT.tell(plain).notices)
-    assert "by array programs" in said and "compiled" not in said
+    assert "the NumPy encoder takes" in said and "compiled" not in said
     assert [(one.planned.samples, one.planned.batch) for one in plain.rows] == [
         (one.planned.samples, one.planned.batch) for one in found.rows
     ], "what is run does not depend on kernels"
@@ -377,7 +379,7 @@ def test_settings_without_effect_say_why() -> None:
 
 
 def test_decoders_guarantee_of_a_whole_vector() -> None:
-    """Exact accounting over all chunks, by a direct call: a fraction of Theorem 8 added up."""
+    """Numerical accounting over all chunks, by a direct call: a fraction of Theorem 8 added up."""
     result = EXPERIMENT.run(RunningTimeParameters(sweep="epsilon", noise="vector", chunk=4, epsilon=0.05, samples=200))
     exact, theorem = result.decoder
     caps = np.full(250, 4.0)
@@ -392,3 +394,19 @@ def test_decoders_guarantee_of_a_whole_vector() -> None:
     assert (shown["decoder"], shown["decoder_bound"]) == (exact.epsilon, theorem.epsilon)
     said = f"Theorem 8, chunk by chunk, says {number(theorem.epsilon)}"
     assert any(said in one for one in EXPERIMENT.tell(result).notices)
+
+
+@pytest.mark.skipif(not kernels.installed(), reason="numba is not installed")
+def test_one_number_takes_the_tree_a_few_hundred_looks_at_any_bound(result: RunningTimeResult) -> None:
+    """r* from 10 to 10⁸; PPR's search, which looks at about r* candidates, is run as far as that is feasible."""
+    assert [row.bound for row in result.numbers] == pytest.approx([1e1, 1e2, 1e3, 1e4, 1e6, 1e8], rel=1e-9)
+    for row in result.numbers:
+        assert np.all(row.tree.candidates < 62 + 4 * math.log2(row.bound) ** 2)
+    searched = [row for row in result.numbers if row.search is not None]
+    assert [row.bound for row in searched] == pytest.approx([10, 100, 1000], rel=1e-9)
+    assert 0.3 < searched[-1].search.candidates.mean() / 1000 < 3
+    (notice,) = (text for text in EXPERIMENT.tell(result).notices if "tree" in text)
+    assert "At r* = 100 000 000" in notice.replace("\u202f", " ").replace("\u00a0", " ") or "10⁸" in notice
+    with kernels.disabled():
+        bare = EXPERIMENT.run(made(samples=20))
+    assert not bare.numbers and "compiled loops are missing" in EXPERIMENT.tell(bare).captions["tree"]

@@ -92,18 +92,18 @@ def test_staircase_is_the_best_noise_and_laplace_is_not() -> None:
         ({"table": "0.5,x;0.5,0.5"}, r"column 2 must be a probability"),
         ({"source": "file"}, r"File must be an uploaded file"),
         ({"source": "noise", "law": "arcsine"}, r"bounded density"),
-        ({"source": "noise", "law": "t", "shape_1": -1.0}, r"allowed by scipy.stats.t; got df = -1\."),
+        ({"source": "noise", "law": "t", "shape_1": -1.0}, r"allowed by scipy.stats.t; got df = −1\."),
         ({"loss": "own", "losses": "1,2;3,4"}, r"Own losses must be of shape \(3, 3\); got \(2, 2\)\."),
     ],
 )
 def test_what_is_no_mechanism_is_refused(changes: dict[str, object], said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        YourMechanismParameters(**changes)
+        YourMechanismParameters(**changes).check_file()
 
 
 def test_own_losses_and_normalising() -> None:
     counts = run(table="3,1;1,3", normalise=True, loss="own", losses="0,1;5,0")
-    assert counts.channel.matrix[0] == pytest.approx([0.75, 0.25])
+    assert counts.matrix[0] == pytest.approx([0.75, 0.25])
     assert counts.better.own == pytest.approx(0.5) and counts.better.relabelled, "the second guess for either output"
     assert counts.better.best <= counts.better.own + 1e-9
 
@@ -160,5 +160,5 @@ def test_large_tables_are_served(tmp_path) -> None:
 
 
 def test_randomized_response_of_the_lab_is_the_same_channel() -> None:
-    own = run(source="randomized_response", size=4, epsilon=1.0).channel.matrix
+    own = run(source="randomized_response", size=4, epsilon=1.0).matrix
     assert own == pytest.approx(RandomizedResponseChannel(size=4, epsilon=1.0).matrix)

@@ -85,7 +85,7 @@ def test_simulated_times(alpha: float) -> None:
 
 
 def test_two_ratios_by_hand() -> None:
-    """α = ∞: the first candidate of ratio r < R wins until a better one comes, with P(T_1/r < T_j/R) = 1 − (1 − r/R)^…
+    """α = ∞: the first candidate of ratio r < R wins until a better one comes, with P(T_1/r < T_j/R) = 1 − (1 − r/R)^….
 
     The better one at rank j has T_1/T_j as the least of j − 1 uniform numbers: it wins with (1 − r/R)^{j − 1}.
     """

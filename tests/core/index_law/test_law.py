@@ -24,7 +24,7 @@ from ppr_core.compressors.revealed_mass import revealed_mass
 from ppr_core.index_law import IndexLaw, expected_bits, index_law, ratio_law
 from ppr_core.index_law.code_steps import code_steps
 from ppr_core.index_law.law import two_digits
-from ppr_core.index_law.odds import _spline
+from ppr_core.index_law.mixture import _spline
 from tests.contracts.members import channel_examples
 
 RESPONSE = RandomizedResponseChannel(size=50, epsilon=3.0)

@@ -19,6 +19,7 @@ from ppr_core.inference import (
     message_likelihoods,
     message_view,
     output_view,
+    reading,
     repeated_attack,
     test_curve,
     uniform_prior,
@@ -157,3 +158,12 @@ def test_listed_schemes_and_vectors() -> None:
     points = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, -1.0]])
     view = message_view(PoissonPrivateRepresentation(channel, 2.0), points, SHARED, tables=4)
     assert view.laws.shape[:2] == (4, 3)
+
+
+def test_a_law_that_takes_for_ever_is_predicted_to() -> None:
+    """Of a mechanism that tells nothing, too: its grid is as fine as α is large, and as wide as a list is short."""
+    channel = FiniteChannel([[0.7, 0.3], [0.7, 0.3]])
+    for alpha in (1e3, 1e5, 1e30):
+        count, seconds = reading(PoissonPrivateRepresentation(channel, alpha))
+        points = 4 * alpha * 16 / count
+        assert 0.99 * 3e-8 * count * points < seconds < 6e-8 * count * points + 1e-3

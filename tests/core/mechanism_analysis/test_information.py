@@ -64,3 +64,13 @@ def test_proposals_along_the_curve_are_the_best_with_their_ratio() -> None:
 def test_too_small_a_ratio_is_refused() -> None:
     with pytest.raises(ValueError, match="ratio_limit must be at least"):
         best_proposal(MATRIX, 1.01)
+
+
+@pytest.mark.parametrize("least", [5e-324, 1e-310, 1e-205, 1e-150])
+def test_the_smallest_of_numbers_changes_nothing(least: float) -> None:
+    rows = np.array([[0.5, 0.5, 0.0], [0.2, 0.8, 0.0]])
+    nearly = rows.copy()
+    nearly[0, 2] = least
+    found = capacity(nearly)
+    assert found.bits == pytest.approx(capacity(rows).bits, abs=1e-9) and found.upper - found.bits < 1e-6
+    assert mutual_information_bits(nearly) == pytest.approx(mutual_information_bits(rows), abs=1e-12)

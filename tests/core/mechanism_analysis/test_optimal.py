@@ -57,6 +57,23 @@ def test_nothing_private_has_less_loss() -> None:
     assert optimal_mechanism(4, 1.05 * epsilon, "squared").loss < best - 1e-3
 
 
+@pytest.mark.parametrize("epsilon", [12.0, 24.0, 26.0, 40.0, 300.0])
+def test_what_no_solver_tells_from_nothing_is_right_to_its_last_digits(epsilon: float) -> None:
+    """Randomized response and the geometric mechanism are optimal at every ε; losses may be of any size and sign."""
+    small = math.exp(-epsilon)
+    for size, scale in ((2, 1.0), (5, 1e200), (16, 1e-200)):
+        least = scale * (size - 1) * small / (1 + (size - 1) * small)
+        for criterion in ("expected", "worst"):
+            found = optimal_mechanism(size, epsilon, scale * (1 - np.eye(size)), criterion=criterion)
+            assert found.loss == pytest.approx(least, rel=1e-8)
+        steps = np.abs(np.arange(size)[:, None] - np.arange(size))
+        geometric = small**steps * (1 - small) / (1 + small)
+        geometric[:, [0, -1]] /= 1 - small
+        found = optimal_mechanism(size, epsilon, scale * steps, neighbours="adjacent")
+        assert found.loss == pytest.approx(scale * float((geometric * steps).sum() / size), rel=1e-4)
+    assert optimal_mechanism(3, epsilon, -np.ones((3, 3)), criterion="worst").loss == pytest.approx(-1)
+
+
 def test_worst_case_is_no_less_than_expected_and_own_losses_are_taken() -> None:
     own = np.random.default_rng(1).uniform(0, 1, (5, 3))
     expected, worst = (optimal_mechanism(5, 1.0, own, outputs=3, criterion=one).loss for one in ("expected", "worst"))
@@ -66,7 +83,7 @@ def test_worst_case_is_no_less_than_expected_and_own_losses_are_taken() -> None:
 
 
 @pytest.mark.parametrize("loss", ["absolute", "squared"])
-@pytest.mark.parametrize("epsilon", [0.3, 1.0, 3.0])
+@pytest.mark.parametrize("epsilon", [0.3, 1.0, 3.0, 12.0, 40.0, 700.0])
 def test_the_programme_finds_the_staircase(loss: str, epsilon: float) -> None:
     steps = 6
     probabilities, found = optimal_noise(epsilon, steps, loss)
@@ -100,6 +117,8 @@ def test_formulas_of_the_staircase(loss: str, epsilon: float) -> None:
         return total
 
     share = staircase_share(epsilon, loss)
+    for extreme, limit in ((1e-300, 0.5), (1e-9, 0.5), (1e4, 0.0)):
+        assert staircase_share(extreme, loss) == pytest.approx(limit, abs=1e-9)
     assert mean(share) == pytest.approx(staircase_loss(epsilon, 1.0, loss), rel=1e-9)
     assert min(mean(0.9 * share), mean(min(1.1 * share, 0.999))) > mean(share)
     assert mean(share) < (1 / epsilon if loss == "absolute" else 2 / epsilon**2)

@@ -16,11 +16,11 @@ from ppr_core.sketches import (
     RelativeErrors,
     Yardstick,
     compressive_kmeans,
-    laplace_signal_to_noise,
     mixture,
     scale_from_bounds,
     stretched,
 )
+from tests.core.sketches.closed_forms import laplace_signal_to_noise
 
 DATA = mixture(clusters=3, dimension=2, separation=6.0, samples=3001, rng=np.random.default_rng(1))
 SETTING = {"clusters": 3, "features": 24, "kept": 24, "epsilon": 2.0}

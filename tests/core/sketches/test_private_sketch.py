@@ -16,15 +16,14 @@ from ppr_core.sketches import (
     FourierSketch,
     PrivateSketch,
     SketchSum,
-    laplace_signal_to_noise,
     measured_signal_to_noise,
     mixture,
-    mixture_sketch,
     private_scale,
     scale_from_bounds,
     signal_share,
     signal_to_noise,
 )
+from tests.core.sketches.closed_forms import laplace_signal_to_noise, mixture_sketch
 
 SHARED = SharedRandomness(5)
 

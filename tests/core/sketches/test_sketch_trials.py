@@ -14,11 +14,11 @@ from ppr_core.sketches import (
     PrivateClustering,
     Yardstick,
     device_trials,
-    laplace_signal_to_noise,
     mixture,
     predicted_map,
     speed,
 )
+from tests.core.sketches.closed_forms import laplace_signal_to_noise
 
 DATA = mixture(clusters=2, dimension=2, separation=8.0, samples=4001, rng=np.random.default_rng(1))
 SETTING = ClusteringSetting(clusters=2, features=10, kept=10, epsilon=2.0, delta=1e-5, noise="gaussian", devices=200)
@@ -86,3 +86,9 @@ def test_predicted_seconds_follow_what_is_done() -> None:
         assert speed.release_seconds(dearer, 5000, 2) > speed.release_seconds(plain, 5000, 2)
     assert speed.lloyd_seconds(5000, 2, 3) < speed.lloyd_seconds(5000, 4, 3) < speed.lloyd_seconds(9000, 4, 3)
     assert speed.kmeans_seconds(5000, 2, 3) < speed.kmeans_seconds(5000, 2, 6)
+
+
+def test_data_that_k_means_fits_exactly_are_no_yardstick() -> None:
+    points = np.repeat([[0.0, 0.0], [1.0, 1.0]], 5, axis=0)
+    with pytest.raises(ValueError, match=r"^clusters must be fewer than the distinct points, .*; got 2\.$"):
+        Yardstick.of(replace(DATA, points=points), 2, seed=1)

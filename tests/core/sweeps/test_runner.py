@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from ppr_core.__main__ import main
-from ppr_core.sweeps import Executors, Sweep, Tally, axis, experiment_named, read_table, run_sweep
+from ppr_core.sweeps import Executors, Sweep, Tally, axis, executors, experiment_named, read_table, run_sweep
 from ppr_core.sweeps.journal import Journal
 
 SWEEP = Sweep("overview", fixed={"samples": 1000}, over=(axis("overview", "epsilon=0.5:4:6log"),), repeat=2)
@@ -71,10 +70,13 @@ def test_a_stopped_sweep_goes_on_where_it_was(tmp_path: Path, undisturbed: dict[
         run_sweep(SWEEP, out, Executors(workers=1), stop)
     some = set(numbers(out)["key"])
     assert 5 <= len(some) < 12
-    with out.with_name(f"{out.name}.journal").open("a") as torn:
-        torn.write('["cut o')
+    journal = out.with_name(f"{out.name}.journal")
+    half = journal.read_bytes()[: journal.stat().st_size // 2]  # ends amid a line
+    journal.write_bytes(half)
+    whole = half.count(b"]\n")
+    assert 2 <= whole < len(some)
     tally = run_sweep(SWEEP, out, Executors(workers=1))
-    assert tally == Tally(12, len(some), 12 - len(some))
+    assert tally == Tally(12, whole, 12 - whole)
     assert numbers(out) == undisturbed
     assert run_sweep(SWEEP, out) == Tally(12, 12), "nothing is left to run"
 
@@ -123,6 +125,23 @@ def test_journal_keeps_each_run_once(tmp_path: Path) -> None:
     assert [json.loads(line) for line in (tmp_path / "j").read_text().split("\n") if line] == [["a", [{"value": 1.5}]]]
 
 
+def test_a_journal_that_ends_anywhere_holds_its_whole_lines(tmp_path: Path) -> None:
+    path, rows = tmp_path / "j", [{"label": "ε′ of 10⁻⁶", "value": 1.5}]
+    with Journal(path) as journal:
+        for key in "abc":
+            journal.add(key, rows)
+    text = path.read_bytes()
+    ends = [found.start() for found in re.finditer(rb"\]\n", text)]
+    for length in range(len(text)):
+        path.write_bytes(text[:length])
+        with Journal(path) as journal:
+            whole = "abc"[: sum(end < length for end in ends)]
+            assert [key in journal for key in "abc"] == [key in whole for key in "abc"]
+            journal.add("d", rows)
+        with Journal(path) as journal:
+            assert all(journal[key] == rows for key in whole + "d")
+
+
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "all.csv"
     words = ["sweep", "overview", "--set", "samples=1000", "--over", "epsilon=1,2", "--out", str(out), "--workers", "1"]
@@ -138,8 +157,10 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "scheduler must be an address such as tcp://host:8786, or empty; got 'somewhere'." in capsys.readouterr().err
 
 
-def test_without_an_answer_the_sweep_says_so(tmp_path: Path) -> None:
+def test_without_an_answer_the_sweep_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("distributed")
-    words = ["sweep", "overview", "--out", str(tmp_path / "a.csv"), "--scheduler", "tcp://127.0.0.1:9"]
-    ended = subprocess.run([sys.executable, "-m", "ppr_core", *words], capture_output=True, text=True, timeout=600)
-    assert ended.returncode == 3 and "No scheduler answers at tcp://127.0.0.1:9." in ended.stderr
+    monkeypatch.setattr(executors, "_CONNECT_SECONDS", 0.5)
+    assert main(["sweep", "overview", "--out", str(tmp_path / "a.csv"), "--scheduler", "tcp://127.0.0.1:9"]) == 3
+    assert "No scheduler answers at tcp://127.0.0.1:9." in capsys.readouterr().err

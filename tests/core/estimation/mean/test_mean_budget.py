@@ -9,10 +9,8 @@ from scipy import integrate, stats
 
 from ppr_core.accounting import gaussian_renyi_privacy
 from ppr_core.estimation.mean import (
-    budget_noise_std,
+    ReportSize,
     mean_noise_std,
-    ppr_size_bits,
-    report_information_bits,
     sign_information_bits,
 )
 from ppr_core.estimation.mean.paper import BUDGETS, CLIENTS, DELTA, DIMENSION, paper_figures, ppr_error
@@ -46,13 +44,12 @@ def test_information_of_signs_at_the_ends():
 @pytest.mark.parametrize("information", ["signs", "gaussian"])
 def test_size_is_that_of_the_information_and_the_overhead(information: str):
     shape = {"dimension": 1000, "clients": 500, "information": information}
-    found = report_information_bits(0.3, **shape)
+    found = ReportSize(**shape).information_bits(0.3)
     signs = information == "signs"
     noise = math.sqrt(500) * 0.3
     assert found == pytest.approx(1000 * (sign_information_bits(noise) if signs else math.log2(1 + noise**-2) / 2))
-    assert report_information_bits(0.6, coordinate_bound=2.0, **shape) == pytest.approx(found)
     size = zipf_shannon_size(found + ppr_overhead_bits(2.0)).value
-    assert ppr_size_bits(0.3, **shape, alpha=2.0) == pytest.approx(size)
+    assert ReportSize(**shape, alpha=2.0).size_bits(0.3) == pytest.approx(size)
 
 
 def test_size_by_corollary_12():
@@ -60,39 +57,38 @@ def test_size_by_corollary_12():
         corollary = gaussian_mean_size(
             dimension=1000, clients=500, norm_bound=math.sqrt(1000), sigma=noise * 500, alpha=2.0
         ).value
-        assert ppr_size_bits(noise, information="gaussian", **SETUP) == pytest.approx(corollary, rel=1e-12)
-        assert ppr_size_bits(noise, **SETUP) < corollary
-        scaled = ppr_size_bits(3 * noise, coordinate_bound=3.0, **SETUP)
-        assert scaled == pytest.approx(ppr_size_bits(noise, **SETUP), rel=1e-12)
+        assert ReportSize(information="gaussian", **SETUP).size_bits(noise) == pytest.approx(corollary, rel=1e-12)
+        assert ReportSize(**SETUP).size_bits(noise) < corollary
 
 
 def test_chunks_add_their_sizes():
-    whole = ppr_size_bits(0.3, **SETUP | {"dimension": 300})
-    assert ppr_size_bits(0.3, chunk=300, **SETUP) == pytest.approx(
-        3 * whole + ppr_size_bits(0.3, **SETUP | {"dimension": 100})
+    whole = ReportSize(**SETUP | {"dimension": 300}).size_bits(0.3)
+    assert ReportSize(**SETUP).size_bits(0.3, 300) == pytest.approx(
+        3 * whole + ReportSize(**SETUP | {"dimension": 100}).size_bits(0.3)
     )
-    assert ppr_size_bits(0.3, chunk=50, **SETUP) > ppr_size_bits(0.3, chunk=100, **SETUP) > whole
+    assert ReportSize(**SETUP).size_bits(0.3, 50) > ReportSize(**SETUP).size_bits(0.3, 100) > whole
 
 
 @pytest.mark.parametrize("information", ["signs", "gaussian"])
 @pytest.mark.parametrize(("bits", "chunk"), [(25, None), (400, None), (400, 50), (900, 250)])
 def test_noise_fits_the_budget_tightly(bits: int, chunk: int | None, information: str):
-    noise = budget_noise_std(bits, chunk=chunk, information=information, **SETUP)
-    size = ppr_size_bits(noise, chunk=chunk, information=information, **SETUP)
+    report = ReportSize(information=information, **SETUP)
+    noise = report.least_noise_std(bits, chunk)
+    size = report.size_bits(noise, chunk)
     assert size <= bits and size == pytest.approx(bits, abs=1e-5)
-    assert ppr_size_bits(noise * (1 - 1e-9), chunk=chunk, information=information, **SETUP) > bits
+    assert report.size_bits(noise * (1 - 1e-9), chunk) > bits
 
 
 def test_budgets_that_always_or_never_fit():
-    assert budget_noise_std(1100, **SETUP) == 0.0  # signs carry 1000 bits, whatever the noise
-    assert budget_noise_std(1100, information="gaussian", **SETUP) > 0.0
+    assert ReportSize(**SETUP).least_noise_std(1100) == 0.0  # signs carry 1000 bits, whatever the noise
+    assert ReportSize(information="gaussian", **SETUP).least_noise_std(1100) > 0.0
     with pytest.raises(ValueError, match=r"bits must be above 7\.88\d, the size without any information; got 7\.5\."):
-        budget_noise_std(7.5, **SETUP)
+        ReportSize(**SETUP).least_noise_std(7.5)
 
 
 def test_footnote_rule_takes_the_larger_noise():
     """At 400 bits the whole range up to ε = 6 is uncompressed Gaussian; 50 bits stop improving between ε = 1 and 2."""
-    least = budget_noise_std(50, **SETUP) ** 2
+    least = ReportSize(**SETUP).least_noise_std(50) ** 2
     assert ppr_error(6.0, 50) == ppr_error(3.0, 50) == least
     assert ppr_error(1.0, 50) > least
     for epsilon in (0.05, 1.0, 6.0):

@@ -12,7 +12,7 @@ from ppr_core.estimation.mean import (
     CentralMean,
     KashinCSGM,
     KashinFrame,
-    budget_noise_std,
+    ReportSize,
     csgm_noise_std,
     forget_frames,
     mean_noise_std,
@@ -29,7 +29,7 @@ SHAPE = {"dimension": 100, "clients": 40}
 def test_noises_are_those_of_the_public_functions() -> None:
     private = {"norm_bound": 10.0, "clients": 40, "epsilon": 1.5, "delta": 1e-6, "accounting": "renyi"}
     assert PROBLEM.noise_std(1.5) == mean_noise_std(**private)
-    assert PROBLEM.budget_noise_std(20) == budget_noise_std(20, **SHAPE, alpha=2.0)
+    assert PROBLEM.budget_noise_std(20) == ReportSize(**SHAPE, alpha=2.0).least_noise_std(20)
     assert PROBLEM.csgm_noise_std(1.5, 20) == csgm_noise_std(**SHAPE, bits=20, epsilon=1.5, delta=1e-6)
     assert math.isnan(PROBLEM.budget_noise_std(1)) and PROBLEM.budget_noise_std(1e9) == 0.0
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ppr_core.channels import FiniteChannel, ScalarNoiseChannel
 from ppr_core.experiments import files
-from ppr_core.mechanism_analysis import Description
+from ppr_core.mechanism_analysis import Description, literals
 
 MATRIX = [[0.5, 0.5], [0.2, 0.8]]
 
@@ -64,9 +64,24 @@ def test_tables_are_read(text: str, inputs: tuple[str, ...], outputs: tuple[str,
         ('{"law": "t", "norm_bound": 1, "shapes": ["a"]}', r"df must be a number"),
         ("FiniteChannel(__import__('os').system('true'))", r"nothing is executed; got an expression"),
         ("FiniteChannel([[1]]); FiniteChannel([[1]])", r"one call of FiniteChannel or ScalarNoiseChannel; got 2"),
+        ("FiniteChannel(1)\n" + "a\n" * 2_400_000, r"Python of at most 64 kB; a larger table can be .*; got 4801 kB\."),
+        ("FiniteChannel(1)\n" + "a\n" * 40_000, r"Python of at most 64 kB; a larger table can be .*; got 81 kB\."),
+        ("[" + "[1]," * 300_000 + "[1]]", r"a matrix of at most 256 rows; got 300001\."),
+        ("1 1\n" * 400_000, r"at most 257 rows and 257 columns; got more\."),
+        ("1," * 1_100_000, r"a table of at most 2 MB; got 2\.2 MB\."),
+        ("\n" * 1_900_000 + "1", r"at most 257 rows and 257 columns; got more\."),
+        ("1 " * 900_000, r"at most 257 rows and 257 columns; got more\."),
+        ("1" + "%" * 1200 + ",1\n1,1", r"line 1, column 1 must be a probability such as .*; got '1%%"),
+        ("[[1" + "0" * 5000 + "]]", r"row 1, column 1 must be a finite number; got inf\."),
+        ("[[1, 0], [0, 1], ]", r"line 1, column 18 must be JSON; got '\]'\."),
+        ("[[1, 0], [0, 1]", r"line 1, column 16 must be JSON; got the end of the file\."),
+        ("FiniteChannel([[1, 2j]])", r"nothing is executed; got an expression"),
+        ("FiniteChannel(" + "-" * 60_000, r"less deeply nested|takes more"),
+        ('a,b\n"c"d,e', r"line 2 must be a row of cells.*; got a quote inside a cell"),
         ("[" * 100_000, r"less deeply nested"),
         ('{"matrix": ' + "[" * 100_000, r"less deeply nested"),
     ],
+    ids=lambda text: text[:30],
 )
 def test_nonsense_gets_a_sentence(text: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
@@ -106,6 +121,21 @@ def test_what_is_written_is_read_back_to_the_last_bit(described: Description) ->
     space: dict[str, object] = {}
     exec(described.to_python(), space)  # what a person does with it
     assert type(space["channel"]) is type(described.channel)
+
+
+def test_a_text_that_outgrows_its_process_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2.4 million names take ast.parse to gigabytes; within the limits the process ends, and the caller goes on."""
+    monkeypatch.setattr(literals, "MOST_PYTHON", 5_000_000)
+    with pytest.raises(ValueError, match=r"at most 5 s and 512 MB; got one that takes more\."):
+        literals.of_python("FiniteChannel(1)\n" + "a\n" * 2_400_000)
+
+
+def test_what_another_process_reads_is_what_this_one_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = "inputs, outputs = ('ä', 'b'), ('c', 'd')\nFiniteChannel([[1/2, 0.5]])".replace("1/2", "0.5")
+    here = literals.of_python(program), literals.of_json('{"a": [1, 2.5, "ü", 1e400]}')
+    monkeypatch.setattr(literals, "_AT_ONCE", 0)
+    there = literals.of_python(program), literals.of_json('{"a": [1, 2.5, "ü", 1e400]}')
+    assert json.dumps(here) == json.dumps(there)
 
 
 def test_kept_files_are_read_once_and_refused_when_gone() -> None:

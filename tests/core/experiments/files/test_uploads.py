@@ -49,6 +49,7 @@ class TestStore:
         too_large = b"1" * (LARGEST_BYTES + 1)
         assert refusal(uploads.save, too_large) == "file must be a file of at most 5 MB; got 5.01 MB."
         assert list(store.iterdir()) == []
+        assert len(uploads.load(uploads.save(too_large[1:]))) == LARGEST_BYTES
 
     @pytest.mark.skipif(not hasattr(os, "getuid"), reason="the system has no user ids")
     def test_nobody_else_may_enter(self, store):

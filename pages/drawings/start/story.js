@@ -1,0 +1,269 @@
+// A secret in a few bits: one picture, six scenes. The encoder above runs here; nothing of the answer leaves the browser.
+const WIDTH = 1000, HEIGHT = 430, BASE = 350, ROWS = 16, PEOPLE = 1000, TRIES = 3000, GRID = 49;
+const SVG = "http://www.w3.org/2000/svg";
+const stories = new WeakMap();
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made[key] = value;
+    else if (value !== false) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+// Marks keep their elements from scene to scene, so they glide to their new places.
+function painter(svg) {
+  const marks = new Map();
+  let used = new Set();
+  return {
+    mark(key, name, attributes, text) {
+      let made = marks.get(key);
+      if (!made) {
+        made = document.createElementNS(SVG, name);
+        marks.set(key, made);
+        svg.append(made);
+      }
+      for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+      if (text !== undefined && made.textContent !== text) made.textContent = text;
+      used.add(key);
+      return made;
+    },
+    finish() {
+      for (const [key, made] of marks) {
+        if (used.has(key)) continue;
+        made.remove();
+        marks.delete(key);
+      }
+      used = new Set();
+    },
+  };
+}
+
+const short = (value) => `${+value.toPrecision(3)}`.replace("-", "−");
+const gamma = (k) => "0".repeat(k.toString(2).length - 1) + k.toString(2);
+
+function begin(data) {
+  const survey = ClassroomEncoder.survey(data.plan), { low, high } = data;
+  const hours = (z) => (low + high + z * (high - low)) / 2, centred = (value) => (2 * value - low - high) / (high - low);
+  const rows = Array.from({ length: ROWS }, (_, i) => hours(survey.decode(gamma(i + 1), data.table)[0]));
+  return { survey, hours, centred, rows, scene: 1, answer: (low + high) / 2 + (high - low) / 8, sent: null, belief: null, crowd: null, alpha: data.alphas.indexOf(data.alpha) };
+}
+
+// The row that is sent for this answer, and what the server reads; drawn again beyond what is shown, as the scene says.
+function send(story, data) {
+  if (story.sent?.answer === story.answer) return;
+  const random = ClassroomRandomness.cryptoRandom(), x = [story.centred(story.answer)];
+  let index = 0;
+  for (let tries = 0; tries < 400 && !(index >= 1 && index <= ROWS); tries++) index = Number(story.survey.index(x, data.table, random));
+  story.sent = { answer: story.answer, index, word: gamma(index), z: story.hours(story.survey.decode(gamma(index), data.table)[0]) };
+  story.belief = null;
+}
+
+// How often each answer would have sent this row: a few answers a frame, so that nothing stands still.
+function believe(story, data, redraw) {
+  const random = ClassroomRandomness.cryptoRandom(), belief = (story.belief = { of: story.sent, hits: [] });
+  const step = () => {
+    if (story.belief !== belief || story.scene !== 4) return;
+    for (let many = 0; many < 4 && belief.hits.length < GRID; many++) {
+      const x = [-1 + (2 * belief.hits.length) / (GRID - 1)];
+      let hits = 0;
+      for (let i = 0; i < TRIES; i++) hits += Number(story.survey.index(x, data.table, random)) === belief.of.index;
+      belief.hits.push(hits / TRIES);
+    }
+    redraw();
+    if (belief.hits.length < GRID) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+// A thousand made-up people, each with a table of their own; what the server reads of each.
+function gather(story, data, redraw) {
+  const random = ClassroomRandomness.cryptoRandom(), crowd = (story.crowd = { read: [], truth: 0 });
+  const step = () => {
+    if (story.crowd !== crowd || story.scene !== 5) return;
+    for (let many = 0; many < 12 && crowd.read.length < PEOPLE; many++) {
+      let draw = 0;
+      for (let i = 0; i < 12; i++) draw += random.uniform();
+      const value = Math.min(data.high, Math.max(data.low, 7 + 1.3 * (draw - 6))), table = 1000 + crowd.read.length;
+      const index = story.survey.encode([story.centred(value)], table, random);
+      crowd.truth += value;
+      crowd.read.push(story.hours(story.survey.decode(index, table)[0]));
+    }
+    redraw();
+    if (crowd.read.length < PEOPLE) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+function draw(story, data, svg, paint) {
+  const { scene } = story, { words } = data, span = data.high - data.low;
+  const from = data.low - span, to = data.high + span;
+  const x = (value) => 30 + ((Math.min(to, Math.max(from, value)) - from) / (to - from)) * (WIDTH - 60);
+  if (scene === 6) return trade(story, data, svg, paint);
+  paint.mark("range", "rect", { class: "range", x: x(data.low), y: 40, width: x(data.high) - x(data.low), height: BASE - 40 });
+  paint.mark("axis", "line", { class: "axis", x1: 10, x2: WIDTH - 10, y1: BASE, y2: BASE });
+  for (let value = data.low; value <= data.high; value += 3) {
+    paint.mark(`tick${value}`, "line", { class: "tick", x1: x(value), x2: x(value), y1: BASE, y2: BASE + 8 });
+    paint.mark(`name${value}`, "text", { x: x(value), y: BASE + 34, "text-anchor": "middle" }, `${value}`);
+  }
+  paint.mark("unit", "text", { x: WIDTH / 2, y: BASE + 66, "text-anchor": "middle" }, data.unit);
+  const words_ = [];
+  if (scene <= 4) {
+    paint.mark("pin", "circle", { class: "pin moving", r: 11, style: `transform: translate(${x(story.answer)}px, ${BASE}px)` });
+    paint.mark("pinname", "text", { class: "strong moving", "text-anchor": "middle", style: `transform: translate(${x(story.answer)}px, ${BASE - 18}px)` }, `${words.you}: ${short(story.answer)}`);
+    words_.push(`${words.you}: ${short(story.answer)} ${data.unit}`);
+  }
+  if (scene >= 2 && scene <= 4)
+    story.rows.forEach((value, i) => {
+      const won = scene >= 3 && story.sent?.index === i + 1, y = 46 + i * 17.5;
+      const style = `transform: translate(${x(value)}px, ${y}px); opacity: ${won || scene === 2 ? 1 : scene === 3 ? 0.55 : 0.18}`;
+      const group = paint.mark(`row${i}`, "g", { class: `candidate moving${won ? " won" : ""}`, style });
+      if (!group.firstChild) {
+        const dot = document.createElementNS(SVG, "circle"), name = document.createElementNS(SVG, "text");
+        dot.setAttribute("r", 7);
+        name.setAttribute("x", 13);
+        name.setAttribute("y", 6);
+        name.textContent = `${i + 1}`;
+        group.append(dot, name);
+      }
+    });
+  if (scene >= 3 && scene <= 4 && story.sent) message(story, data, paint);
+  if (scene === 4 && story.belief) {
+    const most = Math.max(...story.belief.hits, 1e-9), cell = (x(data.high) - x(data.low)) / (GRID - 1);
+    story.belief.hits.forEach((share, j) => {
+      const height = (230 * share) / most;
+      paint.mark(`belief${j}`, "rect", { class: "belief", x: x(data.low) + (j - 0.45) * cell, y: BASE - height, width: 0.9 * cell, height });
+    });
+  }
+  if (scene === 5 && story.crowd) crowd(story, data, paint, x, words_);
+  paint.finish();
+  svg.setAttribute("aria-label", `${words.picture}: ${data.scenes[scene - 1].title}. ${words_.join("; ")}`);
+}
+
+// The word on its way: from the phone's end of the picture to the server's.
+function message(story, data, paint) {
+  const { word, z } = story.sent, size = 34, there = story.arrived;
+  const left = there ? WIDTH - 190 - word.length * size : 40;
+  paint.mark("from", "text", { x: 30, y: 22, class: "strong" }, `${data.words.message}: ${word.length} bit${word.length === 1 ? "" : "s"}`);
+  paint.mark("to", "text", { x: WIDTH - 30, y: 22, "text-anchor": "end", class: "strong" },
+    there ? `${data.words.server}: ${data.words.noisy} ${short(z)}` : data.words.server);
+  [...word].forEach((bit, i) => {
+    const style = `transform: translate(${left + i * size}px, ${HEIGHT - 36}px)`;
+    paint.mark(`bit${i}`, "rect", { class: `bit moving b${bit}`, width: size - 5, height: size - 2, rx: 5, style });
+    paint.mark(`bitname${i}`, "text", { class: `bitname moving b${bit}`, x: (size - 5) / 2, y: 23, style }, bit);
+  });
+}
+
+function crowd(story, data, paint, x, said) {
+  const { read, truth } = story.crowd, count = read.length, bins = new Map();
+  if (!count) return;
+  for (const value of read) {
+    if (value < data.low - (data.high - data.low) || value > 2 * data.high - data.low) continue; // beyond the picture
+    const bin = Math.round(x(value) / 14);
+    bins.set(bin, (bins.get(bin) ?? 0) + 1);
+  }
+  const most = Math.max(...bins.values(), 30);
+  for (const [bin, many] of bins) paint.mark(`crowd${bin}`, "rect", { class: "crowd", x: bin * 14 - 6, width: 12, y: BASE - (170 * many) / most, height: (170 * many) / most });
+  const mean = read.reduce((sum, value) => sum + value, 0) / count;
+  const error = 1.96 * Math.sqrt(read.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(count - 1, 1) / count);
+  paint.mark("true", "line", { class: "true", x1: x(truth / count), x2: x(truth / count), y1: 70, y2: BASE });
+  paint.mark("truename", "text", { x: x(truth / count), y: 60, "text-anchor": "middle" }, `${data.words.truth}: ${short(truth / count)}`);
+  paint.mark("mean", "line", { class: "estimate", x1: x(mean - error), x2: x(mean + error), y1: 120, y2: 120 });
+  paint.mark("meanname", "text", { class: "strong", x: x(mean + error) + 12, y: 126 }, `${data.words.estimate}: ${short(mean)} ± ${short(error)}`);
+  paint.mark("count", "text", { class: "strong", x: 30, y: 40 }, data.words.answers.replace("{count}", count));
+  said.push(`${data.words.estimate}: ${short(mean)} ± ${short(error)}`, `${data.words.truth}: ${short(truth / count)}`);
+}
+
+// Bits and what the server learns, along α: both fall and rise against each other.
+function trade(story, data, svg, paint) {
+  const last = data.alphas.length - 1, x = (i) => 70 + (i / last) * (WIDTH - 140);
+  const y = (values) => {
+    const top = Math.max(...values);
+    return (value) => BASE - (value / top) * 270;
+  };
+  paint.mark("axis", "line", { class: "axis", x1: 10, x2: WIDTH - 10, y1: BASE, y2: BASE });
+  data.alphas.forEach((alpha, i) => paint.mark(`alpha${i}`, "text", { class: i % 2 ? "small" : "", x: x(i), y: BASE + 32, "text-anchor": "middle" }, `${alpha}`));
+  paint.mark("unit", "text", { x: WIDTH / 2, y: BASE + 66, "text-anchor": "middle" }, "α");
+  const said = [];
+  for (const [name, values, up] of [["bits", data.bits, -1], ["decoder", data.decoder, 1]]) {
+    const at = y(values), i = story.alpha, text = data.words[name].replace("{value}", short(values[i]));
+    paint.mark(`curve${name}`, "polyline", { class: `curve ${name}`, points: values.map((value, j) => `${x(j)},${at(value)}`).join(" ") });
+    paint.mark(`mark${name}`, "circle", { class: `mark ${name}`, r: 10, cx: x(i), cy: at(values[i]) });
+    paint.mark(`said${name}`, "text", { class: "strong", x: WIDTH / 2, y: name === "bits" ? 24 : 62, "text-anchor": "middle", style: `fill: ${name === "bits" ? "var(--st-primary-color)" : "#c2410c"}` }, `α = ${data.alphas[i]}: ${text}`);
+    said.push(text);
+  }
+  paint.finish();
+  svg.setAttribute("aria-label", `${data.words.picture}: α = ${data.alphas[story.alpha]}, ${said.join(", ")}`);
+}
+
+function show(root, data) {
+  const story = stories.get(root), still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const title = element("h2"), say = element("p", { class: "say" }), svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+  svg.setAttribute("role", "img");
+  const paint = painter(svg), redraw = () => draw(story, data, svg, paint);
+  const slider = element("input", { type: "range" });
+  const back = element("button", { type: "button", onclick: () => go(story.scene - 1) }, data.words.back);
+  const next = element("button", { type: "button", class: "next", onclick: () => go(story.scene === data.scenes.length ? 1 : story.scene + 1) });
+  const dots = element("span", { class: "count" });
+
+  function answer(value) {
+    story.answer = Math.min(data.high, Math.max(data.low, Math.round(value / data.step) * data.step));
+    story.sent = story.belief = null;
+    if (+slider.value !== story.answer) slider.value = story.answer;
+    redraw();
+  }
+  slider.oninput = () => {
+    if (story.scene === 6) story.alpha = +slider.value;
+    else answer(+slider.value);
+    redraw();
+  };
+  svg.addEventListener("click", (event) => {
+    if (story.scene !== 1) return;
+    const box = svg.getBoundingClientRect(), scale = Math.min(box.width / WIDTH, box.height / HEIGHT);
+    const at = (event.clientX - box.left - (box.width - WIDTH * scale) / 2) / scale, span = data.high - data.low;
+    answer(data.low - span + ((at - 30) / (WIDTH - 60)) * 3 * span);
+  });
+
+  function go(scene) {
+    story.scene = Math.min(data.scenes.length, Math.max(1, scene));
+    const words = data.scenes[story.scene - 1], asks = story.scene === 1, slides = story.scene === 6;
+    title.textContent = words.title;
+    say.textContent = words.say;
+    slider.hidden = !asks && !slides;
+    Object.assign(slider, slides ? { min: 0, max: data.alphas.length - 1, step: 1 } : { min: data.low, max: data.high, step: data.step });
+    slider.value = slides ? story.alpha : story.answer;
+    slider.setAttribute("aria-label", slides ? "α" : data.words.ask);
+    back.disabled = story.scene === 1;
+    next.textContent = story.scene === data.scenes.length ? data.words.finish : data.words.next;
+    dots.textContent = `${story.scene} / ${data.scenes.length}`;
+    const link = new URL(location.href);
+    link.searchParams.set("scene", story.scene);
+    history.replaceState(history.state, "", link);
+    if (story.scene === 3 || story.scene === 4) send(story, data);
+    story.arrived = story.scene === 4 || still;
+    redraw();
+    if (story.scene === 3) setTimeout(() => { story.arrived = true; if (story.scene === 3) redraw(); }, 350);
+    if (story.scene === 4 && !story.belief) believe(story, data, redraw);
+    if (story.scene === 5) gather(story, data, redraw);
+  }
+
+  window.addEventListener("keydown", function step(event) {
+    if (!root.isConnected) return window.removeEventListener("keydown", step);
+    const way = { PageDown: 1, PageUp: -1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    go(story.scene + way);
+  });
+  root.replaceChildren(title, say, svg, slider, element("div", { class: "ways" }, back, dots, next));
+  go(Number(new URLSearchParams(location.search).get("scene")) || 1);
+}
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".story");
+  if (stories.has(root)) return; // a run of the page that brings nothing new
+  stories.set(root, begin(data));
+  show(root, data);
+}

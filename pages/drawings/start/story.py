@@ -1,0 +1,50 @@
+"""A secret in a few bits: one picture that runs in the browser, with the phones' own encoder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from pages.ui.lessons.labels import label
+from ppr_core.classroom import ENCODER, first_story, survey
+from ppr_core.wording import exponential, number
+
+__all__ = ["SCENES", "show"]
+
+FOLDER = Path(__file__).parent
+SCENES = 6
+SEED, TABLE = 2024, 7  # of the list that reader and server share
+_WORDS = ("ask", "answer", "back", "next", "finish", "you", "server", "message", "noisy", "estimate", "truth", "bits",
+          "decoder", "answers", "picture")  # fmt: skip
+
+
+def show() -> None:
+    """The scene that the address names, and the ways on."""
+    _component()(key="start-story", data=_data())
+
+
+@st.cache_resource(show_spinner=False)
+def _component() -> Any:
+    style, script = ((FOLDER / f"story.{kind}").read_text("utf-8") for kind in ("css", "js"))
+    html = "<section class='story'></section>"
+    return st.components.v2.component("start_story", html=html, css=style, js=ENCODER + script)
+
+
+@st.cache_data(show_spinner=False)
+def _data() -> dict[str, Any]:
+    told = first_story()
+    question, settings = told.question, told.settings
+    values = {"odds": exponential(settings.epsilon, 2), "delta": number(told.delta)}
+    scenes = [
+        {part: label(f"start.{part}_{scene}", **values) for part in ("title", "say")} for scene in range(1, SCENES + 1)
+    ]
+    return {
+        "question": question.text, "low": question.low, "high": question.high, "unit": question.unit,
+        "step": question.step,
+        "plan": survey(question, settings).plan(SEED), "table": TABLE, "scenes": scenes,
+        "words": {word: label(f"start.{word}", count="{count}", value="{value}", **values) for word in _WORDS},
+        "alphas": told.alphas.tolist(), "bits": told.bits.tolist(), "decoder": told.decoder_epsilon.tolist(),
+        "alpha": settings.alpha,
+    }  # fmt: skip

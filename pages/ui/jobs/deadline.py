@@ -1,0 +1,69 @@
+"""A time limit for what runs in the calling thread, whether it tells how far it is or not."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+__all__ = ["Overrun", "within"]
+
+_SHORTEST = 0.01  # seconds between two looks
+
+
+class Overrun(BaseException):
+    """Something took longer than it may; no ``except Exception`` on the way keeps it from its end."""
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Raise `Overrun` in this thread once the block has taken so much processor time, at the next step of Python's own.
+
+    Time in which other threads go on does not count. A call into compiled code is not interrupted: what follows is.
+    """
+    thread, clock, changing = threading.get_ident(), _clock_of_this_thread(), threading.Lock()
+    end, late, timer = clock() + seconds, False, None
+
+    def look() -> None:
+        nonlocal late
+        with changing:
+            if timer is None:
+                return
+            left = end - clock()
+            if left <= 0:
+                late = True
+                _raise_in(thread, Overrun)
+            else:
+                begin(left)
+
+    def begin(left: float) -> None:
+        nonlocal timer
+        timer = threading.Timer(max(left, _SHORTEST), look)
+        timer.daemon = True
+        timer.start()
+
+    begin(seconds)
+    try:
+        yield
+    finally:
+        with changing:
+            if timer is not None:
+                timer.cancel()
+            timer = None
+            if late:
+                _raise_in(thread, None)  # if it is still to be raised, the block has just ended without it
+
+
+def _clock_of_this_thread() -> Callable[[], float]:
+    """Its processor time, to be read from any thread; where the system cannot say, the time that passes."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return time.monotonic
+    own = time.pthread_getcpuclockid(threading.get_ident())
+    return lambda: time.clock_gettime(own)
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    given = ctypes.py_object(error) if error is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), given)

@@ -1,0 +1,80 @@
+"""Intervals that hold the truth of a class at least as often as they say, for classes of any size.
+
+A class is fixed and its messages are random, so the law of what is counted is known exactly for every possible truth:
+no normal law stands in for it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+
+import numpy as np
+from scipy.special import bdtr, gammaincinv, gammaln, ndtr, roots_legendre, xlogy
+
+from ppr_core.roots import bracketed_root
+
+__all__ = ["CONFIDENCE", "count_interval", "mean_half_width"]
+
+CONFIDENCE = 0.95
+_TAIL = (1 - CONFIDENCE) / 2
+_WIDE = 9.0  # standard deviations: what lies beyond has a probability below 10⁻¹⁸
+_NODES, _WEIGHTS = roots_legendre(400)
+
+
+@lru_cache(maxsize=4096)
+def count_interval(votes: int, count: int, own: float, other: float) -> tuple[int, int]:
+    """How many of ``count`` people may hold an answer that got so many votes: the least and the most, with 95 %.
+
+    Of m holders each votes for it with probability ``own``, of the others with ``other`` < own, all independently:
+    V = Bin(m, own) + Bin(n − m, other). The interval holds every m at which neither {V <= votes} nor {V >= votes} is
+    less likely than 2.5 %. V grows stochastically with m, so it is found by bisection, and holds the true m with at
+    least 95 %, whatever m is (Clopper and Pearson, Biometrika 26, 1934, for this family). Where no m explains the votes
+    it is the nearest end, [0, 0] or [n, n].
+    """
+    low = _first(lambda m: 1 - _at_most(votes - 1, m, count, own, other) > _TAIL, count)
+    high = _first(lambda m: _at_most(votes, m, count, own, other) <= _TAIL, count + 1) - 1
+    return min(low, count), max(high, 0)
+
+
+def _at_most(votes: int, holders: int, count: int, own: float, other: float) -> float:
+    """P(Bin(m, own) + Bin(n − m, other) <= votes) for m holders among n."""
+    others = count - holders
+    spread = _WIDE * math.sqrt(holders * own * (1 - own)) + _WIDE**2
+    first = max(0, math.floor(holders * own - spread), votes - others + 1)
+    of_holders = np.arange(first, min(holders, math.ceil(holders * own + spread), votes) + 1)
+    # With fewer votes of the holders than ``votes − others`` the sum is below in any case.
+    surely = float(bdtr(first - 1, holders, own)) if first > 0 and first == votes - others + 1 else 0.0
+    log_law = (
+        gammaln(holders + 1) - gammaln(of_holders + 1) - gammaln(holders - of_holders + 1)
+        + xlogy(of_holders, own) + xlogy(holders - of_holders, 1 - own)
+    )  # fmt: skip
+    return surely + float(np.sum(np.exp(log_law) * bdtr(votes - of_holders, others, other)))
+
+
+def _first(holds: Callable[[int], bool], most: int) -> int:
+    """The least m in [0, most] at which a condition holds that holds from some m on, ``most`` where it never does."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle + 1, high)
+    return low
+
+
+@lru_cache(maxsize=4096)
+def mean_half_width(count: int, shape: float) -> float:
+    """Half the width of the 95 % interval around the mean of n noisy numbers, in standard deviations of one.
+
+    The noise of one has the characteristic function (1 + b²t²)^{−s}: s = 1 for Laplace noise, 3/2 for a coordinate of
+    planar Laplace noise. The sum of n is b(G − G′) with independent G, G′ of law Gamma(ns), so it is a normal law with
+    the random variance 2b²G: P(sum > bx) = E Φ(−x/√(2G)), an integral over the quantiles of G.
+    """
+    gamma = gammaincinv(count * shape, (_NODES + 1) / 2)
+    root = np.sqrt(2 * gamma)
+
+    def excess(x: float) -> float:
+        return float(ndtr(-x / root) @ _WEIGHTS) / 2 - _TAIL
+
+    deviation = math.sqrt(2 * count * shape)  # of G − G′
+    return bracketed_root(excess, 0.0, 8 * deviation) / deviation / math.sqrt(count)

@@ -1,0 +1,214 @@
+"""What an adversary learns of a compressor at one δ, and the mechanism that holds them to a limit.
+
+One ruler for every scheme: at the δ that is asked for each has its own tight ε, or a bound where no more is known
+(`PrivacyGuarantee.side`); at δ = 0 the pure ε of its theorem, ∞ where there is none. The decoder sees the output, too,
+and so never learns less than its reader: no divergence rises under processing.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.accounting import AtomicPair, dominating_pair
+from ppr_core.compressors.algorithm1 import PoissonReference
+from ppr_core.compressors.base import Compressor
+from ppr_core.compressors.bassily_smith import BassilySmith
+from ppr_core.compressors.finite_pool import FinitePool, MinimalRandomCoding
+from ppr_core.compressors.listed_privacy import concentrated_epsilon, listed_pair
+from ppr_core.compressors.poisson import PoissonPrivateRepresentation
+from ppr_core.compressors.poisson_tree import PoissonTree
+from ppr_core.compressors.pseudorandom_rejection import PseudorandomRejection
+from ppr_core.decoder_privacy import (
+    accountable,
+    decoder_privacy,
+    mechanism_epsilon,
+    output_privacy,
+    pair_privacy,
+    worst_pair,
+)
+from ppr_core.guarantees import ADVERSARIES, DECODER, READER, Adversary, PrivacyGuarantee, rejection_any_generator
+
+__all__ = ["LEARNED", "held_epsilon", "learned", "learned_of_pure"]
+
+_LARGEST_PURE = 500.0  # nats from which on δ makes no difference to a float
+_SETTLED = 1e-9
+
+
+def learned_of_pure(promise: PrivacyGuarantee, delta: float, *, messages: int = 1) -> PrivacyGuarantee:
+    """At δ, of so many messages of each of which no more is known than its pure ε: as of randomized response."""
+    if math.isinf(promise.epsilon) or promise.epsilon > _LARGEST_PURE or promise.epsilon == 0 or delta == 0:
+        return replace(promise, epsilon=messages * promise.epsilon, delta=0.0, side="upper")
+    if messages == 1:  # δ(ε′) = (e^ε − e^ε′)/(e^ε + 1)
+        odds = math.exp(promise.epsilon) * (1 - delta) - delta
+        return replace(promise, epsilon=math.log(max(odds, 1.0)), delta=delta, side="upper")
+    found = pair_privacy(dominating_pair(promise.epsilon), delta, messages=messages)
+    return replace(promise, epsilon=found.epsilon, delta=delta, side="upper")
+
+
+@functools.singledispatch
+def _seen(compressor: Compressor, delta: float, messages: int) -> PrivacyGuarantee:
+    """What (shared randomness, message) tells at δ > 0, of a scheme of which only its theorem is known."""
+    return learned_of_pure(_declared(DECODER, compressor), delta, messages=messages)
+
+
+@_seen.register(PoissonPrivateRepresentation)
+@_seen.register(PoissonReference)
+@_seen.register(PoissonTree)
+def _(compressor: PoissonPrivateRepresentation, delta: float, messages: int) -> PrivacyGuarantee:
+    """By exact Rényi divergences; of a channel that is not registered by Theorem 8 at equal shares of δ."""
+    if accountable(compressor.channel):
+        return decoder_privacy(compressor.channel, compressor.alpha, delta, messages=messages)
+    one = DECODER.among(compressor.privacy(delta / messages / 2))
+    return replace(one, epsilon=messages * one.epsilon, delta=delta)
+
+
+@_seen.register
+def _(compressor: MinimalRandomCoding, delta: float, messages: int) -> PrivacyGuarantee:
+    """The least of the law of the list and index, of the concentration of its weights, and of the theorem."""
+    found = [_law_of_list(compressor, delta, messages)]
+    each = concentrated_epsilon(compressor.channel, compressor.candidates, delta / messages)
+    if math.isfinite(each):
+        bound = PrivacyGuarantee(epsilon=messages * each, against="decoder", notion="local", source="mrc.concentration")
+        found.append(replace(bound, delta=delta))
+    return min(found, key=lambda promise: promise.epsilon)
+
+
+@_seen.register
+def _law_of_list(compressor: FinitePool, delta: float, messages: int) -> PrivacyGuarantee:
+    """By the law of the list and index where it is enumerated and nothing less is proven."""
+    theorem = learned_of_pure(_declared(DECODER, compressor), delta, messages=messages)
+    pair = listed_pair(compressor)
+    if pair is None:
+        return theorem
+    law = pair_privacy(pair, delta, messages=messages)
+    return replace(law, against=DECODER.name, source="mrc.loss") if law.epsilon <= theorem.epsilon else theorem
+
+
+@_seen.register
+def _(compressor: PseudorandomRejection, delta: float, messages: int) -> PrivacyGuarantee:
+    """A message is made from a sample of P, or with the same chance for all inputs of Q; what truncation adds to δ is
+    taken from it first."""
+    one = DECODER.among(compressor.privacy())
+    if one.source == "rejection.lemma3.6":
+        return learned_of_pure(one, delta, messages=messages)
+    if compressor.truncated_mass == 0:
+        found = output_privacy(compressor.channel, delta, messages=messages)
+        return replace(found, against=DECODER.name, source=one.source, conditions=one.conditions, side="upper")
+    epsilon = messages * _truncated(compressor, delta / messages)
+    lemma = rejection_any_generator(compressor.channel.privacy(), deletion_epsilon=compressor.deletion_epsilon)
+    any_generator = learned_of_pure(lemma, delta, messages=messages)
+    return replace(one, epsilon=epsilon, delta=delta) if epsilon < any_generator.epsilon else any_generator
+
+
+def _truncated(compressor: PseudorandomRejection, delta: float) -> float:
+    """The smallest ε with δ₀(ε) + (1 + e^ε)(τ + γ) <= delta, δ₀ of an output: from below, step by step; else ∞."""
+    epsilon, before = 0.0, -1.0
+    while epsilon - before > _SETTLED * (1 + epsilon):
+        left = delta - (1 + math.exp(min(epsilon, _LARGEST_PURE))) * (compressor.truncated_mass + compressor.gamma)
+        if left <= 0:
+            return math.inf
+        before, epsilon = epsilon, output_privacy(compressor.channel, left).epsilon * (1 + _SETTLED)
+    return epsilon + _SETTLED * (1 + epsilon)
+
+
+@_seen.register
+def _(compressor: BassilySmith, delta: float, messages: int) -> PrivacyGuarantee:
+    """Of two levels: sample and bit, the sample public. Kept with r/2, dropped with 1 − r/2."""
+    levels, theorem = compressor.channel.two_levels(), _declared(DECODER, compressor)
+    pair = worst_pair(compressor.channel) if levels and accountable(compressor.channel) else None
+    if levels is None or not isinstance(pair, AtomicPair) or pair.losses.ndim > 1:
+        return learned_of_pure(theorem, delta, messages=messages)
+    apart = float(pair.masses[0]) / levels.high  # of the proposal, in one cap alone
+    dropped = [1 - levels.high / 2, 1 - levels.low / 2]
+    with np.errstate(divide="ignore"):
+        gap = float(np.log(dropped[1]) - np.log(dropped[0]))
+    masses = [pair.masses[0] / 2, pair.masses[1] / 2, apart * dropped[1], apart * dropped[0]]
+    losses = [pair.losses[0], pair.losses[1], gap, -gap if math.isfinite(gap) else 0.0]
+    unseen = 0.0 if math.isfinite(gap) else apart * dropped[1]
+    if math.isinf(gap):
+        masses[3] = 0.0
+    law = AtomicPair(np.array([*losses, 0.0]), np.array([*masses, 1 - sum(masses)]), np.array(unseen))
+    return replace(pair_privacy(law, delta, messages=messages), against=DECODER.name, source=theorem.source)
+
+
+def _declared(adversary: Adversary, compressor: Compressor) -> PrivacyGuarantee:
+    """The pure promise for any two inputs."""
+    promises = adversary.all_of(compressor.privacy())
+    worst = adversary.worst([one for one in promises if one.notion != "metric"] or promises)
+    return worst if worst.delta == 0 else replace(worst, epsilon=math.inf, delta=0.0)
+
+
+def _reader(compressor: Compressor, delta: float, messages: int) -> PrivacyGuarantee:
+    """Of an exact scheme the output's; of any other at most what its decoder learns, who makes the output."""
+    if compressor.exact:
+        return output_privacy(compressor.channel, delta, messages=messages)
+    if delta == 0:
+        one = _declared(READER, compressor)
+        return replace(one, epsilon=messages * one.epsilon)
+    if isinstance(compressor, BassilySmith):  # half of the outputs are lost, whatever the input is
+        seen = min(1.0, 2 * delta) if messages == 1 else delta
+        return replace(output_privacy(compressor.channel, seen, messages=messages), delta=delta, side="upper")
+    return replace(_seen(compressor, delta, messages), against=READER.name)
+
+
+def _decoder(compressor: Compressor, delta: float, messages: int) -> PrivacyGuarantee:
+    if delta == 0:
+        one = _declared(DECODER, compressor)
+        return replace(one, epsilon=messages * one.epsilon)
+    found = _seen(compressor, delta, messages)
+    if not compressor.exact and not isinstance(compressor, BassilySmith):
+        return found  # the reader's is no other
+    reader = _reader(compressor, delta, messages)
+    return found if found.epsilon >= reader.epsilon else replace(reader, against=DECODER.name)
+
+
+#: name of an adversary -> (compressor, δ, messages) -> what they learn.
+LEARNED: dict[str, Callable[[Compressor, float, int], PrivacyGuarantee]] = {
+    READER.name: _reader,
+    DECODER.name: _decoder,
+}
+
+
+def learned(adversary: Adversary, compressor: Compressor, delta: float = 0.0, *, messages: int = 1) -> PrivacyGuarantee:
+    """(ε, δ) of one person's messages against an adversary, by the tightest statement known at this δ.
+
+    delta: in [0, 1], of all messages, 0 for the pure ε; messages: >= 1, each by the compressor with a table of its own.
+    Of one for whom nothing is stated, what somebody learns who sees as much or more. Raises ``ValueError`` where that
+    is nobody.
+    """
+    validation.integer("messages", messages, 1)
+    validation.real("delta", delta, 0.0, 1.0)
+    if adversary.name in LEARNED:
+        return LEARNED[adversary.name](compressor, delta, messages)
+    above = [ADVERSARIES[name] for name in LEARNED if ADVERSARIES[name].sees_all_of(adversary)]
+    if not above:
+        allowed = f"one of {', '.join(LEARNED)}, as nothing says what {adversary.sentence} learns of {compressor.label}"
+        validation.fail("adversary", adversary.name, allowed)
+    least = min((learned(one, compressor, delta, messages=messages) for one in above), key=lambda found: found.epsilon)
+    return replace(least, against=adversary.name)
+
+
+def held_epsilon(
+    adversary: Adversary,
+    limit: float,
+    compressor_at: Callable[[float], Compressor],
+    delta: float = 0.0,
+    *,
+    messages: int = 1,
+) -> float:
+    """ε of a mechanism with which the adversary learns at most ``limit`` (nats, at δ), see `mechanism_epsilon`.
+
+    compressor_at(ε): what sends each of the messages when the mechanism has this ε. One who sees outputs alone is held
+    by the mechanism itself.
+    """
+    if adversary.sees_outputs_only:
+        return limit
+    return mechanism_epsilon(
+        limit, lambda epsilon: learned(adversary, compressor_at(epsilon), delta, messages=messages).epsilon
+    )

@@ -1,0 +1,88 @@
+"""What real messages of PPR take, for a datum that is sent in pieces: lengths under several codes, entropy, search."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core.codes import Code
+from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.entropy import EntropyEstimate, index_entropy, log2_of_integers
+from ppr_core.index_law.chunks import Piece
+from ppr_core.means import Mean
+from ppr_core.randomness import SharedRandomness
+
+__all__ = ["SentPieces", "send_pieces"]
+
+
+@dataclass(frozen=True, eq=False)
+class SentPieces:
+    """What n real encodes took, per datum, in bits.
+
+    lengths: (n,) under the first code asked for; codes: the mean under each; log_index: mean of log2 K; entropy: of
+    the indices; candidates: evaluated in an encode of the whole datum.
+    """
+
+    lengths: np.ndarray
+    codes: dict[str, Mean]
+    log_index: Mean
+    entropy: EntropyEstimate
+    candidates: Mean
+
+
+def send_pieces(
+    pieces: Sequence[Piece],
+    alpha: float,
+    samples: int,
+    codes: Mapping[str, Code],
+    shared: SharedRandomness,
+    rng: np.random.Generator,
+    *,
+    blocks: Sequence[int],
+    first_table: int = 0,
+    progress: Callable[[float], None] = lambda share: None,
+) -> SentPieces:
+    """Encode the datum n = ``samples`` times; message i reads table first_table + i of the shared randomness.
+
+    alpha: α in (1, ∞]; codes: name -> code of the indices, the first one's lengths are kept; blocks: encodes in one
+    call, of every piece; progress: told the share that is done.
+    """
+    indices, candidates = [], np.zeros(samples)
+    done, total = 0, samples * sum(piece.copies for piece in pieces)
+    for piece, block in zip(pieces, blocks, strict=True):
+        compressor = PoissonPrivateRepresentation(piece.channel, alpha)
+        count, found = samples * piece.copies, []
+        for start in range(0, count, block):
+            x = piece.inputs(min(block, count - start))
+            found.append(compressor.encode(x, shared, rng, first_table=first_table + done))
+            done += len(x)
+            progress(done / total)
+        indices.append(np.concatenate([messages.indices for messages in found]))
+        evaluated = np.concatenate([messages.candidates for messages in found])
+        candidates += evaluated.reshape(samples, piece.copies).sum(axis=1)
+
+    def sums(values: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
+        return sum(values(one).reshape(samples, -1).sum(axis=1) for one in indices)
+
+    lengths = {name: sums(code.lengths) for name, code in codes.items()}
+    return SentPieces(
+        lengths=next(iter(lengths.values())),
+        codes={name: Mean.of(values) for name, values in lengths.items()},
+        log_index=Mean.of(sums(log2_of_integers)),
+        entropy=_entropy(pieces, indices),
+        candidates=Mean.of(candidates),
+    )
+
+
+def _entropy(pieces: Sequence[Piece], indices: list[np.ndarray]) -> EntropyEstimate:
+    """Of all indices of a datum: they are independent, and equal pieces have equal laws."""
+    found = [(piece.copies, index_entropy(one)) for piece, one in zip(pieces, indices, strict=True)]
+    return EntropyEstimate(
+        value=sum(copies * one.value for copies, one in found),
+        error=math.hypot(*(copies * one.error for copies, one in found)),
+        samples=sum(one.samples for _, one in found),
+        coverage=min(one.coverage for _, one in found),
+    )

@@ -1,0 +1,31 @@
+"""What links of the first version meant on pages of mechanisms, so that they keep their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ppr_core.channels import LaplaceChannel
+
+__all__ = ["kept", "renewed"]
+
+
+def kept(**defaults: Any) -> Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]:
+    """`Experiment.renewed` of a page that had these defaults then."""
+    return lambda named, preset: {**({} if preset else defaults), **named}
+
+
+def renewed(**defaults: Any) -> Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]:
+    """`Experiment.renewed` of a page of mechanisms; defaults: those it had then, where they are others now.
+
+    ε of Laplace noise was per unit of distance, and the proposal fell from 0 on.
+    """
+
+    def of(named: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, Any]:
+        found = kept(**defaults)(named, preset)
+        meant = {"mechanism": LaplaceChannel.name, "norm_bound": 1.0, **preset, **found}
+        if meant["mechanism"] == LaplaceChannel.name and "epsilon" in found:
+            found |= {"epsilon": 2 * meant["norm_bound"] * found["epsilon"], "proposal": "centred"}
+        return found
+
+    return of

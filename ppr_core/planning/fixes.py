@@ -1,0 +1,232 @@
+"""Changes of a set-up that may put right what is wrong with it, nearest first, each with a name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ppr_core.planning.guarantees import as_it_is, decoder_guarantee, largest_alpha
+from ppr_core.planning.search import LARGEST_LOG_RATIO, longest
+from ppr_core.planning.setup import SMALLEST_EPSILON, Setup, round_down
+from ppr_core.planning.solver import Plan, solve
+from ppr_core.planning.tasks.mean import epsilon_for_noise
+from ppr_core.wording import number, rounded
+
+__all__ = [
+    "against_decoder", "better_promise", "classical_epsilon", "faster", "fewer_bits", "larger_alpha", "less_error",
+    "more_time", "openings", "sendings", "smaller_ratio", "worth_it",
+]  # fmt: skip
+
+Changes = Iterator[tuple[str, dict[str, Any]]]
+
+_EVERYTHING = dict.fromkeys(("alpha", "chunk", "reports", "proposal", "split", "code"))
+_TRUST = ("Trust the server", {"trusted": "server"})
+_WORDS = {"chunk": "chunk", "proposal": "proposal", "split": "split", "reports": "number of reports"}
+_ALPHAS = (2.0, 1.5, 1.2)
+_HALVINGS = 24
+
+
+def sendings(p: Setup) -> Changes:
+    """Other ways to send: the settings of the task that are given, left open one by one and together."""
+    given = [name for name in p.kind.options if getattr(p, name) is not None]
+    for name in given:
+        if name == "chunk":
+            chunk = solve(p.replace(chunk=None)).option.chunk
+            yield f"Set the chunk size to {chunk}", {"chunk": chunk}
+        else:
+            yield f"Choose the {_WORDS[name]} for me", {name: None}
+        if name == "split":
+            yield "Use the hemisphere split (PrivHS)", {"split": "hemisphere"}
+    if len(given) > 1:
+        yield f"Choose {' and '.join(_WORDS[name] for name in given)} for me", dict.fromkeys(given)
+
+
+def openings(p: Setup) -> Changes:
+    """Settings that could be left open."""
+    if p.code is not None:
+        yield "Choose the code for me", {"code": None}
+    if p.alpha is not None:
+        yield "Choose α for me", {"alpha": None}
+    yield "Choose everything for me", _EVERYTHING
+
+
+def smaller_ratio(p: Setup) -> Changes:
+    """The largest ε below the given one that can be encoded in time."""
+
+    def in_time(q: Setup) -> bool:
+        option = solve(q).option
+        return option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(q)
+
+    yield from _epsilon(p, in_time, 10)
+
+
+def faster(p: Setup, s: Plan) -> Changes:
+    """Other ways to send, the time it needs, or less ε."""
+    yield from sendings(p)
+    yield from more_time(p, s)
+    yield from smaller_ratio(p)
+
+
+def more_time(p: Setup, s: Plan) -> Changes:
+    """The time it needs, rounded up."""
+    for factor in (1.0, 1.05):
+        budget = rounded(math.ceil(1e5 * factor * s.option.seconds) / 100, 6)
+        yield f"Allow {number(budget)} ms", {"time_budget": budget}
+
+
+def fewer_bits(p: Setup, s: Plan) -> Changes:
+    """Other ways to send, or the bits it needs."""
+    yield from sendings(p)
+    yield from openings(p)
+    needed = s
+    for _ in range(2):  # with more bits allowed PrivUnit chooses less error, for more bits
+        budget = float(math.ceil(needed.bits))
+        yield f"Allow {number(budget, 6)} bits", {"bit_budget": budget}
+        needed = solve(p.replace(bit_budget=math.inf))
+
+
+def worth_it(p: Setup, s: Plan) -> Changes:
+    """Shorter than the output as it is: other settings, more for the decoder, or the largest ε that is."""
+    yield from sendings(p)
+    yield from openings(p)
+    if not p.trusting:
+        yield from larger_alpha(p, s)
+    yield from _epsilon(p, lambda q: solve(q).bits < q.kind.plain_bits(q), 10)
+
+
+def against_decoder(p: Setup, s: Plan) -> Changes:
+    """A smaller α; less ε; a looser limit; or trust, which is first where a mean's reports tell too much themselves."""
+    if _only_trust(p, s, p.decoder_epsilon):
+        yield _TRUST
+    if p.guarded:
+        alpha = largest_alpha(s.settled)
+        if alpha:
+            yield _alpha(alpha)
+        for alpha in (s.alpha, *_ALPHAS):
+            yield from _for_decoder(p, s, alpha, p.decoder_epsilon)
+        for alpha in (s.alpha, 2.0):
+            yield from _allowing(p, s, alpha)
+    else:
+        for alpha in _ALPHAS:
+            yield _alpha(alpha)
+    yield _TRUST
+
+
+def better_promise(p: Setup, s: Plan, wanted: float) -> Changes:
+    """A tighter limit, a smaller α, less ε, or trust, as above."""
+    if _only_trust(p, s, wanted):
+        yield _TRUST
+    yield (
+        f"Limit the decoder to ε′ = {number(wanted)}",
+        {"decoder_epsilon": wanted, "alpha": None},
+    )
+    for alpha in _ALPHAS:
+        yield from _for_decoder(p, s, alpha, wanted)
+    yield _TRUST
+
+
+def _only_trust(p: Setup, s: Plan, limit: float) -> bool:
+    return p.kind.central and as_it_is(s.settled).decoder.epsilon > limit
+
+
+def larger_alpha(p: Setup, s: Plan) -> Changes:
+    """α = 1.5 within the limit, with less ε if it has to be, or with a looser limit."""
+    if not p.guarded or decoder_guarantee(s.settled, 1.5, s.option.chunk).epsilon <= p.decoder_epsilon:
+        yield _alpha(1.5)
+        yield _alpha(2.0)
+        return
+    yield from _for_decoder(p, s, 1.5, p.decoder_epsilon)
+    yield from _for_decoder(p, s, 2.0, p.decoder_epsilon)
+    yield from _allowing(p, s, 1.5)
+    yield from _allowing(p, s, 2.0)
+    yield _TRUST
+
+
+def classical_epsilon(p: Setup) -> Changes:
+    """The ε whose noise meets the condition of the classical Gaussian mechanism, 2C√(2 ln(1.25/δ)) < s."""
+    noise = 2 * p.norm_bound * math.sqrt(2 * math.log(1.25 / p.delta)) * (1 + 1e-9)
+    tried = [epsilon_for_noise(p, noise)] if p.kind.central else [1.0, 0.9, 0.8, 0.7, 0.6, 0.5]
+    for epsilon in tried:
+        if epsilon <= p.epsilon:
+            yield _less(p, epsilon)
+            yield _less(p, epsilon, chunk=p.dimension)
+
+
+def less_error(p: Setup, best: Setup) -> Changes:
+    """One report with the optimized split, with the time and bits that it needs, or at the largest ε that is fast."""
+    needed = solve(best)
+    time = max(p.time_budget, rounded(math.ceil(needed.option.seconds * 1e5) / 100, 6))
+    bits = max(p.bit_budget, float(math.ceil(needed.bits)))
+    use = {"split": "optimized", "reports": 1}
+    if (p.reports == 1) or solve(p).settled.reports == 1:
+        use, name = {"split": "optimized"}, "Use the optimized split"
+    else:
+        name = "Use one report with the optimized split"
+    if not needed.alpha_reaches:
+        limit = round_down(decoder_guarantee(best, needed.alpha).epsilon * 1.0101, 3)
+        use, name = use | {"decoder_epsilon": limit}, f"{name}, allow ε′ = {number(limit)}"
+    if needed.option.log_ratio <= LARGEST_LOG_RATIO:
+        in_time = math.isinf(p.time_budget) or 1000 * needed.option.seconds <= p.time_budget
+        in_bits = needed.bits <= p.bit_budget
+        if in_time and in_bits:
+            yield name, use
+        elif in_bits:
+            yield f"{name}, allow {number(time)} ms", use | {"time_budget": time}
+        elif in_time:
+            yield f"{name}, allow {number(bits)} bits", use | {"bit_budget": bits}
+        else:
+            yield f"{name}, allow what it needs", use | {"time_budget": time, "bit_budget": bits}
+
+    def in_time_at(q: Setup) -> bool:
+        option = solve(q.replace(**use)).option
+        return option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(q)
+
+    for label, changes in _epsilon(p, in_time_at, _HALVINGS):
+        yield f"{name} at ε = {label.rpartition(' ')[2]}", use | changes
+
+
+def _for_decoder(p: Setup, s: Plan, alpha: float, limit: float) -> Changes:
+    """The largest ε at which this α keeps the decoder within a limit."""
+    if math.isinf(alpha):
+        return
+    chunk = s.option.chunk
+
+    def kept(q: Setup) -> bool:
+        settled = q.replace(split=s.settled.split, reports=s.settled.reports)
+        return decoder_guarantee(settled, alpha, chunk if p.whole else None).epsilon <= limit
+
+    yield from _epsilon(p, kept, _HALVINGS, alpha=alpha)
+
+
+def _allowing(p: Setup, s: Plan, alpha: float) -> Changes:
+    """A limit for the decoder that this α keeps, rounded up."""
+    if math.isinf(alpha):
+        return
+    reached = decoder_guarantee(s.settled, alpha, None if not p.whole else s.option.chunk).epsilon
+    limit = round_down(reached * 1.0101, 3)
+    changes = {"decoder_epsilon": limit, "alpha": alpha}
+    yield f"Allow ε′ = {number(limit)} at α = {number(alpha, 4)}", changes
+
+
+def _alpha(alpha: float) -> tuple[str, dict[str, Any]]:
+    return f"Set α = {number(alpha, 4)}", {"alpha": alpha}
+
+
+def _epsilon(p: Setup, passes: Callable[[Setup], bool], halvings: int, **others: Any) -> Changes:
+    """The largest ε up to the given one, to three digits, at which a test passes that small ε pass."""
+    low, high = SMALLEST_EPSILON, p.epsilon
+    if not passes(p.replace(epsilon=low)):
+        return
+    for _ in range(halvings):
+        if high <= 1.002 * low:
+            break
+        middle = math.sqrt(low * high)
+        low, high = (middle, high) if passes(p.replace(epsilon=middle)) else (low, middle)
+    yield _less(p, low, **others)
+
+
+def _less(p: Setup, epsilon: float, **others: Any) -> tuple[str, dict[str, Any]]:
+    value = max(SMALLEST_EPSILON, round_down(epsilon, 3))
+    named = f" and α = {number(others['alpha'], 4)}" if "alpha" in others else ""
+    return f"Set ε = {number(value)}{named}", {"epsilon": value, **others}

@@ -1,0 +1,73 @@
+"""The first page: its links of before, its doors, its search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.ui import navigation, search
+from pages.ui import state as states
+from pages.ui.jobs import session as jobs
+from pages.ui.jobs.outcomes import BUDGET
+from pages.ui.jobs.pool import Jobs
+from ppr_core.classroom import first_story
+from ppr_core.sweeps import experiment_named
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def runs_of_this_process() -> Iterator[None]:
+    here = Jobs(replace(BUDGET, inline_seconds=5.0, patience_seconds=100.0))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jobs, "_jobs", lambda: here)
+        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+        yield
+    here.close()
+
+
+def opened(**link: str) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
+    for name, value in link.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception and not app.error
+    return app
+
+
+def test_links_with_settings_open_the_page_that_the_address_once_was() -> None:
+    assert opened().title[0].value == "Private Compression Lab"
+    assert opened(scene="3").title[0].value == "Private Compression Lab"
+    app = opened(v="1", epsilon="2", alpha="3")
+    assert app.title[0].value == "Overview" and not app.warning
+    assert app.query_params["alpha"] == ["3"] or app.query_params["alpha"] == "3"
+
+
+def test_everything_that_is_found_can_be_opened() -> None:
+    places = search.places()
+    assert {page for page, _ in places.values()} >= navigation.names() - {navigation.START}
+    for page, query in places.values():
+        if query:
+            state, _ = states.read_link(experiment_named(page), query)
+            assert not state.problems and state.preset, (page, query)
+    assert any(words.startswith("Exactness:") for words in places) and any("α" in words for words in places)
+
+
+def test_what_is_found_opens() -> None:
+    app = opened()
+    found = next(words for words in search.places() if words.startswith("Privacy:"))
+    app.selectbox(key="start-search").select(found).run()
+    assert app.title[0].value == "Privacy"
+
+
+def test_the_trade_of_the_last_scene_goes_both_ways() -> None:
+    """Bits fall with α, and what the decoder learns rises, below 2αε and above the ε of the output."""
+    told = first_story()
+    assert (told.bits[1:] < told.bits[:-1]).all() and (told.decoder_epsilon[1:] > told.decoder_epsilon[:-1]).all()
+    assert (told.decoder_epsilon <= 2 * told.alphas * told.settings.epsilon * (1 + 1e-9)).all()
+    assert told.decoder_epsilon[0] > told.settings.epsilon
+    assert told.bits[list(told.alphas).index(2.0)] == pytest.approx(2.83, abs=0.01)

@@ -1,0 +1,32 @@
+"""The table of speeds: what it is asked for, it prints or refuses."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from benchmarks.__main__ import ROWS, chosen
+from tests.sources import ROOT
+
+
+def test_rows_are_chosen_by_their_names() -> None:
+    assert chosen([]) == list(ROWS.values())
+    assert [row.__name__ for row in chosen(["tree", "decode"])] == ["tree", "decode"]
+    with pytest.raises(ValueError, match=r"^no row is called decod, all; the rows are candidates, .*decode.*\.$"):
+        chosen(["decode", "decod", "all"])
+
+
+def test_no_row_hides_another_of_its_name() -> None:
+    from benchmarks import dql, frequency, mean, ppr, sketches
+
+    assert len(ROWS) == sum(len(room.ROWS) for room in (ppr, mean, dql, frequency, sketches))
+
+
+def test_an_unknown_row_fails_before_any_table() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks", "nosuch"], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr.startswith("python -m benchmarks: no row is called nosuch; the rows are candidates, ")
