@@ -244,7 +244,7 @@ def _schemes(result: ParameterCheckResult) -> str:
     if p.setup.trusting or math.isinf(held):
         limit = "none towards the decoder" + (", because the server is trusted" if p.setup.trusting else "")
     return (
-        f"All schemes obey the same limits: ε = {number(p.setup.epsilon)} towards {reader}, and {limit}. "
+        f"All schemes are held to the same limits: ε = {number(p.setup.epsilon)} towards {reader}, and {limit}. "
         f"Every ε beside a scheme is {at}. Error: {result.choice.measure.removeprefix('error ')}. The numbers below "
         "belong to the scheme marked “checked here”."
     )

@@ -20,6 +20,7 @@ __all__ = ["event", "tell"]
 
 _CLEAR = 4.0  # standard errors from which a deviation is named
 _LISTED = 4  # indices of an event that are named
+_ROUNDING = 1e-15  # of δ
 
 
 def tell(result: PrivacyResult) -> Story:
@@ -59,9 +60,7 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
         if p.scheme == "ppr" and math.isfinite(exact.epsilon)
         else Quantity.promised("decoder_exact", f"{DECODER.promise} at δ = {at}", one.at_delta),
         Quantity.promised("decoder", DECODER.promise, one.decoder),
-        Quantity.promised(
-            "reader_exact", f"{READER.promise} at δ = {number(_delta(result))}", result.mechanism.at_delta
-        ),
+        Quantity.promised("reader_exact", f"{READER.promise} at δ = {number(_delta(result))}", one.reader),
         Quantity.promised("database", READER.promise, one.database),
         None if one.worst is None else Quantity("worst", f"Largest loss on {result.tables} lists", one.worst, "nats"),
         mean("bits", f"Message, {one.code.split(',')[0]}", one.bits, n, "bits"),
@@ -223,9 +222,10 @@ def _growth(result: PrivacyResult) -> str:
 def _unexplained(result: PrivacyResult) -> str:
     """δ at the mechanism's own ε."""
     m, at = result.mechanism, int(np.argmin(np.abs(result.mechanism.epsilons - result.own)))
-    parts = [f"{one.label} {number(one.delta[at], 2)}" for one in result.measured if one.delta[at] > 0]
-    rest = [one.label for one in result.measured if one.delta[at] == 0]
-    found = f"At the mechanism's own ε = {_epsilon_text(result.own)} it leaves δ = {number(m.delta[at], 2)}"
+    parts = [f"{one.label} {number(one.delta[at], 2)}" for one in result.measured if one.delta[at] > _ROUNDING]
+    rest = [one.label for one in result.measured if one.delta[at] <= _ROUNDING]
+    left = number(m.delta[at], 2) if m.delta[at] > _ROUNDING else "0"
+    found = f"At its own ε = {_epsilon_text(result.own)} the mechanism leaves δ = {left}"
     if parts:
         found += f", what the decoder sees of {', '.join(parts)}"
     return found + (f"; nothing for {', '.join(rest)}." if rest else ".")
