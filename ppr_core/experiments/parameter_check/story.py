@@ -25,7 +25,7 @@ _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_
 
 
 _SECOND_ORDER = Rule(
-    "What the decoder learns exactly: the Rényi divergence of order 2, all of a change in one message",
+    "What the decoder learns at most: the Rényi divergence of order 2, all of a change in one message",
     "D_2 =",
     r"\ln\left(1 - \frac{1}{<alpha>} + \frac{1}{<alpha>} e^{<alpha>^2 <mu>^2}\right)",
     {"alpha": Slot(r"\alpha", "order of PPR"), "mu": Slot(r"\mu", "distance of two inputs, in units of the noise")},
