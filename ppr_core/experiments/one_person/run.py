@@ -49,9 +49,9 @@ __all__ = ["OnePersonResult", "cost", "run", "snippet"]
 class OnePersonResult:
     """names: k inputs, ``points`` where they are locations; truth, other: places of the true one and of the farthest.
 
-    epsilon, delta: of the mechanism; pure, promise: ε of an output and a message at δ = 0; reader, decoder: what they tell
-    at `DECODER_DELTA`, each by its own tight accounting. prior (k,); outputs, messages: (t, k) posteriors after
-    1, …, t reports of this person. counts: (s,) numbers of reports; seen, sent: the best guess from outputs and from
+    epsilon, delta: of the mechanism; pure, promise: ε of an output and of a message at δ = 0; reader, decoder: what
+    they tell at `DECODER_DELTA`, each by its own tight accounting. prior (k,); outputs, messages: (t, k) posteriors
+    after 1, …, t reports. counts: (s,) numbers of reports; seen, sent: the best guess from outputs and from
     messages at each; bounds, message_bounds: what ε allows. test, message_test: of truth against other. area,
     message_area: (s, 2) mean share of the disc that holds 90 % of the posterior, with its error, of locations.
     """

@@ -295,11 +295,11 @@ def _mechanism(p: PrivacyParameters) -> Mechanism:
 
 def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
     compressor, code = p.compressor(scheme, p.channel()), SCHEMES[scheme].code(p.settings)
+    streams = SharedRandomness(p.seed), np.random.default_rng([p.seed, stream(scheme)])
     found = examine(
         compressor,
         *p.inputs(),
-        SharedRandomness(p.seed),
-        np.random.default_rng([p.seed, stream(scheme)]),
+        *streams,
         encodes=p.encodes,
         epsilons=base.epsilons,
         code=code,
@@ -310,10 +310,8 @@ def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
     )
     fallback = p.any_generator().privacy()[1] if scheme == "rejection" else None
     delta = base.at_delta.delta or accounted_delta(p.channel(), p.delta)
-    at_delta, reader = learned(DECODER, compressor, delta), learned(READER, compressor, delta)
-    return Measured(
-        scheme=scheme, code=code.label, at_delta=at_delta, reader=reader, fallback=fallback, **vars(found)
-    )  # fmt: skip
+    told = {"at_delta": learned(DECODER, compressor, delta), "reader": learned(READER, compressor, delta)}
+    return Measured(scheme=scheme, code=code.label, fallback=fallback, **told, **vars(found))
 
 
 def _tradeoff(p: PrivacyParameters) -> dict[float, Mean]:
