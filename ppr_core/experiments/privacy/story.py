@@ -158,7 +158,7 @@ def _limit(result: PrivacyResult) -> str:
         return (
             f"Theorem 8's 2δ is an average over lists of candidates, and on a single list δ may be far larger. On the "
             f"same average, at δ = {number(exact.delta)}, the decoder learns no more than ε = {number(exact.epsilon)}, "
-            "by exact Rényi divergences."
+            "by Rényi divergences."
         )
     return (
         f"Without a δ the bound 2αε = {_epsilon_text(theorem.epsilon)} cannot be improved: on a rare, unlucky list the "
@@ -241,7 +241,8 @@ def _price(result: PrivacyResult) -> str:
             f"At α = {number(alpha)} a message takes {number(one.bits)} bits{exact} "
             f"(the theorems say {number(one.bound)} and {_epsilon_text(one.promised)})"
         )
-    how = f"; exact, at δ = {number(accounted_delta(p.channel(), p.delta))}" if result.accounted_for else ""
+    at = number(accounted_delta(p.channel(), p.delta))
+    how = f"; exact bits, and ε at most, at δ = {at}" if result.accounted_for else ""
     return (
         f"{ends[0]}; {ends[1][0].lower()}{ends[1][1:]}{how}. Theorem 10 needs α ≤ 1 + "
         f"{number(ppr_tight_excess(*p.slack))}: {bits} bits of overhead by Theorem 5, far above this chart."
