@@ -115,7 +115,7 @@ def main(arguments: list[str] | None = None) -> None:
     attempt(culprit, SharedRandomness(0))
     memory = tracemalloc.get_traced_memory()[1]
     print(f"{options.count} byte strings in {duration(time.perf_counter() - start)}: {dict(outcomes)}")
-    print(f"slowest: {duration(slowest)}, {number(memory / 1e6)} MB, {culprit[:100].hex()}")
+    print(f"slowest: {duration(slowest)}, {number(memory / 1e6)} MB, {culprit[:2000].hex()}")
 
 
 if __name__ == "__main__":
