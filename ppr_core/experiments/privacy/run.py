@@ -298,8 +298,7 @@ def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
     streams = SharedRandomness(p.seed), np.random.default_rng([p.seed, stream(scheme)])
     found = examine(
         compressor,
-        *p.inputs(),
-        *streams,
+        *(*p.inputs(), *streams),
         encodes=p.encodes,
         epsilons=base.epsilons,
         code=code,
@@ -310,8 +309,8 @@ def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
     )
     fallback = p.any_generator().privacy()[1] if scheme == "rejection" else None
     delta = base.at_delta.delta or accounted_delta(p.channel(), p.delta)
-    told = {"at_delta": learned(DECODER, compressor, delta), "reader": learned(READER, compressor, delta)}
-    return Measured(scheme=scheme, code=code.label, fallback=fallback, **told, **vars(found))
+    decoder, reader = (learned(adversary, compressor, delta) for adversary in (DECODER, READER))
+    return Measured(scheme=scheme, code=code.label, fallback=fallback, at_delta=decoder, reader=reader, **vars(found))
 
 
 def _tradeoff(p: PrivacyParameters) -> dict[float, Mean]:
