@@ -117,7 +117,7 @@ def curve(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
             groups.append(charts.line(m.epsilons, row.delta, label=row.label, role=role, at_end=True))
     exact = [(x, y) for x, y in zip(m.epsilons, table["ppr_exact"], strict=True) if y >= 0]
     if exact:
-        groups.append(charts.line(*zip(*exact, strict=True), label=message("delta-exact"), role="ppr", at_end=True))
+        groups.append(charts.line(*zip(*exact, strict=True), label=message("delta-most"), role="ppr", at_end=True))
     chart = charts.layered(*groups, x=charts.Axis("ε", "nats"), y=charts.Axis("δ(ε)", zero=True), theme=theme)
     return charts.Figure(chart, "delta", message("delta-title"), story.captions["delta"], table)
 
@@ -154,7 +154,7 @@ def price(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
         charts.line(promised, bits, label=message("price-theorem", theorem=theorem), role="bound", at_end=True),
     ]
     if result.accounted_for:
-        groups.append(charts.line(epsilon, bits, label=message("price-exact"), role="ppr", at_end=True))
+        groups.append(charts.line(epsilon, bits, label=message("price-most"), role="ppr", at_end=True))
     if sent:
         x, _, seen, errors = zip(*sent, strict=True)
         groups.append(charts.points_with_errors(x, seen, errors, label=message("price-real"), role="ppr"))

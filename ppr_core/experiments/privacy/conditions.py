@@ -37,7 +37,7 @@ _RULES: dict[str, str] = {
     "ppr.theorem8": "(2αε, 2δ)",
     "ppr.theorem9": "2αε · d(x, x′)",
     "ppr.theorem10": "(αε + ε̃, 2(δ + δ̃))",
-    "ppr.renyi": "(ε(δ), δ)",
+    "ppr.renyi": "(ε(δ), δ) from D_λ, times known",
     "mrc.theorem2eps": "(2ε, 0)",
     "mrc.two_level": "(ε + ln((1 + t)/(1 − t)), δ)",
     "mrc.modified": "(ε, 0)",

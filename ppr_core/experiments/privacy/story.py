@@ -23,7 +23,7 @@ message = Messages("privacy")
 
 _CLEAR = 4.0  # standard errors from which a deviation is named
 _LISTED = 4  # indices of an event that are named
-_NO_DELTA = 1e-12  # what is below is rounding
+_NO_DELTA = 1e-15  # what is below is rounding
 
 
 def tell(result: PrivacyResult) -> Story:
@@ -57,12 +57,12 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
             return Quantity(key, label, times * value.value, unit)
         return Quantity(key, label, times * value.value, unit, "measured", times * value.error, samples)
 
-    reader, worst = result.mechanism.at_delta, message("tile-worst", lists=number(result.tables))
+    worst = message("tile-worst", lists=number(result.tables))
     quantities = (
         Quantity("proven", message("tile-proven"), row.audit.epsilon, "nats", "bound", error, source=source),
         at_delta,
         Quantity.promised("decoder", message("tile-decoder"), row.decoder),
-        Quantity.promised("reader_exact", message("tile-reader-at-delta", delta=delta), reader),
+        Quantity.promised("reader_exact", message("tile-reader-at-delta", delta=delta), row.reader),
         Quantity.promised("database", message("tile-reader"), row.database),
         None if row.worst is None else Quantity("worst", worst, row.worst, "nats"),
         mean("bits", message("tile-bits", code=row.code.split(",")[0]), row.bits, n, "bits"),

@@ -7,7 +7,7 @@ question = How much does a message tell its decoder about the sender’s value?
 finding = { $kind ->
     [none] { $scheme } gives no guarantee: { $encodes } messages already prove a leak of at least ε = { $proven }.
     [broken] The audit of { $scheme } proves ε = { $proven }, more than the guaranteed { $guaranteed }.
-    *[kept] { $scheme } lets its decoder learn at most ε = { $guaranteed } from a message; the output alone tells ε = { $own }.
+    *[kept] { $scheme } lets its decoder learn at most ε = { $guaranteed } from a message; the mechanism’s output alone tells ε = { $own }.
  }
 
 theorem = { $delta ->
@@ -153,12 +153,12 @@ growth-caption = From { $fewest } to { $most } messages, the proven ε rises: { 
 
 delta-tab = δ(ε)
 delta-note = A view is (ε, δ)-private for these two values if δ is at least the curve. The solid line of PPR is an
-    average over lists, exact for an observer who also saw the encoder’s times; the decoder, who did not, learns no more.
+    average over lists: an observer who also saw the encoder’s times learns this much, and the decoder no more.
     The points of PPR and the curves of PFR, truncated PPR and pseudorandom rejection are estimated from below. The
     other curves are exact on the lists enumerated.
 delta-title = How large δ must be for each ε
 delta-from-below = PPR, estimated from below
-delta-exact = PPR, exact
+delta-most = PPR, at most
 delta-caption = At the mechanism’s own ε = { $epsilon }, the output alone needs δ = { $delta }. { $parts }
 delta-part = { $delta } with { $scheme }
 delta-parts = The decoder’s view needs δ = { $parts }.
@@ -175,15 +175,15 @@ losses-axis-share = P(loss > level)
 ## What α costs.
 
 price-tab = What α costs
-price-note = A smaller α leaks less to the decoder and makes the message longer. The solid line is computed: an upper
-    bound for the decoder, exact for an observer who also saw the encoder’s times. Dotted lines are the theorems’
+price-note = A smaller α leaks less to the decoder and makes the message longer. The solid line is an upper bound,
+    computed for an observer who also saw the encoder’s times; the decoder learns no more. Dotted lines are the theorems’
     guarantees. Points are real messages and what the audit proves.
 price-title = The price of a smaller ε towards the decoder, along α
 price-axis = Bits of a message
 price-point = α = { $alpha }
 price-promised = guaranteed: { $theorem }, Theorem 5
 price-theorem = { $theorem }, exact bits
-price-exact = exact
+price-most = at most
 price-real = bits of real messages
 price-audit = proven by the audit at α = { $alpha }
 price-caption = At α = { $low } a message takes { $low_bits } bits and leaves ε = { $low_epsilon }. At α = { $high } it

@@ -427,7 +427,8 @@ def test_default_is_cheap_and_the_dial_makes_anything_affordable() -> None:
 def test_finding_says_what_the_numbers_say(result: PrivacyResult) -> None:
     accounted = number(result.accounted.epsilon)
     assert EXPERIMENT.tell(result).finding == (
-        f"PPR (α = 2) lets its decoder learn at most ε = {accounted} from a message; the output alone tells ε = 1."
+        f"PPR (α = 2) lets its decoder learn at most ε = {accounted} from a message; "
+        "the mechanism’s output alone tells ε = 1."
     )
 
 
