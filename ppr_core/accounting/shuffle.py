@@ -34,13 +34,13 @@ from ppr_core.wording import number
 
 __all__ = ["Amplification", "ShuffledPair", "amplified_epsilon", "local_epsilon", "shuffled_delta"]
 
-_FEW = 30_000  # compositions that are listed
+_FEW = 4_000  # compositions that are listed
 _WINDOW = 36.0  # of the Kaiser window, whose transform falls to e^(−36)
 _ENDS = 1.25 * _WINDOW
 _TAIL = 40.0  # nats of the probability outside the period
 _ROUNDING = 4e-15  # of the period, above what the sum of the series loses
-_FREQUENCIES = 4e6  # atoms times frequencies of one evaluation
-_WIDTHS = {"upper": 2e-2, "lower": 4e-3}  # of the window, in standard deviations of the sum
+_FREQUENCIES = {"upper": 4e5, "lower": 4e6}  # atoms times frequencies of one evaluation
+_WIDTHS = {"upper": 5e-2, "lower": 4e-3}  # of the window, in standard deviations of the sum
 _NEARLY = 1e-9
 
 
@@ -124,24 +124,42 @@ def shuffled_delta(pair: ShuffledPair, people: int, epsilon: float, side: str = 
     values, masses, bare = pair.atoms(epsilon)
     kept = masses > 0
     values, masses = values[kept], masses[kept]
-    terms = math.comb(people + len(values) - 1, len(values) - 1) if people < 10**6 else math.inf
-    mean = _listed if terms <= _FEW or len(values) == 1 else _by_series
-    sum_, slack = mean(values, masses, people, side)
+    most = _most_hidden(float(masses[values != 0].sum()), people)
+    terms = math.comb(most + len(values) - 1, len(values) - 1)
+    sum_, slack = (_listed if terms <= _FEW else _by_series)(values, masses, people, side)
     delta = sum_ / people + (slack / people if side == "upper" else -slack / people) + bare
     return min(max(delta, 0.0), 1.0)
 
 
+def _most_hidden(mass: float, people: int) -> int:
+    """What the number of terms other than 0, each with this probability, exceeds with a chance of at most e^−40."""
+    mean = people * mass
+    return min(people, math.ceil(mean + _reach(math.sqrt(mean * max(1 - mass, 0.0)), 1.0)))
+
+
 def _listed(values: np.ndarray, masses: np.ndarray, people: int, side: str) -> tuple[float, float]:
-    """E(Σ W)₊ as a sum over how many of the n take each value, and its rounding."""
-    left, total, log_mass = np.array([people]), np.zeros(1), np.array([float(gammaln(people + 1))])
-    for value, mass in zip(values[:-1], masses[:-1], strict=True):
-        often = left + 1
-        taken = np.arange(often.sum()) - np.repeat(np.cumsum(often) - often, often)
-        left, total = np.repeat(left, often) - taken, np.repeat(total, often) + taken * value
-        log_mass = np.repeat(log_mass, often) + taken * math.log(mass) - gammaln(taken + 1)
-    total, log_mass = total + left * values[-1], log_mass + left * math.log(masses[-1]) - gammaln(left + 1)
+    """E(Σ W)₊ as a sum over how many of the n take each value, and its rounding; more terms other than 0 than all but
+    e^−40 of the sums have are left out."""
+    zero = values == 0
+    rest = math.log(float(masses[zero].sum())) if zero.any() else -math.inf
+    values, masses = values[~zero], masses[~zero]
+    most = _most_hidden(float(masses.sum()), people)
+    left, total, log_mass = np.array([most]), np.zeros(1), np.array([float(gammaln(people + 1))])
+    for place, (value, mass) in enumerate(zip(values, masses, strict=True)):
+        if place == len(values) - 1 and rest == -math.inf:
+            taken = left  # nobody is left over
+        else:
+            often = left + 1
+            taken = np.arange(often.sum()) - np.repeat(np.cumsum(often) - often, often)
+            left, total, log_mass = (np.repeat(part, often) for part in (left, total, log_mass))
+        left, total = left - taken, total + taken * value
+        log_mass = log_mass + taken * math.log(mass) - gammaln(taken + 1)
+    if rest > -math.inf:
+        over = people - most + left
+        log_mass = log_mass + over * rest - gammaln(over + 1)
     mean = float(np.exp(log_mass) @ np.maximum(total, 0))
-    return mean, 1e-12 * mean + 1e-15 * people * float(np.abs(values) @ masses)
+    cut = math.exp(-_TAIL) * people * float(np.abs(values) @ masses) if most < people else 0.0
+    return mean, 1e-12 * mean + 1e-15 * people * float(np.abs(values) @ masses) + cut
 
 
 def _by_series(values: np.ndarray, masses: np.ndarray, people: int, side: str) -> tuple[float, float]:
@@ -154,7 +172,7 @@ def _by_series(values: np.ndarray, masses: np.ndarray, people: int, side: str) -
         return max(-start, 0.0), 0.0
     below, above = (_reach(spread, float(side_of.max())) for side_of in (-values, values))
     width = _WIDTHS[side] * spread
-    frequency_count = _FREQUENCIES / len(values)
+    frequency_count = _FREQUENCIES[side] / len(values)
     width = max(width, _ENDS * (below + above) / (2 * math.pi * frequency_count))
     below, above = below + 2 * width, above + 2 * width
     period = below + above
@@ -235,8 +253,8 @@ def amplified_epsilon(
 
 
 def _from_above(excess: Callable[[float], float], low: float, high: float) -> float:
-    """Where the logarithm of δ(ε)/δ crosses 0, within 10⁻⁷ of ε; −∞ counts as −50, so that secants can be drawn."""
-    return float(bracketed_root(lambda epsilon: max(excess(epsilon), -50.0), low, high, xtol=1e-10, rtol=1e-7))
+    """Where the logarithm of δ(ε)/δ crosses 0, within 10⁻⁶ of ε; −∞ counts as −50, so that secants can be drawn."""
+    return float(bracketed_root(lambda epsilon: max(excess(epsilon), -50.0), low, high, xtol=1e-10, rtol=1e-6))
 
 
 def local_epsilon(
@@ -260,7 +278,7 @@ def local_epsilon(
     low, high = epsilon, min(2 * epsilon, most)
     while high < most and excess(high) <= 0:
         low, high = high, min(1.3 * high, most)
-    root = float(bracketed_root(excess, low, high, xtol=1e-9, rtol=1e-6)) if excess(low) < 0 else low
+    root = float(bracketed_root(excess, low, high, xtol=1e-9, rtol=1e-4)) if excess(low) < 0 else low
     while root > epsilon and excess(root) > 0:
-        root = max(root * (1 - 1e-6), epsilon)
+        root = max(root * (1 - 1e-4), epsilon)
     return root

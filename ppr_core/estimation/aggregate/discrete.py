@@ -28,9 +28,9 @@ LARGEST_VARIANCE = (1 << 30) // _FAR
 
 
 def rounded_up_variance(variance: float) -> Fraction:
-    """The least variance with a denominator of at most 1024, and small enough for the coins, that is not below."""
+    """The least variance with a denominator of at most 2²⁴, and small enough for the coins, that is not below."""
     variance = validation.real("variance", variance, 0.0, LARGEST_VARIANCE, low_open=True)
-    denominator = max(1, min(1024, int(LARGEST_VARIANCE / variance)))
+    denominator = max(1, min(1 << 24, int(LARGEST_VARIANCE / variance)))
     return Fraction(math.ceil(variance * denominator), denominator)
 
 

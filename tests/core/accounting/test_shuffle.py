@@ -94,7 +94,7 @@ def test_series_and_list_agree_within_their_sides() -> None:
         (above, slack), (below, loss) = (_by_series(values, masses, people, side) for side in ("upper", "lower"))
         assert below - loss <= exact <= above + slack
         spread = math.sqrt(people * float(masses @ values**2))
-        assert above - exact < 0.02 * spread and exact - below < 0.01 * spread, "no further than the windows reach"
+        assert above - exact < 0.05 * spread and exact - below < 0.01 * spread, "no further than the windows reach"
 
 
 @pytest.mark.parametrize("people", [200, 5_000])
