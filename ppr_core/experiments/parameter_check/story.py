@@ -239,7 +239,7 @@ def _schemes(result: ParameterCheckResult) -> str:
     p = result.parameters
     reader = "a reader of the mean" if p.setup.kind.central else "a reader of the output"
     at, held = f"at δ′ = {number(p.decoder_delta)}", p.setup.decoder_epsilon
-    limits = f"All schemes obey the same limits: ε = {number(p.setup.epsilon)} towards {reader}"
+    limits = f"All schemes are held to the same limits: ε = {number(p.setup.epsilon)} towards {reader}"
     if p.setup.trusting:
         limits += ". The server is trusted, so there is no limit for the decoder."
     elif math.isinf(held):
