@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 
-import ziamath
 from sphinx.cmd.build import build_main
 
 __all__ = ["ROOT", "build", "gathered"]
@@ -23,7 +23,7 @@ def gathered(folder: Path) -> None:
     for name in _GUIDES:
         shutil.copy(ROOT / f"{name}.md", folder)
     shutil.copy(ROOT / "assets" / "favicon.svg", folder)
-    shutil.copy(Path(ziamath.__file__).parent / "fonts" / "STIXTwoMath-Regular.ttf", folder / "_static")
+    shutil.copy(Path(str(find_spec("ziamath").origin)).parent / "fonts" / "STIXTwoMath-Regular.ttf", folder / "_static")
     for path in folder.glob("*.md"):
         path.write_text(_with_new_links(path.read_text(encoding="utf-8"), folder), encoding="utf-8")
 

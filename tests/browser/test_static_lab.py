@@ -1,4 +1,4 @@
-"""The lab without a server, opened from a folder: no request but for the file, both themes, axe's rules, a lesson walked."""
+"""The lab without a server, opened from a folder: no other request, both themes, axe's rules, a lesson walked."""
 
 from __future__ import annotations
 
