@@ -28,9 +28,9 @@ def gathered(folder: Path) -> None:
         path.write_text(_with_new_links(path.read_text(encoding="utf-8"), folder), encoding="utf-8")
 
 
-def build(source: Path, site: Path) -> int:
+def build(source: Path, site: Path, jobs: int = 2) -> int:
     """Sphinx's exit status; a warning is an error."""
-    strict = ("-b", "html", "-W", "--keep-going", "-q", "-j", "2")
+    strict = ("-b", "html", "-W", "--keep-going", "-q", "-j", str(jobs))
     return build_main([*strict, "-d", f"{source}.doctrees", str(source), str(site)])
 
 

@@ -58,10 +58,10 @@ for (const stop of stops) {
   if (slider) { slider.addEventListener("input", show); show(); }
   stop.querySelector("button.reveal").addEventListener("click", () => {
     const chosen = slider ?? stop.querySelector("input:checked");
-    stop.querySelector(".answer").innerHTML = chosen ? answers[Number(chosen.value)] : skipped;
+    stop.querySelector(".said").innerHTML = chosen ? answers[Number(chosen.value)] : skipped;
     stop.querySelector("form").hidden = true;
     result.hidden = false;
-    stop.querySelector(".answer").focus();
+    stop.querySelector(".said").focus();
   });
 }
 go(place());
@@ -211,7 +211,7 @@ def _asked(asked: Prediction, run: _Run, place: int) -> str:
     carried = json.dumps(data, ensure_ascii=False).replace("</", "<\\/")
     return (
         f'<form onsubmit="return false">{field}<button type="button" class="next reveal">'
-        f'{html.escape(label("strip.reveal"))}</button></form><div class="answer" tabindex="-1"></div>'
+        f'{html.escape(label("strip.reveal"))}</button></form><div class="said" tabindex="-1"></div>'
         f'<script type="application/json">{carried}</script>'
     )
 

@@ -62,7 +62,7 @@ def text(words: str, tag: str = "p") -> str:
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], name: str) -> str:
     """A table that scrolls by itself; name: what it holds; cells are HTML."""
-    top = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in head)
+    top = "".join(f'<th scope="col">{html.escape(cell)}</th>' if cell else "<td></td>" for cell in head)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
     return (
         f'<div class="wide" tabindex="0" role="region" aria-label="{html.escape(name)}"><table>'

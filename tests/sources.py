@@ -118,7 +118,7 @@ APP = [Source(ROOT / "app.py"), *PAGES]
 ALL = [*CORE, *APP, *_below("tests", "benchmarks", "site_builder", "docs")]
 TEXTS = sorted(
     path
-    for pattern in ("*.md", "docs/*.md", "*.toml", "*.txt", "Makefile", ".ci/*", ".streamlit/*.toml", "assets/**/*")
+    for pattern in ("*.md", "*.toml", "*.txt", "Makefile", ".ci/*", ".streamlit/*.toml", "assets/**/*")
     for path in ROOT.glob(pattern)
     if path.suffix in ("", ".md", ".toml", ".txt", ".css", ".csv", ".json") and path.is_file()
 )

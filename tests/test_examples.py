@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import re
 from pathlib import Path
 
 import pytest
-
-import ppr_core
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = [
@@ -52,13 +49,3 @@ def test_examples_of_pages(page: Path) -> None:
 def test_a_wrong_example_is_noticed() -> None:
     assert failures_of(of_page("```pycon\n>>> 1 + 1\n3\n```\n", "wrong.md"))
     assert not failures_of(of_page("```pycon\n>>> 1 + 1\n2\n```\n", "right.md"))
-
-
-def test_names_of_the_package_have_examples() -> None:
-    """What `ppr_core` offers at its top, rooms and version apart, shows its use where `help` reads it."""
-    names = [name for name in ppr_core._ROOM_OF if name not in WITHOUT]
-    assert [name for name in names if not re.search(r">>> .*", getattr(ppr_core, name).__doc__ or "")] == []
-
-
-# Bases, which only their members are used through.
-WITHOUT = {"Channel", "Code", "Compressor", "Quantizer"}

@@ -15,6 +15,7 @@ from site_builder.mathml import mathml
 TITLES = {"ppr_step_by_step": "PPR step by step"}
 
 
+@pytest.mark.filterwarnings("default")  # of Sphinx and its extensions among themselves
 def test_a_small_part_of_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     """All pages that people have written, one room of the reference, one preset."""
     from pages.ui.takeaway.command import declared
@@ -24,7 +25,7 @@ def test_a_small_part_of_the_site_is_built_without_a_warning(tmp_path: Path) -> 
     reference.write(source / "api", ("ppr_core.codes",))
     shown = gallery.exhibit(declared("ppr_step_by_step"), gallery.OPENING)
     gallery.write(source / "gallery", source / "_static" / "gallery", [shown], TITLES)
-    assert documentation.build(source, site) == 0
+    assert documentation.build(source, site, jobs=1) == 0
     (site / "lab").mkdir()
     for name in ("index", "ppr_step_by_step"):
         (site / "lab" / f"{name}.html").touch()

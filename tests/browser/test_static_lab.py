@@ -51,12 +51,12 @@ def test_pages_ask_for_nothing_and_can_be_read_by_everybody(
 def test_a_lesson_hides_its_answer_until_a_prediction(folder: Path, chromium: Browser) -> None:
     page, _, wrong = opened(chromium, folder / "lesson-bits.html", 1280, 720, "light")
     first = page.locator("#stop-1")
-    assert first.locator(".result").is_hidden() and not first.locator(".answer").inner_text()
+    assert first.locator(".result").is_hidden() and not first.locator(".said").inner_text()
     first.locator("input[type=range]").focus()
     page.keyboard.press("Home")
     first.get_by_role("button", name="Reveal").click()
     assert first.locator(".result svg").is_visible()
-    assert first.locator(".answer").inner_text().startswith("You said 1 bit")
+    assert first.locator(".said").inner_text().startswith("You said 1\u00a0bit")
     page.keyboard.press("PageDown")
     page.locator("#stop-2").wait_for()
     assert first.is_hidden() and page.locator("#stop-2 .result svg").is_visible() and not wrong

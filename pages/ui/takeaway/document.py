@@ -33,7 +33,7 @@ body { font: 16px/1.5 "DejaVu Sans", Arial, Helvetica, sans-serif; color: var(--
 @media (min-width: 1200px) { body { font-size: 19px; } }
 h1 { font-size: 1.5em; margin: 0; }
 h2 { font-size: 1.2em; margin: 0.8em 0 0.4em; }
-h2:focus-visible, .answer:focus-visible { outline: none; }
+h2:focus-visible, .said:focus-visible { outline: none; }
 a { color: var(--ppr); }
 label { display: flex; gap: 1rem; align-items: center; font-weight: 700; margin: 1rem 0; flex-wrap: wrap; }
 input[type=range] { flex: 1; min-width: 8rem; min-height: 2.4rem; accent-color: var(--ppr); }
