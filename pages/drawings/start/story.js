@@ -241,7 +241,7 @@ function show(root, data) {
     dots.textContent = `${story.scene} / ${data.scenes.length}`;
     const link = new URL(location.href);
     link.searchParams.set("scene", story.scene);
-    history.replaceState(history.state, "", link);
+    if (location.protocol !== "file:") history.replaceState(history.state, "", link); // files may not
     if (story.scene === 3 || story.scene === 4) send(story, data);
     story.arrived = story.scene === 4 || still;
     redraw();
