@@ -42,8 +42,9 @@ _MOST = 600.0  # nats that e^x may hold
 class WeightedLists:
     """n lists, in equal parts from each proposal.
 
-    log_time: (n, c) ascending, ∞ behind the last; log_ratio: ln a and ln b, (2, n, c); later: what comes behind time `REACH` adds to the two sums of (r/T)^α in the mean, (2,); place: of K in
-    the list, from 0, (n,); times_loss: L of whoever sees the times, (n,); log_weight: (n,).
+    log_time: (n, c) ascending, ∞ behind the last; log_ratio: ln a and ln b, (2, n, c); later: what comes behind time
+    `REACH` adds to the two sums of (r/T)^α in the mean, (2,); place: of K in the list, from 0, (n,); times_loss: L of
+    whoever sees the times, (n,); log_weight: (n,).
     """
 
     alpha: float
