@@ -73,8 +73,8 @@ seed-note = __What it costs.__ Sender and decoder share one seed of 128 bits, on
     ever sent.
 
     __Who picks it.__ Anybody who does not know the value, for example the server. The seed may be public. Somebody who knows
-    the value could search for a seed whose list gives it away; then only Theorem 7’s 2αε still holds, and the numerical
-    accounting does not, because it is an average over lists.
+    the value could search for a seed whose list gives it away. Theorem 7’s 2αε holds even then. The numerical accounting
+    does not hold then, because it is an average over lists.
 
     __How fresh it must be.__ Each message needs a list of its own. Message number 5 uses list number 5 of the seed, so one seed
     serves all messages.
@@ -85,8 +85,8 @@ seed-note = __What it costs.__ Sender and decoder share one seed of 128 bits, on
     __What the list may depend on.__ Only on public knowledge. A proposal that depended on the value would tell the decoder about
     it before a message is sent.
 
-    __What deleting helps.__ A server that decodes a message and then deletes message and seed keeps the output alone, and what it
-    keeps leaks no more than a reader sees. While it decodes, you have to trust it.
+    __What deleting helps.__ A server may decode a message and then delete it together with the seed. What it keeps leaks no more
+    than a reader sees. You have to trust it while it decodes.
 
 ## Formulas.
 
