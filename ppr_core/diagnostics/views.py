@@ -81,6 +81,10 @@ def output_law(channel: Channel, x: Any, view: str = "coordinate") -> ScalarLaw 
     """The law of `observe` for outputs of the channel at one input x: (d,) for vectors, a category otherwise.
 
     Raises ``ValueError`` for a channel whose law is not known here, an input it does not allow or an unknown view.
+
+    >>> from ppr_core import RandomizedResponseChannel, output_law
+    >>> output_law(RandomizedResponseChannel(size=4, epsilon=1.0), 0).probabilities.round(3).tolist()
+    [0.475, 0.175, 0.175, 0.175]
     """
     validation.fail("channel", channel, "one whose output law is known")
 
