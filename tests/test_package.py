@@ -20,6 +20,7 @@ import ppr_core
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
+GUIDE = ROOT / "docs" / "command_line.md"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 # The steps of `python -m build --no-isolation`: an sdist of the tree, then a wheel of what the sdist holds.
@@ -105,8 +106,8 @@ def test_notebook_example_of_the_readme(installed: Path, tmp_path: Path) -> None
     assert "epsilon=4.0" in guarantee
 
 
-def test_command_of_the_readme(installed: Path, tmp_path: Path) -> None:
-    [command] = re.findall(r"^python (-m ppr_core check .*)$", README.read_text(encoding="utf-8"), re.MULTILINE)
+def test_command_of_the_guide(installed: Path, tmp_path: Path) -> None:
+    [command] = re.findall(r"^python (-m ppr_core check .*)$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
     shown = run(*command.split(), folder=tmp_path, PYTHONPATH=str(installed))
     assert shown.startswith("One Gaussian release: ") and "Fewest bits at each speed" in shown
 
@@ -115,7 +116,7 @@ BARE = """
 import sys
 class Bare:
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in ("dp_accounting", "sklearn", "numba"):
+        if name.partition(".")[0] in ("dp_accounting", "fluent", "sklearn", "numba"):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Bare())
 """
@@ -124,8 +125,10 @@ import numpy as np
 from ppr_core.channels import GaussianChannel
 from ppr_core.decoder_privacy import exact_decoder_privacy
 from ppr_core.sketches import kmeans
+from ppr_core.texts import Messages
 noise = GaussianChannel(dimension=1, noise_std=2.0, norm_bound=1.0)
-for call in (lambda: kmeans(np.eye(3), 2, seed=1), lambda: exact_decoder_privacy(noise, 2.0, 1e-6, messages=3)):
+for call in (lambda: kmeans(np.eye(3), 2, seed=1), lambda: exact_decoder_privacy(noise, 2.0, 1e-6, messages=3),
+             lambda: Messages("privacy")("question")):
     try:
         call()
     except ImportError as error:
@@ -144,13 +147,17 @@ def test_numpy_and_scipy_are_enough(installed: Path, tmp_path: Path) -> None:
     assert run("-c", BARE + NEEDED, folder=tmp_path, PYTHONPATH=str(installed)).splitlines() == [
         "This needs the package scikit-learn: pip install 'ppr-core[clustering]'",
         "This needs the package dp-accounting: pip install 'ppr-core[accounting]'",
+        "This needs the package fluent.runtime: pip install 'ppr-core[app]'",
     ]
 
 
-def test_the_command_is_installed_and_the_citation_has_the_version(installed: Path) -> None:
+def test_the_command_is_installed_and_citation_and_recipe_have_the_version(installed: Path) -> None:
     [points] = installed.glob("*.dist-info/entry_points.txt")
     assert "ppr = ppr_core.__main__:main" in points.read_text(encoding="utf-8")
     assert f"version: {PROJECT['version']}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    recipe = (ROOT / "packages" / "conda" / "recipe.yaml").read_text(encoding="utf-8")
+    assert f'version: "{PROJECT["version"]}"\n' in recipe
+    assert all(f"- {wanted.replace('>', ' >', 1)}\n" in recipe for wanted in PROJECT["dependencies"])
 
 
 def test_without_its_data_the_package_does_not_work(installed: Path, tmp_path: Path) -> None:
