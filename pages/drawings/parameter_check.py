@@ -28,9 +28,12 @@ from ppr_core.experiments.parameter_check import (
     scheme_heads,
     scheme_rows,
 )
+from ppr_core.texts import Messages
 from ppr_core.wording import duration, number
 
 __all__ = ["along_alpha", "along_time", "everything", "main", "problems"]
+
+message = Messages("shared")
 
 BROKEN = {"decoder_epsilon": "too much for its decoder", "time_budget": "too slow", "bit_budget": "too long"}
 LETTER, GAP = 0.5, 14  # width of a letter in its height; pixels between a point and its words
@@ -152,6 +155,7 @@ def problems(state: PageState, result: ParameterCheckResult | None) -> None:
     if result is not None:
         for finding in result.problems:
             _card(finding, result.parameters)
+    st.caption(message("real-release"))
 
 
 def everything(state: PageState, result: ParameterCheckResult | None, theme: charts.Theme) -> None:

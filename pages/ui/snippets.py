@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ppr_core.texts import Messages
+
 __all__ = ["show"]
+
+message = Messages("shared")
 
 
 def show(code: str) -> None:
     """The program, with a button to copy it."""
-    st.markdown("This program computes the first number above. It needs `ppr_core`, but not the app.")
+    st.markdown(message("python-note"))
     st.code(code, language="python")
