@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ppr_core.guarantees.adversaries import (
     ADVERSARIES,
+    CLOCK,
     DECODER,
     OUTSIDER,
     READER,
@@ -57,6 +58,7 @@ from ppr_core.guarantees.types import Bound, PrivacyGuarantee
 
 __all__ = [
     "ADVERSARIES",
+    "CLOCK",
     "DECODER",
     "OUTSIDER",
     "READER",

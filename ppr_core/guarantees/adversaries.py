@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from ppr_core import validation
 
 __all__ = [
-    "ADVERSARIES", "DECODER", "OUTSIDER", "READER", "SEEN", "Adversary", "Observer", "adversary", "observers",
+    "ADVERSARIES", "CLOCK", "DECODER", "OUTSIDER", "READER", "SEEN", "Adversary", "Observer", "adversary", "observers",
     "refusals",
 ]  # fmt: skip
 
@@ -20,6 +20,7 @@ SEEN: Mapping[str, str] = {
     "message": "message",
     "z": "output z",
     "published": "what is published",
+    "time": "encode time",
 }
 _OUTPUTS = frozenset({"z", "published"})
 
@@ -111,9 +112,17 @@ OUTSIDER = Adversary(
     knows="who sees the message without the seed",
     promise="at most ε against the decoder",
 )
+CLOCK = Adversary(
+    name="clock",
+    sees=frozenset({"time"}),
+    who="clock",
+    label="the clock",
+    knows="who sees how long an encode takes",
+    promise="nothing promised; next to nothing where all inputs stop alike",
+)
 
 #: name -> adversary.
-ADVERSARIES: dict[str, Adversary] = {one.name: one for one in (READER, DECODER, OUTSIDER)}
+ADVERSARIES: dict[str, Adversary] = {one.name: one for one in (READER, DECODER, OUTSIDER, CLOCK)}
 
 
 def observers() -> tuple[Observer, ...]:
