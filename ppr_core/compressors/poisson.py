@@ -55,6 +55,14 @@ class PoissonPrivateRepresentation(Compressor):
     only); None stands for the faster order, with 4 where that is the candidates'. one_stop: whether r* is that of all
     inputs together, so that a clock, which sees how many candidates are looked at, learns next to nothing of x; else it
     is that of each input, which looks at fewer and shows a clock which inputs are cheap. The law of K is the same.
+
+    >>> import numpy as np
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel, SharedRandomness
+    >>> scheme = PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), alpha=2.0)
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3,), True)
     """
 
     name = "ppr"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from ppr_core.guarantees.adversaries import (
     ADVERSARIES,
+    AGGREGATOR,
     CLOCK,
     DECODER,
     OUTSIDER,
+    PUBLIC,
     READER,
     SEEN,
+    SHUFFLER,
     Adversary,
     Observer,
     adversary,
@@ -58,12 +61,15 @@ from ppr_core.guarantees.types import Bound, PrivacyGuarantee
 
 __all__ = [
     "ADVERSARIES",
+    "AGGREGATOR",
     "CLOCK",
     "DECODER",
     "OUTSIDER",
+    "PUBLIC",
     "READER",
     "REFERENCES",
     "SEEN",
+    "SHUFFLER",
     "SOURCES",
     "Adversary",
     "Bound",
