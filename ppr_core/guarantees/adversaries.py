@@ -78,9 +78,9 @@ class Adversary(Observer):
 
     def among(self, promises: Iterable[_P]) -> _P:
         """The first of the promises that is against this adversary; ``ValueError`` where none is."""
-        own = self.all_of(promises)
-        validation.require(bool(own), "against", self.name, "one whom something is promised against")
-        return own[0]
+        against_it = self.all_of(promises)
+        validation.require(bool(against_it), "against", self.name, "one whom something is promised against")
+        return against_it[0]
 
     def worst(self, promises: Iterable[_P]) -> _P:
         """Of those against this adversary the one with the largest ε; ``ValueError`` where there is none."""
@@ -113,14 +113,14 @@ OUTSIDER = Adversary(
 )
 
 #: name -> adversary.
-ADVERSARIES: dict[str, Adversary] = {one.name: one for one in (READER, DECODER, OUTSIDER)}
+ADVERSARIES: dict[str, Adversary] = {adversary.name: adversary for adversary in (READER, DECODER, OUTSIDER)}
 
 
 def observers() -> tuple[Observer, ...]:
     """All who see anything, from the one who sees most to the one who sees least."""
     sender = Observer(who="sender", sees=frozenset(SEEN), promise="It is the sender's own value.")
     public = Observer(who="public", sees=frozenset({"published"}), promise="central ε")
-    return tuple(sorted((sender, *ADVERSARIES.values(), public), key=lambda one: -len(one.sees)))
+    return tuple(sorted((sender, *ADVERSARIES.values(), public), key=lambda adversary: -len(adversary.sees)))
 
 
 def adversary(field: str, name: str, served: Collection[str] | None = None) -> Adversary:
@@ -137,5 +137,7 @@ def adversary(field: str, name: str, served: Collection[str] | None = None) -> A
 def refusals(served: Collection[str]) -> dict[str, str]:
     """Name -> why an adversary who is not among the served ones is refused."""
     return {
-        name: f"nothing here says what {one.sentence} learns" for name, one in ADVERSARIES.items() if name not in served
+        name: f"nothing here says what {adversary.sentence} learns"
+        for name, adversary in ADVERSARIES.items()
+        if name not in served
     }
