@@ -1,7 +1,7 @@
 """A question, a mechanism and a scheme together: from answers to words and back.
 
-The words are made on phones by ``encoder.js``, which is this module's law in another language; `Survey.encode` makes
-them here, for rehearsals and tests. The phone needs `Survey.plan` and nothing else.
+The words are made on phones by `ppr_core.javascript`, which is this module's law in another language; `Survey.encode`
+makes them here, for rehearsals and tests. The phone needs `Survey.plan` and nothing else.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Survey(ABC):
 
     @abstractmethod
     def plan(self, seed: int) -> dict[str, Any]:
-        """What ``encoder.js`` needs, as JSON's types."""
+        """What phones need, as JSON's types."""
 
     @abstractmethod
     def encode(self, answers: Any, tables: np.ndarray, seed: int, rng: np.random.Generator) -> list[str]:
