@@ -110,9 +110,7 @@ def _curve_seconds(p: MeanParameters) -> float:
         return 0.05 + 0.3 * (p.compare == "compressed") + _HELD_SECONDS * (p.adversary is DECODER)
     (n, d), points, budgets = p.shape, len(p.epsilons), len(p.budgets) if p.all_curves else 1
     places = budgets * points + len(p.levels) * len(p.budgets)
-    seconds = places * (
-        _CSGM_SECONDS[p.neighbours] * p.all_curves + 4e-9 * n * d
-    )  # without many curves noises are known
+    seconds = places * (_CSGM_SECONDS[p.neighbours] * p.all_curves + 4e-9 * n * d)  # without many, noises are known
     seconds += (points + len(p.levels)) * _NOISE_SECONDS + budgets * _FIT_SECONDS
     seconds += _LAW_SECONDS * len(LARGE) * points * p.by_chunks
     return seconds + _PROMISE_SECONDS + _LOSS_SECONDS * p.pld

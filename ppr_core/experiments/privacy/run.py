@@ -104,11 +104,11 @@ class PrivacyResult:
     @property
     def chosen(self) -> Measured:
         """The compressor that is looked at in full."""
-        return next(measured for measured in self.measured if measured.scheme == self.parameters.scheme)
+        return next(row for row in self.measured if row.scheme == self.parameters.scheme)
 
     def of(self, scheme: str) -> Measured | None:
         """What is measured of a compressor."""
-        return next((measured for measured in self.measured if measured.scheme == scheme), None)
+        return next((row for row in self.measured if row.scheme == scheme), None)
 
     @property
     def own(self) -> float:
@@ -123,13 +123,8 @@ class PrivacyResult:
     @property
     def highest(self) -> float:
         """The largest finite ε that is promised, proven or exact."""
-        values = [self.own, *(measured.audit.epsilon for measured in self.measured)]
-        values += [
-            value
-            for measured in self.measured
-            for value in (measured.decoder.epsilon, measured.worst)
-            if value is not None
-        ]
+        values = [self.own, *(row.audit.epsilon for row in self.measured)]
+        values += [value for row in self.measured for value in (row.decoder.epsilon, row.worst) if value is not None]
         return max(value for value in values if value < math.inf)
 
     @property
@@ -146,25 +141,25 @@ class PrivacyResult:
         """One row for every compressor; what does not exist is NaN."""
         delta = accounted_delta(self.parameters.channel(), self.parameters.delta)
         columns: dict[str, Callable[[Measured], float | None]] = {
-            "exact": lambda one: one.exact,
-            "epsilon_database": lambda one: one.database.epsilon,
-            "epsilon_decoder": lambda one: one.decoder.epsilon,
-            "delta_decoder": lambda one: one.decoder.delta,
-            "epsilon_at_delta": lambda one: one.at_delta.epsilon,
-            "delta": lambda one: delta,
-            "epsilon_proven": lambda one: one.audit.epsilon,
-            "hits_likely": lambda one: one.audit.hits[0],
-            "hits_unlikely": lambda one: one.audit.hits[1],
-            "encodes_counted": lambda one: one.audit.encodes,
-            "epsilon_enumerated": lambda one: one.worst,
-            "total_variation": lambda one: one.deviation.value,
-            "total_variation_error": lambda one: one.deviation.error,
-            "total_variation_of_perfect_samples": lambda one: one.deviation.floor,
-            "bits": lambda one: one.bits.value,
-            "bits_error": lambda one: one.bits.error,
-            "lost": lambda one: one.lost.value,
-            "candidates": lambda one: one.candidates.value,
-            "candidates_error": lambda one: one.candidates.error,
+            "exact": lambda row: row.exact,
+            "epsilon_database": lambda row: row.database.epsilon,
+            "epsilon_decoder": lambda row: row.decoder.epsilon,
+            "delta_decoder": lambda row: row.decoder.delta,
+            "epsilon_at_delta": lambda row: row.at_delta.epsilon,
+            "delta": lambda row: delta,
+            "epsilon_proven": lambda row: row.audit.epsilon,
+            "hits_likely": lambda row: row.audit.hits[0],
+            "hits_unlikely": lambda row: row.audit.hits[1],
+            "encodes_counted": lambda row: row.audit.encodes,
+            "epsilon_enumerated": lambda row: row.worst,
+            "total_variation": lambda row: row.deviation.value,
+            "total_variation_error": lambda row: row.deviation.error,
+            "total_variation_of_perfect_samples": lambda row: row.deviation.floor,
+            "bits": lambda row: row.bits.value,
+            "bits_error": lambda row: row.bits.error,
+            "lost": lambda row: row.lost.value,
+            "candidates": lambda row: row.candidates.value,
+            "candidates_error": lambda row: row.candidates.error,
         }
         rows = [self.of(scheme) for scheme in COMPARED]
         values = ([row and value(row) for row in rows] for value in columns.values())
@@ -174,13 +169,13 @@ class PrivacyResult:
     def growth_table(self) -> dict[str, np.ndarray]:
         """The ε proven by the first so many of the encodes that count, for every compressor."""
         columns = {"encodes": self.chosen.audit.counts}
-        return columns | {measured.scheme: measured.audit.bounds for measured in self.measured}
+        return columns | {row.scheme: row.audit.bounds for row in self.measured}
 
     def delta_table(self) -> dict[str, np.ndarray]:
         """δ(ε) of the mechanism and of every compressor."""
         columns = {"epsilon": self.mechanism.epsilons, "mechanism": self.mechanism.delta}
-        for measured in self.measured:
-            columns |= {measured.scheme: measured.delta, f"{measured.scheme}_error": measured.delta_error}
+        for row in self.measured:
+            columns |= {row.scheme: row.delta, f"{row.scheme}_error": row.delta_error}
         exact = np.full(len(self.mechanism.epsilons), math.nan)
         epsilons, delta = curve(self.parameters)
         exact[np.searchsorted(self.mechanism.epsilons, epsilons - 1e-9)] = delta
@@ -189,9 +184,7 @@ class PrivacyResult:
     def loss_table(self) -> dict[str, np.ndarray]:
         """P(loss > level) of the mechanism and of every compressor whose law is enumerated."""
         columns = {"level": self.mechanism.epsilons, "mechanism": self.mechanism.survival}
-        return columns | {
-            measured.scheme: measured.survival for measured in self.measured if measured.survival is not None
-        }
+        return columns | {row.scheme: row.survival for row in self.measured if row.survival is not None}
 
     def tradeoff_table(self) -> dict[str, np.ndarray]:
         """PPR along α."""
@@ -303,7 +296,7 @@ def _mechanism(p: PrivacyParameters) -> Uncompressed:
 def _measure(scheme: str, p: PrivacyParameters, base: Uncompressed) -> Measured:
     compressor, code = p.compressor(scheme, p.channel()), SCHEMES[scheme].code(p.settings)
     streams = SharedRandomness(p.seed), np.random.default_rng([p.seed, stream(scheme)])
-    examination = examine(
+    views = examine(
         compressor,
         *(*p.inputs(), *streams),
         encodes=p.encodes,
@@ -317,9 +310,7 @@ def _measure(scheme: str, p: PrivacyParameters, base: Uncompressed) -> Measured:
     fallback = p.any_generator().privacy()[1] if scheme == "rejection" else None
     delta = base.at_delta.delta or accounted_delta(p.channel(), p.delta)
     decoder, reader = (learned(adversary, compressor, delta) for adversary in (DECODER, READER))
-    return Measured(
-        scheme=scheme, code=code.label, fallback=fallback, at_delta=decoder, reader=reader, **vars(examination)
-    )
+    return Measured(scheme=scheme, code=code.label, fallback=fallback, at_delta=decoder, reader=reader, **vars(views))
 
 
 def _tradeoff(p: PrivacyParameters) -> dict[float, Mean]:
