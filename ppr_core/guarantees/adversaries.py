@@ -9,8 +9,8 @@ from typing import Protocol, TypeVar
 from ppr_core import validation
 
 __all__ = [
-    "ADVERSARIES", "DECODER", "OUTSIDER", "READER", "SEEN", "Adversary", "Observer", "adversary", "observers",
-    "refusals",
+    "ADVERSARIES", "AGGREGATOR", "DECODER", "OUTSIDER", "PUBLIC", "READER", "SEEN", "SHUFFLER", "Adversary", "Observer",
+    "adversary", "observers", "refusals",
 ]  # fmt: skip
 
 #: What there is to be seen of a scheme -> what it is called.
@@ -19,9 +19,11 @@ SEEN: Mapping[str, str] = {
     "seed": "seed",
     "message": "message",
     "z": "output z",
+    "collected": "messages without senders",
     "published": "what is published",
 }
 _OUTPUTS = frozenset({"z", "published"})
+_MESSAGES = _OUTPUTS | {"seed", "message", "collected"}
 
 
 class _Promise(Protocol):
@@ -78,9 +80,9 @@ class Adversary(Observer):
 
     def among(self, promises: Iterable[_P]) -> _P:
         """The first of the promises that is against this adversary; ``ValueError`` where none is."""
-        against_it = self.all_of(promises)
-        validation.require(bool(against_it), "against", self.name, "one whom something is promised against")
-        return against_it[0]
+        own = self.all_of(promises)
+        validation.require(bool(own), "against", self.name, "one whom something is promised against")
+        return own[0]
 
     def worst(self, promises: Iterable[_P]) -> _P:
         """Of those against this adversary the one with the largest ε; ``ValueError`` where there is none."""
@@ -97,7 +99,7 @@ READER = Adversary(
 )
 DECODER = Adversary(
     name="decoder",
-    sees=_OUTPUTS | {"seed", "message"},
+    sees=_MESSAGES,
     who="decoder",
     label="the decoder",
     knows="who holds seed and message",
@@ -111,16 +113,39 @@ OUTSIDER = Adversary(
     knows="who sees the message without the seed",
     promise="at most ε against the decoder",
 )
+SHUFFLER = Adversary(
+    name="shuffler",
+    sees=_MESSAGES,
+    who="shuffler",
+    label="the shuffler",
+    knows="who sees each message and its sender",
+    promise="ε against the decoder",
+)
+AGGREGATOR = Adversary(
+    name="aggregator",
+    sees=frozenset({"collected", "published"}),
+    who="aggregator",
+    label="the aggregator",
+    knows="who sees the messages shuffled or added up",
+    promise="central ε",
+)
+PUBLIC = Adversary(
+    name="public",
+    sees=frozenset({"published"}),
+    who="public",
+    label="the public",
+    knows="who sees what is published",
+    promise="central ε",
+)
 
 #: name -> adversary.
-ADVERSARIES: dict[str, Adversary] = {adversary.name: adversary for adversary in (READER, DECODER, OUTSIDER)}
+ADVERSARIES: dict[str, Adversary] = {one.name: one for one in (READER, DECODER, OUTSIDER, SHUFFLER, AGGREGATOR, PUBLIC)}
 
 
 def observers() -> tuple[Observer, ...]:
     """All who see anything, from the one who sees most to the one who sees least."""
     sender = Observer(who="sender", sees=frozenset(SEEN), promise="It is the sender's own value.")
-    public = Observer(who="public", sees=frozenset({"published"}), promise="central ε")
-    return tuple(sorted((sender, *ADVERSARIES.values(), public), key=lambda adversary: -len(adversary.sees)))
+    return tuple(sorted((sender, *ADVERSARIES.values()), key=lambda one: -len(one.sees)))
 
 
 def adversary(field: str, name: str, served: Collection[str] | None = None) -> Adversary:
@@ -137,7 +162,5 @@ def adversary(field: str, name: str, served: Collection[str] | None = None) -> A
 def refusals(served: Collection[str]) -> dict[str, str]:
     """Name -> why an adversary who is not among the served ones is refused."""
     return {
-        name: f"nothing here says what {adversary.sentence} learns"
-        for name, adversary in ADVERSARIES.items()
-        if name not in served
+        name: f"nothing here says what {one.sentence} learns" for name, one in ADVERSARIES.items() if name not in served
     }
