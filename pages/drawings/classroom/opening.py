@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import streamlit as st
@@ -13,6 +14,7 @@ from ppr_core.classroom import KINDS, MOST_TEXT, Question, lab_address
 __all__ = ["show"]
 
 STUDENTS = 60
+FIRST = "number"  # where few bits win and ε′ is small
 EXAMPLES = {
     "yes_no": "Have you ever copied homework?",
     "categories": "How do you feel about this lecture?",
@@ -49,7 +51,9 @@ def show(problem: str) -> None:
 
 
 def _form() -> None:
-    kind = st.selectbox("Kind of answer", list(KINDS), format_func=KINDS.get, key="classroom-kind")
+    kind = st.selectbox(
+        "Kind of answer", list(KINDS), list(KINDS).index(FIRST), format_func=KINDS.get, key="classroom-kind"
+    )
     text = st.text_input("Question", EXAMPLES[kind], max_chars=MOST_TEXT, key=f"classroom-text-{kind}")
     given: dict[str, Any] = {}
     if kind == "categories":
@@ -62,6 +66,9 @@ def _form() -> None:
         given["high"] = places[1].number_input("To", value=high, key=f"classroom-high-{kind}")
         given["unit"] = places[2].text_input("Unit", unit, key=f"classroom-unit-{kind}")
     chosen = settings.choose(kind, "classroom-opening")
+    if chosen:
+        with suppress(ValueError):  # a question that cannot be asked yet is said when the room is opened
+            st.caption(settings.needs(Question(kind=kind, text=text, **given), chosen))
     lab = st.text_input(
         "Address of the lab, as phones reach it", address.proposed(), max_chars=200, key="classroom-address"
     ).strip()
