@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import state, text_page
-from pages.ui.lessons import lecture, sheets, tour
+from pages.ui.lessons import closing, lecture, sheets, tour
 from pages.ui.lessons.labels import label
 from pages.ui.share import LECTURE
 from pages.ui.state import plain
@@ -17,6 +17,10 @@ _FILE, _PROBLEM = "lecture-file-read", "lecture-file-problem"
 def body() -> None:
     """The parts as lines to edit, what is wrong with them, and the ways to start and share."""
     code = st.query_params.get("lecture", "")
+    ended = lecture.read(lecture.unpacked(code)) if st.query_params.get("end") else None
+    if ended and ended.items:
+        closing.show(ended, code)
+        return
     if code and st.session_state.get(_READ) != code:
         st.session_state[LECTURE] = lecture.unpacked(code)
     st.session_state.setdefault(LECTURE, f"# {label('my_lecture.title')}")

@@ -35,6 +35,8 @@ CORRECTED = ("Where", "Printed", "Used here", "Because")
 def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """For every compressor a bar from the ε that is proven to the ε that is promised: the true one lies on it."""
     rows, epsilon = result.measured, result.own
+    if theme.lesson:
+        rows = [row for row in rows if row.scheme in ("ppr", result.chosen.scheme)]
     low, high = LEAST * epsilon, 1.25 * result.highest
     layers = [charts.line([epsilon, epsilon], [-0.5, len(rows) - 0.5], label="mechanism", role="law")]
     for y, row in reversed(list(enumerate(reversed(rows)))):
@@ -50,10 +52,11 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
     y = charts.Axis("", categories=tuple(row.label for row in reversed(rows)))
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
     title = "Between proven and promised: ε against the decoder"
+    absent = "" if theme.lesson else _absent(result)
     note = (
         "Each bar starts at the largest ε that is proven, by an audit or by exact calculation. An audit gives a lower "
         "bound on ε and can never rule out a larger one. The true ε lies on the bar (with "
-        f"{percent(result.parameters.confidence)} confidence for each audit). {_diamond(result)}{_absent(result)}"
+        f"{percent(result.parameters.confidence)} confidence for each audit). {_diamond(result)}{absent}"
     )
     return charts.Figure(chart, "promised-and-proven", title, story.finding, result.table(), note)
 

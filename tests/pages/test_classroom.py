@@ -8,13 +8,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import parse_qs, urlsplit
 
+import numpy as np
 import pytest
 from streamlit import config
 from streamlit.testing.v1 import AppTest
 
 from pages.drawings.classroom import address, doors, phone, rehearsals, rooms, wall
 from pages.ui import share
-from ppr_core.classroom import KINDS, Closed, Limit, Question, Room, Settings, Store, rehearse, survey
+from ppr_core.classroom import KINDS, Closed, Limit, Question, Room, Settings, Store, rehearse, schemes_for, survey
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -88,6 +89,7 @@ def test_a_room_of_every_kind_opens(kind: str, own_store: Store) -> None:
 
 def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None:
     app = visit()
+    app.selectbox(key="classroom-kind").select("yes_no").run()
     app.button(key="classroom-open").click().run()
     room = own_store.room(app.query_params["room"], 0.0)
     own_store.put(rooms.live(room), "a" * 32, "1")
@@ -105,6 +107,20 @@ def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None
     assert not app.exception and not app.error and not app.query_params
     with pytest.raises(Closed):
         own_store.room(room.code, 0.0)
+
+
+def test_what_a_room_opens_with_saves_bits_and_protects() -> None:
+    """The question that is offered takes fewer bits than a plain answer, and its odds for the server mean something;
+    a yes or no is offered as it is, in one bit."""
+    app = visit()
+    kind = app.selectbox(key="classroom-kind").value
+    scheme = app.selectbox(key=f"classroom-opening-{kind}-scheme").value
+    question, rng = Question(kind=kind, text="?", low=0.0, high=12.0), np.random.default_rng(7)
+    asked = survey(question, Settings(scheme=scheme, epsilon=2.0, alpha=2.0))
+    words = asked.encode(rng.uniform(0, 12, 2000), np.arange(2000), 5, rng)
+    assert sum(map(len, words)) / 2000 < question.raw_bits - 2 and asked.odds()[1] <= 4
+    assert any("193 students" in caption.value and "55-fold" in caption.value for caption in app.caption)
+    assert next(iter(schemes_for("yes_no"))) == "plain_response"
 
 
 def test_a_question_that_cannot_be_asked_is_a_sentence() -> None:
@@ -240,6 +256,7 @@ def test_the_wall_draws_how_far_false_answers_move_it(own_store: Store, visitors
     for value, low, high in zip(drawn["value"], drawn["pulled_low"], drawn["pulled_high"], strict=True):
         assert (low, high) == pytest.approx((value - up / 10, value + down / 10))
     assert "5 false: up to 32\u00a0points, without privacy 10\u00a0points" in drawn["told"]
+    assert drawn["vague"] == 0.5 and "on within ± 10 points" in drawn["told"]
     assert "3.17 times as far" in wall.pulled_words(room.question, live.settings)
 
 

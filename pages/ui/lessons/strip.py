@@ -55,10 +55,15 @@ def ask(place: Tour) -> None:
                 value=min(stops, key=lambda stop: abs(stop - prediction.start)),
                 format_func=lambda value: with_unit(number(value), prediction.unit),
                 key=key,
+                on_change=lambda: st.session_state.update({f"{key}-moved": True}),
             )
+            if prediction.landmarks:
+                st.html(gap.landmarks(prediction))
+            if not st.session_state.get(f"{key}-moved"):  # where it stood at first was nobody's choice
+                guess = None
         with head:
             _head(place, guess, asks=True)
-        st.caption(label("strip.waiting"))
+        st.caption(label("strip.waiting" if guess is not None else "strip.untouched"))
 
 
 def closed() -> None:
@@ -94,7 +99,7 @@ def _head(place: Tour, guess: float | int | None = None, asks: bool = False) -> 
                 type="primary",
                 icon=":material/visibility:",
                 shortcut="PageDown",
-                on_click=lambda: states.carry(guess=gap.text_of_guess(guess)),
+                on_click=lambda: tour.predicted(gap.text_of_guess(guess)),
             )
         else:
             last = place.number == place.count

@@ -21,6 +21,7 @@ __all__ = [
     "FOLDER",
     "OWN",
     "ClassItem",
+    "Landmark",
     "Lesson",
     "Notes",
     "Option",
@@ -31,6 +32,7 @@ __all__ = [
     "lesson",
     "lessons",
     "read",
+    "take_home",
 ]
 
 OWN = Path(__file__).resolve().parents[2] / "lessons"
@@ -46,10 +48,19 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Landmark:
+    """What is known already on the scale of a prediction."""
+
+    at: float
+    label: str
+
+
+@dataclass(frozen=True)
 class Prediction:
     """What is asked before the results are shown; quantity: the key of the number that answers it.
 
-    A slider has low, high, scale, unit and where it starts; a choice has options in rising order.
+    A slider has low, high, scale, unit, where it starts and landmarks to measure by; a choice has options in rising
+    order.
     """
 
     ask: str
@@ -61,6 +72,7 @@ class Prediction:
     high: float = 1.0
     scale: Literal["linear", "log"] = "linear"
     start: float = 0.0
+    landmarks: tuple[Landmark, ...] = ()
     options: tuple[Option, ...] = ()
 
     @property
@@ -167,6 +179,11 @@ def class_script() -> tuple[str, tuple[ClassItem, ...]]:
     return data["title"], tuple(ClassItem(**item) for item in data["items"])
 
 
+def take_home() -> tuple[str, ...]:
+    """What the 45-minute class leaves behind, in sentences."""
+    return tuple(read("class.toml").get("take_home", ()))
+
+
 def read(name: str, folder: Path | None = None) -> dict[str, Any]:
     """What a file of the folder holds."""
     return tomllib.loads(((folder or FOLDER) / name).read_text(encoding="utf-8"))
@@ -183,4 +200,6 @@ def _stop(entry: dict[str, Any]) -> Stop:
     if asked is None:
         return Stop(**entry)
     options = tuple(Option(**option) for option in asked.get("options", ()))
-    return Stop(**(entry | {"prediction": Prediction(**(asked | {"options": options}))}))
+    landmarks = tuple(Landmark(**landmark) for landmark in asked.get("landmarks", ()))
+    parts = {"options": options, "landmarks": landmarks}
+    return Stop(**(entry | {"prediction": Prediction(**(asked | parts))}))
