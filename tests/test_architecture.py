@@ -28,7 +28,7 @@ LAYERS = (
     {"channels"},
     {"decoder_privacy", "mechanism_analysis"},
     {"compressors"},
-    {"index_law"},
+    {"index_law", "wire"},
     {"diagnostics", "estimation", "sketches"},
     {"inference", "planning"},
     {"experiments", "classroom"},

@@ -90,7 +90,7 @@ def _diamond(result: PrivacyResult) -> str:
     if not result.accounted_for:
         return f"Diamonds are exact on the worst of {result.tables} lists."
     return (
-        f"Diamonds are exact on the worst of {result.tables} lists, PPR's over all lists at δ = "
+        f"Diamonds are exact on the worst of {result.tables} lists, PPR's the most over all lists at δ = "
         f"{number(result.accounted.delta)}; its bar ends at {_end(result)}."
     )
 
@@ -144,7 +144,7 @@ def curve(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
             groups.append(charts.line(m.epsilons, row.delta, label=row.label, role=role, at_end=True))
     exact = [(x, y) for x, y in zip(m.epsilons, table["ppr_exact"], strict=True) if y >= 0]
     if exact:
-        groups.append(charts.line(*zip(*exact, strict=True), label="PPR, exact", role="ppr", at_end=True))
+        groups.append(charts.line(*zip(*exact, strict=True), label="PPR, if times leak", role="ppr", at_end=True))
     chart = charts.layered(*groups, x=charts.Axis("ε", "nats"), y=charts.Axis("δ(ε)", zero=True), theme=theme)
     return charts.Figure(chart, "delta", "How large δ must be at each ε", story.captions["delta"], table)
 
@@ -178,7 +178,7 @@ def price(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
         charts.line(promised, bits, label=f"{theorem}, exact bits", role="bound", at_end=True),
     ]
     if result.accounted_for:
-        groups.append(charts.line(epsilon, bits, label="exact", role="ppr", at_end=True))
+        groups.append(charts.line(epsilon, bits, label="if times leak", role="ppr", at_end=True))
     if sent:
         x, _, seen, errors = zip(*sent, strict=True)
         groups.append(charts.points_with_errors(x, seen, errors, label="bits of real messages", role="ppr"))

@@ -1,4 +1,4 @@
-"""The exact Rényi privacy of Poisson private representation (PPR) against its decoder.
+"""The exact Rényi privacy of Poisson private representation (PPR) against whoever sees its arrival times, too.
 
 The decoder sees the shared candidates and the index K. Under x, K is drawn from weights p_j that are Poisson–Dirichlet
 with parameter σ = 1/α and independent of the candidates' losses ℓ(Z_j), which are i.i.d. as under P_x; the privacy loss

@@ -1,4 +1,4 @@
-"""The exact law of the privacy loss of PPR's decoder, and the curve δ(ε) that follows from it.
+"""The exact law of the privacy loss of whoever sees PPR's list, index and arrival times, and its curve δ(ε).
 
 With weights p_j of Poisson–Dirichlet law (σ = 1/α), X = e^{−αℓ(Z)} for Z ~ P_x and R = Σ_k p_k X_k the loss of
 outcome J is ln(R/X_J), and E[φ(X_J)/(t + R)] = E[φ(X)(t + X)^{σ−1}] / E(t + X)^σ for t > 0. Inverting this Stieltjes

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.channels.base import CategoryChannel, TwoLevels
+from ppr_core.channels.base import CategoryChannel, Channel, TwoLevels
 from ppr_core.channels.release import Release
 from ppr_core.guarantees.types import PrivacyGuarantee
 
@@ -75,6 +75,10 @@ class RandomizedResponseChannel(CategoryChannel):
     def two_levels(self) -> TwoLevels:
         """The cap is {x}, of mass 1/k."""
         return TwoLevels(1 / self.size, math.exp(self._log_same), math.exp(self._log_other))
+
+    def truncated_mass(self, log_cap: float) -> float:
+        """By the two levels, without the matrix of all k² probabilities."""
+        return Channel.truncated_mass(self, log_cap)
 
     def privacy(self, delta: float = 0.0) -> PrivacyGuarantee:
         """Pure ε-local differential privacy."""

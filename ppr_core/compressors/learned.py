@@ -61,7 +61,8 @@ def _seen(compressor: Compressor, delta: float, messages: int) -> PrivacyGuarant
 @_seen.register(PoissonReference)
 @_seen.register(PoissonTree)
 def _(compressor: PoissonPrivateRepresentation, delta: float, messages: int) -> PrivacyGuarantee:
-    """By exact Rényi divergences; of a channel that is not registered by Theorem 8 at equal shares of δ."""
+    """By Rényi divergences with the times, an upper bound; of a channel that is not registered by Theorem 8 at equal
+    shares of δ."""
     if accountable(compressor.channel):
         return decoder_privacy(compressor.channel, compressor.alpha, delta, messages=messages)
     one = DECODER.among(compressor.privacy(delta / messages / 2))

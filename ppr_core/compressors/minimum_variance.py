@@ -49,7 +49,7 @@ class MinimumVarianceUnbiased(Quantizer):
         from ppr_core.compressors.unbiased_programme import UnbiasedProgramme
 
         self.output_bits = validation.integer("output_bits", output_bits, 1, 8)
-        count = validation.integer("input_points", input_points, 2, 512)
+        count = self.input_points = validation.integer("input_points", input_points, 2, 512)
         validation.require(count % 2 == 0, "input_points", count, "an even number")
         self.notion = validation.choice("notion", notion, ("metric", "local"))
         self.epsilon = validation.real("epsilon", epsilon, 1e-3, 100.0 if notion == "metric" else 16.0)

@@ -72,6 +72,7 @@ class PseudorandomRejection(Compressor):
         super().__init__(channel)
         self.gamma = validation.real("gamma", gamma, 0.0, 1.0, low_open=True, high_open=True)
         self.seed_bits = validation.integer("seed_bits", seed_bits, 1, 256)
+        self.most_index = 1 << self.seed_bits
         if isinstance(generator, str):
             generator = GENERATORS[validation.choice("generator", generator, tuple(GENERATORS))]
         self.generator = generator

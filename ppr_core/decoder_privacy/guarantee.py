@@ -1,4 +1,8 @@
-"""Privacy of PPR's messages against their decoder, from exact Rényi divergences or from the exact law of the loss."""
+"""Privacy of PPR's messages against their decoder, from Rényi divergences or from the law of the privacy loss.
+
+Both are exact for whoever sees list, index and arrival times. The decoder sees list and index: for it they are upper
+bounds, by data processing.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +48,7 @@ _FEW_ORDERS = (32, 96)
 def decoder_privacy(
     channel: Channel, alpha: float, delta: float, *, messages: int = 1, notion: Notion = "local"
 ) -> PrivacyGuarantee:
-    """(ε, δ) against the decoder by exact Rényi divergences; or, for one message, by
+    """(ε, δ) against the decoder by Rényi divergences, exact if the arrival times leak, too; or, for one message, by
     Theorem 7 or 8 of the paper where that is smaller: for very large ε, whose best orders lie between 1 and 2.
 
     alpha: α in (1, ∞]; delta: in [0, 1], the result's δ, twice the δ at which the mechanism itself enters Theorem 8;
@@ -87,7 +91,8 @@ def gaussian_chunks_privacy(
 def exact_decoder_privacy(
     channel: Channel, alpha: float, delta: float, *, messages: int = 1, notion: Notion = "local"
 ) -> PrivacyGuarantee:
-    """(ε, δ) against the decoder from the exact law of the loss: of the worst two inputs, no smaller ε is true.
+    """(ε, δ) against the decoder from the law of the loss of the worst two inputs: exact if the arrival times leak,
+    too, and then no smaller ε is true; an upper bound for the decoder, who does not see them.
 
     alpha: α in (1, ∞); delta: in [0, 1]; messages: >= 1, each with a table of its own, more than one only where one
     pair of inputs is worst of all: a pair from which every other can be made out of its outputs is, for one message and

@@ -20,6 +20,7 @@ from ppr_core.inference.attacks import (
     test_curve,
 )
 from ppr_core.inference.messages import message_likelihoods, message_view, reading
+from ppr_core.inference.pool_outputs import pool_log_ratio, pool_output_view
 from ppr_core.inference.posteriors import estimated_prior, posterior, smallest_set, uniform_prior
 from ppr_core.inference.views import DensityView, LawView, View, output_view
 
@@ -35,6 +36,8 @@ __all__ = [
     "message_likelihoods",
     "message_view",
     "output_view",
+    "pool_log_ratio",
+    "pool_output_view",
     "posterior",
     "reading",
     "repeated_attack",

@@ -6,11 +6,11 @@ from ppr_core.sweeps import Sweep, axis, run_sweep
 run_sweep(Sweep("exactness", over=(axis("exactness", "epsilon=1,2,4"),), repeat=5), "exactness.csv")
 """
 
-from ppr_core.sweeps.executors import ClusterLost, Executors, scheduler_address
+from ppr_core.sweeps.executors import Executors, scheduler_address
 from ppr_core.sweeps.grid import Run, Sweep, axis, experiment_named, names_of_experiments, setting
 from ppr_core.sweeps.row_files import read_table, write_table
 from ppr_core.sweeps.runner import Tally, run_sweep
-from ppr_core.sweeps.same_code import OtherCode, SameCode
+from ppr_core.sweeps.same_code import ClusterLost, OtherCode, SameCode
 
 __all__ = [
     "ClusterLost", "Executors", "OtherCode", "Run", "SameCode", "Sweep", "Tally", "axis", "experiment_named",

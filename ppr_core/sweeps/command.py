@@ -7,9 +7,10 @@ import sys
 import time
 
 from ppr_core import wording
-from ppr_core.sweeps.executors import SCHEDULER, ClusterLost, Executors
+from ppr_core.sweeps.executors import SCHEDULER, Executors
 from ppr_core.sweeps.grid import Sweep, axis, experiment_named, names_of_experiments, setting
 from ppr_core.sweeps.runner import Tally, run_sweep
+from ppr_core.sweeps.same_code import ClusterLost
 
 __all__ = ["add_arguments", "main"]
 

@@ -11,17 +11,13 @@ from contextlib import suppress
 from typing import Any
 
 from ppr_core import validation
-from ppr_core.sweeps.same_code import SameCode
+from ppr_core.sweeps.same_code import ClusterLost, SameCode
 
-__all__ = ["SCHEDULER", "ClusterLost", "Executors", "scheduler_address"]
+__all__ = ["SCHEDULER", "Executors", "scheduler_address"]
 
 SCHEDULER = "PPR_SCHEDULER"  # the environment variable that names a cluster
 _CONNECT_SECONDS = 10
 _LOST = ("KilledWorker", "CancelledError", "FutureCancelledError")  # of Dask, which need not be installed
-
-
-class ClusterLost(ConnectionError):
-    """The cluster's scheduler is gone."""
 
 
 def scheduler_address(given: str = "") -> str:

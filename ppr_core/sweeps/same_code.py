@@ -10,7 +10,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["OtherCode", "SameCode", "code_digest"]
+__all__ = ["ClusterLost", "OtherCode", "SameCode", "code_digest"]
+
+_CLOSED = "ClosedClientError"  # of Dask, which need not be installed
+
+
+class ClusterLost(ConnectionError):
+    """The cluster's scheduler is gone."""
 
 
 class OtherCode(ValueError):
@@ -33,8 +39,13 @@ class SameCode(Executor):
         self._executor = executor
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **options: Any) -> Future[Any]:
-        """The call as bytes, with the digest of the code that it was made by."""
-        return self._executor.submit(_call, code_digest(), pickle.dumps((function, args, options)))
+        """The call as bytes, with the digest of the code that made it. `ClusterLost` once its client has closed."""
+        try:
+            return self._executor.submit(_call, code_digest(), pickle.dumps((function, args, options)))
+        except Exception as error:
+            if type(error).__name__ == _CLOSED:
+                raise ClusterLost("The cluster's scheduler is gone.") from error
+            raise
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self._executor.shutdown(wait=wait)

@@ -15,7 +15,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -33,7 +33,7 @@ from pages.ui.jobs.places import ProcessPlaces, places_of
 from pages.ui.jobs.pool import Jobs
 from ppr_core import kernels
 from ppr_core.experiments.contract import Cost, Experiment
-from ppr_core.sweeps import ClusterLost, Executors
+from ppr_core.sweeps import ClusterLost, Executors, SameCode
 from ppr_core.wording import THIN
 from tests.cluster import cluster
 from tests.pages.toy import EXPERIMENT, OTHER, ToyParameters
@@ -608,6 +608,30 @@ def test_runs_move_to_a_cluster_and_back(monkeypatch: pytest.MonkeyPatch) -> Non
     finally:
         made.close()
     assert pools.Pools(lambda: here).notice == "", "no cluster was asked for"
+
+
+class ClosedClientError(Exception):
+    """As Dask raises it."""
+
+
+class Closed(ProcessPlaces):
+    """A cluster whose client has closed, and nobody has noticed yet."""
+
+    def executor(self) -> Executor:
+        class Gone(Executor):
+            def submit(self, *args: Any, **options: Any) -> Future:
+                raise ClosedClientError("Client is closed. Can't send update-graph message.")
+
+        return SameCode(Gone())
+
+
+def test_a_run_waits_while_nobody_has_noticed_that_the_cluster_is_gone() -> None:
+    jobs, parameters = Jobs(replace(BUDGET, workers=1), places=Closed(1)), ToyParameters(behaviour="reports")
+    try:
+        assert jobs.outcome(EXPERIMENT, parameters, "a").state == "queued"
+        assert jobs.outcome(EXPERIMENT, parameters, "a").state == "queued", "at every look"
+    finally:
+        jobs.close()
 
 
 def test_a_killed_scheduler_takes_no_page_with_it() -> None:

@@ -25,6 +25,7 @@ from pages.ui.jobs.predictions import Predictions
 from pages.ui.jobs.results import Results, SharedResults
 from ppr_core import __version__
 from ppr_core.experiments.contract import Cancelled, Experiment, Parameters
+from ppr_core.sweeps import ClusterLost
 
 __all__ = ["Jobs", "key_of"]
 
@@ -273,7 +274,7 @@ class Jobs:
         except BrokenExecutor:  # the process was lost while it had nothing to do
             lane.executor = self._places.executor()
             future = lane.executor.submit(*work)
-        except RuntimeError:  # the server is being stopped
+        except (RuntimeError, ClusterLost):  # the server is being stopped, or the run waits until places have changed
             return
         lane.job, job.lane, job.started = job, lane, time.monotonic()
         self._places.when_done(future, lambda ended: self._finish(lane, job, ended))

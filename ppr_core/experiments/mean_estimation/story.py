@@ -76,9 +76,8 @@ def _guarantees(result: MeanResult) -> list[Quantity]:
         guarantee = promise.guarantee
         view = (guarantee.notion, guarantee.against)
         if promise.label == first and view in names:
-            exact = guarantee.source == "ppr.renyi"
-            at = ("exact at" if exact else "at") if guarantee.delta and view == ("local", "decoder") else ""
-            label = f"{names[view]}, {first}" + (f", {at} δ = {number(guarantee.delta)}" if at else "")
+            told = guarantee.delta and view == ("local", "decoder")
+            label = f"{names[view]}, {first}" + (f", at δ = {number(guarantee.delta)}" if told else "")
             if view in views and guarantee.source.startswith("ppr."):
                 theorem = Quantity.promised("local_decoder_bound", label, guarantee, "", "bound")
                 views.setdefault((*view, "bound"), theorem)

@@ -9,7 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ppr_core.channels import Channel
-from ppr_core.compressors import Compressor, PoissonPrivateRepresentation, PseudorandomRejection, learned
+from ppr_core.compressors import (
+    Compressor,
+    MinimalRandomCoding,
+    PoissonPrivateRepresentation,
+    PseudorandomRejection,
+    learned,
+)
 from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
 from ppr_core.experiments.one_person.parameters import OnePersonParameters
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
@@ -23,6 +29,8 @@ from ppr_core.inference import (
     message_likelihoods,
     message_view,
     output_view,
+    pool_log_ratio,
+    pool_output_view,
     posterior,
     reading,
     repeated_attack,
@@ -41,9 +49,9 @@ __all__ = ["OnePersonResult", "cost", "run", "snippet"]
 class OnePersonResult:
     """names: k inputs, ``points`` where they are locations; truth, other: places of the true one and of the farthest.
 
-    epsilon, delta: of one output; promise: pure ε of a message; reader, decoder: what an output and a message tell at
-    `DECODER_DELTA`, each by its own tight accounting. prior (k,); outputs, messages: (t, k) posteriors after
-    1, …, t reports of this person. counts: (s,) numbers of reports; seen, sent: the best guess from outputs and from
+    epsilon, delta: of the mechanism; pure, promise: ε of an output and of a message at δ = 0; reader, decoder: what
+    they tell at `DECODER_DELTA`, each by its own tight accounting. prior (k,); outputs, messages: (t, k) posteriors
+    after 1, …, t reports. counts: (s,) numbers of reports; seen, sent: the best guess from outputs and from
     messages at each; bounds, message_bounds: what ε allows. test, message_test: of truth against other. area,
     message_area: (s, 2) mean share of the disc that holds 90 % of the posterior, with its error, of locations.
     """
@@ -55,6 +63,7 @@ class OnePersonResult:
     other: int
     epsilon: float
     delta: float
+    pure: float
     promise: float
     reader: PrivacyGuarantee
     decoder: PrivacyGuarantee
@@ -95,8 +104,10 @@ class OnePersonResult:
     def tests_table(self) -> dict[str, np.ndarray]:
         """The best test of one output and of one message, and what ε allows each, along the false alarms."""
         levels, found = np.linspace(0, 1, 201), {}
-        pure = math.inf if self.delta else self.epsilon
-        views = (("output", self.test, pure, self.reader), ("message", self.message_test, self.promise, self.decoder))
+        views = (
+            ("output", self.test, self.pure, self.reader),
+            ("message", self.message_test, self.promise, self.decoder),
+        )
         for view, curve, epsilon, known in views:
             found[f"misses_{view}"] = np.interp(levels, curve.false_alarms, curve.misses)
             allowed = allowed_misses(levels, epsilon), allowed_misses(levels, known.epsilon, known.delta)
@@ -125,10 +136,13 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
     batch = np.broadcast_to(inputs[truth], (p.reports, *inputs.shape[1:]))
     messages = compressor.encode(batch, shared, rng)
     z = compressor.decode(messages, shared)
-    seen = channel.log_ratio(inputs[None, :], z[:, None])
+    seen, own = channel.log_ratio(inputs[None, :], z[:, None]), channel.privacy(DECODER_DELTA)
     steps.tell(1, "what messages say")
     read = message_likelihoods(compressor, inputs, messages, shared)
-    output = output_view(channel, inputs)
+    output, pure = output_view(channel, inputs), own.epsilon if own.delta == 0 else math.inf
+    if isinstance(compressor, MinimalRandomCoding):  # whose outputs have a law of their own
+        output, pure = pool_output_view(compressor, inputs), learned(READER, compressor).epsilon
+        seen = pool_log_ratio(compressor, inputs, seen)
     message = output if isinstance(compressor, PseudorandomRejection) else message_view(
         compressor, inputs, shared, tables=_lists(p), first_table=p.reports
     )  # fmt: skip
@@ -142,7 +156,6 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
 
     from_outputs = guesses(output, [None] * len(counts))
     from_messages = from_outputs if message is output else guesses(message, from_outputs)
-    own = channel.privacy(DECODER_DELTA)
     promise = own.epsilon if message is output else _promise(compressor)
     apart = np.abs(np.arange(size) - truth) if inputs.ndim == 1 else np.linalg.norm(inputs - inputs[truth], axis=1)
     far = int(np.argmax(apart))
@@ -156,9 +169,8 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
         sets = repeated_sets(view, prior, p.reports, np.random.default_rng([p.seed, 5]))
         return np.stack(sets, axis=1)[counts - 1] / size
 
-    pure = own.epsilon if own.delta == 0 else math.inf
     return OnePersonResult(
-        p, names, inputs if p.planar else None, truth, far, own.epsilon, own.delta, promise,
+        p, names, inputs if p.planar else None, truth, far, own.epsilon, own.delta, pure, promise,
         learned(READER, compressor, DECODER_DELTA), learned(DECODER, compressor, DECODER_DELTA), prior,
         _after(seen, prior), _after(read, prior), counts, from_outputs, from_messages,
         np.array([success_bound(prior, count * pure) for count in counts]),

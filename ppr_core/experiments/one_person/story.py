@@ -86,14 +86,14 @@ def _finding(result: OnePersonResult) -> str:
 def _words(result: OnePersonResult) -> str:
     """What ε allows of the best guess."""
     best = float(result.bounds[0])
-    if result.delta > 0 or math.isinf(result.epsilon):
+    if math.isinf(result.pure):
         return "The mechanism has no pure ε and so bounds no guess: rare outputs may give a person away."
     share = 100 * result.seen[0].value
     count = result.parameters.reports
-    several = f" {count} reports count as ε = {number(count * result.epsilon)}." if count > 1 else ""
+    several = f" {count} reports count as ε = {number(count * result.pure)}." if count > 1 else ""
     reached = "This mechanism reaches that limit" if share > 100 * best - 0.01 else f"Here it is {number(share)} times"
     return (
-        f"At ε = {number(result.epsilon)} no guess from one report can be right more than {number(100 * best)} times "
+        f"At ε = {number(result.pure)} no guess from one report can be right more than {number(100 * best)} times "
         f"in 100. {reached}.{several}"
     )
 
@@ -175,7 +175,7 @@ def _tests(result: OnePersonResult) -> str:
 
 
 def _formulas(result: OnePersonResult) -> tuple[Formula, ...]:
-    p, seen, epsilon = latex(float(result.prior.max()), 8), result.seen[0].value, result.epsilon
+    p, seen, epsilon = latex(float(result.prior.max()), 8), result.seen[0].value, result.pure
     guess = Formula(
         "How often the best guess is right, in per cent",
         r"100 \cdot \sum_z \max_x \pi_x P(z \mid x)",
@@ -184,7 +184,7 @@ def _formulas(result: OnePersonResult) -> tuple[Formula, ...]:
         (Symbol(r"\pi", "what is known before", "chosen", "", "prior"), Symbol("z", "outputs", "all")),
         "Bayes' rule",
     )
-    if result.delta > 0 or math.isinf(epsilon):
+    if math.isinf(epsilon):
         return (guess,)
     odds = rf"{p} \cdot e^{{{latex(epsilon, 10)}}}"
     bound = Formula(

@@ -25,7 +25,7 @@ _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_
 
 
 _SECOND_ORDER = Rule(
-    "What the decoder learns exactly: the Rényi divergence of order 2, all of a change in one message",
+    "What the decoder learns at most: the Rényi divergence of order 2, all of a change in one message",
     "D_2 =",
     r"\ln\left(1 - \frac{1}{<alpha>} + \frac{1}{<alpha>} e^{<alpha>^2 <mu>^2}\right)",
     {"alpha": Slot(r"\alpha", "order of PPR"), "mu": Slot(r"\mu", "distance of two inputs, in units of the noise")},
@@ -239,14 +239,17 @@ def _schemes(result: ParameterCheckResult) -> str:
     p = result.parameters
     reader = "a reader of the mean" if p.setup.kind.central else "a reader of the output"
     at, held = f"at δ′ = {number(p.decoder_delta)}", p.setup.decoder_epsilon
-    limit = f"ε′ = {number(held)} {at} towards the decoder, who also has the seed and the message. A scheme that "
-    limit = f"{limit}would tell the decoder more runs at a smaller ε"
-    if p.setup.trusting or math.isinf(held):
-        limit = "none towards the decoder" + (", because the server is trusted" if p.setup.trusting else "")
+    limits = f"All schemes are held to the same limits: ε = {number(p.setup.epsilon)} towards {reader}"
+    if p.setup.trusting:
+        limits += ". The server is trusted, so there is no limit for the decoder."
+    elif math.isinf(held):
+        limits += ". There is no limit for the decoder."
+    else:
+        limits += f", and ε′ = {number(held)} {at} towards the decoder, who also has the seed and the message. "
+        limits += "A scheme that would tell the decoder more runs at a smaller ε."
     return (
-        f"All schemes obey the same limits: ε = {number(p.setup.epsilon)} towards {reader}, and {limit}. "
-        f"Every ε beside a scheme is {at}. Error: {result.choice.measure.removeprefix('error ')}. The numbers below "
-        "belong to the scheme marked “checked here”."
+        f"{limits} Every ε beside a scheme is {at}. Error: {result.choice.measure.removeprefix('error ')}. "
+        "The numbers below belong to the scheme marked “checked here”."
     )
 
 

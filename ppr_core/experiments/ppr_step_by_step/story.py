@@ -194,8 +194,8 @@ def _privacy_note(result: PprStepsResult) -> str:
     before, after = _told_apart(here, there)
     return (
         f"With the same times and samples, x = {number(result.other_x)} would have given K = {k} with probability "
-        f"{after} instead of {before}, a factor of {number(here / there) if there > 0 else '∞'} even "
-        f"for somebody who sees the times. The decoder does not; against it ε = "
+        f"{after} instead of {before}, a factor of {number(here / there) if there > 0 else '∞'} "
+        f"for somebody who sees the times. The decoder does not see them; it learns at most ε = "
         f"{number(result.accounted_privacy.epsilon)} (numerical accounting, δ = "
         f"{number(result.accounted_privacy.delta)}); {_theorem(result)} says 2αε = {epsilon}."
     )

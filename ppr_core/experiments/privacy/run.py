@@ -29,7 +29,7 @@ from ppr_core.diagnostics.tradeoff import PprTradeoff, accounted_delta, accounte
 from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
-from ppr_core.guarantees import DECODER, PrivacyGuarantee, ppr_tight_overhead_bits
+from ppr_core.guarantees import DECODER, READER, PrivacyGuarantee, ppr_tight_overhead_bits
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import exponential, number
 
@@ -69,12 +69,13 @@ class Mechanism:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Measured(Examination):
-    """One compressor on the mechanism; its bits are in the code named. at_delta: what its decoder learns at the δ of
-    the comparison, by its own tight accounting, ε = ∞ where nothing is known; fallback: what is left of ``decoder`` if
-    a generator fails that it relies on, None where there is none."""
+    """One compressor on the mechanism; its bits are in the code named. at_delta, reader: what its decoder and
+    a reader of its outputs learn at the δ of the comparison, ε = ∞ where nothing is known; fallback: what is left of
+    ``decoder`` if a generator fails that it relies on, None where there is none."""
 
     scheme: str
     at_delta: PrivacyGuarantee
+    reader: PrivacyGuarantee
     code: str
     fallback: PrivacyGuarantee | None
 
@@ -294,11 +295,10 @@ def _mechanism(p: PrivacyParameters) -> Mechanism:
 
 def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
     compressor, code = p.compressor(scheme, p.channel()), SCHEMES[scheme].code(p.settings)
+    streams = SharedRandomness(p.seed), np.random.default_rng([p.seed, stream(scheme)])
     found = examine(
         compressor,
-        *p.inputs(),
-        SharedRandomness(p.seed),
-        np.random.default_rng([p.seed, stream(scheme)]),
+        *(*p.inputs(), *streams),
         encodes=p.encodes,
         epsilons=base.epsilons,
         code=code,
@@ -308,8 +308,9 @@ def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
         enumerated=p.enumerated,
     )
     fallback = p.any_generator().privacy()[1] if scheme == "rejection" else None
-    at_delta = learned(DECODER, compressor, base.at_delta.delta or accounted_delta(p.channel(), p.delta))
-    return Measured(scheme=scheme, code=code.label, at_delta=at_delta, fallback=fallback, **vars(found))
+    delta = base.at_delta.delta or accounted_delta(p.channel(), p.delta)
+    decoder, reader = (learned(adversary, compressor, delta) for adversary in (DECODER, READER))
+    return Measured(scheme=scheme, code=code.label, fallback=fallback, at_delta=decoder, reader=reader, **vars(found))
 
 
 def _tradeoff(p: PrivacyParameters) -> dict[float, Mean]:

@@ -20,6 +20,7 @@ __all__ = ["event", "tell"]
 
 _CLEAR = 4.0  # standard errors from which a deviation is named
 _LISTED = 4  # indices of an event that are named
+_ROUNDING = 1e-15  # of δ
 
 
 def tell(result: PrivacyResult) -> Story:
@@ -59,9 +60,7 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
         if p.scheme == "ppr" and math.isfinite(exact.epsilon)
         else Quantity.promised("decoder_exact", f"{DECODER.promise} at δ = {at}", one.at_delta),
         Quantity.promised("decoder", DECODER.promise, one.decoder),
-        Quantity.promised(
-            "reader_exact", f"{READER.promise} at δ = {number(_delta(result))}", result.mechanism.at_delta
-        ),
+        Quantity.promised("reader_exact", f"{READER.promise} at δ = {number(_delta(result))}", one.reader),
         Quantity.promised("database", READER.promise, one.database),
         None if one.worst is None else Quantity("worst", f"Largest loss on {result.tables} lists", one.worst, "nats"),
         mean("bits", f"Message, {one.code.split(',')[0]}", one.bits, n, "bits"),
@@ -158,7 +157,7 @@ def _limit(result: PrivacyResult) -> str:
         return (
             f"Theorem 8's 2δ is an average over lists of candidates, and on a single list δ may be far larger. On the "
             f"same average, at δ = {number(exact.delta)}, the decoder learns no more than ε = {number(exact.epsilon)}, "
-            "by exact Rényi divergences."
+            "by Rényi divergences."
         )
     return (
         f"Without a δ the bound 2αε = {_epsilon_text(theorem.epsilon)} cannot be improved: on a rare, unlucky list the "
@@ -223,9 +222,10 @@ def _growth(result: PrivacyResult) -> str:
 def _unexplained(result: PrivacyResult) -> str:
     """δ at the mechanism's own ε."""
     m, at = result.mechanism, int(np.argmin(np.abs(result.mechanism.epsilons - result.own)))
-    parts = [f"{one.label} {number(one.delta[at], 2)}" for one in result.measured if one.delta[at] > 0]
-    rest = [one.label for one in result.measured if one.delta[at] == 0]
-    found = f"At the mechanism's own ε = {_epsilon_text(result.own)} it leaves δ = {number(m.delta[at], 2)}"
+    parts = [f"{one.label} {number(one.delta[at], 2)}" for one in result.measured if one.delta[at] > _ROUNDING]
+    rest = [one.label for one in result.measured if one.delta[at] <= _ROUNDING]
+    left = number(m.delta[at], 2) if m.delta[at] > _ROUNDING else "0"
+    found = f"At its own ε = {_epsilon_text(result.own)} the mechanism leaves δ = {left}"
     if parts:
         found += f", what the decoder sees of {', '.join(parts)}"
     return found + (f"; nothing for {', '.join(rest)}." if rest else ".")
@@ -241,7 +241,8 @@ def _price(result: PrivacyResult) -> str:
             f"At α = {number(alpha)} a message takes {number(one.bits)} bits{exact} "
             f"(the theorems say {number(one.bound)} and {_epsilon_text(one.promised)})"
         )
-    how = f"; exact, at δ = {number(accounted_delta(p.channel(), p.delta))}" if result.accounted_for else ""
+    at = number(accounted_delta(p.channel(), p.delta))
+    how = f"; exact bits, and ε at most, at δ = {at}" if result.accounted_for else ""
     return (
         f"{ends[0]}; {ends[1][0].lower()}{ends[1][1:]}{how}. Theorem 10 needs α ≤ 1 + "
         f"{number(ppr_tight_excess(*p.slack))}: {bits} bits of overhead by Theorem 5, far above this chart."

@@ -112,7 +112,7 @@ def _exact(p: PrivacyParameters) -> Statement:
     found = accounted(p)
     applies = math.isfinite(found.epsilon)
     missing = _NO_ORDER if pair(p) is not None else _NO_LAW
-    rule = "(ε(δ), δ) from exact D_λ"
+    rule = "(ε(δ), δ) from D_λ, times known"
     return Statement("numerical accounting", rule, found, applies, _AVERAGE if applies else missing)
 
 

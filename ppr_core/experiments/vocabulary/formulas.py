@@ -135,7 +135,7 @@ DECODER_LOSS = Rule(
 )
 
 DECODER_DIVERGENCE = Rule(
-    "What the decoder learns on average over shared randomness: the exact divergence of order 2",
+    "What the decoder learns at most, on average over shared randomness: the divergence of order 2 with the times",
     r"e^{D_2} =",
     r"1 - \frac{1}{<alpha>} + \frac{1}{<alpha>} \cdot <rise> \cdot <fall>",
     {
