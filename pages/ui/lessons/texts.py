@@ -26,6 +26,7 @@ __all__ = [
     "Notes",
     "Option",
     "Prediction",
+    "Question",
     "Stop",
     "Task",
     "class_script",
@@ -98,9 +99,10 @@ class Stop:
 
 @dataclass(frozen=True)
 class Notes:
-    """For the lecturer: the question to ask, the common wrong answer, and what takes how long."""
+    """For the lecturer: the question to ask and its answer, the common wrong answer, and what takes how long."""
 
     question: str
+    answer: str
     wrong: str
     minute_by_minute: str
 
@@ -129,6 +131,14 @@ class Task:
 
 
 @dataclass(frozen=True)
+class Question:
+    """What is asked in words on the printed sheet, and a model answer."""
+
+    ask: str
+    model: str
+
+
+@dataclass(frozen=True)
 class Lesson:
     """A sequence of stops that takes so many minutes; ``about`` says in a sentence what it is about."""
 
@@ -139,6 +149,13 @@ class Lesson:
     stops: tuple[Stop, ...]
     notes: Notes
     sheet: tuple[Task, ...]
+    predict: Question
+    decide: Question
+
+    @property
+    def explain(self) -> Question:
+        """What the lecturer asks of the whole lesson."""
+        return Question(self.notes.question, self.notes.answer)
 
     def link(self, number: int) -> dict[str, str]:
         """The link of a stop, counted from 1: its settings and the place in the lesson."""
@@ -192,6 +209,7 @@ def read(name: str, folder: Path | None = None) -> dict[str, Any]:
 def _lesson(data: dict[str, Any]) -> Lesson:
     stops = tuple(_stop(entry) for entry in data["stops"])
     parts = {"stops": stops, "notes": Notes(**data["notes"]), "sheet": tuple(Task(**task) for task in data["sheet"])}
+    parts |= {name: Question(**data[name]) for name in ("predict", "decide")}
     return Lesson(**(data | parts))
 
 
