@@ -52,6 +52,15 @@ def body() -> None:
             icon=":material/playlist_add:",
             on_click=lambda: st.session_state.update({LECTURE: lecture.of_class()}),
         )
+    st.button(
+        label("my_lecture.poll"),
+        key="lecture-poll",
+        icon=":material/how_to_vote:",
+        help=label("my_lecture.poll_help"),
+        on_click=lambda: st.session_state.update(
+            {LECTURE: f"{st.session_state[LECTURE].rstrip()}\n{label('my_lecture.poll_line')}"}
+        ),
+    )
     _upload()
     st.session_state[_READ] = code
     st.query_params.from_dict({"lecture": code} if code else {})  # what a reload keeps

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 from pathlib import Path
@@ -15,7 +16,21 @@ from streamlit.testing.v1 import AppTest
 
 from pages.drawings.classroom import address, doors, phone, rehearsals, rooms, wall
 from pages.ui import share
-from ppr_core.classroom import KINDS, Closed, Limit, Question, Room, Settings, Store, rehearse, schemes_for, survey
+from pages.ui.lessons import lecture
+from ppr_core.classroom import (
+    KINDS,
+    Closed,
+    Limit,
+    Question,
+    Room,
+    Settings,
+    Store,
+    read_csv,
+    rehearse,
+    schemes_for,
+    survey,
+    to_csv,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -370,3 +385,47 @@ def test_the_wall_says_why_a_small_answer_grows(own_store: Store) -> None:
 
     assert told(("010", "1")).endswith("compression pays for large ones")
     assert told(("1", "0")) == "2\u00a0bits received; raw answers: 2\u00a0bits"
+
+
+def test_polls_of_a_lecture_share_one_room(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two polls and a page between: nobody joins twice, PageDown shows the estimate and goes on, and back is back."""
+    text = (
+        "# Friday\nSleep | classroom?kind=number&ask=Hours%3F&low=0&high=12&unit=hours\nLaw | exactness?samples=500\n"
+        "Mood | classroom?kind=categories&ask=Well%3F&labels=yes,no,so-so\n"
+    )
+    code = lecture.packed(text)
+    monkeypatch.setattr(wall, "_picture", lambda link: "")
+    app = visit(lecture=code, at="0", ask="Hours?", kind="number", low="0", high="12", unit="hours")
+    room = own_store.room(app.query_params["room"], own_store.now())
+    assert app.query_params["at"] == "0" and rooms.live(room).room.question.text == "Hours?"
+    own_store.put(rooms.live(room), "a" * 32, "1")
+    assert phone.told(room.code) and not json.loads(phone.told(room.code))["result"]
+    app.button(key="lesson-reveal-step-next").click().run()
+    assert rooms.live(room).revealed and not app.exception
+    assert json.loads(phone.told(room.code))["result"].startswith("The class of 1: mean")
+    app.button(key="lesson-step-next").click().run()
+    assert app.query_params["at"] == "1" and app.title[0].value == "Exactness"
+    app.button(key="lesson-step-next").click().run()
+    print(app.query_params, app.title, app.error, app.warning, app.exception, [b.key for b in app.button])
+    assert app.query_params["room"] == room.code and not app.exception and not app.error
+    live = rooms.live(room)
+    assert live.room.question.labels == ("yes", "no", "so-so") and live.open and not live.revealed
+    assert json.loads(phone.told(room.code))["question"] == "Well?"
+    assert [of["number"] for of in wall._data(room, constrained=False)["rounds"]] == [live.number]
+    app.button(key="lesson-step-back").click().run()
+    app.button(key="lesson-step-back").click().run()
+    assert len(own_store.rounds(room)) == 2 and own_store.messages(own_store.rounds(room)[0])
+    exported = read_csv(to_csv([(of, own_store.messages(of)) for of in own_store.rounds(room)]))
+    assert exported[0][0].room.question.text == "Hours?"
+
+
+def test_the_class_hears_its_result_when_it_is_revealed(own_store: Store) -> None:
+    secret_until = Question(kind="prediction", text="Bits?", low=0.0, high=30.0, unit="bits")
+    room, _ = doors.open_room(secret_until, None, "http://lab/classroom?room=")
+    for number, word in enumerate(("4", "6", "20")):
+        own_store.put(rooms.live(room), f"{number:032x}", word)
+    assert json.loads(phone.told(room.code))["result"] == ""
+    own_store.set_truth(rooms.live(room), (19.2,))
+    own_store.set_revealed(rooms.live(room), True)
+    result = json.loads(phone.told(room.code))["result"].replace("\u00a0", " ")
+    assert result == "The class of 3 predicts 6 bits (median). Measured: 19.2 bits."

@@ -9,7 +9,7 @@ import streamlit as st
 from ppr_core.classroom import Question, Settings, schemes_for, survey
 from ppr_core.wording import number
 
-__all__ = ["PART", "choose", "needs"]
+__all__ = ["PART", "choose", "needs", "start"]
 
 EPSILONS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
 ALPHAS = (1.05, 1.1, 1.25, 1.5, 2.0, 3.0, 4.0, 8.0, math.inf)
@@ -34,17 +34,16 @@ def choose(kind: str, key: str, before: Settings | None = None) -> Settings | No
     if not offered:
         return None
     names = list(offered)
-    epsilon, alpha = START.get(kind, (1.0, 2.0))
-    start = before or Settings(scheme=names[0], epsilon=epsilon, alpha=alpha)
+    begin = before or start(kind)
     places = [*st.columns(2), *st.columns(2)]
     scheme = places[0].selectbox(
-        "Mechanism and scheme", names, names.index(start.scheme), format_func=offered.get, key=f"{key}-{kind}-scheme"
+        "Mechanism and scheme", names, names.index(begin.scheme), format_func=offered.get, key=f"{key}-{kind}-scheme"
     )
     means = EPSILON_MEANS.get(kind, "The odds between any two answers change by at most e^ε.")
     epsilon = places[2].select_slider(
-        "ε", EPSILONS, start.epsilon, format_func=number, key=f"{key}-{kind}-epsilon", help=means
+        "ε", EPSILONS, begin.epsilon, format_func=number, key=f"{key}-{kind}-epsilon", help=means
     )
-    alpha, nu, code = start.alpha, start.nu, start.code
+    alpha, nu, code = begin.alpha, begin.nu, begin.code
     if scheme == "dyadic":
         nu = places[3].select_slider(
             "ν", RELAXATIONS, nu, format_func=number, key=f"{key}-nu", help="νε against the decoder."
@@ -59,6 +58,12 @@ def choose(kind: str, key: str, before: Settings | None = None) -> Settings | No
             "Code", list(CODES), list(CODES).index(code), format_func=CODES.get, key=f"{key}-code"
         )
     return Settings(scheme=scheme, epsilon=epsilon, alpha=alpha, nu=nu, code=code)
+
+
+def start(kind: str) -> Settings:
+    """What a round of this kind begins with."""
+    epsilon, alpha = START.get(kind, (1.0, 2.0))
+    return Settings(scheme=next(iter(schemes_for(kind))), epsilon=epsilon, alpha=alpha)
 
 
 def needs(question: Question, chosen: Settings) -> str:

@@ -56,11 +56,11 @@ function diamond(svg, key, x, y) {
 const unit = (panel) => parseFloat(getComputedStyle(panel.closest(".wall")).fontSize) / 16;
 
 // A picture's height: what the window leaves below the question, above the messages and the controls.
-const OUTSIDE = 84, WORDS = 156; // the page's margin and controls in pixels; title, key and messages in sixteenths
+const CONTROLS = 84, WORDS = 156; // the controls in pixels; title, key and messages in sixteenths
 function tall(panel) {
-  const panels = panel.parentElement, root = panel.closest(".wall");
-  const above = panels.getBoundingClientRect().top - root.getBoundingClientRect().top;
-  return Math.max(210, (window.innerHeight - above - 48 - OUTSIDE) / unit(panel) - WORDS);
+  const scrolled = document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0;
+  const above = panel.parentElement.getBoundingClientRect().top + scrolled;
+  return Math.max(210, (window.innerHeight - above - CONTROLS) / unit(panel) - WORDS);
 }
 
 const percent = (share) => `${Math.round(100 * share)} %`.replace("-", "−");

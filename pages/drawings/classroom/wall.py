@@ -42,7 +42,8 @@ def _component() -> Any:
 
 
 def _data(room: Room, constrained: bool, false: int = 0) -> dict[str, Any]:
-    rounds, question = rooms.store().rounds(room), room.question
+    question = rooms.live(room).room.question
+    rounds = [of for of in rooms.store().rounds(room) if of.room.question == question]
     found = [(of, *rooms.summary(of)) for of in rounds]
     own = next(one for one in reversed(found) if not one[0].rehearsal)  # the phones' round
     found = [one for one in found if one[1]]  # what nobody has answered yet takes no room, but for a new round

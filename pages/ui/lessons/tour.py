@@ -12,7 +12,7 @@ import streamlit as st
 from pages.ui import state as states
 from pages.ui.lessons import lecture, texts
 
-__all__ = ["HIDDEN", "Target", "Tour", "go", "here", "last", "predicted"]
+__all__ = ["HIDDEN", "Target", "Tour", "at", "go", "here", "last", "predicted"]
 
 HIDDEN = "1"  # what a link says when the results are hidden
 _GUESSES = "guess-of-stops"  # session key: (lesson, stop) -> what was predicted there
@@ -49,19 +49,23 @@ class Tour:
 
 def here(page: str) -> Tour | None:
     """The place that the link of this page names, None if it names none."""
-    carried = states.along()
+    return at(page, states.along())
+
+
+def at(page: str, carried: Mapping[str, str]) -> Tour | None:
+    """The place that a link names; carried: what it carries beside settings."""
     lesson, number = texts.lesson(carried.get("lesson", "")), _number(carried.get("stop", ""))
     stop = lesson.stops[number - 1] if lesson and 1 <= number <= len(lesson.stops) else None
     if stop is not None and stop.page != page:
         stop = None
     guess = carried.get("guess", "")
     talk = _lecture(carried.get("lecture", ""))
-    at = _number(carried.get("at", "0"))
-    if talk and 0 <= at < len(talk.items) and talk.items[at].page == page:
+    part = _number(carried.get("at", "0"))
+    if talk and 0 <= part < len(talk.items) and talk.items[part].page == page:
         steps = [_again(one.page, one.query | {"lecture": carried["lecture"], "at": str(place)})
                  for place, one in enumerate(talk.items)]  # fmt: skip
         end = Target("my_lecture", {"lecture": carried["lecture"], "end": "1"})
-        title, place = talk.items[at].name, at
+        title, place = talk.items[part].name, part
     elif lesson and stop:
         steps = [_again(one.page, lesson.link(place)) for place, one in enumerate(lesson.stops, start=1)]
         title, place, end = lesson.title, number - 1, Target("lesson_list", {})
