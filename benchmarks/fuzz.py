@@ -267,9 +267,9 @@ def _tell(shown: ExperimentPage, parameters: Parameters, result: Any, projectors
     for projector in projectors:
         theme = charts.Theme(projector=projector)
         for draw in (shown.main, *(view.draw for view in shown.views)):
-            figure = draw(result, story, theme)
-            read(f"{figure.title} {figure.note}")
-            _check_files(figure, experiment, parameters, result, theme)
+            if figure := draw(result, story, theme):
+                read(f"{figure.title} {figure.note}")
+                _check_files(figure, experiment, parameters, result, theme)
     if shown.last_step:
         shown.last_step(result)
     if shown.extra_controls:

@@ -8,7 +8,11 @@ from typing import Any
 __all__ = ["EXTRAS", "needed"]
 
 #: Package -> (its distribution, the extra that brings it).
-EXTRAS = {"dp_accounting": ("dp-accounting", "accounting"), "sklearn": ("scikit-learn", "clustering")}
+EXTRAS = {
+    "dp_accounting": ("dp-accounting", "accounting"),
+    "sklearn": ("scikit-learn", "clustering"),
+    "fluent": ("fluent.runtime", "app"),
+}
 
 
 def needed(module: str) -> Any:

@@ -22,7 +22,7 @@ MAX_EXPERIMENT_LINES = 2_000
 LAYERS = (
     {"wording"},
     {"extras", "validation", "representation", "means", "roots", "remembered"},
-    {"kernels", "csv_columns", "result_columns"},
+    {"kernels", "csv_columns", "result_columns", "texts"},
     {"guarantees", "randomness", "codes", "typed_tables"},
     {"accounting", "entropy"},
     {"channels"},
@@ -142,7 +142,7 @@ def _against_the_page(module: str, imports: Iterable[Import]) -> list[str]:
     page = next((room for room in ROOMS if name.startswith(f"{room}_")), name)  # a second file of drawings
     face = LIVE_PAGES.get(page, f"{EXPERIMENTS}.{page}")
     drawn = [one for one in MODULES if one.startswith(f"pages.drawings.{page}")]
-    free = ("ppr_core.wording", *(f"{EXPERIMENTS}.{shared}" for shared in SHARED), "pages.ui", *drawn)
+    free = ("ppr_core.wording", "ppr_core.texts", *(f"{EXPERIMENTS}.{shared}" for shared in SHARED), "pages.ui", *drawn)
     wrong = []
     for each in imports:
         ours = _is_or_below(each.name, "ppr_core", "pages", "app", "tests", "benchmarks")

@@ -115,7 +115,7 @@ BARE = """
 import sys
 class Bare:
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in ("dp_accounting", "sklearn", "numba"):
+        if name.partition(".")[0] in ("dp_accounting", "fluent", "sklearn", "numba"):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Bare())
 """
@@ -124,8 +124,10 @@ import numpy as np
 from ppr_core.channels import GaussianChannel
 from ppr_core.decoder_privacy import exact_decoder_privacy
 from ppr_core.sketches import kmeans
+from ppr_core.texts import Messages
 noise = GaussianChannel(dimension=1, noise_std=2.0, norm_bound=1.0)
-for call in (lambda: kmeans(np.eye(3), 2, seed=1), lambda: exact_decoder_privacy(noise, 2.0, 1e-6, messages=3)):
+for call in (lambda: kmeans(np.eye(3), 2, seed=1), lambda: exact_decoder_privacy(noise, 2.0, 1e-6, messages=3),
+             lambda: Messages("privacy")("question")):
     try:
         call()
     except ImportError as error:
@@ -144,6 +146,7 @@ def test_numpy_and_scipy_are_enough(installed: Path, tmp_path: Path) -> None:
     assert run("-c", BARE + NEEDED, folder=tmp_path, PYTHONPATH=str(installed)).splitlines() == [
         "This needs the package scikit-learn: pip install 'ppr-core[clustering]'",
         "This needs the package dp-accounting: pip install 'ppr-core[accounting]'",
+        "This needs the package fluent.runtime: pip install 'ppr-core[app]'",
     ]
 
 

@@ -16,7 +16,9 @@ from typing import Any
 
 import pytest
 
+from ppr_core import texts
 from ppr_core.guarantees import references
+from tests import fluent_files
 from tests.sources import ROOT, Source
 
 LISTED = tomllib.loads((ROOT / "tests" / "privacy_sentences.toml").read_text(encoding="utf-8"))
@@ -77,6 +79,9 @@ def on_pages() -> Counter[str]:
     ]
     for path in sorted((ROOT / "pages" / "lessons").glob("*.toml")):
         found += texts_of(tomllib.loads(Path(path).read_text(encoding="utf-8")))
+    for path in fluent_files.FILES:
+        known = fluent_files.entries(texts.ENGLISH / f"{texts.SHARED}.ftl") | fluent_files.entries(path)
+        found += [form for entry in fluent_files.entries(path).values() for form in fluent_files.forms(entry, known)]
     return Counter(sentence for text in found for sentence in sentences(text))
 
 

@@ -10,26 +10,26 @@ import streamlit as st
 from pages.ui import charts, markdown_table, memo
 from pages.ui.charts.layers import Layers
 from pages.ui.quantities import cited
-from pages.ui.state import PageState, plain
+from pages.ui.state import plain
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.privacy import ERRATA, EXPERIMENT, Measured, PrivacyResult, Statement, acceptances, statements
+from ppr_core.experiments.privacy import ERRATA, Measured, PrivacyResult, Statement, acceptances, statements
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
-from ppr_core.wording import measured, number, percent, rounded
+from ppr_core.texts import Messages
+from ppr_core.wording import measured, number, rounded
 
-__all__ = ["curve", "growth", "losses", "main", "price", "promises", "rules"]
+__all__ = ["compared", "curve", "growth", "guarantees", "losses", "main", "price", "rules"]
 
 LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
 NAMED = (1.05, 1.1, 1.2, 1.3, 1.5, 2, 3, 5, 10)  # α at which the curve is labelled
 NEAR = 0.9  # share of a promise from which on numerical accounting is named at the same line
 SPARSE = 10  # of a curve that is estimated every so many-th point is drawn
 HALF = 0.26  # of a bar's height, in rows
-COMPARED = (
-    "Compressor", "Exact", "Total variation", "ε at the same δ", "ε promised", "Proven by the audit", "Largest loss",
-    "Factor", "Bits", "Lost", "Candidates",
-)  # fmt: skip
-PROMISED = ("Against", "Statement", "(ε, δ)", "Here", "Needs", "Source")
-CORRECTED = ("Where", "Printed", "Used here", "Because")
-# A table wider than a phone scrolls by itself, not with the page.
+COMPARED = ("scheme", "exact", "deviation", "at-delta", "guaranteed", "audit", "worst", "factor", "bits", "lost",
+            "candidates")  # fmt: skip
+PROMISED = ("against", "statement", "pair", "here", "needs", "source")
+CORRECTED = ("where", "printed", "used", "because")
+
+message = Messages("privacy")
 
 
 def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -38,27 +38,21 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
     if theme.lesson:
         rows = [row for row in rows if row.scheme in ("ppr", result.chosen.scheme)]
     low, high = LEAST * epsilon, 1.25 * result.highest
-    layers = [charts.line([epsilon, epsilon], [-0.5, len(rows) - 0.5], label="mechanism", role="law")]
+    layers = [charts.line([epsilon, epsilon], [-0.5, len(rows) - 0.5], label=message("legend-mechanism"), role="law")]
     for y, row in reversed(list(enumerate(reversed(rows)))):
         layers += _bar(row, y, low, high)
         if row.scheme == "ppr" and low < result.accounted.epsilon < high:
             layers.append(charts.value_marker([result.accounted.epsilon], [y], role="ppr"))
     layers += [
-        charts.line((), (), label="promised", role="bound"),
-        charts.points_with_errors((), (), None, label="proven by the audit", role="ppr"),
-        charts.value_marker((), (), label="exact (see below)"),
+        charts.line((), (), label=message("legend-guaranteed"), role="bound"),
+        charts.points_with_errors((), (), None, label=message("legend-audit"), role="ppr"),
+        charts.value_marker((), (), label=message("legend-exact")),
     ]
-    x = charts.Axis("ε against the decoder", "nats", scale="log", domain=(low, high))
+    x = charts.Axis(message("axis-decoder"), "nats", scale="log", domain=(low, high))
     y = charts.Axis("", categories=tuple(row.label for row in reversed(rows)))
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title = "Between proven and promised: ε against the decoder"
-    absent = "" if theme.lesson else _absent(result)
-    note = (
-        "Each bar starts at the largest ε that is proven, by an audit or by exact calculation. An audit gives a lower "
-        "bound on ε and can never rule out a larger one. The true ε lies on the bar (with "
-        f"{percent(result.parameters.confidence)} confidence for each audit). {_diamond(result)}{absent}"
-    )
-    return charts.Figure(chart, "promised-and-proven", title, story.finding, result.table(), note)
+    title = message("chart-title")
+    return charts.Figure(chart, "promised-and-proven", title, story.finding, result.table(), message("chart-note"))
 
 
 def _bar(row: Measured, y: int, low: float, high: float) -> list[Layers]:
@@ -69,7 +63,7 @@ def _bar(row: Measured, y: int, low: float, high: float) -> list[Layers]:
     ends = [min(start, end), max(start, end)]
     layers = [charts.band(ends, [y - HALF], [y + HALF], role=role)]
     if endless:
-        words = "ε = ∞" if row.worst == math.inf else "no promise"
+        words = message("label-infinite" if row.worst == math.inf else "label-none")
         at = start if start > math.sqrt(low * high) else high  # beside the bar, or in it where it is long
         layers.append(charts.words_beside(at, y, words, -10))
     else:
@@ -77,7 +71,7 @@ def _bar(row: Measured, y: int, low: float, high: float) -> list[Layers]:
     if row.fallback is not None and row.fallback.epsilon < high:
         at = row.fallback.epsilon
         layers.append(charts.line([at, at], [y - 0.4, y + 0.4], role="bound"))
-        layers.append(charts.words_beside(at, y, "generator fails", 8))
+        layers.append(charts.words_beside(at, y, message("label-broken"), 8))
     if row.audit.epsilon > low:
         audit = charts.points_with_errors([row.audit.epsilon], [y], None, role=role)
         layers.append(tuple(replace(layer, mark={**layer.mark, "shape": "circle"}) for layer in audit))
@@ -86,77 +80,58 @@ def _bar(row: Measured, y: int, low: float, high: float) -> list[Layers]:
     return layers
 
 
-def _diamond(result: PrivacyResult) -> str:
-    if not result.accounted_for:
-        return f"Diamonds are exact on the worst of {result.tables} lists."
-    return (
-        f"Diamonds are exact on the worst of {result.tables} lists, PPR's the most over all lists at δ = "
-        f"{number(result.accounted.delta)}; its bar ends at {_end(result)}."
-    )
-
-
-def _end(result: PrivacyResult) -> str:
-    """What the theorem says that ends PPR's bar."""
-    ppr = result.of("ppr")
-    every = ppr is None or not ppr.decoder.delta
-    return "what holds on every single list" if every else "Theorem 8, an average over lists as well"
-
-
-def _absent(result: PrivacyResult) -> str:
-    """The compressors without a row, and why."""
-    absent = "; ".join(f"{SCHEMES[scheme].label} {reason}" for scheme, reason in result.missing.items())
-    return f" Without a row: {absent}." if absent else ""
-
-
 def growth(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The ε that the first so many encodes prove."""
     chosen, counts = result.chosen, result.chosen.audit.counts
     series = [charts.Series(row.label, SCHEMES[row.scheme].role, counts, row.audit.bounds) for row in _drawn(result)]
     bounds = []
     if chosen.decoder.epsilon < math.inf:
-        promise, ends = f"promised by {chosen.label}", [counts[0], counts[-1]]
+        promise, ends = message("growth-guarantee", scheme=chosen.label), [counts[0], counts[-1]]
         if chosen.scheme == "ppr" and result.accounted_for:
-            exact = f"numerical accounting, δ = {number(result.accounted.delta)}"
+            delta, epsilon = number(result.accounted.delta), number(result.accounted.epsilon)
+            exact = message("growth-accounting", delta=delta)
             near = result.accounted.epsilon > NEAR * chosen.decoder.epsilon
-            promise += f"; {exact}: {number(result.accounted.epsilon)}" if near else ""
+            if near:
+                promise = message("growth-guarantee-near", scheme=chosen.label, delta=delta, epsilon=epsilon)
             bounds.append(charts.Series("" if near else exact, "bound", ends, [result.accounted.epsilon] * 2))
         bounds.append(charts.Series(promise, "bound", ends, [chosen.decoder.epsilon] * 2))
     x, y = (
-        charts.Axis("Encodes of each input that count", scale="log"),
-        charts.Axis("ε proven by the audit", "nats", zero=True),
+        charts.Axis(message("growth-axis"), scale="log"),
+        charts.Axis(message("growth-axis-proven"), "nats", zero=True),
     )
     chart = charts.sweep(series, x=x, y=y, theme=theme, bounds=bounds)
-    return charts.Figure(chart, "growth", "What more encodes prove", story.captions["growth"], result.growth_table())
+    title = message("growth-title")
+    return charts.Figure(chart, "growth", title, story.captions["growth"], result.growth_table())
 
 
 def curve(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """δ(ε) of the mechanism and of what the decoder sees."""
     m = result.mechanism
     table = result.delta_table()
-    groups = [charts.line(m.epsilons, m.delta, label="mechanism", role="law", at_end=True)]
+    groups = [charts.line(m.epsilons, m.delta, label=message("legend-mechanism"), role="law", at_end=True)]
     for row in _drawn(result):
         role = SCHEMES[row.scheme].role
         if row.scheme == "ppr":
             some = slice(None, None, SPARSE)
             seen = m.epsilons[some], row.delta[some]
-            groups.append(charts.points_with_errors(*seen, None, label="PPR, at least, from encodes", role=role))
+            groups.append(charts.points_with_errors(*seen, None, label=message("delta-from-below"), role=role))
         else:
             groups.append(charts.line(m.epsilons, row.delta, label=row.label, role=role, at_end=True))
     exact = [(x, y) for x, y in zip(m.epsilons, table["ppr_exact"], strict=True) if y >= 0]
     if exact:
-        groups.append(charts.line(*zip(*exact, strict=True), label="PPR, if times leak", role="ppr", at_end=True))
+        groups.append(charts.line(*zip(*exact, strict=True), label=message("delta-most"), role="ppr", at_end=True))
     chart = charts.layered(*groups, x=charts.Axis("ε", "nats"), y=charts.Axis("δ(ε)", zero=True), theme=theme)
-    return charts.Figure(chart, "delta", "How large δ must be at each ε", story.captions["delta"], table)
+    return charts.Figure(chart, "delta", message("delta-title"), story.captions["delta"], table)
 
 
 def losses(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """How often the privacy loss exceeds a level, for the mechanism and where the law of the index is known."""
     m, known = result.mechanism, [row for row in result.measured if row.survival is not None]
-    series = [charts.Series("mechanism", "law", m.epsilons, m.survival)]
+    series = [charts.Series(message("legend-mechanism"), "law", m.epsilons, m.survival)]
     series += [charts.Series(row.label, SCHEMES[row.scheme].role, m.epsilons, row.survival) for row in known]
-    x, y = charts.Axis("Level", "nats"), charts.Axis("P(loss > level)", zero=True)
+    x, y = charts.Axis(message("losses-axis"), "nats"), charts.Axis(message("losses-axis-share"), zero=True)
     chart = charts.sweep(series, x=x, y=y, theme=theme)
-    title = "How often the privacy loss exceeds a level"
+    title = message("losses-title")
     return charts.Figure(chart, "losses", title, story.captions["delta"], result.loss_table())
 
 
@@ -165,29 +140,34 @@ def price(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
     table = result.tradeoff_table()
     bits, promised = table["exact_bits"], table["epsilon"]
     epsilon = table["exact_epsilon"] if result.accounted_for else promised
-    theorem = "Theorem 7" if result.of("ppr") is None or not result.of("ppr").decoder.delta else "Theorem 8"
+    ppr = result.of("ppr")
+    theorem = message("theorem", delta=ppr is not None and ppr.decoder.delta > 0)
     corner = {"style": "label", "align": "right", "baseline": "top", "dx": -6, "dy": 4}
     names = [
-        charts.words(x, y, f"α = {number(alpha)}", **corner)
+        charts.words(x, y, message("price-point", alpha=number(alpha)), **corner)
         for alpha, x, y in zip(table["alpha"], epsilon, bits, strict=True)
         if alpha in NAMED
     ]
     sent = [row for row in zip(epsilon, bits, table["bits"], table["bits_error"], strict=True) if row[2] > 0]
     groups: list[Layers] = [
-        charts.line(promised, table["bound"], label=f"promised: {theorem}, Theorem 5", role="bound", at_end=True),
-        charts.line(promised, bits, label=f"{theorem}, exact bits", role="bound", at_end=True),
+        charts.line(
+            promised, table["bound"], label=message("price-promised", theorem=theorem), role="bound", at_end=True
+        ),
+        charts.line(promised, bits, label=message("price-theorem", theorem=theorem), role="bound", at_end=True),
     ]
     if result.accounted_for:
-        groups.append(charts.line(epsilon, bits, label="if times leak", role="ppr", at_end=True))
+        groups.append(charts.line(epsilon, bits, label=message("price-most"), role="ppr", at_end=True))
     if sent:
         x, _, seen, errors = zip(*sent, strict=True)
-        groups.append(charts.points_with_errors(x, seen, errors, label="bits of real messages", role="ppr"))
+        groups.append(charts.points_with_errors(x, seen, errors, label=message("price-real"), role="ppr"))
     groups += [_audited(result), *names]
-    low = min(epsilon.min(), result.of("ppr").audit.epsilon or math.inf) if result.of("ppr") else epsilon.min()
-    exact = f", at δ = {number(result.accounted.delta)}" if result.accounted_for else ""
-    x = charts.Axis(f"ε against the decoder{exact}", "nats", scale="log", domain=(0.7 * low, 1.1 * promised.max()))
-    chart = charts.layered(*groups, x=x, y=charts.Axis("Bits of a message", scale="log"), theme=theme)
-    title, finding = "The price of a smaller ε against the decoder, along α", story.captions["price"]
+    low = min(epsilon.min(), ppr.audit.epsilon or math.inf) if ppr else epsilon.min()
+    name = message("axis-decoder")
+    if result.accounted_for:
+        name = message("axis-decoder-delta", delta=number(result.accounted.delta))
+    x = charts.Axis(name, "nats", scale="log", domain=(0.7 * low, 1.1 * promised.max()))
+    chart = charts.layered(*groups, x=x, y=charts.Axis(message("price-axis"), scale="log"), theme=theme)
+    title, finding = message("price-title"), story.captions["price"]
     return charts.Figure(chart, "price", title, finding, table, note=finding)
 
 
@@ -199,7 +179,7 @@ def _audited(result: PrivacyResult) -> Layers:
     proven, height = ppr.audit.epsilon, [ppr.bits.value] * 2
     stroke = charts.line([proven, result.accounted.epsilon], height, role="ppr")
     stroke = stroke if result.accounted_for else ()
-    label = f"proven by the audit at α = {number(alpha)}"
+    label = message("price-audit", alpha=number(alpha))
     return (*stroke, *charts.points_with_errors([proven], height[:1], None, label=label, role="baseline"))
 
 
@@ -214,56 +194,68 @@ def _drawn(result: PrivacyResult) -> list[Measured]:
 def rules(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """GenProt, Bassily–Smith and greedy rejection: the chance to accept each entry of the list, a panel for each."""
     panels, names, rows = [], [], []
+    other, own = message("rules-other"), message("rules-own")
     for rule in acceptances():
         name, groups = SCHEMES[rule.scheme].label, []
-        for label, role, chances in (("another category", "baseline", rule.other), ("own category", "ppr", rule.own)):
+        for label, role, chances in ((other, "baseline", rule.other), (own, "ppr", rule.own)):
             seen = [(entry, chance) for entry, chance in enumerate(chances.tolist(), 1) if not math.isnan(chance)]
             places, heights = zip(*seen, strict=True)
             groups.append(charts.points_with_errors(places, heights, None, label=label, role=role, joined=True))
             names += [name] * len(seen)
             rows += [(label, *pair) for pair in seen]
-        x = charts.Axis(f"Entry of the list, {name}", domain=(0.5, len(rule.own) + 0.5))
-        y = charts.Axis("Chance to accept", domain=(-0.05, 1.05))
+        x = charts.Axis(message("rules-axis", scheme=name), domain=(0.5, len(rule.own) + 0.5))
+        y = charts.Axis(message("rules-axis-chance"), domain=(-0.05, 1.05))
         panels.append(charts.layered(*groups, x=x, y=y, theme=theme))
-    title = "Chance to accept an entry: randomized response on four categories, ε = ln 2"
-    caption = "An entry of the own category is accepted more often; how much more decides who learns what."
+    title, caption = message("rules-title"), message("rules-caption")
     table = {"compressor": names} | dict(
         zip(("entry_holds", "entry", "chance"), map(list, zip(*rows, strict=True)), strict=True)
     )
     return charts.Figure(tuple(panels), "acceptance", title, caption, table)
 
 
-def promises(state: PageState, result: PrivacyResult | None, theme: charts.Theme) -> None:
-    """All compressors side by side; every promise of the chosen one; what is corrected in the paper."""
-    if result is None:
-        return
-    st.subheader("All compressors on this mechanism", anchor=False)
+def compared(result: PrivacyResult, story: Story, theme: charts.Theme) -> None:
+    """All schemes side by side."""
     rows = (_plain(result), *(_row(result, row) for row in result.measured))
-    markdown_table.show("privacy-compared", COMPARED, rows)
-    st.caption(plain(memo.story(EXPERIMENT, result).captions["table"]))
-    st.subheader(f"All guarantees of {result.parameters.described(result.parameters.scheme)}", anchor=False)
-    promised = memo.made_of(result, ("promised",), lambda: [_promise(row) for row in statements(result.parameters)])
-    markdown_table.show("privacy-promised", PROMISED, promised)
-    st.subheader("Two corollaries, corrected", anchor=False)
-    st.markdown("On means of Gaussian reports, Liu, Chen, Özgür and Li 2024 print what does not hold as it stands.")
+    markdown_table.show("privacy-compared", _heads(COMPARED), rows)
+    st.caption(plain(story.captions["table"]))
+
+
+def guarantees(result: PrivacyResult, story: Story, theme: charts.Theme) -> None:
+    """Every guarantee of the chosen scheme; what is corrected in the paper."""
+    p = result.parameters
+    st.subheader(message("guarantees-title", scheme=p.described(p.scheme)), anchor=False)
+    promised = memo.made_of(result, ("promised",), lambda: [_promise(row) for row in statements(p)])
+    markdown_table.show("privacy-promised", _heads(PROMISED), promised)
+    st.subheader(message("corrected-title"), anchor=False)
+    st.markdown(message("corrected-note"))
     rows = ((erratum.where, erratum.printed, erratum.here, erratum.reason) for erratum in ERRATA)
-    markdown_table.show("privacy-corrected", CORRECTED, rows)
+    markdown_table.show("privacy-corrected", _heads(CORRECTED), rows)
+
+
+def _heads(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(message(f"head-{name}") for name in names)
 
 
 def _plain(result: PrivacyResult) -> tuple[str, ...]:
     """The output as it is, whose reader every decoder learns as much as."""
     own = result.mechanism
     here = (_epsilon(own.at_delta.epsilon), _epsilon(own.own.epsilon))
-    return ("The output as it is", "yes", "–", *here, *("–",) * 3, "–", "none", "–")
+    return (message("cell-output"), message("cell-yes"), "–", *here, *("–",) * 3, "–", message("cell-none"), "–")
 
 
 def _row(result: PrivacyResult, row: Measured) -> tuple[str, ...]:
-    lost = measured(100 * row.lost.value, 100 * row.lost.error, "%") if row.lost.value else "none"
+    lost = measured(100 * row.lost.value, 100 * row.lost.error, "%") if row.lost.value else message("cell-none")
+    inexact = message("cell-no") if row.distance is None else message("cell-within", distance=number(row.distance))
+    at_delta = _epsilon(row.at_delta.epsilon)
+    if row.fallback is not None:
+        endless = math.isinf(row.fallback.epsilon)
+        rest = message("cell-nothing") if endless else _epsilon(row.fallback.epsilon)
+        at_delta = message("cell-generator", epsilon=at_delta, rest=rest)
     return (
         row.label,
-        "yes" if row.exact else "no" if row.distance is None else f"within {number(row.distance)}",
+        message("cell-yes") if row.exact else inexact,
         measured(row.deviation.value, row.deviation.error),
-        _epsilon(row.at_delta.epsilon) + _fallback(row),
+        at_delta,
         _epsilon(row.decoder.epsilon),
         f"≥ {number(row.audit.epsilon)}",
         "–" if row.worst is None else _epsilon(row.worst),
@@ -274,28 +266,21 @@ def _row(result: PrivacyResult, row: Measured) -> tuple[str, ...]:
     )
 
 
-def _fallback(row: Measured) -> str:
-    if row.fallback is None:
-        return ""
-    left = "nothing" if math.isinf(row.fallback.epsilon) else _epsilon(row.fallback.epsilon)
-    return f" ({left} if the generator fails)"
-
-
 def _promise(statement: Statement) -> tuple[str, ...]:
     g = statement.guarantee
     now = f"({_epsilon(g.epsilon)}, {_epsilon(g.delta)})"
     if g.notion == "metric":
-        now = f"{_epsilon(g.epsilon)} · distance"
+        now = message("here-distance", epsilon=_epsilon(g.epsilon))
     if not statement.applies:
-        now = "no bound" if math.isinf(g.epsilon) else f"{now} if it were met"
-    needs = statement.needs if statement.applies else f"not met: {statement.needs}"
+        now = message("here-none") if math.isinf(g.epsilon) else message("here-unmet", pair=now)
+    needs = statement.needs if statement.applies else message("needs-unmet", needs=statement.needs)
     return (g.against, statement.name, statement.rule, now, needs, cited(g.source))
 
 
 def _range(low: float, high: float) -> str:
     """Both ends, or one number where they are the same."""
     low_text, high_text = _epsilon(low), _epsilon(high)
-    return low_text if low_text == high_text else f"{low_text} to {high_text}"
+    return low_text if low_text == high_text else message("cell-range", low=low_text, high=high_text)
 
 
 def _epsilon(value: float) -> str:

@@ -76,10 +76,10 @@ Draw = Callable[[Any, Story, charts.Theme], charts.Figure]
 
 @dataclass(frozen=True)
 class View:
-    """A further chart, in a tab below the main one, with a sentence on how to read it; title: at most a line."""
+    """A further chart or table, in a tab below the main one, with how to read it; title: at most a line."""
 
     title: str
-    draw: Draw
+    draw: Callable[[Any, Story, charts.Theme], charts.Figure | None]  # None: it shows a table by itself
     note: str = ""
 
 
@@ -295,9 +295,10 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
         def build() -> None:
             if view.note:
                 st.markdown(view.note)
-            figure, key = view.draw(result, story, theme), f"{experiment.name}-view-{place}"
-            charts.show(figure, key=f"{key}-chart", theme=theme)
-            downloads.show(figure, experiment, parameters, result, key=f"{key}-downloads")
+            key = f"{experiment.name}-view-{place}"
+            if figure := view.draw(result, story, theme):
+                charts.show(figure, key=f"{key}-chart", theme=theme)
+                downloads.show(figure, experiment, parameters, result, key=f"{key}-downloads")
 
         return build
 

@@ -36,17 +36,9 @@ def take_steps(index: np.ndarray, draws: np.ndarray, within: np.ndarray, number:
 
 @kernel(f"void({_ROWS}, i8[::1], i8, f8, f8)")
 def inside_category(
-    inside: np.ndarray,
-    index: np.ndarray,
-    ends: np.ndarray,
-    table: np.ndarray,
-    key: np.uint64,
-    streams: np.ndarray,
-    x: np.ndarray,
-    size: int,
-    high: float,
-    low: float,
-) -> None:
+    inside: np.ndarray, index: np.ndarray, ends: np.ndarray, table: np.ndarray, key: np.uint64, streams: np.ndarray,
+    x: np.ndarray, size: int, high: float, low: float,
+) -> None:  # fmt: skip
     """z = ⌊k u⌋ is x."""
     uniforms, begin = np.empty(len(index)), 0
     for i in range(len(ends)):
@@ -60,21 +52,10 @@ def inside_category(
 
 @kernel(f"void({_ROWS}, i8[::1], i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1], f8, f8)")
 def inside_bit(
-    inside: np.ndarray,
-    index: np.ndarray,
-    ends: np.ndarray,
-    table: np.ndarray,
-    key: np.uint64,
-    streams: np.ndarray,
-    x: np.ndarray,
-    sizes: np.ndarray,
-    steps: np.ndarray,
-    words: np.ndarray,
-    first: np.ndarray,
-    choices: np.ndarray,
-    high: float,
-    low: float,
-) -> None:
+    inside: np.ndarray, index: np.ndarray, ends: np.ndarray, table: np.ndarray, key: np.uint64, streams: np.ndarray,
+    x: np.ndarray, sizes: np.ndarray, steps: np.ndarray, words: np.ndarray, first: np.ndarray, choices: np.ndarray,
+    high: float, low: float,
+) -> None:  # fmt: skip
     """Bit x is 1, where the bits of a block are independent."""
     uniforms, begin = np.empty(len(index)), 0
     for i in range(len(ends)):

@@ -48,17 +48,9 @@ def _chosen(tail: np.ndarray, uniform: float) -> int:
 
 @kernel("b1(i8[:,::1], f8[:,::1], i8[::1], u8, f8[::1], f8[::1], f8[::1], f8[::1], f8[:,::1], f8[::1])")
 def quantize(
-    integers: np.ndarray,
-    x: np.ndarray,
-    table: np.ndarray,
-    key: np.uint64,
-    place: np.ndarray,
-    late: np.ndarray,
-    rest: np.ndarray,
-    tail: np.ndarray,
-    laws: np.ndarray,
-    steps: np.ndarray,
-) -> bool:
+    integers: np.ndarray, x: np.ndarray, table: np.ndarray, key: np.uint64, place: np.ndarray, late: np.ndarray,
+    rest: np.ndarray, tail: np.ndarray, laws: np.ndarray, steps: np.ndarray,
+) -> bool:  # fmt: skip
     """M = round(x/s + J + V − U); whether all of them are small enough for this.
 
     place, late, rest: a uniform, an exponential and a uniform for each coordinate; laws: rows of δ, p₁/p₀, e^{−2δ} and

@@ -40,13 +40,9 @@ def _fill(key: np.uint64, index: np.uint64, table: np.uint64, uniforms: np.ndarr
 
 @kernel(fastmath=True)
 def _sums(
-    uniforms: np.ndarray,
-    bits: np.ndarray,
-    mantissas: np.ndarray,
-    mantissa_bits: np.ndarray,
-    exponents: np.ndarray,
+    uniforms: np.ndarray, bits: np.ndarray, mantissas: np.ndarray, mantissa_bits: np.ndarray, exponents: np.ndarray,
     weights: np.ndarray,
-) -> tuple[float, float]:
+) -> tuple[float, float]:  # fmt: skip
     """Σ N² and Σ weight·N over the normals N of a row, approximately; bits are those of the uniforms."""
     half = len(exponents)
     for i in range(half):
@@ -75,21 +71,10 @@ _ROWS = "f8[:,::1], i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], u1[:
 
 @kernel(f"void({_ROWS}, f8[::1], i8[::1], f8[:,::1], f8[::1], f8)")
 def contest_gaussian(
-    log_score: np.ndarray,
-    index: np.ndarray,
-    table: np.ndarray,
-    log_bound: np.ndarray,
-    best: np.ndarray,
-    place: np.ndarray,
-    seen: np.ndarray,
-    unsure: np.ndarray,
-    key: np.uint64,
-    errors: np.ndarray,
-    rows: np.ndarray,
-    weights: np.ndarray,
-    offset: np.ndarray,
-    curvature: float,
-) -> None:
+    log_score: np.ndarray, index: np.ndarray, table: np.ndarray, log_bound: np.ndarray, best: np.ndarray,
+    place: np.ndarray, seen: np.ndarray, unsure: np.ndarray, key: np.uint64, errors: np.ndarray, rows: np.ndarray,
+    weights: np.ndarray, offset: np.ndarray, curvature: float,
+) -> None:  # fmt: skip
     """ln r = offset + weights·N − curvature·‖N‖²: rows of candidates as in `search`, row i with those of rows[i].
 
     place (out): the winning column of a row, as it was where none is better. errors: how far best may be off.
@@ -126,16 +111,9 @@ def contest_gaussian(
 
 @kernel("Tuple((b1, f8, f8, f8, i8, i8))(f8[:,::1], f8, i8, i8, f8[::1], u8, f8[:,::1], f8[::1], f8)")
 def lone_gaussian(
-    logs: np.ndarray,
-    alpha: float,
-    short: int,
-    table: int,
-    log_bound: np.ndarray,
-    key: np.uint64,
-    weights: np.ndarray,
-    offset: np.ndarray,
-    curvature: float,
-) -> tuple[bool, float, float, float, int, int]:
+    logs: np.ndarray, alpha: float, short: int, table: int, log_bound: np.ndarray, key: np.uint64, weights: np.ndarray,
+    offset: np.ndarray, curvature: float,
+) -> tuple[bool, float, float, float, int, int]:  # fmt: skip
     """The first candidates of one message, in one call: index j + 1 has ln S = logs[0, j] + logs[1, j]/α.
 
     Returns whether every comparison was sure, and then best, how far it may be off, ln S of the winner, winner, seen.
@@ -155,20 +133,10 @@ def lone_gaussian(
 
 @kernel(f"void({_ROWS}, f8[:,::1], f8, f8, f8)")
 def contest_cap(
-    log_score: np.ndarray,
-    index: np.ndarray,
-    table: np.ndarray,
-    log_bound: np.ndarray,
-    best: np.ndarray,
-    winner: np.ndarray,
-    seen: np.ndarray,
-    unsure: np.ndarray,
-    key: np.uint64,
-    x: np.ndarray,
-    gamma: float,
-    high: float,
+    log_score: np.ndarray, index: np.ndarray, table: np.ndarray, log_bound: np.ndarray, best: np.ndarray,
+    winner: np.ndarray, seen: np.ndarray, unsure: np.ndarray, key: np.uint64, x: np.ndarray, gamma: float, high: float,
     low: float,
-) -> None:
+) -> None:  # fmt: skip
     """PrivUnit: ln r is high where ⟨x, N⟩ >= γ‖N‖. Rows as in `search`; what is written of unsure ones is void."""
     dimension = x.shape[1]
     uniforms = np.empty(dimension)

@@ -166,18 +166,9 @@ def sort_rows(log_score: np.ndarray, index: np.ndarray, short: int) -> None:
 
 @kernel(f"void({_ROWS}, i8[::1], f8[::1], f8[:,::1])")
 def contest_finite(
-    log_score: np.ndarray,
-    index: np.ndarray,
-    table: np.ndarray,
-    log_bound: np.ndarray,
-    best: np.ndarray,
-    winner: np.ndarray,
-    seen: np.ndarray,
-    key: np.uint64,
-    x: np.ndarray,
-    steps: np.ndarray,
-    log_ratio: np.ndarray,
-) -> None:
+    log_score: np.ndarray, index: np.ndarray, table: np.ndarray, log_bound: np.ndarray, best: np.ndarray,
+    winner: np.ndarray, seen: np.ndarray, key: np.uint64, x: np.ndarray, steps: np.ndarray, log_ratio: np.ndarray,
+) -> None:  # fmt: skip
     """Finite alphabets: ``steps`` is the proposal's distribution function, ln r is log_ratio[x, z]."""
     for i in range(log_score.shape[0]):
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
@@ -193,19 +184,9 @@ def contest_finite(
 
 @kernel(f"void({_ROWS}, i8[::1], i8, f8, f8)")
 def contest_category(
-    log_score: np.ndarray,
-    index: np.ndarray,
-    table: np.ndarray,
-    log_bound: np.ndarray,
-    best: np.ndarray,
-    winner: np.ndarray,
-    seen: np.ndarray,
-    key: np.uint64,
-    x: np.ndarray,
-    size: int,
-    high: float,
-    low: float,
-) -> None:
+    log_score: np.ndarray, index: np.ndarray, table: np.ndarray, log_bound: np.ndarray, best: np.ndarray,
+    winner: np.ndarray, seen: np.ndarray, key: np.uint64, x: np.ndarray, size: int, high: float, low: float,
+) -> None:  # fmt: skip
     """k-ary randomized response: z = ⌊k u⌋, ln r is high where z = x."""
     for i in range(log_score.shape[0]):
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])
@@ -221,23 +202,10 @@ def contest_category(
 
 @kernel(f"void({_ROWS}, i8[::1], i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1], f8, f8)")
 def contest_bit(
-    log_score: np.ndarray,
-    index: np.ndarray,
-    table: np.ndarray,
-    log_bound: np.ndarray,
-    best: np.ndarray,
-    winner: np.ndarray,
-    seen: np.ndarray,
-    key: np.uint64,
-    x: np.ndarray,
-    sizes: np.ndarray,
-    steps: np.ndarray,
-    words: np.ndarray,
-    first: np.ndarray,
-    choices: np.ndarray,
-    high: float,
-    low: float,
-) -> None:
+    log_score: np.ndarray, index: np.ndarray, table: np.ndarray, log_bound: np.ndarray, best: np.ndarray,
+    winner: np.ndarray, seen: np.ndarray, key: np.uint64, x: np.ndarray, sizes: np.ndarray, steps: np.ndarray,
+    words: np.ndarray, first: np.ndarray, choices: np.ndarray, high: float, low: float,
+) -> None:  # fmt: skip
     """RAPPOR: ln r is high where bit x is 1. sizes: coordinates of each block; steps: a row for each such size."""
     for i in range(log_score.shape[0]):
         least, limit, t = best[i], best[i] + log_bound[i], np.uint64(table[i])

@@ -33,22 +33,10 @@ def _proposed(centred: float, decay: float, plateau: float, log_flat: float) -> 
 
 @kernel("void(f8[::1], i8[::1], i8[::1], f8[:,::1], f8[:,::1], i8[::1], u8, u8, f8, f8[::1], f8[::1], f8, f8, f8, f8)")
 def search_tree_laplace(
-    best: np.ndarray,
-    winner: np.ndarray,
-    seen: np.ndarray,
-    times: np.ndarray,
-    marks: np.ndarray,
-    table: np.ndarray,
-    key: np.uint64,
-    secret: np.uint64,
-    power: float,
-    log_bound: np.ndarray,
-    x: np.ndarray,
-    rate: float,
-    decay: float,
-    plateau: float,
-    log_volume: float,
-) -> None:
+    best: np.ndarray, winner: np.ndarray, seen: np.ndarray, times: np.ndarray, marks: np.ndarray, table: np.ndarray,
+    key: np.uint64, secret: np.uint64, power: float, log_bound: np.ndarray, x: np.ndarray, rate: float, decay: float,
+    plateau: float, log_volume: float,
+) -> None:  # fmt: skip
     """Laplace noise: ln r = log_volume − rate |z − x| + decay (|z| − plateau)₊, largest at z = x; z as in the channel.
 
     best, winner, seen (n,): in and out. times: of the arrivals 2^j, (n, octaves + 1); marks: the least of the others in

@@ -40,14 +40,9 @@ def _flush(sums: np.ndarray, votes: np.ndarray) -> None:
 
 @kernel(f"void({_ROWS}, i8[::1], f8[:,::1], u2[::1], i8[::1], i8[::1])")
 def votes_bit(
-    votes: np.ndarray,
-    uniforms: np.ndarray,
-    sizes: np.ndarray,
-    steps: np.ndarray,
-    words: np.ndarray,
-    first: np.ndarray,
+    votes: np.ndarray, uniforms: np.ndarray, sizes: np.ndarray, steps: np.ndarray, words: np.ndarray, first: np.ndarray,
     choices: np.ndarray,
-) -> None:
+) -> None:  # fmt: skip
     """Of RAPPOR: the bits of a block are independent."""
     sums = np.zeros((len(sizes), 2), dtype=np.uint64)
     for i in range(len(uniforms)):
@@ -67,17 +62,9 @@ def votes_bit(
 
 @kernel(f"void({_ROWS}, i8, i8[:,::1], f8[::1], i8[::1], i4[::1], u2[::1], i8[::1], i8[::1])")
 def votes_subset(
-    votes: np.ndarray,
-    uniforms: np.ndarray,
-    subset_size: int,
-    nodes: np.ndarray,
-    steps: np.ndarray,
-    before: np.ndarray,
-    cells: np.ndarray,
-    words: np.ndarray,
-    first: np.ndarray,
-    choices: np.ndarray,
-) -> None:
+    votes: np.ndarray, uniforms: np.ndarray, subset_size: int, nodes: np.ndarray, steps: np.ndarray, before: np.ndarray,
+    cells: np.ndarray, words: np.ndarray, first: np.ndarray, choices: np.ndarray,
+) -> None:  # fmt: skip
     """Of subset selection, down the tree of splits: children stand behind their parents."""
     count, sums = np.empty(len(nodes), dtype=np.int64), np.zeros(((len(votes) + 15) // _BLOCK, 2), dtype=np.uint64)
     for i in range(len(uniforms)):

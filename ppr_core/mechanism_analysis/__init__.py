@@ -43,7 +43,7 @@ from ppr_core.mechanism_analysis.privacy import (
     tradeoff_of_laws,
 )
 from ppr_core.mechanism_analysis.proposals import Proposal, best_proposal, proposal_curve
-from ppr_core.mechanism_analysis.staircase import discrete_staircase, optimal_noise, staircase_loss, staircase_share
+from ppr_core.mechanism_analysis.staircase import staircase_loss, staircase_share
 
 __all__ = [
     "LOSSES",
@@ -63,7 +63,6 @@ __all__ = [
     "capacity_bits",
     "cell_laws",
     "delta_profile",
-    "discrete_staircase",
     "gaussian_dp",
     "gaussian_tradeoff",
     "grid_mechanism",
@@ -73,7 +72,6 @@ __all__ = [
     "mutual_information_bits",
     "noise_loss",
     "optimal_mechanism",
-    "optimal_noise",
     "proposal_curve",
     "pure_loss",
     "scaled_proposal",

@@ -29,7 +29,7 @@ import serve
 from pages.ui.jobs import pools
 from pages.ui.jobs.deadline import Overrun, within
 from pages.ui.jobs.outcomes import BUDGET, Outcome
-from pages.ui.jobs.places import ProcessPlaces, places_of
+from pages.ui.jobs.places import ClusterPlaces, ProcessPlaces
 from pages.ui.jobs.pool import Jobs
 from ppr_core import kernels
 from ppr_core.experiments.contract import Cost, Experiment
@@ -79,7 +79,7 @@ def make_jobs_there(request: pytest.FixtureRequest) -> Iterator[Callable[..., Jo
             address = request.getfixturevalue("scheduler")
             with Executors(address) as cluster:  # those that a test before has killed come back
                 cluster.client.wait_for_workers(2, timeout=LONG)
-        places = places_of(address, limits.workers)
+        places = ClusterPlaces(address) if address else ProcessPlaces(limits.workers)
         places.lanes = limits.workers
         made.append(Jobs(limits, places=places))
         return made[-1]
@@ -449,7 +449,6 @@ class TestWorkers:
 class TestEndOfTheServer:
     PROGRAM = textwrap.dedent("""
         import sys, time
-        from pages.ui.jobs.places import places_of
         from pages.ui.jobs.pool import Jobs
         from tests.pages.toy import EXPERIMENT, ToyParameters
 

@@ -17,9 +17,11 @@ from streamlit.testing.v1.element_tree import Block
 from pages.ui.jobs import session as jobs
 from pages.ui.jobs.outcomes import BUDGET
 from pages.ui.jobs.pool import Jobs
+from tests import fluent_files
 
 ROOT = Path(__file__).resolve().parents[2]
 QUESTIONS = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))["question"]
+MOST_WORDS = 250  # of a page at its defaults; numbers do not count
 CLOSED = ("popover", "expander", "expandable", "tab")  # of tabs even the first stands below the numbers
 
 
@@ -68,6 +70,12 @@ def _open(block: Block) -> Iterator[str]:
 def test_question_is_answered(question: dict[str, str]) -> None:
     shown = _page(question["page"], question.get("preset", ""), question.get("step", 0))
     assert re.search(question["answer"], shown), shown
+
+
+@pytest.mark.parametrize("page", [page for page in fluent_files.pages() if (ROOT / "pages" / f"{page}.py").is_file()])
+def test_a_page_shows_few_words_before_its_tabs(page: str) -> None:
+    words = [word for word in _page(page, "").split() if re.search(r"[^\W\d_]", word)]
+    assert len(words) <= MOST_WORDS, len(words)
 
 
 def test_what_is_folded_does_not_count() -> None:

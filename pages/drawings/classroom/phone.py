@@ -20,6 +20,7 @@ from ppr_core.classroom import (
     Message,
     Room,
     Round,
+    Survey,
     Unavailable,
     decoded,
     posterior,
@@ -170,12 +171,25 @@ def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
     return {
         "word": word,
         "title": f"{with_unit(str(bits), 'bits')} left this device",
-        "about": f"Your answer as it is would take {raw}. These bits say where to look in a table of random candidates "
-        "that you and the server share. The frame that carries them, a few hundred bytes, says nothing of your answer.",
+        "about": f"Your answer as it is would take {raw}. {_bits_are(found)} "
+        "The frame that carries them, a few hundred bytes, says nothing of your answer.",
         "uniform": posterior(log_likelihood).tolist(),
         "estimated": None if prior is None else posterior(log_likelihood, prior).tolist(),
         "bounds": list(_bounds(*found.odds(), by_report)),
     }
+
+
+def _bits_are(found: Survey) -> str:
+    """What the bits of a message mean."""
+    match found.settings.scheme:
+        case "plain_response":
+            share = percent(found.own, 2)
+            return f"These bits are an answer: with a chance of {share} it is yours, otherwise another one."
+        case "dyadic":
+            return "These bits are a number on a random grid that you and the server share."
+        case "pi_rappor":
+            return "These bits are a random line, which runs through some of the answers."
+    return "These bits say where to look in a table of random candidates that you and the server share."
 
 
 @functools.lru_cache(maxsize=2000)

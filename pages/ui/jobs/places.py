@@ -24,7 +24,7 @@ try:
 except ImportError:  # Windows deletes no folder that is in use
     fcntl = None
 
-__all__ = ["ClusterPlaces", "Places", "ProcessPlaces", "places_of"]
+__all__ = ["ClusterPlaces", "Places", "ProcessPlaces"]
 
 _PREFIX, _ALIVE = "ppr-jobs-", "alive"
 
@@ -143,8 +143,3 @@ class ClusterPlaces:
     def close(self) -> None:
         with suppress(Exception, asyncio.CancelledError):  # of a scheduler that is gone, whatever is said
             self._client.close(timeout=2)
-
-
-def places_of(scheduler: str, lanes: int) -> Places:
-    """A cluster's, or with an empty address this machine's."""
-    return ClusterPlaces(scheduler) if scheduler else ProcessPlaces(lanes)

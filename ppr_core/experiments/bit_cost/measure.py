@@ -263,11 +263,9 @@ def _along_alpha(p: BitCostParameters) -> _Setting:
     return _Setting("α − 1", _ALPHAS, _replacing("alpha"), current=current)
 
 
-def _along_epsilon(p: BitCostParameters) -> _Setting | str:
-    """Of mechanisms that an ε sets, or whose noise follows from one."""
+def _along_epsilon(p: BitCostParameters) -> _Setting:
+    """The ε that sets the mechanism, or from which its noise follows."""
     declared = p.chosen
-    if declared.with_epsilon is None or declared.epsilon_of is None:
-        return f"No ε sets {declared.label}"
     epsilon = declared.epsilon_of(p)
     near = "epsilon" in declared.takes or _EPSILONS[0] <= epsilon <= 2 * _EPSILONS[-1]
     return _Setting(declared.epsilon_axis, _EPSILONS, declared.with_epsilon, current=(epsilon,) if near else ())

@@ -14,7 +14,7 @@ import numpy as np
 
 from ppr_core import representation
 from ppr_core.codes import ZipfShannon, code_from_name
-from ppr_core.experiments.contract import Cost, Progress, Steps
+from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
 from ppr_core.experiments.parameter_check.findings import Finding, findings
 from ppr_core.experiments.parameter_check.parameters import ParameterCheck
 from ppr_core.guarantees import PrivacyGuarantee
@@ -133,10 +133,7 @@ class ParameterCheckResult:
             splits["reports"] = np.array([option.reports for option in options])
             splits["squared_error"] = np.array([mechanism(option.settled).error for option in options])
         return splits | {
-            "chunk": np.array([option.chunk for option in options]),
-            "indices": np.array([option.indices for option in options]),
-            "proposal_scale": np.array([option.scale for option in options]),
-            "divergence_bits": np.array([option.divergence for option in options]),
+            **_OPTIONS.shown(options),
             "log10_candidates": np.array([option.log_ratio for option in options]) / math.log(10),
             "predicted_ms": self.milliseconds,
             "bits": self.solution.option_bits,
@@ -146,14 +143,14 @@ class ParameterCheckResult:
             "simulated_error": np.where(self.chosen, self.bits.error if self.bits else math.nan, math.nan),
         }
 
-    def alpha_table(self) -> dict[str, np.ndarray]:
-        """Bits and ε against the decoder along α."""
-        return {
-            "alpha": self.alphas,
-            "bits": self.alpha_bits,
-            "bits_at_most": self.alpha_bound,
-            "decoder_epsilon": self.alpha_epsilon,
-        }
+    #: Bits and ε against the decoder along α.
+    alpha_table = Columns(
+        "", alpha="alphas", bits="alpha_bits", bits_at_most="alpha_bound", decoder_epsilon="alpha_epsilon"
+    )
+
+
+#: Columns of `ParameterCheckResult.table`.
+_OPTIONS = Columns("", chunk="chunk", indices="indices", proposal_scale="scale", divergence_bits="divergence")
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ppr_core.diagnostics.acceptance import acceptances
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.privacy import run, story
+from ppr_core.experiments.privacy.conditions import ERRATA, Statement, statements
 from ppr_core.experiments.privacy.parameters import PRESETS, PrivacyParameters
 from ppr_core.experiments.privacy.run import Measured, PrivacyResult
-from ppr_core.experiments.privacy.story_promises import ERRATA, Statement, statements
 
 __all__ = [
     "ERRATA", "EXPERIMENT", "Measured", "PrivacyParameters", "PrivacyResult", "Statement", "acceptances",

@@ -1,4 +1,4 @@
-"""The words and formulas of the experiment `privacy`."""
+"""The words and formulas of the experiment `privacy`: which message of `privacy.ftl`, with which numbers."""
 
 from __future__ import annotations
 
@@ -10,29 +10,33 @@ import numpy as np
 from ppr_core.diagnostics import Effect, Mean
 from ppr_core.diagnostics.tradeoff import accounted_delta
 from ppr_core.experiments.contract import Quantity, Story
+from ppr_core.experiments.privacy.formulas import formulas
 from ppr_core.experiments.privacy.run import Measured, PrivacyResult
-from ppr_core.experiments.privacy.story_promises import formulas
-from ppr_core.experiments.vocabulary.schemes import gamma_text
-from ppr_core.guarantees import DECODER, READER, ppr_tight_excess
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, gamma_text
+from ppr_core.guarantees import ppr_tight_excess
+from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, percent, rounded
 
 __all__ = ["event", "tell"]
 
+message = Messages("privacy")
+
 _CLEAR = 4.0  # standard errors from which a deviation is named
 _LISTED = 4  # indices of an event that are named
-_ROUNDING = 1e-15  # of δ
+_NO_DELTA = 1e-15  # what is below is rounding
 
 
 def tell(result: PrivacyResult) -> Story:
     """The story of a run."""
+    notices = (_reason, _audit, _contrast, _accounting, _tight, _exact)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
-        notices=_notices(result),
+        notices=tuple(filter(None, (notice(result) for notice in notices))),
         formulas=functools.partial(formulas, result),
         captions={
             "growth": _growth(result),
-            "delta": _unexplained(result),
+            "delta": _curve(result),
             "price": _price(result),
             "table": _table_note(result),
         },
@@ -40,213 +44,181 @@ def tell(result: PrivacyResult) -> Story:
 
 
 def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
-    p, one, exact, n = result.parameters, result.chosen, result.accounted, result.parameters.encodes
-    error = one.audit.error if math.isfinite(one.audit.error) else None
-    audit = f"Clopper & Pearson 1934, {percent(p.confidence)} confidence"
+    p, row, accounted, n = result.parameters, result.chosen, result.accounted, result.parameters.encodes
+    error = row.audit.error if math.isfinite(row.audit.error) else None
+    source, delta = message("audit-source", confidence=percent(p.confidence)), number(_delta(result))
+    at_delta = Quantity.promised("decoder_exact", message("tile-decoder-at-delta", delta=delta), row.at_delta)
+    if p.scheme == "ppr" and math.isfinite(accounted.epsilon):
+        label = message("tile-decoder-accounted", delta=number(accounted.delta))
+        at_delta = Quantity.promised("decoder_exact", label, accounted)
 
-    def mean(key: str, label: str, found: Mean | Effect, samples: int, unit: str = "", times: int = 1) -> Quantity:
-        if not found.error:
-            return Quantity(key, label, times * found.value, unit)
-        return Quantity(key, label, times * found.value, unit, "measured", times * found.error, samples)
+    def mean(key: str, label: str, value: Mean | Effect, samples: int, unit: str = "", times: int = 1) -> Quantity:
+        if not value.error:
+            return Quantity(key, label, times * value.value, unit)
+        return Quantity(key, label, times * value.value, unit, "measured", times * value.error, samples)
 
-    at = number(_delta(result))
-    label = f"ε against the decoder, numerical accounting at δ = {number(exact.delta)}"
-    found = (
-        Quantity("proven", "ε proven by the audit, at least", one.audit.epsilon, "nats", "bound", error, source=audit),
-        Quantity.promised("decoder_exact", label, exact)
-        if p.scheme == "ppr" and math.isfinite(exact.epsilon)
-        else None,
-        None
-        if p.scheme == "ppr" and math.isfinite(exact.epsilon)
-        else Quantity.promised("decoder_exact", f"{DECODER.promise} at δ = {at}", one.at_delta),
-        Quantity.promised("decoder", DECODER.promise, one.decoder),
-        Quantity.promised("reader_exact", f"{READER.promise} at δ = {number(_delta(result))}", one.reader),
-        Quantity.promised("database", READER.promise, one.database),
-        None if one.worst is None else Quantity("worst", f"Largest loss on {result.tables} lists", one.worst, "nats"),
-        mean("bits", f"Message, {one.code.split(',')[0]}", one.bits, n, "bits"),
-        mean("deviation", "Total variation", one.deviation, round(n * (1 - one.lost.value))),
-        mean("lost", "Reports lost", one.lost, n, "%", 100) if one.lost.value > 0 else None,
-        mean("candidates", "Candidates drawn", one.candidates, n),
+    worst = message("tile-worst", lists=number(result.tables))
+    quantities = (
+        Quantity("proven", message("tile-proven"), row.audit.epsilon, "nats", "bound", error, source=source),
+        at_delta,
+        Quantity.promised("decoder", message("tile-decoder"), row.decoder),
+        Quantity.promised("reader_exact", message("tile-reader-at-delta", delta=delta), row.reader),
+        Quantity.promised("database", message("tile-reader"), row.database),
+        None if row.worst is None else Quantity("worst", worst, row.worst, "nats"),
+        mean("bits", message("tile-bits", code=row.code.split(",")[0]), row.bits, n, "bits"),
+        mean("deviation", message("tile-deviation"), row.deviation, round(n * (1 - row.lost.value))),
+        mean("lost", message("tile-lost"), row.lost, n, "%", 100) if row.lost.value > 0 else None,
+        mean("candidates", message("tile-candidates"), row.candidates, n),
     )
-    return tuple(filter(None, found))
+    return tuple(filter(None, quantities))
 
 
-def _epsilon_text(value: float) -> str:
+def _epsilon(value: float) -> str:
     """An ε to three digits; what root finding left beyond the ninth is not shown."""
     return number(rounded(value, 9))
 
 
 def _finding(result: PrivacyResult) -> str:
-    """What the chosen compressor promises, what is proven, and the compressor that promises nothing."""
-    one, p = result.chosen, result.parameters
-    name, encodes = p.described(p.scheme), f"{number(one.audit.encodes)} encodes for each input"
-    proof = f"{encodes} prove at least {number(one.audit.epsilon)} ({percent(p.confidence)} confidence)"
-    if one.audit.epsilon == 0:
-        proof = f"{encodes} prove nothing above 0"
-    if one.decoder.epsilon == math.inf:
-        more = ", and more encodes would prove more" if one.audit.hits[0] and not one.audit.hits[1] else ""
-        return f"{name} promises nothing against the decoder: {proof}{more}."
-    factor = rounded(one.decoder.epsilon / result.own, 9)
-    own = _epsilon_text(result.own)
-    times = "as the mechanism itself" if factor == 1 else f"{number(factor)} times the mechanism's own {own}"
-    verdict = "; the promise does not hold" if one.audit.epsilon > one.decoder.epsilon * (1 + 1e-9) else ""
-    pfr = result.of("pfr")
-    other = ""
-    if pfr is not None and pfr.audit.epsilon > one.audit.epsilon:
-        other = (
-            f" PFR promises nothing, and as many encodes prove that it leaks at least ε = {number(pfr.audit.epsilon)}."
-        )
-    promise = f"{name} promises ε = {_epsilon_text(one.decoder.epsilon)} against the decoder, {times}"
-    if p.scheme == "ppr" and result.accounted_for:
-        exact, theorem = result.accounted, "Theorem 7" if one.decoder.delta == 0 else "Theorem 8"
-        promise = f"{name}: against the decoder ε = {number(exact.epsilon)} (numerical accounting, δ = "
-        promise += f"{number(exact.delta)}); {theorem} says {_epsilon_text(one.decoder.epsilon)}, {times}"
-    return f"{promise}; {proof}{verdict}.{other}"
+    """The most that the decoder learns, or what is proven where nothing is guaranteed."""
+    row, p = result.chosen, result.parameters
+    guaranteed, proven = row.decoder.epsilon, row.audit.epsilon
+    kind = "none" if math.isinf(guaranteed) else "broken" if proven > guaranteed * (1 + 1e-9) else "kept"
+    if kind == "kept" and p.scheme == "ppr" and result.accounted_for:
+        guaranteed = result.accounted.epsilon
+    return message(
+        "finding", kind=kind, scheme=p.described(p.scheme), encodes=number(row.audit.encodes), proven=number(proven),
+        guaranteed=_epsilon(guaranteed), own=_epsilon(result.own),
+    )  # fmt: skip
 
 
-def event(one: Measured) -> str:
+def event(row: Measured) -> str:
     """The event that the audit chose, and how often it came."""
-    chosen, (likely, unlikely) = one.audit.event, one.audit.hits
+    chosen, (likely, unlikely) = row.audit.event, row.audit.hits
     inputs = ("x′", "x") if chosen.swapped else ("x", "x′")
-    often = (
-        f"{number(likely)} times in {number(one.audit.encodes)} for {inputs[0]} "
-        f"and {'never' if unlikely == 0 else f'{number(unlikely)} times'} for {inputs[1]}"
+    seen = message(
+        "event-likely", times=likely, count=number(likely), encodes=number(row.audit.encodes), input=inputs[0]
     )
-    if one.outputs:
-        caused = np.nonzero(chosen.contains(np.arange(len(one.outputs))))[0]
-        listed = [one.outputs[place] for place in caused[:_LISTED]] + ["others"] * (len(caused) > _LISTED)
-        return f"{' or '.join(listed)} was decoded {often}"
-    names = ", ".join(number(int(index)) for index in chosen.indices[:_LISTED])
-    names += ", …" if len(chosen.indices) > _LISTED else ""
-    if chosen.complement:
-        what = f"an index other than {names}" if names else "any index"
-    else:
-        what = f"the index {names}" if len(chosen.indices) == 1 else f"an index among {names}"
-    return f"on list {chosen.table}, {what} was sent {often}"
+    unseen = message("event-unlikely", times=unlikely, count=number(unlikely), input=inputs[1])
+    if row.outputs:
+        caused = np.nonzero(chosen.contains(np.arange(len(row.outputs))))[0]
+        listed = [row.outputs[place] for place in caused[:_LISTED]]
+        listed += [message("event-others")] * (len(caused) > _LISTED)
+        outputs = functools.reduce(lambda first, second: message("event-or", first=first, second=second), listed)
+        return message("event", what=message("event-output", outputs=outputs), likely=seen, unlikely=unseen)
+    indices = ", ".join(number(int(index)) for index in chosen.indices[:_LISTED])
+    indices += ", …" if len(chosen.indices) > _LISTED else ""
+    kind = ("other-than" if indices else "any") if chosen.complement else "one" if len(chosen.indices) == 1 else "among"
+    what = message("event-index", list=number(chosen.table), kind=kind, indices=indices)
+    return message("event", what=what, likely=seen, unlikely=unseen)
 
 
-def _notices(result: PrivacyResult) -> tuple[str, ...]:
-    """The audit's event, the bound that grows without end, Theorem 10's price, and exactness."""
-    chosen = result.chosen
-    audited = f"The audit of {chosen.label}: {event(chosen)}. ε-privacy allows a ratio of at most e^ε."
-    unproven = "No audit proves a promise: events and lists that nobody tried may give more away."
-    return tuple(
-        filter(None, (audited, unproven, _seed(result), _limit(result), _open(result), _tight(result), _exact(result)))
-    )
+def _reason(result: PrivacyResult) -> str:
+    """Why the guarantee of the chosen scheme holds, or why there is none."""
+    p, row = result.parameters, result.chosen
+    without = row.decoder.epsilon == math.inf and p.scheme in ("ppr", "truncated_ppr")
+    scheme = "pfr" if without else "ppr_delta" if p.scheme == "ppr" and row.decoder.delta > 0 else p.scheme
+    weak = message("rejection-none")
+    if p.scheme == "rejection" and math.isfinite(left := p.any_generator().privacy()[1].epsilon):
+        weak = message("rejection-weak", epsilon=_epsilon(left))
+    first = message("reason", scheme=scheme, bound=_epsilon(row.decoder.epsilon))
+    return f"{first} {message('reason-more', scheme=scheme, weak=weak)}".rstrip()
 
 
-def _seed(result: PrivacyResult) -> str:
-    """What the audit of pseudorandom rejection can and cannot speak of."""
-    p = result.parameters
-    if p.scheme != "rejection":
+def _audit(result: PrivacyResult) -> str:
+    """What the audit proves, by which event, and what it cannot."""
+    audit = result.chosen.audit
+    values = {
+        "encodes": number(audit.encodes),
+        "proven": number(audit.epsilon),
+        "confidence": percent(audit.confidence),
+    }
+    proof = message("audit", zero=audit.epsilon == 0, **values)
+    return f"{proof} {message('audit-more', event=event(result.chosen))}"
+
+
+def _contrast(result: PrivacyResult) -> str:
+    """What as many messages prove of PFR, where that is more; why it grows without end, where some rows never occur."""
+    pfr, chosen = result.of("pfr"), result.parameters.scheme
+    if pfr is None or (chosen != "pfr" and pfr.audit.epsilon <= result.chosen.audit.epsilon):
         return ""
-    left = p.any_generator().privacy()[1].epsilon
-    remains = "no promise remains" if math.isinf(left) else f"ε = {_epsilon_text(left)} remains (Lemma 3.6)"
-    return (
-        "No seed of 128 bits comes twice, so decoded outputs are audited. To a decoder that cannot break the generator "
-        f"a seed tells no more than its output. To one that can it may tell more, and then {remains}."
-    )
+    endless = pfr.audit.hits[0] and not pfr.audit.hits[1]
+    evidence = "" if chosen == "pfr" else message("contrast-pfr-event", event=event(pfr))
+    more = message("contrast-pfr-more", event=evidence).lstrip() if endless else evidence
+    first = "" if chosen == "pfr" else message("contrast-pfr", proven=number(pfr.audit.epsilon))
+    return f"{first} {more}".strip()
 
 
-def _limit(result: PrivacyResult) -> str:
+def _accounting(result: PrivacyResult) -> str:
     """What numerical accounting allows with probability δ, and why nothing better holds without."""
     if result.parameters.scheme != "ppr" or math.isinf(result.accounted.epsilon):
         return ""
-    exact, theorem = result.accounted, result.chosen.decoder
-    if theorem.delta > 0:
-        return (
-            f"Theorem 8's 2δ is an average over lists of candidates, and on a single list δ may be far larger. On the "
-            f"same average, at δ = {number(exact.delta)}, the decoder learns no more than ε = {number(exact.epsilon)}, "
-            "by Rényi divergences."
-        )
-    return (
-        f"Without a δ the bound 2αε = {_epsilon_text(theorem.epsilon)} cannot be improved: on a rare, unlucky list the "
-        f"index gives that much away. Leave δ = {number(exact.delta)} for such lists, and ε = {number(exact.epsilon)} "
-        "holds."
-    )
-
-
-def _open(result: PrivacyResult) -> str:
-    """Zero against many: what PFR's audit finds."""
-    pfr = result.of("pfr")
-    if pfr is None or pfr.audit.hits[1] or not pfr.audit.hits[0]:
-        return ""
-    told = "PFR" if result.parameters.scheme == "pfr" else f"On PFR, {event(pfr)}. There"
-    return (
-        f"{told}: a candidate that follows one of an equal or larger ratio can never win, and which ones do depends on "
-        "x. Zero hits against a fixed share prove an ε that grows like ln n: ten times the encodes add 2.3."
-    ).replace("There: a", "There a")
+    return message(
+        "accounting", average=result.chosen.decoder.delta > 0,
+        bound=_epsilon(result.chosen.decoder.epsilon), delta=number(result.accounted.delta),
+        epsilon=number(result.accounted.epsilon),
+    )  # fmt: skip
 
 
 def _tight(result: PrivacyResult) -> str:
     p = result.parameters
-    if p.scheme == "rejection":
+    if p.scheme != "ppr":
         return ""
-    promise = _epsilon_text(result.own + p.slack_epsilon)
-    double = _epsilon_text(2 * p.alpha * result.own)
-    return (
-        f"Theorem 10 would promise ε = {promise} for PPR in place of 2αε = {double}, but it needs α ≤ 1 + "
-        f"{number(ppr_tight_excess(*p.slack))}, where Theorem 5 allows {number(result.tight_bits)} bits of overhead."
-    )
+    return message(
+        "tight", promise=_epsilon(result.own + p.slack_epsilon), double=_epsilon(2 * p.alpha * result.own),
+        excess=number(ppr_tight_excess(*p.slack)), bits=number(result.tight_bits),
+    )  # fmt: skip
 
 
 def _exact(result: PrivacyResult) -> str:
-    """Which compressors' outputs are seen to deviate, and which cannot."""
-    exact = ", ".join(one.label for one in result.measured if one.exact)
-    off = [one for one in result.measured if one.deviation.excess > _CLEAR * one.deviation.error]
+    """Which schemes' outputs are seen to deviate, and which cannot."""
+    exact = ", ".join(row.label for row in result.measured if row.exact)
+    off = [row for row in result.measured if row.deviation.excess > _CLEAR * row.deviation.error]
     n = number(result.parameters.encodes)
     if not off:
-        return (
-            f"In {n} outputs no deviation from the mechanism's law is seen, not even of compressors that are not "
-            f"exact. Fewer candidates, a larger ε or more encodes show it. Exact by theorem: {exact}."
-        )
-    seen = ", ".join(f"{one.label} {measured(one.deviation.value, one.deviation.error)}" for one in off)
-    floor = number(off[0].deviation.floor, 2)
-    return (
-        f"Seen to deviate from the mechanism's law, by total variation in {n} outputs: {seen}; perfect samples show "
-        f"{floor}. Exact by theorem: {exact}."
-    )
+        return message("exact-unseen", n=n, exact=exact)
+    seen = ", ".join(f"{row.label} {measured(row.deviation.value, row.deviation.error)}" for row in off)
+    return message("exact-seen", n=n, seen=seen, floor=number(off[0].deviation.floor, 2), exact=exact)
 
 
 def _growth(result: PrivacyResult) -> str:
-    """From the first to the last count of encodes."""
-    parts = [
-        f"{one.label} {number(one.audit.bounds[0])} → {number(one.audit.bounds[-1])}"
-        for one in result.measured
-        if one.scheme in (result.parameters.scheme, "ppr", "pfr")
-    ]
+    """From the first to the last count of messages."""
+    parts = (
+        message("growth-part", scheme=row.label, first=number(row.audit.bounds[0]), last=number(row.audit.bounds[-1]))
+        for row in result.measured
+        if row.scheme in (result.parameters.scheme, "ppr", "pfr")
+    )
     counts = result.chosen.audit.counts
-    return f"From {number(int(counts[0]))} to {number(int(counts[-1]))} encodes the ε proven goes: {'; '.join(parts)}."
+    fewest, most = number(int(counts[0])), number(int(counts[-1]))
+    return message("growth-caption", fewest=fewest, most=most, parts="; ".join(parts))
 
 
-def _unexplained(result: PrivacyResult) -> str:
+def _curve(result: PrivacyResult) -> str:
     """δ at the mechanism's own ε."""
-    m, at = result.mechanism, int(np.argmin(np.abs(result.mechanism.epsilons - result.own)))
-    parts = [f"{one.label} {number(one.delta[at], 2)}" for one in result.measured if one.delta[at] > _ROUNDING]
-    rest = [one.label for one in result.measured if one.delta[at] <= _ROUNDING]
-    left = number(m.delta[at], 2) if m.delta[at] > _ROUNDING else "0"
-    found = f"At its own ε = {_epsilon_text(result.own)} the mechanism leaves δ = {left}"
-    if parts:
-        found += f", what the decoder sees of {', '.join(parts)}"
-    return found + (f"; nothing for {', '.join(rest)}." if rest else ".")
+    at = int(np.argmin(np.abs(result.mechanism.epsilons - result.own)))
+    parts = (
+        message("delta-part", scheme=row.label, delta=_delta_text(row.delta[at]))
+        for row in result.measured
+        if row.scheme in (result.parameters.scheme, "ppr", "pfr")
+    )
+    needs = message("delta-parts", parts=", ".join(parts))
+    delta = _delta_text(result.mechanism.delta[at])
+    return message("delta-caption", epsilon=_epsilon(result.own), delta=delta, parts=needs)
+
+
+def _delta_text(value: float) -> str:
+    """A δ to two digits; what rounding leaves of none is not shown."""
+    return number(value if value > _NO_DELTA else 0.0, 2)
 
 
 def _price(result: PrivacyResult) -> str:
     """Bits and ε at both ends of α, and where Theorem 10 would be."""
-    p, bits = result.parameters, number(result.tight_bits)
-    ends = []
-    for alpha, one in result.ends.items():
-        exact = f" and leaves ε = {number(one.epsilon)}" if result.accounted_for else ""
-        ends.append(
-            f"At α = {number(alpha)} a message takes {number(one.bits)} bits{exact} "
-            f"(the theorems say {number(one.bound)} and {_epsilon_text(one.promised)})"
-        )
-    at = number(accounted_delta(p.channel(), p.delta))
-    how = f"; exact bits, and ε at most, at δ = {at}" if result.accounted_for else ""
-    return (
-        f"{ends[0]}; {ends[1][0].lower()}{ends[1][1:]}{how}. Theorem 10 needs α ≤ 1 + "
-        f"{number(ppr_tight_excess(*p.slack))}: {bits} bits of overhead by Theorem 5, far above this chart."
-    )
+    p, (low, high), accounted = result.parameters, result.ends.items(), result.accounted_for
+    left, right = ((number(alpha), one, one.epsilon if accounted else one.promised) for alpha, one in (low, high))
+    return message(
+        "price-caption", low=left[0], low_bits=number(left[1].bits), low_epsilon=number(left[2]), high=right[0],
+        high_bits=number(right[1].bits), high_epsilon=number(right[2]),
+        excess=number(ppr_tight_excess(*p.slack)), bits=number(result.tight_bits),
+    )  # fmt: skip
 
 
 def _delta(result: PrivacyResult) -> float:
@@ -255,17 +227,15 @@ def _delta(result: PrivacyResult) -> float:
 
 
 def _table_note(result: PrivacyResult) -> str:
-    """What the columns hold."""
-    floor = result.chosen.deviation
-    parts = (
-        f"Total variation between {number(result.parameters.encodes)} decoded outputs and the mechanism's law; perfect",
-        f"samples show {measured(floor.floor, floor.floor_error)}. Proven by the audit: by",
-        f"{number(result.chosen.audit.encodes)} encodes for each input,",
-        f"{percent(result.parameters.confidence)} confidence. Largest loss: exact, on {result.tables} lists.",
-        f"ε at the same δ = {number(_delta(result))}: what the decoder learns at most, by each scheme's accounting.",
-        "Factor: the larger of the two to what is promised, over the mechanism's ε. Bits are of",
-        "Elias delta; of words of one length for MRC, modified MRC, GenProt, Bassily–Smith and pseudorandom rejection,",
-        f"which comes within {gamma_text(result.parameters.gamma)} of the law and is audited by its outputs. Errors",
-        "are one standard error.",
+    """What the columns hold, and which schemes have no row."""
+    p, floor = result.parameters, result.chosen.deviation
+    note = message(
+        "compared-note", encodes=number(p.encodes), floor=measured(floor.floor, floor.floor_error),
+        counted=number(result.chosen.audit.encodes), confidence=percent(p.confidence), lists=number(result.tables),
+        delta=number(_delta(result)), gamma=gamma_text(p.gamma),
+    )  # fmt: skip
+    absent = "; ".join(
+        message("compared-absent-one", scheme=SCHEMES[scheme].label, reason=reason)
+        for scheme, reason in result.missing.items()
     )
-    return " ".join(parts)
+    return f"{note} {message('compared-absent', schemes=absent)}" if absent else note

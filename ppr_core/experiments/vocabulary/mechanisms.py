@@ -109,8 +109,8 @@ class Mechanism:
     data: kind of its inputs, a key of `DATA`; takes: the fields of `MechanismParameters` that set it; build: those
     fields -> the channel; release: the same mechanism from the privacy it is to reach, None where no ε sets it;
     chunks: its noise is independent over coordinates, so that a vector may be sent in pieces. epsilon_axis: what ε is
-    called on an axis; with_epsilon(p, ε): the parameters p at which its ε is this, epsilon_of(p): that ε. None where
-    it has no ε of its own. uniform: the proposal is uniform on the outputs; formulas: those of its laws and of r*.
+    called on an axis; with_epsilon(p, ε): the parameters p at which its ε is this, epsilon_of(p): that ε. uniform: the
+    proposal is uniform on the outputs; formulas: those of its laws and of r*.
     """
 
     name: str
@@ -122,8 +122,10 @@ class Mechanism:
     chunks: bool = False
     uniform: bool = False
     epsilon_axis: str = "ε of the mechanism, in nats"
-    with_epsilon: Callable[[MechanismParameters, float], MechanismParameters] | None = None
-    epsilon_of: Callable[[MechanismParameters], float] | None = None
+    with_epsilon: Callable[[MechanismParameters, float], MechanismParameters] = lambda p, epsilon: p.replace(
+        epsilon=epsilon
+    )
+    epsilon_of: Callable[[MechanismParameters], float] = lambda p: p.epsilon
     formulas: forms.Formulas = forms.NONE
 
     @property
@@ -174,14 +176,6 @@ def _gaussian_epsilon(p: MechanismParameters) -> float:
 _VECTOR = frozenset({"dimension", "norm_bound", "position", "proposal_scale"})
 
 
-def _with_own_epsilon(p: MechanismParameters, epsilon: float) -> MechanismParameters:
-    return p.replace(epsilon=epsilon)
-
-
-def _own_epsilon(p: MechanismParameters) -> float:
-    return p.epsilon
-
-
 def additive_noise(
     *, name: str, label: str, law: str, shapes: tuple[float, ...] = (), density: str, top: str
 ) -> Mechanism:
@@ -199,8 +193,6 @@ def additive_noise(
         build=lambda p: reaching(Release(epsilon=p.epsilon, norm_bound=p.norm_bound)),
         release=reaching,
         formulas=forms.additive(density, top),
-        with_epsilon=_with_own_epsilon,
-        epsilon_of=_own_epsilon,
     )
 
 
@@ -212,8 +204,6 @@ def _of_categories(kind: Any, data: str, **more: Any) -> Mechanism:
         takes=frozenset({"epsilon", "categories"}),
         build=lambda p: kind(size=p.categories, epsilon=p.epsilon),
         release=kind.reaching,
-        with_epsilon=_with_own_epsilon,
-        epsilon_of=_own_epsilon,
         **more,
     )
 
@@ -230,8 +220,6 @@ MECHANISMS: Mapping[str, Mechanism] = {
             build=_laplace,
             release=LaplaceChannel.reaching,
             formulas=forms.LAPLACE,
-            with_epsilon=_with_own_epsilon,
-            epsilon_of=_own_epsilon,
         ),
         Mechanism(
             name=GaussianChannel.name,
@@ -255,8 +243,6 @@ MECHANISMS: Mapping[str, Mechanism] = {
             release=PrivUnitChannel.reaching,
             uniform=True,
             formulas=forms.PRIVUNIT,
-            with_epsilon=_with_own_epsilon,
-            epsilon_of=_own_epsilon,
         ),
         _of_categories(RandomizedResponseChannel, "category", uniform=True, formulas=forms.RANDOMIZED_RESPONSE),
         _of_categories(TruncatedGeometricChannel, "category", formulas=forms.GEOMETRIC),

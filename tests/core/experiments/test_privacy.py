@@ -3,6 +3,7 @@ numbers."""
 
 from __future__ import annotations
 
+import dataclasses
 import math
 
 import numpy as np
@@ -130,7 +131,7 @@ def test_promises_by_hand(scheme: str, epsilon: float, more: dict[str, float], e
 
 def test_every_statement_of_ppr_for_every_mechanism() -> None:
     names = {mechanism: [one.name for one in statements(at(mechanism))] for mechanism in MECHANISMS}
-    own, distance = "the mechanism's own", "the mechanism's own, by distance"
+    own, distance = "the mechanism’s own", "the mechanism’s own, by distance"
     purely_private = ("randomized_response", "geometric", "privunit", "subset_selection", "rappor")
     assert all(names[one] == [own, "Theorem 7", "numerical accounting", "Theorem 10"] for one in purely_private)
     assert names["laplace"] == [own, distance, "Theorem 7", "Theorem 9", "numerical accounting", "Theorem 10"]
@@ -343,8 +344,10 @@ def test_gaussian_noise_gains_most() -> None:
     """One (1, 10⁻⁶)-private message at α = 2: 2.51 by exact divergences instead of 4 by Theorem 8, at δ = 2·10⁻⁶."""
     found = run(PrivacyParameters(mechanism="gaussian", encodes=200))
     assert (found.accounted.epsilon, found.accounted.delta) == pytest.approx((2.51, 2e-6), abs=0.005)
-    text = EXPERIMENT.tell(found).finding
-    assert "against the decoder ε = 2.51 (numerical accounting, δ = 2·10⁻⁶); Theorem 8 says 4" in text
+    story = EXPERIMENT.tell(found)
+    assert "learn at most ε = 2.51 from a message" in story.finding
+    assert story.notices[0].startswith("Theorem 8 guarantees 2αε = 4 with 2δ, on average over lists")
+    assert "on a single list δ may be far larger" in story.notices[3]
     formula = next(one for one in EXPERIMENT.tell(found).formulas() if one.source == "ppr.renyi")
     divergence = poisson_renyi(loss_pair(found.parameters.channel(), *found.parameters.inputs()), 2.0, 2)[0]
     assert formula.value == pytest.approx(math.exp(divergence), rel=1e-9)
@@ -422,36 +425,45 @@ def test_default_is_cheap_and_the_dial_makes_anything_affordable() -> None:
 
 
 def test_finding_says_what_the_numbers_say(result: PrivacyResult) -> None:
-    text = EXPERIMENT.tell(result).finding
-    accounted = f"ε = {number(result.accounted.epsilon)} (numerical accounting, δ = 10⁻⁶)"
-    assert text.startswith(
-        f"PPR (α = 2): against the decoder {accounted}; Theorem 7 says 4, 4 times the mechanism's own 1;"
+    accounted = number(result.accounted.epsilon)
+    assert EXPERIMENT.tell(result).finding == (
+        f"PPR (α = 2) lets its decoder learn at most ε = {accounted} from a message; "
+        "the mechanism’s output alone tells ε = 1."
     )
-    assert f"1000 encodes for each input prove at least {result.chosen.audit.epsilon:.2f} (95 % confidence)" in text
-    leak = number(result.of("pfr").audit.epsilon)
-    assert f"PFR promises nothing, and as many encodes prove that it leaks at least ε = {leak}." in text
-    assert "does not hold" not in text
 
 
 def test_finding_of_the_others() -> None:
     pfr = EXPERIMENT.tell(run(PrivacyParameters(scheme="pfr", encodes=1_000))).finding
-    assert pfr.startswith("PFR promises nothing against the decoder: 500 encodes for each input prove at least")
-    assert pfr.endswith(", and more encodes would prove more.")
-    open_ended = EXPERIMENT.tell(run(PrivacyParameters(alpha=math.inf, encodes=1_000))).finding
-    assert open_ended.startswith("PPR (α = ∞) promises nothing")
+    assert pfr.startswith("PFR gives no guarantee: 500 messages already prove a leak of at least ε = ")
+    open_ended = EXPERIMENT.tell(run(PrivacyParameters(alpha=math.inf, encodes=1_000)))
+    assert open_ended.finding.startswith("PPR (α = ∞) gives no guarantee")
+    assert open_ended.notices[0].startswith("PFR picks one candidate for certain")
     modified = EXPERIMENT.tell(run(PrivacyParameters(scheme="modified_mrc", encodes=400))).finding
-    assert "promises ε = 1 against the decoder, as the mechanism itself;" in modified
+    assert modified.startswith("Modified MRC (N = 8) lets its decoder learn at most ε = 1 from a message")
 
 
-def test_notices_name_the_event_and_the_price(result: PrivacyResult) -> None:
-    notices = EXPERIMENT.tell(result).notices
-    assert notices[1].startswith("No audit proves a promise")
-    assert event(result.chosen) in notices[0] and event(result.of("pfr")) in notices[3]
+def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
+    """What no scheme here does: an audit that proves more than the theorem."""
+    row = dataclasses.replace(result.chosen, audit=dataclasses.replace(result.chosen.audit, epsilon=4.5))
+    rest = tuple(one for one in result.measured if one is not result.chosen)
+    broken = dataclasses.replace(result, measured=(row, *rest))
+    assert EXPERIMENT.tell(broken).finding == "The audit of PPR (α = 2) proves ε = 4.5, more than the guaranteed 4."
+
+
+def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
+    reason, proof, contrast, _, tight, exact = EXPERIMENT.tell(result).notices
+    assert reason.startswith("Theorem 7 guarantees 2αε = 4: another value changes each candidate’s weight")
+    assert proof.startswith(
+        f"1000 messages of each value prove a leak of at least ε = {result.chosen.audit.epsilon:.2f}"
+    )
+    assert "can never rule out a larger leak" in proof
+    assert event(result.chosen) in proof and event(result.of("pfr")) in contrast
+    assert f"proves a leak of at least ε = {number(result.of('pfr').audit.epsilon)}." in contrast
     likely, _ = result.of("pfr").audit.hits
-    assert f"was sent {likely} times in 1000" in notices[3] and "and never for" in notices[3]
-    assert "in place of 2αε = 4" in notices[4]
-    assert "α ≤ 1 + 5.43·10⁻⁷" in notices[4] and "6\u202f750\u202f876 bits" in notices[4]
-    assert notices[5].endswith("Exact by theorem: PPR, PFR, Greedy rejection.")
+    assert f"was sent {likely} times in 1000" in contrast and "and never for" in contrast
+    assert "in place of 2αε = 4" in tight
+    assert "α ≤ 1 + 5.43·10⁻⁷" in tight and "6\u202f750\u202f876 bits" in tight
+    assert exact.endswith("Exact by theorem: PPR, PFR, Greedy rejection.")
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,13 @@ import math
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 
 from ppr_core.channels import RandomizedResponseChannel
 from ppr_core.channels.noise_laws import noise_law
 from ppr_core.mechanism_analysis import (
     best_relabelling,
-    discrete_staircase,
     optimal_mechanism,
-    optimal_noise,
     pure_loss,
     staircase_loss,
     staircase_share,
@@ -82,20 +81,71 @@ def test_worst_case_is_no_less_than_expected_and_own_losses_are_taken() -> None:
         optimal_mechanism(3, 1.0, "cubic")
 
 
+def _discrete_staircase(epsilon: float, steps: int, high: int) -> np.ndarray:
+    """Noise on the whole numbers that hides a shift by ``steps`` up to ε: P(n) for n = 0, …, steps − 1.
+
+    ``high`` of them, from 0 on, are e^ε times as likely as the others; P(n + steps) = e^{−ε} P(n), P(−n) = P(n).
+    """
+    low = math.exp(-epsilon)
+    weights = np.where(np.arange(steps) < high, 1.0, low)
+    return weights / (2 * weights.sum() / (1 - low) - weights[0])
+
+
+def _optimal_noise(epsilon: float, steps: int, loss: str, periods: int = 3) -> tuple[np.ndarray, float]:
+    """The least loss of noise on the whole numbers that hides a shift by ``steps`` up to ε, by linear programming.
+
+    Symmetric, P(n) <= e^ε P(n + d) and back for 0 < d <= steps, and beyond ``periods`` periods P(n + steps) =
+    e^{−ε} P(n), which optimal noise has anyway (Geng, Viswanath 2014, Lemma 21). Returns P(n) for n = 0, …,
+    periods·steps − 1 and E|n| or E n². That the optimum is a staircase is its result, not its assumption. The variables
+    are P(n) e^{ε⌈n/steps⌉}, which are of one size at every ε.
+    """
+    low = math.exp(-epsilon)
+    size = periods * steps
+    n = np.arange(size, dtype=float)
+    worth = n if loss == "absolute" else n**2
+    mass, cost = np.full(size, 2.0), 2 * worth
+    mass[0] = 1.0
+    last = slice(size - steps, size)  # goes on for ever: Σ_k e^{−kε} f(n + k·steps)
+    ends, total = n[last], 1 / (1 - low)
+    mass[last] = 2 * total
+    first, second = steps * low / (1 - low) ** 2, steps**2 * low * (1 + low) / (1 - low) ** 3
+    cost[last] = 2 * (ends * total + first if loss == "absolute" else ends**2 * total + 2 * ends * first + second)
+    period = -(-np.arange(size + steps) // steps)
+    unit = low ** period[:size].astype(float)
+    rows = []
+    for shift in range(1, steps + 1):
+        for place in range(-steps, size):
+            pair = (abs(place), abs(place + shift))
+            for near, far in (pair, pair[::-1]):  # e^{−ε} P(near) <= P(far), over the larger of the two units
+                later = 1 + int(period[near] - period[far])
+                row = np.zeros(size)
+                row[near if near < size else near - steps] += low ** max(later, 0)
+                row[far if far < size else far - steps] -= low ** max(-later, 0)
+                rows.append(row)
+    limits = np.unique(np.array(rows), axis=0)
+    scale = low * worth.max()
+    sums = (mass * unit)[None]
+    solved = linprog(
+        cost * unit / scale, A_ub=limits, b_ub=np.zeros(len(limits)), A_eq=sums, b_eq=[1.0], method="highs"
+    )
+    assert solved.status == 0
+    return solved.x * unit, float(solved.fun) * scale
+
+
 @pytest.mark.parametrize("loss", ["absolute", "squared"])
 @pytest.mark.parametrize("epsilon", [0.3, 1.0, 3.0, 12.0, 40.0, 700.0])
 def test_the_programme_finds_the_staircase(loss: str, epsilon: float) -> None:
     steps = 6
-    probabilities, found = optimal_noise(epsilon, steps, loss)
+    probabilities, found = _optimal_noise(epsilon, steps, loss)
     n = np.arange(600 * steps)
     weight = np.tile(np.ones(steps), 600) * np.repeat(np.exp(-epsilon * np.arange(600)), steps)
     losses = []
     for high in range(1, steps + 1):
-        law = np.tile(discrete_staircase(epsilon, steps, high), 600) * weight
+        law = np.tile(_discrete_staircase(epsilon, steps, high), 600) * weight
         assert 2 * law.sum() - law[0] == pytest.approx(1, rel=1e-9)
         losses.append(2 * float((law * (n if loss == "absolute" else n.astype(float) ** 2)).sum()))
     assert found == pytest.approx(min(losses), rel=1e-9)
-    best = discrete_staircase(epsilon, steps, int(np.argmin(losses)) + 1)
+    best = _discrete_staircase(epsilon, steps, int(np.argmin(losses)) + 1)
     assert probabilities[:steps] == pytest.approx(best, abs=1e-7)
     # Many small steps are nearly the continuous staircase.
     if epsilon < 2:

@@ -1,0 +1,324 @@
+### Privacy: what a message tells its decoder, what is guaranteed and what can be proven.
+
+question = How much does a message tell its decoder about the sender’s value?
+
+## The headline. $kind: whether a guarantee is known, and whether the audit contradicts it.
+
+finding = { $kind ->
+    [none] { $scheme } gives no guarantee: { $encodes } messages already prove a leak of at least ε = { $proven }.
+    [broken] The audit of { $scheme } proves ε = { $proven }, more than the guaranteed { $guaranteed }.
+    *[kept] { $scheme } lets its decoder learn at most ε = { $guaranteed } from a message; the mechanism’s output alone tells ε = { $own }.
+ }
+
+theorem = { $delta ->
+    [yes] Theorem 8
+    *[no] Theorem 7
+ }
+
+## Notices: the reason, the evidence, the contrast; then what is read in the tab.
+
+reason = { $scheme ->
+    [ppr] Theorem 7 guarantees 2αε = { $bound }: another value changes each candidate’s weight by at most the factor
+        e^(αε), and the sum of weights, too.
+    [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
+        each candidate’s weight stays within e^(αε).
+    [pfr] PFR picks one candidate for certain, so the index excludes every value that would have picked another.
+    [truncated_ppr] The proof of 2αε = { $bound } is that of PPR: the weights and their sum change by at most e^(αε) each.
+    [mrc] MRC guarantees 2ε = { $bound }: another value changes each candidate’s weight by at most the factor e^ε, and
+        the sum of weights, too.
+    [modified_mrc] Modified MRC guarantees ε = { $bound }: it keeps each candidate’s probability between two limits
+        whose ratio is e^ε.
+    [genprot] GenProt’s authors prove 10ε = { $bound }, and no proof of a smaller value is known here.
+    [bassily_smith] Bassily–Smith guarantees ε = { $bound }: its bit is the toss of a coin whose probability, r/2,
+        depends on the value.
+    [rejection] Pseudorandom rejection guarantees ε = { $bound }: to whoever cannot break the generator, a seed
+        only names an output.
+    *[greedy_rejection] Greedy rejection guarantees nothing: from candidate 2 on, an index is possible for some values
+        only.
+ }
+
+reason-more = { $scheme ->
+    [ppr] A candidate is sent with probability weight / sum. The weight may rise while the sum falls, so the probability
+        changes by at most the factor e^(2αε).
+    [ppr_delta] A candidate is sent with probability weight / sum. Both may move in opposite directions, hence 2αε.
+    [mrc] A candidate is sent with probability weight / sum. The weight may rise while the sum falls, so the probability
+        changes by at most the factor e^(2ε).
+    [truncated_ppr] The proof does not ask how many candidates there are. With few candidates the output is not exact.
+    [modified_mrc] A density ratio with two values allows this. The price is a small error of the output when the list
+        is short.
+    [rejection] To a decoder who can break the generator it may tell more. Then { $weak }. No seed of 128 bits comes
+        twice, so the audit looks at decoded outputs.
+    [pfr] This is PPR at α = ∞: no weight hides the choice, and no guarantee is left.
+    *[other] { "" }
+ }
+
+rejection-weak = ε = { $epsilon } remains (Lemma 3.6)
+rejection-none = no guarantee remains
+
+audit = { $zero ->
+    [yes] { $encodes } messages of each value do not prove any leak ({ $confidence } confidence).
+    *[no] { $encodes } messages of each value prove a leak of at least ε = { $proven } ({ $confidence } confidence).
+ }
+audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. An audit can never rule
+    out a larger leak: events and lists that nobody tried may give more away.
+
+contrast-pfr = The same number of messages from PFR, which gives no guarantee, proves a leak of at least
+    ε = { $proven }.
+contrast-pfr-more = { $event } A candidate that follows one with an equal or larger ratio can never win, and x decides which
+    candidates those are. No hits against a fixed share prove an ε that grows like ln n: ten times the messages add 2.3.
+contrast-pfr-event = The evidence: { $event }.
+
+accounting = { $average ->
+    [yes] Theorem 8’s 2δ is an average over lists of candidates, and on a single list δ may be far larger. On the same
+        average, with δ = { $delta }, the decoder learns at most ε = { $epsilon }, by numerical accounting.
+    *[no] Without a δ the bound 2αε = { $bound } cannot be improved: on a rare, unlucky list the index gives that much
+        away. Numerical accounting leaves δ = { $delta } for such lists, and then ε = { $epsilon } holds.
+ }
+
+tight = Theorem 10 guarantees PPR ε = { $promise } in place of 2αε = { $double }, but only for α ≤ 1 + { $excess }.
+    There Theorem 5 allows { $bits } bits of overhead.
+
+exact-unseen = The test of { $n } outputs sees no deviation from the mechanism’s distribution, not even from schemes that
+    are only approximate. Fewer candidates, a larger ε or more messages show it. Exact by theorem: { $exact }.
+exact-seen = { $n } outputs show a deviation from the mechanism’s distribution, measured by total variation: { $seen }.
+    Perfect samples show { $floor }. Exact by theorem: { $exact }.
+
+## The event that the audit chose.
+
+event = { $what } { $likely } { $unlikely }
+event-output = { $outputs } was decoded
+event-index = on list { $list }, { $kind ->
+    [one] the index { $indices } was sent
+    [other-than] an index other than { $indices } was sent
+    [any] any index was sent
+    *[among] one of the indices { $indices } was sent
+ }
+event-or = { $first } or { $second }
+event-others = others
+event-likely = { $times ->
+    [one] once
+    *[other] { $count } times
+ } in { $encodes } for { $input }
+event-unlikely = { $times ->
+    [0] and never for { $input }
+    [one] and once for { $input }
+    *[other] and { $count } times for { $input }
+ }
+
+## Tiles. A reader sees the output only; the decoder also has the seed and the message.
+
+tile-proven = Leak proven by the audit, at least
+tile-decoder-accounted = Decoder’s ε, numerical accounting with δ = { $delta }
+tile-decoder-at-delta = Decoder’s ε with δ = { $delta }
+tile-decoder = Decoder’s ε, guaranteed
+tile-reader-at-delta = Reader’s ε with δ = { $delta }
+tile-reader = Reader’s ε, guaranteed
+tile-worst = Largest loss on { $lists } lists
+tile-bits = Message length, { $code }
+tile-deviation = Total variation from the mechanism
+tile-lost = Reports lost
+tile-candidates = Candidates drawn
+audit-source = Clopper & Pearson 1934, { $confidence } confidence
+
+## The picture.
+
+chart-title = Between proven and guaranteed: ε towards the decoder
+chart-note = The true ε lies on the bar, between the leak that is proven and the guarantee. An audit gives a lower bound
+    on ε and can never rule out a larger one. A diamond is the exact worst case.
+axis-decoder = ε towards the decoder
+axis-decoder-delta = ε towards the decoder, with δ = { $delta }
+legend-mechanism = output alone
+legend-guaranteed = guaranteed
+legend-audit = proven by an audit
+legend-exact = exact
+label-infinite = ε = ∞
+label-none = no guarantee
+label-broken = generator fails
+
+## A longer audit.
+
+growth-tab = A longer audit
+growth-note = Each line shows the ε that the first n messages of the counting half prove. It has no ceiling where some
+    indices never occur for one of the two values.
+growth-title = What more messages prove
+growth-axis = Messages of each value that count
+growth-axis-proven = ε proven by the audit
+growth-guarantee = guaranteed by { $scheme }
+growth-accounting = numerical accounting, δ = { $delta }
+growth-guarantee-near = guaranteed by { $scheme }; numerical accounting, δ = { $delta }: { $epsilon }
+growth-part = { $scheme } from { $first } to { $last }
+growth-caption = From { $fewest } to { $most } messages, the proven ε rises: { $parts }.
+
+## δ for each ε.
+
+delta-tab = δ(ε)
+delta-note = A view is (ε, δ)-private for these two values if δ is at least the curve. The solid line of PPR is an
+    average over lists: an observer who also saw the encoder’s times learns this much, and the decoder no more.
+    The points of PPR and the curves of PFR, truncated PPR and pseudorandom rejection are estimated from below. The
+    other curves are exact on the lists enumerated.
+delta-title = How large δ must be for each ε
+delta-from-below = PPR, estimated from below
+delta-most = PPR, at most
+delta-caption = At the mechanism’s own ε = { $epsilon }, the output alone needs δ = { $delta }. { $parts }
+delta-part = { $delta } with { $scheme }
+delta-parts = The decoder’s view needs δ = { $parts }.
+
+## How much one message tells.
+
+losses-tab = How much one message tells
+losses-note = The loss ln P(K | x)/P(K | x′) of the index K that x sends, averaged over lists, for schemes whose
+    probabilities are known.
+losses-title = How often the privacy loss exceeds a level
+losses-axis = Level
+losses-axis-share = P(loss > level)
+
+## What α costs.
+
+price-tab = What α costs
+price-note = A smaller α leaks less to the decoder and makes the message longer. The solid line is an upper bound,
+    computed for an observer who also saw the encoder’s times; the decoder learns no more. Dotted lines are the theorems’
+    guarantees. Points are real messages and what the audit proves.
+price-title = The price of a smaller ε towards the decoder, along α
+price-axis = Bits of a message
+price-point = α = { $alpha }
+price-promised = guaranteed: { $theorem }, Theorem 5
+price-theorem = { $theorem }, exact bits
+price-most = at most
+price-real = bits of real messages
+price-audit = proven by the audit at α = { $alpha }
+price-caption = At α = { $low } a message takes { $low_bits } bits and leaves ε = { $low_epsilon }. At α = { $high } it
+    takes { $high_bits } bits and leaves ε = { $high_epsilon }. Theorem 10 needs α ≤ 1 + { $excess }, where Theorem 5
+    allows { $bits } bits, far above this chart.
+
+## How three older schemes choose.
+
+rules-tab = How three older schemes choose
+rules-note = GenProt tosses a coin for each of N candidates, with probability r/2, and sends the index of one that it
+    accepted. It guarantees privacy from the decoder, but its output is only nearly exact. Bassily–Smith tosses one coin
+    with probability r/2 for the first candidate alone and sends the result as one bit, so about half of all reports are
+    lost. Greedy rejection takes candidate after candidate with the largest probability that does not overfill the
+    mechanism’s distribution. It is exact and short, but from candidate 2 on it accepts the sender’s own category only,
+    so the index gives that category away.
+rules-title = Probability of accepting a candidate: randomized response on four categories, ε = ln 2
+rules-caption = A candidate with the sender’s own category is accepted more often. How much more often decides who learns what.
+rules-other = another category
+rules-own = own category
+rules-axis = Candidate of the list, { $scheme }
+rules-axis-chance = Probability of accepting it
+
+## All schemes.
+
+compared-tab = All schemes
+compared-note = “Total variation” compares { $encodes } decoded outputs with the mechanism’s distribution; perfect
+    samples show { $floor }. “Proven by the audit” uses { $counted } messages of each value at { $confidence } confidence.
+    “Largest loss” is exact, on { $lists } lists. “ε with δ = { $delta }” is what the decoder learns at most, by each
+    scheme’s own accounting. “Factor” is the range from the proven to the guaranteed ε, divided by the mechanism’s ε. Bits
+    are those of the Elias delta code; MRC, modified MRC, GenProt, Bassily–Smith and pseudorandom rejection use a fixed
+    length. Pseudorandom rejection comes within { $gamma } of the mechanism’s distribution and is audited by its outputs.
+    { error-bar }
+compared-absent = Without a row: { $schemes }.
+compared-absent-one = { $scheme } { $reason }
+head-scheme = Scheme
+head-exact = Exact
+head-deviation = Total variation
+head-at-delta = ε with the same δ
+head-guaranteed = Guaranteed ε
+head-audit = Proven by the audit
+head-worst = Largest loss
+head-factor = Factor
+head-bits = Bits
+head-lost = Lost
+head-candidates = Candidates
+cell-output = The output alone
+cell-yes = yes
+cell-no = no
+cell-none = none
+cell-within = within { $distance }
+cell-range = { $low } to { $high }
+cell-generator = { $epsilon } ({ $rest } if the generator fails)
+cell-nothing = nothing
+
+## All guarantees of the chosen scheme.
+
+guarantees-tab = Guarantees and conditions
+guarantees-title = All guarantees of { $scheme }
+corrected-title = Two corollaries, corrected
+corrected-note = Liu, Chen, Özgür and Li 2024 print two statements on means of Gaussian reports that do not hold as
+    printed.
+head-against = Towards
+head-statement = Statement
+head-pair = (ε, δ)
+head-here = Here
+head-needs = Needs
+head-source = Source
+head-where = Where
+head-printed = Printed
+head-used = Used here
+head-because = Because
+here-distance = { $epsilon } · distance
+here-none = no bound
+here-unmet = { $pair } if it were met
+needs-unmet = not met: { $needs }
+
+statement-name = { $source ->
+    [ppr-theorem7] Theorem 7
+    [ppr-theorem8] Theorem 8
+    [ppr-theorem9] Theorem 9
+    [ppr-theorem10] Theorem 10
+    [ppr-renyi] numerical accounting
+    [mrc-theorem2eps] weight and sum both change
+    [mrc-two_level] the sum of weights is near its mean
+    [mrc-modified] weights that keep ε
+    [genprot-theorem] rejection with p = r/2
+    [bassily_smith-bit] both values of the bit
+    [rejection-lemma3-7] a generator as good as random
+    [rejection-lemma3-11] a generator as good as random
+    [rejection-lemma3-6] any generator
+    [greedy-definition] none
+    [metric-definition] the mechanism’s own, by distance
+    [derived] as towards the decoder
+    *[own] the mechanism’s own
+ }
+statement-needs = { $source ->
+    [ppr-theorem7] the mechanism is ε-private with δ = 0
+    [ppr-theorem8] the mechanism is (ε, δ)-private; 2δ is an average over lists
+    [ppr-theorem9] the mechanism is private by distance
+    [ppr-renyi] fresh candidates for every message, drawn independently of the input, and averaged over. A list used
+        twice for one person, or a seed chosen by somebody who knows the input, is not covered. On the worst single list
+        only Theorems 7 and 9 hold
+    [mrc-theorem2eps] the mechanism is ε-private with δ = 0
+    [mrc-modified] a density ratio with two values
+    [genprot-theorem] the mechanism is ε-private with δ = 0
+    [bassily_smith-bit] r* < 2
+    [rejection-lemma3-7] no test tells candidates from samples of Q
+    [rejection-lemma3-11] no test tells candidates from samples of Q
+    [rejection-lemma3-6] δ = 0 and a ratio from e^(−ε₀) to e^(ε₀)
+    [greedy-definition] some indices are impossible for some inputs
+    [derived] the output is computed from what the decoder has
+    *[own] the output, where it is not lost, follows its distribution
+ }
+needs-finite = α < ∞: at ∞ the index is a function of x and of what the decoder knows
+needs-both = { $first }, and { $second }
+needs-known-loss = a mechanism whose privacy loss has a distribution that is known here
+needs-tight = α ≤ 1 + { $excess }, where Theorem 5 allows { $bits } bits of overhead; here α = { $alpha }
+needs-two-level = N > { $enough } for ratios from { $low } to { $high } with δ = { $delta }; here N = { $candidates }
+needs-two-level-unmet = { needs-two-level }, and the numbers are those of N = { $shown }
+
+## Formulas.
+
+formula-promise = What the decoder may learn
+formula-fallback = What is left if the generator fails
+formula-audit = What the audit proves: { $likely } hits against { $unlikely }
+formula-price = The price of Theorem 10: overhead at the largest α it allows
+symbol-ratio = largest density ratio
+symbol-own = privacy loss of the mechanism
+symbol-log-ratio = largest logarithm of the density ratio, up or down
+symbol-likely = { $delta ->
+    [yes] lower limit of the event’s probability under the input that favours it, less the share that δ explains
+    *[no] lower limit of the event’s probability under the input that favours it
+ }
+symbol-unlikely = upper limit under the other input
+symbol-counted = messages of each input that count, half of all
+symbol-left = what the confidence leaves, for the limits
+symbol-slack-epsilon = what ε may grow by
+symbol-slack-delta = what δ may grow by
