@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import state, text_page
-from pages.ui.lessons import closing, lecture, sheets, tour
+from pages.ui import text_page
+from pages.ui.lessons import frame, lecture, sheets
 from pages.ui.lessons.labels import label
 from pages.ui.share import LECTURE
 from pages.ui.state import plain
@@ -19,7 +19,7 @@ def body() -> None:
     code = st.query_params.get("lecture", "")
     ended = lecture.read(lecture.unpacked(code)) if st.query_params.get("end") else None
     if ended and ended.items:
-        closing.show(ended, code)
+        frame.end(ended, code)
         return
     if code and st.session_state.get(_READ) != code:
         st.session_state[LECTURE] = lecture.unpacked(code)
@@ -37,7 +37,7 @@ def body() -> None:
         st.warning(plain(problem))
     code = lecture.packed(st.session_state[LECTURE]) if talk.items else ""
     if talk.items:
-        _start(talk, code)
+        frame.start(talk, code)
         st.markdown(label("my_lecture.link", count=len(talk.items)))
         st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
         text = st.session_state[LECTURE]
@@ -64,25 +64,6 @@ def body() -> None:
     _upload()
     st.session_state[_READ] = code
     st.query_params.from_dict({"lecture": code} if code else {})  # what a reload keeps
-
-
-def _start(talk: lecture.Lecture, code: str) -> None:
-    first = tour.Target(talk.items[0].page, talk.items[0].query | {"lecture": code, "at": "0"})
-    with st.container(horizontal=True, key="lecture-start"):
-        fresh = st.button(
-            label("my_lecture.start"),
-            key="lecture-step-next",
-            type="primary",
-            icon=":material/co_present:",
-            shortcut="PageDown",
-            help=label("my_lecture.start_help"),
-        )
-        plainly = st.button(label("my_lecture.walk"), key="lecture-walk", icon=":material/play_arrow:")
-    if fresh:
-        state.forget_pages()
-        state.set_projector(True)
-    if fresh or plainly:
-        tour.go(first)
 
 
 def _upload() -> None:
