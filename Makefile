@@ -20,7 +20,7 @@ SERVE = exec $(BIN)/python serve.py $(if $(ADDRESS),--address $(ADDRESS)) $(if $
 	$(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(if $(PROXIES),--proxies $(PROXIES))
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve certificate scheduler worker test lint bench clean fast
+.PHONY: help run serve certificate scheduler worker test lint bench site dist clean fast
 
 help: ## print this list
 	@echo "Private Compression Lab"
@@ -61,8 +61,18 @@ lint: $(VENV)/.installed-dev ## check the code, its format and its types
 bench: $(VENV)/.installed ## print the table of speeds and ratios
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks $(ARGS)  # seconds of one thread
 
+site: $(VENV)/.installed-docs ## build the documentation and the lab without a server into site/
+	PYTHONPATH=. $(BIN)/python -m site_builder $(ARGS)
+
+dist: $(VENV)/.installed-dev ## build the package into dist/ and check what is in it
+	rm -rf dist build/dist
+	@$(INSTALL) -r requirements-dist.txt
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python -m twine check --strict dist/*
+	$(BIN)/check-wheel-contents dist/*.whl
+
 clean: ## remove the virtual environment and caches
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build *.egg-info
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist site *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is older than its requirements file exactly when something has to be installed.
@@ -80,6 +90,11 @@ fast:
 		$(BIN)/python -c 'from ppr_core import kernels; kernels.warm_up()'; wait
 
 $(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
+	@echo "Installing $< into $(VENV) ..."
+	@$(INSTALL) -r $<
+	@touch $@
+
+$(VENV)/.installed-docs: requirements-docs.txt $(VENV)/.installed
 	@echo "Installing $< into $(VENV) ..."
 	@$(INSTALL) -r $<
 	@touch $@

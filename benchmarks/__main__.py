@@ -1,4 +1,4 @@
-"""Prints the speed table of the README from one run: ``python -m benchmarks``, or some rows of it by their names."""
+"""Prints the speed table of docs/speed.md from one run: ``python -m benchmarks``, or some rows of it by their names."""
 
 from __future__ import annotations
 

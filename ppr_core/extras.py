@@ -10,6 +10,7 @@ __all__ = ["EXTRAS", "needed"]
 #: Package -> (its distribution, the extra that brings it).
 EXTRAS = {
     "dp_accounting": ("dp-accounting", "accounting"),
+    "opendp": ("opendp", "opendp"),
     "sklearn": ("scikit-learn", "clustering"),
     "fluent": ("fluent.runtime", "app"),
 }

@@ -115,7 +115,7 @@ def _below(*folders: str) -> list[Source]:
 CORE = _below("ppr_core")
 PAGES = _below("pages")
 APP = [Source(ROOT / "app.py"), *PAGES]
-ALL = [*CORE, *APP, *_below("tests", "benchmarks")]
+ALL = [*CORE, *APP, *_below("tests", "benchmarks", "site_builder", "docs")]
 TEXTS = sorted(
     path
     for pattern in ("*.md", "*.toml", "*.txt", "Makefile", ".ci/*", ".streamlit/*.toml", "assets/**/*")

@@ -20,6 +20,7 @@ import ppr_core
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
+GUIDE = ROOT / "docs" / "command_line.md"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 # The steps of `python -m build --no-isolation`: an sdist of the tree, then a wheel of what the sdist holds.
@@ -105,8 +106,8 @@ def test_notebook_example_of_the_readme(installed: Path, tmp_path: Path) -> None
     assert "epsilon=4.0" in guarantee
 
 
-def test_command_of_the_readme(installed: Path, tmp_path: Path) -> None:
-    [command] = re.findall(r"^python (-m ppr_core check .*)$", README.read_text(encoding="utf-8"), re.MULTILINE)
+def test_command_of_the_guide(installed: Path, tmp_path: Path) -> None:
+    [command] = re.findall(r"^python (-m ppr_core check .*)$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
     shown = run(*command.split(), folder=tmp_path, PYTHONPATH=str(installed))
     assert shown.startswith("One Gaussian release: ") and "Fewest bits at each speed" in shown
 
@@ -150,10 +151,13 @@ def test_numpy_and_scipy_are_enough(installed: Path, tmp_path: Path) -> None:
     ]
 
 
-def test_the_command_is_installed_and_the_citation_has_the_version(installed: Path) -> None:
+def test_the_command_is_installed_and_citation_and_recipe_have_the_version(installed: Path) -> None:
     [points] = installed.glob("*.dist-info/entry_points.txt")
     assert "ppr = ppr_core.__main__:main" in points.read_text(encoding="utf-8")
     assert f"version: {PROJECT['version']}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    recipe = (ROOT / "packages" / "conda" / "recipe.yaml").read_text(encoding="utf-8")
+    assert f'version: "{PROJECT["version"]}"\n' in recipe
+    assert all(f"- {wanted.replace('>', ' >', 1)}\n" in recipe for wanted in PROJECT["dependencies"])
 
 
 def test_without_its_data_the_package_does_not_work(installed: Path, tmp_path: Path) -> None:

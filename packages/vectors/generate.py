@@ -153,7 +153,10 @@ def positive(
     record = wire.read(data)
     mechanism = None if isinstance(compressor, Quantizer) else wire.mechanism_of(compressor.channel)
     scheme = wire.scheme_of(compressor)
-    outputs = record.decode(shared)
+    decoded = record.decode(shared)
+    outputs = decoded.tolist()
+    if isinstance(compressor, BassilySmith):
+        outputs = [None if k == 2 else z for k, z in zip(integers, outputs, strict=True)]
     return {
         "scheme": scheme.name,
         "name": name or (mechanism.name if mechanism else "numbers"),
@@ -170,8 +173,8 @@ def positive(
         "integers": [str(k) for k in integers],
         "record": data.hex(),
         "uniforms": rows(compressor, messages, shared, width),
-        "outputs": [plain(z) for z in outputs.tolist()],
-        "relative_tolerance": 1e-12 if outputs.dtype.kind == "f" else 0,
+        "outputs": outputs,
+        "relative_tolerance": 1e-12 if decoded.dtype.kind == "f" else 0,
     }
 
 
@@ -192,12 +195,8 @@ def parameters(entry: wire.Entry, made: Any) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """In JSON's types: a lost report is null, infinity a word."""
-    if isinstance(value, list):
-        return [plain(each) for each in value]
-    if isinstance(value, float) and not math.isfinite(value):
-        return None if math.isnan(value) else "Infinity"
-    return value
+    """In JSON's types: infinity is a word."""
+    return "Infinity" if isinstance(value, float) and math.isinf(value) else value
 
 
 # --- What is refused -----------------------------------------------------------------------------------------------

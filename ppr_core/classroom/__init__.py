@@ -1,13 +1,11 @@
 """A live private survey: phones randomise and compress, the server keeps messages and estimates.
 
-Each phone runs ``encoder.js`` (`ENCODER`), which draws from the same law as `Survey.encode` here. A message belongs to
+Each phone runs `ENCODER`, which draws from the same law as `Survey.encode` here. A message belongs to
 a table of the round's shared randomness, chosen by the phone's own random bits; the server decodes it with the round's
 seed. Rooms, rounds and messages live in a `Store`; `estimate` and `posterior` say what can be concluded.
 """
 
 from __future__ import annotations
-
-from importlib.resources import files
 
 from ppr_core.classroom.addresses import lab_address
 from ppr_core.classroom.database import Closed, Unavailable
@@ -20,6 +18,7 @@ from ppr_core.classroom.rehearsal import MOST_STUDENTS, encoded, rehearse, simul
 from ppr_core.classroom.rooms import Message, Room, Round, decoded, table_of
 from ppr_core.classroom.store import CODE_LETTERS, IDLE_SECONDS, Store
 from ppr_core.classroom.surveys import LEAST_ALPHA, SCHEMES, Settings, Survey, schemes_for, survey
+from ppr_core.javascript import script
 
 __all__ = [
     "CODE_LETTERS",
@@ -61,5 +60,5 @@ __all__ = [
     "true_value",
 ]
 
-#: The encoders and decoders of all surveys in JavaScript: ``randomness.js``, then ``encoder.js``.
-ENCODER = "".join(files(__name__).joinpath(f"{name}.js").read_text("utf-8") for name in ("randomness", "encoder"))
+#: The encoders and decoders of all surveys in JavaScript, as the object ``PPR``.
+ENCODER = script("randomness", "encoders")

@@ -1,4 +1,4 @@
-"""Channels as plain data: all that ``encoder.js`` cannot compute by itself."""
+"""Channels as plain data: all that phones cannot compute by itself."""
 
 from __future__ import annotations
 
@@ -40,15 +40,7 @@ def _(channel: RapporChannel) -> dict[str, Any]:
 
 @channel_plan.register
 def _(channel: SubsetSelectionChannel) -> dict[str, Any]:
-    """Nodes of the tree with, for those that split, the law of the left child's ones for every number they may hold."""
-    _, ones, nodes, steps, before = _kernel_arguments(channel)[:5]
-    found = []
-    for start, left, right, size, column, row, fewest, span, _, _ in nodes.tolist():
-        node = {"start": start, "left": left, "right": right, "size": size, "column": column, "fewest": fewest}
-        if left:
-            node["laws"] = [_law(steps, before, row + offset) for offset in range(span + 1)]
-        found.append(node)
-    return {"name": "subset_selection", **_levels(channel), "ones": int(ones), "nodes": found}
+    return {"name": "subset_selection", **_levels(channel), "ones": channel.subset_size}
 
 
 @channel_plan.register
@@ -70,9 +62,3 @@ def _kernel_arguments(channel: BitVectorChannel | RandomizedResponseChannel) -> 
 def _levels(channel: BitVectorChannel | RandomizedResponseChannel) -> dict[str, Any]:
     high, low = _kernel_arguments(channel)[-2:]
     return {"size": channel.size, "high": float(high), "low": float(low)}
-
-
-def _law(steps: np.ndarray, before: np.ndarray, row: int) -> dict[str, Any]:
-    """Row ``row`` of all steps, which stand in one array, shifted by 2·row: fewest ones and distribution function."""
-    start, end = np.searchsorted(steps, [2.0 * row, 2.0 * row + 1.5])
-    return {"low": int(start - before[row]), "steps": (steps[start:end] - 2.0 * row).tolist()}

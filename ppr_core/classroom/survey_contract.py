@@ -82,7 +82,7 @@ class Survey(ABC):
 
     @abstractmethod
     def plan(self, seed: int) -> dict[str, Any]:
-        """What ``encoder.js`` needs, as JSON's types."""
+        """What phones need, as JSON's types."""
 
     @abstractmethod
     def encode(self, answers: Any, tables: np.ndarray, seed: int, rng: np.random.Generator) -> list[str]:

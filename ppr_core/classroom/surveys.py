@@ -1,7 +1,7 @@
 """A question, a mechanism and a scheme together: from answers to words and back.
 
-The words are made on phones by ``encoder.js``, which is this module's law in another language; `Survey.encode` makes
-them here, for rehearsals and tests. The phone needs `Survey.plan` and nothing else.
+The words are made on phones by `ppr_core.javascript`, which is this module's law in another language; `Survey.encode`
+makes them here, for rehearsals and tests. The phone needs `Survey.plan` and nothing else.
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ class PrivacyGuarantee:
 
     epsilon: nats (nats per unit of distance when notion is "metric"), >= 0, may be infinite (no guarantee).
     delta: probability in [0, 1]. against: who looks, a name in `ADVERSARIES`: "database" sees the decoded output only,
-    "decoder" also knows the shared randomness and the message, "outsider" sees the message without the shared seed.
+    "decoder" also knows the shared randomness and the message, "outsider" sees the message without the shared seed,
+    "aggregator" the messages of all without their senders.
     notion: "local" (any two inputs), "central" (neighbouring databases) or "metric" (scaled by distance).
     source: key into `ppr_core.guarantees.references`. conditions: what the statement needed, in words. side: "exact"
     where two inputs are told apart as well as it says, so that no smaller ε is true at this δ; else "upper", a bound.

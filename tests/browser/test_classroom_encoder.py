@@ -60,22 +60,22 @@ def inputs(question: Question, answers: np.ndarray) -> list[Any]:
 
 
 def encoded(page: Page, plan: dict, x: list[Any], tables: list[int]) -> list[str]:
-    call = """([plan, x, tables]) => { const survey = ClassroomEncoder.survey(plan);
-        const random = ClassroomRandomness.seededRandom(3);
+    call = """([plan, x, tables]) => { const survey = PPR.survey(plan);
+        const random = PPR.seededRandom(3);
         return x.map((answer, i) => survey.encode(answer, tables[i], random)); }"""
     return page.evaluate(call, [plan, x, tables])
 
 
 def decoded(page: Page, plan: dict, words: list[str], tables: list[int]) -> list[Any]:
-    call = """([plan, words, tables]) => { const survey = ClassroomEncoder.survey(plan);
+    call = """([plan, words, tables]) => { const survey = PPR.survey(plan);
         return words.map((word, i) => survey.decode(word, tables[i])); }"""
     return page.evaluate(call, [plan, words, tables])
 
 
 def sent(page: Page, plan: dict, x: Any) -> np.ndarray:
     """What `ENCODES` phones send for one answer, table i for phone i, as floats: indices, integers, or lines (n, 2)."""
-    call = """([plan, x, first, count]) => { const survey = ClassroomEncoder.survey(plan);
-        const random = ClassroomRandomness.seededRandom(first + 1);
+    call = """([plan, x, first, count]) => { const survey = PPR.survey(plan);
+        const random = PPR.seededRandom(first + 1);
         return JSON.stringify(Array.from({length: count}, (_, i) => {
             const sent = survey.index(x, first + i, random);
             return Array.isArray(sent) ? sent : Math.min(Number(sent), 1e300); })); }"""
@@ -145,7 +145,7 @@ def test_messages_decode_to_the_same_in_both_languages(pages: dict[str, Page], r
 def test_shared_uniforms_are_equal_bit_by_bit(pages: dict[str, Page], rng: np.random.Generator) -> None:
     shared = SharedRandomness(SEED)
     indices = [1, 2**32 - 1, 2**32, 2**53 - 1, 2**53, 2**64 - 1, 2**64, 3**200, 2**4000 + 12345]
-    call = """([seed, indices, table]) => { const shared = new ClassroomRandomness.SharedRandomness(seed);
+    call = """([seed, indices, table]) => { const shared = new PPR.SharedRandomness(seed);
         const columns = [0, 1, 2, 3, 4, 5];
         return indices.map(index => columns.map(shared.row(BigInt(index), table))); }"""
     theirs = pages[""].evaluate(call, [f"{SEED:x}", list(map(str, indices)), 4_000_000_000])
@@ -258,8 +258,8 @@ def test_lines_follow_their_law(pages: dict[str, Page]) -> None:
 
 
 def test_poisson_numbers_follow_their_law(pages: dict[str, Page]) -> None:
-    call = """([mean, count]) => { const random = ClassroomRandomness.seededRandom(11);
-        return Array.from({length: count}, () => ClassroomRandomness.poisson(mean, random)); }"""
+    call = """([mean, count]) => { const random = PPR.seededRandom(11);
+        return Array.from({length: count}, () => PPR.poisson(mean, random)); }"""
     for mean in (0.3, 9.9, 10.1, 300.0, 3e7):
         drawn, law = np.array(pages[""].evaluate(call, [mean, 30_000])), stats.poisson(mean)
         edges = np.unique(law.ppf(np.linspace(0.02, 0.98, 30)))
@@ -272,7 +272,7 @@ def test_poisson_numbers_follow_their_law(pages: dict[str, Page]) -> None:
 
 def test_secret_words_come_from_the_browser_and_fill_53_bits(pages: dict[str, Page]) -> None:
     """Not from a seed, so at a level of 10⁻¹²."""
-    call = """() => { const random = ClassroomRandomness.cryptoRandom(), taken = [];
+    call = """() => { const random = PPR.cryptoRandom(), taken = [];
         const source = crypto.getRandomValues.bind(crypto); let asked = 0;
         crypto.getRandomValues = array => { asked += array.length; return source(array); };
         for (let i = 0; i < 20000; i++) taken.push(random.uniform());

@@ -167,7 +167,7 @@ function render(root, component, state) {
       let word;
       try {
         word = data.plan
-          ? ClassroomEncoder.survey(data.plan).encode(answer, parseInt(device.slice(0, 8), 16), ClassroomRandomness.cryptoRandom())
+          ? PPR.survey(data.plan).encode(answer, parseInt(device.slice(0, 8), 16), PPR.cryptoRandom())
           : `${answer}`;
       } catch (error) {
         status.textContent = error.message;

@@ -45,7 +45,7 @@ const short = (value) => `${+value.toPrecision(3)}`.replace("-", "−");
 const gamma = (k) => "0".repeat(k.toString(2).length - 1) + k.toString(2);
 
 function begin(data) {
-  const survey = ClassroomEncoder.survey(data.plan), { low, high } = data;
+  const survey = PPR.survey(data.plan), { low, high } = data;
   const hours = (z) => (low + high + z * (high - low)) / 2, centred = (value) => (2 * value - low - high) / (high - low);
   const rows = Array.from({ length: ROWS }, (_, i) => hours(survey.decode(gamma(i + 1), data.table)[0]));
   return { survey, hours, centred, rows, scene: 1, answer: (low + high) / 2 + (high - low) / 8, sent: null, belief: null, crowd: null, alpha: data.alphas.indexOf(data.alpha) };
@@ -54,7 +54,7 @@ function begin(data) {
 // The row that is sent for this answer, and what the server reads; drawn again beyond what is shown, as the scene says.
 function send(story, data) {
   if (story.sent?.answer === story.answer) return;
-  const random = ClassroomRandomness.cryptoRandom(), x = [story.centred(story.answer)];
+  const random = PPR.cryptoRandom(), x = [story.centred(story.answer)];
   let index = 0;
   for (let tries = 0; tries < 400 && !(index >= 1 && index <= ROWS); tries++) index = Number(story.survey.index(x, data.table, random));
   story.sent = { answer: story.answer, index, word: gamma(index), z: story.hours(story.survey.decode(gamma(index), data.table)[0]) };
@@ -63,7 +63,7 @@ function send(story, data) {
 
 // How often each answer would have sent this row: a few answers a frame, so that nothing stands still.
 function believe(story, data, redraw) {
-  const random = ClassroomRandomness.cryptoRandom(), belief = (story.belief = { of: story.sent, hits: [] });
+  const random = PPR.cryptoRandom(), belief = (story.belief = { of: story.sent, hits: [] });
   const step = () => {
     if (story.belief !== belief || story.scene !== 4) return;
     for (let many = 0; many < 4 && belief.hits.length < GRID; many++) {
@@ -80,7 +80,7 @@ function believe(story, data, redraw) {
 
 // A thousand made-up people, each with a table of their own; what the server reads of each.
 function gather(story, data, redraw) {
-  const random = ClassroomRandomness.cryptoRandom(), crowd = (story.crowd = { read: [], truth: 0 });
+  const random = PPR.cryptoRandom(), crowd = (story.crowd = { read: [], truth: 0 });
   const step = () => {
     if (story.crowd !== crowd || story.scene !== 5) return;
     for (let many = 0; many < 12 && crowd.read.length < PEOPLE; many++) {
@@ -241,7 +241,7 @@ function show(root, data) {
     dots.textContent = `${story.scene} / ${data.scenes.length}`;
     const link = new URL(location.href);
     link.searchParams.set("scene", story.scene);
-    history.replaceState(history.state, "", link);
+    if (location.protocol !== "file:") history.replaceState(history.state, "", link); // files may not
     if (story.scene === 3 || story.scene === 4) send(story, data);
     story.arrived = story.scene === 4 || still;
     redraw();

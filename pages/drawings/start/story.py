@@ -11,7 +11,7 @@ from pages.ui.lessons.labels import label
 from ppr_core.classroom import ENCODER, first_story, survey
 from ppr_core.wording import exponential, number
 
-__all__ = ["SCENES", "show"]
+__all__ = ["FOLDER", "SCENES", "data", "show"]
 
 FOLDER = Path(__file__).parent
 SCENES = 6
@@ -22,7 +22,7 @@ _WORDS = ("ask", "answer", "back", "next", "finish", "you", "server", "message",
 
 def show() -> None:
     """The scene that the address names, and the ways on."""
-    _component()(key="start-story", data=_data())
+    _component()(key="start-story", data=data())
 
 
 @st.cache_resource(show_spinner=False)
@@ -33,7 +33,8 @@ def _component() -> Any:
 
 
 @st.cache_data(show_spinner=False)
-def _data() -> dict[str, Any]:
+def data() -> dict[str, Any]:
+    """What the picture needs: the question, the plan of the phones' encoder, the words, the curves of scene 6."""
     told = first_story()
     question, settings = told.question, told.settings
     values = {"odds": exponential(settings.epsilon, 2), "delta": number(told.delta)}

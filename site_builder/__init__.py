@@ -1,0 +1,1 @@
+"""Builds what needs no server: the documentation with its gallery, and the lab as static pages."""

@@ -1,0 +1,72 @@
+"""The command ``python -m site_builder``: the documentation and the lab without a server, in one folder."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from pages.ui.navigation import GROUPS
+from pages.ui.takeaway.command import declared
+from ppr_core.sweeps import names_of_experiments
+from ppr_core.wording import number
+from site_builder import documentation, gallery, lab, links, reference
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build; the exit status is 0 if there is no warning, no broken link and nothing from outside."""
+    parser = argparse.ArgumentParser(prog="python -m site_builder", description=__doc__)
+    parser.add_argument("--out", type=Path, default=documentation.ROOT / "site")
+    parser.add_argument("--only", nargs="*", metavar="PAGE", help="run these pages of the lab alone; default: all")
+    parser.add_argument("--rooms", nargs="*", default=[], metavar="ROOM", help="describe these packages alone")
+    options = parser.parse_args(arguments)
+    began = time.perf_counter()
+    source = documentation.ROOT / "build" / "documentation"
+    titles = {
+        name: title
+        for entries in GROUPS.values()
+        for name, title, _ in entries
+        if name in names_of_experiments() and (options.only is None or name in options.only)
+    }
+    shutil.rmtree(options.out, ignore_errors=True)
+    documentation.gathered(source)
+    reference.write(source / "api", tuple(options.rooms))
+    wanted = [(name, title) for name in titles for title in gallery.presets_of(declared(name))]
+    papers_alone = {"papers"}  # a table of its own, without a slider
+    static = [*(name for name in titles if name not in papers_alone), *(lab.parts_of() if options.only is None else ())]
+    with ProcessPoolExecutor(max_workers=2) as workers:
+        pages = workers.map(_static, static)
+        exhibits = list(workers.map(_exhibit, *zip(*wanted, strict=True))) if wanted else []
+        texts = dict(zip(static, pages, strict=True))
+    gallery.write(source / "gallery", source / "_static" / "gallery", exhibits, titles)
+    status = documentation.build(source, options.out)
+    folder = options.out / "lab"
+    folder.mkdir(exist_ok=True)
+    for name, text in texts.items():
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    lab.write_index(folder)
+    found = links.problems(options.out) if options.only is None else []
+    for problem in found:
+        print(problem, file=sys.stderr)
+    size = sum(path.stat().st_size for path in options.out.rglob("*") if path.is_file())
+    print(f"{options.out}: {number(size / 1e6, 3)} MB after {number(time.perf_counter() - began, 3)} s")
+    return 1 if status or found else 0
+
+
+def _static(name: str) -> str:
+    parts = lab.parts_of()
+    return parts[name]() if name in parts else lab.experiment_page(name)
+
+
+def _exhibit(page: str, title: str) -> gallery.Exhibit:
+    return gallery.exhibit(declared(page), title)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
