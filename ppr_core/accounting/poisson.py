@@ -14,6 +14,7 @@ input, and one message for each table. On the worst single table nothing better 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -22,7 +23,7 @@ from ppr_core import validation
 from ppr_core.accounting.conversion import RenyiCurve
 from ppr_core.accounting.loss_pairs import LossPair
 
-__all__ = ["LARGEST_ORDER", "poisson_curve", "poisson_renyi"]
+__all__ = ["LARGEST_ORDER", "RenewalTerms", "poisson_curve", "poisson_renyi", "renewal_terms"]
 
 #: Rényi orders 2, 3, … up to this one are computed.
 LARGEST_ORDER = 256
@@ -40,6 +41,25 @@ def poisson_renyi(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORD
     """
     alpha = validation.real("alpha", alpha, 1.0, low_open=True)
     size = validation.integer("largest_order", largest_order, 2) - 1
+    sums = renewal_terms(pair, alpha, size).log_sums[1:]
+    batch = (...,) + (None,) * (sums.ndim - 1)
+    return np.maximum(sums, 0.0) / np.arange(1, size + 1)[batch]
+
+
+@dataclass(frozen=True, eq=False)
+class RenewalTerms:
+    """The renewal equation in logarithms, for s = 0, …, size: ln P(B > j) (size + 1,), ln M(αr) (size + 1, ...), ln of
+    P(B = b) M(−αb) (size, ...), ln g_r (size + 1, ...) and s·D_{s+1} (size + 1, ...)."""
+
+    log_tail: np.ndarray
+    log_rise: np.ndarray
+    log_jumps: np.ndarray
+    log_renewal: np.ndarray
+    log_sums: np.ndarray
+
+
+def renewal_terms(pair: LossPair, alpha: float, size: int) -> RenewalTerms:
+    """The terms whose sums are Rényi divergences; alpha: α in (1, ∞), size >= 1."""
     log_law, log_tail = _sibuya(alpha, size)
     steps = alpha * np.arange(size + 1)
     rise, fall = pair.log_moment(steps), pair.log_moment(-steps[1:])  # ln M(αr), r = 0…s; ln M(−αb), b = 1…s
@@ -49,8 +69,8 @@ def poisson_renyi(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORD
     for r in range(1, size + 1):
         renewal[r] = np.logaddexp.reduce(jumps[:r] + renewal[r - 1 :: -1])
     terms = rise + renewal
-    sums = np.array([np.logaddexp.reduce(log_tail[s::-1][batch] + terms[: s + 1]) for s in range(1, size + 1)])
-    return np.maximum(sums, 0.0) / np.arange(1, size + 1)[batch]
+    sums = np.array([np.logaddexp.reduce(log_tail[s::-1][batch] + terms[: s + 1]) for s in range(size + 1)])
+    return RenewalTerms(log_tail, rise, jumps, renewal, sums)
 
 
 def poisson_curve(pair: LossPair, alpha: float, largest_order: int = LARGEST_ORDER) -> RenyiCurve:

@@ -8,18 +8,25 @@ from ppr_core.decoder_privacy.guarantee import (
     exact_decoder_privacy,
     gaussian_chunks_privacy,
 )
+from ppr_core.decoder_privacy.list_only import Bracket, ListOnlyLoss, list_only_loss
 from ppr_core.decoder_privacy.output import output_privacy, pair_privacy
 from ppr_core.decoder_privacy.pairs import accountable, cap_difference, loss_pair, worst_pair
+from ppr_core.decoder_privacy.shared_marks import SharedMarks, shared_marks
 
 __all__ = [
+    "Bracket",
+    "ListOnlyLoss",
+    "SharedMarks",
     "accountable",
     "cap_difference",
     "decoder_privacy",
     "exact_decoder_privacy",
     "gaussian_chunks_privacy",
+    "list_only_loss",
     "loss_pair",
     "mechanism_epsilon",
     "output_privacy",
     "pair_privacy",
+    "shared_marks",
     "worst_pair",
 ]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from ppr_core.guarantees.adversaries import (
     ADVERSARIES,
+    AGGREGATOR,
     DECODER,
     OUTSIDER,
+    PUBLIC,
     READER,
     SEEN,
+    SHUFFLER,
     Adversary,
     Observer,
     adversary,
@@ -57,11 +60,14 @@ from ppr_core.guarantees.types import Bound, PrivacyGuarantee
 
 __all__ = [
     "ADVERSARIES",
+    "AGGREGATOR",
     "DECODER",
     "OUTSIDER",
+    "PUBLIC",
     "READER",
     "REFERENCES",
     "SEEN",
+    "SHUFFLER",
     "SOURCES",
     "Adversary",
     "Bound",

@@ -9,8 +9,8 @@ from typing import Protocol, TypeVar
 from ppr_core import validation
 
 __all__ = [
-    "ADVERSARIES", "DECODER", "OUTSIDER", "READER", "SEEN", "Adversary", "Observer", "adversary", "observers",
-    "refusals",
+    "ADVERSARIES", "AGGREGATOR", "DECODER", "OUTSIDER", "PUBLIC", "READER", "SEEN", "SHUFFLER", "Adversary", "Observer",
+    "adversary", "observers", "refusals",
 ]  # fmt: skip
 
 #: What there is to be seen of a scheme -> what it is called.
@@ -19,9 +19,11 @@ SEEN: Mapping[str, str] = {
     "seed": "seed",
     "message": "message",
     "z": "output z",
+    "collected": "messages without senders",
     "published": "what is published",
 }
 _OUTPUTS = frozenset({"z", "published"})
+_MESSAGES = _OUTPUTS | {"seed", "message", "collected"}
 
 
 class _Promise(Protocol):
@@ -97,7 +99,7 @@ READER = Adversary(
 )
 DECODER = Adversary(
     name="decoder",
-    sees=_OUTPUTS | {"seed", "message"},
+    sees=_MESSAGES,
     who="decoder",
     label="the decoder",
     knows="who holds seed and message",
@@ -111,16 +113,39 @@ OUTSIDER = Adversary(
     knows="who sees the message without the seed",
     promise="at most ε against the decoder",
 )
+SHUFFLER = Adversary(
+    name="shuffler",
+    sees=_MESSAGES,
+    who="shuffler",
+    label="the shuffler",
+    knows="who sees each message and its sender",
+    promise="ε against the decoder",
+)
+AGGREGATOR = Adversary(
+    name="aggregator",
+    sees=frozenset({"collected", "published"}),
+    who="aggregator",
+    label="the aggregator",
+    knows="who sees the messages shuffled or added up",
+    promise="central ε",
+)
+PUBLIC = Adversary(
+    name="public",
+    sees=frozenset({"published"}),
+    who="public",
+    label="the public",
+    knows="who sees what is published",
+    promise="central ε",
+)
 
 #: name -> adversary.
-ADVERSARIES: dict[str, Adversary] = {one.name: one for one in (READER, DECODER, OUTSIDER)}
+ADVERSARIES: dict[str, Adversary] = {one.name: one for one in (READER, DECODER, OUTSIDER, SHUFFLER, AGGREGATOR, PUBLIC)}
 
 
 def observers() -> tuple[Observer, ...]:
     """All who see anything, from the one who sees most to the one who sees least."""
     sender = Observer(who="sender", sees=frozenset(SEEN), promise="It is the sender's own value.")
-    public = Observer(who="public", sees=frozenset({"published"}), promise="central ε")
-    return tuple(sorted((sender, *ADVERSARIES.values(), public), key=lambda one: -len(one.sees)))
+    return tuple(sorted((sender, *ADVERSARIES.values()), key=lambda one: -len(one.sees)))
 
 
 def adversary(field: str, name: str, served: Collection[str] | None = None) -> Adversary:

@@ -30,9 +30,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import gammainc, gammaln
+from scipy.special import gammainc
 
 from ppr_core import validation
+from ppr_core.accounting.order_statistics import smoothed, smoothing
 from ppr_core.compressors.revealed_mass import revealed_mass
 from ppr_core.index_law.given_records import masses_given_list
 from ppr_core.index_law.mixture import losers
@@ -41,11 +42,9 @@ from ppr_core.index_law.ratios import RatioLaw
 __all__ = ["ListLaw", "law_given_list"]
 
 _CELLS = 4  # of the grid in the width 1/α of h
-_TAPS = np.arange(-3, 5)  # points around a cell that a polynomial goes through
 _OVER = 40.0  # e⁻⁴⁰ is neglected
 _LEFT = 16.0  # e⁻¹⁶ lies right of the grid, where it has a closed form, or left of it
 _SURE = 50.0  # ln (r/ρ)^α where nothing survives
-_DEAD = 1e-17
 _FLOATS = 1 << 14  # worked on at once: what stays near the processor
 _LEVELS = 1024  # ratios that are looked at one by one
 _FARTHEST = 16.0  # candidates of ratios below e⁻¹⁶ next to never win
@@ -99,12 +98,12 @@ def law_given_list(log_ratio: np.ndarray, alpha: float, ratios: Sequence[RatioLa
     shape, count = log_ratio.shape, log_ratio.shape[-1]
     x = _grid(log_ratio, alpha)
     lost = np.repeat(np.stack([losers(law, alpha, -x) for law in ratios]), math.prod(shape[1:-1]), axis=0)
-    rows, smoothing = log_ratio.reshape(-1, count), _smoothing(count, float(x[1] - x[0]))
+    rows, rules = log_ratio.reshape(-1, count), smoothing(count, float(x[1] - x[0]))
     mass, later = np.empty(rows.shape), np.empty((len(rows), len(x)))
     block = max(1, _FLOATS // len(x))
     for start in range(0, len(rows), block):
         part = slice(start, start + block)
-        mass[part], later[part] = _block(rows[part], lost[part], alpha, x, smoothing)
+        mass[part], later[part] = _block(rows[part], lost[part], alpha, x, rules)
     return ListLaw(mass.reshape(shape), alpha, x, later.reshape(*shape[:-1], len(x)))
 
 
@@ -119,16 +118,16 @@ def _grid(log_ratio: np.ndarray, alpha: float) -> np.ndarray:
 
 
 def _block(
-    log_ratio: np.ndarray, lost: np.ndarray, alpha: float, x: np.ndarray, smoothing: tuple[np.ndarray, np.ndarray]
+    log_ratio: np.ndarray, lost: np.ndarray, alpha: float, x: np.ndarray, rules: tuple[np.ndarray, np.ndarray]
 ) -> tuple[np.ndarray, np.ndarray]:
     """Masses (b, M), and c times the step (b, g), of some lists: ln r (b, M) and λ (b, g)."""
-    weights, decays = smoothing
+    weights, decays = rules
     count, step = log_ratio.shape[1], float(x[1] - x[0])
     survives = _survival(log_ratio, alpha, x)
     before = np.empty((count, *lost.shape))
     before[0] = 1.0
     for k in range(1, count):
-        before[k] = _smoothed(survives(k - 1)[0] * before[k - 1], weights[k - 1], decays[k - 1])
+        before[k] = smoothed(survives(k - 1)[0] * before[k - 1], weights[k - 1], decays[k - 1])
     whole = lost + revealed_mass(alpha).rate * np.exp(-x)  # λ + g/ρ
     after = whole**-count
     later = count * step * survives(count - 1)[0] * before[-1] * after / (whole * np.exp(x))
@@ -139,7 +138,7 @@ def _block(
         inner = power * before[k] * after
         mass[:, k] = alpha * step * inner.sum(axis=1) + (1 - alpha * step / 2) * inner[:, -1]  # and right of the grid
         if k:
-            after = _smoothed(after[:, ::-1], weights[k - 1], decays[k - 1])[:, ::-1]
+            after = smoothed(after[:, ::-1], weights[k - 1], decays[k - 1])[:, ::-1]
     return np.maximum(mass, 0.0), np.maximum(later, 0.0)
 
 
@@ -156,29 +155,3 @@ def _survival(log_ratio: np.ndarray, alpha: float, x: np.ndarray) -> Callable[[i
     h, power = of(levels)
     place = place.reshape(log_ratio.shape)
     return lambda k: (h[place[:, k]], power[place[:, k]])
-
-
-def _smoothing(count: int, step: float) -> tuple[np.ndarray, np.ndarray]:
-    """For k = 1, …, count: weights of the points around a cell, (count, 8), and e^{−kδ}, (count,).
-
-    ∫₀^∞ k e^{−kv} f(x − v) dv = e^{−kδ}·(the same at x − δ) + ∫₀^δ, the second with the polynomial through the points.
-    """
-    width = step * np.arange(1.0, count + 1)[:, None]
-    powers = np.arange(len(_TAPS))
-    moments = np.exp(gammaln(powers + 1.0) - powers * np.log(width)) * gammainc(powers + 1.0, width)
-    return moments @ np.linalg.inv(np.vander(_TAPS.astype(float), increasing=True)), np.exp(-width[:, 0])
-
-
-def _smoothed(f: np.ndarray, weights: np.ndarray, decay: float) -> np.ndarray:
-    """The recursion along the last axis; beyond both ends f stays what it is there."""
-    size, base = f.shape[-1], f[..., :1]
-    padded = np.concatenate([np.repeat(base, _TAPS[-1], -1), f, np.repeat(f[..., -1:], -_TAPS[0], -1)], axis=-1) - base
-    found = np.zeros_like(f)
-    for tap, weight in zip(_TAPS, weights, strict=True):
-        first = _TAPS[-1] - tap
-        found += weight * padded[..., first : first + size]
-    reach = 1
-    while decay > _DEAD and reach < size:
-        found[..., reach:] += decay * found[..., :-reach]
-        decay, reach = decay * decay, 2 * reach
-    return found + base

@@ -14,10 +14,13 @@ from ppr_core.decoder_privacy import decoder_privacy
 from ppr_core.estimation.mean import CentralMean
 from ppr_core.guarantees import (
     ADVERSARIES,
+    AGGREGATOR,
     DECODER,
     OUTSIDER,
+    PUBLIC,
     READER,
     SEEN,
+    SHUFFLER,
     Adversary,
     PrivacyGuarantee,
     adversary,
@@ -43,7 +46,10 @@ def test_names_are_keys_of_guarantees_and_what_is_seen_is_declared() -> None:
     for name, one in ADVERSARIES.items():
         assert one.name == name and one.sees <= set(SEEN) and one in observers()
         assert PrivacyGuarantee(epsilon=1.0, against=name, notion="local", source="local.definition").against == name
-    with pytest.raises(ValueError, match="against must be one of database, decoder, outsider; got 'clock'"):
+    with pytest.raises(
+        ValueError,
+        match="against must be one of database, decoder, outsider, shuffler, aggregator, public; got 'clock'",
+    ):
         adversary("against", "clock")
 
 
@@ -135,3 +141,10 @@ def test_what_a_new_adversary_learns_is_one_function(monkeypatch: pytest.MonkeyP
     twice = PrivacyGuarantee(epsilon=2.0, against="outsider", notion="local", source="local.definition")
     monkeypatch.setitem(LEARNED, "outsider", lambda compressor, delta, messages: twice)
     assert learned(OUTSIDER, ppr(1.0)) is twice
+
+
+def test_the_aggregator_sees_less_than_the_shuffler_and_more_than_the_public() -> None:
+    assert SHUFFLER.sees_all_of(AGGREGATOR) and AGGREGATOR.sees_all_of(PUBLIC) and not READER.sees_all_of(AGGREGATOR)
+    assert learned(SHUFFLER, ppr(1.0), 1e-6).epsilon == learned(DECODER, ppr(1.0), 1e-6).epsilon
+    with pytest.raises(ValueError, match="as nothing here says what the aggregator, who sees the messages shuffled"):
+        CentralMean(clients=10, dimension=4, delta=1e-6, against="aggregator")

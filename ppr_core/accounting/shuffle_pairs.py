@@ -1,0 +1,147 @@
+"""What is compared when messages of known local randomizers are shuffled (see `ppr_core.accounting.shuffle`)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import pairwise
+
+import numpy as np
+from scipy.special import ndtr
+
+from ppr_core import validation
+from ppr_core.accounting.shuffle import Amplification, ShuffledPair
+
+__all__ = ["any_randomizer", "gaussian_of_interval", "laplace_of_interval", "randomized_response", "subset_selection"]
+
+_LARGEST = 60.0  # nats
+_CELLS = 24  # on each side of the middle of an interval
+_ENDS = ("values at the ends of the interval, which are told apart best",)
+
+
+def any_randomizer(epsilon: float) -> Amplification:
+    """Whatever is ε-locally private, for any values and even if everybody has a randomizer of their own.
+
+    Hiding among the clones: R = (e^ε Q₀ + Q₁)/(e^ε + 1), R′ = (Q₀ + e^ε Q₁)/(e^ε + 1) for some laws Q₀, Q₁; the laws
+    of all others are at least e^−ε (R + R′)/2 = e^−ε (Q₀ + Q₁)/2. From below: binary randomized response, one such
+    randomizer. The "stronger clone", (Q₀ + Q₁)/(e^ε + 1), holds for some randomizers only (erratum of the paper).
+    Feldman, McMillan, Talwar (FOCS 2021), Theorem 3.1.
+    """
+    epsilon = validation.real("epsilon", epsilon, 0.0, _LARGEST)
+    own, other = _sigmoid(epsilon), _sigmoid(-epsilon)
+    first, second = np.array([own, other]), np.array([other, own])
+    hidden = np.full(2, math.exp(-epsilon) / 2)
+    pair = ShuffledPair(first, second, hidden, source="shuffle.clones", conditions=("any locally private messages",))
+    return Amplification((pair,), randomized_response(2, epsilon).lower, epsilon)
+
+
+def randomized_response(size: int, epsilon: float) -> Amplification:
+    """k-ary randomized response: messages are the one value, the other, or any further one.
+
+    Everybody's law is at least 1/(e^ε + k − 1) on each category. From below: all others hold one further category, or
+    the one value.
+    """
+    size = validation.integer("size", size, 2)
+    epsilon = validation.real("epsilon", epsilon, 0.0, _LARGEST)
+    other = math.exp(-epsilon) / (1 + (size - 1) * math.exp(-epsilon))
+    own = 1 / (1 + (size - 1) * math.exp(-epsilon))
+    further = np.array([1.0, size - 3.0]) * other if size > 2 else np.array([0.0, 0.0])
+    first, second = np.array([own, other, *further]), np.array([other, own, *further])
+    upper = ShuffledPair(first, second, np.array([other, other, *further]))
+    lower = [ShuffledPair(first, second, first)]
+    if size > 2:
+        lower.append(ShuffledPair(first, second, np.array([other, other, own, further[1]])))
+    return Amplification((upper,), tuple(lower), epsilon)
+
+
+def subset_selection(size: int, epsilon: float, subset: int) -> Amplification:
+    """Sets of w among k categories, e^ε times as likely if they hold the value: sets with only the one value, only
+    the other, both, or none.
+
+    From below: all others hold a further category, whose sets are told apart by whether they hold it, too; or the one.
+    """
+    size = validation.integer("size", size, 2)
+    subset = validation.integer("subset", subset, 1, size - 1)
+    epsilon = validation.real("epsilon", epsilon, 0.0, _LARGEST)
+
+    def share(drawn: int, categories: int) -> float:
+        """Sets that still choose so many among so many categories, of all C(k, w), before weighting."""
+        if not 0 <= drawn <= categories:
+            return 0.0
+        logs = math.lgamma(categories + 1) - math.lgamma(drawn + 1) - math.lgamma(categories - drawn + 1)
+        all_ = math.lgamma(size + 1) - math.lgamma(subset + 1) - math.lgamma(size - subset + 1)
+        return math.exp(logs - all_)
+
+    low = 1 / (share(subset - 1, size - 1) * math.expm1(epsilon) + 1)  # of a set without the value
+    high = low * math.exp(epsilon)
+    cells = [(a, b, c, share(subset - a - b - c, size - 3)) for a in (0, 1) for b in (0, 1) for c in (0, 1)]
+    if size == 2:
+        cells = [(1, 0, 0, 0.5), (0, 1, 0, 0.5)]
+    weights = np.array([weight for *_, weight in cells])
+    holds = np.array([(a, b, c) for a, b, c, _ in cells]).T
+    laws = weights * np.where(holds == 1, high, low)
+    some = weights > 0
+    first, second, further, least = laws[0][some], laws[1][some], laws[2][some], weights[some] * low
+    lower = [ShuffledPair(first, second, first)]
+    if size > 2:
+        lower.append(ShuffledPair(first, second, further))
+    return Amplification((ShuffledPair(first, second, least),), tuple(lower), epsilon)
+
+
+def laplace_of_interval(epsilon: float) -> Amplification:
+    """Laplace noise of scale 1/ε on a value in [0, 1]: its two ends, hidden by the smaller of their densities.
+
+    From below: everybody else is at one end, or in the middle.
+    """
+    epsilon = validation.real("epsilon", epsilon, 0.0, _LARGEST, low_open=True)
+
+    def below(z: float, value: float) -> float:
+        gap = epsilon * (z - value)
+        return 0.5 * math.exp(gap) if gap < 0 else 1 - 0.5 * math.exp(-gap)
+
+    places = np.linspace(0.5, 0.0, _CELLS + 1)
+    return _of_interval(np.append(places, -math.inf), lambda z: epsilon * (1 - 2 * max(z, 0.0)), below, epsilon)
+
+
+def gaussian_of_interval(noise_std: float) -> Amplification:
+    """Gaussian noise on a value in [0, 1], in the unit of the interval; it has no local ε at δ = 0."""
+    noise_std = validation.real("noise_std", noise_std, 0.05)
+
+    def log_ratio(z: float) -> float:
+        return (0.5 - z) / noise_std**2
+
+    # Beyond the last place lies less of the nearer end's noise than the spill.
+    places = np.linspace(0.5, -7.8 * noise_std, 3 * _CELLS + 1)
+    return _of_interval(places, log_ratio, lambda z, value: float(ndtr((z - value) / noise_std)), math.inf)
+
+
+def _of_interval(
+    places: np.ndarray, log_ratio: Callable[[float], float], below: Callable[[float, float], float], local: float
+) -> Amplification:
+    """Noise with one peak and mirror symmetry. places: falling from the middle 1/2, to −∞ or where the rest is spilt.
+
+    Left of the middle the other end's density is the smaller one, so R′/ω = 1 and R/ω = exp(log_ratio), rising to the
+    left. A cell's mass goes to its two ends so that R and ω keep theirs: that is above the cell in convex order.
+    """
+    edges = list(pairwise(places))
+    masses = {value: np.array([below(a, value) - below(b, value) for a, b in edges]) for value in (0.0, 0.5, 1.0)}
+    near, far = masses[0.0], masses[1.0]
+    with np.errstate(over="ignore"):
+        low, high = (np.exp([log_ratio(max(z, -1e9)) for z in side]) for side in (places[:-1], places[1:]))
+    flat = high <= low * (1 + 1e-12)
+    share = np.where(flat, 0.0, np.clip((near - far * low) / np.where(flat, 1.0, far * (high - low)), 0.0, 1.0))
+    hidden = np.concatenate([far * (1 - share), far * share])
+    large = hidden * np.concatenate([low, high])
+    large *= near.sum() / large.sum()  # what rounding of nearly equal masses loses
+    spill = below(float(places[-1]), 0.0) if math.isfinite(places[-1]) else 0.0
+    first, second = np.concatenate([large, hidden]), np.concatenate([hidden, large])
+    both = np.concatenate([hidden, hidden])
+    upper = ShuffledPair(first, second, both, 2 * spill, conditions=_ENDS)
+    first, second = np.concatenate([near, far]), np.concatenate([far, near])
+    middle = np.concatenate([masses[0.5], masses[0.5]])
+    lower = tuple(ShuffledPair(first, second, others) for others in (first, middle))
+    return Amplification((upper,), lower, local)
+
+
+def _sigmoid(value: float) -> float:
+    return 1 / (1 + math.exp(-value))

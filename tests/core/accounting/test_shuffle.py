@@ -1,0 +1,195 @@
+"""Shuffling: both bounds against enumeration, binomial sums and each other, and a planted error."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+from ppr_core.accounting import (
+    Amplification,
+    ShuffledPair,
+    amplified_epsilon,
+    any_randomizer,
+    gaussian_of_interval,
+    laplace_of_interval,
+    local_epsilon,
+    ppr_chi_square,
+    randomized_response,
+    response_moment,
+    shuffled_by_moments,
+    shuffled_delta,
+    subset_selection,
+)
+from ppr_core.accounting.shuffle import _by_series, _listed
+
+
+def rows(size: int, epsilon: float) -> np.ndarray:
+    """k-ary randomized response, (k, k)."""
+    law = np.ones((size, size)) + np.eye(size) * math.expm1(epsilon)
+    return law / law.sum(axis=1, keepdims=True)
+
+
+def histogram(laws: list[np.ndarray]) -> dict[tuple[int, ...], float]:
+    """Law of how often each message is sent."""
+    known: dict[tuple[int, ...], float] = {(0,) * len(laws[0]): 1.0}
+    for law in laws:
+        grown: dict[tuple[int, ...], float] = defaultdict(float)
+        for counts, mass in known.items():
+            for message, chance in enumerate(law):
+                grown[(*counts[:message], counts[message] + 1, *counts[message + 1 :])] += mass * float(chance)
+        known = grown
+    return known
+
+
+def apart(first: list[np.ndarray], second: list[np.ndarray], epsilon: float) -> float:
+    here, there = histogram(first), histogram(second)
+    return sum(max(0.0, mass - math.exp(epsilon) * there[counts]) for counts, mass in here.items())
+
+
+def pairs(local: float) -> dict[str, Amplification]:
+    return {
+        "any": any_randomizer(local),
+        "response": randomized_response(5, local),
+        "subsets": subset_selection(9, local, 3),
+        "laplace": laplace_of_interval(local),
+        "gaussian": gaussian_of_interval(1 / local),
+    }
+
+
+@pytest.mark.parametrize(("people", "size"), [(2, 2), (6, 2), (2, 3), (5, 3), (3, 4), (4, 4)])
+def test_every_database_lies_between_the_bounds(people: int, size: int) -> None:
+    for local, epsilon in ((1.0, 0.2), (2.5, 0.7)):
+        law, response = rows(size, local), randomized_response(size, local)
+        worst = 0.0
+        for others in product(range(size), repeat=people - 1):
+            if list(others) == sorted(others):
+                rest = [law[value] for value in others]
+                worst = max(worst, apart([law[0], *rest], [law[1], *rest], epsilon))
+        attained = [
+            apart([law[0], *[law[y]] * (people - 1)], [law[1], *[law[y]] * (people - 1)], epsilon)
+            for y in (0, 2)[: size - 1]
+        ]
+        lower = [shuffled_delta(pair, people, epsilon, "lower") for pair in response.lower]
+        assert lower == pytest.approx(attained, rel=1e-9), "others who all hold one value are met exactly"
+        upper = shuffled_delta(response.upper[0], people, epsilon)
+        assert max(lower) <= worst * (1 + 1e-9) and worst <= upper * (1 + 1e-9)
+        assert worst <= shuffled_delta(any_randomizer(local).upper[0], people, epsilon)
+        doubled = apart(
+            [rows(size, 2 * local)[0]] * 1 + [rows(size, 2 * local)[0]] * (people - 1),
+            [rows(size, 2 * local)[1]] + [rows(size, 2 * local)[0]] * (people - 1),
+            epsilon,
+        )
+        assert doubled > upper, "messages of twice the local ε break the bound"
+
+
+def test_series_and_list_agree_within_their_sides() -> None:
+    for people, epsilon in product((4, 20, 40), (0.0, 0.4, 1.2)):
+        values, masses, _ = randomized_response(4, 2.0).upper[0].atoms(epsilon)
+        exact, _ = _listed(values, masses, people, "upper")
+        (above, slack), (below, loss) = (_by_series(values, masses, people, side) for side in ("upper", "lower"))
+        assert below - loss <= exact <= above + slack
+        spread = math.sqrt(people * float(masses @ values**2))
+        assert above - exact < 0.05 * spread and exact - below < 0.01 * spread, "no further than the windows reach"
+
+
+@pytest.mark.parametrize("people", [200, 5_000])
+def test_binary_responses_by_binomial_sums(people: int) -> None:
+    """All others hold the one value: the count of ones, by convolution of one Bernoulli with a binomial."""
+    local, epsilon = 1.5, 0.1
+    one = 1 / (1 + math.exp(local))
+    others = np.append(binom.pmf(np.arange(people), people - 1, one), 0.0)
+    shifted = np.concatenate([[0.0], others[:-1]])
+    first, second = others * (1 - one) + shifted * one, others * one + shifted * (1 - one)
+    exact = float(np.maximum(first - math.exp(epsilon) * second, 0).sum())
+    pair = randomized_response(2, local).lower[0]
+    below, above = (shuffled_delta(pair, people, epsilon, side) for side in ("lower", "upper"))
+    assert below <= exact * (1 + 1e-9) and exact <= above * (1 + 1e-9)
+    assert above == pytest.approx(exact, rel=2e-2) and below == pytest.approx(exact, rel=4e-2)
+
+
+def test_lower_never_above_upper() -> None:
+    rng = np.random.default_rng(11)
+    for _ in range(40):
+        local, people = float(rng.uniform(0.1, 4)), int(10 ** rng.uniform(0.3, 8))
+        named = pairs(local)
+        way = named[str(rng.choice(list(named), p=[0.3, 0.3, 0.3, 0.05, 0.05]))]
+        epsilon = min(local, 5 / math.sqrt(people)) * float(rng.uniform(0, 1.5))
+        upper = max(shuffled_delta(pair, people, epsilon) for pair in way.upper)
+        lower = max(shuffled_delta(view, people, epsilon, "lower") for pair in way.lower for view in pair.views)
+        assert lower <= upper * (1 + 1e-9), (local, people, epsilon)
+
+
+def test_bounds_close_up_and_fall_with_the_people() -> None:
+    before = math.inf
+    for people in (100, 100_000_000):
+        guarantee, least = randomized_response(10, 2.0).epsilon(people, 1e-6)
+        assert guarantee.against == "aggregator" and least <= guarantee.epsilon < before
+        before = guarantee.epsilon
+    assert least == pytest.approx(before, rel=3e-3)
+    assert amplified_epsilon(any_randomizer(1.0).upper[0], 1, 1e-6, local=1.0) == pytest.approx(1.0, abs=1e-5)
+    assert any_randomizer(0.0).epsilon(10, 1e-6)[0].epsilon == 0
+
+
+def test_ends_of_the_interval_are_told_apart_best() -> None:
+    """Other pairs of a grid, with the density that hides all of [0, 1], in cells of a fine line."""
+    local, z = 2.0, np.linspace(-6, 7, 4001)
+    middle = (z[1:] + z[:-1]) / 2
+
+    def law(value: float) -> np.ndarray:
+        return np.exp(-local * np.abs(middle - value)) * local / 2 * np.diff(z)
+
+    least = np.minimum(law(0.0), law(1.0))
+    for people, epsilon in ((3, 0.4), (300, 0.1)):
+        ends = shuffled_delta(laplace_of_interval(local).upper[0], people, epsilon)
+        for x, other in ((0.0, 0.5), (0.2, 0.9), (0.4, 1.0), (0.0, 0.9)):
+            cells = ShuffledPair(
+                *(np.add.reduceat(part, np.arange(0, 4000, 40)) for part in (law(x), law(other), least))
+            )
+            assert all(shuffled_delta(view, people, epsilon, "lower") <= ends for view in cells.views)
+
+
+def test_local_epsilon_is_the_inverse() -> None:
+    for name in ("any",):
+        found = local_epsilon(lambda local, name=name: pairs(local)[name].upper, 2000, 0.5, 1e-6, 20.0)  # type: ignore[misc]
+        assert pairs(found)[name].epsilon(2000, 1e-6)[0].epsilon <= 0.5 * (1 + 1e-6)
+        assert pairs(1.01 * found)[name].epsilon(2000, 1e-6)[0].epsilon > 0.5
+    assert local_epsilon(lambda local: any_randomizer(local).upper, 2, 0.5, 1e-6, 20.0) == pytest.approx(0.5, rel=1e-2)
+
+
+def test_moments_bound_what_is_known_exactly() -> None:
+    """A message of the response itself has M(1) M(0) − 1 for χ², and its bound lies above the exact ε."""
+    for local, people in ((0.1, 10**6), (0.5, 10**5)):
+        chi = response_moment(4, local, 1.0) * response_moment(4, local, 0.0) - 1
+        law = rows(4, local)
+        assert chi == pytest.approx(float((law[0] ** 2 / law[1]).sum()) - 1)
+        bound = shuffled_by_moments(people, chi, local, 1e-6).epsilon
+        assert amplified_epsilon(randomized_response(4, local).lower[0], people, 1e-6, "lower") <= bound < local
+
+
+def test_compression_costs_the_root_of_its_order_when_shuffled() -> None:
+    """χ² of PPR's messages tends to α times the mechanism's, and what follows stays far below the naive 2α."""
+    for order in (1.5, 2.0, 4.0):
+        chi = ppr_chi_square(order, response_moment(4, 1e-3, order), response_moment(4, 1e-3, -order))
+        assert chi / (response_moment(4, 1e-3, 1.0) - 1) == pytest.approx(order, rel=2e-2)
+        local, people, delta = 0.01, 10**4, 1e-9
+        chis = [
+            response_moment(4, local, 1.0) - 1,
+            ppr_chi_square(order, response_moment(4, local, order), response_moment(4, local, -order)),
+        ]
+        plain, sent = (
+            shuffled_by_moments(people, chi, pure, delta).epsilon
+            for chi, pure in zip(chis, (local, 2 * order * local), strict=True)
+        )
+        assert sent / plain < 1.25 * math.sqrt(order)
+        assert any_randomizer(2 * order * local).epsilon(people, delta)[0].epsilon > sent
+
+
+@pytest.mark.parametrize("delta", [0.0, 1.0, -1.0])
+def test_an_impossible_delta_is_refused(delta: float) -> None:
+    with pytest.raises(ValueError, match="delta must be"):
+        any_randomizer(1.0).epsilon(10, delta)
