@@ -23,7 +23,7 @@ FEW, LONGEST = 12, 12  # categories that are shown by name, and characters of on
 PAIRWISE = (
     "PI-RAPPOR: pairwise-independent RAPPOR, whose report is a few numbers mod a prime. PI generalised takes more but "
     "smaller numbers; PI, all of ε, does so too and also uses the part of ε that rounding leaves over; "
-    "PI, within 1 %, is the shortest of at most 1 % more variance than RAPPOR's."
+    "PI, shortest, is the shortest with at most 1 % more variance than RAPPOR's."
 )
 
 

@@ -32,6 +32,14 @@ class ScalarNoiseChannel(VectorChannel):
 
     law: a name of `noise_laws` (continuous laws of SciPy, and staircase); norm_bound: C > 0; shapes: its shape
     parameters; scale > 0, location: as in SciPy. Raises ``ValueError`` for densities without bound or with two modes.
+
+    >>> import numpy as np
+    >>> from ppr_core import ScalarNoiseChannel
+    >>> channel = ScalarNoiseChannel("logistic", norm_bound=1.0, scale=2.0)
+    >>> channel.sample(np.zeros(5), np.random.default_rng(0)).shape
+    (5, 1)
+    >>> float(round(channel.log_ratio_bound(), 3))
+    0.223
     """
 
     name = "scalar_noise"

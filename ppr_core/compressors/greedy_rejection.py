@@ -30,6 +30,14 @@ class GreedyRejection(Compressor):
     Only masses of P and Q enter, so outputs of equal ratio count as one: a channel with `two_levels` has two of them.
 
     candidate_limit: an encode expected to look at more candidates raises `DrawLimitExceeded` before it starts.
+
+    >>> import numpy as np
+    >>> from ppr_core import GreedyRejection, RandomizedResponseChannel, SharedRandomness
+    >>> scheme = GreedyRejection(RandomizedResponseChannel(size=4, epsilon=1.0))
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3,), True)
     """
 
     name = "greedy_rejection"

@@ -20,7 +20,7 @@ from ppr_core.compressors.algorithm1 import PoissonReference
 from ppr_core.compressors.base import Compressor
 from ppr_core.compressors.bassily_smith import BassilySmith
 from ppr_core.compressors.finite_pool import FinitePool, MinimalRandomCoding
-from ppr_core.compressors.listed_privacy import concentrated_epsilon, listed_pair
+from ppr_core.compressors.listed_privacy import concentrated_epsilon, listed_pair, output_pair
 from ppr_core.compressors.poisson import PoissonPrivateRepresentation
 from ppr_core.compressors.poisson_tree import PoissonTree
 from ppr_core.compressors.pseudorandom_rejection import PseudorandomRejection
@@ -146,9 +146,13 @@ def _declared(adversary: Adversary, compressor: Compressor) -> PrivacyGuarantee:
 
 
 def _reader(compressor: Compressor, delta: float, messages: int) -> PrivacyGuarantee:
-    """Of an exact scheme the output's; of any other at most what its decoder learns, who makes the output."""
+    """Of an exact scheme the output's; of any other its own outputs', or at most what its decoder learns, who makes
+    them."""
     if compressor.exact:
         return output_privacy(compressor.channel, delta, messages=messages)
+    pair = output_pair(compressor) if isinstance(compressor, FinitePool) else None
+    if pair is not None:
+        return pair_privacy(pair, delta, messages=messages)
     if delta == 0:
         one = _declared(READER, compressor)
         return replace(one, epsilon=messages * one.epsilon)
@@ -163,7 +167,8 @@ def _decoder(compressor: Compressor, delta: float, messages: int) -> PrivacyGuar
         one = _declared(DECODER, compressor)
         return replace(one, epsilon=messages * one.epsilon)
     found = _seen(compressor, delta, messages)
-    if not compressor.exact and not isinstance(compressor, BassilySmith):
+    lists = isinstance(compressor, FinitePool) and output_pair(compressor) is not None
+    if not compressor.exact and not isinstance(compressor, BassilySmith) and not lists:
         return found  # the reader's is no other
     reader = _reader(compressor, delta, messages)
     return found if found.epsilon >= reader.epsilon else replace(reader, against=DECODER.name)

@@ -31,6 +31,13 @@ class MinimumVarianceUnbiased(Quantizer):
     of its ε; half_width: the largest output a >= 1, None for the best. Raises ``ValueError`` where none exists.
     Source: Chaudhuri, Guo, Rabbat, "Privacy-aware compression for federated data analysis" (UAI 2022); there the
     values a_j are free as well, which makes the programme non-convex.
+
+    >>> import numpy as np
+    >>> from ppr_core import MinimumVarianceUnbiased, SharedRandomness
+    >>> scheme = MinimumVarianceUnbiased(epsilon=1.0, output_bits=3)
+    >>> messages = scheme.encode(np.array([0.2, -0.4]), SharedRandomness(1), np.random.default_rng(2))
+    >>> scheme.decode(messages, SharedRandomness(1)).shape
+    (2,)
     """
 
     name = "mvu"

@@ -23,6 +23,13 @@ class PiecewiseLinearQuantizer(DitheredQuantizer):
 
     epsilon: ε > 0, nats per unit of distance; step: s > 0, in the unit of x; εs <= 100.
     Source: Moradi Shahmiri, Ling, Li (ICASSP 2024), Section 4 and Lemma 5.
+
+    >>> import numpy as np
+    >>> from ppr_core import PiecewiseLinearQuantizer, SharedRandomness
+    >>> scheme = PiecewiseLinearQuantizer(epsilon=1.0, step=0.5)
+    >>> messages = scheme.encode(np.array([0.2, -0.4]), SharedRandomness(1), np.random.default_rng(2))
+    >>> scheme.decode(messages, SharedRandomness(1)).shape
+    (2,)
     """
 
     name = "piecewise_linear"

@@ -53,6 +53,14 @@ class PoissonPrivateRepresentation(Compressor):
     about log2(e)/(α − 1) as α → 1, raises ``ValueError``. shell: given, the search is in candidate order for every α,
     and so many expected multiples of r* are revealed before it starts (an extension is exact, so this changes speed
     only); None stands for the faster order, with 4 where that is the candidates'.
+
+    >>> import numpy as np
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel, SharedRandomness
+    >>> scheme = PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), alpha=2.0)
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3,), True)
     """
 
     name = "ppr"

@@ -52,6 +52,14 @@ class PseudorandomRejection(Compressor):
 
     A real client must draw its seeds from the operating system; here
     ``rng`` draws them, so that runs can be repeated.
+
+    >>> import numpy as np
+    >>> from ppr_core import PseudorandomRejection, RandomizedResponseChannel, SharedRandomness
+    >>> scheme = PseudorandomRejection(RandomizedResponseChannel(size=4, epsilon=1.0), gamma=0.01)
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3,), False)
     """
 
     name = "pseudorandom_rejection"

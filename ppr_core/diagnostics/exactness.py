@@ -94,7 +94,15 @@ def chi_square_finite(values: Any, law: FiniteLaw) -> ExactnessTest:
 
 def exactness_tests(values: Any, law: ScalarLaw | FiniteLaw, *, binned: bool = False) -> tuple[ExactnessTest, ...]:
     """The tests that suit the law: chi-square for categories; Kolmogorov–Smirnov and Cramér–von Mises for scalars,
-    or with ``binned`` (for a radius) chi-square and then Kolmogorov–Smirnov."""
+    or with ``binned`` (for a radius) chi-square and then Kolmogorov–Smirnov.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel, exactness_tests, output_law
+    >>> channel = RandomizedResponseChannel(size=4, epsilon=1.0)
+    >>> z = channel.sample(np.zeros(1000, dtype=int), np.random.default_rng(1))
+    >>> [test.p_value > 0.001 for test in exactness_tests(z, output_law(channel, 0))]
+    [True]
+    """
     if isinstance(law, FiniteLaw):
         return (chi_square_finite(values, law),)
     z, effect = sample(values), wasserstein(values, law)

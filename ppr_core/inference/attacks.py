@@ -76,6 +76,10 @@ def attack(view: LawView, prior: Any, outputs: Attack | None = None) -> Attack:
 
     outputs: the best guess from the outputs that the outcomes decode to. It plus the mean of what the outcomes add on
     each table has the same mean and scatters less over tables; nothing is added where the guess is always the same.
+
+    >>> from ppr_core import RandomizedResponseChannel, attack, output_view
+    >>> round(attack(output_view(RandomizedResponseChannel(size=2, epsilon=1.0), [0, 1]), [0.5, 0.5]).value, 4)
+    0.7311
     """
     joint = checked_prior(prior, view.size)[:, None] * view.laws
     each = joint.max(axis=1).sum(axis=1)  # (t,)
@@ -97,6 +101,12 @@ def repeated_attack(
     max_x π_x Π P(outcome|x). Else the mean of the largest posterior over drawn people, with its standard error: over
     groups of people with tables of their own, if there are at least 2t of these. outputs: that of as many outputs
     (`attack`); for several reports, if it is exact, a control variate with the coefficient of least scatter.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel, output_view, repeated_attack
+    >>> view = output_view(RandomizedResponseChannel(size=2, epsilon=1.0), [0, 1])
+    >>> repeated_attack(view, [0.5, 0.5], reports=5, rng=np.random.default_rng(1)).value > 0.8
+    True
     """
     reports = validation.integer("reports", reports, 1)
     law = checked_prior(prior, view.size)

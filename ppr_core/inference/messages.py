@@ -53,6 +53,13 @@ def message_view(
     Of PPR the outcomes are the first M indices and, behind them, the outputs of a finite channel or 256 that stand
     for all, the same at every call: nodes of a sum over outputs, of which nothing is released. Raises ``ValueError``
     for a compressor whose index has no law here.
+
+    >>> from ppr_core import PoissonPrivateRepresentation as PPR
+    >>> from ppr_core import RandomizedResponseChannel, SharedRandomness, attack, message_view
+    >>> scheme = PPR(RandomizedResponseChannel(size=2, epsilon=1.0), alpha=2.0)
+    >>> view = message_view(scheme, [0, 1], SharedRandomness(1), tables=4)
+    >>> attack(view, [0.5, 0.5]).value > 0.73
+    True
     """
     from ppr_core.diagnostics.index_laws import index_law, is_enumerable  # with SciPy's statistics, a slow import
 

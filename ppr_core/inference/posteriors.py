@@ -33,6 +33,11 @@ def posterior(log_likelihoods: Any, prior: Any) -> np.ndarray:
 
     A constant added to all k entries of an outcome changes nothing. Outcomes that no input can have together, as of an
     inexact compressor that is read as the channel itself, leave the prior.
+
+    >>> import numpy as np
+    >>> from ppr_core import posterior
+    >>> posterior(np.log([[0.75, 0.25], [0.75, 0.25]]), [0.5, 0.5]).round(3)
+    array([0.9, 0.1])
     """
     total = np.asarray(log_likelihoods, dtype=float).sum(axis=-2)
     with np.errstate(divide="ignore"):

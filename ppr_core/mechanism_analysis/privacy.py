@@ -49,6 +49,10 @@ def pure_loss(matrix: Any) -> PureLoss:
 
     No two inputs differ by more at any output, and the pair named differs by that much. An output that no input gives
     does not count.
+
+    >>> from ppr_core import pure_loss
+    >>> round(pure_loss([[0.75, 0.25], [0.25, 0.75]]).epsilon, 4)
+    1.0986
     """
     matrix = validation.array("matrix", matrix, (None, None))
     high, low = matrix.max(axis=0), matrix.min(axis=0)

@@ -54,6 +54,12 @@ class CompressedSketch:
 
     mechanism: a `PrivateSketch` with Gaussian noise for "replace_one". device_samples: n₀ >= 1, of every device.
     alpha: PPR's α > 1. chunk: c >= 1, complex features a message (at most m).
+
+    >>> from ppr_core import CompressedSketch, FourierSketch, PrivateSketch, SharedRandomness
+    >>> sketch = FourierSketch(dimension=2, features=50, scale=1.0, shared=SharedRandomness(1))
+    >>> private = PrivateSketch(sketch=sketch, epsilon=1.0, delta=1e-6, noise="gaussian")
+    >>> CompressedSketch(mechanism=private, device_samples=100).mechanism.epsilon
+    1.0
     """
 
     def __init__(self, *, mechanism: PrivateSketch, device_samples: int, alpha: float = 2.0, chunk: int = 1) -> None:

@@ -48,6 +48,10 @@ class FourierSketch:
     dimension: d >= 1. features: m >= 1. scale: length the sketch resolves, > 0 (see `ppr_core.sketches.scale`).
     shared: public randomness of the frequencies. law: see `draw_frequencies`. kept: r in [1, m], None for m.
     precision: "float32" or "float64", of the phases; block sums are added up in double precision.
+
+    >>> from ppr_core import FourierSketch, SharedRandomness
+    >>> FourierSketch(dimension=2, features=50, scale=1.0, shared=SharedRandomness(1)).features
+    50
     """
 
     def __init__(

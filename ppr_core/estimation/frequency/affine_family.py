@@ -40,6 +40,10 @@ class AffineFamily:
     """The p^{t+1} affine functions on F_p^t, each voting where its value is below ``ones`` (c).
 
     prime: p; ones: c in [1, p − 1]; coordinates: t.
+
+    >>> from ppr_core import AffineFamily
+    >>> AffineFamily(prime=7, ones=2).prime
+    7
     """
 
     prime: int

@@ -34,6 +34,13 @@ class RecursiveHadamardResponse(FrequencyOracle):
     1 % of the least. The paper takes min(⌈ε log2 e⌉, ⌊log2 k⌋), with up to 60 times the variance.
     size: k >= 2; epsilon: ε in (0, 500] nats, replacement privacy. Reports: 2c + (s < 0), (n,) int64.
     Chen, Kairouz, Özgür: Breaking the communication-privacy-accuracy trilemma (NeurIPS 2020).
+
+    >>> import numpy as np
+    >>> from ppr_core import RecursiveHadamardResponse, SharedRandomness
+    >>> oracle, shared = RecursiveHadamardResponse(size=8, epsilon=2.0), SharedRandomness(1)
+    >>> reports = oracle.encode(np.full(1000, 3), shared, np.random.default_rng(2))
+    >>> int(oracle.estimate(oracle.votes(reports, shared), 1000).argmax())
+    3
     """
 
     name = "recursive_hadamard"

@@ -37,6 +37,13 @@ class UnitReports(MeanScheme):
     makes the compressor from the channel of one report, such as ``lambda channel: MinimalRandomCoding(channel, 1024)``,
     or None for 32-bit floats. code: of `ppr_core.codes`; by default words of one length where the number of messages
     is known and Elias delta elsewhere.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness, UnitReports
+    >>> scheme = UnitReports(dimension=16, epsilon=4.0)
+    >>> found = scheme.estimate(np.eye(16), SharedRandomness(1), np.random.default_rng(2))
+    >>> found.mean.shape
+    (16,)
     """
 
     name = "unit_reports"

@@ -37,6 +37,13 @@ class SQKR(MeanScheme):
     dimension: d; epsilon: ε > 0 in nats; bits: k from 1 to 30, by default the fewest whose `largest_error` is within
     1 % of the least, somewhat below ε log2 e; frame: public, by default N = 2^(⌈log2 d⌉ + 1) from a fixed seed;
     norm_bound: C > 0, largest ‖x_i‖₂.
+
+    >>> import numpy as np
+    >>> from ppr_core import SQKR, SharedRandomness
+    >>> scheme = SQKR(dimension=16, epsilon=4.0)
+    >>> found = scheme.estimate(np.eye(16), SharedRandomness(1), np.random.default_rng(2))
+    >>> found.mean.shape
+    (16,)
     """
 
     name = "sqkr"
