@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from pages.ui.navigation import GROUPS
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = [(name, title) for name in titles for title in gallery.presets_of(declared(name))]
     papers_alone = {"papers"}  # a table of its own, without a slider
     static = [*(name for name in titles if name not in papers_alone), *(lab.parts_of() if options.only is None else ())]
-    with ProcessPoolExecutor(max_workers=2) as workers:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn"), max_tasks_per_child=20) as workers:
         pages = workers.map(_static, static)
         exhibits = list(workers.map(_exhibit, *zip(*wanted, strict=True))) if wanted else []
         texts = dict(zip(static, pages, strict=True))
@@ -60,11 +61,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _static(name: str) -> str:
+    print(f"lab: {name}", flush=True)
     parts = lab.parts_of()
     return parts[name]() if name in parts else lab.experiment_page(name)
 
 
 def _exhibit(page: str, title: str) -> gallery.Exhibit:
+    print(f"{page}: {title}", flush=True)
     return gallery.exhibit(declared(page), title)
 
 
