@@ -106,12 +106,12 @@ class PoissonPrivateRepresentation(Compressor):
         search = self._by_time if self.in_time_order else self._by_candidates
         x = np.ascontiguousarray(x)  # kernels want it
         if len(x) and log_bound.min() == largest:
-            found, seen = search(x, tables, log_bound, shared, rng)
-            return as_indices(found), seen
+            indices, seen = search(x, tables, log_bound, shared, rng)
+            return as_indices(indices), seen
         order = np.argsort(log_bound, kind="stable")
-        found, seen = search(x[order], tables[order], log_bound[order], shared, rng)
-        index, evaluated = np.empty(len(x), dtype=found.dtype), np.empty(len(x), dtype=np.int64)
-        index[order], evaluated[order] = found, seen
+        indices, seen = search(x[order], tables[order], log_bound[order], shared, rng)
+        index, evaluated = np.empty(len(x), dtype=indices.dtype), np.empty(len(x), dtype=np.int64)
+        index[order], evaluated[order] = indices, seen
         return as_indices(index), evaluated
 
     def _by_time(
@@ -131,10 +131,10 @@ class PoissonPrivateRepresentation(Compressor):
         rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in seeds] or [rng]
 
         def run(block: tuple[tuple[int, int], np.random.Generator]) -> Contest:
-            (start, stop), own = block
+            (start, stop), block_rng = block
             part = slice(start, stop)
             contest = Contest(self.channel, shared, x[part], tables[part], log_bound[part])
-            search_in_time_order(contest, self.alpha, int(counts[stop - 1]), own)
+            search_in_time_order(contest, self.alpha, int(counts[stop - 1]), block_rng)
             return contest
 
         done = kernels.in_threads(run, list(zip(blocks, rngs, strict=False)))
@@ -288,8 +288,8 @@ class CandidateSearch:
         limit = max(1, _FLOATS // channel.ratio_width)
         rows = SharedRows(self._shared, indices, self._tables[job])
         parts = [slice(start, start + limit) for start in range(0, len(job), limit)]
-        found = [channel.candidate_log_ratio(self._x[job[part]], rows[part]) for part in parts]
-        return np.concatenate(found) if found else np.empty(0)
+        log_ratios = [channel.candidate_log_ratio(self._x[job[part]], rows[part]) for part in parts]
+        return np.concatenate(log_ratios) if log_ratios else np.empty(0)
 
     def _indices(self, rank: np.ndarray, log_time: np.ndarray) -> np.ndarray:
         """Whole-number indices; an object array when one exceeds 2⁵³ (the rank is then taken from the time)."""
