@@ -47,6 +47,24 @@ def test_yes_and_no_are_covered_in_every_class(count: int, epsilon: float) -> No
     assert least_coverage(count, own, 1 - own, exact(count, own, 1 - own)) >= CONFIDENCE - 1e-12
 
 
+@pytest.mark.parametrize(
+    ("kind", "scheme"), [("yes_no", "plain_response"), ("number", "dyadic"), ("place", "planar_laplace")]
+)
+def test_so_many_answers_as_are_said_make_the_interval_short(kind: str, scheme: str) -> None:
+    """By the intervals' own laws, at the share where they are widest; a tenth of the answers does not."""
+    asked = survey(Question(kind=kind, text="?", high=10.0), Settings(scheme=scheme, epsilon=2.0))
+    low, high = asked.question.span
+
+    def half(count: int) -> float:
+        if asked.question.labels:
+            ends = count_interval(round(count * (asked.own + asked.other) / 2), count, asked.own, asked.other)
+            return (ends[1] - ends[0]) / count / 2
+        return asked.noise * mean_half_width(count, 1.0 if kind == "number" else 1.5) / (high - low)
+
+    count = asked.needed(0.05)
+    assert half(count) == pytest.approx(0.05, rel=0.03) and half(count // 10) > 0.14
+
+
 @pytest.mark.parametrize("scheme", schemes_for("categories"))
 @pytest.mark.parametrize("epsilon", EPSILONS)
 def test_categories_are_covered_by_every_scheme(scheme: str, epsilon: float) -> None:
