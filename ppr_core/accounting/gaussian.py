@@ -308,9 +308,9 @@ def _sampled(multiplier: float, probability: float, count: int, neighbours: str)
 
 
 def _orders(orders: tuple[float, ...]) -> np.ndarray:
-    found = validation.array("orders", orders, (None,))
-    validation.require(bool(len(found)) and float(found.min()) > 1.0, "orders", orders, "numbers above 1")
-    return found
+    grid = validation.array("orders", orders, (None,))
+    validation.require(bool(len(grid)) and float(grid.min()) > 1.0, "orders", orders, "numbers above 1")
+    return grid
 
 
 def _loss_epsilon(multiplier: float, probability: float, count: int, delta: float, replaced: bool) -> float:

@@ -125,9 +125,9 @@ class ScalarNoiseChannel(VectorChannel):
 
     def log_ratio(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         """ln r(z|x) = ln f(z − x) − ln max_x′ f(z − x′) + ln r*, in nats; −∞ where x cannot give z."""
-        own, most = self._fast.log_density(z - x), self.log_envelope(z)
+        log_density, most = self._fast.log_density(z - x), self.log_envelope(z)
         with np.errstate(invalid="ignore"):
-            gap = np.where(np.isneginf(own), -np.inf, own - most)
+            gap = np.where(np.isneginf(log_density), -np.inf, log_density - most)
         return np.minimum(gap, 0.0)[..., 0] + self._log_bound
 
     def log_envelope(self, z: np.ndarray) -> np.ndarray:

@@ -54,11 +54,11 @@ class BassilySmith(Compressor):
         of the bit differ by r/r′ and by (2 − r)/(2 − r′), where r <= r* and r′ >= e^{−ε} r. Infinite when r* = 2, for
         then one input never drops the sample and another one may.
         """
-        own, high = self.channel.privacy(), math.exp(float(self.channel.log_ratio_bound()))
-        dropped = math.log((2 - high * math.exp(-own.epsilon)) / (2 - high)) if high < 2 - 1e-12 else math.inf
+        mechanism, high = self.channel.privacy(), math.exp(float(self.channel.log_ratio_bound()))
+        dropped = math.log((2 - high * math.exp(-mechanism.epsilon)) / (2 - high)) if high < 2 - 1e-12 else math.inf
         database = self.channel.privacy(delta)
         decoder = PrivacyGuarantee(
-            epsilon=max(own.epsilon, dropped),
+            epsilon=max(mechanism.epsilon, dropped),
             delta=database.delta,
             against="decoder",
             notion="local",

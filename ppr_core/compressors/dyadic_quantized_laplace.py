@@ -109,9 +109,9 @@ def smallest_relaxation(*, epsilon: float, bits: float, radius: float = 1.0, cod
     before = None
     for place in np.log(_EXCESSES):
         if excess(place) <= 0.0:
-            found = place if before is None else bracketed_root(excess, before, place, xtol=1e-10)
-            while excess(found) > 0.0:
-                found += 1e-10
-            return 1.0 + math.exp(found)
+            root = place if before is None else bracketed_root(excess, before, place, xtol=1e-10)
+            while excess(root) > 0.0:
+                root += 1e-10
+            return 1.0 + math.exp(root)
         before = place
     return math.inf

@@ -54,8 +54,8 @@ class FinitePool(Compressor):
         for start in range(0, self.candidates, step):
             pool = np.arange(start + 1, min(start + step, self.candidates) + 1)
             rows = SharedRows(shared, np.tile(pool, len(x)), np.repeat(tables, len(pool)))
-            found = self.channel.candidate_log_ratio(np.repeat(x, len(pool), axis=0), rows)
-            ratios[:, start : start + len(pool)] = found.reshape(len(x), len(pool))
+            log_ratios = self.channel.candidate_log_ratio(np.repeat(x, len(pool), axis=0), rows)
+            ratios[:, start : start + len(pool)] = log_ratios.reshape(len(x), len(pool))
         return ratios
 
     @abstractmethod

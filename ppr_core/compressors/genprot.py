@@ -38,8 +38,10 @@ class GenProt(FinitePool):
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """10ε against the decoder and so against the database."""
-        own = PrivacyGuarantee(epsilon=10 * self.epsilon, against="decoder", notion="local", source="genprot.theorem")
-        return own.for_both()
+        decoder = PrivacyGuarantee(
+            epsilon=10 * self.epsilon, against="decoder", notion="local", source="genprot.theorem"
+        )
+        return decoder.for_both()
 
     def acceptance(self, log_ratio: np.ndarray) -> np.ndarray:
         """p_t of candidates with these ln r, elementwise."""

@@ -59,9 +59,9 @@ class GreedyRejection(Compressor):
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """The mechanism against the database (the output is exact); nothing against the decoder."""
-        own = self.channel.privacy(delta)
-        lost = math.inf if own.epsilon > 0 else 0.0
-        return own, PrivacyGuarantee(epsilon=lost, against="decoder", notion="local", source="greedy.definition")
+        mechanism = self.channel.privacy(delta)
+        lost = math.inf if mechanism.epsilon > 0 else 0.0
+        return mechanism, PrivacyGuarantee(epsilon=lost, against="decoder", notion="local", source="greedy.definition")
 
     def expected_cost(self, x: Any) -> np.ndarray:
         """E[K] = Σ_i m_i, over the steps that are reached with more than rounding's chance."""
@@ -75,11 +75,11 @@ class GreedyRejection(Compressor):
         """
         x = self._rows(x)
         filled, left = self._start(len(x))
-        found = []
+        taken = []
         for _ in range(steps):
             filled, left, accept = self._step(x, filled, left)
-            found.append(accept)
-        return np.array(found)
+            taken.append(accept)
+        return np.array(taken)
 
     def _choose(
         self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator

@@ -73,8 +73,8 @@ class LaplaceThenRound(DitheredQuantizer):
 
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """ε·‖x − x′‖₁ against both views."""
-        own = PrivacyGuarantee(epsilon=self.epsilon, against="decoder", notion="metric", source="laplace.mechanism")
-        return own.for_both()
+        decoder = PrivacyGuarantee(epsilon=self.epsilon, against="decoder", notion="metric", source="laplace.mechanism")
+        return decoder.for_both()
 
 
 def rounding_at_bits(*, epsilon: float, x: float, bits: float, code: str = "signed_elias_gamma") -> LaplaceThenRound:

@@ -97,8 +97,8 @@ def concentrated_epsilon(channel: Channel, candidates: int, delta: float) -> flo
         return math.inf
     half = largest * log_tail / (3 * candidates)
     above = half + math.sqrt(half * half + 2 * max(square - 1, 0.0) * log_tail / candidates)
-    own = output_privacy(channel, delta * (1 - below) / 2).epsilon
-    return own + math.log1p(above) - math.log1p(-below)
+    output_epsilon = output_privacy(channel, delta * (1 - below) / 2).epsilon
+    return output_epsilon + math.log1p(above) - math.log1p(-below)
 
 
 def _likely(size: int, mass: float) -> np.ndarray:

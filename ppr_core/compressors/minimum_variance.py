@@ -89,8 +89,8 @@ class MinimumVarianceUnbiased(Quantizer):
 
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """ε against both views, per unit of distance or over the whole interval."""
-        own = PrivacyGuarantee(epsilon=self.epsilon, against="decoder", notion=self.notion, source="mvu.mechanism")
-        return own.for_both()
+        decoder = PrivacyGuarantee(epsilon=self.epsilon, against="decoder", notion=self.notion, source="mvu.mechanism")
+        return decoder.for_both()
 
     def log_likelihood(self, x: np.ndarray, integers: np.ndarray, rows: np.ndarray) -> np.ndarray:
         x, places = np.broadcast_arrays(x, np.asarray(integers) + len(self.values) // 2)

@@ -42,8 +42,8 @@ class ModifiedMinimalRandomCoding(FinitePool):
         """ε = ln(c1/c2) against the decoder and so against the database."""
         with np.errstate(divide="ignore"):
             epsilon = float(np.log(self.levels.high) - np.log(self.levels.low))
-        own = PrivacyGuarantee(epsilon=epsilon, against="decoder", notion="local", source="mrc.modified")
-        return own.for_both()
+        decoder = PrivacyGuarantee(epsilon=epsilon, against="decoder", notion="local", source="mrc.modified")
+        return decoder.for_both()
 
     def choice_law(self, log_ratio: np.ndarray) -> np.ndarray:
         """P(K = k | candidates) from their ln r, (..., N) -> (..., N)."""

@@ -49,5 +49,5 @@ class PiecewiseLinearQuantizer(DitheredQuantizer):
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """(e^{εs} − 1)/s against both views: the steepest slope of ln of the error's density."""
         epsilon = math.expm1(self.epsilon * self.step) / self.step
-        own = PrivacyGuarantee(epsilon=epsilon, against="decoder", notion="metric", source="dql.lemma5")
-        return own.for_both()
+        decoder = PrivacyGuarantee(epsilon=epsilon, against="decoder", notion="metric", source="dql.lemma5")
+        return decoder.for_both()

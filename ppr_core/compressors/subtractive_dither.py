@@ -45,8 +45,8 @@ class SubtractiveDither(DitheredQuantizer):
 
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """Nothing holds: ε = ∞ against both views."""
-        own = PrivacyGuarantee(epsilon=math.inf, against="decoder", notion="metric", source="dither.subtractive")
-        return own.for_both()
+        decoder = PrivacyGuarantee(epsilon=math.inf, against="decoder", notion="metric", source="dither.subtractive")
+        return decoder.for_both()
 
 
 class LayeredDither(Quantizer):

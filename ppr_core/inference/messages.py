@@ -85,10 +85,10 @@ def message_view(
     left = np.maximum(1 - law.mass.sum(axis=-1), 0.0)[..., None]
     with np.errstate(divide="ignore", invalid="ignore"):
         late *= np.nan_to_num(left / late.sum(axis=-1, keepdims=True), nan=0.0, posinf=0.0)
-    found = np.concatenate([law.mass, late], axis=-1)
-    found /= found.sum(axis=-1, keepdims=True)
+    law_of_index = np.concatenate([law.mass, late], axis=-1)
+    law_of_index /= law_of_index.sum(axis=-1, keepdims=True)
     behind = np.broadcast_to(behind, late.shape)
-    return LawView(found.swapaxes(0, 1), np.concatenate([log_ratio, behind], axis=-1).swapaxes(0, 1))
+    return LawView(law_of_index.swapaxes(0, 1), np.concatenate([log_ratio, behind], axis=-1).swapaxes(0, 1))
 
 
 def message_likelihoods(

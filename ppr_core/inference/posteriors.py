@@ -57,10 +57,10 @@ def estimated_prior(log_likelihoods: Any) -> np.ndarray:
     prior = uniform_prior(logs.shape[1])
     for _ in range(_ROUNDS):
         joint = likelihoods * prior
-        found = (joint / joint.sum(axis=1, keepdims=True)).mean(axis=0)
-        if np.abs(found - prior).max() < _STILL:
-            return found
-        prior = found
+        updated = (joint / joint.sum(axis=1, keepdims=True)).mean(axis=0)
+        if np.abs(updated - prior).max() < _STILL:
+            return updated
+        prior = updated
     return prior
 
 

@@ -117,18 +117,20 @@ class CompressedSketch:
         A replaced sample keeps its mask, so it touches at most min(r, ⌈m/c⌉) chunks of a device's sum and moves each by
         at most 2√min(c, r) in L2 norm. The δ of the mechanism is shared out evenly among them.
         """
-        own, sketch = self.mechanism.privacy(local=self._local), self.mechanism.sketch
+        promise, sketch = self.mechanism.privacy(local=self._local), self.mechanism.sketch
         touched = min(sketch.kept, -(-sketch.features // self.chunk))
         distance = 2.0 * math.sqrt(min(self.chunk, sketch.kept))
-        once = accounting.gaussian_privacy(self.mechanism.noise_std, distance, own.delta / touched, notion=self._notion)
+        once = accounting.gaussian_privacy(
+            self.mechanism.noise_std, distance, promise.delta / touched, notion=self._notion
+        )
         decoder = ppr_approximate(once, self.whole.alpha)
-        return own, PrivacyGuarantee(
+        return promise, PrivacyGuarantee(
             epsilon=touched * decoder.epsilon,
             delta=min(1.0, touched * decoder.delta),
             against="decoder",
-            notion=own.notion,
+            notion=promise.notion,
             source=decoder.source,
-            conditions=(own.conditions[0], f"{touched} messages with chunks the sample is in, added up"),
+            conditions=(promise.conditions[0], f"{touched} messages with chunks the sample is in, added up"),
         )
 
     def accounted_privacy(self) -> PrivacyGuarantee:

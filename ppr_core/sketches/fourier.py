@@ -108,12 +108,14 @@ class FourierSketch:
 
     def device_sums(self, points: np.ndarray, devices: int) -> list[SketchSum]:
         """The sum of every one of L devices, which hold n/L of the points (n, d) each, in order, and all m features."""
-        own = len(points) // devices
-        validation.require(own * devices == len(points), "devices", devices, f"a divisor of {len(points)}, the points")
-        rows = max(1, _COMPLEX // (own * self.features))
-        pieces = (points[start * own : (start + rows) * own] for start in range(0, devices, rows))
-        totals = [self.atoms(piece).reshape(-1, own, self.features).sum(axis=1) for piece in pieces]
-        return [SketchSum(total, own) for total in np.concatenate(totals)]
+        device_samples = len(points) // devices
+        validation.require(
+            device_samples * devices == len(points), "devices", devices, f"a divisor of {len(points)}, the points"
+        )
+        rows = max(1, _COMPLEX // (device_samples * self.features))
+        pieces = (points[start * device_samples : (start + rows) * device_samples] for start in range(0, devices, rows))
+        totals = [self.atoms(piece).reshape(-1, device_samples, self.features).sum(axis=1) for piece in pieces]
+        return [SketchSum(total, device_samples) for total in np.concatenate(totals)]
 
     def mean(self, summed: SketchSum) -> np.ndarray:
         """Σ/(n α_r), (m,) complex; raises ``ValueError`` when there are no samples."""

@@ -14,7 +14,7 @@ from pages.ui.lessons.texts import Lesson, Task
 from pages.ui.navigation import path_of, title_of
 from pages.ui.quantities import format_value
 from pages.ui.state import plain
-from ppr_core.wording import number as as_text
+from ppr_core import wording
 
 __all__ = ["check", "right", "sheet"]
 
@@ -54,7 +54,7 @@ def check(lesson: Lesson, seed: int) -> None:
         return
     for number, (given, answer) in enumerate(zip(asked, sheets.key(lesson, seed), strict=True), start=1):
         if given is not None:
-            values = {"number": number, "given": plain(as_text(given)), "answer": plain(format_value(answer))}
+            values = {"number": number, "given": plain(wording.number(given, 6)), "answer": plain(format_value(answer))}
             st.markdown(label("worksheet.right" if right(given, answer.value) else "worksheet.not_right", **values))
 
 

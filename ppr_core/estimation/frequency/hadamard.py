@@ -67,8 +67,8 @@ class RecursiveHadamardResponse(FrequencyOracle):
         each, more = np.divmod(self.size, columns)  # categories that share a low part
         sharing = (more * (each + 1) ** 2 + (columns - more) * each**2) / self.size**2
         total = 1 + (2 * columns - 1) * math.exp(-self.epsilon)
-        own = -math.expm1(-self.epsilon) / total
-        variance = (2 * math.exp(-self.epsilon) / total + own * sharing) / own**2 - 1 / self.size
+        gap = -math.expm1(-self.epsilon) / total
+        variance = (2 * math.exp(-self.epsilon) / total + gap * sharing) / gap**2 - 1 / self.size
         return 1 + int(np.argmax(variance <= _WORTH * variance.min()))
 
     def encode(self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_user: int = 0) -> np.ndarray:

@@ -159,9 +159,11 @@ class PairwiseIndependentRappor(FrequencyOracle):
         """
         validation.integer("size", size, 2)
         validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
-        found = (shortest_family(size, epsilon, notion, tolerance, t, largest) for t, largest in _largest_primes())
+        families = (shortest_family(size, epsilon, notion, tolerance, t, largest) for t, largest in _largest_primes())
         family, rounding = min(
-            filter(None, found), key=lambda form: (form[0].bits, fold_work(form[0], size)), default=(None, ROUNDINGS[0])
+            filter(None, families),
+            key=lambda form: (form[0].bits, fold_work(form[0], size)),
+            default=(None, ROUNDINGS[0]),
         )
         return cls._of(family, size=size, epsilon=epsilon, notion=notion, rounding=rounding)
 

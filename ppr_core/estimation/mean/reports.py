@@ -95,7 +95,7 @@ class UnitReports(MeanScheme):
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """s times the ε of one report, by composition; for each view that the compressor names."""
-        own = (self.channel.privacy(),) if self.compressor is None else self.compressor.privacy(delta)
+        promises = (self.channel.privacy(),) if self.compressor is None else self.compressor.privacy(delta)
         added = () if self.reports == 1 else (f"{self.reports} independent reports, their ε added",)
         return tuple(
             replace(
@@ -104,7 +104,7 @@ class UnitReports(MeanScheme):
                 delta=min(self.reports * view.delta, 1.0),
                 conditions=(*view.conditions, *added),
             )
-            for view in own
+            for view in promises
         )
 
     def accounted_privacy(self, delta: float) -> PrivacyGuarantee | None:

@@ -100,8 +100,8 @@ class SQKR(MeanScheme):
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """Pure ε, against the database and the decoder alike: the places of the signs do not depend on x."""
-        own = replace(self.channel.privacy(), source="sqkr.scheme")
-        return own, replace(own, against="decoder")
+        mechanism = replace(self.channel.privacy(), source="sqkr.scheme")
+        return mechanism, replace(mechanism, against="decoder")
 
     def largest_error(self, bits: int) -> float:
         """E‖x̂_i − x_i‖² at most, for k = ``bits`` and ‖x_i‖₂ = C: without what the formula above subtracts."""
