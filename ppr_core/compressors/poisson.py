@@ -52,7 +52,9 @@ class PoissonPrivateRepresentation(Compressor):
     more candidates than this raises `DrawLimitExceeded` before it starts; one with an index of more than 10⁵ bits,
     about log2(e)/(α − 1) as α → 1, raises ``ValueError``. shell: given, the search is in candidate order for every α,
     and so many expected multiples of r* are revealed before it starts (an extension is exact, so this changes speed
-    only); None stands for the faster order, with 4 where that is the candidates'.
+    only); None stands for the faster order, with 4 where that is the candidates'. one_stop: whether r* is that of all
+    inputs together, so that a clock, which sees how many candidates are looked at, learns next to nothing of x; else it
+    is that of each input, which looks at fewer and shows a clock which inputs are cheap. The law of K is the same.
 
     >>> import numpy as np
     >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel, SharedRandomness
@@ -68,13 +70,20 @@ class PoissonPrivateRepresentation(Compressor):
     exact = True
 
     def __init__(
-        self, channel: Channel, alpha: float, *, candidate_limit: float = 1e7, shell: float | None = None
+        self,
+        channel: Channel,
+        alpha: float,
+        *,
+        candidate_limit: float = 1e7,
+        shell: float | None = None,
+        one_stop: bool = False,
     ) -> None:
         super().__init__(channel)
         self.alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
         self.candidate_limit = validation.real("candidate_limit", candidate_limit, 1.0)
         self.in_time_order = shell is None and self.alpha >= _TIME_ORDER_FROM
         self.shell = _SHELL if shell is None else validation.real("shell", shell, 0.0, low_open=True)
+        self.one_stop = one_stop
 
     def __repr__(self) -> str:
         as_asked = not self.in_time_order and (self.alpha >= _TIME_ORDER_FROM or self.shell != _SHELL)
@@ -85,14 +94,20 @@ class PoissonPrivateRepresentation(Compressor):
         return poisson_privacy(self.channel, self.alpha, delta)
 
     def expected_cost(self, x: Any) -> np.ndarray:
-        """r* of each input: the stopping rule looks at r* candidates on average, whatever α is."""
-        return np.exp(self.channel.log_ratio_bound(self.channel.inputs(x)))
+        """r* of `log_stop`: the stopping rule looks at r* candidates on average, whatever α is."""
+        return np.exp(self.log_stop(self.channel.inputs(x)))
+
+    def log_stop(self, x: np.ndarray) -> np.ndarray:
+        """ln of the r* by which the search for each input stops, (n,): of all inputs, or of its own."""
+        if self.one_stop:
+            return np.full(len(x), float(self.channel.log_ratio_bound()))
+        return np.asarray(self.channel.log_ratio_bound(x), dtype=float)
 
     def _choose(
         self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
     ) -> tuple[np.ndarray, np.ndarray]:
         _check_index_bits(self.alpha)
-        log_bound = np.asarray(self.channel.log_ratio_bound(x), dtype=float)
+        log_bound = self.log_stop(x)
         largest = float(log_bound[0] if len(x) == 1 else log_bound.max(initial=0.0))
         if largest > math.log(self.candidate_limit):
             raise DrawLimitExceeded(

@@ -48,6 +48,7 @@ class _GaussianMean(MeanScheme):
         self.dimension = validation.integer("dimension", dimension, 1)
         self.clients = validation.integer("clients", clients, 1)
         self.mean_noise_std = validation.real("mean_noise_std", mean_noise_std, 0.0, low_open=True)
+        self.coordinate_noise_std = self.mean_noise_std
         self.coordinate_bound = validation.real("coordinate_bound", coordinate_bound, 0.0, low_open=True)
         self.neighbours = validation.choice("neighbours", neighbours, ("zero_out", "replace_one"))
 
