@@ -6,7 +6,6 @@ import io
 import re
 from collections.abc import Iterator
 from contextlib import redirect_stdout
-from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,12 +16,11 @@ from streamlit.testing.v1 import AppTest
 from pages.ui import navigation, quantities
 from pages.ui import state as states
 from pages.ui.jobs import session as jobs
-from pages.ui.jobs.outcomes import BUDGET
-from pages.ui.jobs.pool import Jobs
 from pages.ui.lessons import gap, lecture, sheets, texts
 from pages.ui.lessons.texts import Lesson, Stop
 from ppr_core.experiments.contract import Quantity
 from ppr_core.sweeps import experiment_named
+from tests.pages.runs import runs_here
 
 ROOT = Path(__file__).resolve().parents[2]
 LESSONS = texts.lessons()
@@ -37,12 +35,8 @@ SECONDS = 3.0  # within which a stop has its results
 
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
-    here = Jobs(replace(BUDGET, inline_seconds=5.0, patience_seconds=100.0))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(jobs, "_jobs", lambda: here)
-        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+    with runs_here(inline_seconds=5.0, patience_seconds=100.0):
         yield
-    here.close()
 
 
 def visit(page: str, link: dict[str, str]) -> AppTest:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,12 +11,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.drawings.mean_estimation import ROLES
-from pages.ui.jobs import session as jobs
-from pages.ui.jobs.outcomes import BUDGET
-from pages.ui.jobs.pool import Jobs
 from ppr_core.estimation.mean.paper import paper_figures
 from ppr_core.experiments.mean_estimation import MeanParameters
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
+from tests.pages.runs import runs_here
 
 STATE = "state-mean_estimation"
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,12 +24,8 @@ GOOD = "\n".join(",".join(f"{value:.3f}" for value in row) for row in ROWS).enco
 
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
-    here = Jobs(replace(BUDGET, inline_seconds=1.0, patience_seconds=60.0, predicting_seconds=60.0))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(jobs, "_jobs", lambda: here)
-        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+    with runs_here(inline_seconds=1.0, patience_seconds=60.0, predicting_seconds=60.0):
         yield
-    here.close()
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ import importlib
 import logging
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -23,11 +22,10 @@ from pages.ui import state as states
 from pages.ui.controls import presets
 from pages.ui.controls.stops import stops_of
 from pages.ui.jobs import session as jobs
-from pages.ui.jobs.outcomes import BUDGET
-from pages.ui.jobs.pool import Jobs
 from pages.ui.page import DATA, FORMULA, HANDOUT, NOTES, PYTHON, TABS, leading, tabs_key
 from pages.ui.state import PageState, plain, slug, text_of
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
+from tests.pages.runs import runs_here
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ROOT / "ppr_core" / "experiments"
@@ -39,12 +37,8 @@ pytestmark = pytest.mark.parametrize("page", PAGES)
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
     """Runs of up to half a second happen here, so that errors are seen; longer ones are begun and cancelled."""
-    here = Jobs(replace(BUDGET, inline_seconds=0.5, patience_seconds=60.0, predicting_seconds=60.0))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(jobs, "_jobs", lambda: here)
-        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+    with runs_here(inline_seconds=0.5, patience_seconds=60.0, predicting_seconds=60.0):
         yield
-    here.close()
 
 
 @pytest.fixture(autouse=True)

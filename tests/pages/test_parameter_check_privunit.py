@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.jobs import session as jobs
-from pages.ui.jobs.outcomes import BUDGET
-from pages.ui.jobs.pool import Jobs
+from tests.pages.runs import runs_here
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "parameter_check"
@@ -19,12 +16,8 @@ NAME = "parameter_check"
 
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
-    here = Jobs(replace(BUDGET, inline_seconds=5.0, patience_seconds=60.0, predicting_seconds=60.0))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(jobs, "_jobs", lambda: here)
-        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+    with runs_here(inline_seconds=5.0, patience_seconds=60.0, predicting_seconds=60.0):
         yield
-    here.close()
 
 
 def visit(**link: str) -> AppTest:

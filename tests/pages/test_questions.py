@@ -6,7 +6,6 @@ import html
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -14,10 +13,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
-from pages.ui.jobs import session as jobs
-from pages.ui.jobs.outcomes import BUDGET
-from pages.ui.jobs.pool import Jobs
 from tests import fluent_files
+from tests.pages.runs import runs_here
 
 ROOT = Path(__file__).resolve().parents[2]
 QUESTIONS = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))["question"]
@@ -27,12 +24,8 @@ CLOSED = ("popover", "expander", "expandable", "tab")  # of tabs even the first 
 
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
-    here = Jobs(replace(BUDGET, inline_seconds=30.0, patience_seconds=60.0, predicting_seconds=60.0))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(jobs, "_jobs", lambda: here)
-        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+    with runs_here(inline_seconds=30.0, patience_seconds=60.0, predicting_seconds=60.0):
         yield
-    here.close()
     _page.cache_clear()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,23 +10,17 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui import navigation, search
 from pages.ui import state as states
-from pages.ui.jobs import session as jobs
-from pages.ui.jobs.outcomes import BUDGET
-from pages.ui.jobs.pool import Jobs
 from ppr_core.classroom import first_story
 from ppr_core.sweeps import experiment_named
+from tests.pages.runs import runs_here
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True, scope="module")
 def runs_of_this_process() -> Iterator[None]:
-    here = Jobs(replace(BUDGET, inline_seconds=5.0, patience_seconds=100.0))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(jobs, "_jobs", lambda: here)
-        patch.setattr(jobs, "_start_workers", lambda experiment: None)
+    with runs_here(inline_seconds=5.0, patience_seconds=100.0):
         yield
-    here.close()
 
 
 def opened(**link: str) -> AppTest:

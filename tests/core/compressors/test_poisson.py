@@ -19,6 +19,7 @@ from ppr_core.compressors.arrivals import Arrivals, Revealed
 from ppr_core.compressors.indices import as_indices, whole_times
 from ppr_core.randomness import SharedRandomness
 from tests.contracts.members import chi_square_p_value
+from tests.core.compressors.index_laws import same_law
 
 # Less than 200 p-values are taken in this file.
 LEVEL = 1e-4 / 200
@@ -45,14 +46,6 @@ def cell_counts(indices: np.ndarray) -> np.ndarray:
     """How many indices lie in [CELLS[i], CELLS[i+1]), the last cell without end."""
     capped = np.array([min(int(k), 10**12) for k in indices])
     return np.histogram(capped, [*CELLS, 10**13])[0]
-
-
-def same_law(one: np.ndarray, two: np.ndarray) -> float:
-    """p-value of the hypothesis that two rows of counts have the same law; rare cells are merged."""
-    table = np.stack([one, two])
-    rare = table.sum(axis=0) < 10
-    table = np.column_stack([table[:, ~rare], table[:, rare].sum(axis=1)])
-    return float(stats.chi2_contingency(table[:, table.sum(axis=0) > 0]).pvalue)
 
 
 def indices(channel: Channel, alpha: float, x: np.ndarray, seed: int = 3, **options: float) -> np.ndarray:

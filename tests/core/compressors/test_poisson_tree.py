@@ -13,6 +13,7 @@ from ppr_core.channels import GaussianChannel, LaplaceChannel, RandomizedRespons
 from ppr_core.compressors import DrawLimitExceeded, PoissonPrivateRepresentation, PoissonTree, poisson_tree
 from ppr_core.compressors.octaves import beta_places, positions
 from ppr_core.randomness import SharedRandomness
+from tests.core.compressors.index_laws import same_law
 
 COUNT = 8_000
 # Less than 50 p-values are taken in this file.
@@ -50,10 +51,7 @@ def octave_p_value(channel, alpha: float, count: int) -> float:
     )
     found, wanted = octaves(encoded(channel, alpha, count).indices), octaves(other.indices)
     cells = max(found.max(), wanted.max()) + 1
-    table = np.stack([np.bincount(one, minlength=cells) for one in (found, wanted)])
-    rare = table.sum(axis=0) < 20
-    table = np.column_stack([table[:, ~rare], table[:, rare].sum(axis=1)])
-    return float(stats.chi2_contingency(table[:, table.sum(axis=0) > 0]).pvalue)
+    return same_law(*(np.bincount(octave, minlength=cells) for octave in (found, wanted)), fewest=20)
 
 
 # --- Octaves ---------------------------------------------------------------------------------------------------------

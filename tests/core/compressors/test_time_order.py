@@ -9,7 +9,6 @@ import math
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from ppr_core import kernels
 from ppr_core.channels import (
@@ -24,6 +23,7 @@ from ppr_core.compressors import PoissonPrivateRepresentation, cap_order, contes
 from ppr_core.compressors.contest import Contest
 from ppr_core.randomness import SharedRandomness
 from tests.contracts.members import chi_square_p_value
+from tests.core.compressors.index_laws import same_law
 
 # Less than 100 p-values are taken in this file.
 LEVEL = 1e-4 / 100
@@ -41,13 +41,6 @@ LONG = (RESPONSE, *VECTORS)
 
 def cells(indices: np.ndarray) -> np.ndarray:
     return np.histogram(np.array([min(int(k), 10**8) for k in indices]), [*CELLS, 10**9])[0]
-
-
-def same_law(one: np.ndarray, two: np.ndarray) -> float:
-    table = np.stack([one, two])
-    rare = table.sum(axis=0) < 10
-    table = np.column_stack([table[:, ~rare], table[:, rare].sum(axis=1)])
-    return float(stats.chi2_contingency(table[:, table.sum(axis=0) > 0]).pvalue)
 
 
 def inputs(channel: Channel, size: int) -> np.ndarray:
