@@ -16,10 +16,8 @@ page.show(
         question=message("question"),
         main=drawn.main,
         views=(
-            page.View(message("models-tab"), drawn.models),
-            page.View(message("price-tab"), drawn.price, message("price-note")),
+            page.View(message("models-tab"), drawn.models, message("price-note")),
             page.View(message("people-tab"), drawn.people, message("people-note")),
-            page.View(message("messages-tab"), drawn.messages),
         ),
     )
 )

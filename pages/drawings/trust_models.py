@@ -14,7 +14,7 @@ from ppr_core.experiments.trust_models import LOCALS, MODELS, Model, TrustResult
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, rounded
 
-__all__ = ["main", "messages", "models", "people", "price"]
+__all__ = ["main", "models", "people"]
 
 ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "ppr", "secure": "sketch",
          "trusted": "law"}  # fmt: skip
@@ -51,11 +51,15 @@ def main(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figur
     return charts.Figure(chart, "trust", title, story.finding, result.table(), note)
 
 
-def models(result: TrustResult, story: Story, theme: charts.Theme) -> None:
-    """Who is trusted with what, and what it costs: a row for each model."""
+def models(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Who is trusted with what, what three clients send, and the price: a row for each model."""
     p = result.parameters
     st.caption(plain(message("models-note", epsilon=number(p.epsilon), delta=number(p.delta))))
     markdown_table.show("trust-models", _heads(MODEL_HEADS), [_row(model) for model in result.models])
+    st.caption(plain(message("messages-note")))
+    rows = [(message("model", name=model.name), *(*model.messages, "–", "–", "–")[:3]) for model in result.models]
+    markdown_table.show("trust-messages", _heads(MESSAGE_HEADS), rows)
+    return _price(result, story, theme)
 
 
 def _row(model: Model) -> tuple[str, ...]:
@@ -78,14 +82,7 @@ def _learned(epsilon: float) -> str:
     return message("cell-all") if math.isinf(epsilon) else message("cell-epsilon", epsilon=number(rounded(epsilon, 3)))
 
 
-def messages(result: TrustResult, story: Story, theme: charts.Theme) -> None:
-    """What three clients really sent."""
-    st.caption(plain(message("messages-note")))
-    rows = [(message("model", name=model.name), *(*model.messages, "–", "–", "–")[:3]) for model in result.models]
-    markdown_table.show("trust-messages", _heads(MESSAGE_HEADS), rows)
-
-
-def price(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
+def _price(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """How many times the error of a trusted server each model has."""
     prices = result.prices()
     names = list(reversed(list(prices)))

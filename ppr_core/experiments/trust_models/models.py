@@ -37,6 +37,7 @@ _SEED_BITS = 128  # of a message by pseudorandom rejection
 _NAME_BITS = 64  # that name a message's table, so that no two of 10⁶ clients are likely to share one
 _MOST = {"numbers": 12.0, "vectors": 7.0, "histogram": 8.0}  # local ε: candidates grow as e^ε
 _CODE = "elias_delta"
+_PURE = 60.0  # nats of a message beyond which shuffling is not reckoned with
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +74,9 @@ def shuffled_local(task: Task, name: str, epsilon: float) -> float:
     p, most = task.p, _MOST[task.p.task]
     if name == "shuffled_outputs":
         return local_epsilon(lambda local: task.amplification(local).upper, p.clients, epsilon, p.delta, most)
-    clones = local_epsilon(lambda local: any_randomizer(local).upper, p.clients, epsilon, p.delta, 2 * p.alpha * most)
+    clones = local_epsilon(
+        lambda local: any_randomizer(local).upper, p.clients, epsilon, p.delta, min(2 * p.alpha * most, _PURE)
+    )
     found = max(clones, epsilon) / (2 * p.alpha)
     low, high = found, min(most, 4 * found)
     for _ in range(
@@ -193,7 +196,7 @@ def _shuffled_messages(task: Task, rng: np.random.Generator) -> Model:
     bits, indices = _ppr(task, local, rng)
     names = tuple(f"{rng.bytes(_NAME_BITS // 8).hex()} {index}" for index in indices)
     moments, pure = _by_moments(task, local), 2 * task.p.alpha * local
-    pair = any_randomizer(pure).upper[0]
+    pair = any_randomizer(min(pure, _PURE)).upper[0]
     clones = amplified_epsilon(pair, task.p.clients, task.p.delta, local=pure)
     best, source = min((moments, "shuffle.moments"), (clones, "shuffle.clones"))
     expected, measured = _local_errors(task, rng, local)

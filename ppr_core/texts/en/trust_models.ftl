@@ -65,9 +65,7 @@ axis-epsilon = Final ε
 models-tab = Who is trusted
 models-note = The guarantee is the same in every row: ε = { $epsilon } with δ = { $delta }, if one client’s value is replaced.
     Some messages have less than that where their range ends.
-messages-tab = Three messages
 messages-note = What three clients send under each trust model. Long messages are cut.
-price-tab = Price of distrust
 price-title = Error of each trust model over that of a trusted server
 price-note = Each step that needs less trust costs accuracy, except where a message must name its list.
 axis-price = Times the error of a trusted server
