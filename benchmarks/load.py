@@ -199,10 +199,10 @@ def require_loopback(url: str) -> str:
         raise ValueError(f"url must be an http address such as http://127.0.0.1:8501; got '{url}'.")
     port = parts.port or 80
     try:
-        found = {info[4][0] for info in socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)}
+        addresses = {info[4][0] for info in socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)}
     except OSError:
-        found = set()
-    if not found or not all(ipaddress.ip_address(address).is_loopback for address in found):
+        addresses = set()
+    if not addresses or not all(ipaddress.ip_address(address).is_loopback for address in addresses):
         raise ValueError(f"url must name this machine (127.0.0.1 or localhost); got '{url}'.")
     return f"ws://{parts.hostname}:{port}{parts.path.rstrip('/')}/_stcore/stream"
 

@@ -61,10 +61,10 @@ def baselines() -> Iterator[Row]:
     sampled = csgm_noise_std(dimension=DIMENSION, clients=CLIENTS, bits=bits, epsilon=epsilon, delta=DELTA)
     csgm = CSGM(dimension=DIMENSION, clients=CLIENTS, bits=bits, noise_std=sampled)
     plain = PlainGaussian(dimension=DIMENSION, clients=CLIENTS, mean_noise_std=noise)
-    one, other = interleaved(*(lambda s=s: s.estimate(data, SHARED, np.random.default_rng(1)) for s in (csgm, plain)))
+    first, other = interleaved(*(lambda s=s: s.estimate(data, SHARED, np.random.default_rng(1)) for s in (csgm, plain)))
     yield (
         "n=500, d=1000, CSGM with 50 bits / uncompressed Gaussian",
-        f"{number(one / other, 2)} × ({duration(one)})",
+        f"{number(first / other, 2)} × ({duration(first)})",
         "—",
     )
 

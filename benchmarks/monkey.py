@@ -113,8 +113,8 @@ class _Visitor:
     async def act(self) -> None:
         """One interaction and, mostly, its answer."""
         kind = self._dice.choices(("page", "back", "press", "move"), (1, 0.4, 1, 8))[0]
-        pressed = [one for one in self._offered.values() if one[0] == "button"]
-        moved = [one for one in self._offered.values() if one[0] != "button"]
+        pressed = [offered for offered in self._offered.values() if offered[0] == "button"]
+        moved = [offered for offered in self._offered.values() if offered[0] != "button"]
         trigger, fragment = "", ""
         if kind == "back" and len(self._way) > 1:
             del self._way[-1]
@@ -126,7 +126,7 @@ class _Visitor:
             _, widget, fragment = self._dice.choice(pressed)
             trigger = widget.id
         else:
-            rare = [one for one in moved if one[0] in ("file_uploader", "bidi_component")]
+            rare = [offered for offered in moved if offered[0] in ("file_uploader", "bidi_component")]
             kind_of_widget, widget, fragment = self._dice.choice(rare if rare and self._dice.random() < 0.3 else moved)
             kind = {"file_uploader": "upload", "bidi_component": "component"}.get(kind_of_widget, kind)
             if kind == "upload":
@@ -142,7 +142,7 @@ class _Visitor:
 
     def _set(self, kind: str, widget: Any) -> None:
         dice, state = self._dice, self._widgets.widgets.add(id=widget.id)
-        others = [one for one in self._widgets.widgets if one.id != widget.id]
+        others = [other for other in self._widgets.widgets if other.id != widget.id]
         match kind:
             case "slider" if widget.type == Slider.SELECT_SLIDER:
                 state.string_array_value.data[:] = [dice.choice(widget.options)]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.drawings.classroom import doors, lecturer, opening, phone, rooms
+from pages.drawings.classroom import doors, lecturer, opening, phone, polls, rooms
 from pages.ui import text_page
 
 
 def body() -> None:
     """The room that the address names: for its lecturer, or for a student; else the way to one."""
     link = st.query_params
+    if poll := polls.asked(link.to_dict()):
+        with rooms.alone("The poll"):
+            polls.show(poll)
+        return
     code, secret = doors.written(link.get("room", "")), link.get("key", "")
     with rooms.alone("The room"):
         room = doors.find(code, secret, link.get("entry", "")) if code else None
@@ -27,5 +31,5 @@ text_page.show(
     title="Classroom",
     question="What does a class learn about itself when only a few noisy bits leave each phone?",
     body=body,
-    bare=bool(st.query_params.get("room")),
+    bare=bool(st.query_params.get("room") or st.query_params.get("ask")),
 )

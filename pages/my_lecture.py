@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import state, text_page
-from pages.ui.lessons import lecture, sheets, tour
+from pages.ui import text_page
+from pages.ui.lessons import frame, lecture, sheets
 from pages.ui.lessons.labels import label
 from pages.ui.share import LECTURE
 from pages.ui.state import plain
@@ -17,6 +17,10 @@ _FILE, _PROBLEM = "lecture-file-read", "lecture-file-problem"
 def body() -> None:
     """The parts as lines to edit, what is wrong with them, and the ways to start and share."""
     code = st.query_params.get("lecture", "")
+    ended = lecture.read(lecture.unpacked(code)) if st.query_params.get("end") else None
+    if ended and ended.items:
+        frame.end(ended, code)
+        return
     if code and st.session_state.get(_READ) != code:
         st.session_state[LECTURE] = lecture.unpacked(code)
     st.session_state.setdefault(LECTURE, f"# {label('my_lecture.title')}")
@@ -33,7 +37,7 @@ def body() -> None:
         st.warning(plain(problem))
     code = lecture.packed(st.session_state[LECTURE]) if talk.items else ""
     if talk.items:
-        _start(talk, code)
+        frame.start(talk, code)
         st.markdown(label("my_lecture.link", count=len(talk.items)))
         st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
         text = st.session_state[LECTURE]
@@ -48,28 +52,18 @@ def body() -> None:
             icon=":material/playlist_add:",
             on_click=lambda: st.session_state.update({LECTURE: lecture.of_class()}),
         )
+    st.button(
+        label("my_lecture.poll"),
+        key="lecture-poll",
+        icon=":material/how_to_vote:",
+        help=label("my_lecture.poll_help"),
+        on_click=lambda: st.session_state.update(
+            {LECTURE: f"{st.session_state[LECTURE].rstrip()}\n{label('my_lecture.poll_line')}"}
+        ),
+    )
     _upload()
     st.session_state[_READ] = code
     st.query_params.from_dict({"lecture": code} if code else {})  # what a reload keeps
-
-
-def _start(talk: lecture.Lecture, code: str) -> None:
-    first = tour.Target(talk.items[0].page, talk.items[0].query | {"lecture": code, "at": "0"})
-    with st.container(horizontal=True, key="lecture-start"):
-        fresh = st.button(
-            label("my_lecture.start"),
-            key="lecture-step-next",
-            type="primary",
-            icon=":material/co_present:",
-            shortcut="PageDown",
-            help=label("my_lecture.start_help"),
-        )
-        plainly = st.button(label("my_lecture.walk"), key="lecture-walk", icon=":material/play_arrow:")
-    if fresh:
-        state.forget_pages()
-        state.set_projector(True)
-    if fresh or plainly:
-        tour.go(first)
 
 
 def _upload() -> None:

@@ -8,23 +8,28 @@ from pages.ui import charts, glossary, page
 from pages.ui.state import PageState
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.overview import EXPERIMENT, LIMIT, OverviewResult, report
+from ppr_core.texts import Messages
 from ppr_core.wording import number
+
+message = Messages("overview")
+
+WEAK = 3.0  # ε from which a single noisy value points at the true one
 
 
 def main(result: OverviewResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """The decoded values on the law of the mechanism, with the true value among the possible ones."""
+    """The decoded values on the distribution of the mechanism, with the true value among the possible ones."""
     top = 1.08 * max(result.density.max(), result.law_density.max())
-    x, values = result.parameters.x, f"true value {number(result.parameters.x)} and allowed range"
+    x, p = result.parameters.x, result.parameters
     possible = charts.band([-LIMIT, LIMIT], [0, 0], [top, top], role="baseline")
-    truth = charts.line([x, x], [0, top], label=values, role="baseline", on_band=True)
-    fill, outline = charts.bars(result.edges, result.density, label="decoded", role="ppr")
+    truth = charts.line([x, x], [0, top], label=message("legend-truth", x=number(x)), role="baseline", on_band=True)
+    fill, outline = charts.bars(result.edges, result.density, label=message("legend-decoded"), role="ppr")
     around = charts.band(result.edges, *result.band, role="law")
-    law_label = "true distribution ± 3 standard errors"
-    law = charts.line(result.law_z, result.law_density, label=law_label, role="law", on_band=True)
-    axes = {"x": charts.Axis("Noisy value z, as decoded"), "y": charts.Axis("Probability density", domain=(0.0, top))}
+    label = message("legend-distribution")
+    law = charts.line(result.law_z, result.law_density, label=label, role="law", on_band=True)
+    axes = {"x": charts.Axis(message("axis-value")), "y": charts.Axis(message("axis-density"), domain=(0.0, top))}
     chart = charts.layered(possible, (fill,), around, law, (outline,), truth, **axes, theme=theme)
-    title = f"{number(result.parameters.samples)} decoded values of one person"
-    note = "Synthetic data: the true value is made up, and a real person would send one report, not thousands."
+    title = message("chart-title", n=number(p.samples))
+    note = message("chart-note", scale=number(p.scale), length=number(2 * LIMIT), weak=p.epsilon >= WEAK)
     return charts.Figure(chart, "decoded-values", title, story.finding, result.table(), note)
 
 
@@ -33,23 +38,29 @@ def one_report(state: PageState, result: OverviewResult | None) -> None:
     if result is None:
         return
     with st.container(border=True, gap="xsmall", key="overview-report"):
-        st.markdown("**One report on its way**")
+        st.markdown(f"**{message('report-title')}**")
         st.markdown("\n".join(f"1. {step}" for step in report(result)))
 
 
-def who_sees_what() -> None:
+def who_sees_what(result: OverviewResult, story: Story, theme: charts.Theme) -> None:
     """Who there is, and what each of them sees."""
-    st.subheader("Who sees what", anchor=False)
     glossary.who_sees_what()
+
+
+def shared_seed(result: OverviewResult, story: Story, theme: charts.Theme) -> None:
+    """What the note above says is all."""
 
 
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Overview",
-        question="Noise hides a person's value. How few bits does it take to send the noisy value exactly?",
+        question=message("question"),
         main=main,
+        views=(
+            page.View(message("seen-tab"), who_sees_what),
+            page.View(message("seed-tab"), shared_seed, message("seed-note")),
+        ),
         extra_controls=one_report,
-        ending=who_sees_what,
     )
 )

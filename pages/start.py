@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import streamlit as st
 
 from pages.drawings.start import story
@@ -23,6 +25,8 @@ def body() -> None:
             with st.container(border=True, gap="xsmall", width=340):
                 st.page_link(f"pages/{page}.py", label=f"**{label(f'start.{page}')}**", icon=f":material/{icon}:")
                 st.markdown(label(f"start.{page}_about"))
+    if site := os.environ.get("PPR_SITE", ""):  # where `make site` has been published
+        st.link_button(label("start.site"), site, icon=":material/menu_book:")
     search.show()
 
 

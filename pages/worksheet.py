@@ -5,15 +5,17 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import text_page
-from pages.ui.lessons import sheets, texts
+from pages.ui.lessons import paper, sheets, texts
 from pages.ui.lessons.labels import label
-from pages.ui.navigation import title_of
 from pages.ui.state import plain
+
+MOST_STUDENTS = 60
 
 
 def body() -> None:
     """Choose a lesson and a seed; below, what is printed."""
-    lessons = texts.lessons()
+    lessons, link = texts.lessons(), st.query_params
+    checking = link.get("check") == "1"
     with st.container(horizontal=True, vertical_alignment="bottom", key="worksheet-choice"):
         name = st.selectbox(
             label("worksheet.lesson"),
@@ -22,25 +24,18 @@ def body() -> None:
             index=_asked(list(lessons)),
             width=330,
         )
-        seed = st.number_input(label("worksheet.seed"), 0, sheets.MOST_SEED, _seed())
+        seed = st.number_input(label("worksheet.seed"), 0, sheets.MOST_SEED, _whole(link.get("seed", ""), 1))
+        students = st.number_input(label("worksheet.class"), 1, MOST_STUDENTS, 1, key="worksheet-students")
     lesson = lessons[name]
-    st.query_params.from_dict({"lesson": name, "seed": str(seed)})
-    st.subheader(lesson.title, anchor=False)
-    st.markdown(f"{label('worksheet.name')} {_line(30)}  {label('worksheet.own_seed')} **{seed}**")
-    for number, task in enumerate(lesson.sheet, start=1):
-        address = sheets.address(task, seed)
-        page = f"[{plain(title_of(task.page))}]({address})"
-        st.markdown(f"**{number}.** {label('worksheet.task', page=page, ask=plain(task.ask))}")
-        st.code(address, language=None, wrap_lines=True)
-        st.markdown(f"{label('worksheet.answer')} {_line(25)}")
-    st.markdown(f"**{len(lesson.sheet) + 1}.** {plain(lesson.notes.question)}")
-    for _ in range(3):
-        st.markdown(_line(70))
-    st.caption(label("worksheet.print"))
-
-
-def _line(length: int) -> str:
-    return plain("_" * length)
+    st.query_params.from_dict({"lesson": name, "seed": str(seed)} | ({"check": "1"} if checking else {}))
+    st.subheader(plain(lesson.title), anchor=False)
+    if checking:
+        paper.check(lesson, seed)
+        return
+    paper.sheet(lesson, seed, students)
+    if st.button(label("worksheet.check"), key="worksheet-check"):
+        st.query_params["check"] = "1"
+        st.rerun()
 
 
 def _asked(names: list[str]) -> int:
@@ -48,9 +43,8 @@ def _asked(names: list[str]) -> int:
     return names.index(name) if name in names else 0
 
 
-def _seed() -> int:
-    text = st.query_params.get("seed", "")
-    return min(int(text), sheets.MOST_SEED) if text.isascii() and text.isdigit() and len(text) < 10 else 1
+def _whole(text: str, otherwise: int) -> int:
+    return min(int(text), sheets.MOST_SEED) if text.isascii() and text.isdigit() and len(text) < 10 else otherwise
 
 
 text_page.show(

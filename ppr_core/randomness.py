@@ -64,6 +64,14 @@ class SharedRandomness:
 
     seed: any integer >= 0. Equal seeds give bit-equal tables in every process and on every platform. kernel_key: the
     key as `ppr_core.kernels` take it.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness
+    >>> shared = SharedRandomness(7)
+    >>> shared.uniforms([1, 2, 10**15], 2).shape
+    (3, 2)
+    >>> bool((shared.uniforms([2], 3) == SharedRandomness(7).uniforms([2], 3)).all())
+    True
     """
 
     def __init__(self, seed: int) -> None:

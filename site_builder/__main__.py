@@ -8,13 +8,14 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from pages.ui.navigation import GROUPS
 from pages.ui.takeaway.command import declared
 from ppr_core.sweeps import names_of_experiments
 from ppr_core.wording import number
-from site_builder import documentation, gallery, lab, links, reference
+from site_builder import documentation, gallery, lab, links, reference, tasks
 
 __all__ = ["main"]
 
@@ -40,9 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = [(name, title) for name in titles for title in gallery.presets_of(declared(name))]
     papers_alone = {"papers"}  # a table of its own, without a slider
     static = [*(name for name in titles if name not in papers_alone), *(lab.parts_of() if options.only is None else ())]
-    with ProcessPoolExecutor(max_workers=2) as workers:
-        pages = workers.map(_static, static)
-        exhibits = list(workers.map(_exhibit, *zip(*wanted, strict=True))) if wanted else []
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn"), max_tasks_per_child=20) as workers:
+        pages = workers.map(tasks.static_page, static)
+        exhibits = list(workers.map(tasks.exhibit, *zip(*wanted, strict=True))) if wanted else []
         texts = dict(zip(static, pages, strict=True))
     gallery.write(source / "gallery", source / "_static" / "gallery", exhibits, titles)
     status = documentation.build(source, options.out)
@@ -57,15 +58,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     size = sum(path.stat().st_size for path in options.out.rglob("*") if path.is_file())
     print(f"{options.out}: {number(size / 1e6, 3)} MB after {number(time.perf_counter() - began, 3)} s")
     return 1 if status or found else 0
-
-
-def _static(name: str) -> str:
-    parts = lab.parts_of()
-    return parts[name]() if name in parts else lab.experiment_page(name)
-
-
-def _exhibit(page: str, title: str) -> gallery.Exhibit:
-    return gallery.exhibit(declared(page), title)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ MAX_EXPERIMENT_LINES = 2_000
 LAYERS = (
     {"wording"},
     {"extras", "validation", "representation", "means", "roots", "remembered"},
-    {"kernels", "csv_columns", "result_columns", "texts", "javascript"},
+    {"kernels", "csv_columns", "result_columns", "texts", "javascript", "intervals"},
     {"guarantees", "randomness", "codes", "typed_tables"},
     {"accounting", "entropy"},
     {"channels"},

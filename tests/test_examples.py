@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import ppr_core
+
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -49,3 +51,13 @@ def test_examples_of_pages(page: Path) -> None:
 def test_a_wrong_example_is_noticed() -> None:
     assert failures_of(of_page("```pycon\n>>> 1 + 1\n3\n```\n", "wrong.md"))
     assert not failures_of(of_page("```pycon\n>>> 1 + 1\n2\n```\n", "right.md"))
+
+
+# Bases, which only their members are used through; what needs an extra, or runs for seconds.
+WITHOUT = {"Channel", "Code", "Compressor", "Quantizer", "sampled_gaussian_privacy", "compressive_kmeans", "KashinCSGM"}
+
+
+def test_names_of_the_package_have_examples() -> None:
+    """What `ppr_core` offers at its top shows its use where `help` reads it."""
+    names = [name for name in ppr_core._ROOM_OF if name not in WITHOUT]
+    assert [name for name in names if ">>> " not in (getattr(ppr_core, name).__doc__ or "")] == []

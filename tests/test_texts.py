@@ -186,7 +186,7 @@ def test_what_a_translation_lacks_stays_english(translation: Path) -> None:
 
 # --- Readability -----------------------------------------------------------------------------------------------------
 
-_SENTENCE = re.compile(r"(?<=[.!?])[”)]?\s+(?=[^\Wa-z_]|[“(\d])")
+_SENTENCE = re.compile(r"(?<=[.!?])[”)]?\s+(?=[^\Wa-z_]|[“(\d_*])")
 
 
 def words_of(text: str) -> list[str]:

@@ -17,7 +17,7 @@ GAPS = {
     "elias_gamma": " Words of Elias gamma have odd lengths.",
 }
 APART = 0.2  # of the exact and the measured mark of a row, from its middle
-LEAST = 1e-3  # of the axis: where it begins, as a share of its end
+LEAST = 1e-4  # of the axis: where it begins, as a share of its end
 ROLES = {"exact": "law", "measured": "ppr", "bound": "bound", "mrc": "mrc", "plain": "baseline"}
 LINES = (
     ("Theorem 5", "bound", "bound"),
@@ -31,6 +31,15 @@ LINES = (
 def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What a message takes on average beside what it is compared with, one row each; and all the lengths."""
     t = result.theory
+    title = f"{number(result.parameters.samples)} real {result.datum}s: averages beside theory, and all lengths"
+    if theme.lesson:
+        note = (
+            "Diamonds are exact, from the law of the index without a run; the points below them are what the messages "
+        )
+        note += "took, with one standard error."
+        note += "" if result.plain_shown else f" Far off to the right: {result.plain_text}."
+        chart = _ladder(result, _named(result), theme), _lengths(result, theme)
+        return charts.Figure(chart, "lengths", title, story.finding, result.table(), note)
     note = "PPR sends K, the number of the chosen candidate; candidates come from a law shared with the decoder, the "
     note += "proposal. The upper rows are about log₂ K, which Theorem 5 bounds, the lower ones about whole messages. "
     note += "Diamonds are exact, from the law of K without a run; the points below them are what the messages took. "
@@ -40,19 +49,31 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
     note += "Errors are one standard error."
     if t.messages == 1:
         note += GAPS.get(result.parameters.code, "")
-    chart = (_ladder(result, theme), _lengths(result, theme))
-    title = f"{number(result.parameters.samples)} real {result.datum}s: averages beside theory, and all lengths"
+    index, size = result.markers
+    chart = (_ladder(result, (*reversed(size), None, *reversed(index)), theme), _lengths(result, theme))
     return charts.Figure(chart, "lengths", title, story.finding, result.table(), note)
 
 
-def _ladder(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
-    """Every average, exact value and bound on a row of its own: those of log₂ K above those of a message."""
+def _named(result: BitCostResult) -> tuple[Marker, ...]:
+    """The rows of a lesson, from the bottom: plain output, message, index, what the noise lets through."""
     index, size = result.markers
-    rows = (*reversed(size), None, *reversed(index))
+    code = CODES[result.parameters.code]
+    message = next(row for row in size if row.label.startswith(code) and row.kind == "measured")
+    plain = [row for row in size if row.kind == "plain"]
+    names = (*(row.label for row in plain), "message", "its index, log₂ K", "noise lets through")
+    rows = (*plain, message, index[1], index[0])
+    return tuple(
+        row if row.kind == "plain" else replace(row, label=f"{name} {row.label.rpartition(' ')[2]}")
+        for row, name in zip(rows, names, strict=True)
+    )
+
+
+def _ladder(result: BitCostResult, rows: tuple[Marker | None, ...], theme: charts.Theme) -> charts.Spec:
+    """Every average, exact value and bound on a row of its own, from the bottom."""
     low = max(min(marker.bits for marker in rows if marker), LEAST * result.reach) / 1.3
     x = charts.Axis(f"Bits for one {result.datum}", scale="log", domain=(low, 1.3 * result.reach))
     middle = (low * 1.3 * result.reach) ** 0.5
-    marks = (_mark(marker, row, middle) for row, marker in enumerate(rows) if marker)
+    marks = (_mark(marker, row, middle) for row, marker in enumerate(rows) if marker and marker.bits > low)
     y = charts.Axis("", categories=tuple(marker.label if marker else " " for marker in rows))
     return charts.layered(*marks, x=x, y=y, theme=theme)
 

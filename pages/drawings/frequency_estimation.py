@@ -23,7 +23,7 @@ FEW, LONGEST = 12, 12  # categories that are shown by name, and characters of on
 PAIRWISE = (
     "PI-RAPPOR: pairwise-independent RAPPOR, whose report is a few numbers mod a prime. PI generalised takes more but "
     "smaller numbers; PI, all of ε, does so too and also uses the part of ε that rounding leaves over; "
-    "PI, within 1 %, is the shortest of at most 1 % more variance than RAPPOR's."
+    "PI, shortest, is the shortest with at most 1 % more variance than RAPPOR's."
 )
 
 
@@ -41,7 +41,10 @@ def main(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -
 def _held(result: FrequencyEstimationResult) -> str:
     """What all schemes have in common."""
     p = result.parameters
-    if not p.adversary.sees_outputs_only or max(one.server_epsilon for one in result.schemes) <= 1.001 * p.epsilon:
+    if (
+        not p.adversary.sees_outputs_only
+        or max(scheme.server_epsilon for scheme in result.schemes) <= 1.001 * p.epsilon
+    ):
         return f"All hold the decoder to ε = {number(p.epsilon)}, {p.notion}."
     return f"ε = {number(p.epsilon)}, {p.notion}, of every decoded report; behind a name: bits; ε against the decoder."
 
@@ -214,8 +217,8 @@ def compared(scheme: Scheme) -> tuple[str, ...]:
 
 def _server(scheme: Scheme) -> str:
     """ε against the server at the δ of all schemes, by each one's own accounting, and at δ = 0."""
-    found = scheme.learned
-    at = f"{number(found.epsilon)} at δ = {number(found.delta)}; " if found.delta else ""
+    learned = scheme.learned
+    at = f"{number(learned.epsilon)} at δ = {number(learned.delta)}; " if learned.delta else ""
     return f"{at}{number(scheme.guarantee.epsilon)} at δ = 0, {scheme.notion}"
 
 

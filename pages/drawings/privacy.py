@@ -35,6 +35,8 @@ message = Messages("privacy")
 def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """For every compressor a bar from the ε that is proven to the ε that is promised: the true one lies on it."""
     rows, epsilon = result.measured, result.own
+    if theme.lesson:
+        rows = [row for row in rows if row.scheme in ("ppr", result.chosen.scheme)]
     low, high = LEAST * epsilon, 1.25 * result.highest
     layers = [charts.line([epsilon, epsilon], [-0.5, len(rows) - 0.5], label=message("legend-mechanism"), role="law")]
     for y, row in reversed(list(enumerate(reversed(rows)))):

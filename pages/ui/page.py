@@ -155,8 +155,8 @@ def tabs_key(experiment: Experiment) -> str:
 def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
     experiment = page.experiment
     state = states.load(experiment)
-    theme, marker = charts.Theme(projector=state.projector), glossary.Marker()
-    place, closed = tour.here(experiment.name), strip.hidden()
+    place, closed, marker = tour.here(experiment.name), strip.hidden(), glossary.Marker()
+    theme = charts.Theme(projector=state.projector, lesson=place is not None and place.stop is not None)
     if closed or (place and place.asks):
         _show_closed(page, state, place, marker, turn)
         return
@@ -176,7 +176,7 @@ def _show(page: ExperimentPage, turn: jobs.Turn) -> None:
             with lesson, guard.alone("The lesson"):
                 strip.show(place, experiment, state, screen)
         with stage, st.container(key="page-stage", gap="small"):
-            if page.step:
+            if page.step and not (theme.projector and theme.lesson):  # there the stops of the lesson are counted
                 last = page.last_step(result) if page.last_step and screen else None
                 controls.stepper(experiment, state, page.step, last, page.step_label, by_keys=not place)
             _main_chart(page, screen, theme, lambda: status.show(experiment, state, outcome, screen), marker)

@@ -29,7 +29,7 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
     if outcome.pending:
         _progress(experiment, parameters)
     elif outcome.state == "done":
-        st.markdown(f"**{plain(shown.story.finding)}**")
+        _finding(shown.story.finding)
         if shown and shown.changed:
             st.markdown(f":material/change_history: What changed: {plain(shown.changed)}")
     else:
@@ -40,6 +40,14 @@ def show(experiment: Experiment, state: PageState, outcome: Outcome, shown: Show
             _retry(experiment, parameters)
     if shown and shown.stale and not state.conflict:
         st.caption(f"Shown meanwhile: the last result, for {plain(_differences(parameters, shown.parameters))}.")
+
+
+def _finding(finding: str) -> None:
+    """The headline; at a projected stop of a lesson, where letters are twice as large, its first part."""
+    if states.projector() and states.along().get("stop"):
+        first, more, _ = finding.partition("; ")
+        finding = f"{first}." if more else first
+    st.markdown(f"**{plain(finding)}**")
 
 
 def _progress(experiment: Experiment, parameters: Parameters) -> None:

@@ -62,6 +62,10 @@ def gaussian_privacy(
 
     noise_std: s >= 0 for each coordinate, may be infinite; sensitivity: Δ >= 0, largest L2 distance of two inputs that
     must not be told apart; delta: in [0, 1]. ε is infinite at δ = 0 or s = 0, and 0 at Δ = 0, s = ∞ or δ = 1.
+
+    >>> from ppr_core import gaussian_privacy
+    >>> round(gaussian_privacy(noise_std=8.0, sensitivity=2.0, delta=1e-6).epsilon, 3)
+    1.061
     """
     noise_std = validation.real("noise_std", noise_std, 0.0, infinite=True)
     sensitivity = validation.real("sensitivity", sensitivity, 0.0)
@@ -83,6 +87,10 @@ def gaussian_noise_std(sensitivity: float, epsilon: float, delta: float) -> floa
 
     sensitivity: Δ >= 0 in L2 norm; epsilon: in nats, >= 0, may be infinite; delta: in [0, 1]. The result is infinite
     at δ = 0 (and finite ε), and 0 at Δ = 0, ε = ∞ or δ = 1.
+
+    >>> from ppr_core import gaussian_noise_std
+    >>> round(gaussian_noise_std(sensitivity=2.0, epsilon=1.0, delta=1e-6), 3)
+    8.449
     """
     sensitivity = validation.real("sensitivity", sensitivity, 0.0)
     epsilon = validation.real("epsilon", epsilon, 0.0, infinite=True)
@@ -300,9 +308,9 @@ def _sampled(multiplier: float, probability: float, count: int, neighbours: str)
 
 
 def _orders(orders: tuple[float, ...]) -> np.ndarray:
-    found = validation.array("orders", orders, (None,))
-    validation.require(bool(len(found)) and float(found.min()) > 1.0, "orders", orders, "numbers above 1")
-    return found
+    grid = validation.array("orders", orders, (None,))
+    validation.require(bool(len(grid)) and float(grid.min()) > 1.0, "orders", orders, "numbers above 1")
+    return grid
 
 
 def _loss_epsilon(multiplier: float, probability: float, count: int, delta: float, replaced: bool) -> float:

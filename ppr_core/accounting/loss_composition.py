@@ -29,7 +29,7 @@ def composed_epsilon(messages: Sequence[tuple[PoissonLoss, PoissonLoss, int]], d
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
     validation.require(len(messages) > 0, "messages", len(messages), "at least one")
     total = sum(count for _, _, count in messages)
-    ends = [max(one.epsilon(delta * _LEFT_OUT / total) for one in pair[:2]) for pair in messages]
+    ends = [max(loss.epsilon(delta * _LEFT_OUT / total) for loss in pair[:2]) for pair in messages]
     if math.isinf(max(ends)):
         return math.inf
     step = max(max(ends) / _POINTS, 1e-12)

@@ -125,10 +125,10 @@ class AtomicPair:
         top = terms.max(axis=-1, keepdims=True)
         centre = np.where(np.isfinite(top), top, 0.0)
         with np.errstate(divide="ignore", over="ignore"):
-            found = np.log(np.exp(terms - centre).sum(axis=-1)) + centre[..., 0]
+            log_moment = np.log(np.exp(terms - centre).sum(axis=-1)) + centre[..., 0]
         step = steps[..., 0]
-        found = np.where((self.unseen > 0) & (step < 0), np.inf, found)
-        return np.where(step == 0, 0.0, found)
+        log_moment = np.where((self.unseen > 0) & (step < 0), np.inf, log_moment)
+        return np.where(step == 0, 0.0, log_moment)
 
 
 def crossed_pair(up: float, down: float) -> AtomicPair:

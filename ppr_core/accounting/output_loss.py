@@ -156,9 +156,9 @@ def epsilon_of_atoms(losses: np.ndarray, masses: np.ndarray, delta: float) -> fl
     if delta == 0:
         return float(np.where(masses > 0, losses, 0.0).max(initial=0.0))
     with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
-        own = masses.cumsum(axis=-1) - delta
+        excess = masses.cumsum(axis=-1) - delta
         other = np.where(masses > 0, masses * np.exp(-losses), 0.0).cumsum(axis=-1)
-        ratio = np.where(own > 0, np.log(np.maximum(own, _TINY)) - np.log(other), 0.0)
+        ratio = np.where(excess > 0, np.log(np.maximum(excess, _TINY)) - np.log(other), 0.0)
     return float(ratio.max(initial=0.0))
 
 

@@ -97,7 +97,7 @@ def _sibuya(alpha: float, size: int) -> tuple[np.ndarray, np.ndarray]:
     steps = np.arange(size)
     tail = np.append(1.0, np.cumprod((steps + complement) / (steps + 1)))
     law = tail[:-1] / (alpha * (steps + 1))
-    found = np.log(law), np.log(tail)
-    for array in found:
+    logs = np.log(law), np.log(tail)
+    for array in logs:
         array.setflags(write=False)
-    return found
+    return logs

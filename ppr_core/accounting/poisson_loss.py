@@ -83,9 +83,9 @@ class PoissonLoss(ABC):
         return min(float(root) + _MARGIN * max(root, 1.0), self.largest)
 
     def _delta(self, epsilon: float) -> float:
-        found = self.mean(lambda loss: -np.expm1(np.minimum(epsilon - loss, 0.0)), above=epsilon)
-        own = self.own_delta(epsilon)
-        return min(own + self.share * max(found - own, 0.0), 1.0)
+        averaged = self.mean(lambda loss: -np.expm1(np.minimum(epsilon - loss, 0.0)), above=epsilon)
+        own_delta = self.own_delta(epsilon)
+        return min(own_delta + self.share * max(averaged - own_delta, 0.0), 1.0)
 
     def log_density(
         self, log_gap: np.ndarray | float, log_other: np.ndarray, log_a: np.ndarray, log_b: np.ndarray

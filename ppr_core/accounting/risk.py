@@ -43,7 +43,7 @@ def true_positives(delta: Curve, false_alarms: float) -> float:
         return 1 - math.exp(-epsilon) * (1 - delta(epsilon) - alarms)
 
     steepest = min(-math.log(alarms), _LARGEST)
-    found = min(map(steep, (0.0, golden_section(steep, 0.0, steepest, steps=_SECTIONS), steepest)))
-    if found > 1 - alarms:  # where fewer misses than false alarms are possible
-        found = min(found, gentle(golden_section(gentle, 0.0, _LARGEST, steps=_SECTIONS)))
-    return min(max(found, alarms), 1.0)
+    least = min(map(steep, (0.0, golden_section(steep, 0.0, steepest, steps=_SECTIONS), steepest)))
+    if least > 1 - alarms:  # where fewer misses than false alarms are possible
+        least = min(least, gentle(golden_section(gentle, 0.0, _LARGEST, steps=_SECTIONS)))
+    return min(max(least, alarms), 1.0)

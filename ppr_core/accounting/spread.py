@@ -24,6 +24,6 @@ def worst_spread(distance: float, caps: np.ndarray) -> np.ndarray:
     squares = np.minimum(caps, distance) ** 2
     order = np.argsort(-squares, kind="stable")
     before = np.concatenate([[0.0], np.cumsum(squares[order])[:-1]])
-    found = np.empty(len(caps))
-    found[order] = np.sqrt(np.clip(distance**2 - before, 0.0, squares[order]))
-    return found
+    spreads = np.empty(len(caps))
+    spreads[order] = np.sqrt(np.clip(distance**2 - before, 0.0, squares[order]))
+    return spreads

@@ -21,6 +21,14 @@ class FiniteChannel(CategoryChannel):
     matrix: (inputs, outputs), entries >= 0, every row summing to 1 (within 10⁻⁹). proposal: "mean" for the mean of
     the rows, "minimal" for q_j ∝ max_i P(j|i), which minimises r* (r* = Σ_j max_i P(j|i)), or (outputs,)
     probabilities that are positive wherever P can be.
+
+    >>> import numpy as np
+    >>> from ppr_core import FiniteChannel
+    >>> channel = FiniteChannel([[0.7, 0.2, 0.1], [0.1, 0.2, 0.7]])
+    >>> channel.sample(np.array([0, 1]), np.random.default_rng(0)).shape
+    (2,)
+    >>> float(round(channel.log_ratio_bound(), 3))
+    0.47
     """
 
     name = "finite"

@@ -25,6 +25,14 @@ class GaussianChannel(VectorChannel):
 
     dimension: d >= 1; noise_std: s > 0; norm_bound: C > 0; proposal_width: y > 0, or None for the minimiser.
     (Liu, Chen, Özgür, Li 2024 use y = C²/d in Corollary 12, which minimises KL but makes r* about e^{d/2}.)
+
+    >>> import numpy as np
+    >>> from ppr_core import GaussianChannel
+    >>> channel = GaussianChannel(dimension=3, noise_std=2.0, norm_bound=1.0)
+    >>> channel.sample(np.zeros((5, 3)), np.random.default_rng(0)).shape
+    (5, 3)
+    >>> float(round(channel.log_ratio_bound(), 3))
+    0.807
     """
 
     name = "gaussian"

@@ -33,6 +33,14 @@ class LaplaceChannel(VectorChannel):
     norm_bound: C > 0; proposal_epsilon: ε′ in (0, ε], or None for the least r*; proposal_plateau: W in [0, C], 0 for
     d > 1, or None: C on the line where ε′ is None too, else 0. The Gaussian proposal of Liu, Chen, Özgür, Li 2024,
     Corollary 13, has an unbounded ratio and cannot be run exactly.
+
+    >>> import numpy as np
+    >>> from ppr_core import LaplaceChannel
+    >>> channel = LaplaceChannel(dimension=1, epsilon=1.0, norm_bound=1.0)
+    >>> channel.sample(np.zeros(5), np.random.default_rng(0)).shape
+    (5, 1)
+    >>> float(round(channel.log_ratio_bound(), 3))
+    0.693
     """
 
     name = "laplace"

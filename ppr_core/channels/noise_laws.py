@@ -37,8 +37,8 @@ def noise_laws() -> dict[str, Any]:
 
     from ppr_core.channels.staircase_law import staircase
 
-    found = {name: getattr(stats, name) for name in sorted(dir(stats))}
-    return {name: law for name, law in found.items() if isinstance(law, stats.rv_continuous)} | {"staircase": staircase}
+    laws = {name: getattr(stats, name) for name in sorted(dir(stats))}
+    return {name: law for name, law in laws.items() if isinstance(law, stats.rv_continuous)} | {"staircase": staircase}
 
 
 @cache

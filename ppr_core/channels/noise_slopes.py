@@ -29,7 +29,7 @@ def largest_log_gap(noise: Any, shift: float, mode: float) -> float:
         return math.inf
     logs = fast_law(noise).log_density
     tails = [log_gap_of_tail(noise, shift, mode, side) for side in (-1, 1)]
-    if any(math.isinf(one) for one in tails):
+    if any(math.isinf(tail) for tail in tails):
         return math.inf
     levels = np.concatenate([np.geomspace(1e-15, 1e-2, 300), np.linspace(1e-2, 0.5, 2000)])
     z = np.unique(np.concatenate([noise.ppf(levels), noise.isf(levels), [mode - shift, mode]]))
@@ -39,9 +39,9 @@ def largest_log_gap(noise: Any, shift: float, mode: float) -> float:
     best, low, high = float(gaps[place]), z[max(place - 1, 0)], z[min(place + 1, len(z) - 1)]
     for _ in range(40):
         inner = np.linspace(low, high, 9)
-        found = np.abs(_gap(logs, inner, shift))
-        peak = int(np.nanargmax(found))
-        best = max(best, float(found[peak]))
+        rise = np.abs(_gap(logs, inner, shift))
+        peak = int(np.nanargmax(rise))
+        best = max(best, float(rise[peak]))
         low, high = inner[max(peak - 1, 0)], inner[min(peak + 1, 8)]
         if high - low <= 1e-13 * max(abs(low), abs(high), shift):
             break

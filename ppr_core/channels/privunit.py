@@ -41,6 +41,14 @@ class PrivUnitChannel(VectorChannel):
 
     One class for all of them: they differ in (γ, p) only. Attributes: cap (`Cap`), gamma, cap_mass θ, cap_probability
     p; log_high ln c1 and log_low ln c2 in nats; scale m and error_per_client 1/m² − 1.
+
+    >>> import numpy as np
+    >>> from ppr_core import PrivUnitChannel
+    >>> channel = PrivUnitChannel(dimension=8, epsilon=4.0)
+    >>> channel.sample(np.eye(8), np.random.default_rng(0)).shape
+    (8, 8)
+    >>> float(round(channel.log_ratio_bound(), 3))
+    2.341
     """
 
     name = "privunit"

@@ -19,6 +19,14 @@ class RandomizedResponseChannel(CategoryChannel):
     """P(z|x) = e^ε/(e^ε+k−1) for z = x and 1/(e^ε+k−1) otherwise; proposal uniform on the k categories.
 
     r* = k e^ε/(e^ε+k−1). size: k >= 2; epsilon: ε > 0 in nats.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> channel = RandomizedResponseChannel(size=4, epsilon=1.0)
+    >>> channel.sample(np.array([0, 3]), np.random.default_rng(0)).shape
+    (2,)
+    >>> float(round(channel.log_ratio_bound(), 3))
+    0.643
     """
 
     name = "randomized_response"

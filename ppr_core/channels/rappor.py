@@ -33,6 +33,14 @@ class RapporChannel(BitVectorChannel):
     Proposal Q: all bits Bernoulli(α0); r* = α1/α0. Each uniform gives 16 bits: their number of ones by inversion of
     the binomial law, and the pattern from where in that step the uniform falls. size: k in [2, 2²⁰]; epsilon:
     ε in (0, 500] nats.
+
+    >>> import numpy as np
+    >>> from ppr_core import RapporChannel
+    >>> channel = RapporChannel(size=4, epsilon=1.0)
+    >>> channel.sample(np.array([0, 3]), np.random.default_rng(0)).shape
+    (2, 4)
+    >>> float(round(channel.log_ratio_bound(), 3))
+    0.62
     """
 
     name = "rappor"

@@ -32,6 +32,14 @@ class ScalarNoiseChannel(VectorChannel):
 
     law: a name of `noise_laws` (continuous laws of SciPy, and staircase); norm_bound: C > 0; shapes: its shape
     parameters; scale > 0, location: as in SciPy. Raises ``ValueError`` for densities without bound or with two modes.
+
+    >>> import numpy as np
+    >>> from ppr_core import ScalarNoiseChannel
+    >>> channel = ScalarNoiseChannel("logistic", norm_bound=1.0, scale=2.0)
+    >>> channel.sample(np.zeros(5), np.random.default_rng(0)).shape
+    (5, 1)
+    >>> float(round(channel.log_ratio_bound(), 3))
+    0.223
     """
 
     name = "scalar_noise"
@@ -117,9 +125,9 @@ class ScalarNoiseChannel(VectorChannel):
 
     def log_ratio(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         """ln r(z|x) = ln f(z − x) − ln max_x′ f(z − x′) + ln r*, in nats; −∞ where x cannot give z."""
-        own, most = self._fast.log_density(z - x), self.log_envelope(z)
+        log_density, most = self._fast.log_density(z - x), self.log_envelope(z)
         with np.errstate(invalid="ignore"):
-            gap = np.where(np.isneginf(own), -np.inf, own - most)
+            gap = np.where(np.isneginf(log_density), -np.inf, log_density - most)
         return np.minimum(gap, 0.0)[..., 0] + self._log_bound
 
     def log_envelope(self, z: np.ndarray) -> np.ndarray:

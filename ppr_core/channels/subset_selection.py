@@ -23,6 +23,14 @@ class SubsetSelectionChannel(BitVectorChannel):
     Proposal Q: uniform on the subsets of size w; with θ = w/k, r* = 1/(θ + (1−θ) e^{−ε}). Subsets are drawn down a
     binary tree over the coordinates (`SubsetTree`), so bit x depends on about log2(k/16) + 1 uniforms of about k/8.
     size: k in [2, 2¹⁶]; epsilon: ε in (0, 500] nats.
+
+    >>> import numpy as np
+    >>> from ppr_core import SubsetSelectionChannel
+    >>> channel = SubsetSelectionChannel(size=4, epsilon=1.0)
+    >>> channel.sample(np.array([0, 3]), np.random.default_rng(0)).shape
+    (2, 4)
+    >>> float(round(channel.log_ratio_bound(), 3))
+    0.38
     """
 
     name = "subset_selection"

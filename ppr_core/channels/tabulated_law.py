@@ -172,13 +172,13 @@ class _Table:
 
     def log_density(self, z: np.ndarray) -> np.ndarray:
         place, inside = self._place(z)
-        found = _value(self._logs, place, self._in_panel(z, place))
+        logs = _value(self._logs, place, self._in_panel(z, place))
         if inside.all():
-            return found
+            return logs
         outside = np.full(z.shape, -np.inf)
         beyond = ~inside & (z >= self.support[0]) & (z <= self.support[1]) & np.isfinite(z)
         outside[beyond] = self._log_f(z[beyond])
-        return np.where(inside, found, outside)
+        return np.where(inside, logs, outside)
 
     def mass_below(self, z: np.ndarray) -> np.ndarray:
         place, _ = self._place(z)

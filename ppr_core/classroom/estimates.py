@@ -13,8 +13,8 @@ from functools import cached_property
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.classroom.intervals import count_interval, mean_half_width
 from ppr_core.classroom.surveys import Survey
+from ppr_core.intervals import count_interval, mean_half_width
 
 __all__ = ["Estimate", "estimate", "likely_shares", "posterior"]
 

@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from ppr_core import validation
@@ -28,7 +29,7 @@ _GIVES_WAY = 600.0  # seconds without a look after which an empty room makes pla
 _SENDER_DIGITS = 5  # 20 bits: about 4000 addresses of the internet have the same
 _CODE = re.compile(f"[{CODE_LETTERS}]{{6}}")
 _DEVICE = re.compile("[0-9a-f]{32}")
-_VERSION = 2
+_VERSION = 3
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS rooms (
     code TEXT PRIMARY KEY, secret TEXT NOT NULL, question TEXT NOT NULL, join_url TEXT NOT NULL, expires REAL NOT NULL,
@@ -37,7 +38,7 @@ CREATE TABLE IF NOT EXISTS rooms (
 CREATE TABLE IF NOT EXISTS rounds (
     code TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, number INTEGER NOT NULL, settings TEXT NOT NULL,
     seed TEXT NOT NULL, open INTEGER NOT NULL, revealed INTEGER NOT NULL, rehearsal INTEGER NOT NULL,
-    truth TEXT NOT NULL, PRIMARY KEY (code, number)
+    truth TEXT NOT NULL, question TEXT NOT NULL, PRIMARY KEY (code, number)
 );
 CREATE TABLE IF NOT EXISTS messages (
     place INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL, number INTEGER NOT NULL, device TEXT NOT NULL,
@@ -161,6 +162,7 @@ class Store:
     ) -> Round:
         """The next round, open; those before it are closed, unless it is a rehearsal, which phones do not see.
 
+        The round asks the question of ``room``, which may be another one than the room was opened with.
         Raises ``ValueError`` for settings that do not serve the kind.
         """
         validation.require((settings is None) == (not room.question.private), "settings", settings, "those of the kind")
@@ -176,22 +178,29 @@ class Store:
                 raise Closed(f"A room has at most {MOST_ROUNDS} rounds; open another room.")
             started = Round(room, last + 1, settings, seed, rehearsal=rehearsal, truth=tuple(truth))
             connection.execute(
-                "INSERT INTO rounds VALUES (?, ?, ?, ?, 1, 0, ?, ?)",
-                (room.code, last + 1, to_json(settings), f"{seed:x}", rehearsal, _truth_text(truth)),
+                "INSERT INTO rounds VALUES (?, ?, ?, ?, 1, 0, ?, ?, ?)",
+                (
+                    room.code,
+                    last + 1,
+                    to_json(settings),
+                    f"{seed:x}",
+                    rehearsal,
+                    _truth_text(truth),
+                    to_json(room.question),
+                ),
             )
         return started
 
     def rounds(self, room: Room) -> list[Round]:
-        """All rounds of a room, in order."""
-        query = (
-            "SELECT number, settings, seed, open, revealed, rehearsal, truth FROM rounds WHERE code = ? ORDER BY number"
-        )
+        """All rounds of a room, in order; the room of each has the round's own question."""
+        query = """SELECT question, number, settings, seed, open, revealed, rehearsal, truth FROM rounds
+                   WHERE code = ? ORDER BY number"""
         with self._reading() as connection:
             rows = connection.execute(query, (room.code,)).fetchall()
         return [
-            Round(room, number, from_json(Settings, settings), int(seed, 16), bool(is_open), bool(revealed), rehearsal,
-                  tuple(float(part) for part in truth.split()))
-            for number, settings, seed, is_open, revealed, rehearsal, truth in rows
+            Round(replace(room, question=from_json(Question, question)), number, from_json(Settings, settings),
+                  int(seed, 16), bool(is_open), bool(revealed), rehearsal, tuple(map(float, truth.split())))
+            for question, number, settings, seed, is_open, revealed, rehearsal, truth in rows
         ]  # fmt: skip
 
     def set_open(self, of: Round, is_open: bool) -> None:

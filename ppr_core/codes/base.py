@@ -105,12 +105,12 @@ class Code(ABC):
         # Far from the end, all words of a window at a time: a window holds at most as many as it has bits.
         while position + _WINDOW <= padding and (count is None or len(values) + _WINDOW <= count):
             window = bits[position : position + _WINDOW]
-            found = self._windows.get(window)
-            if found is None:
-                found = self._windows[window] = self._whole_words(window)
-            if found[1]:
-                values.extend(found[0])
-                position += found[1]
+            words = self._windows.get(window)
+            if words is None:
+                words = self._windows[window] = self._whole_words(window)
+            if words[1]:
+                values.extend(words[0])
+                position += words[1]
             else:  # a word longer than the window
                 value, position = self._read(bits, position)
                 values = _with(values, value)

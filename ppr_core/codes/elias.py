@@ -35,11 +35,11 @@ class EliasGamma(Code):
         return "0" * (len(binary) - 1) + binary
 
     def _read(self, bits: str, start: int) -> tuple[int, int]:
-        one = bits.find("1", start)
-        end = 2 * one - start + 1  # as many bits after the first one as zeros before it
-        if one < 0 or end > len(bits):
+        first_one = bits.find("1", start)
+        end = 2 * first_one - start + 1  # as many bits after the first one as zeros before it
+        if first_one < 0 or end > len(bits):
             raise self._cut_off(start)
-        return int(bits[one:end], 2), end
+        return int(bits[first_one:end], 2), end
 
 
 @dataclass(frozen=True)

@@ -194,7 +194,7 @@ def _zeta(mean_log2: float) -> Decimal:
         power = [Decimal(1)]  # k^{−λ}, of a product as a product
         for least, rest in _factors():
             power.append((-exponent * _log(least)).exp() if rest == 1 else power[least - 1] * power[rest - 1])
-        total = sum((-1) ** k * weight * one for k, (weight, one) in enumerate(zip(weights, power, strict=True)))
+        total = sum((-1) ** k * weight * term for k, (weight, term) in enumerate(zip(weights, power, strict=True)))
         zeta = -total / (last * (1 - ((1 - exponent) * _log(2)).exp()))
         return Context(prec=_DIGITS, rounding=ROUND_CEILING).plus(zeta).next_plus(Context(prec=_DIGITS))
 

@@ -51,8 +51,8 @@ class PoissonReference(Compressor):
     def _choose(
         self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
     ) -> tuple[np.ndarray, np.ndarray]:
-        found = [self._encode_one(x[i : i + 1], int(tables[i]), shared, rng) for i in range(len(x))]
-        pairs = np.array(found, dtype=np.int64).reshape(len(x), 2)
+        encoded = [self._encode_one(x[i : i + 1], int(tables[i]), shared, rng) for i in range(len(x))]
+        pairs = np.array(encoded, dtype=np.int64).reshape(len(x), 2)
         return pairs[:, 0], pairs[:, 1]
 
     def _encode_one(

@@ -25,6 +25,14 @@ class BassilySmith(Compressor):
     Needs r <= 2 everywhere, which every channel with ε <= ln 2 has whose proposal is one of its own output laws.
     Index 1 keeps the sample, index 2 drops it. Half of the reports are lost on average, whatever x is; those kept
     follow P(·|x) exactly. A lost report decodes to NaN (vectors) or −1 (categories and bits).
+
+    >>> import numpy as np
+    >>> from ppr_core import BassilySmith, RandomizedResponseChannel, SharedRandomness
+    >>> scheme = BassilySmith(RandomizedResponseChannel(size=4, epsilon=1.0))
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3,), False)
     """
 
     name = "bassily_smith"
@@ -46,11 +54,11 @@ class BassilySmith(Compressor):
         of the bit differ by r/r′ and by (2 − r)/(2 − r′), where r <= r* and r′ >= e^{−ε} r. Infinite when r* = 2, for
         then one input never drops the sample and another one may.
         """
-        own, high = self.channel.privacy(), math.exp(float(self.channel.log_ratio_bound()))
-        dropped = math.log((2 - high * math.exp(-own.epsilon)) / (2 - high)) if high < 2 - 1e-12 else math.inf
+        mechanism, high = self.channel.privacy(), math.exp(float(self.channel.log_ratio_bound()))
+        dropped = math.log((2 - high * math.exp(-mechanism.epsilon)) / (2 - high)) if high < 2 - 1e-12 else math.inf
         database = self.channel.privacy(delta)
         decoder = PrivacyGuarantee(
-            epsilon=max(own.epsilon, dropped),
+            epsilon=max(mechanism.epsilon, dropped),
             delta=database.delta,
             against="decoder",
             notion="local",

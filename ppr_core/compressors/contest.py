@@ -229,10 +229,10 @@ class Contest:
         """Which of the candidates ``index`` (k,) lie in the cap of their messages: rows[i]'s end before ends[i]."""
         name, arguments = self._cap_plan(self._x[rows])
         if self._kernels is not None:
-            found = np.empty(len(index), dtype=np.uint8)
+            inside = np.empty(len(index), dtype=np.uint8)
             kernel = getattr(self._kernels, f"inside_{name}")
-            kernel(found, index, ends, self._tables[rows], self._shared.kernel_key, _NO_STREAMS, *arguments)
-            return found.view(bool)
+            kernel(inside, index, ends, self._tables[rows], self._shared.kernel_key, _NO_STREAMS, *arguments)
+            return inside.view(bool)
         return self._log_ratios(np.repeat(rows, np.diff(ends, prepend=0)), index) == self.levels[0]
 
     def _log_ratios(self, job: np.ndarray, index: np.ndarray) -> np.ndarray:
@@ -240,5 +240,5 @@ class Contest:
         limit = max(1, _FLOATS // self._channel.ratio_width)
         rows = SharedRows(self._shared, index, self._tables[job])
         parts = [slice(start, start + limit) for start in range(0, len(job), limit)]
-        found = [self._channel.candidate_log_ratio(self._x[job[part]], rows[part]) for part in parts]
-        return np.concatenate(found) if found else np.empty(0)
+        log_ratios = [self._channel.candidate_log_ratio(self._x[job[part]], rows[part]) for part in parts]
+        return np.concatenate(log_ratios) if log_ratios else np.empty(0)

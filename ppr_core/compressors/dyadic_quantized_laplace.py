@@ -29,6 +29,13 @@ class DyadicQuantizedLaplace(DitheredQuantizer):
 
     epsilon: ε > 0, nats per unit of L1 distance against the database; nu: ν in [1.000001, 1e6], νε against the decoder.
     Source: Moradi Shahmiri, Ling, Li (ICASSP 2024), Algorithms 1 and 2, Proposition 6 and Theorem 7.
+
+    >>> import numpy as np
+    >>> from ppr_core import DyadicQuantizedLaplace, SharedRandomness
+    >>> scheme = DyadicQuantizedLaplace(epsilon=1.0, nu=2.0)
+    >>> messages = scheme.encode(np.array([0.2, -0.4]), SharedRandomness(1), np.random.default_rng(2))
+    >>> scheme.decode(messages, SharedRandomness(1)).shape
+    (2,)
     """
 
     name = "dql"
@@ -102,9 +109,9 @@ def smallest_relaxation(*, epsilon: float, bits: float, radius: float = 1.0, cod
     before = None
     for place in np.log(_EXCESSES):
         if excess(place) <= 0.0:
-            found = place if before is None else bracketed_root(excess, before, place, xtol=1e-10)
-            while excess(found) > 0.0:
-                found += 1e-10
-            return 1.0 + math.exp(found)
+            root = place if before is None else bracketed_root(excess, before, place, xtol=1e-10)
+            while excess(root) > 0.0:
+                root += 1e-10
+            return 1.0 + math.exp(root)
         before = place
     return math.inf

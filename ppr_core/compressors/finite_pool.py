@@ -54,8 +54,8 @@ class FinitePool(Compressor):
         for start in range(0, self.candidates, step):
             pool = np.arange(start + 1, min(start + step, self.candidates) + 1)
             rows = SharedRows(shared, np.tile(pool, len(x)), np.repeat(tables, len(pool)))
-            found = self.channel.candidate_log_ratio(np.repeat(x, len(pool), axis=0), rows)
-            ratios[:, start : start + len(pool)] = found.reshape(len(x), len(pool))
+            log_ratios = self.channel.candidate_log_ratio(np.repeat(x, len(pool), axis=0), rows)
+            ratios[:, start : start + len(pool)] = log_ratios.reshape(len(x), len(pool))
         return ratios
 
     @abstractmethod
@@ -67,6 +67,14 @@ class MinimalRandomCoding(FinitePool):
     """MRC (Havasi, Peharz, Hernández-Lobato 2019): P(K = k) ∝ r(Z_k|x) over N candidates; log2 N bits, not exact.
 
     An ε-locally private channel becomes 2ε-private against the decoder. If every ratio is zero, K is uniform.
+
+    >>> import numpy as np
+    >>> from ppr_core import MinimalRandomCoding, RandomizedResponseChannel, SharedRandomness
+    >>> scheme = MinimalRandomCoding(RandomizedResponseChannel(size=4, epsilon=1.0), candidates=64)
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3,), False)
     """
 
     name = "mrc"
@@ -85,6 +93,14 @@ class TruncatedPoisson(FinitePool):
     """PPR over the first N arrivals: P(K = k) ∝ T̃_k^{−α}, k <= N (Liu, Chen, Özgür, Li 2024, section 4). Not exact.
 
     alpha: in (1, ∞]; candidates: N. Theorem 7's proof holds for the first N terms as well: 2αε against the decoder.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel, SharedRandomness, TruncatedPoisson
+    >>> scheme = TruncatedPoisson(RandomizedResponseChannel(size=4, epsilon=1.0), alpha=2.0, candidates=64)
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3,), False)
     """
 
     name = "truncated_ppr"

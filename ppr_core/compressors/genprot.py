@@ -18,6 +18,14 @@ class GenProt(FinitePool):
     p_t outside [e^{−2ε}/2, e^{2ε}/2] is replaced by ½ (it never is for a purely ε-private channel whose proposal is
     one of its own output laws or a mixture of them); probabilities are capped at 1, which matters for ε > ln 2 / 2.
     If none is accepted, the choice is uniform over all. log2 T bits, not exact; ε becomes 10ε.
+
+    >>> import numpy as np
+    >>> from ppr_core import GenProt, RandomizedResponseChannel, SharedRandomness
+    >>> scheme = GenProt(RandomizedResponseChannel(size=4, epsilon=1.0), candidates=40)
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3,), False)
     """
 
     name = "genprot"
@@ -30,8 +38,10 @@ class GenProt(FinitePool):
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """10ε against the decoder and so against the database."""
-        own = PrivacyGuarantee(epsilon=10 * self.epsilon, against="decoder", notion="local", source="genprot.theorem")
-        return own.for_both()
+        decoder = PrivacyGuarantee(
+            epsilon=10 * self.epsilon, against="decoder", notion="local", source="genprot.theorem"
+        )
+        return decoder.for_both()
 
     def acceptance(self, log_ratio: np.ndarray) -> np.ndarray:
         """p_t of candidates with these ln r, elementwise."""

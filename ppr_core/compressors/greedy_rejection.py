@@ -30,6 +30,14 @@ class GreedyRejection(Compressor):
     Only masses of P and Q enter, so outputs of equal ratio count as one: a channel with `two_levels` has two of them.
 
     candidate_limit: an encode expected to look at more candidates raises `DrawLimitExceeded` before it starts.
+
+    >>> import numpy as np
+    >>> from ppr_core import GreedyRejection, RandomizedResponseChannel, SharedRandomness
+    >>> scheme = GreedyRejection(RandomizedResponseChannel(size=4, epsilon=1.0))
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3,), True)
     """
 
     name = "greedy_rejection"
@@ -51,9 +59,9 @@ class GreedyRejection(Compressor):
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """The mechanism against the database (the output is exact); nothing against the decoder."""
-        own = self.channel.privacy(delta)
-        lost = math.inf if own.epsilon > 0 else 0.0
-        return own, PrivacyGuarantee(epsilon=lost, against="decoder", notion="local", source="greedy.definition")
+        mechanism = self.channel.privacy(delta)
+        lost = math.inf if mechanism.epsilon > 0 else 0.0
+        return mechanism, PrivacyGuarantee(epsilon=lost, against="decoder", notion="local", source="greedy.definition")
 
     def expected_cost(self, x: Any) -> np.ndarray:
         """E[K] = Σ_i m_i, over the steps that are reached with more than rounding's chance."""
@@ -67,11 +75,11 @@ class GreedyRejection(Compressor):
         """
         x = self._rows(x)
         filled, left = self._start(len(x))
-        found = []
+        taken = []
         for _ in range(steps):
             filled, left, accept = self._step(x, filled, left)
-            found.append(accept)
-        return np.array(found)
+            taken.append(accept)
+        return np.array(taken)
 
     def _choose(
         self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator

@@ -23,6 +23,13 @@ class LaplaceThenRound(DitheredQuantizer):
 
     epsilon: ε > 0, nats per unit of L1 distance; step: s > 0, in the unit of x.
     Source of the privacy: the Laplace mechanism; rounding is post-processing.
+
+    >>> import numpy as np
+    >>> from ppr_core import LaplaceThenRound, SharedRandomness
+    >>> scheme = LaplaceThenRound(epsilon=1.0, step=0.5)
+    >>> messages = scheme.encode(np.array([0.2, -0.4]), SharedRandomness(1), np.random.default_rng(2))
+    >>> scheme.decode(messages, SharedRandomness(1)).shape
+    (2,)
     """
 
     name = "laplace_round"
@@ -66,8 +73,8 @@ class LaplaceThenRound(DitheredQuantizer):
 
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """ε·‖x − x′‖₁ against both views."""
-        own = PrivacyGuarantee(epsilon=self.epsilon, against="decoder", notion="metric", source="laplace.mechanism")
-        return own.for_both()
+        decoder = PrivacyGuarantee(epsilon=self.epsilon, against="decoder", notion="metric", source="laplace.mechanism")
+        return decoder.for_both()
 
 
 def rounding_at_bits(*, epsilon: float, x: float, bits: float, code: str = "signed_elias_gamma") -> LaplaceThenRound:

@@ -20,7 +20,7 @@ from ppr_core.compressors.algorithm1 import PoissonReference
 from ppr_core.compressors.base import Compressor
 from ppr_core.compressors.bassily_smith import BassilySmith
 from ppr_core.compressors.finite_pool import FinitePool, MinimalRandomCoding
-from ppr_core.compressors.listed_privacy import concentrated_epsilon, listed_pair
+from ppr_core.compressors.listed_privacy import concentrated_epsilon, listed_pair, output_pair
 from ppr_core.compressors.poisson import PoissonPrivateRepresentation
 from ppr_core.compressors.poisson_tree import PoissonTree
 from ppr_core.compressors.pseudorandom_rejection import PseudorandomRejection
@@ -47,8 +47,8 @@ def learned_of_pure(promise: PrivacyGuarantee, delta: float, *, messages: int = 
     if messages == 1:  # δ(ε′) = (e^ε − e^ε′)/(e^ε + 1)
         odds = math.exp(promise.epsilon) * (1 - delta) - delta
         return replace(promise, epsilon=math.log(max(odds, 1.0)), delta=delta, side="upper")
-    found = pair_privacy(dominating_pair(promise.epsilon), delta, messages=messages)
-    return replace(promise, epsilon=found.epsilon, delta=delta, side="upper")
+    composed = pair_privacy(dominating_pair(promise.epsilon), delta, messages=messages)
+    return replace(promise, epsilon=composed.epsilon, delta=delta, side="upper")
 
 
 @functools.singledispatch
@@ -65,19 +65,19 @@ def _(compressor: PoissonPrivateRepresentation, delta: float, messages: int) -> 
     shares of δ."""
     if accountable(compressor.channel):
         return decoder_privacy(compressor.channel, compressor.alpha, delta, messages=messages)
-    one = DECODER.among(compressor.privacy(delta / messages / 2))
-    return replace(one, epsilon=messages * one.epsilon, delta=delta)
+    promise = DECODER.among(compressor.privacy(delta / messages / 2))
+    return replace(promise, epsilon=messages * promise.epsilon, delta=delta)
 
 
 @_seen.register
 def _(compressor: MinimalRandomCoding, delta: float, messages: int) -> PrivacyGuarantee:
     """The least of the law of the list and index, of the concentration of its weights, and of the theorem."""
-    found = [_law_of_list(compressor, delta, messages)]
+    statements = [_law_of_list(compressor, delta, messages)]
     each = concentrated_epsilon(compressor.channel, compressor.candidates, delta / messages)
     if math.isfinite(each):
         bound = PrivacyGuarantee(epsilon=messages * each, against="decoder", notion="local", source="mrc.concentration")
-        found.append(replace(bound, delta=delta))
-    return min(found, key=lambda promise: promise.epsilon)
+        statements.append(replace(bound, delta=delta))
+    return min(statements, key=lambda promise: promise.epsilon)
 
 
 @_seen.register
@@ -95,16 +95,16 @@ def _law_of_list(compressor: FinitePool, delta: float, messages: int) -> Privacy
 def _(compressor: PseudorandomRejection, delta: float, messages: int) -> PrivacyGuarantee:
     """A message is made from a sample of P, or with the same chance for all inputs of Q; what truncation adds to δ is
     taken from it first."""
-    one = DECODER.among(compressor.privacy())
-    if one.source == "rejection.lemma3.6":
-        return learned_of_pure(one, delta, messages=messages)
+    promise = DECODER.among(compressor.privacy())
+    if promise.source == "rejection.lemma3.6":
+        return learned_of_pure(promise, delta, messages=messages)
     if compressor.truncated_mass == 0:
-        found = output_privacy(compressor.channel, delta, messages=messages)
-        return replace(found, against=DECODER.name, source=one.source, conditions=one.conditions, side="upper")
+        output = output_privacy(compressor.channel, delta, messages=messages)
+        return replace(output, against=DECODER.name, source=promise.source, conditions=promise.conditions, side="upper")
     epsilon = messages * _truncated(compressor, delta / messages)
     lemma = rejection_any_generator(compressor.channel.privacy(), deletion_epsilon=compressor.deletion_epsilon)
     any_generator = learned_of_pure(lemma, delta, messages=messages)
-    return replace(one, epsilon=epsilon, delta=delta) if epsilon < any_generator.epsilon else any_generator
+    return replace(promise, epsilon=epsilon, delta=delta) if epsilon < any_generator.epsilon else any_generator
 
 
 def _truncated(compressor: PseudorandomRejection, delta: float) -> float:
@@ -141,17 +141,21 @@ def _(compressor: BassilySmith, delta: float, messages: int) -> PrivacyGuarantee
 def _declared(adversary: Adversary, compressor: Compressor) -> PrivacyGuarantee:
     """The pure promise for any two inputs."""
     promises = adversary.all_of(compressor.privacy())
-    worst = adversary.worst([one for one in promises if one.notion != "metric"] or promises)
+    worst = adversary.worst([promise for promise in promises if promise.notion != "metric"] or promises)
     return worst if worst.delta == 0 else replace(worst, epsilon=math.inf, delta=0.0)
 
 
 def _reader(compressor: Compressor, delta: float, messages: int) -> PrivacyGuarantee:
-    """Of an exact scheme the output's; of any other at most what its decoder learns, who makes the output."""
+    """Of an exact scheme the output's; of any other its own outputs', or at most what its decoder learns, who makes
+    them."""
     if compressor.exact:
         return output_privacy(compressor.channel, delta, messages=messages)
+    pair = output_pair(compressor) if isinstance(compressor, FinitePool) else None
+    if pair is not None:
+        return pair_privacy(pair, delta, messages=messages)
     if delta == 0:
-        one = _declared(READER, compressor)
-        return replace(one, epsilon=messages * one.epsilon)
+        promise = _declared(READER, compressor)
+        return replace(promise, epsilon=messages * promise.epsilon)
     if isinstance(compressor, BassilySmith):  # half of the outputs are lost, whatever the input is
         seen = min(1.0, 2 * delta) if messages == 1 else delta
         return replace(output_privacy(compressor.channel, seen, messages=messages), delta=delta, side="upper")
@@ -160,13 +164,14 @@ def _reader(compressor: Compressor, delta: float, messages: int) -> PrivacyGuara
 
 def _decoder(compressor: Compressor, delta: float, messages: int) -> PrivacyGuarantee:
     if delta == 0:
-        one = _declared(DECODER, compressor)
-        return replace(one, epsilon=messages * one.epsilon)
-    found = _seen(compressor, delta, messages)
-    if not compressor.exact and not isinstance(compressor, BassilySmith):
-        return found  # the reader's is no other
+        promise = _declared(DECODER, compressor)
+        return replace(promise, epsilon=messages * promise.epsilon)
+    decoder = _seen(compressor, delta, messages)
+    lists = isinstance(compressor, FinitePool) and output_pair(compressor) is not None
+    if not compressor.exact and not isinstance(compressor, BassilySmith) and not lists:
+        return decoder  # the reader's is no other
     reader = _reader(compressor, delta, messages)
-    return found if found.epsilon >= reader.epsilon else replace(reader, against=DECODER.name)
+    return decoder if decoder.epsilon >= reader.epsilon else replace(reader, against=DECODER.name)
 
 
 #: name of an adversary -> (compressor, δ, messages) -> what they learn.
@@ -191,7 +196,10 @@ def learned(adversary: Adversary, compressor: Compressor, delta: float = 0.0, *,
     if not above:
         allowed = f"one of {', '.join(LEARNED)}, as nothing says what {adversary.sentence} learns of {compressor.label}"
         validation.fail("adversary", adversary.name, allowed)
-    least = min((learned(one, compressor, delta, messages=messages) for one in above), key=lambda found: found.epsilon)
+    least = min(
+        (learned(observer, compressor, delta, messages=messages) for observer in above),
+        key=lambda promise: promise.epsilon,
+    )
     return replace(least, against=adversary.name)
 
 

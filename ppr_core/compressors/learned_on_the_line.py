@@ -39,12 +39,12 @@ def learned_of_coordinates(
     coordinates = validation.integer("coordinates", coordinates, 1)
     promise = adversary.among(quantizer.privacy())
     each = promise.epsilon * distance / math.sqrt(coordinates)
-    found = replace(promise, notion="local", epsilon=coordinates * each)
+    together = replace(promise, notion="local", epsilon=coordinates * each)
     if delta == 0 or each > _LARGEST_PURE or each == 0:
-        return found
+        return together
     of_laplace = adversary is READER and isinstance(quantizer, DyadicQuantizedLaplace | LayeredDither)
     pair = LaplacePair(each) if of_laplace else dominating_pair(each)
     if coordinates == 1:
         epsilon = output_epsilon(pair, delta)
-        return replace(found, epsilon=epsilon, delta=delta, side="exact" if of_laplace else "upper")
-    return replace(found, epsilon=renyi_of_output(pair).composed(coordinates).epsilon(delta)[0], delta=delta)
+        return replace(together, epsilon=epsilon, delta=delta, side="exact" if of_laplace else "upper")
+    return replace(together, epsilon=renyi_of_output(pair).composed(coordinates).epsilon(delta)[0], delta=delta)

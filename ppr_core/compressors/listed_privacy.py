@@ -20,9 +20,9 @@ from ppr_core.accounting import AtomicPair
 from ppr_core.channels import Channel, RandomizedResponseChannel, RapporChannel, SubsetSelectionChannel
 from ppr_core.compressors.finite_pool import FinitePool, MinimalRandomCoding
 from ppr_core.compressors.modified_mrc import ModifiedMinimalRandomCoding
-from ppr_core.decoder_privacy import accountable, cap_difference, output_privacy
+from ppr_core.decoder_privacy import accountable, cap_difference, output_privacy, worst_pair
 
-__all__ = ["concentrated_epsilon", "listed_pair"]
+__all__ = ["concentrated_epsilon", "listed_pair", "output_pair"]
 
 _MOST_CELLS = 300_000
 _SPREADS = 9.0  # standard deviations of a count that are enumerated, and
@@ -63,6 +63,26 @@ def listed_pair(compressor: FinitePool) -> AtomicPair | None:
     return AtomicPair(np.append(np.concatenate(losses), math.inf), law / law.sum(), np.array(max(1 - seen, 0.0)))
 
 
+def output_pair(compressor: FinitePool) -> AtomicPair | None:
+    """The loss of a decoded output for the two inputs that are told apart best, of MRC or modified MRC on two levels.
+
+    Of N candidates b ~ Bin(N, θ) lie in the cap, and the output does with p′ = E[b w(b)]; inside and outside of it has
+    the law of the proposal. So its ratio has two levels as well, p′/θ and (1 − p′)/(1 − θ). None for all others.
+    """
+    channel, size, levels = compressor.channel, compressor.candidates, compressor.channel.two_levels()
+    known = isinstance(compressor, MinimalRandomCoding | ModifiedMinimalRandomCoding) and accountable(channel)
+    pair = worst_pair(channel) if known and levels is not None and levels.low > 0 else None
+    if levels is None or not isinstance(pair, AtomicPair) or pair.losses.ndim > 1:
+        return None
+    inside = _likely(size, levels.mass)
+    chance = _multinomial((inside, size - inside), (levels.mass, 1 - levels.mass))
+    hit = float(chance @ np.where(inside > 0, inside * _weights(compressor, inside)[0], 0.0) / chance.sum())
+    high, low = max(hit / levels.mass, 1.0), min((1 - hit) / (1 - levels.mass), 1.0)
+    apart = float(pair.masses[0]) / levels.high  # of the proposal, in one cap alone
+    loss, masses = math.log(high / low), (apart * high, apart * low)
+    return AtomicPair(np.array([loss, -loss, 0.0]), np.array([*masses, 1 - sum(masses)]), np.array(0.0))
+
+
 def concentrated_epsilon(channel: Channel, candidates: int, delta: float) -> float:
     """ε at δ of one MRC message by the bound above, half of δ for the output and a quarter for each sum; ∞ where the
     candidates are too few."""
@@ -77,8 +97,8 @@ def concentrated_epsilon(channel: Channel, candidates: int, delta: float) -> flo
         return math.inf
     half = largest * log_tail / (3 * candidates)
     above = half + math.sqrt(half * half + 2 * max(square - 1, 0.0) * log_tail / candidates)
-    own = output_privacy(channel, delta * (1 - below) / 2).epsilon
-    return own + math.log1p(above) - math.log1p(-below)
+    output_epsilon = output_privacy(channel, delta * (1 - below) / 2).epsilon
+    return output_epsilon + math.log1p(above) - math.log1p(-below)
 
 
 def _likely(size: int, mass: float) -> np.ndarray:

@@ -21,6 +21,14 @@ class Messages:
     candidates: (n,) int64, proposal samples the encoder evaluated; None when received rather than encoded.
     tables: (n,) int64, the table of the shared randomness each message is about; 0, 1, …, n−1 unless chosen.
     scalar: the inputs came without a coordinate axis, so decoding drops it too.
+
+    >>> import numpy as np
+    >>> from ppr_core import Messages
+    >>> messages = Messages(np.array([1, 5, 2]))
+    >>> messages.lengths("elias_gamma").tolist()
+    [1, 5, 3]
+    >>> Messages.from_bytes(messages.to_bytes("elias_gamma"), "elias_gamma").indices.tolist()
+    [1, 5, 2]
     """
 
     indices: np.ndarray

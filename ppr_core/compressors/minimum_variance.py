@@ -31,6 +31,13 @@ class MinimumVarianceUnbiased(Quantizer):
     of its ε; half_width: the largest output a >= 1, None for the best. Raises ``ValueError`` where none exists.
     Source: Chaudhuri, Guo, Rabbat, "Privacy-aware compression for federated data analysis" (UAI 2022); there the
     values a_j are free as well, which makes the programme non-convex.
+
+    >>> import numpy as np
+    >>> from ppr_core import MinimumVarianceUnbiased, SharedRandomness
+    >>> scheme = MinimumVarianceUnbiased(epsilon=1.0, output_bits=3)
+    >>> messages = scheme.encode(np.array([0.2, -0.4]), SharedRandomness(1), np.random.default_rng(2))
+    >>> scheme.decode(messages, SharedRandomness(1)).shape
+    (2,)
     """
 
     name = "mvu"
@@ -82,8 +89,8 @@ class MinimumVarianceUnbiased(Quantizer):
 
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """ε against both views, per unit of distance or over the whole interval."""
-        own = PrivacyGuarantee(epsilon=self.epsilon, against="decoder", notion=self.notion, source="mvu.mechanism")
-        return own.for_both()
+        decoder = PrivacyGuarantee(epsilon=self.epsilon, against="decoder", notion=self.notion, source="mvu.mechanism")
+        return decoder.for_both()
 
     def log_likelihood(self, x: np.ndarray, integers: np.ndarray, rows: np.ndarray) -> np.ndarray:
         x, places = np.broadcast_arrays(x, np.asarray(integers) + len(self.values) // 2)

@@ -18,6 +18,14 @@ class ModifiedMinimalRandomCoding(FinitePool):
     The ratio is c1 on a cap of proposal mass θ and c2 elsewhere. With a fraction β of the N candidates in the cap, a
     candidate weighs c1/N inside and (1 − βc1)/((1−β)N) outside when β <= θ; else c2/N outside and
     (1 − (1−β)c2)/(βN) inside. Weights stay within [c2, c1]/N, so what the decoder sees is ε-private, ε = ln(c1/c2).
+
+    >>> import numpy as np
+    >>> from ppr_core import ModifiedMinimalRandomCoding, SharedRandomness, SubsetSelectionChannel
+    >>> scheme = ModifiedMinimalRandomCoding(SubsetSelectionChannel(size=4, epsilon=1.0), candidates=64)
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3, 4), False)
     """
 
     name = "modified_mrc"
@@ -34,8 +42,8 @@ class ModifiedMinimalRandomCoding(FinitePool):
         """ε = ln(c1/c2) against the decoder and so against the database."""
         with np.errstate(divide="ignore"):
             epsilon = float(np.log(self.levels.high) - np.log(self.levels.low))
-        own = PrivacyGuarantee(epsilon=epsilon, against="decoder", notion="local", source="mrc.modified")
-        return own.for_both()
+        decoder = PrivacyGuarantee(epsilon=epsilon, against="decoder", notion="local", source="mrc.modified")
+        return decoder.for_both()
 
     def choice_law(self, log_ratio: np.ndarray) -> np.ndarray:
         """P(K = k | candidates) from their ln r, (..., N) -> (..., N)."""

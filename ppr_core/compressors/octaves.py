@@ -33,10 +33,10 @@ def positions(numbers: np.ndarray, tables: np.ndarray, shared: SharedRandomness)
     """The samples of those numbers as positions u in (0, 1), which the proposal makes outputs of: (m,) -> (m,)."""
     octave = np.array([1 << (int(k).bit_length() - 1) for k in numbers.tolist()], dtype=numbers.dtype)
     rank = numbers - octave
-    found = np.empty(len(numbers))
+    octaves = np.empty(len(numbers))
     alone = np.nonzero(rank == 0)[0]
     if len(alone):
-        found[alone] = shared.uniforms(numbers[alone], 1, tables[alone])[:, 0]
+        octaves[alone] = shared.uniforms(numbers[alone], 1, tables[alone])[:, 0]
     open_ = np.nonzero(rank != 0)[0]
     low, high = np.zeros(len(open_)), np.ones(len(open_))
     half = octave[open_] // 2
@@ -44,11 +44,11 @@ def positions(numbers: np.ndarray, tables: np.ndarray, shared: SharedRandomness)
     while len(open_):
         row = shared.uniforms(octave[open_] + middle, 2, tables[open_])
         at = between(low, high, beta_places(row, half.astype(float)))
-        found[open_] = at
+        octaves[open_] = at
         wanted = rank[open_]
         below, going = np.asarray(wanted < middle, dtype=bool), np.asarray(wanted != middle, dtype=bool)
         low, high = np.where(below, low, at)[going], np.where(below, at, high)[going]
         half = half // 2
         middle = np.where(below, middle - half, middle + half)[going]
         open_, half = open_[going], half[going]
-    return found
+    return octaves

@@ -23,6 +23,13 @@ class PiecewiseLinearQuantizer(DitheredQuantizer):
 
     epsilon: ε > 0, nats per unit of distance; step: s > 0, in the unit of x; εs <= 100.
     Source: Moradi Shahmiri, Ling, Li (ICASSP 2024), Section 4 and Lemma 5.
+
+    >>> import numpy as np
+    >>> from ppr_core import PiecewiseLinearQuantizer, SharedRandomness
+    >>> scheme = PiecewiseLinearQuantizer(epsilon=1.0, step=0.5)
+    >>> messages = scheme.encode(np.array([0.2, -0.4]), SharedRandomness(1), np.random.default_rng(2))
+    >>> scheme.decode(messages, SharedRandomness(1)).shape
+    (2,)
     """
 
     name = "piecewise_linear"
@@ -42,5 +49,5 @@ class PiecewiseLinearQuantizer(DitheredQuantizer):
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """(e^{εs} − 1)/s against both views: the steepest slope of ln of the error's density."""
         epsilon = math.expm1(self.epsilon * self.step) / self.step
-        own = PrivacyGuarantee(epsilon=epsilon, against="decoder", notion="metric", source="dql.lemma5")
-        return own.for_both()
+        decoder = PrivacyGuarantee(epsilon=epsilon, against="decoder", notion="metric", source="dql.lemma5")
+        return decoder.for_both()

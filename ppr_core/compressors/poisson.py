@@ -52,7 +52,17 @@ class PoissonPrivateRepresentation(Compressor):
     more candidates than this raises `DrawLimitExceeded` before it starts; one with an index of more than 10⁵ bits,
     about log2(e)/(α − 1) as α → 1, raises ``ValueError``. shell: given, the search is in candidate order for every α,
     and so many expected multiples of r* are revealed before it starts (an extension is exact, so this changes speed
-    only); None stands for the faster order, with 4 where that is the candidates'.
+    only); None stands for the faster order, with 4 where that is the candidates'. one_stop: whether r* is that of all
+    inputs together, so that a clock, which sees how many candidates are looked at, learns next to nothing of x; else it
+    is that of each input, which looks at fewer and shows a clock which inputs are cheap. The law of K is the same.
+
+    >>> import numpy as np
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel, SharedRandomness
+    >>> scheme = PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), alpha=2.0)
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3,), True)
     """
 
     name = "ppr"
@@ -60,13 +70,20 @@ class PoissonPrivateRepresentation(Compressor):
     exact = True
 
     def __init__(
-        self, channel: Channel, alpha: float, *, candidate_limit: float = 1e7, shell: float | None = None
+        self,
+        channel: Channel,
+        alpha: float,
+        *,
+        candidate_limit: float = 1e7,
+        shell: float | None = None,
+        one_stop: bool = False,
     ) -> None:
         super().__init__(channel)
         self.alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
         self.candidate_limit = validation.real("candidate_limit", candidate_limit, 1.0)
         self.in_time_order = shell is None and self.alpha >= _TIME_ORDER_FROM
         self.shell = _SHELL if shell is None else validation.real("shell", shell, 0.0, low_open=True)
+        self.one_stop = one_stop
 
     def __repr__(self) -> str:
         as_asked = not self.in_time_order and (self.alpha >= _TIME_ORDER_FROM or self.shell != _SHELL)
@@ -77,14 +94,20 @@ class PoissonPrivateRepresentation(Compressor):
         return poisson_privacy(self.channel, self.alpha, delta)
 
     def expected_cost(self, x: Any) -> np.ndarray:
-        """r* of each input: the stopping rule looks at r* candidates on average, whatever α is."""
-        return np.exp(self.channel.log_ratio_bound(self.channel.inputs(x)))
+        """r* of `log_stop`: the stopping rule looks at r* candidates on average, whatever α is."""
+        return np.exp(self.log_stop(self.channel.inputs(x)))
+
+    def log_stop(self, x: np.ndarray) -> np.ndarray:
+        """ln of the r* by which the search for each input stops, (n,): of all inputs, or of its own."""
+        if self.one_stop:
+            return np.full(len(x), float(self.channel.log_ratio_bound()))
+        return np.asarray(self.channel.log_ratio_bound(x), dtype=float)
 
     def _choose(
         self, x: np.ndarray, tables: np.ndarray, shared: SharedRandomness, rng: np.random.Generator
     ) -> tuple[np.ndarray, np.ndarray]:
         _check_index_bits(self.alpha)
-        log_bound = np.asarray(self.channel.log_ratio_bound(x), dtype=float)
+        log_bound = self.log_stop(x)
         largest = float(log_bound[0] if len(x) == 1 else log_bound.max(initial=0.0))
         if largest > math.log(self.candidate_limit):
             raise DrawLimitExceeded(
@@ -98,12 +121,12 @@ class PoissonPrivateRepresentation(Compressor):
         search = self._by_time if self.in_time_order else self._by_candidates
         x = np.ascontiguousarray(x)  # kernels want it
         if len(x) and log_bound.min() == largest:
-            found, seen = search(x, tables, log_bound, shared, rng)
-            return as_indices(found), seen
+            indices, seen = search(x, tables, log_bound, shared, rng)
+            return as_indices(indices), seen
         order = np.argsort(log_bound, kind="stable")
-        found, seen = search(x[order], tables[order], log_bound[order], shared, rng)
-        index, evaluated = np.empty(len(x), dtype=found.dtype), np.empty(len(x), dtype=np.int64)
-        index[order], evaluated[order] = found, seen
+        indices, seen = search(x[order], tables[order], log_bound[order], shared, rng)
+        index, evaluated = np.empty(len(x), dtype=indices.dtype), np.empty(len(x), dtype=np.int64)
+        index[order], evaluated[order] = indices, seen
         return as_indices(index), evaluated
 
     def _by_time(
@@ -123,10 +146,10 @@ class PoissonPrivateRepresentation(Compressor):
         rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in seeds] or [rng]
 
         def run(block: tuple[tuple[int, int], np.random.Generator]) -> Contest:
-            (start, stop), own = block
+            (start, stop), block_rng = block
             part = slice(start, stop)
             contest = Contest(self.channel, shared, x[part], tables[part], log_bound[part])
-            search_in_time_order(contest, self.alpha, int(counts[stop - 1]), own)
+            search_in_time_order(contest, self.alpha, int(counts[stop - 1]), block_rng)
             return contest
 
         done = kernels.in_threads(run, list(zip(blocks, rngs, strict=False)))
@@ -280,8 +303,8 @@ class CandidateSearch:
         limit = max(1, _FLOATS // channel.ratio_width)
         rows = SharedRows(self._shared, indices, self._tables[job])
         parts = [slice(start, start + limit) for start in range(0, len(job), limit)]
-        found = [channel.candidate_log_ratio(self._x[job[part]], rows[part]) for part in parts]
-        return np.concatenate(found) if found else np.empty(0)
+        log_ratios = [channel.candidate_log_ratio(self._x[job[part]], rows[part]) for part in parts]
+        return np.concatenate(log_ratios) if log_ratios else np.empty(0)
 
     def _indices(self, rank: np.ndarray, log_time: np.ndarray) -> np.ndarray:
         """Whole-number indices; an object array when one exceeds 2⁵³ (the rank is then taken from the time)."""

@@ -99,11 +99,11 @@ class PoissonTree(Compressor):
         rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in seeds] or [rng]
 
         def run(number: int) -> _TreeSearch:
-            part, own = parts[number], rngs[number]
-            search = _TreeSearch(self.channel, 1 / self.alpha, x[part], tables[part], log_bound[part], shared, own)
+            part, part_rng = parts[number], rngs[number]
+            search = _TreeSearch(self.channel, 1 / self.alpha, x[part], tables[part], log_bound[part], shared, part_rng)
             search.look_through()
             if not math.isinf(self.alpha):
-                self._finish(search, own)
+                self._finish(search, part_rng)
             return search
 
         done = kernels.in_threads(run, list(range(len(parts))))

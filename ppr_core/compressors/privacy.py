@@ -11,13 +11,13 @@ __all__ = ["mrc_privacy", "poisson_privacy", "truncated_privacy"]
 
 def poisson_privacy(channel: Channel, alpha: float, delta: float) -> tuple[PrivacyGuarantee, ...]:
     """The mechanism against the database and PPR's Theorem 7 (pure), 8 (δ > 0) and 9 (metric) against the decoder."""
-    own = channel.privacy(delta)
-    theorem = ppr_approximate if own.delta > 0 else ppr_pure
-    found = [own, theorem(own, alpha)]
+    mechanism = channel.privacy(delta)
+    theorem = ppr_approximate if mechanism.delta > 0 else ppr_pure
+    guarantees = [mechanism, theorem(mechanism, alpha)]
     if isinstance(channel, LaplaceChannel):
         metric = channel.metric_privacy()
-        found += [metric, ppr_metric(metric, alpha)]
-    return tuple(found)
+        guarantees += [metric, ppr_metric(metric, alpha)]
+    return tuple(guarantees)
 
 
 def mrc_privacy(channel: Channel) -> tuple[PrivacyGuarantee, ...]:

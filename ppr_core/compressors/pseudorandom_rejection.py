@@ -52,6 +52,14 @@ class PseudorandomRejection(Compressor):
 
     A real client must draw its seeds from the operating system; here
     ``rng`` draws them, so that runs can be repeated.
+
+    >>> import numpy as np
+    >>> from ppr_core import PseudorandomRejection, RandomizedResponseChannel, SharedRandomness
+    >>> scheme = PseudorandomRejection(RandomizedResponseChannel(size=4, epsilon=1.0), gamma=0.01)
+    >>> messages = scheme.encode(np.array([0, 1, 2]), SharedRandomness(1), np.random.default_rng(2))
+    >>> z = scheme.decode(messages, SharedRandomness(1))
+    >>> z.shape, scheme.exact
+    ((3,), False)
     """
 
     name = "pseudorandom_rejection"
@@ -91,10 +99,10 @@ class PseudorandomRejection(Compressor):
     @property
     def tries(self) -> int:
         """J, the most seeds an encode tries."""
-        found = rejection_tries(
+        bound = rejection_tries(
             log_ratio_bound=min(self.log_cap, 700.0), gamma=self.gamma, truncated_mass=self.truncated_mass
         )
-        return int(found.value)
+        return int(bound.value)
 
     @property
     def missed(self) -> float:
@@ -128,8 +136,8 @@ class PseudorandomRejection(Compressor):
         purely private, and r bounded from below as well, or nothing is guaranteed.
         """
         if self.generator.cryptographic and self.seed_bits >= _PRIVATE_BITS:
-            own = self.channel.privacy(delta)
-            decoder = rejection_private(own, gamma=self.gamma, truncated_mass=self.truncated_mass)
+            mechanism = self.channel.privacy(delta)
+            decoder = rejection_private(mechanism, gamma=self.gamma, truncated_mass=self.truncated_mass)
         else:
             decoder = rejection_any_generator(self.channel.privacy(), deletion_epsilon=self.deletion_epsilon)
         return replace(decoder, against="database"), decoder
@@ -168,8 +176,8 @@ class PseudorandomRejection(Compressor):
         # Where many tries are needed, so few inputs at once that many tries of each are made together.
         users = max(1, int(min(_USERS, 4 * _AT_ONCE * math.exp(-self.log_cap))))
         blocks = [slice(start, start + users) for start in range(0, len(x), users)]
-        own = rng.integers(1 << 63, size=(len(blocks), 2)).tolist() if len(blocks) > 1 else []
-        rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in own] or [rng]
+        block_seeds = rng.integers(1 << 63, size=(len(blocks), 2)).tolist() if len(blocks) > 1 else []
+        rngs = [np.random.Generator(np.random.SFC64(seed)) for seed in block_seeds] or [rng]
 
         def run(number: int) -> None:
             self._search(blocks[number], x, seeds, tries, rngs[number])
@@ -198,10 +206,10 @@ class PseudorandomRejection(Compressor):
                 row, column = np.nonzero(~accepted)
                 rows = self.generator.rows(fresh[row * each + column])
                 accepted[row, column] = chance[row, column] < self._acceptance(x[open_[row]], rows)
-            first, found = np.argmax(accepted, axis=1), accepted.any(axis=1)
-            seeds[open_[found]] = fresh.reshape(len(open_), each, -1)[found, first[found]]
-            tries[open_[found]] = done + first[found] + 1
-            open_ = open_[~found]
+            first, accepts = np.argmax(accepted, axis=1), accepted.any(axis=1)
+            seeds[open_[accepts]] = fresh.reshape(len(open_), each, -1)[accepts, first[accepts]]
+            tries[open_[accepts]] = done + first[accepts] + 1
+            open_ = open_[~accepts]
             done += each
 
     def _caps(self, x: np.ndarray, seeds: np.ndarray, each: int) -> tuple[np.ndarray, float, float] | None:
@@ -247,8 +255,8 @@ class PseudorandomRejection(Compressor):
             return seeds @ (np.int64(1) << (8 * np.arange(self._bytes)[::-1])) + 1
         whole_number = int.from_bytes
         whole = (whole_number(seed) + 1 for (seed,) in iter_unpack(f"{self._bytes}s", seeds.tobytes()))
-        found = np.fromiter(whole, dtype=object, count=len(seeds))
-        return found if len(found) else found.astype(np.int64)
+        integers = np.fromiter(whole, dtype=object, count=len(seeds))
+        return integers if len(integers) else integers.astype(np.int64)
 
     def _seeds(self, indices: np.ndarray) -> np.ndarray:
         """Bytes of the seeds behind indices from 1 to 2^ℓ: (n,) -> (n, ⌈ℓ/8⌉) uint8."""

@@ -20,6 +20,11 @@ class QuantizedMessages:
     integers: (n, d) int64, or object dtype with Python integers where one needs more than 63 bits.
     tables: (n,) int64, the table of the shared randomness each message is about; coordinate j uses its row j.
     scalar: the inputs came without a coordinate axis, so decoding drops it too.
+
+    >>> import numpy as np
+    >>> from ppr_core import QuantizedMessages
+    >>> QuantizedMessages(np.array([[0, -1], [3, 2]])).integers.shape
+    (2, 2)
     """
 
     integers: np.ndarray

@@ -23,6 +23,13 @@ class SubtractiveDither(DitheredQuantizer):
     Not private: a uniform error excludes every x more than s/2 away from z, and so does M for whoever knows U.
 
     step: s > 0, in the unit of x. Source: Gray, Stockham, "Dithered quantizers" (1993).
+
+    >>> import numpy as np
+    >>> from ppr_core import SubtractiveDither, SharedRandomness
+    >>> scheme = SubtractiveDither(step=0.5)
+    >>> messages = scheme.encode(np.array([0.2, -0.4]), SharedRandomness(1), np.random.default_rng(2))
+    >>> scheme.decode(messages, SharedRandomness(1)).shape
+    (2,)
     """
 
     name = "subtractive_dither"
@@ -38,8 +45,8 @@ class SubtractiveDither(DitheredQuantizer):
 
     def privacy(self) -> tuple[PrivacyGuarantee, ...]:
         """Nothing holds: ε = ∞ against both views."""
-        own = PrivacyGuarantee(epsilon=math.inf, against="decoder", notion="metric", source="dither.subtractive")
-        return own.for_both()
+        decoder = PrivacyGuarantee(epsilon=math.inf, against="decoder", notion="metric", source="dither.subtractive")
+        return decoder.for_both()
 
 
 class LayeredDither(Quantizer):
@@ -50,6 +57,13 @@ class LayeredDither(Quantizer):
 
     epsilon: ε > 0, nats per unit of L1 distance.
     Source: Hegazy, Li, "Randomized quantization with exact error distribution" (ITW 2022).
+
+    >>> import numpy as np
+    >>> from ppr_core import LayeredDither, SharedRandomness
+    >>> scheme = LayeredDither(epsilon=1.0)
+    >>> messages = scheme.encode(np.array([0.2, -0.4]), SharedRandomness(1), np.random.default_rng(2))
+    >>> scheme.decode(messages, SharedRandomness(1)).shape
+    (2,)
     """
 
     name = "layered_dither"

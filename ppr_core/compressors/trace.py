@@ -122,7 +122,7 @@ def trace_encode(
     ``first_table=table``. Raises as that does: ``ValueError`` for the input, `DrawLimitExceeded` for a huge r*.
     """
     x = compressor.channel.inputs(np.asarray(x_one)[None])
-    log_bound = float(np.asarray(compressor.channel.log_ratio_bound(x))[0])
+    log_bound = float(compressor.log_stop(x)[0])
     if log_bound > math.log(compressor.candidate_limit):
         raise DrawLimitExceeded(f"an encode would evaluate about e^{number(log_bound)} candidates (r*)")
     log_rate, notes = math.log(RevealedMass(compressor.alpha).rate), SearchNotes()

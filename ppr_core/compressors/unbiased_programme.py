@@ -55,7 +55,7 @@ class UnbiasedProgramme:
         square = np.outer(self.input_weights[:half], values**2).ravel()
         rows = [sparse.kron(sparse.eye_array(half), row[None, :]) for row in (np.ones(size), values)]
         unused = sparse.csr_array((2 * half, self._extra))
-        found = linprog(  # type: ignore[call-overload]  # the stub knows no sparse matrices
+        solved = linprog(  # type: ignore[call-overload]  # the stub knows no sparse matrices
             np.concatenate([square, np.zeros(self._extra)]),
             A_ub=self._limits,
             b_ub=np.zeros(self._limits.shape[0]),
@@ -65,9 +65,9 @@ class UnbiasedProgramme:
             method="highs",
             options=_TOLERANCES,
         )
-        if found.status != 0:
+        if solved.status != 0:
             return None
-        lower = found.x[: half * size].reshape(half, size)
+        lower = solved.x[: half * size].reshape(half, size)
         return np.concatenate([lower, lower[::-1, ::-1]])
 
     def best_half_width(self) -> float:

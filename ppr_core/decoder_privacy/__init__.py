@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ppr_core.decoder_privacy.calibration import mechanism_epsilon
+from ppr_core.decoder_privacy.clock import clock_delta
 from ppr_core.decoder_privacy.guarantee import (
     decoder_privacy,
     exact_decoder_privacy,
@@ -19,6 +20,7 @@ __all__ = [
     "SharedMarks",
     "accountable",
     "cap_difference",
+    "clock_delta",
     "decoder_privacy",
     "exact_decoder_privacy",
     "gaussian_chunks_privacy",

@@ -19,7 +19,7 @@ from ppr_core import validation
 from ppr_core.compressors import Compressor, Messages
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["Audit", "Event", "Search", "audit", "clopper_pearson", "delta_from_search", "search_tables"]
+__all__ = ["Audit", "Event", "EventSearch", "audit", "clopper_pearson", "delta_from_search", "search_tables"]
 
 _COMMON = 3  # an index seen at least so often is weighed by itself, all others together
 _HUGE = -1  # stands for indices beyond 63 bits, which are practically never seen twice
@@ -43,7 +43,7 @@ class Event:
 
 
 @dataclass(frozen=True, eq=False)
-class Search:
+class EventSearch:
     """Encodes to choose an event from: indices (t, n) of each input on t tables."""
 
     tables: np.ndarray
@@ -71,7 +71,7 @@ class Audit:
     encodes: int
     counts: np.ndarray
     bounds: np.ndarray
-    search: Search
+    search: EventSearch
 
     @property
     def error(self) -> float:
@@ -130,7 +130,7 @@ def audit(
     trials = encodes - half
     caused = [event.contains(_encode(compressor, each, trials, event.table, shared, rng, seen)) for each in pair]
     counts = np.unique(np.geomspace(min(16, trials), trials, 24).astype(np.int64))
-    hits = [np.cumsum(one)[counts - 1] for one in caused]
+    hits = [np.cumsum(hit)[counts - 1] for hit in caused]
     likely, unlikely = _limits(hits, counts, tail, 0.0 if delta == 0 else tables * delta / tail)
     bounds = _bound(likely, unlikely)
     return Audit(
@@ -157,15 +157,15 @@ def search_tables(
     tables: np.ndarray,
     each: int,
     seen: Callable[[Messages], np.ndarray] | None = None,
-) -> Search:
+) -> EventSearch:
     """Both inputs encoded ``each`` times on every table; ``seen`` as for `audit`."""
     read = np.repeat(tables, each)
     shape = (len(tables), each)
-    found = [_encode(compressor, one, len(read), read, shared, rng, seen).reshape(shape) for one in (x, other)]
-    return Search(np.asarray(tables), *found)
+    found = [_encode(compressor, point, len(read), read, shared, rng, seen).reshape(shape) for point in (x, other)]
+    return EventSearch(np.asarray(tables), *found)
 
 
-def delta_from_search(search: Search, epsilon: Any) -> tuple[np.ndarray, np.ndarray]:
+def delta_from_search(search: EventSearch, epsilon: Any) -> tuple[np.ndarray, np.ndarray]:
     """An estimate of δ(ε) from below, averaged over the tables, with its standard error over them, (e,) each.
 
     For every table and ε the event {k : more than e^ε times as often under x} is chosen on one half of the encodes and
@@ -199,7 +199,7 @@ def _encode(
     return messages.indices if seen is None else seen(messages)
 
 
-def _choose(search: Search, tail: float) -> Event:
+def _choose(search: EventSearch, tail: float) -> Event:
     """The event with the best bound: its indices are ranked on half of the encodes, their number chosen on the rest."""
     best, found = -1.0, None
     for table, first, second in zip(search.tables, search.first, search.second, strict=True):
@@ -229,7 +229,7 @@ def _counts(first: np.ndarray, second: np.ndarray, half: int) -> tuple[np.ndarra
         return np.bincount(np.where(known, place, len(names)), minlength=len(names) + 1)
 
     parts = (slice(None, half), slice(half, None))
-    ranking, test = (np.array([counted(one[part]) for one in (first, second)]) for part in parts)
+    ranking, test = (np.array([counted(hits[part]) for hits in (first, second)]) for part in parts)
     return names, ranking, test
 
 

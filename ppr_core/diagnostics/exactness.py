@@ -60,9 +60,9 @@ def chi_square_bins(values: Any, law: ScalarLaw, bins: int | None = None) -> Exa
     bins = max(2, min(_MOST_BINS, len(z) // 10)) if bins is None else validation.integer("bins", bins, 2)
     place = np.minimum((law.distribution(z) * bins).astype(np.int64), bins - 1)
     counts = np.bincount(place, minlength=bins)
-    found = stats.chisquare(counts)
+    test = stats.chisquare(counts)
     effect = total_variation(counts, FiniteLaw(probabilities=np.full(bins, 1 / bins)))
-    return ExactnessTest("chi-square", "X²", float(found.statistic), float(found.pvalue), effect, len(z))
+    return ExactnessTest("chi-square", "X²", float(test.statistic), float(test.pvalue), effect, len(z))
 
 
 def chi_square_finite(values: Any, law: FiniteLaw) -> ExactnessTest:
@@ -94,7 +94,15 @@ def chi_square_finite(values: Any, law: FiniteLaw) -> ExactnessTest:
 
 def exactness_tests(values: Any, law: ScalarLaw | FiniteLaw, *, binned: bool = False) -> tuple[ExactnessTest, ...]:
     """The tests that suit the law: chi-square for categories; Kolmogorov–Smirnov and Cramér–von Mises for scalars,
-    or with ``binned`` (for a radius) chi-square and then Kolmogorov–Smirnov."""
+    or with ``binned`` (for a radius) chi-square and then Kolmogorov–Smirnov.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel, exactness_tests, output_law
+    >>> channel = RandomizedResponseChannel(size=4, epsilon=1.0)
+    >>> z = channel.sample(np.zeros(1000, dtype=int), np.random.default_rng(1))
+    >>> [test.p_value > 0.001 for test in exactness_tests(z, output_law(channel, 0))]
+    [True]
+    """
     if isinstance(law, FiniteLaw):
         return (chi_square_finite(values, law),)
     z, effect = sample(values), wasserstein(values, law)
@@ -112,8 +120,8 @@ def deviation(channel: Channel, x: Any, z: np.ndarray) -> Effect:
 
 
 def _kolmogorov_smirnov(z: np.ndarray, law: ScalarLaw, effect: Effect) -> ExactnessTest:
-    found = stats.kstest(z, law.distribution)  # type: ignore[arg-type]  # the stubs know no function of arrays
-    return ExactnessTest("Kolmogorov–Smirnov", "D", float(found.statistic), float(found.pvalue), effect, len(z))
+    test = stats.kstest(z, law.distribution)  # type: ignore[arg-type]  # the stubs know no function of arrays
+    return ExactnessTest("Kolmogorov–Smirnov", "D", float(test.statistic), float(test.pvalue), effect, len(z))
 
 
 def _cramer_von_mises(z: np.ndarray, law: ScalarLaw, effect: Effect) -> ExactnessTest:
@@ -121,8 +129,8 @@ def _cramer_von_mises(z: np.ndarray, law: ScalarLaw, effect: Effect) -> Exactnes
     middle = (2 * np.arange(1, n + 1) - 1) / (2 * n)
     statistic = 1 / (12 * n) + float(np.sum((middle - below) ** 2))
     if statistic < _CVM_TAIL:
-        found = stats.cramervonmises(z, law.distribution)  # type: ignore[arg-type]  # as above
-        p_value = float(found.pvalue)
+        test = stats.cramervonmises(z, law.distribution)  # type: ignore[arg-type]  # as above
+        p_value = float(test.pvalue)
     else:
         p_value = math.sqrt(2) * float(erfc(math.pi * math.sqrt(statistic / 2)))
     return ExactnessTest("Cramér–von Mises", "W²", statistic, p_value, effect, n)

@@ -89,7 +89,7 @@ def examine(
     )  # fmt: skip
     worst, survival = None, None
     if is_enumerable(compressor):
-        laws = (index_law(compressor, one, np.arange(enumerated), shared) for one in (x, other))
+        laws = (index_law(compressor, point, np.arange(enumerated), shared) for point in (x, other))
         loss = PairLoss(*laws)
         worst, survival = loss.largest, loss.survival(epsilons)
         known = loss.delta(epsilons), loss.delta_error(epsilons)

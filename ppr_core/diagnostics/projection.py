@@ -73,7 +73,7 @@ def log_share_ratios(
     edges: (m + 1,). NaN where fewer than ``least`` of either sample fell. The error is that of Poisson counts a and b,
     √(1/a + 1/b), to first order.
     """
-    a, b = (np.histogram(one, edges)[0] for one in (first, second))
+    a, b = (np.histogram(sample, edges)[0] for sample in (first, second))
     enough = np.minimum(a, b) >= least
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(enough, np.log(a / b), np.nan), np.where(enough, np.sqrt(1 / a + 1 / b), np.nan)

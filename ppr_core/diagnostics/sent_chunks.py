@@ -65,7 +65,7 @@ def send_pieces(
         candidates += evaluated.reshape(samples, piece.copies).sum(axis=1)
 
     def sums(values: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
-        return sum(values(one).reshape(samples, -1).sum(axis=1) for one in indices)
+        return sum(values(index).reshape(samples, -1).sum(axis=1) for index in indices)
 
     lengths = {name: sums(code.lengths) for name, code in codes.items()}
     return SentPieces(

@@ -64,14 +64,14 @@ class SentOutputs:
         if isinstance(law, FiniteLaw):
             true = hits(self.compressor.channel, self._x, np.arange(len(law.probabilities)))
             kept = float(law.probabilities[true].sum())
-            found = moments(true[values], kept, kept * (1 - kept))
+            scores = moments(true[values], kept, kept * (1 - kept))
         else:
-            found = moments(values, law.mean, law.variance)
+            scores = moments(values, law.mean, law.variance)
         return CheckedOutputs(
             counts=picture.counts(values),
             ordered=picture.band.ordered(values) if picture.band else None,
             tests=exactness_tests(values, law, binned=self._view == "radius"),
-            moments=found,
+            moments=scores,
             bits=Mean.of(bits),
             candidates=Mean.of(candidates),
         )

@@ -33,8 +33,8 @@ class PprTradeoff:
 
 def accounted_delta(channel: Channel, delta: float) -> float:
     """δ of the accounting: twice that of a mechanism which has one at ``delta``, as in Theorem 8; else ``delta``."""
-    own = channel.privacy(delta).delta
-    return min(1.0, 2 * own) if own else delta
+    mechanism_delta = channel.privacy(delta).delta
+    return min(1.0, 2 * mechanism_delta) if mechanism_delta else delta
 
 
 def accounted_privacy(channel: Channel, alpha: float, delta: float) -> PrivacyGuarantee:

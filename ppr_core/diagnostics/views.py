@@ -47,6 +47,11 @@ def observe(z: np.ndarray, x: Any, view: str) -> np.ndarray:
 
     Vectors z (n, d) of x (d,): the view. Categories z (n,) pass unchanged. Bit vectors z (n, k) of a category x: how
     many of the other bits are 1, plus k where bit x is 0, so the first k cells are those in which it is 1.
+
+    >>> import numpy as np
+    >>> from ppr_core import observe
+    >>> observe(np.array([[3.0, 4.0], [0.0, 1.0]]), np.zeros(2), "radius")
+    array([5., 1.])
     """
     view, x = validation.choice("view", view, tuple(VIEWS)), np.asarray(x)
     if z.ndim == 1:
@@ -76,6 +81,10 @@ def output_law(channel: Channel, x: Any, view: str = "coordinate") -> ScalarLaw 
     """The law of `observe` for outputs of the channel at one input x: (d,) for vectors, a category otherwise.
 
     Raises ``ValueError`` for a channel whose law is not known here, an input it does not allow or an unknown view.
+
+    >>> from ppr_core import RandomizedResponseChannel, output_law
+    >>> output_law(RandomizedResponseChannel(size=4, epsilon=1.0), 0).probabilities.round(3).tolist()
+    [0.475, 0.175, 0.175, 0.175]
     """
     validation.fail("channel", channel, "one whose output law is known")
 

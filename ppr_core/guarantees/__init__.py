@@ -5,6 +5,7 @@ from __future__ import annotations
 from ppr_core.guarantees.adversaries import (
     ADVERSARIES,
     AGGREGATOR,
+    CLOCK,
     DECODER,
     OUTSIDER,
     PUBLIC,
@@ -61,6 +62,7 @@ from ppr_core.guarantees.types import Bound, PrivacyGuarantee
 __all__ = [
     "ADVERSARIES",
     "AGGREGATOR",
+    "CLOCK",
     "DECODER",
     "OUTSIDER",
     "PUBLIC",

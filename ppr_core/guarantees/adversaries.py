@@ -9,8 +9,8 @@ from typing import Protocol, TypeVar
 from ppr_core import validation
 
 __all__ = [
-    "ADVERSARIES", "AGGREGATOR", "DECODER", "OUTSIDER", "PUBLIC", "READER", "SEEN", "SHUFFLER", "Adversary", "Observer",
-    "adversary", "observers", "refusals",
+    "ADVERSARIES", "AGGREGATOR", "CLOCK", "DECODER", "OUTSIDER", "PUBLIC", "READER", "SEEN", "SHUFFLER", "Adversary",
+    "Observer", "adversary", "observers", "refusals",
 ]  # fmt: skip
 
 #: What there is to be seen of a scheme -> what it is called.
@@ -21,6 +21,7 @@ SEEN: Mapping[str, str] = {
     "z": "output z",
     "collected": "messages without senders",
     "published": "what is published",
+    "time": "encode time",
 }
 _OUTPUTS = frozenset({"z", "published"})
 _MESSAGES = _OUTPUTS | {"seed", "message", "collected"}
@@ -137,9 +138,19 @@ PUBLIC = Adversary(
     knows="who sees what is published",
     promise="central ε",
 )
+CLOCK = Adversary(
+    name="clock",
+    sees=frozenset({"time"}),
+    who="clock",
+    label="the clock",
+    knows="who sees how long an encode takes",
+    promise="nothing promised; next to nothing where all inputs stop alike",
+)
 
 #: name -> adversary.
-ADVERSARIES: dict[str, Adversary] = {one.name: one for one in (READER, DECODER, OUTSIDER, SHUFFLER, AGGREGATOR, PUBLIC)}
+ADVERSARIES: dict[str, Adversary] = {
+    one.name: one for one in (READER, DECODER, OUTSIDER, SHUFFLER, AGGREGATOR, PUBLIC, CLOCK)
+}
 
 
 def observers() -> tuple[Observer, ...]:

@@ -71,13 +71,22 @@ def ppr_bits(divergence_bits: float, alpha: float) -> Bound:
     """Theorem 5: E[log2 K] ≤ D(P‖Q) + η_α. divergence_bits: D(P‖Q) >= 0 in bits; α in (1, ∞].
 
     With a random input and Q its output law the same holds with the mutual information in place of D.
+
+    >>> from ppr_core import ppr_bits
+    >>> round(ppr_bits(2.0, alpha=2.0).value, 3)
+    5.664
     """
     divergence = validation.real("divergence_bits", divergence_bits, 0.0, infinite=True)
     return _bits(divergence + ppr_overhead_bits(alpha), "ppr.theorem5")
 
 
 def ppr_refined_bits(divergence_bits: float, alpha: float) -> Bound:
-    """Theorem 14: as `ppr_bits`, with the overhead of `ppr_refined_overhead_bits`."""
+    """Theorem 14: as `ppr_bits`, with the overhead of `ppr_refined_overhead_bits`.
+
+    >>> from ppr_core import ppr_refined_bits
+    >>> round(ppr_refined_bits(2.0, alpha=2.0).value, 3)
+    4.324
+    """
     divergence = validation.real("divergence_bits", divergence_bits, 0.0, infinite=True)
     return _bits(divergence + ppr_refined_overhead_bits(alpha), "ppr.theorem14")
 
@@ -98,6 +107,11 @@ def ppr_pure(mechanism: PrivacyGuarantee, alpha: float) -> PrivacyGuarantee:
     """Theorem 7: an ε-private mechanism becomes 2αε-private against the decoder. α in (1, ∞].
 
     mechanism: local or central, against the database, δ = 0.
+
+    >>> from ppr_core import RandomizedResponseChannel, ppr_pure
+    >>> mechanism = RandomizedResponseChannel(size=4, epsilon=1.0).privacy()
+    >>> ppr_pure(mechanism, alpha=2.0).epsilon
+    4.0
     """
     _check(mechanism, pure=True)
     return _against_decoder(mechanism, _penalised(mechanism.epsilon, alpha), 0.0, "ppr.theorem7")
@@ -107,6 +121,11 @@ def ppr_approximate(mechanism: PrivacyGuarantee, alpha: float) -> PrivacyGuarant
     """Theorem 8: an (ε, δ)-private mechanism becomes (2αε, 2δ)-private against the decoder. α in (1, ∞].
 
     mechanism: local or central, against the database. 2δ is capped at 1.
+
+    >>> from ppr_core import GaussianChannel, ppr_approximate
+    >>> mechanism = GaussianChannel(dimension=1, noise_std=5.0, norm_bound=1.0).privacy(1e-6)
+    >>> ppr_approximate(mechanism, alpha=2.0).delta
+    2e-06
     """
     _check(mechanism)
     epsilon = _penalised(mechanism.epsilon, alpha)
@@ -117,6 +136,11 @@ def ppr_metric(mechanism: PrivacyGuarantee, alpha: float) -> PrivacyGuarantee:
     """Theorem 9: ε·d-privacy becomes 2αε·d-privacy against the decoder, for any metric d. α in (1, ∞].
 
     mechanism: metric, against the database, δ = 0.
+
+    >>> from ppr_core import PrivacyGuarantee, ppr_metric
+    >>> mechanism = PrivacyGuarantee(epsilon=1.0, against="database", notion="metric", source="laplace.mechanism")
+    >>> ppr_metric(mechanism, alpha=2.0).epsilon
+    4.0
     """
     _check(mechanism, metric=True, pure=True)
     return _against_decoder(mechanism, _penalised(mechanism.epsilon, alpha), 0.0, "ppr.theorem9")
@@ -127,6 +151,11 @@ def ppr_tight(mechanism: PrivacyGuarantee, alpha: float, slack_epsilon: float, s
 
     slack_epsilon: ε̃ in (0, 1]; slack_delta: δ̃ in (0, 1/3]; both free, but α must not exceed
     `ppr_tight_alpha_limit` of them. mechanism: local or central, against the database. 2(δ + δ̃) is capped at 1.
+
+    >>> from ppr_core import GaussianChannel, ppr_tight
+    >>> mechanism = GaussianChannel(dimension=1, noise_std=5.0, norm_bound=1.0).privacy(1e-6)
+    >>> round(ppr_tight(mechanism, 1 + 1e-10, 0.5, 1e-6).epsilon - mechanism.epsilon, 3)
+    0.5
     """
     alpha = _alpha(alpha)
     _check(mechanism)

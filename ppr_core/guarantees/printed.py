@@ -75,9 +75,9 @@ class Erratum:
 
 def _read() -> tuple[dict[str, PrintedNumber], dict[str, Erratum]]:
     """Numbers and formulas by id, in the order of the file."""
-    found = tomllib.loads(Path(__file__).with_name("reference_values.toml").read_text(encoding="utf-8"))
-    numbers = [PrintedNumber(**row) for row in found["row"]]
-    return {one.id: one for one in numbers}, {row["id"]: Erratum(**row) for row in found["erratum"]}
+    tables = tomllib.loads(Path(__file__).with_name("reference_values.toml").read_text(encoding="utf-8"))
+    numbers = [PrintedNumber(**row) for row in tables["row"]]
+    return {number.id: number for number in numbers}, {row["id"]: Erratum(**row) for row in tables["erratum"]}
 
 
 #: id -> number, and id -> formula.

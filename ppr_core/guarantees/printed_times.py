@@ -32,12 +32,12 @@ class Quoted:
 
 
 def _quoted(identifier: str) -> Quoted:
-    found = printed(identifier)
-    one = Quoted(found.at["epsilon"], int(found.at["chunk"]), found.value, found.printed)
+    number = printed(identifier)
+    time = Quoted(number.at["epsilon"], int(number.at["chunk"]), number.value, number.printed)
     spread = printed("ppr.section7.chunk_deviation")  # of one chunk, over so many trials
-    if (one.epsilon, one.chunk) != (spread.at["epsilon"], spread.at["chunk"]):
-        return one
-    return replace(one, error=one.chunks * spread.value / math.sqrt(spread.at["trials"]))
+    if (time.epsilon, time.chunk) != (spread.at["epsilon"], spread.at["chunk"]):
+        return time
+    return replace(time, error=time.chunks * spread.value / math.sqrt(spread.at["trials"]))
 
 
 #: Measured with Algorithm 1 on the authors' laptop.

@@ -55,9 +55,9 @@ class Source:
 
 def _read() -> tuple[dict[str, Reference], dict[str, tuple[str, str]]]:
     """Papers and statements of bibliography.toml, which stands beside this file."""
-    found = tomllib.loads(Path(__file__).with_name("bibliography.toml").read_text(encoding="utf-8"))
-    papers = {key: Reference(**paper | {"authors": tuple(paper["authors"])}) for key, paper in found["papers"].items()}
-    return papers, {key: (paper, statement) for key, (paper, statement) in found["sources"].items()}
+    tables = tomllib.loads(Path(__file__).with_name("bibliography.toml").read_text(encoding="utf-8"))
+    papers = {key: Reference(**paper | {"authors": tuple(paper["authors"])}) for key, paper in tables["papers"].items()}
+    return papers, {key: (paper, statement) for key, (paper, statement) in tables["sources"].items()}
 
 
 #: key -> paper, and key -> (paper, statement).
@@ -75,5 +75,5 @@ def source(key: str) -> Source:
 
 def cite(key: str) -> str:
     """One line naming paper and statement: "Liu, Chen, Özgür & Li 2024, Theorem 5"."""
-    found = source(key)
-    return f"{found.paper.short}, {found.statement}"
+    reference = source(key)
+    return f"{reference.paper.short}, {reference.statement}"

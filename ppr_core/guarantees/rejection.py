@@ -57,8 +57,10 @@ def rejection_any_generator(mechanism: PrivacyGuarantee, *, deletion_epsilon: fl
     """
     validation.choice("mechanism.against", mechanism.against, (READER.name,))
     validation.require(mechanism.delta == 0.0, "mechanism.delta", mechanism.delta, "0 for this lemma")
-    own = validation.real("deletion_epsilon", deletion_epsilon, 0.0, infinite=True)
-    return replace(mechanism, epsilon=2 * max(mechanism.epsilon, own), against="decoder", source="rejection.lemma3.6")
+    epsilon = validation.real("deletion_epsilon", deletion_epsilon, 0.0, infinite=True)
+    return replace(
+        mechanism, epsilon=2 * max(mechanism.epsilon, epsilon), against="decoder", source="rejection.lemma3.6"
+    )
 
 
 def rejection_distance(*, gamma: float, truncated_mass: float = 0.0) -> Bound:

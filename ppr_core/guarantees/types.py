@@ -22,6 +22,10 @@ class PrivacyGuarantee:
     notion: "local" (any two inputs), "central" (neighbouring databases) or "metric" (scaled by distance).
     source: key into `ppr_core.guarantees.references`. conditions: what the statement needed, in words. side: "exact"
     where two inputs are told apart as well as it says, so that no smaller ε is true at this δ; else "upper", a bound.
+
+    >>> from ppr_core import PrivacyGuarantee
+    >>> PrivacyGuarantee(epsilon=1.0, against="database", notion="local", source="response.k_ary").delta
+    0.0
     """
 
     epsilon: float
@@ -50,6 +54,10 @@ class Bound:
 
     value in ``unit``; side: the true quantity lies at or below ("upper") or at or above ("lower") it, or equals
     it ("exact"); source: key into `ppr_core.guarantees.references`; conditions: what the statement needed, in words.
+
+    >>> from ppr_core import Bound
+    >>> Bound(value=3.5, unit="bits", side="upper", source="ppr.theorem5").value
+    3.5
     """
 
     value: float

@@ -76,6 +76,10 @@ def attack(view: LawView, prior: Any, outputs: Attack | None = None) -> Attack:
 
     outputs: the best guess from the outputs that the outcomes decode to. It plus the mean of what the outcomes add on
     each table has the same mean and scatters less over tables; nothing is added where the guess is always the same.
+
+    >>> from ppr_core import RandomizedResponseChannel, attack, output_view
+    >>> round(attack(output_view(RandomizedResponseChannel(size=2, epsilon=1.0), [0, 1]), [0.5, 0.5]).value, 4)
+    0.7311
     """
     joint = checked_prior(prior, view.size)[:, None] * view.laws
     each = joint.max(axis=1).sum(axis=1)  # (t,)
@@ -97,6 +101,12 @@ def repeated_attack(
     max_x π_x Π P(outcome|x). Else the mean of the largest posterior over drawn people, with its standard error: over
     groups of people with tables of their own, if there are at least 2t of these. outputs: that of as many outputs
     (`attack`); for several reports, if it is exact, a control variate with the coefficient of least scatter.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel, output_view, repeated_attack
+    >>> view = output_view(RandomizedResponseChannel(size=2, epsilon=1.0), [0, 1])
+    >>> repeated_attack(view, [0.5, 0.5], reports=5, rng=np.random.default_rng(1)).value > 0.8
+    True
     """
     reports = validation.integer("reports", reports, 1)
     law = checked_prior(prior, view.size)
@@ -108,12 +118,12 @@ def repeated_attack(
             return Attack(_listed(matrix, law, reports), 0.0, float(law.max()))
     *_, (seen, decoded) = _reports(view, law, reports, rng, samples)
     groups, best = _groups(view, reports, samples), float(law.max())
-    found = _by_group(posterior(seen[:, None, :], law).max(axis=1), groups)
+    success = _by_group(posterior(seen[:, None, :], law).max(axis=1), groups)
     if outputs is None or outputs.error > 0 or decoded is None or groups < 4:
-        return Attack(float(found.mean()), _error(found), best)
+        return Attack(float(success.mean()), _error(success), best)
     known = _by_group(posterior(decoded[:, None, :], law).max(axis=1), groups) - outputs.value
-    slope = float(np.cov(found, known)[0, 1] / max(known.var(ddof=1), 1e-30))
-    left = found - slope * known
+    slope = float(np.cov(success, known)[0, 1] / max(known.var(ddof=1), 1e-30))
+    left = success - slope * known
     return Attack(float(left.mean()), _error(left) * math.sqrt((groups - 1) / (groups - 2)), best)
 
 
@@ -125,7 +135,9 @@ def repeated_sets(
     law = checked_prior(prior, view.size)
     seen = _reports(view, law, validation.integer("reports", reports, 1), rng, samples)
     sizes = [smallest_set(posterior(total[:, None, :], law), share).astype(float) for total, _ in seen]
-    return np.mean(sizes, axis=1), np.array([_error(_by_group(one, _groups(view, reports, samples))) for one in sizes])
+    return np.mean(sizes, axis=1), np.array(
+        [_error(_by_group(success, _groups(view, reports, samples))) for success in sizes]
+    )
 
 
 def test_curve(view: View, first: int, second: int, rng: np.random.Generator, samples: int = 20_000) -> TestCurve:

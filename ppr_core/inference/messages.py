@@ -53,6 +53,13 @@ def message_view(
     Of PPR the outcomes are the first M indices and, behind them, the outputs of a finite channel or 256 that stand
     for all, the same at every call: nodes of a sum over outputs, of which nothing is released. Raises ``ValueError``
     for a compressor whose index has no law here.
+
+    >>> from ppr_core import PoissonPrivateRepresentation as PPR
+    >>> from ppr_core import RandomizedResponseChannel, SharedRandomness, attack, message_view
+    >>> scheme = PPR(RandomizedResponseChannel(size=2, epsilon=1.0), alpha=2.0)
+    >>> view = message_view(scheme, [0, 1], SharedRandomness(1), tables=4)
+    >>> attack(view, [0.5, 0.5]).value > 0.73
+    True
     """
     from ppr_core.diagnostics.index_laws import index_law, is_enumerable  # with SciPy's statistics, a slow import
 
@@ -78,10 +85,10 @@ def message_view(
     left = np.maximum(1 - law.mass.sum(axis=-1), 0.0)[..., None]
     with np.errstate(divide="ignore", invalid="ignore"):
         late *= np.nan_to_num(left / late.sum(axis=-1, keepdims=True), nan=0.0, posinf=0.0)
-    found = np.concatenate([law.mass, late], axis=-1)
-    found /= found.sum(axis=-1, keepdims=True)
+    law_of_index = np.concatenate([law.mass, late], axis=-1)
+    law_of_index /= law_of_index.sum(axis=-1, keepdims=True)
     behind = np.broadcast_to(behind, late.shape)
-    return LawView(found.swapaxes(0, 1), np.concatenate([log_ratio, behind], axis=-1).swapaxes(0, 1))
+    return LawView(law_of_index.swapaxes(0, 1), np.concatenate([log_ratio, behind], axis=-1).swapaxes(0, 1))
 
 
 def message_likelihoods(

@@ -33,6 +33,11 @@ def posterior(log_likelihoods: Any, prior: Any) -> np.ndarray:
 
     A constant added to all k entries of an outcome changes nothing. Outcomes that no input can have together, as of an
     inexact compressor that is read as the channel itself, leave the prior.
+
+    >>> import numpy as np
+    >>> from ppr_core import posterior
+    >>> posterior(np.log([[0.75, 0.25], [0.75, 0.25]]), [0.5, 0.5]).round(3)
+    array([0.9, 0.1])
     """
     total = np.asarray(log_likelihoods, dtype=float).sum(axis=-2)
     with np.errstate(divide="ignore"):
@@ -52,10 +57,10 @@ def estimated_prior(log_likelihoods: Any) -> np.ndarray:
     prior = uniform_prior(logs.shape[1])
     for _ in range(_ROUNDS):
         joint = likelihoods * prior
-        found = (joint / joint.sum(axis=1, keepdims=True)).mean(axis=0)
-        if np.abs(found - prior).max() < _STILL:
-            return found
-        prior = found
+        updated = (joint / joint.sum(axis=1, keepdims=True)).mean(axis=0)
+        if np.abs(updated - prior).max() < _STILL:
+            return updated
+        prior = updated
     return prior
 
 

@@ -97,7 +97,13 @@ class DensityView:
 
 def output_view(channel: Channel, inputs: Any) -> View:
     """Outputs of a channel for inputs (k, *event_shape): listed for a finite channel with all its inputs, as cells for
-    additive noise, drawn for all others."""
+    additive noise, drawn for all others.
+
+    >>> from ppr_core import RandomizedResponseChannel, attack, output_view
+    >>> view = output_view(RandomizedResponseChannel(size=2, epsilon=1.0), [0, 1])
+    >>> round(attack(view, [0.5, 0.5]).value, 4)
+    0.7311
+    """
     if isinstance(channel, CategoryChannel):
         return LawView(channel.matrix[None, channel.inputs(inputs)])
     checked = channel.inputs(inputs)

@@ -313,6 +313,19 @@ function lineSurvey(plan) {
   };
 }
 
-const SURVEYS = { index: indexSurvey, quantized: quantizedSurvey, line: lineSurvey };
+// Randomized response without compression: the answer with probability `own`, else another one, all alike.
+function plainSurvey({ own, size, bits }) {
+  const index = (x, table, random) => {
+    const kept = random.uniform() < own, other = random.below(size - 1);
+    return kept ? x : other + (other >= x);
+  };
+  return {
+    index,
+    encode: (x, table, random) => index(x, table, random).toString(2).padStart(bits, "0"),
+    decode: (word) => parseInt(word, 2),
+  };
+}
+
+const SURVEYS = { index: indexSurvey, quantized: quantizedSurvey, line: lineSurvey, plain: plainSurvey };
 
 const survey = (plan) => SURVEYS[plan.message](plan);

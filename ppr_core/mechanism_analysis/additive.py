@@ -111,8 +111,8 @@ def cell_laws(channel: ScalarNoiseChannel, inputs: Any, cells: int = 600) -> np.
     ends = [end for end in channel.noise.support() if math.isfinite(end)]
     edges = np.unique(np.concatenate([edges, *(points + end for end in ends)]))
     below = channel.noise.cdf(edges - points[:, None])
-    one = np.ones((len(points), 1))
-    laws = np.diff(np.hstack([0 * one, below, one]), axis=1)
+    ones = np.ones((len(points), 1))
+    laws = np.diff(np.hstack([0 * ones, below, ones]), axis=1)
     laws[laws < _ROUNDED] = 0.0
     return laws / laws.sum(axis=1, keepdims=True)
 
@@ -130,8 +130,8 @@ def scaled_proposal(channel: ScalarNoiseChannel, width: float) -> ProposalVerdic
     def log_ratio(z: np.ndarray) -> np.ndarray:
         with np.errstate(all="ignore"):
             q = noise.logpdf(mode + (z - mode) / width) - math.log(width)
-            found = channel.log_envelope(z) - q
-        return np.where(np.isneginf(channel.log_envelope(z)), -np.inf, found)
+            excess = channel.log_envelope(z) - q
+        return np.where(np.isneginf(channel.log_envelope(z)), -np.inf, excess)
 
     levels = np.concatenate([np.geomspace(1e-12, 1e-2, 200), np.linspace(1e-2, 0.5, 1000)])
     z = np.concatenate([noise.ppf(levels), noise.isf(levels)])

@@ -22,7 +22,12 @@ _LONGEST_LABEL = 60
 
 @dataclass(frozen=True, eq=False)
 class Description:
-    """A finite mechanism with the names of its inputs and outputs, or additive noise, which needs none."""
+    """A finite mechanism with the names of its inputs and outputs, or additive noise, which needs none.
+
+    >>> from ppr_core import Description, FiniteChannel
+    >>> Description(FiniteChannel([[0.75, 0.25], [0.25, 0.75]]), inputs=("no", "yes")).inputs
+    ('no', 'yes')
+    """
 
     channel: FiniteChannel | ScalarNoiseChannel
     inputs: tuple[str, ...] = ()

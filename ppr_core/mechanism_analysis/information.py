@@ -43,14 +43,19 @@ def mutual_information_bits(matrix: Any, prior: Any = None) -> float:
 def divergences(matrix: np.ndarray, proposal: np.ndarray) -> np.ndarray:
     """KL(P_x ‖ Q) in nats, (inputs,); ∞ where Q excludes an output of x."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        own = xlogy(matrix, matrix).sum(axis=1)
+        entropies = xlogy(matrix, matrix).sum(axis=1)
         logs = np.where(proposal > 0, np.log(proposal), -np.inf)
         used = matrix.max(axis=0) > 0
-        return own - np.where(matrix[:, used] > 0, matrix[:, used] * logs[used], 0.0).sum(axis=1)
+        return entropies - np.where(matrix[:, used] > 0, matrix[:, used] * logs[used], 0.0).sum(axis=1)
 
 
 def capacity(matrix: Any, tolerance_bits: float = 1e-7) -> Capacity:
-    """By the iteration of Arimoto 1972 and Blahut 1972, until both bounds agree; steps grow while they help."""
+    """By the iteration of Arimoto 1972 and Blahut 1972, until both bounds agree; steps grow while they help.
+
+    >>> from ppr_core import capacity
+    >>> round(capacity([[0.75, 0.25], [0.25, 0.75]]).bits, 4)
+    0.1887
+    """
     matrix = validation.array("matrix", matrix, (None, None))
     prior, proposal, low, high = saddle_point(matrix, np.zeros(matrix.shape[1]), tolerance_bits * math.log(2))
     return Capacity(low / math.log(2), high / math.log(2), prior, proposal)
@@ -77,9 +82,9 @@ def saddle_point(
         raised = prior * np.exp(np.clip(step * (each - each.max()), -700, 0))
         raised /= raised.sum()
         law = _best_law(raised @ matrix, floor)
-        found = divergences(matrix, law) + besides
-        if float(raised @ found) >= value - 1e-15:
-            prior, proposal, each, value = raised, law, found, float(raised @ found)
+        rates = divergences(matrix, law) + besides
+        if float(raised @ rates) >= value - 1e-15:
+            prior, proposal, each, value = raised, law, rates, float(raised @ rates)
             step *= 1.5
             if float(each.max()) < best[1]:
                 best = proposal, float(each.max())

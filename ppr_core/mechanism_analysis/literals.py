@@ -92,8 +92,10 @@ def _json_value(text: str) -> Any:
     try:
         return json.loads(text, parse_constant=_refuse_constant, parse_int=_whole)
     except json.JSONDecodeError as error:
-        found = repr(text[error.pos : error.pos + 10]) if error.pos < len(text) else "the end of the file"
-        raise ValueError(f"mechanism, line {error.lineno}, column {error.colno} must be JSON; got {found}.") from None
+        next_text = repr(text[error.pos : error.pos + 10]) if error.pos < len(text) else "the end of the file"
+        raise ValueError(
+            f"mechanism, line {error.lineno}, column {error.colno} must be JSON; got {next_text}."
+        ) from None
 
 
 def _refuse_constant(name: str) -> NoReturn:

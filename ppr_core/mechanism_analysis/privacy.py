@@ -49,6 +49,10 @@ def pure_loss(matrix: Any) -> PureLoss:
 
     No two inputs differ by more at any output, and the pair named differs by that much. An output that no input gives
     does not count.
+
+    >>> from ppr_core import pure_loss
+    >>> round(pure_loss([[0.75, 0.25], [0.25, 0.75]]).epsilon, 4)
+    1.0986
     """
     matrix = validation.array("matrix", matrix, (None, None))
     high, low = matrix.max(axis=0), matrix.min(axis=0)
@@ -68,13 +72,13 @@ def delta_profile(matrix: Any, epsilons: Any) -> np.ndarray:
     matrix = validation.array("matrix", matrix, (None, None))
     factors = np.exp(validation.array("epsilons", np.atleast_1d(epsilons), (None,)))
     rows = max(1, _BLOCK // max(matrix.size, 1))
-    found = np.zeros(len(factors))
+    deltas = np.zeros(len(factors))
     for place, factor in enumerate(factors):
         for start in range(0, len(matrix), rows):
             excess = matrix[start : start + rows, None, :] - factor * matrix[None]
             np.maximum(excess, 0.0, out=excess)
-            found[place] = max(found[place], float(excess.sum(axis=2).max()))
-    return found
+            deltas[place] = max(deltas[place], float(excess.sum(axis=2).max()))
+    return deltas
 
 
 def tradeoff_of_laws(first: Any, second: Any) -> tuple[np.ndarray, np.ndarray]:

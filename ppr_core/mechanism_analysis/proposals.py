@@ -38,6 +38,10 @@ def best_proposal(matrix: Any, ratio_limit: float = math.inf) -> Proposal:
     r* <= R says q >= max_x P(·|x)/R, so the problem is convex (`saddle_point`). Without a limit the solution is the
     law of the output at capacity; the smallest limit is Σ_z max_x P(z|x), where only q ∝ max_x P(·|x) is left.
     Raises ``ValueError`` for a smaller one.
+
+    >>> from ppr_core import best_proposal
+    >>> round(best_proposal([[0.7, 0.2, 0.1], [0.1, 0.2, 0.7]]).worst_bits, 3)
+    0.365
     """
     matrix = validation.array("matrix", matrix, (None, None))
     peak = matrix.max(axis=0)

@@ -88,6 +88,10 @@ class Setup:
     candidates, or "paper" for the one of least divergence; code: one of `CODES`. bit_budget: bits for all that a user
     sends; time_budget: milliseconds to encode it. Raises ``ValueError`` for a task without a mechanism, and for
     directions in one dimension.
+
+    >>> from ppr_core.planning import Setup, solve
+    >>> solve(Setup(task="categories", categories=100, epsilon=2.0, decoder_epsilon=8.0)).alpha > 1
+    True
     """
 
     task: str = "gaussian"

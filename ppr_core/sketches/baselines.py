@@ -52,8 +52,8 @@ def kmeans(points: np.ndarray, clusters: int, *, seed: int, restarts: int = 10) 
     distinct = distinct_points(points, clusters)
     validation.require(clusters <= distinct, "clusters", clusters, f"at most {distinct}, the number of distinct points")
     with one_thread():
-        found = needed("sklearn.cluster").KMeans(clusters, n_init=restarts, random_state=seed).fit(points)
-    return found.cluster_centers_
+        kmeans = needed("sklearn.cluster").KMeans(clusters, n_init=restarts, random_state=seed).fit(points)
+    return kmeans.cluster_centers_
 
 
 def distinct_points(points: np.ndarray, enough: int) -> int:

@@ -121,12 +121,12 @@ class PrivateClustering:
         """Frequencies and mechanism, and what a private scale has spent."""
         s, sketch, pilot = self.setting, self._sketch, None
         if sketch is None:
-            found = private_scale(
+            scale = private_scale(
                 self.points, self.bounds, s.clusters, epsilon=PILOT_SHARE * s.epsilon, rng=rng,
                 shared=SharedRandomness(s.seed + 1), delta=PILOT_SHARE * s.delta, noise=s.noise,
                 neighbours=s.neighbours, devices=s.devices,
             )  # fmt: skip
-            sketch, pilot = self.frequencies(found.scale), found.privacy
+            sketch, pilot = self.frequencies(scale.scale), scale.privacy
         return sketch, s.mechanism(sketch), pilot
 
     def frequencies(self, scale: float, *, all_features: bool = False) -> FourierSketch:
@@ -170,12 +170,12 @@ class PrivateClustering:
 
     def _privacy(self, mechanism: PrivateSketch, pilot: PrivacyGuarantee | None) -> PrivacyGuarantee:
         """Of scale and sketch together."""
-        own = mechanism.privacy(local=self.device_samples == 1)
+        promise = mechanism.privacy(local=self.device_samples == 1)
         if pilot is None:
-            return own
+            return promise
         return replace(
-            own,
-            epsilon=own.epsilon + pilot.epsilon,
-            delta=own.delta + pilot.delta,
-            conditions=(*own.conditions, "scale and sketch added up"),
+            promise,
+            epsilon=promise.epsilon + pilot.epsilon,
+            delta=promise.delta + pilot.delta,
+            conditions=(*promise.conditions, "scale and sketch added up"),
         )

@@ -54,6 +54,12 @@ class CompressedSketch:
 
     mechanism: a `PrivateSketch` with Gaussian noise for "replace_one". device_samples: n₀ >= 1, of every device.
     alpha: PPR's α > 1. chunk: c >= 1, complex features a message (at most m).
+
+    >>> from ppr_core import CompressedSketch, FourierSketch, PrivateSketch, SharedRandomness
+    >>> sketch = FourierSketch(dimension=2, features=50, scale=1.0, shared=SharedRandomness(1))
+    >>> private = PrivateSketch(sketch=sketch, epsilon=1.0, delta=1e-6, noise="gaussian")
+    >>> CompressedSketch(mechanism=private, device_samples=100).mechanism.epsilon
+    1.0
     """
 
     def __init__(self, *, mechanism: PrivateSketch, device_samples: int, alpha: float = 2.0, chunk: int = 1) -> None:
@@ -111,18 +117,20 @@ class CompressedSketch:
         A replaced sample keeps its mask, so it touches at most min(r, ⌈m/c⌉) chunks of a device's sum and moves each by
         at most 2√min(c, r) in L2 norm. The δ of the mechanism is shared out evenly among them.
         """
-        own, sketch = self.mechanism.privacy(local=self._local), self.mechanism.sketch
+        promise, sketch = self.mechanism.privacy(local=self._local), self.mechanism.sketch
         touched = min(sketch.kept, -(-sketch.features // self.chunk))
         distance = 2.0 * math.sqrt(min(self.chunk, sketch.kept))
-        once = accounting.gaussian_privacy(self.mechanism.noise_std, distance, own.delta / touched, notion=self._notion)
+        once = accounting.gaussian_privacy(
+            self.mechanism.noise_std, distance, promise.delta / touched, notion=self._notion
+        )
         decoder = ppr_approximate(once, self.whole.alpha)
-        return own, PrivacyGuarantee(
+        return promise, PrivacyGuarantee(
             epsilon=touched * decoder.epsilon,
             delta=min(1.0, touched * decoder.delta),
             against="decoder",
-            notion=own.notion,
+            notion=promise.notion,
             source=decoder.source,
-            conditions=(own.conditions[0], f"{touched} messages with chunks the sample is in, added up"),
+            conditions=(promise.conditions[0], f"{touched} messages with chunks the sample is in, added up"),
         )
 
     def accounted_privacy(self) -> PrivacyGuarantee:

@@ -87,9 +87,9 @@ def digits(*, dimension: int) -> Dataset:
     dimension: d in [1, 64]. Components and scaling look at the data: a pretext of public preprocessing.
     """
     dimension = validation.integer("dimension", dimension, 1, 64)
-    found = needed("sklearn.datasets").load_digits()
-    points = needed("sklearn.decomposition").PCA(dimension, svd_solver="full").fit_transform(found.data)
-    return Dataset(_into_unit_box(points), _unit_box(dimension), found.target)
+    digits = needed("sklearn.datasets").load_digits()
+    points = needed("sklearn.decomposition").PCA(dimension, svd_solver="full").fit_transform(digits.data)
+    return Dataset(_into_unit_box(points), _unit_box(dimension), digits.target)
 
 
 def stretched(values: np.ndarray) -> Dataset:

@@ -162,7 +162,7 @@ class _Search:
             value, gradient = correlation(self.frequencies, residual, flat.reshape(starts.shape))
             return -float(value.sum()), -gradient.ravel()
 
-        found = minimize(
+        minimum = minimize(
             descent,
             starts.ravel(),
             jac=True,
@@ -170,7 +170,7 @@ class _Search:
             bounds=Bounds(*np.tile(self.box, _CLIMBS)),
             options={"maxiter": _CLIMB_STEPS},
         )
-        places = found.x.reshape(starts.shape)
+        places = minimum.x.reshape(starts.shape)
         return places[np.argmax(correlation(self.frequencies, residual, places)[0])]
 
     def weights(self, centroids: np.ndarray, variance: float) -> np.ndarray:
@@ -194,7 +194,7 @@ class _Search:
 
         positive = np.array([np.zeros(count), np.full(count, np.inf)])
         limits = np.concatenate([np.tile(self.box, count), positive, [[0.0], [self.largest_variance]]], axis=1)
-        found = minimize(
+        minimum = minimize(
             descent,
             np.concatenate([centroids.ravel(), weights, [variance]]),
             jac=True,
@@ -202,4 +202,4 @@ class _Search:
             bounds=Bounds(*limits),
             options={"maxiter": steps, "ftol": 1e-10, "gtol": 1e-8},
         )
-        return float(found.fun), found.x[:cut].reshape(count, dimension), found.x[cut:-1], float(found.x[-1])
+        return float(minimum.fun), minimum.x[:cut].reshape(count, dimension), minimum.x[cut:-1], float(minimum.x[-1])

@@ -72,12 +72,12 @@ class FeatureMap(RelativeErrors):
 
     def optimum(self) -> list[tuple[float, int, int, int]]:
         """For each ε that is finished: ε, the best m, and the least and the largest m that are as good."""
-        found = []
+        rows = []
         for row, best in enumerate(self.best):
             if best >= 0:
                 good = self.features[self.as_good[row]]
-                found.append((float(self.epsilons[row]), int(self.features[best]), int(good.min()), int(good.max())))
-        return found
+                rows.append((float(self.epsilons[row]), int(self.features[best]), int(good.min()), int(good.max())))
+        return rows
 
 
 def predicted_map(
@@ -96,5 +96,5 @@ def predicted_map(
     along_epsilon = np.geomspace(epsilons[0], epsilons[-1], _GRID[0])
     along_features = np.unique(np.round(np.geomspace(features[0], features[-1], _GRID[1])).astype(int))
     settings = (replace(setting, features=m, kept=max(1, round(kept_share * m))) for m in along_features.tolist())
-    rows = [one.signal_to_noise(one.left * along_epsilon, share, device_samples) for one in settings]
+    rows = [setting.signal_to_noise(setting.left * along_epsilon, share, device_samples) for setting in settings]
     return along_epsilon, along_features, np.array(rows)

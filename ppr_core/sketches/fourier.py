@@ -48,6 +48,10 @@ class FourierSketch:
     dimension: d >= 1. features: m >= 1. scale: length the sketch resolves, > 0 (see `ppr_core.sketches.scale`).
     shared: public randomness of the frequencies. law: see `draw_frequencies`. kept: r in [1, m], None for m.
     precision: "float32" or "float64", of the phases; block sums are added up in double precision.
+
+    >>> from ppr_core import FourierSketch, SharedRandomness
+    >>> FourierSketch(dimension=2, features=50, scale=1.0, shared=SharedRandomness(1)).features
+    50
     """
 
     def __init__(
@@ -104,12 +108,14 @@ class FourierSketch:
 
     def device_sums(self, points: np.ndarray, devices: int) -> list[SketchSum]:
         """The sum of every one of L devices, which hold n/L of the points (n, d) each, in order, and all m features."""
-        own = len(points) // devices
-        validation.require(own * devices == len(points), "devices", devices, f"a divisor of {len(points)}, the points")
-        rows = max(1, _COMPLEX // (own * self.features))
-        pieces = (points[start * own : (start + rows) * own] for start in range(0, devices, rows))
-        totals = [self.atoms(piece).reshape(-1, own, self.features).sum(axis=1) for piece in pieces]
-        return [SketchSum(total, own) for total in np.concatenate(totals)]
+        device_samples = len(points) // devices
+        validation.require(
+            device_samples * devices == len(points), "devices", devices, f"a divisor of {len(points)}, the points"
+        )
+        rows = max(1, _COMPLEX // (device_samples * self.features))
+        pieces = (points[start * device_samples : (start + rows) * device_samples] for start in range(0, devices, rows))
+        totals = [self.atoms(piece).reshape(-1, device_samples, self.features).sum(axis=1) for piece in pieces]
+        return [SketchSum(total, device_samples) for total in np.concatenate(totals)]
 
     def mean(self, summed: SketchSum) -> np.ndarray:
         """Σ/(n α_r), (m,) complex; raises ``ValueError`` when there are no samples."""

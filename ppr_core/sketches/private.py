@@ -57,6 +57,11 @@ class PrivateSketch:
     Schellekens et al.: Differentially private compressive k-means (ICASSP 2019), private sketch mechanism.
     sketch: the features. epsilon: in nats, > 0, infinite for no noise. delta: in [0, 1), 0 for "laplace", above 0 for
     "gaussian". count_share: c in (0, 1), used under "add_remove" only.
+
+    >>> from ppr_core import FourierSketch, PrivateSketch, SharedRandomness
+    >>> sketch = FourierSketch(dimension=2, features=50, scale=1.0, shared=SharedRandomness(1))
+    >>> PrivateSketch(sketch=sketch, epsilon=1.0).epsilon
+    1.0
     """
 
     def __init__(

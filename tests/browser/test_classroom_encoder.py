@@ -102,9 +102,9 @@ VECTORS = (
     [
         (CATEGORIES[size], Settings(scheme=scheme, epsilon=1.5, alpha=alpha, code="elias_delta"))
         for size in CATEGORIES
-        for scheme in ("randomized_response", "subset_selection", "rappor", "pi_rappor")
+        for scheme in ("plain_response", "randomized_response", "subset_selection", "rappor", "pi_rappor")
         for alpha in (1.05, 2.0, math.inf)
-        if scheme != "pi_rappor" or alpha == 2.0
+        if scheme not in ("plain_response", "pi_rappor") or alpha == 2.0
     ]
     + [
         (question, Settings(scheme=scheme, epsilon=3.0, alpha=alpha))
@@ -131,7 +131,7 @@ def test_messages_decode_to_the_same_in_both_languages(pages: dict[str, Page], r
         for words in (there, here):
             ours = found.reports(words, tables, SEED)
             theirs = np.array(decoded(pages[""], plan, words, tables.tolist()))
-            if settings.scheme == "randomized_response":
+            if settings.scheme in ("plain_response", "randomized_response"):
                 theirs = theirs[:, None] == np.arange(len(question.labels))
             if question.labels:
                 np.testing.assert_array_equal(ours, theirs)
@@ -227,6 +227,15 @@ def test_dyadic_messages_follow_their_law(pages: dict[str, Page]) -> None:
         z = quantizer.steps[chosen] * (m + dither)
         noise = stats.kstest(z, stats.laplace(x, 1 / quantizer.epsilon).cdf).pvalue
         assert (p_value > LEVEL, noise > LEVEL) == (fits, fits)
+
+
+def test_plain_answers_follow_their_law(pages: dict[str, Page]) -> None:
+    found, answer = survey(CATEGORIES[4], Settings(scheme="plain_response", epsilon=1.0)), 2
+    law = np.where(np.arange(4) == answer, found.own, found.other)
+    counts = np.bincount(sent(pages[""], found.plan(SEED), answer).astype(np.int64), minlength=4)
+    assert chi_square(counts, ENCODES * law) > LEVEL
+    weaker = survey(CATEGORIES[4], Settings(scheme="plain_response", epsilon=1.2))
+    assert chi_square(counts, ENCODES * np.where(np.arange(4) == answer, weaker.own, weaker.other)) < LEVEL
 
 
 def test_lines_follow_their_law(pages: dict[str, Page]) -> None:

@@ -10,8 +10,10 @@ from playwright.sync_api import expect
 
 from pages.ui.lessons import lecture, texts
 from pages.ui.lessons.labels import label
-from tests.browser.visitor import TIMEOUT_MS, Visitor
+from tests.browser.test_projected import SMALLEST_LETTER
+from tests.browser.visitor import CHARTS, TIMEOUT_MS, Visitor
 
+LETTER = "text => parseFloat(getComputedStyle(text).fontSize)"
 NEXT = '[class*="-step-next"] button'
 LESSONS = texts.lessons()
 SCREENS = [(projected, dark) for projected in (True, False) for dark in (False, True)]
@@ -34,9 +36,10 @@ def focus(tab: Visitor, selector: str) -> None:
 
 
 def upright(tab: Visitor) -> None:
-    """What a stop needs is on screen and nothing sticks out."""
+    """What a stop needs is on screen, nothing sticks out, and no text lies on another."""
     assert tab.overflow() <= 0
     assert tab.page.locator(".st-key-lesson").is_visible()
+    assert tab.overlapping() == [], tab.page.url
 
 
 @pytest.mark.parametrize(("name", "projected", "dark"), WALKS)
@@ -112,11 +115,23 @@ def test_every_stop_of_the_class_can_be_read_from_the_last_row(
             assert tab.overlapping() == [], tab.page.url
             changed = tab.page.locator(".st-key-page-status").inner_text().partition("What changed:")[2]
             assert changed.partition(":")[0].count("→") <= 1, changed
+            finding, caption = (
+                tab.page.locator(f".st-key-page-{part} :is(p, .told)").first for part in ("status", "note")
+            )
+            assert finding.evaluate(LETTER) >= 28 and caption.evaluate(LETTER) >= 16
+            assert tab.page.evaluate(SMALLEST_LETTER, CHARTS) >= 20
         before = tab.page.url
         tab.page.keyboard.press("PageDown")
         tab.page.wait_for_url(lambda url, before=before: url != before)
         tab.settle()
     assert len(seen) == len(texts.class_script()[1])
+    assert tab.page.locator(".st-key-lecture-end li").all_inner_texts() == list(texts.take_home())
+    ended = tab.page.url
+    tab.page.keyboard.press("PageDown")  # does not begin anew
+    tab.settle()
+    assert tab.page.url == ended
+    tab.page.keyboard.press("PageUp")
+    tab.page.wait_for_url(re.compile("at=11"))
 
 
 def test_a_lecture_is_read_from_a_file_once(addresses: dict[str, str], tab: Visitor) -> None:

@@ -10,7 +10,7 @@ import pytest
 from ppr_core import channels, compressors
 from ppr_core.channels import FiniteChannel, GaussianChannel, LaplaceChannel, Release
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
-from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings
 
 NAMES = {**vars(channels), **vars(compressors), "np": np}
 CHANNELS = [declared.release(Release(0.6, dimension=3, categories=4)) for declared in MECHANISMS.values()]
@@ -23,7 +23,7 @@ def test_programs_make_equal_objects(channel: channels.Channel) -> None:
     assert float(made.log_ratio_bound()) == float(channel.log_ratio_bound())
     for declared in SCHEMES.values():
         if not declared.missing(channel):
-            compressor = declared.build(channel, Settings())
+            compressor = declared.build(channel, SchemeSettings())
             again = eval(repr(compressor), NAMES)
             assert type(again) is type(compressor) and repr(again) == repr(compressor)
 

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import parse_qs, urlsplit
 
+import numpy as np
 import pytest
 from streamlit import config
 from streamlit.testing.v1 import AppTest
 
 from pages.drawings.classroom import address, doors, phone, rehearsals, rooms, wall
 from pages.ui import share
-from ppr_core.classroom import KINDS, Closed, Limit, Question, Room, Settings, Store, rehearse, survey
+from pages.ui.lessons import lecture
+from ppr_core.classroom import (
+    KINDS,
+    Closed,
+    Limit,
+    Question,
+    Room,
+    Settings,
+    Store,
+    read_csv,
+    rehearse,
+    schemes_for,
+    survey,
+    to_csv,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -88,6 +104,7 @@ def test_a_room_of_every_kind_opens(kind: str, own_store: Store) -> None:
 
 def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None:
     app = visit()
+    app.selectbox(key="classroom-kind").select("yes_no").run()
     app.button(key="classroom-open").click().run()
     room = own_store.room(app.query_params["room"], 0.0)
     own_store.put(rooms.live(room), "a" * 32, "1")
@@ -105,6 +122,20 @@ def test_a_room_is_closed_reopened_cleared_and_deleted(own_store: Store) -> None
     assert not app.exception and not app.error and not app.query_params
     with pytest.raises(Closed):
         own_store.room(room.code, 0.0)
+
+
+def test_what_a_room_opens_with_saves_bits_and_protects() -> None:
+    """The question that is offered takes fewer bits than a plain answer, and its odds for the server mean something;
+    a yes or no is offered as it is, in one bit."""
+    app = visit()
+    kind = app.selectbox(key="classroom-kind").value
+    scheme = app.selectbox(key=f"classroom-opening-{kind}-scheme").value
+    question, rng = Question(kind=kind, text="?", low=0.0, high=12.0), np.random.default_rng(7)
+    asked = survey(question, Settings(scheme=scheme, epsilon=2.0, alpha=2.0))
+    words = asked.encode(rng.uniform(0, 12, 2000), np.arange(2000), 5, rng)
+    assert sum(map(len, words)) / 2000 < question.raw_bits - 2 and asked.odds()[1] <= 4
+    assert any("193 students" in caption.value and "55-fold" in caption.value for caption in app.caption)
+    assert next(iter(schemes_for("yes_no"))) == "plain_response"
 
 
 def test_a_question_that_cannot_be_asked_is_a_sentence() -> None:
@@ -240,6 +271,7 @@ def test_the_wall_draws_how_far_false_answers_move_it(own_store: Store, visitors
     for value, low, high in zip(drawn["value"], drawn["pulled_low"], drawn["pulled_high"], strict=True):
         assert (low, high) == pytest.approx((value - up / 10, value + down / 10))
     assert "5 false: up to 32\u00a0points, without privacy 10\u00a0points" in drawn["told"]
+    assert drawn["vague"] == 0.5 and "on within ± 10 points" in drawn["told"]
     assert "3.17 times as far" in wall.pulled_words(room.question, live.settings)
 
 
@@ -353,3 +385,54 @@ def test_the_wall_says_why_a_small_answer_grows(own_store: Store) -> None:
 
     assert told(("010", "1")).endswith("compression pays for large ones")
     assert told(("1", "0")) == "2\u00a0bits received; raw answers: 2\u00a0bits"
+
+
+def to_the_next_poll(app: AppTest, **link: str) -> None:
+    """As the lecture's own ways go: within the session, which knows the room."""
+    app.switch_page("pages/classroom.py")
+    app.query_params.clear()
+    for name, value in link.items():
+        app.query_params[name] = value
+    app.run()
+
+
+def test_polls_of_a_lecture_share_one_room(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two polls and a page between: nobody joins twice, PageDown shows the estimate and goes on, and back is back."""
+    text = (
+        "# Friday\nSleep | classroom?kind=number&ask=Hours%3F&low=0&high=12&unit=hours\nLaw | exactness?samples=500\n"
+        "Mood | classroom?kind=categories&ask=Well%3F&labels=yes,no,so-so\n"
+    )
+    code = lecture.packed(text)
+    monkeypatch.setattr(wall, "_picture", lambda link: "")
+    app = visit(lecture=code, at="0", ask="Hours?", kind="number", low="0", high="12", unit="hours")
+    room = own_store.room(app.query_params["room"], own_store.now())
+    assert app.query_params["at"] == "0" and rooms.live(room).room.question.text == "Hours?"
+    own_store.put(rooms.live(room), "a" * 32, "1")
+    assert phone.told(room.code) and not json.loads(phone.told(room.code))["result"]
+    app.button(key="lesson-reveal-step-next").click().run()
+    assert rooms.live(room).revealed and not app.exception
+    assert json.loads(phone.told(room.code))["result"].startswith("The class of 1: mean")
+    app.button(key="lesson-step-next").click().run()
+    assert app.query_params["at"] == "1" and app.title[0].value == "Exactness"
+    to_the_next_poll(app, lecture=code, at="2", ask="Well?", kind="categories", labels="yes,no,so-so")
+    assert app.query_params["room"] == room.code and not app.exception and not app.error
+    live = rooms.live(room)
+    assert live.room.question.labels == ("yes", "no", "so-so") and live.open and not live.revealed
+    assert json.loads(phone.told(room.code))["question"] == "Well?"
+    assert [of["number"] for of in wall._data(room, constrained=False)["rounds"]] == [live.number]
+    to_the_next_poll(app, lecture=code, at="0", ask="Hours?", kind="number", low="0", high="12", unit="hours")
+    assert len(own_store.rounds(room)) == 2 and own_store.messages(own_store.rounds(room)[0])
+    exported = read_csv(to_csv([(of, own_store.messages(of)) for of in own_store.rounds(room)]))
+    assert exported[0][0].room.question.text == "Hours?"
+
+
+def test_the_class_hears_its_result_when_it_is_revealed(own_store: Store) -> None:
+    secret_until = Question(kind="prediction", text="Bits?", low=0.0, high=30.0, unit="bits")
+    room, _ = doors.open_room(secret_until, None, "http://lab/classroom?room=")
+    for number, word in enumerate(("4", "6", "20")):
+        own_store.put(rooms.live(room), f"{number:032x}", word)
+    assert json.loads(phone.told(room.code))["result"] == ""
+    own_store.set_truth(rooms.live(room), (19.2,))
+    own_store.set_revealed(rooms.live(room), True)
+    result = json.loads(phone.told(room.code))["result"].replace("\u00a0", " ")
+    assert result == "The class of 3 predicts 6 bits (median). Measured: 19.2 bits."

@@ -112,6 +112,22 @@ def test_nothing_gives_the_answer_away(lesson: Lesson, number: int) -> None:
     assert all(one in sent for one in told), "the check above knows what the answer looks like"
 
 
+def test_a_prediction_is_a_choice_and_is_kept() -> None:
+    """A slider that nobody moved predicts nothing; whoever goes back to a stop finds it answered as they did."""
+    lesson = LESSONS["bits"]
+    app = visit("overview", lesson.link(1))
+    app.button(key="lesson-reveal-step-next").click().run()
+    assert app.query_params["guess"] == gap.SKIPPED and "The answer:" in everything(app)
+    app = visit("overview", lesson.link(1))
+    app.select_slider[0].set_value(8.0).run()
+    app.button(key="lesson-reveal-step-next").click().run()
+    assert app.query_params["guess"] == "8"
+    app.button(key="lesson-step-next").click().run()
+    assert app.query_params["stop"] == "2" and "guess" not in app.query_params
+    app.button(key="lesson-step-back").click().run()
+    assert app.query_params["guess"] == "8" and "You said 8" in everything(app)
+
+
 def charts_of(app: AppTest) -> list:
     return [*app.get("vega_lite_chart"), *app.get("plotly_chart"), *app.get("arrow_vega_lite_chart")]
 

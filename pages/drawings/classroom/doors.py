@@ -13,6 +13,7 @@ import re
 import secrets
 import threading
 import time
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st
@@ -20,7 +21,7 @@ import streamlit as st
 from pages.drawings.classroom import rooms
 from ppr_core.classroom import CODE_LETTERS, Closed, Limit, Question, Room, Round, Settings, Unavailable
 
-__all__ = ["find", "is_lecturer", "open_room", "put", "watched", "why_not", "written"]
+__all__ = ["ask", "find", "is_lecturer", "open_room", "put", "watched", "why_not", "written"]
 
 HOURS, VISITORS = "PPR_CLASSROOM_HOURS", "PPR_VISITORS"
 MINUTE, LOOK_SECONDS = 60.0, 60.0
@@ -95,6 +96,11 @@ def open_room(question: Question, settings: Settings | None, join_url: str) -> t
         limit.count(network, now)
     _enter(code, network)
     return room, secret
+
+
+def ask(room: Room, question: Question, settings: Settings | None) -> Round:
+    """The next question of a room: nobody joins again."""
+    return rooms.store().start_round(replace(room, question=question), settings, seed=rooms.seed())
 
 
 def put(of: Round, device: str, word: str) -> None:

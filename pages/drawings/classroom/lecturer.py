@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.drawings.classroom import address, doors, networks, phone, rehearsals, rooms, settings, wall
+from pages.drawings.classroom import address, doors, networks, opening, phone, rehearsals, rooms, settings, wall
+from pages.ui.state import plain
 from ppr_core.classroom import MOST_STUDENTS, Room, Round, to_csv
 from ppr_core.wording import number
 
@@ -42,7 +43,9 @@ def _wall(room: Room) -> None:
 
 
 def _controls(room: Room) -> None:
-    store, rounds, live = rooms.store(), rooms.store().rounds(room), rooms.live(room)
+    store, live = rooms.store(), rooms.live(room)
+    room = live.room  # with the question that is asked now
+    rounds = [of for of in store.rounds(room) if of.room.question == room.question]
     revealed = all(of.revealed for of in rounds if not of.rehearsal)
     with st.container(horizontal=True, key="classroom-controls"):
         st.button(
@@ -56,8 +59,9 @@ def _controls(room: Room) -> None:
             on_click=rooms.callback(store.set_open),
             args=(live, not live.open),
         )
-        _next_round(room, live, len(rounds))
-        _rehearse(room, live, len(rounds))
+        _next_round(room, live)
+        _next_question(room, live)
+        _rehearse(room, live)
         if not room.question.private:
             _measured(rounds, live)
         networks.controls(room, live)
@@ -104,8 +108,8 @@ def _reveal(rounds: list[Round], revealed: bool) -> None:
         rooms.store().set_revealed(of, revealed)
 
 
-def _next_round(room: Room, live: Round, rounds: int) -> None:
-    with st.popover("Next round", icon=":material/skip_next:", key=f"classroom-next-{rounds}"):  # a new round closes it
+def _next_round(room: Room, live: Round) -> None:
+    with st.popover("Next round", icon=":material/skip_next:", key=f"classroom-next-{live.number}"):  # which closes it
         chosen = settings.choose(room.question.kind, f"classroom-next-{live.number}", live.settings)
         st.markdown("The same question again, beside this round. What the rounds tell about a person adds up.")
         st.button("Start it", key="classroom-start", on_click=_start, args=(room, chosen))
@@ -116,7 +120,21 @@ def _start(room: Room, chosen: settings.Settings | None) -> None:
     rooms.store().start_round(room, chosen, seed=rooms.seed())
 
 
-def _rehearse(room: Room, live: Round, rounds: int) -> None:
+def _next_question(room: Room, live: Round) -> None:
+    with st.popover("Next question", icon=":material/quiz:", key=f"classroom-ask-{live.number}"):
+        asked, chosen = opening.form(f"ask-{live.number}")
+        st.markdown("Everybody who has joined sees it at once; what was answered before is kept.")
+        if st.button("Ask it", key="classroom-asked"):
+            try:
+                doors.ask(room, asked(), chosen)
+            except ValueError as error:
+                st.error(plain(str(error)))
+            else:
+                st.rerun()
+
+
+def _rehearse(room: Room, live: Round) -> None:
+    rounds = len(rooms.store().rounds(room))
     with st.popover("Rehearse", icon=":material/smart_toy:", key=f"classroom-rehearse-{rounds}"):
         students = st.number_input("Simulated students", 1, MOST_STUDENTS, 60, key="classroom-students")
         chosen = settings.choose(room.question.kind, "classroom-rehearsal", live.settings)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import streamlit as st
 
 from pages.drawings.classroom import address, doors, phone, rehearsals, rooms, settings
 from pages.ui.state import plain
-from ppr_core.classroom import KINDS, MOST_TEXT, Question, lab_address
+from ppr_core.classroom import KINDS, MOST_TEXT, Question, Settings, lab_address
 
-__all__ = ["show"]
+__all__ = ["form", "show"]
 
 STUDENTS = 60
+FIRST = "number"  # where few bits win and ε′ is small
 EXAMPLES = {
     "yes_no": "Have you ever copied homework?",
     "categories": "How do you feel about this lecture?",
@@ -48,20 +51,32 @@ def show(problem: str) -> None:
         _form()
 
 
-def _form() -> None:
-    kind = st.selectbox("Kind of answer", list(KINDS), format_func=KINDS.get, key="classroom-kind")
-    text = st.text_input("Question", EXAMPLES[kind], max_chars=MOST_TEXT, key=f"classroom-text-{kind}")
+def form(key: str) -> tuple[Callable[[], Question], Settings | None]:
+    """The controls of a question and of its first round: what makes it, `ValueError` if it cannot be asked, and how its
+    answers are made private. key: of this form."""
+    kind = st.selectbox(
+        "Kind of answer", list(KINDS), list(KINDS).index(FIRST), format_func=KINDS.get, key=f"classroom-kind{key}"
+    )
+    text = st.text_input("Question", EXAMPLES[kind], max_chars=MOST_TEXT, key=f"classroom-text-{kind}{key}")
     given: dict[str, Any] = {}
     if kind == "categories":
-        labels = st.text_area("Categories, one a line (2 to 32)", LABELS, key="classroom-labels")
+        labels = st.text_area("Categories, one a line (2 to 32)", LABELS, key=f"classroom-labels{key}")
         given["labels"] = tuple(line.strip() for line in labels.splitlines() if line.strip())
     elif kind in RANGES:
         low, high, unit = RANGES[kind]
         places = st.columns(3)
-        given["low"] = places[0].number_input("From", value=low, key=f"classroom-low-{kind}")
-        given["high"] = places[1].number_input("To", value=high, key=f"classroom-high-{kind}")
-        given["unit"] = places[2].text_input("Unit", unit, key=f"classroom-unit-{kind}")
-    chosen = settings.choose(kind, "classroom-opening")
+        given["low"] = places[0].number_input("From", value=low, key=f"classroom-low-{kind}{key}")
+        given["high"] = places[1].number_input("To", value=high, key=f"classroom-high-{kind}{key}")
+        given["unit"] = places[2].text_input("Unit", unit, key=f"classroom-unit-{kind}{key}")
+    chosen = settings.choose(kind, f"classroom-opening{key}")
+    if chosen:
+        with suppress(ValueError):  # a question that cannot be asked yet is said when the room is opened
+            st.caption(settings.needs(Question(kind=kind, text=text, **given), chosen))
+    return lambda: Question(kind=kind, text=text, **given), chosen
+
+
+def _form() -> None:
+    asked, chosen = form("")
     lab = st.text_input(
         "Address of the lab, as phones reach it", address.proposed(), max_chars=200, key="classroom-address"
     ).strip()
@@ -75,7 +90,7 @@ def _form() -> None:
         opening = st.button("Open the room", key="classroom-open")
         rehearsing = st.button(f"Rehearse with {STUDENTS} simulated students", key="classroom-try")
     if opening or rehearsing:
-        _open(lambda: Question(kind=kind, text=text, **given), chosen, lab, rehearsing)
+        _open(asked, chosen, lab, rehearsing)
     rooms.show_told()
 
 

@@ -14,7 +14,8 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
-// This device's record of a round: its random name and the word that it sent. Without storage it lasts for the tab.
+// This device's record of a round: its random name, the word that it sent and what it was shown for it, so that a reload
+// shows it again. Without storage it lasts for the tab.
 function remembered(id) {
   try {
     const record = JSON.parse(localStorage.getItem(`ppr-classroom-${id}`));
@@ -194,7 +195,8 @@ function render(root, component, state) {
         render(root, component, state);
       })
     : form;
-  root.replaceChildren(element("h1", {}, data.question), element("p", { class: "about" }, data.about), body, status);
+  const result = data.result ? [element("p", { class: "result", role: "status" }, data.result)] : [];
+  root.replaceChildren(element("h1", {}, data.question), element("p", { class: "about" }, data.about), ...result, body, status);
 }
 
 // What the server tells of the room between two refreshes of the page, at once: the round that is open now, or its end.
@@ -217,20 +219,21 @@ function listen(root, path) {
 // A page that has not been refreshed yet gives way to what was told later.
 function newest(data, told) {
   if (!told || told.round < data.round) return data;
-  if (told.id === data.id) return { ...data, open: told.open };
+  if (told.id === data.id) return { ...data, open: told.open, result: told.result };
   return { ...told, problem: "", receipt: null, sent: data.sent };
 }
 
 function show(root, component) {
   let state = states.get(root);
   if (state?.told?.ended) return root.replaceChildren(element("h1", {}, component.data.question), element("p", { class: "status", role: "status" }, state.told.ended));
-  const data = newest(component.data, state?.told);
+  const data = { ...newest(component.data, state?.told) };
   // A refresh that brings nothing new must not touch what is being answered.
-  const news = JSON.stringify([data.id, data.open, data.receipt, data.problem, data.sent]);
+  const news = JSON.stringify([data.id, data.open, data.receipt, data.problem, data.sent, data.result]);
   if (state?.id !== data.id) state = { id: data.id, record: remembered(data.id), editing: false, told: state?.told };
   else if (state.news === news) return;
   if (data.receipt && state.sent !== data.sent) state.editing = false;
-  if (data.receipt && data.receipt.word === state.sending) remember(data.id, Object.assign(state.record, { word: state.sending }));
+  if (data.receipt && data.receipt.word === state.sending) remember(data.id, Object.assign(state.record, { word: state.sending, receipt: data.receipt }));
+  data.receipt ??= state.record.receipt ?? null;
   states.set(root, Object.assign(state, { news, sent: data.sent, component }));
   render(root, { ...component, data, setTriggerValue: component.setTriggerValue }, state);
 }

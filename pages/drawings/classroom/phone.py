@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import math
+import statistics
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,14 @@ from ppr_core.classroom import (
     Message,
     Room,
     Round,
+    Survey,
     Unavailable,
     decoded,
     posterior,
     survey,
     table_of,
 )
-from ppr_core.wording import exponential, number, with_unit
+from ppr_core.wording import exponential, number, percent, with_unit
 
 __all__ = ["show", "told"]
 
@@ -91,7 +93,8 @@ def _receive(room: Room) -> None:
 def told(code: str) -> str:
     """What every phone of a room is to show, as JSON for `News`; "" where the room is not known just now."""
     try:
-        return _text(rooms.live(rooms.store().room(code, rooms.store().now())))
+        of = rooms.live(rooms.store().room(code, rooms.store().now()))
+        return _text(of, _result(of))
     except Unavailable:
         return ""
     except Closed:
@@ -99,17 +102,43 @@ def told(code: str) -> str:
 
 
 @functools.lru_cache(maxsize=64)
-def _text(of: Round) -> str:
-    return json.dumps(_asked(of))
+def _text(of: Round, result: str) -> str:
+    return json.dumps(_asked(of, result))
 
 
-def _asked(of: Round) -> dict[str, Any]:
-    """The round as all phones of the room have it."""
+def _result(of: Round) -> str:
+    """What the class has answered, in a sentence, once it is revealed."""
+    if not of.revealed:
+        return ""
+    messages, estimate = rooms.summary(of)
+    question, count = of.room.question, len(messages)
+    if not messages:
+        return ""
+    if estimate is None:
+        middle = with_unit(number(statistics.median(float(message.word) for message in messages)), question.unit)
+        measured = f" Measured: {with_unit(number(of.truth[0]), question.unit)}." if of.truth else ""
+        return f"The class of {count} predicts {middle} (median).{measured}"
+    if question.labels:
+        rows = zip(question.labels, estimate.value, estimate.low, estimate.high, strict=True)
+        shares = (
+            f"{name} {percent(value, 2)} ({percent(low, 2)} to {percent(high, 2)})" for name, value, low, high in rows
+        )
+        return f"The class of {count}: {'; '.join(shares)}. In brackets: 95 % intervals."
+    if question.kind == "place":
+        return f"The class of {count}: the cross on the wall is its mean place."
+    low, high = number(float(estimate.low[0])), with_unit(number(float(estimate.high[0])), question.unit)
+    mean = with_unit(number(float(estimate.value[0])), question.unit)
+    return f"The class of {count}: mean {mean}, with 95 % confidence between {low} and {high}."
+
+
+def _asked(of: Round, result: str) -> dict[str, Any]:
+    """The round as all phones of the room have it. result: of the class, "" before it is revealed."""
     question, settings = of.room.question, of.settings
     shared = {
         "id": f"{of.room.code}-{of.number}-{of.seed & 0xFFFFFFFF:x}", "round": of.number, "kind": question.kind,
         "question": question.text, "labels": question.labels, "low": question.low, "high": question.high,
         "unit": question.unit, "step": question.step, "open": of.open, "news": f"{PATH}{of.room.code}".lstrip("/"),
+        "result": result,
     }  # fmt: skip
     if settings is None:
         about = "A prediction: it is sent as it is, not private."
@@ -129,7 +158,7 @@ def _data(of: Round) -> dict[str, Any]:
     if round_sent == of.number:
         receipt = {"word": word} if of.settings is None else _receipt(of, device, word)
     own = {"problem": st.session_state.get(PROBLEM, ""), "sent": st.session_state.get(SENT, 0), "receipt": receipt}
-    return _asked(of) | own
+    return _asked(of, _result(of)) | own
 
 
 def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
@@ -142,12 +171,25 @@ def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:
     return {
         "word": word,
         "title": f"{with_unit(str(bits), 'bits')} left this device",
-        "about": f"Your answer as it is would take {raw}. These bits say where to look in a table of random candidates "
-        "that you and the server share. The frame that carries them, a few hundred bytes, says nothing of your answer.",
+        "about": f"Your answer as it is would take {raw}. {_bits_are(found)} "
+        "The frame that carries them, a few hundred bytes, says nothing of your answer.",
         "uniform": posterior(log_likelihood).tolist(),
         "estimated": None if prior is None else posterior(log_likelihood, prior).tolist(),
         "bounds": list(_bounds(*found.odds(), by_report)),
     }
+
+
+def _bits_are(found: Survey) -> str:
+    """What the bits of a message mean."""
+    match found.settings.scheme:
+        case "plain_response":
+            share = percent(found.own, 2)
+            return f"These bits are an answer: with a chance of {share} it is yours, otherwise another one."
+        case "dyadic":
+            return "These bits are a number on a random grid that you and the server share."
+        case "pi_rappor":
+            return "These bits are a random line, which runs through some of the answers."
+    return "These bits say where to look in a table of random candidates that you and the server share."
 
 
 @functools.lru_cache(maxsize=2000)

@@ -6,16 +6,22 @@ import math
 
 import streamlit as st
 
-from ppr_core.classroom import Settings, schemes_for
+from ppr_core.classroom import Question, Settings, schemes_for, survey
 from ppr_core.wording import number
 
-__all__ = ["choose"]
+__all__ = ["PART", "choose", "needs", "start"]
 
 EPSILONS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
 ALPHAS = (1.05, 1.1, 1.25, 1.5, 2.0, 3.0, 4.0, 8.0, math.inf)
 RELAXATIONS = (1.1, 1.5, 2.0, 4.0, 10.0)
 CODES = {"elias_gamma": "Elias gamma", "elias_delta": "Elias delta"}
-START = {"number": 4.0, "place": 6.0}  # ε of kinds whose answers lie far apart
+START = {
+    "categories": (2.0, 2.0),
+    "number": (2.0, 2.0),
+    "place": (2.0, 1.25),
+}  # ε and α of kinds whose answers lie far apart
+LISTLESS = ("plain_response", "pi_rappor")  # schemes without a list: no α, no code
+PART = 0.1  # of the span: how short an interval is asked for
 EPSILON_MEANS = {
     "number": "Between the two ends of the range; answers closer to each other are harder to tell apart.",
     "place": "Between two places one side of the map apart; nearer ones are harder to tell apart.",
@@ -28,27 +34,44 @@ def choose(kind: str, key: str, before: Settings | None = None) -> Settings | No
     if not offered:
         return None
     names = list(offered)
-    start = before or Settings(scheme=names[0], epsilon=START.get(kind, 1.0))
+    begin = before or start(kind)
     places = [*st.columns(2), *st.columns(2)]
     scheme = places[0].selectbox(
-        "Mechanism and scheme", names, names.index(start.scheme), format_func=offered.get, key=f"{key}-{kind}-scheme"
+        "Mechanism and scheme", names, names.index(begin.scheme), format_func=offered.get, key=f"{key}-{kind}-scheme"
     )
     means = EPSILON_MEANS.get(kind, "The odds between any two answers change by at most e^ε.")
     epsilon = places[2].select_slider(
-        "ε", EPSILONS, start.epsilon, format_func=number, key=f"{key}-{kind}-epsilon", help=means
+        "ε", EPSILONS, begin.epsilon, format_func=number, key=f"{key}-{kind}-epsilon", help=means
     )
-    alpha, nu, code = start.alpha, start.nu, start.code
+    alpha, nu, code = begin.alpha, begin.nu, begin.code
     if scheme == "dyadic":
         nu = places[3].select_slider(
             "ν", RELAXATIONS, nu, format_func=number, key=f"{key}-nu", help="νε against the decoder."
         )
-    elif scheme != "pi_rappor":
+    elif scheme not in LISTLESS:
         alpha = places[3].select_slider(
             "α", ALPHAS, alpha, format_func=number, key=f"{key}-alpha",
             help="Small: private against the decoder too, longer messages. ∞: fewest bits, no promise against it.",
         )  # fmt: skip
-    if scheme != "pi_rappor":
+    if scheme not in LISTLESS:
         code = places[1].selectbox(
             "Code", list(CODES), list(CODES).index(code), format_func=CODES.get, key=f"{key}-code"
         )
     return Settings(scheme=scheme, epsilon=epsilon, alpha=alpha, nu=nu, code=code)
+
+
+def start(kind: str) -> Settings:
+    """What a round of this kind begins with."""
+    epsilon, alpha = START.get(kind, (1.0, 2.0))
+    return Settings(scheme=next(iter(schemes_for(kind))), epsilon=epsilon, alpha=alpha)
+
+
+def needs(question: Question, chosen: Settings) -> str:
+    """How many students these settings need, and what the odds for the server are."""
+    found = survey(question, chosen)
+    _, decoder = found.odds()
+    odds = "nothing is promised against the server" if math.isinf(decoder) else (
+        f"what the server sees changes the odds of two answers at most {number(math.exp(decoder), 2)}-fold"
+    )  # fmt: skip
+    part = "10 points" if question.labels else "a tenth of the range"
+    return f"About {found.needed(PART)} students make the interval as short as ± {part}; {odds}."

@@ -52,8 +52,16 @@ function diamond(svg, key, x, y) {
   path(svg, key, "truth", `M${x} ${y - 11} L${x + 9} ${y} L${x} ${y + 11} L${x - 9} ${y} Z`);
 }
 
-// A picture's height: what the window leaves between the question and the controls.
-const tall = () => Math.min(640, Math.max(250, window.innerHeight - 372));
+// Pictures are drawn in sixteenths of the wall's letters, which grow with the window; this is one in pixels.
+const unit = (panel) => parseFloat(getComputedStyle(panel.closest(".wall")).fontSize) / 16;
+
+// A picture's height: what the window leaves below the question, above the messages and the controls.
+const CONTROLS = 84, WORDS = 156; // the controls in pixels; title, key and messages in sixteenths
+function tall(panel) {
+  const scrolled = document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0;
+  const above = panel.parentElement.getBoundingClientRect().top + scrolled;
+  return Math.max(210, (window.innerHeight - above - CONTROLS) / unit(panel) - WORDS);
+}
 
 const percent = (share) => `${Math.round(100 * share)} %`.replace("-", "−");
 const short = (value) => `${+value.toPrecision(3)}`.replace("-", "−");
@@ -83,7 +91,7 @@ function end(svg, words) {
 // --- One picture for each kind of question ------------------------------------------------------------------------
 
 function shares(panel, data, round, width) {
-  const rows = data.labels.length, step = Math.min(130, Math.max(22, (tall() - 32) / rows)), size = Math.min(28, step * 0.66);
+  const rows = data.labels.length, step = Math.min(130, Math.max(22, (tall(panel) - 40) / rows)), size = Math.min(28, step * 0.66);
   const longest = Math.max(...data.labels.map((label) => label.length));
   const left = Math.min(width * 0.38, 18 + longest * size * 0.56), right = width - 2.9 * size;
   const rounds = data.rounds, ends = (name) => rounds.flatMap((one) => one[name]); // one scale, so that bars compare
@@ -99,10 +107,11 @@ function shares(panel, data, round, width) {
     if (round.pulled_low.length) pulled(svg, `pulled${j}`, x(round.pulled_low[j]), x(round.pulled_high[j]), middle + half, half * 0.3);
     if (round.truth.length) diamond(svg, `truth${j}`, x(round.truth[j]), middle);
     mark(svg, `value${j}`, "text", { x: width, y: middle + size * 0.36, "font-size": size, "font-weight": 700,
-      "text-anchor": "end" }, percent(round.value[j]));
+      "text-anchor": "end" }, round.high[j] - round.low[j] > round.vague ? "?" : percent(round.value[j]));
   });
   line(svg, "zero", "axis", x(0), 0, x(0), rows * step);
-  for (const share of [0, 0.25, 0.5, 0.75, 1].filter((one) => one >= low && one <= high)) {
+  const ticks = right - left < 420 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1]; // names of two rounds do not touch
+  for (const share of ticks.filter((one) => one >= low && one <= high)) {
     line(svg, `tick${share}`, "axis", x(share), rows * step, x(share), rows * step + 8);
     mark(svg, `tickname${share}`, "text", { x: x(share), y: rows * step + 32, "text-anchor": "middle", "font-size": 20 }, percent(share));
   }
@@ -111,7 +120,7 @@ function shares(panel, data, round, width) {
 }
 
 function numbers(panel, data, round, width) {
-  const height = tall(), base = height - 44, span = data.high - data.low, reach = data.kind === "prediction" ? 0 : 0.25;
+  const height = tall(panel), base = height - 44, span = data.high - data.low, reach = data.kind === "prediction" ? 0 : 0.25;
   const from = data.low - reach * span, to = data.high + reach * span;
   const x = (value) => 16 + ((Math.min(to, Math.max(from, value)) - from) / (to - from)) * (width - 32);
   const svg = begin(panel, width, height);
@@ -134,11 +143,18 @@ function numbers(panel, data, round, width) {
   const words = [];
   if (round.value.length) {
     interval(svg, "mean", x(round.low[0]), x(round.high[0]), 48, 12);
-    const label = `mean ${short(round.value[0])} (${short(round.low[0])} to ${short(round.high[0])}) ${data.unit}`;
+    const found = `mean ${short(round.value[0])} (${short(round.low[0])} to ${short(round.high[0])}) ${data.unit}`;
+    const label = round.high[0] - round.low[0] > round.vague ? `too few to tell: ${short(round.low[0])} to ${short(round.high[0])} ${data.unit}` : found;
     mark(svg, "meanpoint", "circle", { cx: x(round.value[0]), cy: 48, r: 8, class: "fill" });
     mark(svg, "meanname", "text", { x: Math.min(Math.max(x(round.value[0]), 190), width - 190), y: 24, "text-anchor": "middle", "font-size": 24, "font-weight": 700 }, label);
     words.push(label);
     if (round.pulled_low.length) pulled(svg, "pulled", x(round.pulled_low[0]), x(round.pulled_high[0]), 68, 6);
+  }
+  if (round.median !== null) {
+    const label = `median ${short(round.median)} ${data.unit}`;
+    line(svg, "median", "whisker", x(round.median), 34, x(round.median), base);
+    mark(svg, "medianname", "text", { x: Math.min(Math.max(x(round.median), 100), width - 100), y: 24, "text-anchor": "middle", "font-size": 24, "font-weight": 700 }, label);
+    words.push(label);
   }
   if (round.truth.length) {
     line(svg, "truth", "truth-line", x(round.truth[0]), 34, x(round.truth[0]), base);
@@ -148,11 +164,11 @@ function numbers(panel, data, round, width) {
 }
 
 function places(panel, data, round, width) {
-  const side = Math.min(width, tall()), edge = side / 6, inner = side - 2 * edge; // the map and half of it around
-  const x = (value) => edge + ((Math.min(1.5, Math.max(-1.5, value)) + 1) / 2) * inner;
-  const y = (value) => edge + ((1 - Math.min(1.5, Math.max(-1.5, value))) / 2) * inner;
+  const side = Math.min(width, tall(panel)), edge = side / 10, inner = side - 2 * edge; // the map and a quarter of it around
+  const x = (value) => edge + ((Math.min(1.25, Math.max(-1.25, value)) + 1) / 2) * inner;
+  const y = (value) => edge + ((1 - Math.min(1.25, Math.max(-1.25, value))) / 2) * inner;
   const svg = begin(panel, side, side);
-  svg.style.maxWidth = `${side}px`;
+  svg.style.maxWidth = `${side * unit(panel)}px`;
   mark(svg, "map", "rect", { class: "axis", x: edge, y: edge, width: inner, height: inner });
   const cells = Math.sqrt(round.likely.length), most = Math.max(...round.likely, 1e-9), cell = inner / cells;
   round.likely.forEach((share, j) => mark(svg, `cell${j}`, "rect", { class: "likely",
@@ -190,7 +206,7 @@ function drawPanels(panels, data) {
   const wanted = data.rounds.map((round) => `round-${round.number}`);
   for (const panel of [...panels.children]) if (!wanted.includes(panel.id)) panel.remove();
   panels.style.gridTemplateColumns = `repeat(${Math.max(1, data.rounds.length)}, 1fr)`;
-  const width = Math.max(300, (panels.clientWidth || 880) / Math.max(1, data.rounds.length) - 20);
+  const width = Math.max(300, (panels.clientWidth || 880) / unit(panels) / Math.max(1, data.rounds.length) - 20);
   for (const round of data.rounds) {
     const panel = keep(panels, `#round-${round.number}`, () => element("div", { class: "panel", id: `round-${round.number}` },
       element("h2"), element("p", { class: "told" })));

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import statistics
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from pages.drawings.classroom import networks, rooms
+from pages.drawings.classroom.settings import PART
 from pages.ui import share
 from ppr_core.classroom import SCHEMES, Estimate, Message, Question, Room, Round, Settings, survey
 from ppr_core.wording import number, with_unit
@@ -16,6 +18,7 @@ __all__ = ["pulled_words", "show"]
 
 FOLDER = Path(__file__).parent
 MOST_DOTS, RECENT, SIDE_BY_SIDE = 400, 7, 3
+VAGUE = 0.5  # of what is possible: of a longer interval it is said that it tells nothing
 
 
 def show(room: Room, *, constrained: bool, false: int = 0) -> None:
@@ -39,14 +42,15 @@ def _component() -> Any:
 
 
 def _data(room: Room, constrained: bool, false: int = 0) -> dict[str, Any]:
-    rounds, question = rooms.store().rounds(room), room.question
+    question = rooms.live(room).room.question
+    rounds = [of for of in rooms.store().rounds(room) if of.room.question == question]
     found = [(of, *rooms.summary(of)) for of in rounds]
     own = next(one for one in reversed(found) if not one[0].rehearsal)  # the phones' round
     found = [one for one in found if one[1]]  # what nobody has answered yet takes no room, but for a new round
     if not found or found[-1][0].number < own[0].number:
         found.append(own)
     current, messages, _ = max(own, found[-1], key=lambda one: (_latest(one[1]), one[0].number))
-    newest = sorted((message for _, several, _ in found for message in several), key=lambda one: -one.place)[:RECENT]
+    newest = sorted(messages, key=lambda one: -one.place)[:RECENT]  # of the round whose answers are counted
     truth = any(of.truth for of, _, _ in found[-SIDE_BY_SIDE:])
     named = "measured value" if not question.private else "truth of the simulated students"
     pulled = f"as far as {false} false answer{'s' * (false != 1)} could have moved it" if false else ""
@@ -96,21 +100,28 @@ def _round(
     if settings is not None and messages:
         mean_bits = sum(len(one.word) for one in messages) / len(messages)
         told += f" · {with_unit(number(mean_bits), 'bits')} each"
+    needed = survey(question, settings).needed(PART) if settings is not None and messages else 0
+    if len(messages) < needed:
+        part = "10 points" if question.labels else "a tenth of the range"
+        told += f" · from about {needed} on within ± {part}"
     if settings is not None and constrained and question.labels:
         told += " · none below 0, together 100 %"
     base = {
         "number": of.number, "title": f"{title} · {scheme}".removesuffix(" · "), "told": told, "waiting": waiting,
-        "shown": shown, "truth": list(of.truth) if shown else [],
+        "median": None, "vague": 0, "shown": shown, "truth": list(of.truth) if shown else [],
         **{name: [] for name in ("value", "low", "high", "likely", "dots", "pulled_low", "pulled_high")},
     }  # fmt: skip
     if not shown or not messages:
         return base
     latest = messages[-MOST_DOTS:]
     if estimate is None:
-        return base | {"dots": [[one.place, float(one.word)] for one in latest]}
+        middle = statistics.median(float(one.word) for one in messages)
+        return base | {"dots": [[one.place, float(one.word)] for one in latest], "median": middle}
     low, high, value = estimate.low, estimate.high, estimate.value
     if constrained and question.labels:
         (low, high), value = estimate.within(0.0, 1.0), estimate.likely
+    span = question.span[1] - question.span[0]
+    base["vague"] = VAGUE * span
     dots = [] if question.labels else _dots(latest, estimate)
     likely = [] if question.labels else estimate.likely.tolist()
     if false:

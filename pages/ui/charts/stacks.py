@@ -110,13 +110,17 @@ def _apart(
     stacks: Sequence[_Stack], points: Sequence[NamedPoint], span: tuple[float, float], theme: Theme
 ) -> list[_Stack]:
     """The stacks from left to right, each as near to its points as keeps it off all points and the names so far."""
-    low, high = min(one.ends[0] for one in points), max(one.ends[1] for one in points)
+    low, high = min(point.ends[0] for point in points), max(point.ends[1] for point in points)
     unit = _PLOT * theme.height / (_ROOM * math.log(high / low) + 0.2)  # px of a factor e in y
-    taken = [_mark(one, span, unit, theme) for one in points]
+    taken = [_mark(point, span, unit, theme) for point in points]
     placed = []
     for stack in stacks:
         tried = [replace(stack, above=above, lift=rows) for rows in range(_LIFTS) for above in (True, False)]
-        free = (one for one in tried if not any(_overlap(_box(one, span, unit, theme), other) for other in taken))
+        free = (
+            candidate
+            for candidate in tried
+            if not any(_overlap(_box(candidate, span, unit, theme), other) for other in taken)
+        )
         placed.append(next(free, stack))
         taken.append(_box(placed[-1], span, unit, theme))
     return placed
@@ -203,16 +207,16 @@ def named_curves(rivals: Sequence[NamedCurve], first: NamedCurve, *, theme: Them
     curves that are one to the eye share it.
     """
     layers: list[Layers] = []
-    for index, one in enumerate(rivals):
+    for index, rival in enumerate(rivals):
         dash = list(_DASHES[index % len(_DASHES)])
-        curve = forms.LINE.of("baseline-line", {"x": one.x, "y": one.y}, strokeDash=dash)
-        if any(one.equals(before) for before in rivals[:index]):
+        curve = forms.LINE.of("baseline-line", {"x": rival.x, "y": rival.y}, strokeDash=dash)
+        if any(rival.equals(before) for before in rivals[:index]):
             layers.append((curve,))
             continue
-        name = ", ".join(other.name for other in rivals[index:] if other is one or other.equals(one))
-        name += f" (as {first.name})" if one.equals(first) else ""
-        others = [other for other in (first, *rivals) if not other.equals(one)]
-        layers.append((curve, _beside(one, others, name, theme)))
+        name = ", ".join(other.name for other in rivals[index:] if other is rival or other.equals(rival))
+        name += f" (as {first.name})" if rival.equals(first) else ""
+        others = [other for other in (first, *rivals) if not other.equals(rival)]
+        layers.append((curve, _beside(rival, others, name, theme)))
     return layers
 
 

@@ -75,12 +75,12 @@ def _take(experiment: Experiment, name: str, text: str, written: str) -> None:
             experiment.parameters.specs()[file].reads(file_id)
             states.update(experiment, **{file: file_id, chooser: chosen})
             return
-        found = spec.check(spec.label, text)
+        checked = spec.check(spec.label, text)
     except ValueError as error:
         files.delete(file_id)
         states.reject(experiment, name, text[:LONGEST_TABLE], str(error))
         return
-    states.update(experiment, **{name: found})
+    states.update(experiment, **{name: checked})
 
 
 def _edited(cells: list[dict[str, Any]], width: int, changes: dict[str, Any]) -> str:

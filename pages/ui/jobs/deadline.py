@@ -60,8 +60,8 @@ def _clock_of_this_thread() -> Callable[[], float]:
     """Its processor time, to be read from any thread; where the system cannot say, the time that passes."""
     if not hasattr(time, "pthread_getcpuclockid"):
         return time.monotonic
-    own = time.pthread_getcpuclockid(threading.get_ident())
-    return lambda: time.clock_gettime(own)
+    thread_clock = time.pthread_getcpuclockid(threading.get_ident())
+    return lambda: time.clock_gettime(thread_clock)
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:

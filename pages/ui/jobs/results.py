@@ -55,7 +55,7 @@ class SharedResults:
         return self._folder / hashlib.sha256(repr(key).encode()).hexdigest()
 
     def _make_room(self) -> None:
-        files = sorted(((path.stat(), path) for path in self._folder.iterdir()), key=lambda one: one[0].st_mtime)
+        files = sorted(((path.stat(), path) for path in self._folder.iterdir()), key=lambda entry: entry[0].st_mtime)
         total = sum(stat.st_size for stat, _ in files)
         for stat, path in files[:-1]:
             if total <= _MOST_BYTES:

@@ -12,7 +12,7 @@ from pages.ui.state import text_of
 from ppr_core.experiments.contract import Quantity
 from ppr_core.wording import number, with_unit
 
-__all__ = ["read", "ruler", "sentence", "text_of_guess"]
+__all__ = ["landmarks", "read", "ruler", "sentence", "text_of_guess"]
 
 SKIPPED = "none"  # what a link says when the answer was looked at without a prediction
 _CLOSE = 1.15  # a prediction within this factor is called right
@@ -74,6 +74,20 @@ def ruler(prediction: Prediction, guess: float, quantity: Quantity) -> str:
         f'<div class="gap" role="img" aria-label="{alternative}"><span class="scale"></span>'
         f'<span class="between" style="left:{low:.2f}%;width:{high - low:.2f}%"></span>{marks}{ends}</div>'
     )
+
+
+def landmarks(prediction: Prediction) -> str:
+    """HTML of the scale that is to be predicted on, with what is known of it."""
+    places = [(100 * _share(prediction, landmark.at), landmark) for landmark in prediction.landmarks]
+    marks = "".join(
+        f'<span class="mark" style="left:{place:.1f}%"></span><span class="name" style="left:clamp(3.5rem,{place:.1f}%,'
+        f'calc(100% - 3.5rem))">{html.escape(landmark.label)}<br>'
+        f"{with_unit(number(landmark.at), prediction.unit)}</span>"
+        for place, landmark in places
+    )
+    said = "; ".join(f"{landmark.label}: {number(landmark.at)} {prediction.unit}" for _, landmark in places)
+    head = f'<div class="gap landmarks" role="img" aria-label="{html.escape(said)}">'
+    return f'{head}<span class="scale"></span>{marks}</div>'
 
 
 def _share(prediction: Prediction, value: float) -> float:

@@ -21,7 +21,7 @@ __all__ = ["MOST_CHARACTERS", "Item", "Lecture", "from_file", "line", "of_class"
 
 MOST_ITEMS = 60
 MOST_CHARACTERS = 60_000  # of the text
-_PRIVATE = ("projector", "lecture", "at", "guess")  # what a link says of the one who copied it
+_PRIVATE = ("projector", "lecture", "at", "guess", "room", "key", "entry")  # what a link says of the one who copied it
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from pages.ui import state as states
@@ -15,7 +17,7 @@ from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment
 from ppr_core.wording import number, with_unit
 
-__all__ = ["ask", "closed", "hidden", "show"]
+__all__ = ["ask", "closed", "hidden", "show", "ways"]
 
 
 def hidden() -> bool:
@@ -55,10 +57,15 @@ def ask(place: Tour) -> None:
                 value=min(stops, key=lambda stop: abs(stop - prediction.start)),
                 format_func=lambda value: with_unit(number(value), prediction.unit),
                 key=key,
+                on_change=lambda: st.session_state.update({f"{key}-moved": True}),
             )
+            if prediction.landmarks:
+                st.html(gap.landmarks(prediction))
+            if not st.session_state.get(f"{key}-moved"):  # where it stood at first was nobody's choice
+                guess = None
         with head:
-            _head(place, guess, asks=True)
-        st.caption(label("strip.waiting"))
+            _head(place, reveal=lambda: tour.predicted(gap.text_of_guess(guess)))
+        st.caption(label("strip.waiting" if guess is not None else "strip.untouched"))
 
 
 def closed() -> None:
@@ -74,8 +81,8 @@ def closed() -> None:
         )
 
 
-def _head(place: Tour, guess: float | int | None = None, asks: bool = False) -> None:
-    """The title, and the ways back and on; where a prediction is open, Next reveals."""
+def _head(place: Tour, reveal: Callable[[], None] | None = None) -> None:
+    """The title, and the ways back and on; where something is still hidden, Next reveals."""
     counted = label("strip.place", number=place.number, count=place.count)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-step"):
         st.markdown(f"**{plain(place.title)}** · {counted}", width="stretch")
@@ -86,7 +93,7 @@ def _head(place: Tour, guess: float | int | None = None, asks: bool = False) -> 
             shortcut="PageUp",
             disabled=place.back is None,
         )
-        if asks:
+        if reveal:
             skipped = st.button(label("strip.skip"), key="lesson-skip", type="tertiary")
             st.button(
                 label("strip.reveal"),
@@ -94,7 +101,7 @@ def _head(place: Tour, guess: float | int | None = None, asks: bool = False) -> 
                 type="primary",
                 icon=":material/visibility:",
                 shortcut="PageDown",
-                on_click=lambda: states.carry(guess=gap.text_of_guess(guess)),
+                on_click=reveal,
             )
         else:
             last = place.number == place.count
@@ -110,6 +117,12 @@ def _head(place: Tour, guess: float | int | None = None, asks: bool = False) -> 
         tour.go(place.back)
     if skipped:
         tour.go(place.ahead)
+
+
+def ways(place: Tour, reveal: Callable[[], None] | None) -> None:
+    """The ways back and on at a poll; reveal: what PageDown does before it goes on, None when that is done."""
+    with st.container(border=True, key="lesson"):
+        _head(place, reveal=reveal)
 
 
 def _say(place: Tour) -> None:

@@ -21,16 +21,19 @@ __all__ = [
     "FOLDER",
     "OWN",
     "ClassItem",
+    "Landmark",
     "Lesson",
     "Notes",
     "Option",
     "Prediction",
+    "Question",
     "Stop",
     "Task",
     "class_script",
     "lesson",
     "lessons",
     "read",
+    "take_home",
 ]
 
 OWN = Path(__file__).resolve().parents[2] / "lessons"
@@ -46,10 +49,19 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Landmark:
+    """What is known already on the scale of a prediction."""
+
+    at: float
+    label: str
+
+
+@dataclass(frozen=True)
 class Prediction:
     """What is asked before the results are shown; quantity: the key of the number that answers it.
 
-    A slider has low, high, scale, unit and where it starts; a choice has options in rising order.
+    A slider has low, high, scale, unit, where it starts and landmarks to measure by; a choice has options in rising
+    order.
     """
 
     ask: str
@@ -61,6 +73,7 @@ class Prediction:
     high: float = 1.0
     scale: Literal["linear", "log"] = "linear"
     start: float = 0.0
+    landmarks: tuple[Landmark, ...] = ()
     options: tuple[Option, ...] = ()
 
     @property
@@ -86,9 +99,10 @@ class Stop:
 
 @dataclass(frozen=True)
 class Notes:
-    """For the lecturer: the question to ask, the common wrong answer, and what takes how long."""
+    """For the lecturer: the question to ask and its answer, the common wrong answer, and what takes how long."""
 
     question: str
+    answer: str
     wrong: str
     minute_by_minute: str
 
@@ -117,6 +131,14 @@ class Task:
 
 
 @dataclass(frozen=True)
+class Question:
+    """What is asked in words on the printed sheet, and a model answer."""
+
+    ask: str
+    model: str
+
+
+@dataclass(frozen=True)
 class Lesson:
     """A sequence of stops that takes so many minutes; ``about`` says in a sentence what it is about."""
 
@@ -127,6 +149,13 @@ class Lesson:
     stops: tuple[Stop, ...]
     notes: Notes
     sheet: tuple[Task, ...]
+    predict: Question
+    decide: Question
+
+    @property
+    def explain(self) -> Question:
+        """What the lecturer asks of the whole lesson."""
+        return Question(self.notes.question, self.notes.answer)
 
     def link(self, number: int) -> dict[str, str]:
         """The link of a stop, counted from 1: its settings and the place in the lesson."""
@@ -167,6 +196,11 @@ def class_script() -> tuple[str, tuple[ClassItem, ...]]:
     return data["title"], tuple(ClassItem(**item) for item in data["items"])
 
 
+def take_home() -> tuple[str, ...]:
+    """What the 45-minute class leaves behind, in sentences."""
+    return tuple(read("class.toml").get("take_home", ()))
+
+
 def read(name: str, folder: Path | None = None) -> dict[str, Any]:
     """What a file of the folder holds."""
     return tomllib.loads(((folder or FOLDER) / name).read_text(encoding="utf-8"))
@@ -175,6 +209,7 @@ def read(name: str, folder: Path | None = None) -> dict[str, Any]:
 def _lesson(data: dict[str, Any]) -> Lesson:
     stops = tuple(_stop(entry) for entry in data["stops"])
     parts = {"stops": stops, "notes": Notes(**data["notes"]), "sheet": tuple(Task(**task) for task in data["sheet"])}
+    parts |= {name: Question(**data[name]) for name in ("predict", "decide")}
     return Lesson(**(data | parts))
 
 
@@ -183,4 +218,6 @@ def _stop(entry: dict[str, Any]) -> Stop:
     if asked is None:
         return Stop(**entry)
     options = tuple(Option(**option) for option in asked.get("options", ()))
-    return Stop(**(entry | {"prediction": Prediction(**(asked | {"options": options}))}))
+    landmarks = tuple(Landmark(**landmark) for landmark in asked.get("landmarks", ()))
+    parts = {"options": options, "landmarks": landmarks}
+    return Stop(**(entry | {"prediction": Prediction(**(asked | parts))}))

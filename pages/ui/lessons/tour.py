@@ -12,9 +12,10 @@ import streamlit as st
 from pages.ui import state as states
 from pages.ui.lessons import lecture, texts
 
-__all__ = ["HIDDEN", "Target", "Tour", "go", "here"]
+__all__ = ["HIDDEN", "Target", "Tour", "at", "go", "here", "last", "predicted"]
 
 HIDDEN = "1"  # what a link says when the results are hidden
+_GUESSES = "guess-of-stops"  # session key: (lesson, stop) -> what was predicted there
 
 
 @dataclass(frozen=True)
@@ -48,26 +49,49 @@ class Tour:
 
 def here(page: str) -> Tour | None:
     """The place that the link of this page names, None if it names none."""
-    carried = states.along()
+    return at(page, states.along())
+
+
+def at(page: str, carried: Mapping[str, str]) -> Tour | None:
+    """The place that a link names; carried: what it carries beside settings."""
     lesson, number = texts.lesson(carried.get("lesson", "")), _number(carried.get("stop", ""))
     stop = lesson.stops[number - 1] if lesson and 1 <= number <= len(lesson.stops) else None
     if stop is not None and stop.page != page:
         stop = None
     guess = carried.get("guess", "")
     talk = _lecture(carried.get("lecture", ""))
-    at = _number(carried.get("at", "0"))
-    if talk and 0 <= at < len(talk.items) and talk.items[at].page == page:
-        steps = [Target(one.page, one.query | {"lecture": carried["lecture"], "at": str(place)})
+    part = _number(carried.get("at", "0"))
+    if talk and 0 <= part < len(talk.items) and talk.items[part].page == page:
+        steps = [_again(one.page, one.query | {"lecture": carried["lecture"], "at": str(place)})
                  for place, one in enumerate(talk.items)]  # fmt: skip
-        end = Target("my_lecture", {"lecture": carried["lecture"]})
-        title, place = talk.items[at].name, at
+        end = Target("my_lecture", {"lecture": carried["lecture"], "end": "1"})
+        title, place = talk.items[part].name, part
     elif lesson and stop:
-        steps = [Target(one.page, lesson.link(place)) for place, one in enumerate(lesson.stops, start=1)]
+        steps = [_again(one.page, lesson.link(place)) for place, one in enumerate(lesson.stops, start=1)]
         title, place, end = lesson.title, number - 1, Target("lesson_list", {})
     else:
         return None
     back = steps[place - 1] if place else None
     return Tour(title, place + 1, len(steps), back, [*steps, end][place + 1], stop, guess)
+
+
+def last(code: str) -> Target:
+    """The last part of a lecture, where its end leads back to."""
+    items = lecture.read(lecture.unpacked(code)).items
+    return _again(items[-1].page, items[-1].query | {"lecture": code, "at": str(len(items) - 1)})
+
+
+def predicted(guess: str) -> None:
+    """Take the prediction of the stop that is open; whoever comes back to it finds it answered."""
+    carried = states.along()
+    st.session_state.setdefault(_GUESSES, {})[carried.get("lesson"), carried.get("stop")] = guess
+    states.carry(guess=guess)
+
+
+def _again(page: str, query: Mapping[str, str]) -> Target:
+    """The way to a stop, with the prediction that was made there."""
+    guess = st.session_state.get(_GUESSES, {}).get((query.get("lesson"), query.get("stop")))
+    return Target(page, {**query, "guess": guess} if guess else query)
 
 
 def go(target: Target) -> NoReturn:

@@ -271,7 +271,7 @@ def _markers(marker: Any, points: list) -> list[str]:
         }.get(str(symbol).removesuffix("-open"))
         mark = _path(shape[0].format(*map(_px, shape[1:]))) if shape else _tag("circle", cx=x, cy=y, r=r)
         drawn.append((style, mark))
-    alike = itertools.groupby(drawn, key=lambda one: one[0])
+    alike = itertools.groupby(drawn, key=lambda styled: styled[0])
     return [_tag("g", "".join(mark for _, mark in run), **style) for style, run in alike]
 
 

@@ -26,11 +26,11 @@ def grid(experiment: Experiment, parameters: Parameters, field: str, seconds: fl
 
     last: the field's last value for this result, where it has one.
     """
-    own = getattr(parameters, field)
+    chosen_value = getattr(parameters, field)
     spec = parameters.specs()[field]
     allowed = []
     for value in stops_of(spec):
-        if value == own or (last is not None and value > last):
+        if value == chosen_value or (last is not None and value > last):
             continue
         try:
             candidate = parameters.replace(**{field: value})
@@ -44,7 +44,7 @@ def grid(experiment: Experiment, parameters: Parameters, field: str, seconds: fl
         if sum(cost for cost, _ in chosen) <= seconds:
             best += [candidate for _, candidate in chosen]
             break
-    return sorted(best, key=lambda one: getattr(one, field))
+    return sorted(best, key=lambda record: getattr(record, field))
 
 
 def _spread(items: list, most: int) -> list:

@@ -40,6 +40,10 @@ class AffineFamily:
     """The p^{t+1} affine functions on F_p^t, each voting where its value is below ``ones`` (c).
 
     prime: p; ones: c in [1, p − 1]; coordinates: t.
+
+    >>> from ppr_core import AffineFamily
+    >>> AffineFamily(prime=7, ones=2).prime
+    7
     """
 
     prime: int
@@ -147,7 +151,7 @@ def shortest_family(
         low, high = 1 << (bits - 1), min(1 << bits, max_prime)
         multiples = np.arange(max(1, math.ceil(low / step)), max(1, math.floor(high / step)) + 1)
         near = multiples[:: max(1, len(multiples) // _TRIED)] * step
-        starts = {high, *(min(high, math.floor(factor * one)) for one in near for factor in (1.0, 1.1))}
+        starts = {high, *(min(high, math.floor(factor * multiple)) for multiple in near for factor in (1.0, 1.1))}
         for start in sorted(starts, reverse=True):
             prime = start + 1
             for _ in range(_TRIED if start == high else 3):

@@ -41,6 +41,11 @@ class CompressedOracle(FrequencyOracle):
     stated variance when the compressor is exact, else up to its distance from the channel.
     compressor: on a `RandomizedResponseChannel`, `RapporChannel` or `SubsetSelectionChannel`; code: of
     `ppr_core.codes`, by name or instance, suited to the compressor's indices. Reports: `Messages`.
+
+    >>> from ppr_core import CompressedOracle, PoissonPrivateRepresentation, RandomizedResponseChannel
+    >>> ppr = PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), alpha=2.0)
+    >>> [promise.against for promise in CompressedOracle(ppr).privacy()]
+    ['database', 'decoder']
     """
 
     name = "compressed"

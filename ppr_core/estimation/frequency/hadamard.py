@@ -34,6 +34,13 @@ class RecursiveHadamardResponse(FrequencyOracle):
     1 % of the least. The paper takes min(⌈ε log2 e⌉, ⌊log2 k⌋), with up to 60 times the variance.
     size: k >= 2; epsilon: ε in (0, 500] nats, replacement privacy. Reports: 2c + (s < 0), (n,) int64.
     Chen, Kairouz, Özgür: Breaking the communication-privacy-accuracy trilemma (NeurIPS 2020).
+
+    >>> import numpy as np
+    >>> from ppr_core import RecursiveHadamardResponse, SharedRandomness
+    >>> oracle, shared = RecursiveHadamardResponse(size=8, epsilon=2.0), SharedRandomness(1)
+    >>> reports = oracle.encode(np.full(1000, 3), shared, np.random.default_rng(2))
+    >>> int(oracle.estimate(oracle.votes(reports, shared), 1000).argmax())
+    3
     """
 
     name = "recursive_hadamard"
@@ -60,8 +67,8 @@ class RecursiveHadamardResponse(FrequencyOracle):
         each, more = np.divmod(self.size, columns)  # categories that share a low part
         sharing = (more * (each + 1) ** 2 + (columns - more) * each**2) / self.size**2
         total = 1 + (2 * columns - 1) * math.exp(-self.epsilon)
-        own = -math.expm1(-self.epsilon) / total
-        variance = (2 * math.exp(-self.epsilon) / total + own * sharing) / own**2 - 1 / self.size
+        gap = -math.expm1(-self.epsilon) / total
+        variance = (2 * math.exp(-self.epsilon) / total + gap * sharing) / gap**2 - 1 / self.size
         return 1 + int(np.argmax(variance <= _WORTH * variance.min()))
 
     def encode(self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_user: int = 0) -> np.ndarray:

@@ -122,8 +122,8 @@ class FrequencyOracle(ABC):
 
     def learned(self, delta: float = 0.0) -> PrivacyGuarantee:
         """(ε, δ) of one report for any two categories, against the server; at δ = 0 the pure ε."""
-        found = pair_privacy(self.loss, delta)
-        return replace(found, against="decoder", source=self.source if delta == 0 else found.source)
+        reader = pair_privacy(self.loss, delta)
+        return replace(reader, against="decoder", source=self.source if delta == 0 else reader.source)
 
     def estimate(self, votes: np.ndarray, users: int) -> np.ndarray:
         """Unbiased counts (Σ_i b_ij − n α0)/(α1 − α0): votes (k,) of n users -> (k,)."""

@@ -82,6 +82,13 @@ class PairwiseIndependentRappor(FrequencyOracle):
     `levels_at`: "lower_epsilon" (Lemma 4.7; the effective ε is in `privacy`) or "full_epsilon". coordinates: t >= 1.
     prime: p, or None for a small one whose variance exceeds RAPPOR's at ε by at most ``tolerance`` (a fraction).
     Reports: (n, t+1) int64, columns φ_0, …, φ_t. Raises ``ValueError`` when no prime below 2³¹ will do.
+
+    >>> import numpy as np
+    >>> from ppr_core import PairwiseIndependentRappor, SharedRandomness
+    >>> oracle, shared = PairwiseIndependentRappor(size=8, epsilon=2.0), SharedRandomness(1)
+    >>> reports = oracle.encode(np.full(1000, 3), shared, np.random.default_rng(2))
+    >>> int(oracle.estimate(oracle.votes(reports, shared), 1000).argmax())
+    3
     """
 
     name = "pi_rappor"
@@ -152,9 +159,11 @@ class PairwiseIndependentRappor(FrequencyOracle):
         """
         validation.integer("size", size, 2)
         validation.real("epsilon", epsilon, 0.0, MAX_EPSILON, low_open=True)
-        found = (shortest_family(size, epsilon, notion, tolerance, t, largest) for t, largest in _largest_primes())
+        families = (shortest_family(size, epsilon, notion, tolerance, t, largest) for t, largest in _largest_primes())
         family, rounding = min(
-            filter(None, found), key=lambda form: (form[0].bits, fold_work(form[0], size)), default=(None, ROUNDINGS[0])
+            filter(None, families),
+            key=lambda form: (form[0].bits, fold_work(form[0], size)),
+            default=(None, ROUNDINGS[0]),
         )
         return cls._of(family, size=size, epsilon=epsilon, notion=notion, rounding=rounding)
 

@@ -22,6 +22,13 @@ class RandomizedResponse(FrequencyOracle):
 
     size: k >= 2; epsilon: ε > 0 in nats, replacement privacy (which implies deletion privacy with the same ε).
     Kairouz, Bonawitz, Ramage: Discrete distribution estimation under local privacy (ICML 2016).
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponse, SharedRandomness
+    >>> oracle, shared = RandomizedResponse(size=8, epsilon=2.0), SharedRandomness(1)
+    >>> reports = oracle.encode(np.full(1000, 3), shared, np.random.default_rng(2))
+    >>> int(oracle.estimate(oracle.votes(reports, shared), 1000).argmax())
+    3
     """
 
     name = "randomized_response"

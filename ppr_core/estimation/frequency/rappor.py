@@ -22,6 +22,13 @@ class Rappor(BitVectorOracle):
     Reports: packed bits (n, ⌈k/8⌉) uint8. size: k >= 2; epsilon: ε in (0, 500] nats.
     Erlingsson, Pihur, Korolova: RAPPOR (CCS 2014); levels as in Feldman, Talwar: Lossless compression of efficient
     private local randomizers (ICML 2021), Section 4.
+
+    >>> import numpy as np
+    >>> from ppr_core import Rappor, SharedRandomness
+    >>> oracle, shared = Rappor(size=8, epsilon=2.0), SharedRandomness(1)
+    >>> reports = oracle.encode(np.full(1000, 3), shared, np.random.default_rng(2))
+    >>> int(oracle.estimate(oracle.votes(reports, shared), 1000).argmax())
+    3
     """
 
     name = "rappor"

@@ -31,6 +31,13 @@ class SubsetSelection(BitVectorOracle):
     Reports: packed bits (n, ⌈k/8⌉) uint8. size: k >= 2; epsilon: ε in (0, 500] nats.
     Ye, Barg: Optimal schemes for discrete distribution estimation under locally differential privacy (IEEE
     Transactions on Information Theory 2018).
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness, SubsetSelection
+    >>> oracle, shared = SubsetSelection(size=8, epsilon=2.0), SharedRandomness(1)
+    >>> reports = oracle.encode(np.full(1000, 3), shared, np.random.default_rng(2))
+    >>> int(oracle.estimate(oracle.votes(reports, shared), 1000).argmax())
+    3
     """
 
     name = "subset_selection"

@@ -32,6 +32,13 @@ class CSGM(MeanScheme):
     E‖error‖² = Σ_j [Σ_i (c² − γ x_ij²)/(n²γ) + σ²], which for entries ±c is d c²(1−γ)/(nγ) + dσ².
 
     dimension: d; bits: in (0, d]; noise_std: σ >= 0 (`csgm_noise_std` finds it); coordinate_bound: c > 0.
+
+    >>> import numpy as np
+    >>> from ppr_core import CSGM, SharedRandomness
+    >>> scheme = CSGM(dimension=20, bits=10, noise_std=0.1, clients=500)
+    >>> found = scheme.estimate(np.full((500, 20), 0.1), SharedRandomness(1), np.random.default_rng(2))
+    >>> found.mean.shape
+    (20,)
     """
 
     name = "csgm"

@@ -48,6 +48,7 @@ class _GaussianMean(MeanScheme):
         self.dimension = validation.integer("dimension", dimension, 1)
         self.clients = validation.integer("clients", clients, 1)
         self.mean_noise_std = validation.real("mean_noise_std", mean_noise_std, 0.0, low_open=True)
+        self.coordinate_noise_std = self.mean_noise_std
         self.coordinate_bound = validation.real("coordinate_bound", coordinate_bound, 0.0, low_open=True)
         self.neighbours = validation.choice("neighbours", neighbours, ("zero_out", "replace_one"))
 
@@ -86,7 +87,15 @@ class _GaussianMean(MeanScheme):
 
 
 class PlainGaussian(_GaussianMean):
-    """Reports sent as 32-bit floats: the yardstick for accuracy. Rounding moves a report by a relative 6·10⁻⁸."""
+    """Reports sent as 32-bit floats: the yardstick for accuracy. Rounding moves a report by a relative 6·10⁻⁸.
+
+    >>> import numpy as np
+    >>> from ppr_core import PlainGaussian, SharedRandomness
+    >>> scheme = PlainGaussian(dimension=20, clients=500, mean_noise_std=0.1)
+    >>> found = scheme.estimate(np.full((500, 20), 0.1), SharedRandomness(1), np.random.default_rng(2))
+    >>> found.mean.shape
+    (20,)
+    """
 
     name = "gaussian"
     label = "Gaussian, uncompressed"
@@ -125,6 +134,13 @@ class SlicedGaussianPPR(_GaussianMean):
     size, but not the law of the result. code: of `ppr_core.codes`, or "zipf_shannon" for the Shannon code built for
     the bound on E[log2 K] at full length (Theorem 14), which the server knows as well. candidate_limit: as in
     `PoissonPrivateRepresentation`. The other parameters are those of `PlainGaussian`.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness, SlicedGaussianPPR
+    >>> scheme = SlicedGaussianPPR(dimension=20, clients=500, mean_noise_std=0.5, chunk=5)
+    >>> found = scheme.estimate(np.full((500, 20), 0.1), SharedRandomness(1), np.random.default_rng(2))
+    >>> found.mean.shape
+    (20,)
     """
 
     name = "sliced_ppr"

@@ -69,14 +69,14 @@ class KashinFrame:
         """
         x = validation.array("x", x, (None, self.dimension))
         bound = self.bound(norm_bound)
-        found = self.analyze(x)
+        coefficients = self.analyze(x)
         open_ = np.arange(len(x))
         for _ in range(_STEPS):
-            open_ = open_[np.abs(found[open_]).max(axis=1, initial=0.0) > bound]
+            open_ = open_[np.abs(coefficients[open_]).max(axis=1, initial=0.0) > bound]
             if not len(open_):
-                return found
-            inside = np.clip(found[open_], -_SHRINK * bound, _SHRINK * bound)
-            found[open_] = inside + self.analyze(x[open_] - self.synthesize(inside))
+                return coefficients
+            inside = np.clip(coefficients[open_], -_SHRINK * bound, _SHRINK * bound)
+            coefficients[open_] = inside + self.analyze(x[open_] - self.synthesize(inside))
         validation.fail("level", self.level, f"larger: no representation after {_STEPS} projections for {len(open_)} x")
 
     @property

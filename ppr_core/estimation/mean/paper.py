@@ -81,7 +81,7 @@ def csgm_error(epsilon: float, bits: float) -> float:
 def paper_figures() -> tuple[Figure, ...]:
     """Every number of Section 7 on accuracy: PPR, CSGM and the reduction in percent, at both settings."""
     quoted = {1.0: (0.08173, 5, 0.1231, 33.61), 0.5: (0.3011, 4, 0.3877, 22.33)}
-    found: list[Figure] = []
+    figures: list[Figure] = []
     for epsilon, bits in BUDGETS:
         ppr, digits, csgm, reduction = quoted[epsilon]
         ours, theirs = ppr_error(epsilon, bits), csgm_error(epsilon, bits)
@@ -97,9 +97,9 @@ def paper_figures() -> tuple[Figure, ...]:
             "term (1−γ)/(nγ) is exact for entries ±1. " + _SCATTER
         )
         percent = "Follows from the two values above; the paper's own two values give its percentage."
-        found += [
+        figures += [
             Figure("PPR", epsilon, bits, ppr, digits, ours, unit, _CONVENTION, exact),
             Figure("CSGM", epsilon, bits, csgm, 4, theirs, unit, _CONVENTION, sampled),
             Figure("Reduction", epsilon, bits, reduction, 2, 100 * (1 - ours / theirs), "%", _CONVENTION, percent),
         ]
-    return tuple(found)
+    return tuple(figures)

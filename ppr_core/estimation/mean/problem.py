@@ -187,7 +187,7 @@ class CentralMean:
         More bits allow less noise, from 20 times that of ε down to it.
         """
         noises = self.sliced_noise_std(epsilon, chunk or self.dimension) * np.geomspace(1.0, _SPREAD, _POINTS) ** 0.5
-        return np.array([self.size_bits(one, chunk) for one in noises[::-1]]), noises[::-1] ** 2
+        return np.array([self.size_bits(noise, chunk) for noise in noises[::-1]]), noises[::-1] ** 2
 
     def chunk_curve(self, scheme: SlicedGaussianPPR) -> tuple[np.ndarray, np.ndarray]:
         """Theorem 5's bits of a client, rising, and Σ r* of its messages, with the scheme's noise and other chunks.

@@ -37,6 +37,13 @@ class UnitReports(MeanScheme):
     makes the compressor from the channel of one report, such as ``lambda channel: MinimalRandomCoding(channel, 1024)``,
     or None for 32-bit floats. code: of `ppr_core.codes`; by default words of one length where the number of messages
     is known and Elias delta elsewhere.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness, UnitReports
+    >>> scheme = UnitReports(dimension=16, epsilon=4.0)
+    >>> found = scheme.estimate(np.eye(16), SharedRandomness(1), np.random.default_rng(2))
+    >>> found.mean.shape
+    (16,)
     """
 
     name = "unit_reports"
@@ -88,7 +95,7 @@ class UnitReports(MeanScheme):
 
     def privacy(self, delta: float = 0.0) -> tuple[PrivacyGuarantee, ...]:
         """s times the ε of one report, by composition; for each view that the compressor names."""
-        own = (self.channel.privacy(),) if self.compressor is None else self.compressor.privacy(delta)
+        promises = (self.channel.privacy(),) if self.compressor is None else self.compressor.privacy(delta)
         added = () if self.reports == 1 else (f"{self.reports} independent reports, their ε added",)
         return tuple(
             replace(
@@ -97,7 +104,7 @@ class UnitReports(MeanScheme):
                 delta=min(self.reports * view.delta, 1.0),
                 conditions=(*view.conditions, *added),
             )
-            for view in own
+            for view in promises
         )
 
     def accounted_privacy(self, delta: float) -> PrivacyGuarantee | None:

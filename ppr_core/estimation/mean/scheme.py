@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
+from scipy.special import ndtri
 
 from ppr_core import validation
 from ppr_core.codes import Code
@@ -43,7 +44,8 @@ class MeanEstimate:
     """One run. mean: (d,) the server's estimate; target: (d,) mean of the clients' vectors.
 
     sent_bytes: everything that all clients sent; bits: of a client; candidates: proposal samples a client evaluated
-    (mean; 0 for schemes that draw none).
+    (mean; 0 for schemes that draw none). noise_std: of each coordinate of mean − target, normal and the same for all
+    data; None for schemes without such noise.
     """
 
     mean: np.ndarray
@@ -51,6 +53,20 @@ class MeanEstimate:
     sent_bytes: int
     bits: ClientBits
     candidates: float
+    noise_std: float | None = None
+
+    def intervals(self, level: float = 0.95) -> tuple[np.ndarray, np.ndarray]:
+        """Ends of confidence intervals for the entries of the target, (d,) each, each entry by itself at the level.
+
+        Exact: the noise is normal of a known deviation. ``ValueError`` for schemes whose error depends on the data.
+        """
+        level = validation.real("level", level, 0.0, 1.0, low_open=True, high_open=True)
+        if self.noise_std is None:
+            validation.fail(
+                "scheme", "one whose error depends on the data", "one with normal noise of a known deviation"
+            )
+        half = float(ndtri(0.5 + level / 2)) * self.noise_std
+        return self.mean - half, self.mean + half
 
     @property
     def squared_error(self) -> float:
@@ -79,7 +95,7 @@ class MeanScheme(ABC):
     """A way of estimating the mean of n vectors of d entries.
 
     messages: messages a client sends; floats_per_client: size of what one client's encode and decode hold; clients: n,
-    where the scheme is made for so many.
+    where the scheme is made for so many; coordinate_noise_std: of the mean's coordinates, where they are normal.
     """
 
     name: ClassVar[str]
@@ -87,6 +103,7 @@ class MeanScheme(ABC):
     dimension: int
     messages: int = 1
     clients: int | None = None
+    coordinate_noise_std: float | None = None
 
     def estimate(
         self,
@@ -119,6 +136,7 @@ class MeanScheme(ABC):
             sent_bytes=sum(b.sent_bytes for b in blocks),
             bits=ClientBits(information, overhead, (self.messages - 1) * overhead),
             candidates=sum(b.candidates for b in blocks) / n,
+            noise_std=self.coordinate_noise_std,
         )
 
     def inputs(self, x: Any) -> np.ndarray:

@@ -49,6 +49,10 @@ class DiscreteLaplace:
 
     dimension: d >= 1; epsilon: nats per unit of distance, > 0; norm_bound: C > 0; step: u > 0. A coordinate z is sent
     as ⌊z/u⌋ and read as the middle of that cell.
+
+    >>> from ppr_core import DiscreteLaplace
+    >>> DiscreteLaplace(dimension=2, epsilon=1.0, norm_bound=10.0, step=0.5).dimension
+    2
     """
 
     dimension: int

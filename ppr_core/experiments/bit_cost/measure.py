@@ -22,7 +22,8 @@ from ppr_core.index_law import Piece, PiecesBounds, PiecesLaw, pieces_bounds, pi
 from ppr_core.randomness import SharedRandomness
 
 __all__ = [
-    "Plan", "Sweep", "Theory", "block_size", "datum_seconds", "empty", "law", "measure", "plan", "simulate", "theory",
+    "PlannedSweep", "Sweep", "Theory", "block_size", "datum_seconds", "empty", "law", "measure", "plan", "simulate",
+    "theory",
 ]  # fmt: skip
 
 _BLOCK_SECONDS = 0.5  # of predicted work in one call, so that a run can be cancelled
@@ -106,7 +107,7 @@ def _seconds(part: Piece, alpha: float, compiled: bool = False) -> float:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plan:
+class PlannedSweep:
     """What a sweep goes over: values of a setting, and the parameters and the samples at each, (p,).
 
     name: the setting; label, scale: of its axis; samples: encodes of a point, real ones at every second value that is
@@ -126,7 +127,7 @@ class Plan:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Sweep(Plan):
+class Sweep(PlannedSweep):
     """Bits per datum along a setting, (p,) each; NaN where a point is not simulated (yet).
 
     theory: bounds at every point; exact: bits, log_index and entropy at every point, without simulation; measured: the
@@ -144,7 +145,7 @@ class Sweep(Plan):
 
     def bound(self, name: str) -> np.ndarray:
         """A field of `Theory` along the sweep."""
-        return np.array([getattr(one, name) for one in self.theory])
+        return np.array([getattr(point, name) for point in self.theory])
 
     @property
     def log10_candidates(self) -> np.ndarray:
@@ -188,7 +189,7 @@ class Sweep(Plan):
         return columns | {"plain_bits": self.bound("plain_bits"), "log10_ratio_bound": self.log10_candidates}
 
 
-def plan(p: BitCostParameters) -> Plan:
+def plan(p: BitCostParameters) -> PlannedSweep:
     """What a sweep will do; a function of the parameters alone, so that the same link gives the same numbers."""
     setting = _SETTINGS[p.sweep](p) if p.sweep in _SETTINGS else ""
     refused, applies = "", not isinstance(setting, str)
@@ -198,7 +199,7 @@ def plan(p: BitCostParameters) -> Plan:
     points = tuple(setting.change(p, value) for value in values)
     every = 1 if len(values) <= _ALL else 2
     most = np.array([_affordable(point) for point in points])
-    return Plan(
+    return PlannedSweep(
         name=p.sweep if applies else "alpha",
         label=setting.label,
         scale=setting.scale,
@@ -211,7 +212,7 @@ def plan(p: BitCostParameters) -> Plan:
     )
 
 
-def empty(planned: Plan) -> Sweep:
+def empty(planned: PlannedSweep) -> Sweep:
     """The sweep before any point of it is simulated."""
     laws = [(point, law(point)) for point in planned.points]
     exact = {
@@ -223,7 +224,7 @@ def empty(planned: Plan) -> Sweep:
     return Sweep(
         **vars(planned),
         theory=tuple(theory(point) for point in planned.points),
-        exact={name: np.array([one.value for one in column]) for name, column in exact.items()},
+        exact={name: np.array([value.value for value in column]) for name, column in exact.items()},
         measured={name: np.full(len(laws), np.nan) for name in columns},
     )
 
@@ -234,9 +235,9 @@ def simulate(
     """The sweep with one more point measured, on tables from first_table on."""
     point = sweep.points[place]
     rng = np.random.default_rng([point.seed, place + 1])
-    found = measure(point, int(sweep.samples[place]), (point.code,), rng, first_table, progress)
-    estimates: dict[str, Any] = {"bits": found.codes[point.code], "log_index": found.log_index}
-    estimates |= {"entropy": found.entropy, "candidates": found.candidates}
+    sent = measure(point, int(sweep.samples[place]), (point.code,), rng, first_table, progress)
+    estimates: dict[str, Any] = {"bits": sent.codes[point.code], "log_index": sent.log_index}
+    estimates |= {"entropy": sent.entropy, "candidates": sent.candidates}
     measured = {name: column.copy() for name, column in sweep.measured.items()}
     for name, mean in estimates.items():
         measured[name][place], measured[f"{name}_error"][place] = mean.value, mean.error

@@ -70,8 +70,8 @@ class BitCostParameters(MechanismParameters):
     @property
     def plain_name(self) -> str:
         """What the output is called when it is sent as it is."""
-        one, several = self.chosen.kind.plain
-        return several if self.chosen.kind.size == "dimension" and self.dimension > 1 else one
+        singular, several = self.chosen.kind.plain
+        return several if self.chosen.kind.size == "dimension" and self.dimension > 1 else singular
 
     def parts(self) -> tuple[Piece, ...]:
         """The pieces of the datum: equal chunks, and a shorter one where the chunk size does not divide d."""

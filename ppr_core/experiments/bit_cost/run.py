@@ -21,7 +21,7 @@ from ppr_core.diagnostics import Mean, WholeHistogram, whole_histogram
 from ppr_core.diagnostics.sent_chunks import SentPieces, send_pieces
 from ppr_core.entropy import EntropyEstimate
 from ppr_core.experiments.bit_cost.measure import (
-    Plan,
+    PlannedSweep,
     Sweep,
     Theory,
     block_size,
@@ -185,10 +185,10 @@ def run(parameters: BitCostParameters, progress: Progress | None = None) -> BitC
     steps = Steps(progress, [_datum_seconds(p, len(CODES)) * p.samples + _POINT, *_point_seconds(planned)])
     codes = (p.code, *(name for name in CODES if name != p.code))
     rng = np.random.default_rng([p.seed, 0])
-    found = measure(p, p.samples, codes, rng, progress=steps.within(0, "messages"))
+    sent = measure(p, p.samples, codes, rng, progress=steps.within(0, "messages"))
     exact = law(p)
     lengths = {name: exact.length(name) for name in CODES}
-    steps.partial = BitCostResult(p, exact, lengths, theory(p), found, empty(planned))
+    steps.partial = BitCostResult(p, exact, lengths, theory(p), sent, empty(planned))
     table = p.samples * _messages(p)
     for place, (point, samples) in enumerate(zip(planned.points, planned.samples, strict=True)):
         if samples:
@@ -209,7 +209,7 @@ def _datum_seconds(p: BitCostParameters, codes: int) -> float:
     return datum_seconds(p.parts(), p.alpha, kernels.expected()) + _messages(p) * (_WORD + codes * slow)
 
 
-def _point_seconds(planned: Plan) -> list[float]:
+def _point_seconds(planned: PlannedSweep) -> list[float]:
     return [
         _POINT + samples * _datum_seconds(point, 1) if samples else 0.0
         for point, samples in zip(planned.points, planned.samples, strict=True)

@@ -119,7 +119,7 @@ class ExactnessResult:
 
     def name(self, arm: Arm) -> str:
         """The compressor's short name; "A" and "B" tell two of the same kind apart."""
-        short, same = arm.label.split(",")[0], len({one.scheme for one in self.arms}) < len(self.arms)
+        short, same = arm.label.split(",")[0], len({other.scheme for other in self.arms}) < len(self.arms)
         return f"{short} {'AB'[self.arms.index(arm)]}" if same else short
 
 
@@ -176,9 +176,11 @@ def _result(
         law=law,
         level=_LEVEL,
         picture=picture,
-        arms=tuple(_arm(p, scheme, one, one.checked(law, picture)) for scheme, one in sent),
+        arms=tuple(_arm(p, scheme, outputs, outputs.checked(law, picture)) for scheme, outputs in sent),
         log_bound=float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0]),
-        first_weight=next((_weight(p, channel, one.first) for scheme, one in sent if scheme.name == "mrc"), None),
+        first_weight=next(
+            (_weight(p, channel, outputs.first) for scheme, outputs in sent if scheme.name == "mrc"), None
+        ),
     )
 
 
@@ -194,14 +196,14 @@ def _outputs(p: ExactnessParameters, channel: Channel, scheme: Scheme, place: in
     return SentOutputs(scheme.build(channel, p.settings), p.input(), p.view, scheme.code(p.settings), rng)
 
 
-def _arm(p: ExactnessParameters, scheme: Scheme, sent: SentOutputs, found: CheckedOutputs) -> Arm:
+def _arm(p: ExactnessParameters, scheme: Scheme, sent: SentOutputs, checked: CheckedOutputs) -> Arm:
     return Arm(
         scheme=scheme.name,
         label=scheme.titled(p.settings),
         exact=sent.compressor.exact,
         distance=p.gamma if scheme.name == "rejection" else None,
         code=scheme.code(p.settings).label,
-        **vars(found),
+        **vars(checked),
     )
 
 

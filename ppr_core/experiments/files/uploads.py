@@ -112,10 +112,10 @@ def load_parsed(parse: Callable[..., Any], file_id: str, field: str, **limits: A
     """What ``parse(data, field, **limits)`` makes of a kept file, once in a process; a refusal is kept, too."""
     _touch(file_id, field)
     with _PARSING:  # one after the other: who asks for the same meanwhile finds it ready
-        found = _parsed(parse, file_id, field, **limits)
-    if isinstance(found, ValueError):
-        raise ValueError(*found.args)
-    return found
+        parsed = _parsed(parse, file_id, field, **limits)
+    if isinstance(parsed, ValueError):
+        raise ValueError(*parsed.args)
+    return parsed
 
 
 @lru_cache(maxsize=_TABLES_KEPT)
@@ -160,10 +160,10 @@ def _folder() -> Path:
     folder = Path(tempfile.gettempdir()) / f"ppr-uploads-{user}"
     with suppress(FileExistsError):
         folder.mkdir(mode=0o700, parents=True)
-    found = folder.lstat()
-    if not stat.S_ISDIR(found.st_mode) or (hasattr(os, "getuid") and found.st_uid != user):
+    status = folder.lstat()
+    if not stat.S_ISDIR(status.st_mode) or (hasattr(os, "getuid") and status.st_uid != user):
         raise PermissionError(f"{folder} belongs to somebody else; uploads have no place.")
-    if hasattr(os, "getuid") and found.st_mode & 0o077:
+    if hasattr(os, "getuid") and status.st_mode & 0o077:
         folder.chmod(0o700)
     return folder
 
@@ -173,8 +173,8 @@ def _make_room(folder: Path, newest: str) -> None:
     files, now = [], time.time()
     for path in folder.iterdir():
         with suppress(FileNotFoundError):
-            found = path.stat()
-            files.append((path.name != newest, -found.st_mtime_ns, found.st_size, path))
+            status = path.stat()
+            files.append((path.name != newest, -status.st_mtime_ns, status.st_size, path))
     total = 0
     for place, (_, age, size, path) in enumerate(sorted(files)):
         total += size

@@ -34,17 +34,17 @@ _LENGTH = Rule(
 def formulas(result: FrequencyEstimationResult) -> tuple[Formula, ...]:
     """Estimate of the most frequent category, root mean square error, and what is special about the scheme."""
     oracle = result.parameters.oracle(result.chosen.name)
-    found = [_estimate(result, oracle)]
+    formulas = [_estimate(result, oracle)]
     if isinstance(oracle, RecursiveHadamardResponse):
-        return (*found, _hadamard_error(result, oracle))
-    found.append(_error(result, oracle))
+        return (*formulas, _hadamard_error(result, oracle))
+    formulas.append(_error(result, oracle))
     if isinstance(oracle, PairwiseIndependentRappor):
         family, prime = oracle.family, _prime(oracle)
         length: dict[str, Any] = {"coordinates": float(family.coordinates), "element": float(family.element_bits)}
-        found.append(_LENGTH.at(more=(prime,), **length))
+        formulas.append(_LENGTH.at(more=(prime,), **length))
         if oracle.rounding == "lower_epsilon":
-            found.append(_effective(oracle))
-    return tuple(found)
+            formulas.append(_effective(oracle))
+    return tuple(formulas)
 
 
 def _estimate(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> Formula:
@@ -125,5 +125,8 @@ def _prime(oracle: PairwiseIndependentRappor) -> Symbol:
 
 def _levels(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> dict[str, Slot]:
     votes = "of a signed vote: its mean" if isinstance(oracle, RecursiveHadamardResponse) else "that a report votes"
-    own = f"probability {votes} for its user's own category, at the mechanism's ε"
-    return {"own": Slot(r"\alpha_1", own), "other": Slot(r"\alpha_0", f"probability {votes} for any other category")}
+    meaning = f"probability {votes} for its user's own category, at the mechanism's ε"
+    return {
+        "own": Slot(r"\alpha_1", meaning),
+        "other": Slot(r"\alpha_0", f"probability {votes} for any other category"),
+    }

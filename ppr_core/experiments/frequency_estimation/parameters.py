@@ -156,7 +156,9 @@ class FrequencyEstimationParameters(Parameters):
     def compared(self) -> tuple[str, ...]:
         """Names of the schemes that are run, in the order of `FREQUENCY_SCHEMES`."""
         schemes = FREQUENCY_SCHEMES.values()
-        return tuple(one.name for one in schemes if not one.by or self.compressed or one.name == self.scheme)
+        return tuple(
+            scheme.name for scheme in schemes if not scheme.by or self.compressed or scheme.name == self.scheme
+        )
 
     def oracle(self, scheme: str, epsilon: float | None = None) -> FrequencyOracle:
         """A scheme that holds whom it should to ε, or to another ε."""
@@ -174,8 +176,8 @@ class FrequencyEstimationParameters(Parameters):
 
     @property
     def _settings(self) -> dict[str, Any]:
-        own = {"alpha": self.alpha, "gamma": self.gamma, "generator": self.generator}
-        return {"size": self.categories, "notion": self.notion} | own
+        settings = {"alpha": self.alpha, "gamma": self.gamma, "generator": self.generator}
+        return {"size": self.categories, "notion": self.notion} | settings
 
     def counts(self) -> np.ndarray:
         """True counts, the largest first, (k,) int64."""

@@ -78,7 +78,7 @@ def run(parameters: FrequencyEstimationParameters, progress: Progress | None = N
         collection = measured_collection(
             p.oracle(name), counts, p.seed, top=HITTERS, level=LEVEL, progress=steps.within(place, label)
         )
-        known = (replace(one, collection=collection) if one.name == name else one for one in result.schemes)
+        known = (replace(scheme, collection=collection) if scheme.name == name else scheme for scheme in result.schemes)
         steps.partial = result = replace(result, schemes=tuple(known))
         steps.tell(place + 1, label)
 

@@ -56,7 +56,7 @@ def forms_notice(result: FrequencyEstimationResult) -> str:
         "independent in pairs, like RAPPOR's. It takes t + 1 numbers mod a prime p with pᵗ > k. Plain, t = 1: "
         f"{sent[0]}. Generalised (“PI generalised”), any t, and p for a fast server at up to 15 % more "
         f"variance: {sent[1]}. “PI, all of ε” is generalised too, with the largest α₁ that ε "
-        f"allows, so that rounding α₀ leaves none of ε unused: {sent[2]}. “PI, within 1 %” is the shortest generalised "
+        f"allows, so that rounding α₀ leaves none of ε unused: {sent[2]}. “PI, shortest” is the shortest generalised "
         f"one with at most 1 % more variance than RAPPOR's: {sent[3]}. "
         "The plain form is the default because its message is a single line that can be drawn and its p is chosen for "
         "at most 1 % more variance than RAPPOR's, "

@@ -259,19 +259,21 @@ class MeanParameters(Parameters):
             spaced = np.geomspace(max(self.least, self.least_epsilon), _MOST_CENTRAL, self.points)
         else:
             spaced = np.linspace(*_LOCAL, self.points)
-        return tuple(rounded(one, 4) for one in spaced)
+        return tuple(rounded(epsilon, 4) for epsilon in spaced)
 
     @property
     def epsilons(self) -> tuple[float, ...]:
         """The chosen ε, and those of the grid that are not too near to it."""
-        return tuple(sorted({*(one for one in self.grid if not 0.7 < one / self.epsilon < 1.4), self.epsilon}))
+        return tuple(
+            sorted({*(epsilon for epsilon in self.grid if not 0.7 < epsilon / self.epsilon < 1.4), self.epsilon})
+        )
 
     @property
     def budgets(self) -> tuple[int, ...]:
         """Bits of CSGM where the error is shown along them."""
         d = self.shape[1]
         wanted = (d / 40, d / 20, d / 10, d / 5, 2 * d / 5, d) if self.all_curves else (self.bits / 2, 2 * self.bits)
-        return tuple(sorted({*(min(max(round(one), 1), d) for one in wanted), self.bits}))
+        return tuple(sorted({*(min(max(round(bits), 1), d) for bits in wanted), self.bits}))
 
     @property
     def levels(self) -> tuple[float, ...]:
@@ -283,8 +285,8 @@ class MeanParameters(Parameters):
     @property
     def contenders(self) -> tuple[str, ...]:
         """The schemes that are run."""
-        found = _CONTENDERS[self.compare]
-        return tuple(name for name in found if name != "csgm") if self.server_held else found
+        contenders = _CONTENDERS[self.compare]
+        return tuple(name for name in contenders if name != "csgm") if self.server_held else contenders
 
 
 _FIGURE: dict[str, Any] = {"clients": 500, "dimension": 1000, "chunk": 50, "least": 0.05}

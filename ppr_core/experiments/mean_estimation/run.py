@@ -86,16 +86,16 @@ def cost(parameters: MeanParameters) -> Cost:
 def run(parameters: MeanParameters, progress: Progress | None = None) -> MeanResult:
     """The chosen ε first, every scheme; then the runs of the other points, the curves and the guarantees."""
     p = parameters.readable()
-    x, planned, found = vectors(p), tasks(p), MeanResult(p)
+    x, planned, result = vectors(p), tasks(p), MeanResult(p)
     seconds = [_task_seconds(p, task) + first_seconds(p, task.name) * task.focus for task in planned]
     steps = Steps(progress, [*seconds, _curve_seconds(p)])
     for place, task in enumerate(planned):
         told = steps.within(place, f"scheme {place + 1} of {len(planned)}")
-        found = replace(found, runs=(*found.runs, _shared_run(p, task, x, told)))
-        steps.partial = found if len(found.runs) >= len(p.contenders) else None
-    found = replace(found, curves=_curves(p, x, found.runs, steps.within(len(planned), "curves")))
+        result = replace(result, runs=(*result.runs, _shared_run(p, task, x, told)))
+        steps.partial = result if len(result.runs) >= len(p.contenders) else None
+    result = replace(result, curves=_curves(p, x, result.runs, steps.within(len(planned), "curves")))
     mean.forget_frames()
-    return replace(found, promises=_promises(p), held=_held(p) if p.central else None)
+    return replace(result, promises=_promises(p), held=_held(p) if p.central else None)
 
 
 def _task_seconds(p: MeanParameters, task: Task) -> float:
@@ -110,10 +110,10 @@ def _curve_seconds(p: MeanParameters) -> float:
         return 0.05 + 0.3 * (p.compare == "compressed") + _HELD_SECONDS * (p.adversary is DECODER)
     (n, d), points, budgets = p.shape, len(p.epsilons), len(p.budgets) if p.all_curves else 1
     places = budgets * points + len(p.levels) * len(p.budgets)
-    found = places * (_CSGM_SECONDS[p.neighbours] * p.all_curves + 4e-9 * n * d)  # without many curves noises are known
-    found += (points + len(p.levels)) * _NOISE_SECONDS + budgets * _FIT_SECONDS
-    found += _LAW_SECONDS * len(LARGE) * points * p.by_chunks
-    return found + _PROMISE_SECONDS + _LOSS_SECONDS * p.pld
+    seconds = places * (_CSGM_SECONDS[p.neighbours] * p.all_curves + 4e-9 * n * d)  # without many, noises are known
+    seconds += (points + len(p.levels)) * _NOISE_SECONDS + budgets * _FIT_SECONDS
+    seconds += _LAW_SECONDS * len(LARGE) * points * p.by_chunks
+    return seconds + _PROMISE_SECONDS + _LOSS_SECONDS * p.pld
 
 
 def _shared_run(p: MeanParameters, task: Task, x: np.ndarray, tell: Tell) -> Run:
@@ -289,8 +289,8 @@ def _held(p: MeanParameters) -> Held:
     problem, chunk = p.problem, tasks(p)[0].chunk
     plain = problem.report_noise_std(p.epsilon) / math.sqrt(p.shape[0])
     sliced = problem.held_noise_std(p.epsilon, chunk)
-    own = next(one for one in problem.sliced_with(sliced, chunk).privacy(p.delta) if one.notion == "local")
-    return Held(sliced**2, plain**2, own.epsilon)
+    local = next(one for one in problem.sliced_with(sliced, chunk).privacy(p.delta) if one.notion == "local")
+    return Held(sliced**2, plain**2, local.epsilon)
 
 
 def snippet(parameters: MeanParameters) -> str:
@@ -330,7 +330,7 @@ def _scheme(p: MeanParameters, scheme: MeanScheme) -> tuple[tuple[Any, ...], str
 def _data(p: MeanParameters) -> tuple[tuple[Any, ...], str]:
     n, d = p.shape
     if p.data == "file":
-        columns = f"[:, {[int(one) - 1 for one in p.data_columns.split(',')]}]" if p.data_columns else ""
+        columns = f"[:, {[int(column) - 1 for column in p.data_columns.split(',')]}]" if p.data_columns else ""
         scale = "np.abs(x).max()" if p.central else "np.linalg.norm(x, axis=1, keepdims=True)"
         return (
             (csv_columns.numbers,),

@@ -26,7 +26,7 @@ from ppr_core.estimation.mean import (
 )
 from ppr_core.experiments.files.uploads import chosen
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters, read_vectors
-from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings, encode_seconds
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings, encode_seconds
 from ppr_core.guarantees import Adversary
 
 __all__ = [
@@ -179,11 +179,11 @@ def report(p: MeanParameters, name: str, epsilon: float) -> tuple[PrivUnitChanne
 
     PrivHS sends as many as make its error least. Floats stand for PPR, so they have its mechanism.
     """
-    d, own, scheme = p.shape[1], epsilon, MEAN_SCHEMES[name]
+    d, own_epsilon, scheme = p.shape[1], epsilon, MEAN_SCHEMES[name]
     for _ in range(1 if scheme.reports else _ROUNDS):
-        count = scheme.reports or _best_report_count(dimension=d, epsilon=own, most=_MOST_REPORTS)
-        own = _held_epsilon(p.adversary, scheme.compressor, d, scheme.split, count, epsilon, p.alpha, p.delta)
-    return PrivUnitChannel(dimension=d, epsilon=own / count, split=scheme.split), count
+        count = scheme.reports or _best_report_count(dimension=d, epsilon=own_epsilon, most=_MOST_REPORTS)
+        own_epsilon = _held_epsilon(p.adversary, scheme.compressor, d, scheme.split, count, epsilon, p.alpha, p.delta)
+    return PrivUnitChannel(dimension=d, epsilon=own_epsilon / count, split=scheme.split), count
 
 
 @lru_cache(maxsize=1024)
@@ -195,7 +195,7 @@ def _held_epsilon(
 
     def compressor_at(epsilon: float) -> Compressor:
         channel = PrivUnitChannel(dimension=dimension, epsilon=epsilon / reports, split=split)
-        return SCHEMES[compressor].build(channel, Settings(alpha, 2, _REJECTION_GAMMA))
+        return SCHEMES[compressor].build(channel, SchemeSettings(alpha, 2, _REJECTION_GAMMA))
 
     return held_epsilon(adversary, limit, compressor_at, delta, messages=reports)
 
@@ -210,7 +210,7 @@ def _unit(p: MeanParameters, task: Task) -> UnitReports:
     if _as_floats(p, task):
         return make()
     compressor = SCHEMES[MEAN_SCHEMES[task.name].compressor]
-    settings = Settings(p.alpha, task.budget, _REJECTION_GAMMA)
+    settings = SchemeSettings(p.alpha, task.budget, _REJECTION_GAMMA)
     return make(compress=lambda channel: compressor.build(channel, settings))
 
 

@@ -95,7 +95,7 @@ def formulas(result: MetricPrivacyResult) -> tuple[Formula, ...]:
     length = laplace_metric_length(**ball, alpha=p.alpha).value
     volume = (math.lgamma(p.dimension + 1) - math.lgamma(p.dimension / 2 + 1)) / math.log(2)
     size = f"From the exponent to the mean size: rounded up, {number(result.size_bits)} bits"
-    found = [
+    formulas = [
         RATIO.at(fields, digits=8, **e, distance=p.distance),
         DECODER.at(fields, digits=8, **e, alpha=p.alpha),
         ERROR.at(fields, digits=8, **e, **d),
@@ -103,7 +103,7 @@ def formulas(result: MetricPrivacyResult) -> tuple[Formula, ...]:
         SIZE.at(title=size, digits=8, index_bits=length),
     ]
     if p.dimension == 2:
-        found.insert(2, CIRCLE.at(fields, digits=10, more=(share,), **e, radius=result.radius))
+        formulas.insert(2, CIRCLE.at(fields, digits=10, more=(share,), **e, radius=result.radius))
     if p.runs:
-        found.append(CANDIDATES.at(fields, digits=8, **ball, proposal=p.channel().proposal_epsilon))
-    return tuple(found)
+        formulas.append(CANDIDATES.at(fields, digits=8, **ball, proposal=p.channel().proposal_epsilon))
+    return tuple(formulas)

@@ -61,19 +61,19 @@ def cost(parameters: MetricPrivacyParameters) -> Cost:
 
 def run(parameters: MetricPrivacyParameters, progress: Progress | None = None) -> MetricPrivacyResult:
     """Reports through PPR and discrete Laplace first, then the curves."""
-    p, found = parameters, MetricPrivacyResult(parameters, None)
+    p, result = parameters, MetricPrivacyResult(parameters, None)
     steps = Steps(progress, _seconds(p))
     if p.runs:
-        steps.partial = found = replace(found, reports=_report(p, steps.within(0, "reports")))
+        steps.partial = result = replace(result, reports=_report(p, steps.within(0, "reports")))
     if p.plane:
-        steps.partial = found = replace(found, discrete_reports=_discrete_reports(p))
-    found = replace(found, along_epsilon=_epsilon_curves(p, steps.within(2, "errors along ε")))
-    steps.partial = found = replace(found, cells=_cells(p))
-    found = replace(found, along_size=_size_curves(p, steps.within(3, "errors along the bits of a message")))
+        steps.partial = result = replace(result, discrete_reports=_discrete_reports(p))
+    result = replace(result, along_epsilon=_epsilon_curves(p, steps.within(2, "errors along ε")))
+    steps.partial = result = replace(result, cells=_cells(p))
+    result = replace(result, along_size=_size_curves(p, steps.within(3, "errors along the bits of a message")))
     if p.runs:
-        steps.partial = found
-        found = replace(found, ladder=_ladder(p, steps.within(4, "PPR at smaller ε")))
-    return found
+        steps.partial = result
+        result = replace(result, ladder=_ladder(p, steps.within(4, "PPR at smaller ε")))
+    return result
 
 
 def _seconds(p: MetricPrivacyParameters) -> tuple[float, ...]:
@@ -109,7 +109,7 @@ def _report(p: MetricPrivacyParameters, tell: Tell) -> Reports:
 
 def _ladder(p: MetricPrivacyParameters, tell: Tell) -> tuple[Rung, ...]:
     """PPR of x at smaller ε, smallest first."""
-    found, count = [], _rung_encodes(p)
+    rungs, count = [], _rung_encodes(p)
     for place, part in enumerate(LADDER):
 
         def told(share: float, place: int = place) -> None:
@@ -117,8 +117,8 @@ def _ladder(p: MetricPrivacyParameters, tell: Tell) -> tuple[Rung, ...]:
 
         first = 2 * p.encodes + place * count
         z, lengths, _ = _encode(p, part * p.epsilon, p.position, count, first, "ladder", told)
-        found.append(Rung(part * p.epsilon, Mean.of(lengths), Mean.of(_squares(p, z))))
-    return tuple(found)
+        rungs.append(Rung(part * p.epsilon, Mean.of(lengths), Mean.of(_squares(p, z))))
+    return tuple(rungs)
 
 
 def _rung_encodes(p: MetricPrivacyParameters) -> int:
@@ -132,12 +132,12 @@ def _discrete_reports(p: MetricPrivacyParameters) -> DiscreteReports | None:
     if mechanism is None:
         return None
     x = np.tile(p.point(p.position), (p.encodes, 1))
-    found, size = mechanism.report(x, _rng(p, "discrete")), mechanism.cell_bits
+    reports, size = mechanism.report(x, _rng(p, "discrete")), mechanism.cell_bits
     sent = (p.norm_bound / mechanism.step) ** 2 <= LARGEST_COUNTED
     if sent:
         code = mechanism.code()
-        found = code.cells(code.numbers(found))
-    z = mechanism.read(found)
+        reports = code.cells(code.numbers(reports))
+    z = mechanism.read(reports)
     return DiscreteReports(z, Mean.of(_squares(p, z)), size.value, size.side == "exact", sent)
 
 
@@ -171,14 +171,14 @@ def _ppr_error(p: MetricPrivacyParameters, epsilons: np.ndarray, bits: float) ->
 
 def _cells(p: MetricPrivacyParameters) -> tuple[CellBits | None, ...]:
     """What a cell takes for each of the budgets, for inputs uniform on the ball; None where there is no grid."""
-    found, rng = [], _rng(p, "cells")
+    counted, rng = [], _rng(p, "cells")
     trials = max(100, _CELL_COORDINATES // p.dimension)
     x = rng.standard_normal((trials, p.dimension))
     x *= p.norm_bound * rng.random((trials, 1)) ** (1 / p.dimension) / np.linalg.norm(x, axis=1)[:, None]
     for bits in p.budgets:
         mechanism = p.discrete(bits)
-        found.append(None if mechanism is None else mechanism.bits_of_cells(x, rng))
-    return tuple(found)
+        counted.append(None if mechanism is None else mechanism.bits_of_cells(x, rng))
+    return tuple(counted)
 
 
 def _point_seconds(p: MetricPrivacyParameters, epsilon: float, share: float) -> float:

@@ -16,7 +16,7 @@ from ppr_core.experiments import files
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, labels
-from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings, schemes_of
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings, schemes_of
 from ppr_core.mechanism_analysis import Description
 from ppr_core.wording import number
 
@@ -108,8 +108,8 @@ class OnePersonParameters(Parameters):
             self.own_shares()
 
     def unused(self) -> dict[str, str]:
-        reasons, own = {}, self.mechanism in OWN
-        if own:
+        reasons, typed = {}, self.mechanism in OWN
+        if typed:
             reasons["epsilon"] = "The mechanism has an ε of its own."
         if self.mechanism not in MECHANISMS or "categories" not in MECHANISMS[self.mechanism].takes:
             reasons["categories"] = "The mechanism says itself what its inputs are."
@@ -140,11 +140,11 @@ class OnePersonParameters(Parameters):
     def inputs(self) -> tuple[np.ndarray, tuple[str, ...]]:
         """The inputs that are told apart, (k, *event_shape), and what they are called."""
         if self.mechanism in OWN:
-            own = self._own()
-            if own.inputs:
-                return np.arange(len(own.inputs)), own.inputs
-            assert isinstance(own.channel, ScalarNoiseChannel)  # a finite mechanism names its inputs
-            return _range(own.channel.norm_bound)
+            description = self._own()
+            if description.inputs:
+                return np.arange(len(description.inputs)), description.inputs
+            assert isinstance(description.channel, ScalarNoiseChannel)  # a finite mechanism names its inputs
+            return _range(description.channel.norm_bound)
         if self.planar:
             lattice = np.arange(-1, 1 + _STEP / 2, _STEP)
             points = np.stack(np.meshgrid(lattice, lattice), axis=-1).reshape(-1, 2)
@@ -170,11 +170,11 @@ class OnePersonParameters(Parameters):
 
     def compressor(self) -> Compressor:
         """The compressor of the mechanism."""
-        return SCHEMES[self.scheme].build(self.channel(), Settings(self.alpha, self.candidates, 1e-3))
+        return SCHEMES[self.scheme].build(self.channel(), SchemeSettings(self.alpha, self.candidates, 1e-3))
 
     def described(self) -> str:
         """The compressor with its settings."""
-        return SCHEMES[self.scheme].described(Settings(self.alpha, self.candidates, 1e-3))
+        return SCHEMES[self.scheme].described(SchemeSettings(self.alpha, self.candidates, 1e-3))
 
 
 def _range(bound: float) -> tuple[np.ndarray, tuple[str, ...]]:

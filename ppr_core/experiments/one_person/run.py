@@ -103,16 +103,16 @@ class OnePersonResult:
 
     def tests_table(self) -> dict[str, np.ndarray]:
         """The best test of one output and of one message, and what ε allows each, along the false alarms."""
-        levels, found = np.linspace(0, 1, 201), {}
+        levels, columns = np.linspace(0, 1, 201), {}
         views = (
             ("output", self.test, self.pure, self.reader),
             ("message", self.message_test, self.promise, self.decoder),
         )
         for view, curve, epsilon, known in views:
-            found[f"misses_{view}"] = np.interp(levels, curve.false_alarms, curve.misses)
+            columns[f"misses_{view}"] = np.interp(levels, curve.false_alarms, curve.misses)
             allowed = allowed_misses(levels, epsilon), allowed_misses(levels, known.epsilon, known.delta)
-            found[f"allowed_{view}"] = np.maximum(*allowed)
-        return {"false_alarms": levels} | found
+            columns[f"allowed_{view}"] = np.maximum(*allowed)
+        return {"false_alarms": levels} | columns
 
 
 def cost(parameters: OnePersonParameters) -> Cost:
@@ -136,10 +136,10 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
     batch = np.broadcast_to(inputs[truth], (p.reports, *inputs.shape[1:]))
     messages = compressor.encode(batch, shared, rng)
     z = compressor.decode(messages, shared)
-    seen, own = channel.log_ratio(inputs[None, :], z[:, None]), channel.privacy(DECODER_DELTA)
+    seen, mechanism = channel.log_ratio(inputs[None, :], z[:, None]), channel.privacy(DECODER_DELTA)
     steps.tell(1, "what messages say")
     read = message_likelihoods(compressor, inputs, messages, shared)
-    output, pure = output_view(channel, inputs), own.epsilon if own.delta == 0 else math.inf
+    output, pure = output_view(channel, inputs), mechanism.epsilon if mechanism.delta == 0 else math.inf
     if isinstance(compressor, MinimalRandomCoding):  # whose outputs have a law of their own
         output, pure = pool_output_view(compressor, inputs), learned(READER, compressor).epsilon
         seen = pool_log_ratio(compressor, inputs, seen)
@@ -156,7 +156,7 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
 
     from_outputs = guesses(output, [None] * len(counts))
     from_messages = from_outputs if message is output else guesses(message, from_outputs)
-    promise = own.epsilon if message is output else _promise(compressor)
+    promise = mechanism.epsilon if message is output else _promise(compressor)
     apart = np.abs(np.arange(size) - truth) if inputs.ndim == 1 else np.linalg.norm(inputs - inputs[truth], axis=1)
     far = int(np.argmax(apart))
 
@@ -170,7 +170,7 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
         return np.stack(sets, axis=1)[counts - 1] / size
 
     return OnePersonResult(
-        p, names, inputs if p.planar else None, truth, far, own.epsilon, own.delta, pure, promise,
+        p, names, inputs if p.planar else None, truth, far, mechanism.epsilon, mechanism.delta, pure, promise,
         learned(READER, compressor, DECODER_DELTA), learned(DECODER, compressor, DECODER_DELTA), prior,
         _after(seen, prior), _after(read, prior), counts, from_outputs, from_messages,
         np.array([success_bound(prior, count * pure) for count in counts]),

@@ -153,7 +153,7 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
     Steps(progress, (0.9, 0.1)).tell(1, "decoding")
     z = ppr.decode(messages, shared)
     divergence = max(0.0, float(channel.divergence_bits([p.x])[0]))  # rounding may fall below 0
-    own = channel.privacy()
+    mechanism = channel.privacy()
 
     # Bins on both sides of x, wide enough for the noise and for all possible values.
     reach = max(_SCALES_SHOWN * scale, 1.05 * LIMIT + abs(p.x))
@@ -176,8 +176,8 @@ def run(parameters: OverviewParameters, progress: Progress | None = None) -> Ove
         log_index=Mean.of(log2_of_integers(messages.indices)),
         divergence=divergence,
         bound=ppr_bits(divergence, p.alpha).value,
-        epsilon_database=own.epsilon,
-        epsilon_decoder=ppr_pure(own, p.alpha).epsilon,
+        epsilon_database=mechanism.epsilon,
+        epsilon_decoder=ppr_pure(mechanism, p.alpha).epsilon,
         epsilon_decoder_exact=decoder_privacy(channel, p.alpha, DECODER_DELTA).epsilon,
         first_output=float(z[0]),
         first_index=int(messages.indices[0]),

@@ -56,8 +56,8 @@ class Line:
 
 def lines(result: PapersResult) -> tuple[Line, ...]:
     """All rows that are shown: numbers, then errata, of one paper after the other."""
-    found = [*map(_line, result.numbers), *map(_line, result.errata)]
-    return tuple(line for paper in PAPERS for line in found if line.paper == paper)
+    lines = [*map(_line, result.numbers), *map(_line, result.errata)]
+    return tuple(line for paper in PAPERS for line in lines if line.paper == paper)
 
 
 def _tell(result: PapersResult) -> Story:
@@ -84,7 +84,7 @@ def _finding(result: PapersResult) -> str:
 
 
 def _notices(result: PapersResult) -> tuple[str, ...]:
-    found = [
+    parts = [
         "Every row except the quoted ones is recomputed by an automatic test with its own stated tolerance. “Here” is "
         "what that test finds, to one part in a thousand.",
         "A link opens the page and preset that show the row; there the number may be measured, with an error of its "
@@ -92,17 +92,17 @@ def _notices(result: PapersResult) -> tuple[str, ...]:
     ]
     far = result.furthest
     if far is not None:
-        found.append(
+        parts.append(
             f"Of the rows that differ, furthest from what is printed: {far.printed} ({far.where}) comes out as "
             f"{number(far.found, 4)}, {rough_percent(abs(far.apart))} away."
         )
-    return tuple(found)
+    return tuple(parts)
 
 
 def _formulas(result: PapersResult) -> tuple[Formula, ...]:
     counts = {label: result.count(verdict) for verdict, label in VERDICTS.items()}
     letters = ("a", "d", "e", "q")
-    found = [
+    parts = [
         Formula(
             "Rows shown",
             "n = " + " + ".join(letters),
@@ -114,7 +114,7 @@ def _formulas(result: PapersResult) -> tuple[Formula, ...]:
     ]
     far = result.furthest
     if far is not None:
-        found.append(
+        parts.append(
             Formula(
                 "How far apart",
                 r"\frac{h}{p} - 1",
@@ -124,7 +124,7 @@ def _formulas(result: PapersResult) -> tuple[Formula, ...]:
                 far.source,
             )
         )
-    return tuple(found)
+    return tuple(parts)
 
 
 def _line(row: PrintedNumber | Erratum) -> Line:

@@ -86,8 +86,10 @@ class PapersResult:
 
     def count(self, verdict: str, paper: str = ALL) -> int:
         """Rows of a paper, or of all, with that verdict."""
-        found = [(row.source, row.verdict) for row in self.numbers] + [(row.source, "erratum") for row in self.errata]
-        return sum(kind == verdict and paper in (ALL, paper_of(source)) for source, kind in found)
+        verdicts = [(row.source, row.verdict) for row in self.numbers] + [
+            (row.source, "erratum") for row in self.errata
+        ]
+        return sum(kind == verdict and paper in (ALL, paper_of(source)) for source, kind in verdicts)
 
     @property
     def rows(self) -> int:
@@ -108,13 +110,13 @@ class PapersResult:
 
     def table(self) -> dict[str, np.ndarray]:
         rows = [
-            (one.id, PAPERS[paper_of(one.source)], one.where, one.printed, one.value,
-             one.found, one.unit, one.relation, one.tolerance, one.verdict, one.reason, "", "")
-            for one in self.numbers
+            (row.id, PAPERS[paper_of(row.source)], row.where, row.printed, row.value,
+             row.found, row.unit, row.relation, row.tolerance, row.verdict, row.reason, "", "")
+            for row in self.numbers
         ] + [
-            (one.id, PAPERS[paper_of(one.source)], one.where, one.printed, math.nan,
-             math.nan, one.here, "", math.nan, "erratum", one.reason, one.reading, one.would_change)
-            for one in self.errata
+            (row.id, PAPERS[paper_of(row.source)], row.where, row.printed, math.nan,
+             math.nan, row.here, "", math.nan, "erratum", row.reason, row.reading, row.would_change)
+            for row in self.errata
         ]  # fmt: skip
         names = (
             "id", "paper", "statement", "printed", "value", "here", "unit_or_correction", "relation", "tolerance",

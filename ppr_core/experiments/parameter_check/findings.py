@@ -167,13 +167,11 @@ def _promise(p: ParameterCheck, s: Plan) -> _Seen | None:
         if p.setup.guarded and reached > p.setup.decoder_epsilon:
             return None
         return _Seen("green", f"{_named(promised)} against the decoder: {_allows('a message', promised)}.")
-    own = as_it_is(s.settled).decoder.epsilon
+    rejection = as_it_is(s.settled).decoder.epsilon
     better = ""
-    if own <= _WEAK < reached:
-        better = (
-            f" Pseudorandom rejection would keep the output's own ε = {number(own)}, if its generator is as good as "
-            "random."
-        )
+    if rejection <= _WEAK < reached:
+        better = f" Pseudorandom rejection would keep the output's own ε = {number(rejection)}, if its generator is "
+        better += "as good as random."
     worth = "is weak" if reached <= _NOTHING else "protects nothing"
     text = f"{_named(promised)} against the decoder {worth}: {_allows('a message', promised)}.{better}"
     light: Light = "amber" if reached <= _NOTHING else "red"
@@ -234,8 +232,8 @@ def _delta(p: ParameterCheck, s: Plan) -> _Seen | None:
 
 def _weak(p: ParameterCheck, s: Plan) -> _Seen:
     """Only a large ε is a warning."""
-    own = mechanism(s.settled)
-    promised, seen = own.central or own.local, "a mean" if own.central else "an output"
+    checked = mechanism(s.settled)
+    promised, seen = checked.central or checked.local, "a mean" if checked.central else "an output"
     if p.setup.epsilon <= _WEAK:
         return _Seen("green", f"{_named(promised)}: {_allows(seen, promised)}.")
     text = f"{_named(promised)} is weak: {_allows(seen, promised)}."
@@ -328,8 +326,8 @@ def _allows(seen: str, promised: PrivacyGuarantee) -> str:
     """What is allowed: with δ = 0 a factor of the odds, else what the best test of two inputs finds."""
     if promised.delta == 0:
         return f"{seen} changes the odds between two inputs by a factor {_odds(promised.epsilon)} at most"
-    found = 1 - float(allowed_misses(np.array([_FALSE_ALARMS]), promised.epsilon, promised.delta)[0])
-    most = f"at most {percent(found, 3)}, with {percent(_FALSE_ALARMS)} false alarms"
+    detected = 1 - float(allowed_misses(np.array([_FALSE_ALARMS]), promised.epsilon, promised.delta)[0])
+    most = f"at most {percent(detected, 3)}, with {percent(_FALSE_ALARMS)} false alarms"
     return f"the best test of {seen} detects one of two inputs in {most}"
 
 

@@ -194,7 +194,7 @@ def picture(result: ParameterCheckResult) -> Picture:
     if result.bits:
         simulated = (used, np.array([result.bits.value]), np.array([result.bits.error]))
     heights = [*s.option_bits[shown], *(simulated[1] + simulated[2] if simulated else ())]
-    levels = [one for one in _levels(result) if min(heights) / 4 <= one[1] <= _NEAR * max(heights)]
+    levels = [level for level in _levels(result) if min(heights) / 4 <= level[1] <= _NEAR * max(heights)]
     near = min(milliseconds[shown]) / 50 <= budget <= _FAR * max(milliseconds[shown])
     limits = [("time budget", budget)] if near else []
     places = [*milliseconds[shown], *(place for _, place in limits)]
@@ -264,7 +264,7 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
     settled, option = solution.settled, solution.option
     steps.tell(1, "looking for what is wrong")
     # A few changes are slow to try: without a word between them an overrun could not be noticed, nor stopped.
-    found = findings(parameters, solution, lambda: steps.tell(1, "looking for what is wrong"))
+    problems = findings(parameters, solution, lambda: steps.tell(1, "looking for what is wrong"))
     alphas = np.union1d(_ALPHAS, () if math.isinf(solution.alpha) else (solution.alpha,))
     loosened = relaxations(parameters.setup, solution)
     steps.tell(2, "encoding")
@@ -276,7 +276,7 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         relaxations=loosened,
         choice=best(parameters.setup),
         claims=claims(settled, solution.alpha, option.chunk),
-        findings=found,
+        findings=problems,
         trial=trial(solution, samples=parameters.samples, seed=parameters.seed),
         alphas=alphas,
         alpha_bits=np.array([bits_at(option, float(alpha), solution.code) for alpha in alphas]),

@@ -250,8 +250,8 @@ def _run(p: PprSteps) -> PprStepsResult:
     decoded = PoissonPrivateRepresentation(channel_of(p), p.alpha).decode(received, SharedRandomness(p.seed))
     again = np.random.default_rng([p.private_seed, 2])
     draws, finished = algorithm1_draws(ppr, x, shared, again, arrivals=_ARRIVALS)
-    own, against_decoder = ppr.privacy(p.delta if p.mechanism == "gaussian" else 0.0)[:2]
-    accounted = decoder_privacy(channel, p.alpha, min(1.0, 2 * own.delta) or fields.DECODER_DELTA)
+    against_reader, against_decoder = ppr.privacy(p.delta if p.mechanism == "gaussian" else 0.0)[:2]
+    accounted = decoder_privacy(channel, p.alpha, min(1.0, 2 * against_reader.delta) or fields.DECODER_DELTA)
     other = channel.log_ratio(input_of(p.replace(x=-LIMIT if p.x >= 0 else LIMIT)), points.z)
     return PprStepsResult(
         parameters=p,
@@ -273,7 +273,7 @@ def _run(p: PprSteps) -> PprStepsResult:
         decoded=decoded[0],
         draws=draws,
         finished=finished,
-        mechanism_privacy=own,
+        mechanism_privacy=against_reader,
         decoder_privacy=against_decoder,
         accounted_privacy=accounted,
         ruled_out=() if math.isfinite(p.alpha) else ruled_out_inputs(channel, points, row, _INPUTS),

@@ -13,7 +13,7 @@ from ppr_core.compressors import Compressor, PseudorandomRejection
 from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Mechanism, labels
-from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings, schemes_of
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings, schemes_of
 
 __all__ = ["COMPARED", "PRESETS", "PrivacyParameters"]
 
@@ -33,7 +33,7 @@ class PrivacyParameters(Parameters):
     """
 
     mechanism: str = fields.mechanism(
-        "randomized_response", choices=labels(*(name for name, one in MECHANISMS.items() if one.release is not None)),
+        "randomized_response", choices=labels(*(name for name, kind in MECHANISMS.items() if kind.release is not None)),
         note="Randomized response keeps a category or reports another; truncated geometric noise moves it along a row.",
     )  # fmt: skip
     epsilon: float = fields.epsilon(
@@ -109,9 +109,9 @@ class PrivacyParameters(Parameters):
         return max(_FEWEST_TABLES, min(256, _ENUMERATED // self.candidates))
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> SchemeSettings:
         """α, N and γ."""
-        return Settings(self.alpha, self.candidates, self.gamma)
+        return SchemeSettings(self.alpha, self.candidates, self.gamma)
 
     def channel(self) -> Channel:
         """The mechanism, with the proposal that needs the fewest candidates."""

@@ -28,12 +28,12 @@ from ppr_core.diagnostics.output_cells import output_cells
 from ppr_core.diagnostics.tradeoff import PprTradeoff, accounted_delta, accounted_privacy, ppr_tradeoff
 from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
-from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings
 from ppr_core.guarantees import DECODER, READER, PrivacyGuarantee, ppr_tight_overhead_bits
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import exponential, number
 
-__all__ = ["ALPHAS", "SENT", "Measured", "Mechanism", "PrivacyResult", "accounted", "along", "cost", "pair",
+__all__ = ["ALPHAS", "SENT", "Measured", "PrivacyResult", "Uncompressed", "accounted", "along", "cost", "pair",
            "program", "run", "stream"]  # fmt: skip
 
 #: Orders of PPR at which the price of privacy is told.
@@ -56,7 +56,7 @@ _FIXED, _EACH = 0.01, 0.0015  # seconds of a run, and of every compressor, besid
 
 
 @dataclass(frozen=True, eq=False)
-class Mechanism:
+class Uncompressed:
     """The uncompressed mechanism: its own guarantee, what its reader learns at the δ of the comparison, and of the two
     inputs δ(ε) and P(loss > ε), (e,) each."""
 
@@ -94,7 +94,7 @@ class PrivacyResult:
     """
 
     parameters: PrivacyParameters
-    mechanism: Mechanism
+    mechanism: Uncompressed
     measured: tuple[Measured, ...]
     missing: dict[str, str]
     accounted: PrivacyGuarantee
@@ -104,11 +104,11 @@ class PrivacyResult:
     @property
     def chosen(self) -> Measured:
         """The compressor that is looked at in full."""
-        return next(one for one in self.measured if one.scheme == self.parameters.scheme)
+        return next(row for row in self.measured if row.scheme == self.parameters.scheme)
 
     def of(self, scheme: str) -> Measured | None:
         """What is measured of a compressor."""
-        return next((one for one in self.measured if one.scheme == scheme), None)
+        return next((row for row in self.measured if row.scheme == scheme), None)
 
     @property
     def own(self) -> float:
@@ -123,8 +123,8 @@ class PrivacyResult:
     @property
     def highest(self) -> float:
         """The largest finite ε that is promised, proven or exact."""
-        values = [self.own, *(one.audit.epsilon for one in self.measured)]
-        values += [value for one in self.measured for value in (one.decoder.epsilon, one.worst) if value is not None]
+        values = [self.own, *(row.audit.epsilon for row in self.measured)]
+        values += [value for row in self.measured for value in (row.decoder.epsilon, row.worst) if value is not None]
         return max(value for value in values if value < math.inf)
 
     @property
@@ -141,41 +141,41 @@ class PrivacyResult:
         """One row for every compressor; what does not exist is NaN."""
         delta = accounted_delta(self.parameters.channel(), self.parameters.delta)
         columns: dict[str, Callable[[Measured], float | None]] = {
-            "exact": lambda one: one.exact,
-            "epsilon_database": lambda one: one.database.epsilon,
-            "epsilon_decoder": lambda one: one.decoder.epsilon,
-            "delta_decoder": lambda one: one.decoder.delta,
-            "epsilon_at_delta": lambda one: one.at_delta.epsilon,
-            "delta": lambda one: delta,
-            "epsilon_proven": lambda one: one.audit.epsilon,
-            "hits_likely": lambda one: one.audit.hits[0],
-            "hits_unlikely": lambda one: one.audit.hits[1],
-            "encodes_counted": lambda one: one.audit.encodes,
-            "epsilon_enumerated": lambda one: one.worst,
-            "total_variation": lambda one: one.deviation.value,
-            "total_variation_error": lambda one: one.deviation.error,
-            "total_variation_of_perfect_samples": lambda one: one.deviation.floor,
-            "bits": lambda one: one.bits.value,
-            "bits_error": lambda one: one.bits.error,
-            "lost": lambda one: one.lost.value,
-            "candidates": lambda one: one.candidates.value,
-            "candidates_error": lambda one: one.candidates.error,
+            "exact": lambda row: row.exact,
+            "epsilon_database": lambda row: row.database.epsilon,
+            "epsilon_decoder": lambda row: row.decoder.epsilon,
+            "delta_decoder": lambda row: row.decoder.delta,
+            "epsilon_at_delta": lambda row: row.at_delta.epsilon,
+            "delta": lambda row: delta,
+            "epsilon_proven": lambda row: row.audit.epsilon,
+            "hits_likely": lambda row: row.audit.hits[0],
+            "hits_unlikely": lambda row: row.audit.hits[1],
+            "encodes_counted": lambda row: row.audit.encodes,
+            "epsilon_enumerated": lambda row: row.worst,
+            "total_variation": lambda row: row.deviation.value,
+            "total_variation_error": lambda row: row.deviation.error,
+            "total_variation_of_perfect_samples": lambda row: row.deviation.floor,
+            "bits": lambda row: row.bits.value,
+            "bits_error": lambda row: row.bits.error,
+            "lost": lambda row: row.lost.value,
+            "candidates": lambda row: row.candidates.value,
+            "candidates_error": lambda row: row.candidates.error,
         }
         rows = [self.of(scheme) for scheme in COMPARED]
-        values = ([found and value(found) for found in rows] for value in columns.values())
-        found = {name: np.array(column, dtype=float) for name, column in zip(columns, values, strict=True)}
-        return {"compressor": np.array(COMPARED), **found}
+        values = ([row and value(row) for row in rows] for value in columns.values())
+        table = {name: np.array(column, dtype=float) for name, column in zip(columns, values, strict=True)}
+        return {"compressor": np.array(COMPARED), **table}
 
     def growth_table(self) -> dict[str, np.ndarray]:
         """The ε proven by the first so many of the encodes that count, for every compressor."""
         columns = {"encodes": self.chosen.audit.counts}
-        return columns | {one.scheme: one.audit.bounds for one in self.measured}
+        return columns | {row.scheme: row.audit.bounds for row in self.measured}
 
     def delta_table(self) -> dict[str, np.ndarray]:
         """δ(ε) of the mechanism and of every compressor."""
         columns = {"epsilon": self.mechanism.epsilons, "mechanism": self.mechanism.delta}
-        for one in self.measured:
-            columns |= {one.scheme: one.delta, f"{one.scheme}_error": one.delta_error}
+        for row in self.measured:
+            columns |= {row.scheme: row.delta, f"{row.scheme}_error": row.delta_error}
         exact = np.full(len(self.mechanism.epsilons), math.nan)
         epsilons, delta = curve(self.parameters)
         exact[np.searchsorted(self.mechanism.epsilons, epsilons - 1e-9)] = delta
@@ -184,7 +184,7 @@ class PrivacyResult:
     def loss_table(self) -> dict[str, np.ndarray]:
         """P(loss > level) of the mechanism and of every compressor whose law is enumerated."""
         columns = {"level": self.mechanism.epsilons, "mechanism": self.mechanism.survival}
-        return columns | {one.scheme: one.survival for one in self.measured if one.survival is not None}
+        return columns | {row.scheme: row.survival for row in self.measured if row.survival is not None}
 
     def tradeoff_table(self) -> dict[str, np.ndarray]:
         """PPR along α."""
@@ -207,8 +207,8 @@ def pair(p: PrivacyParameters) -> LossPair | None:
 
 def _once(function: Callable[[PrivacyParameters], Any]) -> Callable[[PrivacyParameters], Any]:
     """The function, computed once for all parameters that differ in `_REST` alone."""
-    found = lru_cache(maxsize=1024)(function)
-    return wraps(function)(lambda p: found(p.replace(**_REST)))
+    remembered = lru_cache(maxsize=1024)(function)
+    return wraps(function)(lambda p: remembered(p.replace(**_REST)))
 
 
 @_once
@@ -244,7 +244,7 @@ def cost(parameters: PrivacyParameters) -> Cost:
     runs = [SCHEMES[name] for name in COMPARED if not SCHEMES[name].missing(channel)]
     each = [scheme.seconds(scheme, channel, x, p.settings.expected()) for scheme in runs]
     ppr = SCHEMES["ppr"]
-    along = sum(ppr.seconds(ppr, channel, x, Settings(alpha=alpha).expected()) for alpha in SENT)
+    along = sum(ppr.seconds(ppr, channel, x, SchemeSettings(alpha=alpha).expected()) for alpha in SENT)
     enumerated = 6e-8 * p.enumerated * p.candidates * min(64, p.candidates)
     slowest = runs[int(np.argmax(each))]
     bound = float(np.max(channel.log_ratio_bound()))
@@ -260,20 +260,20 @@ def run(parameters: PrivacyParameters, progress: Progress | None = None) -> Priv
     """Measure the chosen compressor first, then the others in their order."""
     channel, base = parameters.channel(), _mechanism(parameters)
     absent = {name: SCHEMES[name].missing(channel) for name in COMPARED if SCHEMES[name].missing(channel)}
-    found: dict[str, Measured] = {}
-    exact, ends = accounted(parameters), {one: along(parameters, [one])[0] for one in (ALPHAS[0], ALPHAS[-1])}
+    measured: dict[str, Measured] = {}
+    exact, ends = accounted(parameters), {alpha: along(parameters, [alpha])[0] for alpha in (ALPHAS[0], ALPHAS[-1])}
 
     def result(tradeoff: dict[float, Mean]) -> PrivacyResult:
-        ordered = tuple(found[name] for name in COMPARED if name in found)
+        ordered = tuple(measured[name] for name in COMPARED if name in measured)
         return PrivacyResult(parameters, base, ordered, absent, exact, ends, tradeoff)
 
     waiting = sorted((name for name in COMPARED if name not in absent), key=parameters.scheme.__ne__)
     steps = Steps(progress, [1.0] * (len(waiting) + 1))
     for place, name in enumerate(waiting):
-        if found:
+        if measured:
             steps.partial = result({})
             steps.tell(place, f"{SCHEMES[name].label} is next")
-        found[name] = _measure(name, parameters, base)
+        measured[name] = _measure(name, parameters, base)
     steps.partial = result({})
     steps.tell(len(waiting), "PPR along α")
     return result(_tradeoff(parameters))
@@ -284,19 +284,19 @@ def stream(part: str) -> int:
     return _STREAMS.get(part, zlib.crc32(part.encode()))
 
 
-def _mechanism(p: PrivacyParameters) -> Mechanism:
+def _mechanism(p: PrivacyParameters) -> Uncompressed:
     """The privacy loss of the mechanism itself, along ε from 0 to three times its own."""
     rng = np.random.default_rng([p.seed, stream("mechanism")])
     loss = mechanism_loss(p.channel(), *p.inputs(), rng)
     epsilons = np.linspace(0.0, 3 * p.epsilon, _CURVE)
     seen = output_privacy(p.channel(), accounted_delta(p.channel(), p.delta))
-    return Mechanism(p.channel().privacy(p.delta), seen, epsilons, loss.delta(epsilons), loss.survival(epsilons))
+    return Uncompressed(p.channel().privacy(p.delta), seen, epsilons, loss.delta(epsilons), loss.survival(epsilons))
 
 
-def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
+def _measure(scheme: str, p: PrivacyParameters, base: Uncompressed) -> Measured:
     compressor, code = p.compressor(scheme, p.channel()), SCHEMES[scheme].code(p.settings)
     streams = SharedRandomness(p.seed), np.random.default_rng([p.seed, stream(scheme)])
-    found = examine(
+    views = examine(
         compressor,
         *(*p.inputs(), *streams),
         encodes=p.encodes,
@@ -310,26 +310,26 @@ def _measure(scheme: str, p: PrivacyParameters, base: Mechanism) -> Measured:
     fallback = p.any_generator().privacy()[1] if scheme == "rejection" else None
     delta = base.at_delta.delta or accounted_delta(p.channel(), p.delta)
     decoder, reader = (learned(adversary, compressor, delta) for adversary in (DECODER, READER))
-    return Measured(scheme=scheme, code=code.label, fallback=fallback, at_delta=decoder, reader=reader, **vars(found))
+    return Measured(scheme=scheme, code=code.label, fallback=fallback, at_delta=decoder, reader=reader, **vars(views))
 
 
 def _tradeoff(p: PrivacyParameters) -> dict[float, Mean]:
     """Bits of PPR at several α, each from an eighth of the encodes."""
     channel, (x, _), shared = p.channel(), p.inputs(), SharedRandomness(p.seed)
-    batch, found = np.broadcast_to(x, (max(100, p.encodes // 8), *x.shape)), {}
+    batch, prices = np.broadcast_to(x, (max(100, p.encodes // 8), *x.shape)), {}
     for alpha, place in SENT.items():
         rng = np.random.default_rng([p.seed, stream("tradeoff"), place])
         ppr = PoissonPrivateRepresentation(channel, alpha)
         messages = ppr.encode(batch, shared, rng, first_table=p.tables + p.encodes)
-        found[alpha] = Mean.of(messages.lengths("elias_delta").astype(float))
-    return found
+        prices[alpha] = Mean.of(messages.lengths("elias_delta").astype(float))
+    return prices
 
 
 def program(p: PrivacyParameters) -> str:
     """A program against ``ppr_core``; what it prints is the first number of the page."""
     channel, inputs = p.channel(), p.inputs()
     compressor = p.compressor(p.scheme, channel)
-    x, other = (str(int(one)) if one.ndim == 0 else representation.vector(one) for one in inputs)
+    x, other = (str(int(point)) if point.ndim == 0 else representation.vector(point) for point in inputs)
     delta = min(1.0, 2 * channel.privacy(p.delta).delta)
     allowed = f", delta={delta!r}" if delta else ""
     used = [type(channel), *representation.classes(compressor), audit, SharedRandomness]

@@ -118,9 +118,9 @@ def _noise(result: PrivateSketchesResult) -> Formula:
 def _signal(result: PrivateSketchesResult) -> Formula:
     """The formula of the private sketch's signal-to-noise ratio."""
     setting, mechanism, n = result.parameters.setting(), result.mechanism, result.picture.samples
-    own, used = result.device_samples, result.device_samples * setting.devices
+    device_samples, used = result.device_samples, result.device_samples * setting.devices
     values: dict[str, Any] = {
-        "own": own,
+        "own": device_samples,
         "devices": setting.devices,
         "features": setting.features,
         "epsilon": mechanism.epsilon,

@@ -175,12 +175,14 @@ class PrivateSketchesResult:
     def _moved(self) -> tuple[tuple[CompressiveKMeans, np.ndarray, int], ...]:
         """Without and with noise: what was found, in which sketch, and which centroid is next to k-means' first."""
         first, views = self.picture.kmeans[0], ((self.clean, self.view.clean), (self.releases[0], self.view.noisy))
-        return tuple((found, z, int(np.argmin(np.sum((found.centroids - first) ** 2, axis=1)))) for found, z in views)
+        return tuple(
+            (kmeans, z, int(np.argmin(np.sum((kmeans.centroids - first) ** 2, axis=1)))) for kmeans, z in views
+        )
 
     @property
     def places(self) -> np.ndarray:
         """Where the centroid that `landscape` moves was found, without and with noise, in the plane, (2, 2)."""
-        return np.array([self.plane(found.centroids[moved]) for found, _, moved in self._moved])
+        return np.array([self.plane(kmeans.centroids[moved]) for kmeans, _, moved in self._moved])
 
     @cached_property
     def landscape(self) -> Landscape:
@@ -188,8 +190,8 @@ class PrivateSketchesResult:
         low, high = self.picture.bounds[:, list(self.axes)]
         x, y = np.linspace(low, high, _GRID).T
         rises = (
-            found.plane_landscape(self.view.frequencies, z, moved=moved, axes=self.axes, x=x, y=y)
-            for found, z, moved in self._moved
+            kmeans.plane_landscape(self.view.frequencies, z, moved=moved, axes=self.axes, x=x, y=y)
+            for kmeans, z, moved in self._moved
         )
         return Landscape(x, y, *rises)
 
@@ -251,7 +253,9 @@ class PrivateSketchesResult:
     def ladder_excess(self) -> np.ndarray:
         """SSE above that of k-means in percent, and one standard error, by PPR and sent as it is, (2, 2, k)."""
         pairs = [(rung.sent, rung.plain) for rung in self.ladder]
-        return np.array([[(one.excess, one.excess_error) for one in pair] for pair in pairs]).transpose(1, 2, 0)
+        return np.array([[(accuracy.excess, accuracy.excess_error) for accuracy in pair] for pair in pairs]).transpose(
+            1, 2, 0
+        )
 
     @property
     def reach(self) -> float:

@@ -97,8 +97,8 @@ def baseline(p: PrivateSketchesParameters, samples: int | None = None) -> Yardst
 def _lloyd(p: PrivateSketchesParameters, base: Yardstick, epsilon: float, run: int) -> np.ndarray:
     """Centroids (K, d) of DP-Lloyd at this ε, in the trusted centre."""
     rng, neighbours, data = private_rng(p, "lloyd", run), p.setting().neighbours, base.data
-    found = private_lloyd(data.points, p.clusters, data.bounds, epsilon=epsilon, rng=rng, neighbours=neighbours)
-    return found.centroids
+    centroids = private_lloyd(data.points, p.clusters, data.bounds, epsilon=epsilon, rng=rng, neighbours=neighbours)
+    return centroids.centroids
 
 
 # Curves along ε and n, and the map of ε and m
@@ -180,8 +180,8 @@ def _name(setting: ClusteringSetting) -> str:
 def compressed_sketch(p: PrivateSketchesParameters, devices: int) -> CompressedSketch:
     """What every one of so many devices runs, at any frequencies: what it costs does not depend on them."""
     setting = p.setting(devices=devices)
-    own, chunk = p.shape[0] // devices, min(p.chunk, setting.features)
-    return CompressedSketch(mechanism=setting.mechanism(), device_samples=own, alpha=p.alpha, chunk=chunk)
+    device_samples, chunk = p.shape[0] // devices, min(p.chunk, setting.features)
+    return CompressedSketch(mechanism=setting.mechanism(), device_samples=device_samples, alpha=p.alpha, chunk=chunk)
 
 
 def encode_time(p: PrivateSketchesParameters, devices: int, compiled: bool = False) -> float:
@@ -336,7 +336,7 @@ def _data(p: PrivateSketchesParameters) -> tuple[str, str, Callable[..., Dataset
     """Further imports, the line that makes the data, and the function that it calls."""
     n, d = p.shape
     if p.data == "file":
-        columns = f"[:, {[int(one) - 1 for one in p.data_columns.split(',')]}]" if p.data_columns else ""
+        columns = f"[:, {[int(column) - 1 for column in p.data_columns.split(',')]}]" if p.data_columns else ""
         head = "from pathlib import Path\n\nfrom ppr_core.experiments import files\n"
         return head, f'data = stretched(files.numbers(Path("your.csv").read_bytes()).values{columns})', stretched
     if p.data == "mixture":

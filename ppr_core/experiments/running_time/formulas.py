@@ -25,7 +25,7 @@ def formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
     sigma = Symbol(r"\tilde\sigma", "noise of the mean in each coordinate", point.noise_mean)
     clients = Symbol("n", "clients", float(p.clients), "", "clients")
     size = Symbol("c", "entries of a chunk", float(point.chunk), "", "chunk")
-    found = [
+    formulas = [
         Formula(
             "Noise of the mean",
             r"\tilde\sigma = z\,\frac{\sqrt{k}}{n}, \qquad"
@@ -52,7 +52,7 @@ def formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
         ),
     ]
     if point.log_bound < 700.0:
-        found.append(
+        formulas.append(
             Formula(
                 "Candidates for a chunk, on average",
                 r"r^* = \left(1 + \frac{y}{s^2}\right)^{c/2} \exp\!\left(\frac{C^2}{2y}\right), \qquad C^2 = c",
@@ -65,7 +65,7 @@ def formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
         )
     if row.ppr is not None:
         seconds = row.chunk_seconds
-        found.append(
+        formulas.append(
             Formula(
                 "Time for a vector",
                 r"T = \left\lceil \frac{d}{c} \right\rceil T_{\text{chunk}}",
@@ -79,4 +79,4 @@ def formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
                 _SOURCE,
             )
         )
-    return tuple(found)
+    return tuple(formulas)

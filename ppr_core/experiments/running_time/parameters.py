@@ -165,19 +165,21 @@ class RunningTimeParameters(Parameters):
         """What the paper prints for this setting, if it does."""
         if (self.dimension, self.clients, self.alpha) != (DIMENSION, CLIENTS, ORDER):
             return None
-        return next((one for one in QUOTED if (one.epsilon, one.chunk) == (point.epsilon, point.chunk)), None)
+        return next(
+            (quoted for quoted in QUOTED if (quoted.epsilon, quoted.chunk) == (point.epsilon, point.chunk)), None
+        )
 
     def _settings(self) -> list[tuple[float, int]]:
         """(ε, chunk size) of every point."""
         if self.sweep == "quoted":
-            return [(one.epsilon, one.chunk) for one in QUOTED]
+            return [(quoted.epsilon, quoted.chunk) for quoted in QUOTED]
         if self.sweep == "chunk":
             return [(self.epsilon, chunk) for chunk in sorted({*_CHUNKS, self.chunk})]
         return [(epsilon, self.chunk) for epsilon in sorted({*_EPSILONS, self.epsilon})]
 
 
 _FIGURE: dict[str, Any] = {"samples": 4_000, "draw_limit": 5_000, "reference": True}
-_TIMES = " and ".join((", ".join(f"{one.digits} s" for one in QUOTED[:-1]), f"{QUOTED[-1].digits} s"))
+_TIMES = " and ".join((", ".join(f"{quoted.digits} s" for quoted in QUOTED[:-1]), f"{QUOTED[-1].digits} s"))
 _WHOLE: dict[str, Any] = {"sweep": "epsilon", "noise": "vector", "chunk": 4, "epsilon": 6.0}
 
 PRESETS = {

@@ -19,14 +19,14 @@ from ppr_core.experiments.running_time.parameters import DELTA, Point, RunningTi
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.wording import number
 
-__all__ = ["Plan", "Row", "RunningTimeResult"]
+__all__ = ["PlannedEncodes", "Row", "RunningTimeResult"]
 
 _LARGEST = 8.0  # log10 of the largest r* that is drawn beside measured points
 _TAIL_POINTS = 60
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlannedEncodes:
     """What is run at a point; a function of the parameters alone, but for its seconds. Zero encodes: r* is too large.
 
     samples: chunks encoded in candidate order, ``batch`` a call; reference: chunks encoded by Algorithm 1; seconds,
@@ -53,7 +53,7 @@ class Row:
 
     point: Point
     other: Point
-    planned: Plan
+    planned: PlannedEncodes
     ppr: Encodes | None = None
     reference: Encodes | None = None
     arrays: Encodes | None = None
@@ -108,9 +108,9 @@ class RunningTimeResult:
     def bounds(self, other: bool = False) -> np.ndarray:
         """r* of every point, (p,), under the chosen noise or the other one; NaN where it would dwarf what was run."""
         points = (row.other if other else row.point for row in self.rows)
-        found = np.array([point.log_bound for point in points])
+        log_bounds = np.array([point.log_bound for point in points])
         largest = _LARGEST if any(row.planned.samples for row in self.rows) else 300.0
-        return np.where(found < largest * math.log(10), np.exp(np.minimum(found, 700.0)), np.nan)
+        return np.where(log_bounds < largest * math.log(10), np.exp(np.minimum(log_bounds, 700.0)), np.nan)
 
     @property
     def span(self) -> tuple[float, float]:
@@ -124,30 +124,36 @@ class RunningTimeResult:
 
     def mean_candidates(self) -> np.ndarray:
         """Mean over encodes in candidate order, and its standard error, (2, p)."""
-        return self._each("ppr", 2, lambda one: one.mean(one.candidates))
+        return self._each("ppr", 2, lambda encodes: encodes.mean(encodes.candidates))
 
     def spread(self, encoder: str, kind: str) -> np.ndarray:
         """10 %, 50 % and 90 % quantiles over the encodes of "ppr" or "reference", (3, p)."""
-        return self._each(encoder, 3, lambda one: one.quantiles(getattr(one, kind)))
+        return self._each(encoder, 3, lambda encodes: encodes.quantiles(getattr(encodes, kind)))
 
     def median_limits(self, encoder: str, kind: str) -> np.ndarray:
         """95 % confidence interval of the median, (2, p)."""
-        return self._each(encoder, 2, lambda one: median_interval(getattr(one, kind)))
+        return self._each(encoder, 2, lambda encodes: median_interval(getattr(encodes, kind)))
 
     @property
     def stopped(self) -> np.ndarray:
         """Encodes of Algorithm 1 that reached the limit of draws, (p,); NaN where it was not run."""
-        return self._each("reference", 1, lambda one: [one.stopped.sum()])[0]
+        return self._each("reference", 1, lambda encodes: [encodes.stopped.sum()])[0]
 
     def _each(self, encoder: str, numbers: int, of: Callable[[Encodes], Sequence[float] | np.ndarray]) -> np.ndarray:
         """So many numbers of an encoder's encodes at every point, (numbers, p); NaN where nothing was run."""
-        found = [getattr(row, encoder) for row in self.rows]
-        return np.array([np.full(numbers, np.nan) if one is None else of(one) for one in found], dtype=float).T
+        runs = [getattr(row, encoder) for row in self.rows]
+        return np.array(
+            [np.full(numbers, np.nan) if encodes is None else of(encodes) for encodes in runs], dtype=float
+        ).T
 
     def number_times(self, encoder: str) -> list[tuple[float, ...]]:
         """r*, median seconds of one number and the ends of their confidence interval, by "tree" or "search"."""
         runs = [(row.bound, getattr(row, encoder)) for row in self.numbers]
-        return [(bound, one.median(one.seconds)[0], *median_interval(one.seconds)) for bound, one in runs if one]
+        return [
+            (bound, encodes.median(encodes.seconds)[0], *median_interval(encodes.seconds))
+            for bound, encodes in runs
+            if encodes
+        ]
 
     @property
     def chunks(self) -> np.ndarray:
@@ -157,8 +163,8 @@ class RunningTimeResult:
     @property
     def printed_seconds(self) -> np.ndarray:
         """The paper's times for a vector, and their standard errors, (2, p); NaN where it prints none."""
-        found = [self.parameters.quoted(row.point) for row in self.rows]
-        return np.array([(math.nan, math.nan) if one is None else (one.seconds, one.error) for one in found]).T
+        quoted = [self.parameters.quoted(row.point) for row in self.rows]
+        return np.array([(math.nan, math.nan) if time is None else (time.seconds, time.error) for time in quoted]).T
 
     @property
     def ran(self) -> list[Row]:
@@ -174,7 +180,10 @@ class RunningTimeResult:
         limits = self.median_limits("reference", "candidates")
         log_bound = np.array([(row.point.log_bound, row.other.log_bound) for row in rows]) / math.log(10)
         runs = np.array(
-            [[0 if one is None else len(one.candidates) for one in (row.ppr, row.reference)] for row in rows]
+            [
+                [0 if encodes is None else len(encodes.candidates) for encodes in (row.ppr, row.reference)]
+                for row in rows
+            ]
         )
         return {
             "epsilon": np.array([row.point.epsilon for row in rows]),
@@ -201,8 +210,8 @@ class RunningTimeResult:
 
     def tail(self, encoder: str) -> tuple[np.ndarray, np.ndarray]:
         """t and the share of encodes at the focus that looked at more than t candidates, as a falling curve."""
-        found: Encodes | None = getattr(self.focus, encoder)
-        return (np.empty(0), np.empty(0)) if found is None else found.tail(_TAIL_POINTS)
+        encodes: Encodes | None = getattr(self.focus, encoder)
+        return (np.empty(0), np.empty(0)) if encodes is None else encodes.tail(_TAIL_POINTS)
 
     def tail_table(self) -> dict[str, np.ndarray]:
         """Both tails."""

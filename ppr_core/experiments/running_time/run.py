@@ -20,7 +20,7 @@ from ppr_core.diagnostics.timing import machine_name, timed_normals
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.running_time.one_number import ONE_NUMBER_SECONDS, one_number
 from ppr_core.experiments.running_time.parameters import NOISES, Point, RunningTimeParameters
-from ppr_core.experiments.running_time.result import Plan, Row, RunningTimeResult
+from ppr_core.experiments.running_time.result import PlannedEncodes, Row, RunningTimeResult
 from ppr_core.experiments.vocabulary.schemes import encode_seconds
 from ppr_core.randomness import SharedRandomness
 from ppr_core.representation import literal, program
@@ -40,14 +40,14 @@ _REFERENCE = 1e-4  # and for an encode of it
 _MOST_CANDIDATES = 1e6
 
 
-def plan(p: RunningTimeParameters, point: Point) -> Plan:
+def plan(p: RunningTimeParameters, point: Point) -> PlannedEncodes:
     """As many encodes as asked for, fewer where they are slow, none where r* is out of reach."""
     x = point.inputs(1)[0]
     fast, slow = (encode_seconds("ppr", point.channel, x, alpha=p.alpha, compiled=kind) for kind in (True, False))
     served = path_with_kernels(point.channel, x, p.alpha) is KERNELS
     samples = int(min(p.samples, _POINT_SECONDS / fast))
     if samples < min(_FEWEST, p.samples) or point.log_bound > math.log(_MOST_CANDIDATES):
-        return Plan(0, 0, 0, 0.0, 0.0)
+        return PlannedEncodes(0, 0, 0, 0.0, 0.0)
     batch = max(1, int(min(point.chunks, samples // _FEWEST_CALLS, _CALL_SECONDS / slow)))
     here, again = (fast, _FEWEST_CALLS * (batch * slow + _CALL) * served) if kernels.expected() else (slow, 0.0)
     seconds = _FLOOR + samples * here + (2 + samples / batch) * _CALL
@@ -56,22 +56,22 @@ def plan(p: RunningTimeParameters, point: Point) -> Plan:
         draw = _DRAW + _DRAW_ENTRY * point.chunk
         slow = _REFERENCE + draws_expected(point.log_bound, p.alpha, p.draw_limit) * draw
         reference = max(_FEWEST_REFERENCE, int(min(p.samples // _SHARE, _REFERENCE_SECONDS / slow)))
-    return Plan(samples, batch, reference, seconds, reference * slow, served, again)
+    return PlannedEncodes(samples, batch, reference, seconds, reference * slow, served, again)
 
 
 def cost(parameters: RunningTimeParameters) -> Cost:
     """r* candidates for every encode in candidate order; Algorithm 1 draws more, up to its limit."""
     p, points = parameters, parameters.points()
     plans = [plan(p, point) for point in points]
-    held = max(one.batch * point.chunk for one, point in zip(plans, points, strict=True))
-    log_bound = max((point.log_bound for one, point in zip(plans, points, strict=True) if one.samples), default=0.0)
+    held = max(plan.batch * point.chunk for plan, point in zip(plans, points, strict=True))
+    log_bound = max((point.log_bound for plan, point in zip(plans, points, strict=True) if plan.samples), default=0.0)
     reason = f"{number(p.samples)} encodes at each of {len(points)} points, r* up to {number(math.exp(log_bound), 2)}"
     if p.with_reference:
         reason += f", and up to {number(p.draw_limit)} draws for an encode of Algorithm 1"
     return Cost(
         seconds=_START
         + ONE_NUMBER_SECONDS * kernels.expected()
-        + sum(one.seconds + one.reference_seconds + one.array_seconds for one in plans),
+        + sum(plan.seconds + plan.reference_seconds + plan.array_seconds for plan in plans),
         memory_bytes=8e7 + 100.0 * len(plans) * p.samples + 64.0 * held,
         reason=reason,
     )
@@ -84,14 +84,16 @@ def run(parameters: RunningTimeParameters, progress: Progress | None = None) -> 
     rows = [Row(point, _other(p, point), plan(p, point)) for point in points]
     result = RunningTimeResult(p, tuple(rows), machine_name(), datetime.now(UTC).strftime("%Y-%m-%d at %H:%M UTC"))
     planned = [(place, row.planned) for place, row in enumerate(rows)]
-    tasks = [(encode_ordered, "ppr", "candidate order", place, one.seconds) for place, one in planned if one.samples]
-    tasks += [(draw_floor, "floor", "normal numbers", place, _FLOOR) for place, one in planned if one.samples]
-    twice = [(place, one) for place, one in planned if one.samples and one.compiled and kernels.compiled() is not None]
-    tasks += [(encode_arrays, "arrays", "array programs", place, one.array_seconds) for place, one in twice]
+    tasks = [(encode_ordered, "ppr", "candidate order", place, plan.seconds) for place, plan in planned if plan.samples]
+    tasks += [(draw_floor, "floor", "normal numbers", place, _FLOOR) for place, plan in planned if plan.samples]
+    twice = [
+        (place, plan) for place, plan in planned if plan.samples and plan.compiled and kernels.compiled() is not None
+    ]
+    tasks += [(encode_arrays, "arrays", "array programs", place, plan.array_seconds) for place, plan in twice]
     tasks += [
-        (encode_reference, "reference", "Algorithm 1", place, one.reference_seconds)
-        for place, one in planned
-        if one.reference
+        (encode_reference, "reference", "Algorithm 1", place, plan.reference_seconds)
+        for place, plan in planned
+        if plan.reference
     ]
     steps = Steps(progress, [seconds for *_, seconds in tasks])
     for step, (encode, name, label, place, _) in enumerate(tasks):

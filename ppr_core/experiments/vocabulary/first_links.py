@@ -22,10 +22,10 @@ def renewed(**defaults: Any) -> Callable[[Mapping[str, Any], Mapping[str, Any]],
     """
 
     def of(named: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, Any]:
-        found = kept(**defaults)(named, preset)
-        meant = {"mechanism": LaplaceChannel.name, "norm_bound": 1.0, **preset, **found}
-        if meant["mechanism"] == LaplaceChannel.name and "epsilon" in found:
-            found |= {"epsilon": 2 * meant["norm_bound"] * found["epsilon"], "proposal": "centred"}
-        return found
+        renewed = kept(**defaults)(named, preset)
+        meant = {"mechanism": LaplaceChannel.name, "norm_bound": 1.0, **preset, **renewed}
+        if meant["mechanism"] == LaplaceChannel.name and "epsilon" in renewed:
+            renewed |= {"epsilon": 2 * meant["norm_bound"] * renewed["epsilon"], "proposal": "centred"}
+        return renewed
 
     return of

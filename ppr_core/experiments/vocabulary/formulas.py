@@ -85,8 +85,8 @@ class Rule:
 
     def _filled(self, texts: Mapping[str, str]) -> str:
         def text(slot: re.Match[str]) -> str:
-            found = texts[slot[1]]
-            return f"({found})" if slot[2] and r"\cdot" in found else found
+            text = texts[slot[1]]
+            return f"({text})" if slot[2] and r"\cdot" in text else text
 
         return re.sub(r"<(\w+)>(?=(\^)?)", text, self.right)
 
@@ -152,7 +152,7 @@ def divergence_formula(pair: LossPair, alpha: float, fields: Mapping[str, str] |
     """`DECODER_DIVERGENCE` for two inputs; None where a moment is no float, and at α = ∞."""
     if math.isinf(alpha):
         return None
-    rise, fall = (float(one) for one in pair.log_moment(np.array([alpha, -alpha])))
+    rise, fall = (float(moment) for moment in pair.log_moment(np.array([alpha, -alpha])))
     if max(rise, fall, rise + fall) > _LARGEST_LOG:
         return None
     return DECODER_DIVERGENCE.at(fields, digits=8, alpha=alpha, rise=math.exp(rise), fall=math.exp(fall))

@@ -210,8 +210,8 @@ def _of_categories(kind: Any, data: str, **more: Any) -> Mechanism:
 
 #: name -> declaration, in the order of the menus.
 MECHANISMS: Mapping[str, Mechanism] = {
-    one.name: one
-    for one in (
+    mechanism.name: mechanism
+    for mechanism in (
         Mechanism(
             name=LaplaceChannel.name,
             label=LaplaceChannel.label,

@@ -34,7 +34,7 @@ __all__ = [
     "WEAK",
     "Scheme",
     "SchemeParameters",
-    "Settings",
+    "SchemeSettings",
     "encode_bytes",
     "encode_seconds",
     "gamma_text",
@@ -50,11 +50,11 @@ _LARGEST = 300.0  # natural logarithms above this are cut: such a run is refused
 _HELD = 4e7  # bytes of a batch that is being encoded, whatever it is
 
 Needs = Callable[[Channel], str]
-Seconds = Callable[["Scheme", Channel, np.ndarray, "Settings"], float]
+Seconds = Callable[["Scheme", Channel, np.ndarray, "SchemeSettings"], float]
 
 
 @dataclass(frozen=True)
-class Settings:
+class SchemeSettings:
     """PPR's order α, the number of candidates N and what rejection may miss, γ; a scheme takes those it has.
 
     compiled: whether predicted seconds count on compiled kernels.
@@ -65,7 +65,7 @@ class Settings:
     gamma: float = 1e-3
     compiled: bool = False
 
-    def expected(self) -> Settings:
+    def expected(self) -> SchemeSettings:
         """The same with predictions for the path that a run takes here."""
         return replace(self, compiled=kernels.expected())
 
@@ -74,8 +74,8 @@ class Settings:
 class Scheme:
     """A compressor with its settings, as the pages offer it.
 
-    kind: its class; takes: the `Settings` its constructor has, in its order; fixed: further arguments; role: its colour
-    and line on every page; code: of its index; missing(channel): what it needs and the channel does not have, in
+    kind: its class; takes: the `SchemeSettings` its constructor has, in its order; fixed: further arguments; role: its
+    colour and line on every page; code: of its index; missing(channel): what it needs and the channel does not have, in
     words, "" if it runs; seconds: predicted for one encode within a large batch on one core; loses: some messages
     decode to nothing.
     """
@@ -85,7 +85,7 @@ class Scheme:
     kind: type[Compressor]
     role: str
     seconds: Seconds
-    code: Callable[[Settings], Code] = lambda settings: EliasDelta()
+    code: Callable[[SchemeSettings], Code] = lambda settings: EliasDelta()
     takes: tuple[str, ...] = ()
     fixed: Mapping[str, Any] = field(default_factory=dict)
     missing: Needs = lambda channel: ""
@@ -96,11 +96,11 @@ class Scheme:
         """It chooses among N candidates, instead of searching until one is found."""
         return "candidates" in self.takes
 
-    def build(self, channel: Channel, settings: Settings) -> Compressor:
+    def build(self, channel: Channel, settings: SchemeSettings) -> Compressor:
         """The compressor of the channel. Raises ``ValueError`` where `missing` gives a reason."""
         return self.kind(channel, **{name: getattr(settings, name) for name in self.takes}, **self.fixed)
 
-    def words(self, settings: Settings) -> str:
+    def words(self, settings: SchemeSettings) -> str:
         """The settings it depends on: "α = 2, N = 16", or "" without any."""
         texts = {
             "alpha": f"α = {number(settings.alpha)}",
@@ -109,16 +109,16 @@ class Scheme:
         }
         return ", ".join(texts[name] for name in self.takes)
 
-    def described(self, settings: Settings) -> str:
+    def described(self, settings: SchemeSettings) -> str:
         """The name inside a sentence: "PPR (α = 2)"."""
         words = self.words(settings)
         return f"{self.label} ({words})" if words else self.label
 
-    def titled(self, settings: Settings) -> str:
+    def titled(self, settings: SchemeSettings) -> str:
         """The name in a chart: "PPR, α = 2"."""
         return ", ".join(filter(None, (self.label, self.words(settings))))
 
-    def memory_bytes(self, channel: Channel, settings: Settings) -> float:
+    def memory_bytes(self, channel: Channel, settings: SchemeSettings) -> float:
         """Predicted peak memory while a batch is being encoded."""
         if self.kind is PseudorandomRejection:
             tries = min(_AT_ONCE, max(_FEW, math.exp(min(float(channel.log_ratio_bound()), _LARGEST)) / 4))
@@ -126,7 +126,7 @@ class Scheme:
         held = settings.candidates * channel.width if self.finite_list else 0
         return _HELD + 40.0 * max(held, 1 << 19)
 
-    def work(self, channel: Channel, x: np.ndarray, settings: Settings) -> str:
+    def work(self, channel: Channel, x: np.ndarray, settings: SchemeSettings) -> str:
         """What an encode of x looks at, for the reason of a cost: "r* = 13.6 candidates"."""
         if self.finite_list:
             return f"N = {settings.candidates} candidates"
@@ -148,31 +148,31 @@ def _log_bound(channel: Channel, x: np.ndarray) -> float:
     return float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0])
 
 
-def _listed_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
+def _listed_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: SchemeSettings) -> float:
     return speed.listed_seconds(channel, settings.candidates)
 
 
-def _searched_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
+def _searched_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: SchemeSettings) -> float:
     alpha = scheme.fixed.get("alpha", settings.alpha)
     path = speed.path_with_kernels(channel, x, alpha) if settings.compiled else speed.ARRAYS
     return speed.search_seconds(channel, x, alpha, path=path)
 
 
-def _greedy_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
+def _greedy_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: SchemeSettings) -> float:
     return 0.5 * SCHEMES["pfr"].seconds(SCHEMES["pfr"], channel, x, replace(settings, compiled=False))
 
 
-def _bit_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
+def _bit_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: SchemeSettings) -> float:
     return speed.ENCODE_SECONDS + speed.candidate_seconds(channel)
 
 
-def _rejection_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: Settings) -> float:
+def _rejection_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: SchemeSettings) -> float:
     """γ shortens the search; with a weak generator it is the longest one, as no seed may fit."""
     longest = max(1.0, -math.log(max(settings.gamma, 1e-300)))
     return speed.rejection_seconds(channel, longest if scheme.fixed else 1 - settings.gamma)
 
 
-def _list_code(settings: Settings) -> Code:
+def _list_code(settings: SchemeSettings) -> Code:
     """⌈log2 N⌉ bits, for an index that is almost uniform on N candidates."""
     return FixedLength(max(1, math.ceil(math.log2(settings.candidates))))
 
@@ -197,14 +197,14 @@ def _needs_small_ratio(channel: Channel) -> str:
     return f"needs r* ≤ 2, so that r/2 is a probability; here r* = {exponential(bound, 3)}"
 
 
-def _seed_code(settings: Settings) -> Code:
+def _seed_code(settings: SchemeSettings) -> Code:
     return FixedLength(128)
 
 
 #: name -> declaration, the exact ones first.
 SCHEMES: Mapping[str, Scheme] = {
-    one.name: one
-    for one in (
+    scheme.name: scheme
+    for scheme in (
         Scheme("ppr", "PPR", PoissonPrivateRepresentation, "ppr", _searched_seconds, takes=("alpha",)),
         Scheme("pfr", "PFR", PoissonPrivateRepresentation, "pfr", _searched_seconds, fixed={"alpha": math.inf}),
         Scheme(
@@ -239,18 +239,18 @@ SCHEMES: Mapping[str, Scheme] = {
 
 
 def encode_seconds(scheme: str, channel: Channel, x: np.ndarray, **settings: Any) -> float:
-    """Predicted seconds for one encode of x, in a large batch on one core; settings: of `Settings`, by name.
+    """Predicted seconds for one encode of x, in a large batch on one core; settings: of `SchemeSettings`, by name.
 
     By array programs or with compiled kernels: a plan counts on one of the two whatever is installed, a cost on what a
     run takes here, `kernels.expected()`.
     """
     declared = SCHEMES[scheme]
-    return declared.seconds(declared, channel, x, Settings(**settings))
+    return declared.seconds(declared, channel, x, SchemeSettings(**settings))
 
 
 def encode_bytes(scheme: str, channel: Channel, *, candidates: int = 16) -> float:
     """Predicted peak memory while a batch is being encoded."""
-    return SCHEMES[scheme].memory_bytes(channel, Settings(candidates=candidates))
+    return SCHEMES[scheme].memory_bytes(channel, SchemeSettings(candidates=candidates))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -279,9 +279,9 @@ class SchemeParameters(Parameters):
         return tuple(SCHEMES[name] for name in (self.first, self.second) if name != "none")
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> SchemeSettings:
         """α, N and γ."""
-        return Settings(self.alpha, self.candidates, self.gamma)
+        return SchemeSettings(self.alpha, self.candidates, self.gamma)
 
     def unused(self) -> dict[str, str]:
         """α, N and γ where neither compressor has them."""

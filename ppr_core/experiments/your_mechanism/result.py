@@ -101,7 +101,7 @@ class YourMechanismResult:
         if self.sent is None:
             return {"epsilon": self.known.epsilons, "delta": self.known.delta}
         return {
-            "input": np.array([self.input_name(one) for one in self.sent.inputs]),
+            "input": np.array([self.input_name(place) for place in self.sent.inputs]),
             "exact_bits": self.sent.exact_bits,
             "bits": self.sent.bits,
             "bits_error": self.sent.errors,
@@ -134,7 +134,7 @@ def taken(result: YourMechanismResult) -> YourMechanismParameters:
     used = better.matrix.max(axis=0) > 0
     names = result.description.inputs
     best = Description.of_matrix(
-        better.matrix[:, used], names, [name for name, one in zip(names, used, strict=True) if one]
+        better.matrix[:, used], names, [name for name, is_used in zip(names, used, strict=True) if is_used]
     )
     if max(len(best.inputs), len(best.outputs)) <= files.MOST_LINKED:
         return p.replace(source="table", table=files.table_text(best), normalise=True)

@@ -67,14 +67,14 @@ def run(parameters: YourMechanismParameters, progress: Progress | None = None) -
     channel = description.channel
     steps = Steps(progress, [1.0, 2.0, 1.0])
     known = know(channel)
-    found = YourMechanismResult(p, description, known, done=False)
-    steps.partial = found
+    result = YourMechanismResult(p, description, known, done=False)
+    steps.partial = result
     steps.tell(1, "messages are sent")
-    found = YourMechanismResult(p, description, known, _sent(p, channel, known), done=False)
-    steps.partial = found
+    result = YourMechanismResult(p, description, known, _sent(p, channel, known), done=False)
+    steps.partial = result
     steps.tell(2, "the optimum is sought")
     better = _better_table(p, channel, known) if isinstance(channel, FiniteChannel) else _better_noise(channel, known)
-    return YourMechanismResult(p, description, known, found.sent, better)
+    return YourMechanismResult(p, description, known, result.sent, better)
 
 
 def snippet(parameters: YourMechanismParameters) -> str:
@@ -116,8 +116,8 @@ def _sent(p: YourMechanismParameters, channel: FiniteChannel | ScalarNoiseChanne
     each = max(p.samples // len(x), 50)
     bits, errors, p_values, candidates, seconds = [], [], [], [], 0.0
     try:
-        for place, one in enumerate(x):
-            batch = np.broadcast_to(one, (each, *one.shape))
+        for place, point in enumerate(x):
+            batch = np.broadcast_to(point, (each, *point.shape))
             started = time.perf_counter()
             messages = compressor.encode(batch, shared, rng, first_table=place * each)
             z = compressor.decode(messages, shared)
@@ -127,11 +127,11 @@ def _sent(p: YourMechanismParameters, channel: FiniteChannel | ScalarNoiseChanne
             errors.append(float(lengths.std(ddof=1)) / math.sqrt(each))
             candidates.append(float(messages.searched.mean()))
             outputs = z if z.ndim == 1 else z[:, 0]
-            p_values.append(exactness_tests(outputs, output_law(channel, one))[0].p_value)
+            p_values.append(exactness_tests(outputs, output_law(channel, point))[0].p_value)
         proven = audit(compressor, *pair, shared, rng, encodes=p.samples, first_table=len(x) * each).epsilon
     except DrawLimitExceeded:
         return None
-    exact = np.array([index_law(channel, one, p.alpha).mean_length(code) for one in x])
+    exact = np.array([index_law(channel, point, p.alpha).mean_length(code) for point in x])
     everything = x if isinstance(channel, ScalarNoiseChannel) else np.arange(channel.input_size)
     worst = float(channel.divergence_bits(everything).max())
     promise = ppr_pure(channel.privacy(), p.alpha).epsilon if math.isfinite(known.epsilon) else math.inf
@@ -157,6 +157,8 @@ def _better_table(p: YourMechanismParameters, channel: FiniteChannel, known: Kno
 def _better_noise(channel: ScalarNoiseChannel, known: Knowledge) -> Better | None:
     if math.isinf(known.epsilon):
         return None
-    own, square = noise_loss(channel, 1), noise_loss(channel, 2)
-    best, best_square = (staircase_loss(known.epsilon, 2 * channel.norm_bound, one) for one in ("absolute", "squared"))
-    return Better(known.epsilon, own, False, best, squares=(square, best_square))
+    absolute, square = noise_loss(channel, 1), noise_loss(channel, 2)
+    best, best_square = (
+        staircase_loss(known.epsilon, 2 * channel.norm_bound, loss) for loss in ("absolute", "squared")
+    )
+    return Better(known.epsilon, absolute, False, best, squares=(square, best_square))

@@ -49,8 +49,8 @@ _MOST_ENTRIES = 1_000_000  # of all vectors of CSGM: about 30 s
 
 
 class Mrc(Scheme):
-    """Minimal random coding among N = 2^b candidates, made unbiased. Its output is no mechanism's: nothing is proven of
-    a reader beyond what the decoder learns, so that this is held to ε of the set-up and to ε′ alike."""
+    """Minimal random coding among N = 2^b candidates, made unbiased. Its outputs have a law of their own, of which a
+    reader is held to ε of the set-up; where it is not known, by what the decoder learns."""
 
     name = "mrc"
     label = MinimalRandomCoding.label
@@ -58,12 +58,13 @@ class Mrc(Scheme):
     def rows(self, p: Setup, sent: str = "") -> Iterator[TunedScheme]:
         """Every number of candidates at the largest ε of its own: few are held by the theorem's 2ε, many by less."""
         counts_at: dict[Setup, list[int]] = {}
-        for limit in sorted({p.epsilon, min(p.epsilon, p.decoder_epsilon if p.guarded else math.inf)}):
-            limited = p.replace(trusted="nobody", decoder_epsilon=limit)
+        limited = p.replace(trusted="nobody", decoder_epsilon=p.epsilon)
+        for share in sorted({0.0, p.epsilon / p.decoder_epsilon if p.guarded else 0.0}):
             for count in _COUNTS:
 
-                def learned(q: Setup, count: int = count) -> float:
-                    return self._told(q, count).decoder.epsilon
+                def learned(q: Setup, count: int = count, share: float = share) -> float:
+                    told = self._told(q, count)
+                    return max(told.reader.epsilon, share * told.decoder.epsilon)
 
                 settled = held(limited, learned)
                 if settled is not None:
@@ -76,8 +77,8 @@ class Mrc(Scheme):
     def _told(self, p: Setup, count: int) -> Told:
         channel = p.kind.channel(p.kind.single(p))[0]
         compressor = MinimalRandomCoding(channel, candidates=count)
-        found, pure = learned(DECODER, compressor, p.decoder_delta), learned(DECODER, compressor).epsilon
-        return Told(replace(found, against=READER.name), found, pure, pure)
+        reader, decoder = (learned(adversary, compressor, p.decoder_delta) for adversary in (READER, DECODER))
+        return Told(reader, decoder, *(learned(adversary, compressor).epsilon for adversary in (READER, DECODER)))
 
     def forms(self, p: Setup, counts: Sequence[int] = _COUNTS) -> Iterator[TunedScheme]:
         channel = p.kind.channel(p.kind.single(p))[0]

@@ -18,11 +18,13 @@ PLACE = Question(kind="place", text="?")
 
 
 def words(scheme: str, count: int, epsilon: float = 1.0) -> list[str]:
-    """Messages that somebody can make up: the first indices, all lines of PI-RAPPOR, whole numbers around 0."""
+    """Messages that somebody can make up: first indices, categories, all lines of PI-RAPPOR, numbers around 0."""
     if scheme == "pi_rappor":
         family = survey(CATEGORIES, Settings(scheme=scheme, epsilon=epsilon)).oracle.family
         width, prime = family.element_bits, family.prime
         return [f"{slope:0{width}b}{start:0{width}b}" for slope in range(prime) for start in range(prime)]
+    if scheme == "plain_response":
+        return [f"{category:02b}" for category in range(4)]
     if scheme == "dyadic":
         return code_from_name("signed_elias_gamma").words(np.arange(-count // 2, count // 2))
     return code_from_name("elias_gamma").words(np.arange(1, count + 1))

@@ -27,7 +27,7 @@ from ppr_core.experiments.privacy.parameters import COMPARED
 from ppr_core.experiments.privacy.run import ALPHAS, SENT, cost, run, stream
 from ppr_core.experiments.privacy.story import event
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS
-from ppr_core.experiments.vocabulary.schemes import SCHEMES, Settings
+from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings
 from ppr_core.guarantees import cite, ppr_overhead_bits, ppr_tight_excess
 from ppr_core.guarantees.printed import ERRATA as PRINTED_ERRATA
 from ppr_core.index_law import index_law
@@ -209,7 +209,7 @@ def test_what_cannot_run_says_why_and_what_can_is_built() -> None:
             for scheme in COMPARED:
                 reason = SCHEMES[scheme].missing(p.channel())
                 try:
-                    SCHEMES[scheme].build(p.channel(), Settings(candidates=4))
+                    SCHEMES[scheme].build(p.channel(), SchemeSettings(candidates=4))
                     assert reason == ""
                 except ValueError:
                     assert reason.startswith("needs ")

@@ -28,8 +28,8 @@ from ppr_core.guarantees import (
 )
 from tests.sources import ROOT
 
-CLOCK = Adversary(
-    name="clock", sees=frozenset({"message", "time"}), who="clock", label="the clock",
+COURIER = Adversary(
+    name="courier", sees=frozenset({"message", "time"}), who="courier", label="the courier",
     knows="who sees when a message leaves", promise="nothing yet",
 )  # fmt: skip
 
@@ -48,9 +48,9 @@ def test_names_are_keys_of_guarantees_and_what_is_seen_is_declared() -> None:
         assert PrivacyGuarantee(epsilon=1.0, against=name, notion="local", source="local.definition").against == name
     with pytest.raises(
         ValueError,
-        match="against must be one of database, decoder, outsider, shuffler, aggregator, public; got 'clock'",
+        match="against must be one of database, decoder, outsider, shuffler, aggregator, public, clock; got 'courier'",
     ):
-        adversary("against", "clock")
+        adversary("against", "courier")
 
 
 def test_who_sees_more_learns_more() -> None:
@@ -91,14 +91,15 @@ def test_one_who_is_not_served_is_refused_with_the_reason() -> None:
     reason = "one of database, decoder, as nothing here says what the outsider, who sees the message without the seed"
     with pytest.raises(ValueError, match=reason):
         CentralMean(clients=10, dimension=4, delta=1e-6, against="outsider")
-    with pytest.raises(ValueError, match="nothing says what the clock, who sees when a message leaves, learns of PPR"):
-        learned(CLOCK, ppr(1.0))
+    nothing = "nothing says what the courier, who sees when a message leaves, learns of PPR"
+    with pytest.raises(ValueError, match=nothing):
+        learned(COURIER, ppr(1.0))
 
 
 REGISTER = """
 from ppr_core.guarantees.adversaries import ADVERSARIES, Adversary
-ADVERSARIES["clock"] = Adversary(
-    name="clock", sees=frozenset({"message", "time"}), who="clock", label="the clock",
+ADVERSARIES["courier"] = Adversary(
+    name="courier", sees=frozenset({"message", "time"}), who="courier", label="the courier",
     knows="who sees when a message leaves", promise="nothing yet",
 )
 """
@@ -113,14 +114,14 @@ for face in sorted(pathlib.Path("ppr_core/experiments").glob("*/__init__.py")):
     for name, spec in parameters.specs().items():
         if spec.label == FIELDS["against"].label or "decoder" in (spec.choices or ()) or name in ("compare", "trusted"):
             try:
-                parameters(**{name: "clock"})
+                parameters(**{name: "courier"})
             except ValueError as error:
                 asked.append(f"{face.parent.name}: {error}")
             else:
-                raise SystemExit(f"{face.parent.name} takes {name} = clock")
+                raise SystemExit(f"{face.parent.name} takes {name} = courier")
 from ppr_core.guarantees import PrivacyGuarantee, observers
-assert "clock" in [one.who for one in observers()]
-PrivacyGuarantee(epsilon=1.0, against="clock", notion="local", source="local.definition")
+assert "courier" in [one.who for one in observers()]
+PrivacyGuarantee(epsilon=1.0, against="courier", notion="local", source="local.definition")
 print("\\n".join(asked))
 """
 
@@ -131,7 +132,7 @@ def test_a_third_adversary_is_one_entry_and_every_page_refuses_it_by_name() -> N
         [sys.executable, "-c", REGISTER + ASK], cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
     )
     assert ran.returncode == 0, ran.stderr
-    reason = "as nothing here says what the clock, who sees when a message leaves, learns; got 'clock'."
+    reason = "as nothing here says what the courier, who sees when a message leaves, learns; got 'courier'."
     said = [line for line in ran.stdout.splitlines() if line.endswith(reason)]
     assert {line.split(":")[0] for line in said} == {"frequency_estimation", "mean_estimation", "metric_privacy",
                                                      "parameter_check"}  # fmt: skip

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from ppr_core.channels import CategoryChannel, FiniteChannel, GaussianChannel, RandomizedResponseChannel
-from ppr_core.compressors import MinimalRandomCoding
+from ppr_core.compressors import MinimalRandomCoding, learned
+from ppr_core.guarantees import DECODER, READER
 from ppr_core.inference import LawView, attack, message_view, pool_log_ratio, pool_output_view, uniform_prior
 from ppr_core.randomness import SharedRandomness
 
@@ -48,6 +49,19 @@ def test_the_density_of_outputs_integrates_to_one() -> None:
     z = channel.proposal(np.random.default_rng(1).random((20_000, channel.width)))
     density = np.exp(pool_log_ratio(compressor, inputs, channel.log_ratio(inputs[None], z[:, None])))
     assert np.all(np.abs(density.mean(axis=0) - 1) < 4 * density.std(axis=0) / np.sqrt(len(z)))
+
+
+@pytest.mark.parametrize("count", [2, 7, 100])
+def test_a_reader_of_outputs_learns_what_their_law_tells(count: int) -> None:
+    """A sum over how many candidates are in the cap, against the integral."""
+    compressor = MinimalRandomCoding(RandomizedResponseChannel(size=4, epsilon=1.0), count)
+    view = pool_output_view(compressor, np.arange(4))
+    assert isinstance(view, LawView)
+    first, second = view.laws[0][:2]
+    for delta in (0.0, 1e-3, 0.05):
+        epsilon = learned(READER, compressor, delta).epsilon
+        assert np.maximum(first - np.exp(epsilon) * second, 0).sum() == pytest.approx(delta, abs=1e-11)
+        assert epsilon < min(1.0, learned(DECODER, compressor, delta).epsilon)
 
 
 def test_a_message_tells_no_less_than_its_output() -> None:

@@ -15,7 +15,7 @@ from ppr_core.compressors.speed import listed_seconds, rejection_seconds
 from ppr_core.estimation.frequency import PairwiseIndependentRappor, RecursiveHadamardResponse
 from ppr_core.estimation.frequency.affine_family import ROUNDINGS, is_prime
 from ppr_core.estimation.mean import SQKR, KashinFrame, UnitReports, csgm_noise_std
-from ppr_core.guarantees import DECODER
+from ppr_core.guarantees import DECODER, READER
 from ppr_core.planning import Setup, TunedScheme, best, mechanism
 from ppr_core.planning.mrc_error import listed_laplace_error
 from ppr_core.randomness import SharedRandomness
@@ -60,9 +60,11 @@ def held_mrc(setup: Setup, bits: int) -> tuple[Channel, float]:
 
     def of(epsilon: float) -> tuple[Channel, float]:
         channel = setup.kind.channel(setup.kind.single(setup.replace(epsilon=epsilon)))[0]
-        return channel, learned(DECODER, MinimalRandomCoding(channel, 1 << bits), setup.decoder_delta).epsilon
+        compressor, delta = MinimalRandomCoding(channel, 1 << bits), setup.decoder_delta
+        reader, decoder = (learned(adversary, compressor, delta).epsilon for adversary in (READER, DECODER))
+        return channel, max(decoder, reader * setup.decoder_epsilon / setup.epsilon)
 
-    low, high, limit = setup.epsilon / 3, setup.epsilon, min(setup.epsilon, setup.decoder_epsilon)
+    low, high, limit = setup.epsilon / 3, setup.epsilon, setup.decoder_epsilon
     if of(high)[1] <= limit:
         return of(high)
     while high > 1.0001 * low:

@@ -1,7 +1,7 @@
-"""Intervals that hold the truth of a class at least as often as they say, for classes of any size.
+"""Intervals that hold the truth of a group at least as often as they say, for groups of any size.
 
-A class is fixed and its messages are random, so the law of what is counted is known exactly for every possible truth:
-no normal law stands in for it.
+A group, such as a class, is fixed and its messages are random, so the law of what is counted is known exactly for
+every possible truth: no normal law stands in for it.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from ppr_core.roots import bracketed_root
 __all__ = ["CONFIDENCE", "count_interval", "mean_half_width"]
 
 CONFIDENCE = 0.95
-_TAIL = (1 - CONFIDENCE) / 2
 _WIDE = 9.0  # standard deviations: what lies beyond has a probability below 10⁻¹⁸
 _NODES, _WEIGHTS = roots_legendre(400)
 
 
 @lru_cache(maxsize=4096)
-def count_interval(votes: int, count: int, own: float, other: float) -> tuple[int, int]:
-    """How many of ``count`` people may hold an answer that got so many votes: the least and the most, with 95 %.
+def count_interval(votes: int, count: int, own: float, other: float, level: float = CONFIDENCE) -> tuple[int, int]:
+    """How many of ``count`` people may hold an answer that got so many votes: the least and the most, at a level.
 
     Of m holders each votes for it with probability ``own``, of the others with ``other`` < own, all independently:
     V = Bin(m, own) + Bin(n − m, other). The interval holds every m at which neither {V <= votes} nor {V >= votes} is
-    less likely than 2.5 %. V grows stochastically with m, so it is found by bisection, and holds the true m with at
-    least 95 %, whatever m is (Clopper and Pearson, Biometrika 26, 1934, for this family). Where no m explains the votes
-    it is the nearest end, [0, 0] or [n, n].
+    less likely than (1 − level)/2. V grows stochastically with m, so it is found by bisection, and holds the true m
+    with at least the level, whatever m is (Clopper and Pearson, Biometrika 26, 1934, for this family). Where no m
+    explains the votes it is the nearest end, [0, 0] or [n, n].
     """
-    low = _first(lambda m: 1 - _at_most(votes - 1, m, count, own, other) > _TAIL, count)
-    high = _first(lambda m: _at_most(votes, m, count, own, other) <= _TAIL, count + 1) - 1
+    tail = (1 - level) / 2
+    low = _first(lambda m: 1 - _at_most(votes - 1, m, count, own, other) > tail, count)
+    high = _first(lambda m: _at_most(votes, m, count, own, other) <= tail, count + 1) - 1
     return min(low, count), max(high, 0)
 
 
@@ -63,8 +63,8 @@ def _first(holds: Callable[[int], bool], most: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def mean_half_width(count: int, shape: float) -> float:
-    """Half the width of the 95 % interval around the mean of n noisy numbers, in standard deviations of one.
+def mean_half_width(count: int, shape: float, level: float = CONFIDENCE) -> float:
+    """Half the width of the interval around the mean of n noisy numbers at a level, in standard deviations of one.
 
     The noise of one has the characteristic function (1 + b²t²)^{−s}: s = 1 for Laplace noise, 3/2 for a coordinate of
     planar Laplace noise. The sum of n is b(G − G′) with independent G, G′ of law Gamma(ns), so it is a normal law with
@@ -74,7 +74,7 @@ def mean_half_width(count: int, shape: float) -> float:
     root = np.sqrt(2 * gamma)
 
     def excess(x: float) -> float:
-        return float(ndtr(-x / root) @ _WEIGHTS) / 2 - _TAIL
+        return float(ndtr(-x / root) @ _WEIGHTS) / 2 - (1 - level) / 2
 
     deviation = math.sqrt(2 * count * shape)  # of G − G′
     return bracketed_root(excess, 0.0, 8 * deviation) / deviation / math.sqrt(count)

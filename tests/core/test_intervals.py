@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from scipy import integrate, special, stats
 
 from ppr_core.classroom import Question, Settings, schemes_for, survey
-from ppr_core.classroom.intervals import CONFIDENCE, count_interval, mean_half_width
+from ppr_core.estimation.frequency import RandomizedResponse, collect
+from ppr_core.estimation.mean import PlainGaussian
+from ppr_core.intervals import CONFIDENCE, count_interval, mean_half_width
+from ppr_core.randomness import SharedRandomness
 
 EPSILONS = (0.1, 0.5, 1.0, 4.0, 8.0)
 
@@ -45,6 +49,24 @@ def score(count: int, own: float, other: float) -> list[tuple[float, float]]:
 def test_yes_and_no_are_covered_in_every_class(count: int, epsilon: float) -> None:
     own = 1 / (1 + math.exp(-epsilon))
     assert least_coverage(count, own, 1 - own, exact(count, own, 1 - own)) >= CONFIDENCE - 1e-12
+
+
+@pytest.mark.parametrize(
+    ("kind", "scheme"), [("yes_no", "plain_response"), ("number", "dyadic"), ("place", "planar_laplace")]
+)
+def test_so_many_answers_as_are_said_make_the_interval_short(kind: str, scheme: str) -> None:
+    """By the intervals' own laws, at the share where they are widest; a tenth of the answers does not."""
+    asked = survey(Question(kind=kind, text="?", high=10.0), Settings(scheme=scheme, epsilon=2.0))
+    low, high = asked.question.span
+
+    def half(count: int) -> float:
+        if asked.question.labels:
+            ends = count_interval(round(count * (asked.own + asked.other) / 2), count, asked.own, asked.other)
+            return (ends[1] - ends[0]) / count / 2
+        return asked.noise * mean_half_width(count, 1.0 if kind == "number" else 1.5) / (high - low)
+
+    count = asked.needed(0.05)
+    assert half(count) == pytest.approx(0.05, rel=0.03) and half(count // 10) > 0.14
 
 
 @pytest.mark.parametrize("scheme", schemes_for("categories"))
@@ -101,3 +123,36 @@ def test_a_coordinate_of_planar_noise_has_that_characteristic_function() -> None
     for t in (0.5, 1.0, 3.0):
         values = np.cos(t * z)
         assert values.mean() == pytest.approx((1 + t * t) ** -1.5, abs=4.5 * values.std() / math.sqrt(len(z)))
+
+
+@pytest.mark.parametrize("level", [0.5, 0.99])
+def test_intervals_hold_at_other_levels(level: float) -> None:
+    own, other = 0.7, 0.2
+    assert least_coverage(12, own, other, [count_interval(v, 12, own, other, level) for v in range(13)]) >= level
+    narrow = [count_interval(v, 12, own, other, 0.5) for v in range(13)]
+    assert least_coverage(12, own, other, narrow) < 0.95
+    half = mean_half_width(1, 1.0, level) * math.sqrt(2)  # of Laplace noise of scale 1
+    assert half == pytest.approx(-math.log(1 - level), rel=1e-5)
+
+
+def test_a_collection_and_a_mean_come_with_their_intervals() -> None:
+    """Each holds its truth at its level: collections of 40 people, means of 25 vectors, to five standard errors."""
+    oracle, rng = RandomizedResponse(size=3, epsilon=1.0), np.random.default_rng(8)
+    x, held = np.repeat([0, 1, 2], [25, 10, 5]), np.zeros((2, 3))
+    for seed in range(600):
+        found = collect(oracle, x, SharedRandomness(seed), rng)
+        for row, (low, high) in enumerate((found.exact_intervals(), found.exact_intervals(0.3))):
+            held[row] += (low <= np.bincount(x)) & (np.bincount(x) <= high)
+    assert np.all(held[0] / 600 >= 0.95 - 5 * math.sqrt(0.95 * 0.05 / 600)) and np.all(held[1] / 600 < 0.9)
+    scheme = PlainGaussian(dimension=2, clients=25, mean_noise_std=0.3)
+    data, inside = rng.uniform(-1, 1, (25, 2)), 0
+    for seed in range(400):
+        estimate = scheme.estimate(data, SharedRandomness(seed), rng)
+        low, high = estimate.intervals(0.9)
+        inside += int(np.sum((low <= estimate.target) & (estimate.target <= high)))
+    assert abs(inside / 800 - 0.9) < 5 * math.sqrt(0.9 * 0.1 / 800)
+    with pytest.raises(ValueError, match=r"^scheme must be one with normal noise"):
+        replace(estimate, noise_std=None).intervals()
+    for call in (found.intervals, found.exact_intervals, estimate.intervals):
+        with pytest.raises(ValueError, match=r"^level must be"):
+            call(1.0)

@@ -1,0 +1,58 @@
+"""How a lecture begins and how it ends."""
+
+from __future__ import annotations
+
+import html
+
+import streamlit as st
+
+from pages.ui import share, state
+from pages.ui.lessons import lecture, sheets, texts, tour
+from pages.ui.lessons.labels import label
+from pages.ui.navigation import path_of
+from pages.ui.state import plain
+
+__all__ = ["end", "start"]
+
+
+def start(talk: lecture.Lecture, code: str) -> None:
+    """The ways to the first part: with everything forgotten and projected, or as it is."""
+    first = tour.Target(talk.items[0].page, talk.items[0].query | {"lecture": code, "at": "0"})
+    with st.container(horizontal=True, key="lecture-start"):
+        fresh = st.button(
+            label("my_lecture.start"),
+            key="lecture-step-next",
+            type="primary",
+            icon=":material/co_present:",
+            shortcut="PageDown",
+            help=label("my_lecture.start_help"),
+        )
+        plainly = st.button(label("my_lecture.walk"), key="lecture-walk", icon=":material/play_arrow:")
+    if fresh:
+        state.forget_pages()
+        state.set_projector(True)
+    if fresh or plainly:
+        tour.go(first)
+
+
+def end(talk: lecture.Lecture, code: str) -> None:
+    """What to take home, and the ways to it and to a worksheet for whoever holds a phone.
+
+    PageUp goes back to the last part; PageDown has nowhere to go, so that nothing begins anew.
+    """
+    with st.container(key="lecture-end"):
+        st.subheader(label("my_lecture.end", title=plain(talk.title)), anchor=False)
+        if talk.items == lecture.read(lecture.of_class()).items:
+            st.markdown("\n".join(f"1. {plain(sentence)}" for sentence in texts.take_home()))
+        with st.container(horizontal=True, gap="large", key="lecture-end-links"):
+            for name, link in (("sheet", path_of("worksheet")), ("whole", f"{path_of('my_lecture')}?lecture={code}")):
+                _way(label(f"my_lecture.end_{name}"), f"{sheets.site()}/{link}")
+        if st.button(label("strip.back"), key="lecture-step-back", icon=":material/chevron_left:", shortcut="PageUp"):
+            tour.go(tour.last(code))
+
+
+def _way(name: str, link: str) -> None:
+    with st.container(width="content"):
+        st.markdown(f"[{name}]({link})")
+        if picture := share.qr(link):
+            st.html(f'<img src="{html.escape(picture)}" class="qr" alt="{html.escape(name)}">')

@@ -1,0 +1,109 @@
+"""The words and formulas of the experiment `overview`: which message of `overview.ftl`, with which numbers."""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import replace
+
+from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
+from ppr_core.experiments.overview.run import ERRORS_ALLOWED, FLOAT_BITS, OverviewResult
+from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
+from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, ONE_INDEX_BITS, Slot, loss_symbol
+from ppr_core.guarantees import ppr_overhead_bits
+from ppr_core.texts import Messages
+from ppr_core.wording import latex, number, with_unit
+
+__all__ = ["report", "tell"]
+
+message = Messages("overview")
+
+_BARS_ASTRAY = 3  # bars of 60 that chance alone puts farther off than 3 errors: more less than once in 10⁴ draws
+_MOST_BITS = 16  # of a message that are spelled out
+
+
+def tell(result: OverviewResult) -> Story:
+    """The numbers, sentences and formulas of n reports."""
+    return Story(_quantities(result), _finding(result), _notices(result), functools.partial(_formulas, result))
+
+
+def _quantities(result: OverviewResult) -> tuple[Quantity, ...]:
+    def promised(key: str, label: str, epsilon: float, source: str) -> Quantity:
+        return Quantity(key, label, epsilon, "nats", "guarantee", source=source)
+
+    n, error, saved = result.parameters.samples, 100 * result.bits.error / FLOAT_BITS, 100 * result.saved
+    accounted = message("tile-decoder-exact", delta=number(DECODER_DELTA))
+    against = message("tile-saved", float=number(FLOAT_BITS))
+    return (
+        Quantity("bits", message("tile-bits"), result.bits.value, "bits", "measured", result.bits.error, n),
+        Quantity("saved", against, saved, "%", "measured", error, n),
+        promised("epsilon_database", message("tile-reader"), result.epsilon_database, "laplace.mechanism"),
+        promised("epsilon_decoder_exact", accounted, result.epsilon_decoder_exact, "ppr.renyi"),
+        promised("epsilon_decoder", message("tile-decoder"), result.epsilon_decoder, "ppr.theorem7"),
+    )
+
+
+def _finding(result: OverviewResult) -> str:
+    long = result.bits.value + 2 * result.bits.error >= FLOAT_BITS
+    return message(
+        "finding", kind="open" if math.isinf(result.epsilon_decoder) else "long" if long else "saved",
+        epsilon=number(result.parameters.epsilon), alpha=number(result.parameters.alpha),
+        bits=number(result.bits.value), float=number(FLOAT_BITS),
+    )  # fmt: skip
+
+
+def _notices(result: OverviewResult) -> tuple[str, ...]:
+    p, bars, reader = result.parameters, len(result.density), number(result.epsilon_database)
+    alpha = number(p.alpha)
+    exact = message(
+        "exact", follow=bars - result.agreeing <= _BARS_ASTRAY, n=number(p.samples), bars=number(bars),
+        agreeing=number(result.agreeing), errors=number(ERRORS_ALLOWED),
+    )  # fmt: skip
+    divergence = with_unit(number(result.divergence, 2), "bits")
+    overhead = number(ppr_overhead_bits(p.alpha))
+    index_more = message("index-more", divergence=divergence, overhead=overhead, alpha=alpha)
+    if math.isinf(p.alpha):
+        privacy = f"{message('privacy-open', reader=reader)} {message('privacy-open-more')}"
+    else:
+        privacy = message("privacy", reader=reader, decoder=number(result.epsilon_decoder_exact))
+        delta, theorem = number(DECODER_DELTA), number(result.epsilon_decoder)
+        privacy += f" {message('privacy-more', delta=delta, theorem=theorem)}"
+    return (
+        f"{exact} {message('exact-more')}",
+        f"{message('index', log=number(result.log_index.value))} {index_more}",
+        privacy,
+    )
+
+
+def _formulas(result: OverviewResult) -> tuple[Formula, ...]:
+    p = result.parameters
+    index = Symbol(r"\mathbb{E}[\log_2 K]", message("symbol-index"), result.log_index.value, "bits")
+    divergence = Slot("D", message("symbol-divergence"), "bits")
+    index_bits = replace(ONE_INDEX_BITS, slots={**ONE_INDEX_BITS.slots, "divergence": divergence})
+    noisy = Symbol("z", message("symbol-noisy"), message("symbol-axis"))
+    return (
+        Formula(
+            message("formula-density"),
+            r"p(z) = \frac{\varepsilon}{4}\, e^{-\varepsilon |z - x| / 2}, \qquad p(x) = \frac{\varepsilon}{4}",
+            rf"p(x) = \frac{{{latex(p.epsilon)}}}{{4}}",
+            p.epsilon / 4,
+            (loss_symbol(p.epsilon), Symbol("x", message("symbol-value"), p.x, "", "x"), noisy),
+            "laplace.mechanism",
+        ),
+        index_bits.at({"alpha": "alpha"}, divergence=result.divergence, alpha=p.alpha, digits=4, more=(index,)),
+        DECODER_LOSS.at({"alpha": "alpha", "epsilon": "epsilon"}, alpha=p.alpha, epsilon=p.epsilon, digits=4),
+    )
+
+
+def report(result: OverviewResult) -> tuple[str, ...]:
+    """The first report on its way from the person to the decoder, step by step, in Markdown."""
+    word, index, z = result.first_word, number(result.first_index), number(result.first_output)
+    spelled = word if len(word) <= _MOST_BITS else f"{word[:_MOST_BITS]}…"
+    length = with_unit(str(len(word)), "bits")
+    return (
+        message("report-person", x=number(result.parameters.x)),
+        message("report-mechanism", scale=number(result.parameters.scale)),
+        message("report-choice", index=index, z=z),
+        message("report-message", code_word=spelled, length=length, float=number(FLOAT_BITS)),
+        message("report-decoder", index=index, z=z),
+    )

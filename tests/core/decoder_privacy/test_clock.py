@@ -1,0 +1,74 @@
+"""What a clock learns from the number of candidates: the exact law, and encodes that stop alike or each by its own."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from ppr_core.accounting import gaussian_noise_std
+from ppr_core.channels import GaussianChannel
+from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import clock_delta
+from ppr_core.randomness import SharedRandomness
+
+CHANNEL = GaussianChannel(dimension=20, noise_std=gaussian_noise_std(2.0, 4.0, 1e-6), norm_bound=1.0)
+INPUTS = np.eye(2, 20, -1)  # 0 and a vector of the largest norm
+COUNT = 20_000
+
+
+@pytest.mark.parametrize("ratios", [(2.0, 3.0), (3.0, 2.0), (1.0, 2.0), (2.0, 1.0), (1.01, 40.0), (40.0, 1.01)])
+@pytest.mark.parametrize("epsilon", [0.0, 0.3, 2.0])
+def test_two_geometric_laws_are_told_apart_as_a_sum_says(ratios: tuple[float, float], epsilon: float) -> None:
+    n = np.arange(1, 5000)
+    first, second = (stats.geom.pmf(n, 1 / ratio) for ratio in ratios)
+    expected = np.maximum(first - math.exp(epsilon) * second, 0.0).sum()
+    assert clock_delta(epsilon, *np.log(ratios)) == pytest.approx(expected, abs=1e-12)
+    assert clock_delta(epsilon, 1.5, 1.5) == 0.0
+
+
+def looks(alpha: float, *, one_stop: bool, shell: float | None = None) -> list[np.ndarray]:
+    """N of so many encodes of each input."""
+    ppr = PoissonPrivateRepresentation(CHANNEL, alpha, one_stop=one_stop, shell=shell)
+    return [
+        ppr.encode(np.repeat(x[None], COUNT, axis=0), SharedRandomness(1), np.random.default_rng(place)).candidates
+        for place, x in enumerate(INPUTS)
+    ]
+
+
+def accuracy_gain(counts: list[np.ndarray]) -> float:
+    """Of the best rule learnt on one half, on the other: by how many standard errors it beats a coin."""
+    size = int(max(values.max() for values in counts)) + 1
+    train, test = ([values[half::2] for values in counts] for half in (0, 1))
+    likelier = np.bincount(train[0], minlength=size) > np.bincount(train[1], minlength=size)
+    right = likelier[test[0]].sum() + (~likelier[test[1]]).sum()
+    total = 2 * len(test[0])
+    return float((right - total / 2) / math.sqrt(total / 4))
+
+
+@pytest.mark.parametrize("alpha", [1.3, 2.0, math.inf])
+def test_a_classifier_is_at_chance_where_all_inputs_stop_alike(alpha: float) -> None:
+    shell = None if alpha < 1.5 else 4.0  # candidate order
+    counts = looks(alpha, one_stop=True, shell=shell)
+    assert accuracy_gain(counts) < 4.5
+    own = looks(alpha, one_stop=False, shell=shell)
+    assert accuracy_gain(own) > 50  # must fail: each by its own bound
+    bounds = CHANNEL.log_ratio_bound(INPUTS)
+    expected = clock_delta(0.0, float(bounds[1]), float(bounds[0]))
+    size = int(max(values.max() for values in own)) + 1
+    shares = [np.bincount(values, minlength=size) / COUNT for values in own]
+    assert abs(shares[1] - shares[0]).sum() / 2 > expected - 0.05  # looks at several at once show more
+
+
+def test_the_law_of_the_output_does_not_depend_on_where_the_search_stops() -> None:
+    for one_stop in (True, False):
+        ppr, shared = PoissonPrivateRepresentation(CHANNEL, 2.0, one_stop=one_stop), SharedRandomness(3)
+        x = np.repeat(INPUTS[1:], COUNT, axis=0)
+        z = ppr.decode(ppr.encode(x, shared, np.random.default_rng(4)), shared)
+        for place, centre in ((0, INPUTS[1, 0]), (5, INPUTS[1, 5])):
+            assert stats.kstest(z[:, place], "norm", args=(centre, CHANNEL.noise_std)).pvalue > 1e-5
+    assert ppr.expected_cost(INPUTS)[0] < 0.5 * ppr.expected_cost(INPUTS)[1]
+    alike = PoissonPrivateRepresentation(CHANNEL, 2.0, one_stop=True).expected_cost(INPUTS)
+    assert alike[0] == alike[1] == pytest.approx(ppr.expected_cost(INPUTS)[1])
