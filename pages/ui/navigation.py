@@ -52,6 +52,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("frequency_estimation", "Frequency estimation", "bar_chart"),
         ("dyadic_quantized_laplace", "Dyadic quantized Laplace", "grid_on"),
         ("private_sketches", "Private sketches", "scatter_plot"),
+        ("trust_models", "Trust models", "handshake"),
     ),
 }
 

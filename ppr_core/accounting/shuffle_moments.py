@@ -70,6 +70,8 @@ def _log_delta(people: int, chi_square: float, pure: float, epsilon: float) -> f
     def log_bound(log_lambda: float) -> float:
         scale = math.exp(log_lambda)
         grown = scale * largest
+        if not grown < 700:
+            return math.inf
         bend = math.expm1(grown) - grown if grown > 1e-4 else grown**2 / 2 * (1 + grown / 3 + grown**2 / 11)
         return people * (variance * bend / largest**2 - scale * lost) - 1 - math.log(scale * people)
 

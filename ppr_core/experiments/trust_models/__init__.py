@@ -1,0 +1,22 @@
+"""Trust models: what error and how many bits, at the same final guarantee, depend on who is trusted."""
+
+from __future__ import annotations
+
+from ppr_core.experiments.contract import Experiment
+from ppr_core.experiments.trust_models.models import MODELS, Model
+from ppr_core.experiments.trust_models.parameters import PRESETS, TrustParameters
+from ppr_core.experiments.trust_models.run import LOCALS, TrustResult, cost, run, snippet
+from ppr_core.experiments.trust_models.story import tell
+
+__all__ = ["EXPERIMENT", "LOCALS", "MODELS", "Model", "TrustParameters", "TrustResult"]
+
+EXPERIMENT = Experiment(
+    name="trust_models",
+    parameters=TrustParameters,
+    cost=cost,
+    run=run,
+    snippet=snippet,
+    tell=tell,
+    presets=PRESETS,
+    dial="repetitions",
+)

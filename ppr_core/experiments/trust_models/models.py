@@ -1,0 +1,308 @@
+"""Five trust models of one task at the same final guarantee: noise, bits, and what the server learns."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from ppr_core.accounting import (
+    amplified_epsilon,
+    any_randomizer,
+    gaussian_noise_std,
+    gaussian_privacy,
+    local_epsilon,
+    ppr_chi_square,
+    shuffled_by_moments,
+)
+from ppr_core.codes import code_from_name
+from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.estimation.aggregate import LayeredGaussian, SecureMean, SecureSum
+from ppr_core.experiments.trust_models.tasks import Histogram, Task
+from ppr_core.guarantees import PrivacyGuarantee
+from ppr_core.means import Mean
+from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import number
+
+__all__ = ["MODELS", "Model", "amplified_curve", "expected_errors", "models_of"]
+
+#: The models, from the one that trusts nobody to the one that trusts the server.
+MODELS = ("local", "shuffled_messages", "shuffled_outputs", "secure", "trusted")
+
+_ENCODED = 64  # messages that are really sent by PPR, for their bits
+_SEED_BITS = 128  # of a message by pseudorandom rejection
+_NAME_BITS = 64  # that name a message's table, so that no two of 10⁶ clients are likely to share one
+_MOST = {"numbers": 12.0, "vectors": 7.0, "histogram": 8.0}  # local ε: candidates grow as e^ε
+_CODE = "elias_delta"
+_PURE = 60.0  # nats of a message beyond which shuffling is not reckoned with
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """expected, measured: root mean squared error of an entry; bits: of a client, with ``bits_error`` where measured.
+
+    final: the guarantee of the published result; local: ε of one local message (nan without); server, helper: ε that
+    the server, and the shuffler (nan without), learn of one client; messages: of three clients. least: what
+    the final ε cannot lie below, nan where unknown; carrier: what a message is.
+    """
+
+    name: str
+    final: PrivacyGuarantee
+    expected: float
+    measured: Mean
+    bits: float
+    bits_error: float
+    local: float
+    server: float
+    helper: float
+    messages: tuple[str, ...]
+    least: float = math.nan
+    carrier: str = ""
+
+
+def models_of(task: Task, rng: np.random.Generator) -> tuple[Model, ...]:
+    """All five, those left out that the task's settings do not allow."""
+    makers = (_local, _shuffled_messages, _shuffled_outputs, _secure, _trusted)
+    return tuple(model for maker in makers if (model := maker(task, rng)) is not None)
+
+
+def shuffled_local(task: Task, name: str, epsilon: float) -> float:
+    """ε₀ of the local messages that shuffling makes (ε, δ)-private; at least ε, where shuffling is not needed."""
+    p, most = task.p, _MOST[task.p.task]
+    if name == "shuffled_outputs":
+        return local_epsilon(lambda local: task.amplification(local).upper, p.clients, epsilon, p.delta, most)
+    clones = local_epsilon(
+        lambda local: any_randomizer(local).upper, p.clients, epsilon, p.delta, min(2 * p.alpha * most, _PURE)
+    )
+    found = max(clones, epsilon) / (2 * p.alpha)
+    low, high = found, min(most, 4 * found)
+    for _ in range(
+        0 if math.isinf(_by_moments(task, low)) else 12
+    ):  # the χ² divergence of PPR's messages may allow more
+        middle = (low + high) / 2
+        low, high = (middle, high) if _by_moments(task, middle) <= epsilon else (low, middle)
+    return low
+
+
+def _by_moments(task: Task, local: float) -> float:
+    """ε after shuffling of PPR's messages, by their χ² divergence; ∞ where the pair is not listed."""
+    pair, alpha = task.amplification(local).upper[0], task.p.alpha
+    if pair.source == "shuffle.clones":
+        return math.inf
+    first, ratio = pair.first[pair.first > 0], pair.first[pair.first > 0] / pair.second[pair.first > 0]
+    above, below = (float(first @ ratio**power) for power in (alpha, -alpha))
+    chi = ppr_chi_square(alpha, above, below)
+    return shuffled_by_moments(task.p.clients, chi, 2 * alpha * local, task.p.delta).epsilon
+
+
+def expected_errors(task: Task, epsilon: float) -> dict[str, float]:
+    """Model -> root mean squared error of an entry at another ε, by formula."""
+    p, size = task.p, task.size
+    squares = {"local": task.local_error(epsilon, p.clients)}
+    for name in ("shuffled_messages", "shuffled_outputs"):
+        squares[name] = task.local_error(shuffled_local(task, name, epsilon), p.clients)
+    squares["trusted"] = size * (gaussian_noise_std(task.distance, epsilon, p.delta) / p.clients) ** 2
+    secure = _secure_sum(task, epsilon)
+    if secure is not None:
+        squares["secure"] = _secure_error(task, secure)
+    return {name: math.sqrt(square / size) for name, square in squares.items()}
+
+
+@lru_cache(maxsize=64)
+def amplified_curve(local: float, delta: float, people: tuple[int, ...]) -> tuple[float, ...]:
+    """Final ε of any ε₀-locally private messages among so many people, from above."""
+    pair = any_randomizer(local).upper[0]
+    return tuple(amplified_epsilon(pair, count, delta, local=local) for count in people)
+
+
+def _final(task: Task, epsilon: float, source: str, against: str = "public") -> PrivacyGuarantee:
+    return PrivacyGuarantee(epsilon=epsilon, delta=task.p.delta, against=against, notion="central", source=source)
+
+
+def _measured(task: Task, run: Callable[[], float], scale: float = 1.0) -> Mean:
+    """Root mean squared error of an entry over the repetitions."""
+    squares = Mean.of(np.array([scale * run() / task.size for _ in range(task.p.repetitions)]))
+    root = math.sqrt(squares.value)
+    return Mean(root, squares.error / (2 * root) if root else 0.0, squares.samples)
+
+
+def _local_errors(task: Task, rng: np.random.Generator, local: float) -> tuple[float, Mean]:
+    """Expected and measured error of local messages; where fewer than all were drawn, scaled to all."""
+    expected = math.sqrt(task.local_error(local, task.p.clients) / task.size)
+    return expected, _measured(task, lambda: task.local_run(local, rng), task.shown / task.p.clients)
+
+
+def _local(task: Task, rng: np.random.Generator) -> Model:
+    epsilon = task.p.epsilon
+    raw = task.raw_bits(epsilon)
+    expected, measured = _local_errors(task, rng, epsilon)
+    seeds = tuple(rng.bytes(_SEED_BITS // 8).hex() for _ in range(3))
+    sent = task.channel(epsilon).sample(task.inputs(3, rng), rng) if raw <= _SEED_BITS else ()
+    messages = tuple(_digits(one) for one in sent) or seeds
+    return Model(
+        name="local",
+        expected=expected,
+        measured=measured,
+        local=epsilon,
+        final=_final(task, epsilon, "local.definition"),
+        bits=min(raw, _SEED_BITS),
+        bits_error=0.0,
+        server=epsilon,
+        helper=math.nan,
+        messages=messages,
+        carrier="raw" if raw <= _SEED_BITS else "rejection",
+    )
+
+
+def _ppr(task: Task, local: float, rng: np.random.Generator) -> tuple[Mean, tuple[str, ...]]:
+    """Bits of PPR's messages really sent, and the first three."""
+    compressor = PoissonPrivateRepresentation(task.channel(local), task.p.alpha)
+    count = min(_ENCODED, task.shown)
+    sent = compressor.encode(task.inputs(count, rng), SharedRandomness(task.p.seed), rng)
+    return Mean.of(sent.lengths(code_from_name(_CODE)).astype(float)), tuple(str(index) for index in sent.indices[:3])
+
+
+def _shuffled_outputs(task: Task, rng: np.random.Generator) -> Model:
+    local = shuffled_local(task, "shuffled_outputs", task.p.epsilon)
+    way = task.amplification(local)
+    final, least = way.epsilon(task.p.clients, task.p.delta)
+    bits, messages = _ppr(task, local, rng)
+    helper, carrier, raw = 2 * task.p.alpha * local, "ppr", task.raw_bits(local)
+    if raw <= bits.value:
+        sent = task.channel(local).sample(task.inputs(3, rng), rng)
+        bits, helper, carrier, messages = Mean(raw, 0.0, 1), local, "raw", tuple(_digits(one) for one in sent)
+    expected, measured = _local_errors(task, rng, local)
+    return Model(
+        name="shuffled_outputs",
+        expected=expected,
+        measured=measured,
+        local=local,
+        final=replace(final, against="public"),
+        bits=bits.value,
+        bits_error=bits.error,
+        server=final.epsilon,
+        helper=helper,
+        messages=messages,
+        least=least,
+        carrier=carrier,
+    )
+
+
+def _shuffled_messages(task: Task, rng: np.random.Generator) -> Model:
+    local = shuffled_local(task, "shuffled_messages", task.p.epsilon)
+    bits, indices = _ppr(task, local, rng)
+    names = tuple(f"{rng.bytes(_NAME_BITS // 8).hex()} {index}" for index in indices)
+    moments, pure = _by_moments(task, local), 2 * task.p.alpha * local
+    pair = any_randomizer(min(pure, _PURE)).upper[0]
+    clones = amplified_epsilon(pair, task.p.clients, task.p.delta, local=pure)
+    best, source = min((moments, "shuffle.moments"), (clones, "shuffle.clones"))
+    expected, measured = _local_errors(task, rng, local)
+    return Model(
+        name="shuffled_messages",
+        expected=expected,
+        measured=measured,
+        local=local,
+        final=_final(task, best, source),
+        bits=_NAME_BITS + bits.value,
+        bits_error=bits.error,
+        server=best,
+        helper=pure,
+        messages=names,
+        carrier="ppr",
+    )
+
+
+def _secure_sum(task: Task, epsilon: float) -> SecureMean | SecureSum | None:
+    """What adds up, or None where the modulus is too small."""
+    p = task.p
+    try:
+        if isinstance(task, Histogram):
+            return SecureSum(
+                dimension=task.size, clients=p.clients, stay=p.stay, distance=task.distance, epsilon=epsilon,
+                delta=p.delta, bits=p.bits, noise="skellam",
+            )  # fmt: skip
+        return SecureMean(
+            dimension=task.size, clients=p.clients, epsilon=epsilon, delta=p.delta, bits=p.bits,
+            norm_bound=task.norm_bound, noise=p.noise, dropout=p.dropout,
+        )  # fmt: skip
+    except ValueError:
+        return None
+
+
+def _secure_error(task: Task, secure: SecureMean | SecureSum) -> float:
+    if isinstance(secure, SecureMean):
+        return secure.expected_squared_error(None, task.p.stay)
+    return task.size * float(secure.variance) / task.p.stay
+
+
+def _secure(task: Task, rng: np.random.Generator) -> Model | None:
+    p, secure = task.p, _secure_sum(task, task.p.epsilon)
+    if secure is None:
+        return None
+    if isinstance(task, Histogram) and isinstance(secure, SecureSum):
+        if secure.wrap_chance(float(p.clients)).value > 1e-6:
+            return None
+        counts = task.counts(p.stay)
+        outcomes = [secure.run_summed(counts, p.stay, rng) for _ in range(p.repetitions)]
+        squares = iter(float(((one.total - counts) ** 2).sum()) / p.stay**2 for one in outcomes)
+        sent, bits = outcomes[0].messages, task.size * p.bits
+    else:
+        assert isinstance(secure, SecureMean)
+        x = _centred_values(task)
+        runs = [secure.run(x, rng, dropped=p.clients - p.stay) for _ in range(p.repetitions)]
+        squares, sent, bits = iter(one.squared_error for one in runs), runs[0].messages, secure.message_bits
+    final, expected = secure.privacy(), math.sqrt(_secure_error(task, secure) / task.size)
+    return Model(
+        name="secure", final=replace(final, against="public"), expected=expected,
+        measured=_measured(task, lambda: next(squares)), bits=float(bits), bits_error=0.0, local=math.nan,
+        server=final.epsilon, helper=math.nan, messages=tuple(_digits(one) for one in sent), carrier=secure_noise(task),
+    )  # fmt: skip
+
+
+def secure_noise(task: Task) -> str:
+    """Of the clients under secure aggregation."""
+    return "skellam" if isinstance(task, Histogram) else task.p.noise
+
+
+def _centred_values(task: Task) -> np.ndarray:
+    """(n, d) of every client, numbers moved to the middle of their range; repeated where fewer are held."""
+    values = task.values.reshape(task.shown, -1)
+    if task.size == 1:
+        values = values - 0.5
+    return np.resize(values, (task.p.clients, values.shape[1]))
+
+
+def _trusted(task: Task, rng: np.random.Generator) -> Model:
+    """Gaussian noise once, by the server for counts; in numbers and vectors by layered shared randomness."""
+    p, std = task.p, gaussian_noise_std(task.distance, task.p.epsilon, task.p.delta) / task.p.clients
+    final = replace(gaussian_privacy(std * p.clients, task.distance, p.delta, notion="central"), against="public")
+    if isinstance(task, Histogram):
+        bits, carrier, sent = Mean(float(task.plain_bits()), 0.0, 1), "plain", task.values[:3]
+        measured = _measured(task, lambda: float(((std * rng.standard_normal(task.size)) ** 2).sum()))
+    else:
+        x, layered = task.values.reshape(task.shown, -1), LayeredGaussian(std * math.sqrt(p.clients))
+        sent = layered.encode(x, SharedRandomness(p.seed))
+        lengths = code_from_name(f"signed_{_CODE}").lengths(sent.ravel()).reshape(sent.shape).sum(axis=1)
+        bits, carrier, seeds = Mean.of(lengths.astype(float)), "layered", iter(range(p.seed, p.seed + p.repetitions))
+
+        def run() -> float:
+            shared = SharedRandomness(next(seeds))
+            gap = (layered.decode(layered.encode(x, shared), shared) - x).mean(axis=0)
+            return float(gap @ gap)
+
+        measured = _measured(task, run, task.shown / p.clients)
+    return Model(
+        name="trusted", final=final, expected=std, measured=measured, bits=bits.value, bits_error=bits.error,
+        local=math.nan, server=math.inf, helper=math.nan, messages=tuple(_digits(one) for one in sent[:3]),
+        carrier=carrier,
+    )  # fmt: skip
+
+
+def _digits(message: np.ndarray | Sequence[float]) -> str:
+    """A message as text, cut after six numbers."""
+    flat = np.atleast_1d(np.asarray(message)).ravel()
+    shown = " ".join(number(one) for one in flat[:6].tolist())
+    return shown + (" …" if len(flat) > 6 else "")

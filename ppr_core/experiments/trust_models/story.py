@@ -1,0 +1,117 @@
+"""The words and formulas of the experiment `trust_models`: which message of `trust_models.ftl`, with which numbers."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from ppr_core.accounting import gaussian_noise_std
+from ppr_core.experiments.contract import Formula, Quantity, Story
+from ppr_core.experiments.trust_models.models import Model
+from ppr_core.experiments.trust_models.run import TrustResult
+from ppr_core.experiments.trust_models.tasks import task_of
+from ppr_core.experiments.vocabulary.formulas import Rule, Slot
+from ppr_core.texts import Messages
+from ppr_core.wording import number, rounded
+
+__all__ = ["tell"]
+
+message = Messages("trust_models")
+
+
+def tell(result: TrustResult) -> Story:
+    """The story of a run."""
+    notices = (_shuffled(result), _named(result), _secure(result))
+    return Story(_quantities(result), _finding(result), notices, functools.partial(_formulas, result))
+
+
+def _finding(result: TrustResult) -> str:
+    prices = {name: number(rounded(price, 2)) for name, price in result.prices().items()}
+    if "secure" in prices:
+        return message("finding", local=prices["local"], secure=prices["secure"])
+    return message("finding-alone", local=prices["local"])
+
+
+def _shuffled(result: TrustResult) -> str:
+    model = _of(result, "shuffled_outputs")
+    more = message("shuffled-more", helper=_epsilon(model.helper), least=_epsilon(model.least))
+    return f"{message('shuffled', local=_epsilon(model.local))} {more}"
+
+
+def _named(result: TrustResult) -> str:
+    model = _of(result, "shuffled_messages")
+    short = message("named", bits=number(model.bits), local=_epsilon(model.local))
+    return f"{short} {message('named-more', helper=_epsilon(model.helper))}"
+
+
+def _secure(result: TrustResult) -> str:
+    model, p = result.model("secure"), result.parameters
+    if model is None:
+        return f"{message('no-secure')} {message('no-secure-more')}"
+    left = p.clients - p.stay
+    more = message("secure-more", modulus=number(p.bits), left=left, shown=number(left))
+    return f"{message('secure', bits=number(model.bits))} {more}"
+
+
+def _quantities(result: TrustResult) -> tuple[Quantity, ...]:
+    shuffled, secure = _of(result, "shuffled_outputs"), result.model("secure")
+    found = [
+        Quantity("price", message("tile-price"), result.prices()["local"], "×"),
+        Quantity("local", message("tile-local"), shuffled.local, "nats", "bound", source=shuffled.final.source),
+    ]
+    if secure is not None:
+        name = message("model", name="secure")
+        found.append(Quantity.measured("error_secure", message("tile-error", model=name), secure.measured))
+        found.append(Quantity("bits_secure", message("tile-bits", model=name), secure.bits, "bits"))
+    found.append(Quantity.promised("final", message("tile-final"), shuffled.final))
+    found += [
+        Quantity.measured(f"error_{model.name}", _error_label(model), model.measured)
+        for model in result.models
+        if model.name != "secure"
+    ]
+    return tuple(found)
+
+
+def _error_label(model: Model) -> str:
+    return message("tile-error", model=message("model", name=model.name))
+
+
+def _formulas(result: TrustResult) -> tuple[Formula, ...]:
+    p, trusted = result.parameters, result.models[-1]
+    price = Rule(
+        message("formula-price"),
+        "r =",
+        r"\frac{<local>}{<trusted>}",
+        {"local": Slot("e_0", message("symbol-local")), "trusted": Slot("e_1", message("symbol-trusted"))},
+        lambda local, trusted: local / trusted,
+    )
+    noise = Rule(
+        message("formula-noise"),
+        "e_1 =",
+        r"\frac{<change> \cdot <noise>}{<clients>}",
+        {
+            "change": Slot(r"\Delta", message("symbol-change")),
+            "noise": Slot("s", message("symbol-noise")),
+            "clients": Slot("n", message("symbol-clients")),
+        },
+        lambda change, noise, clients: change * noise / clients,
+        "gaussian.analytic",
+    )
+    change = task_of(p).distance
+    unit = gaussian_noise_std(1.0, p.epsilon, p.delta)
+    local = result.models[0].expected
+    fields = {"change": "task", "noise": "epsilon", "clients": "clients"}
+    return (
+        price.at({"local": "epsilon", "trusted": "clients"}, local=local, trusted=trusted.expected),
+        noise.at(fields, change=change, noise=unit, clients=p.clients),
+    )
+
+
+def _of(result: TrustResult, name: str) -> Model:
+    model = result.model(name)
+    assert model is not None
+    return model
+
+
+def _epsilon(value: float) -> str:
+    return "∞" if math.isinf(value) else number(rounded(value, 3))

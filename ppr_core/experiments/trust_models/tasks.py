@@ -1,0 +1,178 @@
+"""The tasks of the experiment `trust_models`: clients' data, the local randomizer, and what its messages cost."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ppr_core.accounting import Amplification, any_randomizer, randomized_response, subset_selection
+from ppr_core.channels import Channel, PrivUnitChannel, RandomizedResponseChannel, SubsetSelectionChannel
+from ppr_core.estimation.frequency import SubsetSelection, apportioned_counts, users_of, zipf_frequencies
+from ppr_core.experiments.trust_models.parameters import TrustParameters
+from ppr_core.randomness import SharedRandomness
+
+__all__ = ["Task", "task_of"]
+
+_MOST_NUMBERS = 1_000_000  # held by one real run of local messages
+_DATA = 17  # seed of the clients' values
+
+
+class Task(ABC):
+    """Clients' values, drawn once; size: entries of the result; distance: largest L2 change of the sum by one client.
+
+    Local messages of n' <= n clients are really drawn; their squared error is proportional to 1/n'.
+    """
+
+    distance: ClassVar[float]
+    norm_bound: ClassVar[float]
+
+    def __init__(self, p: TrustParameters) -> None:
+        self.p, self.size = p, p.size
+        self.shown = max(2, min(p.clients, _MOST_NUMBERS // max(1, p.size)))
+
+    @cached_property
+    @abstractmethod
+    def values(self) -> np.ndarray:
+        """Of the shown clients."""
+
+    @abstractmethod
+    def channel(self, local: float) -> Channel:
+        """The local randomizer with so many nats."""
+
+    @abstractmethod
+    def local_error(self, local: float, clients: int) -> float:
+        """E‖estimate − truth‖² of so many clients' messages."""
+
+    @abstractmethod
+    def local_run(self, local: float, rng: np.random.Generator) -> float:
+        """‖estimate − truth‖² of the messages of the shown clients."""
+
+    @abstractmethod
+    def amplification(self, local: float) -> Amplification:
+        """What shuffling makes of its messages."""
+
+    @abstractmethod
+    def plain_bits(self) -> int:
+        """Of a value that is sent as it is."""
+
+    def inputs(self, count: int, rng: np.random.Generator) -> Any:
+        """Inputs of the channel for some clients."""
+        return self.values[:count]
+
+    @abstractmethod
+    def raw_bits(self, local: float) -> float:
+        """Of a message as it is, ∞ where it is not a finite one."""
+
+
+class Numbers(Task):
+    """Numbers in [0, 1], rounded at random to 0 or 1, through binary randomized response: one bit."""
+
+    distance, norm_bound = 1.0, 0.5
+
+    @cached_property
+    def values(self) -> np.ndarray:
+        return np.random.default_rng(_DATA).beta(2.0, 4.0, self.shown)
+
+    def channel(self, local: float) -> Channel:
+        return RandomizedResponseChannel(size=2, epsilon=local)
+
+    def inputs(self, count: int, rng: np.random.Generator) -> np.ndarray:
+        count = min(count, self.shown)
+        return (rng.random(count) < self.values[:count]).astype(int)
+
+    def local_error(self, local: float, clients: int) -> float:
+        wrong = 1 / (1 + math.exp(local))
+        said = wrong + (1 - 2 * wrong) * self.values
+        return float((said * (1 - said)).mean()) / (1 - 2 * wrong) ** 2 / clients
+
+    def local_run(self, local: float, rng: np.random.Generator) -> float:
+        wrong = 1 / (1 + math.exp(local))
+        said = self.channel(local).sample(self.inputs(self.shown, rng), rng)
+        return float(((said.mean() - wrong) / (1 - 2 * wrong) - self.values.mean()) ** 2)
+
+    def amplification(self, local: float) -> Amplification:
+        return randomized_response(2, local)
+
+    def plain_bits(self) -> int:
+        return 32
+
+    def raw_bits(self, local: float) -> float:
+        return 1
+
+
+class Vectors(Task):
+    """Vectors of length 1 through PrivUnit."""
+
+    distance, norm_bound = 2.0, 1.0
+
+    @cached_property
+    def values(self) -> np.ndarray:
+        x = np.random.default_rng(_DATA).normal(size=(self.shown, self.size)) + 1 / math.sqrt(self.size)
+        return np.asarray(x / np.linalg.norm(x, axis=1)[:, None])
+
+    def channel(self, local: float) -> PrivUnitChannel:
+        return PrivUnitChannel(dimension=self.size, epsilon=local)
+
+    def local_error(self, local: float, clients: int) -> float:
+        return self.channel(local).error_per_client / clients
+
+    def local_run(self, local: float, rng: np.random.Generator) -> float:
+        channel = self.channel(local)
+        gap = channel.sample(self.values, rng).mean(axis=0) / channel.scale - self.values.mean(axis=0)
+        return float(gap @ gap)
+
+    def amplification(self, local: float) -> Amplification:
+        return any_randomizer(local)
+
+    def plain_bits(self) -> int:
+        return 32 * self.size
+
+    def raw_bits(self, local: float) -> float:
+        return math.inf
+
+
+class Histogram(Task):
+    """One of k categories through subset selection; the result is the share of every category."""
+
+    distance, norm_bound = math.sqrt(2), 1.0
+
+    @cached_property
+    def values(self) -> np.ndarray:
+        return users_of(self.counts(self.shown))
+
+    def counts(self, clients: int) -> np.ndarray:
+        return apportioned_counts(zipf_frequencies(self.size, 1.0), clients)
+
+    def channel(self, local: float) -> Channel:
+        return SubsetSelectionChannel(size=self.size, epsilon=local)
+
+    def local_error(self, local: float, clients: int) -> float:
+        oracle = SubsetSelection(size=self.size, epsilon=local)
+        return float(oracle.variance(self.counts(clients), clients).sum()) / clients**2
+
+    def local_run(self, local: float, rng: np.random.Generator) -> float:
+        oracle, shared = SubsetSelection(size=self.size, epsilon=local), SharedRandomness(1)
+        votes = oracle.votes(oracle.encode(self.values, shared, rng), shared)
+        gap = (oracle.estimate(votes, self.shown) - self.counts(self.shown)) / self.shown
+        return float(gap @ gap)
+
+    def amplification(self, local: float) -> Amplification:
+        subset = SubsetSelection(size=self.size, epsilon=local).subset_size
+        return subset_selection(self.size, local, subset)
+
+    def plain_bits(self) -> int:
+        return (self.size - 1).bit_length()
+
+    def raw_bits(self, local: float) -> float:
+        one = SubsetSelection(size=self.size, epsilon=local).subset_size == 1
+        return self.plain_bits() if one else self.size
+
+
+def task_of(p: TrustParameters) -> Task:
+    """The task of these parameters."""
+    tasks: dict[str, type[Task]] = {"numbers": Numbers, "vectors": Vectors, "histogram": Histogram}
+    return tasks[p.task](p)

@@ -1,0 +1,100 @@
+### The page Trust models.
+
+question = What does it cost to trust nobody?
+
+## Headline
+finding = If clients trust nobody, the error is { $local } times a trusted server’s; under secure aggregation it is { $secure } times.
+finding-alone = If clients trust nobody, the error is { $local } times as large as with a trusted server.
+
+## Notices
+shuffled = Shuffled messages may each have ε = { $local }, because nobody knows who sent which one.
+shuffled-more = The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
+    The final ε is a proven upper bound. It cannot lie below { $least }: two computed databases leak that much.
+named = A message that names its list needs { $bits } bits and a smaller local ε, { $local }.
+named-more = Then the list is public, and shuffling starts from what a decoder learns: up to ε = { $helper }.
+    That costs more noise than if the messages are decoded before they are shuffled.
+secure = Under secure aggregation the server sees only a sum, and each client sends { $bits } bits.
+secure-more = Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
+    { $left ->
+        [0] No client drops out.
+       *[other] Here { $shown } clients drop out, and the noise of those who stay still gives the guarantee.
+    } The exchange of keys is not counted.
+no-secure = Secure aggregation does not run here, because the sum does not fit into so few bits.
+no-secure-more = More spare bits of the modulus make room for the noise and the rounding.
+
+## Tiles
+tile-price = Error without trust, over a trusted server’s
+tile-error = Error, { $model }
+tile-local = Local ε before shuffling
+tile-bits = Bits of a client, { $model }
+tile-final = Final ε of shuffled messages
+
+## Models
+model = { $name ->
+    [local] nobody is trusted
+    [shuffled_messages] shuffle, then decode
+    [shuffled_outputs] decode, then shuffle
+    [secure] secure aggregation
+   *[trusted] trusted server
+}
+trust = { $name ->
+    [local] Nobody
+    [shuffled_messages] The shuffler forgets who sent which message
+    [shuffled_outputs] The shuffler decodes, and forgets who sent which message
+    [secure] The protocol and those who stay
+   *[trusted] The server
+}
+sends = { $carrier ->
+    [raw] a noisy value
+    [rejection] a seed of 128 bits
+    [ppr] an index of PPR
+    [discrete_gaussian] whole numbers with discrete Gaussian noise
+    [skellam] whole numbers with Skellam noise
+    [layered] whole numbers of a layered quantizer
+   *[plain] the value itself
+}
+
+## Picture
+chart-title = Error and bits at the same final ε = { $epsilon } and δ = { $delta }
+chart-note = Left: every trust model at the chosen ε, measured in { $runs } real runs. Right: the error expected at other ε.
+axis-bits = Bits of a client
+axis-error = Error of an entry
+axis-epsilon = Final ε
+
+## Tabs
+models-tab = Who is trusted
+models-note = The guarantee is the same in every row: ε = { $epsilon } with δ = { $delta }, if one client’s value is replaced.
+    Some messages have less than that where their range ends.
+messages-note = What three clients send under each trust model. Long messages are cut.
+price-title = Error of each trust model over that of a trusted server
+price-note = Each step that needs less trust costs accuracy, except where a message must name its list.
+axis-price = Times the error of a trusted server
+people-tab = More people
+people-title = Final ε of shuffled messages, with δ = { $delta }
+people-note = Any locally private messages, hidden among those of others: upper bounds. More people hide each one better.
+axis-people = People
+legend-local = local ε = { $local }
+head-model = Trust model
+head-error = Error of an entry
+head-bits = Bits of a client
+head-trust = Trusted
+head-sends = A client sends
+head-server = The server learns of one client
+head-shuffler = The shuffler learns
+head-final = Final ε
+head-source = Source of ε
+head-first = First client
+head-second = Second client
+head-third = Third client
+cell-none = –
+cell-all = the value
+cell-epsilon = up to ε = { $epsilon }
+
+## Formulas
+formula-price = Price of trusting nobody
+formula-noise = Noise of a trusted server, which is its error
+symbol-local = error if nobody is trusted
+symbol-trusted = error with a trusted server
+symbol-change = how far one client moves the sum
+symbol-noise = noise that hides a change of 1
+symbol-clients = clients
