@@ -39,9 +39,10 @@ _WINDOW = 36.0  # of the Kaiser window, whose transform falls to e^(−36)
 _ENDS = 1.25 * _WINDOW
 _TAIL = 40.0  # nats of the probability outside the period
 _ROUNDING = 4e-15  # of the period, above what the sum of the series loses
-_FREQUENCIES = {"upper": 4e5, "lower": 4e6}  # atoms times frequencies of one evaluation
+_FREQUENCIES = 4e6  # atoms times frequencies of one evaluation
 _WIDTHS = {"upper": 5e-2, "lower": 4e-3}  # of the window, in standard deviations of the sum
 _NEARLY = 1e-9
+_LARGEST = 300.0  # nats; beyond it e^ε squared leaves the floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,7 +173,7 @@ def _by_series(values: np.ndarray, masses: np.ndarray, people: int, side: str) -
         return max(-start, 0.0), 0.0
     below, above = (_reach(spread, float(side_of.max())) for side_of in (-values, values))
     width = _WIDTHS[side] * spread
-    frequency_count = _FREQUENCIES[side] / len(values)
+    frequency_count = _FREQUENCIES / len(values)
     width = max(width, _ENDS * (below + above) / (2 * math.pi * frequency_count))
     below, above = below + 2 * width, above + 2 * width
     period = below + above
@@ -238,8 +239,8 @@ def amplified_epsilon(
     if excess(0.0) <= 0:
         return 0.0
     low, high = 0.0, min(1.0, local) if math.isfinite(local) else 1.0
-    while excess(high) > 0:
-        if high >= local or high > 700:
+    while high > _LARGEST or excess(high) > 0:
+        if high >= min(local, _LARGEST):
             return local if side == "upper" else high
         low, high = high, min(2 * high, local)
     root = _from_above(excess, low, high)

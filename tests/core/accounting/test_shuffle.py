@@ -193,3 +193,8 @@ def test_compression_costs_the_root_of_its_order_when_shuffled() -> None:
 def test_an_impossible_delta_is_refused(delta: float) -> None:
     with pytest.raises(ValueError, match="delta must be"):
         any_randomizer(1.0).epsilon(10, delta)
+
+
+def test_gaussian_noise_on_an_interval_has_a_bound_among_few_people() -> None:
+    """It has no local ε, and its rare messages have large ratios."""
+    assert 0.7 < amplified_epsilon(gaussian_of_interval(1.0).upper[0], 100, 1e-6) < 1.1
