@@ -56,7 +56,7 @@ sends = { $carrier ->
 
 ## Picture
 chart-title = Error and bits at the same final ε = { $epsilon } and δ = { $delta }
-chart-note = Left: every trust model at the chosen ε, measured in { $runs } real runs. Right: the error expected at other ε.
+chart-note = Left: every trust model at the chosen ε, measured in { $runs } runs. Right: the error expected at other ε.
 axis-bits = Bits of a client
 axis-error = Error of an entry
 axis-epsilon = Final ε
@@ -64,7 +64,8 @@ axis-epsilon = Final ε
 ## Tabs
 models-tab = Who is trusted
 models-note = The guarantee is the same in every row: ε = { $epsilon } with δ = { $delta }, if one client’s value is replaced.
-    Some messages have less than that where their range ends.
+    Some messages have less than that where their range ends. Where all clients would take long, a part of them is
+    drawn, and the error is scaled to all. The noise of a histogram’s secure sum is drawn at once.
 messages-note = What three clients send under each trust model. Long messages are cut.
 price-title = Error of each trust model over that of a trusted server
 price-note = Each step that needs less trust costs accuracy, except where a message must name its list.
