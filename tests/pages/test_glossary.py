@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from pages.ui import glossary
 from pages.ui.navigation import GROUPS
 from ppr_core.guarantees import ADVERSARIES, DECODER, OUTSIDER, READER, SEEN, observers
+from ppr_core.texts import Messages
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = {name for entries in GROUPS.values() for name, _, _ in entries}
@@ -67,4 +68,5 @@ def test_every_page_offers_its_words() -> None:
     app.switch_page("pages/overview.py").run()
     words = next(part.value for part in app.markdown if part.value.startswith("- **"))
     assert "**decoder**" in words and "**ε**" in words and "**DQL**" not in words
-    assert any('class="observers"' in part.proto.body for part in app.get("html"))
+    app.session_state["overview-tabs"] = Messages("overview")("seen-tab")
+    assert any('class="observers"' in part.proto.body for part in app.run().get("html"))
