@@ -181,14 +181,17 @@ def run(parameters: OnePersonParameters, progress: Progress | None = None) -> On
 
 def snippet(parameters: OnePersonParameters) -> str:
     """A program that prints how often the best guess from one output is right."""
-    p, channel = parameters, parameters.channel()
+    p, channel, compressor = parameters, parameters.channel(), parameters.compressor()
     inputs, kind = p.inputs()[0], type(channel).__name__
+    pool = isinstance(compressor, MinimalRandomCoding)
     return (
         f"import numpy as np\nfrom ppr_core.channels import {kind}\n"
-        "from ppr_core.inference import output_view, repeated_attack\n\n"
-        f"channel = {channel!r}\n"
+        + (f"from ppr_core.compressors import {type(compressor).__name__}\n" if pool else "")
+        + f"from ppr_core.inference import {'pool_' * pool}output_view, repeated_attack\n\n"
+        f"{'scheme' if pool else 'channel'} = {compressor if pool else channel!r}\n"
         f"prior = np.array({_prior(p, channel, inputs, np.random.default_rng([p.seed, 1])).tolist()})\n"
-        f"view, rng = output_view(channel, {inputs.tolist()}), np.random.default_rng([{p.seed}, 3])\n"
+        f"view = {'pool_output_view(scheme' if pool else 'output_view(channel'}, {inputs.tolist()})\n"
+        f"rng = np.random.default_rng([{p.seed}, 3])\n"
         f"print(100 * repeated_attack(view, prior, 1, rng, {p.people}).value)\n"
     )
 
