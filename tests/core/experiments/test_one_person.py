@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import math
 
 import numpy as np
@@ -101,3 +103,11 @@ def test_a_value_beyond_the_inputs_is_said_to_stand_for_the_last() -> None:
     assert beyond.notices[0] == "There are 4 inputs only: x = 9 stands for the last of them."
     assert beyond.notices[1:] == last.notices
     assert any("Over 5 messages these hints add up" in notice for notice in last.notices)
+
+
+@pytest.mark.parametrize("settings", [{}, {"scheme": "mrc"}, {"scheme": "mrc", "mechanism": "laplace"}])
+def test_the_program_prints_the_headline(settings: dict[str, str]) -> None:
+    parameters, printed = OnePersonParameters(**settings), io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(EXPERIMENT.snippet(parameters), {})
+    assert float(printed.getvalue()) == EXPERIMENT.tell(EXPERIMENT.run(parameters)).quantities[0].value
