@@ -315,7 +315,8 @@ def test_markers_are_complete_and_bounds_hold(result: BitCostResult) -> None:
     assert ("plain" in kinds) == result.plain_shown
     for marker in every:
         assert (marker.exact is not None) == (marker.kind == "measured")
-    assert index[1].exact.value < index[2].bits and index[1].bits < index[2].bits, "Theorem 5 bounds what stands beside it"
+    bound = index[2].bits
+    assert index[1].exact.value < bound and index[1].bits < bound, "Theorem 5 bounds what stands beside it"
     assert result.bits.value < result.theory.code_bound
 
 
