@@ -429,7 +429,7 @@ def test_polls_of_a_lecture_share_one_room(own_store: Store, monkeypatch: pytest
 def test_a_lessons_prediction_is_answered_on_the_phones_of_the_lecture(
     own_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Asked when the stop opens, shown with its median and told to the phones at the reveal; a reload keeps the room."""
+    """Asked when the stop opens, shown and told with its median at the reveal; a reload keeps the room."""
     monkeypatch.setattr(wall, "_picture", lambda link: "")
     poll = {"ask": "Hours?", "kind": "number", "low": "0", "high": "12", "unit": "hours"}
     text = f"# Friday\nSleep | classroom?{urlencode(poll)}\nBits | {texts.lessons()['bits'].address(1)}\n"

@@ -9,7 +9,7 @@ import streamlit as st
 from pages.drawings.classroom import address, doors, lecturer, settings
 from pages.ui import rooms
 from pages.ui.lessons import audience, lecture, strip, tour
-from pages.ui.state import plain
+from pages.ui.state import plain, projector
 from ppr_core.classroom import Question, Room, Settings, lab_address, schemes_for
 
 __all__ = ["asked", "question", "show"]
@@ -43,7 +43,8 @@ def show(link: dict[str, str]) -> None:
     if all(of.room.question != wanted for of in rooms.store().rounds(room)):
         doors.ask(room, wanted, _settings(wanted))
     carried = {name: link[name] for name in ("lecture", "at") if name in link}
-    st.query_params.from_dict({"room": room.code, "key": secret} | carried)
+    projected = {"projector": "1"} if projector() else {}
+    st.query_params.from_dict({"room": room.code, "key": secret} | carried | projected)
     place, live = tour.at("classroom", carried), rooms.live(room, wanted)
     if place:
         strip.ways(place, None if live.revealed else lambda: rooms.store().set_revealed(live, True))

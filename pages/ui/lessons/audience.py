@@ -73,7 +73,7 @@ def wait(of: Round) -> None:
         count, link = rooms.store().latest(of)[0], of.room.join_url
         with st.container(horizontal=True, vertical_alignment="center", key="lesson-phones"):
             if picture := qr.image(link, label("phones.picture")):
-                st.html(picture)
+                st.html(picture, width="content")
             address = link.split("?")[0].partition("//")[2]
             st.markdown(label("phones.join", code=of.room.code, address=address), width="content")
             st.markdown(label("phones.predicted", count=count), width="content")

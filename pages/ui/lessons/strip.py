@@ -164,8 +164,7 @@ def _answer(
         if not picture:
             st.markdown(answer)
             return
-        words, scale = st.columns(
-            [1, 1] if crowd else [3, 2], gap="medium", vertical_alignment="center"
-        )  # leaves height to the picture
+        widths = [1, 1] if crowd else [3, 2]  # beside each other, which leaves height to the picture
+        words, scale = st.columns(widths, gap="medium", vertical_alignment="center")
         words.markdown(answer)
         scale.html(picture)
