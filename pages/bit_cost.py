@@ -1,17 +1,20 @@
-"""Bit cost: what do real messages take, and how far is that from what theory promises?"""
+"""Bit cost: how many bits does a message take, and what are they for?"""
 
 from __future__ import annotations
 
 from pages.drawings import bit_cost as drawn
 from pages.ui import page
 from ppr_core.experiments.bit_cost import EXPERIMENT
+from ppr_core.texts import Messages
+
+message = Messages("bit_cost")
 
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Bit cost",
-        question="How many bits do real messages take, and how far is that from what theory promises?",
+        question=message("question"),
         main=drawn.main,
-        views=(page.View("The sweep: bits along one setting", drawn.sweep),),
+        views=(page.View(message("sweep-tab"), drawn.sweep),),
     )
 )

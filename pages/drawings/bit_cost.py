@@ -6,75 +6,62 @@ from dataclasses import replace
 
 from pages.ui import charts
 from pages.ui.charts.layers import Layers
-from ppr_core.experiments.bit_cost import CODES, SWEEPS, BitCostResult, Marker
+from ppr_core.experiments.bit_cost import CODES, BitCostResult, Marker
 from ppr_core.experiments.contract import Story
-from ppr_core.wording import measured, number
+from ppr_core.texts import Messages
+from ppr_core.wording import measured, number, with_unit
 
 __all__ = ["main", "sweep"]
 
-GAPS = {
-    "elias_delta": " Elias delta has no code words of 2, 3, 6, 7, 12, 13, 22 or 23 bits.",
-    "elias_gamma": " Words of Elias gamma have odd lengths.",
-}
 APART = 0.2  # of the exact and the measured mark of a row, from its middle
 LEAST = 1e-4  # of the axis: where it begins, as a share of its end
 ROLES = {"exact": "law", "measured": "ppr", "bound": "bound", "mrc": "mrc", "plain": "baseline"}
-LINES = (
-    ("Theorem 5", "bound", "bound"),
-    ("Theorem 14", "bound", "refined"),
-    ("KL", "law", "divergence"),
-    ("leading term", "baseline", "leading"),
-    ("plain output", "baseline", "plain_bits"),
-)
+LINES = {"bound": "bound", "refined": "bound", "divergence": "law", "leading": "baseline", "plain_bits": "baseline"}
+
+message = Messages("bit_cost")
 
 
 def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What a message takes on average beside what it is compared with, one row each; and all the lengths."""
-    t = result.theory
-    title = f"{number(result.parameters.samples)} real {result.datum}s: averages beside theory, and all lengths"
-    if theme.lesson:
-        note = (
-            "Diamonds are exact, from the law of the index without a run; the points below them are what the messages "
-        )
-        note += "took, with one standard error."
-        note += "" if result.plain_shown else f" Far off to the right: {result.plain_text}."
-        chart = _ladder(result, _named(result), theme), _lengths(result, theme)
-        return charts.Figure(chart, "lengths", title, story.finding, result.table(), note)
-    note = "PPR sends K, the number of the chosen candidate; candidates come from a law shared with the decoder, the "
-    note += "proposal. The upper rows are about log₂ K, which Theorem 5 bounds, the lower ones about whole messages. "
-    note += "Diamonds are exact, from the law of K without a run; the points below them are what the messages took. "
-    note += f"MRC, minimal random coding, sends one of {number(result.parameters.candidates)}. "
-    note += "" if t.ldp_bound is not None else "Corollary 6 does not apply to this proposal. "
-    note += "" if result.plain_shown else f"Far off to the right: {result.plain_text}. "
-    note += "Errors are one standard error."
-    if t.messages == 1:
-        note += GAPS.get(result.parameters.code, "")
-    index, size = result.markers
-    chart = (_ladder(result, (*reversed(size), None, *reversed(index)), theme), _lengths(result, theme))
-    return charts.Figure(chart, "lengths", title, story.finding, result.table(), note)
+    p, (index, size) = result.parameters, result.markers
+    rows = _of_lesson(result) if theme.lesson else (*reversed(size), None, *reversed(index))
+    notes = [message("chart-note")]
+    if not result.plain_shown:
+        bits = with_unit(number(int(result.theory.plain_bits)), "bits")
+        notes.append(message("chart-plain", name=p.plain_name, bits=bits))
+    if not (theme.lesson or result.several):
+        notes.append(message("chart-gaps", code=p.code))
+    chart = (_ladder(result, rows, theme), _lengths(result, theme))
+    title = message("chart-title", several=result.several, n=number(p.samples))
+    return charts.Figure(chart, "lengths", title, story.finding, result.table(), " ".join(filter(None, notes)))
 
 
-def _named(result: BitCostResult) -> tuple[Marker, ...]:
+def _of_lesson(result: BitCostResult) -> tuple[Marker, ...]:
     """The rows of a lesson, from the bottom: plain output, message, index, what the noise lets through."""
     index, size = result.markers
-    code = CODES[result.parameters.code]
-    message = next(row for row in size if row.label.startswith(code) and row.kind == "measured")
     plain = [row for row in size if row.kind == "plain"]
-    names = (*(row.label for row in plain), "message", "its index, log₂ K", "noise lets through")
-    rows = (*plain, message, index[1], index[0])
-    return tuple(
-        row if row.kind == "plain" else replace(row, label=f"{name} {row.label.rpartition(' ')[2]}")
-        for row, name in zip(rows, names, strict=True)
-    )
+    sent = next(row for row in size if row.kind == "measured" and row.code == result.parameters.code)
+    named = zip(("message", "index", "divergence"), (sent, index[1], index[0]), strict=True)
+    return (*plain, *(replace(row, name=f"lesson-{name}") for name, row in named))
+
+
+def _label(result: BitCostResult, marker: Marker) -> str:
+    known, p = marker.exact, result.parameters
+    bits = number(int(marker.bits)) if marker.kind == "plain" else number(marker.bits, 4 if marker.kind == "mrc" else 3)
+    return message(
+        "row", name=marker.name, bits=bits if known is None else measured(known.value, known.error),
+        code=CODES.get(marker.code, ""), candidates=number(p.candidates), output=p.plain_name,
+    )  # fmt: skip
 
 
 def _ladder(result: BitCostResult, rows: tuple[Marker | None, ...], theme: charts.Theme) -> charts.Spec:
     """Every average, exact value and bound on a row of its own, from the bottom."""
     low = max(min(marker.bits for marker in rows if marker), LEAST * result.reach) / 1.3
-    x = charts.Axis(f"Bits for one {result.datum}", scale="log", domain=(low, 1.3 * result.reach))
+    bits = message("axis-bits", several=result.several)
+    x = charts.Axis(bits, scale="log", domain=(low, 1.3 * result.reach))
     middle = (low * 1.3 * result.reach) ** 0.5
     marks = (_mark(marker, row, middle) for row, marker in enumerate(rows) if marker and marker.bits > low)
-    y = charts.Axis("", categories=tuple(marker.label if marker else " " for marker in rows))
+    y = charts.Axis("", categories=tuple(_label(result, marker) if marker else " " for marker in rows))
     return charts.layered(*marks, x=x, y=y, theme=theme)
 
 
@@ -83,16 +70,16 @@ def _mark(marker: Marker, row: int, middle: float) -> Layers:
     role = ROLES[marker.kind]
     if marker.kind == "bound":
         return charts.line([marker.bits] * 2, [row - 0.4, row + 0.4], role=role)
-    if marker.kind == "measured":
-        return _both(marker, row, middle)
+    if marker.exact is not None:
+        return _both(marker, marker.exact.value, row, middle)
     return charts.value_marker([marker.bits], [row], role=role)
 
 
-def _both(marker: Marker, row: int, middle: float) -> Layers:
+def _both(marker: Marker, known: float, row: int, middle: float) -> Layers:
     """The exact value above, what the messages took below it with its error, in words on the side with room."""
     low, text = row - APART, measured(marker.bits, marker.error)
     spread = [max(marker.bits - marker.error, 1e-9), marker.bits + marker.error]
-    exact = charts.value_marker([marker.exact], [row + APART], role="ppr")
+    exact = charts.value_marker([known], [row + APART], role="ppr")
     seen = (
         *charts.line(spread, [low, low], role="ppr"),
         *charts.points_with_errors([marker.bits], [low], None, role="ppr"),
@@ -102,33 +89,44 @@ def _both(marker: Marker, row: int, middle: float) -> Layers:
 
 def _lengths(result: BitCostResult, theme: charts.Theme) -> charts.Spec:
     """The lengths of all messages."""
-    seen, label = result.histogram, f"{CODES[result.parameters.code]} code"
+    seen, label = result.histogram, message("legend-code", code=CODES[result.parameters.code])
     width = 0.9 * seen.step
     bars = charts.bars_with_errors(seen.centres, seen.shares, seen.errors, width=width, label=label, role="ppr")
-    x, y = charts.Axis(f"Bits for one {result.datum}"), charts.Axis(f"Share of {result.datum}s", "%", zero=True)
+    x = charts.Axis(message("axis-bits", several=result.several))
+    y = charts.Axis(message("axis-share", several=result.several), "%", zero=True)
     return charts.layered(bars, x=x, y=y, theme=theme)
 
 
 def sweep(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Exact bits along one setting, measured ones as points on them, and the bounds; where r* changes, also the
     candidates of an encode."""
-    s = result.sweep
-    x = charts.Axis(s.label, scale=s.scale)
+    s, p = result.sweep, result.parameters
+    x = charts.Axis(_axis(result), scale=s.scale)
     groups: list[Layers] = [
-        charts.line(s.axis, s.bound(name), label=label, role=role, at_end=True)
-        for label, role, name in LINES
+        charts.line(s.axis, s.bound(name), label=message("sweep-line", line=name), role=role, at_end=True)
+        for name, role in LINES.items()
         if name in s.drawn
     ]
-    for name, label in (("bits", CODES[result.parameters.code]), ("log_index", "mean of log₂ K")):
+    for name, label in (("bits", CODES[p.code]), ("log_index", message("sweep-log-index"))):
         groups.append(charts.line(s.axis, s.exact[name], label=label, role="ppr", at_end=True))
-        points = charts.points_with_errors(*s.seen(name), label="real messages", role="ppr")
+        points = charts.points_with_errors(*s.seen(name), label=message("sweep-real"), role="ppr")
         groups.append(points if name == "bits" else tuple(replace(layer, key=None) for layer in points))
-    bits = charts.layered(*groups, x=x, y=charts.Axis("Bits", scale=s.bits_scale), theme=theme)
+    bits = charts.layered(*groups, x=x, y=charts.Axis(message("sweep-axis-bits"), scale=s.bits_scale), theme=theme)
     search = (
-        charts.Series("r*", "law", s.axis, s.log10_candidates),
-        charts.Series("measured", "ppr", s.axis, *s.log10_measured),
+        charts.Series(message("sweep-expected"), "law", s.axis, s.log10_candidates),
+        charts.Series(message("sweep-measured"), "ppr", s.axis, *s.log10_measured),
     )
-    y = charts.Axis("log₁₀ of the candidates for an index", zero=True)
+    y = charts.Axis(message("sweep-axis-candidates"), zero=True)
     chart = (bits, charts.sweep(search, x=x, y=y, theme=theme)) if s.search_varies else bits
-    title = f"Bits for one {result.datum}, sweep over {SWEEPS[result.parameters.sweep]}"
+    title = message("sweep-title", setting=p.sweep)
     return charts.Figure(chart, "sweep", title, story.captions["sweep"], s.table(), story.captions["sweep"])
+
+
+def _axis(result: BitCostResult) -> str:
+    """What the sweep goes over."""
+    s, chosen = result.sweep, result.parameters.chosen
+    if s.name == "alpha":
+        return "α − 1" if s.applies else "α"
+    if s.name == "epsilon":
+        return chosen.epsilon_axis
+    return message("sweep-axis", setting="categories" if s.name == "dimension" and chosen.finite else s.name)

@@ -11,16 +11,19 @@ from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.ppr_step_by_step import Frame, PprStepsResult, compare, compared, frame
+from ppr_core.texts import Messages
 from ppr_core.wording import number
 
 __all__ = ["main", "samples_looked_at"]
+
+message = Messages("ppr_step_by_step")
 
 TIMES, DENSITIES = (0.28, 1.0), (0.0, 0.2)  # shares of the height
 TICKS = [float(f"{digit}e{exponent}") for exponent in range(-9, 19) for digit in (1, 3)]
 SHAPES = {"sample": "circle", "looked": "circle", "chosen": "diamond"}
 COLUMNS = ("index", "ratio", "time", "transformed_time", "candidate_time", "score", "probability")
 HOVER = (
-    "place %{customdata[0]}, z = %{x:.3g}<br>r = %{customdata[1]:.3g}, T = %{customdata[2]:.3g}<br>"
+    " %{customdata[0]}, z = %{x:.3g}<br>r = %{customdata[1]:.3g}, T = %{customdata[2]:.3g}<br>"
     "T̃ = %{customdata[3]:.3g}, S = %{customdata[4]:.3g}, S/r = %{customdata[5]:.3g}<br>"
     "P(K = i) = %{customdata[6]:.2%}<extra></extra>"
 )
@@ -29,7 +32,7 @@ HOVER = (
 def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The current step: points in the plane of outputs and times, above the densities of mechanism and proposal."""
     step, role = frame(result), "ppr" if result.private else "pfr"
-    outputs = charts.Axis("Output z" if result.scalar else "Output z along x", domain=step.outputs)
+    outputs = charts.Axis(message("axis-output" if result.scalar else "axis-output-along"), domain=step.outputs)
     figure = stepped.figure(theme, outputs, charts.Axis(step.axis, scale="log", domain=step.heights))
     _points(figure, result, step, theme, role)
     _densities(figure, result, step, theme, role)
@@ -68,7 +71,8 @@ def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: char
         x=table["z"], y=frame.height, mode="markers+text", marker=marker,
         text=frame.labels, textposition=_sides(table["z"].tolist(), frame),
         textfont=theme.font,
-        customdata=list(zip(*(table[name].tolist() for name in COLUMNS), strict=True)), hovertemplate=HOVER,
+        customdata=list(zip(*(table[name].tolist() for name in COLUMNS), strict=True)),
+        hovertemplate=message("hover-index") + HOVER,
     )  # fmt: skip
     ratio = [] if frame.ratio is None else frame.ratio
     figure.add_scatter(x=result.law_z, y=ratio, mode="lines", line=stepped.line_style(role, theme), name="r(z)")
@@ -92,9 +96,9 @@ def _densities(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: c
         figure.add_scatter(x=result.law_z, y=density, yaxis="y2", mode="lines", hoverinfo="skip", line=line)
     figure.add_shape(type="line", x0=x, x1=x, line=stepped.line_style("baseline", theme), **strip)
     beside = {"xanchor": "left" if frame.input_right else "right", "yanchor": "bottom"}
-    stepped.words(figure, theme, f"mechanism P, x = {number(x)}", x=x, y=1, yref="y2 domain", **beside)
+    stepped.words(figure, theme, message("label-mechanism", x=number(x)), x=x, y=1, yref="y2 domain", **beside)
     place = {"x": low, "y": result.proposal_density[0], "yref": "y2", "xanchor": "left", "yanchor": "bottom"}
-    stepped.words(figure, theme, "proposal Q", **place)
+    stepped.words(figure, theme, message("label-proposal"), **place)
     if frame.ruled_out:
         for start, end in result.ruled_out:
             figure.add_shape(type="rect", x0=start, x1=end, line={"width": 0}, fillcolor=theme.color(role),
@@ -103,7 +107,7 @@ def _densities(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: c
         stepped.words(figure, theme, frame.ruled_out, **first)
 
 
-def _marks(figure: go.Figure, frame: Frame, message: str, theme: charts.Theme) -> None:
+def _marks(figure: go.Figure, frame: Frame, sent: str, theme: charts.Theme) -> None:
     """A line or a band with its name, and the message."""
     left, right = frame.outputs
     background = {"bgcolor": theme.ink.background, "opacity": 0.9}
@@ -121,18 +125,23 @@ def _marks(figure: go.Figure, frame: Frame, message: str, theme: charts.Theme) -
         side = {"x": 1, "xanchor": "right"} if frame.message_right else {"x": 0, "xanchor": "left"}
         corner = {"y": 1, "xref": "x domain", "yref": "y domain", "yanchor": "top", "align": "left"} | side
         frame_around = {"bordercolor": theme.ink.muted, "borderpad": 8} | background
-        stepped.words(figure, theme, message.replace("\n", "<br>"), **corner, **frame_around)
+        stepped.words(figure, theme, sent.replace("\n", "<br>"), **corner, **frame_around)
 
 
 def samples_looked_at(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Both encoders over many encodes of this input."""
     comparison, roles = compare(result.parameters), ("ppr", "baseline")
-    series = [charts.Series(name, role, x, y) for (name, x, y), role in zip(comparison.curves(), roles, strict=False)]
+    names = message("search-order"), message("search-algorithm1")
+    series = [
+        charts.Series(name, role, *curve) for name, role, curve in zip(names, roles, comparison.curves(), strict=False)
+    ]
+    finding = compared(comparison)
     return charts.Figure(
-        chart=charts.sweep(series, x=charts.Axis("Samples looked at", scale="log"),
-                           y=charts.Axis("Share of encodes that are done", domain=(0.0, 1.0)), theme=theme),
+        chart=charts.sweep(series, x=charts.Axis(message("search-axis"), scale="log"),
+                           y=charts.Axis(message("search-axis-share"), domain=(0.0, 1.0)), theme=theme),
         name="samples-looked-at",
-        title=compared(comparison),
-        finding_alt=compared(comparison),
+        title=message("search-title"),
+        finding_alt=finding,
         table=comparison.table(),
+        note=finding,
     )  # fmt: skip

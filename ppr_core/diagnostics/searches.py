@@ -29,13 +29,13 @@ class SearchComparison:
     algorithm1: np.ndarray | None
     limit: int
 
-    def curves(self) -> tuple[tuple[str, np.ndarray, np.ndarray], ...]:
-        """For each encoder its name, numbers of samples, and the share of its encodes that were done by then."""
+    def curves(self) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
+        """Of candidate order, then of Algorithm 1: numbers of samples, and the share of encodes done by then."""
         done = np.arange(1, len(self.candidate_order) + 1) / len(self.candidate_order)
-        curves = [("candidate order", self.candidate_order, done)]
+        curves = [(self.candidate_order, done)]
         if self.algorithm1 is not None:
             finished = self.algorithm1 < self.limit
-            curves.append(("Algorithm 1", self.algorithm1[finished], done[finished]))
+            curves.append((self.algorithm1[finished], done[finished]))
         return tuple(curves)
 
     def table(self) -> dict[str, np.ndarray]:

@@ -131,6 +131,11 @@ def test_the_link_of_a_projected_page_is_one_for_phones(page: str) -> None:
 
 def test_the_link_of_a_moved_page_brings_back_settings_and_pictures(page: str) -> None:
     """In another session: every parameter, and every chart to the last character."""
+    with runs_here(inline_seconds=60.0, patience_seconds=60.0, predicting_seconds=60.0):  # none is cancelled
+        moved_and_linked(page)
+
+
+def moved_and_linked(page: str) -> None:
     app = visit(page)
     if page == "papers":  # chooses rows, computes nothing
         assert not app.select_slider
@@ -160,6 +165,7 @@ def pictures_of(app: AppTest) -> list[bytes]:
 #: Tabs of words or tables alone, without a picture.
 WITHOUT_PICTURE = {
     "overview": {"Who sees what", "The shared seed"},
+    "frequency_estimation": {"All schemes"},
     "privacy": {"All schemes", "Guarantees and conditions"},
 }
 

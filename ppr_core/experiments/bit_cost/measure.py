@@ -110,13 +110,13 @@ def _seconds(part: Piece, alpha: float, compiled: bool = False) -> float:
 class PlannedSweep:
     """What a sweep goes over: values of a setting, and the parameters and the samples at each, (p,).
 
-    name: the setting; label, scale: of its axis; samples: encodes of a point, real ones at every second value that is
+    name: the setting; scale: of its axis; samples: encodes of a point, real ones at every second value that is
     cheap, 0 where it is not simulated; affordable: whether an encode is cheap enough for some. applies: False where the
-    mechanism has no such setting; the only value is then the one it has. refused: why.
+    mechanism has no such setting; the only value is then the one it has. refused: why, "no-chunks", "not-cut" or
+    "no-width", "" where none is wanted.
     """
 
     name: str
-    label: str
     scale: str
     values: np.ndarray
     points: tuple[BitCostParameters, ...]
@@ -194,14 +194,13 @@ def plan(p: BitCostParameters) -> PlannedSweep:
     setting = _SETTINGS[p.sweep](p) if p.sweep in _SETTINGS else ""
     refused, applies = "", not isinstance(setting, str)
     if isinstance(setting, str):
-        refused, setting = setting, _Setting("α", (p.alpha,), _replacing("alpha"), "linear")
+        refused, setting = setting, _Setting((p.alpha,), _replacing("alpha"), "linear")
     values = tuple(sorted({*setting.values, *setting.current}))
     points = tuple(setting.change(p, value) for value in values)
     every = 1 if len(values) <= _ALL else 2
     most = np.array([_affordable(point) for point in points])
     return PlannedSweep(
         name=p.sweep if applies else "alpha",
-        label=setting.label,
         scale=setting.scale,
         values=np.array(values, dtype=float),
         points=points,
@@ -246,9 +245,8 @@ def simulate(
 
 @dataclass(frozen=True)
 class _Setting:
-    """What a sweep goes over: name of its axis, values, how the parameters change, and the value on screen."""
+    """What a sweep goes over: values, how the parameters change, and the value on screen."""
 
-    label: str
     values: tuple[float, ...]
     change: Callable[[Any, float], Any]
     scale: str = "log"
@@ -261,7 +259,7 @@ def _replacing(field: str) -> Callable[[BitCostParameters, float], BitCostParame
 
 def _along_alpha(p: BitCostParameters) -> _Setting:
     current = () if math.isinf(p.alpha) else (p.alpha,)
-    return _Setting("α − 1", _ALPHAS, _replacing("alpha"), current=current)
+    return _Setting(_ALPHAS, _replacing("alpha"), current=current)
 
 
 def _along_epsilon(p: BitCostParameters) -> _Setting:
@@ -269,30 +267,30 @@ def _along_epsilon(p: BitCostParameters) -> _Setting:
     declared = p.chosen
     epsilon = declared.epsilon_of(p)
     near = "epsilon" in declared.takes or _EPSILONS[0] <= epsilon <= 2 * _EPSILONS[-1]
-    return _Setting(declared.epsilon_axis, _EPSILONS, declared.with_epsilon, current=(epsilon,) if near else ())
+    return _Setting(_EPSILONS, declared.with_epsilon, current=(epsilon,) if near else ())
 
 
 def _along_size(p: BitCostParameters) -> _Setting:
     field = p.chosen.kind.size
     current, change = (getattr(p, field),), _replacing(field)
     if field == "categories":
-        return _Setting("Categories k", _CATEGORIES, change, current=current)
+        return _Setting(_CATEGORIES, change, current=current)
     least = 2 if p.chosen.data == "direction" else 1
     sizes = tuple(size for size in _SIZES if least <= size <= 1000)
-    return _Setting("Dimension d", sizes, change, current=current)
+    return _Setting(sizes, change, current=current)
 
 
 def _along_chunks(p: BitCostParameters) -> _Setting | str:
     if not p.chosen.chunks or p.dimension == 1:
-        return "There are no chunks here" if p.chosen.chunks else f"{p.chosen.label} cannot be sent in chunks"
+        return "no-chunks" if p.chosen.chunks else "not-cut"
     sizes = tuple(size for size in (*_SIZES, p.dimension) if size <= p.dimension)
-    return _Setting("Chunk size c", sizes, _replacing("chunk"), current=(min(p.chunk, p.dimension),))
+    return _Setting(sizes, _replacing("chunk"), current=(min(p.chunk, p.dimension),))
 
 
 def _along_widths(p: BitCostParameters) -> _Setting | str:
     """For the Gaussian from the paper's width on; for Laplace those at which ε′ stays below ε."""
     if "proposal_scale" not in p.chosen.takes:
-        return f"The proposal of {p.chosen.label} has no width"
+        return "no-width"
     paper, best = p.paper_scale(), p.replace(proposal_scale=1.0).channel()
     spec, least = p.specs()["proposal_scale"], 0.0
     if paper is not None:
@@ -301,8 +299,7 @@ def _along_widths(p: BitCostParameters) -> _Setting | str:
         least = best.proposal_epsilon / best.epsilon
     least = min(max(least, spec.low), spec.high)
     widths = (least, *(scale for scale in _SCALES if scale > (least if paper is None else paper)))
-    label = "Width of the proposal, as a multiple of the best"
-    return _Setting(label, widths, _replacing("proposal_scale"), current=(p.proposal_scale,))
+    return _Setting(widths, _replacing("proposal_scale"), current=(p.proposal_scale,))
 
 
 _SETTINGS: dict[str, Callable[[BitCostParameters], _Setting | str]] = {

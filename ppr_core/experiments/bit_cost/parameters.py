@@ -109,36 +109,37 @@ _CHUNK: dict[str, Any] = {
 _VECTOR = _CHUNK | {"dimension": 1000, "norm_bound": 31.6228}
 
 PRESETS = {
-    "One value with Laplace noise": (
+    "One value, Laplace noise": (
         BitCostParameters(),
         "One number with pure ε: Corollary 6 bounds its bits by ε alone.",
     ),
-    "One chunk of the mean-estimation figure": (
+    "One chunk of 50 entries": (
         BitCostParameters(**_CHUNK),
-        "Liu et al. 2024, Figure 1: d = 50, s² = 596, C² = 50, α = 2. Some three bits for fifty floats.",
+        "A chunk of Figure 1 of Liu et al. 2024: d = 50, s² = 596, C² = 50, α = 2. Three bits replace fifty floats.",
     ),
-    "The paper's proposal and a cheaper one": (
+    "A cheaper proposal": (
         BitCostParameters(**_CHUNK, sweep="proposal"),
-        "Same chunk: y = C²/d has the least KL and can never be run, the width of least r* costs almost nothing.",
+        "The paper's proposal, y = C²/d, has the least KL but takes too long to run. The width of least r* costs "
+        "almost nothing.",
     ),
-    "Sliced 1000-dimensional vector": (
+    "1000 entries in chunks": (
         BitCostParameters(**_VECTOR, samples=1_000, sweep="chunk"),
-        "The same entries, twenty chunks: every chunk pays for its own index, larger ones take too long to encode.",
+        "Twenty chunks of 50 entries. Every chunk pays for its own index, and larger chunks take too long to encode.",
     ),
-    "α close to 1: bits explode": (
+    "α close to 1": (
         BitCostParameters(alpha=1.03),
-        "The closer α is to 1, the less the decoder learns beyond the output; here a plain float is shorter.",
+        "The closer α is to 1, the less the decoder learns beyond the output. Here a plain float is shorter.",
     ),
-    "α = ∞: fewest bits, no privacy": (
+    "α = ∞: no privacy": (
         BitCostParameters(alpha=math.inf),
-        "The Poisson functional representation. No ε holds against the decoder.",
+        "The Poisson functional representation takes the fewest bits, but no ε holds against the decoder.",
     ),
-    "From strong to weak privacy": (
+    "Strong to weak privacy": (
         BitCostParameters(sweep="epsilon"),
-        "Bits follow the KL, which is what the noise lets through; choosing the index adds less the larger it is.",
+        "With weaker privacy the noise lets more through, so messages grow. Choosing the index then adds less.",
     ),
     "Randomized response": (
         BitCostParameters(mechanism="randomized_response", categories=50, epsilon=4.0, sweep="dimension"),
-        "Categories need few bits as they are, so there is little to gain.",
+        "A plain category takes few bits, so there is little to gain.",
     ),
 }

@@ -38,7 +38,7 @@ from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.index_law import Computed, Piece, PiecesLaw, pieces_law
 from ppr_core.mechanism_analysis import capacity_bits
 from ppr_core.randomness import SharedRandomness
-from ppr_core.wording import exponential, measured, number
+from ppr_core.wording import exponential, number
 
 __all__ = ["BitCostResult", "Marker", "cost", "program", "run"]
 
@@ -58,14 +58,16 @@ _QUADRATURE = 0.2  # of the law and the divergence of a Laplace channel in sever
 
 @dataclass(frozen=True)
 class Marker:
-    """A number of bits on the axis of the lengths; kind: "exact", "measured", "bound", "mrc" or "plain"; exact: of what
-    is measured, the value without simulation, and error, its standard error."""
+    """A number of bits on the axis of the lengths. name: what it is of, "code" with its code; kind: "exact",
+    "measured", "bound", "mrc" or "plain"; exact: of what is measured, the value without simulation, and error, its
+    standard error."""
 
-    label: str
+    name: str
     bits: float
     kind: str
-    exact: float | None = None
+    exact: Computed | None = None
     error: float = 0.0
+    code: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,9 +95,9 @@ class BitCostResult:
         return self.lengths[self.parameters.code]
 
     @property
-    def datum(self) -> str:
-        """What one length is of."""
-        return "vector" if self.theory.messages > 1 else "message"
+    def several(self) -> bool:
+        """Whether one length is that of a vector in several messages."""
+        return self.theory.messages > 1
 
     @cached_property
     def capacity(self) -> float | None:
@@ -119,25 +121,20 @@ class BitCostResult:
     def markers(self) -> tuple[tuple[Marker, ...], tuple[Marker, ...]]:
         """What is compared, in a fixed order: what belongs to log₂ K, and what belongs to the size of a message; a
         plain float only where it is not far off."""
-        t, m, p, exact = self.theory, self.measured, self.parameters, self.law
-        kl = Marker(f"KL {number(t.divergence)}", t.divergence, "exact")
+        t, m, exact, code = self.theory, self.measured, self.law, self.parameters.code
+        least = Marker("divergence", t.divergence, "exact")
         if t.information is not None:
-            kl = Marker(f"I(X;Z) {number(t.information)}", t.information, "exact")
-        index = (kl, _both("mean of log₂ K", exact.mean_log2, m.log_index), _bound("Theorem 5", t.bound))
+            least = Marker("information", t.information, "exact")
+        index = (least, _both("log-index", exact.mean_log2, m.log_index), Marker("theorem", t.bound, "bound"))
         size = [
-            _both("entropy of K", exact.entropy, m.entropy),
-            *(_both(CODES[name], self.lengths[name], mean) for name, mean in m.codes.items()),
-            _bound(f"{CODES[p.code]}, bound", t.code_bound),
-            *([] if t.ldp_bound is None else [_bound("Corollary 6", t.ldp_bound)]),
-            Marker(f"MRC (not exact) {number(t.mrc_bits, 4)}", t.mrc_bits, "mrc"),
-            *([Marker(self.plain_text, t.plain_bits, "plain")] if self.plain_shown else []),
+            _both("entropy", exact.entropy, m.entropy),
+            *(_both("code", self.lengths[name], mean, name) for name, mean in m.codes.items()),
+            Marker("code-bound", t.code_bound, "bound", code=code),
+            *([] if t.ldp_bound is None else [Marker("corollary", t.ldp_bound, "bound")]),
+            Marker("mrc", t.mrc_bits, "mrc"),
+            *([Marker("plain", t.plain_bits, "plain")] if self.plain_shown else []),
         ]
         return index, tuple(size)
-
-    @property
-    def plain_text(self) -> str:
-        """The plain output and its bits."""
-        return f"{self.parameters.plain_name}: {number(int(self.theory.plain_bits))} bits"
 
     @property
     def plain_shown(self) -> bool:
@@ -150,13 +147,8 @@ class BitCostResult:
         return columns | {"share_percent": bars.shares, "standard_error": bars.errors}
 
 
-def _both(name: str, known: Computed, mean: Mean | EntropyEstimate) -> Marker:
-    text = f"{name} {measured(known.value, known.error)}"
-    return Marker(text, mean.value, "measured", known.value, mean.error)
-
-
-def _bound(name: str, bits: float) -> Marker:
-    return Marker(f"{name} ≤ {number(bits)}", bits, "bound")
+def _both(name: str, known: Computed, mean: Mean | EntropyEstimate, code: str = "") -> Marker:
+    return Marker(name, mean.value, "measured", known, mean.error, code)
 
 
 def cost(parameters: BitCostParameters) -> Cost:

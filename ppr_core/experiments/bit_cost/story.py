@@ -1,9 +1,10 @@
-"""What the experiment `bit_cost` says of its numbers: quantities, sentences and formulas."""
+"""The words and formulas of the experiment `bit_cost`: which message of `bit_cost.ftl`, with which numbers."""
 
 from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -16,9 +17,12 @@ from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, INDEX_BITS, INDEX_LAW, Rule, Slot, alpha_symbol
 from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
 from ppr_core.index_law import Computed
+from ppr_core.texts import Messages
 from ppr_core.wording import exponential, measured, number, percent
 
 __all__ = ["tell"]
+
+message = Messages("bit_cost")
 
 _COVERED = 0.9  # coverage from which the measured entropy is taken at its word
 _LITTLE = 1e-3  # bits below which an overhead is not compared
@@ -27,18 +31,23 @@ _LITTLE = 1e-3  # bits below which an overhead is not compared
 def tell(result: BitCostResult) -> Story:
     """The story of a run."""
     sweep = _sweep(result)
+    notices = (_parts, _evidence, _choice, _capacity, _entropy, lambda _: sweep, _corollary)
     return Story(
-        quantities=_quantities(result),
+        quantities=tuple(filter(None, _quantities(result))),
         finding=_finding(result),
-        notices=(_shares(result), *_least(result), _looseness(result), _entropy(result), sweep, *_conditions(result)),
+        notices=tuple(filter(None, (notice(result) for notice in notices))),
         formulas=functools.partial(_formulas, result),
         captions={"sweep": sweep},
     )
 
 
-def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
-    p, t, m, exact = result.parameters, result.theory, result.measured, result.law
-    average, others = f"Average {result.datum}, {CODES[p.code]}", [name for name in m.codes if name != p.code]
+def _quantities(result: BitCostResult) -> Iterator[Quantity | None]:
+    p, t, m, exact, code = result.parameters, result.theory, result.measured, result.law, CODES[result.parameters.code]
+    average, others = (
+        message("tile-average", several=result.several, code=code),
+        [name for name in CODES if name != p.code],
+    )
+    log_index, entropy = message("tile-log-index"), message("tile-entropy")
 
     def mean(key: str, label: str, one: Mean | EntropyEstimate, unit: str = "bits") -> Quantity:
         return Quantity(key, label, one.value, unit, "measured", one.error, one.samples)
@@ -47,37 +56,35 @@ def _quantities(result: BitCostResult) -> tuple[Quantity, ...]:
         return Quantity(key, label, value, "bits", "bound", source=source)
 
     def known(key: str, label: str, one: Computed) -> Quantity:
-        computed = f", computed to ± {number(one.error, 2)}" if one.error else ""
-        return Quantity(key, f"{label}, exact{computed}", one.value, "bits")
+        told = message("tile-exact", what=label)
+        if one.error:
+            told = message("tile-computed", what=label, error=number(one.error, 2))
+        return Quantity(key, told, one.value, "bits")
 
-    found = [
-        mean("bits", average, result.bits),
-        known("exact_bits", average, result.exact_bits),
-        mean("log_index", "Mean of log₂ K", m.log_index),
-        known("exact_log_index", "Mean of log₂ K", exact.mean_log2),
-        bound("bound", "Mean of log₂ K at most", t.bound, "ppr.theorem5"),
-        Quantity("divergence", "KL of the output from the proposal", t.divergence, "bits"),
-        Quantity("plain", _plain_label(result), t.plain_bits, "bits"),
-        *(
-            []
-            if result.capacity is None
-            else [Quantity("capacity", "Capacity of the mechanism", result.capacity, "bits")]
-        ),
-        *(mean(f"bits_{name}", f"Average, {CODES[name]}", m.codes[name]) for name in others),
-        *(known(f"exact_bits_{name}", f"Average, {CODES[name]}", result.lengths[name]) for name in others),
-        mean("entropy", "Entropy of K", m.entropy),
-        known("exact_entropy", "Entropy of K", exact.entropy),
-        bound("refined", "Mean of log₂ K at most, sharper", t.refined, "ppr.theorem14"),
-        bound("code_bound", f"Average, {CODES[p.code]}, at most", t.code_bound, CODE_LENGTH[p.code].source),
-    ]
+    def value(key: str, label: str, bits: float | None) -> Quantity | None:
+        return None if bits is None else Quantity(key, label, bits, "bits")
+
+    yield mean("bits", average, result.bits)
+    yield known("exact_bits", average, result.exact_bits)
+    yield mean("log_index", log_index, m.log_index)
+    yield known("exact_log_index", log_index, exact.mean_log2)
+    yield bound("bound", message("tile-bound"), t.bound, "ppr.theorem5")
+    yield value("divergence", message("tile-divergence"), t.divergence)
+    yield value("plain", message("tile-plain", name=p.plain_name), t.plain_bits)
+    yield value("capacity", message("tile-capacity"), result.capacity)
+    for name in others:
+        yield mean(f"bits_{name}", message("tile-code", code=CODES[name]), m.codes[name])
+        yield known(f"exact_bits_{name}", message("tile-code", code=CODES[name]), result.lengths[name])
+    yield mean("entropy", entropy, m.entropy)
+    yield known("exact_entropy", entropy, exact.entropy)
+    yield bound("refined", message("tile-refined"), t.refined, "ppr.theorem14")
+    yield bound("code_bound", message("tile-code-bound", code=code), t.code_bound, CODE_LENGTH[p.code].source)
     if t.ldp_bound is not None:
-        found.append(bound("ldp_bound", "Average size at most, from ε", t.ldp_bound, "ppr.corollary6"))
-    if t.information is not None:
-        found.append(Quantity("information", "I(X;Z), uniform input", t.information, "bits"))
-    if not p.chosen.finite:
-        found.append(Quantity("half", "Plain 16-bit floats", t.plain_bits / 2, "bits"))
-    found.append(Quantity("mrc", f"MRC, N = {number(p.candidates)}", t.mrc_bits, "bits"))
-    return (*found, mean("candidates", "Candidates looked at", m.candidates, ""))
+        yield bound("ldp_bound", message("tile-from-epsilon"), t.ldp_bound, "ppr.corollary6")
+    yield value("information", message("tile-information"), t.information)
+    yield None if p.chosen.finite else value("half", message("tile-half"), t.plain_bits / 2)
+    yield value("mrc", message("tile-mrc", candidates=number(p.candidates)), t.mrc_bits)
+    yield mean("candidates", message("tile-candidates"), m.candidates, "")
 
 
 def _text(one: Computed) -> str:
@@ -85,202 +92,190 @@ def _text(one: Computed) -> str:
 
 
 def _finding(result: BitCostResult) -> str:
-    p, t, bits = result.parameters, result.theory, result.bits
-    seen = f"{number(len(result.measured.lengths))} real ones took {measured(bits.value, bits.error)}"
-    length = f"{_text(result.exact_bits)} bits in {CODES[p.code]} code on average"
-    sent = "A message takes" if t.messages == 1 else f"The vector, sent in {t.messages} messages, takes"
-    bound = f"log₂ K averages {_text(result.law.mean_log2)}, Theorem 5 allows {number(t.bound)}"
-    plain = f"the {number(int(t.plain_bits))} of {'a ' if t.plain_bits <= 32 else ''}{p.plain_name}"
-    if result.exact_bits.value >= t.plain_bits:
-        return f"{sent} {length}, no fewer than {plain}: here compression does not pay; {seen}; {bound}."
-    return f"{sent} {length} instead of {plain}; {seen}; {bound}."
+    p, t = result.parameters, result.theory
+    kind = "long" if result.exact_bits.value >= t.plain_bits else "saved"
+    if result.several:
+        kind = "chunks-long" if kind == "long" else "chunks"
+    plain = message("plain", many=p.plain_name == p.chosen.kind.plain[1], name=p.plain_name)
+    return message(
+        "finding", kind=kind, bits=_text(result.exact_bits), messages=number(t.messages), plain=plain,
+        float=number(int(t.plain_bits)),
+    )  # fmt: skip
 
 
-def _shares(result: BitCostResult) -> str:
+def _parts(result: BitCostResult) -> str:
+    """What the bits are for."""
     t, bits, log_index = result.theory, result.exact_bits, result.law.mean_log2
-    chosen, coded = log_index.value - t.divergence, bits.value - log_index.value
-    text = (
-        f"Of the {number(bits.value)} bits, {number(t.divergence)} carry what the noise does not hide (KL), choosing "
-        f"the index K at order α {'adds' if chosen >= 0 else 'saves'} {number(abs(chosen))}, and the code adds "
-        f"{number(coded)} to mark where a message ends."
-    )
-    if t.messages > 1:
-        text += f" The last two are paid {t.messages} times, once for every chunk."
-    return text
+    choice = log_index.value - t.divergence
+    said = message(
+        "parts", saves=choice < 0, divergence=number(t.divergence), choice=number(abs(choice)),
+        code=number(bits.value - log_index.value),
+    )  # fmt: skip
+    return f"{said} {message('parts-chunks', messages=number(t.messages))}" if result.several else said
 
 
-def _least(result: BitCostResult) -> tuple[str, ...]:
+def _evidence(result: BitCostResult) -> str:
+    seen = measured(result.bits.value, result.bits.error)
+    return message(
+        "evidence", n=number(len(result.measured.lengths)), several=result.several, seen=seen,
+        exact=_text(result.exact_bits), code=CODES[result.parameters.code],
+    )  # fmt: skip
+
+
+def _choice(result: BitCostResult) -> str:
+    """What choosing the index costs, and what Theorem 5 allows for it."""
+    alpha, t, mean = result.parameters.alpha, result.theory, result.law.mean_log2
+    overhead, allowed = Computed(mean.value - t.divergence, mean.error), ppr_overhead_bits(alpha) * t.messages
+    costs = {"overhead": _text(overhead), "allowed": number(allowed)}
+    if math.isinf(alpha):
+        said = [message("choice-endless", **costs)]
+    else:
+        said = [message("choice", **costs, messages=t.messages, shown=number(t.messages))]
+        said.append(message("choice-leading", leading=number(t.leading - t.divergence)))
+    if overhead.value > _LITTLE:
+        said.append(message("choice-times", times=number(allowed / overhead.value, 2)))
+    return " ".join(said)
+
+
+def _capacity(result: BitCostResult) -> str:
     """What every exact scheme pays."""
     if result.capacity is None:
-        return ()
-    least, here = number(result.capacity), number(result.theory.divergence)
-    return (
-        f"In every exact scheme some input takes at least {least} bits on average: the mechanism's capacity, "
-        f"the KL of the worst input from the best proposal; {here} is that of this input from this proposal.",
-    )
-
-
-def _looseness(result: BitCostResult) -> str:
-    p, t = result.parameters, result.theory
-    mean = result.law.mean_log2
-    overhead = Computed(mean.value - t.divergence, mean.error)
-    eta, each = ppr_overhead_bits(p.alpha) * t.messages, "" if t.messages == 1 else " over all chunks"
-    text = f"Choosing K{each} costs {_text(overhead)} bits; Theorem 5 allows {number(eta)}"
-    text += f", {number(eta / overhead.value, 2)} times as many" if overhead.value > _LITTLE else ""
-    if math.isinf(p.alpha):
-        return f"{text}."
-    text += "; as α falls to 1 it comes to about log₂(e)/(α − 1) bits. That is "
-    return f"{text}{number(t.leading - t.divergence)} here; further from 1 choosing K costs less."
+        return ""
+    more = message("capacity-more", here=number(result.theory.divergence))
+    return f"{message('capacity', least=number(result.capacity))} {more}"
 
 
 def _entropy(result: BitCostResult) -> str:
-    entropy, exact = result.measured.entropy, result.law
-    known, best = exact.entropy, min(result.lengths[name].value for name in CODES)
-    text = (
-        f"No code of K alone gets below its entropy, {_text(known)} bits; the best code here is "
-        f"{number(best - known.value, 2)} bits above it. Counted from the messages it is "
-        f"{measured(entropy.value, entropy.error)}. Counting misses rare, large indices, so they are counted in "
-        "cells of nearly constant probability, with Grassberger's correction for few counts"
-    )
+    entropy, known = result.measured.entropy, result.law.entropy
+    best = min(length.value for length in result.lengths.values())
+    said = message("entropy", entropy=_text(known), above=number(best - known.value, 2))
+    said += f" {message('entropy-more', seen=measured(entropy.value, entropy.error))}"
     if entropy.coverage < _COVERED:
-        return text + (
-            f". Still {percent(1 - entropy.coverage, 2)} of the indices were alone in their cell: take the "
-            "counted value as a rough one."
-        )
-    return text + "."
+        said += f" {message('entropy-rough', alone=percent(1 - entropy.coverage, 2))}"
+    return said
+
+
+def _corollary(result: BitCostResult) -> str:
+    """Why Corollary 6 is not drawn."""
+    channel = result.parameters.channel()
+    if result.theory.ldp_bound is not None or not math.isfinite(channel.privacy().epsilon):
+        return ""
+    return message("corollary", ratio=exponential(float(np.max(channel.log_ratio_bound())), 3))
 
 
 def _sweep(result: BitCostResult) -> str:
     """What the sweep shows."""
-    s, p = result.sweep, result.parameters
+    s, mechanism = result.sweep, result.parameters.chosen.label
     if not s.applies:
-        if p.sweep == "none":
-            return "No sweep is chosen: the second chart has the one point of these settings."
-        return f"{s.refused}: the second chart has the one point of these settings."
-    text = _SWEEP_SENTENCES[s.name](result)
+        return message("sweep-none", reason=s.refused or "none", mechanism=mechanism)
+    said = [_ALONG[s.name](result)]
     if not np.isfinite(s.measured["bits"]).any():
-        text += " No point of the sweep is simulated yet, or none can be: the lines are computed without a run."
-    skipped = np.flatnonzero(~s.affordable)
-    if len(skipped):
+        said.append(message("sweep-unmeasured"))
+    if len(skipped := np.flatnonzero(~s.affordable)):
         most = exponential(math.log(10) * float(s.log10_candidates[skipped].max()))
-        named = ", ".join(map(_setting, s.values[skipped]))
-        text += f" At {named} an encode looks at up to r* = {most} candidates: too many to simulate here."
-    return text
+        said.append(message("sweep-skipped", values=", ".join(map(number, s.values[skipped])), candidates=most))
+    return " ".join(said)
 
 
-def _alpha_sentence(result: BitCostResult) -> str:
-    s = result.sweep
-    log_index = s.exact["log_index"]
+def _ends(values: np.ndarray, numbers: np.ndarray) -> dict[str, str]:
+    """The first and last value of the setting, and what is found there."""
+    low, high, first, last = map(number, (*values[[0, -1]], *numbers[[0, -1]]))
+    return {"low": low, "high": high, "first": first, "last": last}
+
+
+def _along_alpha(result: BitCostResult) -> str:
+    s, log_index = result.sweep, result.sweep.exact["log_index"]
     overhead = log_index - s.bound("divergence")
-    clear = np.flatnonzero(overhead > _LITTLE)
-    low, high = (_setting(s.values[end]) for end in (0, -1))
-    text = f"From α = {low} to {high} the mean of log₂ K falls from {number(log_index[0])} to "
-    text += f"{number(log_index[-1])} bits."
-    if len(clear):
+    said = [message("sweep-alpha", **_ends(s.values, log_index))]
+    if len(clear := np.flatnonzero(overhead > _LITTLE)):
         ratio = (s.bound("bound") - s.bound("divergence"))[clear] / overhead[clear]
-        text += f" Theorem 5's overhead is {number(ratio.min(), 2)} to {number(ratio.max(), 2)} times the exact one."
-    return f"{text} In the chart of the sweep the thin line is KL + log₂(e)/(α − 1), its leading term as α → 1."
+        said.append(message("sweep-alpha-bound", least=number(ratio.min(), 2), most=number(ratio.max(), 2)))
+    return " ".join((*said, message("sweep-alpha-line")))
 
 
-def _setting(value: float) -> str:
-    """A value of the sweep, without trailing zeros."""
-    return number(value)
-
-
-def _growth_sentence(result: BitCostResult) -> str:
+def _along_growth(result: BitCostResult) -> str:
     """Of sweeps along which the message grows."""
-    s, bits, first, last = result.sweep, result.sweep.exact["bits"], 0, -1
+    s, plain, divergence = result.sweep, result.sweep.bound("plain_bits"), result.sweep.bound("divergence")
     size = "k" if result.parameters.chosen.finite else "d"
-    symbol, plain = size if s.name == "dimension" else "ε", s.bound("plain_bits")
-    text = (
-        f"From {symbol} = {_setting(s.values[first])} to {_setting(s.values[last])} the "
-        f"{result.datum} goes from {number(bits[first])} to {number(bits[last])} bits"
-    )
-    if plain[first] != plain[last]:
-        return f"{text}; as it is, the output goes from {number(int(plain[first]))} to {number(int(plain[last]))}."
-    return f"{text}, KL from {number(s.theory[first].divergence)} to {number(s.theory[last].divergence)}."
+    said = message("sweep-growth", symbol=size if s.name == "dimension" else "ε", **_ends(s.values, s.exact["bits"]))
+    if plain[0] != plain[-1]:
+        return f"{said} {message('sweep-growth-plain', first=number(int(plain[0])), last=number(int(plain[-1])))}"
+    return f"{said} {message('sweep-growth-divergence', first=number(divergence[0]), last=number(divergence[-1]))}"
 
 
-def _chunk_sentence(result: BitCostResult) -> str:
-    s, bits = result.sweep, result.sweep.exact["bits"]
-    return (
-        f"In chunks of {_setting(s.values[0])} the vector takes {number(bits[0])} bits, in chunks of "
-        f"{_setting(s.values[-1])} it takes {number(bits[-1])}: every chunk pays for its own index and code word."
-    )
+def _along_chunks(result: BitCostResult) -> str:
+    return message("sweep-chunk", **_ends(result.sweep.values, result.sweep.exact["bits"]))
 
 
-def _proposal_sentence(result: BitCostResult) -> str:
-    s, bits = result.sweep, result.sweep.exact["bits"]
-    divergence, best = s.bound("divergence"), int(np.argmin(s.log10_candidates))
-    leanest = int(np.argmin(divergence))
-    name = "The paper's width y = C²/d" if result.parameters.paper_scale() else "The width of least KL"
+def _along_widths(result: BitCostResult) -> str:
+    s, bits, divergence = result.sweep, result.sweep.exact["bits"], result.sweep.bound("divergence")
+    best, leanest = int(np.argmin(s.log10_candidates)), int(np.argmin(divergence))
     if leanest == best:
-        return f"The width with the fewest candidates also has the least KL here, {number(divergence[best])} bits."
-    return (
-        f"{name} has the least KL, {number(divergence[leanest])} bits, and needs "
-        f"r* = {exponential(math.log(10) * s.log10_candidates[leanest])} candidates; the width with the fewest, "
-        f"{exponential(math.log(10) * s.log10_candidates[best])}, costs "
-        f"{number(divergence[best] - divergence[leanest], 2)} bits more KL, {number(bits[best] - bits[leanest], 2)} in "
-        "the message."
-    )
+        return message("sweep-proposal-same", divergence=number(divergence[best]))
+    most, fewest = (exponential(math.log(10) * s.log10_candidates[place]) for place in (leanest, best))
+    lean = message(
+        "sweep-proposal", paper=bool(result.parameters.paper_scale()), divergence=number(divergence[leanest]),
+        candidates=most,
+    )  # fmt: skip
+    cheap = message(
+        "sweep-proposal-cheap", candidates=fewest, divergence=number(divergence[best] - divergence[leanest], 2),
+        bits=number(bits[best] - bits[leanest], 2),
+    )  # fmt: skip
+    return f"{lean} {cheap}"
 
 
-_SWEEP_SENTENCES = {
-    "alpha": _alpha_sentence,
-    "epsilon": _growth_sentence,
-    "dimension": _growth_sentence,
-    "chunk": _chunk_sentence,
-    "proposal": _proposal_sentence,
+_ALONG = {
+    "alpha": _along_alpha,
+    "epsilon": _along_growth,
+    "dimension": _along_growth,
+    "chunk": _along_chunks,
+    "proposal": _along_widths,
 }
 
-
-def _conditions(result: BitCostResult) -> tuple[str, ...]:
-    """Theorems that do not apply here, and why."""
-    p, t = result.parameters, result.theory
-    if t.ldp_bound is not None or not math.isfinite(p.channel().privacy().epsilon):
-        return ()
-    bound = exponential(float(np.max(p.channel().log_ratio_bound())), 3)
-    return (f"Corollary 6 is not drawn: it needs a ratio of at most e^ε, and with this proposal r* = {bound}.",)
-
-
-_REFINED = Rule(
-    "A sharper overhead: Theorem 14",
-    r"\mathbb{E}[\log_2 K] \le",
-    r"<divergence> + <messages> \cdot <overhead>",
-    {name: slot for name, slot in INDEX_BITS.slots.items() if name != "alpha"}
-    | {
-        "overhead": Slot(
-            r"\inf_{\eta} \frac{1}{\eta} \log_2\!\left(1 + \frac{\Gamma(1 - \frac{\eta + 1}{\alpha})\,\Gamma(\eta + 1)}"
-            r"{\Gamma(1 - \frac{1}{\alpha})^{\eta + 1}}\right)",
-            "least over 0 < η ≤ 1, η < α − 1",
-            "bits",
-        )
-    },
-    lambda divergence, messages, overhead: divergence + messages * overhead,
-    "ppr.theorem14",
+_SLOTS = {name: slot for name, slot in INDEX_BITS.slots.items() if name != "alpha"}
+_LEAST = (
+    r"\inf_{\eta} \frac{1}{\eta} \log_2\!\left(1 + \frac{\Gamma(1 - \frac{\eta + 1}{\alpha})\,\Gamma(\eta + 1)}"
+    r"{\Gamma(1 - \frac{1}{\alpha})^{\eta + 1}}\right)"
 )
-_LEADING = Rule(
-    "The leading term of the overhead as α → 1",
-    r"\mathbb{E}[\log_2 K] \approx",
-    r"<divergence> + \frac{<messages> \cdot \log_2 e}{<alpha> - 1}",
-    INDEX_BITS.slots,
-    lambda divergence, messages, alpha: divergence + messages * math.log2(math.e) / (alpha - 1),
-    "Where the density ratio is constant, P(K > k) falls like k^(1 − α)",
-)
+
+
+def _refined() -> Rule:
+    return Rule(
+        message("formula-refined"),
+        r"\mathbb{E}[\log_2 K] \le",
+        r"<divergence> + <messages> \cdot <overhead>",
+        {**_SLOTS, "overhead": Slot(_LEAST, message("symbol-overhead"), "bits")},
+        lambda divergence, messages, overhead: divergence + messages * overhead,
+        "ppr.theorem14",
+    )
+
+
+def _leading() -> Rule:
+    return Rule(
+        message("formula-leading"),
+        r"\mathbb{E}[\log_2 K] \approx",
+        r"<divergence> + \frac{<messages> \cdot \log_2 e}{<alpha> - 1}",
+        INDEX_BITS.slots,
+        lambda divergence, messages, alpha: divergence + messages * math.log2(math.e) / (alpha - 1),
+        message("formula-leading-source"),
+    )
 
 
 def _formulas(result: BitCostResult) -> tuple[Formula, ...]:
     p, t, m = result.parameters, result.theory, result.measured
-    index = Symbol("K", "index; measured mean of its logarithm, over all pieces", m.log_index.value, "bits")
+    index = Symbol("K", message("symbol-index"), m.log_index.value, "bits")
     values: dict[str, Any] = {"divergence": t.divergence, "messages": t.messages, "alpha": p.alpha}
-    refined = {**values, "overhead": ppr_refined_overhead_bits(p.alpha)}
-    order = {"alpha": "alpha"}
-    found = [INDEX_BITS.at(order, more=(index,), **values), _REFINED.at(more=(index, alpha_symbol(p.alpha)), **refined)]
+    overhead, order = ppr_refined_overhead_bits(p.alpha), {"alpha": "alpha"}
+    found = [
+        INDEX_BITS.at(order, more=(index,), **values),
+        _refined().at(more=(index, alpha_symbol(p.alpha)), **values, overhead=overhead),
+    ]
     if not math.isinf(p.alpha):
-        found.append(_LEADING.at(order, **values))
+        found.append(_leading().at(order, **values))
     found.append(_law(result))
     if t.messages == 1:
-        found.append(CODE_LENGTH[p.code].at(index_bits=t.bound))
+        title = message("formula-code", code=CODES[p.code])
+        found.append(CODE_LENGTH[p.code].at(title=title, index_bits=t.bound))
     return tuple(found)
 
 
@@ -291,9 +286,3 @@ def _law(result: BitCostResult) -> Formula:
     terms: dict[str, Any] = dict(zip(("one", "two", "three"), above, strict=True))
     known = sum(share * math.log2(1 + 1 / k) for k, share in enumerate(above, 1))
     return INDEX_LAW.at(more=(alpha_symbol(result.parameters.alpha),), rest=mean - known, **terms)
-
-
-def _plain_label(result: BitCostResult) -> str:
-    declared = result.parameters.chosen
-    one, several = declared.kind.plain
-    return one.capitalize() if declared.finite else f"Plain {several}"

@@ -12,19 +12,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, LOOKED, TITLES, PprStepsResult, linear
+from ppr_core.experiments.ppr_step_by_step.run import CHOSEN, LOOKED, PprStepsResult, linear
+from ppr_core.texts import Messages
 from ppr_core.wording import number, ordinal, rough_percent
 
 __all__ = ["Frame", "frame"]
 
-_AXES = {
-    "ratio": "Ratio r = P / Q",
-    "index": "Place i in the table",
-    "time": "Time T",
-    "transformed": "T̃ = T / r",
-    "score": "T̃, shifted at random",
-    "candidate": "S: T, shifted at random",
-}
+message = Messages("ppr_step_by_step")
+
 # Of every step: the height of a point, and where its upright trail comes from.
 _HEIGHTS = (
     "ratio", "index", "time", "transformed", "transformed", "score", "candidate", "time", "index", "index",
@@ -101,8 +96,8 @@ def frame(result: PprStepsResult) -> Frame:
     if step in _WEIGHTED:  # areas are probabilities, down to the smallest that can be seen
         size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.55)
     return Frame(
-        title=TITLES[step] if step != CHOSEN or result.private else "The earliest point wins, always",
-        axis=_AXES[_HEIGHTS[step]],
+        title=message("step-title", step=step, private=result.private),
+        axis=message("axis-height", height=_HEIGHTS[step]),
         height=linear(np.where(above, high - _MARGIN / 2, np.where(shown, log_height, np.nan))),
         trail=linear(trail),
         above=above,
@@ -117,7 +112,7 @@ def frame(result: PprStepsResult) -> Frame:
         sending=step >= _MESSAGE,
         message_right=bool((points.z[result.row, 0] - left) / (right - left) < _RIGHT),
         input_right=(result.parameters.x - left) / (right - left) < _RIGHT,
-        ruled_out=f"x ruled out by K = {number(result.index)}" if step >= CHOSEN and result.ruled_out else "",
+        ruled_out=message("label-excluded", index=number(result.index)) if step >= CHOSEN and result.ruled_out else "",
     )
 
 
@@ -135,9 +130,9 @@ def _range(result: PprStepsResult) -> tuple[float, float]:
 
 def _limit(result: PprStepsResult) -> tuple[float, str] | None:
     if result.parameters.step == 0:
-        return result.ratio_bound, f"r* = {number(result.ratio_bound)}, the largest ratio"
+        return result.ratio_bound, message("label-ratio", bound=number(result.ratio_bound))
     if result.parameters.step == LOOKED:
-        return result.stop, "nothing above can win"
+        return result.stop, message("label-stop")
     return None
 
 
@@ -146,8 +141,8 @@ def _band(result: PprStepsResult, high: float) -> tuple[float, str] | None:
         return None
     draws, top = number(result.draws), math.exp(high)
     if result.draws > top:
-        return top, f"Algorithm 1 drew all of these and on, {draws} in total"
-    return float(result.draws), f"Algorithm 1 drew all {draws} up to here"
+        return top, message("label-band-cut", draws=draws)
+    return float(result.draws), message("label-band", draws=draws)
 
 
 def _ratio(result: PprStepsResult, low: float, high: float) -> np.ndarray:

@@ -31,7 +31,7 @@ from ppr_core.representation import literal
 from ppr_core.representation import program as program_of
 from ppr_core.wording import number
 
-__all__ = ["CHOSEN", "ENCODES", "LIMIT", "LOOKED", "PRESETS", "SHELL", "TITLES", "PprSteps", "PprStepsResult",
+__all__ = ["CHOSEN", "ENCODES", "LIMIT", "LOOKED", "PRESETS", "SHELL", "STEPS", "PprSteps", "PprStepsResult",
            "channel_of", "compare", "cost", "input_of", "linear", "program", "run"]  # fmt: skip
 
 SHELL = 4.0  # multiples of r* revealed at first; given, the search is the one in candidate order that is drawn
@@ -45,18 +45,7 @@ _INPUTS = np.linspace(-LIMIT, LIMIT, 401)  # tried when asking which of them an 
 _DENSITY = 241  # points of the density curves
 _MOST = 700.0  # logarithms are cut here before they are turned into floats
 
-TITLES = (
-    "Mechanism and proposal",
-    "Shared samples",
-    "Private times",
-    "Times divided by the ratio",
-    "Probabilities of the indices",
-    "One index is drawn",
-    "What the encoder looks at",
-    "Beside it: Algorithm 1",
-    "The message",
-    "The decoder",
-)
+STEPS = 10
 CHOSEN, LOOKED = 5, 6  # the steps from which on the chosen row is known, and those that the encoder looked at
 
 
@@ -73,23 +62,22 @@ class PprSteps(Parameters):
     )  # fmt: skip
     x: float = fields.true_value(0.6, low=-LIMIT, high=LIMIT)
     alpha: float = fields.order(
-        note="How strongly early points are preferred; at ∞ the earliest always wins. Another α is another encode: its "
-        "times are drawn anew."
+        note="How strongly early candidates are preferred. At ∞ the earliest always wins. Another α draws new times."
     )
-    seed: int = fields.shared_seed(79, note="Makes the samples Z that encoder and decoder both know.")
-    private_seed: int = fields.private_seed(13, note="Makes the times T and marks V that only the encoder knows.")
+    seed: int = fields.shared_seed(79, note="Makes the candidates Z that sender and decoder both know.")
+    private_seed: int = fields.private_seed(13, note="Makes the times T and marks V that only the sender knows.")
     code: str = fields.code(
         "elias_gamma", group="more",
         choices={name: code_from_name(name).label for name in ("elias_gamma", "elias_delta")},
     )  # fmt: skip
     points: int = parameter(
-        40, kind="integer", label="Arrivals drawn", symbol="m", low=10, high=200, scale="log", group="more",
-        help="The picture shows the first m arrivals, and later ones that the encoder looked at.",
+        40, kind="integer", label="Candidates drawn", symbol="m", low=10, high=200, scale="log", group="more",
+        help="The picture shows the first m candidates, and later ones that the sender looked at.",
     )  # fmt: skip
     proposal: float = fields.proposal_scale(1.0, low=0.5, high=4.0, note="r* is that of x = ±1.")
     dimension: int = fields.dimension(1, low=1, high=10, group="more")
     delta: float = fields.delta(1e-5, low=1e-12, high=0.1, group="more")
-    step: int = parameter(0, kind="integer", label="Step", low=0, high=len(TITLES) - 1)
+    step: int = parameter(0, kind="integer", label="Step", low=0, high=STEPS - 1)
 
     def unused(self) -> dict[str, str]:
         if self.mechanism == "gaussian":
@@ -118,18 +106,18 @@ def input_of(p: PprSteps) -> np.ndarray:
 
 PRESETS = {
     "From the first step": (PprSteps(), "The whole story from its beginning: press Next."),
-    "One index is drawn (α = 2)": (PprSteps(step=CHOSEN), "The middle of the story; Back and Next tell the rest."),
+    "One index is drawn": (PprSteps(step=CHOSEN), "The middle of the story, at α = 2. Back and Next tell the rest."),
     "No privacy left (α = ∞)": (
         PprSteps(alpha=math.inf, step=CHOSEN),
         "The Poisson functional representation: the shortest messages, and no privacy against the decoder.",
     ),
-    "Rare long messages (α = 1.05)": (
+    "Rare long messages": (
         PprSteps(alpha=1.05, step=LOOKED),
-        "Close to the mechanism's own privacy, at the price of astronomically large indices.",
+        "α = 1.05: the decoder’s ε is close to twice the mechanism’s, and the index may be astronomically large.",
     ),
-    "Algorithm 1 is slow (α = 1.5)": (
+    "Algorithm 1 is slow": (
         PprSteps(alpha=1.5, private_seed=14, step=7),
-        "Algorithm 1 draws all samples up to the latest one that could still win.",
+        "α = 1.5: Algorithm 1 draws all candidates up to the latest one that could still win.",
     ),
     "Gaussian in 8 dimensions": (
         PprSteps(mechanism="gaussian", dimension=8, epsilon=10.0, step=CHOSEN),
@@ -228,7 +216,7 @@ def linear(logarithm: np.ndarray | float) -> np.ndarray:
 def cost(parameters: PprSteps) -> Cost:
     """One encode of about 4 r* generated arrivals, and one run of Algorithm 1, which is cut off."""
     bound = math.exp(float(np.asarray(channel_of(parameters).log_ratio_bound(input_of(parameters)))[0]))
-    return Cost(0.04 + 5e-6 * bound, 1e7 + 2e3 * bound, f"r* = {number(bound)} samples an encode")
+    return Cost(0.04 + 5e-6 * bound, 1e7 + 2e3 * bound, f"r* = {number(bound)} candidates an encode")
 
 
 def run(parameters: PprSteps, progress: Progress | None = None) -> PprStepsResult:

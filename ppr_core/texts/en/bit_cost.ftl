@@ -1,0 +1,181 @@
+### Bit cost: what a message of PPR takes, part by part, in theory and in real messages.
+
+question = How many bits does a message take, and what are they for?
+
+## The headline. $kind: one message or several chunks, and whether bits are saved.
+
+finding = { $kind ->
+    [chunks] The vector takes { $bits } bits on average in { $messages } messages, where { $plain } take { $float }.
+    [chunks-long] The vector takes { $bits } bits in { $messages } messages, and { $plain } take { $float }: compression does
+        not pay.
+    [long] A message takes { $bits } bits on average, and { $plain } { $float }: here compression does not pay.
+    *[saved] A message takes { $bits } bits on average, where { $plain } would take { $float }.
+ }
+
+plain = { $many ->
+    [yes] { $name }
+    *[no] a { $name }
+ }
+
+## Notices: the parts, the evidence, the theorem; then what is read in the tab.
+
+parts = { $saves ->
+    [yes] Of these bits, { $divergence } carry what the noise does not hide (KL), choosing the index K saves { $choice }, and
+        the code adds { $code } to mark the end.
+    *[no] Of these bits, { $divergence } carry what the noise does not hide (KL), choosing the index K adds { $choice }, and the
+        code adds { $code } to mark the end.
+ }
+parts-chunks = The last two parts are paid { $messages } times, once for every chunk.
+
+evidence = In { $code } code, { $n } real { $several ->
+    [yes] vectors
+    *[no] messages
+ } took { $seen } bits on average; the exact average, computed without a run, is { $exact }.
+
+choice = Choosing K costs { $overhead } bits and Theorem 5 allows { $allowed }; as α falls to 1, the cost grows like
+    { $messages ->
+        [1] log₂(e)/(α − 1)
+        *[other] { $shown } log₂(e)/(α − 1)
+    }.
+choice-endless = Choosing K costs { $overhead } bits, and Theorem 5 allows { $allowed }.
+choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
+choice-leading = Here this formula gives { $leading } bits. Further from 1, choosing K costs less.
+
+capacity = In every exact scheme some input needs at least { $least } bits on average.
+capacity-more = This number is the capacity of the mechanism: the KL of the worst input from the best proposal. For this
+    input and this proposal the KL is { $here } bits.
+
+entropy = No code of K alone can beat the entropy of K, { $entropy } bits; the best code here takes { $above } more.
+entropy-more = Estimated from the messages, the entropy is { $seen } bits. Large indices are rare, and a plain count would miss
+    them. Hence indices of nearly equal probability are counted together, and Grassberger’s correction repairs small counts.
+entropy-rough = Even so, { $alone } of the indices were alone in their group, so this estimate is rough.
+
+corollary = Corollary 6 is not drawn, because it needs a density ratio of at most e^ε. This proposal has r* = { $ratio }.
+
+## What is seen along one setting; also a notice.
+
+sweep-none = { $reason ->
+    [no-chunks] A single number has no chunks, so the chart shows one point.
+    [not-cut] { $mechanism } cannot be cut into chunks, so the chart shows one point.
+    [no-width] The proposal of { $mechanism } has no width, so the chart shows one point.
+    *[none] No setting is chosen to vary, so the chart shows one point.
+ }
+sweep-alpha = From α = { $low } to { $high }, the mean of log₂ K falls from { $first } to { $last } bits.
+sweep-alpha-bound = Theorem 5 allows { $least } to { $most } times the exact cost of choosing K.
+sweep-alpha-line = The thin line is KL + log₂(e)/(α − 1) for each index, which describes the cost near α = 1.
+sweep-growth = From { $symbol } = { $low } to { $high }, the average length goes from { $first } to { $last } bits.
+sweep-growth-plain = The plain output goes from { $first } to { $last } bits.
+sweep-growth-divergence = The KL goes from { $first } to { $last } bits.
+sweep-chunk = In chunks of { $low } the vector takes { $first } bits, and in chunks of { $high } it takes { $last }: every chunk pays
+    for its own index and code word.
+sweep-proposal = { $paper ->
+    [yes] The paper’s width y = C²/d
+    *[no] The width of least KL
+ } has a KL of { $divergence } bits, but an encode would examine r* = { $candidates } candidates.
+sweep-proposal-cheap = The width of fewest candidates, { $candidates }, costs { $divergence } bits more KL, and { $bits } more in the
+    message.
+sweep-proposal-same = One width has both the fewest candidates and the least KL, { $divergence } bits.
+sweep-unmeasured = No point is simulated yet, or none can be: the lines are computed without a run.
+sweep-skipped = At { $values } an encode examines up to r* = { $candidates } candidates, which is too many to simulate here.
+
+## Tiles.
+
+tile-average = { $several ->
+    [yes] Average vector, { $code }
+    *[no] Average message, { $code }
+ }
+tile-log-index = Mean of log₂ K
+tile-exact = { $what }, exact
+tile-computed = { $what }, exact, computed to ± { $error }
+tile-bound = Mean of log₂ K, at most
+tile-divergence = KL of the output from the proposal
+tile-plain = Plain output: { $name }
+tile-half = Plain 16-bit floats
+tile-capacity = Capacity of the mechanism
+tile-code = Average, { $code }
+tile-entropy = Entropy of K
+tile-refined = Mean of log₂ K, at most, sharper
+tile-code-bound = Average, { $code }, at most
+tile-from-epsilon = Average length at most, from ε
+tile-information = I(X;Z), uniform input
+tile-mrc = MRC with N = { $candidates }
+tile-candidates = Candidates examined
+
+## The picture.
+
+chart-title = { $several ->
+    [yes] { $n } real vectors: averages beside theory, and all lengths
+    *[no] { $n } real messages: averages beside theory, and all lengths
+ }
+chart-note = PPR sends the number K of a shared candidate. Diamonds are exact; points below them are real messages with one
+    standard error.
+chart-plain = Far off to the right: { $name }, { $bits }.
+chart-gaps = { $code ->
+    [elias_delta] Gaps: the code has no words of 2, 3, 6, 7, 12, 13, 22 or 23 bits.
+    [elias_gamma] Gaps: the code has words of odd length only.
+    *[other] { "" }
+ }
+axis-bits = { $several ->
+    [yes] Bits for one vector
+    *[no] Bits for one message
+ }
+axis-share = { $several ->
+    [yes] Share of vectors
+    *[no] Share of messages
+ }
+legend-code = { $code } code
+row = { $name ->
+    [divergence] KL { $bits }
+    [information] I(X;Z) { $bits }
+    [log-index] mean of log₂ K { $bits }
+    [theorem] Theorem 5 ≤ { $bits }
+    [entropy] entropy of K { $bits }
+    [code] { $code } { $bits }
+    [code-bound] { $code } ≤ { $bits }
+    [corollary] Corollary 6 ≤ { $bits }
+    [mrc] MRC, N = { $candidates } (not exact) { $bits }
+    [lesson-message] message { $bits }
+    [lesson-index] its index, log₂ K { $bits }
+    [lesson-divergence] noise lets through { $bits }
+    *[plain] { $output } { $bits }
+ }
+
+## Along one setting.
+
+sweep-tab = Along one setting
+sweep-title = { $setting ->
+    [alpha] Bits along α
+    [epsilon] Bits along ε
+    [dimension] Bits along the dimension or the categories
+    [chunk] Bits along the chunk size
+    [proposal] Bits along the width of the proposal
+    *[none] Bits at the chosen settings
+ }
+sweep-axis = { $setting ->
+    [categories] Categories k
+    [dimension] Dimension d
+    [chunk] Chunk size c
+    *[proposal] Width of the proposal, as a multiple of the best
+ }
+sweep-axis-bits = Bits
+sweep-axis-candidates = log₁₀ of the candidates for an index
+sweep-line = { $line ->
+    [divergence] KL
+    [bound] Theorem 5
+    [refined] Theorem 14
+    [leading] near α = 1
+    *[plain] plain output
+ }
+sweep-log-index = mean of log₂ K
+sweep-real = real messages
+sweep-expected = r*
+sweep-measured = measured
+
+## Formulas.
+
+formula-refined = A sharper bound on choosing K: Theorem 14
+formula-leading = What choosing K costs near α = 1
+formula-leading-source = Where the density ratio is constant, P(K > k) falls like k^(1 − α)
+formula-code = From the index to the message: { $code } code
+symbol-overhead = least over 0 < η ≤ 1, η < α − 1
+symbol-index = index; measured mean of its logarithm, over all chunks

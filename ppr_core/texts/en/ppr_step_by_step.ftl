@@ -1,0 +1,206 @@
+### PPR step by step: one encode and one decode, in ten steps from 0 to 9.
+
+question = How does one whole number tell the decoder an exact noisy value?
+
+## The headline of each step.
+
+finding = { $step ->
+    [0] No output is more than { $bound } times as likely under the mechanism P as under the proposal Q.
+    [1] Sender and decoder make the same endless list, so an index is enough to name a candidate.
+    [2] Every candidate gets a random time that only the sender knows.
+    [3] Dividing each time by r moves the candidates that P favours to the front.
+    [4] Now every candidate can win, and the favourite wins with probability { $favourite }.
+    [5] PPR draws the index K = { $index }, and with it the noisy value z = { $z }.
+    [6] The sender finds K = { $index } after looking at { $looked } of an endless list.
+    [7] { $kind ->
+        [same] Algorithm 1 would look at the same { $looked }.
+        [stopped] Algorithm 1 looked at { $draws } and was stopped; the sender looked at { $only }.
+        *[done] Algorithm 1 looked at { $draws }, the sender at { $only }.
+        }
+    [8] The index K = { $index } takes { $bits } in the { $code } code.
+    *[9] The decoder turns { $bits } into K = { $index } and computes { $equal ->
+        [yes] exactly the sender’s z = { $z }.
+        *[no] z = { $z }, which is NOT the sender’s.
+        }
+ }
+finding-open = { finding } At α = ∞ it is not private.
+
+candidates = { $count ->
+    [one] 1 candidate
+    *[other] { $shown } candidates
+ }
+octets = { $count ->
+    [one] 1 byte
+    *[other] { $shown } bytes
+ }
+
+## What the picture shows: title and caption of each step.
+
+step-title = { $step ->
+    [0] Mechanism and proposal
+    [1] The shared list
+    [2] Private times
+    [3] Times divided by the ratio
+    [4] The probability of each index
+    [5] { $private ->
+        [yes] One index is drawn
+        *[no] The earliest candidate always wins
+        }
+    [6] What the sender looks at
+    [7] Beside it: Algorithm 1
+    [8] The message
+    *[9] The decoder
+ }
+caption = { $step ->
+    [0] For x = { $x } the mechanism would release a noisy value z drawn from P. Anybody can draw from Q, which does not
+        depend on x. The curve is the ratio r = P/Q.
+    [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. No z has been drawn yet: choosing a candidate
+        will be drawing z.
+    [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, a Poisson process of rate 1. The index of a
+        candidate is its place in this order.
+    [3] Candidates with r > 1 move down, { $earlier } of the first { $points }. The others move up. Sorted by the new
+        times T̃ = T/r, the candidates follow P instead of Q.
+    [4] The weight of a candidate is T̃ to the power −α, with α = { $alpha }. Its probability is the weight divided by the sum
+        of all weights, drawn as area. Candidate { $likeliest } is the favourite.
+    [5] { $private ->
+        [yes] A private random factor moves each point along its vertical line, and the lowest point wins. The larger α is,
+            the less is left to chance. Candidate { $index } had { $share }.
+        *[no] At α = ∞ no random factor is left. The candidate with the smallest T̃ always wins, here K = { $index }. This is
+            the Poisson functional representation (PFR).
+        }
+    [6] S is T times the random factor, and the smallest S/r wins. Going up in S, the sender stops at { $stop }, because
+        nothing above can win. { $places }
+    [7] { $kind ->
+        [same] At α = ∞ candidate order is the order of the times, so both encoders look at the same first candidates.
+        [stopped] Algorithm 1 of the paper takes candidates in the order of their times. It drew all of the first { $draws }
+            (grey band) and was stopped without having finished.
+        *[done] Algorithm 1 of the paper takes candidates in the order of their times. It drew all of the first { $draws }
+            (grey band) before it could stop.
+        }
+    [8] The code word of { $index } is { $code_word }, sent as { $octets }: { $hexadecimal } in hexadecimal.
+    *[9] The decoder computes candidate { $received } of the shared list and no other: z = { $z }, { $equal ->
+        [yes] equal to the sender’s in every bit.
+        *[no] which is not the sender’s.
+        } It never needs x, the times or the other candidates.
+ }
+places = Blue: { $before } before K in the list, { $after } after it, and K itself.
+
+axis-output = Output z
+axis-output-along = Output z along x
+axis-height = { $height ->
+    [ratio] Ratio r = P/Q
+    [index] Index i in the list
+    [time] Time T
+    [transformed] T̃ = T/r
+    [score] T̃ times a random factor
+    *[candidate] S = T times a random factor
+ }
+label-mechanism = mechanism P, x = { $x }
+label-proposal = proposal Q
+label-ratio = r* = { $bound }, the largest ratio
+label-stop = nothing above can win
+label-band = Algorithm 1 drew all { $draws } up to here
+label-band-cut = Algorithm 1 drew all of these and more, { $draws } in total
+label-excluded = x ruled out by K = { $index }
+hover-index = candidate
+message-bits = bits { $code_word }
+message-hexadecimal = hex { $hexadecimal }
+message-equal = z = { $z } { $equal ->
+    [yes] =
+    *[no] ≠
+ } the sender’s z
+
+## Notices: what each step means.
+
+need = On average the sender looks at r* = { $bound } candidates, for any α.
+need-here = Here the sender looked at { $looked }; on average it looks at r* = { $bound }, for any α.
+need-more = To look at a candidate is to compute its ratio r. A mechanism close to its proposal has a small r*.
+seed = The decoder makes the list from the shared seed, so the list is never sent.
+seed-more = Anybody may know the seed. The next message uses the next list of the same seed.
+without-chance = The candidate with the smallest T̃ already follows P exactly, but always sending that one is not private.
+without-chance-more = Its index would tell which candidates before it were passed over, and that excludes some values of x. The
+    next step leaves the choice to chance.
+weights = Another x changes each weight by at most the factor e^(αε){ $delta ->
+    [yes] , wherever it changes the density of the output by at most e^ε.
+    *[no] , and the sum of weights, too.
+ }
+weights-more = The weight may rise while the sum falls, so the probability weight / sum changes by at most the
+    factor e^(2αε). This is the reason behind { $theorem }.
+later = { $useful ->
+    [yes] The candidates after the first { $points } hold at most { $later } of the probability on average.
+    *[no] No useful bound is known for the probability of the candidates after the first { $points }.
+ } The closer α is to 1, the more they hold, and the longer is a message that can name them.
+exact = Choosing a candidate is drawing z: over all lists, z has exactly the distribution P.
+privacy = The decoder learns at most ε = { $decoder } from the list and the index; the output alone tells ε = { $own }.
+privacy-more = The decoder’s value comes from numerical accounting with δ = { $delta }, on average over lists. { $average ->
+        [yes] Theorem 8 guarantees 2αε = { $bound } with the same δ, also on average over lists.
+        *[no] Theorem 7 guarantees 2αε = { $bound } on every list.
+    } With the same list and times, the value x = { $other } would have sent K = { $index } with probability
+    { $there } instead of { $here }, a factor of { $factor }. The decoder does not know the times, so it cannot
+    compute this factor.
+open = At α = ∞ no chance is left, so nothing is guaranteed towards the decoder.
+excluded = { $some ->
+    [yes] K = { $index } rules out { $share } of all x: for those x an earlier candidate beats it, whatever the times are.
+    *[no] K = { $index } happens to rule out no x, but other indices do.
+ }
+excluded-more = At α = ∞ a candidate can win only if its ratio beats the ratios of all candidates before it. The decoder can check
+    this for every x. So no ε holds, and the bound 2αε of Theorem 7 is infinite.
+counted = K is known by counting: before the chosen candidate there are { $generated } that the sender generated and { $skipped } that
+    it skipped.
+counted-more = The sender needs only the number of skipped candidates, so it draws that number from its Poisson
+    distribution: K = { $generated } + { $skipped } + 1 = { $index }. Of the first { $points } in the picture, { $hidden }
+    were skipped. They are drawn as they may have been.
+counted-all = The sender generated every candidate before the chosen one: K = { $generated } + 1 = { $index }.
+code-word = The code word also tells the decoder where the message ends, so it is longer than log₂ K = { $log } bits.
+
+## Tiles.
+
+tile-bits = Message length
+tile-index = Index K
+tile-looked = Candidates looked at
+tile-draws = { $finished ->
+    [yes] Candidates of Algorithm 1
+    *[no] Candidates of Algorithm 1 before it was stopped
+ }
+tile-bound = Candidates on average, r*
+tile-decoder-at-delta = Decoder’s ε with δ = { $delta }
+tile-decoder = Decoder’s ε, { $theorem }
+
+theorem = { $delta ->
+    [yes] Theorem 8
+    *[no] Theorem 7
+ }
+
+## Algorithm 1 and candidate order, side by side.
+
+search-tab = Algorithm 1 and candidate order
+search-note = Both encoders send the same x again and again, each time with another list and other times. Candidate order takes
+    likely winners first. Algorithm 1 takes candidates as they arrive.
+search-title = How many candidates each encoder looks at
+search-axis = Candidates looked at
+search-axis-share = Share of encodes that are done
+search-order = candidate order
+search-algorithm1 = Algorithm 1
+search-caption = { $same ->
+    [yes] Candidate order looks at a median of { $ours }. At α = ∞ Algorithm 1 would look at the same candidates.
+    *[no] Candidate order looks at a median of { $ours }, Algorithm 1 at { $theirs }.
+ }
+search-quantiles = { $median } candidates (95 % quantile { $most })
+search-beyond = more than { $limit }
+
+## Formulas.
+
+formula-time = The chosen candidate’s time, divided by its ratio
+formula-probability = The probability of the chosen index
+formula-stop = Where the sender may stop
+formula-stop-source = From the definition: every S/r still to come is at least S/r*.
+formula-decoder = What the decoder may learn
+symbol-sum = over the candidates drawn, later ones left out
+symbol-index = index of the chosen candidate
+symbol-time = its time
+symbol-value = its value (along x)
+symbol-ratio = density of P over density of Q, at this value
+symbol-bound = largest ratio
+symbol-smallest = smallest S/r found
+symbol-mark = random mark of a candidate, exponential with mean 1
+symbol-private = private
