@@ -16,11 +16,13 @@ page.show(
         question=message("question"),
         main=drawn.main,
         views=(
+            page.View(message("schemes-tab"), drawn.schemes, message("schemes-note")),
+            page.View(message("guarantees-tab"), drawn.guarantees),
+            page.View(message("passed-tab"), drawn.passed),
             page.View(message("time-tab"), drawn.along_time, message("time-note")),
             page.View(message("alpha-tab"), drawn.along_alpha, message("alpha-note")),
         ),
         extra_controls=drawn.problems,
-        tiles=7,
-        footer=drawn.everything,
+        tiles=6,
     )
 )

@@ -1,4 +1,4 @@
-"""Pictures, problems and guarantees of the page Parameter check."""
+"""Pictures, problems and tables of the page Parameter check."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from ppr_core.experiments.parameter_check import (
 from ppr_core.texts import Messages
 from ppr_core.wording import duration, number
 
-__all__ = ["along_alpha", "along_time", "everything", "main", "problems"]
+__all__ = ["along_alpha", "along_time", "guarantees", "main", "passed", "problems", "schemes"]
 
 message = Messages("parameter_check")
 
@@ -154,43 +154,40 @@ def _used(shown: Picture | AlphaPicture) -> Any:
 
 
 def problems(state: PageState, result: ParameterCheckResult | None) -> None:
-    """What is wrong, each with the nearest setting that is right."""
+    """What is wrong, each with the nearest setting that is right; the way to a better scheme; what a release needs."""
     if result is not None:
         for finding in result.problems:
             _card(finding, result.parameters)
+        best = result.choice.best
+        elsewhere_run = best is not None and best is not result.choice.schemes[0]
+        if elsewhere_run and (found := elsewhere.place(best, result.parameters)):
+            label = message("schemes-run", scheme=best.described, page=title_of(found[0]))
+            st.link_button(plain(label), elsewhere.address(*found), icon=":material/open_in_new:")
     st.caption(message("real-release"))
 
 
-def everything(state: PageState, result: ParameterCheckResult | None, theme: charts.Theme) -> None:
-    """All guarantees with their sources, and all checks that passed."""
-    if result is None:
-        return
-    st.subheader(message("guarantees-title"), anchor=False)
+def guarantees(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:
+    """All guarantees with their sources."""
     markdown_table.show("parameter_check-guarantees", guarantee_heads(), guarantee_rows(result))
-    st.subheader(message("schemes-title"), anchor=False)
-    _schemes(result)
-    passed = [finding for finding in result.findings if finding.light == "green"]
-    st.subheader(message("light", light="green"), anchor=False)
-    icon = LIGHTS["green"][0]
-    st.markdown("\n".join(f"- :green[{icon}] {plain(finding.text)}" for finding in passed))
 
 
-def _schemes(result: ParameterCheckResult) -> None:
-    """All of them at their best settings, with the way to the page that runs each; the best one first of all."""
-    choice, places = result.choice, [elsewhere.place(way, result.parameters) for way in result.choice.schemes]
+def passed(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:
+    """All checks that passed."""
+    texts = (plain(finding.text) for finding in result.findings if finding.light == "green")
+    st.markdown("\n".join(f"- :green[{LIGHTS['green'][0]}] {text}" for text in texts))
+
+
+def schemes(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:
+    """All of them at their best settings, with the way to the page that runs each."""
+    places = [elsewhere.place(way, result.parameters) for way in result.choice.schemes]
     links = [
         markdown_table.Markup(f"[{plain(title_of(place[0]))}]({elsewhere.address(*place)})") if place else ""
         for place in places
     ]
     links[0] = message("cell-here")
-    for way, found in zip(choice.schemes[1:], places[1:], strict=True):
-        if way is choice.best and found is not None:
-            label = message("schemes-run", scheme=way.described, page=title_of(found[0]))
-            st.link_button(plain(label), elsewhere.address(*found), icon=":material/open_in_new:")
     head = (*scheme_heads(result), message("head-runs"))
     rows = ((*cells, link) for cells, link in zip(scheme_rows(result), links, strict=True))
-    markdown_table.show("parameter_check-guarantees-schemes", head, rows)
-    st.caption(message("schemes-note", delta=number(result.parameters.decoder_delta)))
+    markdown_table.show("parameter_check-schemes", head, rows)
 
 
 def _card(finding: Finding, parameters: ParameterCheck) -> None:

@@ -356,12 +356,13 @@ alpha-caption = A report takes { $first_bits } bits at α = { $first } and { $la
 
 ## Tables below
 
-guarantees-title = Guarantees
-schemes-title = All schemes
+schemes-tab = All schemes
+guarantees-tab = Guarantees
+passed-tab = Checks passed
 schemes-run = Run { $scheme } on the page { $page }
 schemes-note = The star (∗) marks the best scheme within the limits: the fewest bits among those of nearly the least error.
     Every scheme has the settings of fewest bits at about its least error, and a link opens a page at exactly these. Every
-    ε is given with δ′ = { $delta }, and with δ = 0 in brackets. The sign ≤ marks an upper bound.
+    ε is given with the δ′ of all comparisons, and with δ = 0 in brackets. The sign ≤ marks an upper bound.
 head-protects = Protects
 head-against = Against
 head-guarantee = Guarantee
