@@ -1,4 +1,4 @@
-"""The rooms of this server: one store, estimates that all who look share, and what is said where a room is gone."""
+"""The classrooms of this server: one store, estimates that all who look share, what is said where a room is gone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import streamlit as st
 
 from pages.ui import guard
 from pages.ui.state import plain
-from ppr_core.classroom import Closed, Estimate, Message, Room, Round, Store, decoded, estimate, survey
+from ppr_core.classroom import Closed, Estimate, Message, Question, Room, Round, Store, decoded, estimate, survey
 
 __all__ = ["alone", "callback", "live", "recent", "seed", "show_told", "store", "summary"]
 
@@ -73,9 +73,10 @@ def seed() -> int:
     return secrets.randbits(128)
 
 
-def live(room: Room) -> Round:
-    """The round that phones see: the last one that is no rehearsal; `Closed` where the room is gone."""
-    real = [one for one in store().rounds(room) if not one.rehearsal]
+def live(room: Room, question: Question | None = None) -> Round:
+    """The round that phones see: the last one that is no rehearsal; or the last of a question. `Closed` where the room
+    is gone."""
+    real = [one for one in store().rounds(room) if not one.rehearsal and question in (None, one.room.question)]
     if not real:
         raise Closed("This room has ended.")
     return real[-1]
