@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from typing import Literal
 
 import numpy as np
 
@@ -76,7 +77,8 @@ def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
         quantities.append(Quantity.measured("error", message("tile-error"), reports.squared_error, square))
     quantities.append(Quantity("error_law", message("tile-error-exact"), result.error_by_law, square))
     if discrete is not None:
-        kind, source = "exact" if discrete.exact else "bound", "ppr.metric_experiment"
+        kind: Literal["exact", "bound"] = "exact" if discrete.exact else "bound"
+        source = "ppr.metric_experiment"
         quantities += [
             Quantity.measured("discrete_error", message("tile-discrete-error"), discrete.squared_error, square),
             Quantity("discrete_bits", message("tile-discrete-bits"), discrete.bits, "bits", kind, source=source),
