@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import html
-
 import streamlit as st
 
-from pages.ui import share, state
+from pages.ui import qr, state
 from pages.ui.lessons import lecture, sheets, texts, tour
 from pages.ui.lessons.labels import label
 from pages.ui.navigation import path_of
@@ -54,5 +52,5 @@ def end(talk: lecture.Lecture, code: str) -> None:
 def _way(name: str, link: str) -> None:
     with st.container(width="content"):
         st.markdown(f"[{name}]({link})")
-        if picture := share.qr(link):
-            st.html(f'<img src="{html.escape(picture)}" class="qr" alt="{html.escape(name)}">')
+        if picture := qr.image(link, name):
+            st.html(picture)
