@@ -228,7 +228,7 @@ function drawPanels(panels, data) {
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".wall");
   const join = keep(root, ".join", () => element("div", { class: "join" }, element("img", { alt: "QR picture of the join link" }),
-    element("p", { class: "code", title: "Join code" }), element("p", { class: "url" }), element("p", { class: "count" }),
+    element("p", { class: "code", title: "Join code" }), element("p", { class: "url" }), element("p", { class: "sub joined" }), element("p", { class: "count" }),
     element("p", { class: "sub answers" }), element("p", { class: "sub networks" }), element("p", { class: "sub bits" }), element("p", { class: "badge" })));
   const stage = keep(root, ".stage", () => element("div", { class: "stage" }, element("h1"), element("div", { class: "panels" }),
     element("p", { class: "key" }), element("ol", { class: "stream", "aria-label": "The last messages" })));
@@ -237,6 +237,7 @@ export default function ({ data, parentElement }) {
   if (data.qr && picture.src !== data.qr) picture.src = data.qr;
   say(join, ".code", data.code);
   say(join, ".url", data.url);
+  say(join, ".joined", data.joined);
   say(join, ".count", `${data.count}`);
   say(join, ".answers", data.answers);
   say(join, ".networks", data.networks);

@@ -58,13 +58,18 @@ def _data(room: Room, constrained: bool, false: int = 0, asked: Question | None 
         "code": room.code, "url": room.join_url.removeprefix("http://").removeprefix("https://").split("?")[0],
         "qr": _picture(room.join_url), "question": question.text, "kind": question.kind, "labels": question.labels,
         "low": question.low, "high": question.high, "unit": question.unit, "scale": question.scale,
-        "count": len(messages), "answers": _answers(current, messages).partition(" ")[2],
+        "joined": _joined(rooms.listening(room)), "count": len(messages),
+        "answers": _answers(current, messages).partition(" ")[2],
         "bits": _bits(current, messages), "networks": networks.sentence(current), "pulled": pulled,
         "state": "open" if own[0].open else "closed",
         "rounds": [_round(of, several, one, constrained, false) for of, several, one in found[-SIDE_BY_SIDE:]],
         "recent": [[one.place, one.word] for one in newest] if question.private else [],
         "latest": newest[0].place if newest else 0, "truth": named, "key": named if truth else "",
     }  # fmt: skip
+
+
+def _joined(phones: int) -> str:
+    return f"{phones} phone{'s' * (phones != 1)} in the room" if phones else ""
 
 
 def _latest(messages: list[Message]) -> int:

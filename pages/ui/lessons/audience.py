@@ -76,7 +76,8 @@ def wait(of: Round) -> None:
                 st.html(picture, width="content")
             address = link.split("?")[0].partition("//")[2]
             st.markdown(label("phones.join", code=of.room.code, address=address), width="content")
-            st.markdown(label("phones.predicted", count=count), width="content")
+            phones = max(count, rooms.listening(of.room))
+            st.markdown(label("phones.predicted", count=count, phones=phones), width="content")
 
 
 def said(prediction: Prediction, value: float) -> Predictions | None:

@@ -239,6 +239,16 @@ def test_predictions_are_numbers_of_the_range(store: Store) -> None:
             store.put(of, DEVICE, wrong)
 
 
+def test_phones_of_all_servers_are_counted_while_they_listen(store: Store) -> None:
+    room = a_room(store)
+    store.set_listening(room.code, "one", 20, now=100.0)
+    store.set_listening(room.code, "other", 5, now=104.0)
+    store.set_listening("ZZZZZZ", "one", 7, now=104.0)  # of a room that is gone
+    assert store.listening(room.code, now=105.0) == 25 and store.listening("ZZZZZZ", now=105.0) == 0
+    store.set_listening(room.code, "one", 21, now=108.0)
+    assert store.listening(room.code, now=112.0) == 26 and store.listening(room.code, now=115.0) == 21
+
+
 def test_predictions_that_choose_are_options(store: Store) -> None:
     question = Question(kind="prediction", text="Which?", labels=("less", "the same", "more"))
     of = store.start_round(a_room(store, question), None, seed=1)
