@@ -160,10 +160,15 @@ def _guard_server(hosts: Iterable[str], visitors: int) -> None:
 
         return phone.told(code)
 
+    def counted(code: str, count: int) -> None:
+        from pages.ui import rooms
+
+        rooms.count_listening(code, count)
+
     def make_guarded(runtime: Any) -> Any:
         asyncio.get_running_loop().set_exception_handler(connections.report)
         import_pages()  # before it listens
-        beside = news.PATH, news.News(told)
+        beside = news.PATH, news.News(told, counted)
         return guarded.Guarded(make(runtime), names, visitors, give_back, held=limits.held_uploads, beside=beside)
 
     starlette_server.create_starlette_app = make_guarded

@@ -5,8 +5,9 @@
 
 Every phone speaks Streamlit's own protocol over a WebSocket, as a browser does: it opens the join link at a moment of
 its own within the given seconds, thinks for two to six, sends a real message, encoded by ppr_core, and stays, asking
-for news as often as its page says. The room is opened in the server's own store, which has to be this machine's
-(PPR_CLASSROOM_STORE). The driver refuses any host but this machine and stops by itself.
+for news as often as its page says. It listens to the room beside that, as phones do: when all have sent, a new round
+begins, and it is told how long each phone waited for it. The room is opened in the server's own store, which has to be
+this machine's (PPR_CLASSROOM_STORE). The driver refuses any host but this machine and stops by itself.
 """
 
 from __future__ import annotations
@@ -44,13 +45,14 @@ SETTINGS = Settings(scheme="rappor", epsilon=1.0)
 
 @dataclass
 class Report:
-    """Seconds waited for every joined page, every sent message, every refresh of a phone and of the wall; what was
-    counted; processor: seconds that the server itself took, 0 if unknown."""
+    """Seconds waited for every joined page, every sent message, every refresh of a phone and of the wall, and from
+    a new round's beginning to each phone; what was counted; processor: seconds that the server took, 0 if unknown."""
 
     joined: list[float] = field(default_factory=list)
     sent: list[float] = field(default_factory=list)
     waiting: list[float] = field(default_factory=list)
     refreshed: list[float] = field(default_factory=list)
+    told: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     counted: int = 0
     correct: bool = False
@@ -60,7 +62,8 @@ class Report:
     def __str__(self) -> str:
         rows = [f"{'':8}{'count':>7}{'median s':>10}{'95 % s':>10}{'max s':>10}"]
         for name, waited in (
-            ("join", self.joined), ("send", self.sent), ("refresh", self.waiting), ("wall", self.refreshed)
+            ("join", self.joined), ("send", self.sent), ("refresh", self.waiting), ("wall", self.refreshed),
+            ("told", self.told),
         ):  # fmt: skip
             if waited:
                 tail = sorted(waited)[max(0, -(-95 * len(waited) // 100) - 1)]
@@ -151,6 +154,15 @@ def open_room(store: Store) -> tuple[Room, str]:
     return room, secret
 
 
+async def second_round(address: str, code: str) -> float:
+    """When a phone that listens is told that the room's second round has begun; address: of the page's WebSocket."""
+    news = f"{address.partition('/_stcore')[0]}/classroom-news/{code}"
+    async with connect(news, proxy=None, open_timeout=TIMEOUT_SECONDS) as stream:
+        while json.loads(await stream.recv())["round"] < 2:
+            pass
+    return time.perf_counter()
+
+
 async def run(url: str, store: Store, phones: int, seconds: float, server: int = 0) -> Report:
     """All phones and the wall; the room is deleted afterwards. server: the process whose processor time is told."""
     address, report = require_loopback(url), Report()
@@ -159,11 +171,18 @@ async def run(url: str, store: Store, phones: int, seconds: float, server: int =
     rng = np.random.default_rng(1)
     answers = simulated_answers(QUESTION, phones, rng)
     messages = encoded(QUESTION, SETTINGS, of.seed, answers, rng)
+    listening: list[asyncio.Task[float]] = []
     opened, thought = rng.uniform(0, seconds, phones), rng.uniform(*THINK_SECONDS, phones)
-    over, done = asyncio.Event(), list[int]()
+    sent, over, done = asyncio.Event(), asyncio.Event(), list[int]()
 
     def connected() -> connect:
         return connect(address, subprotocols=["streamlit"], max_size=None, proxy=None, open_timeout=TIMEOUT_SECONDS)
+
+    def end(error: str = "") -> None:
+        if error:
+            report.errors.append(error)
+        if len(done) + len(report.errors) >= phones:
+            sent.set()
 
     async def phone(number: int) -> None:
         await asyncio.sleep(opened[number])
@@ -171,20 +190,18 @@ async def run(url: str, store: Store, phones: int, seconds: float, server: int =
             async with connected() as stream:
                 tab = Tab(stream, f"room={room.code}")
                 report.joined.append(await tab.open())
+                listening.append(asyncio.create_task(second_round(address, room.code)))
                 await asyncio.sleep(thought[number])
                 report.sent.append(await tab.send(*messages[number]))
                 done.append(number)
-                if len(done) + len(report.errors) >= phones:
-                    over.set()
+                end()
                 while not over.is_set():
                     with suppress(TimeoutError):
                         await asyncio.wait_for(over.wait(), tab.every)
                     if not over.is_set():
                         report.waiting.append(await tab.refresh())
         except (OSError, RuntimeError, TimeoutError) as error:
-            report.errors.append(f"phone: {error!r}")
-            if len(done) + len(report.errors) >= phones:
-                over.set()
+            end(f"phone: {error!r}")
 
     async def wall() -> None:
         try:
@@ -198,11 +215,16 @@ async def run(url: str, store: Store, phones: int, seconds: float, server: int =
             report.errors.append(f"wall: {error!r}")
 
     start, before = time.perf_counter(), processor_seconds(server)[0] if server else 0.0
-    watching = asyncio.create_task(wall())
-    await asyncio.gather(*(phone(number) for number in range(phones)))
+    working = [asyncio.create_task(one) for one in (wall(), *(phone(number) for number in range(phones)))]
+    await sent.wait()
+    announced = time.perf_counter()
+    store.start_round(room, SETTINGS, seed=secrets.randbits(128))
+    told, untold = await asyncio.wait(listening, timeout=TIMEOUT_SECONDS)
+    report.told = [phone.result() - announced for phone in told if not phone.exception()]
+    report.errors += ["a phone was not told of the new round"] * (len(untold) + len(told) - len(report.told))
     report.seconds = time.perf_counter() - start
     over.set()
-    await watching
+    await asyncio.gather(*working, return_exceptions=True)
     report.processor = processor_seconds(server)[0] - before if server else 0.0
     received = [(message.table, message.word) for message in store.messages(of)]
     report.counted = len(received)

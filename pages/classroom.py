@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.drawings.classroom import doors, lecturer, opening, phone, polls, rooms
-from pages.ui import text_page
+from pages.drawings.classroom import doors, lecturer, opening, phone, polls
+from pages.ui import rooms, text_page
 
 
 def body() -> None:

@@ -1,4 +1,4 @@
-"""Exactness: do the decoded outputs follow the mechanism's law?"""
+"""Exactness: do the decoded outputs follow the mechanism's distribution?"""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from pages.ui import charts, page
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.exactness import EXPERIMENT, Arm, ExactnessResult
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
+from ppr_core.texts import Messages
 from ppr_core.wording import number
 
 SAME_ROLE = "baseline"  # of the second compressor, where both would look the same
 
+message = Messages("exactness")
+
 
 def main(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """The decoded outputs of each compressor on the law, with the band that perfect samples keep."""
-    title = f"{number(result.samples)} decoded outputs against the mechanism's law"
+    """The decoded outputs of each compressor on the distribution, with the band that perfect samples keep."""
+    title = message("chart-title", n=number(result.samples))
     if result.finite:
         law = result.picture
         series = [
@@ -21,11 +24,10 @@ def main(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.F
             for arm in result.arms
         ]
         chart = charts.discrete_law(series, law.probabilities, x=_axis(result), theme=theme)
-        note = "Bars with one standard error; category 0 is the true one."
+        note = message("chart-note-finite")
     else:
         chart = tuple(_histogram(result, arm, theme) for arm in result.arms)
-        note = f"{result.confidence} of perfect samplers stay inside the grey band everywhere. "
-        note += "The outermost bars hold everything beyond them. ± is one standard error."
+        note = message("chart-note", confidence=result.confidence)
     return charts.Figure(chart, "outputs", title, story.finding, result.table(), note)
 
 
@@ -35,15 +37,15 @@ def _histogram(result: ExactnessResult, arm: Arm, theme: charts.Theme) -> charts
     fill, outline = charts.bars(picture.bins.edges, picture.heights(arm.counts), label=arm.label, role=role)
     around = charts.band(picture.bins.edges, *limits, role="law")
     law = charts.line(picture.curve, picture.density, label=_band_label(result), role="law", on_band=True)
-    y = charts.Axis("Probability density", domain=(0.0, 1.05 * result.highest))
+    y = charts.Axis(message("axis-density"), domain=(0.0, 1.05 * result.highest))
     return charts.layered((fill,), around, law, (outline,), x=_axis(result), y=y, theme=theme)
 
 
 def differences(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Measured less law, each compressor on a scale of its own."""
+    """Measured less exact, each compressor on a scale of its own."""
     picture = result.picture
     places = range(len(picture.probabilities)) if result.finite else picture.bins.centres
-    y = charts.Axis("Measured − law, in probability" if result.finite else "Measured − law, in density")
+    y = charts.Axis(message("difference-axis", finite=result.finite))
     limits = map(picture.difference, (picture.low, picture.high))
     around = charts.band(places, *limits, role="law")
     law = charts.line(places, [0.0 for _ in places], label=_band_label(result), role="law", on_band=True)
@@ -52,21 +54,19 @@ def differences(result: ExactnessResult, story: Story, theme: charts.Theme) -> c
         named = {"label": arm.label, "role": _role(result, arm)}
         points = charts.points_with_errors(places, picture.difference(arm.counts), None, **named)
         specs.append(charts.layered(around, law, points, x=_axis(result), y=y, theme=theme))
-    title = "Difference from the law, each compressor on its own scale"
-    return charts.Figure(tuple(specs), "differences", title, story.finding, result.table())
+    return charts.Figure(tuple(specs), "differences", message("difference-title"), story.finding, result.table())
 
 
 def quantiles(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """Ordered outputs against quantiles of the law; categories have no order, so their differences are shown."""
+    """Ordered outputs against exact quantiles; categories have no order, so their differences are shown."""
     band = result.picture.band
     if band is None:
         return differences(result, story, theme)
     series = [charts.Series(arm.label, _role(result, arm), band.quantiles, arm.ordered) for arm in result.arms]
-    x, y = charts.Axis("Quantile of the law"), charts.Axis("Quantile of the outputs")
-    limits = (band.quantiles, band.low, band.high)
-    chart = charts.quantile_plot(series, x=x, y=y, theme=theme, band=limits, band_label=f"{result.confidence} band")
-    title = f"Quantiles of the {result.parameters.observed}"
-    return charts.Figure(chart, "quantiles", title, story.finding, result.quantile_table())
+    x, y = charts.Axis(message("quantiles-axis")), charts.Axis(message("quantiles-axis-outputs"))
+    limits, label = (band.quantiles, band.low, band.high), message("quantiles-band", confidence=result.confidence)
+    chart = charts.quantile_plot(series, x=x, y=y, theme=theme, band=limits, band_label=label)
+    return charts.Figure(chart, "quantiles", message("quantiles-title"), story.finding, result.quantile_table())
 
 
 def _role(result: ExactnessResult, arm: Arm) -> str:
@@ -76,24 +76,24 @@ def _role(result: ExactnessResult, arm: Arm) -> str:
 
 
 def _band_label(result: ExactnessResult) -> str:
-    return f"law, {result.confidence} band"
+    return message("legend-band", confidence=result.confidence)
 
 
 def _axis(result: ExactnessResult) -> charts.Axis:
-    return charts.Axis(
-        f"Decoded output: {result.parameters.observed}", categories=result.categories if result.finite else ()
-    )
+    view = "finite" if result.finite else result.parameters.view
+    title = message("axis-output", view=view, observed=result.parameters.chosen.kind.observed)
+    return charts.Axis(title, categories=result.categories if result.finite else ())
 
-
-BAND = "Inside the band nothing is wrong; what stays outside it comes from another law."
-TAILS = "On the diagonal both laws are equal. The ends show the tails, where a histogram has few outputs."
 
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Exactness",
-        question="Do the decoded outputs follow the mechanism's own law, or only something close to it?",
+        question=message("question"),
         main=main,
-        views=(page.View("Difference from the law", differences, BAND), page.View("Quantiles", quantiles, TAILS)),
+        views=(
+            page.View(message("difference-tab"), differences, message("difference-note")),
+            page.View(message("quantiles-tab"), quantiles, message("quantiles-note")),
+        ),
     )
 )

@@ -41,9 +41,9 @@ def _class() -> None:
         st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
     rows, minute = [], 0
     for item in items:
-        lesson = texts.lessons()[item.lesson]
-        asks = f"{label('lecturer_notes.predict')} " if lesson.stops[item.stop - 1].prediction else ""
-        stop = label("lecturer_notes.stop", lesson=lesson.title, number=item.stop)
+        at = item.of_lesson
+        asks = f"{label('lecturer_notes.predict')} " if at and at.prediction else ""
+        stop = label("lecturer_notes.stop", lesson=item.name, number=item.stop) if at else item.name
         rows.append((f"{minute}–{minute + item.minutes}", stop, f"{asks}{item.do}"))
         minute += item.minutes
     head = tuple(label(f"lecturer_notes.{column}") for column in ("minute", "screen", "do"))

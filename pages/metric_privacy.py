@@ -8,6 +8,9 @@ from pages.drawings import metric_privacy as drawings
 from pages.ui import charts, page
 from pages.ui.state import PageState
 from ppr_core.experiments.metric_privacy import EXPERIMENT, MetricPrivacyResult
+from ppr_core.texts import Messages
+
+message = Messages("metric_privacy")
 
 _PHONE = """<style>@media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-plot-metric_privacy-main-0.st-key-plot-metric_privacy-main-0) {
@@ -20,33 +23,17 @@ def low_plane(state: PageState, result: MetricPrivacyResult | None, theme: chart
         st.html(_PHONE)
 
 
-ERRORS = (
-    "A curve of PPR follows the error of the law until its bits run out. Discrete Laplace flattens where its grid is "
-    "coarser than the noise; at small ε truncation keeps its error below the law's."
-)
-SIZES = (
-    "Real messages of PPR are shorter than the bound. Discrete Laplace is truncated: its error may be below the law's."
-)
-CELLS = (
-    "Inputs uniform on the ball. The ideal code knows how often each cell occurs, coordinate by coordinate; it cannot "
-    "use that corners outside the ball never occur, so it may take more than one word for every cell."
-)
-RATIOS = (
-    "Every place of a report is at most exp(ε·distance) times as likely from one location as from the other: this is "
-    "what geo-indistinguishability means. Move ε, or the other location. Bars: one standard error."
-)
-
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Metric privacy",
-        question="How well is a location hidden among those near it, and what does its report cost to send?",
+        question=message("question"),
         main=drawings.main,
         views=(
-            page.View("Two locations, one report", drawings.ratios, RATIOS),
-            page.View("Error against ε", drawings.errors, ERRORS),
-            page.View("Error against bits", drawings.sizes, SIZES),
-            page.View("Discrete Laplace's messages", drawings.cells, CELLS),
+            page.View(message("ratios-tab"), drawings.ratios, message("ratios-note")),
+            page.View(message("errors-tab"), drawings.errors, message("errors-note")),
+            page.View(message("sizes-tab"), drawings.sizes, message("sizes-note")),
+            page.View(message("cells-tab"), drawings.cells, message("cells-note")),
         ),
         footer=low_plane,
     )

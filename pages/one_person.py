@@ -5,19 +5,19 @@ from __future__ import annotations
 from pages.drawings import one_person as drawn
 from pages.ui import page
 from ppr_core.experiments.one_person import EXPERIMENT
+from ppr_core.texts import Messages
 
-SUCCESS = "How many of 100 such people the best guess is right about. Dotted: what the mechanism's ε allows at most."
-TESTS = "The best test of the person's value against the farthest one: the lower the line, the more it tells."
+message = Messages("one_person")
 
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="One person",
-        question="What can be concluded about one person, and what does compression itself give away?",
+        question=message("question"),
         main=drawn.main,
         views=(
-            page.View("The best guess", drawn.success, SUCCESS),
-            page.View("The best test", drawn.tests, TESTS),
+            page.View(message("success-tab"), drawn.success, message("success-note")),
+            page.View(message("tests-tab"), drawn.tests, message("tests-note")),
         ),
     )
 )

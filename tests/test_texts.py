@@ -134,7 +134,7 @@ def outside(text: str) -> str:
     return text
 
 
-NAMES = re.compile("|".join(re.escape(scheme.label) for scheme in SCHEMES.values()))
+NAMES = re.compile("|".join(re.escape(name) for name in [*(scheme.label for scheme in SCHEMES.values()), "k-ary RR"]))
 VOCABULARY = "".join(
     path.read_text(encoding="utf-8") for path in (ROOT / "ppr_core" / "experiments" / "vocabulary").glob("*.py")
 )  # what all pages share, in English so far

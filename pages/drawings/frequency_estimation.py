@@ -4,69 +4,55 @@ from __future__ import annotations
 
 import math
 
-from pages.ui import charts
+import streamlit as st
+
+from pages.ui import charts, markdown_table
 from pages.ui.charts.stacks import NamedCurve, NamedPoint, named_curves, named_points
+from pages.ui.state import plain
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.frequency_estimation import FrequencyEstimationResult, Scheme
+from ppr_core.experiments.frequency_estimation import FrequencyEstimationResult, Scheme, measured_where
+from ppr_core.texts import Messages
 from ppr_core.wording import duration, measured, number
 
-__all__ = ["COMPARED", "PAIRWISE", "along", "cloud", "compared", "hitters", "line", "main", "tradeoff"]
+__all__ = ["along", "cloud", "compared", "hitters", "line", "main", "tradeoff"]
+
+message = Messages("frequency_estimation")
 
 ROLES = {"pi": "rejection", "rejection": "rejection", "ppr": "ppr"}  # by the beginning of a scheme's name
-COMPARED = (
-    "Scheme", "Bits a user", "Error, RMS", "Closed form", "Largest error", "Sum of errors", "Top found",
-    "Client, a report", "Server, all", "ε of the mechanism", "ε against the decoder", "Exact",
-)  # fmt: skip
+HEADS = ("scheme", "bits", "error", "expected", "largest", "top", "client", "server", "own", "decoder", "exact")
 PERCENT = 100.0
 WANDERING = 64  # categories up to which the line between their values is drawn
 FEW, LONGEST = 12, 12  # categories that are shown by name, and characters of one
-PAIRWISE = (
-    "PI-RAPPOR: pairwise-independent RAPPOR, whose report is a few numbers mod a prime. PI generalised takes more but "
-    "smaller numbers; PI, all of ε, does so too and also uses the part of ε that rounding leaves over; "
-    "PI, shortest, is the shortest with at most 1 % more variance than RAPPOR's."
-)
 
 
 def main(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Left what the server learns, right what each scheme pays for its error."""
-    words = "What the decoder learns"
-    bars = f"Left: {result.chosen.label}, 95 % intervals. Right: one standard error."
-    if result.shown < len(result.counts):
-        words += f" of the top {result.shown} categories"
-    chart = (_estimates(result, theme), _tradeoff(result, theme))
-    title, finding = f"{words}, and what each scheme pays", f"{story.finding} {story.captions['comparison']}"
-    return charts.Figure(chart, "estimates", title, finding, result.table(), f"{bars} {_held(result)} {PAIRWISE}")
-
-
-def _held(result: FrequencyEstimationResult) -> str:
-    """What all schemes have in common."""
     p = result.parameters
-    if (
-        not p.adversary.sees_outputs_only
-        or max(scheme.server_epsilon for scheme in result.schemes) <= 1.001 * p.epsilon
-    ):
-        return f"All hold the decoder to ε = {number(p.epsilon)}, {p.notion}."
-    return f"ε = {number(p.epsilon)}, {p.notion}, of every decoded report; behind a name: bits; ε against the decoder."
+    equal = max(scheme.server_epsilon for scheme in result.schemes) <= 1.001 * p.epsilon
+    who = "decoder" if equal or not p.adversary.sees_outputs_only else "database"
+    note = message("chart-note", users=number(result.users), who=who, epsilon=number(p.epsilon))
+    chart = (_estimates(result, theme), _tradeoff(result, result.first_view, theme))
+    return charts.Figure(chart, "estimates", message("chart-title"), story.finding, result.table(), note)
 
 
 def _estimates(result: FrequencyEstimationResult, theme: charts.Theme) -> charts.Spec:
     """The most frequent categories: estimates with intervals on the true frequencies, by name where they are few."""
-    collection, last = result.found, result.shown
-    y = charts.Axis("Frequency", "% of users")
+    collection, last, estimated = result.found, result.shown, message("legend-estimated")
+    y = charts.Axis(message("axis-frequency"), message("unit-users"))
     if last <= FEW:
         half = PERCENT * (collection.high - collection.low)[:last] / 2
         estimates = PERCENT * collection.estimates[:last]
-        series = charts.Series("estimated", _role(result.chosen.name), (), estimates, half)
-        x = charts.Axis("Category", categories=tuple(_shortened(name) for name in result.names[:last]))
+        series = charts.Series(estimated, _role(result.chosen.name), (), estimates, half)
+        x = charts.Axis(message("axis-category"), categories=tuple(_shortened(name) for name in result.names[:last]))
         truth = PERCENT * result.truth[:last]
-        return charts.discrete_law([series], truth, x=x, y=y, theme=theme, exact_label="true")
+        return charts.discrete_law([series], truth, x=x, y=y, theme=theme, exact_label=message("legend-true"))
     places = list(range(1, last + 1))
     low, high = PERCENT * collection.low[:last], PERCENT * collection.high[:last]
-    named = {"label": "estimated", "role": _role(result.chosen.name)}
+    named = {"label": estimated, "role": _role(result.chosen.name)}
     points = charts.points_with_errors(places, (low + high) / 2, (high - low) / 2, **named)
-    true = charts.line(places, PERCENT * result.truth[:last], label="true", role="law")
+    true = charts.line(places, PERCENT * result.truth[:last], label=message("legend-true"), role="law")
     zero = charts.line([0.5, last + 0.5], [0.0, 0.0], role="baseline")
-    x = charts.Axis("Category, by true frequency", domain=(0.5, last + 0.5))
+    x = charts.Axis(message("axis-ranked"), domain=(0.5, last + 0.5))
     return charts.layered(zero, true, points, x=x, y=y, theme=theme)
 
 
@@ -74,28 +60,26 @@ def _shortened(name: str) -> str:
     return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
 
-def _tradeoff(result: FrequencyEstimationResult, theme: charts.Theme) -> charts.Spec:
-    """Every scheme at its bits and its error; behind its name its bits, and ε against the server where that is more."""
+def _tradeoff(result: FrequencyEstimationResult, schemes: tuple[Scheme, ...], theme: charts.Theme) -> charts.Spec:
+    """Schemes at their bits and errors; behind a name its bits, and ε towards the decoder where that is more."""
     points = []
-    for scheme in result.ran:
-        norms, error = scheme.found.norms, PERCENT * scheme.found.norm_error
+    for scheme in schemes:
+        norms, error, bits = scheme.found.norms, PERCENT * scheme.found.norm_error, number(scheme.found.bits)
+        name = message("point", scheme=scheme.short, bits=bits)
+        if scheme.server_epsilon > 1.001 * result.parameters.epsilon:
+            name = message("point-decoder", scheme=scheme.short, bits=bits, epsilon=number(scheme.server_epsilon))
         point = {"x": scheme.found.bits, "y": PERCENT * norms.root_mean_square, "error": error}
-        more = (
-            f"; ε {number(scheme.server_epsilon)}" if scheme.server_epsilon > 1.001 * result.parameters.epsilon else ""
-        )
-        name = f"{scheme.short} ({number(scheme.found.bits)}{more})"
         points.append(NamedPoint(name, _role(scheme.name), **point))
-    x = charts.Axis("Bits a user sends", scale="log")
-    y = charts.Axis("Error, root mean square", "% of users", scale="log")
+    x = charts.Axis(message("axis-bits"), scale="log")
+    y = charts.Axis(message("axis-error"), message("unit-users"), scale="log")
     layers, x, y = named_points(points, x=x, y=y, theme=theme)
     return charts.layered(*layers, x=x, y=y, theme=theme)
 
 
 def tradeoff(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """The right half of the main chart by itself."""
-    chart = _tradeoff(result, theme)
-    title = f"Error against bits, every scheme at ε = {number(result.parameters.epsilon)}"
-    finding = story.captions["comparison"]
+    """All schemes by their bits and errors."""
+    chart = _tradeoff(result, result.ran, theme)
+    title, finding = message("compared-title", epsilon=number(result.parameters.epsilon)), story.captions["comparison"]
     return charts.Figure(chart, "error-against-bits", title, finding, result.comparison_table(), finding)
 
 
@@ -113,10 +97,10 @@ def hitters(result: FrequencyEstimationResult, story: Story, theme: charts.Theme
             if not hits.found[rank]
         ]
     names = tuple(f"{scheme.short}: {int(scheme.found.hitters.found.sum())}" for scheme in reversed(rows))
-    x = charts.Axis("Category, by true frequency", domain=(0.5, top + 0.5))
+    x = charts.Axis(message("axis-ranked"), domain=(0.5, top + 0.5))
     chart = charts.layered(*layers, x=x, y=charts.Axis("", categories=names), theme=theme)
-    title = f"Which of the true top {top} are among the top {top} found"
-    note = f"{story.captions['top']} A mark: found. A number: the place where a missed one ended up."
+    title = message("top-title", top=number(top))
+    note = f"{story.captions['top']} {message('top-reading')}"
     return charts.Figure(chart, "top", title, story.captions["top"], result.hitter_table(), note)
 
 
@@ -129,97 +113,100 @@ def cloud(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) 
     named = {"label": scheme.label, "role": _role(scheme.name)}
     measured = charts.points_with_errors(true, PERCENT * result.found.estimates[places], None, **named)
     band = charts.band(x, low, high, role="law")
-    law = charts.line(x, x, label="estimate = truth, 95 % band by the closed form", role="law", on_band=True)
+    law = charts.line(x, x, label=message("cloud-legend"), role="law", on_band=True)
     axes = {
-        "x": charts.Axis("True frequency", "% of users", scale="log"),
-        "y": charts.Axis("Estimated frequency", "% of users"),
+        "x": charts.Axis(message("axis-true"), message("unit-users"), scale="log"),
+        "y": charts.Axis(message("axis-estimated"), message("unit-users")),
     }
-    title = "Every category: estimated against true"
+    title = message("cloud-title")
     if len(places) < len(result.counts):
-        title = f"{number(len(places))} of the categories, evenly picked: estimated against true"
+        title = message("cloud-title-part", shown=number(len(places)))
     chart = charts.layered(band, law, measured, **axes, theme=theme)
     note = story.captions["cover"]
     if not true.all():
-        note += " Categories that nobody holds have no place on this axis."
+        note += f" {message('cloud-zero')}"
     return charts.Figure(chart, "cloud", title, story.captions["cover"], result.table(), note)
 
 
 def along(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The closed-form error along ε, with one run of the chosen scheme at each whole ε."""
-    x = charts.Axis(f"ε by {result.parameters.notion}", "nats")
-    y = charts.Axis("Error, root mean square", "% of users", scale="log")
+    x = charts.Axis(message("along-axis", notion=result.parameters.notion), "nats")
+    y = charts.Axis(message("axis-error"), message("unit-users"), scale="log")
     rivals = [NamedCurve(curve.short, curve.epsilon, PERCENT * curve.expected) for curve in result.curves[1:]]
     layers = []
     for curve in result.curves[:1]:
         name, role, expected = curve.short, _role(curve.name), PERCENT * curve.expected
         layers += named_curves(rivals, NamedCurve(name, curve.epsilon, expected), theme=theme)
-        layers.append(charts.line(curve.epsilon, expected, label=f"{name}, closed form", role=role))
+        layers.append(charts.line(curve.epsilon, expected, label=message("along-closed", scheme=name), role=role))
         ran = [index for index, value in enumerate(curve.measured) if not math.isnan(value)]
         error, bars = PERCENT * curve.measured[ran], PERCENT * curve.error[ran]
-        simulated = charts.points_with_errors(curve.epsilon[ran], error, bars, label=f"{name}, simulated", role=role)
-        layers.append(simulated)
+        label = message("along-simulated", scheme=name)
+        layers.append(charts.points_with_errors(curve.epsilon[ran], error, bars, label=label, role=role))
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title, finding = "Error of a frequency along ε: closed form, and runs", story.captions["sweep"]
+    title, finding = message("along-title"), story.captions["sweep"]
     return charts.Figure(chart, "along-epsilon", title, finding, result.sweep_table(), finding)
 
 
 def line(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The affine function that one message stands for: its value at every category, and who gets a vote."""
-    message, places, sender = result.message, result.window, result.parameters.sender
-    category, prime, ones = sender - 1, message.family.prime, message.family.ones
-    groups = {
-        "no vote": [j for j in places if not message.votes[j] and j != category],
-        "vote": [j for j in places if message.votes[j] and j != category],
-    }
-    roles = {"no vote": "baseline", "vote": "rejection"}
+    sent, places, sender = result.message, result.window, result.parameters.sender
+    category, prime, ones = sender - 1, sent.family.prime, sent.family.ones
+    groups = (
+        (message("legend-no-vote"), "baseline", [j for j in places if not sent.votes[j] and j != category]),
+        (message("legend-vote"), "rejection", [j for j in places if sent.votes[j] and j != category]),
+    )
     layers = []
-    if len(message.values) <= WANDERING:
-        layers.append(charts.line(*message.polyline, label="the line, mod p", role="baseline"))
-    for label, group in groups.items():
-        x, y = [int(j) + 1 for j in group], [int(message.values[j]) for j in group]
-        layers.append(charts.points_with_errors(x, y, None, label=label, role=roles[label]))
-    named = {"label": f"the sender's category {sender}"}
-    layers.append(charts.value_marker([sender], [int(message.values[category])], **named))
-    layers.append(charts.bound_line(y=ones - 0.5, label=f"α₀p = {ones}"))
+    if len(sent.values) <= WANDERING:
+        layers.append(charts.line(*sent.polyline, label=message("legend-line"), role="baseline"))
+    for label, role, group in groups:
+        x, y = [int(j) + 1 for j in group], [int(sent.values[j]) for j in group]
+        layers.append(charts.points_with_errors(x, y, None, label=label, role=role))
+    own = message("legend-sender", sender=number(sender))
+    layers.append(charts.value_marker([sender], [int(sent.values[category])], label=own))
+    layers.append(charts.bound_line(y=ones - 0.5, label=message("legend-threshold", ones=number(ones))))
     # Room at the right for the name of the threshold.
     ends = (int(places[0]) + 0.5, int(places[-1]) + 1.5 + 0.2 * len(places))
-    words = f"One message: (φ₀, φ₁) = {message.coefficients}, numbers mod p = {prime}, {message.family.bits} bits"
-    if len(places) < len(message.values):
-        words += f"; categories {int(places[0]) + 1} to {int(places[-1]) + 1}"
+    about = {"coefficients": str(sent.coefficients), "prime": number(prime), "bits": number(sent.family.bits)}
+    title = message("message-title", **about)
+    if len(places) < len(sent.values):
+        first, last = number(int(places[0]) + 1), number(int(places[-1]) + 1)
+        title = message("message-title-part", first=first, last=last, **about)
     chart = charts.layered(
         *layers,
-        x=charts.Axis("Category j", domain=ends),
-        y=charts.Axis("φ₀ + j φ₁ mod p", domain=(-0.03 * prime, 1.05 * prime)),
+        x=charts.Axis(message("axis-place"), domain=ends),
+        y=charts.Axis(message("axis-line"), domain=(-0.03 * prime, 1.05 * prime)),
         theme=theme,
     )
     finding = story.captions["message"]
-    return charts.Figure(chart, "message", words, finding, result.message_table(), finding)
+    return charts.Figure(chart, "message", title, finding, result.message_table(), finding)
 
 
-def compared(scheme: Scheme) -> tuple[str, ...]:
-    """The cells of a scheme below `COMPARED`."""
-    collection = scheme.found
+def compared(result: FrequencyEstimationResult, story: Story, theme: charts.Theme) -> None:
+    """All schemes side by side, with their times."""
+    heads = tuple(message(f"head-{name}") for name in HEADS)
+    markdown_table.show("frequency-tables", heads, map(_row, result.ran))
+    st.caption(plain(message("table-note", where=measured_where(result))))
+
+
+def _row(scheme: Scheme) -> tuple[str, ...]:
+    collection, hitters, learned = scheme.found, scheme.found.hitters, scheme.learned
+    decoder = number(scheme.guarantee.epsilon)
+    if learned.delta and learned.epsilon < (1 - 1e-6) * scheme.guarantee.epsilon:
+        at = {"epsilon": number(learned.epsilon), "delta": number(learned.delta)}
+        decoder = message("cell-decoder", theorem=decoder, **at)
     return (
         scheme.label,
         measured(collection.bits, collection.bits_error or None),
         measured(PERCENT * collection.norms.root_mean_square, PERCENT * collection.norm_error),
         number(PERCENT * scheme.expected),
         number(PERCENT * collection.norms.largest),
-        number(PERCENT * collection.norms.l1),
-        f"{int(collection.hitters.found.sum())} of {len(collection.hitters.true)}",
+        message("cell-top", found=number(scheme.top_found), top=number(len(hitters.true))),
         duration(collection.client_seconds),
         duration(collection.server_seconds),
         number(scheme.own_epsilon),
-        _server(scheme),
-        "yes" if scheme.exact else "almost",
+        decoder,
+        message("cell-yes" if scheme.exact else "cell-almost"),
     )
-
-
-def _server(scheme: Scheme) -> str:
-    """ε against the server at the δ of all schemes, by each one's own accounting, and at δ = 0."""
-    learned = scheme.learned
-    at = f"{number(learned.epsilon)} at δ = {number(learned.delta)}; " if learned.delta else ""
-    return f"{at}{number(scheme.guarantee.epsilon)} at δ = 0, {scheme.notion}"
 
 
 def _role(name: str) -> str:

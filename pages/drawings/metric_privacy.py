@@ -13,20 +13,24 @@ from pages.ui.charts import stepped
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.metric_privacy import MetricPrivacyParameters, MetricPrivacyResult
+from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, percent
 
 __all__ = ["cells", "errors", "main", "ratios", "sizes"]
 
 PANELS = ((0.0, 0.49), (0.51, 1.0))
 MARKS = (0.4, 1.0, 2.2)  # areas of discrete Laplace's marks, for the three sizes of a message
+EAST, NORTH, COUNT = "%{x:.3g}", "%{y:.3g}", "%{customdata}"  # in a text that plotly fills in
 TURN = [2 * pi * step / 120 for step in range(121)]
+
+message = Messages("metric_privacy")
 
 
 def main(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The plane with the reports of both schemes; in more dimensions the error curves."""
     if not result.parameters.plane or result.reports is None:
         return errors(result, story, theme)
-    title = f"{number(result.parameters.encodes)} reports of one location"
+    title = message("plane-title", n=number(result.parameters.encodes))
     return charts.Figure(_plane(result, theme), "plane", title, story.finding, result.table(), story.captions["plane"])
 
 
@@ -34,17 +38,16 @@ def _plane(result: MetricPrivacyResult, theme: charts.Theme) -> go.Figure:
     """Left PPR, right discrete Laplace, on equal axes in kilometres."""
     reach = result.reach
     domain = (-reach, reach)
-    east, north = charts.Axis("East", "km", domain=domain), charts.Axis("North", "km", domain=domain)
-    figure = stepped.figure(theme, east, north)
-    heads = (
-        f"PPR: {measured(result.reports.bits.value, result.reports.bits.error, 'bits')}",
-        "no grid in so few bits",
+    east, north = (
+        charts.Axis(message("axis-east"), "km", domain=domain),
+        charts.Axis(message("axis-north"), "km", domain=domain),
     )
-    discrete = result.discrete_reports
+    figure = stepped.figure(theme, east, north)
+    ppr, discrete, other = result.reports.bits, result.discrete_reports, message("panel-none")
     if discrete is not None:
-        limit = "" if discrete.exact else "≤ "
-        heads = (heads[0], f"Discrete Laplace: {limit}{number(discrete.bits)} bits")
-    for panel, head in enumerate(heads):
+        bits = bits_text(number(discrete.bits))
+        other = message("panel-discrete" if discrete.exact else "panel-discrete-most", bits=bits)
+    for panel, head in enumerate((message("panel-ppr", bits=bits_text(measured(ppr.value, ppr.error))), other)):
         axes = stepped.panel(figure, theme, panel, head)
         _cloud(figure, result, theme, panel, axes)
         _marks(figure, result, theme, axes)
@@ -64,7 +67,7 @@ def _cloud(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, 
         style = stepped.marker_style("ppr", theme) | {"opacity": 0.6 if theme.dark else 0.45}
         style["size"] *= 0.55
         z = result.reports.z
-        hover = "%{x:.3g} km east, %{y:.3g} km north<extra>PPR</extra>"
+        hover = f"{message('hover-ppr', east=EAST, north=NORTH)}<extra>PPR</extra>"
         shown = {"mode": "markers", "marker": style, "hovertemplate": hover, "showlegend": False}
         figure.add_scatter(x=z[:, 0], y=z[:, 1], **shown, **axes)
         return
@@ -72,7 +75,9 @@ def _cloud(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, 
     color = theme.color("baseline")
     area = {"mode": "lines", "fill": "toself", "fillcolor": color, "opacity": 0.6, "line": {"width": 0}}
     figure.add_scatter(x=x, y=y, hoverinfo="skip", showlegend=False, **area, **axes)
-    hover = "%{customdata} reports at %{x:.3g} km east, %{y:.3g} km north<extra>discrete Laplace</extra>"
+    hover = (
+        f"{message('hover-discrete', count=COUNT, east=EAST, north=NORTH)}<extra>{message('legend-discrete')}</extra>"
+    )
     hidden = {"mode": "markers", "marker": {"opacity": 0, "color": color}, "hovertemplate": hover}
     hidden["showlegend"] = False
     figure.add_scatter(x=places[:, 0], y=places[:, 1], customdata=counts, **hidden, **axes)
@@ -85,8 +90,8 @@ def _marks(figure: go.Figure, result: MetricPrivacyResult, theme: charts.Theme, 
     x, other = p.position * p.norm_bound, p.other * p.norm_bound
     thin = law | {"width": law["width"] / 2}
     rings = (
-        (0.0, p.norm_bound, stepped.line_style("bound", theme), "region"),
-        (x, result.radius, thin, f"{percent(p.confidence)} of Laplace noise"),
+        (0.0, p.norm_bound, stepped.line_style("bound", theme), message("legend-region")),
+        (x, result.radius, thin, message("legend-ring", confidence=percent(p.confidence))),
     )
     for centre, radius, line, name in rings:
         ring = {"x": [centre + radius * cos(t) for t in TURN], "y": [radius * sin(t) for t in TURN]}
@@ -108,21 +113,22 @@ def errors(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> ch
     p, curves, layers = result.parameters, result.along_epsilon, []
     if curves is not None:
         for row, bits in enumerate(p.budgets):
-            size = number(bits)
-            drawn = {"role": "baseline", "joined": True, "at_end": True, "label": f"discrete, {size} bits"}
+            label = message("legend-discrete-bits", bits=bits_text(number(bits)))
+            drawn = {"role": "baseline", "joined": True, "at_end": True, "label": label}
             points = charts.points_with_errors(curves.x, curves.discrete[row], curves.discrete_error[row], **drawn)
             layers.append(_sized(points, MARKS[row] * theme.point_area))
-            layers.append(charts.line(curves.x, curves.ppr[row], label=f"PPR, {size} bits", role="ppr", at_end=True))
+            label = message("legend-ppr-bits", bits=bits_text(number(bits)))
+            layers.append(charts.line(curves.x, curves.ppr[row], label=label, role="ppr", at_end=True))
     ends = (curves.x[0], curves.x[-1]) if curves is not None else (1.0, 10.0)
-    spelled = "" if p.unit else " PPR: Poisson private representation."
-    x = charts.Axis(p.adversary.promise, f"per {p.unit or 'unit of distance'}", scale="log", domain=ends)
+    x = charts.Axis(message("axis-epsilon", who=p.compare), message("per", km=bool(p.unit)), scale="log", domain=ends)
     chart = charts.layered(*layers, x=x, y=_error_axis(p), theme=theme)
-    title = f"Error of PPR (Corollary 13) and of discrete Laplace, d = {p.dimension}"
-    note = (
-        f"{story.captions['guaranteed']} PPR takes the largest ε that fits into its bits. Discrete Laplace: "
-        f"{p.trials} trials a point, with standard errors; larger marks have more bits.{spelled}"
-    )
-    return charts.Figure(chart, "errors", title, story.captions["errors"], result.epsilon_table(), note)
+    title = message("errors-title", dimension=number(p.dimension))
+    finding, note = story.captions["errors"], story.captions["guaranteed"]
+    return charts.Figure(chart, "errors", title, finding, result.epsilon_table(), note)
+
+
+def bits_text(bits: str) -> str:
+    return message("bits", one=bits == "1", bits=bits)
 
 
 def _sized(layers: Layers, area: float) -> Layers:
@@ -134,26 +140,26 @@ def _sized(layers: Layers, area: float) -> Layers:
 
 
 def _error_axis(p: MetricPrivacyParameters) -> charts.Axis:
-    return charts.Axis("Mean squared error", "km²" if p.unit else "", scale="log")
+    return charts.Axis(message("axis-error"), "km²" if p.unit else "", scale="log")
 
 
 def sizes(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Squared error along the bits of a message, at the chosen ε."""
     curves, runs, layers = result.along_size, result.rungs, []
     if curves is not None:
-        layers.append(charts.points_with_errors(curves.x, curves.discrete[0], curves.discrete_error[0],
-                                                label="discrete Laplace", role="baseline", joined=True))  # fmt: skip
-        layers.append(charts.line(curves.x, curves.ppr[0], label="PPR, guaranteed (Corollary 13)", role="bound"))
+        named = {"label": message("legend-discrete"), "role": "baseline", "joined": True}
+        layers.append(charts.points_with_errors(curves.x, curves.discrete[0], curves.discrete_error[0], **named))
+        layers.append(charts.line(curves.x, curves.ppr[0], label=message("legend-guaranteed"), role="bound"))
     if result.reports is not None:
         errors = [run.squared_error for run in runs]
         layers.append(
             charts.points_with_errors(
                 [run.bits.value for run in runs], [run.value for run in errors], [run.error for run in errors],
-                label="PPR, really run at ε/8, ε/4, ε/2 and ε", role="ppr", joined=True,
+                label=message("legend-run"), role="ppr", joined=True,
             )
         )  # fmt: skip
-    x, y = charts.Axis("Bits of a message", zero=True), _error_axis(result.parameters)
-    title = f"What more bits bring at ε = {number(result.parameters.epsilon)}"
+    x, y = charts.Axis(message("sizes-axis"), zero=True), _error_axis(result.parameters)
+    title = message("sizes-title", epsilon=number(result.parameters.epsilon))
     chart, caption = charts.layered(*layers, x=x, y=y, theme=theme), story.captions["sizes"]
     return charts.Figure(chart, "sizes", title, caption, result.size_table(), caption)
 
@@ -161,33 +167,33 @@ def sizes(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> cha
 def cells(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Bits of discrete Laplace's messages, counted in three ways."""
     table = result.cell_table()
-    names = tuple(f"{number(bits)} bits allowed" for bits in table["budget_bits"])
+    names = tuple(message("cells-allowed", bits=bits_text(number(bits))) for bits in table["budget_bits"])
     places, half = range(len(names)), 0.3
-    bars = {"label": "a word for every cell", "role": "baseline", "width": 2 * half}
+    bars = {"label": message("legend-words"), "role": "baseline", "width": 2 * half}
     layers = [charts.bars_with_errors(places, table["every_cell"], None, **bars)]
-    ideal = {"label": "ideal code of single coordinates", "role": "law"}
+    ideal = {"label": message("legend-ideal"), "role": "law"}
     layers.append(charts.points_with_errors(places, table["ideal_code"], None, **ideal))
     for row, bits in zip(places, table["by_volume"], strict=True):
         ends = [row - half, row + half]
-        layers.append(charts.line(ends, [bits, bits], label="by volume, as in the paper", role="bound"))
-    x, y = charts.Axis("", categories=names or ("none",)), charts.Axis("Bits of a cell", zero=True)
+        layers.append(charts.line(ends, [bits, bits], label=message("legend-volume"), role="bound"))
+    x, y = charts.Axis("", categories=names or (message("cells-none"),)), charts.Axis(message("cells-axis"), zero=True)
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title = "What a message of discrete Laplace really takes"
+    title = message("cells-title")
     seldom = any(isnan(bits) for bits in table["ideal_code"])
-    note = "No diamond: there are too many cells to see each of them often." if seldom else ""
+    note = message("cells-seldom") if seldom else ""
     return charts.Figure(chart, "cells", title, story.captions["cells"], table, note)
 
 
 def ratios(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """How much likelier reports are from x than from x′, along the line through both."""
     s = result.strips
-    layers = [charts.line(s.along, s.law, label="law", role="law")]
-    layers.append(charts.points_with_errors(s.centre, s.measured, s.error, label="PPR's reports", role="ppr"))
+    layers = [charts.line(s.along, s.law, label=message("legend-exact"), role="law")]
+    layers.append(charts.points_with_errors(s.centre, s.measured, s.error, label=message("legend-reports"), role="ppr"))
     for side, name in ((1, "+ε·‖x − x′‖"), (-1, "−ε·‖x − x′‖")):
         layers.append(charts.bound_line(y=side * s.limit, label=name))
     for name, share in (("x′", result.parameters.other), ("x", result.parameters.position)):
         layers.append(charts.bound_line(x=share * result.parameters.norm_bound, label=name, role="baseline"))
-    x = charts.Axis("Place of the report along x and x′", result.parameters.unit)
-    chart = charts.layered(*layers, x=x, y=charts.Axis("ln of the likelihood ratio", "nats"), theme=theme)
-    title, caption = "Reports of x against reports of x′", story.captions["ratios"]
+    x = charts.Axis(message("ratios-axis"), result.parameters.unit)
+    chart = charts.layered(*layers, x=x, y=charts.Axis(message("ratios-axis-log"), "nats"), theme=theme)
+    title, caption = message("ratios-title"), story.captions["ratios"]
     return charts.Figure(chart, "ratios", title, caption, result.strip_table(), caption)

@@ -7,34 +7,31 @@ from typing import Any
 from pages.ui import charts
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.one_person import OnePersonResult
+from ppr_core.texts import Messages
+from ppr_core.wording import number
 
 __all__ = ["main", "success", "tests"]
 
-_DRAWN = (
-    "± is one standard error, of the lists of candidates and the people that are drawn. What has none is exact: "
-    "outputs of finite mechanisms are counted, and what a message says on its list is computed to 10⁻⁶."
-)
+message = Messages("one_person")
 
 
 def main(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What the observer believes after all reports: from outputs and from messages, beside what was known before."""
-    p = result.parameters
-    reports = "one report" if p.reports == 1 else f"{p.reports} reports"
-    note = f"The true value is {result.names[result.truth]}. Diamonds: what was known before any report."
+    count, value = result.parameters.reports, result.names[result.truth]
+    outputs, messages = message("legend-outputs"), message("legend-messages")
     if result.points is not None:
-        chart: Any = tuple(
-            _map(result, law, title, theme)
-            for law, title in ((result.outputs[-1], "from outputs"), (result.messages[-1], "from messages"))
-        )
-        note = "The stronger the colour, the likelier; the ring is where the person is."
+        laws = ((result.outputs[-1], outputs), (result.messages[-1], messages))
+        chart: Any = tuple(_map(result, law, title, theme) for law, title in laws)
+        note = message("map-note")
     else:
         series = [
-            charts.Series("from outputs", "baseline", (), result.outputs[-1]),
-            charts.Series("from messages", "ppr", (), result.messages[-1]),
+            charts.Series(outputs, "baseline", (), result.outputs[-1]),
+            charts.Series(messages, "ppr", (), result.messages[-1]),
         ]
-        axis = charts.Axis("Value", categories=result.names)
-        chart = charts.discrete_law(series, result.prior, x=axis, theme=theme, exact_label="before")
-    title = f"What an observer believes after {reports} of one person"
+        axis = charts.Axis(message("axis-value"), categories=result.names)
+        chart = charts.discrete_law(series, result.prior, x=axis, theme=theme, exact_label=message("legend-before"))
+        note = message("chart-note", value=value)
+    title = message("chart-title", reports=message("reports", count=count, shown=number(count)))
     return charts.Figure(chart, "posterior", title, story.finding, result.table(), note)
 
 
@@ -42,33 +39,40 @@ def success(result: OnePersonResult, story: Story, theme: charts.Theme) -> chart
     """The best guess along the number of reports."""
     table = result.success_table()
     counts = table["reports"]
-    layers = [charts.line([0, counts[-1]], [100 * float(result.prior.max())] * 2, label="without a report", role="law")]
+    before = [100 * float(result.prior.max())] * 2
+    layers = [charts.line([0, counts[-1]], before, label=message("success-before"), role="law")]
     for view, role in (("outputs", "baseline"), ("messages", "ppr")):
         bound = table[f"bound_{view}"]
         if bound[0] < 1:
-            label = f"ε allows, {view}"
+            label = message("label-allowed", view=view)
             layers.append(charts.line(counts, 100 * bound, label=label, role="bound" if view == "outputs" else "mrc"))
         values, errors = 100 * table[f"from_{view}"], 100 * table[f"error_{view}"]
-        layers.append(charts.points_with_errors(counts, values, errors, label=f"from {view}", role=role, joined=True))
-    x = charts.Axis("Reports of the person", categories=tuple(map(str, range(int(counts[-1]) + 1))))
-    y = charts.Axis("Best guess is right", "%", domain=(0.0, 100.0))
+        layers.append(
+            charts.points_with_errors(counts, values, errors, label=message(f"legend-{view}"), role=role, joined=True)
+        )
+    x = charts.Axis(message("success-axis"), categories=tuple(map(str, range(int(counts[-1]) + 1))))
+    y = charts.Axis(message("success-axis-right"), "%", domain=(0.0, 100.0))
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    note = _DRAWN if result.parameters.scheme in ("ppr", "pfr") else "± is one standard error."
-    return charts.Figure(chart, "success", "How often the best guess is right", story.captions["success"], table, note)
+    title, note = message("success-title"), message("success-errors", drawn=result.parameters.scheme in ("ppr", "pfr"))
+    return charts.Figure(chart, "success", title, story.captions["success"], table, note)
 
 
 def tests(result: OnePersonResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Misses against false alarms, with what ε allows."""
     table = result.tests_table()
     alarms = table["false_alarms"]
-    layers = [charts.line(alarms, 1 - alarms, label="guessing", role="law")]
+    layers = [charts.line(alarms, 1 - alarms, label=message("tests-guessing"), role="law")]
     for view, role, bound in (("output", "baseline", "bound"), ("message", "ppr", "mrc")):
         if table[f"allowed_{view}"].max() > 0:
-            layers.append(charts.line(alarms, table[f"allowed_{view}"], label=f"ε allows, {view}", role=bound))
-        layers.append(charts.line(alarms, table[f"misses_{view}"], label=f"one {view}", role=role))
-    x, y = (charts.Axis(name, domain=(0.0, 1.0)) for name in ("False alarms", "Misses"))
-    names = result.names
-    title, finding = f"Is it {names[result.truth]} or {names[result.other]}?", story.captions["tests"]
+            label = message("label-allowed", view=view)
+            layers.append(charts.line(alarms, table[f"allowed_{view}"], label=label, role=bound))
+        layers.append(
+            charts.line(alarms, table[f"misses_{view}"], label=message(f"from-{view}", count=1, shown=""), role=role)
+        )
+    names = message("tests-axis"), message("tests-axis-misses")
+    x, y = (charts.Axis(name, domain=(0.0, 1.0)) for name in names)
+    value, other = result.names[result.truth], result.names[result.other]
+    title, finding = message("tests-title", value=value, other=other), story.captions["tests"]
     return charts.Figure(charts.layered(*layers, x=x, y=y, theme=theme), "best-test", title, finding, table)
 
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import html
-import importlib
-import importlib.util
-
 import streamlit as st
 
-from pages.ui import guard
+from pages.ui import guard, qr
 from pages.ui import state as states
 from pages.ui.lessons import lecture, strip, tour
 from pages.ui.lessons.labels import label
 from pages.ui.state import PageState
 from ppr_core.experiments.contract import Experiment
 
-__all__ = ["LECTURE", "popover", "qr"]
+__all__ = ["LECTURE", "popover"]
 
 LECTURE = "lecture-text"  # session key of the lecture that is being put together
 
@@ -28,8 +24,8 @@ def popover(experiment: Experiment, state: PageState, title: str) -> None:
     with place:
         link = states.share_link(experiment, state)
         st.markdown(label("link.about"))
-        if importlib.util.find_spec("segno") and st.toggle(label("link.qr"), key=f"{experiment.name}-qr"):
-            st.html(f'<img src="{html.escape(qr(link))}" width="280" alt="{html.escape(label("link.picture"))}">')
+        if qr.known() and st.toggle(label("link.qr"), key=f"{experiment.name}-qr"):
+            st.html(qr.image(link, label("link.picture")))
         st.code(link, language=None, wrap_lines=True)
         if not strip.hidden():
             st.button(
@@ -50,13 +46,6 @@ def popover(experiment: Experiment, state: PageState, title: str) -> None:
         if collected.items:
             page = label("my_lecture.title")
             st.caption(label("link.collected", count=len(collected.items), page=page))
-
-
-def qr(link: str) -> str:
-    """The link as the address of an SVG image, dark on white; "" where the package segno is missing."""
-    if not importlib.util.find_spec("segno"):
-        return ""
-    return importlib.import_module("segno").make(link, error="l").svg_data_uri(scale=4, border=2, light="#fff")
 
 
 @guard.callback

@@ -48,9 +48,9 @@ __all__ = [
 
 LINK_VERSION = "2"
 _FIRST_VERSION = "1"  # of links in which ε of Laplace noise was per unit of distance on two pages
-# What a link carries beside settings: a stop of a lesson with the prediction made there, a place in a lecture, and
-# whether results are hidden.
-ALONG = ("lesson", "stop", "guess", "lecture", "at", "hidden")
+# What a link carries beside settings: a stop of a lesson with the prediction made there, a place in a lecture with the
+# lecturer's room, and whether results are hidden.
+ALONG = ("lesson", "stop", "guess", "lecture", "at", "room", "key", "hidden")
 MOST_PROBLEMS = 20  # of a link that are named
 
 

@@ -10,12 +10,7 @@ Why: reveal who does not follow ω, and what they sent; of the m others that do 
 known is the unordered set of m + 1 messages, whose likelihood under R is the mean of R/ω over the set. This is the
 privacy blanket of Balle, Bell, Gascón, Nissim (CRYPTO 2019, Lemma 5.3); no other decomposition is tighter (Su, Cheng,
 Wang 2025). With ω = R_y of one value y, which everybody else holds, the formula is exact for these two databases, so it
-bounds every upper bound from below.
-
-The mean is a sum over all compositions where they are few. Otherwise it is a Fourier series of a function of the sum
-S: (s)₊ averaged over a window of half-width h around s is at least (s)₊ by convexity, and shifted by h at most. The
-window's transform falls to e^(−36), so the series ends after 45/h over the period; what the period cuts off is bounded
-by Bernstein's inequality. Neither n nor the number of atoms limits it.
+bounds every upper bound from below. `ppr_core.accounting.positive_part` computes the mean.
 """
 
 from __future__ import annotations
@@ -25,22 +20,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.special import gammaln
 
 from ppr_core import validation
+from ppr_core.accounting.positive_part import positive_part, positive_part_guess
 from ppr_core.guarantees.types import PrivacyGuarantee
 from ppr_core.roots import bracketed_root
 from ppr_core.wording import number
 
 __all__ = ["Amplification", "ShuffledPair", "amplified_epsilon", "local_epsilon", "shuffled_delta"]
 
-_FEW = 4_000  # compositions that are listed
-_WINDOW = 36.0  # of the Kaiser window, whose transform falls to e^(−36)
-_ENDS = 1.25 * _WINDOW
-_TAIL = 40.0  # nats of the probability outside the period
-_ROUNDING = 4e-15  # of the period, above what the sum of the series loses
-_FREQUENCIES = 4e6  # atoms times frequencies of one evaluation
-_WIDTHS = {"upper": 5e-2, "lower": 4e-3}  # of the window, in standard deviations of the sum
+_STEP = 1.005  # first one away from a guess of ε
 _NEARLY = 1e-9
 _LARGEST = 300.0  # nats; beyond it e^ε squared leaves the floats
 
@@ -92,19 +81,23 @@ class ShuffledPair:
 @dataclass(frozen=True)
 class Amplification:
     """How two values are told apart after shuffling. upper: pairs any two values are told apart no better than;
-    lower: pairs that are attained by some people, so that nothing better can be promised."""
+    lower: pairs that are attained by some people, so that nothing better can be promised. local: δ -> ε of one message,
+    which shuffling cannot worsen."""
 
     upper: tuple[ShuffledPair, ...]
-    lower: tuple[ShuffledPair, ...] = ()
-    local: float = math.inf  # ε of one message
+    lower: tuple[ShuffledPair, ...]
+    local: Callable[[float], float]
 
     def epsilon(self, people: int, delta: float) -> tuple[PrivacyGuarantee, float]:
-        """The proven central guarantee at δ, and a number below which its ε cannot lie (0 where none is known)."""
+        """The proven central guarantee at δ, and a number below which its ε cannot lie."""
         people = validation.integer("people", people, 1)
-        proven = max((amplified_epsilon(pair, people, delta, local=self.local) for pair in self.upper), default=0.0)
-        least = max(
-            (amplified_epsilon(pair, people, delta, "lower", local=self.local) for pair in self.lower), default=0.0
-        )
+        delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+        local = self.local(delta)
+        proven = least = 0.0
+        for pair in self.lower:
+            least = amplified_epsilon(pair, people, delta, "lower", local=local, floor=least)
+        for pair in self.upper:
+            proven = amplified_epsilon(pair, people, delta, local=local, floor=proven)
         first = self.upper[0]
         guarantee = PrivacyGuarantee(
             epsilon=proven, delta=delta, against="aggregator", notion="central", source=first.source,
@@ -124,138 +117,65 @@ def shuffled_delta(pair: ShuffledPair, people: int, epsilon: float, side: str = 
     validation.choice("side", side, ("upper", "lower"))
     values, masses, bare = pair.atoms(epsilon)
     kept = masses > 0
-    values, masses = values[kept], masses[kept]
-    most = _most_hidden(float(masses[values != 0].sum()), people)
-    terms = math.comb(most + len(values) - 1, len(values) - 1)
-    sum_, slack = (_listed if terms <= _FEW else _by_series)(values, masses, people, side)
-    delta = sum_ / people + (slack / people if side == "upper" else -slack / people) + bare
+    delta = positive_part(values[kept], masses[kept], people, side) / people + bare
     return min(max(delta, 0.0), 1.0)
 
 
-def _most_hidden(mass: float, people: int) -> int:
-    """What the number of terms other than 0, each with this probability, exceeds with a chance of at most e^−40."""
-    mean = people * mass
-    return min(people, math.ceil(mean + _reach(math.sqrt(mean * max(1 - mass, 0.0)), 1.0)))
-
-
-def _listed(values: np.ndarray, masses: np.ndarray, people: int, side: str) -> tuple[float, float]:
-    """E(Σ W)₊ as a sum over how many of the n take each value, and its rounding; more terms other than 0 than all but
-    e^−40 of the sums have are left out."""
-    zero = values == 0
-    rest = math.log(float(masses[zero].sum())) if zero.any() else -math.inf
-    values, masses = values[~zero], masses[~zero]
-    most = _most_hidden(float(masses.sum()), people)
-    left, total, log_mass = np.array([most]), np.zeros(1), np.array([float(gammaln(people + 1))])
-    for place, (value, mass) in enumerate(zip(values, masses, strict=True)):
-        if place == len(values) - 1 and rest == -math.inf:
-            taken = left  # nobody is left over
-        else:
-            often = left + 1
-            taken = np.arange(often.sum()) - np.repeat(np.cumsum(often) - often, often)
-            left, total, log_mass = (np.repeat(part, often) for part in (left, total, log_mass))
-        left, total = left - taken, total + taken * value
-        log_mass = log_mass + taken * math.log(mass) - gammaln(taken + 1)
-    if rest > -math.inf:
-        over = people - most + left
-        log_mass = log_mass + over * rest - gammaln(over + 1)
-    mean = float(np.exp(log_mass) @ np.maximum(total, 0))
-    cut = math.exp(-_TAIL) * people * float(np.abs(values) @ masses) if most < people else 0.0
-    return mean, 1e-12 * mean + 1e-15 * people * float(np.abs(values) @ masses) + cut
-
-
-def _by_series(values: np.ndarray, masses: np.ndarray, people: int, side: str) -> tuple[float, float]:
-    """E(Σ W)₊ from the side asked for, and what rounding and the cut-off tails may add."""
-    centre = float(values @ masses)
-    values = values - centre
-    start = -people * centre  # the mean of (Y − start)₊ is wanted, Y of mean 0
-    spread = math.sqrt(people * float(masses @ values**2))
-    if spread == 0:
-        return max(-start, 0.0), 0.0
-    below, above = (_reach(spread, float(side_of.max())) for side_of in (-values, values))
-    width = _WIDTHS[side] * spread
-    frequency_count = _FREQUENCIES / len(values)
-    width = max(width, _ENDS * (below + above) / (2 * math.pi * frequency_count))
-    below, above = below + 2 * width, above + 2 * width
-    period = below + above
-    slack = period * (_ROUNDING + 3 * math.exp(-_TAIL))
-    if side == "lower":
-        start += width
-    if start >= above:
-        return 0.0, slack
-    # Below the period everything counts as 0, so a start below it moves up and what lies between is added.
-    shift = max(0.0, -below - start)
-    start += shift
-    ramp = above - start
-    steps = np.arange(1, math.ceil(_ENDS * period / (2 * math.pi * width)) + 1)
-    frequencies = 2 * math.pi / period * steps
-    phase = 1j * frequencies * ramp
-    coefficients = np.exp(-1j * frequencies * start) * (np.exp(-phase) * (1 + phase) - 1) / frequencies**2 / period
-    law = _characteristic(frequencies, values, masses, people)
-    series = 2 * float((coefficients * law * _window(frequencies * width)).real.sum())
-    return ramp**2 / (2 * period) + series + shift, slack
-
-
-def _reach(spread: float, largest: float) -> float:
-    """Where Bernstein's inequality leaves e^−40 of a sum of mean 0 beyond; largest: what one term adds at most."""
-    linear = largest * _TAIL / 3
-    return linear + math.sqrt(linear**2 + 2 * _TAIL * spread**2)
-
-
-def _characteristic(frequencies: np.ndarray, values: np.ndarray, masses: np.ndarray, people: int) -> np.ndarray:
-    """E exp(iωY) of the sum of n independent terms of mean 0: in logarithms, as 1 + a small number."""
-    real, imaginary = np.zeros(len(frequencies)), np.zeros(len(frequencies))
-    for value, mass in zip(values, masses, strict=True):
-        angle = frequencies * value
-        real -= 2 * mass * np.sin(angle / 2) ** 2
-        imaginary += mass * (np.sin(angle) - angle)
-    # The angles sum to 0 by the mean, so leaving them out of the sum loses nothing and saves digits.
-    size = 0.5 * np.log1p(np.maximum(2 * real + real**2 + imaginary**2, -1 + 1e-15))
-    return np.asarray(np.exp(people * (size + 1j * np.arctan2(imaginary, 1 + real))))
-
-
-def _window(angles: np.ndarray) -> np.ndarray:
-    """Transform of the Kaiser window I0(β√(1−x²)) on [−1, 1], 1 at 0."""
-    root = np.sqrt(np.abs(_WINDOW**2 - angles**2))
-    near = np.maximum(root, 1e-9)
-    scale = _WINDOW / math.sinh(_WINDOW)
-    return np.where(angles < _WINDOW, np.sinh(np.minimum(near, _WINDOW)), np.sin(near)) / near * scale
-
-
 def amplified_epsilon(
-    pair: ShuffledPair, people: int, delta: float, side: str = "upper", *, local: float = math.inf
+    pair: ShuffledPair, people: int, delta: float, side: str = "upper", *, local: float = math.inf, floor: float = 0.0
 ) -> float:
     """ε at δ of the pair among so many people, from the side asked for: "upper" is private, "lower" cannot be beaten.
 
-    delta: in (0, 1); local: nats, an ε that one message has at δ = 0, which bounds the result.
+    delta: in (0, 1); local: nats, an ε that one message has at δ, which bounds the result; floor: the least answer.
     """
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
     local = validation.real("local", local, 0.0, infinite=True)
-    views = pair.views
+    found = min(validation.real("floor", floor, 0.0), local)
+    for view in pair.views:
+        found = _crossing(view, people, delta, side, found, local)
+    return found
+
+
+def _crossing(pair: ShuffledPair, people: int, delta: float, side: str, floor: float, local: float) -> float:
+    """Where δ(ε) falls to δ, at least ``floor``: on the private side of it, or on the other one."""
 
     def excess(epsilon: float) -> float:
-        worst = max(shuffled_delta(view, people, epsilon, side) for view in views)
-        return math.log(worst / delta) if worst > 0 else -math.inf
+        found = shuffled_delta(pair, people, epsilon, side)
+        return max(math.log(found / delta), -50.0) if found > 0 else -50.0  # so that secants can be drawn
 
-    if excess(0.0) <= 0:
-        return 0.0
-    low, high = 0.0, min(1.0, local) if math.isfinite(local) else 1.0
-    while high > _LARGEST or excess(high) > 0:
-        if high >= min(local, _LARGEST):
-            return local if side == "upper" else high
-        low, high = high, min(2 * high, local)
-    root = _from_above(excess, low, high)
-    if side == "upper":
-        while excess(root) > 0:
-            root = min(root * (1 + 1e-6) + 1e-12, high)
-        return root
-    while root > 0 and excess(root) < 0:
-        root = max(root * (1 - 1e-6) - 1e-12, 0.0)
+    most = min(local, _LARGEST)
+    low = high = min(max(_guess(pair, people, delta), floor), most)
+    step = _STEP
+    if excess(low) > 0:
+        while excess(high := min(max(high, 1e-6) * step, most)) > 0:
+            if high >= most:
+                return local if side == "upper" else most
+            low, step = high, step * step
+    else:
+        while low == high or excess(low) <= 0:
+            if low <= floor:
+                return floor
+            high, low, step = low, max(low / step, floor), step * step
+    root = float(bracketed_root(excess, low, high, xtol=1e-10, rtol=1e-6))
+    away = 1e-6 if side == "upper" else -1e-6
+    while floor < root and (excess(root) > 0) == (side == "upper"):
+        root = min(max(root * (1 + away) + away * 1e-6, floor), high)
     return root
 
 
-def _from_above(excess: Callable[[float], float], low: float, high: float) -> float:
-    """Where the logarithm of δ(ε)/δ crosses 0, within 10⁻⁶ of ε; −∞ counts as −50, so that secants can be drawn."""
-    return float(bracketed_root(lambda epsilon: max(excess(epsilon), -50.0), low, high, xtol=1e-10, rtol=1e-6))
+def _guess(pair: ShuffledPair, people: int, delta: float) -> float:
+    """About where δ(ε) = δ."""
+
+    def excess(log_epsilon: float) -> float:
+        values, masses, bare = pair.atoms(math.exp(log_epsilon))
+        kept = masses > 0
+        about = positive_part_guess(values[kept], masses[kept], people) / people + bare
+        return math.log(max(about, 1e-300) / delta)
+
+    low, high = math.log(1e-9), math.log(20.0)
+    if excess(low) <= 0 or excess(high) >= 0:
+        return 0.0 if excess(low) <= 0 else 1.0
+    return math.exp(bracketed_root(excess, low, high, xtol=1e-3))
 
 
 def local_epsilon(

@@ -10,6 +10,7 @@ import numpy as np
 from scipy.special import ndtr
 
 from ppr_core import validation
+from ppr_core.accounting.gaussian import gaussian_privacy
 from ppr_core.accounting.shuffle import Amplification, ShuffledPair
 
 __all__ = ["any_randomizer", "gaussian_of_interval", "laplace_of_interval", "randomized_response", "subset_selection"]
@@ -32,7 +33,7 @@ def any_randomizer(epsilon: float) -> Amplification:
     first, second = np.array([own, other]), np.array([other, own])
     hidden = np.full(2, math.exp(-epsilon) / 2)
     pair = ShuffledPair(first, second, hidden, source="shuffle.clones", conditions=("any locally private messages",))
-    return Amplification((pair,), randomized_response(2, epsilon).lower, epsilon)
+    return Amplification((pair,), randomized_response(2, epsilon).lower, lambda delta: epsilon)
 
 
 def randomized_response(size: int, epsilon: float) -> Amplification:
@@ -51,7 +52,7 @@ def randomized_response(size: int, epsilon: float) -> Amplification:
     lower = [ShuffledPair(first, second, first)]
     if size > 2:
         lower.append(ShuffledPair(first, second, np.array([other, other, own, further[1]])))
-    return Amplification((upper,), tuple(lower), epsilon)
+    return Amplification((upper,), tuple(lower), lambda delta: epsilon)
 
 
 def subset_selection(size: int, epsilon: float, subset: int) -> Amplification:
@@ -85,7 +86,7 @@ def subset_selection(size: int, epsilon: float, subset: int) -> Amplification:
     lower = [ShuffledPair(first, second, first)]
     if size > 2:
         lower.append(ShuffledPair(first, second, further))
-    return Amplification((ShuffledPair(first, second, least),), tuple(lower), epsilon)
+    return Amplification((ShuffledPair(first, second, least),), tuple(lower), lambda delta: epsilon)
 
 
 def laplace_of_interval(epsilon: float) -> Amplification:
@@ -100,7 +101,9 @@ def laplace_of_interval(epsilon: float) -> Amplification:
         return 0.5 * math.exp(gap) if gap < 0 else 1 - 0.5 * math.exp(-gap)
 
     places = np.linspace(0.5, 0.0, _CELLS + 1)
-    return _of_interval(np.append(places, -math.inf), lambda z: epsilon * (1 - 2 * max(z, 0.0)), below, epsilon)
+    return _of_interval(
+        np.append(places, -math.inf), lambda z: epsilon * (1 - 2 * max(z, 0.0)), below, lambda delta: epsilon
+    )
 
 
 def gaussian_of_interval(noise_std: float) -> Amplification:
@@ -112,26 +115,43 @@ def gaussian_of_interval(noise_std: float) -> Amplification:
 
     # Beyond the last place lies less of the nearer end's noise than the spill.
     places = np.linspace(0.5, -7.8 * noise_std, 3 * _CELLS + 1)
-    return _of_interval(places, log_ratio, lambda z, value: float(ndtr((z - value) / noise_std)), math.inf)
+    return _of_interval(
+        places, log_ratio, lambda z, value: float(ndtr((z - value) / noise_std)),
+        lambda delta: gaussian_privacy(noise_std, 1.0, delta).epsilon,
+    )  # fmt: skip
 
 
 def _of_interval(
-    places: np.ndarray, log_ratio: Callable[[float], float], below: Callable[[float, float], float], local: float
+    places: np.ndarray,
+    log_ratio: Callable[[float], float],
+    below: Callable[[float, float], float],
+    local: Callable[[float], float],
 ) -> Amplification:
     """Noise with one peak and mirror symmetry. places: falling from the middle 1/2, to −∞ or where the rest is spilt.
 
     Left of the middle the other end's density is the smaller one, so R′/ω = 1 and R/ω = exp(log_ratio), rising to the
     left. A cell's mass goes to its two ends so that R and ω keep theirs: that is above the cell in convex order.
+
+    No two values x, x′ in [0, 1] are told apart better than the ends. Under ω let A_x = R_x/ω, at least 1. For any h
+    convex, E h(A_x − e^ε A_x′) is at most what it is if A_x falls where A_x′ rises, with the same laws; that grows with
+    either law in convex order; and A_0 falls where A_1 rises. It remains that A_x is below A_0 in convex order:
+    E(A_x − t)₊ <= E(A_0 − t)₊ for t >= 1, the means being equal.
+    Where t is below all A_x, the left is 1 − tm with m the mass of ω, and the right at least (1 − m/2) − tm/2.
+    Laplace: for x <= 1/2 both fall from the left to the right and cross once, at x/2, A_0 being the larger one before.
+    Gaussian: with a = x/σ, b = (1 − x)/σ the left is H(a) + H(b) and the right H(a + b), H(μ) = δ of N(μ, 1) against
+    N(0, 1) at ln t. H′(μ) = φ(μ/2 − ln t/μ) takes equal values at μ and 2 ln t/μ and rises before they meet, so
+    H′(a + b − u) >= H′(u) for u <= min(a, b), as u (a + b − u) <= ab <= 2 ln t, where ab = 2 ln min A_x.
     """
     edges = list(pairwise(places))
     masses = {value: np.array([below(a, value) - below(b, value) for a, b in edges]) for value in (0.0, 0.5, 1.0)}
     near, far = masses[0.0], masses[1.0]
     with np.errstate(over="ignore"):
-        low, high = (np.exp([log_ratio(max(z, -1e9)) for z in side]) for side in (places[:-1], places[1:]))
+        ratios = np.exp([log_ratio(max(z, -1e9)) for z in places])
+    low, high = ratios[:-1], ratios[1:]
     flat = high <= low * (1 + 1e-12)
     share = np.where(flat, 0.0, np.clip((near - far * low) / np.where(flat, 1.0, far * (high - low)), 0.0, 1.0))
-    hidden = np.concatenate([far * (1 - share), far * share])
-    large = hidden * np.concatenate([low, high])
+    hidden = np.append(far * (1 - share), 0.0) + np.append(0.0, far * share)
+    large = hidden * ratios
     large *= near.sum() / large.sum()  # what rounding of nearly equal masses loses
     spill = below(float(places[-1]), 0.0) if math.isfinite(places[-1]) else 0.0
     first, second = np.concatenate([large, hidden]), np.concatenate([hidden, large])

@@ -13,6 +13,7 @@ from ppr_core.classroom.estimates import Estimate, estimate, likely_shares, post
 from ppr_core.classroom.export import read_csv, to_csv
 from ppr_core.classroom.first_page import FirstStory, first_story
 from ppr_core.classroom.limits import Limit
+from ppr_core.classroom.predictions import Predictions, predicted
 from ppr_core.classroom.question import KINDS, MOST_CATEGORIES, MOST_LABEL, MOST_TEXT, Question
 from ppr_core.classroom.rehearsal import MOST_STUDENTS, encoded, rehearse, simulated_answers, true_value
 from ppr_core.classroom.rooms import Message, Room, Round, decoded, table_of
@@ -36,6 +37,7 @@ __all__ = [
     "FirstStory",
     "Limit",
     "Message",
+    "Predictions",
     "Question",
     "Room",
     "Round",
@@ -50,6 +52,7 @@ __all__ = [
     "lab_address",
     "likely_shares",
     "posterior",
+    "predicted",
     "read_csv",
     "rehearse",
     "schemes_for",

@@ -33,7 +33,8 @@ class Question:
     """A question and its answers.
 
     kind: see `KINDS`. text: 1 to 200 characters. labels: of the categories, 2 to 32 different ones of 1 to 40
-    characters ("categories" only). low, high, unit: range and unit of a number or a prediction, low < high.
+    characters ("categories", and a "prediction" that is a choice). low, high, unit: range and unit of a number or a
+    prediction, low < high; scale: of a prediction, "log" for low > 0.
     Answers are arrays of n: categories 0, …, k − 1 (yes is 0), numbers, or places (n, 2) in [−1, 1]².
     Raises ``ValueError`` for anything else.
     """
@@ -44,6 +45,7 @@ class Question:
     low: float = 0.0
     high: float = 1.0
     unit: str = ""
+    scale: Literal["linear", "log"] = "linear"
 
     def __post_init__(self) -> None:
         validation.choice("kind", self.kind, tuple(KINDS))
@@ -51,7 +53,7 @@ class Question:
         object.__setattr__(self, "unit", _text("unit", self.unit, MOST_LABEL, empty=True))
         given = ("Yes", "No") if self.kind == "yes_no" else self.labels
         labels = tuple(_text("label", label, MOST_LABEL) for label in given)
-        if self.kind == "categories":
+        if self.kind == "categories" or (self.kind == "prediction" and labels):
             validation.require(2 <= len(labels) <= MOST_CATEGORIES, "labels", len(labels), "2 to 32 categories")
             validation.require(len(set(labels)) == len(labels), "labels", labels, "all different")
         elif self.kind != "yes_no":
@@ -62,6 +64,8 @@ class Question:
         validation.require(low < high, "high", high, f"above low = {number(low, 6)}")
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "high", high)
+        validation.choice("scale", self.scale, ("linear", "log"))
+        validation.require(self.scale == "linear" or low > 0, "low", low, "above 0 on a logarithmic scale")
 
     @property
     def private(self) -> bool:

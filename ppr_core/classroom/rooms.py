@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ppr_core import validation
 from ppr_core.classroom.question import Question
 from ppr_core.classroom.surveys import Settings, survey
 from ppr_core.wording import number
@@ -52,8 +53,10 @@ class Round:
         """The word; ``ValueError`` unless some phone could have sent it in this round, with this table."""
         if self.settings is not None:
             return survey(self.room.question, self.settings).check(word, table, self.seed)
-        value = _number(word[:25])
-        if len(word) > 24 or not self.room.question.low <= value <= self.room.question.high:
+        value, labels = _number(word[:25]), self.room.question.labels
+        if labels:
+            validation.require(value in range(len(labels)), "prediction", word[:24], "the number of an option")
+        elif len(word) > 24 or not self.room.question.low <= value <= self.room.question.high:
             low, high = self.room.question.low, self.room.question.high
             raise ValueError(
                 f"prediction must be a number from {number(low, 6)} to {number(high, 6)}; got {word[:24]!r}."

@@ -26,10 +26,11 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no I, L, O, 0, 1
 MOST_MESSAGES, MOST_OF_SENDER, MOST_ROUNDS, MOST_ROOMS = 6000, 2000, 30, 1000
 IDLE_SECONDS = 3 * 3600.0  # after which a room ends in which nobody has answered and at which nobody has looked
 _GIVES_WAY = 600.0  # seconds without a look after which an empty room makes place in a full store
+_LISTENS_SECONDS = 10.0  # for which a server's count of the phones that listen holds
 _SENDER_DIGITS = 5  # 20 bits: about 4000 addresses of the internet have the same
 _CODE = re.compile(f"[{CODE_LETTERS}]{{6}}")
 _DEVICE = re.compile("[0-9a-f]{32}")
-_VERSION = 3
+_VERSION = 4
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS rooms (
     code TEXT PRIMARY KEY, secret TEXT NOT NULL, question TEXT NOT NULL, join_url TEXT NOT NULL, expires REAL NOT NULL,
@@ -46,6 +47,10 @@ CREATE TABLE IF NOT EXISTS messages (
     FOREIGN KEY (code, number) REFERENCES rounds ON DELETE CASCADE
 );
 CREATE INDEX IF NOT EXISTS messages_of_senders ON messages (code, number, sender);
+CREATE TABLE IF NOT EXISTS listening (
+    code TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, server TEXT NOT NULL, count INTEGER NOT NULL,
+    seen REAL NOT NULL, PRIMARY KEY (code, server)
+);
 CREATE TABLE IF NOT EXISTS clock (run TEXT PRIMARY KEY, start REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS refused (
     code TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, sender TEXT NOT NULL, PRIMARY KEY (code, sender)
@@ -148,6 +153,19 @@ class Store:
         """Somebody looks at this room."""
         with self._writing() as connection:
             connection.execute("UPDATE rooms SET seen = ? WHERE code = ?", (now, code))
+
+    def set_listening(self, code: str, server: str, count: int, now: float) -> None:
+        """So many phones of a room listen at one server of those that share the file."""
+        with self._writing() as connection:
+            if connection.execute("SELECT 1 FROM rooms WHERE code = ?", (code,)).fetchall():
+                connection.execute("INSERT OR REPLACE INTO listening VALUES (?, ?, ?, ?)", (code, server, count, now))
+
+    def listening(self, code: str, now: float) -> int:
+        """How many phones listen at all servers together, as of a few seconds ago."""
+        query = "SELECT COALESCE(SUM(count), 0) FROM listening WHERE code = ? AND seen > ?"
+        with self._reading() as connection:
+            [(count,)] = connection.execute(query, (code, now - _LISTENS_SECONDS)).fetchall()
+        return int(count)
 
     # --- Rounds ----------------------------------------------------------------------------------------------------
 

@@ -7,16 +7,16 @@ import shutil
 import sqlite3
 from pathlib import Path
 from types import SimpleNamespace
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
 import pytest
 from streamlit import config
 from streamlit.testing.v1 import AppTest
 
-from pages.drawings.classroom import address, doors, phone, rehearsals, rooms, wall
-from pages.ui import share
-from pages.ui.lessons import lecture
+from pages.drawings.classroom import address, doors, phone, rehearsals, wall
+from pages.ui import qr, rooms
+from pages.ui.lessons import lecture, texts
 from ppr_core.classroom import (
     KINDS,
     Closed,
@@ -372,7 +372,7 @@ def test_the_address_is_the_launchers(given: str, named: str, expected: str) -> 
 
 
 def test_the_picture_is_drawn_here_or_not_at_all() -> None:
-    picture = share.qr("http://192.168.1.20:8501/classroom?room=ABC234")
+    picture = qr.picture("http://192.168.1.20:8501/classroom?room=ABC234")
     assert picture == "" or picture.startswith("data:image/svg+xml")
 
 
@@ -424,6 +424,39 @@ def test_polls_of_a_lecture_share_one_room(own_store: Store, monkeypatch: pytest
     assert len(own_store.rounds(room)) == 2 and own_store.messages(own_store.rounds(room)[0])
     exported = read_csv(to_csv([(of, own_store.messages(of)) for of in own_store.rounds(room)]))
     assert exported[0][0].room.question.text == "Hours?"
+
+
+def test_a_lessons_prediction_is_answered_on_the_phones_of_the_lecture(
+    own_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked when the stop opens, shown and told with its median at the reveal; a reload keeps the room."""
+    monkeypatch.setattr(wall, "_picture", lambda link: "")
+    poll = {"ask": "Hours?", "kind": "number", "low": "0", "high": "12", "unit": "hours"}
+    text = f"# Friday\nSleep | classroom?{urlencode(poll)}\nBits | {texts.lessons()['bits'].address(1)}\n"
+    link = {"lecture": lecture.packed(text)}
+    app = visit(**link, at="0", **poll)
+    room = own_store.room(app.query_params["room"], own_store.now())
+    app.button(key="lesson-reveal-step-next").click().run()
+    app.button(key="lesson-step-next").click().run()
+    asked = rooms.live(room)
+    assert asked.room.question.kind == "prediction" and asked.room.question.scale == "log" and asked.open
+    assert json.loads(phone.told(room.code))["question"].startswith("How many bits")
+    assert app.query_params["room"] == room.code and room.code in "".join(one.value for one in app.markdown)
+    for number, word in enumerate(("4", "16", "16")):
+        own_store.put(asked, f"{number:032x}", word)
+    carried = {name: app.query_params[name] for name in app.query_params}
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.session_state["_entry_passed"] = True
+    app.switch_page("pages/overview.py")
+    for name, value in carried.items():
+        app.query_params[name] = value
+    app.run()
+    app.button(key="lesson-reveal-step-next").click().run()
+    shown = " ".join(one.value for one in app.markdown)
+    assert not app.exception and "The class of 3 said 16\u00a0bits (median)" in shown
+    told = json.loads(phone.told(room.code))
+    assert "The class of 3 predicts 16\u00a0bits (median). Measured: 2.6" in told["result"] and not told["open"]
+    assert len(own_store.rounds(room)) == 2
 
 
 def test_the_class_hears_its_result_when_it_is_revealed(own_store: Store) -> None:

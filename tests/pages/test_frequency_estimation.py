@@ -6,7 +6,7 @@ import tempfile
 
 import pytest
 
-from tests.pages.test_pages import state_of, visit
+from tests.pages.test_pages import state_of, texts_of, visit
 
 NAME = "frequency_estimation"
 SURVEY = b"city,job\n" + 150 * b"Bern,cook\n" + 50 * b"Rome,smith\n" + 30 * b"Oslo,cook\n"
@@ -27,4 +27,4 @@ def test_a_column_of_a_file_becomes_the_population(page: str, tmp_path, monkeypa
     parameters = state_of(app).parameters
     assert (parameters.data, parameters.categories, parameters.reports) == ("file", 2, 230)
     assert parameters.names() == ("cook", "smith")
-    assert any("230 users" in markdown.value for markdown in app.markdown)
+    assert any("230 users" in text for text in texts_of(app))

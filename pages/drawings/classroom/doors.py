@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st
 
-from pages.drawings.classroom import rooms
+from pages.ui import rooms
 from ppr_core.classroom import CODE_LETTERS, Closed, Limit, Question, Room, Round, Settings, Unavailable
 
 __all__ = ["ask", "find", "is_lecturer", "open_room", "put", "watched", "why_not", "written"]

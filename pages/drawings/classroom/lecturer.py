@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.drawings.classroom import address, doors, networks, opening, phone, rehearsals, rooms, settings, wall
+from pages.drawings.classroom import address, doors, networks, opening, phone, rehearsals, settings, wall
+from pages.ui import rooms
 from pages.ui.state import plain
-from ppr_core.classroom import MOST_STUDENTS, Room, Round, to_csv
+from ppr_core.classroom import MOST_STUDENTS, Question, Room, Round, to_csv
 from ppr_core.wording import number
 
 __all__ = ["show"]
@@ -20,13 +21,13 @@ WIDE = """<style>
 </style>"""
 
 
-def show(room: Room) -> None:
-    """The wall fills the screen; below it the controls."""
+def show(room: Room, asked: Question | None = None) -> None:
+    """The wall fills the screen; below it the controls. asked: the question shown, by default the one that is open."""
     st.html(WIDE)
     rooms.show_told()
-    _wall(room)
+    _wall(room, asked)
     with rooms.alone("The controls"):
-        _controls(room)
+        _controls(room, asked)
     if address.is_local(room.join_url):
         st.warning(
             "Phones cannot reach this room, as its address leads to this machine only. They can where the lab was "
@@ -35,16 +36,17 @@ def show(room: Room) -> None:
 
 
 @st.fragment(run_every=REFRESH_SECONDS)
-def _wall(room: Room) -> None:
+def _wall(room: Room, asked: Question | None) -> None:
     with rooms.alone("The wall"):
         doors.watched(room)
         rehearsals.arrive()
-        wall.show(room, constrained=bool(st.session_state.get(CONSTRAINED)), false=st.session_state.get(FALSE, 0))
+        constrained, false = bool(st.session_state.get(CONSTRAINED)), st.session_state.get(FALSE, 0)
+        wall.show(room, asked=asked, constrained=constrained, false=false)
 
 
-def _controls(room: Room) -> None:
-    store, live = rooms.store(), rooms.live(room)
-    room = live.room  # with the question that is asked now
+def _controls(room: Room, asked: Question | None) -> None:
+    store, live = rooms.store(), rooms.live(room, asked)
+    room = live.room  # with the question that is shown
     rounds = [of for of in store.rounds(room) if of.room.question == room.question]
     revealed = all(of.revealed for of in rounds if not of.rehearsal)
     with st.container(horizontal=True, key="classroom-controls"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.drawings.classroom import rooms
+from pages.ui import rooms
 from ppr_core.classroom import Room, Round
 
 __all__ = ["controls", "sentence"]

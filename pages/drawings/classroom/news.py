@@ -7,6 +7,7 @@ pages at once takes the server seconds. So the round's words are made once and s
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -15,16 +16,18 @@ __all__ = ["PATH", "News"]
 
 PATH = "/classroom-news/"
 _LOOK_SECONDS = 0.25
+_COUNT_SECONDS = 1.0
 
 
 class News:
     """An ASGI application: who connects to `PATH` and a room's code is sent what is told of it, now and at each change.
 
-    told(code): the text of now, "" where nothing can be said; it may wait, and runs beside the event loop.
+    told(code): the text of now, "" where nothing can be said; counted(code, count): so many listen, every second. Both
+    may wait, and run beside the event loop.
     """
 
-    def __init__(self, told: Callable[[str], str]) -> None:
-        self._told = told
+    def __init__(self, told: Callable[[str], str], counted: Callable[[str, int], None]) -> None:
+        self._told, self._counted = told, counted
         self._waiting: dict[str, set[asyncio.Queue[str]]] = {}
         self._last: dict[str, str] = {}
         self._watch: asyncio.Task[None] | None = None
@@ -54,9 +57,14 @@ class News:
 
     async def _look(self) -> None:
         """While anybody listens."""
+        counted = 0.0
         while self._waiting:
             await asyncio.sleep(_LOOK_SECONDS)
+            counting = time.monotonic() - counted >= _COUNT_SECONDS
+            counted = time.monotonic() if counting else counted
             for code in list(self._waiting):
+                if counting:
+                    await asyncio.to_thread(self._counted, code, len(self._waiting.get(code, ())))
                 text = await asyncio.to_thread(self._told, code)
                 if text and code in self._last and text != self._last[code]:
                     self._last[code] = text

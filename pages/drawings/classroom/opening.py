@@ -8,7 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from pages.drawings.classroom import address, doors, phone, rehearsals, rooms, settings
+from pages.drawings.classroom import address, doors, phone, rehearsals, settings
+from pages.ui import rooms
 from pages.ui.state import plain
 from ppr_core.classroom import KINDS, MOST_TEXT, Question, Settings, lab_address
 

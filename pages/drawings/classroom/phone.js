@@ -44,14 +44,15 @@ function choices(data, chosen) {
 
 function numberLine(data, chosen) {
   const { low, high, unit, step } = data;
-  const shared = { min: low, max: high, step: "any" };
-  const box = element("input", { type: "number", ...shared, "aria-label": "Your answer as a number" });
-  const range = element("input", { type: "range", ...shared, step, "aria-label": "Your answer", value: (low + high) / 2 });
+  const [onto, back] = data.scale === "log" ? [Math.log, Math.exp] : [Number, Number];
+  const reach = { min: onto(low), max: onto(high), step: data.scale === "log" ? "any" : step };
+  const box = element("input", { type: "number", min: low, max: high, step: "any", "aria-label": "Your answer as a number" });
+  const range = element("input", { type: "range", ...reach, "aria-label": "Your answer", value: (onto(low) + onto(high)) / 2 });
   const take = (text, from) => {
-    const value = parseFloat(text);
+    const value = from === range ? Math.min(high, Math.max(low, +back(parseFloat(text)).toPrecision(data.scale === "log" ? 2 : 6))) : parseFloat(text);
     if (!(value >= low && value <= high)) return chosen(null, text && `From ${low} to ${high} ${unit}.`);
     if (from === range) box.value = +value.toPrecision(6);
-    else range.value = value;
+    else range.value = onto(value);
     chosen(data.kind === "prediction" ? value : [(2 * value - low - high) / (high - low)]);
   };
   range.oninput = () => take(range.value, range);
@@ -129,7 +130,7 @@ function shades(data, receipt) {
 function receiptOf(data, again) {
   const { receipt } = data, parts = [];
   if (data.kind === "prediction") {
-    parts.push(element("h2", {}, "Your prediction is in"), element("p", { class: "word" }, receipt.word));
+    parts.push(element("h2", {}, "Your prediction is in"), element("p", { class: "word" }, data.labels[+receipt.word] ?? receipt.word));
   } else {
     const bits = element("p", { class: "word", role: "img", "aria-label": `The message: ${receipt.word}` },
       ...[...receipt.word.slice(0, 96)].map((bit) => element("span", { class: `bit b${bit}`, "aria-hidden": "true" }, bit)));
@@ -140,7 +141,7 @@ function receiptOf(data, again) {
   }
   const button = element("button", { type: "button", class: "again", onclick: again }, "Answer again");
   const why = data.kind === "prediction" ? "Replaces your prediction." : data.why;
-  return element("div", {}, ...parts, button, element("p", { class: "note" }, why));
+  return element("div", {}, ...parts, ...(data.open ? [button, element("p", { class: "note" }, why)] : []));
 }
 
 // --- The phone ----------------------------------------------------------------------------------------------------

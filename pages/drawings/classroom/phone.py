@@ -5,15 +5,15 @@ from __future__ import annotations
 import functools
 import json
 import math
-import statistics
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from pages.drawings.classroom import doors, rooms
+from pages.drawings.classroom import doors
 from pages.drawings.classroom.news import PATH
+from pages.ui import rooms
 from ppr_core.classroom import (
     ENCODER,
     Closed,
@@ -24,6 +24,7 @@ from ppr_core.classroom import (
     Unavailable,
     decoded,
     posterior,
+    predicted,
     survey,
     table_of,
 )
@@ -114,8 +115,15 @@ def _result(of: Round) -> str:
     question, count = of.room.question, len(messages)
     if not messages:
         return ""
-    if estimate is None:
-        middle = with_unit(number(statistics.median(float(message.word) for message in messages)), question.unit)
+    if of.settings is None:
+        found = predicted(question, messages)
+        if question.labels:
+            shares = "; ".join(
+                f"{name} {percent(share, 2)}" for name, share in zip(question.labels, found.shares, strict=True)
+            )
+            right = f" Right: {question.labels[int(of.truth[0])]}." if of.truth else ""
+            return f"The class of {count} predicts: {shares}.{right}"
+        middle = with_unit(number(found.median), question.unit)
         measured = f" Measured: {with_unit(number(of.truth[0]), question.unit)}." if of.truth else ""
         return f"The class of {count} predicts {middle} (median).{measured}"
     if question.labels:
@@ -137,7 +145,8 @@ def _asked(of: Round, result: str) -> dict[str, Any]:
     shared = {
         "id": f"{of.room.code}-{of.number}-{of.seed & 0xFFFFFFFF:x}", "round": of.number, "kind": question.kind,
         "question": question.text, "labels": question.labels, "low": question.low, "high": question.high,
-        "unit": question.unit, "step": question.step, "open": of.open, "news": f"{PATH}{of.room.code}".lstrip("/"),
+        "unit": question.unit, "step": question.step, "scale": question.scale, "open": of.open,
+        "news": f"{PATH}{of.room.code}".lstrip("/"),
         "result": result,
     }  # fmt: skip
     if settings is None:

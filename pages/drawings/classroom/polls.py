@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from pages.drawings.classroom import address, doors, lecturer, rooms, settings
-from pages.ui.lessons import lecture, strip, tour
-from pages.ui.state import plain
-from ppr_core.classroom import Closed, Question, Room, Settings, lab_address, schemes_for
+from pages.drawings.classroom import address, doors, lecturer, settings
+from pages.ui import rooms
+from pages.ui.lessons import audience, lecture, strip, tour
+from pages.ui.state import plain, projector
+from ppr_core.classroom import Question, Room, Settings, lab_address, schemes_for
 
 __all__ = ["asked", "question", "show"]
-
-_ROOM = "classroom-of-lecture"  # session key: the code and the secret of the lecturer's room
 
 
 def asked(link: Mapping[str, str]) -> dict[str, str] | None:
@@ -22,9 +21,6 @@ def asked(link: Mapping[str, str]) -> dict[str, str] | None:
     item = items[int(at)] if at.isascii() and at.isdigit() and int(at) < len(items) else None
     if item is None or item.page != "classroom" or "ask" not in item.query:
         return None
-    code, secret = link.get("room", ""), link.get("key", "")
-    if code and doors.is_lecturer(code, secret):  # after a reload
-        st.session_state.setdefault(_ROOM, (code, secret))
     return item.query | {"lecture": link["lecture"], "at": at}
 
 
@@ -47,24 +43,21 @@ def show(link: dict[str, str]) -> None:
     if all(of.room.question != wanted for of in rooms.store().rounds(room)):
         doors.ask(room, wanted, _settings(wanted))
     carried = {name: link[name] for name in ("lecture", "at") if name in link}
-    st.query_params.from_dict({"room": room.code, "key": secret} | carried)
-    place, live = tour.at("classroom", carried), rooms.live(room)
+    projected = {"projector": "1"} if projector() else {}
+    st.query_params.from_dict({"room": room.code, "key": secret} | carried | projected)
+    place, live = tour.at("classroom", carried), rooms.live(room, wanted)
     if place:
         strip.ways(place, None if live.revealed else lambda: rooms.store().set_revealed(live, True))
-    lecturer.show(room)
+    lecturer.show(room, wanted)
 
 
 def _room(wanted: Question) -> tuple[Room, str]:
-    """The session's room, for all polls of a lecture; opened by the first one."""
-    code, secret = st.session_state.get(_ROOM, ("", ""))
-    if code:
-        try:
-            return rooms.store().room(code, rooms.store().now()), secret
-        except Closed:  # it has ended
-            del st.session_state[_ROOM]
+    """The room of all polls and predictions of a lecture; opened by the first poll."""
+    if known := audience.room(st.query_params.to_dict()):
+        return known, audience.link()["key"]
     link = f"{lab_address(address.proposed())}/classroom?room="
     room, secret = doors.open_room(wanted, _settings(wanted), link)
-    st.session_state[_ROOM] = room.code, secret
+    audience.remember(room.code, secret)
     return room, secret
 
 

@@ -6,7 +6,7 @@ import secrets
 
 import streamlit as st
 
-from pages.drawings.classroom import rooms
+from pages.ui import rooms
 from ppr_core.classroom import Closed, Room, Round, Settings, rehearse
 
 __all__ = ["arrive", "begin", "remove"]

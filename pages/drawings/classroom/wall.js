@@ -95,7 +95,7 @@ function shares(panel, data, round, width) {
   const longest = Math.max(...data.labels.map((label) => label.length));
   const left = Math.min(width * 0.38, 18 + longest * size * 0.56), right = width - 2.9 * size;
   const rounds = data.rounds, ends = (name) => rounds.flatMap((one) => one[name]); // one scale, so that bars compare
-  const low = Math.max(-0.6, Math.min(0, ...ends("low"))), high = Math.min(1.6, Math.max(0.5, ...ends("high"), ...ends("truth")));
+  const low = Math.max(-0.6, Math.min(0, ...ends("low"))), high = Math.min(1.6, Math.max(0.5, ...ends("high"), ...ends("truth"), ...ends("value")));
   const x = (share) => left + ((Math.min(high, Math.max(low, share)) - low) / (high - low)) * (right - left);
   const svg = begin(panel, width, rows * step + 40);
   data.labels.forEach((label, j) => {
@@ -103,11 +103,11 @@ function shares(panel, data, round, width) {
     const cut = label.length * size * 0.56 > left ? `${label.slice(0, Math.floor(left / size / 0.56) - 2)}…` : label;
     mark(svg, `label${j}`, "text", { x: left - 12, y: middle + size * 0.35, "text-anchor": "end", "font-size": size }, cut);
     box(svg, `bar${j}`, "fill", Math.min(x(0), x(round.value[j])), middle - half, Math.abs(x(round.value[j]) - x(0)), 2 * half);
-    interval(svg, `interval${j}`, x(round.low[j]), x(round.high[j]), middle, half * 0.55);
+    if (round.low.length) interval(svg, `interval${j}`, x(round.low[j]), x(round.high[j]), middle, half * 0.55);
     if (round.pulled_low.length) pulled(svg, `pulled${j}`, x(round.pulled_low[j]), x(round.pulled_high[j]), middle + half, half * 0.3);
     if (round.truth.length) diamond(svg, `truth${j}`, x(round.truth[j]), middle);
     mark(svg, `value${j}`, "text", { x: width, y: middle + size * 0.36, "font-size": size, "font-weight": 700,
-      "text-anchor": "end" }, round.high[j] - round.low[j] > round.vague ? "?" : percent(round.value[j]));
+      "text-anchor": "end" }, round.low.length && round.high[j] - round.low[j] > round.vague ? "?" : percent(round.value[j]));
   });
   line(svg, "zero", "axis", x(0), 0, x(0), rows * step);
   const ticks = right - left < 420 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1]; // names of two rounds do not touch
@@ -116,13 +116,14 @@ function shares(panel, data, round, width) {
     mark(svg, `tickname${share}`, "text", { x: x(share), y: rows * step + 32, "text-anchor": "middle", "font-size": 20 }, percent(share));
   }
   end(svg, data.labels.map((label, j) =>
-    `${label}: ${percent(round.value[j])}, between ${percent(round.low[j])} and ${percent(round.high[j])}`).join("; "));
+    `${label}: ${percent(round.value[j])}` + (round.low.length ? `, between ${percent(round.low[j])} and ${percent(round.high[j])}` : "")).join("; "));
 }
 
 function numbers(panel, data, round, width) {
   const height = tall(panel), base = height - 44, span = data.high - data.low, reach = data.kind === "prediction" ? 0 : 0.25;
+  const onto = data.scale === "log" ? Math.log : Number;
   const from = data.low - reach * span, to = data.high + reach * span;
-  const x = (value) => 16 + ((Math.min(to, Math.max(from, value)) - from) / (to - from)) * (width - 32);
+  const x = (value) => 16 + ((onto(Math.min(to, Math.max(from, value))) - onto(from)) / (onto(to) - onto(from))) * (width - 32);
   const svg = begin(panel, width, height);
   line(svg, "axis", "axis", 0, base, width, base);
   const most = Math.max(...round.likely, 1e-9), cell = span / Math.max(1, round.likely.length - 1);
@@ -227,7 +228,7 @@ function drawPanels(panels, data) {
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".wall");
   const join = keep(root, ".join", () => element("div", { class: "join" }, element("img", { alt: "QR picture of the join link" }),
-    element("p", { class: "code", title: "Join code" }), element("p", { class: "url" }), element("p", { class: "count" }),
+    element("p", { class: "code", title: "Join code" }), element("p", { class: "url" }), element("p", { class: "sub joined" }), element("p", { class: "count" }),
     element("p", { class: "sub answers" }), element("p", { class: "sub networks" }), element("p", { class: "sub bits" }), element("p", { class: "badge" })));
   const stage = keep(root, ".stage", () => element("div", { class: "stage" }, element("h1"), element("div", { class: "panels" }),
     element("p", { class: "key" }), element("ol", { class: "stream", "aria-label": "The last messages" })));
@@ -236,6 +237,7 @@ export default function ({ data, parentElement }) {
   if (data.qr && picture.src !== data.qr) picture.src = data.qr;
   say(join, ".code", data.code);
   say(join, ".url", data.url);
+  say(join, ".joined", data.joined);
   say(join, ".count", `${data.count}`);
   say(join, ".answers", data.answers);
   say(join, ".networks", data.networks);

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import statistics
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from pages.drawings.classroom import networks, rooms
+from pages.drawings.classroom import networks
 from pages.drawings.classroom.settings import PART
-from pages.ui import share
-from ppr_core.classroom import SCHEMES, Estimate, Message, Question, Room, Round, Settings, survey
+from pages.ui import qr, rooms
+from ppr_core.classroom import SCHEMES, Estimate, Message, Question, Room, Round, Settings, predicted, survey
 from ppr_core.wording import number, with_unit
 
 __all__ = ["pulled_words", "show"]
@@ -21,10 +20,11 @@ MOST_DOTS, RECENT, SIDE_BY_SIDE = 400, 7, 3
 VAGUE = 0.5  # of what is possible: of a longer interval it is said that it tells nothing
 
 
-def show(room: Room, *, constrained: bool, false: int = 0) -> None:
-    """Draw it as it is now; a component that is drawn again moves what has changed. false: how many messages of each
-    round might be, to draw how far they could have moved the estimate."""
-    _component()(key="classroom-wall", data=_data(room, constrained, false))
+def show(room: Room, *, asked: Question | None = None, constrained: bool, false: int = 0) -> None:
+    """Draw it as it is now; a component that is drawn again moves what has changed. asked: the question whose rounds
+    are drawn, by default the one that is open; false: how many messages of each round might be, to draw how far they
+    could have moved the estimate."""
+    _component()(key="classroom-wall", data=_data(room, constrained, false, asked))
 
 
 def pulled_words(question: Question, settings: Settings) -> str:
@@ -41,8 +41,8 @@ def _component() -> Any:
     return st.components.v2.component("classroom_wall", html="<div class='wall'></div>", css=style, js=script)
 
 
-def _data(room: Room, constrained: bool, false: int = 0) -> dict[str, Any]:
-    question = rooms.live(room).room.question
+def _data(room: Room, constrained: bool, false: int = 0, asked: Question | None = None) -> dict[str, Any]:
+    question = rooms.live(room, asked).room.question
     rounds = [of for of in rooms.store().rounds(room) if of.room.question == question]
     found = [(of, *rooms.summary(of)) for of in rounds]
     own = next(one for one in reversed(found) if not one[0].rehearsal)  # the phones' round
@@ -57,8 +57,9 @@ def _data(room: Room, constrained: bool, false: int = 0) -> dict[str, Any]:
     return {
         "code": room.code, "url": room.join_url.removeprefix("http://").removeprefix("https://").split("?")[0],
         "qr": _picture(room.join_url), "question": question.text, "kind": question.kind, "labels": question.labels,
-        "low": question.low, "high": question.high, "unit": question.unit,
-        "count": len(messages), "answers": _answers(current, messages).partition(" ")[2],
+        "low": question.low, "high": question.high, "unit": question.unit, "scale": question.scale,
+        "joined": _joined(rooms.listening(room)), "count": len(messages),
+        "answers": _answers(current, messages).partition(" ")[2],
         "bits": _bits(current, messages), "networks": networks.sentence(current), "pulled": pulled,
         "state": "open" if own[0].open else "closed",
         "rounds": [_round(of, several, one, constrained, false) for of, several, one in found[-SIDE_BY_SIDE:]],
@@ -67,13 +68,17 @@ def _data(room: Room, constrained: bool, false: int = 0) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _joined(phones: int) -> str:
+    return f"{phones} phone{'s' * (phones != 1)} in the room" if phones else ""
+
+
 def _latest(messages: list[Message]) -> int:
     return messages[-1].place if messages else 0
 
 
 @st.cache_data(show_spinner=False, max_entries=100)
 def _picture(link: str) -> str:
-    return share.qr(link)
+    return qr.picture(link)
 
 
 def _bits(of: Round, messages: list[Message]) -> str:
@@ -115,8 +120,11 @@ def _round(
         return base
     latest = messages[-MOST_DOTS:]
     if estimate is None:
-        middle = statistics.median(float(one.word) for one in messages)
-        return base | {"dots": [[one.place, float(one.word)] for one in latest], "median": middle}
+        found = predicted(question, messages)
+        if question.labels:
+            right = [f"right: {question.labels[int(place)]}" for place in of.truth]
+            return base | {"value": found.shares, "truth": [], "told": " · ".join([told, *right])}
+        return base | {"dots": [[one.place, float(one.word)] for one in latest], "median": found.median}
     low, high, value = estimate.low, estimate.high, estimate.value
     if constrained and question.labels:
         (low, high), value = estimate.within(0.0, 1.0), estimate.likely

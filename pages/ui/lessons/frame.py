@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import html
-
 import streamlit as st
 
-from pages.ui import share, state
+from pages.ui import qr, state
 from pages.ui.lessons import lecture, sheets, texts, tour
 from pages.ui.lessons.labels import label
 from pages.ui.navigation import path_of
@@ -28,6 +26,12 @@ def start(talk: lecture.Lecture, code: str) -> None:
             help=label("my_lecture.start_help"),
         )
         plainly = st.button(label("my_lecture.walk"), key="lecture-walk", icon=":material/play_arrow:")
+        st.link_button(
+            label("my_lecture.presenter"),
+            f"{sheets.site()}/{path_of('my_lecture')}?lecture={code}&presenter=1",
+            icon=":material/speaker_notes:",
+            help=label("my_lecture.presenter_help"),
+        )
     if fresh:
         state.forget_pages()
         state.set_projector(True)
@@ -54,5 +58,5 @@ def end(talk: lecture.Lecture, code: str) -> None:
 def _way(name: str, link: str) -> None:
     with st.container(width="content"):
         st.markdown(f"[{name}]({link})")
-        if picture := share.qr(link):
-            st.html(f'<img src="{html.escape(picture)}" class="qr" alt="{html.escape(name)}">')
+        if picture := qr.image(link, name):
+            st.html(picture)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import html
 import math
+from collections import Counter
 
 from pages.ui.lessons.labels import label
 from pages.ui.lessons.texts import Prediction
 from pages.ui.quantities import format_value
 from pages.ui.state import text_of
+from ppr_core.classroom import Predictions
 from ppr_core.experiments.contract import Quantity
-from ppr_core.wording import number, with_unit
+from ppr_core.wording import number, percent, with_unit
 
-__all__ = ["landmarks", "read", "ruler", "sentence", "text_of_guess"]
+__all__ = ["crowd", "landmarks", "of_class", "read", "ruler", "sentence", "text_of_guess"]
 
 SKIPPED = "none"  # what a link says when the answer was looked at without a prediction
+_BINS = 30  # of the distribution of a class
 _CLOSE = 1.15  # a prediction within this factor is called right
 
 
@@ -54,12 +57,45 @@ def sentence(prediction: Prediction, guess: float | int | None, quantity: Quanti
     return label(way, said=said, answer=answer, factor=number(factor, 2))
 
 
-def ruler(prediction: Prediction, guess: float, quantity: Quantity) -> str:
-    """HTML of the slider's scale with both places and the gap between them."""
+def of_class(class_said: Predictions, quantity: Quantity) -> str:
+    """What the class predicted, and what it is."""
+    count, answer = len(class_said.values), format_value(quantity)
+    if class_said.question.labels:
+        return label("gap.class_choice", count=count, answer=answer)
+    said = with_unit(number(class_said.median), class_said.question.unit)
+    return label("gap.class", count=count, said=said, answer=answer)
+
+
+def crowd(prediction: Prediction, class_said: Predictions, quantity: Quantity) -> str:
+    """HTML of the class's distribution: a bar for each option, or bars above the slider's scale with the median."""
+    if prediction.kind == "choice":
+        right, most = prediction.right(quantity.value), max(class_said.shares)
+        rows = "".join(
+            f'<tr class="{"answer" if place == right else ""}"><th scope="row">{html.escape(option.label)}</th>'
+            f'<td><span class="share" style="width:{70 * share / most:.1f}%"></span> {percent(share, 2)}'
+            f"{' ✓' if place == right else ''}</td></tr>"
+            for place, (option, share) in enumerate(zip(prediction.options, class_said.shares, strict=True))
+        )
+        return f'<table class="crowd">{rows}</table>'
+    counts = Counter(min(int(_BINS * _share(prediction, value)), _BINS - 1) for value in class_said.values)
+    most = max(counts.values())
+    bars = "".join(
+        f'<span class="bar" style="left:{100 * place / _BINS:.2f}%;width:{80 / _BINS:.2f}%;'
+        f'height:{4 * count / most:.2f}rem"></span>'
+        for place, count in sorted(counts.items())
+    )
+    return ruler(prediction, class_said.median, quantity, bars)
+
+
+def ruler(prediction: Prediction, guess: float, quantity: Quantity, bars: str = "") -> str:
+    """HTML of the slider's scale with both places and the gap between them. bars: of a class, whose median is guess."""
     places = [100 * _share(prediction, value) for value in (guess, quantity.value)]
     low, high = min(places), max(places)
     kind_of_answer = "gap.measured" if quantity.kind == "measured" else "gap.computed"
-    labels = label("gap.you", value=number(guess)), label(kind_of_answer, value=number(quantity.value))
+    labels = (
+        label("gap.median" if bars else "gap.you", value=number(guess)),
+        label(kind_of_answer, value=number(quantity.value)),
+    )
     marks = "".join(
         f'<span class="mark {kind}" style="left:{place:.2f}%"></span>'
         f'<span class="name {kind}" style="left:clamp(4rem,{place:.2f}%,calc(100% - 4rem))">{html.escape(text)}</span>'
@@ -71,7 +107,8 @@ def ruler(prediction: Prediction, guess: float, quantity: Quantity) -> str:
     ends_said = {"low": number(prediction.low), "high": number(prediction.high), "unit": prediction.unit}
     alternative = html.escape(label("gap.scale", places="; ".join(labels), **ends_said))
     return (
-        f'<div class="gap" role="img" aria-label="{alternative}"><span class="scale"></span>'
+        f'<div class="gap{" of-class" * bool(bars)}" role="img" aria-label="{alternative}">'
+        f'<span class="scale"></span>{bars}'
         f'<span class="between" style="left:{low:.2f}%;width:{high - low:.2f}%"></span>{marks}{ends}</div>'
     )
 

@@ -96,8 +96,7 @@ def unpacked(code: str) -> str:
 def of_class() -> str:
     """The text of the 45-minute class."""
     title, items = texts.class_script()
-    parts = ((texts.lessons()[item.lesson], item.stop) for item in items)
-    return "\n".join([f"# {title}", *(f"{lesson.title} | {lesson.address(stop)}" for lesson, stop in parts)])
+    return "\n".join([f"# {title}", *(f"{item.name} | {item.address}" for item in items)])
 
 
 def _item(name: str, link: str) -> Item | str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import html
 import math
 
 import streamlit as st
 
-from pages.ui import markdown_table, share
+from pages.ui import markdown_table, qr
 from pages.ui.lessons import sheets
 from pages.ui.lessons.labels import label
 from pages.ui.lessons.texts import Lesson, Task
@@ -72,11 +71,11 @@ def _task(number: int, task: Task, seed: int) -> None:
 
 def _beside(words: str, link: str, name: str) -> None:
     """Words, and the way of their link for a phone beside them; without the package for pictures, the link itself."""
-    picture = share.qr(link)
+    picture = qr.image(link, name)
     left, side = st.columns([5, 1], gap="medium", vertical_alignment="center")
     left.markdown(words)
     if picture:
-        side.html(f'<img src="{html.escape(picture)}" class="qr" alt="{html.escape(name)}">')
+        side.html(picture)
     else:
         left.code(link, language=None, wrap_lines=True)
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.ui import state as states
 from pages.ui.controls.stops import stops_of
-from pages.ui.lessons import gap, tour
+from pages.ui.lessons import audience, gap, tour
 from pages.ui.lessons.labels import label
 from pages.ui.lessons.texts import Prediction
 from pages.ui.lessons.tour import Tour
@@ -65,7 +65,10 @@ def ask(place: Tour) -> None:
                 guess = None
         with head:
             _head(place, reveal=lambda: tour.predicted(gap.text_of_guess(guess)))
-        st.caption(label("strip.waiting" if guess is not None else "strip.untouched"))
+        if phones := audience.ask(prediction):
+            audience.wait(phones)
+        else:
+            st.caption(label("strip.waiting" if guess is not None else "strip.untouched"))
 
 
 def closed() -> None:
@@ -151,12 +154,17 @@ def _answer(
     quantity = next((each for each in screen.story.quantities if each.key == prediction.quantity), None)
     if quantity is None:  # the first part of a result may not have it yet
         return
-    guess = gap.read(prediction, place.guess)
+    guess, crowd = gap.read(prediction, place.guess), audience.said(prediction, quantity.value)
     with st.container(key="lesson-answer", gap="xsmall"):
-        answer = f"**{plain(gap.sentence(prediction, guess, quantity))}** {plain(prediction.why)}"
-        if guess is None or prediction.kind != "slider":
+        sentence = gap.of_class(crowd, quantity) if crowd else gap.sentence(prediction, guess, quantity)
+        answer = f"**{plain(sentence)}** {plain(prediction.why)}"
+        picture = gap.crowd(prediction, crowd, quantity) if crowd else ""
+        if prediction.kind == "slider" and guess is not None and not crowd:
+            picture = gap.ruler(prediction, guess, quantity)
+        if not picture:
             st.markdown(answer)
             return
-        words, scale = st.columns([3, 2], gap="medium", vertical_alignment="center")  # leaves height to the picture
+        widths = [1, 1] if crowd else [3, 2]  # beside each other, which leaves height to the picture
+        words, scale = st.columns(widths, gap="medium", vertical_alignment="center")
         words.markdown(answer)
-        scale.html(gap.ruler(prediction, guess, quantity))
+        scale.html(picture)

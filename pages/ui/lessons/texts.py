@@ -169,12 +169,32 @@ class Lesson:
 
 @dataclass(frozen=True)
 class ClassItem:
-    """A part of a class: a stop of a lesson, how long it takes and what to do."""
+    """A part of a class: a stop of a lesson or a poll of the phones, how long it takes and what to do.
 
-    lesson: str
-    stop: int
+    poll: the settings of its link, empty for a stop; title: of a poll.
+    """
+
     minutes: int
     do: str
+    lesson: str = ""
+    stop: int = 0
+    title: str = ""
+    poll: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What the part is called."""
+        return self.title or lessons()[self.lesson].title
+
+    @property
+    def of_lesson(self) -> Stop | None:
+        """The lesson's stop, None for a poll."""
+        return None if self.poll else lessons()[self.lesson].stops[self.stop - 1]
+
+    @property
+    def address(self) -> str:
+        """Page and query."""
+        return f"classroom?{urlencode(self.poll)}" if self.poll else lessons()[self.lesson].address(self.stop)
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import NoReturn
 import streamlit as st
 
 from pages.ui import state as states
-from pages.ui.lessons import lecture, texts
+from pages.ui.lessons import audience, lecture, texts
 
 __all__ = ["HIDDEN", "Target", "Tour", "at", "go", "here", "last", "predicted"]
 
@@ -89,7 +89,9 @@ def predicted(guess: str) -> None:
 
 
 def _again(page: str, query: Mapping[str, str]) -> Target:
-    """The way to a stop, with the prediction that was made there."""
+    """The way to a stop, with the prediction that was made there and a lecture's room."""
+    if "lecture" in query:
+        query = {**query, **audience.link()}
     guess = st.session_state.get(_GUESSES, {}).get((query.get("lesson"), query.get("stop")))
     return Target(page, {**query, "guess": guess} if guess else query)
 

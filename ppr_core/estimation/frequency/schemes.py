@@ -102,7 +102,7 @@ FREQUENCY_SCHEMES: dict[str, FrequencyScheme] = {
         ),
         FrequencyScheme(
             name="pi_rappor_shortest", label="PI-RAPPOR, shortest",
-            spoken="PI-RAPPOR, shortest,", short="PI, shortest",
+            spoken="the shortest PI-RAPPOR", short="PI, shortest",
             of=lambda k, epsilon, notion: PairwiseIndependentRappor.shortest(size=k, epsilon=epsilon, notion=notion),
         ),
         FrequencyScheme(

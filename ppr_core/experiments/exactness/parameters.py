@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ppr_core import validation
-from ppr_core.diagnostics import VIEWS, output_law
+from ppr_core.diagnostics import output_law
 from ppr_core.experiments.contract import parameter
 from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.fields import adapted
@@ -49,11 +49,6 @@ class ExactnessParameters(MechanismParameters, SchemeParameters):
             reasons["view"] = "Categories are looked at as they are."
         return reasons
 
-    @property
-    def observed(self) -> str:
-        """What is looked at, in words."""
-        return self.chosen.kind.observed or VIEWS[self.view]
-
 
 # s² = 596 and C² = 50, to what a control shows.
 _CHUNK: dict[str, Any] = {
@@ -67,50 +62,50 @@ _CHUNK: dict[str, Any] = {
 PRESETS = {
     "PPR against MRC": (
         ExactnessParameters(),
-        "Messages of similar length: about 4 bits for PPR, 3 for MRC. One of the two has the right law.",
+        "Messages of similar length: about 4 bits for PPR, 3 for MRC. Only one of the two is exact.",
     ),
-    "Why a finite list is not exact, 1: four entries": (
+    "Four entries: not exact": (
         ExactnessParameters(first="mrc", second="ppr", candidates=4, samples=20_000),
         "MRC may choose among N = 4 entries only. Where none of them lies near the true value, the best of the four is "
-        "taken all the same: too few outputs in the middle, too many in the tails. PPR beside it may go on for ever.",
+        "taken all the same: too few outputs lie in the middle, too many in the tails. The list of PPR is endless.",
     ),
-    "Why a finite list is not exact, 2: 16 entries": (
+    "16 entries: nearly exact": (
         ExactnessParameters(first="mrc", second="ppr", candidates=16, samples=20_000),
-        "The same with N = 16 entries: a good one is rarely missing now, so the law is nearly right, at 4 bits instead "
-        "of 2; but no finite N makes it exact. The endless list is, in no more bits.",
+        "With N = 16 entries a good one is rarely missing, so MRC is nearly right, at 4 bits instead of 2. No finite N "
+        "makes it exact. The endless list of PPR does, in no more bits.",
     ),
-    "A hundred thousand outputs": (
+    "100 000 outputs": (
         ExactnessParameters(samples=100_000),
-        "The same with ten times the outputs: the band shrinks to a third, and only PPR stays inside.",
+        "Ten times the outputs shrink the band to a third, and only PPR stays inside.",
     ),
-    "PPR against MRC at equal bits": (
+    "PPR and MRC, equal bits": (
         ExactnessParameters(candidates=16, samples=50_000),
-        "N = 16 candidates take 4 bits, as much as PPR needs on average; MRC is closer now, but still not exact.",
+        "N = 16 candidates take 4 bits, as PPR does on average. MRC is closer now, but still not exact.",
     ),
-    "MRC with too few candidates": (
+    "MRC, too few candidates": (
         ExactnessParameters(epsilon=10.0, candidates=4),
-        "Four candidates for r* = 6: most messages point at a sample of the proposal, not of the mechanism.",
+        "Four candidates where r* = 6: most messages point at a sample of the proposal, not of the mechanism.",
     ),
-    "PFR: exact but not private": (
+    "PFR: exact, not private": (
         ExactnessParameters(first="pfr", second="ppr", epsilon=10.0),
-        "α = ∞ sends the fewest bits and is as exact as PPR, but no ε holds for its index.",
+        "PFR is PPR at α = ∞. It sends the fewest bits and is as exact, but no ε holds for its index.",
     ),
-    "Truncated PPR against PPR": (
+    "PPR and truncated PPR": (
         ExactnessParameters(first="ppr", second="truncated_ppr", epsilon=10.0),
-        "The same rule, but only the first N candidates may win: a shorter search that costs the exactness.",
+        "The rule is the same, but only the first N candidates may win. The search is shorter, and exactness is lost.",
     ),
     "Figure 1: one chunk": (
         ExactnessParameters(**_CHUNK, candidates=4, samples=20_000, view="radius"),
-        "One 50-dimensional chunk of Liu, Chen, Özgür, Li 2024, Figure 1: s² = 596, C² = 50. The radius shows what "
-        "a coordinate hides.",
+        "A chunk of 50 entries of Figure 1 of Liu et al. 2024: s² = 596, C² = 50. The distance to x shows what a "
+        "coordinate hides.",
     ),
-    "Good against weak generator": (
+    "Good and weak generator": (
         ExactnessParameters(first="rejection", second="weak_rejection"),
-        "Feldman, Talwar 2021: the message is a seed. Stretched by SHAKE-256 its output keeps the law up to γ; "
-        "stretched by a generator with 64 rows it does not.",
+        "The message is a seed (Feldman, Talwar 2021). Stretched by SHAKE-256, it gives the right distribution, up to "
+        "γ. Stretched by a generator with 64 rows, it does not.",
     ),
     "Randomized response": (
         ExactnessParameters(mechanism="randomized_response", epsilon=3.0, categories=8, candidates=8),
-        "Eight categories at ε = 3; here the law of both compressors is a finite table.",
+        "With eight categories the outputs of both compressors can be counted in a table.",
     ),
 }

@@ -1,142 +1,147 @@
-"""What the exactness experiment says of its outputs: numbers, verdict, what to look at, and the formulas."""
+"""The words and formulas of the experiment `exactness`: which message of `exactness.ftl`, with which numbers."""
 
 from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Iterator
 
 from ppr_core.compressors import PseudorandomRejection
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.exactness.run import Arm, ExactnessResult
 from ppr_core.experiments.vocabulary.mechanism_formulas import law_formula, ratio_formula
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, WEAK
+from ppr_core.texts import Messages
 from ppr_core.wording import exponential, latex, latex_exponential, measured, number, p_value, percent
 
 __all__ = ["tell"]
 
-_LAW = "the mechanism's law"
+message = Messages("exactness")
+
 _CLEAR = 5.0  # standard errors from which a bias is named
-_SHARED = (
-    Symbol("Z_k", "samples of the proposal", "shared"),
-    Symbol("r", "density of the mechanism over that of the proposal", "known to the encoder"),
-)
+_FINITE = ("mrc", "truncated_ppr")  # schemes that send one of N candidates whatever they are like
+_ALIKE = {"follows": "follow", "within": "within", "unseen": "unseen", "deviates": "deviate"}
 
 
 def tell(result: ExactnessResult) -> Story:
     """The story of a run."""
     return Story(
-        quantities=_quantities(result),
+        quantities=tuple(_quantities(result)),
         finding=_finding(result),
-        notices=_notices(result),
+        notices=tuple(_notices(result)),
         formulas=functools.partial(_formulas, result),
     )
 
 
-def _quantities(result: ExactnessResult) -> tuple[Quantity, ...]:
-    event, found = result.parameters.chosen.kind.event, []
+def _quantities(result: ExactnessResult) -> Iterator[Quantity]:
+    event, n = result.parameters.chosen.kind.event, result.samples
     for slot, arm in zip("ab", result.arms, strict=False):
-        effect, moments = arm.tests[0].effect, arm.moments
-        biased = f"bias of P({event})" if event else "bias"
-        for key, label, value, error, unit in (
-            ("distance", effect.name, effect.value, effect.error, ""),
-            ("bias", biased, moments.bias, moments.bias_error, ""),
-            ("variance", "variance over the law's", moments.variance_ratio, moments.variance_ratio_error, ""),
-            ("bits", "message", arm.bits.value, arm.bits.error, "bits"),
-        ):
-            seen = ("measured", error, result.samples) if key != "bits" or error else ()  # or all of one length
-            found.append(Quantity(f"{slot}_{key}", f"{result.name(arm)}'s {label}", value, unit, *seen))
-    return tuple(found)
+        distance, moments, scheme = arm.tests[0].effect, arm.moments, result.name(arm)
+        label = message("tile-distance", scheme=scheme, effect=_effect(arm))
+        yield Quantity(f"{slot}_distance", label, distance.value, "", "measured", distance.error, n)
+        label = message("tile-bias-of", scheme=scheme, event=event) if event else message("tile-bias", scheme=scheme)
+        yield Quantity(f"{slot}_bias", label, moments.bias, "", "measured", moments.bias_error, n)
+        label, error = message("tile-variance", scheme=scheme), moments.variance_ratio_error
+        yield Quantity(f"{slot}_variance", label, moments.variance_ratio, "", "measured", error, n)
+        label, bits = message("tile-bits", scheme=scheme), arm.bits
+        seen = ("measured", bits.error, n) if bits.error else ()  # or all of one length
+        yield Quantity(f"{slot}_bits", label, bits.value, "bits", *seen)
+
+
+def _effect(arm: Arm) -> str:
+    return message("effect", effect=arm.tests[0].effect.name.split()[0].lower())
+
+
+def _verdict(arm: Arm) -> str:
+    if not arm.agrees:
+        return "deviates"
+    return "follows" if arm.exact else "unseen" if arm.distance is None else "within"
 
 
 def _finding(result: ExactnessResult) -> str:
-    clauses, agreed = [], True
-    for place, arm in enumerate(result.arms):
-        start = f"{number(result.samples)} decoded outputs" if place == 0 else "those"
-        verdict = _verdict(result, arm, again=place > 0 and agreed == arm.agrees)
-        clauses.append(f"{start} of {arm.described} {verdict} ({_evidence(result, arm)})")
-        agreed = arm.agrees
-    return "; ".join(clauses) + "."
+    first, second = _verdict(result.arms[0]), "none"
+    if len(result.arms) > 1:
+        second = _verdict(result.arms[1])
+        good = [verdict in ("follows", "within") for verdict in (first, second)]
+        if all(good) or first == second:
+            second = f"both-{_ALIKE[second]}"
+        elif "unseen" not in (first, second):
+            second = f"but-{second}"
+    a, b = result.arms[0].described, result.arms[-1].described
+    return message("finding", first=first, second=second, a=a, b=b, n=number(result.samples))
 
 
-def _verdict(result: ExactnessResult, arm: Arm, again: bool) -> str:
-    if not arm.agrees:
-        return "do not either" if again else f"do not follow {_LAW}"
-    if arm.exact:
-        return "follow it too" if again else f"follow {_LAW}"
-    if arm.distance is not None:
-        return f"follow {'it too' if again else _LAW}, up to γ"
-    return f"cannot be told from {_LAW} with so few"
+def _notices(result: ExactnessResult) -> Iterator[str]:
+    yield " ".join(_deviations(result))
+    yield _p_values(result)
+    yield _price(result)
+    parts = (
+        message("band-of", count=number(result.picture.outside(arm.counts)), all=number(len(arm.counts)),
+                finite=result.finite, scheme=result.name(arm))
+        for arm in result.arms
+    )  # fmt: skip
+    yield message("band", parts=", ".join(parts), level=percent(result.level))
+    for arm in result.arms:
+        if arm.scheme == "rejection":
+            yield _good_generator(result)
+        if arm.scheme == "weak_rejection":
+            yield _weak_generator(result)
+    if any(arm.scheme == "pfr" or (arm.scheme == "ppr" and math.isinf(result.parameters.alpha)) for arm in result.arms):
+        yield message("endless")
 
 
-def _evidence(result: ExactnessResult, arm: Arm) -> str:
-    test = arm.tests[0]
-    if not arm.agrees:
-        return f"{p_value(test.p_value)}, {_deviation(result, arm)}"
-    return f"{p_value(test.p_value)}, {_distance(arm)}"
-
-
-def _distance(arm: Arm) -> str:
-    effect = arm.tests[0].effect
-    return f"{effect.name} {measured(effect.value, effect.error)}, perfect samples show {number(effect.floor, 2)}"
+def _deviations(result: ExactnessResult) -> Iterator[str]:
+    """What deviates first, then what cannot be seen and why one of the compressors cannot be exact."""
+    deviating = [_deviation(result, arm) for arm in result.arms if not arm.agrees]
+    first, exact = result.arms[0], [result.name(arm) for arm in result.arms if arm.exact]
+    yield from deviating
+    yield message("off-floor", effect=_effect(first), floor=number(first.tests[0].effect.floor, 2))
+    yield message("off-more")
+    yield from (_deviation(result, arm) for arm in result.arms if arm.agrees)
+    yield from (message("off-list", scheme=result.name(arm)) for arm in result.arms if arm.scheme in _FINITE)
+    if exact:
+        yield message("off-theorem", schemes=", ".join(exact))
 
 
 def _deviation(result: ExactnessResult, arm: Arm) -> str:
-    found = arm.moments
-    if abs(found.bias) > _CLEAR * found.bias_error:
-        of = f" of P({result.parameters.chosen.kind.event})" if result.finite else ""
-        return f"bias{of} {measured(found.bias, found.bias_error)}"
-    if not result.finite and abs(found.variance_ratio - 1) > _CLEAR * found.variance_ratio_error:
-        return f"variance {measured(found.variance_ratio, found.variance_ratio_error)} times the law's"
-    return _distance(arm)
+    """A clear bias or variance, else the distance."""
+    moments, scheme, distance = arm.moments, result.name(arm), arm.tests[0].effect
+    if not arm.agrees and abs(moments.bias) > _CLEAR * moments.bias_error:
+        bias, event = measured(moments.bias, moments.bias_error), result.parameters.chosen.kind.event
+        if result.finite:
+            return message("off-probability", scheme=scheme, event=event, bias=bias)
+        return message("off-bias", scheme=scheme, bias=bias)
+    if not (arm.agrees or result.finite) and abs(moments.variance_ratio - 1) > _CLEAR * moments.variance_ratio_error:
+        ratio = measured(moments.variance_ratio, moments.variance_ratio_error)
+        return message("off-variance", scheme=scheme, ratio=ratio)
+    return message(
+        "off-distance", scheme=scheme, effect=_effect(arm), distance=measured(distance.value, distance.error),
+        floor=number(distance.floor, 2),
+    )  # fmt: skip
 
 
-def _notices(result: ExactnessResult) -> tuple[str, ...]:
-    notes = [_band_notice(result), _price_notice(result), *_generator_notices(result), _limits_notice(result)]
-    if any(arm.scheme == "pfr" or (arm.scheme == "ppr" and math.isinf(result.parameters.alpha)) for arm in result.arms):
-        notes.append(
-            "At α = ∞ the index is a function of x and the decoder's own randomness: the output is exact, but "
-            "nothing protects x from the decoder."
-        )
-    return tuple(notes)
-
-
-def _band_notice(result: ExactnessResult) -> str:
-    kind = "categories" if result.finite else "bars"
-    parts = [
-        f"{result.picture.outside(arm.counts)} of {len(arm.counts)} {kind} for {arm.described}" for arm in result.arms
-    ]
-    return (
-        f"Outside the grey band: {' and '.join(parts)}. Samples of the law itself leave the band anywhere in "
-        f"{percent(result.level)} of all runs."
+def _p_values(result: ExactnessResult) -> str:
+    values = ", ".join(
+        message("p-value-of", value=p_value(arm.tests[0].p_value), scheme=result.name(arm)) for arm in result.arms
     )
+    more = (
+        message("p-value-more", scheme=result.name(arm),
+                tests=", ".join(f"{test.name} {p_value(test.p_value)}" for test in arm.tests))
+        for arm in result.arms
+    )  # fmt: skip
+    return " ".join((message("p-value", values=values), *more))
 
 
-def _price_notice(result: ExactnessResult) -> str:
-    bound = exponential(result.log_bound, 3)
-    parts = []
-    for arm in result.arms:
-        bits = f"{measured(arm.bits.value, arm.bits.error)} bits ({arm.code.split(',')[0]})"
-        parts.append(f"{arm.described} sends {bits} and looks at {number(arm.candidates.value)} candidates")
-    if not any(arm.exact for arm in result.arms):
-        return f"{'; '.join(parts)}."
-    return f"{'; '.join(parts)}. The exact search needs r* = {bound} candidates on average, whatever α is."
-
-
-def _limits_notice(result: ExactnessResult) -> str:
-    effect = result.arms[0].tests[0].effect
-    p_values = " and ".join(f"{test.name} {p_value(test.p_value)}" for test in result.arms[0].tests)
-    return (
-        f"A p-value is how often perfect samples look at least this bad, not how likely exactness is: "
-        f"{result.arms[0].described} has {p_values}. With n = {number(result.samples)} even perfect samples show a "
-        f"{effect.name} of {measured(effect.floor, effect.floor_error)}; a deviation much smaller than that would go "
-        "unnoticed. Ten times the outputs show deviations three times smaller."
-    )
-
-
-def _generator_notices(result: ExactnessResult) -> tuple[str, ...]:
-    """What the seeds' generator is needed for: of each of the two that is shown, one sentence or two."""
-    said = {"rejection": _good, "weak_rejection": _weak}
-    return tuple(said[arm.scheme](_rejection(result, arm.scheme)) for arm in result.arms if arm.scheme in said)
+def _price(result: ExactnessResult) -> str:
+    parts = (
+        message("price-of", scheme=result.name(arm), candidates=number(arm.candidates.value),
+                bits=measured(arm.bits.value, arm.bits.error, "bits"))
+        for arm in result.arms
+    )  # fmt: skip
+    said = message("price", parts="; ".join(parts))
+    if any(arm.exact for arm in result.arms):
+        said += f" {message('price-more', ratio=exponential(result.log_bound, 3))}"
+    return said
 
 
 def _rejection(result: ExactnessResult, scheme: str = "rejection") -> PseudorandomRejection:
@@ -145,31 +150,24 @@ def _rejection(result: ExactnessResult, scheme: str = "rejection") -> Pseudorand
     return compressor
 
 
-def _good(compressor: PseudorandomRejection) -> str:
-    return (
-        f"Pseudorandom rejection sends a seed; the first J = {number(float(compressor.tries))} are all refused with "
-        f"probability {number(compressor.missed, 2)}, below γ. SHAKE-256 makes a candidate of each. It has to be "
-        "cryptographic: no efficient test, the density ratio included, may tell its candidates from samples of the "
-        "proposal. Then the output is within γ of the law, in total variation (Lemma 3.3), and the seed tells no more "
-        "than the output does (Lemma 3.7)."
-    )
+def _good_generator(result: ExactnessResult) -> str:
+    compressor = _rejection(result)
+    said = message("generator", tries=number(float(compressor.tries)), missed=number(compressor.missed, 2))
+    return f"{said} {message('generator-more')}"
 
 
-def _weak(compressor: PseudorandomRejection) -> str:
-    promise, own = compressor.privacy()[1].epsilon, compressor.channel.privacy().epsilon
-    kept = (
-        f"Of privacy ε = {number(promise)} remains, where the mechanism has {number(own)} (Lemma 3.6)."
-        if math.isfinite(promise)
-        else "Privacy with a bad generator needs a density ratio with a lower limit (Lemma 3.6), which is missing here."
-    )
-    return (
-        f"The weak generator reads {WEAK.bits} bits of a seed: 2¹²⁸ seeds make {1 << WEAK.bits} candidates. Accepting "
-        f"by the density ratio among so few does not give the mechanism's law, however many seeds are tried. {kept}"
-    )
+def _weak_generator(result: ExactnessResult) -> str:
+    compressor = _rejection(result, "weak_rejection")
+    kept, own = compressor.privacy()[1].epsilon, compressor.channel.privacy().epsilon
+    said = message("generator-weak", bits=number(WEAK.bits), candidates=number(1 << WEAK.bits))
+    left = message("generator-lost")
+    if math.isfinite(kept):
+        left = message("generator-kept", kept=number(kept), own=number(own))
+    return f"{said} {message('generator-weak-more')} {left}"
 
 
 def _formulas(result: ExactnessResult) -> tuple[Formula, ...]:
-    """The law, r*, the rule of each compressor and the statistic of the first test."""
+    """The distribution, r*, the rule of each compressor and the statistic of the first test."""
     p, schemes = result.parameters, [SCHEMES[arm.scheme] for arm in result.arms]
     law = law_formula(p, result.law, p.view)
     found = [] if law is None else [law]
@@ -179,79 +177,86 @@ def _formulas(result: ExactnessResult) -> tuple[Formula, ...]:
     if any("gamma" in scheme.takes for scheme in schemes):
         found.append(_missed(result))
     if result.first_weight is not None:
-        found.append(_mrc(result))
+        found.append(_mrc(result, *result.first_weight))
     return (*found, *(_statistic(result, arm) for arm in result.arms))
+
+
+def _shared() -> tuple[Symbol, ...]:
+    return (
+        Symbol("Z_k", message("symbol-candidate"), message("value", kind="shared")),
+        Symbol("r", message("symbol-ratio"), message("value", kind="encoder")),
+    )
 
 
 def _weights(result: ExactnessResult, pfr: bool) -> Formula:
     alpha = math.inf if pfr and result.parameters.first == "pfr" else result.parameters.alpha
     return Formula(
-        "PPR's rule: a candidate with twice the transformed time is chosen this much more rarely",
+        message("formula-ppr"),
         r"P(K = k) \propto \tilde T_k^{-\alpha}, \quad \tilde T_k = T_k / r(Z_k), \qquad"
         r" \frac{P(K=j)}{P(K=k)} = \left(\frac{\tilde T_j}{\tilde T_k}\right)^{-\alpha}",
         rf"2^{{-{latex(alpha)}}}",
         2.0**-alpha,
         (
-            Symbol(r"\alpha", "order", alpha, "", "alpha"),
-            Symbol("T_k", "arrival times of a Poisson process", "secret"),
-            *_SHARED,
+            Symbol(r"\alpha", message("symbol-alpha"), alpha, "", "alpha"),
+            Symbol("T_k", message("symbol-times"), message("value", kind="secret")),
+            *_shared(),
         ),
         "ppr.definition",
     )
 
 
-def _mrc(result: ExactnessResult) -> Formula:
-    assert result.first_weight is not None
-    assert result.first_weight is not None
-    index, log_ratio, log_total = result.first_weight
+def _mrc(result: ExactnessResult, index: int, log_ratio: float, log_total: float) -> Formula:
     return Formula(
-        "MRC's rule, for the first message of this run",
+        message("formula-mrc"),
         r"P(K = k) = \frac{r(Z_k)}{\sum_{j=1}^{N} r(Z_j)}",
         rf"P(K = {index}) = \frac{{{latex_exponential(log_ratio)}}}{{{latex_exponential(log_total)}}}",
         math.exp(log_ratio - log_total),
-        (Symbol("N", "candidates", result.parameters.candidates, "", "candidates"), *_SHARED),
+        (Symbol("N", message("symbol-candidates"), result.parameters.candidates, "", "candidates"), *_shared()),
         "mrc.definition",
     )
 
 
 def _statistic(result: ExactnessResult, arm: Arm) -> Formula:
-    test, n, name = arm.tests[0], result.samples, result.name(arm)
-    samples = Symbol("n", "decoded outputs", n, "", "samples")
+    test, n, scheme = arm.tests[0], result.samples, result.name(arm)
+    samples, seen = Symbol("n", message("symbol-samples"), n, "", "samples"), message("value", kind="measured")
+    exact = message("value", kind="exact")
     if test.symbol == "D":
-        shares = Symbol("F_n", "share of outputs up to z", "measured")
         return Formula(
-            f"{name}: Kolmogorov–Smirnov statistic, about 0.5 to 1.5 for perfect samples",
+            message("formula-kolmogorov", scheme=scheme),
             r"\sqrt{n}\, D, \qquad D = \sup_z |F_n(z) - F(z)|",
             rf"\sqrt{{{n}}} \cdot {latex(test.statistic, 5)}",
             math.sqrt(n) * test.statistic,
-            (samples, shares, Symbol("F", "distribution function of the law", "exact")),
+            (
+                samples,
+                Symbol("F_n", message("symbol-share"), seen),
+                Symbol("F", message("symbol-distribution"), exact),
+            ),
             "Kolmogorov 1933; Smirnov 1948",
         )
-    cells = f"{len(result.picture.probabilities)} categories" if result.finite else "bins of equal probability"
-    seen = Symbol("O_j", "outputs seen in cell j", "measured")
+    cells = number(len(result.picture.probabilities))
     return Formula(
-        f"{name}: Pearson's statistic over {cells}",
+        message("formula-pearson", scheme=scheme, finite=result.finite, cells=cells),
         r"X^2 = \sum_j \frac{(O_j - n p_j)^2}{n p_j}",
         "X^2",
         test.statistic,
-        (samples, seen, Symbol("p_j", "probability of cell j under the law", "exact")),
+        (samples, Symbol("O_j", message("symbol-seen"), seen), Symbol("p_j", message("symbol-probability"), exact)),
         "Pearson 1900",
     )
 
 
 def _missed(result: ExactnessResult) -> Formula:
-    """How often every try fails, the only way in which rejection with a good generator leaves the law."""
+    """How often every try fails, the only way in which rejection with a good generator leaves the distribution."""
     compressor = _rejection(result)
     ratio, tries = math.exp(min(compressor.log_cap, 700.0)), compressor.tries
     return Formula(
-        "Rejection: how often J seeds are all refused",
+        message("formula-missed"),
         r"\left(1 - \frac{1}{r^*}\right)^{J} \le \gamma, \qquad J = \left\lceil r^* \ln\frac{1}{\gamma} \right\rceil",
         rf"\left(1 - \frac{{1}}{{{latex(ratio, 12)}}}\right)^{{{tries}}}",
         compressor.missed,
         (
-            Symbol("r^*", "largest density ratio, over all inputs", ratio),
-            Symbol("J", "most seeds tried, then one is sent unseen", float(tries)),
-            Symbol(r"\gamma", "what rejection may miss", compressor.gamma, "", "gamma"),
+            Symbol("r^*", message("symbol-bound"), ratio),
+            Symbol("J", message("symbol-tries"), float(tries)),
+            Symbol(r"\gamma", message("symbol-gamma"), compressor.gamma, "", "gamma"),
         ),
         "rejection.algorithm1",
     )

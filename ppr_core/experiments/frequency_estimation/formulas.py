@@ -9,26 +9,16 @@ from ppr_core.estimation.frequency import FrequencyOracle, PairwiseIndependentRa
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
 from ppr_core.experiments.vocabulary.formulas import Rule, Slot
+from ppr_core.texts import Messages
 from ppr_core.wording import latex
 
 __all__ = ["formulas"]
 
+message = Messages("frequency_estimation")
+
 _DIGITS = 6
 _SECTION = "Feldman & Talwar 2021, Section 4"
-_ERROR = "Error of a frequency, root mean square over the categories, as a share of the users"
 _FIELDS = {"users": "users", "size": "size", "own": "epsilon", "other": "epsilon"}  # what sets a slot
-_USERS, _SIZE = Slot("n", "users"), Slot("k", "categories")
-_LENGTH = Rule(
-    "Bits of a report",
-    "b =",
-    r"(<coordinates> + 1) \cdot <element>",
-    {
-        "coordinates": Slot("t", "coordinates of a category's point"),
-        "element": Slot(r"\lceil \log_2 p \rceil", "bits of a number mod p", "bits"),
-    },
-    lambda coordinates, element: (coordinates + 1) * element,
-    "pi_rappor.lemma4.1",
-)
 
 
 def formulas(result: FrequencyEstimationResult) -> tuple[Formula, ...]:
@@ -41,19 +31,32 @@ def formulas(result: FrequencyEstimationResult) -> tuple[Formula, ...]:
     if isinstance(oracle, PairwiseIndependentRappor):
         family, prime = oracle.family, _prime(oracle)
         length: dict[str, Any] = {"coordinates": float(family.coordinates), "element": float(family.element_bits)}
-        formulas.append(_LENGTH.at(more=(prime,), **length))
+        formulas.append(_length().at(more=(prime,), **length))
         if oracle.rounding == "lower_epsilon":
             formulas.append(_effective(oracle))
     return tuple(formulas)
 
 
+def _length() -> Rule:
+    return Rule(
+        message("formula-length"),
+        "b =",
+        r"(<coordinates> + 1) \cdot <element>",
+        {
+            "coordinates": Slot("t", message("symbol-coordinates")),
+            "element": Slot(r"\lceil \log_2 p \rceil", message("symbol-element"), "bits"),
+        },
+        lambda coordinates, element: (coordinates + 1) * element,
+        "pi_rappor.lemma4.1",
+    )
+
+
 def _estimate(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> Formula:
     rule = Rule(
-        "Estimated frequency of category 1",
+        message("formula-estimate"),
         r"\hat f_1 =",
         r"\frac{<votes>/<users> - <other>}{<own> - <other>}",
-        {"votes": Slot("V_1", "votes for category 1, the most frequent one, in all reports"), "users": _USERS}
-        | _levels(result, oracle),
+        {"votes": Slot("V_1", message("symbol-votes")), "users": _users()} | _levels(oracle),
         lambda votes, users, own, other: (votes / users - other) / (own - other),
         _SECTION,
     )
@@ -63,11 +66,11 @@ def _estimate(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> For
 
 def _error(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> Formula:
     rule = Rule(
-        _ERROR,
+        message("formula-error"),
         r"\mathrm{RMSE} =",
         r"\sqrt{\frac{1}{<users>}\left(\frac{<other> \cdot (1 - <other>)}{(<own> - <other>)^2}"
         r" + \frac{1 - <other> - <own>}{<size> \cdot (<own> - <other>)}\right)}",
-        {"users": _USERS, "size": _SIZE} | _levels(result, oracle),
+        {"users": _users(), "size": Slot("k", message("symbol-size"))} | _levels(oracle),
         lambda users, size, own, other: math.sqrt(
             (other * (1 - other) / (own - other) ** 2 + (1 - other - own) / (size * (own - other))) / users
         ),
@@ -85,7 +88,7 @@ def _hadamard_error(result: FrequencyEstimationResult, oracle: RecursiveHadamard
     sharing = (mean * (math.exp(epsilon) + (1 << oracle.bits) - 1) - 2 * users) / math.expm1(epsilon)
     exponential = latex(math.exp(epsilon), _DIGITS)
     return Formula(
-        _ERROR,
+        message("formula-error"),
         r"\frac{1}{n}\sqrt{C^2\,\frac{2n + (e^\varepsilon - 1)\,\bar n}{e^\varepsilon + 2^b - 1} - \frac{n}{k}},"
         r"\qquad C = \frac{e^\varepsilon + 2^b - 1}{e^\varepsilon - 1}",
         rf"\frac{{1}}{{{users}}} \sqrt{{{latex(power, _DIGITS)}^2 \cdot"
@@ -93,11 +96,11 @@ def _hadamard_error(result: FrequencyEstimationResult, oracle: RecursiveHadamard
         rf"{{{exponential} + {1 << oracle.bits} - 1}} - \frac{{{users}}}{{{size}}}}}",
         result.chosen.expected,
         (
-            Symbol("n", "users", float(users), "", "users"),
-            Symbol("k", "categories", float(size), "", "size"),
-            Symbol("b", "bits of a report", float(oracle.bits), "bits"),
-            Symbol(r"\bar n", "users whose category has the same low bits, on average over the categories", sharing),
-            Symbol(r"\varepsilon", "local privacy, replacement", epsilon, "nats", "epsilon"),
+            Symbol("n", message("symbol-users"), float(users), "", "users"),
+            Symbol("k", message("symbol-size"), float(size), "", "size"),
+            Symbol("b", message("symbol-bits"), float(oracle.bits), "bits"),
+            Symbol(r"\bar n", message("symbol-sharing"), sharing),
+            Symbol(r"\varepsilon", message("symbol-epsilon"), epsilon, "nats", "epsilon"),
         ),
         "hadamard.recursive",
     )
@@ -106,27 +109,30 @@ def _hadamard_error(result: FrequencyEstimationResult, oracle: RecursiveHadamard
 def _effective(oracle: PairwiseIndependentRappor) -> Formula:
     family = oracle.family
     return Formula(
-        f"Privacy that is used, {oracle.notion}",
+        message("formula-used"),
         r"\varepsilon' = \ln\frac{p - c}{c}, \qquad c = \left\lceil \frac{p}{e^\varepsilon + 1} \right\rceil",
         rf"\ln\frac{{{family.prime} - {family.ones}}}{{{family.ones}}}",
         oracle.effective_epsilon[oracle.notion],
         (
             _prime(oracle),
-            Symbol("c", "values below which a function votes, α₀p", float(family.ones)),
-            Symbol(r"\varepsilon", f"local privacy asked for, {oracle.notion}", oracle.epsilon, "nats", "epsilon"),
+            Symbol("c", message("symbol-ones"), float(family.ones)),
+            Symbol(r"\varepsilon", message("symbol-asked"), oracle.epsilon, "nats", "epsilon"),
         ),
         "Feldman & Talwar 2021, Lemma 4.7",
     )
 
 
 def _prime(oracle: PairwiseIndependentRappor) -> Symbol:
-    return Symbol("p", "prime: the size of the field", float(oracle.family.prime), "", "size")
+    return Symbol("p", message("symbol-prime"), float(oracle.family.prime), "", "size")
 
 
-def _levels(result: FrequencyEstimationResult, oracle: FrequencyOracle) -> dict[str, Slot]:
-    votes = "of a signed vote: its mean" if isinstance(oracle, RecursiveHadamardResponse) else "that a report votes"
-    meaning = f"probability {votes} for its user's own category, at the mechanism's ε"
+def _users() -> Slot:
+    return Slot("n", message("symbol-users"))
+
+
+def _levels(oracle: FrequencyOracle) -> dict[str, Slot]:
+    signed = isinstance(oracle, RecursiveHadamardResponse)
     return {
-        "own": Slot(r"\alpha_1", meaning),
-        "other": Slot(r"\alpha_0", f"probability {votes} for any other category"),
+        "own": Slot(r"\alpha_1", message("symbol-own", signed=signed)),
+        "other": Slot(r"\alpha_0", message("symbol-other", signed=signed)),
     }

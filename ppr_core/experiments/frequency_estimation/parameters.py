@@ -88,9 +88,9 @@ class FrequencyEstimationParameters(Parameters):
     )  # fmt: skip
     users: int = fields.people(10_000, low=100, high=1_000_000)
     compressed: bool = parameter(
-        False, kind="flag", label="PPR and rejection too",
-        help="Adds RAPPOR and the like compressed by PPR and by pseudorandom rejection, which sends a seed of 128 "
-             "bits. Their α, γ and generator stand under “More settings”.",
+        False, kind="flag", label="All schemes",
+        help="Adds the other forms of PI-RAPPOR to the chart, and RAPPOR, subset selection and randomized response "
+             "sent by PPR and by pseudorandom rejection. “More settings” has their α, γ and generator.",
     )  # fmt: skip
     alpha: float = fields.order(low=1.05, high=20.0, group="more")
     gamma: float = fields.gamma(1e-6, group="more")
@@ -226,42 +226,42 @@ _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
         {},
         "Ten thousand users, 256 categories, ε = 2: PI-RAPPOR beside schemes that send their reports as they are.",
     ),
-    "The paper's setting: k = 1000, replacement": (
+    "The paper's setting": (
         _PAPER | {"epsilon": 1.0},
-        "Replacement privacy and ε from 1 to 8, RAPPOR's 1000 bits beside two elements of a field.",
+        "A thousand categories at ε = 1: two numbers of a field replace the 1000 bits of RAPPOR.",
     ),
-    "The same, large ε": (
+    "The paper, large ε": (
         _PAPER | {"epsilon": 5.0},
-        "Low-communication rivals fall behind subset selection, and PI-RAPPOR's errors begin to move together.",
+        "At ε = 5 rivals with few bits fall behind, and the errors of PI-RAPPOR begin to move together.",
     ),
     "Every scheme at equal ε": (
         {"size": 1000, "compressed": True, "epsilon": 1.0},
-        "RAPPOR, subset selection and randomized response also by PPR and by pseudorandom rejection; with each of "
-        "them the server, who holds seed and message, learns at most ε.",
+        "All thirteen schemes, five of them sent by PPR or by pseudorandom rejection. With each of them the decoder "
+        "learns at most ε = 1.",
     ),
     "PPR of subset selection": (
         {"scheme": "ppr_subset_selection", "users": 5000},
-        "A subset of 31 categories out of 256 in a few bits, without any structure made for it.",
+        "PPR sends a subset of 31 of 256 categories in a few bits, without any structure made for it.",
     ),
     "A weak generator": (
         {"scheme": "rejection_subset_selection", "generator": "few_bits", "epsilon": 1.0, "users": 5000},
-        "Subset selection by rejection, with a generator that makes only 16 different reports of all seeds.",
+        "Pseudorandom rejection with a bad generator: all seeds together make only 16 different reports.",
     ),
-    "One message on a small field": (
+    "One message, small field": (
         {"size": 16, "epsilon": 1.0, "sender": 5},
-        "Sixteen categories, so that the line of one message can be followed by eye.",
+        "Sixteen categories, so that you can follow the line of one message by eye.",
     ),
-    "Symmetric RAPPOR, deletion": (
+    "RAPPOR with deletion": (
         {"size": 1000, "scheme": "rappor", "notion": "deletion", "epsilon": 1.0},
-        "A report compared with one made without any category: the same ε buys less noise.",
+        "ε compares a report with one made without any category, so the same ε needs less noise.",
     ),
     "A million users": (
         {"size": 1000, "users": 1_000_000, "epsilon": 1.0},
-        "Every one of them really sends: RAPPOR's reports alone are 10⁹ random bits.",
+        "Every one of them really sends: the reports of RAPPOR alone are 10⁹ random bits.",
     ),
-    "Fast histogram: k = 10 000, ε = 3": (
+    "A fast histogram": (
         {"scheme": "pi_rappor_generalized", "size": 10_000, "users": 100_000, "epsilon": 3.0, "exponent": 1.25},
-        "The generalised version: a small field with several coordinates, folded one after the other.",
+        "Ten thousand categories: the generalised PI-RAPPOR has a small field, so the server counts fast.",
     ),
 }
 PRESETS = {name: (FrequencyEstimationParameters(**fields), what) for name, (fields, what) in _PRESETS.items()}

@@ -1,4 +1,4 @@
-"""What a result of the experiment `frequency_estimation` says: its numbers, findings, and what to notice."""
+"""What a result of `frequency_estimation` says: which message of `frequency_estimation.ftl`, with which numbers."""
 
 from __future__ import annotations
 
@@ -7,126 +7,283 @@ from functools import partial
 
 import numpy as np
 
-from ppr_core.estimation.frequency import MeasuredCollection, PairwiseIndependentRappor
+from ppr_core.compressors import PseudorandomRejection
+from ppr_core.estimation.frequency import MeasuredCollection, PairwiseIndependentRappor, common_share
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.frequency_estimation.formulas import formulas
 from ppr_core.experiments.frequency_estimation.parameters import LEVEL
 from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult
-from ppr_core.experiments.frequency_estimation.story_pairwise import (
-    forms_notice,
-    message_caption,
-    relative,
-    rounding_notice,
-    together_notice,
-)
-from ppr_core.experiments.frequency_estimation.story_privacy import held_notice, notion_notice, server_notice
+from ppr_core.experiments.vocabulary.schemes import gamma_text
 from ppr_core.guarantees import DECODER
-from ppr_core.wording import duration, measured, number, percent
+from ppr_core.texts import Messages
+from ppr_core.wording import duration, measured, number, percent, rounded
 
 __all__ = ["measured_where", "tell"]
 
+message = Messages("frequency_estimation")
+
 _PERCENT = 100.0
 _BY_CHANCE = 5.0  # standard errors beyond which a run does not agree with the closed form
-_FAR = 2.0  # ratio of two errors from which percents are no longer read
+_SAME = 0.0005  # relative difference of errors that are called the same
+_NOTEWORTHY = 0.2  # share of the variation of the total error that comes from errors moving together
+_SEEN = 0.01  # of all reports
+_FORMS = ("pi_rappor", "pi_rappor_generalized", "pi_rappor_full_epsilon", "pi_rappor_shortest")
 
 
 def tell(result: FrequencyEstimationResult) -> Story:
     """Captions: of the comparison, the top, all categories, the curves, and the message."""
-    cover = _cover(result)
+    notices = (
+        _resolution, _rival, _held, _together, _forms, _rounding, _accounted, _rejection, _notion,
+        _sampled, _clock,
+    )  # fmt: skip
     captions = {
         "comparison": _comparison(result),
         "top": _top(result),
-        "cover": cover,
+        "cover": _cover(result),
         "sweep": _sweep(result),
-        "message": message_caption(result),
+        "message": _line(result),
     }
-    return Story(_quantities(result), _finding(result), _notices(result, cover), partial(formulas, result), captions)
+    told = tuple(filter(None, (notice(result) for notice in notices)))
+    return Story(_quantities(result), _finding(result), told, partial(formulas, result), captions)
 
 
 def measured_where(result: FrequencyEstimationResult) -> str:
     """The sentence that belongs to every time."""
-    return f"Times were measured on this server ({result.machine}) on {result.moment} and differ from run to run."
+    return message("measured-where", machine=result.machine, moment=result.moment)
+
+
+def _bits(bits: float, error: float = 0.0) -> str:
+    """So many bits, with the standard error where there is one."""
+    return message("bits", one=bits == 1, bits=measured(bits, error or None))
 
 
 def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
     """What carries an error is measured from the reports of all n users, the others once."""
     chosen, collection, norms = result.chosen, result.found, result.found.norms
-    oracle, exact = result.parameters.oracle(chosen.name), chosen.accounted
+    p, exact, level = result.parameters, chosen.accounted, percent(LEVEL)
     covered, of_level = float(collection.covered(result.truth).mean()), math.sqrt(LEVEL * (1 - LEVEL))
 
     def seen(key: str, label: str, value: float, unit: str = "%", error: float | None = None) -> Quantity:
         return Quantity(key, label, value, unit, "measured", error, 1 if error is None else result.users)
 
-    bits = Quantity("bits", "Bits a user sends", collection.bits, "bits")
+    bits = Quantity("bits", message("tile-bits"), collection.bits, "bits")
     if collection.bits_error:
-        bits = seen("bits", "Bits a user sends, Elias delta code", bits.value, "bits", collection.bits_error)
+        bits = seen("bits", message("tile-bits-coded"), bits.value, "bits", collection.bits_error)
     numbers = [
-        seen("error", "Error of a frequency, root mean square", _PERCENT * norms.root_mean_square,
+        seen("error", message("tile-error"), _PERCENT * norms.root_mean_square,
              error=_PERCENT * collection.norm_error),
         bits,
-        Quantity("raw", "RAPPOR sends", float(len(result.counts)), "bits"),
+        Quantity("raw", message("tile-raw"), float(len(result.counts)), "bits"),
     ]  # fmt: skip
     if exact is not None:
-        at = f"{DECODER.promise}, at δ = {number(exact.delta)}"
-        numbers.append(Quantity.promised("epsilon_exact", at, exact))
-    numbers.append(Quantity.promised("epsilon", f"{DECODER.promise}, {chosen.notion}", chosen.guarantee))
-    if chosen.own_epsilon < result.parameters.epsilon:
-        own = Quantity("own_epsilon", "ε of the mechanism, found for that", chosen.own_epsilon, "nats")
-        numbers.insert(4, own)
+        label = message("tile-accounted", delta=number(exact.delta))
+        numbers.append(Quantity.promised("epsilon_exact", label, exact))
+    label = message("tile-epsilon", notion=chosen.notion)
+    numbers.append(Quantity.promised("epsilon", label, chosen.guarantee))
+    if chosen.own_epsilon < p.epsilon:
+        numbers.insert(4, Quantity("own_epsilon", message("tile-own"), chosen.own_epsilon, "nats"))
+    top = message("tile-top", top=number(len(collection.hitters.true)))
     numbers += [
-        seen("top", f"True top {len(collection.hitters.true)} found", float(chosen.top_found), ""),
-        Quantity("expected", "Error by the closed form", _PERCENT * chosen.expected, "%"),
-        seen("largest", "Largest error of a frequency", _PERCENT * norms.largest),
-        seen("sum", "Sum of the errors", _PERCENT * norms.l1),
-        seen("length", "Length of the error vector", _PERCENT * norms.l2),
-        seen("covered", f"{percent(LEVEL)} intervals that hold the truth", _PERCENT * covered,
+        seen("top", top, float(chosen.top_found), ""),
+        Quantity("expected", message("tile-expected"), _PERCENT * chosen.expected, "%"),
+        seen("largest", message("tile-largest"), _PERCENT * norms.largest),
+        seen("sum", message("tile-sum"), _PERCENT * norms.l1),
+        seen("length", message("tile-length"), _PERCENT * norms.l2),
+        seen("covered", message("tile-covered", level=level), _PERCENT * covered,
              error=_PERCENT * of_level / math.sqrt(chosen.independent)),
-        seen("client", "A client's time here, per report", 1e6 * collection.client_seconds, "µs"),
-        seen("server", "The server's time here", 1e3 * collection.server_seconds, "ms"),
+        seen("client", message("tile-client"), 1e6 * collection.client_seconds, "µs"),
+        seen("server", message("tile-server"), 1e3 * collection.server_seconds, "ms"),
     ]  # fmt: skip
-    if isinstance(oracle, PairwiseIndependentRappor):
+    if (oracle := _pairwise(result)) is not None:
         numbers += [
-            Quantity("prime", "Prime p of the field", float(oracle.family.prime)),
-            Quantity("ones", "Threshold α₀p", float(oracle.family.ones)),
-            Quantity("coordinates", "Coordinates t", float(oracle.family.coordinates)),
-            Quantity("loss", "Variance above RAPPOR's", _PERCENT * oracle.variance_loss, "%"),
+            Quantity("prime", message("tile-prime"), float(oracle.family.prime)),
+            Quantity("ones", message("tile-ones"), float(oracle.family.ones)),
+            Quantity("coordinates", message("tile-coordinates"), float(oracle.family.coordinates)),
+            Quantity("loss", message("tile-loss"), _PERCENT * oracle.variance_loss, "%"),
         ]
     return tuple(numbers)
 
 
+def _pairwise(result: FrequencyEstimationResult) -> PairwiseIndependentRappor | None:
+    """The chosen scheme's oracle where that is a form of PI-RAPPOR."""
+    oracle = result.parameters.oracle(result.chosen.name)
+    return oracle if isinstance(oracle, PairwiseIndependentRappor) else None
+
+
 def _finding(result: FrequencyEstimationResult) -> str:
     chosen, collection, size = result.chosen, result.found, len(result.counts)
-    beside = "" if chosen.name == "rappor" else f" instead of RAPPOR's {number(size)}"
-    if chosen.name != "rappor" and collection.bits >= size:
-        beside += " (compression does not pay with so few categories)"
-    weak = " and a generator that is weak on purpose" if result.parameters.spoiled else ""
-    top = len(collection.hitters.true)
-    text = (
-        f"With {chosen.spoken}{weak} each of {number(result.users)} users sends "
-        f"{measured(collection.bits, collection.bits_error)} bits{beside}, and the estimated frequencies are off by "
-        f"{_error(collection)} of the users in root mean square ({percent(chosen.expected, 3)} by the closed form); "
-        f"{chosen.top_found} of the true top {top} are among the top {top} found."
+    kind = "raw" if chosen.name == "rappor" else "long" if collection.bits >= size else "short"
+    return message(
+        "finding", kind="weak" if result.parameters.spoiled else kind, scheme=chosen.spoken, raw=number(size),
+        bits=_bits(collection.bits, collection.bits_error), error=_error(collection),
+        expected=percent(chosen.expected, 2),
+    )  # fmt: skip
+
+
+def _resolution(result: FrequencyEstimationResult) -> str:
+    """What can be told from zero; an estimate that is biased has no such margin."""
+    if result.parameters.spoiled:
+        return ""
+    expected, average = result.chosen.expected, percent(1 / len(result.counts), 2)
+    first = message("resolution", margin=percent(result.margin, 2), average=average)
+    users = number(rounded(result.users_to_see(0.01), 2))
+    return f"{first} {message('resolution-more', expected=percent(expected, 3), users=users)}"
+
+
+def _change(ratio: float) -> str:
+    """The error of one scheme beside that of another."""
+    kind = "same" if abs(ratio - 1) < _SAME else "more" if ratio > 1 else "less"
+    return message("change", kind=kind, share=percent(abs(ratio - 1), 2))
+
+
+def _rival(result: FrequencyEstimationResult) -> str:
+    """Bits and error beside RAPPOR's and, at equal neighbours, those of recursive Hadamard response."""
+    chosen, raw, hadamard = result.chosen, result.ran_as("rappor"), result.ran_as("recursive_hadamard")
+    if raw is None or raw is chosen or result.parameters.spoiled:
+        return ""
+    longer, shorter = sorted((raw, chosen), key=lambda scheme: -scheme.found.bits)
+    beside = hadamard is not None and hadamard is not chosen and result.parameters.notion != "deletion"
+    other = hadamard if hadamard is not None and beside else chosen
+    factor = longer.found.bits / shorter.found.bits
+    first = message(
+        "rival", kind="equal" if factor == 1 else "more", longer=_capital(longer.spoken), shorter=shorter.spoken,
+        factor=number(factor), change=_change(longer.expected / shorter.expected), hadamard=beside,
+        bits=_bits(other.found.bits), **{"change-hadamard": _change(other.expected / chosen.expected)},
+    )  # fmt: skip
+    more = message("rival-more", own=_error(chosen.found), raw=_error(raw.found), scheme=chosen.spoken)
+    return f"{first} {more}"
+
+
+def _held(result: FrequencyEstimationResult) -> str:
+    """Who is held to ε by all schemes, and what that means for those that share randomness."""
+    p, compressed = result.parameters, [scheme for scheme in result.ran if scheme.by]
+    if not compressed:
+        return ""
+    if p.adversary is DECODER:
+        most = min(compressed, key=lambda scheme: scheme.own_epsilon)
+        value = most.own_epsilon
+    else:
+        most = max(compressed, key=lambda scheme: scheme.server_epsilon)
+        value = most.server_epsilon
+    first = message("held", who=p.against, epsilon=number(p.epsilon))
+    more = {"scheme": most.spoken, "value": number(value), "control": p.specs()["against"].label}
+    return f"{first} {message('held-more', who=p.against, **more)}"
+
+
+def _together(result: FrequencyEstimationResult) -> str:
+    """What pairwise independence costs."""
+    if (oracle := _pairwise(result)) is None:
+        return ""
+    share = common_share(oracle, result.counts)
+    first = message(
+        "together", kind="small" if share < _NOTEWORTHY else "large", prime=number(oracle.family.prime),
+        coordinates="one" if oracle.family.coordinates == 1 else "more", share=percent(share, 2),
+        independent=number(result.chosen.independent, 2), size=number(len(result.counts)),
+    )  # fmt: skip
+    return f"{first} {message('together-more')}"
+
+
+def _forms(result: FrequencyEstimationResult) -> str:
+    """What PI-RAPPOR is, how its forms differ, and why the plain one is the default."""
+    schemes = [scheme for scheme in result.ran if scheme.name in _FORMS]
+    oracles = [result.parameters.oracle(scheme.name) for scheme in schemes]
+    families = [oracle.family for oracle in oracles if isinstance(oracle, PairwiseIndependentRappor)]
+    if len(families) < len(_FORMS):
+        return ""
+    plain, generalised, full, shortest = (
+        message("form", numbers=number(f.coordinates + 1), prime=number(f.prime), bits=number(f.bits)) for f in families
     )
-    average, error = 1 / size, collection.norms.root_mean_square
-    if error <= average:
-        return text
-    return (
-        f"{text} The average category has only {percent(average, 2)} of the users, less than the error of "
-        f"{percent(error, 2)}."
-    )
+    first, *others = schemes
+    best = min(others, key=lambda scheme: (scheme.found.bits, scheme.expected))
+    choice = message(
+        "forms-choice", kind="shorter" if best.found.bits < first.found.bits else "none", scheme=best.spoken,
+        saved=_bits(first.found.bits - best.found.bits), change=_change(best.expected / first.expected),
+    )  # fmt: skip
+    each = message("forms-each", plain=plain, generalised=generalised, full=full, shortest=shortest)
+    return f"{message('forms')} {each} {choice}"
+
+
+def _rounding(result: FrequencyEstimationResult) -> str:
+    """What the rounding of α₀ costs."""
+    if (oracle := _pairwise(result)) is None:
+        return ""
+    return message(
+        "rounding", kind="full" if oracle.rounding == "full_epsilon" else "lower", prime=number(oracle.family.prime),
+        ones=number(oracle.family.ones), epsilon=number(result.parameters.epsilon, 4),
+        used=number(oracle.effective_epsilon[oracle.notion], 4), loss=percent(oracle.variance_loss, 2),
+    )  # fmt: skip
+
+
+def _accounted(result: FrequencyEstimationResult) -> str:
+    """What PPR's decoder may learn."""
+    exact = [(scheme, scheme.accounted) for scheme in result.ran if scheme.accounted is not None]
+    if not exact:
+        return ""
+    epsilon, delta = max(accounted.epsilon for _, accounted in exact), exact[0][1].delta
+    theorem, factor = max(scheme.guarantee.epsilon for scheme, _ in exact), 2 * result.parameters.alpha
+    values = {"epsilon": number(epsilon), "delta": number(delta), "theorem": number(theorem)}
+    return message("accounted", factor=number(factor), **values)
+
+
+def _rejection(result: FrequencyEstimationResult) -> str:
+    """What a seed costs and what its guarantee needs."""
+    p, by_seed = result.parameters, [scheme for scheme in result.ran if scheme.by == "rejection"]
+    if not by_seed:
+        return ""
+    compressors = (p.oracle(scheme.name).compressor for scheme in by_seed)
+    tries = max(compressor.tries for compressor in compressors if isinstance(compressor, PseudorandomRejection))
+    told = [message("rejection", tries=number(tries), gamma=gamma_text(p.gamma))]
+    if p.weak_generator:
+        held = [int(scheme.found.covered(result.truth).sum()) for scheme in by_seed]
+        worst = by_seed[held.index(min(held))]
+        promised = number(max(scheme.guarantee.epsilon for scheme in by_seed))
+        values = {"covered": number(min(held)), "size": number(len(result.truth)), "scheme": worst.spoken}
+        told.append(message("rejection-weak", epsilon=promised, **values))
+    else:
+        told += [message("rejection-missed", share=percent(p.gamma, 3))] * (p.gamma >= _SEEN)
+        told.append(message("rejection-holds"))
+    return " ".join(told)
+
+
+def _notion(result: FrequencyEstimationResult) -> str:
+    other = ", ".join(scheme.spoken for scheme in result.ran if scheme.notion == "replacement")
+    told = message("notion", notion=result.parameters.notion, schemes=other)
+    if any(scheme.by for scheme in result.ran):
+        return told
+    return f"{message('held-direct', epsilon=number(result.parameters.epsilon))} {told}"
+
+
+def _sampled(result: FrequencyEstimationResult) -> str:
+    """Where along ε not all users send, and where nobody does."""
+    if not result.curves:
+        return ""
+    curve, users = result.curves[0], number(result.users)
+    few = (curve.users > 0) & (curve.users < result.users)
+    left = curve.epsilon[(curve.users == 0) & (curve.epsilon % 1 == 0)]
+    if len(left):
+        return message("sampled-none", places=", ".join(number(epsilon) for epsilon in left), users=users)
+    if not few.any():
+        return ""
+    counted = zip(curve.epsilon[few], curve.users[few].tolist(), strict=True)
+    parts = (message("sampled-part", users=number(some), epsilon=number(epsilon)) for epsilon, some in counted)
+    return message("sampled", users=users, parts=", ".join(parts))
+
+
+def _clock(result: FrequencyEstimationResult) -> str:
+    client, server = duration(result.found.client_seconds), duration(result.found.server_seconds)
+    return message("clock", client=client, server=server, where=measured_where(result))
 
 
 def _comparison(result: FrequencyEstimationResult) -> str:
-    """Who is best in bits and who in error."""
+    """Which scheme to take for its bits, and which for its error."""
     short = min(result.ran, key=lambda scheme: scheme.found.bits)
-    good = min(result.ran, key=lambda scheme: scheme.expected)
-    close = [scheme for scheme in result.ran if scheme.expected <= 1.05 * good.expected]
-    least = min(close, key=lambda scheme: scheme.found.bits)
-    return (
-        f"{_capital(short.spoken)} sends the fewest bits, {number(short.found.bits)}, for an error of "
-        f"{percent(short.expected, 3)} by the closed form; within 5 % of the smallest error, "
-        f"{percent(good.expected, 3)}, {least.spoken} sends the fewest, {number(least.found.bits)}."
-    )
+    best = min(scheme.expected for scheme in result.ran)
+    good = min((s for s in result.ran if s.expected <= 1.05 * best), key=lambda scheme: scheme.found.bits)
+    return message(
+        "compared-caption", short=short.spoken, good=good.spoken,
+        **{"short-bits": _bits(short.found.bits), "good-bits": _bits(good.found.bits),
+           "short-error": percent(short.expected, 3), "best-error": percent(best, 3)},
+    )  # fmt: skip
 
 
 def _top(result: FrequencyEstimationResult) -> str:
@@ -134,117 +291,46 @@ def _top(result: FrequencyEstimationResult) -> str:
     best = max(result.ran, key=lambda scheme: scheme.top_found)
     worst = min(result.ran, key=lambda scheme: scheme.top_found)
     top = len(best.found.hitters.true)
-    text = f"Of the true top {top}, {best.spoken} finds {best.top_found}"
-    if best.top_found != worst.top_found:
-        text += f" and {worst.spoken} {worst.top_found}"
-    elif len(result.ran) > 1:
-        text += ", like every other scheme here"
-    if result.counts[top - 1] == (result.counts[top] if len(result.counts) > top else 0):
-        text += "; but others are as frequent as the last of them, so this top is one of many"
-    return f"{text}."
+    kind = "differ" if best.top_found != worst.top_found else "alike" if len(result.ran) > 1 else "one"
+    text = message(
+        "top-caption", kind=kind, top=number(top), best=best.spoken, most=number(best.top_found), worst=worst.spoken,
+        least=number(worst.top_found),
+    )  # fmt: skip
+    tie = result.counts[top - 1] == (result.counts[top] if len(result.counts) > top else 0)
+    return f"{text} {message('top-tie')}" if tie else text
 
 
 def _cover(result: FrequencyEstimationResult) -> str:
     """On the intervals of all categories."""
     covered, size = int(result.found.covered(result.truth).sum()), len(result.counts)
-    return (
-        f"{number(covered)} of {number(size)} intervals hold the true frequency, {percent(covered / size, 3)}; "
-        f"{percent(LEVEL)} are expected."
-    )
+    share, level = percent(covered / size, 3), percent(LEVEL)
+    return message("cloud-caption", covered=number(covered), size=number(size), share=share, level=level)
 
 
 def _sweep(result: FrequencyEstimationResult) -> str:
     """On the error along ε."""
     if not result.curves:
-        return "The runs along ε are still to come."
+        return message("along-waiting")
     curve = result.curves[0]
     ran = ~np.isnan(curve.measured)
-    off = np.max(np.abs(curve.measured[ran] - curve.expected[ran]) / curve.error[ran])
-    part = ", some of them with a part of the users" if np.any(curve.users[ran] < result.users) else ""
-    agree = f"lie within {number(float(off), 2)} standard errors of" if off <= _BY_CHANCE else "do not all agree with"
-    return (
-        f"From ε = {number(curve.epsilon[0])} to {number(curve.epsilon[-1])} the error of {curve.spoken} falls from "
-        f"{percent(curve.expected[0], 3)} to {percent(curve.expected[-1], 3)}; {number(int(ran.sum()))} runs {agree} "
-        f"the closed form{part}."
-    )
+    off = float(np.max(np.abs(curve.measured[ran] - curve.expected[ran]) / curve.error[ran]))
+    return message(
+        "along-caption", first=number(curve.epsilon[0]), last=number(curve.epsilon[-1]), scheme=curve.spoken,
+        high=percent(curve.expected[0], 3), low=percent(curve.expected[-1], 3), runs=number(int(ran.sum())),
+        kind="agree" if off <= _BY_CHANCE else "off", off=number(off, 2),
+        part=bool(np.any(curve.users[ran] < result.users)),
+    )  # fmt: skip
 
 
-def _notices(result: FrequencyEstimationResult, cover: str) -> tuple[str, ...]:
-    notices = (
-        held_notice(result),
-        _bits_notice(result),
-        together_notice(result),
-        forms_notice(result),
-        rounding_notice(result),
-        cover,
-        server_notice(result),
-        _hadamard_notice(result),
-        notion_notice(result),
-        _sampled_notice(result),
-        _clock_notice(result),
-    )
-    return tuple(filter(None, notices))
-
-
-def _bits_notice(result: FrequencyEstimationResult) -> str:
-    chosen, raw = result.chosen, result.ran_as("rappor")
-    if raw is None or raw is chosen:
-        return ""
-    name, change = chosen.spoken, chosen.expected / raw.expected - 1
-    same = "the same error" if abs(change) < 0.0005 else f"{relative(change)} error"
-    first, second = ("RAPPOR", name) if raw.found.bits >= chosen.found.bits else (_capital(name), "RAPPOR")
-    factor = max(raw.found.bits, chosen.found.bits) / min(raw.found.bits, chosen.found.bits)
-    text = f"{first} sends {number(factor)} times as many bits as {second}, and {name} has {same}"
-    rival = result.ran_as("recursive_hadamard")
-    if rival is not None and rival is not chosen and result.parameters.notion != "deletion":
-        text += f"; recursive Hadamard response has {relative(rival.expected / chosen.expected - 1)} than {name} in "
-        text += f"{number(rival.found.bits)} bits"
-    return f"{text}. This is by the closed form; measured are {_error(chosen.found)} and {_error(raw.found)}."
-
-
-def _hadamard_notice(result: FrequencyEstimationResult) -> str:
-    rival, best = result.ran_as("recursive_hadamard"), result.ran_as("subset_selection")
-    if rival is None or best is None or result.parameters.notion == "deletion":
-        return ""
-    ratio, bits = rival.expected / best.expected, rival.found.bits
-    text = f"Recursive Hadamard response needs {number(bits)} {'bit' if bits == 1 else 'bits'}. Its error is"
-    if ratio < 1:
-        return f"{text} {percent(1 - ratio, 2)} below that of subset selection here."
-    if ratio > _FAR:
-        return f"{text} {number(ratio, 2)} times that of subset selection."
-    return (
-        f"{text} {percent(ratio - 1, 2)} above that of subset selection; Feldman and Talwar read 15 to 20 % off its "
-        "authors' plots."
-    )
-
-
-def _sampled_notice(result: FrequencyEstimationResult) -> str:
-    """Where along ε not all users send, and where nobody does."""
-    if not result.curves:
-        return ""
-    curve = result.curves[0]
-    few = (curve.users > 0) & (curve.users < result.users)
-    left = curve.epsilon[(curve.users == 0) & (curve.epsilon % 1 == 0)]
-    text = ""
-    if few.any():
-        counted = zip(curve.epsilon[few], curve.users[few].tolist(), strict=True)
-        parts = (f"{number(users)} at ε = {number(epsilon)}" for epsilon, users in counted)
-        text = (
-            f"Along ε a part of the {number(result.users)} users sends where all would take long: {', '.join(parts)}, "
-            "with the same shares of the categories. They really encode and send; their error times √(n′/n) is that of "
-            "all, as estimates without bias err like 1/√n."
-        )
-    if len(left):
-        places = ", ".join(number(epsilon) for epsilon in left)
-        text = f"Along ε nothing is run at {places}: with {number(result.users)} users it would take too long, and "
-        text += "from fewer nothing follows, because a weak generator's errors do not shrink with the users."
-    return text
-
-
-def _clock_notice(result: FrequencyEstimationResult) -> str:
-    client, server = duration(result.found.client_seconds), duration(result.found.server_seconds)
-    times = f"A client takes {client} for a report, the server {server} for all of them."
-    return f"{times} {measured_where(result)} The files hold no times."
+def _line(result: FrequencyEstimationResult) -> str:
+    """On the message that is taken apart."""
+    line, family, sender = result.message, result.message.family, result.parameters.sender
+    votes, size = int(line.votes.sum()), len(line.votes)
+    return message(
+        "message-caption", coefficients=str(line.coefficients), bits=number(family.bits), votes=number(votes),
+        size=number(size), own=bool(line.votes[sender - 1]), sender=number(sender),
+        expected=number(size * family.bias),
+    )  # fmt: skip
 
 
 def _capital(text: str) -> str:

@@ -60,8 +60,8 @@ class MetricPrivacyParameters(Parameters):
     )  # fmt: skip
     compare: str = fields.against(
         "database",
-        note="The reader sees the report alone; it comes first as both pictures then show the slider's ε, and what "
-        "PPR's decoder learns beyond it is told. Against the decoder discrete Laplace may have 2αε.",
+        note="The reader sees the report alone, and both pictures then use the ε of the slider. With the decoder held, "
+        "discrete Laplace may have 2αε.",
     )  # fmt: skip
     accounting: str = parameter(
         "cells", kind="choice", label="Cells counted", choices=ACCOUNTS, group="more",
@@ -158,31 +158,31 @@ _PAPER: dict[str, Any] = {"dimension": 500, "norm_bound": 10_000.0, "bits_each":
 PRESETS: dict[str, tuple[MetricPrivacyParameters, str]] = {
     "A location in the plane": (
         MetricPrivacyParameters(),
-        "5 km around a city's centre at ε = 1 per km; discrete Laplace has 5 bits, about as many as PPR takes.",
+        "5 km around the centre of a city at ε = 1 per km. Discrete Laplace has 5 bits, about what PPR takes.",
     ),
-    "The paper's metric-privacy figure": (
+    "The paper's figure": (
         MetricPrivacyParameters(**_PAPER, compare="decoder", accounting="volume"),
         "Liu et al. 2024, appendix: d = 500, C = 10 000, α = 2; 500, 1000 and 1500 bits. PPR by Corollary 13, "
         "discrete Laplace by 5000 trials a point.",
     ),
-    "The same figure, every cell counted": (
+    "The paper, every cell": (
         MetricPrivacyParameters(**_PAPER | {"bits_each": 2.0, "trials": 1_000}, compare="decoder"),
-        "1000, 2000 and 3000 bits, discrete Laplace with a number for every cell that can occur.",
+        "1000, 2000 and 3000 bits. Discrete Laplace has a code word for every cell that can occur.",
     ),
     "Close neighbours": (
         MetricPrivacyParameters(epsilon=2.0, other=0.3),
         "Two locations 500 m apart stay hard to tell apart, although reports come close.",
     ),
-    "Strong privacy in a small region": (
+    "A small region": (
         MetricPrivacyParameters(epsilon=0.5, norm_bound=2.0, position=0.9, other=-0.9),
-        "Noise far larger than the region: discrete Laplace gathers on the edge and is biased, PPR is not.",
+        "The noise is far larger than the region. Discrete Laplace gathers on the edge and is biased, PPR is not.",
     ),
-    "Same guarantee against the decoder": (
+    "The decoder held to ε": (
         MetricPrivacyParameters(compare="decoder"),
-        "Discrete Laplace hides nothing from its decoder that it shows; it may use 2α = 4 times PPR's ε.",
+        "The decoder of discrete Laplace sees no more than a reader, so it may use 2α = 4 times the ε of PPR.",
     ),
     "Five dimensions": (
         MetricPrivacyParameters(dimension=5, epsilon=1.5, position=1.0, encodes=200),
-        "r* is above 10³ already, and the noise is not independent over coordinates: chunks do not help.",
+        "r* is above 10³ already. Coordinates share their noise, so chunks do not help.",
     ),
 }

@@ -1,30 +1,31 @@
-"""What a result of the experiment `metric_privacy` says."""
+"""What a result of `metric_privacy` says: which message of `metric_privacy.ftl`, with which numbers."""
 
 from __future__ import annotations
 
 import math
 from functools import partial
+from typing import Literal
 
 import numpy as np
 
-from ppr_core.diagnostics import mean_and_error
+from ppr_core.diagnostics import Mean, mean_and_error
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.metric_privacy.formulas import formulas
 from ppr_core.experiments.metric_privacy.parameters import MOST_CANDIDATES
-from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult, Reports
-from ppr_core.experiments.vocabulary import fields
+from ppr_core.experiments.metric_privacy.result import MetricPrivacyResult
 from ppr_core.experiments.vocabulary.fields import DECODER_DELTA
 from ppr_core.guarantees import (
-    DECODER,
-    READER,
     laplace_metric_error,
     laplace_metric_length,
     laplace_metric_size,
     ppr_overhead_bits,
 )
+from ppr_core.texts import Messages
 from ppr_core.wording import exponential, measured, number, percent, rounded_up, superscript, with_unit
 
 __all__ = ["tell"]
+
+message = Messages("metric_privacy")
 
 _PAPER = "ppr.corollary13"
 _MANY = 500  # dimensions of the paper's figure
@@ -32,146 +33,134 @@ _MANY = 500  # dimensions of the paper's figure
 
 def tell(result: MetricPrivacyResult) -> Story:
     """The numbers, sentences and formulas of a result; captions of the plane and of every further chart."""
-    errors = _errors(result)
     captions = {
         "plane": _plane(result),
-        "errors": errors,
+        "errors": _errors(result),
         "guaranteed": _guaranteed(result),
         "sizes": _sizes(result),
         "cells": _cells(result),
         "ratios": _ratios(result),
     }
     cells = captions["cells"] if result.cells else ""
-    notices = (_choice(result), _meaning(result), _running(result), _bias(result), cells, _axis(result))
-    reports = result.reports if result.parameters.dimension == 2 else None
-    finding = errors if reports is None else _finding(result, reports)
-    return Story(_quantities(result), finding, tuple(filter(None, notices)), partial(formulas, result), captions)
+    notices = (_views(result), _choice(result), _within(result), _running(result), _bias(result), cells, _axis(result))
+    told = tuple(filter(None, notices))
+    return Story(_quantities(result), _finding(result), told, partial(formulas, result), captions)
 
 
 def _quantities(result: MetricPrivacyResult) -> tuple[Quantity, ...]:
     p, reports, discrete = result.parameters, result.reports, result.discrete_reports
-    distance, square, per = ("\u00a0km", "km²", "per km") if p.unit else ("", "", "")
+    square, per = ("km²", "per km") if p.unit else ("", "")
     quantities: list[Quantity] = []
     if reports is None:
-        fits, bits = min(p.fitting_epsilons[0], p.epsilon), p.budgets[0]
+        fits, bits = min(p.fitting_epsilons[0], p.epsilon), _bits(p.budgets[0])
         error = laplace_metric_error(dimension=p.dimension, epsilon=fits).value if fits else math.inf
-        largest = f"Largest ε ≤ {number(p.epsilon)} in {bits} bits"
+        largest = message("tile-fitting", epsilon=number(p.epsilon), bits=bits)
         quantities += [
-            Quantity("fitting_error", f"PPR's squared error in {bits} bits", error),
+            Quantity("fitting_error", message("tile-fitting-error", bits=bits), error),
             Quantity("fitting", largest, fits, "", "bound", source=_PAPER),
         ]
     else:
-        within = f"Reports within {number(result.radius)}{distance}"
+        within = message("tile-within", radius=_distance(result, result.radius))
         quantities += [
-            Quantity.measured("bits", "PPR's message, Elias delta", reports.bits, "bits"),
+            Quantity.measured("bits", message("tile-bits"), reports.bits, "bits"),
             Quantity.measured("within", within, reports.within, "%", times=100.0),
         ]
-    exact = f"ε against PPR's decoder at {_apart(result)}, at δ = {number(DECODER_DELTA)}"
-    read = f"ε against the database at {_apart(result)}, at δ = {number(DECODER_DELTA)}"
+    at = {"apart": _apart(result), "delta": number(DECODER_DELTA)}
+    exact, read = message("tile-decoder-at", **at), message("tile-reader-at", **at)
     quantities += [
-        Quantity.promised("database", "ε against the database", p.channel().metric_privacy(), per),
+        Quantity.promised("database", message("tile-reader"), p.channel().metric_privacy(), per),
         Quantity("reader_exact", read, result.reader, "nats", "guarantee", source="output.loss"),
         Quantity("decoder_exact", exact, result.accounted, "nats", "guarantee", source="ppr.renyi"),
-        Quantity.promised("decoder", "ε against PPR's decoder, any distance", result.decoder, per),
+        Quantity.promised("decoder", message("tile-decoder"), result.decoder, per),
     ]
     if reports is not None:
-        quantities.append(Quantity.measured("error", "PPR's squared error", reports.squared_error, square))
-    quantities.append(Quantity("error_law", "Squared error by the law", result.error_by_law, square))
+        quantities.append(Quantity.measured("error", message("tile-error"), reports.squared_error, square))
+    quantities.append(Quantity("error_law", message("tile-error-exact"), result.error_by_law, square))
     if discrete is not None:
-        squared, cells = "Squared error of discrete Laplace", "Discrete Laplace, a word for every cell"
+        kind: Literal["exact", "bound"] = "exact" if discrete.exact else "bound"
         source = "ppr.metric_experiment"
         quantities += [
-            Quantity.measured("discrete_error", squared, discrete.squared_error, square),
-            Quantity(
-                "discrete_bits", cells, discrete.bits, "bits", "exact" if discrete.exact else "bound", source=source
-            ),
+            Quantity.measured("discrete_error", message("tile-discrete-error"), discrete.squared_error, square),
+            Quantity("discrete_bits", message("tile-discrete-bits"), discrete.bits, "bits", kind, source=source),
         ]
-    quantities.append(Quantity("bound", "PPR's mean bits at most", result.size_bits, "bits", "bound", source=_PAPER))
+    quantities.append(Quantity("bound", message("tile-bound"), result.size_bits, "bits", "bound", source=_PAPER))
     if reports is not None:
-        quantities.append(Quantity.measured("candidates", "Candidates looked at", reports.candidates))
+        quantities.append(Quantity.measured("candidates", message("tile-candidates"), reports.candidates))
     return tuple(quantities)
 
 
-def _finding(result: MetricPrivacyResult, r: Reports) -> str:
-    """Of reports in the plane."""
+def _finding(result: MetricPrivacyResult) -> str:
+    """How far a report in the plane can tell places apart; beyond it, whose error is the smaller."""
+    p, r, crossings = result.parameters, result.reports, result.crossings
+    kind, bits, from_epsilon = "waiting", "", 0.0
+    if p.dimension == 2 and r is not None:
+        kind, bits = "plane" if p.distance else "same", _measured_bits(r.bits)
+    elif crossings:
+        better = [place for place, crossing in enumerate(crossings) if not math.isnan(crossing)]
+        kind = "wins" if better else "loses"
+        bits, from_epsilon = (_bits(p.budgets[better[0]]), crossings[better[0]]) if better else ("", 0.0)
+    factor = _power(p.epsilon * p.distance)
+    values = {"apart": _apart(result), "factor": factor, "epsilon": number(from_epsilon)}
+    return message("finding", kind=kind, bits=bits, **values)
+
+
+def _views(result: MetricPrivacyResult) -> str:
+    """What a reader and PPR's decoder learn of x against x′."""
     p = result.parameters
-    share = measured(100 * r.within.value, 100 * r.within.error, "%")
-    limit = p.epsilon * p.distance
-    text = (
-        f"{share} of PPR's reports lie within {number(result.radius)} km of the true location, where the law puts "
-        f"{percent(p.confidence)}, at {measured(r.bits.value, r.bits.error)} bits each in Elias delta code"
-    )
-    if limit == 0:
-        return f"{text}. The other location is the same one."
-    return (
-        f"{text}; any report is at most {_power(limit)} times likelier from x than from x′, {number(p.distance)} km "
-        f"away, and vice versa. x and x′ have ε = {number(result.reader)} against a reader, and against PPR's decoder "
-        f"ε = {number(result.accounted)} (numerical accounting, δ = {number(DECODER_DELTA)}); Theorem 9 says "
-        f"{number(result.decoder.epsilon * p.distance)}."
-    )
+    first = message("views", reader=number(result.reader), decoder=number(result.accounted))
+    more = message(
+        "views-more", delta=number(DECODER_DELTA), apart=_apart(result), epsilon=number(p.epsilon), unit=_unit(result),
+        factor=_power(p.epsilon * p.distance), theorem=number(result.decoder.epsilon),
+        here=number(result.decoder.epsilon * p.distance),
+    )  # fmt: skip
+    return f"{first} {more}"
 
 
 def _choice(result: MetricPrivacyResult) -> str:
     """Which of the two schemes is better where."""
     p, r, d = result.parameters, result.reports, result.discrete_reports
-    exactly = "PPR has the exact law: no bias, no grid, no truncation to the region"
-    if p.adversary is DECODER:
-        price = f"both hold 2αε = {number(result.decoder.epsilon)} against their decoders"
-    else:
-        price = f"PPR's decoder may learn 2αε = {number(result.decoder.epsilon)}, the other's only {number(p.epsilon)}"
+    theorem, epsilon = number(result.decoder.epsilon), number(p.epsilon)
+    price = message("price", who=p.compare, theorem=theorem, epsilon=epsilon)
     if r is None or d is None:
-        return f"Which one? The curves show the errors at equal bits; {price}. {exactly}."
+        return f"{message('choice-curves')} {message('choice-ppr')} {price}"
     here = result.size_bound.value / p.dimension
     wide = p.norm_bound * _MANY / p.dimension
     there = laplace_metric_size(dimension=_MANY, norm_bound=wide, epsilon=p.epsilon, alpha=p.alpha).value / _MANY
     ours, theirs = r.squared_error, d.squared_error
     gap, noise = theirs.value - ours.value, math.hypot(ours.error, theirs.error)
-    smaller = "discrete Laplace's" if gap < 0 else "PPR's"
-    verdict = "about equal" if abs(gap) < 3 * noise else f"{smaller} is smaller"
-    return (
-        f"Which one? The mean squared error of discrete Laplace is {measured(theirs.value, theirs.error)} km² in "
-        f"{number(d.bits)} bits, PPR's {measured(ours.value, ours.error)} km² in "
-        f"{measured(r.bits.value, r.bits.error)} bits: {verdict}; {price}. {exactly}, and in many dimensions few bits: "
-        f"by Corollary 13 at most {number(rounded_up(here, 2), 2)} for a coordinate here, "
-        f"{number(rounded_up(there, 2), 2)} in {_MANY} dimensions with the same εC/d."
-    )
+    first = message(
+        "choice", kind="equal" if abs(gap) < 3 * noise else "discrete" if gap < 0 else "ppr",
+        discrete=measured(theirs.value, theirs.error), ppr=measured(ours.value, ours.error),
+        **{"discrete-bits": _bits(d.bits), "ppr-bits": _measured_bits(r.bits)},
+    )  # fmt: skip
+    bounds = {"here": number(rounded_up(here, 2), 2), "there": _bits(rounded_up(there, 2))}
+    many = message("choice-many", dimensions=number(_MANY), **bounds)
+    return f"{first} {message('choice-more')} {many} {price}"
 
 
-def _meaning(result: MetricPrivacyResult) -> str:
-    p, unit = result.parameters, result.parameters.unit or "unit of distance"
-    return (
-        f"ε = {number(p.epsilon)} per {unit}: whoever sees a report sees it at most exp(εr) times as often from one "
-        f"input as from another at distance r. That is {_power(p.epsilon * p.distance)} for x and x′. PPR's decoder "
-        f"also knows which candidates were not chosen: against it, for inputs up to {_apart(result)} apart, "
-        f"ε = {number(result.accounted)} (numerical accounting, δ = {number(DECODER_DELTA)}); Theorem 9 says 2αε = "
-        f"{number(result.decoder.epsilon)} per {unit}, here {number(result.decoder.epsilon * p.distance)}. "
-        "Discrete Laplace sends nothing but the report."
-    )
+def _within(result: MetricPrivacyResult) -> str:
+    """Whether reports of PPR lie as near as exact noise puts them."""
+    p, r = result.parameters, result.reports
+    if r is None or p.dimension != 2:
+        return ""
+    share, confidence = measured(100 * r.within.value, 100 * r.within.error, "%"), percent(p.confidence)
+    radius = _distance(result, result.radius)
+    return message("within", n=number(p.encodes), share=share, radius=radius, confidence=confidence)
 
 
 def _running(result: MetricPrivacyResult) -> str:
+    """What list PPR looks through, and how long that is."""
     p, channel = result.parameters, result.parameters.channel()
-    size = exponential(p.log_ratio_bound)
-    why = (
-        "PPR looks for its report in a shared random list, whose law must reach as far out as the noise. The Gaussian "
-        "law of the paper's Corollary 13 does not: the ratio of Laplace's density to it has no bound, and no encoder "
-        "can know that it has looked at enough candidates."
-    )
+    list_ = {"proposal": number(channel.proposal_epsilon), "size": exponential(p.log_ratio_bound)}
     if result.reports is None:
-        return (
-            f"{why} The Laplace proposal with the least bound, ε′ = {number(channel.proposal_epsilon)}, has "
-            f"r* = {size}. Above {number(int(MOST_CANDIDATES))} candidates nothing is run: PPR's curves are Corollary "
-            "13's bits with the error of the exact law. Chunks do not help, as the noise is not independent over "
-            "coordinates."
-        )
+        return f"{message('running')} {message('running-not', most=number(int(MOST_CANDIDATES)), **list_)}"
     divergence = float(channel.divergence_bits(p.point(1.0)[None])[0])
     gaussian = laplace_metric_length(**p.ball, epsilon=p.epsilon, alpha=p.alpha).value - ppr_overhead_bits(p.alpha)
-    return (
-        f"{why} Here candidates follow a Laplace law with ε′ = {number(channel.proposal_epsilon)}, with ratios up to "
-        f"r* = {size}. At the edge of the region it has a KL of {number(divergence)} bits, the Gaussian "
-        f"{number(gaussian)}; messages took {measured(result.reports.bits.value, result.reports.bits.error)} bits "
-        f"where Corollary 13 allows {number(result.size_bits)}."
-    )
+    here = message(
+        "running-here", divergence=number(divergence), gaussian=number(gaussian), bound=number(result.size_bits),
+        bits=measured(result.reports.bits.value, result.reports.bits.error), **list_,
+    )  # fmt: skip
+    return f"{message('running')} {here}"
 
 
 def _bias(result: MetricPrivacyResult) -> str:
@@ -180,107 +169,73 @@ def _bias(result: MetricPrivacyResult) -> str:
         return ""
     x = p.position * p.norm_bound
     (ours, our_error), (theirs, their_error) = (mean_and_error(one.z[:, 0] - x) for one in (r, d))
-    text = (
-        f"On average PPR's reports lie {measured(ours, our_error)} km east of the true location, those of discrete "
-        f"Laplace {measured(theirs, their_error)} km. "
-    )
-    if abs(theirs) < 2 * their_error:
-        return text + "Both truncation to the region and the grid shift the latter; here the two are not seen."
-    if theirs * x < 0:
-        return text + "Truncation to the region pulls the latter towards the centre: a smaller error, but a biased one."
-    return text + "The grid shifts the latter: the middle of a cell stands for all of it."
+    kind = "unseen" if abs(theirs) < 2 * their_error else "truncated" if theirs * x < 0 else "grid"
+    return message("bias", kind=kind, ppr=measured(ours, our_error), discrete=measured(theirs, their_error))
 
 
 def _axis(result: MetricPrivacyResult) -> str:
     p = result.parameters
-    if p.adversary is READER:
-        return (
-            "Compared at the same ε against the reader. At equal guarantees against the decoder discrete Laplace "
-            f"could use 2α = {number(2 * p.alpha)} times PPR's ε (the setting “{fields.FIELDS['against'].label}”)."
-        )
-    return (
-        "The curves compare equal guarantees against the decoder: PPR's mechanism has ε/(2α), discrete Laplace has ε. "
-        "The paper's figure calls this axis ε; it is reproduced with this reading, with uniform inputs in the ball."
-    )
+    return message("axis-reading", who=p.compare, factor=number(2 * p.alpha), control=p.specs()["compare"].label)
 
 
 def _plane(result: MetricPrivacyResult) -> str:
-    """What the picture of the plane shows."""
-    text = f"PPR: Poisson private representation, in Elias delta code. x: true location; x′: another. {_held(result)} "
-    text += "A square's area: the reports in its cell."
-    if result.outside:
-        text += f" {number(result.outside)} of PPR's reports lie beyond the picture."
-    return text
-
-
-def _held(result: MetricPrivacyResult) -> str:
-    """Whom both schemes hold to the same ε."""
-    p, per = result.parameters, "per km" if result.parameters.unit else "per unit of distance"
-    server = f"2αε = {number(result.decoder.epsilon)}"
-    if p.adversary is DECODER:
-        return (
-            f"Held fixed: {DECODER.label}, at {server} {per}; of its own PPR's mechanism has ε = {number(p.epsilon)}."
-        )
-    return f"Held fixed: the reader, at ε = {number(p.epsilon)} {per}; PPR's decoder may learn {server}."
+    """What the picture of the plane shows, and whom both schemes hold to the same ε."""
+    p = result.parameters
+    return message(
+        "plane-note", who=p.compare, kind="outside" if result.outside else "inside", outside=number(result.outside),
+        epsilon=number(p.epsilon), theorem=number(result.decoder.epsilon), per=message("per", km=bool(p.unit)),
+    )  # fmt: skip
 
 
 def _errors(result: MetricPrivacyResult) -> str:
+    """For each size of a message, from which ε on PPR's error is the smaller."""
     p, curves = result.parameters, result.along_epsilon
     if curves is None:
-        return "The error curves are not simulated yet."
-    parts, never, text = [], [], []
+        return message("errors-waiting")
+    parts = []
     for bits, crossing, ours, theirs in zip(p.budgets, result.crossings, curves.ppr, curves.discrete, strict=True):
-        plural = "s" if bits != 1 else ""
-        if np.isnan(ours).all():
-            text.append(f"by Corollary 13 PPR fits at no ε into {bits} bit{plural}")
-        elif np.isnan(theirs).all():
-            text.append(f"{bits} bit{plural} cannot number the cells of any grid")
-        elif math.isnan(crossing):
-            never.append(f"{bits}")
-        else:
-            parts.append(f"{bits} bits from ε = {number(crossing)} on")
-    if parts:
-        text.insert(0, f"PPR has the smaller error in {', '.join(parts)}; below, truncation helps discrete Laplace")
-    if never:
-        text.append(f"in {', '.join(never)} bits discrete Laplace has the smaller error")
-    sentence, against = "; ".join(text), p.adversary.promise
-    return f"{sentence[0].upper()}{sentence[1:]} ({against}, up to {number(curves.x[-1])})."
+        kind = "never" if math.isnan(crossing) else "from"
+        kind = "unfit" if np.isnan(ours).all() else "ungrid" if np.isnan(theirs).all() else kind
+        parts.append(message("errors-part", kind=kind, bits=_bits(bits), epsilon=number(crossing)))
+    return " ".join((*parts, message("errors-range", last=number(curves.x[-1]), who=p.compare)))
+
+
+def _guaranteed(result: MetricPrivacyResult) -> str:
+    """What the curves of PPR along ε are, and which of them are missing."""
+    p = result.parameters
+    fits = zip(p.budgets, p.fitting_epsilons, strict=True)
+    missing = [message("errors-missing", bits=_bits(bits)) for bits, epsilon in fits if not epsilon]
+    return " ".join((message("errors-how", trials=number(p.trials)), *missing))
 
 
 def _sizes(result: MetricPrivacyResult) -> str:
     p, curves = result.parameters, result.along_size
     if curves is None:
-        return "The error along the bits is not simulated yet."
+        return message("sizes-waiting")
     unit = " km²" if p.unit else ""
-    text = f"PPR's squared error at ε = {number(p.epsilon)} is {number(result.error_by_law)}{unit}"
-    text += f", by Corollary 13 in at most {number(result.size_bits)} bits"
     last = curves.discrete[0][-1]
-    if math.isnan(last):
-        return f"{text}; no grid of discrete Laplace has a word for every cell in so few bits."
     error = measured(float(last), float(curves.discrete_error[0][-1])) if last < 1e5 else number(float(last))
-    bits, other = number(curves.x[-1]), number(p.factor * p.epsilon)
-    text += f"; discrete Laplace at ε = {other} comes to {error}{unit} in {bits} bits"
-    if result.reports is not None:
-        text += f". Real messages of PPR take {number(result.reports.bits.value)} bits"
-    return f"{text}."
+    text = message(
+        "sizes-caption", kind="none" if math.isnan(last) else "grid", epsilon=number(p.epsilon),
+        error=f"{number(result.error_by_law)}{unit}", bound=number(result.size_bits),
+        other=number(p.factor * p.epsilon), discrete=f"{error}{unit}", bits=number(curves.x[-1]),
+    )  # fmt: skip
+    if result.reports is None:
+        return text
+    return f"{text} {message('sizes-real', bits=number(result.reports.bits.value))}"
 
 
 def _cells(result: MetricPrivacyResult) -> str:
     parts = []
     for bits, one in zip(result.parameters.budgets, result.cells, strict=False):
         if one is None:
-            parts.append(f"{bits} bits number no grid, because 2^d cells meet at the centre")
+            parts.append(message("cells-part", kind="none", bits=_bits(bits), coded="", words=""))
             continue
-        coded = "" if math.isnan(one.coded) else f", {number(one.coded, 4)} with an ideal code of single coordinates"
-        most = "" if one.exact else "at most "
-        parts.append(f"{number(one.volume)} by volume{coded}, {most}{number(one.words)} with a word for every cell")
-    text = f"A cell of discrete Laplace takes these bits: {'; '.join(parts)}."
-    if result.parameters.accounting == "volume":
-        text += (
-            " The paper counts by volume. Cells that the edge of the ball cuts can occur too, and in many dimensions "
-            "nearly all are such: the real messages are longer than the curves say."
-        )
-    return text
+        words = number(one.words) if one.exact else message("at-most", bits=number(one.words))
+        kind = "plain" if math.isnan(one.coded) else "coded"
+        parts.append(message("cells-part", kind=kind, bits=_bits(one.volume), coded=number(one.coded, 4), words=words))
+    parts += [message("cells-volume")] * (result.parameters.accounting == "volume")
+    return message("cells-caption", parts=" ".join(parts))
 
 
 def _ratios(result: MetricPrivacyResult) -> str:
@@ -288,31 +243,34 @@ def _ratios(result: MetricPrivacyResult) -> str:
     there = np.flatnonzero(~np.isnan(s.measured))
     limit = f"ε·‖x − x′‖ = {number(s.limit)}"
     if not len(there):
-        return f"Along the line the logarithm of the likelihood ratio stays within {limit}."
+        return message("ratios-waiting", limit=limit)
     far = there[np.argmax(np.abs(s.measured[there]))]
-    seen = measured(float(s.measured[far]), float(s.error[far]))
-    decoder = number(result.decoder.epsilon * p.distance)
-    return (
-        f"The largest log-ratio seen in a strip is {seen}; {limit} is the limit of reports, {decoder} the decoder's by "
-        f"Theorem 9; by numerical accounting its ε is {number(result.accounted)} at δ = {number(DECODER_DELTA)}."
-    )
+    return message(
+        "ratios-caption", seen=measured(float(s.measured[far]), float(s.error[far])), limit=limit,
+        theorem=number(result.decoder.epsilon * p.distance), decoder=number(result.accounted),
+        delta=number(DECODER_DELTA),
+    )  # fmt: skip
 
 
-def _guaranteed(result: MetricPrivacyResult) -> str:
-    """What the curves of PPR along ε are, and which of them are missing."""
-    p, text = result.parameters, "PPR: guaranteed bits, not measured"
-    fits = zip(p.budgets, p.fitting_epsilons, strict=True)
-    missing = [str(bits) for bits, epsilon in fits if not epsilon]
-    if missing:
-        few = "is fewer" if missing == ["1"] else "are fewer"
-        unit = "bit" if missing == ["1"] else "bits"
-        text += f"; {' and '.join(missing)} {unit} {few} than the bound can guarantee at any ε"
-    return f"{text}."
+def _unit(result: MetricPrivacyResult) -> str:
+    return message("unit", km=bool(result.parameters.unit))
+
+
+def _bits(bits: float) -> str:
+    return message("bits", one=bits == 1, bits=number(bits))
+
+
+def _measured_bits(bits: Mean) -> str:
+    return message("bits", one=False, bits=measured(bits.value, bits.error))
+
+
+def _distance(result: MetricPrivacyResult, distance: float) -> str:
+    return with_unit(number(distance), result.parameters.unit)
 
 
 def _apart(result: MetricPrivacyResult) -> str:
     """The distance of x and x′."""
-    return with_unit(number(result.parameters.distance), result.parameters.unit)
+    return _distance(result, result.parameters.distance)
 
 
 def _power(exponent: float) -> str:

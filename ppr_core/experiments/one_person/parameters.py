@@ -117,7 +117,7 @@ class OnePersonParameters(Parameters):
         if self.scheme != "ppr":
             reasons["alpha"] = "Only PPR has an order α."
         if self.scheme != "mrc":
-            reasons["candidates"] = "Only MRC chooses among N samples."
+            reasons["candidates"] = "Only MRC chooses among N candidates."
         if self.prior != "own":
             reasons["shares"] = "The prior is not typed here."
         return reasons
@@ -191,15 +191,15 @@ def _channel(mechanism: str, epsilon: float, categories: int) -> Channel:
 
 
 PRESETS = {
-    "Randomized response on four values": (
+    "Four values": (
         OnePersonParameters(),
         "One report at ε = 1 hides much; five of them hide little, and their messages less than their outputs.",
     ),
     "Yes or no": (
         OnePersonParameters(categories=2, epsilon=0.5, reports=1),
-        "The oldest mechanism: an observer is right about 62 of 100 people instead of 50.",
+        "The oldest mechanism: a reader is right about 62 of 100 people instead of 50.",
     ),
-    "PFR: exact but not private": (
+    "PFR: exact, not private": (
         OnePersonParameters(scheme="pfr", reports=3),
         "α = ∞: the output is as private as before, the message is not.",
     ),
@@ -211,8 +211,8 @@ PRESETS = {
         OnePersonParameters(mechanism="location", epsilon=6.0, truth=30, reports=2),
         "How much of the map remains possible after one report, and after two.",
     ),
-    "Others have answered before": (
+    "Others answered before": (
         OnePersonParameters(prior="estimated", categories=6, truth=2),
-        "What two thousand people reported tells how common values are: a better guess, before this person reports.",
+        "The reports of 2000 people tell how common each value is, so the guess is better before this person reports.",
     ),
 }

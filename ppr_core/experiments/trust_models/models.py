@@ -123,10 +123,12 @@ def _final(task: Task, epsilon: float, source: str, against: str = "public") -> 
 
 
 def _measured(task: Task, run: Callable[[], float], scale: float = 1.0) -> Mean:
-    """Root mean squared error of an entry over the repetitions."""
+    """Root mean squared error of an entry over the repetitions; its standard error is at least that of normal entries,
+    as few runs may agree by chance."""
     squares = Mean.of(np.array([scale * run() / task.size for _ in range(task.p.repetitions)]))
     root = math.sqrt(squares.value)
-    return Mean(root, squares.error / (2 * root) if root else 0.0, squares.samples)
+    normal = root / math.sqrt(2 * squares.samples * task.size)
+    return Mean(root, max(squares.error / (2 * root), normal) if root else 0.0, squares.samples)
 
 
 def _local_errors(task: Task, rng: np.random.Generator, local: float) -> tuple[float, Mean]:

@@ -47,7 +47,7 @@ class TrustParameters(Parameters):
         0.1, kind="real", label="Dropout", low=0.0, high=0.3, group="more",
         help="Largest share of clients that may leave in the middle of secure aggregation; so many do leave.",
     )  # fmt: skip
-    repetitions: int = fields.repetitions(10, low=2, high=100, scale="log", note="Real runs of every trust model.")
+    repetitions: int = fields.repetitions(200, low=2, high=1000, scale="log", note="Real runs of every trust model.")
     seed: int = fields.seed()
 
     def unused(self) -> dict[str, str]:
@@ -79,11 +79,11 @@ class TrustParameters(Parameters):
 PRESETS: dict[str, tuple[TrustParameters, str]] = {
     "The mean of 500 clients": (TrustParameters(), "Numbers in [0, 1] at ε = 1: what each trust model costs."),
     "Vectors of 50 entries": (
-        TrustParameters(task="vectors", repetitions=4),
+        TrustParameters(task="vectors", repetitions=10),
         "Every client holds a vector of length 1.",
     ),
     "Twenty categories": (
-        TrustParameters(task="histogram", clients=10_000, repetitions=4),
+        TrustParameters(task="histogram", clients=10_000, repetitions=10),
         "How many of 10 000 clients hold each of 20 categories.",
     ),
 }

@@ -77,9 +77,9 @@ def cost(parameters: TrustParameters) -> Cost:
     numbers = min(p.clients * p.size, 1_000_000)
     secure = p.clients * (1 << (p.size - 1).bit_length()) if p.task != "histogram" else 0
     search = {"numbers": 0.03, "vectors": 0.02, "histogram": 0.1}[p.task]
-    local = {"numbers": 4e-8, "vectors": 1.2e-7, "histogram": 1.5e-7}[p.task]
+    local = {"numbers": 4e-8, "vectors": 1.2e-7, "histogram": 1.5e-8}[p.task]
     encoding = 0.0 if p.task == "numbers" else 5e-6 * 64 * math.exp(min(2 + p.epsilon, 7)) * (1 + p.size / 60)
-    seconds = 0.25 + search + p.repetitions * (5 * local * numbers + 1.2e-6 * secure) + encoding
+    seconds = 0.2 + search + p.repetitions * (3e-4 + 5 * local * numbers + 1.2e-6 * secure) + encoding
     return Cost(seconds, 1e8 + 60.0 * max(numbers, secure), f"{p.repetitions} runs with {number(p.clients)} clients")
 
 

@@ -23,6 +23,7 @@ from ppr_core.classroom import (
     decoded,
     encoded,
     estimate,
+    predicted,
     read_csv,
     rehearse,
     survey,
@@ -236,6 +237,30 @@ def test_predictions_are_numbers_of_the_range(store: Store) -> None:
     for wrong in ("nan", "9.1", "inf", "x", "1" + "0" * 30, "'", "١", "３", "1_0", " 1", "1\n", "", ".", "0x1"):
         with pytest.raises(ValueError, match="prediction must be a number"):
             store.put(of, DEVICE, wrong)
+
+
+def test_phones_of_all_servers_are_counted_while_they_listen(store: Store) -> None:
+    room = a_room(store)
+    store.set_listening(room.code, "one", 20, now=100.0)
+    store.set_listening(room.code, "other", 5, now=104.0)
+    store.set_listening("ZZZZZZ", "one", 7, now=104.0)  # of a room that is gone
+    assert store.listening(room.code, now=105.0) == 25 and store.listening("ZZZZZZ", now=105.0) == 0
+    store.set_listening(room.code, "one", 21, now=108.0)
+    assert store.listening(room.code, now=112.0) == 26 and store.listening(room.code, now=115.0) == 21
+
+
+def test_predictions_that_choose_are_options(store: Store) -> None:
+    question = Question(kind="prediction", text="Which?", labels=("less", "the same", "more"))
+    of = store.start_round(a_room(store, question), None, seed=1)
+    for number, word in enumerate(("2", "2", "0")):
+        store.put(of, f"{number:032x}", word)
+    for wrong in ("3", "-1", "0.5", "less", ""):
+        with pytest.raises(ValueError, match="the number of an option"):
+            store.put(of, "f" * 32, wrong)
+    assert predicted(question, store.messages(of)).shares == (1 / 3, 0, 2 / 3)
+    assert predicted(question, []) is None
+    with pytest.raises(ValueError, match="above 0 on a logarithmic scale"):
+        Question(kind="prediction", text="Bits?", low=0, high=9, scale="log")
 
 
 def test_simulated_students_answer_like_phones(rng: np.random.Generator) -> None:

@@ -54,8 +54,8 @@ def test_the_default_makes_the_point(default: ExactnessResult) -> None:
     )
     assert mrc.tests[0].p_value < 1e-12 and default.picture.outside(mrc.counts) >= 5
     assert mrc.moments.variance_ratio > 1 + 5 * mrc.moments.variance_ratio_error
-    assert "outputs of PPR (α = 2) follow the mechanism's law" in EXPERIMENT.tell(default).finding
-    assert "those of MRC (N = 8) do not follow" in EXPERIMENT.tell(default).finding
+    said = "PPR (α = 2) follows the mechanism’s distribution, but MRC (N = 8) does not."
+    assert EXPERIMENT.tell(default).finding == said
 
 
 def test_the_default_opens_at_once() -> None:
@@ -85,16 +85,14 @@ def test_a_good_generator_passes_and_a_weak_one_is_noticed(case: str, view: str)
     assert not weak.agrees and weak.distance is None and weak.tests[0].effect.excess > 5 * weak.tests[0].effect.error
     assert good.bits.value == weak.bits.value == 128 and good.bits.error == 0
     assert abs(good.candidates.value - math.exp(result.log_bound)) < 5 * good.candidates.error
-    assert (
-        "follow the mechanism's law, up to γ" in EXPERIMENT.tell(result).finding
-        and "do not" in EXPERIMENT.tell(result).finding
-    )
+    finding = EXPERIMENT.tell(result).finding
+    assert "follows the mechanism’s distribution up to γ" in finding and "does not" in finding
     notices = " ".join(EXPERIMENT.tell(result).notices)
     assert "It has to be cryptographic" in notices and "2¹²⁸ seeds make 64 candidates" in notices
     kept = (
-        "Of privacy ε = 6 remains, where the mechanism has 3"
+        "With any generator ε = 6 remains, where the mechanism has 3"
         if result.finite or case == "privunit"
-        else "which is missing here"
+        else "No ε is guaranteed here"
     )
     assert kept in notices
 
@@ -216,7 +214,7 @@ def test_formulas_hold_the_numbers_of_the_result(case: str, view: str) -> None:
         assert top.value == pytest.approx(result.picture.density.max(), rel=1e-2)
         assert top.value >= result.picture.density.max() * (1 - 1e-9)
     assert formulas["Candidates that the exact search looks at"].value == pytest.approx(math.exp(result.log_bound))
-    mrc = formulas["MRC's rule"]
+    mrc = formulas["How MRC chooses"]
     index, log_ratio, log_total = result.first_weight
     assert 1 <= index <= 16 and 0 < mrc.value == math.exp(log_ratio - log_total) <= 1
     for formula in formulas.values():
@@ -273,7 +271,7 @@ def test_presets_show_what_they_announce(name: str) -> None:
     for arm in result.arms:
         assert arm.agrees == (arm.exact or arm.scheme == "rejection"), EXPERIMENT.tell(result).finding
     assert EXPERIMENT.tell(result).notices and (
-        name != "PFR: exact but not private" or "nothing protects x" in EXPERIMENT.tell(result).notices[-1]
+        name != "PFR: exact, not private" or "nothing protects x" in EXPERIMENT.tell(result).notices[-1]
     )
 
 

@@ -247,7 +247,7 @@ def test_of_a_weak_generators_points_a_part_says_nothing(monkeypatch: pytest.Mon
     found = run(made(epsilon=0.5, users=3000, **settings))
     one = found.curves[0]
     assert set(one.users.tolist()) == {0, 3000} and one.users[one.epsilon == 8.0] == 0
-    assert any("a weak generator's errors do not shrink" in notice for notice in tell(found).notices)
+    assert any("a weak generator’s errors do not shrink" in notice for notice in tell(found).notices)
 
 
 # The message.
@@ -310,11 +310,11 @@ def test_holding_the_server_costs_ppr_accuracy_and_others_nothing() -> None:
     for one, other in zip(held.ran, free.ran, strict=True):
         ratio = one.expected / other.expected
         assert ratio > 3 if one.name.startswith("ppr_") else ratio == 1.0
-    said = {who: next(text for text in tell(each).notices if text.startswith("Held fixed"))
+    said = {who: next(text for text in tell(each).notices if "every scheme" in text)
             for who, each in (("decoder", held), ("database", free))}  # fmt: skip
-    assert "learns at most ε = 1 with every scheme" in said["decoder"] and "0.254 for RAPPOR by PPR" in said["decoder"]
-    assert "may learn more: 3.97 by RAPPOR by PPR" in said["database"]
-    assert not any(text.startswith("Held fixed") for text in tell(run(made(users=100))).notices)
+    assert "learns at most ε = 1" in said["decoder"] and "down to 0.254 with" in said["decoder"]
+    assert "may learn more" in said["database"] and "it may learn most, ε = 3.97" in said["database"]
+    assert not any("every scheme" in text for text in tell(run(made(users=100))).notices)
 
 
 def test_the_curve_along_epsilon_holds_the_same_observer() -> None:
@@ -336,18 +336,21 @@ def test_quantities(result: FrequencyEstimationResult) -> None:
     assert compressed.kind == "measured" and "Elias delta" in compressed.label and compressed.error > 0
 
 
-def test_an_error_above_the_average_category_is_said_and_every_count_is_of_users() -> None:
-    found = tell(run(FrequencyEstimationParameters())).finding
-    assert found.endswith(" The average category has only 0.39 % of the users, less than the error of 0.87 %.")
-    assert "average category" not in tell(run(made(size=4, epsilon=8.0))).finding
+def test_what_stands_out_is_said_and_every_count_is_of_users() -> None:
+    """1.96 times 0.8545 %, the error by the closed form, is 1.675 %; 10 000 (1.675)² users bring it down to 1 %."""
+    found = tell(run(FrequencyEstimationParameters())).notices[0]
+    assert found.startswith(
+        "Only categories above 1.7 % of the users stand out from zero; the average category holds 0.39 %."
+    )
+    assert "a category of 1 % stands out from about 28\u202f000 users on" in found
     assert {one.samples for one in tell(run(made())).quantities if one.error is not None} == {1500}
 
 
 def test_the_forms_of_pi_rappor_are_told_apart() -> None:
     found = run(FrequencyEstimationParameters())
-    text = next(notice for notice in tell(found).notices if "independent in pairs" in notice)
+    text = next(notice for notice in tell(found).notices if "random line" in notice)
     assert "2 numbers mod 293, 18 bits" in text and "4 numbers mod 7, 12 bits" in text
-    assert "PI-RAPPOR with all of ε saves 6 bits for 0.32 % more error" in text
+    assert "PI-RAPPOR with all of ε saves 6 bits, for 0.32 % more error" in text
 
 
 def test_common_errors_are_pointed_out() -> None:
@@ -477,4 +480,4 @@ def test_reports_by_ppr_are_accounted_exactly(every_scheme) -> None:
         found = decoder_privacy(oracle.compressor.channel, oracle.compressor.alpha, 1e-6)
         assert one.accounted.epsilon == found.epsilon < one.guarantee.epsilon
     told = " ".join(EXPERIMENT.tell(every_scheme).notices)
-    assert "(numerical accounting, δ = 10⁻⁶); Theorem 7 says" in told
+    assert "by numerical accounting with δ = 10⁻⁶. Theorem 7 guarantees" in told

@@ -19,7 +19,7 @@ from ppr_core.experiments.metric_privacy.story import _power
 from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_error, laplace_metric_size
 from ppr_core.wording import measured, rounded_up
 
-PAPER = EXPERIMENT.presets["The paper's metric-privacy figure"][0]
+PAPER = EXPERIMENT.presets["The paper's figure"][0]
 cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
 
 
@@ -125,7 +125,7 @@ def test_too_few_bits_are_told():
     assert result.discrete_reports is None and result.cells[0] is None
     assert np.isnan(result.along_epsilon.discrete[0]).all() and np.isnan(result.along_epsilon.ppr[0]).all()
     story = tell(result)
-    assert "fits at no ε into 1 bit;" in story.captions["errors"]
+    assert "No ε of PPR fits into 1 bit," in story.captions["errors"]
     assert story.finding and story.notices and story.formulas()
 
 
@@ -147,8 +147,9 @@ def test_what_is_said_of_a_report():
 
 def test_what_the_bound_cannot_guarantee_is_told(default: MetricPrivacyResult, paper: MetricPrivacyResult):
     assert np.isnan(default.along_epsilon.ppr[0]).all()
-    assert "; 5 bits are fewer than the bound" in tell(default).captions["guaranteed"]
-    assert tell(paper).captions["guaranteed"] == "PPR: guaranteed bits, not measured."
+    assert "No curve of PPR has 5 bits" in tell(default).captions["guaranteed"]
+    assert "guaranteed, not measured" in tell(paper).captions["guaranteed"]
+    assert "No curve" not in tell(paper).captions["guaranteed"]
 
 
 def test_every_cell_of_the_plane_is_seen_often_enough(default: MetricPrivacyResult):
@@ -198,6 +199,8 @@ def test_exact_accounting_at_the_pages_distance():
     assert found["decoder_exact"].value == pytest.approx(decoder_privacy(channel, p.alpha, 1e-6).epsilon, rel=1e-9)
     assert found["decoder_exact"].value < found["decoder"].value * p.distance
     assert found["decoder_exact"].source == "ppr.renyi" and "δ = 10⁻⁶" in found["decoder_exact"].label
-    assert "numerical accounting, δ = 10⁻⁶); Theorem 9 says" in tell(result).finding
+    said = tell(result).notices[0]
+    assert "learns at most ε = 7.85. Both hold by numerical accounting with δ = 10⁻⁶" in said
+    assert "Theorem 9 guarantees 2αε = 4 per km towards the decoder, here 8." in said
     near = _accounted(p.epsilon * p.distance / 2, p.dimension, p.alpha)
     assert near < result.accounted and _accounted(0.0, p.dimension, p.alpha) == 0

@@ -1,4 +1,4 @@
-"""The rooms of this server: one store, estimates that all who look share, and what is said where a room is gone."""
+"""The classrooms of this server: one store, estimates that all who look share, what is said where a room is gone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,23 @@ import streamlit as st
 
 from pages.ui import guard
 from pages.ui.state import plain
-from ppr_core.classroom import Closed, Estimate, Message, Room, Round, Store, decoded, estimate, survey
+from ppr_core.classroom import Closed, Estimate, Message, Question, Room, Round, Store, decoded, estimate, survey
 
-__all__ = ["alone", "callback", "live", "recent", "seed", "show_told", "store", "summary"]
+__all__ = [
+    "alone",
+    "callback",
+    "count_listening",
+    "listening",
+    "live",
+    "recent",
+    "seed",
+    "show_told",
+    "store",
+    "summary",
+]
 
 PATH = "PPR_CLASSROOM_STORE"
+_SERVER = secrets.token_hex(8)  # of this process
 _TOLD = "classroom-told"
 _STALE_SECONDS = 5.0
 _RECENT: dict[tuple[str, int], tuple[float, Estimate | None]] = {}
@@ -73,12 +85,24 @@ def seed() -> int:
     return secrets.randbits(128)
 
 
-def live(room: Room) -> Round:
-    """The round that phones see: the last one that is no rehearsal; `Closed` where the room is gone."""
-    real = [one for one in store().rounds(room) if not one.rehearsal]
+def live(room: Room, question: Question | None = None) -> Round:
+    """The round that phones see: the last one that is no rehearsal; or the last of a question. `Closed` where the room
+    is gone."""
+    real = [one for one in store().rounds(room) if not one.rehearsal and question in (None, one.room.question)]
     if not real:
         raise Closed("This room has ended.")
     return real[-1]
+
+
+def count_listening(code: str, count: int) -> None:
+    """So many phones listen at this server; a count that cannot be kept is told again a second later."""
+    with suppress(Closed):
+        store().set_listening(code, _SERVER, count, store().now())
+
+
+def listening(room: Room) -> int:
+    """How many phones are in the room now."""
+    return store().listening(room.code, store().now())
 
 
 def summary(of: Round) -> tuple[list[Message], Estimate | None]:

@@ -1,0 +1,100 @@
+"""The phones of a class at the stops of a lesson: they predict in the room that a poll of the lecture opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import streamlit as st
+
+from pages.ui import qr, rooms
+from pages.ui import state as states
+from pages.ui.lessons.labels import label
+from pages.ui.lessons.texts import Prediction
+from ppr_core.classroom import Closed, Predictions, Question, Room, Round, predicted
+
+__all__ = ["ask", "link", "question", "remember", "room", "said", "wait"]
+
+_ROOM = "room-of-lecture"  # session key: code and secret of the lecturer's room
+_REFRESH_SECONDS = 1.0
+
+
+def remember(code: str, secret: str) -> None:
+    """From now on this is the lecture's room; its stops carry it in their links."""
+    st.session_state[_ROOM] = code, secret
+
+
+def link() -> dict[str, str]:
+    """What the links of a lecture carry of its room, so that a reload keeps it."""
+    code, secret = st.session_state.get(_ROOM, ("", ""))
+    return {"room": code, "key": secret} if code else {}
+
+
+def room(carried: Mapping[str, str] | None = None) -> Room | None:
+    """The lecture's room, None if there is none any more. carried: what the link carries, by default this page's."""
+    carried = states.along() if carried is None else carried
+    code, secret = st.session_state.get(_ROOM) or (carried.get("room", ""), carried.get("key", ""))
+    if not code:
+        return None
+    try:
+        found = rooms.store().room(code, rooms.store().now())
+    except Closed:  # it has ended
+        st.session_state.pop(_ROOM, None)
+        return None
+    if not rooms.store().is_lecturer(code, secret):
+        return None
+    remember(code, secret)
+    return found
+
+
+def question(prediction: Prediction) -> Question:
+    """A prediction as phones are asked for it."""
+    if prediction.kind == "choice":
+        labels = tuple(option.label for option in prediction.options)
+        return Question(kind="prediction", text=prediction.ask, labels=labels)
+    ends = {"low": prediction.low, "high": prediction.high, "scale": prediction.scale}
+    return Question(kind="prediction", text=prediction.ask, unit=prediction.unit, **ends)
+
+
+def ask(prediction: Prediction) -> Round | None:
+    """The round in which the phones predict, begun at the first look; None without a room."""
+    if (place := room()) is None:
+        return None
+    if (of := _round(place, prediction)) is None:
+        asked = replace(place, question=question(prediction))
+        of = rooms.store().start_round(asked, None, seed=rooms.seed())
+    return of
+
+
+@st.fragment(run_every=_REFRESH_SECONDS)
+def wait(of: Round) -> None:
+    """How to join, and how many have predicted."""
+    with rooms.alone("The phones"):
+        count, link = rooms.store().latest(of)[0], of.room.join_url
+        with st.container(horizontal=True, vertical_alignment="center", key="lesson-phones"):
+            if picture := qr.image(link, label("phones.picture")):
+                st.html(picture, width="content")
+            address = link.split("?")[0].partition("//")[2]
+            st.markdown(label("phones.join", code=of.room.code, address=address), width="content")
+            phones = max(count, rooms.listening(of.room))
+            st.markdown(label("phones.predicted", count=count, phones=phones), width="content")
+
+
+def said(prediction: Prediction, value: float) -> Predictions | None:
+    """What the class predicted, None if nobody was asked or answered; the phones are told it with what was measured."""
+    place = room()
+    of = _round(place, prediction) if place else None
+    if of is None:
+        return None
+    if not of.revealed:
+        rooms.store().set_open(of, False)
+        rooms.store().set_truth(of, (prediction.right(value) if prediction.kind == "choice" else value,))
+        rooms.store().set_revealed(of, True)
+    return predicted(of.room.question, rooms.store().messages(of))
+
+
+def _round(place: Room, prediction: Prediction) -> Round | None:
+    try:
+        return rooms.live(place, question(prediction))
+    except Closed:
+        return None

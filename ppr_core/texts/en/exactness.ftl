@@ -1,0 +1,138 @@
+### Exactness: the decoded outputs of one or two compressors beside the distribution of the mechanism.
+
+question = Do the decoded outputs follow the mechanism’s distribution exactly?
+
+## The headline: a verdict on the first compressor, then on the second.
+## $first: follows, within (γ of it), unseen (approximate, but not yet visible) or deviates.
+## $second: none, both (as the first), but (unlike the first) or a verdict of its own, with $gamma.
+
+finding = { $first ->
+    [follows] { $a } follows the mechanism’s distribution
+    [within] { $a } follows the mechanism’s distribution up to γ
+    [unseen] { $a } is only approximate, which { $n } outputs do not show
+    *[deviates] { $a } does not follow the mechanism’s distribution
+ }{ $second ->
+    [none] .
+    [both-follow] , and so does { $b }.
+    [both-within] , and so does { $b }, up to γ.
+    [both-deviate] , and neither does { $b }.
+    [both-unseen] ; the same is true of { $b }.
+    [but-follows] , but { $b } does.
+    [but-within] , but { $b } does, up to γ.
+    [but-deviates] , but { $b } does not.
+    [follows] ; { $b } follows the mechanism’s distribution.
+    [within] ; { $b } follows the mechanism’s distribution up to γ.
+    [unseen] ; { $b } is only approximate, which { $n } outputs do not show.
+    *[deviates] ; { $b } does not follow the mechanism’s distribution.
+ }
+
+## Notices: how far off, how sure, at what price; then what is read in the tab.
+
+effect = { $effect ->
+    [wasserstein] Wasserstein distance
+    *[total] total variation
+ }
+off-probability = { $scheme } changes the probability that { $event } by { $bias }.
+off-bias = { $scheme } shifts the outputs by { $bias } on average.
+off-variance = The variance of { $scheme } is { $ratio } times that of the mechanism.
+off-distance = { $scheme } shows a { $effect } of { $distance } from the mechanism, and perfect samples show { $floor }.
+off-floor = Perfect samples show a { $effect } of { $floor }, so a much smaller deviation would go unnoticed.
+off-more = Ten times the outputs show deviations three times smaller.
+off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
+off-list = A finite list may hold no candidate near the true value. { $scheme } then sends one of its candidates all the same.
+
+p-value = A p-value is how often perfect samples look at least this bad, not how likely exactness is: { $values }.
+p-value-of = { $value } for { $scheme }
+p-value-more = All tests of { $scheme }: { $tests }.
+
+price = { $parts }.
+price-of = { $scheme } takes { $bits } and examines { $candidates } candidates
+price-more = Exact search needs r* = { $ratio } candidates on average, for any α.
+
+band = Outside the grey band: { $parts }. Perfect samples leave the band somewhere in { $level } of all runs.
+band-of = { $count } of { $all } { $finite ->
+    [yes] categories
+    *[no] bars
+ } for { $scheme }
+
+generator = Rejection with a good generator fails only if it refuses the first J = { $tries } seeds: probability { $missed }, below
+    γ.
+generator-more = SHAKE-256 makes a candidate of each seed. It has to be cryptographic: no efficient test, the density
+    ratio included, may tell its candidates from samples of the proposal. Then the output is within γ of the distribution
+    (Lemma 3.3), and the seed tells no more than the output does (Lemma 3.7).
+generator-weak = The weak generator reads { $bits } bits of a seed: 2¹²⁸ seeds make { $candidates } candidates.
+generator-weak-more = Choosing among so few does not give the mechanism’s distribution, however many seeds are tried.
+generator-kept = With any generator ε = { $kept } remains, where the mechanism has { $own } (Lemma 3.6).
+generator-lost = No ε is guaranteed here: Lemma 3.6 needs a lower limit of the density ratio, which is missing.
+
+endless = At α = ∞ the output is exact, but nothing protects x from the decoder: the index is a fixed function of x and of
+    what the decoder has.
+
+## Tiles.
+
+tile-distance = { $scheme }: { $effect }
+tile-bias = { $scheme }: bias
+tile-bias-of = { $scheme }: bias of P({ $event })
+tile-variance = { $scheme }: variance over the mechanism’s
+tile-bits = { $scheme }: message
+
+## The pictures.
+
+chart-title = { $n } decoded outputs beside the mechanism’s distribution
+chart-note = Perfect samples stay inside the grey band everywhere in { $confidence } of all runs. The outermost bars hold all
+    that lies beyond. ± is one standard error.
+chart-note-finite = Bars have one standard error. Category 0 is the true one.
+axis-output = Decoded output: { $view ->
+    [coordinate] first coordinate of z
+    [projection] projection of z on (1, …, 1)/√d
+    [radius] distance ‖z − x‖
+    *[finite] { $observed }
+ }
+axis-density = Probability density
+legend-band = mechanism, { $confidence } band
+
+difference-tab = Difference
+difference-note = Points inside the band are what perfect samples show. Points outside it come from another distribution.
+difference-title = Outputs less the mechanism’s distribution, each compressor on its own scale
+difference-axis = { $finite ->
+    [yes] Measured − exact, in probability
+    *[no] Measured − exact, in density
+ }
+
+quantiles-tab = Quantiles
+quantiles-note = On the diagonal both distributions are equal. The ends show the tails, where a histogram has few outputs.
+quantiles-title = Ordered outputs beside the mechanism’s quantiles
+quantiles-axis = Quantile of the mechanism
+quantiles-axis-outputs = Quantile of the outputs
+quantiles-band = { $confidence } band
+
+## Formulas.
+
+formula-ppr = How PPR chooses: twice the transformed time makes a candidate this much less likely
+formula-mrc = How MRC chooses, for the first message of this run
+formula-kolmogorov = { $scheme }: Kolmogorov–Smirnov statistic, about 0.5 to 1.5 for perfect samples
+formula-pearson = { $scheme }: Pearson’s statistic over { $finite ->
+    [yes] { $cells } categories
+    *[no] bins of equal probability
+ }
+formula-missed = Rejection: how often J seeds are all refused
+symbol-alpha = order
+symbol-times = arrival times of a Poisson process
+symbol-candidate = samples of the proposal
+symbol-ratio = density of the mechanism over that of the proposal
+symbol-candidates = candidates
+symbol-samples = decoded outputs
+symbol-share = share of outputs up to z
+symbol-distribution = the mechanism’s distribution function
+symbol-seen = outputs seen in cell j
+symbol-probability = exact probability of cell j
+symbol-bound = largest density ratio, over all inputs
+symbol-tries = most seeds tried; then one is sent unseen
+symbol-gamma = what rejection may miss
+value = { $kind ->
+    [secret] secret
+    [shared] shared
+    [encoder] known to the encoder
+    [measured] measured
+    *[exact] exact
+ }

@@ -1,0 +1,260 @@
+### Frequency estimation: users report categories in a few noisy bits, and a server estimates how common each one is.
+
+question = How few bits let a server estimate how common each category is?
+
+bits = { $one ->
+    [yes] 1 bit
+    *[no] { $bits } bits
+ }
+
+## The headline. $kind: how the report compares with RAPPOR's.
+
+finding = { $kind ->
+    [weak] A generator that is weak on purpose spoils { $scheme }: frequencies are typically off by { $error } instead of
+        { $expected }.
+    [raw] With { $scheme } a report takes { $bits }, and frequencies are typically off by { $error } of users.
+    [long] With { $scheme } a report takes { $bits }, no fewer than RAPPOR’s { $raw }; frequencies are typically off by
+        { $error } of users.
+    *[short] With { $scheme } a report takes { $bits } instead of { $raw }, and frequencies are typically off by { $error }
+        of users.
+ }
+
+## Notices: what the error means, what rivals pay, what pairwise independence costs; then what is read in the tab.
+
+resolution = Only categories above { $margin } of the users stand out from zero; the average category holds { $average }.
+resolution-more = That margin is 1.96 times the typical error (root mean square, { $expected } by the closed form). It
+    shrinks like 1/√n: a category of 1 % stands out from about { $users } users on.
+
+change = { $kind ->
+    [same] the same error
+    [more] { $share } more error
+    *[less] { $share } less error
+ }
+rival = { $kind ->
+    [equal] { $longer } sends as many bits as { $shorter }, for { $change }
+    *[more] { $longer } sends { $factor } times as many bits as { $shorter }, for { $change }
+ }{ $hadamard ->
+    [yes] ; recursive Hadamard response sends { $bits }, for { $change-hadamard }.
+    *[no] .
+ }
+rival-more = Errors are compared by the closed form. Measured are { $own } with { $scheme } and { $raw } with RAPPOR.
+
+held = { $who ->
+    [decoder] With every scheme the decoder, who has the seed and the message, learns at most ε = { $epsilon }.
+    *[database] A reader of the decoded reports learns at most ε = { $epsilon } with every scheme; the decoder, who also has
+        the seed and the message, may learn more.
+ }
+held-more = { $who ->
+    [decoder] Reports that are sent as they are have this ε themselves. Compressed mechanisms need a smaller ε for it,
+        down to { $value } with { $scheme }.
+    *[database] With { $scheme } it may learn most, ε = { $value }. The control “{ $control }” can hold the decoder to ε, too.
+ } The tab “{ table-tab }” has the others.
+held-direct = Each user adds noise before sending, so even the server learns at most ε = { $epsilon } from a report.
+
+together = What pairwise independence costs: one message in { $prime } votes { $coordinates ->
+    [one] for all categories or for none
+    *[more] alike along whole lines of categories
+ }, { $kind ->
+    [large] so errors move together as if there were only { $independent } of { $size } categories.
+    *[small] which causes { $share } of the variation of the total error.
+ }
+together-more = Any two votes of a message are independent, all of them together are not. Each single frequency stays as
+    accurate as with RAPPOR; only the sum of the errors varies more from run to run.
+
+forms = A PI-RAPPOR message is a random line of numbers mod a prime p, and a category gets a vote where the line is low.
+    RAPPOR sends all k votes; the line takes only t + 1 numbers, with pᵗ > k. Four forms differ in p and t.
+forms-each = The plain form has t = 1 ({ $plain }). The generalised form takes any t and up to 15 % more variance, for a fast
+    server ({ $generalised }). “All of ε” also spends the ε that rounding would waste ({ $full }). The shortest form allows at
+    most 1 % more variance than RAPPOR ({ $shortest }).
+form = { $numbers } numbers mod { $prime }, { $bits } bits
+forms-choice = The plain form is the default because its line can be drawn. { $kind ->
+    [shorter] It is not the shortest: { $scheme } saves { $saved }, for { $change }.
+    *[none] No other form is shorter here.
+ }
+
+rounding = The threshold below which a line votes must be a whole number, { $ones } of p = { $prime }. { $kind ->
+    [full] The probability of an own vote is then the largest that ε = { $epsilon } allows.
+    *[lower] It is rounded up, so only ε = { $used } of { $epsilon } is spent, and the variance is { $loss } above RAPPOR’s.
+ }
+
+accounted = PPR’s decoder learns at most ε = { $epsilon }, by numerical accounting with δ = { $delta }. Theorem 7 guarantees
+    { $theorem } without a δ, which is 2α = { $factor } times the ε of the decoded report: another category changes each candidate’s
+    weight and the sum of weights.
+rejection = Pseudorandom rejection sends a whole seed of 128 bits. The sender tries at most { $tries } seeds ({ $gamma }).
+rejection-missed = In up to { $share } of the reports no seed is accepted, and the report says nothing. The closed form leaves
+    that out, and it pulls all estimates towards each other.
+rejection-holds = Its ε holds as long as nobody can tell the generator’s outputs from random ones.
+rejection-weak = The generator is weak on purpose, so the closed forms do not hold: only { $covered } of { $size } intervals of
+    { $scheme } hold the truth. Whatever the generator, the decoder learns at most ε = { $epsilon } (Lemma 3.6).
+
+notion = { $notion ->
+    [deletion] Here ε compares a category with a report made without any (deletion). Between two categories the loss may be
+        up to twice that. No such form exists here for { $schemes }: their ε compares two categories.
+    *[replacement] Every ε here compares two categories of one user (replacement).
+ }
+
+sampled = Along ε a part of the { $users } users sends where all would take long: { $parts }. Their errors, times √(n′/n), are
+    those of all users, because errors without bias shrink like 1/√n.
+sampled-part = { $users } at ε = { $epsilon }
+sampled-none = Along ε nothing is run at { $places }. All { $users } users would take too long, and a weak generator’s errors do
+    not shrink with more users, so a part of them tells nothing.
+
+clock = A client takes { $client } for a report, and the server { $server } for all of them. { $where } The files hold no times.
+measured-where = Times were measured on this server ({ $machine }) on { $moment } and differ from run to run.
+
+## Tiles.
+
+tile-error = Typical error of a frequency (RMS)
+tile-bits = Bits a user sends
+tile-bits-coded = Bits a user sends, Elias delta
+tile-raw = Bits with RAPPOR
+tile-accounted = Decoder’s ε with δ = { $delta }
+tile-epsilon = { $notion ->
+    [deletion] Decoder’s ε, guaranteed (deletion)
+    *[replacement] Decoder’s ε, guaranteed (replacement)
+ }
+tile-own = ε of the mechanism for that
+tile-top = Found of the true top { $top }
+tile-expected = Error by the closed form
+tile-largest = Largest error of a frequency
+tile-sum = Sum of the errors
+tile-length = Length of the error vector
+tile-covered = { $level } intervals that hold the truth
+tile-client = A client’s time here, per report
+tile-server = The server’s time here
+tile-prime = Prime p of the field
+tile-ones = Threshold α₀p
+tile-coordinates = Coordinates t
+tile-loss = Variance above RAPPOR’s
+
+## The picture.
+
+chart-title = What the server learns, and what each scheme pays
+chart-note = Left: estimates from { $users } users, with 95 % intervals. Right: each scheme’s bits (in brackets) and error.
+    { $who ->
+        [decoder] With every scheme the decoder learns at most ε = { $epsilon } from a report.
+        *[database] A second number is the decoder’s ε; readers of the reports learn at most ε = { $epsilon }.
+    }
+axis-frequency = Frequency
+axis-category = Category
+axis-ranked = Category, by true frequency
+axis-bits = Bits a user sends
+axis-error = Typical error (RMS)
+axis-true = True frequency
+axis-estimated = Estimated frequency
+unit-users = % of users
+legend-estimated = estimated
+legend-true = true
+point = { $scheme } ({ $bits })
+point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
+
+## One message of PI-RAPPOR.
+
+message-tab = One PI-RAPPOR message
+message-note = A message is a line of numbers mod p. It votes for every category where the line lies below α₀p. The sender’s own
+    category gets a vote with probability α₁, any other with α₀. Over all lines any two votes are independent. Drawn is the
+    plain form; “More settings” sets the sender’s category.
+message-title = One message: (φ₀, φ₁) = { $coefficients }, numbers mod p = { $prime }, { $bits } bits
+message-title-part = One message: (φ₀, φ₁) = { $coefficients }, numbers mod p = { $prime }, { $bits } bits; categories { $first } to
+    { $last }
+message-caption = The two numbers { $coefficients } take { $bits } bits. They vote for { $votes } of { $size } categories, { $own ->
+    [yes] the sender’s category { $sender } among them.
+    *[no] but not for the sender’s category { $sender }.
+ } Other categories get { $expected } votes on average.
+axis-line = φ₀ + j φ₁ mod p
+axis-place = Category j
+legend-line = the line, mod p
+legend-vote = vote
+legend-no-vote = no vote
+legend-sender = the sender’s category { $sender }
+legend-threshold = α₀p = { $ones }
+
+## Along ε, the top, all categories, all schemes.
+
+along-tab = Error along ε
+along-note = Every point is one run. Its bar is one standard error.
+along-title = How the typical error falls as ε grows
+along-axis = ε, { $notion ->
+    [deletion] deletion
+    *[replacement] replacement
+ }
+along-closed = { $scheme }, closed form
+along-simulated = { $scheme }, simulated
+along-caption = From ε = { $first } to { $last } the error of { $scheme } falls from { $high } to { $low }. { $kind ->
+    [agree] { $runs } runs lie within { $off } standard errors of the closed form
+    *[off] Not all { $runs } runs agree with the closed form
+ }{ $part ->
+    [yes] ; some use a part of the users.
+    *[no] .
+ }
+along-waiting = The runs along ε are still to come.
+
+top-tab = The top ten
+top-note = The server ranks categories by their estimates. Small frequencies drown in the noise of all users.
+top-title = Which of the true top { $top } are among the top { $top } found
+top-caption = Of the true top { $top }, { $best } finds { $most }{ $kind ->
+    [alike] , like every other scheme here.
+    [differ] {" "}and { $worst } finds { $least }.
+    *[one] .
+ }
+top-tie = Other categories are as frequent as the last of them, so this top is one of many.
+top-reading = A mark means found. A number is the place where a missed category ended up.
+
+cloud-tab = Every category
+cloud-note = Estimates scatter around the thick curve, where the estimate is the truth. It bends because only the horizontal axis
+    is logarithmic. An unbiased estimate of a small frequency is sometimes negative.
+cloud-title = Every category: estimated against true
+cloud-title-part = { $shown } of the categories, evenly picked: estimated against true
+cloud-caption = { $covered } of { $size } intervals hold the true frequency, { $share }; { $level } are expected.
+cloud-legend = estimate = truth, 95 % band by the closed form
+cloud-zero = Categories that nobody holds have no place on this axis.
+
+compared-tab = Error against bits
+compared-note = To the left: fewer bits. Below: smaller error. Points close together share a stack of names, from left to right.
+compared-title = Error against bits, all schemes at ε = { $epsilon }
+compared-caption = If only bits count, take { $short }: { $short-bits }, with an error of { $short-error }. If accuracy counts, take
+    { $good }: { $good-bits }, the fewest within 5 % of the smallest error, { $best-error }.
+
+table-tab = All schemes
+table-note = Errors are in % of the users. { error-bar } Where the decoder’s ε has a δ, the second number is that without. { $where }
+head-scheme = Scheme
+head-bits = Bits a user
+head-error = Typical error
+head-expected = Closed form
+head-largest = Largest error
+head-top = Top found
+head-client = Client, a report
+head-server = Server, all
+head-own = Mechanism’s ε
+head-decoder = Decoder’s ε
+head-exact = Exact
+cell-top = { $found } of { $top }
+cell-decoder = { $epsilon } with δ = { $delta }; { $theorem }
+cell-yes = yes
+cell-almost = almost
+
+## Formulas.
+
+formula-estimate = Estimated frequency of category 1
+formula-error = Typical error: root mean square over the categories, as a share of the users
+formula-length = Bits of a report
+formula-used = ε that is spent
+symbol-votes = votes for category 1, the most frequent one, in all reports
+symbol-users = users
+symbol-size = categories
+symbol-own = { $signed ->
+    [yes] mean of a signed vote for the sender’s own category, at the mechanism’s ε
+    *[no] probability of a vote for the sender’s own category, at the mechanism’s ε
+ }
+symbol-other = { $signed ->
+    [yes] mean of a signed vote for any other category
+    *[no] probability of a vote for any other category
+ }
+symbol-coordinates = coordinates of a category’s point
+symbol-element = bits of a number mod p
+symbol-bits = bits of a report
+symbol-sharing = users whose category has the same low bits, on average over the categories
+symbol-epsilon = the report’s ε (replacement)
+symbol-asked = ε that is allowed
+symbol-prime = prime: the size of the field
+symbol-ones = values below which a line votes, α₀p

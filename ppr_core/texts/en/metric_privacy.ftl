@@ -1,0 +1,212 @@
+### Metric privacy: a location with noise that hides it among places near it, and what its report costs to send.
+
+question = How well is a location hidden, and what does a report cost?
+
+bits = { $one ->
+    [yes] 1 bit
+    *[no] { $bits } bits
+ }
+
+## The headline. $kind: reports in the plane, or the error curves beyond it.
+
+finding = { $kind ->
+    [same] x and x′ are the same place, and PPR sends a report of it in { $bits }.
+    [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
+    [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
+    [waiting] The error curves are still to come.
+    *[plane] No report favours x over x′, { $apart } away, by a factor above { $factor }, and PPR sends it in { $bits }.
+ }
+
+## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
+
+views = Between x and x′, a reader of the report learns at most ε = { $reader }; PPR’s decoder, who also has the list and the
+    index, learns at most ε = { $decoder }.
+views-more = Both hold by numerical accounting with δ = { $delta }, for places up to { $apart } apart. Without a δ a reader has
+    ε = { $epsilon } per { $unit }: no report is more than { $factor } times as likely from x as from x′. Theorem 9 guarantees
+    2αε = { $theorem } per { $unit } towards the decoder, here { $here }. Moving x changes each candidate’s weight, and their sum, too.
+    Discrete Laplace sends nothing but the report, so its decoder learns no more than a reader.
+
+choice = { $kind ->
+    [equal] Both squared errors are about equal
+    [discrete] Discrete Laplace has the smaller squared error
+    *[ppr] PPR has the smaller squared error
+ }: discrete Laplace { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
+choice-curves = The curves compare both errors at equal bits.
+choice-more = Choose discrete Laplace where its error is smaller and truncation to the region does no harm. { choice-ppr }
+choice-ppr = Choose PPR for the exact distribution: no bias, no grid, no truncation.
+choice-many = In many dimensions PPR needs few bits: Corollary 13 allows { $here } for a coordinate here, and { $there } in
+    { $dimensions } dimensions with the same εC/d.
+price = { $who ->
+    [decoder] Both give their decoders 2αε = { $theorem }.
+    *[database] The price: PPR’s decoder may learn 2αε = { $theorem }, that of discrete Laplace only { $epsilon }.
+ }
+
+within = Of PPR’s { $n } reports, { $share } lie within { $radius } of x, where exact Laplace noise puts { $confidence }.
+
+running = PPR looks for its report in a shared random list, and the list must reach as far out as the noise. The Gaussian list of
+    the paper’s Corollary 13 does not: the ratio of Laplace noise to it has no bound, so no encoder knows when to stop.
+running-here = The list used here follows Laplace noise with ε′ = { $proposal } and ratios up to r* = { $size }. At the edge of the
+    region its KL divergence is { $divergence } bits, that of the Gaussian { $gaussian }. Messages took { $bits } bits, where
+    Corollary 13 allows { $bound }.
+running-not = The best Laplace list, ε′ = { $proposal }, has r* = { $size }. Above { $most } candidates nothing is run. PPR’s curves
+    are then the bits of Corollary 13 with the error of exact noise. Chunks do not help, as coordinates share their noise.
+
+bias = On average, reports of PPR lie { $ppr } km east of x, those of discrete Laplace { $discrete } km. { $kind ->
+    [unseen] Truncation to the region and the grid may shift the latter; here no shift is seen.
+    [truncated] Truncation pulls the latter towards the centre: a smaller error, but a biased one.
+    *[grid] The grid shifts the latter: the middle of a cell stands for all of it.
+ }
+
+axis-reading = { $who ->
+    [decoder] The curves give both decoders the same guarantee: PPR’s mechanism has ε/(2α), discrete Laplace has ε. The paper’s
+        figure calls this axis ε. It is reproduced with this reading and uniform inputs in the ball.
+    *[database] Both schemes are compared at the same ε towards the reader. With equal guarantees towards the decoder, discrete
+        Laplace could use 2α = { $factor } times PPR’s ε (the setting “{ $control }”).
+ }
+
+## Tiles.
+
+tile-bits = PPR’s message, Elias delta
+tile-within = Reports within { $radius }
+tile-reader = Reader’s ε, guaranteed
+tile-reader-at = Reader’s ε at { $apart }, with δ = { $delta }
+tile-decoder-at = PPR decoder’s ε at { $apart }, with δ = { $delta }
+tile-decoder = PPR decoder’s ε, guaranteed at any distance
+tile-error = Squared error of PPR
+tile-error-exact = Squared error of exact noise
+tile-discrete-error = Squared error of discrete Laplace
+tile-discrete-bits = Discrete Laplace, a code word for every cell
+tile-bound = Mean bits of PPR, at most
+tile-candidates = Candidates looked at
+tile-fitting-error = Squared error of PPR in { $bits }
+tile-fitting = Largest ε ≤ { $epsilon } that fits { $bits }
+
+## The picture.
+
+plane-title = { $n } reports of one location
+plane-note = x is the true location, x′ another. { $who ->
+    [decoder] Both schemes give their decoders 2αε = { $theorem } { $per }; PPR’s mechanism has ε = { $epsilon }.
+    *[database] Both schemes give readers ε = { $epsilon } { $per }; PPR’s decoder may learn 2αε = { $theorem }.
+ } { $kind ->
+    [outside] A square’s area shows how many reports its cell has; { $outside } reports of PPR lie outside.
+    *[inside] A square’s area shows how many reports its cell has.
+ }
+per = { $km ->
+    [yes] per km
+    *[no] per unit of distance
+ }
+unit = { $km ->
+    [yes] km
+    *[no] unit of distance
+ }
+panel-ppr = PPR: { $bits }
+panel-discrete = Discrete Laplace: { $bits }
+panel-discrete-most = Discrete Laplace: ≤ { $bits }
+panel-none = no grid in so few bits
+axis-east = East
+axis-north = North
+hover-ppr = { $east } km east, { $north } km north
+hover-discrete = { $count } reports at { $east } km east, { $north } km north
+legend-region = region
+legend-ring = { $confidence } of Laplace noise
+
+## Two locations, one report.
+
+ratios-tab = Two locations, one report
+ratios-note = Every place of a report is at most e^(ε · distance) times as likely from one location as from the other. This is what
+    geo-indistinguishability means. Move ε, or the other location. { error-bar }
+ratios-title = Reports of x against reports of x′
+ratios-caption = The largest log-ratio seen in a strip is { $seen }. Reports allow { $limit }. Theorem 9 allows the decoder { $theorem },
+    numerical accounting { $decoder } with δ = { $delta }.
+ratios-waiting = Along the line the logarithm of the likelihood ratio stays within { $limit }.
+ratios-axis = Place of the report along x and x′
+ratios-axis-log = ln of the likelihood ratio
+legend-exact = exact
+legend-reports = PPR’s reports
+
+## Errors.
+
+errors-tab = Error against ε
+errors-note = A curve of PPR follows the error of exact noise until its bits run out. Discrete Laplace flattens where its grid is
+    coarser than the noise. At small ε truncation keeps its error below that of exact noise.
+errors-title = Error of PPR (Corollary 13) and of discrete Laplace, d = { $dimension }
+errors-part = { $kind ->
+    [unfit] No ε of PPR fits into { $bits }, by Corollary 13.
+    [ungrid] With { $bits } no grid of discrete Laplace has a code word for every cell.
+    [never] In { $bits } discrete Laplace has the smaller error.
+    *[from] In { $bits } PPR has the smaller error from ε = { $epsilon } on.
+ }
+errors-range = The curves go up to ε = { $last } towards the { $who ->
+    [decoder] decoder.
+    *[database] reader.
+ }
+errors-waiting = The error curves are not simulated yet.
+errors-how = PPR’s bits are guaranteed, not measured, and it takes the largest ε that fits. Discrete Laplace has { $trials } trials a
+    point; larger marks have more bits.
+errors-missing = No curve of PPR has { $bits }, as the bound guarantees so few at no ε.
+axis-epsilon = { $who ->
+    [decoder] ε towards the decoder
+    *[database] ε towards the reader
+ }
+axis-error = Mean squared error
+legend-discrete-bits = discrete, { $bits }
+legend-ppr-bits = PPR, { $bits }
+
+sizes-tab = Error against bits
+sizes-note = Real messages of PPR are shorter than the bound. Discrete Laplace is truncated, so its error may be below that of exact
+    noise.
+sizes-title = What more bits bring at ε = { $epsilon }
+sizes-caption = PPR’s squared error at ε = { $epsilon } is { $error }, by Corollary 13 in at most { $bound } bits. { $kind ->
+    [none] No grid of discrete Laplace has a code word for every cell in so few bits.
+    *[grid] Discrete Laplace at ε = { $other } comes to { $discrete } in { $bits } bits.
+ }
+sizes-real = Real messages of PPR take { $bits } bits.
+sizes-waiting = The error along the bits is not simulated yet.
+sizes-axis = Bits of a message
+legend-discrete = discrete Laplace
+legend-guaranteed = PPR, guaranteed (Corollary 13)
+legend-run = PPR, really run at ε/8, ε/4, ε/2 and ε
+
+## Cells of discrete Laplace.
+
+cells-tab = Messages of discrete Laplace
+cells-note = Inputs are uniform on the ball. The ideal code knows how often each cell occurs, coordinate by coordinate. It cannot use
+    that corners outside the ball never occur, so it may take more bits than one code word for every cell.
+cells-title = What a message of discrete Laplace really takes
+cells-caption = A message of discrete Laplace names a cell. { $parts }
+cells-part = { $kind ->
+    [none] No grid has { $bits }, because 2^d cells meet at the centre.
+    [coded] { $bits } by volume become { $coded } with an ideal code of single coordinates, and { $words } with a code word for
+        every cell.
+    *[plain] { $bits } by volume become { $words } with a code word for every cell.
+ }
+cells-volume = The paper counts by volume. Cells that the edge of the ball cuts can occur, too, and in many dimensions nearly all cells
+    are cut. Real messages are then longer than the curves say.
+at-most = at most { $bits }
+cells-allowed = { $bits } allowed
+cells-none = none
+cells-axis = Bits of a cell
+cells-seldom = No diamond: there are too many cells to see each of them often.
+legend-words = a code word for every cell
+legend-ideal = ideal code of single coordinates
+legend-volume = by volume, as in the paper
+
+## Formulas.
+
+formula-ratio = What a report tells of two inputs at a distance
+formula-circle = The circle around the true location, in the plane
+formula-decoder = What PPR’s decoder may learn, per unit of distance
+formula-error = Squared error of PPR, as of the mechanism itself
+formula-length = Corollary 13: the exponent of a message
+formula-size = From the exponent to the mean size: rounded up, { $bits } bits
+formula-candidates = The proposal that can be run: Laplace with ε′ < ε
+symbol-epsilon = ε of the mechanism
+symbol-epsilon-unit = nats per km, or per unit of C beyond the plane
+symbol-distance = distance of the two locations
+symbol-radius = radius of the circle
+symbol-dimension = dimension
+symbol-norm-bound = radius of the ball of inputs
+symbol-volume = of the dimension alone
+symbol-exponent = exponent of Corollary 13
+symbol-proposal = ε of the proposal, min(d/C, ε)
+symbol-share = share of reports within the circle

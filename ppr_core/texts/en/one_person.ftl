@@ -1,0 +1,127 @@
+### One person: what a reader of outputs and a decoder of messages can conclude about somebody.
+
+question = What can others conclude about one person, and what does compression add?
+
+## The headline. $kind: whether the decoder guesses better than the reader from one report.
+
+finding = { $kind ->
+    [decoder] From one report, a reader guesses right for { $seen } of 100 people and the decoder for { $sent }, instead of { $before }.
+    *[same] From one report, a reader guesses right for { $seen } of 100 people, instead of { $before } without the report.
+ }
+
+reports = { $count ->
+    [one] one report
+    *[other] { $shown } reports
+ }
+from-output = { $count ->
+    [one] one output
+    *[other] { $shown } outputs
+ }
+from-message = { $count ->
+    [one] one message
+    *[other] { $shown } messages
+ }
+
+## Notices: more reports, a place on the map, the limit, the decoder; then this very person and the best test.
+
+beyond = There are only { $inputs } inputs, so x = { $x } stands for the last of them.
+
+again = { $kind ->
+    [decoder] From { $reports }, the reader guesses right for { $seen } of 100 people, and the decoder of { $scheme } for { $sent }.
+    *[same] From { $reports }, the reader and the decoder of { $scheme } guess right for { $seen } of 100 people.
+ }
+adds-up = One message hardly improves the guess: its index mostly tells how reliable the guess is. Over { $reports } these hints
+    add up.
+
+area = From one report, the reader can narrow the place to { $first } of the disc, with a chance of 90 %.
+area-more = From { $reports } the reader can narrow it to { $last }, and the decoder to { $sent }.
+
+limit = { $kind ->
+    [none] The mechanism has no ε with δ = 0, so nothing limits the guess: a rare output may give a person away.
+    [reached] At ε = { $epsilon }, no guess from one report can be right for more than { $most } of 100 people, and this mechanism
+        reaches that limit.
+    *[below] At ε = { $epsilon }, no guess from one report can be right for more than { $most } of 100 people.
+ }
+limit-more = For { $reports } the same limit holds with ε = { $sum }.
+
+decoder = { $kind ->
+    [seed] The decoder of pseudorandom rejection gets a seed, which tells whoever cannot break the generator no more than
+        the output.
+    [none] { $scheme } guarantees nothing against the decoder, who also sees which candidates of the list were passed over.
+    [delta] A message may tell the decoder more, up to ε = { $told } with δ = { $delta }, because it also shows which
+        candidates were passed over.
+    *[pure] A message may tell the decoder more, up to ε = { $promise }, because it also shows which candidates were passed over.
+ }
+decoder-more = { $kind ->
+    [delta] The output alone tells ε = { $read } with the same δ.
+    *[pure] With δ = { $delta } a message tells at most ε = { $told }, and the output alone { $read }.
+ }
+decoder-blurred = The outputs of MRC follow another distribution than the mechanism’s, and may tell less.
+decoder-same = From one message the best guess is the same as from its output, but other questions may tell more.
+
+person = Before any report, the true value of this person, { $value }, was { $before } likely. For the reader it is now
+    { $seen } likely, and for the decoder { $sent }.
+person-more = Both are computed from the reports really sent. By chance, another value may look more likely.
+
+tests = With 5 % false alarms, the best test of one output tells { $value } from { $other } in { $seen } of cases, and the best test of
+    one message in { $sent }.
+
+## Tiles.
+
+tile-right = Right guesses from { $source }
+tile-prior = Right guesses without a report
+tile-most = Right guesses from { $source }, at most
+tile-area = Area with a chance of 90 %, { $source }
+unit-area = % of the disc
+
+## The picture.
+
+chart-title = What others believe about one person after { $reports }
+chart-note = Bars show how likely each value is after these reports, diamonds how likely it was before. The true value is { $value };
+    by chance another may look more likely.
+map-note = The stronger the colour, the likelier the place. The ring is where the person is.
+axis-value = Value
+legend-outputs = from outputs
+legend-messages = from messages
+legend-before = before
+
+## Tabs.
+
+success-tab = The best guess
+success-note = How many of 100 such people the best guess is right about. Dotted lines show what ε allows at most. Before any
+    report, the best guess is the most common value.
+success-title = How often the best guess is right
+success-axis = Reports of the person
+success-axis-right = Best guess is right
+success-before = without a report
+success-caption = After { $reports }, the best guess from outputs is right in { $seen } of cases, and from messages of { $scheme }
+    in { $sent }.
+success-errors = { $drawn ->
+    [yes] { error-bar } They come from the lists and people that are drawn. A number without an error is exact: outputs of
+        finite mechanisms are counted, and what a message tells on its list is computed to 10⁻⁶.
+    *[no] { error-bar }
+ }
+tests-tab = The best test
+tests-note = The best test of the true value against the one farthest from it. The lower its line, the more it tells.
+tests-title = Is it { $value } or { $other }?
+tests-axis = False alarms
+tests-axis-misses = Misses
+tests-guessing = guessing
+label-allowed = ε allows, { $view ->
+    [outputs] outputs
+    [messages] messages
+    [output] one output
+    *[message] one message
+ }
+
+## Formulas.
+
+formula-guess = How often the best guess is right, in per cent
+formula-guess-source = Bayes’ rule
+formula-limit = What ε allows the best guess, in per cent
+symbol-prior = what is known before
+symbol-chosen = chosen
+symbol-outputs = outputs
+symbol-all = all
+symbol-loss = privacy loss of one report
+symbol-most = probability of the most common value
