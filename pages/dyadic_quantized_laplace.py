@@ -7,17 +7,9 @@ from pages.drawings.dyadic_quantized_laplace.message import message
 from pages.ui import charts, page
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.dyadic_quantized_laplace import EXPERIMENT, DqlResult
+from ppr_core.texts import Messages
 
-# What is said above each further picture.
-ERRORS = """Left: bars inside the grey band are consistent with Laplace(1/ε); of 100 perfect samples 99 stay inside
-with all bars. Right: after rounding only values one step apart occur, drawn as spikes; the law has all in between."""
-VIEWS = """ε per unit of L1 distance against the database, νε against the decoder: as x′ moves away from x, the
-log-likelihood of what is seen changes at most that fast. Layered dither (rounding to a grid of random step and shift,
-which the decoder knows, without private noise) lets its decoder exclude inputs altogether."""
-SLOPES = """Exact likelihoods at neighbouring inputs; for the decoder over 500 messages. Piecewise-linear quantizer: DQL
-with one step only, its error's density joins Laplace's values by straight lines. Layered dither: a shared grid of
-random step, no private noise. Subtractive dither: the same with a fixed step, so the error is uniform."""
-LENGTHS = "Exact expectations over all randomness; the point is the mean of the messages sent, ± 2 standard errors."
+said = Messages("dyadic_quantized_laplace")
 
 
 def main(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -29,13 +21,13 @@ page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Dyadic quantized Laplace",
-        question="Can one whole number carry exact Laplace noise and still hide x from the decoder?",
+        question=said("question"),
         main=main,
         views=(
-            page.View("Exactness", errors, ERRORS),
-            page.View("Two privacies", views, VIEWS),
-            page.View("Steepest slopes", slopes, SLOPES),
-            page.View("Bits along ν and ε", lengths, LENGTHS),
+            page.View(said("errors-tab"), errors, said("errors-note")),
+            page.View(said("views-tab"), views, said("views-note")),
+            page.View(said("slopes-tab"), slopes, said("slopes-note")),
+            page.View(said("lengths-tab"), lengths, said("lengths-note")),
         ),
         step="step",
         tiles=4,

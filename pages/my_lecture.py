@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import text_page
-from pages.ui.lessons import frame, lecture, sheets
+from pages.ui.lessons import frame, lecture, presenter, sheets
 from pages.ui.lessons.labels import label
 from pages.ui.share import LECTURE
 from pages.ui.state import plain
@@ -17,9 +17,12 @@ _FILE, _PROBLEM = "lecture-file-read", "lecture-file-problem"
 def body() -> None:
     """The parts as lines to edit, what is wrong with them, and the ways to start and share."""
     code = st.query_params.get("lecture", "")
-    ended = lecture.read(lecture.unpacked(code)) if st.query_params.get("end") else None
-    if ended and ended.items:
-        frame.end(ended, code)
+    linked = lecture.read(lecture.unpacked(code))
+    if linked.items and "presenter" in st.query_params:
+        presenter.show(linked, code)
+        return
+    if linked.items and "end" in st.query_params:
+        frame.end(linked, code)
         return
     if code and st.session_state.get(_READ) != code:
         st.session_state[LECTURE] = lecture.unpacked(code)
@@ -80,4 +83,10 @@ def _upload() -> None:
         st.warning(plain(st.session_state[_PROBLEM]))
 
 
-text_page.show(name="my_lecture", title=label("my_lecture.title"), question=label("my_lecture.question"), body=body)
+text_page.show(
+    name="my_lecture",
+    title=label("my_lecture.title"),
+    question=label("my_lecture.question"),
+    body=body,
+    bare="presenter" in st.query_params,
+)

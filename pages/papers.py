@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from pages.ui import charts, markdown_table, page
-from pages.ui.state import PageState
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.papers import EXPERIMENT, VERDICTS, Line, PapersResult, lines
+from ppr_core.experiments.papers import EXPERIMENT, PAPERS, TOPICS, VERDICTS, Line, PapersResult, lines
+from ppr_core.texts import Messages
 
-HEAD = ("Statement", "Printed", "Here", "How far apart", "Why", "Verdict", "See")
+message = Messages("papers")
+
+HEAD = ("statement", "printed", "here", "apart", "why", "verdict", "see")
 ROLES = {"reproduced": "ppr", "differs": "mrc", "erratum": "rejection", "quoted": "baseline"}
 COLORS = {"reproduced": "green", "differs": "orange", "erratum": "red", "quoted": "gray"}
 _TABLE = """<style>
-.st-key-papers-rows td { vertical-align: top; }
-.st-key-papers-rows table { table-layout: fixed; min-width: 58rem; width: 100%; }
-.st-key-papers-rows th:nth-child(1) { width: 18%; }
-.st-key-papers-rows th:nth-child(2) { width: 11%; }
-.st-key-papers-rows th:nth-child(3) { width: 12%; }
-.st-key-papers-rows th:nth-child(4) { width: 9%; }
-.st-key-papers-rows th:nth-child(6) { width: 10%; }
-.st-key-papers-rows th:nth-child(7) { width: 14%; }
+[class*='st-key-papers-rows-'] td { vertical-align: top; }
+[class*='st-key-papers-rows-'] table { table-layout: fixed; min-width: 58rem; width: 100%; }
+[class*='st-key-papers-rows-'] th:nth-child(1) { width: 18%; }
+[class*='st-key-papers-rows-'] th:nth-child(2) { width: 11%; }
+[class*='st-key-papers-rows-'] th:nth-child(3) { width: 12%; }
+[class*='st-key-papers-rows-'] th:nth-child(4) { width: 9%; }
+[class*='st-key-papers-rows-'] th:nth-child(6) { width: 10%; }
+[class*='st-key-papers-rows-'] th:nth-child(7) { width: 14%; }
 </style>"""
 
 
@@ -33,34 +37,30 @@ def main(result: PapersResult, story: Story, theme: charts.Theme) -> charts.Figu
             [paper + (number + 0.5) * width - 0.4 for paper in range(len(result.papers))],
             counts[verdict].astype(float),
             None,
-            label=label,
+            label=message("verdict", name=verdict),
             role=ROLES[verdict],
             width=0.9 * width,
         )
-        for number, (verdict, label) in enumerate(VERDICTS.items())
+        for number, verdict in enumerate(VERDICTS)
     ]
-    x = charts.Axis("Paper on", categories=tuple(counts["about"].tolist()))
-    chart = charts.layered(*bars, x=x, y=charts.Axis("Rows", zero=True), theme=theme)
-    return charts.Figure(chart, "verdicts", "What becomes of printed numbers and statements", story.finding, counts)
+    x = charts.Axis(message("axis-paper"), categories=tuple(counts["about"].tolist()))
+    chart = charts.layered(*bars, x=x, y=charts.Axis(message("axis-rows"), zero=True), theme=theme)
+    title, note = message("chart-title"), message("chart-note")
+    return charts.Figure(chart, "verdicts", title, story.finding, counts, note)
 
 
-def rows(state: PageState, result: PapersResult | None, theme: charts.Theme) -> None:
-    """Every row, one table for each paper."""
-    if result is None:
-        return
-    st.html(_TABLE)
-    with st.container(key="papers-rows"):
-        papers: dict[str, list[Line]] = {}
-        for line in lines(result):
-            papers.setdefault(line.paper, []).append(line)
-        for paper, found in papers.items():
-            st.subheader(found[0].title, anchor=False)
-            st.caption(found[0].reference)
-            markdown_table.show(f"papers-{paper}", HEAD, map(_cells, found))
+def rows(paper: str, result: PapersResult, story: Story, theme: charts.Theme) -> None:
+    """Every row of a paper that is chosen."""
+    found = [line for line in lines(result) if line.paper == paper]
+    st.caption(found[0].reference if found else message("rows-none"))
+    if found:
+        st.html(_TABLE)
+        head = tuple(message(f"head-{name}") for name in HEAD)
+        markdown_table.show(f"papers-rows-{paper}", head, map(_cells, found))
 
 
 def _cells(line: Line) -> tuple[str, ...]:
-    verdict = markdown_table.Markup(f":{COLORS[line.verdict]}[{VERDICTS[line.verdict]}]")
+    verdict = markdown_table.Markup(f":{COLORS[line.verdict]}[{message('verdict', name=line.verdict)}]")
     way = markdown_table.link(line.page, line.preset)
     return line.statement, line.printed, line.here, line.apart, line.why, verdict, way
 
@@ -69,9 +69,9 @@ page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Papers",
-        question="Which published numbers can the lab reproduce?",
+        question=message("question"),
         main=main,
-        footer=rows,
+        views=tuple(page.View(TOPICS[paper], partial(rows, paper)) for paper in PAPERS),
         tiles=4,
     )
 )

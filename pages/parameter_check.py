@@ -1,27 +1,28 @@
-"""Parameter check: is this choice sane, what does it cost, and what would be better?"""
+"""Parameter check: is this choice sane, what should be used, and what does it cost?"""
 
 from __future__ import annotations
 
 from pages.drawings import parameter_check as drawn
 from pages.ui import page
 from ppr_core.experiments.parameter_check import EXPERIMENT
+from ppr_core.texts import Messages
+
+message = Messages("parameter_check")
 
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Parameter check",
-        question="Is this choice sane, what does it cost, and what would be better?",
+        question=message("question"),
         main=drawn.main,
         views=(
-            page.View("PPR: bits against time", drawn.along_time, "Along time, chunk and proposal vary."),
-            page.View(
-                "PPR: bits against privacy",
-                drawn.along_alpha,
-                "Along α, to the left is more private from the decoder.",
-            ),
+            page.View(message("schemes-tab"), drawn.schemes, message("schemes-note")),
+            page.View(message("guarantees-tab"), drawn.guarantees),
+            page.View(message("passed-tab"), drawn.passed),
+            page.View(message("time-tab"), drawn.along_time, message("time-note")),
+            page.View(message("alpha-tab"), drawn.along_alpha, message("alpha-note")),
         ),
         extra_controls=drawn.problems,
-        tiles=10,
-        footer=drawn.everything,
+        tiles=6,
     )
 )

@@ -10,6 +10,9 @@ from pages.ui import charts, page
 from pages.ui.state import PageState
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.private_sketches import EXPERIMENT, PrivateSketchesResult
+from ppr_core.texts import Messages
+
+message = Messages("private_sketches")
 
 PHONE = """<style>@media (max-width: 640px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-plot-private_sketches-main-0.st-key-plot-private_sketches-main-0) {
@@ -33,28 +36,19 @@ def low_planes(state: PageState, result: PrivateSketchesResult | None, theme: ch
         st.html(PHONE)
 
 
-SKETCH = "All that is kept of the data. A replaced sample moves every entry by at most 2/n; the noise covers that."
-LANDSCAPE = (
-    "J is the mean square distance between the entries of the sketch and those that clusters around the centroids "
-    "would have. The decoder goes downhill: low is where the centroid explains the sketch best. The diamond is its "
-    "place."
-)
-SIGNAL = "Each measurement draws the samples anew from the data, with their masks and noise. Bars: two standard errors."
-SPREAD = "The data stay, noise and masks are drawn anew. More releases can be asked for among the settings."
-
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Private sketches",
-        question="Can clusters be found in a short noisy summary of the data, without the data?",
+        question=message("question"),
         main=main,
         tiles=4,
         footer=low_planes,
         views=(
-            page.View("The sketch itself", sketch, SKETCH),
-            page.View("The decoder's landscape", objective, LANDSCAPE),
-            page.View("Signal over noise", signals, SIGNAL),
-            page.View("Every release", spread, SPREAD),
+            page.View(message("sketch-tab"), sketch, message("sketch-note")),
+            page.View(message("landscape-tab"), objective, message("landscape-note")),
+            page.View(message("signal-tab"), signals, message("signal-note")),
+            page.View(message("spread-tab"), spread, message("spread-note")),
         ),
     )
 )

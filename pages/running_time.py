@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from pages.drawings.running_time import chunk, one_number, tail, vector
+from pages.drawings import running_time as drawn
 from pages.ui import page
 from ppr_core.experiments.running_time import EXPERIMENT
+from ppr_core.texts import Messages
 
-VECTOR = """⌈d/c⌉ times the time of a chunk. With Algorithm 1 a real vector takes longer: its slowest chunk decides.
-The file of data holds candidates, because times are not the same twice."""
-NUMBER = """The tree sends the place of a candidate in the order of their values, which tells no more than PPR's index.
-It looks at about (log2 r*)² of them. Measured with compiled loops; without them nothing is drawn here."""
-TAIL = "A straight line here is a heavy tail. The curve of Algorithm 1 ends where its draws are limited."
+message = Messages("running_time")
 
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Running time",
-        question="How long does it take to encode, what decides it, and how does that compare with the paper?",
-        main=chunk,
+        question=message("question"),
+        main=drawn.chunk,
         views=(
-            page.View("A whole vector", vector, VECTOR),
-            page.View("The tail: rare, long encodes", tail, TAIL),
-            page.View("One number, by a tree", one_number, NUMBER),
+            page.View(message("vector-tab"), drawn.vector, message("vector-note")),
+            page.View(message("tail-tab"), drawn.tail, message("tail-note")),
+            page.View(message("number-tab"), drawn.one_number, message("number-note")),
         ),
     )
 )

@@ -5,25 +5,22 @@ from __future__ import annotations
 from pages.drawings import your_mechanism as drawn
 from pages.ui import page
 from ppr_core.experiments.your_mechanism import EXPERIMENT
+from ppr_core.texts import Messages
 
-MATRIX = "A row is an input, a column an output; strong colours are likely. For noise: its density at both ends."
-PROFILE = "A mechanism is (ε, δ)-private if δ is at least the curve; pure ε is where it reaches zero."
-PROPOSALS = "Fewer candidates to the left, shorter indices below; every point is the best proposal with its r*."
-BITS = "The exact mean length of a message for each input, and the mean of those that were really sent."
-OPTIMUM = "Your mechanism beside the one of least loss at its ε. The button below the settings takes it over."
+message = Messages("your_mechanism")
 
 page.show(
     page.ExperimentPage(
         experiment=EXPERIMENT,
         title="Your mechanism",
-        question="How private is your own mechanism really, can it be compressed, and what would be better?",
+        question=message("question"),
         main=drawn.main,
         views=(
-            page.View("The mechanism", drawn.mechanism, MATRIX),
-            page.View("δ(ε)", drawn.profile, PROFILE),
-            page.View("Proposals", drawn.proposals, PROPOSALS),
-            page.View("Bits", drawn.bits, BITS),
-            page.View("The optimum", drawn.optimum, OPTIMUM),
+            page.View(message("mechanism-tab"), drawn.mechanism, message("mechanism-note")),
+            page.View(message("profile-tab"), drawn.profile, message("profile-note")),
+            page.View(message("proposals-tab"), drawn.proposals, message("proposals-note")),
+            page.View(message("bits-tab"), drawn.bits, message("bits-note")),
+            page.View(message("optimum-tab"), drawn.optimum, message("optimum-note")),
         ),
         extra_controls=drawn.take,
         footer=drawn.take_along,

@@ -70,11 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{_option(name)} has no effect. {reason}", file=sys.stderr)
     try:
         result = EXPERIMENT.run(parameters)
-    except ModuleNotFoundError as error:  # of a package that only some results need
+        story = EXPERIMENT.tell(result)
+        shown = json.dumps(data(result, story), indent=2, ensure_ascii=False) if as_json else text(result, story)
+    except ModuleNotFoundError as error:  # of a package that only some results, or their words, need
         print(error, file=sys.stderr)
         return 2
-    story = EXPERIMENT.tell(result)
-    shown = json.dumps(data(result, story), indent=2, ensure_ascii=False) if as_json else text(result, story)
     return _print(shown)
 
 

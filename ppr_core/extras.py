@@ -12,7 +12,7 @@ EXTRAS = {
     "dp_accounting": ("dp-accounting", "accounting"),
     "opendp": ("opendp", "opendp"),
     "sklearn": ("scikit-learn", "clustering"),
-    "fluent": ("fluent.runtime", "app"),
+    "fluent": ("fluent.runtime", "words"),
 }
 
 

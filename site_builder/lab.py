@@ -18,9 +18,10 @@ from pages.ui.takeaway.command import declared
 from pages.ui.takeaway.document import document, page_of
 from pages.ui.takeaway.grid import fields
 from ppr_core.classroom import ENCODER
-from ppr_core.experiments.papers import EXPERIMENT, VERDICTS, lines
+from ppr_core.experiments.papers import EXPERIMENT, TOPICS, lines
 from ppr_core.guarantees import SEEN, observers
 from ppr_core.sweeps import names_of_experiments
+from ppr_core.texts import Messages
 from ppr_core.wording import number
 from site_builder import lesson_pages, shell
 
@@ -116,18 +117,18 @@ def _title(page: str) -> str:
 
 
 def _papers() -> str:
-    head = ("Statement", "Printed", "Here", "How far apart", "Why", "Verdict")
+    message = Messages("papers")
+    head = tuple(message(f"head-{name}") for name in ("statement", "printed", "here", "apart", "why", "verdict"))
     papers: dict[str, list] = {}
     for line in lines(EXPERIMENT.run(EXPERIMENT.parameters())):
         papers.setdefault(line.paper, []).append(line)
-    body = shell.text("Papers", "h1") + shell.text("Which published numbers can the lab reproduce?")
+    body = shell.text("Papers", "h1") + shell.text(message("question"))
     for rows in papers.values():
         cells = [
             [html.escape(cell) for cell in (row.statement, row.printed, row.here, row.apart, row.why)]
-            + [html.escape(VERDICTS[row.verdict])]
+            + [html.escape(message("verdict", name=row.verdict))]
             for row in rows
         ]
-        body += (
-            shell.text(rows[0].title, "h2") + shell.text(rows[0].reference) + shell.table(head, cells, rows[0].title)
-        )
+        topic = TOPICS[rows[0].paper]
+        body += shell.text(topic, "h2") + shell.text(rows[0].reference) + shell.table(head, cells, topic)
     return page_of("Papers", shell.bar(), body)

@@ -121,7 +121,9 @@ class Bare:
 sys.meta_path.insert(0, Bare())
 """
 NEEDED = """
+import contextlib
 import numpy as np
+from ppr_core.__main__ import main
 from ppr_core.channels import GaussianChannel
 from ppr_core.decoder_privacy import exact_decoder_privacy
 from ppr_core.sketches import kmeans
@@ -133,6 +135,8 @@ for call in (lambda: kmeans(np.eye(3), 2, seed=1), lambda: exact_decoder_privacy
         call()
     except ImportError as error:
         print(error)
+with contextlib.redirect_stderr(sys.stdout):
+    print("status", main("check --task gaussian --epsilon 1 --delta 1e-6".split()))
 """
 
 
@@ -142,12 +146,15 @@ def test_numpy_and_scipy_are_enough(installed: Path, tmp_path: Path) -> None:
     section = README.read_text(encoding="utf-8").partition("## In a notebook")[2].partition("\n## ")[0]
     [example] = re.findall(r"^```python\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
     assert "epsilon=4.0" in run("-c", BARE + example, folder=tmp_path, PYTHONPATH=str(installed))
-    command = "import ppr_core.__main__ as ppr; ppr.main('check --task gaussian --epsilon 1 --delta 1e-6'.split())"
-    assert "One Gaussian release" in run("-c", BARE + command, folder=tmp_path, PYTHONPATH=str(installed))
+    checked = (
+        "from ppr_core.experiments.parameter_check import *; r = EXPERIMENT.run(ParameterCheck()); print(r.problems)"
+    )
+    assert run("-c", BARE + checked, folder=tmp_path, PYTHONPATH=str(installed)) == "()\n"
     assert run("-c", BARE + NEEDED, folder=tmp_path, PYTHONPATH=str(installed)).splitlines() == [
         "This needs the package scikit-learn: pip install 'ppr-core[clustering]'",
         "This needs the package dp-accounting: pip install 'ppr-core[accounting]'",
-        "This needs the package fluent.runtime: pip install 'ppr-core[app]'",
+        *["This needs the package fluent.runtime: pip install 'ppr-core[words]'"] * 2,
+        "status 2",
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import io
+import itertools
 import math
 import os
 import re
@@ -32,6 +33,7 @@ BLOCK = re.compile(
 )
 
 
+RECIPES = ("A law of noise", "A compressor", "A page")
 NUMBER_ROOMS = ["bit_cost", "exactness", "one_person", "parameter_check", "privacy"]  # of mechanisms that take numbers
 SCHEME_ROOMS = ["exactness"]  # where a registered scheme has to turn up by itself
 # What belongs to another law, or to none.
@@ -72,17 +74,19 @@ def changed(text: str, step: Step) -> str:
     return "\n".join(lines) + "\n"
 
 
-def applied(title: str, folder: Path) -> Path:
-    """A copy of the repository after the recipe."""
-    copy = folder / "copy"
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the repository after all recipes, which stand in nobody else's way; its rooms keep their rules."""
+    copy = tmp_path_factory.mktemp("recipes") / "copy"
     unwanted = ("ppr-kernels-*", ".*_cache", ".venv", ".git", "__pycache__", "browser", "build")
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*unwanted))
-    for step in recipe(title):
+    for step in itertools.chain.from_iterable(map(recipe, RECIPES)):
         path = copy / step.path
         assert path.exists() is not step.new, step.path
         path.parent.mkdir(exist_ok=True)
         text = "\n".join(step.lines) + "\n" if step.new else changed(path.read_text(encoding="utf-8"), step)
         path.write_text(text, encoding="utf-8")
+    run(copy, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "tests/test_architecture.py")
     return copy
 
 
@@ -184,28 +188,23 @@ def from_copy(copy: Path, call: str) -> None:
     run(copy, "-c", f"from tests import test_recipes as recipes\nif __name__ == '__main__': recipes.{call}")
 
 
-def test_law(tmp_path: Path) -> None:
+def test_law(copy: Path) -> None:
     """One file, 20 lines at most, and every page that takes numbers has it, without a word of another law."""
-    copy, name = applied("A law of noise", tmp_path), "hyperbolic_secant"
-    tests = ("tests/test_architecture.py", "tests/contracts/test_mechanism_contract.py")
-    check("A law of noise", copy, *tests, "-k", f"{name} or architecture", files=1, lines=20)
+    name = "hyperbolic_secant"
+    check("A law of noise", copy, "tests/contracts/test_mechanism_contract.py", "-k", name, files=1, lines=20)
     others = [one.label for one in MECHANISMS.values()]
     from_copy(copy, f"serve({NUMBER_ROOMS}, {name!r}, {[*others, *OTHER_WORDS]})")
     from_copy(copy, f"visit_in_workers({name!r})")
 
 
-def test_compressor(tmp_path: Path) -> None:
-    copy = applied("A compressor", tmp_path)
-    tests = ("tests/test_architecture.py", "tests/contracts/test_compressor_contract.py")
-    check("A compressor", copy, *tests, "-k", "accept or architecture", files=4)
+def test_compressor(copy: Path) -> None:
+    check("A compressor", copy, "tests/contracts/test_compressor_contract.py", "-k", "accept", files=4)
     from_copy(copy, f"serve({SCHEME_ROOMS}, 'accept_reject')")
     from_copy(copy, "visit_in_workers('accept_reject')")
 
 
-def test_page(tmp_path: Path) -> None:
-    copy = applied("A page", tmp_path)
-    rules = ("tests/test_architecture.py", "tests/pages/test_pages.py", "-k", "telling_the_truth or architecture")
-    check("A page", copy, *rules, files=3)
+def test_page(copy: Path) -> None:
+    check("A page", copy, "tests/pages/test_pages.py", "-k", "telling_the_truth", files=3)
     program = "from ppr_core.experiments.telling_the_truth import EXPERIMENT as e; exec(e.snippet(e.parameters()))"
     shown = "from ppr_core.experiments.telling_the_truth import EXPERIMENT as e; print(e.tell(e.run(e.parameters())))"
     assert f"value={run(copy, '-c', program).strip()}" in run(copy, "-c", shown)

@@ -1,9 +1,10 @@
-"""Pictures, problems and guarantees of the page Parameter check."""
+"""Pictures, problems and tables of the page Parameter check."""
 
 from __future__ import annotations
 
 import json
 import math
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -23,7 +24,9 @@ from ppr_core.experiments.parameter_check import (
     ParameterCheckResult,
     Picture,
     alpha_picture,
+    guarantee_heads,
     guarantee_rows,
+    level_label,
     picture,
     scheme_heads,
     scheme_rows,
@@ -31,17 +34,16 @@ from ppr_core.experiments.parameter_check import (
 from ppr_core.texts import Messages
 from ppr_core.wording import duration, number
 
-__all__ = ["along_alpha", "along_time", "everything", "main", "problems"]
+__all__ = ["along_alpha", "along_time", "guarantees", "main", "passed", "problems", "schemes"]
 
-message = Messages("shared")
+message = Messages("parameter_check")
 
-BROKEN = {"decoder_epsilon": "too much for its decoder", "time_budget": "too slow", "bit_budget": "too long"}
 LETTER, GAP = 0.5, 14  # width of a letter in its height; pixels between a point and its words
 
 LIGHTS = {
-    "red": (":material/cancel:", "red", "Problem"),
-    "amber": (":material/warning:", "orange", "Remark"),
-    "green": (":material/check_circle:", "green", "Passed"),
+    "red": (":material/cancel:", "red"),
+    "amber": (":material/warning:", "orange"),
+    "green": (":material/check_circle:", "green"),
 }
 
 
@@ -49,20 +51,22 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
     """Every scheme for the task, a row each: its bits and, in words beside them, what else it costs."""
     best, rows = result.choice.best, tuple(reversed(result.choice.schemes))
     low, high = (end([way.bits for way in rows]) for end in (min, max))
-    x = charts.Axis("Bits for a report", scale="log", domain=(low / 2, 2 * high))
+    x = charts.Axis(message("axis-bits"), scale="log", domain=(low / 2, 2 * high))
     span = math.log(4 * high / low)
     groups = [_words(result, way, y, theme, math.log(2 * way.bits / low) / span) for y, way in enumerate(rows)]
-    for label, role, kept in (("breaks a limit", "baseline", False), ("within the limits", "ppr", True)):
+    for name, role, kept in (("breaks", "baseline", False), ("keeps", "ppr", True)):
         shown_ways = [(way.bits, y) for y, way in enumerate(rows) if bool(way.breaks) != kept and way is not best]
         if shown_ways:
+            label = message(f"legend-{name}")
             groups.append(charts.points_with_errors(*zip(*shown_ways, strict=True), None, label=label, role=role))
     if best is not None:
-        groups.append(charts.value_marker([best.bits], [rows.index(best)], label="best within the limits"))
+        groups.append(charts.value_marker([best.bits], [rows.index(best)], label=message("legend-best")))
     if low / 2 < result.parameters.bit_budget < 2 * high:
-        groups.append(charts.bound_line(x=result.parameters.bit_budget, label="bit budget"))
+        label = message("limit-label", name="bit_budget")
+        groups.append(charts.bound_line(x=result.parameters.bit_budget, label=label))
     names = tuple(way.label.replace("Pseudorandom rejection", "Rejection") for way in rows)
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=names), theme=theme)
-    title = "Every scheme for this task: bits of a report, and what else it costs"
+    title = message("chart-title")
     return charts.Figure(chart, "schemes", title, story.finding, _scheme_table(result), story.captions["schemes"])
 
 
@@ -71,14 +75,16 @@ def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, 
     differ, its decoder, the limits it breaks, the ε of its own that it is held to, and its time. share: of the width
     that is left of the point."""
     errors = [scheme.error for scheme in result.choice.schemes if scheme.error is not None]
-    phrases = [number(way.bits) + " bits"]
+    phrases = [message("beside-bits", bits=number(way.bits))]
     if errors and max(errors) > 1.01 * min(errors):
-        phrases.append("error unknown" if way.error is None else f"error {number(way.error)}")
-    phrases.append("decoder: no limit" if math.isinf(way.decoder) else f"decoder ε {number(way.decoder)}")
-    phrases += [word for limit, word in BROKEN.items() if limit in way.breaks]
-    phrases += [f"own ε {number(way.own)}"] if way.own < result.parameters.setup.epsilon else []
+        unknown = way.error is None
+        phrases.append(message("beside-unknown") if unknown else message("beside-error", error=number(way.error)))
+    endless = math.isinf(way.decoder)
+    phrases.append(message("beside-endless") if endless else message("beside-decoder", epsilon=number(way.decoder)))
+    phrases += [message("beside-breaks", limit=limit) for limit in way.breaks]
+    phrases += [message("beside-own", epsilon=number(way.own))] if way.own < result.parameters.setup.epsilon else []
     phrases += [duration(way.seconds)] if math.isfinite(way.seconds) else []
-    phrases += ["checked here"] if way is result.choice.schemes[0] else []
+    phrases += [message("beside-checked")] if way is result.choice.schemes[0] else []
     text = json.dumps(phrases[0])
     for count in range(2, len(phrases) + 1):
         words = ", ".join(phrases[:count])
@@ -107,96 +113,86 @@ def _scheme_table(result: ParameterCheckResult) -> dict[str, list[Any]]:
 
 def along_time(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Bits against encode time for every way to send that was compared, and which one is used."""
-    shown = picture(result)
+    shown, label = picture(result), partial(level_label, result)
     chart = charts.layered(
-        charts.points_with_errors(*shown.compared, None, label="compared", role="baseline"),
-        charts.line(*shown.frontier, label="fewest bits at each speed", role="ppr"),
+        charts.points_with_errors(*shown.compared, None, label=message("time-compared"), role="baseline"),
+        charts.line(*shown.frontier, label=message("time-frontier"), role="ppr"),
         _used(shown),
-        *(charts.bound_line(x=limit, label=label, at_foot=True) for label, limit in shown.limits),
-        *(charts.bound_line(y=height, label=label) for label, height in shown.levels),
-        x=charts.Axis("Time to encode a report, predicted", "ms", scale="log", domain=shown.times),
-        y=charts.Axis("Bits for a report", scale="log", domain=shown.bits),
+        *(charts.bound_line(x=limit, label=label(name), at_foot=True) for name, limit in shown.limits),
+        *(charts.bound_line(y=height, label=label(name)) for name, height in shown.levels),
+        x=charts.Axis(message("time-axis"), "ms", scale="log", domain=shown.times),
+        y=charts.Axis(message("axis-bits"), scale="log", domain=shown.bits),
         theme=theme,
     )
-    title = "Bits and time of every way to send a report"
+    title = message("time-title")
     return charts.Figure(chart, "frontier", title, story.finding, result.table(), story.captions["time"])
 
 
 def along_alpha(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What privacy against the decoder costs."""
-    shown = alpha_picture(result)
+    shown, label = alpha_picture(result), partial(level_label, result)
+    axis = message("alpha-axis", delta=number(result.parameters.decoder_delta))
     chart = charts.layered(
-        charts.bound_line(x=result.alpha_epsilon, y=result.alpha_bound, label="at most, Theorem 5"),
-        charts.line(result.alpha_epsilon, result.alpha_bits, label="along α, exact", role="ppr"),
+        charts.bound_line(x=result.alpha_epsilon, y=result.alpha_bound, label=message("alpha-bound")),
+        charts.line(result.alpha_epsilon, result.alpha_bits, label=message("alpha-exact"), role="ppr"),
         _used(shown),
-        *(charts.bound_line(x=limit, label=label) for label, limit in shown.limits),
-        *(charts.bound_line(y=height, label=label) for label, height in shown.levels),
-        x=charts.Axis(f"ε of a report against the decoder {_at(result)}", "nats", scale="log"),
-        y=charts.Axis("Bits for a report", scale="log"),
+        *(charts.bound_line(x=limit, label=label(name)) for name, limit in shown.limits),
+        *(charts.bound_line(y=height, label=label(name)) for name, height in shown.levels),
+        x=charts.Axis(axis, "nats", scale="log"),
+        y=charts.Axis(message("axis-bits"), scale="log"),
         theme=theme,
     )
-    title = "What the decoder may learn, and what it costs to hide it"
-    return charts.Figure(chart, "alpha", title, story.captions["alpha"], result.alpha_table(), story.captions["alpha"])
-
-
-def _at(result: ParameterCheckResult) -> str:
-    return f"at δ′ = {number(result.parameters.decoder_delta)}"
+    title, caption = message("alpha-title"), story.captions["alpha"]
+    return charts.Figure(chart, "alpha", title, caption, result.alpha_table(), caption)
 
 
 def _used(shown: Picture | AlphaPicture) -> Any:
     """The point that is used: measured where it could be encoded."""
     if shown.simulated:
-        return charts.points_with_errors(*shown.simulated, label="used, really encoded", role="ppr")
-    return charts.value_marker(*shown.used, label="used, exact") if shown.used else ()
+        return charts.points_with_errors(*shown.simulated, label=message("used-real"), role="ppr")
+    return charts.value_marker(*shown.used, label=message("used-exact")) if shown.used else ()
 
 
 def problems(state: PageState, result: ParameterCheckResult | None) -> None:
-    """What is wrong, each with the nearest setting that is right."""
+    """What is wrong, each with the nearest setting that is right; the way to a better scheme; what a release needs."""
     if result is not None:
         for finding in result.problems:
             _card(finding, result.parameters)
+        best = result.choice.best
+        elsewhere_run = best is not None and best is not result.choice.schemes[0]
+        if elsewhere_run and (found := elsewhere.place(best, result.parameters)):
+            label = message("schemes-run", scheme=best.described, page=title_of(found[0]))
+            st.link_button(plain(label), elsewhere.address(*found), icon=":material/open_in_new:")
     st.caption(message("real-release"))
 
 
-def everything(state: PageState, result: ParameterCheckResult | None, theme: charts.Theme) -> None:
-    """All guarantees with their sources, and all checks that passed."""
-    if result is None:
-        return
-    st.subheader("Guarantees", anchor=False)
-    head = ("Protects", "Against", "Guarantee", "Source", "Condition")
-    markdown_table.show("parameter_check-guarantees", head, guarantee_rows(result))
-    st.subheader("All schemes", anchor=False)
-    _schemes(result)
-    passed = [finding for finding in result.findings if finding.light == "green"]
-    st.subheader("Passed", anchor=False)
-    icon = LIGHTS["green"][0]
-    st.markdown("\n".join(f"- :green[{icon}] {plain(finding.text)}" for finding in passed))
+def guarantees(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:
+    """All guarantees with their sources."""
+    markdown_table.show("parameter_check-guarantees", guarantee_heads(), guarantee_rows(result))
 
 
-def _schemes(result: ParameterCheckResult) -> None:
-    """All of them at their best settings, with the way to the page that runs each; the best one first of all."""
-    choice, places = result.choice, [elsewhere.place(way, result.parameters) for way in result.choice.schemes]
+def passed(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:
+    """All checks that passed."""
+    texts = (plain(finding.text) for finding in result.findings if finding.light == "green")
+    st.markdown("\n".join(f"- :green[{LIGHTS['green'][0]}] {text}" for text in texts))
+
+
+def schemes(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> None:
+    """All of them at their best settings, with the way to the page that runs each."""
+    places = [elsewhere.place(way, result.parameters) for way in result.choice.schemes]
     links = [
         markdown_table.Markup(f"[{plain(title_of(place[0]))}]({elsewhere.address(*place)})") if place else ""
         for place in places
     ]
-    links[0] = "this page"
-    for way, found in zip(choice.schemes[1:], places[1:], strict=True):
-        if way is choice.best and found is not None:
-            label = f"Run {way.described} on the page {title_of(found[0])}"
-            st.link_button(plain(label), elsewhere.address(*found), icon=":material/open_in_new:")
-    head = (*scheme_heads(result), "Runs on")
+    links[0] = message("cell-here")
+    head = (*scheme_heads(result), message("head-runs"))
     rows = ((*cells, link) for cells, link in zip(scheme_rows(result), links, strict=True))
-    markdown_table.show("parameter_check-guarantees-schemes", head, rows)
-    st.caption(
-        "∗ marks the best within the limits: the fewest bits among those of nearly the least error. Every scheme is at "
-        "the settings of fewest bits with about its least error; a link opens a page at exactly these. ε is told "
-        f"{_at(result)} for all, with pure ε in brackets; ≤ marks a bound."
-    )
+    markdown_table.show("parameter_check-schemes", head, rows)
 
 
 def _card(finding: Finding, parameters: ParameterCheck) -> None:
-    icon, color, name = LIGHTS[finding.light]
+    icon, color = LIGHTS[finding.light]
+    name = message("light", light=finding.light)
     with st.container(border=True, gap="small", key=f"{EXPERIMENT.name}-finding-{finding.key}"):
         st.markdown(f":{color}[{icon}] **{name}.** {plain(finding.text)}")
         if finding.fix is not None:

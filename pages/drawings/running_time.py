@@ -9,6 +9,7 @@ from pages.ui import charts
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.running_time import RunningTimeResult
+from ppr_core.texts import Messages
 from ppr_core.wording import number
 
 Scale = Any  # a number, or one for each point
@@ -16,26 +17,21 @@ Scale = Any  # a number, or one for each point
 __all__ = ["chunk", "one_number", "tail", "vector"]
 
 BAR = 2.0  # standard errors of a mean's error bar, as in the paper
-ORDER, REFERENCE, PAPER = "candidate order", "Algorithm 1, median", "paper's laptop, mean"
-FLOOR = "floor: drawing r*·c Gaussians"
 MILLI = 1e-3
-GROWTH = (
-    "The time follows r*, the number of candidates that the encoder looks at. r* grows exponentially with the chunk c: "
-    "doubling c squares it. Along ε it grows almost exponentially while ε is small."
-)
+message = Messages("running_time")
 
 
 def chunk(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Seconds and candidates of a chunk, side by side; r* is where the candidates' mean has to lie."""
     candidates, note = _candidates(result, story, theme), ""
-    title = "Candidates that a chunk needs"
+    title = message("chart-title-candidates")
     if result.ran:
-        title = "One chunk: time on this server, and candidates looked at"
+        title = message("chart-title")
         seconds, error = result.printed_seconds
         paper = _paper(result, *(values / result.chunks / MILLI for values in (seconds, error)))
         layers = [*_encoders(result, "seconds", 1 / MILLI), *paper]
-        times = charts.layered(*layers, x=_axis(result), y=_time("Time for a chunk", "ms"), theme=theme)
-        note = f"{GROWTH} {_reading(result)} {story.captions['times']}"
+        times = charts.layered(*layers, x=_axis(result), y=_time("chunk", "ms"), theme=theme)
+        note = message("chart-note", band=result.parameters.with_reference and not result.names)
     chart = (times, candidates) if result.ran else candidates
     return charts.Figure(chart, "chunk", title, story.finding, result.table(), note)
 
@@ -44,15 +40,15 @@ def _candidates(result: RunningTimeResult, story: Story, theme: charts.Theme) ->
     """The deterministic half: candidates of both encoders, r* under both noises and the limit of draws."""
     x, bound, other = result.positions, result.bounds(), result.bounds(other=True)
     if result.names:
-        limits = [charts.value_marker(x, bound, label="r*")]
+        limits = [charts.value_marker(x, bound, label=message("legend-bound"))]
     else:
         limits = [
-            charts.line(x, other, label="r*, other noise", role="bound"),
-            charts.line(x, bound, label="r*", role="law"),
+            charts.line(x, other, label=message("legend-other"), role="bound"),
+            charts.line(x, bound, label=message("legend-bound"), role="law"),
         ]
     if result.parameters.with_reference:
-        limits.append(charts.bound_line(y=result.parameters.draw_limit, label="limit of draws"))
-    y, measured = charts.Axis("Candidates for a chunk", scale="log"), _encoders(result, "candidates", 1.0)
+        limits.append(charts.bound_line(y=result.parameters.draw_limit, label=message("legend-limit")))
+    y, measured = charts.Axis(message("axis-candidates"), scale="log"), _encoders(result, "candidates", 1.0)
     return charts.layered(*limits, *(measured if result.ran else ()), x=_axis(result), y=y, theme=theme)
 
 
@@ -64,11 +60,11 @@ def _encoders(result: RunningTimeResult, kind: str, unit: float) -> list[Layers]
         low, _, high = (unit * values for values in result.spread("reference", kind))
         if joined:
             drawn.append(charts.band(x, low, high, role="baseline"))
-        drawn += _medians(result, _points(result, "reference", kind, unit), REFERENCE, "baseline")
+        drawn += _medians(result, _points(result, "reference", kind, unit), message("legend-reference"), "baseline")
     if kind == "seconds":
         return [*drawn, *_paths(result, unit)]
     mean, error = result.mean_candidates()
-    named = {"label": f"{ORDER}, mean", "role": "ppr", "joined": joined}
+    named = {"label": message("legend-mean"), "role": "ppr", "joined": joined}
     return [*drawn, charts.points_with_errors(x, unit * mean, BAR * unit * error, **named)]
 
 
@@ -78,13 +74,13 @@ def _paths(result: RunningTimeResult, unit: Scale) -> list[Layers]:
     used, again = (_points(result, encoder, "seconds", unit) for encoder in ("ppr", "arrays"))
     if any(compiled):
         fast = [first for first, served in zip(used, compiled, strict=True) if served]
-        drawn += _medians(result, fast, f"{ORDER}, compiled", "ppr")
+        drawn += _medians(result, fast, message("legend-compiled"), "ppr")
     plain = [second if served else first for first, second, served in zip(used, again, compiled, strict=True)]
-    drawn += _medians(result, plain, f"{ORDER}, array programs", "pfr" if any(compiled) else "ppr")
+    drawn += _medians(result, plain, message("legend-arrays"), "pfr" if any(compiled) else "ppr")
     _, floor, _ = unit * result.spread("floor", "seconds")
     if result.names:
-        return [*drawn, charts.value_marker(result.positions, floor, label=FLOOR)]
-    return [*drawn, charts.line(result.positions, floor, label=FLOOR, role="law")]
+        return [*drawn, charts.value_marker(result.positions, floor, label=message("legend-floor"))]
+    return [*drawn, charts.line(result.positions, floor, label=message("legend-floor"), role="law")]
 
 
 def _points(result: RunningTimeResult, encoder: str, kind: str, unit: Scale) -> list[tuple[float, ...]]:
@@ -112,7 +108,7 @@ def _paper(result: RunningTimeResult, times: Any, errors: Any) -> list[Layers]:
         return []
     x, y, around = ([values[index] for index in shown] for values in (result.positions, times, BAR * errors))
     known = [0.0 if math.isnan(error) else error for error in around]
-    return [charts.points_with_errors(x, y, known, label=PAPER, role="law")]
+    return [charts.points_with_errors(x, y, known, label=message("legend-paper"), role="law")]
 
 
 def vector(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -120,21 +116,21 @@ def vector(result: RunningTimeResult, story: Story, theme: charts.Theme) -> char
     layers = []
     if result.parameters.with_reference:
         points = _points(result, "reference", "seconds", result.chunks)
-        layers += _medians(result, points, f"{REFERENCE} chunk × chunks", "baseline")
+        layers += _medians(result, points, message("legend-reference-chunks"), "baseline")
     layers += _paths(result, result.chunks)
     layers += _paper(result, *result.printed_seconds)
-    chart = charts.layered(*layers, x=_axis(result), y=_time("Time for a vector", "s"), theme=theme)
-    title = f"A whole vector of {number(result.parameters.dimension)} entries, in chunks"
+    chart = charts.layered(*layers, x=_axis(result), y=_time("vector", "s"), theme=theme)
+    title = message("vector-title", entries=number(result.parameters.dimension))
     return charts.Figure(chart, "vector", title, story.finding, {}, story.captions["times"])
 
 
 def tail(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """How often an encode looks at more than so many candidates."""
-    series = [charts.Series("Candidate order", "ppr", *result.tail("ppr"))]
+    series = [charts.Series(message("tail-order"), "ppr", *result.tail("ppr"))]
     if result.focus.reference is not None:
-        series.append(charts.Series("Algorithm 1", "baseline", *result.tail("reference")))
-    x, y = charts.Axis("Candidates t", scale="log"), charts.Axis("Share of encodes above t", scale="log")
-    title = "How often a chunk takes more than t candidates"
+        series.append(charts.Series(message("tail-reference"), "baseline", *result.tail("reference")))
+    x, y = (charts.Axis(name, scale="log") for name in (message("tail-axis"), message("tail-axis-share")))
+    title = message("tail-title")
     chart = charts.sweep(series, x=x, y=y, theme=theme)
     return charts.Figure(chart, "tail", title, story.captions["tail"], result.tail_table(), story.captions["tail"])
 
@@ -142,35 +138,22 @@ def tail(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts
 def one_number(result: RunningTimeResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Milliseconds of one Laplace value by r*: by the tree, and by PPR's search as far as it is run."""
     layers = []
-    for encoder, label, role in (("tree", "by a tree", "ppr"), ("search", "search of PPR", "pfr")):
+    for encoder, label, role in (("tree", message("number-tree"), "ppr"), ("search", message("number-search"), "pfr")):
         points = [(bound, *(value / MILLI for value in times)) for bound, *times in result.number_times(encoder)]
         layers += _medians(result, points, label, role)
-    x, y = charts.Axis("Candidates needed by a search, r*", scale="log"), _time("Time for one number", "ms")
+    x, y = charts.Axis(message("number-axis"), scale="log"), _time("number", "ms")
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title = "One number with Laplace noise: an encode by r*"
+    title = message("number-title")
     return charts.Figure(chart, "one_number", title, story.captions["tree"], {}, story.captions["times"])
 
 
 def _axis(result: RunningTimeResult) -> charts.Axis:
     if result.names:
-        return charts.Axis("ε, entries of a chunk", categories=result.names)
+        return charts.Axis(message("axis-setting"), categories=result.names)
     if result.parameters.sweep == "chunk":
-        return charts.Axis("Entries of a chunk, c", domain=result.span)
-    return charts.Axis("Central ε", "nats", scale="log", domain=result.span)
+        return charts.Axis(message("axis-chunk"), domain=result.span)
+    return charts.Axis(message("axis-epsilon"), "nats", scale="log", domain=result.span)
 
 
-def _time(title: str, unit: str) -> charts.Axis:
-    return charts.Axis(f"{title}, measured here", unit, scale="log")
-
-
-def _reading(result: RunningTimeResult) -> str:
-    """What bars and bands are."""
-    text = "Candidate order: likely winners are looked at first; the paper's Algorithm 1 takes them as they arrive. "
-    text += "Bars: 95 % confidence."
-    if result.parameters.with_reference:
-        text += "" if result.names else " Band: the middle 80 % of Algorithm 1's encodes."
-        text += " Where it was stopped it took at least that."
-    odd = [f"{row.point.chunk}" for row in result.ran if not row.planned.compiled]
-    if odd and any(row.arrays for row in result.rows) and result.parameters.sweep == "chunk":
-        text += f" There is no compiled version for {' and '.join(odd)} entries: normal numbers are made in pairs."
-    return text
+def _time(name: str, unit: str) -> charts.Axis:
+    return charts.Axis(message(f"time-{name}"), unit, scale="log")

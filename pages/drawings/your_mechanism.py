@@ -13,45 +13,45 @@ from pages.ui import state as states
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.your_mechanism import EXPERIMENT, YourMechanismResult, described, taken
+from ppr_core.texts import Messages
 from ppr_core.wording import number
 
 __all__ = ["bits", "main", "mechanism", "optimum", "profile", "proposals", "take", "take_along"]
 
 _MOST_NAMED = 12  # rows or columns of a table whose names are shown
 _MIME = {"json": "application/json", "py": "text/x-python"}
-_SHARES = charts.Axis("False alarms", domain=(0.0, 1.0))
+
+message = Messages("your_mechanism")
 
 
 def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The best test of one output: what no observer gets below."""
     table = result.test_table()
     alarms = table["false_alarms"]
-    layers = [charts.line(alarms, 1 - alarms, label="guessing", role="baseline")]
+    layers = [charts.line(alarms, 1 - alarms, label=message("legend-guessing"), role="baseline")]
     if math.isfinite(result.known.epsilon):
-        label = f"least that ε = {number(result.known.epsilon)} allows"
+        label = message("legend-epsilon", epsilon=number(result.known.epsilon))
         layers.append(charts.line(alarms, table["epsilon_allows"], label=label, role="bound"))
-        label = "least that PPR's message allows, 2αε"
+        label = message("legend-message")
         layers.append(charts.line(alarms, table["message_allows"], label=label, role="pfr"))
     if math.isfinite(result.known.mu):
-        label = f"Gaussian, μ = {number(result.known.mu)}"
+        label = message("legend-gaussian", mu=number(result.known.mu))
         layers.append(charts.line(alarms, table["gaussian"], label=label, role="mrc"))
-    layers.append(charts.line(alarms, table["misses"], label="your mechanism", role="ppr"))
-    chart = charts.layered(*layers, x=_SHARES, y=charts.Axis("Misses", domain=(0.0, 1.0)), theme=theme)
-    note = (
-        "An observer asks “was it x or x′?”. For any two inputs, no test with this rate of false alarms has fewer "
-        "misses: the higher the line, the more private. Gaussian, μ: the normal noise that is nowhere more private."
-    )
-    return charts.Figure(chart, "best-test", "What the best test of one output achieves", story.finding, table, note)
+    layers.append(charts.line(alarms, table["misses"], label=message("legend-own"), role="ppr"))
+    x, y = (charts.Axis(name, domain=(0.0, 1.0)) for name in (message("axis-alarms"), message("axis-misses")))
+    chart, title = charts.layered(*layers, x=x, y=y, theme=theme), message("chart-title")
+    note = message("chart-note", gaussian=math.isfinite(result.known.mu)).rstrip()
+    return charts.Figure(chart, "best-test", title, story.finding, table, note)
 
 
 def profile(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """δ(ε)."""
     known = result.known
-    layers = [charts.line(known.epsilons, known.delta, label="your mechanism", role="ppr")]
+    layers = [charts.line(known.epsilons, known.delta, label=message("legend-own"), role="ppr")]
     if math.isfinite(known.epsilon):
-        layers.append(charts.bound_line(label="pure ε", x=known.epsilon))
+        layers.append(charts.bound_line(label=message("profile-epsilon"), x=known.epsilon))
     chart = charts.layered(*layers, x=charts.Axis("ε", "nats"), y=charts.Axis("δ", zero=True), theme=theme)
-    title, finding = "δ(ε): the probability that ε has to leave out", story.captions["profile"]
+    title, finding = message("profile-title"), story.captions["profile"]
     return charts.Figure(chart, "profile", title, finding, {"epsilon": known.epsilons, "delta": known.delta})
 
 
@@ -61,18 +61,17 @@ def mechanism(result: YourMechanismResult, story: Story, theme: charts.Theme) ->
         names = result.description
         spec = _heat(result.matrix.tolist(), names.inputs, names.outputs, theme, "")
         table = {name: result.matrix[:, column] for column, name in enumerate(names.outputs)}
-        return charts.Figure(
-            spec, "mechanism", "Probability of each output", story.finding, {"input": names.inputs} | table
-        )
+        title = message("mechanism-title")
+        return charts.Figure(spec, "mechanism", title, story.finding, {"input": names.inputs} | table)
     z, left, right, envelope = result.curves()
-    density = charts.Axis("Density", zero=True)
+    density = charts.Axis(message("axis-density"), zero=True)
     layers = [
-        charts.band(z, [0.0 for _ in z], envelope, label="proposal × r*", role="law"),
-        charts.line(z, left, label="x = −C", role="ppr"),
-        charts.line(z, right, label="x = C", role="mrc"),
+        charts.band(z, [0.0 for _ in z], envelope, label=message("legend-proposal"), role="law"),
+        charts.line(z, left, label=message("legend-low"), role="ppr"),
+        charts.line(z, right, label=message("legend-high"), role="mrc"),
     ]
-    chart = charts.layered(*layers, x=charts.Axis("Output"), y=density, theme=theme)
-    title, finding = "The noise at both ends of the range, under the proposal", story.finding
+    chart = charts.layered(*layers, x=charts.Axis(message("axis-output")), y=density, theme=theme)
+    title, finding = message("mechanism-title-noise"), story.finding
     return charts.Figure(
         chart, "mechanism", title, finding, {"z": z, "density_low": left, "density_high": right, "envelope": envelope}
     )
@@ -81,7 +80,7 @@ def mechanism(result: YourMechanismResult, story: Story, theme: charts.Theme) ->
 def proposals(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """r* against the worst KL along the best proposals; of noise r* along the width of its own law."""
     sent = result.sent
-    title, caption = "What the proposal changes", story.captions["proposals"]
+    title, caption = message("proposals-title"), story.captions["proposals"]
     if sent is not None and sent.proposals:
         table = {
             "ratio": [proposal.ratio for proposal in sent.proposals],
@@ -89,20 +88,19 @@ def proposals(result: YourMechanismResult, story: Story, theme: charts.Theme) ->
             "least_bits": [proposal.least_bits for proposal in sent.proposals],
         }
         points = charts.points_with_errors(
-            table["ratio"], table["worst_bits"], None, label="best proposals", role="ppr", joined=True
+            table["ratio"], table["worst_bits"], None, label=message("proposals-best"), role="ppr", joined=True
         )
-        axes = {"x": charts.Axis("Candidates looked at, r*"), "y": charts.Axis("Worst KL", "bits")}
+        worst = charts.Axis(message("proposals-axis-worst"), "bits")
+        axes = {"x": charts.Axis(message("proposals-axis")), "y": worst}
         return charts.Figure(charts.layered(points, theme=theme, **axes), "proposals", title, caption, table)
     finite = [proposal for proposal in sent.verdicts if math.isfinite(proposal.log_bound)] if sent is not None else []
     widths, ratios = [proposal.width for proposal in finite], [math.exp(proposal.log_bound) for proposal in finite]
-    layers = [
-        charts.points_with_errors(widths, ratios, None, label="the noise's own law, wider", role="mrc", joined=True)
-    ]
+    layers = [charts.points_with_errors(widths, ratios, None, label=message("proposals-own"), role="mrc", joined=True)]
     if sent is not None:
-        layers.append(charts.bound_line(label="curve above all shifted densities", y=sent.ratio, role="ppr"))
+        layers.append(charts.bound_line(label=message("proposals-curve"), y=sent.ratio, role="ppr"))
     axes = {
-        "x": charts.Axis("Width of the proposal, of the noise's"),
-        "y": charts.Axis("Candidates looked at, r*", zero=True),
+        "x": charts.Axis(message("proposals-axis-width")),
+        "y": charts.Axis(message("proposals-axis"), zero=True),
     }
     table = {"width": widths, "ratio": ratios}
     return charts.Figure(charts.layered(*layers, theme=theme, **axes), "proposals", title, caption, table)
@@ -115,23 +113,22 @@ def bits(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
     if sent is not None:
         places, names = list(range(len(sent.inputs))), tuple(table["input"])
         layers = [
-            charts.points_with_errors(places, sent.bits, sent.errors, label="as sent", role="ppr"),
-            charts.value_marker(places, sent.exact_bits, label="exact"),
+            charts.points_with_errors(places, sent.bits, sent.errors, label=message("bits-sent"), role="ppr"),
+            charts.value_marker(places, sent.exact_bits, label=message("bits-exact")),
         ]
-    chart = charts.layered(
-        *layers, x=charts.Axis("Input", categories=names), y=charts.Axis("Message", "bits", zero=True), theme=theme
-    )
-    return charts.Figure(chart, "bits", "Length of a message, Elias delta code", story.finding, table)
+    x, y = charts.Axis(message("axis-input"), categories=names), charts.Axis(message("bits-axis"), "bits", zero=True)
+    chart = charts.layered(*layers, x=x, y=y, theme=theme)
+    return charts.Figure(chart, "bits", message("bits-title"), story.finding, table)
 
 
 def optimum(result: YourMechanismResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Both tables side by side; where there is no table, the best test once more."""
-    better, title = result.better, "Your mechanism and the best one at its ε"
+    better, title = result.better, message("optimum-title")
     if better is None or better.matrix is None:
         return main(result, story, theme)
     names = result.description
-    chart = _heat(result.matrix.tolist(), names.inputs, names.outputs, theme, "yours")
-    best = _heat(better.matrix.tolist(), names.inputs, names.inputs, theme, "the optimum")
+    chart = _heat(result.matrix.tolist(), names.inputs, names.outputs, theme, message("optimum-yours"))
+    best = _heat(better.matrix.tolist(), names.inputs, names.inputs, theme, message("optimum-best"))
     table = {name: better.matrix[:, column] for column, name in enumerate(names.inputs)}
     return charts.Figure((chart, best), "optimum", title, story.captions["optimum"], {"input": names.inputs} | table)
 
@@ -147,15 +144,14 @@ def take(state: PageState, result: YourMechanismResult | None) -> None:
 
     better = result.better
     done = better.own <= better.best * (1 + 1e-6) + 1e-12
+    text = message("take-help", best=number(better.best), own=number(better.own))
     st.button(
-        "Take the optimum over",
+        message("take"),
         key=f"{EXPERIMENT.name}-take",
         icon=":material/upgrade:",
         on_click=chosen,
         disabled=done,
-        help="It is the best one already."
-        if done
-        else plain(f"Its loss is {number(better.best)} in place of {number(better.own)}."),
+        help=message("take-done") if done else plain(text),
         width="stretch",
     )
 
@@ -165,7 +161,7 @@ def take_along(state: PageState, result: YourMechanismResult | None, theme: char
     if result is None:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"{EXPERIMENT.name}-along"):
-        st.markdown("Take your mechanism along:", width="content")
+        st.markdown(message("along"), width="content")
         for ending, text in described(result).items():
             st.download_button(
                 {"json": "JSON", "py": "Python"}[ending],
@@ -175,7 +171,7 @@ def take_along(state: PageState, result: YourMechanismResult | None, theme: char
                 key=f"{EXPERIMENT.name}-{ending}",
                 icon=":material/download:",
                 on_click="ignore",
-                help=f"Drop it into “File” above, or run python -m ppr_core mechanism mechanism.{ending}",
+                help=message("along-help", file=f"mechanism.{ending}"),
             )
 
 
@@ -191,8 +187,18 @@ def _heat(
     label = {"labelLimit": 110, "labelAngle": 0} if named else {"labels": False, "ticks": False}
     colors = [theme.ink.background, charts.COLORS["dark" if theme.dark else "light"]["ppr"]]
     common = {
-        "y": {"field": "input", "type": "nominal", "sort": list(inputs), "axis": {"title": "Input"} | label},
-        "x": {"field": "output", "type": "nominal", "sort": list(outputs), "axis": {"title": "Output"} | label},
+        "y": {
+            "field": "input",
+            "type": "nominal",
+            "sort": list(inputs),
+            "axis": {"title": message("axis-input")} | label,
+        },
+        "x": {
+            "field": "output",
+            "type": "nominal",
+            "sort": list(outputs),
+            "axis": {"title": message("axis-output")} | label,
+        },
     }
     scale = {"range": colors, "domain": [0, max(max(row) for row in rows)], "interpolate": "lab"}
     tooltip = [

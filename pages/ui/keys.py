@@ -2,7 +2,8 @@
 
 Streamlit leaves a button's shortcut alone while an input is focused, and these are: there the key would move the
 slider. A listener before all others gives the key to the button. Streamlit also keeps the scroll position of one page
-for the next; where the address comes to name another page, stop or guess, the page goes back to its top.
+for the next; where the address comes to name another page, stop or guess, the page goes back to its top. In a lecture
+it then tells the presenter's window, whose keys are pressed here, see `pages.ui.lessons.presenter`.
 """
 
 from __future__ import annotations
@@ -24,13 +25,28 @@ if (!window.labSteps) {
   }, true);
   const place = () => {
     const link = new URLSearchParams(location.search);
-    return [location.pathname, ...['lesson', 'stop', 'guess', 'at'].map(name => link.get(name) ?? '')].join(' ');
+    return [location.pathname, ...['lesson', 'stop', 'guess', 'at', 'end'].map(name => link.get(name) ?? '')].join(' ');
+  };
+  const channel = new BroadcastChannel('lab-lecture');
+  const tell = () => {
+    const link = new URLSearchParams(location.search), lecture = link.get('lecture');
+    if (!lecture || link.has('presenter') || !(link.has('at') || link.has('end'))) return;
+    const reached = {at: Number(link.get('at') ?? -1), guessed: link.has('guess'), ended: link.has('end')};
+    channel.postMessage({lecture, place: reached});
+  };
+  channel.onmessage = ({data}) => {
+    const link = new URLSearchParams(location.search);
+    if (data.lecture !== link.get('lecture') || link.has('presenter')) return;
+    if (data.where) tell();
+    const button = document.querySelector(steps[data.press] ?? ':not(*)');
+    if (button && !button.disabled) button.click();
   };
   let last = place();
   const arrive = () => {
     if (place() === last) return;
     last = place();
     document.querySelector('[data-testid=stMain]')?.scrollTo(0, 0);
+    tell();
   };
   for (const change of ['pushState', 'replaceState']) {
     const before = history[change];

@@ -1,4 +1,4 @@
-"""Changes of a set-up that may put right what is wrong with it, nearest first, each with a name."""
+"""Changes of a set-up that may put right what is wrong with it, nearest first; None leaves a setting open."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ppr_core.planning.search import LARGEST_LOG_RATIO, longest
 from ppr_core.planning.setup import SMALLEST_EPSILON, Setup, round_down
 from ppr_core.planning.solver import Plan, solve
 from ppr_core.planning.tasks.mean import epsilon_for_noise
-from ppr_core.wording import number, rounded
+from ppr_core.wording import rounded
 
 __all__ = [
     "against_decoder", "better_promise", "classical_epsilon", "faster", "fewer_bits", "larger_alpha", "less_error",
     "more_time", "openings", "sendings", "smaller_ratio", "worth_it",
 ]  # fmt: skip
 
-Changes = Iterator[tuple[str, dict[str, Any]]]
+Change = dict[str, Any]
+Changes = Iterator[Change]
 
-_EVERYTHING = dict.fromkeys(("alpha", "chunk", "reports", "proposal", "split", "code"))
-_TRUST = ("Trust the server", {"trusted": "server"})
-_WORDS = {"chunk": "chunk", "proposal": "proposal", "split": "split", "reports": "number of reports"}
+_EVERYTHING: Change = dict.fromkeys(("alpha", "chunk", "reports", "proposal", "split", "code"))
+_TRUST: Change = {"trusted": "server"}
 _ALPHAS = (2.0, 1.5, 1.2)
 _HALVINGS = 24
 
@@ -31,24 +31,20 @@ def sendings(p: Setup) -> Changes:
     """Other ways to send: the settings of the task that are given, left open one by one and together."""
     given = [name for name in p.kind.options if getattr(p, name) is not None]
     for name in given:
-        if name == "chunk":
-            chunk = solve(p.replace(chunk=None)).option.chunk
-            yield f"Set the chunk size to {chunk}", {"chunk": chunk}
-        else:
-            yield f"Choose the {_WORDS[name]} for me", {name: None}
+        yield {name: solve(p.replace(chunk=None)).option.chunk if name == "chunk" else None}
         if name == "split":
-            yield "Use the hemisphere split (PrivHS)", {"split": "hemisphere"}
+            yield {"split": "hemisphere"}
     if len(given) > 1:
-        yield f"Choose {' and '.join(_WORDS[name] for name in given)} for me", dict.fromkeys(given)
+        yield dict.fromkeys(given)
 
 
 def openings(p: Setup) -> Changes:
     """Settings that could be left open."""
     if p.code is not None:
-        yield "Choose the code for me", {"code": None}
+        yield {"code": None}
     if p.alpha is not None:
-        yield "Choose α for me", {"alpha": None}
-    yield "Choose everything for me", _EVERYTHING
+        yield {"alpha": None}
+    yield _EVERYTHING
 
 
 def smaller_ratio(p: Setup) -> Changes:
@@ -71,8 +67,7 @@ def faster(p: Setup, s: Plan) -> Changes:
 def more_time(p: Setup, s: Plan) -> Changes:
     """The time it needs, rounded up."""
     for factor in (1.0, 1.05):
-        budget = rounded(math.ceil(1e5 * factor * s.option.seconds) / 100, 6)
-        yield f"Allow {number(budget)} ms", {"time_budget": budget}
+        yield {"time_budget": rounded(math.ceil(1e5 * factor * s.option.seconds) / 100, 6)}
 
 
 def fewer_bits(p: Setup, s: Plan) -> Changes:
@@ -81,8 +76,7 @@ def fewer_bits(p: Setup, s: Plan) -> Changes:
     yield from openings(p)
     needed = s
     for _ in range(2):  # with more bits allowed PrivUnit chooses less error, for more bits
-        budget = float(math.ceil(needed.bits))
-        yield f"Allow {number(budget, 6)} bits", {"bit_budget": budget}
+        yield {"bit_budget": float(math.ceil(needed.bits))}
         needed = solve(p.replace(bit_budget=math.inf))
 
 
@@ -102,14 +96,14 @@ def against_decoder(p: Setup, s: Plan) -> Changes:
     if p.guarded:
         alpha = largest_alpha(s.settled)
         if alpha:
-            yield _alpha(alpha)
+            yield {"alpha": alpha}
         for alpha in (s.alpha, *_ALPHAS):
             yield from _for_decoder(p, s, alpha, p.decoder_epsilon)
         for alpha in (s.alpha, 2.0):
             yield from _allowing(p, s, alpha)
     else:
         for alpha in _ALPHAS:
-            yield _alpha(alpha)
+            yield {"alpha": alpha}
     yield _TRUST
 
 
@@ -117,10 +111,7 @@ def better_promise(p: Setup, s: Plan, wanted: float) -> Changes:
     """A tighter limit, a smaller α, less ε, or trust, as above."""
     if _only_trust(p, s, wanted):
         yield _TRUST
-    yield (
-        f"Limit the decoder to ε′ = {number(wanted)}",
-        {"decoder_epsilon": wanted, "alpha": None},
-    )
+    yield {"decoder_epsilon": wanted, "alpha": None}
     for alpha in _ALPHAS:
         yield from _for_decoder(p, s, alpha, wanted)
     yield _TRUST
@@ -133,8 +124,8 @@ def _only_trust(p: Setup, s: Plan, limit: float) -> bool:
 def larger_alpha(p: Setup, s: Plan) -> Changes:
     """α = 1.5 within the limit, with less ε if it has to be, or with a looser limit."""
     if not p.guarded or decoder_guarantee(s.settled, 1.5, s.option.chunk).epsilon <= p.decoder_epsilon:
-        yield _alpha(1.5)
-        yield _alpha(2.0)
+        yield {"alpha": 1.5}
+        yield {"alpha": 2.0}
         return
     yield from _for_decoder(p, s, 1.5, p.decoder_epsilon)
     yield from _for_decoder(p, s, 2.0, p.decoder_epsilon)
@@ -158,32 +149,21 @@ def less_error(p: Setup, best: Setup) -> Changes:
     needed = solve(best)
     time = max(p.time_budget, rounded(math.ceil(needed.option.seconds * 1e5) / 100, 6))
     bits = max(p.bit_budget, float(math.ceil(needed.bits)))
-    use = {"split": "optimized", "reports": 1}
-    if (p.reports == 1) or solve(p).settled.reports == 1:
-        use, name = {"split": "optimized"}, "Use the optimized split"
-    else:
-        name = "Use one report with the optimized split"
+    use: Change = {"split": "optimized"}
+    if p.reports != 1 and solve(p).settled.reports != 1:
+        use |= {"reports": 1}
     if not needed.alpha_reaches:
-        limit = round_down(decoder_guarantee(best, needed.alpha).epsilon * 1.0101, 3)
-        use, name = use | {"decoder_epsilon": limit}, f"{name}, allow ε′ = {number(limit)}"
+        use |= {"decoder_epsilon": round_down(decoder_guarantee(best, needed.alpha).epsilon * 1.0101, 3)}
     if needed.option.log_ratio <= LARGEST_LOG_RATIO:
-        in_time = math.isinf(p.time_budget) or 1000 * needed.option.seconds <= p.time_budget
-        in_bits = needed.bits <= p.bit_budget
-        if in_time and in_bits:
-            yield name, use
-        elif in_bits:
-            yield f"{name}, allow {number(time)} ms", use | {"time_budget": time}
-        elif in_time:
-            yield f"{name}, allow {number(bits)} bits", use | {"bit_budget": bits}
-        else:
-            yield f"{name}, allow what it needs", use | {"time_budget": time, "bit_budget": bits}
+        budgets: Change = {"time_budget": time} if 1000 * needed.option.seconds > p.time_budget else {}
+        yield use | budgets | ({"bit_budget": bits} if needed.bits > p.bit_budget else {})
 
     def in_time_at(q: Setup) -> bool:
         option = solve(q.replace(**use)).option
         return option.log_ratio <= LARGEST_LOG_RATIO and option.seconds <= longest(q)
 
-    for label, changes in _epsilon(p, in_time_at, _HALVINGS):
-        yield f"{name} at ε = {label.rpartition(' ')[2]}", use | changes
+    for changes in _epsilon(p, in_time_at, _HALVINGS):
+        yield use | changes
 
 
 def _for_decoder(p: Setup, s: Plan, alpha: float, limit: float) -> Changes:
@@ -204,13 +184,7 @@ def _allowing(p: Setup, s: Plan, alpha: float) -> Changes:
     if math.isinf(alpha):
         return
     reached = decoder_guarantee(s.settled, alpha, None if not p.whole else s.option.chunk).epsilon
-    limit = round_down(reached * 1.0101, 3)
-    changes = {"decoder_epsilon": limit, "alpha": alpha}
-    yield f"Allow ε′ = {number(limit)} at α = {number(alpha, 4)}", changes
-
-
-def _alpha(alpha: float) -> tuple[str, dict[str, Any]]:
-    return f"Set α = {number(alpha, 4)}", {"alpha": alpha}
+    yield {"decoder_epsilon": round_down(reached * 1.0101, 3), "alpha": alpha}
 
 
 def _epsilon(p: Setup, passes: Callable[[Setup], bool], halvings: int, **others: Any) -> Changes:
@@ -226,7 +200,5 @@ def _epsilon(p: Setup, passes: Callable[[Setup], bool], halvings: int, **others:
     yield _less(p, low, **others)
 
 
-def _less(p: Setup, epsilon: float, **others: Any) -> tuple[str, dict[str, Any]]:
-    value = max(SMALLEST_EPSILON, round_down(epsilon, 3))
-    named = f" and α = {number(others['alpha'], 4)}" if "alpha" in others else ""
-    return f"Set ε = {number(value)}{named}", {"epsilon": value, **others}
+def _less(p: Setup, epsilon: float, **others: Any) -> Change:
+    return {"epsilon": max(SMALLEST_EPSILON, round_down(epsilon, 3)), **others}

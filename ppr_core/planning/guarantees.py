@@ -65,23 +65,23 @@ _CLOSE = 1.0005  # ratio of its two ends where it stops
 def claims(p: Setup, alpha: float, chunk: int) -> tuple[Claim, ...]:
     """All of them, the target first; of a settled set-up sent in chunks of so many entries."""
     m, kind, messages = mechanism(p), p.kind, _chunks(p, chunk)
-    spread = "any two inputs" if messages == 1 else "any two inputs, however their difference is spread over chunks"
-    reports = "one report" if kind.shares(p) == 1 else f"all {kind.shares(p)} reports"
+    reports = "report" if kind.shares(p) == 1 else "reports"
     decoder, looser = decoder_guarantee(p, alpha, chunk), theorem(p, alpha, messages)
     report = kind.report(p, p.decoder_delta)
-    lines = [Claim(reports, m.local, m.local.source, "any two inputs")]
+    lines = [Claim(reports, m.local, m.local.source, "any-two")]
     if (report.epsilon, report.delta) != (m.local.epsilon, m.local.delta):
-        lines.append(Claim(reports, report, report.source, "the same, at the δ′ of all comparisons"))
+        lines.append(Claim(reports, report, report.source, "compared"))
     if m.central is not None:
-        client = "one client's vector set to zero" if p.neighbours == "zero_out" else "one client's vector replaced"
-        note = client if kind.central else "follows from the noise"
-        lines.insert(0, Claim("the mean", m.central, m.central.source, note))
+        client = "zeroed" if p.neighbours == "zero_out" else "replaced"
+        lines.insert(0, Claim("mean", m.central, m.central.source, client if kind.central else "noise"))
     if decoder.source == "ppr.renyi":
-        lines.append(Claim(reports, decoder, decoder.source, f"{spread}; fresh shared randomness"))
-    note = "any two inputs" if messages == 1 else f"looser: the sum over {messages} chunks, spread evenly"
+        lines.append(Claim(reports, decoder, decoder.source, "fresh", {"spread": messages > 1}))
+    loose = Claim(reports, looser, looser.source, "any-two")
     if not kind.accounted(p):
-        note = "no numerical accounting: the privacy loss of this mechanism is not registered"
-    lines.append(Claim(reports, looser, looser.source, note))
+        loose = replace(loose, note="unregistered")
+    elif messages > 1:
+        loose = replace(loose, note="looser", values={"messages": number(messages)})
+    lines.append(loose)
     return (*lines, *kind.claims(p, alpha, messages), _tight(p))
 
 
@@ -203,6 +203,6 @@ def _tight(p: Setup) -> Claim:
     """Theorem 10 with the slack ε̃ = ε/2 (at most 1) and δ̃ = δ: out of reach, which is said with numbers."""
     slack = min(1.0, mechanism(p).local.epsilon / 2)
     limit = ppr_tight_alpha_limit(slack, p.delta) - 1
-    alpha = f"1 + {number(limit, 2)}" if limit else "the smallest number above 1"
     bits = number(ppr_tight_overhead_bits(slack, p.delta), 2)
-    return Claim("one report", None, "ppr.theorem10", f"needs α ≤ {alpha}, which adds up to {bits} bits an index")
+    needed: dict[str, str | int] = {"room": limit > 0, "excess": number(limit, 2), "bits": bits}
+    return Claim("report", None, "ppr.theorem10", "tight", needed)

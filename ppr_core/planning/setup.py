@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from decimal import ROUND_FLOOR, Context
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
@@ -43,15 +43,14 @@ class Calibration:
     noise: s of each coordinate of a report (Gaussian), ε per unit of distance (Laplace), or ε of one report;
     local: all reports of one user against the database; central: the mean, None for other tasks; error: what is
     expected, None where nothing is known of it: as a root mean square over a coordinate of the report or the mean, the
-    standard deviation of an estimated frequency, or E‖z/m − x‖² of what a user's PrivUnit reports say; error_label:
-    which of them; mean_error: E‖·‖² of the mean over n users, of PrivUnit; error_spread: the standard error of a
+    standard deviation of an estimated frequency, or E‖z/m − x‖² of what a user's PrivUnit reports say, which the task's
+    ``measure`` names; mean_error: E‖·‖² of the mean over n users, of PrivUnit; error_spread: the standard error of a
     measured ``error``, None of an exact one, and error_samples: the outputs behind it."""
 
     noise: float
     local: PrivacyGuarantee
     central: PrivacyGuarantee | None
     error: float | None
-    error_label: str
     mean_error: float | None = None
     error_spread: float | None = None
     error_samples: int | None = None
@@ -59,12 +58,14 @@ class Calibration:
 
 @dataclass(frozen=True)
 class Claim:
-    """A line of the table: who is protected, the guarantee or None, its source, and what it needed or needs."""
+    """A line of the table: who is protected ("mean", "report", or all "reports" of a user), the guarantee or None, its
+    source, and the name of what it needed or needs, with the values that this takes."""
 
     protects: str
     guarantee: PrivacyGuarantee | None
     source: str
-    note: str = ""
+    note: str
+    values: Mapping[str, str | int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,7 +161,7 @@ class Task(ABC):
     name: as set-ups and links call it; label: on a menu, "" for one that is only a means to another, and shown_as: the
     one of the menu that plans alike; channel_name: of its mechanism; options: the settings of a `Setup` that it takes
     beside α and the code, and that are searched where they are open; schemes: names of those that do it, the checked
-    one first; measure: what the error of a scheme is, inside a sentence; squared: it is the square of a length; vector:
+    one first; measure: the name of what the error of a scheme is; squared: it is the square of a length; vector:
     the data are vectors; averaged: reports of n clients are averaged; central: (ε, δ) is about their mean rather than
     about one report; sent: what PPR sends, behind its name; plain: the name of the output as it is.
 
@@ -173,7 +174,7 @@ class Task(ABC):
     channel_name: ClassVar[str] = ""
     options: ClassVar[tuple[str, ...]] = ()
     schemes: ClassVar[tuple[str, ...]] = ("ppr", "rejection", "plain")
-    measure: ClassVar[str] = "error per coordinate"
+    measure: ClassVar[str] = "coordinate"
     squared: ClassVar[bool] = False
     vector: ClassVar[bool] = True
     averaged: ClassVar[bool] = False

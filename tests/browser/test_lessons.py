@@ -103,6 +103,16 @@ def test_a_class_runs_from_one_link(addresses: dict[str, str], tab: Visitor) -> 
         on(tab)
     assert tab.parameters()["at"] == "3" and tab.parameters()["stop"] == "3"
     assert "lecture" not in tab.share_link() and "projector" not in tab.share_link()
+    presenter = tab.page.context.new_page()
+    origin = tab.page.evaluate("location.origin")
+    presenter.goto(f"{origin}/{addresses['my_lecture'].lstrip('/')}?lecture={code}&presenter=1")
+    _, items = texts.class_script()
+    expect(presenter.locator(".now .note")).to_have_text(items[3].do, timeout=TIMEOUT_MS)
+    expect(presenter.locator(".next")).to_contain_text(items[4].of_lesson.say)
+    presenter.keyboard.press("PageDown")  # there, on the wall
+    tab.page.wait_for_url(re.compile("at=4"))
+    expect(presenter.locator(".now .note")).to_have_text(items[4].do, timeout=TIMEOUT_MS)
+    presenter.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])

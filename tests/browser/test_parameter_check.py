@@ -41,12 +41,12 @@ def test_one_click_applies_the_nearest_delta(address: str, visit: Visit) -> None
 
 
 def simulated(visitor: Visitor) -> bool:
-    return any("real encodes" in tile for tile in visitor.page.get_by_test_id("stMetric").all_inner_texts())
+    return any("measured here" in tile for tile in visitor.page.get_by_test_id("stMetric").all_inner_texts())
 
 
 def test_a_chunk_that_never_ends_is_made_to_run(address: str, tab: Visitor) -> None:
     visitor = tab.open(f"{address}?v=1&proposal=paper&choose_chunk=0&chunk=50")
-    assert "no encoder gets through them" in card(visitor, "ratio").inner_text()
+    assert "An encoder would need r*" in card(visitor, "ratio").inner_text()
     assert not simulated(visitor)
     card(visitor, "ratio").get_by_role("button").click()
     visitor.page.wait_for_url(lambda url: "chunk=50" not in url)

@@ -90,7 +90,7 @@ def test_words_outside_and_words_on_words_are_found(addresses: dict[str, str], t
 
 def test_words_beside_schemes_fit_at_every_width(addresses: dict[str, str], tab: Visitor) -> None:
     """Nine rows with what each scheme costs, as much of it as there is room for."""
-    address = f"{addresses['parameter_check']}?preset=category-report-server-held-to"
+    address = f"{addresses['parameter_check']}?preset=category-strict-server"
     for projected, sizes in (("&projector=1", SIZES), ("", [(1280, 800), (1440, 900), (1920, 1080), (390, 844)])):
         tab.open(address + projected)
         for width, height in sizes:

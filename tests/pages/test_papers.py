@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from streamlit.testing.v1 import AppTest
 
+from pages.ui.page import HANDOUT
 from pages.ui.state import plain, slug
 from ppr_core.guarantees.printed import ERRATA, PRINTED
 
@@ -22,6 +23,7 @@ def tables(**link: str) -> str:
     app.switch_page("pages/papers.py")
     for name, value in link.items():
         app.query_params[name] = value
+    app.session_state[HANDOUT] = True  # all tabs are built
     app.run()
     assert not app.exception and not app.error and not app.warning
     return "\n".join(each.value for each in app.markdown if each.value.startswith("| Statement"))

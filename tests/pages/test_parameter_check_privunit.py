@@ -71,6 +71,8 @@ def test_one_dimension_is_refused_in_a_sentence() -> None:
 def test_a_better_scheme_is_opened_at_its_settings() -> None:
     """MRC serves best where the decoder may learn no more than the reader: settings in its row, a link and a button."""
     app = visit(task="mean", target="local", dimension="100", clients="10000", epsilon="1", decoder_epsilon="1")
+    app.session_state[f"{NAME}-tabs"] = "All schemes"
+    app.run()
     rows = next(each.value for each in app.markdown if each.value.startswith("| Scheme"))
     row = next(line for line in rows.splitlines() if "MRC" in line)
     assert "N = 4096" in row and "](exactness?v=2&" in row and "candidates=4096" in row

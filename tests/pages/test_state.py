@@ -253,6 +253,18 @@ class TestPage:
         box(app, "dimension", "34")
         assert not app.warning and state(app).parameters == ToyParameters(dimension=34)
 
+    def test_quick_arrow_keys_lose_no_step(self, app):
+        """A browser that moves on before it has heard of the last step sends the box's old text with the new one; a
+        box that alone has changed is believed, whatever stood there before."""
+        run(app)
+        start = app.text_input(key="toy-epsilon-box").value
+        for step in (2.0, 3.0):
+            app.select_slider(key="toy-epsilon-slider").set_value(step)
+            box(app, "epsilon", start)
+            assert link(app)["epsilon"] == f"{step:g}" == app.text_input(key="toy-epsilon-box").value
+        box(app, "epsilon", start)
+        assert link(app)["epsilon"] == start
+
     def test_slider_moves_box_link_and_result(self, app):
         run(app)
         before = [m.value for m in app.markdown]

@@ -12,31 +12,33 @@ from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.dyadic_quantized_laplace import DqlResult
-from ppr_core.wording import number, rough_percent
+from ppr_core.texts import Messages
+from ppr_core.wording import number, rough_percent, with_unit
 
 __all__ = ["message"]
 
 DENSITY, TRACK = (0.42, 1.0), (0.0, 0.34)  # shares of the height
 SHADES = (0.85, 0.65, 0.48, 0.33, 0.2)  # of the components, from the widest step on
 FADED = 0.3  # of a component that is not the one drawn
-ROWS = ("decoded z", "shifted grid, M", "x and its noise")
 SHARED, PRIVATE, ROUNDED, SENT, DECODED = range(1, 6)  # the steps after the first
 WHOLE = 11.5  # a tick, in px
 SMOOTH = {"simplify": False}  # Plotly would leave out points of a curve
+
+said = Messages("dyadic_quantized_laplace")
 
 
 def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The density of the error in its parts, above the way of x to z."""
     step = result.parameters.step
     ends = float(result.components.z[0]), float(result.components.z[-1])
-    x, y = charts.Axis("Input x and output z", domain=ends), charts.Axis("Density of z given x")
+    x, y = charts.Axis(said("axis-value"), domain=ends), charts.Axis(said("axis-density"))
     figure = stepped.figure(theme, x, y)
     _stack(figure, result, step, theme)
     _way(figure, result, step, theme)
     top = 1.08 * float(result.components.law.max())
     fixed = {"fixedrange": True, "zeroline": False}
     font = {"size": theme.font_size, "color": theme.ink.muted}
-    places = {"tickvals": [0, 1, 2], "ticktext": list(ROWS), "tickfont": font}
+    places = {"tickvals": [0, 1, 2], "ticktext": [said("row", row=row) for row in range(3)], "tickfont": font}
     figure.update_layout(
         xaxis={"anchor": "y2", "fixedrange": True},
         yaxis={"domain": DENSITY, "range": [0, top], "fixedrange": True, "nticks": 4},
@@ -63,7 +65,7 @@ def _stack(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme)
             fillcolor=_pale(theme.color("dithered"), shade), hoverinfo="skip",
         )  # fmt: skip
     law = stepped.line_style("law", theme) | SMOOTH
-    figure.add_scatter(x=parts.z, y=parts.law, mode="lines", line=law, name="Laplace law", hoverinfo="skip")
+    figure.add_scatter(x=parts.z, y=parts.law, mode="lines", line=law, name=said("legend-laplace"), hoverinfo="skip")
 
 
 def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -> None:
@@ -97,7 +99,7 @@ def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -
         _points(figure, [at], 1, "dithered", theme)
         _numbers(labels, result, theme)
     if step >= SENT:
-        bits = f"bits {m.word}" if len(m.word) <= 24 else f"{len(m.word)} bits"
+        bits = said("label-bits", code_word=m.word) if len(m.word) <= 24 else with_unit(str(len(m.word)), "bits")
         text = f"M = {number(m.integer)}<br>{bits}"
         corner = {"x": 0, "xref": "x domain", "y": 1, "yref": "y domain", "xanchor": "left", "yanchor": "top"}
         box = {"bordercolor": theme.ink.muted, "borderpad": 8, "bgcolor": theme.ink.background, "align": "left"}
@@ -109,7 +111,8 @@ def _way(figure: go.Figure, result: DqlResult, step: int, theme: charts.Theme) -
         _points(figure, [m.decoded], 0, "dithered", theme)
         right, gap = m.decoded < 0, theme.font_size  # towards the middle, which has room on a telephone, too
         beside = {"xanchor": "left", "xshift": gap} if right else {"xanchor": "right", "xshift": -gap}
-        words = f"z = {number(m.decoded)}, error {number(m.decoded - x)}"
+        beside |= {"bgcolor": theme.ink.background, "borderpad": 0}  # it may lie on the line of x
+        words = said("label-error", decoded=number(m.decoded), error=number(m.decoded - x))
         _label(labels, theme, words, x=m.decoded, y=0, yref="y2", yanchor="top", yshift=0.3 * gap, **beside)
     figure.update_layout(annotations=labels, shapes=shapes)
 

@@ -8,31 +8,36 @@ from pages.ui import charts
 from pages.ui.charts.layers import Layers
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.private_sketches import PrivateSketchesResult
+from ppr_core.texts import Messages
 from ppr_core.wording import number
 
 __all__ = ["bits", "signals", "spread", "sweep"]
 
 DASHES = ([], [9, 4], [2, 3])  # of the curves of sketches: as chosen, more features, a part of them a sample
-ERROR = charts.Axis("SSE above that of k-means on the data", "%", scale="log")
+
+message = Messages("private_sketches")
+
+
+def _error() -> charts.Axis:
+    return charts.Axis(message("axis-error"), "%", scale="log")
 
 
 def sweep(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Error along ε or n, for three sketches and DP-Lloyd."""
-    errors, layers = result.sweep, []
+    errors, layers, p = result.sweep, [], result.parameters
     for curve, dash in zip(errors.curves, (*DASHES, []), strict=True):
         drawn = charts.points_with_errors(
             errors.x, curve.excess, 2 * curve.excess_error, label=curve.label, role=curve.role, joined=True, at_end=True
         )
         layers.append(_dashed(drawn, dash) if curve.role == "sketch" else drawn)
     along = errors.along == "epsilon"
-    axis = f"ε ({result.parameters.relation}, nats)" if along else "Samples n"
+    axis = message("along-axis", along=errors.along, neighbours=p.setting().neighbours)
     x = charts.Axis(axis, scale="log", domain=(float(errors.x[0]), float(errors.x[-1])))
-    fixed = f"n = {number(result.picture.samples)}" if along else f"ε = {number(result.parameters.epsilon)}"
-    chart = charts.layered(*layers, x=x, y=ERROR, theme=theme)
-    title = f"Error of the centroids along {'ε' if along else 'n'}, {fixed}"
-    note = (
-        f"Means of {result.parameters.trials} releases; bars: two standard errors. m features; r of them a "
-        "sample, where fewer. 100 % is twice the SSE of k-means."
+    chart = charts.layered(*layers, x=x, y=_error(), theme=theme)
+    fixed = number(result.picture.samples if along else p.epsilon)
+    title, note = (
+        message("along-title", along=errors.along, value=fixed),
+        message("along-note", trials=number(p.trials)),
     )
     return charts.Figure(chart, f"along-{errors.along}", title, story.finding, result.sweep_table(), note)
 
@@ -51,9 +56,9 @@ def bits(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> ch
     floats = [result.float_bits] * len(x)
     layers = [
         charts.points_with_errors(
-            floats, plain, 2 * plain_error, label="floats of 32 bits", role="baseline", joined=True
+            floats, plain, 2 * plain_error, label=message("bits-float"), role="baseline", joined=True
         ),
-        charts.points_with_errors(x, sent, 2 * sent_error, label="by PPR, Elias delta code", role="ppr", joined=True),
+        charts.points_with_errors(x, sent, 2 * sent_error, label=message("bits-sent"), role="ppr", joined=True),
     ]
     names = [f"L = {number(devices)}" for devices in table["devices"]]
     for row, name in enumerate(names):
@@ -61,13 +66,11 @@ def bits(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> ch
         layers.append(charts.words_beside(float(x[row]), float(sent[row]), name, 12 * side))
         layers.append(charts.words_beside(result.float_bits, float(plain[row]), name, 12))
     ends = 0.5 * float(min(x)), 4.0 * result.float_bits
-    chart = charts.layered(*layers, x=charts.Axis("Bits of a device", scale="log", domain=ends), y=ERROR, theme=theme)
-    title = f"A device's sketch in few bits: ε = {number(p.epsilon)}, δ = {number(p.delta)}"
-    note = (
-        f"L devices share {number(result.picture.samples)} samples and each adds Gaussian noise for itself "
-        "(ε: one sample replaced, against the database): the more, the noisier the mean and the shorter the messages. "
-        f"Means of {p.trials} releases; bars: two standard errors."
+    chart = charts.layered(
+        *layers, x=charts.Axis(message("bits-axis"), scale="log", domain=ends), y=_error(), theme=theme
     )
+    title = message("bits-title", epsilon=number(p.epsilon), delta=number(p.delta))
+    note = message("bits-note", samples=number(result.picture.samples), trials=number(p.trials))
     return charts.Figure(chart, "compressed", title, story.finding, table, note)
 
 
@@ -75,14 +78,14 @@ def signals(result: PrivateSketchesResult, story: Story, theme: charts.Theme) ->
     """Signal over noise along ε: the formula, and releases of data drawn anew."""
     s = result.signal
     chart = charts.layered(
-        charts.line(*result.signal_curve(), label="formula", role="law"),
-        charts.points_with_errors(s.epsilons, s.measured, 2 * s.error, label="measured", role="sketch"),
-        x=charts.Axis("ε of a device's sketch", "nats", scale="log"),
-        y=charts.Axis("Signal over noise, ratio of powers", scale="log"),
+        charts.line(*result.signal_curve(), label=message("signal-formula"), role="law"),
+        charts.points_with_errors(s.epsilons, s.measured, 2 * s.error, label=message("signal-measured"), role="sketch"),
+        x=charts.Axis(message("signal-axis"), "nats", scale="log"),
+        y=charts.Axis(message("signal-axis-ratio"), scale="log"),
         theme=theme,
     )
     setting = result.parameters.setting()
-    title = f"Signal over noise with m = {setting.features}, r = {setting.kept}"
+    title = message("signal-title", features=number(setting.features), kept=number(setting.kept))
     finding = story.captions["signal"]
     return charts.Figure(chart, "signal", title, finding, result.signal_table(), finding)
 
@@ -91,18 +94,19 @@ def spread(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> 
     """The relative SSE of every release and of every run of DP-Lloyd."""
     runs = len(result.releases)
     shifts = [0.5 * ((run + 0.5) / runs - 0.5) for run in range(runs)]
+    names = message("legend-sketch"), message("legend-lloyd"), message("legend-clean")
     groups = [
-        charts.points_with_errors(shifts, result.ratios, None, label="private sketch", role="sketch"),
+        charts.points_with_errors(shifts, result.ratios, None, label=names[0], role="sketch"),
         charts.points_with_errors(
-            [1 + shift for shift in shifts], result.lloyd_ratios, None, label="DP-Lloyd", role="baseline"
+            [1 + shift for shift in shifts], result.lloyd_ratios, None, label=names[1], role="baseline"
         ),
-        charts.value_marker([2], [result.clean_ratio], label="sketch without noise", role="sketch"),
-        charts.bound_line(y=1.0, label="k-means on the data"),
+        charts.value_marker([2], [result.clean_ratio], label=names[2], role="sketch"),
+        charts.bound_line(y=1.0, label=message("legend-kmeans")),
     ]
-    x = charts.Axis("", categories=("private sketch", "DP-Lloyd", "sketch without noise"))
-    y = charts.Axis("SSE, k-means on the data = 1", scale="log")
+    x = charts.Axis("", categories=names)
+    y = charts.Axis(message("spread-axis"), scale="log")
     chart = charts.layered(*groups, x=x, y=y, theme=theme)
-    title = f"Every one of {runs} releases"
+    title = message("spread-title", runs=number(runs))
     return charts.Figure(
         chart, "spread", title, story.captions["spread"], result.ratio_table(), story.captions["spread"]
     )

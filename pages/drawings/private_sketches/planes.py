@@ -11,6 +11,7 @@ from pages.ui import charts
 from pages.ui.charts import stepped
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.private_sketches import PrivateSketchesResult
+from ppr_core.texts import Messages
 from ppr_core.wording import number, rounded
 
 __all__ = ["centroids", "feature_map", "objective", "sketch"]
@@ -18,6 +19,8 @@ __all__ = ["centroids", "feature_map", "objective", "sketch"]
 PANELS = ((0.0, 0.48), (0.52, 1.0))
 TURN = [2 * pi * step / 60 for step in range(61)]
 MOST_CIRCLES = 80
+
+message = Messages("private_sketches")
 
 
 def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -27,26 +30,25 @@ def centroids(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     known = result.picture.truth is not None
     targets = result.plane(result.picture.truth if known else result.picture.kmeans)
     p, runs = result.parameters, len(result.releases)
-    heads = (f"Private sketch<br>{story.captions['ours']}", f"DP-Lloyd, same ε<br>{story.captions['theirs']}")
+    heads = (
+        f"{message('head-sketch')}<br>{story.captions['ours']}",
+        f"{message('head-lloyd')}<br>{story.captions['theirs']}",
+    )
     ours = [result.plane(release.centroids) for release in result.releases]
     theirs = [result.plane(release) for release in result.lloyd]
     for panel, (head, groups) in enumerate(zip(heads, (ours, theirs), strict=True)):
         axes = stepped.panel(figure, theme, panel, head)
         _cloud(figure, result, theme, axes)
-        name = "true centroids" if known else "k-means on the data"
+        name = message("legend-true" if known else "legend-kmeans")
         _targets(figure, targets, name, theme, axes, shown=not panel)
         if not panel:
             _clean(figure, result.plane(result.clean.centroids), theme, axes)
-        label = "DP-Lloyd" if panel else "private sketch"
+        label = message("legend-lloyd" if panel else "legend-sketch")
         _found(figure, groups, label, "baseline" if panel else "sketch", theme, axes)
     _square_panels(figure, theme, result.picture.bounds[:, list(result.axes)].tolist())
-    title = f"{number(result.picture.samples)} samples, {runs} releases at ε = {number(p.epsilon)}"
-    note = (
-        f"A sketch is {number(p.setting().features)} averages of exp(iωᵀx) over the samples, ω random, plus "
-        f"{p.noise.capitalize()} noise. DP-Lloyd: k-means with noise at each pass. SSE is the sum of squared distances "
-        f"to the nearest centroid, compared with that of k-means; ± is one standard error over the {runs} releases. "
-        f"ε is for {p.relation}, against whoever reads a device's sketch."
-    )
+    samples = number(result.picture.samples)
+    title = message("chart-title", samples=samples, runs=number(runs), epsilon=number(p.epsilon))
+    note = message("chart-note", features=number(p.setting().features), noise=p.setting().noise)
     return charts.Figure(figure, "centroids", title, story.finding, result.centroid_table(), note)
 
 
@@ -71,8 +73,9 @@ def _clean(figure: go.Figure, places: Any, theme: charts.Theme, axes: Any) -> No
     marker = stepped.marker_style("sketch", theme)
     edge = {"width": 2, "color": theme.color("sketch")}
     marker |= {"symbol": "circle-open", "size": 1.8 * marker["size"], "line": edge}
-    hover = "sketch without noise: %{x:.3f}, %{y:.3f}<extra></extra>"
-    figure.add_scatter(x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, name="sketch without noise",
+    name = message("legend-clean")
+    hover = f"{name}: %{{x:.3f}}, %{{y:.3f}}<extra></extra>"
+    figure.add_scatter(x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, name=name,
                        hovertemplate=hover, **axes)  # fmt: skip
 
 
@@ -81,7 +84,7 @@ def _found(figure: go.Figure, groups: list[Any], name: str, role: str, theme: ch
     marker |= {"size": 1.35 * marker["size"], "line": {"width": 1, "color": theme.ink.background}}
     number = [f"{index + 1}" for index, centroids in enumerate(groups) for _ in centroids]
     x, y = ([float(coordinate) for centroids in groups for coordinate in centroids[:, axis]] for axis in (0, 1))
-    hover = f"{name}, number %{{customdata}}: %{{x:.3f}}, %{{y:.3f}}<extra></extra>"
+    hover = f"{message('hover-number', name=name, number='%{customdata}')}: %{{x:.3f}}, %{{y:.3f}}<extra></extra>"
     figure.add_scatter(
         x=x, y=y, mode="markers", marker=marker, name=name, customdata=number, hovertemplate=hover, **axes
     )
@@ -91,7 +94,8 @@ def sketch(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> 
     """The entries of the first release in the complex plane, where they would be, and circles of the noise."""
     view, reach = result.view, result.reach
     domain = (-reach, reach)
-    real, imaginary = charts.Axis("Real part", domain=domain), charts.Axis("Imaginary part", domain=domain)
+    real = charts.Axis(message("sketch-real"), domain=domain)
+    imaginary = charts.Axis(message("sketch-imaginary"), domain=domain)
     figure = stepped.figure(theme, real, imaginary)
     clean, noisy = view.clean[:MOST_CIRCLES], view.noisy[:MOST_CIRCLES]
     circles_x, circles_y, moves_x, moves_y = [], [], [], []
@@ -102,27 +106,27 @@ def sketch(result: PrivateSketchesResult, story: Story, theme: charts.Theme) -> 
         moves_y += [true.imag, seen.imag, None]
     ring, thin = ({"color": theme.color("sketch"), "width": width} for width in (1.5, 1))
     figure.add_scatter(x=circles_x, y=circles_y, mode="lines", line=ring, opacity=0.75, hoverinfo="skip",
-                       name="root mean square of the noise")  # fmt: skip
+                       name=message("sketch-noise"))  # fmt: skip
     figure.add_scatter(x=moves_x, y=moves_y, mode="lines", line=thin, hoverinfo="skip", showlegend=False)
     law, style = stepped.marker_style("law", theme, exact=True), stepped.marker_style("sketch", theme)
     law["size"] *= 0.7
-    for entries, marker, name in ((clean, law, "sketch without noise"), (noisy, style, "private sketch")):
+    for entries, marker, name in ((clean, law, message("legend-clean")), (noisy, style, message("legend-sketch"))):
         x, y = [float(entry.real) for entry in entries], [float(entry.imag) for entry in entries]
         hover = f"{name}: %{{x:.3f}} + %{{y:.3f}} i<extra></extra>"
         figure.add_scatter(x=x, y=y, mode="markers", marker=marker, name=name, hovertemplate=hover)
-    dotted = ""
+    shown = number(min(MOST_CIRCLES, len(view.clean)))
+    features = number(len(view.clean))
+    note = message("sketch-drawn", all=len(view.clean) <= MOST_CIRCLES, shown=shown, features=features)
     if reach >= 1:
         figure.add_shape(type="circle", x0=-1, x1=1, y0=-1, y1=1, line=stepped.line_style("bound", theme))
-        dotted = " Dotted: modulus 1, which no entry without noise exceeds."
+        note += f" {message('sketch-dotted')}"
     figure.update_xaxes(fixedrange=True, constrain="domain")
     figure.update_yaxes(fixedrange=True, scaleanchor="x", constrain="domain")
     figure.update_layout(
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},  # the toolbar lies at the top
         margin={"t": 2.2 * theme.font_size, "b": 6.2 * theme.font_size},
     )
-    shown = f"the first {MOST_CIRCLES} of {len(view.clean)} entries" if len(view.clean) > MOST_CIRCLES else "each entry"
-    note = f"Drawn: {shown}, with a line from its place without noise to the released one.{dotted}"
-    title = f"The sketch: m = {len(view.clean)} means of exp(iωᵀx)"
+    title = message("sketch-title", features=features)
     return charts.Figure(figure, "sketch", title, story.captions["sketch"], result.sketch_table(), note)
 
 
@@ -131,7 +135,7 @@ def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
     x, y = (charts.Axis(f"x{axis + 1}") for axis in result.axes)
     figure, scape = stepped.figure(theme, x, y), result.landscape
     top = max(float(scape.clean.max()), float(scape.noisy.max()))
-    panels = ((scape.clean, "Sketch without noise"), (scape.noisy, "Private sketch, first release"))
+    panels = ((scape.clean, message("landscape-clean")), (scape.noisy, message("landscape-noisy")))
     for panel, (values, head) in enumerate(panels):
         axes = stepped.panel(figure, theme, panel, head)
         bar = {"title": {"text": "J − min", "font": theme.font}, "tickfont": theme.font, "thickness": 12,
@@ -151,7 +155,7 @@ def objective(result: PrivateSketchesResult, story: Story, theme: charts.Theme) 
         columns["y"] += [float(height)] * len(scape.x)
         columns["clean"] += scape.clean[row].tolist()
         columns["private"] += scape.noisy[row].tolist()
-    title = "The objective J while one centroid moves and all else stays"
+    title = message("landscape-title")
     return charts.Figure(figure, "landscape", title, story.captions["landscape"], columns, story.captions["landscape"])
 
 
@@ -162,7 +166,7 @@ def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme
     figure = stepped.figure(
         theme,
         charts.Axis("ε", "nats", scale="log"),
-        charts.Axis("Features m", scale="log", domain=(0.9 * ends[0], 1.1 * ends[1])),
+        charts.Axis(message("map-axis"), scale="log", domain=(0.9 * ends[0], 1.1 * ends[1])),
     )
     lines = {"color": theme.ink.background, "width": 1}
     decades = features.decades
@@ -174,13 +178,14 @@ def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme
     )  # fmt: skip
     for power, epsilon, m in features.decade_places():
         place = {"x": log10(epsilon), "y": log10(m), "xref": "x", "yref": "y", "borderpad": 1}
-        stepped.words(figure, theme, f"SNR {number(10.0**power)}", bgcolor=theme.ink.background, opacity=0.85, **place)
+        ratio = message("map-signal", ratio=number(10.0**power))
+        stepped.words(figure, theme, ratio, bgcolor=theme.ink.background, opacity=0.85, **place)
     marker = stepped.marker_style("law", theme, exact=True)
     marker["line"] = {"width": 1.5, "color": theme.ink.background}
     for epsilon, best, low, high in features.optimum():
         ends_of = {"x": [epsilon, epsilon], "y": [low, high]}
         figure.add_scatter(**ends_of, mode="lines", line={"color": theme.color("law"), "width": 4}, hoverinfo="skip")
-        hover = f"best simulated m = {best} at ε = {number(epsilon)}<extra></extra>"
+        hover = f"{message('map-hover', best=number(best), epsilon=number(epsilon))}<extra></extra>"
         figure.add_scatter(x=[epsilon], y=[best], mode="markers", marker=marker | {"size": 1.5 * marker["size"]},
                            hovertemplate=hover)  # fmt: skip
     second = {"xaxis": "x2", "yaxis": "y2"}
@@ -214,17 +219,12 @@ def feature_map(result: PrivateSketchesResult, story: Story, theme: charts.Theme
         | {"domain": (0.62, 1.0), "anchor": "y2", "showgrid": True, "tickangle": 0}
         | {"range": [first, last], "tickvals": [10.0**power for power in powers]}
         | {"ticktext": [number(10.0**power) for power in powers]}
-        | {"title": {"text": "SSE excess (%)", "font": horizontal["title"]["font"]}},
+        | {"title": {"text": message("map-axis-error"), "font": horizontal["title"]["font"]}},
         yaxis2=vertical | sizes | {"anchor": "x2", "title": {"text": ""}, "matches": "y"},
         margin={"t": 3.2 * theme.font_size},
         showlegend=False,
     )
-    title = "More features are not better: signal over noise, and the error"
-    note = (
-        f"Diamond: m of the least error among those simulated; bar: those not worse within two standard errors "
-        f"({result.parameters.trials} releases each). SNR: signal over noise by the formula. SSE excess: above k-means "
-        f"on the data; bars: two standard errors. ε: {result.parameters.relation}."
-    )
+    title, note = message("map-title"), message("map-note", trials=number(result.parameters.trials))
     return charts.Figure(figure, "feature-map", title, story.finding, result.feature_table(), note)
 
 

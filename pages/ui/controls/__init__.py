@@ -235,11 +235,25 @@ def _box(field: _Field, label: str, **look: Any) -> None:
         label,
         value=text,
         key=key,
-        on_change=lambda: states.enter(field.experiment, field.name, st.session_state[key]),
+        on_change=_entered,
+        args=(field, key),
         disabled=bool(field.unused),
         max_chars=60,
         **look,
     )
+
+
+def _entered(field: _Field, key: str) -> None:
+    """Take what was typed. A browser that moves on before it has heard what the last move put into the box sends the
+    text that stood there before: nobody typed that, and it would take the move back."""
+    text = st.session_state[key]
+    moved = any(
+        st.session_state.get(key_of(field.experiment, name, kind), value) != value
+        for name, value in field.state.values.items()
+        for kind in ("slider", "choice", "flag")
+    )
+    if not (moved and text in st.session_state.get(f"{key}-before", ())):
+        states.enter(field.experiment, field.name, text)
 
 
 def _choice(field: _Field) -> None:
@@ -273,5 +287,10 @@ def _give(key: str, value: Any) -> None:
     The widget also gets it as its default: on a busy server a second run can overtake what the first one sent, and with
     it the news of a value; a browser then shows, and sends back, the default.
     """
+    before = st.session_state.setdefault(f"{key}-before", set())  # what the browser may still have
+    if st.session_state.get(key, value) == value:
+        before.clear()
+    else:
+        before |= {st.session_state[key], value}
     if key not in st.session_state or st.session_state[key] != value:
         st.session_state[key] = value

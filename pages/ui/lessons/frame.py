@@ -26,6 +26,12 @@ def start(talk: lecture.Lecture, code: str) -> None:
             help=label("my_lecture.start_help"),
         )
         plainly = st.button(label("my_lecture.walk"), key="lecture-walk", icon=":material/play_arrow:")
+        st.link_button(
+            label("my_lecture.presenter"),
+            f"{sheets.site()}/{path_of('my_lecture')}?lecture={code}&presenter=1",
+            icon=":material/speaker_notes:",
+            help=label("my_lecture.presenter_help"),
+        )
     if fresh:
         state.forget_pages()
         state.set_projector(True)

@@ -27,11 +27,11 @@ class DqlParameters(Parameters):
     )  # fmt: skip
     epsilon: float = fields.epsilon_per_unit(
         1.0, low=0.01, high=100.0,
-        note="Against the database. The noise has the scale 1/ε.",
+        note="Towards a reader of z. The noise has the scale 1/ε.",
     )  # fmt: skip
     nu: float = parameter(
         2.0, kind="real", label="Relaxation for the decoder", symbol="ν", low=1.01, high=100.0, scale="log",
-        help="The decoder, who sees the message and the shared randomness, gets νε. Larger means fewer bits.",
+        help="The decoder, who sees the message and the shared randomness, learns at most νε. Larger means fewer bits.",
     )  # fmt: skip
     x: float = fields.true_value(0.6, low=-10.0, high=10.0)
     budget: int = parameter(
@@ -88,19 +88,22 @@ class DqlParameters(Parameters):
 
 
 PRESETS = {
-    "From the first step": (DqlParameters(), "The whole story from its beginning: press Next."),
-    "One message, from x to z": (DqlParameters(step=LAST_STEP), "ε = 1 against the database, 2 against the decoder."),
+    "From the first step": (DqlParameters(), "One message from its beginning: press Next."),
+    "One message, from x to z": (
+        DqlParameters(step=LAST_STEP),
+        "Per unit of x, a reader of z learns at most ε = 1, and the decoder at most 2.",
+    ),
     "Figure 3: five bits": (
         DqlParameters(show="tradeoff"),
         "Moradi Shahmiri, Ling, Li 2024: privacy against error with 5 bits a number on average, X ~ Unif(−1, 1).",
     ),
-    "Hardly more for the decoder (ν = 1.05)": (
+    "Long messages (ν = 1.05)": (
         DqlParameters(nu=1.05, step=LAST_STEP),
-        "Both views get nearly the same ε: the steps are small and the messages long.",
+        "The decoder learns hardly more than a reader of z. The steps are small and the messages long.",
     ),
     "Short messages (ν = 30)": (
         DqlParameters(nu=30.0, step=LAST_STEP),
-        "Large steps, few bits, and a decoder that is told thirty times as much.",
+        "Large steps take few bits, but the decoder may learn thirty times as much as a reader of z.",
     ),
     "Little noise (ε = 20)": (DqlParameters(epsilon=20.0, step=LAST_STEP), "Small errors need a fine grid."),
 }

@@ -13,6 +13,7 @@ from ppr_core.experiments.contract import Cost, Experiment, Formula, Quantity, S
 from ppr_core.experiments.papers.rows import (
     PAPERS,
     PRESETS,
+    TOPICS,
     VERDICTS,
     PapersParameters,
     PapersResult,
@@ -22,9 +23,12 @@ from ppr_core.experiments.papers.rows import (
 )
 from ppr_core.guarantees.printed import Erratum, PrintedNumber
 from ppr_core.guarantees.references import REFERENCES
+from ppr_core.texts import Messages
 from ppr_core.wording import change, latex, number, rough_percent
 
-__all__ = ["EXPERIMENT", "VERDICTS", "Line", "PapersParameters", "PapersResult", "lines"]
+__all__ = ["EXPERIMENT", "PAPERS", "TOPICS", "VERDICTS", "Line", "PapersParameters", "PapersResult", "lines"]
+
+message = Messages("papers")
 
 _SIGNIFICANT = 4
 
@@ -44,14 +48,12 @@ class Line:
     preset: str
 
     @property
-    def title(self) -> str:
-        return REFERENCES[self.paper].title
-
-    @property
     def reference(self) -> str:
-        """Authors, year, venue and the version whose numbering is used."""
+        """Authors, year, title, venue and the version whose numbering is used."""
         paper = REFERENCES[self.paper]
-        return f"{paper.short}. {paper.venue}. Version: {paper.version}."
+        return message(
+            "reference", authors=paper.short, title=paper.title, venue=paper.venue, version=paper.version
+        )  # fmt: skip
 
 
 def lines(result: PapersResult) -> tuple[Line, ...]:
@@ -61,11 +63,10 @@ def lines(result: PapersResult) -> tuple[Line, ...]:
 
 
 def _tell(result: PapersResult) -> Story:
+    quantities = [Quantity(key, message("tile", name=key), float(result.count(key))) for key in VERDICTS]
+    quantities.append(Quantity("rows", message("tile", name="rows"), float(result.rows)))
     return Story(
-        quantities=(
-            *(Quantity(key, label.capitalize(), float(result.count(key))) for key, label in VERDICTS.items()),
-            Quantity("rows", "Rows shown", float(result.rows)),
-        ),
+        quantities=tuple(quantities),
         finding=_finding(result),
         notices=_notices(result),
         formulas=functools.partial(_formulas, result),
@@ -73,38 +74,30 @@ def _tell(result: PapersResult) -> Story:
 
 
 def _finding(result: PapersResult) -> str:
-    good, differs, errata, quoted = (result.count(verdict) for verdict in VERDICTS)
-    if not result.rows:
-        return "No row of this paper has that verdict."
-    papers = f"{len(result.papers)} papers" if len(result.papers) > 1 else PAPERS[result.papers[0]]
-    return (
-        f"Of {_rows(result.rows)} from {papers}, {good} come out as printed, {differs} differ, "
-        f"{errata} are errata and {quoted} can only be quoted."
-    )
+    good, differs, errata, _ = (result.count(verdict) for verdict in VERDICTS)
+    return message(
+        "finding", none=not result.rows, good=number(good), rows=number(result.rows),
+        differ=message("differ", count=differs, shown=number(differs)),
+        errata=message("errata", count=errata, shown=number(errata)),
+    )  # fmt: skip
 
 
 def _notices(result: PapersResult) -> tuple[str, ...]:
-    parts = [
-        "Every row except the quoted ones is recomputed by an automatic test with its own stated tolerance. “Here” is "
-        "what that test finds, to one part in a thousand.",
-        "A link opens the page and preset that show the row; there the number may be measured, with an error of its "
-        "own, where the test has a closed form.",
-    ]
     far = result.furthest
+    parts = [f"{message('tests')} {message('tests-more')}"]
     if far is not None:
-        parts.append(
-            f"Of the rows that differ, furthest from what is printed: {far.printed} ({far.where}) comes out as "
-            f"{number(far.found, 4)}, {rough_percent(abs(far.apart))} away."
-        )
+        more = message("furthest-more", where=_capital(far.where), share=rough_percent(abs(far.apart)))
+        parts.append(f"{message('furthest', printed=far.printed, here=number(far.found, _SIGNIFICANT))} {more}")
+    parts.append(f"{message('links')} {message('links-more')}")
     return tuple(parts)
 
 
 def _formulas(result: PapersResult) -> tuple[Formula, ...]:
-    counts = {label: result.count(verdict) for verdict, label in VERDICTS.items()}
+    counts = {message("verdict", name=verdict): result.count(verdict) for verdict in VERDICTS}
     letters = ("a", "d", "e", "q")
     parts = [
         Formula(
-            "Rows shown",
+            message("formula-rows"),
             "n = " + " + ".join(letters),
             "n = " + " + ".join(map(str, counts.values())),
             float(result.rows),
@@ -116,11 +109,14 @@ def _formulas(result: PapersResult) -> tuple[Formula, ...]:
     if far is not None:
         parts.append(
             Formula(
-                "How far apart",
+                message("formula-apart"),
                 r"\frac{h}{p} - 1",
                 rf"\frac{{{latex(far.found, 6)}}}{{{latex(far.value, 6)}}} - 1",
                 far.apart,
-                (Symbol("h", "what comes out here", far.found), Symbol("p", "printed", far.value)),
+                (
+                    Symbol("h", message("symbol-here"), far.found),
+                    Symbol("p", message("symbol-printed"), far.value),
+                ),
                 far.source,
             )
         )
@@ -134,10 +130,10 @@ def _line(row: PrintedNumber | Erratum) -> Line:
 
 def _number(row: PrintedNumber) -> dict[str, str]:
     numeric = row.printed.replace(".", "").replace("–", "").isdigit()
-    here = "not recomputed" if row.here is None else number(row.here, _SIGNIFICANT)
+    here = message("here-quoted") if row.here is None else number(row.here, _SIGNIFICANT)
     return {
         "printed": f"{row.printed} {row.unit}".rstrip() if numeric else row.printed,
-        "here": here if numeric or row.here is None else f"{here} ({row.unit})",
+        "here": here if numeric or row.here is None else message("here-unit", here=here, unit=row.unit),
         "apart": _apart(row),
         "why": " ".join(_sentence(text) for text in (row.computed, row.reason) if text),
         "verdict": row.verdict,
@@ -145,21 +141,22 @@ def _number(row: PrintedNumber) -> dict[str, str]:
 
 
 def _erratum(row: Erratum) -> dict[str, str]:
-    parts = (row.reason, f"how we read it: {row.reading}", f"what would change our mind: {row.would_change}")
-    why = " ".join(map(_sentence, parts))
+    why = message(
+        "why-erratum", reason=_sentence(row.reason), reading=f"{row.reading}.", change=f"{row.would_change}."
+    )  # fmt: skip
     return {"printed": row.printed, "here": row.here, "apart": row.apart, "why": why, "verdict": "erratum"}
 
 
 def _apart(row: PrintedNumber) -> str:
+    share = 0.0 if row.here is None else row.apart
+    near, side = "" if abs(share) < 1e-9 else "near", "below" if share < 0 else "above"
+    kind = near or "equal" if abs(share) < 1e-4 else "off"
     if row.here is None:
-        return "–"
-    share = row.apart
-    away = change(share) if abs(share) >= 1e-4 else "within 0.01 %"
-    away = "" if abs(share) < 1e-9 else away
-    if row.relation == "equal":
-        return away or "equal"
-    limit = "limit holds" if row.verdict == "reproduced" else "limit fails"
-    return f"{limit}, {away}" if away else limit
+        kind = "none"
+    elif row.relation != "equal":
+        holds = "holds" if row.verdict == "reproduced" else "fails"
+        kind = f"{holds}-{side}" if kind == "off" else "holds-near" if near else "holds"
+    return message("apart", kind=kind, change=change(share), share=rough_percent(abs(share)))
 
 
 def _sentence(text: str) -> str:
@@ -171,10 +168,6 @@ def _capital(text: str) -> str:
     word = text.split()[0].rstrip(",:;")
     is_word = word.isascii() and word.isalpha() and (len(word) > 1 or word == "a")
     return f"{text[0].upper()}{text[1:]}" if is_word else text
-
-
-def _rows(count: int) -> str:
-    return "1 row" if count == 1 else f"{count} rows"
 
 
 EXPERIMENT = Experiment(

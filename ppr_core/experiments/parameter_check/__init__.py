@@ -8,9 +8,16 @@ from __future__ import annotations
 
 from ppr_core.experiments.contract import Experiment
 from ppr_core.experiments.parameter_check import run, story
-from ppr_core.experiments.parameter_check.findings import Finding
+from ppr_core.experiments.parameter_check.finding import Finding
 from ppr_core.experiments.parameter_check.parameters import PRESETS, ParameterCheck, renewed
-from ppr_core.experiments.parameter_check.report import data, guarantee_rows, scheme_heads, scheme_rows, text
+from ppr_core.experiments.parameter_check.report import (
+    data,
+    guarantee_heads,
+    guarantee_rows,
+    scheme_heads,
+    scheme_rows,
+    text,
+)
 from ppr_core.experiments.parameter_check.run import (
     AlphaPicture,
     ParameterCheckResult,
@@ -18,11 +25,13 @@ from ppr_core.experiments.parameter_check.run import (
     alpha_picture,
     picture,
 )
+from ppr_core.experiments.parameter_check.words import level_label
 from ppr_core.planning import TunedScheme
 
 __all__ = [
     "EXPERIMENT", "AlphaPicture", "Finding", "ParameterCheck", "ParameterCheckResult", "Picture", "TunedScheme",
-    "alpha_picture", "data", "guarantee_rows", "picture", "scheme_heads", "scheme_rows", "text",
+    "alpha_picture", "data", "guarantee_heads", "guarantee_rows", "level_label", "picture", "scheme_heads",
+    "scheme_rows", "text",
 ]  # fmt: skip
 
 EXPERIMENT = Experiment(

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
 
 import numpy as np
 
+from ppr_core.experiments.parameter_check.finding import Change, Finding, Fix, Light, Sentence, Values
 from ppr_core.experiments.parameter_check.parameters import SPLITS, ParameterCheck
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.inference import allowed_misses
@@ -31,7 +31,7 @@ from ppr_core.planning import (
 )
 from ppr_core.wording import exponential, number, percent
 
-__all__ = ["CHECKS", "Finding", "Fix", "Light", "findings"]
+__all__ = ["CHECKS", "findings"]
 
 _WEAK = 10.0  # ε from which an output may multiply the odds of an input by more than 20 000
 _NOTHING = 40.0  # ε against the decoder that protects nothing: odds times 10¹⁷
@@ -40,37 +40,13 @@ _HIDING_SHARE = 0.75  # of the bits that may go into hiding the index
 _HIDING_ALPHA = 1.3
 _NOTICEABLE = 1.05  # times the least error
 
-Light = Literal["red", "amber", "green"]
-Change = tuple[str, Mapping[str, Any]]
-
-
-@dataclass(frozen=True)
-class Fix:
-    """A change of the parameters: a label such as "Set δ = 0.002", and the fields with their new values."""
-
-    label: str
-    changes: tuple[tuple[str, Any], ...]
-
-    def apply(self, p: ParameterCheck) -> ParameterCheck:
-        return p.replace(**dict(self.changes))
-
-
-@dataclass(frozen=True)
-class Finding:
-    """key: what was looked at; light; text: a sentence with the number behind it; fix: or None."""
-
-    key: str
-    light: Light
-    text: str
-    fix: Fix | None = None
-
 
 @dataclass(frozen=True)
 class _Seen:
-    """What a check sees; changes: of the parameters that may put it right, nearest first."""
+    """What a check sees; changes: of the set-up that may put it right, nearest first."""
 
     light: Light
-    text: str
+    sentences: tuple[Sentence, ...]
     changes: Callable[[], Iterable[Change]] = tuple
 
 
@@ -84,13 +60,13 @@ def findings(p: ParameterCheck, s: Plan, trying: Callable[[], None] = lambda: No
         seen = check(p, s)
         if seen is not None:
             fix = None if seen.light == "green" else _first(p, check, seen.changes(), trying)
-            lights.append(Finding(key, seen.light, seen.text, fix))
+            lights.append(Finding(key, seen.light, seen.sentences, fix))
     return tuple(sorted(lights, key=lambda finding: ("red", "amber", "green").index(finding.light)))
 
 
 def _first(p: ParameterCheck, check: Check, changes: Iterable[Change], trying: Callable[[], None]) -> Fix | None:
     """The first change that is allowed and after which the check is green, or has nothing to look at."""
-    for label, values in changes:
+    for values in changes:
         try:
             changed = p.changed(values)
         except ValueError:
@@ -100,23 +76,34 @@ def _first(p: ParameterCheck, check: Check, changes: Iterable[Change], trying: C
         trying()
         seen = check(changed, solve(changed.setup))
         if seen is None or seen.light == "green":
-            return Fix(label, tuple(p.fields(values).items()))
+            return Fix(tuple(values.items()), tuple(p.fields(values).items()))
     return None
+
+
+def _saw(name: str, **values: str | int) -> Sentence:
+    return name, values
+
+
+def _pair(guarantee: PrivacyGuarantee) -> Values:
+    """(ε, δ), and whether δ = 0."""
+    pure = guarantee.delta == 0
+    return {"epsilon": number(guarantee.epsilon), "delta": number(guarantee.delta), "pure": pure}
+
+
+def _green(*sentences: Sentence) -> _Seen:
+    return _Seen("green", sentences)
 
 
 def _runs(p: ParameterCheck, s: Plan) -> _Seen:
     """Whether r* is finite and small enough."""
     if math.isinf(s.option.log_ratio):
-        text = (
-            "r* is infinite for this proposal: a Gaussian has lighter tails than Laplace noise, so no exact encoder "
-            f"can stop. At most {number(s.code_bound)} bits on average is still a bound."
-        )
-        return _Seen("red", text, lambda: fixes.sendings(p.setup))
+        infinite = _saw("ratio-infinite"), _saw("ratio-bound", bits=number(s.code_bound))
+        return _Seen("red", infinite, lambda: fixes.sendings(p.setup))
     candidates = exponential(s.option.log_ratio)
     if s.option.log_ratio > LARGEST_LOG_RATIO:
-        text = f"r* = {candidates} candidates for one index: no encoder gets through them (10⁷ is the limit here)."
-        return _Seen("red", text, lambda: (*fixes.sendings(p.setup), *fixes.smaller_ratio(p.setup)))
-    return _Seen("green", f"Finding an index takes about r* = {candidates} candidates on average, whatever α is.")
+        said = _saw("ratio-large", candidates=candidates), _saw("ratio-limit")
+        return _Seen("red", said, lambda: (*fixes.sendings(p.setup), *fixes.smaller_ratio(p.setup)))
+    return _green(_saw("ratio", candidates=candidates))
 
 
 def _decoder(p: ParameterCheck, s: Plan) -> _Seen:
@@ -124,37 +111,32 @@ def _decoder(p: ParameterCheck, s: Plan) -> _Seen:
     settled, limit = s.settled, p.setup.decoder_epsilon
     reached = decoder_guarantee(settled, s.alpha, s.option.chunk).epsilon
     if p.setup.trusting:
-        return _Seen("green", "The server holds seed and message and is trusted: nothing has to be kept from it.")
+        return _green(_saw("decoder-trusted"))
     if math.isinf(s.alpha):
-        text = "At α = ∞ no ε holds against the decoder. At α = 2 the decoder's ε would be "
-        text += f"{number(decoder_guarantee(settled, 2.0, s.option.chunk).epsilon)}."
-        light: Light = "amber" if math.isinf(limit) else "red"
-        return _Seen(light, text, lambda: fixes.against_decoder(p.setup, s))
+        finite = decoder_guarantee(settled, 2.0, s.option.chunk).epsilon
+        infinite = _saw("decoder-infinite"), _saw("decoder-finite", epsilon=number(finite))
+        return _Seen("amber" if math.isinf(limit) else "red", infinite, lambda: fixes.against_decoder(p.setup, s))
     if math.isinf(limit):
-        return _Seen("green", f"The decoder's ε is {number(reached)}; no limit is set for it.")
+        return _green(_saw("decoder-unlimited", epsilon=number(reached)))
+    shown: Values = {"epsilon": number(reached), "limit": number(limit)}
     if reached <= limit:
-        at = f"at δ′ = {number(p.decoder_delta)}"
-        return _Seen("green", f"The decoder's ε is {number(reached)} {at}, within the limit {number(limit)}.")
+        return _green(_saw("decoder", delta=number(p.decoder_delta), **shown))
+    said: tuple[Sentence, ...]
     sent = as_it_is(settled).decoder.epsilon
     if sent > limit:
-        text = (
-            f"No scheme keeps ε′ = {number(limit)} at this ε: even uncompressed, a report tells whoever receives it "
-            f"ε = {number(sent)}. "
-        )
-        text += (
-            "A target for the mean needs a server that is trusted with reports."
-            if p.setup.kind.central
-            else ("Reports need less ε, or a server that is trusted with them.")
+        said = (
+            _saw("decoder-output", limit=shown["limit"]),
+            _saw("decoder-plain", output=number(sent)),
+            _saw("decoder-trust", central=p.setup.kind.central),
         )
     elif not s.alpha_reaches:
-        text = (
-            f"No α keeps the decoder within ε′ = {number(limit)}: the output alone tells ε = {number(sent)}, and the "
-            f"decoder learns {number(reached)} at α = {number(s.alpha, 4)}."
+        said = (
+            _saw("decoder-no-alpha", limit=shown["limit"]),
+            _saw("decoder-learns", output=number(sent), epsilon=shown["epsilon"], alpha=number(s.alpha, 4)),
         )
     else:
-        above = number(limit) if number(limit) != number(reached) else f"{number(limit)} by a hair"
-        text = f"The decoder's ε is {number(reached)}, above the limit {above}."
-    return _Seen("red", text, lambda: fixes.against_decoder(p.setup, s))
+        said = (_saw("decoder-above", near=shown["epsilon"] == shown["limit"], **shown),)
+    return _Seen("red", said, lambda: fixes.against_decoder(p.setup, s))
 
 
 def _promise(p: ParameterCheck, s: Plan) -> _Seen | None:
@@ -163,81 +145,79 @@ def _promise(p: ParameterCheck, s: Plan) -> _Seen | None:
         return None
     promised = decoder_guarantee(s.settled, s.alpha, s.option.chunk)
     reached = promised.epsilon
+    shown = _pair(promised)
     if reached <= _WEAK:
         if p.setup.guarded and reached > p.setup.decoder_epsilon:
             return None
-        return _Seen("green", f"{_named(promised)} against the decoder: {_allows('a message', promised)}.")
+        return _green(_saw("promise", **shown), _allows("message", promised))
+    said: tuple[Sentence, ...] = _saw("promise-weak", nothing=reached > _NOTHING, **shown), _allows("message", promised)
     rejection = as_it_is(s.settled).decoder.epsilon
-    better = ""
     if rejection <= _WEAK < reached:
-        better = f" Pseudorandom rejection would keep the output's own ε = {number(rejection)}, if its generator is "
-        better += "as good as random."
-    worth = "is weak" if reached <= _NOTHING else "protects nothing"
-    text = f"{_named(promised)} against the decoder {worth}: {_allows('a message', promised)}.{better}"
+        said = *said, _saw("promise-rejection", epsilon=number(rejection))
     light: Light = "amber" if reached <= _NOTHING else "red"
-    return _Seen(light, text, lambda: fixes.better_promise(p.setup, s, _WEAK))
+    return _Seen(light, said, lambda: fixes.better_promise(p.setup, s, _WEAK))
 
 
 def _time(p: ParameterCheck, s: Plan) -> _Seen | None:
     milliseconds = 1000 * s.option.seconds
     if s.option.log_ratio > LARGEST_LOG_RATIO or math.isinf(p.time_budget):
         return None
-    text = f"Encoding a report among many is predicted to take {number(milliseconds, 2)} ms"
+    shown = {"time": number(milliseconds, 2), "budget": number(p.time_budget)}
     if milliseconds <= p.time_budget:
-        return _Seen("green", f"{text} of the {number(p.time_budget)} ms allowed.")
-    what = f"chunks of {s.option.chunk} entries need" if p.setup.kind.chunked else "an index takes"
-    why = f"{what} r* = {exponential(s.option.log_ratio)} candidates{' each' if p.setup.kind.chunked else ''}"
-    text = f"{text}, more than the {number(p.time_budget)} ms allowed: {why}."
-    return _Seen("red", text, lambda: fixes.faster(p.setup, s))
+        return _green(_saw("time", **shown))
+    candidates = exponential(s.option.log_ratio)
+    why = _saw("time-why", chunked=p.setup.kind.chunked, chunk=number(s.option.chunk), candidates=candidates)
+    return _Seen("red", (_saw("time-long", **shown), why), lambda: fixes.faster(p.setup, s))
 
 
 def _bits(p: ParameterCheck, s: Plan) -> _Seen | None:
     if math.isinf(p.bit_budget):
         return None
-    text = f"A report takes {number(s.bits)} bits on average"
+    shown = {"bits": number(s.bits), "budget": number(p.bit_budget)}
     if s.bits <= p.bit_budget:
-        return _Seen("green", f"{text}, of the {number(p.bit_budget)} allowed.")
-    text = f"{text}, more than the {number(p.bit_budget)} allowed."
-    return _Seen("red", text, lambda: fixes.fewer_bits(p.setup, s))
+        return _green(_saw("bits", **shown))
+    return _Seen("red", (_saw("bits-many", **shown),), lambda: fixes.fewer_bits(p.setup, s))
 
 
 def _plain(p: ParameterCheck, s: Plan) -> _Seen:
     plain, label = p.setup.kind.plain_bits(p.setup), p.plain_label
+    shown = {"bits": number(s.bits), "plain": number(round(plain)), "label": label}
     if s.bits < plain:
-        return _Seen("green", f"{number(s.bits)} bits on average instead of {number(round(plain))} for the {label}.")
-    verb = "take" if label.endswith("s") else "takes"
-    text = f"Compression is pointless here: {number(s.bits)} bits, where the {label} {verb} {number(round(plain))}."
+        return _green(_saw("plain", **shown))
+    said: tuple[Sentence, ...] = (_saw("plain-pointless", **shown),)
     if plain <= 1:
-        text += " No index takes less than one: send it as it is."
-    light: Light = "red" if p.vector else "amber"
-    return _Seen(light, text, lambda: fixes.worth_it(p.setup, s))
+        said = *said, _saw("plain-one")
+    return _Seen("red" if p.vector else "amber", said, lambda: fixes.worth_it(p.setup, s))
 
 
 def _delta(p: ParameterCheck, s: Plan) -> _Seen | None:
     """δ of the mechanism, where it has one, and δ′ of what anybody learns."""
-    looked = {"decoder_delta": ("δ′", p.decoder_delta)}
+    looked = {"decoder_delta": p.decoder_delta}
     if mechanism(s.settled).local.delta:
-        looked = {"delta": ("δ", p.delta)} | looked
+        looked = {"delta": p.delta} | looked
     share, value = 1 / p.clients, round_down(1 / p.clients, 3)
-    large = {name: pair for name, pair in looked.items() if pair[1] > share}
-    shown = " and ".join(f"{symbol} = {number(delta)}" for symbol, delta in (large or looked).values())
-    several = len(large or looked) > 1
+    large = {name: delta for name, delta in looked.items() if delta > share}
+    shown = large or looked
+    values: Values = {
+        "which": "both" if len(shown) > 1 else next(iter(shown)),
+        "delta": number(p.delta),
+        "decoder_delta": number(p.decoder_delta),
+        "share": number(share),
+    }
     if not large:
-        return _Seen("green", f"{shown} {'are' if several else 'is'} not above 1/n = {number(share)}.")
-    text = f"{shown} {'are' if several else 'is'} larger than 1/n = {number(share)}: publishing one person's data "
-    symbols = " and ".join(symbol for symbol, _ in large.values())
-    changes: Change = (f"Set {symbols} = {number(value)}", dict.fromkeys(large, value))
-    return _Seen("red", f"{text}outright would satisfy {'them' if several else 'it'}.", lambda: [changes])
+        return _green(_saw("delta", **values))
+    said = _saw("delta-large", **values), _saw("delta-why", both=len(large) > 1)
+    return _Seen("red", said, lambda: [dict.fromkeys(large, value)])
 
 
 def _weak(p: ParameterCheck, s: Plan) -> _Seen:
     """Only a large ε is a warning."""
     checked = mechanism(s.settled)
-    promised, seen = checked.central or checked.local, "a mean" if checked.central else "an output"
+    promised, seen = checked.central or checked.local, "mean" if checked.central else "output"
+    shown = _pair(promised)
     if p.setup.epsilon <= _WEAK:
-        return _Seen("green", f"{_named(promised)}: {_allows(seen, promised)}.")
-    text = f"{_named(promised)} is weak: {_allows(seen, promised)}."
-    return _Seen("amber", text, lambda: [(f"Set ε = {number(_WEAK)}", {"epsilon": _WEAK})])
+        return _green(_saw("own", **shown), _allows(seen, promised))
+    return _Seen("amber", (_saw("own-weak", **shown), _allows(seen, promised)), lambda: [{"epsilon": _WEAK}])
 
 
 def _hiding(p: ParameterCheck, s: Plan) -> _Seen | None:
@@ -245,13 +225,11 @@ def _hiding(p: ParameterCheck, s: Plan) -> _Seen | None:
     if math.isinf(s.alpha) or s.alpha > _HIDING_ALPHA:
         return None
     share = 1 - bits_at(s.option, math.inf, s.code) / s.bits
-    text = f"α = {number(s.alpha, 4)} is close to 1: {percent(share, 2)} of the {number(s.bits)} bits only hide "
-    text += "the index"
+    fact = _saw("hiding", alpha=number(s.alpha, 4), share=percent(share, 2), bits=number(s.bits))
     if share <= _HIDING_SHARE:
-        return _Seen("green", f"{text}.")
-    less = bits_at(s.option, 1.5, s.code)
-    text += f"; at α = 1.5 it would be {number(less)} bits."
-    return _Seen("amber", text, lambda: fixes.larger_alpha(p.setup, s))
+        return _green(fact)
+    less = _saw("hiding-less", bits=number(bits_at(s.option, 1.5, s.code)))
+    return _Seen("amber", (fact, less), lambda: fixes.larger_alpha(p.setup, s))
 
 
 def _corollary(p: ParameterCheck, s: Plan) -> _Seen | None:
@@ -261,19 +239,17 @@ def _corollary(p: ParameterCheck, s: Plan) -> _Seen | None:
         return None
     classical = classical_local(s.settled, s.alpha)
     if classical is not None:
-        return _Seen("green", f"Corollary 12 applies: against the decoder one report is {_pair(classical)}-private.")
-    local = (
-        f"By numerical accounting one report is {_pair(decoder_guarantee(s.settled, s.alpha, s.option.chunk))}-private "
-    )
-    local += f"against the decoder, by Corollary 17 {_pair(renyi_local(s.settled, s.alpha))}."
-    if not p.setup.kind.central:
-        text = f"Corollary 12 needs a local ε below 1 before compression and does not apply. {local}"
-    else:
-        text = (
-            f"ε = {number(p.setup.epsilon)} is too large for Corollary 12's local guarantee, which needs ε < 1/√n = "
-            f"{number(1 / math.sqrt(p.clients))}, and about half of that for any two inputs of the ball. {local}"
-        )
-    return _Seen("amber", text, lambda: fixes.classical_epsilon(p.setup))
+        return _green(_saw("corollary", epsilon=number(classical.epsilon), delta=number(classical.delta)))
+    exact, renyi = decoder_guarantee(s.settled, s.alpha, s.option.chunk), renyi_local(s.settled, s.alpha)
+    local = _saw(
+        "corollary-others", epsilon=number(exact.epsilon), delta=number(exact.delta), renyi=number(renyi.epsilon),
+        renyi_delta=number(renyi.delta),
+    )  # fmt: skip
+    said = _saw("corollary-local"), _saw("corollary-below-one"), local
+    if p.setup.kind.central:
+        needs = _saw("corollary-needs", root=number(1 / math.sqrt(p.clients)))
+        said = _saw("corollary-central", epsilon=number(p.setup.epsilon)), needs, local
+    return _Seen("amber", said, lambda: fixes.classical_epsilon(p.setup))
 
 
 def _split(p: ParameterCheck, s: Plan) -> _Seen | None:
@@ -284,16 +260,15 @@ def _split(p: ParameterCheck, s: Plan) -> _Seen | None:
     error, least, used = mechanism(settled).error, mechanism(best).error, mechanism(settled).local.epsilon
     assert error is not None and least is not None
     count = s.option.reports
-    reports = "A report has" if count == 1 else f"{count} reports of ε/{count} have"
-    text = f"{reports} squared error {number(error)} with the {SPLITS[s.option.split]} split"
+    split = SPLITS[s.option.split]
+    said = [_saw("split", several=count > 1, count=number(count), error=number(error), split=split)]
     if used < 0.999 * p.setup.epsilon:
-        text += f", which uses {number(used)} of ε = {number(p.setup.epsilon)}"
+        said.append(_saw("split-used", used=number(used), epsilon=number(p.setup.epsilon)))
     if settled.split == "optimized" and count == 1:
-        return _Seen("green", f"{text}, the least that PrivUnit reaches at this ε.")
-    candidates = exponential(solve(best).option.log_ratio)
-    text += f"; one report with the optimized split has {number(least)} and takes r* = {candidates} candidates."
+        return _green(*said, _saw("split-least"))
+    said.append(_saw("split-better", error=number(least), candidates=exponential(solve(best).option.log_ratio)))
     light: Light = "green" if error <= _NOTICEABLE * least else "amber"
-    return _Seen(light, text, lambda: fixes.less_error(p.setup, best))
+    return _Seen(light, tuple(said), lambda: fixes.less_error(p.setup, best))
 
 
 #: What is looked at -> how.
@@ -312,24 +287,11 @@ CHECKS: Mapping[str, Check] = {
 }
 
 
-def _pair(guarantee: Any) -> str:
-    return f"({number(guarantee.epsilon)}, {number(guarantee.delta)})"
-
-
-def _named(promised: PrivacyGuarantee) -> str:
-    if not promised.delta:
-        return f"ε = {number(promised.epsilon)}"
-    return f"ε = {number(promised.epsilon)} at δ = {number(promised.delta)}"
-
-
-def _allows(seen: str, promised: PrivacyGuarantee) -> str:
+def _allows(seen: str, promised: PrivacyGuarantee) -> Sentence:
     """What is allowed: with δ = 0 a factor of the odds, else what the best test of two inputs finds."""
     if promised.delta == 0:
-        return f"{seen} changes the odds between two inputs by a factor {_odds(promised.epsilon)} at most"
+        large = promised.epsilon > math.log(1e6)
+        odds = exponential(promised.epsilon, 3) if large else number(math.exp(promised.epsilon), 3)
+        return _saw("odds", seen=seen, odds=odds)
     detected = 1 - float(allowed_misses(np.array([_FALSE_ALARMS]), promised.epsilon, promised.delta)[0])
-    most = f"at most {percent(detected, 3)}, with {percent(_FALSE_ALARMS)} false alarms"
-    return f"the best test of {seen} detects one of two inputs in {most}"
-
-
-def _odds(epsilon: float) -> str:
-    return exponential(epsilon, 3) if epsilon > math.log(1e6) else number(math.exp(epsilon), 3)
+    return _saw("test", seen=seen, detected=percent(detected, 3), alarms=percent(_FALSE_ALARMS))

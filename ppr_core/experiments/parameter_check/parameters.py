@@ -303,11 +303,11 @@ _MEAN = ParameterCheck(trusted="server", task="mean", dimension=1000, choose_alp
 
 PRESETS: Mapping[str, tuple[ParameterCheck, str]] = {
     "One Gaussian release": (ParameterCheck(), "Everything left open: what is the cheapest way to send it?"),
-    "Mean of 500 clients, ε = 1": (
+    "Mean of 500, ε = 1": (
         _MEAN,
         "The set-up of Liu et al. 2024, Figure 1, with a trusted server: too large an ε for Corollary 12.",
     ),
-    "Mean of 500 clients, ε = 0.01": (
+    "Mean of 500, ε = 0.01": (
         replace(_MEAN, epsilon=0.01),
         "Below half of 1/√n = 0.045: Corollary 12's local guarantee applies.",
     ),
@@ -335,7 +335,7 @@ PRESETS: Mapping[str, tuple[ParameterCheck, str]] = {
         ParameterCheck(task="categories", epsilon=2.0, decoder_epsilon=8.0, categories=1000),
         "Randomized response over a thousand categories.",
     ),
-    "Category report, server held to ε": (
+    "Category, strict server": (
         ParameterCheck(task="categories", epsilon=2.0, decoder_epsilon=2.0, categories=1000),
         "Its server may learn no more than a reader: every scheme is tuned to that, and PPR pays most.",
     ),

@@ -10,13 +10,15 @@ from typing import Any
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.parameter_check.parameters import SPLITS, TASKS
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult
+from ppr_core.experiments.parameter_check.words import error_label
 from ppr_core.guarantees import PrivacyGuarantee, cite
 from ppr_core.planning import TunedScheme
+from ppr_core.texts import Messages
 from ppr_core.wording import measured, number
 
-__all__ = ["data", "guarantee_rows", "scheme_heads", "scheme_rows", "text"]
+__all__ = ["data", "guarantee_heads", "guarantee_rows", "scheme_heads", "scheme_rows", "text"]
 
-_LIGHTS = {"red": "RED  ", "amber": "AMBER", "green": "green"}
+message = Messages("parameter_check")
 
 
 def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
@@ -36,11 +38,11 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
             },
             "guarantees": [
                 {
-                    "protects": claim.protects,
+                    "protects": message("cell-protects", who=claim.protects),
                     "against": claim.guarantee.against if claim.guarantee else "decoder",
                     **{name: getattr(claim.guarantee, name, None) for name in ("notion", "epsilon", "delta")},
                     "source": cite(claim.source),
-                    "note": claim.note,
+                    "note": message(f"condition-{claim.note}", **claim.values),
                 }
                 for claim in result.claims
             ],
@@ -64,7 +66,7 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
             "noise": m.noise,
             "error": {
                 "value": m.error,
-                "of": m.error_label,
+                "of": error_label(result),
                 "standard_error": m.error_spread,
                 "of_the_mean": m.mean_error,
             },
@@ -113,54 +115,83 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
 def text(result: ParameterCheckResult, story: Story) -> str:
     """The same as a table."""
     p, s, m = result.parameters, result.solution, result.mechanism
-    option = s.option
-    bits = f"average at most {number(s.code_bound)}, plain {number(round(result.plain_bits))}"
-    if math.isfinite(option.log_ratio):
-        checked = f"; real encodes agree: {measured(result.bits.value, result.bits.error)}" if result.bits else ""
-        bits = f"{number(s.bits)} on average (exact{checked}), {bits}"
-    milliseconds = "no encoder can run"
-    if math.isfinite(option.seconds):
-        milliseconds = f"{number(1e3 * option.seconds)} ms by prediction, among many and without compiled kernels"
-        if result.trial:
-            here, predicted = result.trial, number(1e3 * result.trial.predicted)
-            milliseconds += f"; here, {here.together} messages a call, {predicted} ms by prediction and "
-            milliseconds += f"{measured(1e3 * here.seconds.value, 1e3 * here.seconds.error)} ms measured"
-    rows = [("Bits", bits), ("Encode", milliseconds)]
+    rows = [(message("text-bits"), _bits(result)), (message("text-encode"), _encode(result))]
     if m.error is not None:
-        rows.append((m.error_label, number(m.error) if m.error_spread is None else measured(m.error, m.error_spread)))
+        error = number(m.error) if m.error_spread is None else measured(m.error, m.error_spread)
+        rows.append((error_label(result), error))
     if m.mean_error is not None:
-        rows.append((f"Squared error of the mean of {number(p.clients)}", number(m.mean_error)))
-    lines = [f"{TASKS[p.task]}: {story.finding}", "", *_aligned(rows), ""]
-    lines += _aligned([("Protects", "Against", "Guarantee", "Source", "Condition"), *guarantee_rows(result)])
-    lines.append("")
+        rows.append((message("text-mean-error", clients=number(p.clients)), number(m.mean_error)))
+    lines = [message("text-line", task=TASKS[p.task], verdict=story.finding), "", *_aligned(rows), ""]
+    lines += [*_aligned([guarantee_heads(), *guarantee_rows(result)]), ""]
+    checks = []
     for finding in result.findings:
         fix = f"  [{finding.fix.label}]" if finding.fix else ""
-        lines.append(f"{_LIGHTS[finding.light]}  {finding.text}{fix}")
-    lines += ["", *story.notices, "", "All schemes (* is the best within the limits)"]
+        checks.append((message("light", light=finding.light), f"{finding.text}{fix}"))
+    lines += [*_aligned(checks), "", *story.notices, "", message("text-schemes")]
     lines += _aligned([scheme_heads(result), *scheme_rows(result)])
-    lines.append(f"ε at δ′ = {number(p.decoder_delta)} for all, pure ε in brackets; ≤ marks a bound.")
-    lines += ["", "Splits compared (* is used)" if option.split else "Fewest bits at each speed (* is used)"]
+    lines += [message("text-schemes-note", delta=number(p.decoder_delta)), ""]
+    lines.append(message("text-options", splits=bool(s.option.split)))
     compared = zip(s.options, s.option_bits.tolist(), s.frontier, strict=True)
     shown = [(each, length) for each, length, on in compared if (on or each.split) and math.isfinite(each.seconds)]
     for each, length in sorted(shown, key=lambda pair: pair[0].seconds):
-        several = f"{each.reports} reports" if each.reports > 1 else "1 report"
-        sent = f"{SPLITS[each.split]} split, {several}" if each.split else f"chunk {each.chunk}"
-        mark = "*" if each is option else " "
+        sent = message("text-chunk", chunk=number(each.chunk))
+        if each.split:
+            count = number(each.reports)
+            sent = message("text-split", split=SPLITS[each.split], reports=each.reports, count=count)
+        mark = "*" if each is s.option else " "
         lines.append(f"{mark} {number(1e3 * each.seconds):>9} ms {number(length):>9} bits   {sent}")
     return "\n".join(lines)
 
 
-def guarantee_rows(result: ParameterCheckResult) -> list[tuple[str, str, str, str, str]]:
+def _bits(result: ParameterCheckResult) -> str:
+    s = result.solution
+    limits = {"bound": number(s.code_bound), "plain": number(round(result.plain_bits))}
+    if math.isinf(s.option.log_ratio):
+        return message("text-bits-bound", **limits)
+    if result.bits is None:
+        return message("text-bits-runs", bits=number(s.bits), **limits)
+    checked = measured(result.bits.value, result.bits.error)
+    return message("text-bits-checked", bits=number(s.bits), checked=checked, **limits)
+
+
+def _encode(result: ParameterCheckResult) -> str:
+    if math.isinf(result.solution.option.seconds):
+        return message("text-encode-never")
+    predicted = message("text-encode-predicted", time=number(1e3 * result.solution.option.seconds))
+    if result.trial is None:
+        return predicted
+    here = message(
+        "text-encode-here", together=number(result.trial.together), predicted=number(1e3 * result.trial.predicted),
+        measured=measured(1e3 * result.trial.seconds.value, 1e3 * result.trial.seconds.error),
+    )  # fmt: skip
+    return f"{predicted}; {here}"
+
+
+def guarantee_heads() -> tuple[str, ...]:
+    """Of a table of all guarantees."""
+    return tuple(message(f"head-{name}") for name in ("protects", "against", "guarantee", "source", "condition"))
+
+
+def guarantee_rows(result: ParameterCheckResult) -> list[tuple[str, ...]]:
     """Who is protected, against whom, the guarantee, its source and its condition; one row for each claim."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for claim in result.claims:
         held = claim.guarantee
-        if held is None:
-            rows.append((claim.protects, "decoder", "does not apply", cite(claim.source), claim.note))
-            continue
-        unit = " per unit" if held.notion == "metric" else ""
-        shown = f"ε = {number(held.epsilon)}{unit}" + (f", δ = {number(held.delta)}" if held.delta else "")
-        rows.append((claim.protects, held.against, f"{shown} ({held.notion})", cite(claim.source), claim.note))
+        shown = message("cell-none")
+        if held is not None and held.notion == "metric":
+            shown = message("cell-distance", epsilon=number(held.epsilon))
+        elif held is not None:
+            values = {"epsilon": number(held.epsilon), "delta": number(held.delta)}
+            shown = message("cell-guarantee", pure=held.delta == 0, **values)
+        rows.append(
+            (
+                message("cell-protects", who=claim.protects),
+                message("cell-against", who=held.against if held else "decoder"),
+                shown,
+                cite(claim.source),
+                message(f"condition-{claim.note}", **claim.values),
+            )
+        )
     return rows
 
 
@@ -169,12 +200,12 @@ def scheme_rows(result: ParameterCheckResult) -> list[tuple[str, ...]]:
     return [
         (
             f"{'* ' if scheme is result.choice.best else ''}{scheme.described}",
-            "unknown" if scheme.error is None else number(scheme.error),
+            message("cell-unknown") if scheme.error is None else number(scheme.error),
             number(scheme.bits),
-            "too long" if math.isinf(scheme.seconds) else f"{number(1e3 * scheme.seconds, 2)} ms",
+            message("cell-slow") if math.isinf(scheme.seconds) else f"{number(1e3 * scheme.seconds, 2)} ms",
             number(scheme.own),
             *(_told(result, scheme, *view) for view in _views(scheme)),
-            "the mechanism's" if scheme.exact else "its own",
+            message("cell-exact") if scheme.exact else message("cell-own"),
         )
         for scheme in result.choice.schemes
     ]
@@ -182,8 +213,11 @@ def scheme_rows(result: ParameterCheckResult) -> list[tuple[str, ...]]:
 
 def scheme_heads(result: ParameterCheckResult) -> tuple[str, ...]:
     """Of a table of all schemes: ε of the mechanism, and at δ′ against reader and decoder."""
-    error = result.choice.measure.capitalize()
-    return ("Scheme", error, "Bits", "Time", "ε, mechanism", "ε, reader", "ε, decoder", "Law of the output")
+    error = message("tile-error", measure=result.choice.measure)
+    scheme, *others = (
+        message(f"head-{name}") for name in ("scheme", "bits", "time", "own", "reader", "decoder", "law")
+    )
+    return (scheme, error, *others)
 
 
 def _views(scheme: TunedScheme) -> tuple[tuple[str, PrivacyGuarantee, float], ...]:
@@ -193,14 +227,14 @@ def _views(scheme: TunedScheme) -> tuple[tuple[str, PrivacyGuarantee, float], ..
 
 def _told(result: ParameterCheckResult, scheme: TunedScheme, who: str, told: PrivacyGuarantee, pure: float) -> str:
     """ε at δ′ with the pure one; above the decoder's limit, why the scheme is not held to it."""
-    shown = "no limit"
+    shown = message("cell-endless")
     if math.isfinite(told.epsilon):
         shown = f"{'≤ ' if told.side == 'upper' else ''}{number(told.epsilon)} ({number(pure)})"
     if who == "reader" or "decoder_epsilon" not in scheme.breaks:
         return shown
     if scheme is result.choice.schemes[0] and result.choice.schemes[1].name == "ppr":  # which is held to it
-        return f"{shown}, as checked"
-    return f"{shown}: the server sees entries" if scheme.name == "csgm" else f"{shown}: no ε from 0.001 on holds ε′"
+        return message("cell-checked", shown=shown)
+    return message("cell-entries" if scheme.name == "csgm" else "cell-no-epsilon", shown=shown)
 
 
 def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:

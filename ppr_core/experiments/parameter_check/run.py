@@ -15,7 +15,8 @@ import numpy as np
 from ppr_core import representation
 from ppr_core.codes import ZipfShannon, code_from_name
 from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
-from ppr_core.experiments.parameter_check.findings import Finding, findings
+from ppr_core.experiments.parameter_check.finding import Finding
+from ppr_core.experiments.parameter_check.findings import findings
 from ppr_core.experiments.parameter_check.parameters import ParameterCheck
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.index_law import index_law
@@ -196,7 +197,7 @@ def picture(result: ParameterCheckResult) -> Picture:
     heights = [*s.option_bits[shown], *(simulated[1] + simulated[2] if simulated else ())]
     levels = [level for level in _levels(result) if min(heights) / 4 <= level[1] <= _NEAR * max(heights)]
     near = min(milliseconds[shown]) / 50 <= budget <= _FAR * max(milliseconds[shown])
-    limits = [("time budget", budget)] if near else []
+    limits = [("time_budget", budget)] if near else []
     places = [*milliseconds[shown], *(place for _, place in limits)]
     tall = [*heights, *(height for _, height in levels)]
     return Picture(
@@ -207,8 +208,8 @@ def picture(result: ParameterCheckResult) -> Picture:
         levels=tuple(levels),
         limits=tuple(limits),
         far=(
-            *((label, height, "bits") for label, height in _levels(result) if (label, height) not in levels),
-            *((("time budget", budget, "ms"),) if math.isfinite(budget) and not near else ()),
+            *((name, height, "bits") for name, height in _levels(result) if (name, height) not in levels),
+            *((("time_budget", budget, "ms"),) if math.isfinite(budget) and not near else ()),
         ),
         times=_with_room(places, 0.1, 0.25),
         bits=_with_room(tall, 0.08, 0.2),
@@ -221,8 +222,8 @@ def alpha_picture(result: ParameterCheckResult) -> AlphaPicture:
     epsilon, limit = result.decoder.epsilon, p.setup.decoder_epsilon
     low, high = float(result.alpha_epsilon.min()), float(result.alpha_epsilon.max())
     level = [
-        (label, height)
-        for label, height in _levels(result)
+        (name, height)
+        for name, height in _levels(result)
         if result.alpha_bits.min() / 4 <= height <= 4 * result.alpha_bits.max()
     ]
     place = np.array([epsilon])
@@ -231,7 +232,7 @@ def alpha_picture(result: ParameterCheckResult) -> AlphaPicture:
         used=() if math.isinf(epsilon) else (place, np.array([s.bits])),
         simulated=() if math.isinf(epsilon) or not simulated else simulated,
         levels=tuple(level),
-        limits=((("limit for the decoder", limit),) if low / 2 <= limit <= 2 * high else ()),
+        limits=((("decoder_epsilon", limit),) if low / 2 <= limit <= 2 * high else ()),
     )
 
 
@@ -243,9 +244,9 @@ def _with_room(values: list[float], below: float, above: float) -> tuple[float, 
 
 
 def _levels(result: ParameterCheckResult) -> list[tuple[str, float]]:
-    levels = [(result.parameters.plain_label, result.plain_bits)]
+    levels = [("plain", result.plain_bits)]
     if math.isfinite(result.parameters.bit_budget):
-        levels.append(("bit budget", result.parameters.bit_budget))
+        levels.append(("bit_budget", result.parameters.bit_budget))
     return levels
 
 

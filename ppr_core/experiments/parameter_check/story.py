@@ -1,4 +1,4 @@
-"""What a check says: its verdict, its numbers, what to look at, and the formulas behind them."""
+"""What a check says: which message of `parameter_check.ftl`, with which numbers."""
 
 from __future__ import annotations
 
@@ -6,337 +6,248 @@ import math
 from functools import partial
 from typing import Literal
 
-import numpy as np
-
-from ppr_core.channels import PrivUnitChannel
-from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
-from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS, ParameterCheck
+from ppr_core.experiments.contract import Quantity, Story
+from ppr_core.experiments.parameter_check.finding import listed
+from ppr_core.experiments.parameter_check.formulas import cap_of, formulas
+from ppr_core.experiments.parameter_check.parameters import CODES, SPLITS
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult, picture
-from ppr_core.experiments.vocabulary.formulas import DECODER_LOSS, INDEX_BITS, Rule, Slot
+from ppr_core.experiments.parameter_check.words import error_label, level_label
 from ppr_core.guarantees import PrivacyGuarantee
-from ppr_core.planning import Choice, Option, Risk, TunedScheme, mechanism, risk_of, theorem
-from ppr_core.wording import latex, number, percent
+from ppr_core.planning import mechanism, risk_of
+from ppr_core.texts import Messages
+from ppr_core.wording import number, percent
 
 __all__ = ["tell"]
 
+message = Messages("parameter_check")
+
 _NOTHING_GAINED = 1e-3  # of bits or error
-_LIMITS = {"time_budget": "time budget", "decoder_epsilon": "limit for the decoder", "bit_budget": "bit budget"}
+_CLEARLY = 0.95  # times an error is less
 _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_shannon": "ppr.codes"}
-
-
-_SECOND_ORDER = Rule(
-    "What the decoder learns at most: the Rényi divergence of order 2, all of a change in one message",
-    "D_2 =",
-    r"\ln\left(1 - \frac{1}{<alpha>} + \frac{1}{<alpha>} e^{<alpha>^2 <mu>^2}\right)",
-    {"alpha": Slot(r"\alpha", "order of PPR"), "mu": Slot(r"\mu", "distance of two inputs, in units of the noise")},
-    lambda alpha, mu: float(np.logaddexp(math.log1p(-1 / alpha), (alpha * mu) * (alpha * mu) - math.log(alpha))),
-    "ppr.renyi",
-)
 
 
 def tell(result: ParameterCheckResult) -> Story:
     """The verdict first; problems with their fixes are `result.findings`."""
+    notices = (_risk, _remedy, _scheme, _sent, _why, _binding, _noise)
     return Story(
         quantities=_quantities(result),
         finding=_verdict(result),
-        notices=_notices(result),
-        formulas=partial(_formulas, result),
+        notices=tuple(filter(None, (notice(result) for notice in notices))),
+        formulas=partial(formulas, result),
         captions={"schemes": _schemes(result), "time": _along_time(result), "alpha": _along_alpha(result)},
     )
 
 
 def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
-    s, m = result.solution, result.mechanism
+    s, m, p, trial = result.solution, result.mechanism, result.parameters.setup, result.trial
+    reports: dict[str, str | int] = {"reports": s.option.reports, "count": number(s.option.reports)}
     code = _CODE_SOURCES[s.code]
-    reports, of_reports = ("Report", "a report") if s.option.reports == 1 else (f"{s.option.reports} reports",) * 2
-    bound = Quantity("bound", f"{reports}, average at most", s.code_bound, "bits", "bound", source=code)
-    quantities = [bound]
-    if math.isfinite(s.option.log_ratio):
-        quantities = [Quantity("bits", f"{reports}, on average", s.bits, "bits"), bound]
-    p, told = result.parameters.setup, result.told
-    if p.kind.central:
-        quantities.append(_guarantee("central", "ε of the mean", told.reader))
-    elif m.central is not None:
-        quantities.append(_guarantee("central", "ε of the mean", m.central))
-    quantities.append(_guarantee("local", f"ε of {of_reports}", p.kind.report(s.settled, p.decoder_delta)))
-    quantities.append(_guarantee("decoder", f"ε of {of_reports}", result.decoder))
-    if result.trial:
-        time, label = result.trial.seconds, f"Encode, measured here, {result.trial.together} messages a call"
-        quantities.append(Quantity("time", label, 1e3 * time.value, "ms", "measured", 1e3 * time.error, time.samples))
-    if m.error is not None:
-        kind: Literal["exact", "measured"] = "exact" if m.error_spread is None else "measured"
-        quantities.append(Quantity("error", m.error_label, m.error, "", kind, m.error_spread, m.error_samples))
-    if m.mean_error is not None:
-        quantities.append(Quantity("mean_error", "Squared error of the mean", m.mean_error))
-    if result.bits:  # no second answer: a check of the exact mean
-        mean, label = result.bits, "Check of the exact mean: real encodes"
-        quantities.append(Quantity("simulated", label, mean.value, "bits", "measured", mean.error, mean.samples))
-    quantities.append(
-        Quantity("theorem5", "Average sum of log₂ K at most", s.bound, "bits", "bound", source="ppr.theorem5")
-    )
-    sharper = "Average sum of log₂ K at most, sharper"
-    quantities.append(Quantity("theorem14", sharper, s.refined, "bits", "bound", source="ppr.theorem14"))
-    return tuple(quantities)
+    bound = Quantity("bound", message("tile-bound", **reports), s.code_bound, "bits", "bound", source=code)
+    runs = math.isfinite(s.option.log_ratio)
+    kind: Literal["exact", "measured"] = "exact" if m.error_spread is None else "measured"
+    central = result.told.reader if p.kind.central else m.central
+
+    def epsilon(key: str, guarantee: PrivacyGuarantee) -> Quantity:
+        label = message(f"epsilon-{key}", pure=guarantee.delta == 0, delta=number(guarantee.delta))
+        return Quantity(key, label, guarantee.epsilon, "nats", "guarantee", source=guarantee.source)
+
+    quantities = (
+        Quantity("bits", message("tile-bits", **reports), s.bits, "bits") if runs else bound,
+        None if m.error is None else Quantity(
+            "error", error_label(result), m.error, "", kind, m.error_spread, m.error_samples
+        ),
+        None if central is None else epsilon("central", central),
+        epsilon("local", p.kind.report(s.settled, result.parameters.decoder_delta)),
+        epsilon("decoder", result.decoder),
+        None if trial is None else Quantity(
+            "time", message("tile-time", together=number(trial.together)), 1e3 * trial.seconds.value, "ms", "measured",
+            1e3 * trial.seconds.error, trial.seconds.samples,
+        ),
+        None if m.mean_error is None else Quantity("mean_error", message("tile-mean-error"), m.mean_error),
+        bound if runs else None,
+        None if trial is None else Quantity(  # no second answer: a check of the exact mean
+            "simulated", message("tile-simulated"), trial.bits.value, "bits", "measured", trial.bits.error,
+            trial.bits.samples,
+        ),
+        Quantity("theorem5", message("tile-theorem5"), s.bound, "bits", "bound", source="ppr.theorem5"),
+        Quantity("theorem14", message("tile-theorem14"), s.refined, "bits", "bound", source="ppr.theorem14"),
+    )  # fmt: skip
+    return tuple(filter(None, quantities))
 
 
 def _verdict(result: ParameterCheckResult) -> str:
-    red = [finding for finding in result.findings if finding.light == "red"]
-    amber = len(result.problems) - len(red)
-    if red:
-        others = len(result.problems) - 1
-        more = f" {_counted(others, 'more warning')} below." if others else ""
-        return f"These settings break a limit. {red[0].text}{more}{_better(result)}"
-    verdict = "Usable, with " + _counted(amber, "remark") if amber else "A sane choice"
-    return f"{verdict}: {_summary(result)}{_better(result)}"
+    """The worst problem, or what a user sends and what the decoder learns from it."""
+    worst, remarks = result.findings[0], len(result.problems)
+    kind = _decoder_kind(result, result.decoder.epsilon)
+    return message(
+        "finding", kind="broken" if worst.light == "red" else kind,
+        reason=worst.fact,
+        verdict=message("verdict", best=_better(result) == "keep", remarks=remarks, count=number(remarks)),
+        bits=number(result.solution.bits), plain=number(round(result.plain_bits)),
+        epsilon=number(result.decoder.epsilon),
+    )  # fmt: skip
+
+
+def _decoder_kind(result: ParameterCheckResult, epsilon: float) -> str:
+    """Whether the decoder is trusted, or learns without limit, or no more than an ε."""
+    if result.parameters.setup.trusting:
+        return "trusted"
+    return "open" if math.isinf(epsilon) else "limited"
+
+
+def _risk(result: ParameterCheckResult) -> str:
+    """What the limit lets the best test reach, and the ε that follows."""
+    setup, limit = result.parameters.setup, result.parameters.limit
+    if limit is None:
+        return ""
+    return message(
+        "risk", measure=limit.measure, reached=number(100 * risk_of(setup, limit)), epsilon=number(setup.epsilon, 4),
+        who="decoder" if not setup.trusting else "mean" if setup.kind.central else "report",
+        alarms=percent(limit.false_alarms, 3),
+    )  # fmt: skip
+
+
+def _remedy(result: ParameterCheckResult) -> str:
+    """The button to press, where a limit is broken."""
+    worst, others = result.findings[0], len(result.problems) - 1
+    if worst.light != "red" or worst.fix is None:
+        return ""
+    more = message("remedy-more", others=others, count=number(others))
+    return f"{message('remedy', fix=worst.fix.label)} {more}".rstrip()
 
 
 def _better(result: ParameterCheckResult) -> str:
-    """Another scheme that errs less within the same limits, or keeps them where this one does not, if there is one."""
+    """What the best scheme is to the checked one."""
     best, checked = result.choice.best, result.choice.schemes[0]
-    if best is None or best is checked or not checked.error or best.error is None:
-        return ""
-    error = f"{result.choice.measure} {number(best.error)}"
-    if checked.breaks:
-        return f" Within all limits, {best.described} is best: {error}."
-    less = f" Within the same limits, {best.described} is more accurate: {error} instead of {number(checked.error)}."
-    return less if best.error <= 0.95 * checked.error else ""
-
-
-def _summary(result: ParameterCheckResult) -> str:
-    p, s, decoder = result.parameters, result.solution, result.decoder
-    text = f"{number(s.bits)} bits on average instead of {number(round(result.plain_bits))} for the {p.plain_label}"
-    if p.setup.trusting:
-        return f"{text}; nothing is kept from the server, which is trusted."
-    if math.isinf(decoder.epsilon):
-        return f"{text}, no limit on what the decoder learns."
-    limit = f"ε = {number(decoder.epsilon)}"
-    if decoder.delta:
-        limit = f"(ε, δ) = ({number(decoder.epsilon)}, {number(decoder.delta)})"
-    return f"{text}, at most {limit} against the decoder; the output alone tells {number(result.told.reader.epsilon)}."
-
-
-def _notices(result: ParameterCheckResult) -> tuple[str, ...]:
-    p, s, m = result.parameters, result.solution, result.mechanism
-    sent = f"{_counted(s.option.indices, 'index', 'indices')} at α = {number(s.alpha, 4)}, in {CODES[s.code]} code"
-    if p.setup.kind.chunked:
-        sent += f", chunks of {number(s.option.chunk)} entries"
-    if p.setup.kind.noisy and abs(s.option.scale - 1) > 0.005:
-        sent += f", proposal {number(s.option.scale)} times as wide as the one with the fewest candidates"
-    if s.option.reports > 1:
-        sent += f", {s.option.reports} reports of ε/{s.option.reports} each"
-    compared = len(s.options)
-    notices = [
-        *([_risk(p, p.limit)] if p.limit else []),
-        f"PPR, the Poisson private representation, sends {sent}."
-        + (f" Compared with {compared - 1} other ways to send." if compared > 1 else ""),
-        _shares(result),
-        *([] if "decoder_epsilon" in result.choice.schemes[0].breaks else [_binding(result)]),
-        _scheme(result),
-    ]
-    if p.setup.kind.chunked:
-        entry = p.norm_bound / math.sqrt(p.dimension)
-        notices.append(
-            f"The noise of a report is {number(m.noise / entry, 2)} times an entry of the vector, "
-            f"C/√d = {number(entry, 2)}; averaging n reports divides it by √n = {number(math.sqrt(p.clients), 2)}."
-        )
-    elif s.option.split:
-        notices.append(_split_notice(result))
-    elif p.own:
-        notices.append("A small ε is not a mistake: it means strong privacy, and its price is the error shown.")
-    return tuple(notices)
-
-
-def _risk(p: ParameterCheck, limit: Risk) -> str:
-    """What the limit lets the best test reach, and the ε that follows."""
-    setup = p.setup
-    who = f"a reader of the {'mean' if setup.kind.central else 'report'}" if setup.trusting else "a report's decoder"
-    reached = risk_of(setup, limit)
-    share = percent(reached, 3)
-    text = {
-        "right_guesses": f"Between two equally likely inputs {who} guesses right {number(100 * reached)} times in 100",
-        "advantage": f"The best test of {who} has {share} more true positives than false alarms",
-        "true_positives": f"At {percent(limit.false_alarms, 3)} false alarms the best test of {who} has {share} true "
-        "positives",
-    }[limit.measure]
-    return f"{text} at most, at ε = {number(setup.epsilon, 4)}."
-
-
-def _shares(result: ParameterCheckResult) -> str:
-    """What the bits are for, and what every exact scheme pays."""
-    s, rest = result.solution, "hides the index and makes it decodable"
-    rest = "names the index, which α = ∞ does not hide" if math.isinf(s.alpha) else rest
-    text = (
-        f"Of the {number(s.bits)} bits, {number(s.option.divergence)} are the divergence between output and proposal; "
-    )
-    text += f"the rest {rest}."
-    if result.capacity is None:
-        return text
-    least = number(result.capacity)
-    return f"{text} In every exact scheme some input takes at least {least} bits on average, the mechanism's capacity."
-
-
-def _binding(result: ParameterCheckResult) -> str:
-    """Which limit costs most, and what a tenth more of it would bring."""
-    names = {"time_budget": "time", "decoder_epsilon": "ε′", "bit_budget": "bits"}
-    of = "squared error" if result.solution.option.split else "bits"
-    costly = [relaxation for relaxation in result.relaxations if relaxation.share > _NOTHING_GAINED]
-    if not costly:
-        free = f"No limit costs anything: a tenth more of any would not lower the {of}."
-        return free if result.relaxations else "No limit is set."
-    gains = [
-        f"with a tenth more {names[gain.limit]} it would be {number(gain.value)} {of} (−{percent(gain.share, 2)})"
-        for gain in costly
-    ]
-    return f"The {_LIMITS[costly[0].limit]} costs most: {', '.join(gains)}."
+    if best is None:
+        return "none"
+    if best is checked:
+        return "keep"
+    if checked.breaks or not checked.error:
+        return "repair"
+    alike = (best.error or 0.0) > _CLEARLY * checked.error
+    return "shorter" if alike and best.bits < checked.bits else "accurate"
 
 
 def _scheme(result: ParameterCheckResult) -> str:
     """Which of all schemes serves the task best, and what stands in the way of a better one."""
-    choice = result.choice
-    compared = f"Of all {len(choice.schemes)} ways of the lab to do this"
-    if choice.best is None:
-        limits = " and ".join(f"the {_LIMITS[limit]}" for limit in choice.wanted.breaks)
-        return f"{compared} none keeps every limit; without {limits} it would be {_described(choice.wanted, choice)}."
-    text = f"{compared}, the best within the limits is {_described(choice.best, choice)}."
-    if choice.binding:
-        limits = " and ".join(f"the {_LIMITS[limit]}" for limit in choice.binding)
-        text += f" Without {limits} it would be {_described(choice.wanted, choice)}."
-    return text
+    choice, checked, kind = result.choice, result.choice.schemes[0], _better(result)
+    best, own = choice.best or choice.wanted, checked.error
+    measure = message("measure", name=choice.measure)
+    sentences = [
+        message(
+            "recommend", kind=kind, schemes=number(len(choice.schemes)), scheme=best.described, measure=measure,
+            error=number(best.error or 0.0), own=number(own or 0.0), bits=number(best.bits),
+            own_bits=number(checked.bits),
+        )
+    ]  # fmt: skip
+    if choice.best is not None and kind != "keep":
+        limited = math.isfinite(best.decoder)
+        costs = message("recommend-costs", limited=limited, bits=number(best.bits), epsilon=number(best.decoder))
+        sentences.append(costs)
+    limits = choice.wanted.breaks if choice.best is None else choice.binding
+    if limits:
+        wanted = choice.wanted
+        sentences.append(
+            message(
+                "recommend-without", limits=listed([message("limit", name=limit) for limit in limits]),
+                scheme=wanted.described, measure=measure, error=number(wanted.error or 0.0), bits=number(wanted.bits),
+            )
+        )  # fmt: skip
+    return " ".join(sentences)
 
 
-def _described(scheme: TunedScheme, choice: Choice) -> str:
-    adversary = (
-        "nothing against the decoder" if math.isinf(scheme.decoder) else f"ε = {number(scheme.decoder)} against it"
-    )
-    error = "" if scheme.error is None else f"{choice.measure} {number(scheme.error)}, "
-    return f"{scheme.described} ({error}{number(scheme.bits)} bits, {adversary})"
+def _sent(result: ParameterCheckResult) -> str:
+    """The settings of PPR that are used."""
+    s, kind = result.solution, result.parameters.setup.kind
+    indices, reports, others = s.option.indices, s.option.reports, len(s.options) - 1
+    sentences = [
+        message("sent", indices=indices, count=number(indices), alpha=number(s.alpha, 4), code=CODES[s.code]),
+        message("sent-chunk", whole=indices == 1, chunk=number(s.option.chunk)) if kind.chunked else "",
+        message("sent-width", width=number(s.option.scale)) if kind.noisy and abs(s.option.scale - 1) > 0.005 else "",
+        message("sent-reports", reports=number(reports)) if reports > 1 else "",
+        message("sent-compared", others=others, count=number(others)) if others else "",
+    ]
+    return " ".join(filter(None, sentences))
 
 
-def _split_notice(result: ParameterCheckResult) -> str:
-    """The cap in words, with what the other ways that were compared would give."""
+def _why(result: ParameterCheckResult) -> str:
+    """What the bits are for, and what every exact scheme pays."""
     s = result.solution
-    channel = _cap(result)
-    text = (
-        f"The cap of the {SPLITS[s.option.split]} split begins at ⟨x, z⟩ = {number(channel.gamma)} and holds "
-        f"{percent(channel.cap_mass, 3)} of the sphere; a report falls into it with probability "
-        f"{number(channel.cap_probability)}."
-    )
-    others = [
-        f"{_way(option)}: squared error {number(mechanism(option.settled).error or 0.0)}, {number(float(bits))} bits"
+    hidden = math.isfinite(s.alpha)
+    shares = message("shares", hidden=hidden, bits=number(s.bits), divergence=number(s.option.divergence))
+    if result.capacity is None:
+        return shares
+    return f"{shares} {message('shares-least', least=number(result.capacity))}"
+
+
+def _binding(result: ParameterCheckResult) -> str:
+    """Which limit costs most, and what a tenth more of it would bring."""
+    if "decoder_epsilon" in result.choice.schemes[0].breaks:
+        return ""
+    costly = [relaxation for relaxation in result.relaxations if relaxation.share > _NOTHING_GAINED]
+    if not costly:
+        return message("costs-nothing", set=bool(result.relaxations))
+    gains = (
+        message(
+            "costs-gain", limit=gain.limit, error=bool(result.solution.option.split), value=number(gain.value),
+            share=percent(gain.share, 2),
+        )
+        for gain in costly
+    )  # fmt: skip
+    return " ".join((message("costs", limit=costly[0].limit), *gains))
+
+
+def _noise(result: ParameterCheckResult) -> str:
+    """How large the noise is, or the cap of PrivUnit, or the price of a small ε."""
+    p, s = result.parameters, result.solution
+    if p.setup.kind.chunked:
+        entry = p.norm_bound / math.sqrt(p.dimension)
+        noise = message("noise", times=number(result.mechanism.noise / entry, 2), entry=number(entry, 2))
+        return f"{noise} {message('noise-mean', root=number(math.sqrt(p.clients), 2))}"
+    if not s.option.split:
+        return message("small") if p.own else ""
+    cap = cap_of(result)
+    share, split = percent(cap.cap_mass, 3), SPLITS[s.option.split]
+    sentences = [
+        message("cap", probability=number(cap.cap_probability)),
+        message("cap-more", split=split, gamma=number(cap.gamma), share=share),
+    ]
+    sentences += [
+        message(
+            "cap-other", several=option.reports > 1, split=SPLITS[option.split], reports=number(option.reports),
+            error=number(mechanism(option.settled).error or 0.0), bits=number(float(bits)),
+        )
         for option, bits in zip(s.options, s.option_bits, strict=True)
         if option is not s.option
-    ]
-    return " ".join([text, *([f"Compared with {'; '.join(others)}."] if others else [])])
-
-
-def _way(option: Option) -> str:
-    several = f", {option.reports} reports" if option.reports > 1 else ""
-    return f"{SPLITS[option.split]}{several}"
+    ]  # fmt: skip
+    return " ".join(sentences)
 
 
 def _schemes(result: ParameterCheckResult) -> str:
-    """Whom all schemes are held to the same ε against, and at which δ′."""
-    p = result.parameters
-    reader = "a reader of the mean" if p.setup.kind.central else "a reader of the output"
-    at, held = f"at δ′ = {number(p.decoder_delta)}", p.setup.decoder_epsilon
-    limits = f"All schemes are held to the same limits: ε = {number(p.setup.epsilon)} towards {reader}"
-    if p.setup.trusting:
-        limits += ". The server is trusted, so there is no limit for the decoder."
-    elif math.isinf(held):
-        limits += ". There is no limit for the decoder."
-    else:
-        limits += f", and ε′ = {number(held)} {at} towards the decoder, who also has the seed and the message. "
-        limits += "A scheme that would tell the decoder more runs at a smaller ε."
-    return (
-        f"{limits} Every ε beside a scheme is {at}. Error: {result.choice.measure.removeprefix('error ')}. "
-        "The numbers below belong to the scheme marked “checked here”."
-    )
+    """Whom all schemes are held to the same ε against."""
+    setup = result.parameters.setup
+    return message(
+        "chart-note", epsilon=number(setup.epsilon), central=setup.kind.central,
+        kind=_decoder_kind(result, setup.decoder_epsilon), limit=number(setup.decoder_epsilon),
+    )  # fmt: skip
 
 
 def _along_time(result: ParameterCheckResult) -> str:
-    shown = picture(result)
-    words = "Each point is a chunk size with a proposal width; the marked one was really encoded."
-    if result.solution.option.split:
-        words = "Each point is a split of ε into reports, with its own error; the marked one was really encoded."
-    if len(result.solution.options) == 1:
-        words = "There is one way to send this; the marked point was really encoded."
-    if not shown.simulated:
-        words = "An encode takes too long to try."
-    if not result.runnable[result.chosen].all():
-        words = "No encoder can run here, so the place along the time axis means nothing."
-    return " ".join([words, *(f"Far off: {label}, {number(value)} {unit}." for label, value, unit in shown.far)])
+    shown, s = picture(result), result.solution
+    kind = "single" if len(s.options) == 1 else "splits" if s.option.split else "widths"
+    kind = kind if shown.simulated else "slow"
+    kind = kind if result.runnable[result.chosen].all() else "endless"
+    far = (
+        message("time-far", label=level_label(result, name), value=number(value), unit=unit)
+        for name, value, unit in shown.far
+    )
+    return " ".join((message("time-caption", kind=kind), *far))
 
 
 def _along_alpha(result: ParameterCheckResult) -> str:
-    steps = f"from {number(float(result.alpha_bits[0]))} bits at α = {number(float(result.alphas[0]))}"
-    last = f"to {number(float(result.alpha_bits[-1]))} at α = {number(float(result.alphas[-1]))}"
-    return f"A report takes {steps} {last}. Used here: α = {number(result.solution.alpha, 4)}."
-
-
-def _formulas(result: ParameterCheckResult) -> tuple[Formula, ...]:
-    s = result.solution
-    looser = theorem(s.settled, s.alpha, s.option.indices if result.parameters.setup.kind.chunked else 1)
-    loss = result.mechanism.local.epsilon if math.isinf(s.alpha) else looser.epsilon / (2 * s.alpha)
-    formulas = [
-        INDEX_BITS.at({"alpha": "alpha"}, title="What the indices cost at most", divergence=s.option.divergence,
-                      messages=s.option.indices, alpha=s.alpha),
-        DECODER_LOSS.at({"alpha": "alpha"}, title="What the decoder may learn at most, by the paper",
-                        source=looser.source, alpha=s.alpha, epsilon=loss),
-    ]  # fmt: skip
-    if result.parameters.setup.kind.chunked and math.isfinite(s.alpha):
-        formulas.append(_SECOND_ORDER.at({"alpha": "alpha"}, alpha=s.alpha, mu=_distance(result)))
-    if result.solution.option.split:
-        formulas.append(_scale_formula(result))
-    return tuple(formulas)
-
-
-def _distance(result: ParameterCheckResult) -> float:
-    """μ: how far two inputs may be apart, in units of the noise."""
-    return 2 * result.parameters.norm_bound / result.mechanism.noise
-
-
-def _cap(result: ParameterCheckResult) -> PrivUnitChannel:
-    settled = result.solution.settled
-    channel, _ = settled.kind.channel(settled)
-    assert isinstance(channel, PrivUnitChannel)
-    return channel
-
-
-def _scale_formula(result: ParameterCheckResult) -> Formula:
-    """The squared error from γ and ε."""
-    channel = _cap(result)
-    values = (channel.gamma, channel.cap_probability, channel.cap_mass, channel.scale)
-    return Formula(
-        "How far a report is from its vector",
-        r"\mathbb{E}\lVert z/m - x \rVert^2 = \frac{1}{m^2} - 1, \qquad m = \frac{(1 - \gamma^2)^{(d-1)/2}}"
-        r"{(d-1)\,B(\frac{1}{2}, \frac{d-1}{2})} \left( \frac{p}{\theta} - \frac{1-p}{1-\theta} \right)",
-        rf"\mathbb{{E}}\lVert z/m - x \rVert^2 = \frac{{1}}{{{latex(channel.scale, 6)}^2}} - 1",
-        channel.error_per_client,
-        tuple(
-            Symbol(symbol, meaning, value)
-            for symbol, meaning, value in zip(
-                (r"\gamma", "p", r"\theta", "m"),
-                (
-                    "smallest inner product with x in the cap",
-                    "probability that the report is in the cap",
-                    "share of the sphere in the cap",
-                    "length of the mean report",
-                ),
-                values,
-                strict=True,
-            )
-        ),
-        "privunit.definition",
-    )
-
-
-def _guarantee(key: str, label: str, guarantee: PrivacyGuarantee) -> Quantity:
-    """ε with its δ, if there is one, and the view it holds against in the label."""
-    delta = f" at δ = {number(guarantee.delta)}" if guarantee.delta else ""
-    return Quantity(
-        key, f"{label}{delta}, {guarantee.against}", guarantee.epsilon, "nats", "guarantee", source=guarantee.source
-    )
-
-
-def _counted(value: int, one: str, many: str = "") -> str:
-    return f"{number(value)} {one if value == 1 else many or one + 's'}"
+    (first, last), (first_bits, last_bits) = (column[[0, -1]].tolist() for column in (result.alphas, result.alpha_bits))
+    return message(
+        "alpha-caption", first=number(first), first_bits=number(first_bits), last=number(last),
+        last_bits=number(last_bits), alpha=number(result.solution.alpha, 4),
+    )  # fmt: skip

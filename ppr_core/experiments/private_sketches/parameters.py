@@ -157,11 +157,6 @@ class PrivateSketchesParameters(Parameters):
         """K·d."""
         return self.clusters * self.shape[1]
 
-    @property
-    def relation(self) -> str:
-        """What ε compares, in words."""
-        return "one sample replaced" if self.setting().neighbours == "replace_one" else "one sample added or removed"
-
     def setting(
         self, *, multiple: float | None = None, kept_share: float | None = None, **changes: Any
     ) -> ClusteringSetting:
@@ -206,39 +201,40 @@ class PrivateSketchesParameters(Parameters):
 
 _PRESETS: dict[str, tuple[dict[str, Any], str]] = {
     "A first look": ({}, "Ten thousand points, five clusters, 30 features, ε = 1 for a replaced sample."),
-    "Ten times the privacy (ε = 0.1)": ({"epsilon": 0.1}, "The same sketch with ten times the noise."),
-    "Ten times the privacy, twenty features": (
+    "Strong privacy (ε = 0.1)": ({"epsilon": 0.1}, "The same sketch with ten times the noise."),
+    "Strong, twenty features": (
         {"epsilon": 0.1, "multiple": 2.0, "repetitions": 10},
-        "Fewer features need less noise each: in some releases two per unknown bring the clusters back, in others one "
-        "is lost, so the mean over ten releases still varies by half, and 20 to 100 features do equally well.",
+        "Fewer features need less noise each. Two per unknown bring the clusters back in some releases; in others one "
+        "is lost, so the mean of ten releases still varies by half. From 20 to 100 features do equally well.",
     ),
-    "Error along ε, against DP-Lloyd": (
-        {"show": "epsilon"}, "Three sketches and DP-Lloyd at the same ε, eight releases each.",
+    "Error along ε": ({"show": "epsilon"}, "Three sketches and DP-Lloyd at the same ε, eight releases each."),
+    "Error along m": (
+        {"show": "features"},
+        "More features are not better: signal over noise by the formula, along m and ε, and the best simulated m.",
     ),
-    "More features are not better": (
-        {"show": "features"}, "The formula's signal-to-noise ratio over m and ε, and the best simulated m.",
+    "Error along n": (
+        {"show": "samples", "epsilon": 0.3}, "The noise of the sum is fixed, so that of the mean falls as 1/n.",
     ),
-    "More samples": ({"show": "samples", "epsilon": 0.3}, "The noise of the sum is fixed, so the mean's falls as 1/n."),
-    "Sketches in a few hundred bits": (
+    "Sketches sent by PPR": (
         {"show": "compressed", "samples": 20_000, "epsilon": 2.0, "multiple": 5.0, "trials": 6},
         "Every device sends its noisy sketch through PPR: bits of a device against the error of the centroids.",
     ),
     "The local model": (
         {"samples": 1_000_000, "devices": 1_000_000, "epsilon": 5.0, "multiple": 2.0, "kept_share": 0.05,
          "repetitions": 2},
-        "A million devices with one sample each; a sample gives one of its 20 features.",
+        "A million devices hold one sample each, and a sample gives one of its 20 features.",
     ),
     "Two moons": (
         {"data": "moons", "clusters": 2, "samples": 5000, "scale": "given", "scale_value": 0.4},
-        "No round clusters: k-means halves the moons, and so does the sketch, at a scale of their size.",
+        "The clusters are not round: k-means halves the moons, and so does the sketch, at a scale of their size.",
     ),
     "Handwritten digits": (
         {"data": "digits", "clusters": 10, "dimension": 10, "epsilon": 10.0, "multiple": 5.0, "repetitions": 2},
-        "1797 images on ten principal components: few samples for so many unknowns.",
+        "1797 images on ten principal components are few samples for so many unknown numbers.",
     ),
     "Ten dimensions": (
         {"dimension": 10, "clusters": 10, "samples": 100_000, "epsilon": 1.0, "repetitions": 2},
-        "Where the sum's sensitivity is spread over 300 features.",
+        "In ten dimensions the sketch has 300 features.",
     ),
 }  # fmt: skip
 PRESETS = {name: (PrivateSketchesParameters(**fields), what) for name, (fields, what) in _PRESETS.items()}

@@ -1,7 +1,8 @@
-"""What a result of the experiment `private_sketches` says: its numbers, findings, and what to notice."""
+"""The words and numbers of the experiment `private_sketches`: which message of `private_sketches.ftl`, with which."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -10,95 +11,87 @@ import numpy as np
 from ppr_core.diagnostics import Mean
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.private_sketches.formulas import formulas
-from ppr_core.experiments.private_sketches.result import PrivateSketchesResult, Rung, Sweep
+from ppr_core.experiments.private_sketches.result import Curve, PrivateSketchesResult, Rung, Sweep
 from ppr_core.experiments.private_sketches.run import CHOSEN, SNR_RUNS
 from ppr_core.sketches import FeatureMap
+from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, percent, with_unit
 
 __all__ = ["tell"]
 
-_WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
-_LOST = 1.3  # times the SSE without noise, above which a release is said to have missed clusters
+message = Messages("private_sketches")
+
+_LOST = 1.3  # times the error without noise, or of k-means, above which clusters are said to be missed
+_CLOSE = 1.1  # times the error of k-means
 
 
 def tell(result: PrivateSketchesResult) -> Story:
-    """Captions: the SSE of both methods, and of the views of the sketch, its landscape, its signal and all releases."""
+    """Captions: the error of both methods, and of the views of the sketch, its landscape, its signal, all releases."""
+    ours, theirs = (_range(ratios) for ratios in (result.ratios, result.lloyd_ratios))
     return Story(
-        quantities=_quantities(result),
+        quantities=tuple(_quantities(result)),
         finding=_finding(result),
-        notices=(_cause(result), _devices(result), _data(result), *_picture(result)),
+        notices=tuple(_notices(result)),
         formulas=partial(formulas, result),
         captions={
-            "ours": f"+{_above(result.excess, result.ratios)} SSE",
-            "theirs": f"+{_above(result.lloyd_excess, result.lloyd_ratios)} SSE",
+            "ours": message("head-error", error=_above(result.excess, result.ratios)),
+            "theirs": message("head-error", error=_above(result.lloyd_excess, result.lloyd_ratios)),
             "sketch": _sketch(result),
-            "landscape": _landscape(result),
+            "landscape": message(
+                "landscape-caption", gap=number(float(np.linalg.norm(np.diff(result.places, axis=0))))
+            ),
             "signal": _signal(result),
-            "spread": _spread(result),
+            "spread": message("spread-caption", ours=ours, theirs=theirs, runs=number(len(result.ratios))),
         },
     )
 
 
-def _quantities(result: PrivateSketchesResult) -> tuple[Quantity, ...]:
+def _quantities(result: PrivateSketchesResult) -> Iterator[Quantity]:
     p, signal, best, privacy = result.parameters, result.signal, _cheapest(result), result.privacy
-    ours, theirs = "Private sketch: SSE above k-means", "DP-Lloyd at this ε: SSE above k-means"
-    snr = Mean(float(signal.measured[CHOSEN]), float(signal.error[CHOSEN]), SNR_RUNS)
-    by_formula = Quantity(
-        "snr_formula", "Signal over noise by the formula", float(signal.predicted[CHOSEN]),
+    yield Quantity.measured("excess", message("tile-ours"), result.excess, "%")
+    yield Quantity.measured("lloyd", message("tile-theirs"), result.lloyd_excess, "%")
+    if best is not None:
+        devices, delta = number(best.devices), number(best.decoder.delta)
+        bits = replace(best.bits, samples=p.trials * best.devices)
+        yield Quantity.measured("bits", message("tile-bits", devices=devices), bits, "bits")
+        yield Quantity.promised("decoder", message("tile-decoder", devices=devices, delta=delta), best.decoder, "")
+        bound = message("tile-decoder-bound", devices=devices)
+        yield Quantity.promised("decoder_bound", bound, best.theorem, "", "bound")
+    yield Quantity("clean", message("tile-clean"), 100.0 * (result.clean_ratio - 1.0), "%")
+    yield Quantity.promised("epsilon", message("tile-epsilon", neighbours=p.setting().neighbours), privacy)
+    if privacy.delta:
+        yield Quantity("delta", message("tile-delta"), privacy.delta, "", "guarantee", source=privacy.source)
+    ratio = Mean(float(signal.measured[CHOSEN]), float(signal.error[CHOSEN]), SNR_RUNS)
+    yield Quantity.measured("snr", message("tile-ratio"), ratio)
+    yield Quantity(
+        "snr_formula", message("tile-ratio-formula"), float(signal.predicted[CHOSEN]),
         kind="bound" if result.mechanism.count_std else "exact", source="sketch.snr",
     )  # fmt: skip
-    quantities = [
-        Quantity.measured("excess", ours, result.excess, "%"),
-        Quantity.measured("lloyd", theirs, result.lloyd_excess, "%"),
-        Quantity("clean", "Sketch without noise: SSE above k-means", 100.0 * (result.clean_ratio - 1.0), "%"),
-        Quantity.promised("epsilon", f"ε, {p.relation}", privacy),
-        Quantity.measured("snr", "Signal over noise of the sketch", snr),
-        by_formula,
-        Quantity("numbers", "Real numbers in the sketch", 2.0 * p.setting().features),
-        Quantity("scale", "Scale σ of the frequencies", result.view.scale),
-        Quantity("float_bits", "A sketch as floats of 32 bits", float(result.float_bits), "bits"),
-    ]
-    if privacy.delta:
-        quantities.insert(4, Quantity("delta", "δ of that ε", privacy.delta, "", "guarantee", source=privacy.source))
-    if best is not None:
-        bits = replace(best.bits, samples=p.trials * best.devices)
-        view = f"ε against the decoder, L = {number(best.devices)}"
-        exact = f"{view}, at δ = {number(best.decoder.delta)}"
-        quantities[2:2] = [
-            Quantity.measured("bits", f"Bits of a device, L = {number(best.devices)}, Elias delta", bits, "bits"),
-            Quantity.promised("decoder", exact, best.decoder, ""),
-            Quantity.promised("decoder_bound", f"{view}, chunk by chunk", best.theorem, "", "bound"),
-        ]
-    return tuple(quantities)
+    yield Quantity("numbers", message("tile-numbers"), 2.0 * p.setting().features)
+    yield Quantity("scale", message("tile-scale"), result.view.scale)
+    yield Quantity("float_bits", message("tile-float"), float(result.float_bits), "bits")
 
 
 def _finding(result: PrivateSketchesResult) -> str:
     p = result.parameters
     if result.features is not None:
-        return _feature_finding(result, result.features)
+        return _feature_finding(result.features)
     if p.show == "compressed":
-        return _ladder_finding(result)
+        return _compressed_finding(result)
     if result.sweep is not None:
-        return _sweep_finding(result, result.sweep)
-    ours, theirs = _above(result.excess, result.ratios), _above(result.lloyd_excess, result.lloyd_ratios)
-    text = (
-        f"At ε = {number(p.epsilon)} ({p.relation}) centroids from the private sketch have squared distances (SSE) "
-        f"{ours} above those of k-means on the data, those of DP-Lloyd {theirs} above"
-    )
-    if _vague(result.excess) or _vague(result.lloyd_excess):
-        runs = len(result.releases)
-        text = f"{text} ({_WORDS.get(runs, number(runs))} releases are too few to say precisely)"
-    lost = int(np.sum(result.ratios > _LOST * result.clean_ratio))
-    if lost == 0:
-        return f"{text}."
-    return f"{text}; noise hid clusters from the sketch in {lost} of {len(result.releases)} releases."
+        return _along_finding(result.sweep)
+    lost, runs = int(np.sum(result.ratios > _LOST * result.clean_ratio)), len(result.releases)
+    kind = "found" if not lost else "none" if lost == runs else "some"
+    return message(
+        "finding", kind="blind" if result.clean_ratio > _LOST else kind, epsilon=number(p.epsilon),
+        ours=_above(result.excess, result.ratios), theirs=_above(result.lloyd_excess, result.lloyd_ratios),
+        lost=number(lost), runs=number(runs), clean=with_unit(number(100.0 * (result.clean_ratio - 1.0), 2), "%"),
+    )  # fmt: skip
 
 
 def _above(excess: Mean, ratios: np.ndarray) -> str:
-    """How far SSEs lie above that of k-means: mean and standard error, or their range where these say little."""
-    if _vague(excess):
-        return _range(ratios, 2)
-    return measured(excess.value, excess.error, "%")
+    """How far errors lie above that of k-means: mean and standard error, or their range where these say little."""
+    return _range(ratios, 2) if _vague(excess) else measured(excess.value, excess.error, "%")
 
 
 def _vague(excess: Mean) -> bool:
@@ -106,171 +99,177 @@ def _vague(excess: Mean) -> bool:
     return excess.error > max(0.75 * abs(excess.value), 1.0)
 
 
-def _cause(result: PrivateSketchesResult) -> str:
+def _range(ratios: np.ndarray, digits: int = 3) -> str:
+    """From the least to the largest excess over 1."""
+    low, high = (number(100.0 * (float(end) - 1.0), digits) for end in (ratios.min(), ratios.max()))
+    return with_unit(message("range", low=low, high=high), "%")
+
+
+def _along_finding(sweep: Sweep) -> str:
+    """Where the chosen sketch and DP-Lloyd come close to k-means."""
+    ours, theirs = (_reached(sweep, sweep.curves[place]) for place in (0, -1))
+    known = np.isfinite([curve.mean for curve in (sweep.curves[0], sweep.curves[-1])]).any()
+    kinds = {(True, True): "both", (True, False): "sketch", (False, True): "lloyd", (False, False): "neither"}
+    kind = kinds[bool(ours), bool(theirs)] if known else "awaited"
+    return message("finding-along", kind=kind, name=_name(sweep), ours=ours, theirs=theirs)
+
+
+def _name(sweep: Sweep) -> str:
+    return "ε" if sweep.along == "epsilon" else "n"
+
+
+def _reached(sweep: Sweep, curve: Curve) -> str:
+    """The first value of ε or n at which a curve is close to k-means, or ""."""
+    good = np.flatnonzero(np.nan_to_num(curve.mean, nan=np.inf) <= _CLOSE)
+    return number(float(sweep.x[good[0]])) if len(good) else ""
+
+
+def _feature_finding(simulated: FeatureMap) -> str:
+    """Where many features cost most."""
+    known = [(row, int(best)) for row, best in enumerate(simulated.best) if best >= 0]
+    if not known:
+        return message("finding-features-awaited")
+    row, best = max(known, key=lambda place: simulated.mean[place[0], -1] / simulated.mean[place])
+    least, worst = (number(float(simulated.mean[row, place])) for place in (best, -1))
+    return message(
+        "finding-features", epsilon=number(float(simulated.epsilons[row])), best=number(int(simulated.features[best])),
+        least=least, most=number(int(simulated.features[-1])), worst=worst,
+    )  # fmt: skip
+
+
+def _compressed_finding(result: PrivateSketchesResult) -> str:
+    best = _cheapest(result)
+    if best is None:
+        return message("finding-compressed-none")
+    return message(
+        "finding-compressed", devices=number(best.devices), bits=measured(best.bits.value, best.bits.error),
+        float=number(result.float_bits), sent=measured(float(best.sent.excess), float(best.sent.excess_error), "%"),
+    )  # fmt: skip
+
+
+def _notices(result: PrivateSketchesResult) -> Iterator[str]:
+    """Three that are open: features, who is trusted, and what the picture or the data ask for."""
+    mixture = result.parameters.data == "mixture"
+    yield _features(result)
+    yield _devices(result)
+    if not mixture:
+        yield _data(result)
+    yield from _picture(result)
+    if mixture:
+        yield _data(result)
+    if result.parameters.show == "release" and (_vague(result.excess) or _vague(result.lloyd_excess)):
+        yield message("few", runs=number(len(result.releases)))
+
+
+def _features(result: PrivateSketchesResult) -> str:
     """How noise and features go together."""
     p, setting, view = result.parameters, result.parameters.setting(), result.view
-    snr = float(result.signal.predicted[CHOSEN])
-    grows = "r" if setting.kept < setting.features else "m"
-    how = f"in proportion to {grows}" if setting.noise == "laplace" else f"with √{grows}"
-    share = result.signal.share
-    drawn = share / snr - view.noise**2  # what the formula has besides the noise
-    text = (
-        f"Why not more features? {p.clusters} centroids in {p.shape[1]} dimensions are {p.unknowns} numbers; the "
-        f"sketch has m = {number(setting.features)} complex ones, and noise on each grows {how}. Signal: an entry "
-        f"without noise has the mean square {number(share)}. Noise: its variance is {number(view.noise**2)}, and "
-        f"drawing the samples adds {number(drawn, 2)}. Signal over noise is {number(snr)}"
-    )
-    if snr < 1:
-        return f"{text}: most of the sketch is noise. Fewer features, more samples or a larger ε help."
-    return f"{text}."
+    ratio, share = float(result.signal.predicted[CHOSEN]), result.signal.share
+    drawn = share / ratio - view.noise**2  # what the formula has besides the noise
+    grows = f"{setting.noise}-{'r' if setting.kept < setting.features else 'm'}"
+    said = [
+        message("features", grows=grows, clusters=number(p.clusters), dimensions=number(p.shape[1]),
+                unknowns=number(p.unknowns)),
+        message("features-more", features=number(setting.features), signal=number(share), noise=number(view.noise**2),
+                drawn=number(drawn, 2), ratio=number(ratio)),
+    ]  # fmt: skip
+    return " ".join((*said, message("features-weak")) if ratio < 1 else said)
 
 
 def _devices(result: PrivateSketchesResult) -> str:
-    p, own = result.parameters, result.device_samples
-    setting, n = p.setting(), result.picture.samples
+    """Who is trusted, and why the noise gives ε."""
+    setting, own, n = result.parameters.setting(), result.device_samples, result.picture.samples
+    left, devices = n - own * setting.devices, number(setting.devices)
     if setting.devices == 1:
-        return (
-            f"One trusted device sums all {number(n)} samples and adds noise once. With L devices each adds its own: "
-            "the noise of the mean grows with √L, up to the local model, L = n."
-        )
-    what = "local model: nobody is trusted with a sample" if own == 1 else f"{number(own)} samples each"
-    left = n - own * setting.devices
-    out = f"; {number(left)} samples that do not divide stay out" if left else ""
-    return (
-        f"{number(setting.devices)} devices, {what}{out}. The noise of the mean is "
-        f"{number(setting.devices**0.5)} times that of one trusted device. DP-Lloyd is run in the trusted centre."
-    )
+        said = [message("device", samples=number(n)), message("device-more")]
+    else:
+        said = [message("devices", local=own == 1, devices=devices, own=number(own))]
+        said.append(message("devices-more", factor=number(setting.devices**0.5)))
+    if left:
+        said.append(message("devices-out", left=number(left)))
+    said.append(message("reason", one=setting.kept == 1, kept=number(setting.kept), neighbours=setting.neighbours))
+    return " ".join(said)
 
 
 def _data(result: PrivateSketchesResult) -> str:
     """What was taken from the data without being paid for."""
     p = result.parameters
-    sources = {
-        "private": "was estimated with a part of ε, anew in each release",
-        "given": "is given",
-        "bounds": "follows from the public box and K, and costs no privacy",
-    }
-    scale = f"The scale σ = {number(result.view.scale)} {sources[p.scale]}."
+    scale = message("scale", source=p.scale, scale=number(result.view.scale))
     if p.data == "mixture":
-        return f"{scale} Clusters have the standard deviation {number(result.picture.width or 0.0)}."
-    if p.data == "file":
-        return f"{scale} Each column of your file was stretched to [−1, 1] by its own range: state a range beforehand."
-    return f"{scale} The data were scaled into the box [−1, 1]ᵈ by looking at them; the guarantee takes that as public."
+        return f"{scale} {message('width', width=number(result.picture.width or 0.0))}"
+    return f"{message('stretched', file=p.data == 'file')} {scale}"
 
 
-def _picture(result: PrivateSketchesResult) -> tuple[str, ...]:
-    p = result.parameters
-    if p.show == "compressed":
-        best = _cheapest(result)
-        if best is None:
-            return ()
-        return (
-            f"A message holds c = {p.chunk} of the m features; PPR makes their noise and their code word at once. With "
-            f"L = {number(best.devices)} a device looks at {number(best.candidates)} candidates. Against the decoder, "
-            f"who knows the candidates, ε = {number(best.decoder.epsilon)} (numerical accounting of all messages of a "
-            f"device, δ = {number(best.decoder.delta)}); Theorem 8, added up over them, says "
-            f"{number(best.theorem.epsilon)}: one sample is in all of them.",
-            "Few devices of many samples have little noise each and long messages; the curve starts where PPR can "
-            "still be run.",
-        )
-    if p.show == "features":
-        return ("The formula alone always asks for fewer features. What stops it is the decoder, which needs about "
-                "two for each unknown number to tell clusters apart.",)  # fmt: skip
-    return ("DP-Lloyd reads the data five times and splits ε among its passes; the sketch reads them once, and any "
-            "number of decodings, restarts or other K cost nothing more.",)  # fmt: skip
+def _picture(result: PrivateSketchesResult) -> Iterator[str]:
+    p, best = result.parameters, _cheapest(result)
+    if p.show == "compressed" and best is not None:
+        theorem, delta = number(best.theorem.epsilon), number(best.decoder.delta)
+        first = message("decoder", epsilon=number(best.decoder.epsilon), delta=delta)
+        yield f"{first} {message('decoder-more', theorem=theorem)}"
+        plain = measured(float(best.plain.excess), float(best.plain.excess_error), "%")
+        more = message(
+            "message-more", devices=number(best.devices), candidates=number(best.candidates), plain=plain
+        )  # fmt: skip
+        yield f"{message('message', chunk=number(p.chunk))} {more}"
+    elif p.show == "features":
+        yield f"{message('map')} {message('map-more')}"
+        if result.features is not None and result.features.optimum():
+            yield f"{_best(result.features)} {message('map-means', trials=number(p.trials))}"
+    elif p.show != "compressed":
+        if result.sweep is not None:
+            yield from _along(result.sweep)
+        yield f"{message('lloyd')} {message('lloyd-more')}"
 
 
-def _sweep_finding(result: PrivateSketchesResult, sweep: Sweep) -> str:
-    """Where each curve comes close to k-means."""
-    p, name = result.parameters, "ε" if sweep.along == "epsilon" else "n"
-    parts = []
-    for curve in sweep.curves:
-        known = np.flatnonzero(np.isfinite(curve.mean))
-        good = [place for place in known if curve.mean[place] <= 1.1]
-        reached = f"from {name} = {number(float(sweep.x[good[0]]))} on" if good else "nowhere on this axis"
-        if len(known):
-            parts.append(f"{curve.label} {reached}")
-    fixed = f"n = {number(result.picture.samples)}" if name == "ε" else f"ε = {number(p.epsilon)}"
-    return f"Within 10 % of the SSE of k-means, {fixed}: {'; '.join(parts)} (ε: {p.relation})."
-
-
-def _feature_finding(result: PrivateSketchesResult, simulated: FeatureMap) -> str:
-    known = [(row, int(best)) for row, best in enumerate(simulated.best) if best >= 0]
-    if not known:
-        return "The first points of the map are being simulated."
-    parts = [
-        f"{best}{f' ({least} to {most} as good)' if least < most else ''} at ε = {number(epsilon)}"
+def _best(simulated: FeatureMap) -> str:
+    """The best m at each ε, with those that are as good."""
+    return " ".join(
+        message("map-best", epsilon=number(epsilon), best=number(best), alone=least == most, least=number(least),
+                most=number(most))
         for epsilon, best, least, most in simulated.optimum()
-    ]
-    row, best = max(known, key=lambda place: simulated.mean[place[0], -1] / simulated.mean[place])
-    worst = float(simulated.mean[row, -1])
-    return (
-        f"Best simulated m: {', '.join(parts)}. At ε = {number(simulated.epsilons[row])} "
-        f"m = {simulated.features[-1]} has {number(worst)} times the SSE of k-means, the best m "
-        f"{number(float(simulated.mean[row, best]))} times (means of {result.parameters.trials} releases, "
-        "of which each either keeps all clusters or loses one at several times the SSE)."
-    )
+    )  # fmt: skip
 
 
-def _ladder_finding(result: PrivateSketchesResult) -> str:
-    best = _cheapest(result)
-    if best is None:
-        return "No number of devices can be run here: all need too many candidates; fewer features or a smaller ε do."
-    sent, plain = (measured(float(one.excess), float(one.excess_error), "%") for one in (best.sent, best.plain))
-    return (
-        f"With L = {number(best.devices)} devices a sketch takes {measured(best.bits.value, best.bits.error)} bits by "
-        f"PPR (Elias delta) instead of {number(result.float_bits)}, and the SSE is "
-        f"{sent} above that of k-means; sent as it is, {plain}."
+def _along(sweep: Sweep) -> Iterator[str]:
+    """Where the sketch overtakes DP-Lloyd, and where each curve comes close to k-means."""
+    ours, theirs, name = sweep.curves[0].mean, sweep.curves[-1].mean, _name(sweep)
+    known = np.flatnonzero(np.isfinite(ours) & np.isfinite(theirs))
+    if not len(known):
+        return
+    smaller, x = (ours < theirs)[known], sweep.x[known]
+    turns, count = np.count_nonzero(np.diff(smaller)), int(smaller.sum())
+    where = ("all" if smaller[0] else "none") if turns == 0 else "mixed"
+    if turns == 1:
+        where = "up" if smaller[0] else "from"
+    value = x[count - 1] if smaller[0] else x[len(x) - count if count else 0]
+    overtakes = message("overtakes", where=where, name=name, value=number(float(value)))
+    parts = (
+        message("along-part", reached=bool(value), label=curve.label, name=name, value=value)
+        for curve in sweep.curves
+        if np.isfinite(curve.mean).any()
+        for value in (_reached(sweep, curve),)
     )
+    yield f"{overtakes} {message('along', parts='; '.join(parts))}"
 
 
 def _signal(result: PrivateSketchesResult) -> str:
-    s = result.signal
-    mechanism = result.mechanism
+    s, mechanism = result.signal, result.mechanism
     if mechanism.count_std:
         ratio = measured(float(s.measured[CHOSEN]), float(s.error[CHOSEN]))
-        return (
-            f"At ε = {number(mechanism.epsilon)} the ratio is {ratio} and {number(float(s.predicted[CHOSEN]))} by the "
-            "formula, which takes the number of samples that is released as nearly right: at small ε it is an upper "
-            "bound."
-        )
+        formula = number(float(s.predicted[CHOSEN]))
+        return message("signal-bound", epsilon=number(mechanism.epsilon), ratio=ratio, formula=formula)
     gaps = np.abs(s.measured / s.predicted - 1)
     place = int(np.argmax(gaps))
-    return (
-        f"Measured and predicted ratios differ by {percent(float(gaps[place]), 2)} at most, at "
-        f"ε = {number(float(s.epsilons[place]))}, where one standard error is "
-        f"{percent(float(s.error[place] / s.measured[place]), 2)}."
-    )
+    error = percent(float(s.error[place] / s.measured[place]), 2)
+    gap, epsilon = percent(float(gaps[place]), 2), number(float(s.epsilons[place]))
+    return message("signal-caption", gap=gap, epsilon=epsilon, error=error)
 
 
 def _sketch(result: PrivateSketchesResult) -> str:
     view = result.view
     far = float(np.mean(np.abs(view.noisy - view.clean) > view.noise))
     size = float(np.sqrt(np.mean(np.abs(view.clean) ** 2)))
-    return (
-        f"Root mean square of an entry {number(size)}, of its noise {number(view.noise)}; {percent(far, 2)} of "
-        "the private entries lie outside the circle of that radius around their true place."
-    )
-
-
-def _spread(result: PrivateSketchesResult) -> str:
-    ours, theirs = (_range(ratios) for ratios in (result.ratios, result.lloyd_ratios))
-    return (
-        f"SSE above that of k-means: from {ours} for the private sketch, from {theirs} for DP-Lloyd, "
-        f"{len(result.ratios)} runs each."
-    )
-
-
-def _range(ratios: np.ndarray, digits: int = 3) -> str:
-    """From the least to the largest excess over 1."""
-    low, high = (100.0 * (float(end) - 1.0) for end in (ratios.min(), ratios.max()))
-    return with_unit(f"{number(low, digits)} to {number(high, digits)}", "%")
-
-
-def _landscape(result: PrivateSketchesResult) -> str:
-    clean, noisy = result.places
-    gap = float(np.linalg.norm(clean - noisy))
-    return f"The lowest places of this centroid, without and with noise, are {number(gap)} apart in this plane."
+    return message("sketch-caption", size=number(size), noise=number(view.noise), share=percent(far, 2))
 
 
 def _cheapest(result: PrivateSketchesResult) -> Rung | None:

@@ -7,9 +7,12 @@ import math
 from ppr_core.experiments.contract import Formula, Symbol
 from ppr_core.experiments.running_time.parameters import DELTA, PRINTED_CHUNK, noise_multiplier
 from ppr_core.experiments.running_time.result import RunningTimeResult
+from ppr_core.texts import Messages
 from ppr_core.wording import latex, number
 
 __all__ = ["formulas"]
+
+message = Messages("running_time")
 
 _SOURCE = "ppr.running_time"
 
@@ -20,14 +23,14 @@ def formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
     point, channel = row.point, row.point.channel
     entries = PRINTED_CHUNK if point.noise == "chunk" else p.dimension
     z, s, y = noise_multiplier(point.epsilon), channel.noise_std, channel.proposal_width
-    epsilon = Symbol(r"\varepsilon", f"central privacy at δ = {number(DELTA)}", point.epsilon, "nats", "epsilon")
-    noise = Symbol("s", "noise of a client in each coordinate", s)
-    sigma = Symbol(r"\tilde\sigma", "noise of the mean in each coordinate", point.noise_mean)
-    clients = Symbol("n", "clients", float(p.clients), "", "clients")
-    size = Symbol("c", "entries of a chunk", float(point.chunk), "", "chunk")
+    epsilon = Symbol(r"\varepsilon", message("symbol-epsilon", delta=number(DELTA)), point.epsilon, "nats", "epsilon")
+    noise = Symbol("s", message("symbol-client"), s)
+    sigma = Symbol(r"\tilde\sigma", message("symbol-mean"), point.noise_mean)
+    clients = Symbol("n", message("symbol-clients"), float(p.clients), "", "clients")
+    size = Symbol("c", message("symbol-chunk"), float(point.chunk), "", "chunk")
     formulas = [
         Formula(
-            "Noise of the mean",
+            message("formula-noise"),
             r"\tilde\sigma = z\,\frac{\sqrt{k}}{n}, \qquad"
             r" z = \min_\gamma \sqrt{\frac{\gamma}{2(\varepsilon - c_\gamma)}}, \quad"
             r" c_\gamma = \frac{\ln(1/(\gamma\delta))}{\gamma - 1} + \ln\frac{\gamma - 1}{\gamma}",
@@ -35,15 +38,15 @@ def formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
             point.noise_mean,
             (
                 sigma,
-                Symbol("z", "noise for an L2 sensitivity of 1, Rényi orders 2 to 128 and 256", z),
-                Symbol("k", "entries ±1 of a client that the budget hides", float(entries), "", "noise"),
+                Symbol("z", message("symbol-multiplier"), z),
+                Symbol("k", message("symbol-entries"), float(entries), "", "noise"),
                 clients,
                 epsilon,
             ),
             "renyi.conversion",
         ),
         Formula(
-            "Noise of a client",
+            message("formula-client"),
             r"s = \sqrt{n}\,\tilde\sigma",
             rf"\sqrt{{{p.clients}}} \cdot {latex(point.noise_mean, 6)}",
             s,
@@ -54,27 +57,27 @@ def formulas(result: RunningTimeResult) -> tuple[Formula, ...]:
     if point.log_bound < 700.0:
         formulas.append(
             Formula(
-                "Candidates for a chunk, on average",
+                message("formula-candidates"),
                 r"r^* = \left(1 + \frac{y}{s^2}\right)^{c/2} \exp\!\left(\frac{C^2}{2y}\right), \qquad C^2 = c",
                 rf"\left(1 + \frac{{{latex(y, 6)}}}{{{latex(s * s, 6)}}}\right)^{{{point.chunk}/2}}"
                 rf" \exp\!\left(\frac{{{point.chunk}}}{{2 \cdot {latex(y, 6)}}}\right)",
                 math.exp(point.log_bound),
-                (Symbol("y", "extra variance of the proposal, of smallest r*", y), noise, size),
-                "Largest density ratio of N(x, s² I) and N(0, (s² + y) I) for entries ±1",
+                (Symbol("y", message("symbol-extra"), y), noise, size),
+                message("formula-candidates-source"),
             )
         )
     if row.ppr is not None:
         seconds = row.chunk_seconds
         formulas.append(
             Formula(
-                "Time for a vector",
+                message("formula-vector"),
                 r"T = \left\lceil \frac{d}{c} \right\rceil T_{\text{chunk}}",
                 rf"{point.chunks} \cdot {latex(seconds)}",
                 point.chunks * seconds,
                 (
-                    Symbol("d", "entries of a vector", float(p.dimension), "", "dimension"),
+                    Symbol("d", message("symbol-dimension"), float(p.dimension), "", "dimension"),
                     size,
-                    Symbol(r"T_{\text{chunk}}", "time of a chunk, median measured here", seconds, "s"),
+                    Symbol(r"T_{\text{chunk}}", message("symbol-time"), seconds, "s"),
                 ),
                 _SOURCE,
             )

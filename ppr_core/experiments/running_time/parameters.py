@@ -187,23 +187,23 @@ PRESETS = {
         RunningTimeParameters(),
         "The settings of the appendix's first figure with few encodes, so that it is there at once.",
     ),
-    "A quick look at both encoders": (
+    "Both encoders, quickly": (
         RunningTimeParameters(samples=200, reference=True),
-        "The same beside Algorithm 1, whose draws are stopped at 400 and vary by orders of magnitude.",
+        "The first preset beside Algorithm 1, whose draws are stopped at 400 and vary by orders of magnitude.",
     ),
-    "Time against chunk size (first figure)": (
+    "First figure: chunk size": (
         RunningTimeParameters(**_FIGURE),
         f"d = 1000, n = 500, ε = 0.05, δ = 10⁻⁶, noise {PRINTED_NOISE} as printed, c from 40 to 110.",
     ),
-    "First figure, whole vector protected": (
+    "First figure, all hidden": (
         RunningTimeParameters(**_FIGURE, noise="vector"),
         "The same with √20 times the noise, which the budget of a whole vector takes: r* stays below 3.",
     ),
-    "Time against ε (second figure)": (
+    "Second figure: ε": (
         RunningTimeParameters(**_FIGURE, **_WHOLE),
         "c = 4 and ε from 0.06 to 10. The paper does not print this figure's noise; here it hides a whole vector.",
     ),
-    "Second figure, noise for one chunk": (
+    "Second figure, one chunk": (
         RunningTimeParameters(**_FIGURE | {"samples": 2_000}, **_WHOLE | {"noise": "chunk"}),
         "The same with the printed rule for the noise, which hides 50 entries: r* reaches thousands at ε = 10.",
     ),
@@ -211,7 +211,7 @@ PRESETS = {
         RunningTimeParameters(**_FIGURE, sweep="quoted", noise="vector"),
         f"{_TIMES} for a vector, beside the times of this server.",
     ),
-    "Algorithm 1 with a finite mean": (
+    "Algorithm 1, finite mean": (
         RunningTimeParameters(**_FIGURE | {"draw_limit": 20_000}, alpha=4.0),
         "Above α = 2 the mean of Algorithm 1's draws exists; the candidate order looks at r* of them as before.",
     ),

@@ -1,34 +1,39 @@
-"""What the experiment `running_time` says of its result: quantities, sentences and formulas."""
+"""The words of the experiment `running_time`: which message of `running_time.ftl`, with which numbers."""
 
 from __future__ import annotations
 
 import math
-from functools import partial
+from functools import partial, reduce
 
 from ppr_core.channels import GaussianChannel
 from ppr_core.diagnostics import Encodes
 from ppr_core.experiments.contract import Quantity, Story
 from ppr_core.experiments.running_time.formulas import formulas
-from ppr_core.experiments.running_time.parameters import (
-    DELTA,
-    PRINTED_CHUNK,
-    PRINTED_NOISE,
-    mean_noise,
-)
+from ppr_core.experiments.running_time.parameters import DELTA, PRINTED_CHUNK, PRINTED_NOISE, mean_noise
 from ppr_core.experiments.running_time.result import Row, RunningTimeResult
 from ppr_core.guarantees.printed_times import QUOTED
+from ppr_core.texts import Messages
 from ppr_core.wording import duration, exponential, measured, number
 
 __all__ = ["tell"]
 
-_UNMEASURED = "One number is not measured yet, or compiled loops are missing."
-_MACHINE = "M1 Pro, 8 cores at about 3.2 GHz"  # of the paper's times
+message = Messages("running_time")
 
 
 def tell(result: RunningTimeResult) -> Story:
     """The numbers, sentences and formulas of a sweep; captions: "tail", "times" and "tree"."""
-    views = {"tail": _tail(result), "times": _times(result), "tree": _tree_notice(result) or _UNMEASURED}
-    return Story(_quantities(result), _finding(result), _notices(result), partial(formulas, result), views)
+    notices = (_bound, _reference, _programs, _noise, _sweep, _printed, _tree, _decoder, _proposal, _clock)
+    return Story(
+        quantities=_quantities(result),
+        finding=_finding(result),
+        notices=tuple(filter(None, (notice(result) for notice in notices))),
+        formulas=partial(formulas, result),
+        captions={
+            "tail": _tail(result),
+            "times": message("times", machine=result.machine, moment=result.moment),
+            "tree": _tree(result) or message("tree-unmeasured"),
+        },
+    )
 
 
 def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
@@ -39,26 +44,26 @@ def _quantities(result: RunningTimeResult) -> tuple[Quantity, ...]:
         mean, error = row.ppr.mean(row.ppr.candidates)
         average, average_error = row.ppr.mean(1e3 * row.ppr.seconds)
         seconds, spread = row.ppr.median(row.ppr.seconds)
-        whole = f"A vector here, {number(point.chunks)} chunks"
+        whole = message("tile-vector", chunks=number(point.chunks))
         found += [
-            Quantity("candidates", "Candidates for a chunk, mean", mean, "", "measured", error, n),
-            Quantity("seconds", "A chunk here, median", 1e3 * seconds, "ms", "measured", 1e3 * spread, calls),
-            Quantity("average", "A chunk here, mean", average, "ms", "measured", average_error, calls),
+            Quantity("candidates", message("tile-candidates"), mean, "", "measured", error, n),
+            Quantity("seconds", message("tile-median"), 1e3 * seconds, "ms", "measured", 1e3 * spread, calls),
+            Quantity("average", message("tile-mean"), average, "ms", "measured", average_error, calls),
             Quantity("vector", whole, point.chunks * average, "ms", "measured", point.chunks * average_error, calls),
         ]
-    found.append(Quantity("bound", "r*, candidates needed on average", _bound(point.log_bound)))
+    found.append(Quantity("bound", message("tile-bound"), _largest(point.log_bound)))
     if row.reference is not None:
         found += _reference_quantities(p.alpha, row.reference)
-    noise_of_chunk, noise_of_vector = _noises(result)
+    one, whole_vector = _noises(result)
     exact, theorem = result.decoder
-    against = f"Local ε of a vector, against the decoder, at δ = {number(DELTA)}"
+    decoder, by_chunk = message("tile-decoder", delta=number(DELTA)), message("tile-decoder-theorem")
     found += [
-        Quantity("sigma_chunk", f"Noise of the mean, {PRINTED_CHUNK} entries hidden", noise_of_chunk),
-        Quantity("sigma_vector", f"Noise of the mean, all {number(p.dimension)} hidden", noise_of_vector),
-        Quantity("client_noise", "Noise of a client, √n times that", point.channel.noise_std),
-        Quantity("decoder", against, exact.epsilon, "nats", "guarantee", source=exact.source),
-        Quantity("decoder_bound", "That ε, chunk by chunk", theorem.epsilon, "nats", "bound", source=theorem.source),
-        Quantity("other_bound", "r* with the other noise", _bound(row.other.log_bound)),
+        Quantity("sigma_chunk", message("tile-noise-chunk", entries=number(PRINTED_CHUNK)), one),
+        Quantity("sigma_vector", message("tile-noise-vector", entries=number(p.dimension)), whole_vector),
+        Quantity("client_noise", message("tile-noise-client"), point.channel.noise_std),
+        Quantity("decoder", decoder, exact.epsilon, "nats", "guarantee", source=exact.source),
+        Quantity("decoder_bound", by_chunk, theorem.epsilon, "nats", "bound", source=theorem.source),
+        Quantity("other_bound", message("tile-other"), _largest(row.other.log_bound)),
     ]
     return tuple(found)
 
@@ -68,203 +73,188 @@ def _reference_quantities(alpha: float, reference: Encodes) -> list[Quantity]:
     median, error = reference.median(reference.candidates)
     stopped_error = 100 * math.sqrt(share * (1 - share) / n)
     found = [
-        Quantity("reference", "Draws of Algorithm 1, median", median, "", "measured", error, n),
-        Quantity("stopped", "Algorithm 1 stopped at its limit", 100 * share, "%", "measured", stopped_error, n),
+        Quantity("reference", message("tile-reference"), median, "", "measured", error, n),
+        Quantity("stopped", message("tile-stopped"), 100 * share, "%", "measured", stopped_error, n),
     ]
     if alpha > 2 and not reference.stopped.any():
         mean, error = reference.mean(reference.candidates)
-        found.insert(1, Quantity("reference_mean", "Draws of Algorithm 1, mean", mean, "", "measured", error, n))
+        found.insert(1, Quantity("reference_mean", message("tile-reference-mean"), mean, "", "measured", error, n))
     return found
 
 
+def _point(result: RunningTimeResult) -> dict[str, str]:
+    """Where the sentences speak of."""
+    point = result.focus.point
+    return {"epsilon": number(point.epsilon), "chunk": number(point.chunk)}
+
+
+def _looked(encodes: Encodes) -> str:
+    return measured(*encodes.mean(encodes.candidates))
+
+
 def _finding(result: RunningTimeResult) -> str:
-    row, where = result.focus, _where(result)
-    if row.ppr is None:
-        return f"{where} r* is {exponential(row.point.log_bound, 3)}: too many candidates to encode anything."
-    mean, error = row.ppr.mean(row.ppr.candidates)
-    text = (
-        f"{where} the candidate order looks at {measured(mean, error)} candidates (r* = "
-        f"{exponential(row.point.log_bound, 3)}) and takes {duration(row.chunk_seconds)} a chunk here"
-    )
-    return f"{text}{'' if row.reference is None else _reference_text(row.reference)}."
+    row = result.focus
+    time, candidates = ("", "") if row.ppr is None else (duration(row.chunk_seconds), _looked(row.ppr))
+    bound = exponential(row.point.log_bound, 3)
+    return message("finding", ran=row.ppr is not None, time=time, candidates=candidates, bound=bound, **_point(result))
 
 
 def _tail(result: RunningTimeResult) -> str:
-    """One sentence on how far the numbers of candidates spread."""
-    row, p = result.focus, result.parameters
+    """How far the numbers of candidates spread."""
+    row = result.focus
     if row.ppr is None:
-        return "Nothing is encoded at this point."
-    text = f"{_where(result)} nine of ten encodes in candidate order look at no more than "
-    text += f"{number(float(row.ppr.quantiles(row.ppr.candidates)[2]))} candidates"
+        return message("tail-none")
+    first = message("tail-caption", most=number(_ninth(row.ppr)), **_point(result))
     if row.reference is None:
-        return text + "."
-    last = float(row.reference.quantiles(row.reference.candidates)[2])
-    limit = f"more than {number(p.draw_limit)}" if last >= p.draw_limit else number(last)
-    return f"{text}; Algorithm 1 needs {limit} draws for as many, with a tail that falls like t^(1 − α)."
+        return first
+    last, limit = _ninth(row.reference), result.parameters.draw_limit
+    draws = message("more-than", limit=number(limit)) if last >= limit else number(last)
+    return f"{first} {message('tail-caption-reference', draws=draws)}"
 
 
-def _notices(result: RunningTimeResult) -> tuple[str, ...]:
-    found = [_bound_notice(result), _paths(result), _noise_notice(result)]
-    found += [_sweep_notice(result), _quoted_notice(result)]
-    found += [
-        _mean_notice(result),
-        _tree_notice(result),
-        _decoder_notice(result),
-        _proposal_notice(result),
-        _clock_notice(result),
-    ]
-    return tuple(text for text in found if text)
+def _ninth(encodes: Encodes) -> float:
+    """Candidates that nine of ten encodes do not exceed."""
+    return float(encodes.quantiles(encodes.candidates)[2])
 
 
-def _bound_notice(result: RunningTimeResult) -> str:
+def _bound(result: RunningTimeResult) -> str:
     row = result.focus
     if row.ppr is None:
         return ""
-    mean, error = row.ppr.mean(row.ppr.candidates)
-    bound = _bound(row.point.log_bound)
-    return (
-        f"The search in candidate order may stop after r* = {number(bound)} candidates on average, whatever α is; "
-        f"r* grows exponentially with the entries of a chunk. It looked at {measured(mean, error)}, "
-        f"{number(mean / bound)} times as many: they are taken several at a time, and the last ones need not matter."
-    )
+    bound = _largest(row.point.log_bound)
+    share = number(row.ppr.mean(row.ppr.candidates)[0] / bound)
+    more = message("bound-more", candidates=_looked(row.ppr), share=share)
+    return f"{message('bound', bound=number(bound))} {more}"
 
 
-def _paths(result: RunningTimeResult) -> str:
-    """The encoder by compiled kernels and by array programs, beside what its normal numbers take alone."""
+def _reference(result: RunningTimeResult) -> str:
+    """Algorithm 1, and whether its draws have a mean."""
+    p, reference = result.parameters, result.focus.reference
+    if reference is None:
+        return ""
+    stopped, n = int(reference.stopped.sum()), len(reference.stopped)
+    median = number(reference.median(reference.candidates)[0])
+    median = message("more-than", limit=median) if stopped > n / 2 else median
+    first = message("reference", stopped=stopped, shown=number(stopped), encodes=number(n), median=median)
+    kind = "infinite" if p.alpha <= 2 else "stopped" if stopped else "finite"
+    mean = _looked(reference) if kind == "finite" else ""
+    more = message("reference-mean", kind=kind, index=number(p.alpha - 1), limit=number(p.draw_limit), mean=mean)
+    return f"{first} {more}"
+
+
+def _programs(result: RunningTimeResult) -> str:
+    """The encoder with compiled loops and by array programs, beside what its normal numbers take alone."""
     row = result.focus
     if row.floor is None:
         return ""
-    floor, times = row.floor.median(row.floor.seconds)[0], []
-    for run, how in ((row.arrays and row.ppr, "compiled encoder"), (row.arrays or row.ppr, "NumPy encoder")):
-        times += [f"the {how} takes {number(run.median(run.seconds)[0] / floor, 2)} times as long"] if run else []
-    return (
-        f"Drawing the r*·c normal numbers of a chunk takes NumPy {duration(floor)}; {', '.join(times)}. "
-        f"This includes the overhead of a call that encodes {number(row.planned.batch)} chunks."
+    floor = row.floor.median(row.floor.seconds)[0]
+    compiled, arrays = (
+        "" if run is None else number(run.median(run.seconds)[0] / floor, 2)
+        for run in ((row.ppr, row.arrays) if row.arrays else (None, row.ppr))
     )
+    kind = "both" if compiled else "arrays"
+    sentences = [message("programs", kind=kind, floor=duration(floor), compiled=compiled, arrays=arrays)]
+    sentences.append(message("programs-more", batch=number(row.planned.batch)))
+    odd = [number(row.point.chunk) for row in result.ran if not row.planned.compiled]
+    if odd and any(row.arrays for row in result.rows) and result.parameters.sweep == "chunk":
+        chunks = reduce(lambda first, second: message("list-and", first=first, second=second), odd)
+        sentences.append(message("programs-odd", chunks=chunks))
+    return " ".join(sentences)
 
 
-def _decoder_notice(result: RunningTimeResult) -> str:
+def _decoder(result: RunningTimeResult) -> str:
     exact, theorem = result.decoder
-    if math.isinf(exact.epsilon):
-        return "At α = ∞ no ε holds against the decoder, who knows the candidates."
-    if exact.source != "ppr.renyi":
-        return (
-            f"{_where(result)} the decoder has ε = {number(theorem.epsilon)} by Theorem 8, chunk by chunk, at "
-            f"δ = {number(DELTA)}; at so large an ε exact divergences of whole orders say no less."
-        )
-    return (
-        f"{_where(result)} the decoder, who knows the candidates of all {number(result.focus.point.chunks)} chunks, "
-        f"has ε = {number(exact.epsilon)} for any two vectors of a client (numerical accounting, δ = {number(DELTA)}); "
-        f"Theorem 8, chunk by chunk, says {number(theorem.epsilon)}."
+    kind = "open" if math.isinf(exact.epsilon) else "accounted" if exact.source == "ppr.renyi" else "theorem"
+    by_theorem = number(theorem.epsilon)
+    first = message(
+        "decoder", kind=kind, accounted=number(exact.epsilon), theorem=by_theorem, delta=number(DELTA), **_point(result)
     )
+    if kind == "open":
+        return first
+    chunks = number(result.focus.point.chunks)
+    return f"{first} {message('decoder-more', kind=kind, chunks=chunks, theorem=by_theorem)}"
 
 
-def _noise_notice(result: RunningTimeResult) -> str:
+def _noise(result: RunningTimeResult) -> str:
     p, row = result.parameters, result.focus
     one, whole = _noises(result)
-    used, spared = (one, whole) if row.point.noise == "chunk" else (whole, one)
-    return (
-        f"At ε = {number(row.point.epsilon)} the mean needs noise of standard deviation {number(one, 5)} to hide "
-        f"{PRINTED_CHUNK} entries of a client and {number(whole, 5)}, √(d/{PRINTED_CHUNK}) = "
-        f"{number(math.sqrt(p.dimension / PRINTED_CHUNK))} times as much, to hide all {number(p.dimension)}. "
-        f"The paper prints {PRINTED_NOISE} for ε = 0.05, and that hides {PRINTED_CHUNK}. "
-        f"Here {number(used, 5)} is run; with {number(spared, 5)} r* would be "
-        f"{exponential(row.other.log_bound, 3)} in place of {exponential(row.point.log_bound, 3)}."
-    )
+    entries, bounds = number(PRINTED_CHUNK), (row.other.log_bound, row.point.log_bound)
+    other, bound = (exponential(log_bound, 3) for log_bound in bounds)
+    first = message("noise", hides=row.point.noise, entries=entries, other=other, bound=bound)
+    more = message(
+        "noise-more", epsilon=number(row.point.epsilon), entries=entries, one=number(one, 5), all=number(whole, 5),
+        dimension=number(p.dimension), times=number(math.sqrt(p.dimension / PRINTED_CHUNK)), printed=str(PRINTED_NOISE),
+    )  # fmt: skip
+    return f"{first} {more}"
 
 
-def _sweep_notice(result: RunningTimeResult) -> str:
+def _sweep(result: RunningTimeResult) -> str:
     """How the cost goes along the sweep, and where it is not run."""
     p, ran = result.parameters, result.ran
     if p.sweep == "quoted" or not ran:
         return ""
-    first, last = ran[0], ran[-1]
-    ends = [(number(_axis(p.sweep, row)), float(row.ppr.candidates.mean())) for row in (first, last) if row.ppr]
+    ends = [(number(_axis(p.sweep, row)), float(row.ppr.candidates.mean())) for row in (ran[0], ran[-1]) if row.ppr]
+    start, end = (duration(row.point.chunks * row.chunk_seconds) for row in (ran[0], ran[-1]))
     symbol = "c" if p.sweep == "chunk" else "ε"
-    text = (
-        f"From {symbol} = {ends[0][0]} to {ends[1][0]} the candidates of a chunk go from {number(ends[0][1])} to "
-        f"{number(ends[1][1])}, and the time for a whole vector from "
-        f"{duration(first.point.chunks * first.chunk_seconds)} to "
-        f"{duration(last.point.chunks * last.chunk_seconds)}."
-    )
+    sentences = [
+        message(
+            "sweep", symbol=symbol, first=ends[0][0], last=ends[1][0], fewest=number(ends[0][1]),
+            most=number(ends[1][1]), start=start, end=end,
+        )
+    ]  # fmt: skip
     if p.sweep == "chunk":
-        text += " The number of chunks only falls like 1/c."
-    skipped = [row for row in result.rows if not row.planned.samples]
-    if skipped:
-        named = ", ".join(number(_axis(p.sweep, row)) for row in skipped)
-        most = max(row.point.log_bound for row in skipped)
-        text += f" At {symbol} = {named} r* is up to {exponential(most, 3)}: nothing is encoded there."
-    return text
+        sentences.append(message("sweep-chunks"))
+    if skipped := [row for row in result.rows if not row.planned.samples]:
+        points = ", ".join(number(_axis(p.sweep, row)) for row in skipped)
+        most = exponential(max(row.point.log_bound for row in skipped), 3)
+        sentences.append(message("sweep-skipped", symbol=symbol, points=points, bound=most))
+    return " ".join(sentences)
 
 
-def _quoted_notice(result: RunningTimeResult) -> str:
+def _printed(result: RunningTimeResult) -> str:
     """The paper's times of a vector beside those measured here."""
     pairs = [(row, result.parameters.quoted(row.point)) for row in result.ran]
-    said = [
-        f"{one.digits} s at ε = {number(one.epsilon)}, c = {one.chunk} (here "
-        f"{duration(row.point.chunks * row.chunk_seconds)})"
+    sentences = [
+        message(
+            "printed", digits=one.digits, epsilon=number(one.epsilon), chunk=number(one.chunk),
+            here=duration(row.point.chunks * row.chunk_seconds),
+        )
         for row, one in pairs
         if one is not None
-    ]
-    if not said:
+    ]  # fmt: skip
+    if not sentences:
         return ""
-    own = ", and that point always has it" if result.parameters.sweep == "quoted" else ""
+    own = "always" if result.parameters.sweep == "quoted" else "same"
     if any(one is not None and one.epsilon == QUOTED[0].epsilon and row.point.noise == "vector" for row, one in pairs):
-        own = ", and that is not the one that is run here"
-    return (
-        f"The paper prints, for a vector on its laptop ({_MACHINE}) with Algorithm 1: {'; '.join(said)}. Two machines "
-        "and two programs: compare the shapes, not the digits. "
-        f"Only for ε = 0.05 does it print the noise as well{own}."
-    )
+        own = "other"
+    return " ".join([*sentences, message("printed-more", noise=own)])
 
 
-def _mean_notice(result: RunningTimeResult) -> str:
-    p, reference = result.parameters, result.focus.reference
-    if reference is None:
-        return ""
-    tail = f"The draws of Algorithm 1 have a tail of index α − 1 = {number(p.alpha - 1)}"
-    if p.alpha <= 2:
-        return f"{tail}, so their mean is infinite, and an average of times only says how long one waited: read the "\
-               "median and the range of the middle 80 %."  # fmt: skip
-    if reference.stopped.any():
-        return f"{tail}: a mean exists, but not of draws that are stopped at {number(p.draw_limit)}. Raise the limit."
-    mean, error = reference.mean(reference.candidates)
-    return f"{tail}: the mean exists and is {measured(mean, error)}."
-
-
-def _proposal_notice(result: RunningTimeResult) -> str:
+def _proposal(result: RunningTimeResult) -> str:
     channel = result.focus.point.channel
     scale = {"noise_std": channel.noise_std, "norm_bound": channel.norm_bound}
-    printed = GaussianChannel(dimension=channel.dimension, proposal_width=channel.norm_bound**2 / channel.dimension,
-                              **scale)  # fmt: skip
-    return (
-        f"The proposal is the Gaussian of smallest r*. The width C²/d that minimises the paper's bound on the bits has "
-        f"r* = {exponential(float(printed.log_ratio_bound()), 3)} here."
-    )
+    width = channel.norm_bound**2 / channel.dimension
+    printed = GaussianChannel(dimension=channel.dimension, proposal_width=width, **scale)
+    bound = exponential(float(printed.log_ratio_bound()), 3)
+    return f"{message('proposal')} {message('proposal-more', bound=bound)}"
 
 
-def _tree_notice(result: RunningTimeResult) -> str:
+def _tree(result: RunningTimeResult) -> str:
     """One number by the tree, beside what PPR's search takes for as many candidates."""
     if not result.numbers:
         return ""
-    bound, slow, *_ = result.number_times("search")[-1]
-    last, quick, *_ = result.number_times("tree")[-1]
-    return (
-        "One number needs no search of all its candidates: put in order of their values, they are found by a tree. At "
-        f"r* = {number(last)} (Laplace noise, ε = 20, α = 2) an encode by the tree takes "
-        f"{duration(quick)} here, with the same law, bits and privacy; without it one "
-        f"takes {duration(slow)} at r* = {number(bound)} already, and time goes with r*."
-    )
+    small, slow, *_ = result.number_times("search")[-1]
+    large, quick, *_ = result.number_times("tree")[-1]
+    times = {"tree": duration(quick), "search": duration(slow)}
+    return f"{message('tree')} {message('tree-more', large=number(large), small=number(small), **times)}"
 
 
-def _clock_notice(result: RunningTimeResult) -> str:
+def _clock(result: RunningTimeResult) -> str:
     if not result.ran:
         return ""
-    calls = f"up to {number(max(row.planned.batch for row in result.ran))} chunks a call"
-    return (
-        f"{_times(result)} The candidate order encodes {calls}, Algorithm 1 one chunk after the other. "
-        "The table and the files hold candidates only, which follow from the seed."
-    )
+    batch = number(max(row.planned.batch for row in result.ran))
+    times = message("times", machine=result.machine, moment=result.moment)
+    return f"{times} {message('times-more', batch=batch)}"
 
 
 def _noises(result: RunningTimeResult) -> tuple[float, float]:
@@ -274,25 +264,10 @@ def _noises(result: RunningTimeResult) -> tuple[float, float]:
     return one, whole
 
 
-def _where(result: RunningTimeResult) -> str:
-    point = result.focus.point
-    return f"At ε = {number(point.epsilon)} with chunks of {point.chunk}"
-
-
 def _axis(sweep: str, row: Row) -> float:
     return row.point.chunk if sweep == "chunk" else row.point.epsilon
 
 
-def _bound(log_bound: float) -> float:
+def _largest(log_bound: float) -> float:
+    """r*, infinite beyond the floats."""
     return math.exp(log_bound) if log_bound < 700.0 else math.inf
-
-
-def _reference_text(reference: Encodes) -> str:
-    median, stopped, n = reference.median(reference.candidates)[0], int(reference.stopped.sum()), len(reference.stopped)
-    text = f"; Algorithm 1 draws a median of {'more than ' if stopped > n / 2 else ''}{number(median)}"
-    return f"{text} and was stopped at its limit in {stopped} of {number(n)} encodes" if stopped else text
-
-
-def _times(result: RunningTimeResult) -> str:
-    """The sentence that belongs to every time."""
-    return f"Times were measured on this server ({result.machine}) on {result.moment} and differ from run to run."

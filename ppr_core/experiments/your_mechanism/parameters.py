@@ -198,25 +198,25 @@ def _made(kind: str, size: int, epsilon: float) -> Description:
 
 
 PRESETS = {
-    "A survey with three answers": (
+    "Survey, three answers": (
         YourMechanismParameters(),
         "A table somebody might set up by hand: private enough, but not as accurate as it could be.",
     ),
     "A mechanism with a hole": (
         YourMechanismParameters(table="0.7,0.2,0.1;0.3,0.4,0.3;0.5,0.5,0"),
-        "One probability is zero: the third output excludes an input, and no ε is left.",
+        "One probability is zero: the third output rules out an input, and no ε is left.",
     ),
     "Normal noise on a number": (
         YourMechanismParameters(source="noise", law="norm", scale=2.0),
-        "No pure ε, and no bounded ratio under the first proposal that comes to mind; PPR compresses it all the same.",
+        "No ε with δ = 0, and no bounded ratio under the first proposal that comes to mind. PPR sends it all the same.",
     ),
-    "Student noise on a number": (
+    "Student noise": (
         YourMechanismParameters(source="noise", law="t", shape_1=3.0),
-        "Heavy tails: purely private, and a proposal that costs next to nothing.",
+        "Heavy tails: private with δ = 0, and a proposal that costs next to nothing.",
     ),
-    "Geometric noise on twenty values": (
+    "Geometric noise": (
         YourMechanismParameters(source="geometric", size=20, epsilon=3.0, loss="absolute"),
-        "Truncated geometric noise against the best mechanism of the same ε for the distance.",
+        "Truncated geometric noise on twenty values, against the best mechanism with the same ε for the distance.",
     ),
     "Staircase noise": (
         YourMechanismParameters(source="staircase", epsilon=2.0),

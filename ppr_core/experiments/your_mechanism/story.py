@@ -1,4 +1,4 @@
-"""What the experiment `your_mechanism` says of a mechanism: numbers, verdict, and what to look at."""
+"""The words and formulas of `your_mechanism`: which message of `your_mechanism.ftl`, with which numbers."""
 
 from __future__ import annotations
 
@@ -8,29 +8,27 @@ from typing import Any
 
 from ppr_core.experiments.contract import Formula, Quantity, Story, Symbol
 from ppr_core.experiments.your_mechanism.result import YourMechanismResult
+from ppr_core.texts import Messages
 from ppr_core.wording import latex, measured, number, p_value, percent
 
 __all__ = ["data", "tell"]
 
+message = Messages("your_mechanism")
+
 _ALARM = 1e-4
-_LOSSES = {
-    "squared": "squared distance",
-    "absolute": "distance",
-    "hamming": "share of wrong reports",
-    "own": "own loss",
-}
+_ZERO = 1e-12  # a loss that is none
 
 
 def tell(result: YourMechanismResult) -> Story:
     """The story of a run."""
+    notices = (_witness, _price, _lengths, _proposal, _tested, _strength)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
-        notices=tuple(filter(None, (_hole(result), _price(result), _lengths(result), _proposal(result), _tested(result),
-                                    _strength(result)))),
+        notices=tuple(filter(None, (notice(result) for notice in notices))),
         formulas=functools.partial(_formulas, result),
         captions={"proposals": _proposal(result), "optimum": _price(result), "profile": _strength(result)},
-    )  # fmt: skip
+    )
 
 
 def data(result: YourMechanismResult, story: Story) -> dict[str, Any]:
@@ -47,153 +45,133 @@ def data(result: YourMechanismResult, story: Story) -> dict[str, Any]:
 
 def _quantities(result: YourMechanismResult) -> tuple[Quantity, ...]:
     known, sent, better = result.known, result.sent, result.better
-    at_least = "" if result.finite else ", at least"
+    capacity = message("tile-capacity" if result.finite else "tile-capacity-least")
+    information = message("tile-information" if result.finite else "tile-information-least")
     found = [
-        Quantity("epsilon", "Pure ε of the mechanism", known.epsilon, "nats"),
-        Quantity("capacity", f"Capacity{at_least}", known.capacity.bits, "bits"),
+        Quantity("epsilon", message("tile-epsilon"), known.epsilon, "nats"),
+        Quantity("capacity", capacity, known.capacity.bits, "bits"),
     ]
     if sent is not None:
-        length = Quantity("bits", "Message, Elias delta", float(sent.exact_bits.mean()), "bits")
-        found += [length, Quantity("ratio", "Largest density ratio r*", sent.ratio)]
+        length = Quantity("bits", message("tile-bits"), float(sent.exact_bits.mean()), "bits")
+        found += [length, Quantity("ratio", message("tile-ratio"), sent.ratio)]
     if better is not None and math.isfinite(better.own):
-        found.append(Quantity("price", "Loss, of the least possible", 100 * better.own / better.best, "%")
-                     if better.best > 1e-12 else Quantity("price", "Loss of the mechanism", better.own))  # fmt: skip
+        share = Quantity("price", message("tile-loss"), better.own)
+        if better.best > _ZERO:
+            share = Quantity("price", message("tile-price"), 100 * better.own / better.best, "%")
+        found.append(share)
     found += [
-        Quantity("mu", "Gaussian privacy μ", known.mu),
-        Quantity("information", f"Mutual information, equal inputs{at_least}", known.information, "bits"),
+        Quantity("mu", message("tile-mu"), known.mu),
+        Quantity("information", information, known.information, "bits"),
     ]
     if sent is not None:
+        promise, source = message("tile-decoder"), message("audit-source")
         found += [
-            Quantity("promise", "ε against PPR's decoder", sent.promise, "nats", "guarantee", source="ppr.theorem7"),
-            Quantity("audit", "ε proven of messages, at least", sent.audit, "nats", "bound",
-                     source="Clopper & Pearson 1934, 95 % confidence"),
-            Quantity("bound", "Message, at most on average", sent.bound_bits, "bits", "bound", source="ppr.codes"),
-            Quantity("worst", "Worst KL from the proposal", sent.worst_bits, "bits"),
-            Quantity("candidates", "Candidates looked at", sent.candidates, "", "measured", None, 1),
-            Quantity("time", "Encode and decode", sent.microseconds, "µs", "measured", None, 1),
-        ]  # fmt: skip
+            Quantity("promise", promise, sent.promise, "nats", "guarantee", source="ppr.theorem7"),
+            Quantity("audit", message("tile-audit"), sent.audit, "nats", "bound", source=source),
+            Quantity("bound", message("tile-bound"), sent.bound_bits, "bits", "bound", source="ppr.codes"),
+            Quantity("worst", message("tile-worst"), sent.worst_bits, "bits"),
+            Quantity("candidates", message("tile-candidates"), sent.candidates, "", "measured", None, 1),
+            Quantity("time", message("tile-time"), sent.microseconds, "µs", "measured", None, 1),
+        ]
     if better is not None and better.squares is not None and math.isfinite(better.squares[0]):
-        found.append(
-            Quantity("square", "Mean square, of the staircase's", 100 * better.squares[0] / better.squares[1], "%")
-        )
+        found.append(Quantity("square", message("tile-square"), 100 * better.squares[0] / better.squares[1], "%"))
     return tuple(found)
 
 
 def _finding(result: YourMechanismResult) -> str:
-    """How private, how long, and how far from the best."""
-    known, better = result.known, result.better
-    if math.isinf(known.epsilon):
-        private = "Your mechanism has no pure ε"
-    else:
-        private = f"Your mechanism is private with ε = {number(known.epsilon)}"
-    sent = result.sent
-    length = "" if sent is None else f"; PPR sends it exactly in {number(float(sent.exact_bits.mean()))} bits"
+    """How private, and how far from the best."""
+    better, epsilon = result.better, result.known.epsilon
+    share = at = ""
     if better is None or not math.isfinite(better.own):
-        return f"{private}{length}."
-    if better.own <= better.best * (1 + 1e-6) + 1e-12:
-        what = "no mechanism of this ε does better" if math.isfinite(known.epsilon) else "nothing does better"
-        return f"{private}{length}, and {what}."
-    share = percent(better.own / better.best - 1, 2) if better.best > 1e-12 else "infinitely"
-    what = "the best mechanism" if result.finite else "the staircase"
-    return f"{private}{length}, and its loss is {share} above that of {what} at ε = {number(better.epsilon)}."
+        kind = "private" if math.isfinite(epsilon) else "open"
+    else:
+        best = better.own <= better.best * (1 + 1e-6) + _ZERO
+        kind = "best" if best else "above" if better.best > _ZERO else "zero"
+        kind += "" if math.isfinite(epsilon) else "-open"
+        share = percent(better.own / better.best - 1, 2) if better.best > _ZERO else ""
+        at = number(better.epsilon)
+    return message("finding", kind=kind, finite=result.finite, epsilon=number(epsilon), share=share, at=at)
 
 
-def _hole(result: YourMechanismResult) -> str:
+def _witness(result: YourMechanismResult) -> str:
     """Where ε is attained, or what takes it away."""
     witness, names = result.known.witness, result.description
     if witness is None:
-        return _hole_of_noise(result)
-    x, other, z = names.inputs[witness.likely], names.inputs[witness.unlikely], names.outputs[witness.output]
+        return _noise(result)
+    named = {
+        "likely": names.inputs[witness.likely],
+        "unlikely": names.inputs[witness.unlikely],
+        "output": names.outputs[witness.output],
+    }
     if math.isfinite(witness.epsilon):
-        high, low = (float(result.matrix[one, witness.output]) for one in (witness.likely, witness.unlikely))
-        return (
-            f"ε is attained by input “{x}” against “{other}” at output “{z}”: its probability is {number(high)} for "
-            f"the one and {number(low)} for the other."
-        )
-    more = f" (and {len(witness.excluded) - 1} further zeros)" if len(witness.excluded) > 1 else ""
-    return (
-        f"Output “{z}” never comes from input “{other}” but does from “{x}”: whoever sees it can exclude “{other}” for "
-        f"certain, which no ε allows{more}. A small probability in place of the zero brings ε back."
-    )
+        high, low = (number(float(result.matrix[x, witness.output])) for x in (witness.likely, witness.unlikely))
+        return message("witness", high=high, low=low, **named)
+    others = len(witness.excluded) - 1
+    return f"{message('hole', **named)} {message('hole-more', others=others, shown=number(others))}"
 
 
-def _hole_of_noise(result: YourMechanismResult) -> str:
+def _noise(result: YourMechanismResult) -> str:
+    """The same of noise on a number."""
     if math.isfinite(result.known.epsilon):
-        return "ε is the largest change of the log-density when the noise is moved by 2C, along the whole line."
-    sent, why = result.sent, "its law ends, so some outputs exclude some inputs"
-    if all(map(math.isinf, result.noise_channel.noise.support())):
-        why = "its tails are lighter than exponential, so far outputs tell inputs apart ever better"
-    if sent is None or sent.truncation is None:
-        return f"This noise has no pure ε: {why}."
-    reach, epsilon, delta = sent.truncation
-    return (
-        f"This noise has no pure ε: {why}. Cut at {number(reach)} from its peak it is (ε, δ)-private with "
-        f"ε = {number(epsilon)} and δ = {number(delta, 1)}."
-    )
+        return message("noise-epsilon")
+    first = message("noise-open", thin=all(map(math.isinf, result.noise_channel.noise.support())))
+    if result.sent is None or result.sent.truncation is None:
+        return first
+    reach, epsilon, delta = result.sent.truncation
+    return f"{first} {message('noise-cut', reach=number(reach), epsilon=number(epsilon), delta=number(delta, 1))}"
 
 
 def _price(result: YourMechanismResult) -> str:
     """The loss beside the least possible one."""
     better, p = result.better, result.parameters
     if better is None:
-        if not result.done:
-            return "The optimum is still being sought."
-        if result.finite:
-            return "An optimum is sought for up to 64 inputs."
-        return "Without a pure ε there is no staircase to compare with."
+        return message("price-sought" if not result.done else "price-large" if result.finite else "price-none")
     own, best = number(better.own), number(better.best)
-    if not result.finite:
-        squares = ""
-        if better.squares is not None and math.isfinite(better.squares[0]):
-            squares = " Its mean square is {}, the best staircase's {}.".format(*map(number, better.squares))
-        return (
-            f"The mean distance of your noise is {own}; at the same ε the staircase mechanism has {best}, and no "
-            f"additive noise less (Geng, Viswanath 2014).{squares}"
+    if result.finite:
+        same = math.isfinite(result.known.epsilon)
+        first = message(
+            "price", criterion=p.criterion, loss=p.loss, own=own, best=best, same=same, epsilon=number(better.epsilon)
         )
-    how = {"expected": "mean", "worst": "worst"}[p.criterion]
-    read = ", each output read as the best guess" if better.relabelled else ""
-    at = "the same ε" if math.isfinite(result.known.epsilon) else f"ε = {number(better.epsilon)}"
-    return f"The {how} {_LOSSES[p.loss]} is {own}{read}; at {at} no mechanism goes below {best} (linear programme)."
+        return f"{first} {message('price-more', relabelled=better.relabelled)}"
+    sentences = [message("price-noise", own=own, best=best), message("price-noise-more")]
+    if better.squares is not None and math.isfinite(better.squares[0]):
+        yours, least = map(number, better.squares)
+        sentences.append(message("price-noise-squares", own=yours, best=least))
+    return " ".join(sentences)
 
 
 def _lengths(result: YourMechanismResult) -> str:
     """Simulated beside exact."""
     sent = result.sent
-    if sent is None and not result.done:
-        return "Messages are still being sent."
     if sent is None:
-        return "Not compressed: r* is so large that no search ends in time. More noise or a smaller range lowers it."
+        return message("lengths-none" if result.done else "lengths-sending")
     mean, error = float(sent.bits.mean()), math.sqrt(float((sent.errors**2).sum())) / len(sent.bits)
-    return (
-        f"A message takes {number(float(sent.exact_bits.mean()))} bits on average, exactly; as sent "
-        f"{measured(mean, error)}; Theorem 5 for log₂ K, with what its code adds (Section 4), promises at most "
-        f"{number(sent.bound_bits)}. About r* = {number(sent.ratio)} candidates are looked at."
-    )
+    first = message("lengths", bits=number(float(sent.exact_bits.mean())))
+    more = message(
+        "lengths-more", sent=measured(mean, error), bound=number(sent.bound_bits), ratio=number(sent.ratio),
+        looked=number(sent.candidates),
+    )  # fmt: skip
+    return f"{first} {more}"
 
 
 def _proposal(result: YourMechanismResult) -> str:
     """What the choice of the proposal changes."""
     sent = result.sent
     if sent is None:
-        return "What the proposal changes is known once messages are sent."
+        return message("proposal-waiting")
     ratio = number(sent.ratio)
     if sent.proposals:
         first, last = sent.proposals[0], sent.proposals[-1]
-        return (
-            f"The proposal with the fewest candidates has r* = {ratio} and a worst KL of {number(first.worst_bits)} "
-            f"bits; the one with the least worst KL, {number(last.worst_bits)} bits, has r* = {number(last.ratio)}."
-        )
+        more = message("proposal-more", least=number(last.worst_bits), most=number(last.ratio))
+        return f"{message('proposal', ratio=ratio, bits=number(first.worst_bits))} {more}"
     bounded = [one for one in sent.verdicts if math.isfinite(one.log_bound)]
     if sent.verdicts[0] in bounded:
-        own = number(math.exp(sent.verdicts[0].log_bound))
-        return f"With the noise's own law as proposal r* would be {own}; here it is {ratio}."
-    wider = "; "
+        return message("proposal-own", own=number(math.exp(sent.verdicts[0].log_bound)), ratio=ratio)
+    sentences = [message("proposal-unbounded", side=sent.verdicts[0].side)]
     if bounded:
-        wider = f". {number(bounded[0].width)} times as wide it has r* = {number(math.exp(bounded[0].log_bound))}; "
-    return (
-        f"The noise's own law as proposal has no bounded ratio, on the {sent.verdicts[0].side} side{wider}the curve "
-        f"above all shifted densities, which is used here, has r* = {ratio}, the least there is."
-    )
+        width, wider = number(bounded[0].width), number(math.exp(bounded[0].log_bound))
+        sentences.append(message("proposal-wider", width=width, ratio=wider))
+    return " ".join([*sentences, message("proposal-curve", ratio=ratio)])
 
 
 def _tested(result: YourMechanismResult) -> str:
@@ -201,45 +179,49 @@ def _tested(result: YourMechanismResult) -> str:
     sent = result.sent
     if sent is None:
         return ""
-    smallest = min(float(sent.p_values.min()) * len(sent.p_values), 1.0)
-    verdict = "follow the mechanism" if smallest > _ALARM else "do NOT follow the mechanism"
-    promise = f"Theorem 7 promises {number(sent.promise)}" if math.isfinite(sent.promise) else "no pure ε is promised"
+    smallest, inputs = min(float(sent.p_values.min()) * len(sent.p_values), 1.0), number(len(sent.p_values))
+    sentences = [
+        message("tested", follow=smallest > _ALARM, p=p_value(smallest), inputs=inputs),
+        message("tested-audit", audit=number(sent.audit)),
+        message("tested-theorem", bounded=math.isfinite(sent.promise), promise=number(sent.promise)),
+    ]
     if math.isfinite(sent.held):
-        promise += f", numerical accounting ε = {number(sent.held)} at δ = 10⁻⁶"
-    return (
-        f"The decoded outputs {verdict} ({p_value(smallest)} over {len(sent.p_values)} inputs). The audit of the "
-        f"messages proves ε of at least {number(sent.audit)} against the decoder; {promise}."
-    )
+        sentences.append(message("tested-accounting", held=number(sent.held)))
+    return " ".join(sentences)
 
 
 def _strength(result: YourMechanismResult) -> str:
     """What the best test makes of one output."""
     known = result.known
     detected = percent(1 - known.misses[int(abs(known.false_alarms - 0.05).argmin())], 2)
-    mu = "no Gaussian mechanism is as weak"
+    gaussian = message("gaussian-none")
     if math.isfinite(known.mu):
-        mu = f"of Gaussian mechanisms the one with μ = {number(known.mu)} is nowhere stronger"
+        mu = number(known.mu)
+        gaussian = message("gaussian", mu=mu)
         if known.mu_level:
-            mu += f", as long as both errors of a test are at least {number(known.mu_level)}"
-    return f"The best test of one output with 5 % false alarms detects {detected}; {mu}."
+            gaussian = message("gaussian-from", mu=mu, level=number(known.mu_level))
+    return f"{message('strength', detected=detected)} {gaussian}"
 
 
 def _formulas(result: YourMechanismResult) -> tuple[Formula, ...]:
     found, better = [_epsilon(result)], result.better
     if result.sent is not None:
         found.append(_ratio(result, result.sent.ratio))
-    if better is not None and better.best > 1e-12 and math.isfinite(better.own):
+    if better is not None and better.best > _ZERO and math.isfinite(better.own):
         found.append(
             Formula(
-                "Loss of the mechanism over the least loss at its ε, in per cent",
+                message("formula-loss"),
                 r"100 \cdot \frac{L(P)}{\min_{P'} L(P')}",
                 rf"100 \cdot \frac{{{latex(better.own, 8)}}}{{{latex(better.best, 8)}}}",
                 100 * better.own / better.best,
-                (Symbol("L(P)", "loss of the mechanism", better.own), Symbol(r"\min L", "least loss", better.best)),
-                "linear programme" if result.finite else "Geng, Viswanath 2014",
+                (
+                    Symbol("L(P)", message("symbol-loss"), better.own),
+                    Symbol(r"\min L", message("symbol-least"), better.best),
+                ),
+                message("formula-loss-source", finite=result.finite),
             )
         )
-    title = "Capacity: the largest mutual information over priors, the least worst KL over proposals"
+    title = message("formula-capacity")
     symbolic = r"C = \max_\pi I(X; Z) = \min_Q \max_x D(P_x \Vert Q)"
     return (*found, Formula(title, symbolic, "C", result.known.capacity.bits, (), "Blahut 1972, Arimoto 1972"))
 
@@ -248,24 +230,24 @@ def _epsilon(result: YourMechanismResult) -> Formula:
     witness, epsilon, names = result.known.witness, result.known.epsilon, result.description
     if witness is None:
         symbolic = r"\varepsilon = \sup_z \left| \ln f(z) - \ln f(z + 2C) \right|"
-        return Formula("Pure ε of additive noise", symbolic, r"\varepsilon", epsilon, (), "local.definition")
+        return Formula(message("formula-epsilon-noise"), symbolic, r"\varepsilon", epsilon, (), "local.definition")
     high, low = (float(result.matrix[one, witness.output]) for one in (witness.likely, witness.unlikely))
     return Formula(
-        "Pure ε: the largest ratio of two probabilities of one output",
+        message("formula-epsilon"),
         r"\varepsilon = \max_{x, x', z} \ln \frac{P(z \mid x)}{P(z \mid x')}",
         rf"\varepsilon = \ln \frac{{{latex(high, 10)}}}{{{latex(low, 10)}}}" if low > 0 else r"\varepsilon = \infty",
         epsilon,
         (
-            Symbol("x", "input that gives z most often", names.inputs[witness.likely]),
-            Symbol("x'", "input that gives z most rarely", names.inputs[witness.unlikely]),
-            Symbol("z", "output at which they differ most", names.outputs[witness.output]),
+            Symbol("x", message("symbol-likely"), names.inputs[witness.likely]),
+            Symbol("x'", message("symbol-unlikely"), names.inputs[witness.unlikely]),
+            Symbol("z", message("symbol-output"), names.outputs[witness.output]),
         ),
         "local.definition",
     )
 
 
 def _ratio(result: YourMechanismResult, ratio: float) -> Formula:
-    title, shown = "Candidates looked at: r*, with the proposal that minimises it", r"r_\ast"
+    title, shown = message("formula-candidates"), r"r_\ast"
     if result.finite:
         peaks = result.matrix.max(axis=0)
         if len(peaks) <= 8:
@@ -274,5 +256,5 @@ def _ratio(result: YourMechanismResult, ratio: float) -> Formula:
     bound = result.noise_channel.norm_bound
     top = (ratio - 1) / (2 * bound)
     shown = rf"r^* = 1 + 2 \cdot {latex(bound, 10)} \cdot {latex(top, 10)}"
-    symbols = Symbol("C", "bound on the number", bound), Symbol("f(m)", "largest density of the noise", top)
+    symbols = Symbol("C", message("symbol-bound"), bound), Symbol("f(m)", message("symbol-density"), top)
     return Formula(title, r"r^* = 1 + 2 C f(m)", shown, ratio, symbols, "ppr.definition")

@@ -13,7 +13,7 @@ from ppr_core.planning.setup import Calibration, Setup, Task
 
 __all__ = ["FREQUENCY", "CategoryReport", "frequency_error", "release_error"]
 
-FREQUENCY = "error of a frequency, root mean square"
+FREQUENCY = "frequency"
 
 _ORACLES = {SubsetSelectionChannel: SubsetSelection, RapporChannel: Rappor}
 
@@ -32,7 +32,7 @@ class CategoryReport(Task):
     def calibration(self, p: Setup) -> Calibration:
         channel = RandomizedResponseChannel(size=p.categories, epsilon=p.epsilon)
         error = frequency_error(RandomizedResponse(size=p.categories, epsilon=p.epsilon), p)
-        return Calibration(p.epsilon, channel.privacy(), None, error, FREQUENCY.capitalize())
+        return Calibration(p.epsilon, channel.privacy(), None, error)
 
     def channel(self, p: Setup, size: int | None = None, scale: float = 1.0) -> tuple[Channel, np.ndarray]:
         return RandomizedResponseChannel(size=p.categories, epsilon=p.epsilon), np.array(0)

@@ -29,14 +29,14 @@ class DeclaredRelease(Task):
     def calibration(self, p: Setup) -> Calibration:
         """Its exact error or, where no formula is known, that of outputs drawn."""
         channel, x = self.channel(p)
-        own, label = channel.privacy(p.delta), "Error per coordinate"
+        own = channel.privacy(p.delta)
         if channel.mean_squared_error is not None:
-            return Calibration(p.epsilon, own, None, math.sqrt(channel.mean_squared_error), label)
+            return Calibration(p.epsilon, own, None, math.sqrt(channel.mean_squared_error))
         inputs = np.broadcast_to(x, (_DRAWS, *x.shape))
         squares = np.mean((channel.sample(inputs, np.random.default_rng(0)) - inputs) ** 2, axis=1)
         error = math.sqrt(squares.mean())
         spread = float(squares.std(ddof=1)) / math.sqrt(_DRAWS) / (2 * error)  # of a root, to first order
-        return Calibration(p.epsilon, own, None, error, label, error_spread=spread, error_samples=_DRAWS)
+        return Calibration(p.epsilon, own, None, error, error_spread=spread, error_samples=_DRAWS)
 
     def channel(self, p: Setup, size: int | None = None, scale: float = 1.0) -> tuple[Channel, np.ndarray]:
         channel = _made(p)
@@ -63,7 +63,7 @@ class _DeclaredCategories(DeclaredRelease):
 
     def calibration(self, p: Setup) -> Calibration:
         channel = _made(p)
-        return Calibration(p.epsilon, channel.privacy(p.delta), None, release_error(channel, p), FREQUENCY.capitalize())
+        return Calibration(p.epsilon, channel.privacy(p.delta), None, release_error(channel, p))
 
     def channel(self, p: Setup, size: int | None = None, scale: float = 1.0) -> tuple[Channel, np.ndarray]:
         return _made(p), np.array(0)

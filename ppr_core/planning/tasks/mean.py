@@ -14,11 +14,12 @@ from ppr_core.planning.setup import Calibration, Claim, Setup, Task, mechanism
 from ppr_core.planning.tasks.noise import GaussianRelease
 from ppr_core.planning.tasks.privunit import PrivUnitReport
 from ppr_core.roots import golden_section
+from ppr_core.wording import number
 
 __all__ = ["DirectionsOfMean", "Mean", "classical_local", "epsilon_for_noise", "renyi_local"]
 
 _SECTIONS = 36  # of the search for an order: then it is known to 7·10⁻⁷
-_MEASURE = "error of the mean per coordinate"
+_MEASURE = "mean"
 
 
 class Mean(GaussianRelease):
@@ -38,7 +39,7 @@ class Mean(GaussianRelease):
 
     def calibration(self, p: Setup) -> Calibration:
         noise, local, total = self.noises(p)
-        return Calibration(noise, local, total, noise / math.sqrt(p.clients), "Error of the mean per coordinate")
+        return Calibration(noise, local, total, noise / math.sqrt(p.clients))
 
     def noises(self, p: Setup) -> tuple[float, PrivacyGuarantee, PrivacyGuarantee]:
         """s of a report, and the guarantees of one report and of the mean."""
@@ -54,13 +55,13 @@ class Mean(GaussianRelease):
     def claims(self, p: Setup, alpha: float, messages: int) -> tuple[Claim, ...]:
         """The corollaries' about one report, which cover one index."""
         if messages > 1:
-            note = f"covers one index a report; here {messages}"
-            return tuple(Claim("one report", None, source, note) for source in ("ppr.corollary12", "ppr.corollary17"))
+            sent = {"messages": number(messages)}
+            both = ("ppr.corollary12", "ppr.corollary17")
+            return tuple(Claim("report", None, source, "one-index", sent) for source in both)
         classical, renyi = classical_local(p, alpha), renyi_local(p, alpha)
-        need = "" if classical else "needs a local ε below 1 before compression"
         return (
-            Claim("one report", classical, "ppr.corollary12", need),
-            Claim("one report", renyi, renyi.source, renyi.conditions[0]),
+            Claim("report", classical, "ppr.corollary12", "any-two" if classical else "below-one"),
+            Claim("report", renyi, renyi.source, "order", {"order": renyi.conditions[0].rpartition(" ")[2]}),
         )
 
 

@@ -15,8 +15,6 @@ from ppr_core.planning.setup import Calibration, Claim, Setup, Task, mechanism
 
 __all__ = ["GaussianRelease", "LaplaceRelease"]
 
-_EACH = "for each unit of distance"
-
 
 class GaussianRelease(Task):
     """Any two inputs of the ball are (ε, δ)-indistinguishable, by the analytic Gaussian mechanism."""
@@ -28,7 +26,7 @@ class GaussianRelease(Task):
 
     def calibration(self, p: Setup) -> Calibration:
         noise, local = self.local_noise(p)
-        return Calibration(noise, local, None, noise, "Error per coordinate")
+        return Calibration(noise, local, None, noise)
 
     def local_noise(self, p: Setup) -> tuple[float, PrivacyGuarantee]:
         """s that makes one report (ε, δ)-private, and its guarantee: what it was made for, without rounding."""
@@ -62,7 +60,7 @@ class LaplaceRelease(Task):
     def calibration(self, p: Setup) -> Calibration:
         rate = p.epsilon / (2 * p.norm_bound)
         channel = LaplaceChannel(dimension=p.dimension, epsilon=rate, norm_bound=p.norm_bound)
-        return Calibration(rate, channel.privacy(), None, math.sqrt(p.dimension + 1) / rate, "Error per coordinate")
+        return Calibration(rate, channel.privacy(), None, math.sqrt(p.dimension + 1) / rate)
 
     def channel(self, p: Setup, size: int | None = None, scale: float = 1.0) -> tuple[Channel, np.ndarray]:
         """On the line with a proposal that is flat on [−C, C], which sends in fewer bits than any peaked one."""
@@ -86,6 +84,6 @@ class LaplaceRelease(Task):
         assert isinstance(channel, LaplaceChannel)
         metric = channel.metric_privacy()
         return (
-            Claim("one report", metric, metric.source, _EACH),
-            Claim("one report", ppr_metric(metric, alpha), "ppr.theorem9", _EACH),
+            Claim("report", metric, metric.source, "distance"),
+            Claim("report", ppr_metric(metric, alpha), "ppr.theorem9", "distance"),
         )

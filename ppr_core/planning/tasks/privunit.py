@@ -26,15 +26,14 @@ class PrivUnitReport(Task):
     channel_name = PrivUnitChannel.name
     options = ("split", "reports")
     schemes = ("ppr", "rejection", "plain", "mrc", "sqkr")
-    measure = "squared error of a report"
+    measure = "squared"
     squared = True
 
     def calibration(self, p: Setup) -> Calibration:
         channel, count = _channel(p), self.shares(p)
         error, own = channel.error_per_client / count, channel.privacy()
         local = replace(own, epsilon=own.epsilon * count)
-        label = "Squared error of a report" if count == 1 else "Squared error of a user's reports"
-        return Calibration(p.epsilon / count, local, None, error, label, error / p.clients)
+        return Calibration(p.epsilon / count, local, None, error, error / p.clients)
 
     def channel(self, p: Setup, size: int | None = None, scale: float = 1.0) -> tuple[Channel, np.ndarray]:
         return _channel(p), np.full(p.dimension, 1 / math.sqrt(p.dimension))

@@ -16,7 +16,6 @@ from ppr_core.experiments.contract import Cancelled
 from ppr_core.experiments.dyadic_quantized_laplace import EXPERIMENT, DqlParameters, DqlResult
 from ppr_core.experiments.dyadic_quantized_laplace.parameters import LAST_STEP
 from ppr_core.experiments.dyadic_quantized_laplace.run import mvu_seconds
-from ppr_core.experiments.dyadic_quantized_laplace.story import TITLES
 
 SMALL = DqlParameters(samples=1000)
 EXTREMES = [
@@ -41,10 +40,10 @@ def test_the_default_makes_the_point_at_once(default: DqlResult) -> None:
     assert EXPERIMENT.cost(DqlParameters()).seconds <= 0.15
     dql, rounded = default.arms
     assert dql.test.p_value > 1e-4 and rounded.test.p_value < 1e-20
-    finding = EXPERIMENT.tell(default).finding
-    assert "errors of DQL follow Laplace(1/ε) (Kolmogorov–Smirnov test: p = " in finding
-    assert "does not" in finding
-    assert len(TITLES) == LAST_STEP + 1 == default.last_step + 1
+    story = EXPERIMENT.tell(default)
+    assert story.finding.startswith("Yes: 4.57 bits on average") and "νε = 2" in story.finding
+    assert "errors then deviate from Laplace noise" in story.notices[1]
+    assert default.last_step == LAST_STEP
 
 
 @pytest.mark.parametrize("changes", [{}, *EXTREMES])
@@ -65,11 +64,10 @@ def test_message_is_what_both_sides_compute(changes: dict[str, object]) -> None:
     grid = result.grid(m.step * m.dither, m.integer)
     assert len(grid) <= 161 and np.abs(grid - m.decoded).min() <= 1e-9 * max(abs(m.decoded), m.step)
     assert m.integer in result.lines and np.allclose(m.step * (result.lines + m.dither), grid)
-    for step in range(LAST_STEP + 1):
-        told = EXPERIMENT.tell(dataclasses.replace(result, parameters=p.replace(step=step))).captions
-        said = told["step"]
-        assert told["title"] == TITLES[step]
-        assert said.endswith(".") and "_" not in said
+    steps = (dataclasses.replace(result, parameters=p.replace(step=step)) for step in range(LAST_STEP + 1))
+    captions = [EXPERIMENT.tell(shown).captions for shown in steps]
+    assert all(told["step"].endswith(".") and "_" not in told["step"] for told in captions)
+    assert len({told["title"] for told in captions}) == LAST_STEP + 1
 
 
 @pytest.mark.parametrize("changes", [{}, *EXTREMES])
@@ -146,7 +144,7 @@ def test_fixed_bits_against_mvu(fixed_bits: DqlResult) -> None:
     assert np.all(np.diff(t.nu) > 0) and 0.95 < used_share(5.0) < used_share(1.0) < 1.0
     story = EXPERIMENT.tell(fixed_bits)
     assert fixed_bits.last_step == 0 and story.quantities[0].key == "relaxation"
-    assert all(story.notices) and "MVU" in story.finding
+    assert all(story.notices) and "MVU" in story.notices[1]
 
 
 def test_progress_comes_with_what_is_known_and_can_stop_the_run() -> None:

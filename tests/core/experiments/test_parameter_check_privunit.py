@@ -11,7 +11,8 @@ import pytest
 from ppr_core.__main__ import main
 from ppr_core.channels import PrivUnitChannel
 from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck
-from ppr_core.experiments.parameter_check.findings import Finding, findings
+from ppr_core.experiments.parameter_check.finding import Finding
+from ppr_core.experiments.parameter_check.findings import findings
 from ppr_core.experiments.parameter_check.report import data, text
 from ppr_core.experiments.parameter_check.run import run
 from ppr_core.guarantees import ppr_overhead_bits
@@ -60,7 +61,7 @@ def test_the_default_split_promises_what_it_reaches() -> None:
     p = REPORT.replace(split="default", epsilon=8.0)
     reached = PrivUnitChannel(dimension=100, epsilon=8.0, split="default").privacy().epsilon
     assert 6.0 < mechanism(p.setup).local.epsilon == reached < 8.0
-    assert "which uses 7.2" in found(p, "split").text
+    assert "The split uses 7.2" in found(p, "split").text
     assert solve(p.setup).alpha > 16.0 / (2 * reached)
     assert mechanism(p.setup).local.source == "privunit.split"
 

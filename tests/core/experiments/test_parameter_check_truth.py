@@ -237,7 +237,7 @@ def test_a_promise_that_protects_nothing_is_not_called_usable() -> None:
     p = ParameterCheck(task="mean", dimension=20, decoder_epsilon=422.0, samples=20)
     result = EXPERIMENT.run(p)
     told = EXPERIMENT.tell(result).finding
-    assert told.startswith("These settings break a limit. ε = 4") and "protects nothing" in told
+    assert told.startswith("These settings break a limit. Towards the decoder, ε = 4") and "protects nothing" in told
     weak = EXPERIMENT.tell(EXPERIMENT.run(ParameterCheck(epsilon=4.0, decoder_epsilon=16.0, samples=20)))
     assert "1 remark" in weak.finding
     trusted = EXPERIMENT.tell(EXPERIMENT.run(p.replace(trusted="server")))
@@ -284,5 +284,5 @@ def test_a_declared_mechanism_is_a_task_unasked(monkeypatch: pytest.MonkeyPatch)
     assert result.mechanism.error == pytest.approx(mechanism(own.setup).error, rel=0.05)
     assert result.decoder.epsilon <= 8.0
     if result.decoder.source == "ppr.theorem7":  # its loss is not registered: only the theorem is claimed
-        assert any("not registered" in claim.note for claim in result.claims)
+        assert any(claim.note == "unregistered" for claim in result.claims)
         assert result.decoder.epsilon == pytest.approx(2 * s.alpha * 2.0)

@@ -230,7 +230,7 @@ def test_compression_changes_bits_and_nothing_else(monkeypatch: pytest.MonkeyPat
         assert rung.decoder.epsilon == scheme.accounted_privacy().epsilon and rung.decoder.source == "ppr.renyi"
     sent, plain = ([getattr(rung, how).ratios for rung in result.ladder] for how in ("sent", "plain"))
     assert stats.ks_2samp(np.concatenate(sent), np.concatenate(plain)).pvalue > 1e-4
-    assert "Elias delta" in tell(result).finding
+    assert "bits by PPR instead of" in tell(result).finding
     assert not {"bits", "decoder", "decoder_bound"} - {quantity.key for quantity in tell(result).quantities}
 
 

@@ -196,7 +196,7 @@ def test_both_paths_and_the_floor_are_measured() -> None:
             few = row.arrays.candidates
             assert len(few) >= 6 * row.planned.batch and np.array_equal(few, row.ppr.candidates[: len(few)])
     said = " ".join(EXPERIMENT.tell(found).notices)
-    assert "the compiled encoder takes " in said and "the NumPy encoder takes " in said
+    assert "the compiled encoder takes " in said and "and the NumPy encoder " in said
     assert "the overhead of a call that encodes 13 chunks" in said
     with kernels.disabled():
         plain = EXPERIMENT.run(made(reference=False))
@@ -392,7 +392,7 @@ def test_decoders_guarantee_of_a_whole_vector() -> None:
     assert huge[0] == huge[1], "divergences of whole orders say more than Theorem 8 there"
     shown = {one.key: one.value for one in EXPERIMENT.tell(result).quantities}
     assert (shown["decoder"], shown["decoder_bound"]) == (exact.epsilon, theorem.epsilon)
-    said = f"Theorem 8, chunk by chunk, says {number(theorem.epsilon)}"
+    said = f"Theorem 8, chunk by chunk, gives {number(theorem.epsilon)}"
     assert any(said in one for one in EXPERIMENT.tell(result).notices)
 
 

@@ -37,7 +37,9 @@ def default() -> YourMechanismResult:
 def test_the_default_says_where_epsilon_is_attained_and_what_is_better(default: YourMechanismResult) -> None:
     story = EXPERIMENT.tell(default)
     assert default.known.epsilon == pytest.approx(math.log(3))
-    assert "ε is attained by input “has it” against “has not” at output “yes”" in story.notices[0]
+    assert (
+        "ε comes from output “yes”: it has probability 0.6 for input “has it” and 0.2 for “has not”" in story.notices[0]
+    )
     assert default.better.best == pytest.approx(0.4) and "25 % above" in story.finding
     assert default.sent.exact_bits == pytest.approx(default.sent.bits, abs=6 * default.sent.errors.max())
     assert default.sent.audit <= default.sent.promise
@@ -47,7 +49,7 @@ def test_the_optimum_is_taken_over_by_link_and_by_file(default: YourMechanismRes
     better = EXPERIMENT.run(taken(default))
     assert better.parameters.source == "table" and better.better.own == pytest.approx(0.4, abs=1e-9)
     assert better.known.epsilon == pytest.approx(math.log(3), abs=1e-8)
-    assert "no mechanism of this ε does better" in EXPERIMENT.tell(better).finding
+    assert "no mechanism with this ε has a smaller loss" in EXPERIMENT.tell(better).finding
     large = run(source="geometric", size=12, epsilon=2.0, loss="absolute")
     chosen = taken(large)
     assert chosen.source == "file" and EXPERIMENT.run(chosen).better.own == pytest.approx(large.better.best, abs=1e-8)
@@ -63,7 +65,7 @@ def test_randomized_response_is_its_own_optimum() -> None:
 def test_a_hole_is_named_and_a_small_probability_closes_it() -> None:
     story = EXPERIMENT.tell(run(table="0.7,0.2,0.1;0.3,0.4,0.3;0.5,0.5,0"))
     assert (
-        story.finding.startswith("Your mechanism has no pure ε")
+        story.finding.startswith("Your mechanism has no ε with δ = 0")
         and "Output “3” never comes from input “3”" in story.notices[0]
     )
     assert math.isfinite(run(table="0.7,0.2,0.1;0.3,0.4,0.3;0.5,0.499,0.001").known.epsilon)
@@ -72,7 +74,7 @@ def test_a_hole_is_named_and_a_small_probability_closes_it() -> None:
 def test_unbounded_ratios_say_what_helps() -> None:
     result = run(source="noise", law="norm")
     story = EXPERIMENT.tell(result)
-    assert any("no bounded ratio" in notice and "1.25 times as wide" in notice for notice in story.notices)
+    assert any("the ratio has no bound" in notice and "1.25 times as wide" in notice for notice in story.notices)
     assert any("Cut at" in notice and "δ = 10⁻⁶" in notice for notice in story.notices)
     assert result.sent.p_values.min() > 1e-4 and result.better is None
 

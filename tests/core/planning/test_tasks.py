@@ -41,7 +41,7 @@ class Vote(Task):
 
     def calibration(self, p: Setup) -> Calibration:
         channel, _ = self.channel(p)
-        return Calibration(p.epsilon, channel.privacy(), None, 1 / (1 + math.exp(p.epsilon)), "Chance of a lie")
+        return Calibration(p.epsilon, channel.privacy(), None, 1 / (1 + math.exp(p.epsilon)))
 
     def channel(self, p: Setup, size: int | None = None, scale: float = 1.0) -> tuple[Channel, np.ndarray]:
         return RandomizedResponseChannel(size=2, epsilon=p.epsilon), np.array(0)

@@ -1,0 +1,196 @@
+### Dyadic quantized Laplace (DQL): one number, its Laplace noise, and the whole number that is sent.
+
+question = Can one whole number carry exact Laplace noise and protect x?
+
+## The headline of one message, and of bits held fixed.
+
+finding = { $kind ->
+    [deviates] The errors of these messages deviate from Laplace noise, although theory says that they cannot.
+    *[follows] Yes: { $bits } bits on average carry x plus exact Laplace noise, and the decoder learns at most νε = { $decoder }.
+ }
+finding-fixed = { $kind ->
+    [none] No: at none of these ε can { $bits } bits on average carry exact Laplace noise.
+    *[reached] Yes: at ε = { $epsilon }, { $bits } bits carry exact Laplace noise, and the decoder learns at most
+        νε = { $decoder }.
+ }
+
+## The steps of the picture: title, then what is seen.
+
+step-title = { $step ->
+    [0] Laplace noise is a stack of polygons
+    [1] Shared: which polygon is used
+    [2] Private: noise drawn from that polygon
+    [3] Shared: a shifted grid, to which x with its noise is rounded
+    [4] The message: one whole number
+    *[5] The decoder gets x plus exactly Laplace noise
+ }
+step-stack = The Laplace density of scale 1/ε = { $scale } is a stack of polygons. T picks one of them, with the probabilities in
+    the key. Each polygon is straight between grid points, and each grid is twice as fine as the one before.
+step-part = Sender and decoder draw T = { $part } from the shared seed, which has probability { $share }. The grid of this polygon has
+    the step { $step }.
+step-noise = Only the sender draws the noise: J = { $jump } names a corner of the polygon, and V = { $rest } in (−½, ½) a place
+    around it. The sender adds { $step } · (J + V) = { $noise } to x.
+step-grid = Sender and decoder draw U = { $dither } in (−½, ½) from the shared seed and shift the grid by it. M = { $integer } is the
+    number of the grid line nearest to x with its noise.
+step-thinned = Of the grid, one line in { $every } is drawn.
+step-sent = The sender sends M = { $integer } alone: the code word { $code_word }, { $length }. The decoder already knows T and U. J and V
+    never leave the sender.
+step-decoded = The decoder computes z = { $step } · (M + U) = { $sum } = { $decoded }. Over all random choices, the error z − x has exactly
+    the Laplace distribution.
+
+## Notices on one message: who learns what, why not just round, why not dither.
+
+views = ν = { $nu }: the decoder may learn { $nu } times as much as a reader of z, and a larger ν makes shorter messages.
+views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The decoder also sees M, T and U. Once
+    T is known, the noise is a single polygon. On a logarithmic scale, no polygon falls more than ν times
+    as fast as the Laplace density. Hence νε for the decoder.
+views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
+    { $promise }.
+rounding = { $seen ->
+    [yes] Why not just round? That is private, too, but { $n } errors then deviate from Laplace noise ({ $rounded }), where DQL’s
+        do not ({ $exact }).
+    *[no] Why not just round? That is private, too, and { $n } errors look like Laplace noise ({ $rounded }), but only nearly
+        follow it.
+ }
+rounding-more = Rounding comes after the noise and leaks nothing more; it takes as many bits on a grid of step { $step }. Its errors lie { $step } apart; their mean is { $bias } at this
+    x, up to { $worst } at others, and 0 for DQL. An average over many messages keeps such a bias. Tests and intervals for
+    Laplace noise hold for DQL only. The mean squared error is { $squared } for DQL, { $squared_rounded } after rounding, and 2/ε² =
+    { $theory } in theory.
+layered = Layered dither has Laplace errors, too, but adds no private noise: a message tells in which cell x lies.
+layered-more = It rounds x to a grid whose random step and shift the decoder knows. The decoder can exclude inputs, so the
+    steepest slope is { $slope }.
+
+## Notices on bits held fixed.
+
+fixed-price = The error of DQL is 2/ε² for any ν: fewer bits cost privacy towards the decoder, never accuracy.
+fixed-nu = At ε = { $epsilon } the smallest ν that keeps the bits is { $nu }.
+fixed-unreached = From ε = { $epsilon } on, no ν keeps { $bits } bits, because noise far smaller than the range of X needs a fine grid.
+fixed-mvu = { $kind ->
+    [one] MVU, which sends exactly { $bits } bits, has a larger error than DQL at ε = { $first }.
+    [range] MVU, which sends exactly { $bits } bits, has a larger error than DQL from ε = { $first } to { $last }.
+    [none] MVU, which sends exactly { $bits } bits, nowhere has a clearly larger error than DQL.
+    *[unsolved] MVU sends exactly { $bits } bits.
+ }
+fixed-mvu-more = MVU has one ε for reader and decoder. It needs X in [−1, 1], and a linear programme for every ε. Its ε holds
+    for every real x, not only at its { $inputs } inputs. That costs { $cost } of ε = { $epsilon }.
+fixed-views = ε is per unit of distance between two inputs, towards a reader of z; νε is towards the decoder, who also has
+    message and shared randomness.
+
+## Tiles.
+
+tile-bits = Average message for x, { $code }
+tile-bits-measured = Average measured, { $code }
+tile-reader = Reader’s ε, guaranteed
+tile-decoder = Decoder’s ε, guaranteed: νε
+tile-uniform = Average message for X ~ Unif(−1, 1)
+tile-slope = { $who ->
+    [reader] Steepest slope found, reader
+    *[decoder] Steepest slope found, decoder
+ }
+tile-squared = Mean squared error
+tile-squared-rounded = Mean squared error after rounding
+tile-sent = Bits of the message drawn
+tile-nu = Smallest ν at ε = { $epsilon }
+tile-decoder-there = Decoder’s ε there: νε
+tile-squared-there = Mean squared error of DQL there
+tile-mvu = Mean squared error of MVU with { $bits } bits
+
+## The picture of one message.
+
+axis-value = Input x and output z
+axis-density = Density of z given x
+row = { $row ->
+    [0] decoded z
+    [1] shifted grid, M
+    *[2] x and its noise
+ }
+legend-laplace = Laplace density
+label-bits = bits { $code_word }
+label-error = z = { $decoded }, error { $error }
+
+## The picture of bits held fixed.
+
+fixed-title = Privacy against error with { $bits } bits a number
+fixed-note = X ~ Unif(−1, 1). Readers see z; the decoder also sees M, T and U. DQL takes so many bits on average, MVU always.
+    The curves of DQL end where no ν keeps the bits.
+fixed-axis-error = Mean squared error
+fixed-axis = Privacy loss
+unit-slope = nats per unit of x
+fixed-decoder = DQL, decoder νε
+fixed-reader = DQL, reader ε
+fixed-legend-mvu = MVU, both
+
+## Errors.
+
+errors-tab = Errors
+errors-note = Left: bars in the grey band agree with Laplace noise. Of 100 perfect samples, 99 have all bars inside. Right: after
+    rounding, only values one step apart occur (spikes). Laplace noise takes all values in between.
+errors-title = { $n } errors of each, with equal bits on average
+errors-axis = Error z − x
+errors-axis-density = Density
+errors-axis-share = Share of a value / step
+errors-band = Laplace, { $confidence } band
+errors-laplace = Laplace
+errors-dql = DQL
+errors-rounded = Laplace, then rounding: values that occur
+
+## Two views of one message.
+
+views-tab = Two views
+views-note = The curves show how the log-likelihood of what is seen changes as x′ moves away from x. Per unit of x, it changes
+    by at most ε for the reader and νε for the decoder. Layered dither has no private noise, so its decoder can exclude inputs altogether.
+views-title = One message: what reader and decoder can say about other inputs x′
+views-axis = Other input x′
+views-axis-log = ln P(seen | x′) − ln P(seen | x)
+views-reader = reader
+views-decoder = { $scheme }: decoder
+views-allowed = allowed slopes
+
+## Slopes.
+
+slopes-tab = Steepest slopes
+slopes-note = Exact likelihoods at neighbouring inputs, for the decoder over 500 messages. The piecewise-linear quantizer is DQL
+    with one polygon only. Layered dither has a shared grid of random step, subtractive dither one of fixed step, and
+    neither has private noise.
+slopes-title = How fast likelihoods change, mechanism by mechanism
+slopes-axis = Steepest slope of ln P(seen | x)
+slopes-reader = reader, who sees z
+slopes-decoder = decoder, who also sees M, T, U
+slopes-endless = { $who ->
+    [reader] reader: ∞ →
+    *[decoder] decoder: ∞ →
+ }
+
+## Lengths.
+
+lengths-tab = Bits along ν and ε
+lengths-note = The curves are exact averages over all random choices. The point is the mean of the messages sent, ± 2 standard
+    errors.
+lengths-title = Average length of a message
+lengths-axis-nu = Relaxation ν
+lengths-axis-epsilon = ε towards a reader of z
+lengths-axis = Bits of a message
+lengths-here = x = { $x }, exact
+lengths-uniform = X ~ Unif(−1, 1), exact
+lengths-measured = measured
+
+## Formulas.
+
+formula-decoded = What the decoder computes
+formula-decoder = ε towards the decoder, per unit of distance
+formula-step = The largest step, which makes the steepest edge of a polygon as steep as ν
+formula-length = Length of a message, averaged over all randomness
+formula-length-source = exact: given T, z − x has a piecewise quadratic distribution function; M is z over the step, rounded
+formula-error = The mean squared error of DQL, which is the variance of Laplace noise
+symbol-epsilon = privacy loss per unit of distance, towards a reader
+symbol-nu = relaxation for the decoder
+symbol-step = step of the polygon drawn
+symbol-integer = whole number received
+symbol-dither = shift of the grid, shared
+symbol-largest = largest step, in units of 1/ε
+symbol-length = bits of the word for m, L(2^{"{"}-1{"}"}) = L(0)
+symbol-part = polygon, averaged over
+symbol-value = true value
+symbol-middle = a middle one of those compared
+symbol-smallest = smallest that keeps the bits
+value-shared = shared

@@ -1,0 +1,458 @@
+### Parameter check: are these parameters sane, and what should be used instead?
+
+question = Are my parameters sane, and what should I use?
+
+and = { $first } and { $last }
+
+## The verdict. $reason: the first sentence of the worst check.
+
+verdict = { $remarks ->
+    [0] { $best ->
+        [yes] A sane choice
+        *[no] Usable, but not the best
+     }
+    [one] Usable, with 1 remark
+    *[other] Usable, with { $count } remarks
+ }
+finding = { $kind ->
+    [broken] These settings break a limit. { $reason }
+    [trusted] { $verdict }: a user sends { $bits } bits on average instead of { $plain }, and the server is trusted.
+    [open] { $verdict }: a user sends { $bits } bits on average, but nothing limits what the decoder learns.
+    *[limited] { $verdict }: a user sends { $bits } bits on average, and the decoder learns at most ε = { $epsilon }.
+ }
+
+## What to do: the nearest remedy, then the best scheme.
+
+remedy = The nearest remedy: “{ $fix }”.
+remedy-more = { $others ->
+    [0] { "" }
+    [one] There is 1 more warning.
+    *[other] There are { $count } more warnings.
+ }
+recommend = { $kind ->
+    [none] None of the { $schemes } schemes compared keeps every limit.
+    [keep] No other scheme does better: of { $schemes } compared, this one sends the fewest bits at nearly the least error.
+    [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
+    [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
+        { $own }.
+    *[shorter] Within the same limits, another scheme is about as accurate and shorter: { $scheme }, with { $bits } bits
+        instead of { $own_bits }.
+ }
+recommend-costs = { $limited ->
+    [yes] It sends { $bits } bits on average, and its decoder learns at most ε = { $epsilon }.
+    *[no] It sends { $bits } bits on average, and nothing limits what its decoder learns.
+ }
+recommend-without = Without { $limits }, the best would be { $scheme }, with { $measure } { $error } and { $bits } bits.
+limit = { $name ->
+    [time_budget] the time budget
+    [decoder_epsilon] the limit for the decoder
+    *[bit_budget] the bit budget
+ }
+measure = { $name ->
+    [coordinate] error per coordinate
+    [mean] error of the mean per coordinate
+    [frequency] root mean square error of a frequency
+    [squared] squared error of a report
+    *[other] error
+ }
+
+## What is used, and why it takes so many bits.
+
+sent = PPR, the Poisson private representation, sends { $indices ->
+    [one] 1 index
+    *[other] { $count } indices
+ } at α = { $alpha }, in { $code } code.
+sent-chunk = { $whole ->
+    [yes] It stands for the whole vector of { $chunk } entries.
+    *[no] Each index stands for a chunk of up to { $chunk } entries.
+ }
+sent-width = The proposal is { $width } times as wide as the one with the fewest candidates.
+sent-reports = The budget ε is split evenly over { $reports } reports.
+sent-compared = { $others ->
+    [one] One other way to send was compared.
+    *[other] { $count } other ways to send were compared.
+ }
+shares = { $hidden ->
+    [yes] Of the { $bits } bits, { $divergence } are the divergence between output and proposal; the rest hides the index
+        and marks its end.
+    *[no] Of the { $bits } bits, { $divergence } are the divergence between output and proposal; the rest names the
+        index, which α = ∞ does not hide.
+ }
+shares-least = In every exact scheme some input takes at least { $least } bits on average: the capacity of the mechanism.
+costs = { $limit ->
+    [time_budget] The time budget costs most.
+    [decoder_epsilon] The limit for the decoder costs most.
+    *[bit_budget] The bit budget costs most.
+ }
+costs-gain = { $limit ->
+    [time_budget] With a tenth more time,
+    [decoder_epsilon] With a tenth more ε′,
+    *[bit_budget] With a tenth more bits,
+ } { $error ->
+    [yes] the squared error would be { $value }, { $share } less.
+    *[no] a user would send { $value } bits, { $share } less.
+ }
+costs-nothing = { $set ->
+    [yes] No limit costs anything: a tenth more of any limit would bring nothing.
+    *[no] No limit is set.
+ }
+noise = The noise of a report is { $times } times an entry of the vector, C/√d = { $entry }.
+noise-mean = The mean of n reports has { $root } times less noise, because √n = { $root }.
+small = A small ε is not a mistake: it means strong privacy, and its price is the error shown.
+cap = A report lies in the cap around its vector with probability { $probability }.
+cap-more = The cap of the { $split } split begins at ⟨x, z⟩ = { $gamma } and holds { $share } of the sphere.
+cap-other = { $several ->
+    [yes] The { $split } split with { $reports } reports would have squared error { $error }, in { $bits } bits.
+    *[no] The { $split } split would have squared error { $error }, in { $bits } bits.
+ }
+risk = { $measure ->
+    [right_guesses] Between two equally likely inputs { risk-who } guesses right { $reached } times in 100 at most, at
+        ε = { $epsilon }.
+    [advantage] The best test of { risk-who } has at most { $reached } percentage points more true positives than false
+        alarms, at ε = { $epsilon }.
+    *[true_positives] At { $alarms } false alarms, the best test of { risk-who } has at most { $reached } % true positives,
+        at ε = { $epsilon }.
+ }
+risk-who = { $who ->
+    [mean] a reader of the mean
+    [report] a reader of the report
+    *[decoder] a report’s decoder
+ }
+
+## Checks. The first sentence of each is the fact; those of red lights follow the verdict.
+
+check-ratio = The encoder looks at about r* = { $candidates } candidates on average, whatever α is.
+check-ratio-infinite = A Gaussian proposal has lighter tails than Laplace noise, so no exact encoder can stop.
+check-ratio-bound = The ratio r* is infinite. Theorem 5 still bounds the average message: at most { $bits } bits.
+check-ratio-large = An encoder would need r* = { $candidates } candidates for one index.
+check-ratio-limit = At most 10⁷ candidates can be searched here.
+check-decoder-trusted = The server has the seed and the message. It is trusted, so nothing has to be kept from it.
+check-decoder-infinite = At α = ∞, no ε holds towards the decoder.
+check-decoder-finite = At α = 2, the decoder would learn at most ε = { $epsilon }.
+check-decoder-unlimited = The decoder learns at most ε = { $epsilon }, and no limit is set for it.
+check-decoder = The decoder learns at most ε = { $epsilon } with δ′ = { $delta }, within the limit ε′ = { $limit }.
+check-decoder-output = No scheme keeps the decoder within ε′ = { $limit } at this ε.
+check-decoder-plain = Even a report that is sent uncompressed tells whoever receives it ε = { $output }.
+check-decoder-trust = { $central ->
+    [yes] A target for the mean needs a server that is trusted with reports.
+    *[no] Give the reports a smaller ε, or trust the server with them.
+ }
+check-decoder-no-alpha = No α keeps the decoder within ε′ = { $limit }.
+check-decoder-learns = The output alone tells ε = { $output }, and at α = { $alpha } the decoder may learn
+    ε = { $epsilon }.
+check-decoder-above = { $near ->
+    [yes] The decoder may learn a little more than the limit ε′ = { $limit }.
+    *[no] The decoder may learn ε = { $epsilon }, more than the limit ε′ = { $limit }.
+ }
+check-promise = { $pure ->
+    [yes] Towards the decoder, ε = { $epsilon } is guaranteed.
+    *[no] Towards the decoder, ε = { $epsilon } with δ = { $delta } is guaranteed.
+ }
+check-promise-weak = { $pure ->
+    [yes] Towards the decoder, ε = { $epsilon } { $nothing ->
+        [yes] protects nothing.
+        *[no] is a weak guarantee.
+     }
+    *[no] Towards the decoder, ε = { $epsilon } with δ = { $delta } { $nothing ->
+        [yes] protects nothing.
+        *[no] is a weak guarantee.
+     }
+ }
+check-promise-rejection = Pseudorandom rejection would keep the output’s own ε = { $epsilon }, if its generator is as good
+    as random.
+check-time = Encoding a report, one of many, should take { $time } ms; { $budget } ms are allowed.
+check-time-long = Encoding a report would take { $time } ms, more than the { $budget } ms allowed.
+check-time-why = { $chunked ->
+    [yes] Each chunk of { $chunk } entries needs r* = { $candidates } candidates.
+    *[no] An index needs r* = { $candidates } candidates.
+ }
+check-bits = A user sends { $bits } bits on average; { $budget } are allowed.
+check-bits-many = A user sends { $bits } bits on average, more than the { $budget } allowed.
+check-plain = A user sends { $bits } bits on average instead of { $plain } for the { $label }.
+check-plain-pointless = Compression saves nothing: a user sends { $bits } bits instead of { $plain } for the { $label }.
+check-plain-one = No index takes less than one bit: send the output as it is.
+check-delta = { $which ->
+    [both] Neither δ = { $delta } nor δ′ = { $decoder_delta } is larger than 1/n = { $share }.
+    [delta] δ = { $delta } is not larger than 1/n = { $share }.
+    *[decoder_delta] δ′ = { $decoder_delta } is not larger than 1/n = { $share }.
+ }
+check-delta-large = { $which ->
+    [both] δ = { $delta } and δ′ = { $decoder_delta } are larger than 1/n = { $share }.
+    [delta] δ = { $delta } is larger than 1/n = { $share }.
+    *[decoder_delta] δ′ = { $decoder_delta } is larger than 1/n = { $share }.
+ }
+check-delta-why = Publishing one person’s data outright would satisfy { $both ->
+    [yes] them.
+    *[no] it.
+ }
+check-own = { $pure ->
+    [yes] Towards a reader, ε = { $epsilon } is guaranteed.
+    *[no] Towards a reader, ε = { $epsilon } with δ = { $delta } is guaranteed.
+ }
+check-own-weak = { $pure ->
+    [yes] The mechanism’s own ε = { $epsilon } is weak.
+    *[no] The mechanism’s own ε = { $epsilon } with δ = { $delta } is weak.
+ }
+check-odds = { $seen ->
+    [message] A message
+    [mean] The mean
+    *[output] An output
+ } changes the odds between two inputs by a factor of { $odds } at most.
+check-test = The best test of { $seen ->
+    [message] a message
+    [mean] the mean
+    *[output] an output
+ } recognises one of two inputs in at most { $detected } of cases, with { $alarms } false alarms.
+check-hiding = At α = { $alpha }, close to 1, { $share } of the { $bits } bits only hide the index.
+check-hiding-less = At α = 1.5, a user would send { $bits } bits.
+check-corollary = Corollary 12 guarantees (ε, δ) = ({ $epsilon }, { $delta }) for one report towards the decoder.
+check-corollary-local = Corollary 12 does not apply.
+check-corollary-below-one = It needs a local ε below 1 before compression.
+check-corollary-central = The local guarantee of Corollary 12 does not cover ε = { $epsilon }.
+check-corollary-needs = It needs ε < 1/√n = { $root }, and about half of that for any two inputs of the ball.
+check-corollary-others = For one report towards the decoder, numerical accounting guarantees
+    (ε, δ) = ({ $epsilon }, { $delta }), and Corollary 17 ({ $renyi }, { $renyi_delta }).
+check-split = { $several ->
+    [yes] The { $count } reports of a user have squared error { $error } with the { $split } split.
+    *[no] A report has squared error { $error } with the { $split } split.
+ }
+check-split-used = The split uses { $used } of ε = { $epsilon }.
+check-split-least = No other split has a smaller error at this ε.
+check-split-better = One report with the optimized split would have { $error }, and would take r* = { $candidates }
+    candidates.
+
+## Remedies on buttons.
+
+fix-set = Set { $settings }
+fix-choose = Choose { $open } for me
+fix-both = Set { $settings } and choose { $open } for me
+fix-everything = Choose everything for me
+fix-trust = Trust the server
+fix-setting = { $name ->
+    [epsilon] ε = { $value }
+    [decoder_epsilon] ε′ = { $value }
+    [delta] δ = { $value }
+    [decoder_delta] δ′ = { $value }
+    [alpha] α = { $value }
+    [chunk] chunk size = { $value }
+    [reports] reports = { $value }
+    [split] split = { $value }
+    [time_budget] time budget = { $value } ms
+    *[bit_budget] bit budget = { $value } bits
+ }
+fix-open = { $name ->
+    [alpha] α
+    [chunk] the chunk size
+    [reports] the number of reports
+    [proposal] the proposal
+    [split] the split
+    *[code] the code
+ }
+light = { $light ->
+    [red] Problem
+    [amber] Remark
+    *[green] Passed
+ }
+
+## Tiles
+
+tile-bits = { $reports ->
+    [one] Bits of a report, on average
+    *[other] Bits of { $count } reports, on average
+ }
+tile-bound = { $reports ->
+    [one] Bits of a report, average at most
+    *[other] Bits of { $count } reports, average at most
+ }
+epsilon-central = { $pure ->
+    [yes] ε towards a reader of the mean
+    *[no] ε towards a reader of the mean, δ = { $delta }
+ }
+epsilon-local = { $pure ->
+    [yes] ε towards a reader of a report
+    *[no] ε towards a reader of a report, δ = { $delta }
+ }
+epsilon-decoder = { $pure ->
+    [yes] ε towards the decoder
+    *[no] ε towards the decoder, δ = { $delta }
+ }
+tile-time = Time to encode, measured here, { $together } at a time
+tile-error = { $measure ->
+    [coordinate] Error per coordinate
+    [mean] Error of the mean per coordinate
+    [frequency] Root mean square error of a frequency
+    [reports] Squared error of a user’s reports
+    [squared] Squared error of a report
+    *[other] Error
+ }
+tile-mean-error = Squared error of the mean
+tile-simulated = Average bits of real encodes, as a check
+tile-theorem5 = Sum of log₂ K, average at most (Theorem 5)
+tile-theorem14 = Sum of log₂ K, average at most (Theorem 14)
+
+## The picture: every scheme
+
+chart-title = Every scheme for this task, the checked one first: its bits and other costs
+chart-note = All schemes are held to the same limits: ε = { $epsilon } towards a reader of the { $central ->
+    [yes] mean
+    *[no] output
+ }{ $kind ->
+    [trusted] . The server is trusted, so there is no limit for the decoder.
+    [open] . There is no limit for the decoder.
+    *[limited] , and ε′ = { $limit } towards the decoder, who also has the seed and the message. A scheme that would tell
+        the decoder more runs at a smaller ε.
+ }
+axis-bits = Bits for a report
+legend-breaks = breaks a limit
+legend-keeps = within the limits
+legend-best = best within the limits
+limit-label = { $name ->
+    [time_budget] time budget
+    [decoder_epsilon] limit for the decoder
+    *[bit_budget] bit budget
+ }
+beside-bits = { $bits } bits
+beside-error = error { $error }
+beside-unknown = error unknown
+beside-decoder = decoder ε { $epsilon }
+beside-endless = decoder: no limit
+beside-own = own ε { $epsilon }
+beside-checked = checked here
+beside-breaks = { $limit ->
+    [decoder_epsilon] too much for its decoder
+    [time_budget] too slow
+    *[bit_budget] too long
+ }
+
+## PPR along time
+
+time-tab = PPR: bits against time
+time-note = Chunk size and proposal width change along the curve.
+time-title = Bits and time of every way to send a report
+time-axis = Time to encode a report, predicted
+time-compared = compared
+time-frontier = fewest bits at each speed
+used-real = used, really encoded
+used-exact = used, exact
+time-caption = { $kind ->
+    [widths] Each point is a chunk size with a proposal width; the marked one was really encoded.
+    [splits] Each point is a split of ε into reports, with its own error; the marked one was really encoded.
+    [single] There is one way to send this; the marked point was really encoded.
+    [slow] An encode takes too long to try.
+    *[endless] No encoder can run here, so the place along the time axis means nothing.
+ }
+time-far = Outside the picture: { $label }, { $value } { $unit }.
+
+## PPR along α
+
+alpha-tab = PPR: bits against privacy
+alpha-note = α changes along the curve. Further to the left, the decoder learns less.
+alpha-title = What the decoder may learn, and what it costs to hide it
+alpha-axis = ε of a report towards the decoder, with δ′ = { $delta }
+alpha-bound = at most, Theorem 5
+alpha-exact = along α, exact
+alpha-caption = A report takes { $first_bits } bits at α = { $first } and { $last_bits } bits at α = { $last }. Used here:
+    α = { $alpha }.
+
+## Tables below
+
+schemes-tab = All schemes
+guarantees-tab = Guarantees
+passed-tab = Checks passed
+schemes-run = Run { $scheme } on the page { $page }
+schemes-note = The star (∗) marks the best scheme within the limits: the fewest bits among those of nearly the least error.
+    Every scheme has the settings of fewest bits at about its least error, and a link opens a page at exactly these. Every
+    ε is given with the δ′ of all comparisons, and with δ = 0 in brackets. The sign ≤ marks an upper bound.
+head-protects = Protects
+head-against = Against
+head-guarantee = Guarantee
+head-source = Source
+head-condition = Condition
+head-scheme = Scheme
+head-bits = Bits
+head-time = Time
+head-own = ε of the mechanism
+head-reader = ε towards a reader
+head-decoder = ε towards the decoder
+head-law = Distribution of the output
+head-runs = Runs on
+cell-here = this page
+cell-unknown = unknown
+cell-slow = too long
+cell-exact = the mechanism’s
+cell-own = its own
+cell-endless = no limit
+cell-checked = { $shown }, as checked
+cell-entries = { $shown }: the server sees entries
+cell-no-epsilon = { $shown }: no ε from 0.001 on holds ε′
+cell-none = does not apply
+cell-guarantee = { $pure ->
+    [yes] ε = { $epsilon }
+    *[no] ε = { $epsilon }, δ = { $delta }
+ }
+cell-distance = ε = { $epsilon } for each unit of distance
+cell-against = { $who ->
+    [database] a reader
+    *[decoder] the decoder
+ }
+cell-protects = { $who ->
+    [mean] the mean
+    [report] one report
+    *[reports] all reports of a user
+ }
+condition-any-two = any two inputs
+condition-compared = any two inputs, with the δ′ of all comparisons
+condition-zeroed = one client’s vector set to zero
+condition-replaced = one client’s vector replaced
+condition-noise = follows from the noise
+condition-fresh = { $spread ->
+    [yes] any two inputs, however their difference is spread over chunks; fresh shared randomness
+    *[no] any two inputs; fresh shared randomness
+ }
+condition-looser = looser: the sum over { $messages } chunks, spread evenly
+condition-unregistered = no numerical accounting, because the privacy loss of this mechanism is not registered
+condition-one-index = covers one index a report; here there are { $messages }
+condition-below-one = needs a local ε below 1 before compression
+condition-order = Rényi order { $order }
+condition-distance = two inputs at that distance
+condition-tight = { $room ->
+    [yes] needs α ≤ 1 + { $excess }, which adds up to { $bits } bits an index
+    *[no] needs α barely above 1, which adds up to { $bits } bits an index
+ }
+
+## The command line
+
+text-line = { $task }: { $verdict }
+text-bits = Bits
+text-bits-runs = { $bits } on average (exact), average at most { $bound }, plain { $plain }
+text-bits-checked = { $bits } on average (exact; real encodes agree: { $checked }), average at most { $bound }, plain { $plain }
+text-bits-bound = average at most { $bound }, plain { $plain }
+text-encode = Encode
+text-encode-never = no encoder can run
+text-encode-predicted = { $time } ms by prediction, among many and without compiled kernels
+text-encode-here = here, { $together } messages a call, { $predicted } ms by prediction and { $measured } ms measured
+text-mean-error = Squared error of the mean of { $clients }
+text-schemes = All schemes (* is the best within the limits)
+text-schemes-note = ε with δ′ = { $delta } for all, with δ = 0 in brackets; ≤ marks a bound.
+text-options = { $splits ->
+    [yes] Splits compared (* is used)
+    *[no] Fewest bits at each speed (* is used)
+ }
+text-split = { $reports ->
+    [one] { $split } split, 1 report
+    *[other] { $split } split, { $count } reports
+ }
+text-chunk = chunk { $chunk }
+
+## Formulas
+
+formula-bits = What the indices cost at most
+formula-decoder = What the decoder may learn at most, by the paper
+formula-second = What the decoder learns at most: the Rényi divergence of order 2, all of a change in one message
+formula-report = How far a report is from its vector
+symbol-order = order of PPR
+symbol-distance = distance of two inputs, in units of the noise
+symbol-gamma = smallest inner product with x in the cap
+symbol-probability = probability that the report is in the cap
+symbol-share = share of the sphere in the cap
+symbol-length = length of the mean report

@@ -1,0 +1,170 @@
+### Running time: how long an encode takes, and what decides it.
+
+question = How long does an encode take, and what decides it?
+
+## The headline.
+
+finding = { $ran ->
+    [yes] { where }, an encode takes { $time } and looks at { $candidates } candidates.
+    *[no] { where }, an encode would need r* = { $bound } candidates, too many candidates to run.
+ }
+where = At ε = { $epsilon } with chunks of { $chunk }
+
+## Notices: the candidates, the programs, the noise; then what is read in the tab.
+
+bound = An encode needs r* = { $bound } candidates on average for any α, and r* grows exponentially with the entries of a chunk.
+bound-more = Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. Here the encoder looked at
+    { $candidates }, which is { $share } times r*. It takes several candidates at a time, and the last ones need not matter.
+
+reference = { $stopped ->
+    [0] Algorithm 1, the paper’s encoder, looks at a median of { $median } candidates.
+    *[other] Algorithm 1, the paper’s encoder, looks at a median of { $median } candidates, and { $shown } of { $encodes } encodes
+        reached its limit.
+ }
+more-than = more than { $limit }
+reference-mean = { $kind ->
+    [infinite] Its draws have a tail of index α − 1 = { $index }, so their mean is infinite. An average time would only tell how long
+        one waited. Read the median and the range of the middle 80 %.
+    [stopped] Its draws have a tail of index α − 1 = { $index }, so a mean exists, but not of draws that are stopped at { $limit }.
+        Raise the limit.
+    *[finite] Its draws have a tail of index α − 1 = { $index }, so a mean exists. It is { $mean } here.
+ }
+
+programs = Drawing the normal numbers of a chunk takes { $floor }; { $kind ->
+    [both] the compiled encoder takes { $compiled } times as long, and the NumPy encoder { $arrays } times.
+    *[arrays] the NumPy encoder takes { $arrays } times as long.
+ }
+programs-more = This includes the overhead of a call that encodes { $batch } chunks.
+programs-odd = Chunks of { $chunks } entries have no compiled encoder, because normal numbers are made in pairs.
+list-and = { $first } and { $second }
+
+noise = { $hides ->
+    [vector] The noise hides a client’s whole vector; hiding only one chunk of { $entries } entries would raise r* from { $bound }
+        to { $other }.
+    *[chunk] The noise hides one chunk of { $entries } entries, as in the paper; hiding the whole vector would lower r* from { $bound }
+        to { $other }.
+ }
+noise-more = At ε = { $epsilon } the mean needs noise of standard deviation { $one } to hide { $entries } entries of a client. To hide all
+    { $dimension }, it needs √(d/{ $entries }) = { $times } times as much, { $all }. For ε = 0.05 the paper prints { $printed }, which hides
+    { $entries } entries.
+
+sweep = From { $symbol } = { $first } to { $last }, the candidates for a chunk go from { $fewest } to { $most }, and the time for a
+    vector from { $start } to { $end }.
+sweep-chunks = The number of chunks only falls like 1/c.
+sweep-skipped = At { $symbol } = { $points } r* is up to { $bound }, so nothing is encoded there.
+
+printed = For ε = { $epsilon } and c = { $chunk } the paper prints { $digits } s for a vector, which takes { $here } here.
+printed-more = The paper used Algorithm 1 on a laptop (M1 Pro, 8 cores at about 3.2 GHz). Two machines and two programs differ, so
+    compare the shapes, not the digits. Only for ε = 0.05 does the paper print the noise as well{ $noise ->
+        [always] , and that point always has it here.
+        [other] , and that is not the one that is run here.
+        *[same] .
+    }
+
+tree = One number needs no search of all its candidates: sorted by their values, they are found by a tree.
+tree-more = At r* = { $large } (Laplace noise, ε = 20, α = 2) an encode by the tree takes { $tree } here, with the same distribution,
+    bits and privacy. PPR’s search takes { $search } at r* = { $small } already, and its time grows with r*.
+tree-unmeasured = One number is not measured yet, or compiled loops are missing.
+
+decoder = { $kind ->
+    [open] At α = ∞ no ε holds against the decoder, who knows the candidates.
+    [theorem] { where }, the decoder learns at most ε = { $theorem } about a client, with δ = { $delta }, by Theorem 8 for each chunk.
+    *[accounted] { where }, the decoder learns at most ε = { $accounted } about a client’s vector, with δ = { $delta }.
+ }
+decoder-more = { $kind ->
+    [theorem] For so large an ε, numerical accounting gives no smaller value.
+    *[accounted] This is numerical accounting over all { $chunks } chunks, for any two vectors. Theorem 8, chunk by chunk, gives { $theorem }.
+ }
+
+proposal = The proposal is the Gaussian with the smallest r*.
+proposal-more = The width C²/d, which minimises the paper’s bound on the bits, would need r* = { $bound } here.
+
+times = Times were measured on this server ({ $machine }) on { $moment } and differ from run to run.
+times-more = The encoder in candidate order takes up to { $batch } chunks per call, Algorithm 1 one chunk at a time. The table and
+    the files hold candidates only, which follow from the seed.
+
+## Tiles.
+
+tile-candidates = Candidates for a chunk, mean
+tile-median = Time of a chunk, median
+tile-mean = Time of a chunk, mean
+tile-vector = Time of a vector, { $chunks } chunks
+tile-bound = r*, candidates needed on average
+tile-reference = Candidates of Algorithm 1, median
+tile-reference-mean = Candidates of Algorithm 1, mean
+tile-stopped = Algorithm 1 stopped at its limit
+tile-noise-chunk = Noise of the mean, { $entries } entries hidden
+tile-noise-vector = Noise of the mean, all { $entries } hidden
+tile-noise-client = Noise of a client, √n times that
+tile-decoder = Decoder’s ε for a vector with δ = { $delta }
+tile-decoder-theorem = That ε, chunk by chunk
+tile-other = r* with the other noise
+
+## The picture.
+
+chart-title = One chunk: time on this server, and candidates looked at
+chart-title-candidates = Candidates that a chunk needs
+chart-note = Candidate order looks at likely winners first; the paper’s Algorithm 1 takes candidates as they arrive. Bars: 95 %
+    confidence{ $band ->
+        [yes] . Band: the middle 80 % of Algorithm 1, cut at its limit.
+        *[no] .
+    }
+axis-candidates = Candidates for a chunk
+time-chunk = Time for a chunk, measured here
+time-vector = Time for a vector, measured here
+axis-setting = ε, entries of a chunk
+axis-chunk = Entries of a chunk, c
+axis-epsilon = Central ε
+legend-bound = r*
+legend-other = r*, other noise
+legend-limit = limit of draws
+legend-mean = candidate order, mean
+legend-compiled = candidate order, compiled
+legend-arrays = candidate order, NumPy
+legend-reference = Algorithm 1, median
+legend-reference-chunks = Algorithm 1, median chunk × chunks
+legend-paper = paper’s laptop, mean
+legend-floor = drawing r*·c normal numbers
+
+## Tabs.
+
+vector-tab = A whole vector
+vector-note = A vector takes ⌈d/c⌉ times as long as a chunk. With Algorithm 1 a real vector takes longer, because its slowest chunk
+    decides. The data file holds candidates, because times are not the same twice.
+vector-title = A whole vector of { $entries } entries, in chunks
+tail-tab = Rare, long encodes
+tail-note = A straight line here is a heavy tail. The curve of Algorithm 1 ends where its draws are limited.
+tail-title = How often a chunk takes more than t candidates
+tail-axis = Candidates t
+tail-axis-share = Share of encodes above t
+tail-order = candidate order
+tail-reference = Algorithm 1
+tail-none = Nothing is encoded at this point.
+tail-caption = { where }, nine of ten encodes in candidate order look at no more than { $most } candidates.
+tail-caption-reference = Algorithm 1 needs { $draws } for nine of ten encodes, and its tail falls like t^(1 − α).
+number-tab = One number, by a tree
+number-note = The tree sends the place of a candidate in the order of their values, which tells no more than the index of PPR.
+    It looks at about (log₂ r*)² candidates. The times are those of compiled loops; without them nothing is drawn here.
+number-title = One number with Laplace noise: time of an encode by r*
+number-axis = Candidates needed by a search, r*
+time-number = Time for one number, measured here
+number-tree = by a tree
+number-search = search of PPR
+
+## Formulas.
+
+formula-noise = Noise of the mean
+formula-client = Noise of a client
+formula-candidates = Candidates for a chunk, on average
+formula-candidates-source = Largest density ratio of N(x, s² I) and N(0, (s² + y) I) for entries ±1
+formula-vector = Time for a vector
+symbol-epsilon = central privacy with δ = { $delta }
+symbol-client = noise of a client in each coordinate
+symbol-mean = noise of the mean in each coordinate
+symbol-clients = clients
+symbol-chunk = entries of a chunk
+symbol-multiplier = noise for an L2 sensitivity of 1, Rényi orders 2 to 128 and 256
+symbol-entries = entries ±1 of a client that the budget hides
+symbol-extra = extra variance of the proposal, of smallest r*
+symbol-dimension = entries of a vector
+symbol-time = time of a chunk, median measured here

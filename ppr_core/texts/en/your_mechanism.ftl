@@ -1,0 +1,199 @@
+### Your mechanism: how private it is, what sending its outputs costs, and what would be better.
+
+question = How private is your own mechanism, and what would be better?
+
+## The headline. $kind: how the loss compares with the least one at the same ε.
+
+finding = { $kind ->
+    [above] Your mechanism is private with ε = { $epsilon }, and its loss is { $share } above that of { $finite ->
+        [yes] the best mechanism.
+        *[no] the best noise.
+    }
+    [above-open] Your mechanism has no ε with δ = 0, and its loss is { $share } above the least at ε = { $at }.
+    [best] Your mechanism is private with ε = { $epsilon }, and { $finite ->
+        [yes] no mechanism with this ε has a smaller loss.
+        *[no] no noise added at this ε has a smaller loss.
+    }
+    [best-open] Your mechanism has no ε with δ = 0, and at ε = { $at } no mechanism has a smaller loss.
+    [zero] Your mechanism is private with ε = { $epsilon }, and another with this ε would lose nothing.
+    [zero-open] Your mechanism has no ε with δ = 0, and another with ε = { $at } would lose nothing.
+    [open] Your mechanism has no ε with δ = 0.
+    *[private] Your mechanism is private with ε = { $epsilon }.
+ }
+
+## Notices: where ε comes from, the loss, the length; then what is read in the tab.
+
+witness = ε comes from output “{ $output }”: it has probability { $high } for input “{ $likely }” and { $low } for “{ $unlikely }”.
+hole = Output “{ $output }” never comes from input “{ $unlikely }” but does from “{ $likely }”, so whoever sees it can rule out
+    “{ $unlikely }” for certain.
+hole-more = { $others ->
+    [0] No ε allows that. A small probability in place of the zero brings ε back.
+    [one] No ε allows that, and there is one further zero. A small probability in place of each zero brings ε back.
+    *[other] No ε allows that, and there are { $shown } further zeros. A small probability in place of each zero brings ε back.
+ }
+noise-epsilon = ε is the largest change of the noise’s log-density when the noise is moved by 2C.
+noise-open = { $thin ->
+    [yes] This noise has no ε with δ = 0: its tails are so thin that far outputs tell inputs apart ever better.
+    *[no] This noise has no ε with δ = 0: its distribution ends, so some outputs rule out some inputs.
+ }
+noise-cut = Cut at { $reach } from its peak, it is (ε, δ)-private with ε = { $epsilon } and δ = { $delta }.
+
+price = The { $criterion ->
+    [worst] worst
+    *[expected] mean
+ } { $loss ->
+    [squared] squared distance
+    [absolute] distance
+    [hamming] share of wrong reports
+    *[own] loss
+ } is { $own }; { $same ->
+    [yes] no mechanism with the same ε goes below { $best }.
+    *[no] no mechanism with ε = { $epsilon } goes below { $best }.
+ }
+price-more = { $relabelled ->
+    [yes] Each output is read as the best guess. A linear programme finds the optimum.
+    *[no] A linear programme finds the optimum.
+ }
+price-noise = The mean distance of your noise is { $own }; no noise added at the same ε goes below { $best }.
+price-noise-more = The staircase mechanism reaches that (Geng, Viswanath 2014).
+price-noise-squares = The mean square of your noise is { $own }, that of the best staircase { $best }.
+price-sought = The optimum is still being sought.
+price-large = An optimum is sought for up to 64 inputs.
+price-none = Without an ε there is no staircase to compare with.
+
+lengths = PPR sends an output exactly in { $bits } bits on average.
+lengths-more = Real messages took { $sent } bits. Theorem 5, with what the code adds, allows up to { $bound } bits. A search needs
+    r* = { $ratio } candidates on average, and the sender looked at { $looked }.
+lengths-sending = Messages are still being sent.
+lengths-none = Nothing is sent: r* is so large that no search ends in time. More noise or a smaller range lowers it.
+
+proposal = The proposal with the fewest candidates has r* = { $ratio } and a worst KL of { $bits } bits.
+proposal-more = The proposal with the smallest worst KL, { $least } bits, has r* = { $most }.
+proposal-own = With the noise’s own distribution as proposal, r* would be { $own }; here it is { $ratio }.
+proposal-unbounded = { $side ->
+    [left] With the noise’s own distribution as proposal, the ratio has no bound on the left side.
+    [right] With the noise’s own distribution as proposal, the ratio has no bound on the right side.
+    *[inside] With the noise’s own distribution as proposal, the ratio has no bound.
+ }
+proposal-wider = Made { $width } times as wide, it has r* = { $ratio }.
+proposal-curve = The curve above all shifted densities, used here, has r* = { $ratio }, the smallest there is.
+proposal-waiting = What the proposal changes is known once messages are sent.
+
+tested = { $follow ->
+    [yes] The decoded outputs follow the mechanism ({ $p } over { $inputs } inputs).
+    *[no] The decoded outputs do NOT follow the mechanism ({ $p } over { $inputs } inputs).
+ }
+tested-audit = The audit of the messages proves that they leak at least ε = { $audit } to the decoder.
+tested-theorem = { $bounded ->
+    [yes] Theorem 7 guarantees at most ε = { $promise }.
+    *[no] No ε with δ = 0 is guaranteed.
+ }
+tested-accounting = Numerical accounting guarantees at most ε = { $held } with δ = 10⁻⁶.
+
+strength = With 5 % false alarms, the best test of one output detects { $detected }.
+gaussian = Your mechanism is everywhere at least as private as Gaussian noise with μ = { $mu }.
+gaussian-from = Your mechanism is at least as private as Gaussian noise with μ = { $mu }, as long as both errors of a test are at least
+    { $level }.
+gaussian-none = However small Gaussian noise may be, some test learns more from your mechanism.
+
+## Tiles.
+
+tile-epsilon = ε of the mechanism
+tile-capacity = Capacity
+tile-capacity-least = Capacity, at least
+tile-bits = Message length, Elias delta
+tile-ratio = Largest density ratio r*
+tile-price = Loss, least possible = 100 %
+tile-loss = Loss of the mechanism
+tile-mu = Gaussian privacy μ
+tile-information = Mutual information, equal inputs
+tile-information-least = Mutual information, equal inputs, at least
+tile-decoder = Decoder’s ε, Theorem 7
+tile-audit = Leak proven by the audit, at least
+tile-bound = Message length, upper bound of the mean
+tile-worst = Worst KL from the proposal
+tile-candidates = Candidates looked at
+tile-time = Time to encode and decode
+tile-square = Mean square, best staircase = 100 %
+audit-source = Clopper & Pearson 1934, 95 % confidence
+
+## The picture.
+
+chart-title = What the best test of one output achieves
+chart-note = For any two inputs, no test of one output has fewer misses at this rate of false alarms. The higher the line, the
+    more private. { $gaussian ->
+        [yes] The Gaussian noise is nowhere more private.
+        *[no] { "" }
+    }
+axis-alarms = False alarms
+axis-misses = Misses
+legend-guessing = guessing
+legend-epsilon = least for ε = { $epsilon }
+legend-message = least for a message of PPR, 2αε
+legend-gaussian = Gaussian noise, μ = { $mu }
+legend-own = your mechanism
+
+## Tabs.
+
+mechanism-tab = The mechanism
+mechanism-note = A row is an input, a column an output; strong colours are likely. For noise: its density at both ends.
+mechanism-title = Probability of each output
+mechanism-title-noise = The noise at both ends of the range, under the proposal
+axis-density = Density
+axis-output = Output
+axis-input = Input
+legend-proposal = proposal × r*
+legend-low = x = −C
+legend-high = x = C
+profile-tab = δ(ε)
+profile-note = A mechanism is (ε, δ)-private if δ is at least the curve. ε with δ = 0 begins where the curve reaches zero.
+profile-title = How large δ must be for each ε
+profile-epsilon = ε with δ = 0
+proposals-tab = Proposals
+proposals-note = Further left, the sender looks at fewer candidates. Further down, indices are shorter. Every point is the best
+    proposal with its r*.
+proposals-title = What the proposal changes
+proposals-axis = Candidates looked at, r*
+proposals-axis-worst = Worst KL
+proposals-axis-width = Width of the proposal, noise = 1
+proposals-best = best proposals
+proposals-own = the noise’s own distribution, wider
+proposals-curve = curve above all shifted densities
+bits-tab = Bits
+bits-note = For each input, the exact mean length of a message, and the mean length of those really sent.
+bits-title = Length of a message, Elias delta code
+bits-axis = Message
+bits-sent = as sent
+bits-exact = exact
+optimum-tab = The optimum
+optimum-note = Your mechanism beside the one with the smallest loss at its ε. The button below the settings takes it over.
+optimum-title = Your mechanism and the best one at its ε
+optimum-yours = yours
+optimum-best = the optimum
+
+## Buttons.
+
+take = Take the optimum over
+take-done = It is the best one already.
+take-help = Its loss is { $best } in place of { $own }.
+along = Take your mechanism along:
+along-help = Drop it into “File” above, or run python -m ppr_core mechanism { $file }
+
+## Formulas.
+
+formula-loss = Loss of the mechanism over the least loss at its ε, in per cent
+formula-loss-source = { $finite ->
+    [yes] linear programme
+    *[no] Geng, Viswanath 2014
+ }
+formula-capacity = Capacity: the largest mutual information over priors, the least worst KL over proposals
+formula-epsilon = ε: the largest ratio of two probabilities of one output
+formula-epsilon-noise = ε of added noise
+formula-candidates = Candidates looked at: r*, with the proposal that minimises it
+symbol-loss = loss of the mechanism
+symbol-least = least loss
+symbol-likely = input that gives z most often
+symbol-unlikely = input that gives z most rarely
+symbol-output = output at which they differ most
+symbol-bound = bound on the number
+symbol-density = largest density of the noise
