@@ -12,9 +12,8 @@ from pages.ui import charts, markdown_table
 from pages.ui.charts.layers import Layers
 from pages.ui.quantities import cited
 from pages.ui.state import plain
-from ppr_core.experiments import mean_estimation as mean
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.mean_estimation import FLOAT_BITS, Curve, MeanResult, Promise, Run, paper_figures
+from ppr_core.experiments.mean_estimation import FLOAT_BITS, Curve, Figure, MeanResult, Promise, Run, paper_figures
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
 from ppr_core.wording import change, decimals, number, rounded, signed, with_unit
@@ -276,7 +275,7 @@ def paper(result: MeanResult, story: Story, theme: charts.Theme) -> None:
     st.caption(plain(message("paper-note", convention=printed[0].convention)))
 
 
-def _printed(figure: mean.Figure) -> tuple[str, ...]:
+def _printed(figure: Figure) -> tuple[str, ...]:
     share = figure.unit == "%"
     apart = change(figure.difference)
     if share:
