@@ -229,7 +229,7 @@ class ParameterCheck(Parameters):
         return self.replace(**self.fields(changes))
 
     def fields(self, changes: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields that changes of the set-up mean; whoever changes an ε that follows from a risk gives it instead."""
+        """The fields that changes of the set-up mean; who changes an ε that follows from a risk gives it instead."""
         fields: dict[str, Any] = {}
         if self.limit is not None and not changes.keys().isdisjoint(_FOLLOWING):
             held = self.setup
