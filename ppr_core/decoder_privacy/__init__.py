@@ -9,6 +9,7 @@ from ppr_core.decoder_privacy.guarantee import (
     exact_decoder_privacy,
     gaussian_chunks_privacy,
 )
+from ppr_core.decoder_privacy.list_bracket import list_delta, list_epsilon
 from ppr_core.decoder_privacy.list_only import Bracket, ListOnlyLoss, list_only_loss
 from ppr_core.decoder_privacy.output import output_privacy, pair_privacy
 from ppr_core.decoder_privacy.pairs import accountable, cap_difference, loss_pair, worst_pair
@@ -24,6 +25,8 @@ __all__ = [
     "decoder_privacy",
     "exact_decoder_privacy",
     "gaussian_chunks_privacy",
+    "list_delta",
+    "list_epsilon",
     "list_only_loss",
     "loss_pair",
     "mechanism_epsilon",

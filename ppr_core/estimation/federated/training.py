@@ -1,0 +1,174 @@
+"""Rounds of federated training: how the mean of the clients' updates reaches the server, at one final (ε, δ).
+
+The same clients take part in all T rounds. The guarantee is of all T published means together, for any one client whose
+images are replaced: Gaussian noise composes exactly (√T times the distance), CSGM and discrete noise by their Rényi
+divergences, and T reports of pure privacy ε₀ as T binary responses (Kairouz, Oh, Viswanath 2015), which is exact.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.accounting import gaussian_noise_std
+from ppr_core.estimation.aggregate import HadamardRotation, SecureMean
+from ppr_core.estimation.federated.digits import Clients, SoftmaxModel
+from ppr_core.estimation.mean import SQKR, KashinCSGM, KashinFrame, MeanScheme, SlicedGaussianPPR, csgm_noise_std
+from ppr_core.randomness import SharedRandomness
+from ppr_core.roots import bracketed_root
+
+__all__ = ["WAYS", "RotatedPPR", "Trained", "Way", "repeated_response_epsilon", "train", "way_of"]
+
+#: How updates are sent -> label.
+WAYS: dict[str, str] = {
+    "plain": "Plain, no privacy",
+    "ppr": "PPR",
+    "csgm": "CSGM",
+    "secure": "Secure aggregation",
+    "sqkr": "SQKR",
+}
+
+_PUBLIC_SEED = 20201
+_CHUNKS = (64, 32, 16, 8, 4)  # entries of PPR's messages: the most for which a client has few candidates
+_CANDIDATES = 3000.0
+_ROOM = 1.5  # largest length of a chunk, over that of an equal share of the vector
+_SPARE_BITS = 8  # of the modulus, above ⌈log2 n⌉
+
+#: Updates (n, d), number of the round -> their mean as the server reads it (d,), and bytes that all clients sent.
+Way = Callable[[np.ndarray, int, np.random.Generator], tuple[np.ndarray, int]]
+
+
+@dataclass(frozen=True, eq=False)
+class Trained:
+    """accuracies: (T + 1,), from before the first round; sent_bytes: (T,) of all clients together."""
+
+    accuracies: np.ndarray
+    sent_bytes: np.ndarray
+
+
+def train(
+    clients: Clients, way: Way, *, rounds: int, clip: float, rate: float, rng: np.random.Generator,
+    progress: Callable[[float], None] | None = None,
+) -> Trained:  # fmt: skip
+    """Softmax regression from 0: in each round all clients send an update, and the server takes a step."""
+    model = SoftmaxModel()
+    accuracies, sent = [model.accuracy(clients)], []
+    for turn in range(rounds):
+        mean, count = way(model.updates(clients, clip), turn, rng)
+        model.learn(mean, rate)
+        accuracies.append(model.accuracy(clients))
+        sent.append(count)
+        if progress is not None:
+            progress((turn + 1) / rounds)
+    return Trained(np.array(accuracies), np.array(sent))
+
+
+def way_of(
+    name: str, *, clients: int, rounds: int, clip: float, epsilon: float, delta: float, alpha: float = 2.0,
+    csgm_bits: float = 256.0,
+) -> Way:  # fmt: skip
+    """What sends the updates; all but "plain" calibrated to (ε, δ) after all rounds. csgm_bits: of a client a round.
+
+    "ppr": Gaussian reports of a rotated update in chunks. "csgm", "sqkr": in Kashin's representation. "secure": whole
+    numbers with Skellam noise, of which the server reads the sum.
+    """
+    validation.choice("name", name, tuple(WAYS))
+    dimension = SoftmaxModel.dimension
+    if name == "plain":
+        return _plain
+    if name == "secure":
+        mean = SecureMean(
+            dimension=dimension, clients=clients, epsilon=epsilon, delta=delta, norm_bound=clip, noise="skellam",
+            bits=(clients - 1).bit_length() + _SPARE_BITS, rounds=rounds,
+        )  # fmt: skip
+        return lambda x, turn, rng: (mean.run(x, rng).mean, math.ceil(mean.message_bits / 8) * len(x))
+    if name == "ppr":
+        return RotatedPPR(
+            dimension=dimension, clients=clients, rounds=rounds, clip=clip, epsilon=epsilon, delta=delta, alpha=alpha
+        )
+    frame = KashinFrame(dimension=dimension, shared=SharedRandomness(_PUBLIC_SEED))
+    if name == "sqkr":
+        local = repeated_response_epsilon(rounds, epsilon, delta)
+        return _by_scheme(SQKR(dimension=dimension, epsilon=local, frame=frame, norm_bound=clip))
+    noise = csgm_noise_std(
+        dimension=frame.size * rounds, clients=clients, bits=csgm_bits * rounds, epsilon=epsilon, delta=delta,
+        coordinate_bound=frame.bound(clip), neighbours="replace_one",
+    )  # fmt: skip
+    return _by_scheme(
+        KashinCSGM(
+            frame=frame, bits=csgm_bits, noise_std=noise, clients=clients, norm_bound=clip, neighbours="replace_one"
+        )
+    )
+
+
+def _plain(x: np.ndarray, turn: int, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+    sent = x.astype("<f4").tobytes()
+    return np.frombuffer(sent, dtype="<f4").reshape(x.shape).mean(axis=0, dtype=float), len(sent)
+
+
+def _by_scheme(scheme: MeanScheme) -> Way:
+    def way(x: np.ndarray, turn: int, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+        found = scheme.estimate(x, SharedRandomness(int(rng.integers(1 << 62))), rng)
+        return found.mean, found.sent_bytes
+
+    return way
+
+
+class RotatedPPR:
+    """PPR of rotated updates, whose chunks are about equally long; a longer one is shortened, which is rare.
+
+    scheme: of one round; candidates: of a client in a round.
+    """
+
+    def __init__(
+        self, *, dimension: int, clients: int, rounds: int, clip: float, epsilon: float, delta: float, alpha: float
+    ) -> None:
+        self.rotation = HadamardRotation(dimension, SharedRandomness(_PUBLIC_SEED))
+        size = self.rotation.size
+        noise_std = gaussian_noise_std(2 * clip * math.sqrt(rounds), epsilon, delta) / clients
+        for chunk in _CHUNKS:
+            self.chunk, self.bound = chunk, _ROOM * clip * math.sqrt(chunk / size)
+            self.scheme = SlicedGaussianPPR(
+                dimension=size, clients=clients, mean_noise_std=noise_std, chunk=chunk, alpha=alpha,
+                coordinate_bound=clip / math.sqrt(size), chunk_norm_bound=self.bound,
+            )  # fmt: skip
+            self.candidates = self.scheme.expected_candidates()
+            if self.candidates <= _CANDIDATES:
+                break
+
+    def __call__(self, x: np.ndarray, turn: int, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+        chunks = self.rotation.rotate(x).reshape(len(x), -1, self.chunk)
+        lengths = np.linalg.norm(chunks, axis=2, keepdims=True)
+        chunks *= np.minimum(1.0, self.bound / np.maximum(lengths, 1e-300))
+        found = self.scheme.estimate(chunks.reshape(len(x), -1), SharedRandomness(int(rng.integers(1 << 62))), rng)
+        return self.rotation.rotate_back(found.mean), found.sent_bytes
+
+
+def repeated_response_epsilon(rounds: int, epsilon: float, delta: float) -> float:
+    """The largest ε₀ whose reports, pure and each for the same input, are (ε, δ)-private all T together.
+
+    T of them are told apart no better than T binary responses: δ = Σ_i C(T, i) (e^{(T − i) ε₀} − e^{ε + i ε₀})₊ over
+    (1 + e^{ε₀})^T.
+    """
+    rounds = validation.integer("rounds", rounds, 1)
+    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
+    lies = np.arange(rounds + 1)
+    ways = np.array([math.comb(rounds, i) for i in lies], dtype=float)
+
+    def excess(local: float) -> float:
+        above = np.maximum(np.exp((rounds - lies) * local - rounds * np.logaddexp(0, local)), 0)
+        below = np.exp(epsilon + lies * local - rounds * np.logaddexp(0, local))
+        return float(ways @ np.maximum(above - below, 0)) - delta
+
+    low, high = epsilon / rounds, epsilon
+    if excess(high) <= 0:  # one round
+        return high
+    root = float(bracketed_root(excess, low, high, xtol=1e-10))
+    while excess(root) > 0:
+        root -= 1e-10
+    return root
