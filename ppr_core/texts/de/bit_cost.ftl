@@ -23,10 +23,10 @@ plain = { $many ->
 parts = { $saves ->
     [yes] Von diesen Bits tragen { $divergence }, was das Rauschen nicht verbirgt (KL); die Wahl des Index K spart { $choice },
         und
-        der Code legt { $code } drauf, um das Ende zu markieren.
+        der Code fügt { $code } hinzu, um das Ende zu markieren.
     *[no] Von diesen Bits tragen { $divergence }, was das Rauschen nicht verbirgt (KL); die Wahl des Index K kostet weitere
         { $choice },
-        und der Code legt { $code } drauf, um das Ende zu markieren.
+        und der Code fügt { $code } hinzu, um das Ende zu markieren.
  }
 parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block.
 
@@ -35,7 +35,7 @@ evidence = { $n } wirkliche { $several ->
     *[no] Nachrichten
  } brauchten im Code { $code } durchschnittlich { $seen } Bits; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Die Wahl von K kostet { $overhead } Bits, und Satz 5 erlaubt { $allowed }; fällt α gegen 1, so wachsen die Kosten wie
+choice = Die Wahl von K kostet { $overhead } Bits, und Satz 5 erlaubt { $allowed }; geht α gegen 1, so wachsen die Kosten wie
     { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)

@@ -53,9 +53,8 @@ views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε
     und U.
     Ist T bekannt, so ist das Rauschen ein einziges Polygon. Auf logarithmischer Skala fällt kein Polygon mehr als ν-mal so
     schnell wie die Laplace-Dichte. Daher νε für den Decodierer.
-views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser, bei ε = { $epsilon }, und { $decoder } für den
-    Decodierer, bei
-    νε = { $promise }.
+views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
+    (νε = { $promise }).
 rounding = { $seen ->
     [yes] Warum nicht einfach runden? Auch das ist privat, aber dann weichen { $n } Fehler von Laplace-Rauschen ab
         ({ $rounded }), die

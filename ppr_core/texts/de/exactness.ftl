@@ -34,7 +34,7 @@ effect = { $effect ->
  }
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
-off-variance = Die Varianz von { $scheme } ist das { $ratio }-Fache der Varianz des Mechanismus.
+off-variance = Die Varianz von { $scheme } ist { $ratio } mal so groß wie die des Mechanismus.
 off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum Mechanismus; ideale Stichproben zeigen { $floor }.
 off-floor = Ideale Stichproben zeigen eine { $effect } von { $floor }; eine viel kleinere Abweichung bliebe also unbemerkt.
 off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
@@ -125,7 +125,7 @@ quantiles-band = { $confidence }-Band
 
 formula-ppr = Wie PPR wählt: Die doppelte transformierte Zeit macht einen Kandidaten um so viel unwahrscheinlicher
 formula-mrc = Wie MRC wählt, für die erste Nachricht dieses Laufs
-formula-kolmogorov = { $scheme }: Kolmogorow-Smirnow-Statistik, für ideale Stichproben etwa 0.5 bis 1.5
+formula-kolmogorov = { $scheme }: Kolmogorov-Smirnov-Statistik, für ideale Stichproben etwa 0.5 bis 1.5
 formula-pearson = { $scheme }: Pearsons Statistik über { $finite ->
     [yes] { $cells } Kategorien
     *[no] Klassen gleicher Wahrscheinlichkeit

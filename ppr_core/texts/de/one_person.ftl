@@ -41,10 +41,9 @@ area-more = Nach { $reports } kann ihn der Leser auf { $last } eingrenzen und de
 
 limit = { $kind ->
     [none] Der Mechanismus hat kein ε mit δ = 0, also begrenzt nichts das Raten: Eine seltene Ausgabe kann eine Person verraten.
-    [reached] Bei ε = { $epsilon } kann kein Raten nach einem Bericht bei mehr als { $most } von 100 Personen richtig sein, und
-        dieser
+    [reached] Bei ε = { $epsilon } lässt sich nach einem Bericht bei höchstens { $most } von 100 Personen richtig raten, und dieser
         Mechanismus erreicht die Grenze.
-    *[below] Bei ε = { $epsilon } kann kein Raten nach einem Bericht bei mehr als { $most } von 100 Personen richtig sein.
+    *[below] Bei ε = { $epsilon } lässt sich nach einem Bericht bei höchstens { $most } von 100 Personen richtig raten.
  }
 limit-more = Nach { $reports } gilt dieselbe Grenze mit ε = { $sum }.
 

@@ -75,9 +75,9 @@ caption = { $step ->
     [7] { $kind ->
         [same] Bei α = ∞ ist die Kandidatenreihenfolge die Reihenfolge der Zeiten. Deshalb prüfen beide Codierer dieselben ersten
             Kandidaten.
-        [stopped] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. Er zog alle der ersten
+        [stopped] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. Er zog sämtliche ersten
             { $draws } (graues Band) und wurde abgebrochen, ohne fertig zu sein.
-        *[done] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. Er zog alle der ersten { $draws }
+        *[done] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. Er zog sämtliche ersten { $draws }
             (graues Band), bevor er aufhören konnte.
         }
     [8] Das Codewort von { $index } ist { $code_word }, gesendet als { $octets }: hexadezimal { $hexadecimal }.

@@ -113,9 +113,8 @@ decoder = Auch der Decodierer kennt die Kandidaten; er erfährt von einem Gerät
 decoder-more = Das ist numerische Buchführung über alle Nachrichten eines Geräts. Satz 8, über sie summiert, ergibt ε =
     { $theorem }, denn
     ein Datenpunkt steckt in allen.
-message = Eine Nachricht enthält c = { $chunk } der m Merkmale; PPR erzeugt ihr Rauschen und ihr Codewort in einem.
-message-more = Bei { $devices } Geräten prüft jedes { $candidates } Kandidaten. Unkomprimiert gesendet, liegt der Fehler eines
-    Sketches
+message = Eine Nachricht enthält c = { $chunk } der m Merkmale; PPR erzeugt ihr Rauschen und ihr Codewort in einem Zug.
+message-more = Bei { $devices } Geräten prüft jedes { $candidates } Kandidaten. Ein unkomprimiert gesendeter Sketch liegt
     { $plain } über k-means. Wenige Geräte mit vielen Datenpunkten haben je wenig Rauschen und lange Nachrichten. Die Kurve
     beginnt, wo
     PPR noch laufen kann.

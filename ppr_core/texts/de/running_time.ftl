@@ -20,9 +20,8 @@ bound-more = Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast e
 
 reference = { $stopped ->
     [0] Algorithmus 1, der Codierer der Arbeit, prüft im Median { $median } Kandidaten.
-    *[other] Algorithmus 1, der Codierer der Arbeit, prüft im Median { $median } Kandidaten; { $shown } von { $encodes }
-        Codierungen
-        erreichten seine Grenze.
+    *[other] Algorithmus 1, der Codierer der Arbeit, prüft im Median { $median } Kandidaten; bei { $shown } von { $encodes } Codierungen
+        wurde seine Grenze erreicht.
  }
 more-than = mehr als { $limit }
 reference-mean = { $kind ->
@@ -57,7 +56,7 @@ noise = { $hides ->
  }
 noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standardabweichung { $one }, um { $entries } Einträge
     eines Clients
-    zu verbergen. Für alle { $dimension } braucht er √(d/{ $entries }) = { $times }-mal so viel, { $all }. Für ε = 0.05 druckt die
+    zu verbergen. Für alle { $dimension } braucht er √(d/{ $entries }) = { $times }-mal so viel, { $all }. Für ε = 0.05 nennt die
     Arbeit { $printed }; das verbirgt { $entries } Einträge.
 
 sweep = Von { $symbol } = { $first } bis { $last } gehen die Kandidaten eines Blocks von { $fewest } auf { $most } und die Zeit
@@ -66,10 +65,10 @@ sweep = Von { $symbol } = { $first } bis { $last } gehen die Kandidaten eines Bl
 sweep-chunks = Die Zahl der Blöcke fällt nur wie 1/c.
 sweep-skipped = Bei { $symbol } = { $points } ist r* bis zu { $bound }; dort wird nichts codiert.
 
-printed = Für ε = { $epsilon } und c = { $chunk } druckt die Arbeit { $digits } s für einen Vektor; hier dauert er { $here }.
+printed = Für ε = { $epsilon } und c = { $chunk } nennt die Arbeit { $digits } s für einen Vektor; hier dauert er { $here }.
 printed-more = Die Arbeit benutzte Algorithmus 1 auf einem Laptop (M1 Pro, 8 Kerne bei etwa 3.2 GHz). Zwei Rechner und zwei
     Programme
-    unterscheiden sich; vergleichen Sie also die Form der Kurven, nicht die Ziffern. Nur für ε = 0.05 druckt die Arbeit auch das
+    unterscheiden sich; vergleichen Sie also die Form der Kurven, nicht die Ziffern. Nur für ε = 0.05 nennt die Arbeit auch das
     Rauschen{ $noise ->
         [always] , und dieser Punkt hat es hier immer.
         [other] ; hier wird mit anderem gerechnet.
@@ -98,7 +97,7 @@ decoder-more = { $kind ->
 proposal = Die Vorschlagsverteilung ist die Normalverteilung mit dem kleinsten r*.
 proposal-more = Die Breite C²/d, die die Schranke der Arbeit für die Bits minimiert, brauchte hier r* = { $bound }.
 
-times = Die Zeiten wurden auf diesem Server ({ $machine }) am { $moment } gemessen und schwanken von Lauf zu Lauf.
+times = Die Zeiten wurden auf diesem Server gemessen ({ $machine }; { $moment }) und schwanken von Lauf zu Lauf.
 times-more = Der Codierer in Kandidatenreihenfolge nimmt bis zu { $batch } Blöcke je Aufruf, Algorithmus 1 einen Block nach dem
     anderen. Tabelle und Dateien enthalten nur Kandidaten, denn sie folgen aus dem Startwert.
 

@@ -98,7 +98,7 @@ tested-theorem = { $bounded ->
  }
 tested-accounting = Die numerische Buchführung garantiert höchstens ε = { $held } mit δ = 10⁻⁶.
 
-strength = Bei 5 % Fehlalarmen entdeckt der beste Test einer Ausgabe { $detected }.
+strength = Bei 5 % Fehlalarmen erkennt der beste Test einer Ausgabe { $detected } der Fälle.
 gaussian = Ihr Mechanismus ist überall mindestens so privat wie Gauß-Rauschen mit μ = { $mu }.
 gaussian-from = Ihr Mechanismus ist mindestens so privat wie Gauß-Rauschen mit μ = { $mu }, solange beide Fehler eines Tests
     mindestens
