@@ -27,6 +27,7 @@ from ppr_core.diagnostics.loss import mechanism_loss
 from ppr_core.diagnostics.output_cells import output_cells
 from ppr_core.diagnostics.tradeoff import PprTradeoff, accounted_delta, accounted_privacy, ppr_tradeoff
 from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
+from ppr_core.experiments.privacy.listed import Listed, listed, listed_seconds
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings
 from ppr_core.guarantees import DECODER, READER, PrivacyGuarantee, ppr_tight_overhead_bits
@@ -90,7 +91,8 @@ class PrivacyResult:
 
     measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; accounted: (ε, δ)
     of PPR against its decoder by accounting, for any two inputs, ε = ∞ where that says nothing; ends: the ends of
-    `ALPHAS` -> its price there; tradeoff: α -> bits of real messages in Elias delta code, empty until measured.
+    `ALPHAS` -> its price there; tradeoff: α -> bits of real messages in Elias delta code, empty until measured; listed:
+    what list and index tell, None where nobody asked or nothing is known, and until measured.
     """
 
     parameters: PrivacyParameters
@@ -100,6 +102,7 @@ class PrivacyResult:
     accounted: PrivacyGuarantee
     ends: dict[float, PprTradeoff]
     tradeoff: dict[float, Mean]
+    listed: Listed | None
 
     @property
     def chosen(self) -> Measured:
@@ -193,6 +196,14 @@ class PrivacyResult:
         bound, columns = _BOUND.shown(points := along(self.parameters)), _ALONG.shown(points)
         return {"alpha": np.array(ALPHAS), **columns, **sent, **bound}
 
+    def frontier_table(self) -> dict[str, np.ndarray]:
+        """PPR along α with bounds of what list and index tell."""
+        known = self.listed.frontier if self.listed else {}
+        points = along(self.parameters)
+        low, high = np.array([known.get(alpha, (math.nan, math.nan)) for alpha in ALPHAS]).T
+        columns = {"alpha": np.array(ALPHAS), **_ALONG.shown(points)}
+        return columns | {"list_epsilon_low": low, "list_epsilon_high": high}
+
 
 #: Columns of `PrivacyResult.tradeoff_table`.
 _ALONG = Columns("", epsilon="promised", exact_epsilon="epsilon", exact_bits="bits")
@@ -245,12 +256,17 @@ def cost(parameters: PrivacyParameters) -> Cost:
     each = [scheme.seconds(scheme, channel, x, p.settings.expected()) for scheme in runs]
     ppr = SCHEMES["ppr"]
     along = sum(ppr.seconds(ppr, channel, x, SchemeSettings(alpha=alpha).expected()) for alpha in SENT)
-    enumerated = 6e-8 * p.enumerated * p.candidates * min(64, p.candidates)
+    enumerated = 6e-8 * p.enumerated * p.candidates * min(64, p.candidates) + listed_seconds(p)
     slowest = runs[int(np.argmax(each))]
     bound = float(np.max(channel.log_ratio_bound()))
     work = f"N = {p.candidates}" if slowest.finite_list else f"r* = {exponential(bound)}"
     return Cost(
-        seconds=_FIXED + enumerated + _EACH * len(runs) + 3 * p.encodes * sum(each) + p.encodes / 8 * along,
+        seconds=_FIXED
+        + listed_seconds(p)
+        + enumerated
+        + _EACH * len(runs)
+        + 3 * p.encodes * sum(each)
+        + p.encodes / 8 * along,
         memory_bytes=SCHEMES["mrc"].memory_bytes(channel, p.settings) + 400.0 * p.encodes,
         reason=f"{work} candidates for each of {number(3 * p.encodes)} messages of {slowest.label}",
     )
@@ -263,9 +279,9 @@ def run(parameters: PrivacyParameters, progress: Progress | None = None) -> Priv
     measured: dict[str, Measured] = {}
     exact, ends = accounted(parameters), {alpha: along(parameters, [alpha])[0] for alpha in (ALPHAS[0], ALPHAS[-1])}
 
-    def result(tradeoff: dict[float, Mean]) -> PrivacyResult:
+    def result(tradeoff: dict[float, Mean], enclosed: Listed | None = None) -> PrivacyResult:
         ordered = tuple(measured[name] for name in COMPARED if name in measured)
-        return PrivacyResult(parameters, base, ordered, absent, exact, ends, tradeoff)
+        return PrivacyResult(parameters, base, ordered, absent, exact, ends, tradeoff, enclosed)
 
     waiting = sorted((name for name in COMPARED if name not in absent), key=parameters.scheme.__ne__)
     steps = Steps(progress, [1.0] * (len(waiting) + 1))
@@ -276,7 +292,8 @@ def run(parameters: PrivacyParameters, progress: Progress | None = None) -> Priv
         measured[name] = _measure(name, parameters, base)
     steps.partial = result({})
     steps.tell(len(waiting), "PPR along α")
-    return result(_tradeoff(parameters))
+    tradeoff = _tradeoff(parameters)
+    return result(tradeoff, listed(parameters, base.at_delta.epsilon, base.at_delta.delta or parameters.delta))
 
 
 def stream(part: str) -> int:
