@@ -68,7 +68,7 @@ def _keys() -> None:
     rows = [(str(seed), *map(format_value, sheets.key(lessons[name], seed))) for seed in seeds[:MOST_KEYS]]
     head = (label("lecturer_notes.seed"), *(plain(task.ask) for task in lessons[name].sheet))
     markdown_table.show("notes-key", head, rows)
-    st.markdown(f"**{label('lecturer_notes.models')}**")
+    st.header(label("lecturer_notes.models"), anchor=False)
     for question in (lessons[name].predict, lessons[name].explain, lessons[name].decide):
         st.markdown(f"- {plain(question.ask)} **{plain(question.model)}**")
 

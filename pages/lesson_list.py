@@ -16,7 +16,7 @@ def body() -> None:
     for number, lesson in enumerate(texts.lessons().values(), start=1):
         with st.container(border=True, gap="xsmall", key=f"lesson-card-{lesson.name}"):
             length = label("lesson_list.length", minutes=lesson.minutes, stops=len(lesson.stops))
-            st.markdown(f"**{number} · {plain(lesson.title)}** :small[{length}]")
+            st.header(f"{number} · {plain(lesson.title)} :small[{length}]", anchor=False)
             st.markdown(plain(lesson.about))
             if st.button(label("lesson_list.begin"), key=f"lesson-begin-{lesson.name}", icon=":material/play_arrow:"):
                 tour.go(tour.Target(lesson.stops[0].page, lesson.link(1)))

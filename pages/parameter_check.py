@@ -23,6 +23,5 @@ page.show(
             page.View(message("alpha-tab"), drawn.along_alpha, message("alpha-note")),
         ),
         extra_controls=drawn.problems,
-        tiles=6,
     )
 )

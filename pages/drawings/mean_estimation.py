@@ -6,31 +6,37 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pages.ui import charts
-from pages.ui.charts.layers import Layers
-from ppr_core.experiments.contract import Story
-from ppr_core.experiments.mean_estimation import FLOAT_BITS, Curve, MeanResult, Run
-from ppr_core.experiments.vocabulary.schemes import SCHEMES
-from ppr_core.wording import number
+import streamlit as st
 
-__all__ = ["composition", "main", "more_bits", "more_epsilon", "sizes"]
+from pages.ui import charts, markdown_table
+from pages.ui.charts.layers import Layers
+from pages.ui.quantities import cited
+from pages.ui.state import plain
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.mean_estimation import FLOAT_BITS, Curve, Figure, MeanResult, Promise, Run, paper_figures
+from ppr_core.experiments.vocabulary.schemes import SCHEMES
+from ppr_core.texts import Messages
+from ppr_core.wording import change, decimals, number, rounded, signed, with_unit
+
+__all__ = ["composition", "guarantees", "main", "more_bits", "more_epsilon", "paper", "sizes"]
+
+message = Messages("mean_estimation")
 
 ROLES = {
     "gaussian": "law", "sliced_ppr": "ppr", "csgm": "sketch",
     "privunit": "ppr", "privunit_default": "pfr", "privhs": "rejection", "sqkr": "baseline",
     "reports_1": "ppr", "reports_2": "pfr", "reports_4": "rejection",
 } | {name: scheme.role for name, scheme in SCHEMES.items()}  # fmt: skip
-PARTS = (("information", "information", "ppr"), ("code_overhead", "code of one message", "pfr"),
-         ("message_overhead", "code of the other messages", "baseline"))  # fmt: skip
+PARTS = (("information", "information", "ppr"), ("code_overhead", "code", "pfr"),
+         ("message_overhead", "others", "baseline"))  # fmt: skip
 HALF = 0.3  # of a bar's height, in rows
-MORE = "“More curves” among the settings shows {} here."
 
 
 def main(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """Squared error along ε at the chosen budget, and along the bits at the chosen ε."""
-    chosen = f"{result.parameters.kind} ε = {number(result.parameters.epsilon)}"
+    p = result.parameters
     chart = (_along_epsilon(result, theme), _along_bits(result, theme))
-    title = f"Squared error {result.error_unit}: along ε, and along the bits at {chosen}"
+    title = message("chart-title", central=p.central, kind=p.kind, epsilon=number(p.epsilon))
     return charts.Figure(chart, "error", title, story.finding, result.table(), story.captions["reading"])
 
 
@@ -45,19 +51,33 @@ def _along_epsilon(result: MeanResult, theme: charts.Theme) -> charts.Spec:
         if not runs or name == "gaussian":
             continue
         level = p.bits if name == "csgm" else None
-        limits = {"csgm": f", {p.bits} bits", "sliced_ppr": ", bits not limited"}
-        label = runs[0].label + limits.get(name, "") + _server(result, name)
+        label = _named(result, runs[0])
         curves = result.curve("epsilon", name, level)
         groups += [_line(curve, "") for curve in curves]
         groups.append(_measured(runs, "epsilon", "error", label, joined=bool(curves)))
-    x = charts.Axis(result.privacy_axis, scale="log")
-    return charts.layered(*groups, x=x, y=_error_axis(result), theme=theme)
+    return charts.layered(*groups, x=_privacy_axis(result), y=_error_axis(result), theme=theme)
 
 
-def _server(result: MeanResult, name: str) -> str:
-    """ε of a scheme against the server, in a local comparison, where it is more than the one that all have."""
-    epsilon = result.at(name).server_epsilon
-    return f", server ε = {number(epsilon)}" if epsilon > 1.001 * result.parameters.epsilon else ""
+def _privacy_axis(result: MeanResult) -> charts.Axis:
+    return charts.Axis(message("axis-privacy", view=result.view), scale="log")
+
+
+def _named(result: MeanResult, run: Run) -> str:
+    """A scheme with its budget or, in a local comparison, ε towards the decoder where it is more than all have."""
+    p, epsilon = result.parameters, result.at(run.task.name).server_epsilon
+    if run.task.name == "csgm":
+        return message("legend-budget", scheme=run.label, bits=_bits(p.bits))
+    if run.task.name == "sliced_ppr":
+        return message("legend-free", scheme=run.label)
+    return (
+        message("legend-server", scheme=run.label, epsilon=number(epsilon))
+        if epsilon > 1.001 * p.epsilon
+        else run.label
+    )
+
+
+def _bits(bits: float) -> str:
+    return message("bits", one=bits == 1, bits=number(bits))
 
 
 def _along_bits(result: MeanResult, theme: charts.Theme) -> charts.Spec:
@@ -75,7 +95,7 @@ def _along_bits(result: MeanResult, theme: charts.Theme) -> charts.Spec:
         if runs:
             lined = bool(result.curve("bits", name)) and name != "sliced_ppr"
             groups.append(_measured(runs, "bits", "error", joined=lined))
-    x, y = charts.Axis("Bits of a client", scale="log"), _error_axis(result)
+    x, y = charts.Axis(message("axis-bits"), scale="log"), _error_axis(result)
     if p.central and result.curves:  # where PPR's bound leaves the chart it is of no use
         lines = [value for curve in result.curve("bits", "csgm", p.epsilon) for value in curve.y]
         points = [run.law for run in result.along("bits", "sliced_ppr")]
@@ -103,12 +123,12 @@ def _line(curve: Curve, label: str) -> Layers:
 
 
 def _bound(curve: Curve) -> Layers:
-    """What a theorem bounds: dotted, and told under the chart instead of among the schemes."""
-    return charts.line(curve.x, curve.y, role="bound")
+    """What Theorem 5 bounds: dotted, a name among the schemes."""
+    return charts.line(curve.x, curve.y, label=message("legend-bound"), role="bound")
 
 
 def _error_axis(result: MeanResult) -> charts.Axis:
-    return charts.Axis(f"Squared error {result.error_unit}", scale="log")
+    return charts.Axis(message("axis-error", central=result.parameters.central), scale="log")
 
 
 def composition(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
@@ -121,11 +141,11 @@ def composition(result: MeanResult, story: Story, theme: charts.Theme) -> charts
         for part, label, role in PARTS:
             end = start + float(table[part][column])
             if end > start:
-                layers.append(_block(start, end, row, label, role))
+                layers.append(_block(start, end, row, message(f"part-{label}"), role))
             start = end
-    x, y = charts.Axis("Bits of a client", zero=True), charts.Axis("", categories=names)
+    x, y = charts.Axis(message("axis-bits"), zero=True), charts.Axis("", categories=names)
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title = f"Where a client's bits go, at {result.parameters.kind} ε = {number(result.parameters.epsilon)}"
+    title = message("bits-title", kind=result.parameters.kind, epsilon=number(result.parameters.epsilon))
     return charts.Figure(chart, "bits", title, story.captions["bits"], table, note=story.captions["bits"])
 
 
@@ -142,11 +162,9 @@ def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> chart
     if p.server_held:  # CSGM is not run
         return sizes(result, story, theme)
     if p.central:
-        chart, caption = _pair(result, "epsilon", "bits", theme), story.captions["curves"]
-        title = (
-            f"PPR by Theorem 5 (left) and CSGM (right), {'every budget' if p.all_curves else f'{number(p.bits)} bits'}"
-        )
-        note = caption if p.all_curves else f"{caption} {MORE.format('six budgets')}"
+        chart, caption = _pair(result, "epsilon", theme), story.captions["curves"]
+        title = message("epsilon-title", kind="all" if p.all_curves else "one", bits=_bits(p.bits))
+        note = caption if p.all_curves else f"{caption} {message('epsilon-more')}"
         return charts.Figure(chart, "budgets", title, caption, result.curve_table("epsilon"), note=note)
     groups = []
     for name in result.parameters.contenders:
@@ -154,9 +172,8 @@ def more_epsilon(result: MeanResult, story: Story, theme: charts.Theme) -> chart
         groups += [_line(curve, "" if runs else result.at(name).label) for curve in result.curve("candidates", name)]
         if runs:
             groups.append(_measured(runs, "epsilon", "candidates"))
-    x, y = charts.Axis(result.privacy_axis, scale="log"), charts.Axis("Candidates of a client", scale="log")
-    title = "Candidates that a client looks at: expected (lines) and counted (points)"
-    note = "Where no point is, reports were sent as floats: the candidates of all clients would have taken too long."
+    x, y = _privacy_axis(result), charts.Axis(message("axis-candidates"), scale="log")
+    title, note = message("candidates-title"), message("candidates-note")
     chart = charts.layered(*groups, x=x, y=y, theme=theme)
     return charts.Figure(chart, "candidates", title, story.captions["bits"], result.table(), note)
 
@@ -167,19 +184,17 @@ def sizes(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figur
     if p.central:
         groups += [_bound(curve) for curve in result.curve("size", "ppr")]
         for curve in result.curve("size", "sliced_ppr"):
-            groups.append(
-                charts.line(curve.x, curve.y, label=f"chunks of {number(curve.level)}", role="law", at_end=True)
-            )
+            label = message("legend-chunks", chunk=number(curve.level))
+            groups.append(charts.line(curve.x, curve.y, label=label, role="law", at_end=True))
         if p.by_chunks:
-            groups.append(charts.bound_line(y=p.shape[1], label="plain signs"))
+            groups.append(charts.bound_line(y=p.shape[1], label=message("legend-signs")))
     for name in p.contenders:
         runs = [run for run in result.along("epsilon", name) if run.compressed]
         if runs:
             groups.append(_measured(runs, "epsilon", "bits", joined=False))
-    x, y = charts.Axis(result.privacy_axis, scale="log"), charts.Axis("Bits of a client", scale="log")
+    x, y = _privacy_axis(result), charts.Axis(message("axis-bits"), scale="log")
     chart, caption = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["sizes" if p.central else "bits"]
-    lines = "" if not p.central else ", computed (lines)" if p.by_chunks else " and by Theorem 5 (dotted)"
-    title = f"Bits that go with the errors along ε: counted (points){lines}"
+    title = message("sizes-title", kind="counted" if not p.central else "chunks" if p.by_chunks else "bound")
     table = result.curve_table("size") if p.by_chunks else result.table()
     return charts.Figure(chart, "sizes", title, caption, table, note=caption)
 
@@ -189,56 +204,83 @@ def more_bits(result: MeanResult, story: Story, theme: charts.Theme) -> charts.F
     if result.parameters.central and not result.parameters.all_curves:
         return _chunks(result, story, theme)
     if result.parameters.central:
-        chart, caption = _pair(result, "bits", "ε =", theme), story.captions["curves"]
-        title = "PPR by Theorem 5 (left) and CSGM (right), every ε"
-        return charts.Figure(chart, "levels", title, caption, result.curve_table("bits"))
+        chart, caption = _pair(result, "bits", theme), story.captions["curves"]
+        return charts.Figure(chart, "levels", message("more-title"), caption, result.curve_table("bits"))
     groups = []
     for name in result.parameters.contenders:
         pairs = zip(result.curve("candidates", name), result.curve("epsilon", name), strict=False)
         label = result.at(name).label
         groups += [charts.line(curve.y, other.y, label=label, role=ROLES[name]) for curve, other in pairs]
-    x = charts.Axis("Candidates of a client, expected", scale="log")
+    x = charts.Axis(message("axis-expected"), scale="log")
     chart = charts.layered(*groups, x=x, y=_error_axis(result), theme=theme)
-    title = "What candidates buy: expected error, along ε"
-    return charts.Figure(chart, "price", title, story.finding, result.curve_table("candidates"))
+    return charts.Figure(chart, "price", message("more-price"), story.finding, result.curve_table("candidates"))
 
 
 def _chunks(result: MeanResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """What the main chart leaves out: what is searched for so few bits."""
-    groups = [_bound(curve) for curve in result.curve("chunks", "sliced_ppr")]
+    curves = result.curve("chunks", "sliced_ppr")
+    groups = [charts.line(curve.x, curve.y, label=message("legend-bounds"), role="bound") for curve in curves]
     runs = result.along("bits", "sliced_ppr")
-    groups.append(_measured(runs, "bits", "candidates", "PPR in chunks, counted", joined=False))
-    x, y = charts.Axis("Bits of a client", scale="log"), charts.Axis("Candidates of a client", scale="log")
+    groups.append(_measured(runs, "bits", "candidates", message("legend-counted"), joined=False))
+    x, y = charts.Axis(message("axis-bits"), scale="log"), charts.Axis(message("axis-candidates"), scale="log")
     chart, caption = charts.layered(*groups, x=x, y=y, theme=theme), story.captions["chunks"]
-    title, note = (
-        f"What bits save in candidates, at central ε = {number(result.parameters.epsilon)}",
-        "four values of ε",
-    )
-    return charts.Figure(
-        chart, "chunks", title, caption, result.curve_table("chunks"), f"{caption} {MORE.format(note)}"
-    )
+    title, note = message("chunks-title", epsilon=number(result.parameters.epsilon)), message("chunks-more")
+    return charts.Figure(chart, "chunks", title, caption, result.curve_table("chunks"), f"{caption} {note}")
 
 
-def _pair(result: MeanResult, part: str, unit: str, theme: charts.Theme) -> tuple[charts.Spec, ...]:
+def _pair(result: MeanResult, part: str, theme: charts.Theme) -> tuple[charts.Spec, ...]:
     """One chart for PPR and one for CSGM on equal axes, a line for each level, named where it ends."""
     chosen = [curve for curve in result.curves if curve.part == part and curve.name in ("ppr", "csgm")]
     errors = [value for curve in chosen for value in curve.y if value > 0]
     places = [value for curve in chosen for value in curve.x]
     if not errors:
         return (charts.layered(x=charts.Axis(""), y=charts.Axis(""), theme=theme),)
-    x = charts.Axis(
-        "Bits of a client" if part == "bits" else result.privacy_axis, scale="log", domain=(min(places), max(places))
-    )
+    along = charts.Axis(message("axis-bits"), scale="log") if part == "bits" else _privacy_axis(result)
+    x = replace(along, domain=(min(places), max(places)))
     # Along the bits PPR's bound leaves the chart where its noise is far above that of ε.
     largest = max(errors) if part == "epsilon" else 2 * max(curve.y.max() for curve in chosen if curve.name == "csgm")
-    y = charts.Axis(f"Squared error {result.error_unit}", scale="log", domain=(min(errors) / 1.2, largest * 1.2))
+    y = replace(_error_axis(result), domain=(min(errors) / 1.2, largest * 1.2))
     specs = []
     for name in dict.fromkeys(curve.name for curve in chosen):
         groups = []
         for curve in chosen:
             if curve.name == name:
-                level = number(curve.level)
-                text = f"{unit} {level}" if part == "bits" else f"{level} {unit}"
+                bits = part == "bits"
+                text = message("more-level", epsilon=number(curve.level)) if bits else _bits(curve.level)
                 groups.append(charts.line(curve.x, curve.y, label=text, role=ROLES[name], at_end=True))
         specs.append(charts.layered(*groups, x=x, y=y, theme=theme))
     return tuple(specs)
+
+
+def guarantees(result: MeanResult, story: Story, theme: charts.Theme) -> None:
+    """Every guarantee side by side."""
+    names = tuple(message(f"head-{name}") for name in ("scheme", "hides", "from", "source", "conditions"))
+    heads = (*names[:3], "ε", "δ", *names[3:])
+    markdown_table.show("mean-promises", heads, (_promise(promise, result) for promise in result.promises))
+
+
+def _promise(promise: Promise, result: MeanResult) -> tuple[str, ...]:
+    g = promise.guarantee
+    hides = message("cell-hides", kind=result.parameters.neighbours if g.notion == "central" else "local")
+    sees = message("cell-from", kind="decoder" if g.against == "decoder" else g.notion)
+    conditions = "; ".join(word for word in g.conditions if not word.startswith("neighbours"))
+    return (promise.label, hides, sees, number(rounded(g.epsilon, 7)), number(g.delta), cited(g.source), conditions)
+
+
+def paper(result: MeanResult, story: Story, theme: charts.Theme) -> None:
+    """The numbers that the paper prints beside those found here."""
+    printed = paper_figures()
+    heads = ("number", "setting", "paper", "here", "difference", "why")
+    markdown_table.show("mean-figures", tuple(message(f"head-{name}") for name in heads), map(_printed, printed))
+    st.caption(plain(message("paper-note", convention=printed[0].convention)))
+
+
+def _printed(figure: Figure) -> tuple[str, ...]:
+    share = figure.unit == "%"
+    apart = change(figure.difference)
+    if share:
+        apart = message("cell-points", points=signed(figure.here - figure.quoted))
+    quoted, here = (
+        with_unit(decimals(value, figure.digits), figure.unit * share) for value in (figure.quoted, figure.here)
+    )
+    return (figure.what, f"{number(figure.epsilon)}, {figure.bits}", quoted, here, apart, figure.explanation)

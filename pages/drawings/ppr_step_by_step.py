@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log, log10
+from math import isnan, log, log10
 from typing import Any
 
 import plotly.graph_objects as go
@@ -52,7 +52,7 @@ def main(result: PprStepsResult, story: Story, theme: charts.Theme) -> charts.Fi
 
 
 def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: charts.Theme, role: str) -> None:
-    """The arrivals, with trails to where they come from; in the first step the ratio."""
+    """The candidates, with trails to where they come from; in the first step the ratio."""
     table, style, other = result.table(), stepped.marker_style(role, theme), theme.color("baseline")
     x: list[Any] = []
     y: list[Any] = []
@@ -60,18 +60,20 @@ def _points(figure: go.Figure, result: PprStepsResult, frame: Frame, theme: char
         x, y = [*x, z, z, None], [*y, *ends, None]
     thin = {"color": other, "width": theme.width("baseline"), "simplify": False}
     figure.add_scatter(x=x, y=y, mode="lines", line=thin, opacity=0.7, hoverinfo="skip")
+    sides = _sides(table["z"].tolist(), frame)
+    # Without the points that are not drawn: among them Plotly loses texts.
+    shown = [i for i, height in enumerate(frame.height.tolist()) if not isnan(height)]
     marker = {
-        "color": [other if kind == "sample" else style["color"] for kind in frame.role],
-        "symbol": ["triangle-up" if cut else SHAPES[kind] for cut, kind in zip(frame.above, frame.role, strict=True)],
-        "size": [style["size"] * size for size in frame.size],
-        "opacity": [0.25 if frame.sending and kind != "chosen" else 1.0 for kind in frame.role],
+        "color": [other if frame.role[i] == "sample" else style["color"] for i in shown],
+        "symbol": ["triangle-up" if frame.above[i] else SHAPES[frame.role[i]] for i in shown],
+        "size": style["size"] * frame.size[shown],
+        "opacity": [0.25 if frame.sending and frame.role[i] != "chosen" else 1.0 for i in shown],
         "line": style["line"],
     }
     figure.add_scatter(
-        x=table["z"], y=frame.height, mode="markers+text", marker=marker,
-        text=frame.labels, textposition=_sides(table["z"].tolist(), frame),
-        textfont=theme.font,
-        customdata=list(zip(*(table[name].tolist() for name in COLUMNS), strict=True)),
+        x=table["z"][shown], y=frame.height[shown], mode="markers+text", marker=marker, text=frame.labels[shown],
+        textposition=[sides[i] for i in shown], textfont=theme.font,
+        customdata=list(zip(*(table[name][shown].tolist() for name in COLUMNS), strict=True)),
         hovertemplate=message("hover-index") + HOVER,
     )  # fmt: skip
     ratio = [] if frame.ratio is None else frame.ratio

@@ -24,7 +24,7 @@ COMMANDS = {"·": r" \cdot ", THIN: r"\,", MINUS: "-", "∞": r"\infty", "undefi
 def show(formulas: Sequence[Formula], specs: Mapping[str, FieldSpec]) -> None:
     """Each formula symbolic and with numbers, its value, its symbols with the controls that set them, its source."""
     for formula in formulas:
-        st.markdown(f"**{plain(formula.title)}**")
+        st.header(plain(formula.title), anchor=False)
         st.latex(formula.symbolic)
         st.latex(substituted(formula))
         if formula.symbols:

@@ -53,6 +53,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("dyadic_quantized_laplace", "Dyadic quantized Laplace", "grid_on"),
         ("private_sketches", "Private sketches", "scatter_plot"),
         ("trust_models", "Trust models", "handshake"),
+        ("federated", "Federated training", "hub"),
     ),
 }
 

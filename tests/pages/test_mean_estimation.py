@@ -11,8 +11,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.drawings.mean_estimation import ROLES
+from pages.ui.page import tabs_key
 from ppr_core.estimation.mean.paper import paper_figures
-from ppr_core.experiments.mean_estimation import MeanParameters
+from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from tests.pages.runs import runs_here
 
@@ -72,7 +73,7 @@ def test_bad_file_is_a_sentence(app: AppTest) -> None:
 
 def test_paper_and_own_numbers_stand_side_by_side(app: AppTest) -> None:
     assert not any("0.08173" in text.value for text in app.markdown)
-    app.session_state["mean_estimation-paper"] = True
+    app.session_state[tabs_key(EXPERIMENT)] = "The paper’s numbers"
     checked(app.run())
     table = next(text.value for text in app.markdown if "0.08173" in text.value)
     for figure in paper_figures():
@@ -80,11 +81,13 @@ def test_paper_and_own_numbers_stand_side_by_side(app: AppTest) -> None:
 
 
 def test_every_epsilon_names_what_it_hides(app: AppTest) -> None:
+    app.session_state[tabs_key(EXPERIMENT)] = "Guarantees"
+    checked(app.run())
     table = next(text.value for text in app.markdown if "From whom" in text.value)
     assert "Rényi order 2" in table and "γ" not in table, "γ is CSGM's sampling rate"
-    assert "a client's taking part" in table and "the server: seed and message" in table
+    assert "a client’s taking part" in table and "the decoder: seed and message" in table
     checked(app.segmented_control(key="mean_estimation-neighbours-choice").set_value("replace_one").run())
-    assert any("a client's vector, replaced" in text.value for text in app.markdown)
+    assert any("a client’s vector, replaced" in text.value for text in app.markdown)
 
 
 def test_a_scheme_looks_as_on_every_page_and_none_side_by_side_look_alike() -> None:

@@ -165,6 +165,7 @@ def pictures_of(app: AppTest) -> list[bytes]:
 #: Tabs of words or tables alone, without a picture.
 WITHOUT_PICTURE = {
     "overview": {"Who sees what", "The shared seed"},
+    "mean_estimation": {"Guarantees", "The paper’s numbers"},
     "papers": {"PPR", "MRC", "DQL", "Rejection", "Sketches"},
     "parameter_check": {"All schemes", "Guarantees", "Checks passed"},
     "frequency_estimation": {"All schemes"},

@@ -79,7 +79,7 @@ ROUTES: dict[str, Callable[[texts.Task, int], float]] = {
     "How much of a 32-bit float is saved, in per cent?": lambda task, seed: 100 * (1 - overview(8, 2000, seed) / 32),
     "Which index K is sent?": sent_index,
     "How many bits does its message take?": sent_bits,
-    "At how many samples did the encoder look?": looked,
+    "At how many candidates did the sender look?": looked,
     "PPR: variance of the outputs over that of the law?": lambda task, seed: spread(PPR, 0, seed),
     "MRC with 8 candidates: variance of the outputs over that of the law?": lambda task, seed: spread(MRC, 1, seed),
     "How many bits does PPR's message take on average?": (
@@ -88,7 +88,7 @@ ROUTES: dict[str, Callable[[texts.Task, int], float]] = {
     "At α = 2: how many bits does the message take?": sent_bits,
     "At α = ∞, same list: how many bits?": sent_bits,
     "At α = 1.3, same list: which index K is sent?": sent_index,
-    "A vector of 2 numbers by one index: at how many samples did the encoder look?": looked,
+    "A vector of 2 numbers by one index: at how many candidates did the sender look?": looked,
     "A vector of 8 numbers: at how many?": looked,
     "Votes of 1000 users over 32 categories: the error of a frequency, in per cent?": (
         lambda task, seed: float(np.sqrt((votes(task, seed) ** 2).mean()))

@@ -96,7 +96,7 @@ def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note:
     head = st.container(
         horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key=f"head-{key}"
     )
-    head.markdown(f"**{state.plain(figure.title)}**", width="content")
+    head.header(state.plain(figure.title), anchor=False, width="content")
     if figure.table and head.toggle("Table", key=f"table-{key}"):
         _table(figure.table, theme)
     elif isinstance(figure.chart, go.Figure):

@@ -26,9 +26,8 @@ def _browser_is_dark() -> bool:
 class Theme:
     """How charts look to this visitor.
 
-    projector: text of at least 24 px and lines of at least 3 px, readable from the last row; lesson: at a stop, which
-    shows nothing that it does not name, in letters that are a quarter larger where they are projected; dark: for a dark
-    background, by default what the visitor's browser shows.
+    projector: text of at least 30 px of 1080 and lines of at least 3 px, readable from the last row; lesson: at a stop,
+    which shows nothing that it does not name; dark: for a dark background, by default what the visitor's browser shows.
     """
 
     projector: bool = False
@@ -46,7 +45,7 @@ class Theme:
     @property
     def font_size(self) -> int:
         """Tick, key and label text, in px."""
-        return (30 if self.lesson else 24) if self.projector else 13
+        return 30 if self.projector else 13
 
     @property
     def title_size(self) -> int:

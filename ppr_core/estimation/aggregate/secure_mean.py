@@ -50,13 +50,15 @@ class SecureMean:
     which the noise is not too large for whole coins.
 
     dimension: d; clients: n; epsilon (nats), delta: central, replace one; bits: of the modulus, for each of the D
-    entries; norm_bound: C, longer vectors are refused; dropout: largest share that may leave; rotation_seed: public.
+    entries; norm_bound: C, longer vectors are refused; dropout: largest share that may leave; rotation_seed: public;
+    rounds: T means of the same clients, (ε, δ)-private together (`SecureSum`).
     """
 
     def __init__(
         self, *, dimension: int, clients: int, epsilon: float, delta: float, bits: int = 16, norm_bound: float = 1.0,
-        noise: str = "discrete_gaussian", dropout: float = 0.0, rotation_seed: int = 1,
+        noise: str = "discrete_gaussian", dropout: float = 0.0, rotation_seed: int = 1, rounds: int = 1,
     ) -> None:  # fmt: skip
+        self.rounds = validation.integer("rounds", rounds, 1)
         self.rotation = HadamardRotation(dimension, SharedRandomness(rotation_seed))
         self.dimension = self.rotation.dimension
         self.clients = validation.integer("clients", clients, 1)
@@ -121,7 +123,7 @@ class SecureMean:
     def _length(self, step: float) -> float:
         """Of a rounded vector, in steps."""
         size, length = self.rotation.size, self.norm_bound / step
-        slack = math.sqrt(2 * math.log(1 / (_LONG_ROUNDING * self.delta)))
+        slack = math.sqrt(2 * math.log(self.rounds / (_LONG_ROUNDING * self.delta)))
         likely = math.sqrt(length**2 + size / 4 + slack * (length + math.sqrt(size) / 2))
         return min(length + math.sqrt(size), likely)
 
@@ -134,6 +136,7 @@ class SecureMean:
         return SecureSum(
             dimension=self.rotation.size, clients=self.clients, stay=self.stay, distance=2 * self._length(step),
             epsilon=self.epsilon, delta=self.delta * (1 - 2 * _LONG_ROUNDING), bits=self.bits, noise=self.noise,
+            rounds=self.rounds,
         )  # fmt: skip
 
     def _finest_step(self) -> float:
@@ -144,7 +147,7 @@ class SecureMean:
             step = math.exp(log_step)
             variance = noise_variance(
                 self.noise, 2 * self._length(step), self.epsilon, self.delta * (1 - 2 * _LONG_ROUNDING),
-                self.rotation.size, self.stay,
+                self.rotation.size, self.stay, self.rounds,
             )  # fmt: skip
             spread = 1.01 * variance * self.clients / self.stay + self.clients / 4 + self.clients / 1024
             digits = 1.001 * variance / self.stay / LARGEST_VARIANCE

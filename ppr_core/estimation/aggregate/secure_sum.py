@@ -72,13 +72,16 @@ class SecureSum:
 
     dimension: D entries; clients: n; stay: fewest that stay, whose noise alone gives the guarantee; distance: largest
     L2 distance of two inputs of one client, in steps of 1; epsilon (nats), delta: central, of the sum; bits: of the
-    modulus. Raises ``ValueError`` where the noise needs more digits than the sampler has.
+    modulus; rounds: T sums with noise of their own that are (ε, δ)-private together: T times the Rényi divergence of
+    one is that of √T times the distance in T times as many entries. Raises ``ValueError`` where the noise needs more
+    digits than the sampler has.
     """
 
     def __init__(
         self, *, dimension: int, clients: int, stay: int, distance: float, epsilon: float, delta: float, bits: int,
-        noise: str = "discrete_gaussian",
+        noise: str = "discrete_gaussian", rounds: int = 1,
     ) -> None:  # fmt: skip
+        self.rounds = validation.integer("rounds", rounds, 1)
         self.dimension = validation.integer("dimension", dimension, 1)
         self.clients = validation.integer("clients", clients, 1)
         self.stay = validation.integer("stay", stay, 1, self.clients)
@@ -87,17 +90,17 @@ class SecureSum:
         self.bits = validation.integer("bits", bits, 1, MOST_BITS)
         self.noise = validation.choice("noise", noise, tuple(NOISES))
         epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
-        least = noise_variance(self.noise, self.distance, epsilon, self.delta, self.dimension, self.stay)
+        least = noise_variance(self.noise, self.distance, epsilon, self.delta, self.dimension, self.stay, self.rounds)
         fits = least / self.stay <= LARGEST_VARIANCE
         validation.require(fits, "bits", self.bits, "fewer, as noise so fine has more digits than whole coins allow")
         self.variance = rounded_up_variance(least / self.stay)
 
     def privacy(self, staying: int | None = None) -> PrivacyGuarantee:
-        """Of the sum over so many who stay, by default the fewest."""
+        """Of all sums together, over so many who stay, by default the fewest."""
         staying = self.stay if staying is None else validation.integer("staying", staying, self.stay, self.clients)
         return sum_privacy(
-            self.noise, staying * float(self.variance), self.distance, self.delta,
-            dimension=self.dimension, clients=staying,
+            self.noise, staying * float(self.variance), math.sqrt(self.rounds) * self.distance, self.delta,
+            dimension=self.rounds * self.dimension, clients=staying,
         )  # fmt: skip
 
     def wrap_chance(self, reach: float, variance: float = 0.0) -> Bound:
@@ -149,8 +152,11 @@ class SecureSum:
         validation.require(staying >= self.stay, "staying", staying, allowed)
 
 
-def noise_variance(noise: str, distance: float, epsilon: float, delta: float, dimension: int, clients: int) -> float:
-    """The least total variance, in steps of 1, that makes the sum (ε, δ)-private, from the private side."""
+def noise_variance(
+    noise: str, distance: float, epsilon: float, delta: float, dimension: int, clients: int, rounds: int = 1
+) -> float:
+    """The least total variance, in steps of 1, that makes the sums (ε, δ)-private, from the private side."""
+    distance, dimension = math.sqrt(rounds) * distance, rounds * dimension
 
     def excess(log_variance: float) -> float:
         found = sum_privacy(noise, math.exp(log_variance), distance, delta, dimension=dimension, clients=clients)

@@ -293,26 +293,26 @@ _FIGURE: dict[str, Any] = {"clients": 500, "dimension": 1000, "chunk": 50, "leas
 _UNIT: dict[str, Any] = {"clients": 2_000, "dimension": 1000, "data": "sphere", "points": 4, "repetitions": 2}
 
 PRESETS: dict[str, tuple[MeanParameters, str]] = {
-    "A first look": (MeanParameters(), "A tenth of the paper's clients and entries, and everything else as there."),
-    "A first look, server held to ε": (
+    "A first look": (MeanParameters(), "The paper's comparison with about a tenth of its clients and entries."),
+    "The server held to ε": (
         MeanParameters(against="decoder"),
-        "The server, who holds seed and messages, learns no more than ε; the price, and why CSGM cannot promise it.",
+        "The decoder learns no more than ε. See what this costs, and why CSGM cannot promise it.",
     ),
     "PPR, Figure 1": (
         MeanParameters(**_FIGURE, bits=50, many=True, points=7, repetitions=3, pld=True),
         "Liu et al. 2024: n = 500, d = 1000, δ = 10⁻⁶, α = 2, 25 to 1000 bits, also in chunks of at most "
         "50, at ε = 6 of 8. Under a budget of b bits PPR simulates the largest ε′ ≤ ε whose bound by Theorem 5 is ≤ b.",
     ),
-    "PPR, Figure 1: ε = 6, chunks of 8": (
+    "Figure 1, chunks of 8": (
         MeanParameters(**_FIGURE | {"chunk": 8}, epsilon=6.0, bits=800, points=2, repetitions=2),
-        "Large ε is where plain signs are hard to beat: r* = 194 candidates for each of 125 chunks send fewer bits "
+        "At ε = 6 plain signs are hard to beat: r* = 194 candidates for each of 125 chunks send fewer bits "
         "than the 1000 signs. Every client is really encoded.",
     ),
-    "PPR, Figure 1: in chunks, 400 bits": (
+    "Figure 1 in 400 bits": (
         MeanParameters(**_FIGURE, bits=400, fit=True, points=7, repetitions=3),
         "The curve “sliced PPR” of that figure: 20 chunks of 50, whose bounds add up to at most 400 bits.",
     ),
-    "PPR, appendix: error by size": (
+    "PPR, error by size": (
         MeanParameters(**_FIGURE, bits=50, many=True, points=2, repetitions=3),
         "Error against bits at ε = 0.25, 0.5, 1 and 2: the chart “More along the bits”.",
     ),
@@ -320,28 +320,27 @@ PRESETS: dict[str, tuple[MeanParameters, str]] = {
         MeanParameters(**_FIGURE, epsilon=0.5, bits=25, points=3, repetitions=4),
         "The other printed setting: high compression, little ε.",
     ),
-    "Feldman–Talwar, Figure 1 left": (
+    "PrivUnit, PrivHS, SQKR": (
         MeanParameters(**_UNIT, compare="local", epsilon=2.0),
-        "Feldman, Talwar 2021: d = 1000, ε from 1 to 8. PrivUnit with optimised and default split, repeated PrivHS, "
-        "SQKR; the paper has n = 10 000 and 20 trials of SQKR and computes the others. n = 2000 here: every error is "
-        "that of one client divided by n.",
+        "Feldman, Talwar 2021, Figure 1 left: d = 1000, ε from 1 to 8. The paper has n = 10 000 and 20 trials of SQKR, "
+        "and computes the others. Here n = 2000: every error is that of one client divided by n.",
     ),
-    "Feldman–Talwar, Figure 1 right": (
+    "PrivUnit, repeated": (
         MeanParameters(**_UNIT, compare="split", epsilon=2.0),
-        "Lemma 5.1: s reports of ε/s each cost accuracy and save candidates. n = 2000, as beside.",
+        "Feldman, Talwar 2021, Figure 1 right and Lemma 5.1: s reports of ε/s each cost accuracy and save candidates.",
     ),
-    "PrivUnit, four compressors": (
+    "Four compressors": (
         MeanParameters(compare="compressed", epsilon=4.0, repetitions=20),
-        "PPR and rejection lose nothing; MRC among 64 candidates is debiased and pays in variance. The reader of the "
-        "output is held to ε, so the server of PPR and MRC may learn more.",
+        "PrivUnit by PPR, MRC, modified MRC and rejection. Readers learn at most ε = 4, so the decoder of PPR and MRC "
+        "may learn more.",
     ),
-    "The same, server held to ε": (
+    "Four, server held to ε": (
         MeanParameters(compare="compressed", epsilon=4.0, repetitions=20, against="decoder"),
-        "Every mechanism is chosen so that the server, who holds seed and message, learns at most ε = 4: PPR and MRC "
-        "run at smaller ε of their own and have the larger errors.",
+        "The decoder learns at most ε = 4 with every scheme, so PPR and MRC run at a smaller ε of their own and have "
+        "larger errors.",
     ),
     "Vectors on the sphere": (
         MeanParameters(data="sphere"),
-        "CSGM needs bounded entries, which Kashin's representation in more coordinates provides.",
+        "CSGM needs bounded entries. Kashin's representation in more coordinates provides them.",
     ),
 }

@@ -10,7 +10,6 @@ from ppr_core.diagnostics import Mean
 from ppr_core.experiments.contract import Columns, Table
 from ppr_core.experiments.mean_estimation.parameters import MeanParameters
 from ppr_core.experiments.mean_estimation.schemes import Task
-from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
 from ppr_core.guarantees import PrivacyGuarantee
 
 __all__ = ["FLOAT_BITS", "Curve", "Held", "MeanResult", "Promise", "Run"]
@@ -117,18 +116,10 @@ class MeanResult:
         return tuple(curve for curve in curves if level is None or curve.level == level)
 
     @property
-    def error_unit(self) -> str:
-        """What errors are."""
-        return "per coordinate" if self.parameters.central else "over all coordinates"
-
-    @property
-    def privacy_axis(self) -> str:
-        """Which ε an axis shows."""
-        if self.parameters.server_held:
-            return "Local ε, decoder, any two vectors"
-        if not self.parameters.central:
-            return "Local ε, any two vectors"
-        return f"Central ε, {NEIGHBOURS[self.parameters.neighbours]}"
+    def view(self) -> str:
+        """Which ε an axis shows: that of the "server", a "local" one, or a central one of these neighbours."""
+        p = self.parameters
+        return "server" if p.server_held else p.neighbours if p.central else "local"
 
     #: Every run.
     table = Columns(

@@ -1,4 +1,4 @@
-"""What a result of the experiment `mean_estimation` says: quantities, sentences and formulas."""
+"""What a result of `mean_estimation` says: its headline, numbers and formulas, from `mean_estimation.ftl`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult
 from ppr_core.experiments.mean_estimation.schemes import report
 from ppr_core.experiments.mean_estimation.story_central import central_captions, central_finding, central_notices
 from ppr_core.experiments.mean_estimation.story_local import local_finding, local_notices
-from ppr_core.experiments.mean_estimation.story_runs import bits, data_notice, reading
-from ppr_core.experiments.vocabulary.fields import NEIGHBOURS
+from ppr_core.experiments.mean_estimation.story_runs import bits, data_notice, names, reading, runs_notice
 from ppr_core.experiments.vocabulary.formulas import CODE_LENGTH, DECODER_LOSS, Rule, Slot, divergence_formula
 from ppr_core.guarantees import ppr_overhead_bits
 from ppr_core.means import Mean
+from ppr_core.texts import Messages
 from ppr_core.wording import number
 
 __all__ = ["tell"]
+
+message = Messages("mean_estimation")
 
 
 def tell(result: MeanResult) -> Story:
@@ -31,8 +33,7 @@ def tell(result: MeanResult) -> Story:
         captions |= central_captions(result)
     else:
         finding, notices = local_finding(result), local_notices(result)
-        captions["curves"] = "Fewer candidates are bought with a larger error."
-    shown = tuple(notice for notice in (*notices, data_notice(result)) if notice)
+    shown = tuple(filter(None, (*notices, runs_notice(result), data_notice(result), names(result))))
     return Story(_quantities(result), finding, shown, partial(_formulas, result), captions)
 
 
@@ -43,41 +44,42 @@ def _quantities(result: MeanResult) -> tuple[Quantity, ...]:
     def seen(key: str, label: str, mean: Mean, unit: str = "", times: float = 1.0) -> Quantity:
         return Quantity.measured(key, label, replace(mean, samples=p.repetitions), unit, times=times)
 
-    quantities = [seen("error", f"Squared error, {first.label}", first.error)]
+    quantities = [seen("error", message("tile-error", scheme=first.label), first.error)]
     if first.compressed:
-        quantities.append(seen("bits", f"Bits for a client, {first.label}", first.bits, "bits"))
+        quantities.append(seen("bits", message("tile-bits", scheme=first.label), first.bits, "bits"))
         share = 100 / (FLOAT_BITS * p.shape[1])
-        quantities.append(seen("share", "Of uncompressed floats", first.bits, "%", share))
-    quantities.append(seen("other", f"Squared error, {other.label}", other.error))
+        quantities.append(seen("share", message("tile-share"), first.bits, "%", share))
+    quantities.append(seen("other", message("tile-error", scheme=other.label), other.error))
     quantities += _guarantees(result)
-    quantities.append(Quantity("law", f"{first.label}, expected error", first.law))
+    quantities.append(Quantity("law", message("tile-expected", scheme=first.label), first.law))
     for run in runs[1:]:
         key = run.task.name
         if run is not other:
-            quantities.append(seen(f"{key}_error", f"Squared error, {run.label}", run.error))
-        quantities.append(Quantity(f"{key}_law", f"{run.label}, expected error", run.law))
+            quantities.append(seen(f"{key}_error", message("tile-error", scheme=run.label), run.error))
+        quantities.append(Quantity(f"{key}_law", message("tile-expected", scheme=run.label), run.law))
         if run.compressed:
-            quantities.append(seen(f"{key}_bits", f"Bits for a client, {run.label}", run.bits, "bits"))
-    quantities.append(seen("bytes", f"Sent by all clients, {first.label}", first.sent_bytes, "bytes"))
-    quantities.append(seen("candidates", f"Candidates of a client, {first.label}", first.candidates))
+            quantities.append(seen(f"{key}_bits", message("tile-bits", scheme=run.label), run.bits, "bits"))
+    quantities.append(seen("bytes", message("tile-bytes", scheme=first.label), first.sent_bytes, "bytes"))
+    quantities.append(seen("candidates", message("tile-candidates", scheme=first.label), first.candidates))
     return tuple(quantities)
 
 
 def _guarantees(result: MeanResult) -> list[Quantity]:
     """The first scheme's ε in every view, the first statement on each."""
-    first = result.headline.label
+    first, neighbours = result.headline.label, result.parameters.neighbours
     names = {
-        ("central", "database"): f"Central ε, {NEIGHBOURS[result.parameters.neighbours]}",
-        ("local", "database"): "Local ε, of a report",
-        ("local", "decoder"): "Local ε, against the decoder",
+        ("central", "database"): message("tile-central", neighbours=neighbours, scheme=first),
+        ("local", "database"): message("tile-reader", scheme=first),
+        ("local", "decoder"): message("tile-decoder", scheme=first),
     }
     views: dict[tuple[str, ...], Quantity] = {}
     for promise in result.promises:
         guarantee = promise.guarantee
         view = (guarantee.notion, guarantee.against)
         if promise.label == first and view in names:
-            told = guarantee.delta and view == ("local", "decoder")
-            label = f"{names[view]}, {first}" + (f", at δ = {number(guarantee.delta)}" if told else "")
+            label = names[view]
+            if guarantee.delta and view == ("local", "decoder"):
+                label = message("tile-decoder-delta", scheme=first, delta=number(guarantee.delta))
             if view in views and guarantee.source.startswith("ppr."):
                 theorem = Quantity.promised("local_decoder_bound", label, guarantee, "", "bound")
                 views.setdefault((*view, "bound"), theorem)
@@ -91,81 +93,94 @@ _FIELDS = {
     "noise": "epsilon", "clients": "clients", "dimension": "dimension", "factor": "neighbours", "bits": "bits",
     "alpha": "alpha", "epsilon": "epsilon", "scale": "epsilon",
 }  # fmt: skip
-_CLIENTS, _DIMENSION = Slot("n", "clients"), Slot("d", "entries of a vector")
-_NOISE = Slot(r"\tilde\sigma", "noise in each coordinate of the mean")
-_CSGM_NOISE = Slot(r"\sigma_{\text{CSGM}}", "noise of the server, in each coordinate")
 _ERROR = r"\frac{1}{d}\, \mathbb{E}\Vert \hat\mu - \mu \Vert^2 ="
+_SYMBOLS = {
+    "clients": "n", "dimension": "d", "noise": r"\tilde\sigma", "csgm_noise": r"\sigma_{\text{CSGM}}", "factor": "k",
+    "rate": r"\gamma", "sampling": "S", "scale": "m", "probability": "p", "mass": r"\theta",
+}  # fmt: skip
 
-GAUSSIAN = Rule(
-    "Squared error per coordinate of the Gaussian mechanism, and of PPR",
-    _ERROR,
-    "<noise>^2",
-    {"noise": _NOISE},
-    lambda noise: noise**2,
-    "ppr.corollary12",
-)
-DISTANCE = Rule(
-    "How far one client moves the mean",
-    r"\Delta =",
-    r"\frac{<factor> \cdot \sqrt{<dimension>}}{<clients>}",
-    {"factor": Slot("k", "1 to set its vector to 0, 2 to replace it"), "dimension": _DIMENSION, "clients": _CLIENTS},
-    lambda factor, dimension, clients: factor * math.sqrt(dimension) / clients,
-    "The largest length of a vector is √d",
-)
-REPORT = Rule(
-    "Noise of one client's report, which PPR simulates",
-    "s =",
-    r"\sqrt{<clients>} \cdot <noise>",
-    {"clients": _CLIENTS, "noise": _NOISE},
-    lambda clients, noise: math.sqrt(clients) * noise,
-    "The mean of n such reports has noise σ̃",
-)
-SIZE = replace(
-    CODE_LENGTH["zipf_shannon"],
-    title="Theorem 5 with the Shannon code: bits of a whole vector in one message, at most",
-    left=r"\ell = I(X; Z) + \eta_\alpha, \quad \mathbb{E}[\text{bits}] \le",
-    slots={"index_bits": Slot(r"\ell", "bound on the mean of log₂ K", "bits")},
-    source="ppr.theorem5",
-)
-CSGM_SIGNS = Rule(
-    "Squared error per coordinate of CSGM",
-    _ERROR,
-    r"\frac{1 - <rate>}{<clients> \cdot <rate>} + <noise>^2",
-    {"rate": Slot(r"\gamma", "share of the entries that is sent, b/d"), "clients": _CLIENTS, "noise": _CSGM_NOISE},
-    lambda rate, clients, noise: (1 - rate) / (clients * rate) + noise**2,
-    "csgm.algorithm1",
-)
-CSGM = replace(
-    CSGM_SIGNS,
-    right="<sampling> + <noise>^2",
-    slots={"sampling": Slot("S", "error of sampling, for these data"), "noise": _CSGM_NOISE},
-    value=lambda sampling, noise: sampling + noise**2,
-)
-PRIVUNIT = Rule(
-    "Squared error of PrivUnit, the sum over all coordinates",
-    r"\mathbb{E}\Vert \hat\mu - \mu \Vert^2 =",
-    r"\frac{1}{<clients>} \cdot \left(\frac{1}{<scale>^2} - 1\right)",
-    {"scale": Slot("m", "scale of a report: E[Z] = m x"), "clients": _CLIENTS},
-    lambda scale, clients: (1 / scale**2 - 1) / clients,
-    "privunit.definition",
-)
-CANDIDATES = Rule(
-    "Candidates that PPR and rejection look at for one report",
-    "r^* = c_1 =",
-    r"\frac{<probability>}{<mass>}",
-    {
-        "probability": Slot("p", "probability of a report within the cap around x"),
-        "mass": Slot(r"\theta", "share of the sphere that is the cap"),
-    },
-    lambda probability, mass: probability / mass,
-    "privunit.definition",
-)
-DECODER = replace(
-    DECODER_LOSS,
-    title="What PPR's decoder may learn",
-    slots={**DECODER_LOSS.slots} | {"epsilon": Slot(r"\varepsilon", "local privacy of a client")},
-    source="ppr.corollary11",
-)
+
+def _slots(*names: str) -> dict[str, Slot]:
+    return {name: Slot(_SYMBOLS[name], message(f"symbol-{name.replace('_', '-')}")) for name in names}
+
+
+def _gaussian() -> Rule:
+    slots, source = _slots("noise"), "ppr.corollary12"
+    return Rule(message("formula-gaussian"), _ERROR, "<noise>^2", slots, lambda noise: noise**2, source)
+
+
+def _distance() -> Rule:
+    return Rule(
+        message("formula-distance"),
+        r"\Delta =",
+        r"\frac{<factor> \cdot \sqrt{<dimension>}}{<clients>}",
+        _slots("factor", "dimension", "clients"),
+        lambda factor, dimension, clients: factor * math.sqrt(dimension) / clients,
+        "The largest length of a vector is √d",
+    )
+
+
+def _report() -> Rule:
+    return Rule(
+        message("formula-report"),
+        "s =",
+        r"\sqrt{<clients>} \cdot <noise>",
+        _slots("clients", "noise"),
+        lambda clients, noise: math.sqrt(clients) * noise,
+        "The mean of n such reports has noise σ̃",
+    )
+
+
+def _size() -> Rule:
+    return replace(
+        CODE_LENGTH["zipf_shannon"],
+        title=message("formula-size"),
+        left=r"\ell = I(X; Z) + \eta_\alpha, \quad \mathbb{E}[\text{bits}] \le",
+        slots={"index_bits": Slot(r"\ell", message("symbol-index"), "bits")},
+        source="ppr.theorem5",
+    )
+
+
+def _csgm(signs: bool) -> Rule:
+    if signs:
+        return Rule(
+            message("formula-csgm"),
+            _ERROR,
+            r"\frac{1 - <rate>}{<clients> \cdot <rate>} + <csgm_noise>^2",
+            _slots("rate", "clients", "csgm_noise"),
+            lambda rate, clients, csgm_noise: (1 - rate) / (clients * rate) + csgm_noise**2,
+            "csgm.algorithm1",
+        )
+    slots, right = _slots("sampling", "csgm_noise"), "<sampling> + <csgm_noise>^2"
+
+    def value(sampling: float, csgm_noise: float) -> float:
+        return sampling + csgm_noise**2
+
+    return Rule(message("formula-csgm"), _ERROR, right, slots, value, "csgm.algorithm1")
+
+
+def _privunit() -> Rule:
+    return Rule(
+        message("formula-privunit"),
+        r"\mathbb{E}\Vert \hat\mu - \mu \Vert^2 =",
+        r"\frac{1}{<clients>} \cdot \left(\frac{1}{<scale>^2} - 1\right)",
+        _slots("scale", "clients"),
+        lambda scale, clients: (1 / scale**2 - 1) / clients,
+        "privunit.definition",
+    )
+
+
+def _candidates() -> Rule:
+    slots, right = _slots("probability", "mass"), r"\frac{<probability>}{<mass>}"
+    return Rule(
+        message("formula-candidates"), "r^* = c_1 =", right, slots, lambda probability, mass: probability / mass,
+        "privunit.definition",
+    )  # fmt: skip
+
+
+def _decoder() -> Rule:
+    slots = {**DECODER_LOSS.slots} | {"epsilon": Slot(r"\varepsilon", message("symbol-epsilon"))}
+    return replace(DECODER_LOSS, title=message("formula-decoder"), slots=slots, source="ppr.corollary11")
 
 
 def _formulas(result: MeanResult) -> tuple[Formula, ...]:
@@ -177,35 +192,34 @@ def _central_formulas(result: MeanResult) -> tuple[Formula, ...]:
     p = result.parameters
     n, d = p.shape
     sigma: dict[str, Any] = {"noise": math.sqrt(result.headline.law)}
-    estimates = Symbol(r"\hat\mu, \mu", "the server's estimate and the mean of the vectors", "d entries each")
+    estimates = Symbol(r"\hat\mu, \mu", message("symbol-estimates"), message("symbol-entries"))
     information = p.problem.information_bits(p.problem.sliced_noise_std(p.epsilon, d))
     overhead = ppr_overhead_bits(p.alpha)
     size = (
-        Symbol(r"\eta_\alpha", "overhead of PPR", overhead, "bits", "alpha"),
-        Symbol("I(X; Z)", "information of a report", information, "bits"),
-        Symbol("d", _DIMENSION.meaning, d, "", "dimension"),
+        Symbol(r"\eta_\alpha", message("symbol-overhead"), overhead, "bits", "alpha"),
+        Symbol("I(X; Z)", message("symbol-information"), information, "bits"),
+        Symbol("d", message("symbol-dimension"), d, "", "dimension"),
     )
     found = (
-        GAUSSIAN.at(_FIELDS, digits=10, more=(estimates,), **sigma),
-        REPORT.at(_FIELDS, digits=10, clients=n, **sigma),
-        SIZE.at(digits=10, more=size, index_bits=information + overhead),
+        _gaussian().at(_FIELDS, digits=10, more=(estimates,), **sigma),
+        _report().at(_FIELDS, digits=10, clients=n, **sigma),
+        _size().at(digits=10, more=size, index_bits=information + overhead),
     )
     if p.server_held:
         return found
     factor = 2 if p.neighbours == "replace_one" else 1
-    distance = DISTANCE.at(_FIELDS, digits=10, factor=factor, dimension=d, clients=n)
+    distance = _distance().at(_FIELDS, digits=10, factor=factor, dimension=d, clients=n)
     return (found[0], distance, *found[1:], _csgm_formula(result))
 
 
 def _csgm_formula(result: MeanResult) -> Formula:
     p = result.parameters
     (n, d), sigma = p.shape, p.problem.csgm_noise_std(p.epsilon, p.bits)
-    bits = Symbol("b", "bits of a client", p.bits, "bits", "bits")
-    fields = _FIELDS | {"noise": ""}
+    bits = Symbol("b", message("symbol-bits"), p.bits, "bits", "bits")
     if p.data == "signs":
-        return CSGM_SIGNS.at(fields, digits=10, more=(bits,), rate=p.bits / d, clients=n, noise=sigma)
+        return _csgm(True).at(_FIELDS, digits=10, more=(bits,), rate=p.bits / d, clients=n, csgm_noise=sigma)
     sampling = max(result.at("csgm").law - sigma**2, 0.0)
-    return CSGM.at(fields, digits=10, more=(bits,), sampling=sampling, noise=sigma)
+    return _csgm(False).at(_FIELDS, digits=10, more=(bits,), sampling=sampling, csgm_noise=sigma)
 
 
 def _local_formulas(result: MeanResult) -> tuple[Formula, ...]:
@@ -213,10 +227,10 @@ def _local_formulas(result: MeanResult) -> tuple[Formula, ...]:
     n = p.shape[0]
     channel = report(p, result.headline.task.name, p.epsilon)[0]
     cap: dict[str, Any] = {"probability": channel.cap_probability, "mass": channel.cap_mass}
-    e = Symbol(r"\varepsilon", "local privacy of a client's mechanism", channel.epsilon, "", "epsilon")
+    e = Symbol(r"\varepsilon", message("symbol-own"), channel.epsilon, "", "epsilon")
     return (
-        PRIVUNIT.at(_FIELDS, digits=14, scale=channel.scale, clients=n),
-        CANDIDATES.at(_FIELDS, digits=10, more=(e,), **cap),
-        DECODER.at(_FIELDS, digits=8, alpha=p.alpha, epsilon=channel.epsilon),
+        _privunit().at(_FIELDS, digits=14, scale=channel.scale, clients=n),
+        _candidates().at(_FIELDS, digits=10, more=(e,), **cap),
+        _decoder().at(_FIELDS, digits=8, alpha=p.alpha, epsilon=channel.epsilon),
         *filter(None, [divergence_formula(worst_pair(channel), p.alpha, {"alpha": "alpha"})]),
     )

@@ -1,107 +1,92 @@
-"""What a result of the experiment `mean_estimation` says of its runs: who ran on which data, and how well it agrees."""
+"""What a result of `mean_estimation` says of its runs: who ran on which data, and how well it agrees."""
 
 from __future__ import annotations
 
+from functools import reduce
+
 from ppr_core.experiments.mean_estimation.result import FLOAT_BITS, MeanResult
 from ppr_core.experiments.mean_estimation.schemes import NONZEROS
+from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, percent
 
-__all__ = ["bits", "data_notice", "exactness", "more", "reading", "these_runs"]
+__all__ = ["bits", "bits_text", "change", "data_notice", "measured_error", "names", "reading", "runs_notice"]
 
-_PRIVUNIT = "PrivUnit: a random unit vector, likelier in the cap around the client's own"
-_SQKR = "SQKR: subsampled and quantized Kashin's response"
-_NAMES = {
-    "central": (
-        "PPR: Poisson private representation, a message for each chunk",
-        "CSGM: coordinate-subsampled Gaussian mechanism",
-        f"Gaussian: no compression, {FLOAT_BITS}-bit floats",
-    ),
-    "local": (_PRIVUNIT, "default: half of ε for the choice of the cap", "PrivHS: the cap is a hemisphere", _SQKR),
-    "split": (_PRIVUNIT, "s × ε/s: s reports of a client, each with ε/s", _SQKR),
-    "compressed": (
-        "All send PrivUnit's report, a random unit vector",
-        "PPR: Poisson private representation",
-        "MRC: minimal random coding; modified: so that it keeps ε",
-        "Rejection: a pseudorandom seed is sent",
-    ),
-}
+message = Messages("mean_estimation")
 
 
 def reading(result: MeanResult) -> str:
-    """How to read the main chart: the data, the schemes, points and lines."""
+    """How to read the main chart: points, lines and the data."""
     p = result.parameters
-    names = [name for name in _NAMES[p.compare] if not (p.server_held and name.startswith("CSGM"))]
-    if p.compare in ("local", "split"):
-        reports = [run.compressed for run in result.focus if run.task.name != "sqkr"]
-        through = "through PPR, Poisson private representation" if any(reports) else "as floats"
-        through += ", or as floats" if any(reports) and not all(reports) else ""
-        whose = "PrivUnit and PrivHS" if p.compare == "local" else "PrivUnit"
-        names.append(f"reports of {whose} are sent {through}")
-    text = f"n = {number(p.shape[0])} clients, d = {number(p.shape[1])} entries each. {'; '.join(names)}. "
-    text += f"Points: mean of {p.repetitions} real runs ± one standard error; lines: computed."
+    clients, dimension = map(number, p.shape)
+    parts = [message("chart-note", runs=number(p.repetitions), clients=clients, dimension=dimension)]
+    if p.central:
+        sizes = [number(run.task.chunk) for run in result.along("bits", "sliced_ppr")]
+        text = reduce(lambda first, second: message("chart-and", first=first, second=second), sizes)
+        parts.append(message("chart-note-chunks", sizes=text))
+    elif not all(run.compressed for run in result.focus):
+        parts.append(message("chart-note-floats"))
     if any(run.task.once for run in result.runs):
-        text += f" At ε = {number(max(p.epsilons))} PPR is run once."
-    if not p.central:
-        floats = not all(run.compressed for run in result.focus)
-        return f"{text} What was sent as floats is not on the right." if floats else text
-    sizes = [str(run.task.chunk) for run in result.along("bits", "sliced_ppr")]
-    text += " The dotted line is no scheme: it is Theorem 5's bound for sending the whole vector by PPR in one message."
-    return f"{text} On the right PPR in chunks of {' and, further right, '.join(sizes)} entries."
+        parts.append(message("chart-note-once", epsilon=number(max(p.epsilons))))
+    return " ".join(parts)
+
+
+def names(result: MeanResult) -> str:
+    """What the schemes are called in full, and how reports of unit vectors are sent."""
+    compare = "held" if result.parameters.server_held else result.parameters.compare
+    text = message("names", compare=compare, float=number(FLOAT_BITS))
+    if compare not in ("local", "split"):
+        return text
+    sent = {run.compressed for run in result.focus if run.task.name != "sqkr"}
+    kind = "both" if len(sent) > 1 else "ppr" if True in sent else "floats"
+    return f"{text} {message('names-sent', kind=kind)}"
 
 
 def bits(result: MeanResult) -> str:
     """Where a client's bits go."""
     runs = [run for run in result.focus if run.compressed]
     if not runs:
-        return "Nothing was compressed at this size."
-    parts = "; ".join(
-        f"{run.label}: {number(run.information)} of information, {number(run.code_overhead)} for one message, "
-        f"{number(run.chunk_overhead)} for the others"
+        return message("bits-nothing")
+    parts = (
+        message("bits-part", scheme=run.label, information=number(run.information), code=number(run.code_overhead),
+                others=number(run.chunk_overhead))
         for run in runs
-    )
-    return f"Bits of a client at ε = {number(result.parameters.epsilon)}: {parts}."
+    )  # fmt: skip
+    return message("bits-caption", epsilon=number(result.parameters.epsilon), parts="; ".join(parts))
 
 
-def exactness(result: MeanResult) -> str:
-    """How far the points lie from the lines."""
+def runs_notice(result: MeanResult) -> str:
+    """What a run is, and how far the points lie from the lines."""
     runs = [run for run in result.runs if run.error.error > 0]
     far = max(runs, key=lambda run: abs(run.error.value - run.law) / run.error.error)
     gap = abs(far.error.value - far.law) / far.error.error
-    return (
-        f"Each point is the mean of {result.parameters.repetitions} runs in which every client encodes, bytes are "
-        f"counted, and the server decodes and averages; bars are one standard error, from all coordinates. Lines are "
-        f"computed. Of {len(runs)} points the one furthest from its line, {far.label} at ε = "
-        f"{number(far.task.epsilon)}, is {number(gap, 2)} of its standard errors away."
-    )
+    epsilon, points = number(far.task.epsilon), number(len(runs))
+    return message("runs", points=points, scheme=far.label, epsilon=epsilon, gap=number(gap, 2))
 
 
-def these_runs(result: MeanResult) -> str:
-    """The measured error of the first scheme, inside a sentence."""
-    first = result.headline
-    return f"these {result.parameters.repetitions} runs gave {measured(first.error.value, first.error.error)}"
+def measured_error(result: MeanResult) -> str:
+    """Of the first scheme."""
+    return measured(result.headline.error.value, result.headline.error.error)
 
 
-def more(value: float, base: float) -> str:
+def bits_text(bits: float) -> str:
+    """So many bits."""
+    return message("bits", one=bits == 1, bits=number(bits))
+
+
+def change(value: float, base: float) -> str:
     """How much an error is more or less than another."""
-    change = value / base - 1
-    if abs(change) < 0.005:
-        return "the same" if abs(change) < 1e-5 else "within 0.5 % of it"
-    if change > 2:
-        return f"{number(value / base, 2)} times as much"
-    return f"{percent(abs(change), 2)} {'more' if change > 0 else 'less'}"
+    share = value / base - 1
+    if abs(share) < 0.005:
+        return message("change", kind="same" if abs(share) < 1e-5 else "near", number="")
+    if share > 2:
+        return message("change", kind="times", number=number(value / base, 2))
+    return message("change", kind="more" if share > 0 else "less", number=percent(abs(share), 2))
 
 
 def data_notice(result: MeanResult) -> str:
     """What was done to the data; "" where nothing was."""
     p = result.parameters
-    if p.data == "file":
-        scale = "divided by the file's largest entry" if p.central else "divided by its length"
-        return f"Each row of the file is {scale}. In real use that number must be known without the data."
-    if p.data == "signs" or not p.central:
+    kind = f"file-{'central' if p.central else 'local'}" if p.data == "file" else p.data
+    if p.data == "signs" or not (p.central or p.data == "file"):
         return ""
-    sparse = f"Vectors with {min(NONZEROS, p.shape[1])} nonzero entries"
-    kind = "Vectors on the sphere" if p.data == "sphere" else sparse
-    return (
-        f"{kind} have length √d. A public rotation spreads them over the chunks, which changes no error; CSGM, which "
-        "needs bounded entries, takes Kashin's representation in about twice as many coordinates."
-    )
+    return message("data", kind=kind, nonzeros=number(min(NONZEROS, p.shape[1])))

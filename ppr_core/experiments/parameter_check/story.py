@@ -56,6 +56,7 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
         None if m.error is None else Quantity(
             "error", error_label(result), m.error, "", kind, m.error_spread, m.error_samples
         ),
+        None if m.mean_error is None else Quantity("mean_error", message("tile-mean-error"), m.mean_error),
         None if central is None else epsilon("central", central),
         epsilon("local", p.kind.report(s.settled, result.parameters.decoder_delta)),
         epsilon("decoder", result.decoder),
@@ -63,7 +64,6 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
             "time", message("tile-time", together=number(trial.together)), 1e3 * trial.seconds.value, "ms", "measured",
             1e3 * trial.seconds.error, trial.seconds.samples,
         ),
-        None if m.mean_error is None else Quantity("mean_error", message("tile-mean-error"), m.mean_error),
         bound if runs else None,
         None if trial is None else Quantity(  # no second answer: a check of the exact mean
             "simulated", message("tile-simulated"), trial.bits.value, "bits", "measured", trial.bits.error,

@@ -97,7 +97,7 @@ def frame(result: PprStepsResult) -> Frame:
         size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.55)
     return Frame(
         title=message("step-title", step=step, private=result.private),
-        axis=message("axis-height", height=_HEIGHTS[step]),
+        axis=message("axis-height", height=_HEIGHTS[step] if result.private or step != CHOSEN else "transformed"),
         height=linear(np.where(above, high - _MARGIN / 2, np.where(shown, log_height, np.nan))),
         trail=linear(trail),
         above=above,

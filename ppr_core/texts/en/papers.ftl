@@ -21,7 +21,7 @@ tests-more = “Here” is what that test finds, to one part in a thousand. Each
     names no number, or belongs to the machine of its authors.
 furthest = Of the numbers that differ, one is furthest off: { $printed } is printed, and { $here } comes out here.
 furthest-more = That is { $share } away. Its place: { $where }.
-links = A link opens the page and preset that show a row.
+links = The link in a row opens the page and preset that show it.
 links-more = There the number may be measured, with an error of its own, where the test has a closed form.
 
 ## Tiles and verdicts

@@ -16,9 +16,9 @@ verdict = { $remarks ->
  }
 finding = { $kind ->
     [broken] These settings break a limit. { $reason }
-    [trusted] { $verdict }: a user sends { $bits } bits on average instead of { $plain }, and the server is trusted.
-    [open] { $verdict }: a user sends { $bits } bits on average, but nothing limits what the decoder learns.
-    *[limited] { $verdict }: a user sends { $bits } bits on average, and the decoder learns at most ε = { $epsilon }.
+    [trusted] { $verdict }: a user sends { $bits } bits on average instead of { $plain }; the server is trusted.
+    [open] { $verdict }: a user sends { $bits } bits on average; nothing limits what the decoder learns.
+    *[limited] { $verdict }: a user sends { $bits } bits on average; the decoder learns at most ε = { $epsilon }.
  }
 
 ## What to do: the nearest remedy, then the best scheme.

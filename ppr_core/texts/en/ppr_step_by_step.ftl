@@ -23,7 +23,7 @@ finding = { $step ->
         *[no] z = { $z }, which is NOT the sender’s.
         }
  }
-finding-open = { finding } At α = ∞ it is not private.
+finding-open = { finding } At α = ∞ this index is not private.
 
 candidates = { $count ->
     [one] 1 candidate

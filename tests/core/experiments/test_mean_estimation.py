@@ -20,6 +20,7 @@ from ppr_core.experiments.files import uploads
 from ppr_core.experiments.mean_estimation import EXPERIMENT, MeanParameters, MeanResult, schemes
 from ppr_core.experiments.mean_estimation.run import _REST, run_task
 from ppr_core.experiments.mean_estimation.schemes import report, tasks, vectors
+from ppr_core.texts import Messages
 from ppr_core.wording import number
 
 cost, run, tell = EXPERIMENT.cost, EXPERIMENT.run, EXPERIMENT.tell
@@ -150,7 +151,8 @@ def test_decoders_guarantee_is_the_exact_accountants(result: MeanResult) -> None
     for label, one in exact.items():
         assert one.epsilon < theorem[label].epsilon and one.delta == p.delta
         local = f"{label} {number(one.epsilon)} ({number(theorem[label].epsilon)})"
-        assert (f"{number(one.epsilon)} (numerical accounting, δ = {number(one.delta)}" if p.central else local) in told
+        central = f"learns at most ε = {number(one.epsilon)} with δ = {number(one.delta)}"
+        assert (central if p.central else local) in told
         assert number(theorem[label].epsilon) in told
     if p.central:
         n, d = p.shape
@@ -191,9 +193,9 @@ def test_holding_the_server_costs_only_those_that_share_a_list() -> None:
     assert ratios["ppr"] > 5 and 1.5 < ratios["mrc"] < ratios["ppr"]
     own = PrivUnitChannel(dimension=40, epsilon=held.headline.own_epsilon)
     assert held.headline.law == pytest.approx(own.error_per_client / 20)
-    said = [next(text for text in tell(one).notices if text.startswith("Held fixed")) for one in (held, free)]
-    assert "learns at most ε = 4" in said[0] and "2 for MRC" in said[0]
-    assert "15.9 by PPR, 8 by MRC, 4 by Modified MRC, 4 by Rejection" in said[1]
+    said = [next(text for text in tell(one).notices if "learns at most ε" in text) for one in (held, free)]
+    assert "learns at most ε = 4" in said[0] and "2 with MRC" in said[0]
+    assert "15.9 with PPR, 8 with MRC, 4 with Modified MRC, 4 with Rejection" in said[1]
 
 
 def test_what_holding_the_server_of_a_published_mean_takes() -> None:
@@ -205,7 +207,7 @@ def test_what_holding_the_server_of_a_published_mean_takes() -> None:
         assert (scheme.accounted_privacy(p.delta).epsilon <= 1.0 + 1e-9) == within
     plain = gaussian_privacy(math.sqrt(held.gaussian * 40), 2 * 10.0, p.delta, notion="local")
     assert plain.epsilon == pytest.approx(1.0, rel=1e-6) and held.sliced > held.gaussian
-    assert "To hold the server, too, to ε = 1" in " ".join(tell(run(p)).notices)
+    assert "Holding the decoder to ε = 1 and δ" in " ".join(tell(run(p)).notices)
     assert run(made(**SMALL, compare="local")).held is None
 
 
@@ -231,8 +233,8 @@ def test_a_comparison_that_holds_the_server_of_a_published_mean() -> None:
 def test_the_bit_counts_of_the_papers_setting_are_reconciled() -> None:
     """Figure 1: n = 500, d = 1000, ε = 1; the four counts that a newcomer meets, in one sentence."""
     p = made(clients=500, dimension=1000, chunk=50, bits=50, repetitions=2, points=2, least=1.0)
-    text = next(one for one in tell(run(p)).notices if one.startswith("Bit counts"))
-    for part in ("23.4 are information", "27.5 bound one message", "cannot be run", "are sent, in 36 messages",
+    text = next(one for one in tell(run(p)).notices if "are information about its vector" in one)
+    for part in (", 23.4 are information", "at most 27.5 bits (Theorem 5)", "cannot be run", "the code of 36 messages",
                  "budget of 50 limits CSGM and that bound"):  # fmt: skip
         assert part in text, text
 
@@ -251,7 +253,8 @@ def test_a_vector_in_chunks_of_the_paper() -> None:
 def test_sentences_name_epsilon_and_its_kind(result: MeanResult) -> None:
     kind = "entral ε" if result.parameters.central else "local ε"
     story = tell(result)
-    assert kind in story.finding and kind.replace("ε", "").strip()[1:] in result.privacy_axis.lower()
+    axis = Messages("mean_estimation")("axis-privacy", view=result.view)
+    assert kind in story.finding and kind.replace("ε", "").strip()[1:] in axis.lower()
     assert all(text and "nan" not in text for text in story.notices)
     assert all(text and "nan" not in text for text in story.captions.values())
 
@@ -330,18 +333,19 @@ def test_bits_and_candidates_of_chunks(data: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, "is exactly that without compression, and these 2 runs gave"),
-        ({"epsilon": 5.0}, "CSGM (the bit budget limits it, not PPR in chunks) with only 15 bits has"),
-        ({"bits": 40}, "CSGM with 40 bits, more than PPR sends, has"),
-        ({"fit": True, "bits": 32}, "without compression, and these 2 runs gave"),
+        ({}, "a client and loses no accuracy; CSGM with 15 bits has"),
+        ({"epsilon": 5.0}, "CSGM with only 15 bits has"),
+        ({"bits": 40}, "CSGM with 40 bits has"),
+        ({"fit": True, "bits": 32}, " times the uncompressed error; CSGM"),
         ({"compare": "local"}, "has an expected squared error of"),
     ],
 )
 def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
     found = run(made(repetitions=2, points=2, **changes))
-    finding = tell(found).finding
-    assert said in finding and f"{found.headline.law:.3g}" in finding
-    assert ("exactly" in finding) == (not changes.get("fit") and found.parameters.central)
+    story = tell(found)
+    finding, expected = story.finding, story.notices[0] if found.parameters.central else story.finding
+    assert said in finding and f"{found.headline.law:.3g}" in expected and "runs of" in story.notices[0]
+    assert ("loses no accuracy" in finding) == (not changes.get("fit") and found.parameters.central)
 
 
 @pytest.mark.parametrize(
@@ -355,8 +359,8 @@ def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
 )
 def test_names_are_spelled_out(compare: str, spelled: tuple[str, ...], absent: str) -> None:
     found = run(made(**SMALL, compare=compare))
-    reading = tell(found).captions["reading"]
-    assert all(one in reading for one in spelled) and absent not in reading
+    reading, names = tell(found).captions["reading"], tell(found).notices[-1]
+    assert all(one in names for one in spelled) and absent not in names
     if compare == "central":
         sizes = {run.task.chunk for run in found.along("bits", "sliced_ppr")}
         assert len(sizes) > 1 and all(str(size) in reading for size in sizes)
@@ -405,7 +409,7 @@ def test_bits_of_large_chunks_are_exact_and_go_below_the_signs() -> None:
     counted, line = found.headline.bits, lines[8]
     assert abs(counted.value - line.y[line.x == 6.0][0]) < 4.5 * counted.error
     assert abs(counted.value - lines[4].y[line.x == 6.0][0]) > 4.5 * counted.error, "other chunks send other bits"
-    assert "chunks of 8, PPR sends" in tell(found).finding and "than the 100 signs" in tell(found).finding
+    assert any("chunks of 8, PPR sends" in text and "than the 100 signs" in text for text in tell(found).notices)
     assert not run(p.replace(data="sphere", repetitions=2)).curve("size", "sliced_ppr"), "chunks differ in length"
 
 

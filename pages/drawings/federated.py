@@ -1,0 +1,57 @@
+"""Picture and table of the page Federated training."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui import charts, markdown_table
+from pages.ui.state import plain
+from ppr_core.experiments.contract import Story
+from ppr_core.experiments.federated import FederatedResult
+from ppr_core.texts import Messages
+from ppr_core.wording import measured, number, rounded
+
+__all__ = ["main", "trusted"]
+
+ROLES = {"plain": "law", "ppr": "ppr", "csgm": "pfr", "secure": "sketch", "sqkr": "rejection"}
+HEADS = ("way", "accuracy", "bits", "trusted", "seen")
+
+message = Messages("federated")
+
+
+def main(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Accuracy and bits of every way after the last round."""
+    points = []
+    for name in result.names:
+        mean = result.accuracy(name)
+        points.append(
+            charts.points_with_errors(
+                [result.sent(name)], [100 * mean.value], [100 * mean.error], role=ROLES[name],
+                label=message("way", name=name),
+            )
+        )  # fmt: skip
+    x, y = charts.Axis(message("axis-bits"), scale="log"), charts.Axis(message("axis-accuracy"))
+    p = result.parameters
+    title = message("chart-title", epsilon=number(p.epsilon), delta=number(p.delta))
+    note = message("chart-note", tested=number(result.tested))
+    chart = charts.layered(*points, x=x, y=y, theme=theme)
+    return charts.Figure(chart, "federated", title, story.finding, result.table(), note)
+
+
+def trusted(result: FederatedResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Who is trusted with what, accuracy and bits: a row for each way of sending; below, accuracy after every round."""
+    st.caption(plain(message("trust-note", clip=number(result.parameters.clip))))
+    rows = []
+    for name in result.names:
+        mean = result.accuracy(name)
+        cells = (message("trusted", name=name), message("seen", name=name))
+        share = measured(100 * mean.value, 100 * mean.error)
+        rows.append((message("way", name=name), share, number(rounded(result.sent(name), 4)), *cells))
+    markdown_table.show("federated", tuple(message(f"head-{name}") for name in HEADS), rows)
+    lines = [
+        charts.line(range(len(row)), 100 * row, role=ROLES[name], label=message("way", name=name), at_end=True)
+        for name, row in zip(result.names, result.accuracies, strict=True)
+    ]
+    x, y = charts.Axis(message("axis-round")), charts.Axis(message("axis-accuracy"))
+    chart = charts.layered(*lines, x=x, y=y, theme=theme)
+    return charts.Figure(chart, "rounds", message("rounds-title"), story.finding, result.rounds_table())

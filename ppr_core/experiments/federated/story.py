@@ -1,0 +1,87 @@
+"""The words and formulas of the experiment `federated`: which message of `federated.ftl`, with which numbers."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from ppr_core.accounting import gaussian_noise_std
+from ppr_core.estimation.federated import SoftmaxModel
+from ppr_core.experiments.contract import Formula, Quantity, Story
+from ppr_core.experiments.federated.run import FederatedResult
+from ppr_core.experiments.vocabulary.formulas import Rule, Slot
+from ppr_core.texts import Messages
+from ppr_core.wording import number, rounded
+
+__all__ = ["tell"]
+
+message = Messages("federated")
+
+
+def tell(result: FederatedResult) -> Story:
+    """The story of a run."""
+    return Story(_quantities(result), _finding(result), _notices(result), functools.partial(_formulas, result))
+
+
+def _finding(result: FederatedResult) -> str:
+    times = number(rounded(result.sent("plain") / result.sent("ppr"), 2))
+    return message("finding", ppr=_percent(result, "ppr"), times=times)
+
+
+def _notices(result: FederatedResult) -> tuple[str, ...]:
+    p = result.parameters
+    plain = f"{message('plain', plain=_percent(result, 'plain'))} {message('plain-more', tested=number(result.tested))}"
+    same = message("same", epsilon=number(p.epsilon), delta=number(p.delta))
+    trust = message("trust", secure=_percent(result, "secure"), bits=number(rounded(result.sent("secure"), 3)))
+    nobody = message("nobody", local=number(rounded(result.report, 3)), sqkr=_percent(result, "sqkr"))
+    return plain, f"{same} {message('same-more', rounds=p.rounds)}", f"{trust} {nobody}"
+
+
+def _percent(result: FederatedResult, name: str) -> str:
+    return number(round(100 * result.accuracy(name).value))
+
+
+def _quantities(result: FederatedResult) -> tuple[Quantity, ...]:
+    order = ("ppr", *(name for name in result.names if name != "ppr"))
+    accuracies = [
+        Quantity.measured(
+            f"accuracy_{name}", message("tile-accuracy", way=message("way", name=name)), result.accuracy(name), "%",
+            times=100.0,
+        )
+        for name in order
+    ]  # fmt: skip
+    bits = [
+        Quantity(f"bits_{name}", message("tile-bits", way=message("way", name=name)), result.sent(name), "bits")
+        for name in order
+    ]
+    return accuracies[0], bits[0], *accuracies[1:], *bits[1:]
+
+
+def _formulas(result: FederatedResult) -> tuple[Formula, ...]:
+    p = result.parameters
+    noise = Rule(
+        message("formula-noise"),
+        r"\sigma =",
+        r"\frac{2 \cdot <clip> \cdot \sqrt{<rounds>} \cdot <unit>}{<clients>}",
+        {
+            "clip": Slot("C", message("symbol-clip")),
+            "rounds": Slot("T", message("symbol-rounds")),
+            "unit": Slot("s", message("symbol-unit")),
+            "clients": Slot("n", message("symbol-clients")),
+        },
+        lambda clip, rounds, unit, clients: 2 * clip * math.sqrt(rounds) * unit / clients,
+        "gaussian.analytic",
+    )
+    plain = Rule(
+        message("formula-bits"),
+        "b =",
+        r"32 \cdot <entries> \cdot <rounds>",
+        {"entries": Slot("d", message("symbol-entries")), "rounds": Slot("T", message("symbol-rounds"))},
+        lambda entries, rounds: 32 * entries * rounds,
+    )
+    fields = {"clip": "clip", "rounds": "rounds", "unit": "epsilon", "clients": "clients"}
+    unit = gaussian_noise_std(1.0, p.epsilon, p.delta)
+    return (
+        noise.at(fields, clip=p.clip, rounds=p.rounds, unit=unit, clients=p.clients),
+        plain.at({"rounds": "rounds"}, entries=SoftmaxModel.dimension, rounds=p.rounds),
+    )
