@@ -190,10 +190,13 @@ def frontier(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts
         groups.append(charts.points_with_errors(*marks, None, role="law", label=message("frontier-list")))
     if result.accounted_for:
         groups.append(charts.line(epsilon, bits, role="ppr", label=message("frontier-times"), at_end=True))
-    for row in result.measured:
-        if row.scheme not in ("ppr", "pfr", "truncated_ppr") and row.at_delta.epsilon < math.inf:
-            groups.append(charts.value_marker([row.at_delta.epsilon], [row.bits.value], role=SCHEMES[row.scheme].role))
-            groups.append(charts.words_beside(row.at_delta.epsilon, row.bits.value, row.label, 8))
+    others = [row for row in result.measured if row.scheme not in ("ppr", "pfr", "truncated_ppr")]
+    shown = [(row.at_delta.epsilon, row.bits.value, row.label, SCHEMES[row.scheme].role) for row in others]
+    if result.plain_bits:
+        shown.append((result.mechanism.at_delta.epsilon, result.plain_bits, message("cell-output"), "law"))
+    for place, (at, height, name, role) in enumerate(one for one in shown if one[0] < math.inf):
+        beside = {"align": "left", "baseline": "middle", "dx": 8, "dy": 7 if place % 2 else -7}
+        groups += [charts.value_marker([at], [height], role=role), charts.words(at, height, name, **beside)]
     x = charts.Axis(message("axis-decoder-delta", delta=number(result.accounted.delta)), "nats", scale="log")
     chart = charts.layered(*groups, x=x, y=charts.Axis(message("price-axis"), scale="log"), theme=theme)
     caption = story.captions["frontier"]

@@ -14,6 +14,7 @@ from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Mechanism, labels
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings, schemes_of
+from ppr_core.wording import number
 
 __all__ = ["COMPARED", "PRESETS", "PrivacyParameters"]
 
@@ -101,7 +102,7 @@ class PrivacyParameters(Parameters):
         if self.mechanism not in _FEW_KINDS:
             reasons["lists"] = "Bounds are known for randomized response and PrivUnit, whose ratio has two values."
         elif self.scheme != "ppr" or self.alpha > _LARGEST_ALPHA:
-            reasons["lists"] = f"It is about PPR with α up to {_LARGEST_ALPHA:.0f}."
+            reasons["lists"] = f"It is about PPR with α up to {number(_LARGEST_ALPHA)}."
         return reasons
 
     @property

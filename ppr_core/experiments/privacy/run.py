@@ -16,15 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from ppr_core import representation
 from ppr_core.accounting import LossPair, poisson_loss
+from ppr_core.channels import CategoryChannel
 from ppr_core.compressors import PoissonPrivateRepresentation, learned
 from ppr_core.decoder_privacy import accountable, loss_pair, output_privacy
 from ppr_core.diagnostics import Mean
-from ppr_core.diagnostics.audit import audit
 from ppr_core.diagnostics.examination import Examination, examine
 from ppr_core.diagnostics.loss import mechanism_loss
-from ppr_core.diagnostics.output_cells import output_cells
 from ppr_core.diagnostics.tradeoff import PprTradeoff, accounted_delta, accounted_privacy, ppr_tradeoff
 from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
 from ppr_core.experiments.privacy.listed import Listed, listed, listed_seconds
@@ -34,8 +32,8 @@ from ppr_core.guarantees import DECODER, READER, PrivacyGuarantee, ppr_tight_ove
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import exponential, number
 
-__all__ = ["ALPHAS", "SENT", "Measured", "PrivacyResult", "Uncompressed", "accounted", "along", "cost", "pair",
-           "program", "run", "stream"]  # fmt: skip
+__all__ = ["ALPHAS", "SENT", "Measured", "PrivacyResult", "Uncompressed", "accounted", "along", "cost", "pair", "run",
+           "stream"]  # fmt: skip
 
 #: Orders of PPR at which the price of privacy is told.
 ALPHAS = (1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0)
@@ -134,6 +132,12 @@ class PrivacyResult:
     def tables(self) -> int:
         """On how many lists of candidates the law of the index is enumerated, where it is known."""
         return self.parameters.enumerated
+
+    @property
+    def plain_bits(self) -> int | None:
+        """Of an output sent as it is; None where outputs are not categories."""
+        channel = self.parameters.channel()
+        return (channel.output_size - 1).bit_length() if isinstance(channel, CategoryChannel) else None
 
     @property
     def tight_bits(self) -> float:
@@ -340,28 +344,3 @@ def _tradeoff(p: PrivacyParameters) -> dict[float, Mean]:
         messages = ppr.encode(batch, shared, rng, first_table=p.tables + p.encodes)
         prices[alpha] = Mean.of(messages.lengths("elias_delta").astype(float))
     return prices
-
-
-def program(p: PrivacyParameters) -> str:
-    """A program against ``ppr_core``; what it prints is the first number of the page."""
-    channel, inputs = p.channel(), p.inputs()
-    compressor = p.compressor(p.scheme, channel)
-    x, other = (str(int(point)) if point.ndim == 0 else representation.vector(point) for point in inputs)
-    delta = min(1.0, 2 * channel.privacy(p.delta).delta)
-    allowed = f", delta={delta!r}" if delta else ""
-    used = [type(channel), *representation.classes(compressor), audit, SharedRandomness]
-    if p.scheme == "rejection":  # its seeds never come twice
-        used.append(output_cells)
-        allowed += ", seen=output_cells(compressor)"
-    body = f"""\
-channel = {channel!r}
-compressor = {representation.on_channel(compressor)}
-x, other = {x}, {other}
-rng = np.random.default_rng([{p.seed}, {stream(p.scheme)}])
-found = audit(
-    compressor, x, other, SharedRandomness({p.seed}), rng,
-    encodes={p.encodes}, tables={p.tables}, confidence={p.confidence!r}{allowed},
-)
-print(f"{{found.epsilon:.6g}} is the least ε, {{found.hits[0]}} hits against {{found.hits[1]}} of {{found.encodes}}")
-"""
-    return representation.program(body, *used)

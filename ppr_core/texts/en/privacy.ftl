@@ -197,7 +197,8 @@ price-caption = At α = { $low } a message takes { $low_bits } bits and leaves �
 frontier-tab = Frontier
 frontier-note = Each scheme stands at the bits it sends and the ε that its decoder learns at most. Strokes enclose PPR
     without the encoder’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
-    needs fewer bits than the dotted line. MRC and its relatives are not exact, and may be below it.
+    needs fewer bits than the dotted line. MRC and its relatives are not exact, and the output sent as it is is no index:
+    they may be below it.
 frontier-title = Bits of a message against ε towards the decoder
 frontier-least = fewest bits of any exact scheme
 frontier-list = PPR, list and index only
