@@ -11,7 +11,9 @@ import streamlit as st
 from pages.ui.charts.palette import COLORS, INK, STYLES, Ink
 from ppr_core.wording import MINUS, THIN
 
-__all__ = ["Theme"]
+__all__ = ["Span", "Theme"]
+
+Span = tuple[str, str, str, float, float]  # channel, the titles of x and y, low, high
 
 # On screen Streamlit's own font is used; a file must name fonts that other machines have.
 FILE_FONT = "DejaVu Sans, Arial, Helvetica, sans-serif"
@@ -27,12 +29,14 @@ class Theme:
     """How charts look to this visitor.
 
     projector: text of at least 30 px of 1080 and lines of at least 3 px, readable from the last row; lesson: at a stop,
-    which shows nothing that it does not name; dark: for a dark background, by default what the visitor's browser shows.
+    which shows nothing that it does not name; dark: for a dark background, by default what the visitor's browser shows;
+    spans: of axes that several pictures share.
     """
 
     projector: bool = False
     lesson: bool = False
     dark: bool = field(default_factory=_browser_is_dark)
+    spans: tuple[Span, ...] = ()
 
     @property
     def scheme(self) -> str:
