@@ -1,4 +1,4 @@
-"""Does a weight other than the power t^−α tell PPR's decoder less at equal bits? By simulated times, without the lab.
+"""Does a weight other than the power t^−α tell PPR's decoder less at equal bits? By simulated times alone.
 
     python -m benchmarks.list_weights binary 4 --seed 1
 
@@ -14,6 +14,8 @@ import itertools
 import math
 
 import numpy as np
+
+from ppr_core.wording import number
 
 __all__ = ["compared", "main"]
 
@@ -76,7 +78,7 @@ def compared(case: str, alpha: float, seed: int, lists: int, draws: int, candida
 
 
 def main() -> None:
-    """Print one line of ε."""
+    """Print ε of every tilt."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("case", choices=("binary", "laplace"))
     parser.add_argument("alpha", type=float)
@@ -84,8 +86,10 @@ def main() -> None:
     parser.add_argument("--lists", type=int, default=80)
     options = parser.parse_args()
     bits, epsilons = compared(options.case, options.alpha, options.seed, options.lists, 1600, 100)
-    told_each = ", ".join(f"τ = {tilt}: {epsilon:.3f}" for tilt, epsilon in zip(TILTS, epsilons, strict=True))
-    print(f"{options.case}, α = {options.alpha}, {bits:.3f} bits: {told_each}")
+    told_each = ", ".join(
+        f"τ = {number(tilt)}: {number(epsilon, 4)}" for tilt, epsilon in zip(TILTS, epsilons, strict=True)
+    )
+    print(f"{options.case}, α = {number(options.alpha)}, {number(bits)} bits: {told_each}")
 
 
 if __name__ == "__main__":
