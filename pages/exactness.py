@@ -16,14 +16,14 @@ message = Messages("exactness")
 
 def main(result: ExactnessResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """The decoded outputs of each compressor on the distribution, with the band that perfect samples keep."""
-    title = message("chart-title", n=number(result.samples))
+    title, law = message("chart-title", n=number(result.samples)), result.picture
     if result.finite:
-        law = result.picture
         series = [
             charts.Series(arm.label, _role(result, arm), (), law.heights(arm.counts), law.standard_errors(arm.counts))
             for arm in result.arms
         ]
-        chart = charts.discrete_law(series, law.probabilities, x=_axis(result), theme=theme)
+        named = {"x": _axis(result), "y": charts.Axis(message("axis-probability"), zero=True), "theme": theme}
+        chart = charts.discrete_law(series, law.probabilities, exact_label=message("legend-exact"), **named)
         note = message("chart-note-finite")
     else:
         chart = tuple(_histogram(result, arm, theme) for arm in result.arms)

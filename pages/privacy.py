@@ -22,6 +22,7 @@ page.show(
             page.View(message("delta-tab"), drawn.curve, message("delta-note")),
             page.View(message("losses-tab"), drawn.losses, message("losses-note")),
             page.View(message("price-tab"), drawn.price, message("price-note")),
+            page.View(message("frontier-tab"), drawn.frontier, message("frontier-note")),
             page.View(message("rules-tab"), drawn.rules, message("rules-note")),
         ),
     )

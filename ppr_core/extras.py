@@ -11,6 +11,7 @@ __all__ = ["EXTRAS", "needed"]
 EXTRAS = {
     "dp_accounting": ("dp-accounting", "accounting"),
     "opendp": ("opendp", "opendp"),
+    "flwr": ("flwr", "flower"),
     "sklearn": ("scikit-learn", "clustering"),
     "fluent": ("fluent.runtime", "words"),
 }

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pages.ui import state
 from pages.ui.charts import Theme
 from pages.ui.page import ExperimentPage
+from pages.ui.preset_names import slug
 from pages.ui.quantities import format_value, origin
 from pages.ui.takeaway.document import own_names, svg
 from ppr_core.experiments.contract import Parameters, Story
@@ -43,7 +43,7 @@ def exhibit(page: ExperimentPage, title: str) -> Exhibit:
     result = experiment.run(parameters)
     story = experiment.tell(result)
     figure = page.main(result, story, _THEME)
-    name = state.slug(title)
+    name = slug(title)
     text = _TEMPLATE.format(
         title=f"{page.title}: {title}",
         about=_plain(about),

@@ -31,7 +31,7 @@ LAYERS = (
     {"index_law", "wire"},
     {"opendp"},
     {"diagnostics", "estimation", "sketches"},
-    {"inference", "planning"},
+    {"flower", "inference", "planning"},
     {"experiments", "classroom"},
     {"sweeps"},
 )

@@ -17,7 +17,7 @@ from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, rounded
 
-__all__ = ["compared", "curve", "growth", "guarantees", "losses", "main", "price", "rules"]
+__all__ = ["compared", "curve", "frontier", "growth", "guarantees", "losses", "main", "price", "rules"]
 
 LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
 NAMED = (1.05, 1.1, 1.2, 1.3, 1.5, 2, 3, 5, 10)  # α at which the curve is labelled
@@ -120,6 +120,9 @@ def curve(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
     exact = [(x, y) for x, y in zip(m.epsilons, table["ppr_exact"], strict=True) if y >= 0]
     if exact:
         groups.append(charts.line(*zip(*exact, strict=True), label=message("delta-most"), role="ppr", at_end=True))
+    if result.listed:
+        enclosed = result.listed.epsilons, *result.listed.delta
+        groups.insert(1, charts.band(*enclosed, role="ppr", label=message("delta-list")))
     chart = charts.layered(*groups, x=charts.Axis("ε", "nats"), y=charts.Axis("δ(ε)", zero=True), theme=theme)
     return charts.Figure(chart, "delta", message("delta-title"), story.captions["delta"], table)
 
@@ -169,6 +172,35 @@ def price(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
     chart = charts.layered(*groups, x=x, y=charts.Axis(message("price-axis"), scale="log"), theme=theme)
     title, finding = message("price-title"), story.captions["price"]
     return charts.Figure(chart, "price", title, finding, table, note=finding)
+
+
+def frontier(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """Bits against the decoder's ε at one δ: PPR with the times and without, other schemes, and a lower bound."""
+    table, listed = result.frontier_table(), result.listed
+    epsilon, bits = table["exact_epsilon"], table["exact_bits"]
+    groups: list[Layers] = []
+    if listed:
+        groups.append(charts.line(*listed.least, role="bound", label=message("frontier-least"), at_end=True))
+        known = [row for row in zip(*(table[name] for name in ("list_epsilon_low", "list_epsilon_high")), bits,
+                                    strict=True) if row[1] >= 0]  # fmt: skip
+        for low, high, height in known:
+            groups.append(charts.line([low, high], [height] * 2, role="law"))
+        middles = [(low * high) ** 0.5 for low, high, _ in known]
+        marks = middles, [height for *_, height in known]
+        groups.append(charts.points_with_errors(*marks, None, role="law", label=message("frontier-list")))
+    if result.accounted_for:
+        groups.append(charts.line(epsilon, bits, role="ppr", label=message("frontier-times"), at_end=True))
+    others = [row for row in result.measured if row.scheme not in ("ppr", "pfr", "truncated_ppr")]
+    shown = [(row.at_delta.epsilon, row.bits.value, row.label, SCHEMES[row.scheme].role) for row in others]
+    if result.plain_bits:
+        shown.append((result.mechanism.at_delta.epsilon, result.plain_bits, message("cell-output"), "law"))
+    for place, (at, height, name, role) in enumerate(one for one in shown if one[0] < math.inf):
+        beside = {"align": "left", "baseline": "middle", "dx": 8, "dy": 7 if place % 2 else -7}
+        groups += [charts.value_marker([at], [height], role=role), charts.words(at, height, name, **beside)]
+    x = charts.Axis(message("axis-decoder-delta", delta=number(result.accounted.delta)), "nats", scale="log")
+    chart = charts.layered(*groups, x=x, y=charts.Axis(message("price-axis"), scale="log"), theme=theme)
+    caption = story.captions["frontier"]
+    return charts.Figure(chart, "frontier", message("frontier-title"), caption, table, note=caption)
 
 
 def _audited(result: PrivacyResult) -> Layers:

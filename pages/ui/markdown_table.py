@@ -8,7 +8,8 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.ui.navigation import path_of, title_of
-from pages.ui.state import plain, slug
+from pages.ui.preset_names import slug
+from pages.ui.state import plain
 
 __all__ = ["Markup", "link", "show"]
 

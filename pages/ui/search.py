@@ -8,6 +8,7 @@ from pages.ui import glossary, navigation
 from pages.ui import state as states
 from pages.ui.lessons import tour
 from pages.ui.lessons.labels import label
+from pages.ui.preset_names import slug
 from pages.ui.questions import question_of
 from ppr_core.sweeps import experiment_named, names_of_experiments
 
@@ -28,7 +29,7 @@ def places() -> dict[str, tuple[str, dict[str, str]]]:
     for name in names_of_experiments():
         title = navigation.title_of(name)
         for preset in experiment_named(name).presets:
-            found[f"{title} · {preset}"] = name, {"v": states.LINK_VERSION, "preset": states.slug(preset)}
+            found[f"{title} · {preset}"] = name, {"v": states.LINK_VERSION, "preset": slug(preset)}
     return found
 
 

@@ -18,6 +18,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.ui import guard
+from pages.ui.preset_names import preset_of, slug
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 
 __all__ = [
@@ -40,7 +41,6 @@ __all__ = [
     "reject",
     "set_projector",
     "share_link",
-    "slug",
     "text_of",
     "update",
     "write_link",
@@ -237,7 +237,7 @@ def read_link(experiment: Experiment, link: Mapping[str, str]) -> tuple[PageStat
         problems.append(f"v must be {_FIRST_VERSION} or {LINK_VERSION}, a version of links; got {_brief(version)!r}.")
     if link.get("projector", "0") not in ("0", "1"):
         problems.append(f"projector must be 0 or 1; got {_brief(link['projector'])!r}.")
-    preset = {slug(name): name for name in experiment.presets}.get(link.get("preset", ""), "")
+    preset = preset_of(experiment, link.get("preset", ""))
     if link.get("preset") and not preset:
         known = ", ".join(map(slug, experiment.presets)) or "absent: this page has none"
         problems.append(f"preset must be one of {known}; got {_brief(link['preset'])!r}.")
@@ -281,11 +281,6 @@ def text_of(value: Any) -> str:
     if isinstance(value, float):
         return repr(value).removesuffix(".0")  # infinity is "inf"
     return str(value)
-
-
-def slug(name: str) -> str:
-    """A preset's name as it stands in a link."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 @lru_cache(maxsize=2048)

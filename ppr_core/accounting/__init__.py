@@ -42,6 +42,7 @@ from ppr_core.accounting.shuffle_pairs import (
     randomized_response,
     subset_selection,
 )
+from ppr_core.accounting.shuffle_rounds import shuffled_rounds
 from ppr_core.accounting.spread import worst_spread
 
 __all__ = [
@@ -88,6 +89,7 @@ __all__ = [
     "sampled_gaussian_privacy",
     "shuffled_by_moments",
     "shuffled_delta",
+    "shuffled_rounds",
     "subset_selection",
     "true_positives",
     "worst_spread",

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any, Protocol
 
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.accounting.poisson_loss import PoissonLoss
 from ppr_core.extras import needed
 
-__all__ = ["composed_epsilon"]
+__all__ = ["LossCurve", "composed_epsilon"]
 
 _POINTS = 600  # at which δ of one message is computed, on either side of 0
 _LEFT_OUT = 1e-4  # share of δ that losses beyond the last point may have, all messages together
 
 
-def composed_epsilon(messages: Sequence[tuple[PoissonLoss, PoissonLoss, int]], delta: float) -> float:
+class LossCurve(Protocol):
+    """δ(ε) of two laws, and its inverse."""
+
+    def epsilon(self, delta: float) -> float: ...
+
+    def delta(self, epsilon: Any) -> np.ndarray: ...
+
+
+def composed_epsilon(
+    messages: Sequence[tuple[LossCurve, LossCurve, int]], delta: float, *, points: int = _POINTS
+) -> float:
     """ε >= 0 at δ in (0, 1) of independent messages: (law of the loss, the same with inputs exchanged, how many).
 
     Each message's δ(ε) is computed at points one step apart and joined pessimistically (Doroshenko et al. 2022), so
-    the result is an upper bound up to the error of quadrature; the step is the smallest that 600 points allow for the
-    widest law. δ(−ε) = 1 − e^{−ε} + e^{−ε} δ′(ε), δ′ of the exchanged inputs.
+    the result is an upper bound up to the error of quadrature; the step is the smallest that so many points allow for
+    the widest law. δ(−ε) = 1 − e^{−ε} + e^{−ε} δ′(ε), δ′ of the exchanged inputs.
     """
     pld_pmf = needed("dp_accounting.pld.pld_pmf")
     distribution = needed("dp_accounting.pld.privacy_loss_distribution").PrivacyLossDistribution
@@ -32,7 +42,7 @@ def composed_epsilon(messages: Sequence[tuple[PoissonLoss, PoissonLoss, int]], d
     ends = [max(loss.epsilon(delta * _LEFT_OUT / total) for loss in pair[:2]) for pair in messages]
     if math.isinf(max(ends)):
         return math.inf
-    step = max(max(ends) / _POINTS, 1e-12)
+    step = max(max(ends) / points, 1e-12)
 
     parts = []
     for (loss, swapped, count), end in zip(messages, ends, strict=True):

@@ -9,6 +9,7 @@ from ppr_core.decoder_privacy.guarantee import (
     exact_decoder_privacy,
     gaussian_chunks_privacy,
 )
+from ppr_core.decoder_privacy.index_frontier import least_bits
 from ppr_core.decoder_privacy.list_bracket import list_delta, list_epsilon
 from ppr_core.decoder_privacy.list_only import Bracket, ListOnlyLoss, list_only_loss
 from ppr_core.decoder_privacy.output import output_privacy, pair_privacy
@@ -25,6 +26,7 @@ __all__ = [
     "decoder_privacy",
     "exact_decoder_privacy",
     "gaussian_chunks_privacy",
+    "least_bits",
     "list_delta",
     "list_epsilon",
     "list_only_loss",

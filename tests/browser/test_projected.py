@@ -15,6 +15,7 @@ from tests.browser.visitor import CHARTS, Visitor
 
 SIZES = [(1280, 720), (1920, 1080)]
 LINES = 45  # lines of text that would fill a window: 24 px of 1080
+LINES_OF_CHARTS = 36  # 30 px of 1080, 20 px of 720
 
 # What of the first screen is outside the window: the words of the page and all that charts draw.
 OUTSIDE = """selector => {
@@ -77,7 +78,9 @@ def test_one_screen_shows_the_whole_picture_in_large_letters(
             assert tab.charts()[0].bounding_box()["height"] >= 0.4 * height
             smallest = 0.99 * height / LINES
             assert tab.page.evaluate(SMALL_TEXT, smallest) == []
-            assert smallest <= tab.page.evaluate(SMALLEST_LETTER, CHARTS) < height / 10
+            assert 0.99 * height / LINES_OF_CHARTS <= tab.page.evaluate(SMALLEST_LETTER, CHARTS) < height / 10
+            finding = tab.page.locator(".st-key-page-status p").first
+            assert finding.evaluate("text => parseFloat(getComputedStyle(text).fontSize)") >= 28 * height / 720
 
 
 def test_words_outside_and_words_on_words_are_found(addresses: dict[str, str], tab: Visitor) -> None:

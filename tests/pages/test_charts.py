@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import csv
+import dataclasses
 import json
 import math
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from pages.ui import charts
 from pages.ui.charts import Axis, Figure, Series, Theme, forms, stepped
 from pages.ui.charts.forms import Layer
 from pages.ui.charts.palette import INK, STYLES
+from pages.ui.takeaway.spans import shared
 
 SCHEMES = ("light", "dark")
 EDGES = np.linspace(-3.0, 3.0, 31)
@@ -420,3 +422,22 @@ def test_words_beside_points_avoid_points_and_each_other() -> None:
     assert stepped.text_sides(x, [0.5, math.nan, math.nan, 0.1], labels)[0] == "middle right"
     crowded = stepped.text_sides([0.5, 0.58], [0.5, 0.5], ["K = 8", "K = 9"])
     assert crowded[0] == "middle left" and crowded[1] != "middle left", "words do not lie on words"
+
+
+def test_neighbouring_settings_share_their_axes() -> None:
+    """What doubles is drawn twice as long; what grows a hundredfold begins a new scale."""
+
+    def drawn(reach: float, theme: Theme) -> Figure:
+        chart = charts.layered(
+            charts.line([0, reach], [0, 1], role="law"), x=Axis("time", "s"), y=Axis("height"), theme=theme
+        )
+        return Figure(chart, "one", "One", "It grows.", {})
+
+    theme, reaches = Theme(dark=False), (1.0, 2.0, 200.0)
+    spans = shared([drawn(reach, theme) for reach in reaches])
+    assert spans[0] == spans[1] and ("x", "time (s)", "height", 0.0, 2.0) in spans[0] and spans[2] == ()
+    domains = [
+        drawn(reach, dataclasses.replace(theme, spans=each)).chart["encoding"]["x"]["scale"]["domain"]
+        for reach, each in zip(reaches, spans, strict=True)
+    ]
+    assert domains == [[0, 2], [0, 2], [0, 200]]

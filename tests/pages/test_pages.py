@@ -23,7 +23,8 @@ from pages.ui.controls import presets
 from pages.ui.controls.stops import stops_of
 from pages.ui.jobs import session as jobs
 from pages.ui.page import DATA, FORMULA, HANDOUT, NOTES, PYTHON, TABS, leading, tabs_key
-from pages.ui.state import PageState, plain, slug, text_of
+from pages.ui.preset_names import FORMER, slug
+from pages.ui.state import PageState, plain, text_of
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
 from tests.pages.runs import runs_here
 
@@ -349,6 +350,14 @@ def test_every_button_and_preset(page: str) -> None:
     for preset, (parameters, _) in experiment.presets.items():
         checked(app.selectbox(key=f"{experiment.name}-preset").set_value(preset).run(), page)
         assert state_of(app).parameters == parameters
+
+
+def test_a_link_by_the_former_name_of_a_preset_opens_it(page: str) -> None:
+    experiment = importlib.import_module(f"ppr_core.experiments.{page}").EXPERIMENT
+    for former, name in FORMER.get(page, {}).items():
+        assert former not in map(slug, experiment.presets)
+        read, _ = states.read_link(experiment, {"v": "2", "preset": former})
+        assert not read.problems and slug(read.preset) == name and read.parameters == experiment.presets[read.preset][0]
 
 
 def test_bad_link_is_one_notice_that_names_every_bad_value(page: str) -> None:

@@ -10,7 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.page import HANDOUT
-from pages.ui.state import plain, slug
+from pages.ui.preset_names import slug
+from pages.ui.state import plain
 from ppr_core.guarantees.printed import ERRATA, PRINTED
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -42,7 +42,9 @@ def tradeoff(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Fig
         message("fixed-title", bits=number(result.parameters.budget)),
         charts.layered(*groups, x=x, y=y, theme=theme),
     )
-    return charts.Figure(chart, "tradeoff", title, story.finding, table, message("fixed-note"))
+    return charts.Figure(
+        chart, "tradeoff", title, story.finding, table, message("fixed-note", bits=number(result.parameters.budget))
+    )
 
 
 def errors(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figure:

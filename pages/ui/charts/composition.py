@@ -26,6 +26,9 @@ def layered(*groups: Layers, x: Axis, y: Axis, theme: Theme) -> Spec:
     """The chart of all layers, drawn in order, on the axes x and y; named lines at its right, other names above."""
     layers = [_rounded(layer) for group in groups for layer in group]
     axes = {"x": _spanned(x, layers, "x"), "y": _spanned(y, layers, "y")}
+    for channel, *titles, low, high in theme.spans:
+        if titles == [x.label, y.label] and not axes[channel].categories:
+            axes[channel] = replace(axes[channel], domain=(low, high))
     named = [layer for layer in layers if layer.key is not None]
     above = {layer.key.label: layer.key for layer in named}  # each name once, as it was drawn last
     layers += key.above([entry for entry in above.values() if not entry.at_end], y, theme)

@@ -53,7 +53,7 @@ def discrete_law(
     x: Axis,
     theme: Theme,
     y: Axis | None = None,
-    exact_label: str = "law, exact",
+    exact_label: str = "exact",
 ) -> Spec:
     """Bars of measured frequencies ± one standard error beside each other, diamonds at the law's probabilities.
 

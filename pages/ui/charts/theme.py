@@ -11,7 +11,9 @@ import streamlit as st
 from pages.ui.charts.palette import COLORS, INK, STYLES, Ink
 from ppr_core.wording import MINUS, THIN
 
-__all__ = ["Theme"]
+__all__ = ["Span", "Theme"]
+
+Span = tuple[str, str, str, float, float]  # channel, the titles of x and y, low, high
 
 # On screen Streamlit's own font is used; a file must name fonts that other machines have.
 FILE_FONT = "DejaVu Sans, Arial, Helvetica, sans-serif"
@@ -26,14 +28,15 @@ def _browser_is_dark() -> bool:
 class Theme:
     """How charts look to this visitor.
 
-    projector: text of at least 24 px and lines of at least 3 px, readable from the last row; lesson: at a stop, which
-    shows nothing that it does not name, in letters that are a quarter larger where they are projected; dark: for a dark
-    background, by default what the visitor's browser shows.
+    projector: text of at least 30 px of 1080 and lines of at least 3 px, readable from the last row; lesson: at a stop,
+    which shows nothing that it does not name; dark: for a dark background, by default what the visitor's browser shows;
+    spans: of axes that several pictures share.
     """
 
     projector: bool = False
     lesson: bool = False
     dark: bool = field(default_factory=_browser_is_dark)
+    spans: tuple[Span, ...] = ()
 
     @property
     def scheme(self) -> str:
@@ -46,7 +49,7 @@ class Theme:
     @property
     def font_size(self) -> int:
         """Tick, key and label text, in px."""
-        return (30 if self.lesson else 24) if self.projector else 13
+        return 30 if self.projector else 13
 
     @property
     def title_size(self) -> int:

@@ -75,9 +75,9 @@ def wait(of: Round) -> None:
             if picture := qr.image(link, label("phones.picture")):
                 st.html(picture, width="content")
             address = link.split("?")[0].partition("//")[2]
-            st.markdown(label("phones.join", code=of.room.code, address=address), width="content")
+            join = label("phones.join", code=of.room.code, address=address)
             phones = max(count, rooms.listening(of.room))
-            st.markdown(label("phones.predicted", count=count, phones=phones), width="content")
+            st.markdown(f"{join}\n\n{label('phones.predicted', count=count, phones=phones)}", width="content")
 
 
 def said(prediction: Prediction, value: float) -> Predictions | None:

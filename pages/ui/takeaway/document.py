@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import plotly.graph_objects as go
@@ -19,6 +19,7 @@ from pages.ui.lessons.labels import label
 from pages.ui.quantities import format_value, origin
 from pages.ui.takeaway import drawing
 from pages.ui.takeaway.grid import grid
+from pages.ui.takeaway.spans import shared
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 
 __all__ = ["MOST_BYTES", "Source", "document", "in_both_themes", "own_names", "page_of", "part", "svg", "themes"]
@@ -86,9 +87,10 @@ def document(source: Source, theme: Theme, before: str = "") -> str:
     experiment, chosen = source.experiment, source.parameters
     records = grid(experiment, chosen, source.field, source.seconds, source.last) if source.field else [chosen]
     results = [source.result if record == chosen else experiment.run(record) for record in records]
+    drawn = [source.draw(result, experiment.tell(result), theme) for result in results]
     parts = [
-        part(source, record, result, theme, index)
-        for index, (record, result) in enumerate(zip(records, results, strict=True))
+        part(source, record, result, replace(theme, spans=spans), index)
+        for index, (record, result, spans) in enumerate(zip(records, results, shared(drawn), strict=True))
     ]
     text = _whole(source, records, parts, before)
     while len(text.encode()) > MOST_BYTES and len(records) > 1:
@@ -162,6 +164,8 @@ def part(source: Source, parameters: Parameters, result: Any, theme: Theme, inde
 def svg(figure: Figure, theme: Theme) -> str:
     """The picture alone; its title and note stand around it."""
     if isinstance(figure.chart, go.Figure):
+        for kind, name, _, low, high in theme.spans:
+            figure.chart.layout[f"{kind}axis{name[1:]}"].range = (low, high)
         return drawing.svg(figure.chart, WIDTH, theme.height)
     specs = specifications(figure, theme, for_file=True)
     config, charts = specs[0]["config"], []

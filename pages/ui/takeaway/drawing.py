@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 
 from ppr_core.wording import number
 
-__all__ = ["svg"]
+__all__ = ["reaches", "svg"]
 
 _SIDES = {"left": "start", "center": "middle", "right": "end", "auto": "middle"}
 _UP = {"top": 0.9, "middle": 0.35, "bottom": -0.25, "auto": 0.35}  # of the letters' height, below the place
@@ -43,6 +43,11 @@ class _Axis:
 def svg(figure: go.Figure, width: float, height: float) -> str:
     """The picture, so many pixels wide and high; what its axes cut off is cut off here, too."""
     return _Picture(figure, width, height).svg()
+
+
+def reaches(figure: go.Figure) -> dict[tuple[str, str], tuple[float, float]]:
+    """The range of each axis as it is drawn, by kind and name."""
+    return {place: (axis.low, axis.high) for place, axis in _Picture(figure, 1.0, 1.0).axes.items()}
 
 
 class _Picture:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from ppr_core.estimation.federated.digits import Clients, SoftmaxModel, clients_of_digits
 from ppr_core.estimation.federated.training import (
     WAYS,
-    RotatedPPR,
     Trained,
     Way,
+    ppr_updates,
     repeated_response_epsilon,
     train,
     way_of,
 )
+from ppr_core.estimation.federated.updates import UpdateCode
 
 __all__ = [
-    "WAYS", "Clients", "RotatedPPR", "SoftmaxModel", "Trained", "Way", "clients_of_digits",
+    "WAYS", "Clients", "SoftmaxModel", "Trained", "UpdateCode", "Way", "clients_of_digits", "ppr_updates",
     "repeated_response_epsilon", "train", "way_of",
 ]  # fmt: skip

@@ -15,13 +15,14 @@ import numpy as np
 
 from ppr_core import validation
 from ppr_core.accounting import gaussian_noise_std
-from ppr_core.estimation.aggregate import HadamardRotation, SecureMean
+from ppr_core.estimation.aggregate import SecureMean
 from ppr_core.estimation.federated.digits import Clients, SoftmaxModel
-from ppr_core.estimation.mean import SQKR, KashinCSGM, KashinFrame, MeanScheme, SlicedGaussianPPR, csgm_noise_std
+from ppr_core.estimation.federated.updates import UpdateCode
+from ppr_core.estimation.mean import SQKR, KashinCSGM, KashinFrame, MeanScheme, csgm_noise_std
 from ppr_core.randomness import SharedRandomness
 from ppr_core.roots import bracketed_root
 
-__all__ = ["WAYS", "RotatedPPR", "Trained", "Way", "repeated_response_epsilon", "train", "way_of"]
+__all__ = ["WAYS", "Trained", "Way", "ppr_updates", "repeated_response_epsilon", "train", "way_of"]
 
 #: How updates are sent -> label.
 WAYS: dict[str, str] = {
@@ -33,9 +34,6 @@ WAYS: dict[str, str] = {
 }
 
 _PUBLIC_SEED = 20201
-_CHUNKS = (64, 32, 16, 8, 4)  # entries of PPR's messages: the most for which a client has few candidates
-_CANDIDATES = 3000.0
-_ROOM = 1.5  # largest length of a chunk, over that of an equal share of the vector
 _SPARE_BITS = 8  # of the modulus, above ⌈log2 n⌉
 
 #: Updates (n, d), number of the round -> their mean as the server reads it (d,), and bytes that all clients sent.
@@ -87,8 +85,8 @@ def way_of(
         )  # fmt: skip
         return lambda x, turn, rng: (mean.run(x, rng).mean, math.ceil(mean.message_bits / 8) * len(x))
     if name == "ppr":
-        return RotatedPPR(
-            dimension=dimension, clients=clients, rounds=rounds, clip=clip, epsilon=epsilon, delta=delta, alpha=alpha
+        return _by_code(
+            ppr_updates(clients=clients, rounds=rounds, clip=clip, epsilon=epsilon, delta=delta, alpha=alpha)
         )
     frame = KashinFrame(dimension=dimension, shared=SharedRandomness(_PUBLIC_SEED))
     if name == "sqkr":
@@ -118,34 +116,21 @@ def _by_scheme(scheme: MeanScheme) -> Way:
     return way
 
 
-class RotatedPPR:
-    """PPR of rotated updates, whose chunks are about equally long; a longer one is shortened, which is rare.
+def ppr_updates(
+    *, clients: int, rounds: int, clip: float, epsilon: float, delta: float, alpha: float = 2.0
+) -> UpdateCode:
+    """Reports whose mean has the noise of one Gaussian mechanism that is (ε, δ)-private in all rounds together."""
+    noise_std = gaussian_noise_std(2 * clip * math.sqrt(rounds), epsilon, delta) / math.sqrt(clients)
+    return UpdateCode(dimension=SoftmaxModel.dimension, clip=clip, noise_std=noise_std, alpha=alpha)
 
-    scheme: of one round; candidates: of a client in a round.
-    """
 
-    def __init__(
-        self, *, dimension: int, clients: int, rounds: int, clip: float, epsilon: float, delta: float, alpha: float
-    ) -> None:
-        self.rotation = HadamardRotation(dimension, SharedRandomness(_PUBLIC_SEED))
-        size = self.rotation.size
-        noise_std = gaussian_noise_std(2 * clip * math.sqrt(rounds), epsilon, delta) / clients
-        for chunk in _CHUNKS:
-            self.chunk, self.bound = chunk, _ROOM * clip * math.sqrt(chunk / size)
-            self.scheme = SlicedGaussianPPR(
-                dimension=size, clients=clients, mean_noise_std=noise_std, chunk=chunk, alpha=alpha,
-                coordinate_bound=clip / math.sqrt(size), chunk_norm_bound=self.bound,
-            )  # fmt: skip
-            self.candidates = self.scheme.expected_candidates()
-            if self.candidates <= _CANDIDATES:
-                break
+def _by_code(code: UpdateCode) -> Way:
+    def way(x: np.ndarray, turn: int, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+        shared = SharedRandomness(int(rng.integers(1 << 62)))
+        sent = code.encode(x, shared, rng)
+        return code.decode(sent, shared, len(x)).mean(axis=0), len(sent)
 
-    def __call__(self, x: np.ndarray, turn: int, rng: np.random.Generator) -> tuple[np.ndarray, int]:
-        chunks = self.rotation.rotate(x).reshape(len(x), -1, self.chunk)
-        lengths = np.linalg.norm(chunks, axis=2, keepdims=True)
-        chunks *= np.minimum(1.0, self.bound / np.maximum(lengths, 1e-300))
-        found = self.scheme.estimate(chunks.reshape(len(x), -1), SharedRandomness(int(rng.integers(1 << 62))), rng)
-        return self.rotation.rotate_back(found.mean), found.sent_bytes
+    return way
 
 
 def repeated_response_epsilon(rounds: int, epsilon: float, delta: float) -> float:

@@ -198,6 +198,10 @@ def _along_growth(result: BitCostResult) -> str:
     s, plain, divergence = result.sweep, result.sweep.bound("plain_bits"), result.sweep.bound("divergence")
     size = "k" if result.parameters.chosen.finite else "d"
     said = message("sweep-growth", symbol=size if s.name == "dimension" else "ε", **_ends(s.values, s.exact["bits"]))
+    here = result.parameters.chosen.epsilon_of(result.parameters)
+    pair = [int(np.argmin(np.abs(s.values - epsilon))) for epsilon in (here, 2 * here)]
+    if s.name == "epsilon" and np.allclose(s.values[pair], (here, 2 * here)):
+        said += f" {message('sweep-growth-double', **_ends(s.values[pair], s.exact['bits'][pair]))}"
     if plain[0] != plain[-1]:
         return f"{said} {message('sweep-growth-plain', first=number(int(plain[0])), last=number(int(plain[-1])))}"
     return f"{said} {message('sweep-growth-divergence', first=number(divergence[0]), last=number(divergence[-1]))}"

@@ -28,7 +28,7 @@ class ExactnessParameters(MechanismParameters, SchemeParameters):
     view: str = parameter(
         "coordinate", kind="choice", label="What is looked at",
         choices={"coordinate": "first coordinate", "projection": "projection on (1, …, 1)", "radius": "distance to x"},
-        group="more", help="A one-dimensional view of z. A wrong law can look right in some views.",
+        group="more", help="A one-dimensional view of z. A wrong distribution can look right in some views.",
     )  # fmt: skip
     seed: int = fields.seed(5)
 

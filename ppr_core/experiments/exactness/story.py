@@ -81,6 +81,8 @@ def _notices(result: ExactnessResult) -> Iterator[str]:
         for arm in result.arms
     )  # fmt: skip
     yield message("band", parts=", ".join(parts), level=percent(result.level))
+    if not result.finite:
+        yield message("round")
     for arm in result.arms:
         if arm.scheme == "rejection":
             yield _good_generator(result)

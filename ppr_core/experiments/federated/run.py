@@ -9,9 +9,8 @@ import numpy as np
 
 from ppr_core.estimation.federated import (
     WAYS,
-    RotatedPPR,
-    SoftmaxModel,
     clients_of_digits,
+    ppr_updates,
     repeated_response_epsilon,
     train,
     way_of,
@@ -64,11 +63,8 @@ class FederatedResult:
 def cost(parameters: FederatedParameters) -> Cost:
     """Every client encodes in every round; PPR's messages take as long as they have candidates."""
     p = parameters
-    ppr = RotatedPPR(
-        dimension=SoftmaxModel.dimension, clients=p.clients, rounds=p.rounds, clip=p.clip, epsilon=p.epsilon,
-        delta=p.delta, alpha=p.alpha,
-    )  # fmt: skip
-    each = 1.8e-3 + 5e-6 * ppr.scheme.messages + 8e-8 * ppr.candidates
+    ppr = ppr_updates(clients=p.clients, rounds=p.rounds, clip=p.clip, epsilon=p.epsilon, delta=p.delta, alpha=p.alpha)
+    each = 1.8e-3 + 5e-6 * ppr.messages + 8e-8 * ppr.candidates
     reason = f"{number(p.rounds)} rounds with {number(p.clients)} clients"
     return Cost(0.03 + p.rounds * p.clients * each, 6e7 + 4e5 * p.clients, reason)
 

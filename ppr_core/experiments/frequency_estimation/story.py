@@ -250,7 +250,8 @@ def _notion(result: FrequencyEstimationResult) -> str:
     told = message("notion", notion=result.parameters.notion, schemes=other)
     if any(scheme.by for scheme in result.ran):
         return told
-    return f"{message('held-direct', epsilon=number(result.parameters.epsilon))} {told}"
+    p = result.parameters
+    return f"{message('held-direct', epsilon=number(p.epsilon), notion=p.notion)} {told}"
 
 
 def _sampled(result: FrequencyEstimationResult) -> str:

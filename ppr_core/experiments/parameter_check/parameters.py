@@ -70,6 +70,7 @@ _GIVEN = (
     "task", "trusted", "dimension", "clients", "epsilon", "delta", "decoder_epsilon", "decoder_delta", "target",
     "neighbours", "norm_bound", "categories", "bit_budget", "time_budget",
 )  # fmt: skip
+_FOLLOWING = ("epsilon", "decoder_epsilon")  # from a risk, where one is limited
 _CHOSEN = {"alpha": "choose_alpha", "chunk": "choose_chunk", "reports": "choose_reports"}
 _BUDGET_MS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, math.inf)
 _BUDGET_BITS = (8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0, 4096.0, 16384.0, math.inf)
@@ -227,10 +228,12 @@ class ParameterCheck(Parameters):
         """With changes of the set-up; ``ValueError`` where a field does not allow them."""
         return self.replace(**self.fields(changes))
 
-    @staticmethod
-    def fields(changes: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields that changes of the set-up mean."""
+    def fields(self, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields that changes of the set-up mean; who changes an ε that follows from a risk gives it instead."""
         fields: dict[str, Any] = {}
+        if self.limit is not None and not changes.keys().isdisjoint(_FOLLOWING):
+            held = self.setup
+            fields = {"limit_by": "epsilon"} | {name: getattr(held, name) for name in _FOLLOWING}
         for name, value in changes.items():
             if name in _CHOSEN:
                 fields[_CHOSEN[name]] = value is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ppr_core.diagnostics.acceptance import acceptances
 from ppr_core.experiments.contract import Experiment
-from ppr_core.experiments.privacy import run, story
+from ppr_core.experiments.privacy import run, snippet, story
 from ppr_core.experiments.privacy.conditions import ERRATA, Statement, statements
 from ppr_core.experiments.privacy.parameters import PRESETS, PrivacyParameters
 from ppr_core.experiments.privacy.run import Measured, PrivacyResult
@@ -19,7 +19,7 @@ EXPERIMENT = Experiment(
     parameters=PrivacyParameters,
     cost=run.cost,
     run=run.run,
-    snippet=run.program,
+    snippet=snippet.program,
     tell=story.tell,
     presets=PRESETS,
     dial="encodes",

@@ -14,6 +14,7 @@ from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Mechanism, labels
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings, schemes_of
+from ppr_core.wording import number
 
 __all__ = ["COMPARED", "PRESETS", "PrivacyParameters"]
 
@@ -22,6 +23,8 @@ COMPARED: tuple[str, ...] = tuple(name for name in SCHEMES if name != "weak_reje
 
 _ENUMERATED = 1 << 13  # candidates whose weights are enumerated, but at least so many tables:
 _FEWEST_TABLES = 16
+_FEW_KINDS = ("randomized_response", "privunit")  # mechanisms whose candidates are of few kinds for two inputs
+_LARGEST_ALPHA = 50  # of the bounds of what lists tell
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +80,11 @@ class PrivacyParameters(Parameters):
         stops=(0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 0.999999), group="more",
         help="How often, at least, the ε proven by an audit is not above the true one.",
     )  # fmt: skip
+    lists: int = parameter(
+        0, kind="integer", label="Lists drawn to enclose what they tell", low=0, high=4000,
+        stops=(0, 250, 500, 1000, 2000, 4000), group="more",
+        help="List and index tell less than the times would: so many lists enclose how much. 0 leaves it open.",
+    )  # fmt: skip
     seed: int = fields.seed()
 
     def check(self) -> None:
@@ -91,7 +99,16 @@ class PrivacyParameters(Parameters):
         reasons = self.chosen.unused(("dimension", "categories"))
         if self.scheme != "ppr":
             reasons |= {name: "Theorem 10 is about PPR." for name in ("slack_epsilon", "slack_delta")}
+        if self.mechanism not in _FEW_KINDS:
+            reasons["lists"] = "Bounds are known for randomized response and PrivUnit, whose ratio has two values."
+        elif self.scheme != "ppr" or self.alpha > _LARGEST_ALPHA:
+            reasons["lists"] = f"It is about PPR with α up to {number(_LARGEST_ALPHA)}."
         return reasons
+
+    @property
+    def encloses(self) -> bool:
+        """Whether it is enclosed what list and index tell."""
+        return self.lists > 0 and "lists" not in self.unused()
 
     @property
     def chosen(self) -> Mechanism:
@@ -168,6 +185,10 @@ PRESETS = {
     "PPR with α close to 1": (
         PrivacyParameters(alpha=1.05, encodes=10_000),
         "The factor 2α falls to 2.1, messages grow to 30 bits; Theorem 10 would need α almost 10⁵ times closer.",
+    ),
+    "List and index only": (
+        PrivacyParameters(lists=500, delta=1e-3),
+        "The decoder does not see the encoder’s times: bounds of what list and index tell, and the frontier of bits.",
     ),
     "Laplace noise": (
         PrivacyParameters(mechanism="laplace", encodes=10_000),

@@ -16,25 +16,24 @@ from typing import Any
 
 import numpy as np
 
-from ppr_core import representation
 from ppr_core.accounting import LossPair, poisson_loss
+from ppr_core.channels import CategoryChannel
 from ppr_core.compressors import PoissonPrivateRepresentation, learned
 from ppr_core.decoder_privacy import accountable, loss_pair, output_privacy
 from ppr_core.diagnostics import Mean
-from ppr_core.diagnostics.audit import audit
 from ppr_core.diagnostics.examination import Examination, examine
 from ppr_core.diagnostics.loss import mechanism_loss
-from ppr_core.diagnostics.output_cells import output_cells
 from ppr_core.diagnostics.tradeoff import PprTradeoff, accounted_delta, accounted_privacy, ppr_tradeoff
 from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
+from ppr_core.experiments.privacy.listed import Listed, listed, listed_seconds
 from ppr_core.experiments.privacy.parameters import COMPARED, PrivacyParameters
 from ppr_core.experiments.vocabulary.schemes import SCHEMES, SchemeSettings
 from ppr_core.guarantees import DECODER, READER, PrivacyGuarantee, ppr_tight_overhead_bits
 from ppr_core.randomness import SharedRandomness
 from ppr_core.wording import exponential, number
 
-__all__ = ["ALPHAS", "SENT", "Measured", "PrivacyResult", "Uncompressed", "accounted", "along", "cost", "pair",
-           "program", "run", "stream"]  # fmt: skip
+__all__ = ["ALPHAS", "SENT", "Measured", "PrivacyResult", "Uncompressed", "accounted", "along", "cost", "pair", "run",
+           "stream"]  # fmt: skip
 
 #: Orders of PPR at which the price of privacy is told.
 ALPHAS = (1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0)
@@ -90,7 +89,8 @@ class PrivacyResult:
 
     measured: the compressors that run on the mechanism, so far; missing: scheme -> why it does not; accounted: (ε, δ)
     of PPR against its decoder by accounting, for any two inputs, ε = ∞ where that says nothing; ends: the ends of
-    `ALPHAS` -> its price there; tradeoff: α -> bits of real messages in Elias delta code, empty until measured.
+    `ALPHAS` -> its price there; tradeoff: α -> bits of real messages in Elias delta code, empty until measured; listed:
+    what list and index tell, None where nobody asked or nothing is known, and until measured.
     """
 
     parameters: PrivacyParameters
@@ -100,6 +100,7 @@ class PrivacyResult:
     accounted: PrivacyGuarantee
     ends: dict[float, PprTradeoff]
     tradeoff: dict[float, Mean]
+    listed: Listed | None
 
     @property
     def chosen(self) -> Measured:
@@ -131,6 +132,12 @@ class PrivacyResult:
     def tables(self) -> int:
         """On how many lists of candidates the law of the index is enumerated, where it is known."""
         return self.parameters.enumerated
+
+    @property
+    def plain_bits(self) -> int | None:
+        """Of an output sent as it is; None where outputs are not categories."""
+        channel = self.parameters.channel()
+        return (channel.output_size - 1).bit_length() if isinstance(channel, CategoryChannel) else None
 
     @property
     def tight_bits(self) -> float:
@@ -193,6 +200,14 @@ class PrivacyResult:
         bound, columns = _BOUND.shown(points := along(self.parameters)), _ALONG.shown(points)
         return {"alpha": np.array(ALPHAS), **columns, **sent, **bound}
 
+    def frontier_table(self) -> dict[str, np.ndarray]:
+        """PPR along α with bounds of what list and index tell."""
+        known = self.listed.frontier if self.listed else {}
+        points = along(self.parameters)
+        low, high = np.array([known.get(alpha, (math.nan, math.nan)) for alpha in ALPHAS]).T
+        columns = {"alpha": np.array(ALPHAS), **_ALONG.shown(points)}
+        return columns | {"list_epsilon_low": low, "list_epsilon_high": high}
+
 
 #: Columns of `PrivacyResult.tradeoff_table`.
 _ALONG = Columns("", epsilon="promised", exact_epsilon="epsilon", exact_bits="bits")
@@ -245,12 +260,17 @@ def cost(parameters: PrivacyParameters) -> Cost:
     each = [scheme.seconds(scheme, channel, x, p.settings.expected()) for scheme in runs]
     ppr = SCHEMES["ppr"]
     along = sum(ppr.seconds(ppr, channel, x, SchemeSettings(alpha=alpha).expected()) for alpha in SENT)
-    enumerated = 6e-8 * p.enumerated * p.candidates * min(64, p.candidates)
+    enumerated = 6e-8 * p.enumerated * p.candidates * min(64, p.candidates) + listed_seconds(p)
     slowest = runs[int(np.argmax(each))]
     bound = float(np.max(channel.log_ratio_bound()))
     work = f"N = {p.candidates}" if slowest.finite_list else f"r* = {exponential(bound)}"
     return Cost(
-        seconds=_FIXED + enumerated + _EACH * len(runs) + 3 * p.encodes * sum(each) + p.encodes / 8 * along,
+        seconds=_FIXED
+        + listed_seconds(p)
+        + enumerated
+        + _EACH * len(runs)
+        + 3 * p.encodes * sum(each)
+        + p.encodes / 8 * along,
         memory_bytes=SCHEMES["mrc"].memory_bytes(channel, p.settings) + 400.0 * p.encodes,
         reason=f"{work} candidates for each of {number(3 * p.encodes)} messages of {slowest.label}",
     )
@@ -263,9 +283,9 @@ def run(parameters: PrivacyParameters, progress: Progress | None = None) -> Priv
     measured: dict[str, Measured] = {}
     exact, ends = accounted(parameters), {alpha: along(parameters, [alpha])[0] for alpha in (ALPHAS[0], ALPHAS[-1])}
 
-    def result(tradeoff: dict[float, Mean]) -> PrivacyResult:
+    def result(tradeoff: dict[float, Mean], enclosed: Listed | None = None) -> PrivacyResult:
         ordered = tuple(measured[name] for name in COMPARED if name in measured)
-        return PrivacyResult(parameters, base, ordered, absent, exact, ends, tradeoff)
+        return PrivacyResult(parameters, base, ordered, absent, exact, ends, tradeoff, enclosed)
 
     waiting = sorted((name for name in COMPARED if name not in absent), key=parameters.scheme.__ne__)
     steps = Steps(progress, [1.0] * (len(waiting) + 1))
@@ -276,7 +296,8 @@ def run(parameters: PrivacyParameters, progress: Progress | None = None) -> Priv
         measured[name] = _measure(name, parameters, base)
     steps.partial = result({})
     steps.tell(len(waiting), "PPR along α")
-    return result(_tradeoff(parameters))
+    tradeoff = _tradeoff(parameters)
+    return result(tradeoff, listed(parameters, base.at_delta.epsilon, base.at_delta.delta or parameters.delta))
 
 
 def stream(part: str) -> int:
@@ -323,28 +344,3 @@ def _tradeoff(p: PrivacyParameters) -> dict[float, Mean]:
         messages = ppr.encode(batch, shared, rng, first_table=p.tables + p.encodes)
         prices[alpha] = Mean.of(messages.lengths("elias_delta").astype(float))
     return prices
-
-
-def program(p: PrivacyParameters) -> str:
-    """A program against ``ppr_core``; what it prints is the first number of the page."""
-    channel, inputs = p.channel(), p.inputs()
-    compressor = p.compressor(p.scheme, channel)
-    x, other = (str(int(point)) if point.ndim == 0 else representation.vector(point) for point in inputs)
-    delta = min(1.0, 2 * channel.privacy(p.delta).delta)
-    allowed = f", delta={delta!r}" if delta else ""
-    used = [type(channel), *representation.classes(compressor), audit, SharedRandomness]
-    if p.scheme == "rejection":  # its seeds never come twice
-        used.append(output_cells)
-        allowed += ", seen=output_cells(compressor)"
-    body = f"""\
-channel = {channel!r}
-compressor = {representation.on_channel(compressor)}
-x, other = {x}, {other}
-rng = np.random.default_rng([{p.seed}, {stream(p.scheme)}])
-found = audit(
-    compressor, x, other, SharedRandomness({p.seed}), rng,
-    encodes={p.encodes}, tables={p.tables}, confidence={p.confidence!r}{allowed},
-)
-print(f"{{found.epsilon:.6g}} is the least ε, {{found.hits[0]}} hits against {{found.hits[1]}} of {{found.encodes}}")
-"""
-    return representation.program(body, *used)

@@ -38,6 +38,7 @@ def tell(result: PrivacyResult) -> Story:
             "growth": _growth(result),
             "delta": _curve(result),
             "price": _price(result),
+            "frontier": _frontier(result),
             "table": _table_note(result),
         },
     )
@@ -58,9 +59,14 @@ def _quantities(result: PrivacyResult) -> tuple[Quantity, ...]:
         return Quantity(key, label, times * value.value, unit, "measured", times * value.error, samples)
 
     worst = message("tile-worst", lists=number(result.tables))
+    enclosed = None
+    if result.listed:
+        label = message("tile-list", low=number(result.listed.epsilon[0]))
+        enclosed = Quantity("list_only", label, result.listed.epsilon[1], "nats", "bound", source="ppr.list")
     quantities = (
         Quantity("proven", message("tile-proven"), row.audit.epsilon, "nats", "bound", error, source=source),
         at_delta,
+        enclosed,
         Quantity.promised("decoder", message("tile-decoder"), row.decoder),
         Quantity.promised("reader_exact", message("tile-reader-at-delta", delta=delta), row.reader),
         Quantity.promised("database", message("tile-reader"), row.database),
@@ -218,6 +224,18 @@ def _price(result: PrivacyResult) -> str:
         "price-caption", low=left[0], low_bits=number(left[1].bits), low_epsilon=number(left[2]), high=right[0],
         high_bits=number(right[1].bits), high_epsilon=number(right[2]),
         excess=number(ppr_tight_excess(*p.slack)), bits=number(result.tight_bits),
+    )  # fmt: skip
+
+
+def _frontier(result: PrivacyResult) -> str:
+    """What list and index tell at the page's α, and the fewest bits at that ε."""
+    if result.listed is None:
+        return message("frontier-none")
+    low, high = result.listed.epsilon
+    places, bits = result.listed.least
+    return message(
+        "frontier-caption", alpha=number(result.parameters.alpha), low=number(low), high=number(high),
+        times=number(result.accounted.epsilon), reader=number(float(places[0])), bits=number(float(bits[0])),
     )  # fmt: skip
 
 

@@ -53,7 +53,7 @@ class PrivateSketchesParameters(Parameters):
     clusters: int = parameter(5, kind="integer", label="Clusters", symbol="K", low=1, high=20)
     epsilon: float = fields.epsilon(
         1.0, low=0.01, high=100.0, stops=(0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 3, 5, 10, 20, 50, 100),
-        note="Of each device's sketch, against everybody else. By default neighbours differ in one replaced sample.",
+        note="Of each device's sketch, towards everybody else. By default neighbours differ in one replaced sample.",
     )  # fmt: skip
     multiple: float = parameter(
         3.0, kind="real", label="Features per unknown", symbol="m/(K·d)", low=0.5, high=30.0, scale="log",
@@ -87,7 +87,7 @@ class PrivateSketchesParameters(Parameters):
         stops=(0.02, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
         help="A random r of the m, chosen without looking at the data: less noise is needed, less is said.",
     )  # fmt: skip
-    noise: str = parameter("laplace", kind="choice", label="Law of the noise", group="more",
+    noise: str = parameter("laplace", kind="choice", label="Noise", group="more",
                            choices={"laplace": "Laplace", "gaussian": "Gaussian"})  # fmt: skip
     delta: float = fields.delta(1e-6, low=1e-12, high=0.01, group="more", note="Of Gaussian noise.")
     neighbours: str = fields.neighbours(

@@ -64,6 +64,7 @@ sweep-alpha = From α = { $low } to { $high }, the mean of log₂ K falls from {
 sweep-alpha-bound = Theorem 5 allows { $least } to { $most } times the exact cost of choosing K.
 sweep-alpha-line = The thin line is KL + log₂(e)/(α − 1) for each index, which describes the cost near α = 1.
 sweep-growth = From { $symbol } = { $low } to { $high }, the average length goes from { $first } to { $last } bits.
+sweep-growth-double = Doubling ε from { $low } to { $high } changes it from { $first } to { $last } bits.
 sweep-growth-plain = The plain output goes from { $first } to { $last } bits.
 sweep-growth-divergence = The KL goes from { $first } to { $last } bits.
 sweep-chunk = In chunks of { $low } the vector takes { $first } bits, and in chunks of { $high } it takes { $last }: every chunk pays

@@ -6,7 +6,7 @@ question = Can one whole number carry exact Laplace noise and protect x?
 
 finding = { $kind ->
     [deviates] The errors of these messages deviate from Laplace noise, although theory says that they cannot.
-    *[follows] Yes: { $bits } bits on average carry x plus exact Laplace noise, and the decoder learns at most νε = { $decoder }.
+    *[follows] Yes: { $bits } bits on average carry x plus exact Laplace noise; the decoder learns at most νε = { $decoder }.
  }
 finding-fixed = { $kind ->
     [none] No: at none of these ε can { $bits } bits on average carry exact Laplace noise.
@@ -111,7 +111,7 @@ label-error = z = { $decoded }, error { $error }
 ## The picture of bits held fixed.
 
 fixed-title = Privacy against error with { $bits } bits a number
-fixed-note = X ~ Unif(−1, 1). Readers see z; the decoder also sees M, T and U. DQL takes so many bits on average, MVU always.
+fixed-note = X ~ Unif(−1, 1). Readers see z; the decoder also sees M, T and U. DQL takes { $bits } bits on average, MVU always.
     The curves of DQL end where no ν keeps the bits.
 fixed-axis-error = Mean squared error
 fixed-axis = Privacy loss

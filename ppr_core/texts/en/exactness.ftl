@@ -55,6 +55,9 @@ band-of = { $count } of { $all } { $finite ->
     *[no] bars
  } for { $scheme }
 
+round = Why not just round the output to fewer bits? It would stay private, because rounding comes after the noise. But it would no
+    longer follow the mechanism’s distribution: only the rounded values could occur.
+
 generator = Rejection with a good generator fails only if it refuses the first J = { $tries } seeds: probability { $missed }, below
     γ.
 generator-more = SHAKE-256 makes a candidate of each seed. It has to be cryptographic: no efficient test, the density
@@ -89,6 +92,8 @@ axis-output = Decoded output: { $view ->
     *[finite] { $observed }
  }
 axis-density = Probability density
+axis-probability = Probability
+legend-exact = mechanism, exact
 legend-band = mechanism, { $confidence } band
 
 difference-tab = Difference

@@ -49,7 +49,10 @@ held-more = { $who ->
         down to { $value } with { $scheme }.
     *[database] With { $scheme } it may learn most, ε = { $value }. The control “{ $control }” can hold the decoder to ε, too.
  } The tab “{ table-tab }” has the others.
-held-direct = Each user adds noise before sending, so even the server learns at most ε = { $epsilon } from a report.
+held-direct = Each user adds noise before sending, so even the server learns at most ε = { $epsilon } from a report. { $notion ->
+    [deletion] No report is more than e^ε times as likely with a category as without one.
+    *[replacement] No report is more than e^ε times as likely from one category as from another.
+ }
 
 together = What pairwise independence costs: one message in { $prime } votes { $coordinates ->
     [one] for all categories or for none

@@ -88,7 +88,7 @@ plane-note = x is the true location, x′ another. { $who ->
     [decoder] Both schemes give their decoders 2αε = { $theorem } { $per }; PPR’s mechanism has ε = { $epsilon }.
     *[database] Both schemes give readers ε = { $epsilon } { $per }; PPR’s decoder may learn 2αε = { $theorem }.
  } { $kind ->
-    [outside] A square’s area shows how many reports its cell has; { $outside } reports of PPR lie outside.
+    [outside] A square’s area shows how many reports its cell has; { $outside } reports of PPR lie outside the picture.
     *[inside] A square’s area shows how many reports its cell has.
  }
 per = { $km ->

@@ -110,6 +110,7 @@ event-unlikely = { $times ->
 tile-proven = Leak proven by the audit, at least
 tile-decoder-accounted = Decoder’s ε, numerical accounting with δ = { $delta }
 tile-decoder-at-delta = Decoder’s ε with δ = { $delta }
+tile-list = Decoder’s ε, list and index only: at least { $low }, at most
 tile-decoder = Decoder’s ε, guaranteed
 tile-reader-at-delta = Reader’s ε with δ = { $delta }
 tile-reader = Reader’s ε, guaranteed
@@ -159,6 +160,7 @@ delta-note = A view is (ε, δ)-private for these two values if δ is at least t
 delta-title = How large δ must be for each ε
 delta-from-below = PPR, estimated from below
 delta-most = PPR, at most
+delta-list = PPR, list and index only: between these bounds
 delta-caption = At the mechanism’s own ε = { $epsilon }, the output alone needs δ = { $delta }. { $parts }
 delta-part = { $delta } with { $scheme }
 delta-parts = The decoder’s view needs δ = { $parts }.
@@ -189,6 +191,23 @@ price-audit = proven by the audit at α = { $alpha }
 price-caption = At α = { $low } a message takes { $low_bits } bits and leaves ε = { $low_epsilon }. At α = { $high } it
     takes { $high_bits } bits and leaves ε = { $high_epsilon }. Theorem 10 needs α ≤ 1 + { $excess }, where Theorem 5
     allows { $bits } bits, far above this chart.
+
+## Bits against the decoder’s ε.
+
+frontier-tab = Frontier
+frontier-note = Each scheme stands at the bits it sends and the ε that its decoder learns at most. Strokes enclose PPR
+    without the encoder’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
+    needs fewer bits than the dotted line. MRC and its relatives are not exact, and the output sent as it is is no index:
+    they may be below it.
+frontier-title = Bits of a message against ε towards the decoder
+frontier-least = fewest bits of any exact scheme
+frontier-list = PPR, list and index only
+frontier-times = PPR, times known
+frontier-none = Choose a number of lists under “more settings” to enclose what list and index tell, and to see the fewest bits
+    of any exact scheme. Both are computed for randomized response and PrivUnit.
+frontier-caption = At α = { $alpha } list and index tell between ε = { $low } and ε = { $high }; with the times it
+    would be { $times }. An exact scheme whose decoder learns only what a reader does, ε = { $reader }, needs at least
+    { $bits } bits.
 
 ## How three older schemes choose.
 

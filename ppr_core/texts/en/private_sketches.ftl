@@ -78,11 +78,11 @@ along-part = { $reached ->
     *[no] { $label } nowhere
  }
 overtakes = { $where ->
-    [all] The private sketch has a smaller error than DP-Lloyd at every { $name } shown.
-    [none] The private sketch has a larger error than DP-Lloyd at every { $name } shown.
-    [up] The private sketch has a smaller error than DP-Lloyd up to { $name } = { $value }.
-    [from] The private sketch has a smaller error than DP-Lloyd from { $name } = { $value } on.
-    *[mixed] Neither the private sketch nor DP-Lloyd has the smaller error at every { $name } shown.
+    [all] The private sketch has a smaller mean error than DP-Lloyd at every { $name } shown.
+    [none] The private sketch has a larger mean error than DP-Lloyd at every { $name } shown.
+    [up] The private sketch has a smaller mean error than DP-Lloyd up to { $name } = { $value }.
+    [from] The private sketch has a smaller mean error than DP-Lloyd from { $name } = { $value } on.
+    *[mixed] Neither the private sketch nor DP-Lloyd has the smaller mean error at every { $name } shown.
  }
 map = The formula alone always asks for fewer features.
 map-more = The decoder sets a limit: it needs about two features for each unknown number to tell clusters apart.

@@ -23,6 +23,7 @@ from ppr_core.accounting import (
     response_moment,
     shuffled_by_moments,
     shuffled_delta,
+    shuffled_rounds,
     subset_selection,
 )
 from ppr_core.accounting.positive_part import _by_inversion, _listed, _Sum
@@ -210,3 +211,38 @@ def test_gaussian_noise_on_an_interval_has_a_bound_among_few_people() -> None:
     way = gaussian_of_interval(0.3)
     alone = gaussian_privacy(0.3, 1.0, 1e-6).epsilon
     assert amplified_epsilon(way.upper[0], 2, 1e-6, local=way.local(1e-6)) == alone, "two people hide nothing more"
+
+
+def test_rounds_compose_to_no_less_than_their_exact_law() -> None:
+    """Three people, all others with the value 0: every pair of histograms of two rounds."""
+    way, delta = randomized_response(2, 1.0), 0.02
+    law = rows(2, 1.0)
+    here, there = (histogram([law[value], law[0], law[0]]) for value in (0, 1))
+    for rounds in (1, 2):
+        found = shuffled_rounds(way, 3, rounds, delta)
+
+        def exact(epsilon: float, rounds: int = rounds) -> float:
+            seen = product(here, repeat=rounds)
+            gaps = (math.prod(map(here.get, one)) - math.exp(epsilon) * math.prod(map(there.get, one)) for one in seen)  # type: ignore[arg-type]
+            return sum(max(0.0, gap) for gap in gaps)
+
+        assert exact(found.epsilon) <= delta < exact(0.5 * found.epsilon)
+        assert found.epsilon <= rounds * way.epsilon(3, delta / rounds)[0].epsilon * (1 + 1e-3)
+        assert found.against == "aggregator" and f"{rounds} rounds together" in found.conditions
+
+
+def test_one_round_is_itself_and_more_grow_like_their_root() -> None:
+    once = any_randomizer(1.0).epsilon(10**4, 1e-6)[0].epsilon
+    assert shuffled_rounds(any_randomizer(1.0), 10**4, 1, 1e-6).epsilon == pytest.approx(once, rel=1e-3)
+    assert 3.1 < shuffled_rounds(any_randomizer(1.0), 10**4, 10, 1e-6).epsilon / once < 3.6
+
+
+def test_no_bound_is_above_the_theorem_that_the_papers_print() -> None:
+    """Feldman, McMillan, Talwar 2021, Theorem 3.1, where it holds, at the grid of their Figure and their program."""
+    for people, delta in ((10**4, 1e-6), (10**5, 1e-6), (10**6, 1e-8)):
+        most = math.log(people / (16 * math.log(2 / delta)))
+        for local in (0.1, 0.5, 1.0, 2.0, 4.0):
+            if local <= most:
+                grown = math.sqrt(math.exp(local) * math.log(4 / delta) / people) + math.exp(local) / people
+                printed = math.log1p(8 * math.tanh(local / 2) * grown)
+                assert any_randomizer(local).epsilon(people, delta)[0].epsilon < 0.6 * printed

@@ -497,3 +497,33 @@ def test_no_decoder_learns_less_than_the_reader_at_the_same_delta(mechanism: str
         if one.decoder.delta == 0:
             assert one.at_delta.epsilon <= one.decoder.epsilon * (1 + 1e-9), one.scheme
         assert one.at_delta.delta in (0.0, reader.delta) or math.isinf(one.at_delta.epsilon)
+
+
+# --- List and index only ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def enclosed() -> PrivacyResult:
+    return run(PrivacyParameters(encodes=200, lists=250, delta=1e-2, alpha=3.0))
+
+
+def test_list_and_index_tell_less_than_the_times_and_more_than_the_output(enclosed: PrivacyResult) -> None:
+    listed = enclosed.listed
+    low, high = listed.epsilon
+    assert enclosed.own < low < high < enclosed.accounted.epsilon
+    assert listed.frontier[3.0] == listed.epsilon
+    ends = np.array(list(listed.frontier.values()))
+    assert np.all(ends[:, 0] < ends[:, 1]) and np.all(np.diff(ends, axis=0) > 0), "a larger α tells more"
+    assert np.all(listed.delta[0] <= listed.delta[1]) and np.all(np.diff(listed.delta, axis=1) < 0)
+    assert np.all(np.diff(listed.least[1]) < 0) and listed.least[1].max() < enclosed.tradeoff[1.5].value
+    story = EXPERIMENT.tell(enclosed)
+    tile = next(one for one in story.quantities if one.key == "list_only")
+    assert tile.value == high and number(low) in tile.label and number(high) in story.captions["frontier"]
+
+
+def test_what_is_not_asked_for_or_not_known_is_left_out(result: PrivacyResult) -> None:
+    assert result.listed is None and "Choose a number of lists" in EXPERIMENT.tell(result).captions["frontier"]
+    for other in (at("gaussian", lists=100), PrivacyParameters(lists=100, scheme="mrc"),
+                  PrivacyParameters(lists=100, alpha=60.0)):  # fmt: skip
+        assert "lists" in other.unused() and not other.encloses
+    assert cost(PrivacyParameters(lists=1000)).seconds > 1 + cost(PrivacyParameters()).seconds

@@ -1,0 +1,59 @@
+"""An update of a model as messages of PPR: rotated, cut into chunks, each with Gaussian noise and an index."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.channels import GaussianChannel
+from ppr_core.codes import code_from_name
+from ppr_core.compressors import Messages, PoissonPrivateRepresentation
+from ppr_core.estimation.aggregate import HadamardRotation
+from ppr_core.randomness import SharedRandomness
+
+__all__ = ["UpdateCode"]
+
+_PUBLIC_SEED = 20201
+_LARGEST_CHUNK, _CANDIDATES = 64, 3000.0  # the most entries of a chunk for which an update has few candidates
+_ROOM = 1.5  # largest length of a chunk, over that of an equal share of the vector
+
+
+class UpdateCode:
+    """x -> x + N(0, s² I) for vectors of length at most C, to whoever decodes; a longer one is shortened first.
+
+    A chunk of a rotated vector that is longer than 3/2 of its equal share is shortened, too, which is rare.
+    dimension: d; clip: C; noise_std: s; alpha: of PPR. messages, candidates: of one vector, the latter expected.
+    """
+
+    def __init__(self, *, dimension: int, clip: float, noise_std: float, alpha: float = 2.0) -> None:
+        self.clip = validation.real("clip", clip, 0.0, low_open=True)
+        self.rotation = HadamardRotation(dimension, SharedRandomness(_PUBLIC_SEED))
+        size = self.rotation.size
+        self._chunk = min(2 * _LARGEST_CHUNK, 2 * size)
+        self.candidates = math.inf
+        while self.candidates > _CANDIDATES and self._chunk > 1:
+            self._chunk //= 2
+            self.messages = size // self._chunk
+            self._bound = self.clip * min(1.0, _ROOM * math.sqrt(self._chunk / size))
+            channel = GaussianChannel(dimension=self._chunk, noise_std=noise_std, norm_bound=self._bound)
+            self.candidates = self.messages * math.exp(min(float(channel.log_ratio_bound()), 500.0))
+        self._compressor = PoissonPrivateRepresentation(channel, alpha)
+        self._code = code_from_name("elias_delta")
+
+    def encode(self, x: np.ndarray, shared: SharedRandomness, rng: np.random.Generator) -> bytes:
+        """Messages of the vectors x (n, d) in a row; vector i is about the tables from i times ``messages`` on."""
+        chunks = self.rotation.rotate(_shortened(x, self.clip)).reshape(-1, self._chunk)
+        return self._compressor.encode(_shortened(chunks, self._bound), shared, rng).to_bytes(self._code)
+
+    def decode(self, sent: bytes, shared: SharedRandomness, count: int = 1) -> np.ndarray:
+        """So many vectors with their noise, (count, d)."""
+        messages = Messages.from_bytes(sent, self._code, count=count * self.messages)
+        return self.rotation.rotate_back(self._compressor.decode(messages, shared).reshape(count, -1))
+
+
+def _shortened(x: np.ndarray, bound: float) -> np.ndarray:
+    """Rows brought to at most that length, a rounding error below it."""
+    lengths = np.linalg.norm(x, axis=1, keepdims=True)
+    return x * np.minimum(1.0, bound * (1 - 1e-12) / np.maximum(lengths, 1e-300))
