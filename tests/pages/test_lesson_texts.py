@@ -123,10 +123,14 @@ def test_what_a_translation_lacks_is_the_labs_own(monkeypatch: pytest.MonkeyPatc
     (tmp_path / "labels.toml").write_text('[strip]\nnext = "Weiter"\n', encoding="utf-8")
     monkeypatch.setattr(texts, "FOLDER", tmp_path)
     labels._labels.cache_clear()
+    texts.lessons.cache_clear()
     try:
         assert labels.label("strip.next") == "Weiter" and labels.label("strip.back") == "Previous stop"
+        assert len(texts.lessons()) == len(list(texts.OWN.glob("[0-9]*.toml")))
+        assert texts.read("class.toml") == texts.read("class.toml", texts.OWN)
     finally:
         labels._labels.cache_clear()
+        texts.lessons.cache_clear()
 
 
 def spoken(tree: ast.AST) -> list[str]:

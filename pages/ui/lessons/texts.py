@@ -1,6 +1,6 @@
 """The lessons as data: one file each below pages/lessons, so that a translation is a copy of that folder.
 
-The environment variable PPR_TEXTS names such a copy.
+The environment variable PPR_TEXTS names such a copy; a file that it lacks is the lab's own.
 """
 
 from __future__ import annotations
@@ -200,7 +200,8 @@ class ClassItem:
 @cache
 def lessons() -> dict[str, Lesson]:
     """All lessons by name, in the order of their files."""
-    read_lessons = (_lesson(read(file.name)) for file in sorted(FOLDER.glob("[0-9]*.toml")))
+    files = sorted(FOLDER.glob("[0-9]*.toml")) or sorted(OWN.glob("[0-9]*.toml"))
+    read_lessons = (_lesson(read(file.name)) for file in files)
     return {each.name: each for each in read_lessons}
 
 
@@ -222,8 +223,9 @@ def take_home() -> tuple[str, ...]:
 
 
 def read(name: str, folder: Path | None = None) -> dict[str, Any]:
-    """What a file of the folder holds."""
-    return tomllib.loads(((folder or FOLDER) / name).read_text(encoding="utf-8"))
+    """What a file of the folder holds, or the lab's own where the folder has none of that name."""
+    path = (folder or FOLDER) / name
+    return tomllib.loads((path if path.is_file() else OWN / name).read_text(encoding="utf-8"))
 
 
 def _lesson(data: dict[str, Any]) -> Lesson:

@@ -23,7 +23,7 @@ finding = { $kind ->
 
 resolution = Nur Kategorien über { $margin } der Nutzer heben sich von null ab; die durchschnittliche Kategorie hat { $average }.
 resolution-more = Diese Schwelle ist das 1.96-Fache des typischen Fehlers (RMS, Wurzel aus dem mittleren quadratischen Fehler;
-    { $expected } nach der geschlossenen Form). Sie schrumpft wie 1/√n: Eine Kategorie mit 1 % hebt sich ab etwa { $users } Nutzern ab.
+    { $expected } nach der geschlossenen Form). Sie schrumpft wie 1/√n: Eine Kategorie mit 1 % hebt sich erst bei etwa { $users } Nutzern ab.
 
 change = { $kind ->
     [same] bei gleichem Fehler
@@ -50,7 +50,11 @@ held-more = { $who ->
     *[database] Am meisten kann er bei { $scheme } erfahren, ε = { $value }. Die Einstellung „{ $control }“ kann auch den Decodierer auf ε
         begrenzen.
  } Die übrigen stehen im Reiter „{ table-tab }“.
-held-direct = Jeder Nutzer verrauscht seine Meldung, bevor er sie sendet; selbst der Server erfährt daraus also höchstens ε = { $epsilon }.
+held-direct = Jeder Nutzer verrauscht seine Meldung, bevor er sie sendet; selbst der Server erfährt daraus also höchstens
+    ε = { $epsilon }. { $notion ->
+    [deletion] Keine Meldung ist mit einer Kategorie mehr als e^ε-mal so wahrscheinlich wie ohne.
+    *[replacement] Keine Meldung ist bei einer Kategorie mehr als e^ε-mal so wahrscheinlich wie bei einer anderen.
+ }
 
 together = Was paarweise Unabhängigkeit kostet: Eine von { $prime } Nachrichten stimmt { $coordinates ->
     [one] für alle Kategorien oder für keine

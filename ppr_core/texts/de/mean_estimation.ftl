@@ -25,7 +25,7 @@ finding = { $kind ->
     [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den erwarteten quadratischen Fehler { $error }, in { $bits } je
         Client.
     [noisy] Bei zentralem ε = { $epsilon } sendet PPR { $bits } je Client mit { $times }-fachem Fehler; CSGM { $budget } hat { $csgm }.
-    *[exact] Bei zentralem ε = { $epsilon } sendet PPR { $bits } je Client ohne Verlust an Genauigkeit; CSGM { $budget } hat { $csgm }.
+    *[exact] Bei zentralem ε = { $epsilon } sendet PPR { $bits } je Client ohne Genauigkeitsverlust; CSGM { $budget } hat { $csgm }.
  }
 budget = { $kind ->
     [only] mit nur { $bits }
@@ -99,8 +99,8 @@ views-held = Den Decodierer für zwei beliebige Vektoren auf ε = { $epsilon } u
     lokalem ε = { $own }. Der quadratische Fehler ist dann { $sliced }-mal so groß (ohne Kompression { $gaussian }-mal). Der Server von CSGM
     lässt sich auf kein ε begrenzen.
 
-runs = In jedem Lauf codiert jeder Client, die Bytes werden gezählt, und der Server decodiert und mittelt. Von { $points } Punkten liegt der,
-    der am weitesten von seiner Linie entfernt ist, { $scheme } bei ε = { $epsilon }, { $gap } seiner Standardfehler daneben.
+runs = In jedem Lauf codiert jeder Client, die Bytes werden gezählt, und der Server decodiert und mittelt. Von { $points } Punkten liegt
+    { $scheme } bei ε = { $epsilon } am weitesten von seiner Linie entfernt: { $gap } seiner Standardfehler.
 
 data = { $kind ->
     [file-central] Jede Zeile der Datei ist durch den größten Eintrag der Datei geteilt. In der Praxis muss diese Zahl ohne die Daten bekannt
@@ -133,7 +133,7 @@ names-sent = Meldungen der Einheitsvektoren werden { $kind ->
 
 ## Hinweise zu Einheitsvektoren.
 
-others = Im Vergleich dazu haben, als Erwartungswert: { $parts }.
+others = Die übrigen haben im Erwartungswert: { $parts }.
 others-part = { $scheme } { $change } ({ $bits })
 others-more = Die Läufe von { $scheme } ergaben { $measured }. Fehler sind quadrierte Längen über alle Koordinaten.
 local-held = { $who ->
@@ -173,7 +173,7 @@ local-ranges = Über die gerechneten ε ist der erwartete Fehler von SQKR { $sqk
         [yes] Beide Aufteilungen sind bei jedem ε besser als PrivHS und SQKR, wie Feldman und Talwar 2021 in Abschnitt 5.1 finden.
         *[no] Mit diesen Einstellungen sind nicht beide Aufteilungen überall besser als PrivHS und SQKR.
     }
-range = { $low } bis { $high }
+range = { $low }- bis { $high }
 local-decoders = Gegenüber dem Decodierer garantiert mit δ = { $delta }, und in Klammern mit δ = 0: { $parts }.
 local-decoders-part = { $scheme } { $epsilon } ({ $pure })
 local-message = Eine Nachricht von PPR braucht { $bits } Bits: { $information } sind Information, der Rest ist der Code.

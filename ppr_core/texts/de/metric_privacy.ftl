@@ -21,10 +21,10 @@ finding = { $kind ->
 
 views = Zwischen x und x′ erfährt ein Leser der Meldung höchstens ε = { $reader }; der Decodierer von PPR, der auch die Liste und den Index
     kennt, erfährt höchstens ε = { $decoder }.
-views-more = Beides gilt nach numerischer Buchführung mit δ = { $delta }, für Orte bis zu { $apart } voneinander. Ohne ein δ hat ein Leser
+views-more = Beides gilt nach numerischer Buchführung mit δ = { $delta }, für Orte, die höchstens { $apart } auseinanderliegen. Ohne ein δ hat ein Leser
     ε = { $epsilon } je { $unit }: Keine Meldung ist von x aus mehr als { $factor }-mal so wahrscheinlich wie von x′ aus. Satz 9 garantiert
-    gegenüber dem Decodierer 2αε = { $theorem } je { $unit }, hier { $here }. Verschiebt man x, ändert sich das Gewicht jedes Kandidaten, und
-    auch ihre Summe. Discrete Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
+    gegenüber dem Decodierer 2αε = { $theorem } je { $unit }, hier { $here }. Verschiebt man x, ändern sich das Gewicht jedes Kandidaten und die
+    Summe der Gewichte. Discrete Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
 
 choice = { $kind ->
     [equal] Beide quadratischen Fehler sind etwa gleich
@@ -41,7 +41,7 @@ price = { $who ->
     *[database] Der Preis: Der Decodierer von PPR kann 2αε = { $theorem } erfahren, der von Discrete Laplace nur { $epsilon }.
  }
 
-within = Von { $n } Meldungen von PPR liegen { $share } höchstens { $radius } von x entfernt, wo exaktes Laplace-Rauschen { $confidence } hinlegt.
+within = Von { $n } Meldungen von PPR liegen { $share } höchstens { $radius } von x entfernt, bei exaktem Laplace-Rauschen wären es { $confidence }.
 
 running = PPR sucht seine Meldung in einer gemeinsamen Zufallsliste, und die Liste muss so weit hinausreichen wie das Rauschen. Die
     Gauß-Liste aus Korollar 13 des Artikels tut das nicht: Der Quotient von Laplace-Rauschen und Liste ist unbeschränkt; kein Codierer
@@ -55,7 +55,7 @@ running-not = Die beste Laplace-Liste, ε′ = { $proposal }, hat r* = { $size }
 
 bias = Im Mittel liegen die Meldungen von PPR { $ppr } km östlich von x, die von Discrete Laplace { $discrete } km. { $kind ->
     [unseen] Das Abschneiden am Rand und das Gitter können letztere verschieben; hier ist keine Verschiebung zu sehen.
-    [truncated] Das Abschneiden am Rand zieht letztere zur Mitte: ein kleinerer, aber verzerrter Fehler.
+    [truncated] Das Abschneiden am Rand zieht letztere zur Mitte: Der Fehler sinkt, dafür sind die Meldungen verzerrt.
     *[grid] Das Gitter verschiebt letztere: Die Mitte einer Zelle steht für die ganze Zelle.
  }
 
@@ -90,7 +90,8 @@ plane-note = x ist der wahre Standort, x′ ein anderer. { $who ->
     [decoder] Beide Verfahren geben ihren Decodierern 2αε = { $theorem } { $per }; der Mechanismus von PPR hat ε = { $epsilon }.
     *[database] Beide Verfahren geben Lesern ε = { $epsilon } { $per }; der Decodierer von PPR kann 2αε = { $theorem } erfahren.
  } { $kind ->
-    [outside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat; { $outside } Meldungen von PPR liegen außerhalb.
+    [outside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat; { $outside } Meldungen von PPR liegen außerhalb
+        des Bildes.
     *[inside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat.
  }
 per = { $km ->

@@ -51,7 +51,7 @@ limit = { $name ->
 measure = { $name ->
     [coordinate] Fehler je Koordinate
     [mean] Fehler des Mittelwerts je Koordinate
-    [frequency] mittlerer Fehler einer Häufigkeit (RMS)
+    [frequency] typischer Fehler einer Häufigkeit
     [squared] quadratischer Fehler einer Meldung
     *[other] Fehler
  }
@@ -279,7 +279,7 @@ tile-time = Zeit zum Codieren, hier gemessen, { $together } auf einmal
 tile-error = { $measure ->
     [coordinate] Fehler je Koordinate
     [mean] Fehler des Mittelwerts je Koordinate
-    [frequency] Mittlerer Fehler einer Häufigkeit (RMS)
+    [frequency] Typischer Fehler einer Häufigkeit (RMS)
     [reports] Quadratischer Fehler der Meldungen eines Nutzers
     [squared] Quadratischer Fehler einer Meldung
     *[other] Fehler

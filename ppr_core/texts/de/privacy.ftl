@@ -57,8 +57,8 @@ rejection-weak = bleibt ε = { $epsilon } (Lemma 3.6)
 rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
-    [yes] Je { $encodes } Nachrichten der beiden Werte weisen kein Leck nach (Konfidenz { $confidence }).
-    *[no] Je { $encodes } Nachrichten der beiden Werte weisen ein Leck von mindestens ε = { $proven } nach
+    [yes] Je { $encodes } Nachrichten zu beiden Werten weisen kein Leck nach (Konfidenz { $confidence }).
+    *[no] Je { $encodes } Nachrichten zu beiden Werten weisen ein Leck von mindestens ε = { $proven } nach
         (Konfidenz { $confidence }).
  }
 audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ein Audit kann ein
@@ -81,16 +81,16 @@ tight = Satz 10 garantiert PPR ε = { $promise } statt 2αε = { $double }, aber
     { $bits } Bits Mehraufwand.
 
 exact-unseen = Der Test mit { $n } Ausgaben sieht keine Abweichung von der Verteilung des Mechanismus, auch nicht bei Verfahren, die
-    nur näherungsweise stimmen. Weniger Kandidaten, ein größeres ε oder mehr Nachrichten machen sie sichtbar. Exakt nach einem
-    Satz: { $exact }.
+    nur näherungsweise stimmen. Weniger Kandidaten, ein größeres ε oder mehr Nachrichten machen sie sichtbar. Beweisbar exakt:
+    { $exact }.
 exact-seen = { $n } Ausgaben weichen von der Verteilung des Mechanismus ab, gemessen als Totalvariation: { $seen }. Perfekte
-    Stichproben zeigen { $floor }. Exakt nach einem Satz: { $exact }.
+    Stichproben zeigen { $floor }. Beweisbar exakt: { $exact }.
 
 ## Das Ereignis, das das Audit gewählt hat.
 
 event = { $what } { $likely } { $unlikely }
 event-output = { $outputs } wurde
-event-index = auf Liste { $list } wurde { $kind ->
+event-index = Auf Liste { $list } wurde { $kind ->
     [one] der Index { $indices }
     [other-than] ein anderer Index als { $indices }
     [any] irgendein Index
@@ -113,6 +113,7 @@ event-unlikely = { $times ->
 tile-proven = Leck, mindestens (durch das Audit nachgewiesen)
 tile-decoder-accounted = ε gegenüber dem Decodierer, numerische Buchführung mit δ = { $delta }
 tile-decoder-at-delta = ε gegenüber dem Decodierer mit δ = { $delta }
+tile-list = ε gegenüber dem Decodierer, nur Liste und Index: mindestens { $low }, höchstens
 tile-decoder = ε gegenüber dem Decodierer, garantiert
 tile-reader-at-delta = ε gegenüber dem Leser mit δ = { $delta }
 tile-reader = ε gegenüber dem Leser, garantiert
@@ -162,6 +163,7 @@ delta-note = Eine Sicht ist für diese beiden Werte (ε, δ)-privat, wenn δ min
 delta-title = Wie groß δ für jedes ε sein muss
 delta-from-below = PPR, von unten geschätzt
 delta-most = PPR, höchstens
+delta-list = PPR, nur Liste und Index: zwischen diesen Schranken
 delta-caption = Beim ε = { $epsilon } des Mechanismus selbst braucht die Ausgabe allein δ = { $delta }. { $parts }
 delta-part = { $delta } mit { $scheme }
 delta-parts = Die Sicht des Decodierers braucht δ = { $parts }.
@@ -192,6 +194,22 @@ price-audit = durch das Audit nachgewiesen bei α = { $alpha }
 price-caption = Bei α = { $low } braucht eine Nachricht { $low_bits } Bits und lässt ε = { $low_epsilon }. Bei α = { $high } braucht sie
     { $high_bits } Bits und lässt ε = { $high_epsilon }. Satz 10 verlangt α ≤ 1 + { $excess }, wo Satz 5 { $bits } Bits erlaubt, weit
     oberhalb dieses Diagramms.
+
+## Bits gegen das ε gegenüber dem Decodierer.
+
+frontier-tab = Bits gegen ε
+frontier-note = Jedes Verfahren steht bei den Bits, die es sendet, und dem ε, das sein Decodierer höchstens erfährt. Striche schließen PPR
+    ohne die Zeiten des Codierers ein, jedes Ende mit 99.9 % Konfidenz. Kein exaktes Verfahren, das einen Index im Elias-delta-Code
+    sendet, braucht weniger Bits als die gepunktete Linie. MRC und seine Verwandten sind nicht exakt, und die unverändert gesendete
+    Ausgabe ist kein Index: Sie können darunter liegen.
+frontier-title = Bits einer Nachricht gegen ε gegenüber dem Decodierer
+frontier-least = wenigste Bits eines exakten Verfahrens
+frontier-list = PPR, nur Liste und Index
+frontier-times = PPR, Zeiten bekannt
+frontier-none = Wählen Sie unter „more settings“ eine Zahl von Listen, um einzugrenzen, was Liste und Index verraten, und um die wenigsten Bits
+    eines exakten Verfahrens zu sehen. Beides wird für Randomized Response und PrivUnit berechnet.
+frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { $low } und ε = { $high }; mit den Zeiten wären es { $times }. Ein
+    exaktes Verfahren, dessen Decodierer nur erfährt, was ein Leser erfährt, ε = { $reader }, braucht mindestens { $bits } Bits.
 
 ## Wie drei ältere Verfahren wählen.
 

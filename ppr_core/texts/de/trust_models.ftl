@@ -7,7 +7,7 @@ finding = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so gro
 finding-alone = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
 
 ## Hinweise
-shuffled = Gemischte Nachrichten dürfen jede ε = { $local } haben, weil niemand weiß, von wem welche stammt.
+shuffled = Jede gemischte Nachricht darf ε = { $local } haben, weil niemand weiß, von wem welche stammt.
 shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das endgültige ε ist eine bewiesene obere Schranke. Es kann nicht unter { $least } liegen: So viel geben zwei durchgerechnete
     Datenbanken preis.
@@ -26,9 +26,9 @@ no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und
 
 ## Kacheln
 tile-price = Fehler ohne Vertrauen, relativ zum vertrauenswürdigen Server
-tile-error = Fehler, { $model }
+tile-error = Fehler: { $model }
 tile-local = Lokales ε vor dem Mischen
-tile-bits = Bits eines Clients, { $model }
+tile-bits = Bits eines Clients: { $model }
 tile-final = Endgültiges ε gemischter Nachrichten
 
 ## Modelle
