@@ -5,9 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 from benchmarks.__main__ import ROWS, chosen
+from benchmarks.list_weights import log_weight
 from tests.sources import ROOT
 
 
@@ -30,3 +32,10 @@ def test_an_unknown_row_fails_before_any_table() -> None:
     )
     assert done.returncode == 1 and done.stdout == ""
     assert done.stderr.startswith("python -m benchmarks: no row is called nosuch; the rows are candidates, ")
+
+
+def test_weights_of_equal_slopes_are_the_power() -> None:
+    log_time = np.linspace(-9.0, 9.0, 7)
+    np.testing.assert_allclose(log_weight(log_time, np.full(4, 2.0)), -2 * log_time, atol=1e-12)
+    tilted = log_weight(log_time, np.array([3.0, 3.0, 2.0, 1.0]))
+    assert np.all(np.diff(tilted) < 0) and tilted[-1] > -2 * log_time[-1]

@@ -200,8 +200,7 @@ class ClassItem:
 @cache
 def lessons() -> dict[str, Lesson]:
     """All lessons by name, in the order of their files."""
-    files = sorted(FOLDER.glob("[0-9]*.toml")) or sorted(OWN.glob("[0-9]*.toml"))
-    read_lessons = (_lesson(read(file.name)) for file in files)
+    read_lessons = (_lesson(read(file.name)) for file in sorted(OWN.glob("[0-9]*.toml")))
     return {each.name: each for each in read_lessons}
 
 
@@ -223,9 +222,9 @@ def take_home() -> tuple[str, ...]:
 
 
 def read(name: str, folder: Path | None = None) -> dict[str, Any]:
-    """What a file of the folder holds, or the lab's own where the folder has none of that name."""
-    path = (folder or FOLDER) / name
-    return tomllib.loads((path if path.is_file() else OWN / name).read_text(encoding="utf-8"))
+    """What a file of the folder holds; the lab's own file where a translation lacks it."""
+    file = (folder or FOLDER) / name
+    return tomllib.loads((file if file.is_file() else OWN / name).read_text(encoding="utf-8"))
 
 
 def _lesson(data: dict[str, Any]) -> Lesson:

@@ -19,6 +19,7 @@ from ppr_core.inference import allowed_misses
 from ppr_core.planning import (
     LARGEST_LOG_RATIO,
     Plan,
+    aggregated_mean,
     as_it_is,
     bits_at,
     classical_local,
@@ -29,7 +30,7 @@ from ppr_core.planning import (
     round_down,
     solve,
 )
-from ppr_core.wording import exponential, number, percent
+from ppr_core.wording import exponential, number, percent, rounded
 
 __all__ = ["CHECKS", "findings"]
 
@@ -154,6 +155,9 @@ def _promise(p: ParameterCheck, s: Plan) -> _Seen | None:
     rejection = as_it_is(s.settled).decoder.epsilon
     if rejection <= _WEAK < reached:
         said = *said, _saw("promise-rejection", epsilon=number(rejection))
+    if p.setup.kind.central and (sum_ := aggregated_mean(p.setup)):
+        bits, times = (number(rounded(value, 3)) for value in sum_)
+        said = *said, _saw("promise-sum", epsilon=number(p.epsilon), bits=bits, times=times)
     light: Light = "amber" if reached <= _NOTHING else "red"
     return _Seen(light, said, lambda: fixes.better_promise(p.setup, s, _WEAK))
 

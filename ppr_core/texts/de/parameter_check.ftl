@@ -160,6 +160,9 @@ check-promise-weak = { $pure ->
  }
 check-promise-rejection = Pseudorandom rejection behielte das ε = { $epsilon } der Ausgabe selbst, wenn sein Generator so gut wie
     zufällig ist.
+check-promise-sum = Mit sicherer Aggregation sähe der Server nur die Summe, mit ε = { $epsilon }, wenn ein beliebiger Vektor ersetzt wird.
+    Ein Client sendete { $bits } Bits, und der Fehler wäre { $times }-mal so groß wie mit vertrauenswürdigem Server. Die Seite „Trust
+    models“ rechnet es.
 check-time = Eine Meldung zu codieren, eine von vielen, sollte { $time } ms dauern; { $budget } ms sind erlaubt.
 check-time-long = Eine Meldung zu codieren würde { $time } ms dauern, länger als die erlaubten { $budget } ms.
 check-time-why = { $chunked ->

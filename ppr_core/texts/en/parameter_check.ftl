@@ -160,6 +160,9 @@ check-promise-weak = { $pure ->
  }
 check-promise-rejection = Pseudorandom rejection would keep the output’s own ε = { $epsilon }, if its generator is as good
     as random.
+check-promise-sum = Secure aggregation would show the server only the sum, with ε = { $epsilon } if any vector is replaced.
+    A client would send { $bits } bits, and the error would be { $times } times a trusted server’s.
+    The page Trust models runs it.
 check-time = Encoding a report, one of many, should take { $time } ms; { $budget } ms are allowed.
 check-time-long = Encoding a report would take { $time } ms, more than the { $budget } ms allowed.
 check-time-why = { $chunked ->

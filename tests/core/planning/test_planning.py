@@ -16,6 +16,7 @@ from ppr_core.guarantees import laplace_metric_size, ppr_overhead_bits
 from ppr_core.planning import (
     CODES,
     Setup,
+    aggregated_mean,
     claims,
     decoder_guarantee,
     epsilon_for_noise,
@@ -33,6 +34,13 @@ def delta_of(multiplier: float, epsilon: float) -> float:
     """δ of the Gaussian mechanism with s = multiplier·Δ: Balle and Wang 2018, Theorem 8."""
     half, scaled = 0.5 / multiplier, epsilon * multiplier
     return norm.cdf(half - scaled) - math.exp(epsilon) * norm.cdf(-half - scaled)
+
+
+def test_a_secure_sum_costs_bits_and_little_error() -> None:
+    """The mean of 500 clients that trust nobody: 1024 entries of 19 bits; none where so coarse a grid does not do."""
+    found = aggregated_mean(MEAN.replace(dimension=1000, clients=500, epsilon=1.0, delta=1e-6))
+    assert found is not None and found[0] == 1024 * 19 and 1.0 < found[1] < 1.1
+    assert aggregated_mean(MEAN.replace(dimension=1000, clients=2, epsilon=0.01, delta=1e-9)) is None
 
 
 # --- The mechanism ---------------------------------------------------------------------------------------------------

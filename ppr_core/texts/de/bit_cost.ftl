@@ -1,0 +1,194 @@
+### Bitkosten: was eine Nachricht von PPR kostet, Teil für Teil, in der Theorie und in wirklichen Nachrichten.
+
+question = Wie viele Bits braucht eine Nachricht, und wofür?
+
+## Die Überschrift. $kind: eine Nachricht oder mehrere Blöcke, und ob Bits gespart werden.
+
+finding = { $kind ->
+    [chunks] Der Vektor braucht im Mittel { $bits } Bits in { $messages } Nachrichten, { $plain } wären es { $float }.
+    [chunks-long] Der Vektor braucht { $bits } Bits in { $messages } Nachrichten, { $plain } { $float }: Die Kompression lohnt
+        sich
+        nicht.
+    [long] Eine Nachricht braucht im Mittel { $bits } Bits, { $plain } { $float }: Hier lohnt sich die Kompression nicht.
+    *[saved] Eine Nachricht braucht im Mittel { $bits } Bits, { $plain } wären es { $float }.
+ }
+
+plain = { $many ->
+    [yes] unkomprimiert ({ $name })
+    *[no] unkomprimiert ({ $name })
+ }
+
+## Hinweise: die Teile, der Beleg, der Satz; dann, was im Reiter steht.
+
+parts = { $saves ->
+    [yes] Von diesen Bits tragen { $divergence }, was das Rauschen nicht verbirgt (KL); die Wahl des Index K spart { $choice },
+        und
+        der Code fügt { $code } hinzu, um das Ende zu markieren.
+    *[no] Von diesen Bits tragen { $divergence }, was das Rauschen nicht verbirgt (KL); die Wahl des Index K kostet weitere
+        { $choice },
+        und der Code fügt { $code } hinzu, um das Ende zu markieren.
+ }
+parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block.
+
+evidence = { $n } wirkliche { $several ->
+    [yes] Vektoren
+    *[no] Nachrichten
+ } brauchten im Code { $code } durchschnittlich { $seen } Bits; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
+
+choice = Die Wahl von K kostet { $overhead } Bits, und Satz 5 erlaubt { $allowed }; geht α gegen 1, so wachsen die Kosten wie
+    { $messages ->
+        [1] log₂(e)/(α − 1)
+        *[other] { $shown } log₂(e)/(α − 1)
+    }.
+choice-endless = Die Wahl von K kostet { $overhead } Bits, und Satz 5 erlaubt { $allowed }.
+choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
+    { $times }-Fache der
+    Kosten.
+choice-leading = Hier ergibt diese Formel { $leading } Bits. Weiter weg von 1 kostet die Wahl von K weniger.
+
+capacity = In jedem exakten Verfahren braucht irgendeine Eingabe im Mittel mindestens { $least } Bits.
+capacity-more = Diese Zahl ist die Kapazität des Mechanismus: die KL-Divergenz der schlechtesten Eingabe von der besten
+    Vorschlagsverteilung. Für diese Eingabe und diesen Vorschlag ist die KL-Divergenz { $here } Bits.
+
+entropy = Kein Code für K allein unterbietet die Entropie von K, { $entropy } Bits; der beste Code hier braucht { $above } mehr.
+entropy-more = Aus den Nachrichten geschätzt, ist die Entropie { $seen } Bits. Große Indizes sind selten, und bloßes Zählen
+    würde sie
+    übersehen. Deshalb werden Indizes von fast gleicher Wahrscheinlichkeit zusammen gezählt, und Grassbergers Korrektur bessert
+    kleine Anzahlen nach.
+entropy-rough = Auch so waren { $alone } der Indizes in ihrer Gruppe allein; diese Schätzung ist also grob.
+
+corollary = Korollar 6 ist nicht gezeichnet, denn es setzt einen Dichtequotienten von höchstens e^ε voraus. Dieser Vorschlag hat
+    r* = { $ratio }.
+
+## Was sich entlang einer Einstellung zeigt; auch ein Hinweis.
+
+sweep-none = { $reason ->
+    [no-chunks] Eine einzelne Zahl hat keine Blöcke; das Diagramm zeigt deshalb nur einen Punkt.
+    [not-cut] { $mechanism } lässt sich nicht in Blöcke teilen; das Diagramm zeigt deshalb nur einen Punkt.
+    [no-width] Die Vorschlagsverteilung von { $mechanism } hat keine Breite; das Diagramm zeigt deshalb nur einen Punkt.
+    *[none] Keine Einstellung soll sich ändern; das Diagramm zeigt deshalb nur einen Punkt.
+ }
+sweep-alpha = Von α = { $low } bis { $high } fällt das Mittel von log₂ K von { $first } auf { $last } Bits.
+sweep-alpha-bound = Satz 5 erlaubt das { $least }- bis { $most }-Fache dessen, was die Wahl von K genau kostet.
+sweep-alpha-line = Die dünne Linie ist KL + log₂(e)/(α − 1) für jeden Index; sie beschreibt die Kosten nahe α = 1.
+sweep-growth = Von { $symbol } = { $low } bis { $high } geht die mittlere Länge von { $first } auf { $last } Bits.
+sweep-growth-double = Verdoppelt sich ε von { $low } auf { $high }, so geht sie von { $first } auf { $last } Bits.
+sweep-growth-plain = Unkomprimiert geht die Ausgabe von { $first } auf { $last } Bits.
+sweep-growth-divergence = Die KL-Divergenz geht von { $first } auf { $last } Bits.
+sweep-chunk = In Blöcken der Größe { $low } braucht der Vektor { $first } Bits, in Blöcken der Größe { $high } braucht er
+    { $last }: Jeder
+    Block zahlt für einen eigenen Index und ein eigenes Codewort.
+sweep-proposal = { $paper ->
+    [yes] Die Breite der Arbeit, y = C²/d,
+    *[no] Die Breite der kleinsten KL-Divergenz
+ } hat eine KL-Divergenz von { $divergence } Bits, aber eine Codierung müsste r* = { $candidates } Kandidaten prüfen.
+sweep-proposal-cheap = Die Breite mit den wenigsten Kandidaten, { $candidates }, kostet { $divergence } Bits mehr an
+    KL-Divergenz und
+    { $bits } mehr in der Nachricht.
+sweep-proposal-same = Ein und dieselbe Breite hat die wenigsten Kandidaten und die kleinste KL-Divergenz, { $divergence } Bits.
+sweep-unmeasured = Noch ist kein Punkt simuliert, oder keiner lässt sich simulieren: Die Linien sind ohne Lauf berechnet.
+sweep-skipped = Bei { $values } prüft eine Codierung bis zu r* = { $candidates } Kandidaten; das ist hier zu viel für eine
+    Simulation.
+
+## Kacheln.
+
+tile-average = { $several ->
+    [yes] Mittlerer Vektor, { $code }
+    *[no] Mittlere Nachricht, { $code }
+ }
+tile-log-index = Mittel von log₂ K
+tile-exact = { $what }, exakt
+tile-computed = { $what }, exakt, auf ± { $error } berechnet
+tile-bound = Mittel von log₂ K, höchstens
+tile-divergence = KL-Divergenz der Ausgabe vom Vorschlag
+tile-plain = Unkomprimierte Ausgabe: { $name }
+tile-half = Unkomprimiert als 16-Bit-Gleitkommazahlen
+tile-capacity = Kapazität des Mechanismus
+tile-code = Mittel, { $code }
+tile-entropy = Entropie von K
+tile-refined = Mittel von log₂ K, höchstens, schärfer
+tile-code-bound = Mittel, { $code }, höchstens
+tile-from-epsilon = Mittlere Länge, höchstens, aus ε
+tile-information = I(X;Z), Eingabe gleichverteilt
+tile-mrc = MRC mit N = { $candidates }
+tile-candidates = Geprüfte Kandidaten
+
+## Das Bild.
+
+chart-title = { $several ->
+    [yes] { $n } wirkliche Vektoren: Mittel neben Theorie, und alle Längen
+    *[no] { $n } wirkliche Nachrichten: Mittel neben Theorie, und alle Längen
+ }
+chart-note = PPR sendet die Nummer K eines gemeinsamen Kandidaten. Rauten sind exakt; Punkte darunter sind wirkliche
+    Nachrichten mit
+    einem Standardfehler.
+chart-plain = Weit rechts außerhalb: { $name }, { $bits }.
+chart-gaps = { $code ->
+    [elias_delta] Lücken: Der Code hat keine Wörter mit 2, 3, 6, 7, 12, 13, 22 oder 23 Bits.
+    [elias_gamma] Lücken: Der Code hat nur Wörter ungerader Länge.
+    *[other] { "" }
+ }
+axis-bits = { $several ->
+    [yes] Bits eines Vektors
+    *[no] Bits einer Nachricht
+ }
+axis-share = { $several ->
+    [yes] Anteil der Vektoren
+    *[no] Anteil der Nachrichten
+ }
+legend-code = Code { $code }
+row = { $name ->
+    [divergence] KL { $bits }
+    [information] I(X;Z) { $bits }
+    [log-index] Mittel von log₂ K { $bits }
+    [theorem] Satz 5 ≤ { $bits }
+    [entropy] Entropie von K { $bits }
+    [code] { $code } { $bits }
+    [code-bound] { $code } ≤ { $bits }
+    [corollary] Korollar 6 ≤ { $bits }
+    [mrc] MRC, N = { $candidates } (nicht exakt) { $bits }
+    [lesson-message] Nachricht { $bits }
+    [lesson-index] ihr Index, log₂ K { $bits }
+    [lesson-divergence] Rauschen lässt durch { $bits }
+    *[plain] { $output } { $bits }
+ }
+
+## Entlang einer Einstellung.
+
+sweep-tab = Verlauf
+sweep-title = { $setting ->
+    [alpha] Bits entlang α
+    [epsilon] Bits entlang ε
+    [dimension] Bits entlang der Dimension oder der Kategorien
+    [chunk] Bits entlang der Blockgröße
+    [proposal] Bits entlang der Breite des Vorschlags
+    *[none] Bits bei den gewählten Einstellungen
+ }
+sweep-axis = { $setting ->
+    [categories] Kategorien k
+    [dimension] Dimension d
+    [chunk] Blockgröße c
+    *[proposal] Breite des Vorschlags, als Vielfaches der besten
+ }
+sweep-axis-bits = Bits
+sweep-axis-candidates = log₁₀ der Kandidaten je Index
+sweep-line = { $line ->
+    [divergence] KL
+    [bound] Satz 5
+    [refined] Satz 14
+    [leading] nahe α = 1
+    *[plain] unkomprimiert
+ }
+sweep-log-index = Mittel von log₂ K
+sweep-real = wirkliche Nachrichten
+sweep-expected = r*
+sweep-measured = gemessen
+
+## Formeln.
+
+formula-refined = Eine schärfere Schranke für die Wahl von K: Satz 14
+formula-leading = Was die Wahl von K nahe α = 1 kostet
+formula-leading-source = Wo der Dichtequotient konstant ist, fällt P(K > k) wie k^(1 − α)
+formula-code = Vom Index zur Nachricht: Code { $code }
+symbol-overhead = Minimum über 0 < η ≤ 1, η < α − 1
+symbol-index = Index; gemessenes Mittel seines Logarithmus, über alle Blöcke

@@ -1,0 +1,224 @@
+### Dyadic quantized Laplace (DQL): eine Zahl, ihr Laplace-Rauschen und die ganze Zahl, die gesendet wird.
+
+question = Kann eine ganze Zahl exaktes Laplace-Rauschen übertragen und x schützen?
+
+## Die Überschrift zu einer Nachricht und zu fester Bitzahl.
+
+finding = { $kind ->
+    [deviates] Die Fehler dieser Nachrichten weichen von Laplace-Rauschen ab, obwohl die Theorie das ausschließt.
+    *[follows] Ja: Durchschnittlich { $bits } Bits übertragen x plus exaktes Laplace-Rauschen; der Decodierer erfährt höchstens
+        νε = { $decoder }.
+ }
+finding-fixed = { $kind ->
+    [none] Nein: Bei keinem dieser ε können durchschnittlich { $bits } Bits exaktes Laplace-Rauschen übertragen.
+    *[reached] Ja: Bei ε = { $epsilon } übertragen { $bits } Bits exaktes Laplace-Rauschen; der Decodierer erfährt höchstens
+        νε = { $decoder }.
+ }
+
+## Die Schritte des Bildes: Titel, dann, was zu sehen ist.
+
+step-title = { $step ->
+    [0] Laplace-Rauschen ist ein Stapel von Polygonen
+    [1] Gemeinsam: welches Polygon benutzt wird
+    [2] Privat: Rauschen, gezogen aus diesem Polygon
+    [3] Gemeinsam: ein verschobenes Gitter, auf das x mit seinem Rauschen gerundet wird
+    [4] Die Nachricht: eine ganze Zahl
+    *[5] Der Decodierer erhält x plus exakt Laplace-Rauschen
+ }
+step-stack = Die Laplace-Dichte der Skala 1/ε = { $scale } ist ein Stapel von Polygonen. T wählt eines davon, mit den
+    Wahrscheinlichkeiten
+    in der Legende. Jedes Polygon ist zwischen den Gitterpunkten gerade, und jedes Gitter ist doppelt so fein wie das vorige.
+step-part = Sender und Decodierer ziehen T = { $part } aus dem gemeinsamen Startwert; die Wahrscheinlichkeit dafür ist
+    { $share }. Das
+    Gitter dieses Polygons hat die Schrittweite { $step }.
+step-noise = Das Rauschen zieht nur der Sender: J = { $jump } bezeichnet eine Ecke des Polygons, V = { $rest } in (−½, ½) einen
+    Platz
+    um sie herum. Der Sender addiert { $step } · (J + V) = { $noise } zu x.
+step-grid = Sender und Decodierer ziehen U = { $dither } in (−½, ½) aus dem gemeinsamen Startwert und verschieben das Gitter
+    darum.
+    M = { $integer } ist die Nummer der Gitterlinie, die x mit seinem Rauschen am nächsten liegt.
+step-thinned = Gezeichnet ist jede { $every }. Gitterlinie.
+step-sent = Der Sender sendet nur M = { $integer }: das Codewort { $code_word }, { $length }. T und U kennt der Decodierer
+    schon. J und V
+    verlassen den Sender nie.
+step-decoded = Der Decodierer berechnet z = { $step } · (M + U) = { $sum } = { $decoded }. Über alle zufälligen Wahlen hat der
+    Fehler
+    z − x exakt die Laplace-Verteilung.
+
+## Hinweise zu einer Nachricht: wer was erfährt, warum nicht einfach runden, warum kein Dither.
+
+views = ν = { $nu }: Der Decodierer kann das { $nu }-Fache dessen erfahren, was ein Leser von z erfährt; ein größeres ν macht die
+    Nachrichten kürzer.
+views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε je Einheit von x. Der Decodierer sieht auch M, T
+    und U.
+    Ist T bekannt, so ist das Rauschen ein einziges Polygon. Auf logarithmischer Skala fällt kein Polygon mehr als ν-mal so
+    schnell wie die Laplace-Dichte. Daher νε für den Decodierer.
+views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
+    (νε = { $promise }).
+rounding = { $seen ->
+    [yes] Warum nicht einfach runden? Auch das ist privat, aber dann weichen { $n } Fehler von Laplace-Rauschen ab
+        ({ $rounded }), die
+        von DQL dagegen nicht ({ $exact }).
+    *[no] Warum nicht einfach runden? Auch das ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
+        folgen ihm
+        aber nur annähernd.
+ }
+rounding-more = Gerundet wird nach dem Rauschen; das gibt nichts zusätzlich preis und braucht auf einem Gitter der Schrittweite
+    { $step }
+    ebenso viele Bits. Die Fehler liegen dann { $step } auseinander; ihr Mittelwert ist { $bias } bei diesem x, bis zu
+    { $worst } bei
+    anderen und 0 bei DQL. Im Durchschnitt vieler Nachrichten bleibt eine solche Verzerrung erhalten. Tests und Intervalle für
+    Laplace-Rauschen gelten nur für DQL. Der mittlere quadratische Fehler ist { $squared } bei DQL, { $squared_rounded } nach
+    dem Runden und
+    2/ε² = { $theory } in der Theorie.
+layered = Auch geschichtetes Dither hat Laplace-Fehler, fügt aber kein privates Rauschen hinzu: Eine Nachricht verrät, in
+    welcher Zelle
+    x liegt.
+layered-more = Es rundet x auf ein Gitter, dessen zufällige Schrittweite und Verschiebung der Decodierer kennt. Er kann Eingaben
+    ausschließen; die größte Steigung ist also { $slope }.
+
+## Hinweise zu fester Bitzahl.
+
+fixed-price = Der Fehler von DQL ist 2/ε² für jedes ν: Weniger Bits kosten Privatheit gegenüber dem Decodierer, nie Genauigkeit.
+fixed-nu = Bei ε = { $epsilon } ist das kleinste ν, das die Bitzahl einhält, { $nu }.
+fixed-unreached = Ab ε = { $epsilon } hält kein ν mehr { $bits } Bits ein, denn Rauschen, das viel kleiner ist als der Bereich
+    von X,
+    braucht ein feines Gitter.
+fixed-mvu = { $kind ->
+    [one] MVU, das genau { $bits } Bits sendet, hat bei ε = { $first } einen größeren Fehler als DQL.
+    [range] MVU, das genau { $bits } Bits sendet, hat von ε = { $first } bis { $last } einen größeren Fehler als DQL.
+    [none] MVU, das genau { $bits } Bits sendet, hat nirgends einen deutlich größeren Fehler als DQL.
+    *[unsolved] MVU sendet genau { $bits } Bits.
+ }
+fixed-mvu-more = MVU hat ein einziges ε für Leser und Decodierer. Es setzt X in [−1, 1] voraus und braucht für jedes ε ein
+    lineares
+    Programm. Sein ε gilt für jedes reelle x, nicht nur an seinen { $inputs } Eingaben. Das kostet { $cost } von ε = { $epsilon }.
+fixed-views = ε gilt je Einheit des Abstands zweier Eingaben, gegenüber einem Leser von z; νε gilt gegenüber dem Decodierer,
+    der auch
+    die Nachricht und den gemeinsamen Zufall hat.
+
+## Kacheln.
+
+tile-bits = Mittlere Nachricht für x, { $code }
+tile-bits-measured = Gemessenes Mittel, { $code }
+tile-reader = ε gegenüber dem Leser, garantiert
+tile-decoder = ε gegenüber dem Decodierer, garantiert: νε
+tile-uniform = Mittlere Nachricht für X ~ Unif(−1, 1)
+tile-slope = { $who ->
+    [reader] Größte gefundene Steigung, Leser
+    *[decoder] Größte gefundene Steigung, Decodierer
+ }
+tile-squared = Mittlerer quadratischer Fehler
+tile-squared-rounded = Mittlerer quadratischer Fehler nach dem Runden
+tile-sent = Bits der gezogenen Nachricht
+tile-nu = Kleinstes ν bei ε = { $epsilon }
+tile-decoder-there = ε gegenüber dem Decodierer dort: νε
+tile-squared-there = Mittlerer quadratischer Fehler von DQL dort
+tile-mvu = Mittlerer quadratischer Fehler von MVU mit { $bits } Bits
+
+## Das Bild einer Nachricht.
+
+axis-value = Eingabe x und Ausgabe z
+axis-density = Dichte von z, gegeben x
+row = { $row ->
+    [0] decodiertes z
+    [1] verschobenes Gitter, M
+    *[2] x und sein Rauschen
+ }
+legend-laplace = Laplace-Dichte
+label-bits = Bits { $code_word }
+label-error = z = { $decoded }, Fehler { $error }
+
+## Das Bild zu fester Bitzahl.
+
+fixed-title = Privatheit und Fehler bei { $bits } Bits je Zahl
+fixed-note = X ~ Unif(−1, 1). Leser sehen z; der Decodierer sieht auch M, T und U. DQL braucht im Mittel { $bits } Bits, MVU
+    immer. Die Kurven von DQL enden, wo kein ν die Bitzahl einhält.
+fixed-axis-error = Mittlerer quadratischer Fehler
+fixed-axis = Privatheitsverlust
+unit-slope = nats je Einheit von x
+fixed-decoder = DQL, Decodierer νε
+fixed-reader = DQL, Leser ε
+fixed-legend-mvu = MVU, beide
+
+## Fehler.
+
+errors-tab = Fehler
+errors-note = Links: Balken im grauen Band passen zu Laplace-Rauschen. Von 100 idealen Stichproben liegen 99 mit allen Balken
+    darin.
+    Rechts: Nach dem Runden kommen nur Werte im Abstand einer Schrittweite vor (Spitzen). Laplace-Rauschen nimmt auch alle Werte
+    dazwischen an.
+errors-title = Je { $n } Fehler, bei gleich vielen Bits im Mittel
+errors-axis = Fehler z − x
+errors-axis-density = Dichte
+errors-axis-share = Anteil eines Werts / Schrittweite
+errors-band = Laplace, { $confidence }-Band
+errors-laplace = Laplace
+errors-dql = DQL
+errors-rounded = Laplace, dann gerundet: Werte, die vorkommen
+
+## Zwei Sichten auf eine Nachricht.
+
+views-tab = Zwei Sichten
+views-note = Die Kurven zeigen, wie sich die Log-Likelihood dessen ändert, was jemand sieht, wenn x′ sich von x entfernt. Je
+    Einheit von x
+    ändert sie sich höchstens um ε für den Leser und um νε für den Decodierer. Geschichtetes Dither hat kein privates Rauschen;
+    sein Decodierer kann Eingaben daher ganz ausschließen.
+views-title = Eine Nachricht: was Leser und Decodierer über andere Eingaben x′ sagen können
+views-axis = Andere Eingabe x′
+views-axis-log = ln P(gesehen | x′) − ln P(gesehen | x)
+views-reader = Leser
+views-decoder = { $scheme }: Decodierer
+views-allowed = erlaubte Steigungen
+
+## Steigungen.
+
+slopes-tab = Größte Steigungen
+slopes-note = Exakte Likelihoods an benachbarten Eingaben, für den Decodierer über 500 Nachrichten. Der stückweise lineare
+    Quantisierer
+    ist DQL mit nur einem Polygon. Geschichtetes Dither hat ein gemeinsames Gitter zufälliger Schrittweite, subtraktives Dither
+    eines fester Schrittweite; keines von beiden hat privates Rauschen.
+slopes-title = Wie schnell sich Likelihoods ändern, Mechanismus für Mechanismus
+slopes-axis = Größte Steigung von ln P(gesehen | x)
+slopes-reader = Leser, der z sieht
+slopes-decoder = Decodierer, der auch M, T, U sieht
+slopes-endless = { $who ->
+    [reader] Leser: ∞ →
+    *[decoder] Decodierer: ∞ →
+ }
+
+## Längen.
+
+lengths-tab = Bits entlang ν und ε
+lengths-note = Die Kurven sind exakte Mittel über alle zufälligen Wahlen. Der Punkt ist das Mittel der gesendeten Nachrichten, ± 2
+    Standardfehler.
+lengths-title = Mittlere Länge einer Nachricht
+lengths-axis-nu = Lockerung ν
+lengths-axis-epsilon = ε gegenüber einem Leser von z
+lengths-axis = Bits einer Nachricht
+lengths-here = x = { $x }, exakt
+lengths-uniform = X ~ Unif(−1, 1), exakt
+lengths-measured = gemessen
+
+## Formeln.
+
+formula-decoded = Was der Decodierer berechnet
+formula-decoder = ε gegenüber dem Decodierer, je Einheit des Abstands
+formula-step = Die größte Schrittweite; mit ihr wird die steilste Kante eines Polygons so steil wie ν
+formula-length = Länge einer Nachricht, gemittelt über allen Zufall
+formula-length-source = exakt: Bei gegebenem T hat z − x eine stückweise quadratische Verteilungsfunktion; M ist z durch die
+    Schrittweite,
+    gerundet
+formula-error = Der mittlere quadratische Fehler von DQL, also die Varianz von Laplace-Rauschen
+symbol-epsilon = Privatheitsverlust je Einheit des Abstands, gegenüber einem Leser
+symbol-nu = Lockerung für den Decodierer
+symbol-step = Schrittweite des gezogenen Polygons
+symbol-integer = empfangene ganze Zahl
+symbol-dither = Verschiebung des Gitters, gemeinsam
+symbol-largest = größte Schrittweite, in Einheiten von 1/ε
+symbol-length = Bits des Worts für m, L(2^{"{"}-1{"}"}) = L(0)
+symbol-part = Polygon, darüber wird gemittelt
+symbol-value = wahrer Wert
+symbol-middle = ein mittleres der verglichenen
+symbol-smallest = das kleinste, das die Bitzahl einhält
+value-shared = gemeinsam

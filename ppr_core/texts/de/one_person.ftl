@@ -1,0 +1,135 @@
+### Eine Person: was ein Leser von Ausgaben und ein Decodierer von Nachrichten über jemanden schließen kann.
+
+question = Was lässt sich über eine Person schließen, und was verrät Kompression zusätzlich?
+
+## Die Überschrift. $kind: ob der Decodierer nach einem Bericht besser rät als der Leser.
+
+finding = { $kind ->
+    [decoder] Nach einem Bericht rät ein Leser in { $seen } von 100 Fällen richtig, der Decodierer in { $sent }, ohne Bericht
+        in { $before }.
+    *[same] Nach einem Bericht rät ein Leser in { $seen } von 100 Fällen richtig, ohne ihn in { $before }.
+ }
+
+reports = { $count ->
+    [one] einem Bericht
+    *[other] { $shown } Berichten
+ }
+from-output = { $count ->
+    [one] aus einer Ausgabe
+    *[other] aus { $shown } Ausgaben
+ }
+from-message = { $count ->
+    [one] aus einer Nachricht
+    *[other] aus { $shown } Nachrichten
+ }
+
+## Hinweise: mehr Berichte, ein Ort auf der Karte, die Grenze, der Decodierer; dann genau diese Person und der beste Test.
+
+beyond = Es gibt nur { $inputs } Eingaben; x = { $x } steht daher für die letzte.
+
+again = { $kind ->
+    [decoder] Nach { $reports } rät der Leser bei { $seen } von 100 Personen richtig, der Decodierer von { $scheme } bei
+        { $sent }.
+    *[same] Nach { $reports } raten der Leser und der Decodierer von { $scheme } bei { $seen } von 100 Personen richtig.
+ }
+adds-up = Eine Nachricht verbessert das Raten kaum: Ihr Index verrät vor allem, wie verlässlich die Vermutung ist. Nach
+    { $reports }
+    summieren sich solche Hinweise.
+
+area = Nach einem Bericht kann der Leser den Ort auf { $first } der Scheibe eingrenzen, mit einer Wahrscheinlichkeit von 90 %.
+area-more = Nach { $reports } kann ihn der Leser auf { $last } eingrenzen und der Decodierer auf { $sent }.
+
+limit = { $kind ->
+    [none] Der Mechanismus hat kein ε mit δ = 0, also begrenzt nichts das Raten: Eine seltene Ausgabe kann eine Person verraten.
+    [reached] Bei ε = { $epsilon } lässt sich nach einem Bericht bei höchstens { $most } von 100 Personen richtig raten, und dieser
+        Mechanismus erreicht die Grenze.
+    *[below] Bei ε = { $epsilon } lässt sich nach einem Bericht bei höchstens { $most } von 100 Personen richtig raten.
+ }
+limit-more = Nach { $reports } gilt dieselbe Grenze mit ε = { $sum }.
+
+decoder = { $kind ->
+    [seed] Der Decodierer von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus
+        ihm
+        nicht mehr als aus der Ausgabe.
+    [none] { $scheme } garantiert nichts gegenüber dem Decodierer, der auch sieht, welche Kandidaten der Liste übergangen wurden.
+    [delta] Dem Decodierer kann eine Nachricht mehr verraten, bis zu ε = { $told } mit δ = { $delta }, denn sie zeigt auch, welche
+        Kandidaten übergangen wurden.
+    *[pure] Dem Decodierer kann eine Nachricht mehr verraten, bis zu ε = { $promise }, denn sie zeigt auch, welche Kandidaten
+        übergangen wurden.
+ }
+decoder-more = { $kind ->
+    [delta] Die Ausgabe allein verrät ε = { $read } mit demselben δ.
+    *[pure] Mit δ = { $delta } verrät eine Nachricht höchstens ε = { $told } und die Ausgabe allein { $read }.
+ }
+decoder-blurred = Die Ausgaben von MRC haben eine andere Verteilung als die des Mechanismus und verraten womöglich weniger.
+decoder-same = Aus einer Nachricht rät man nicht besser als aus ihrer Ausgabe; über andere Fragen kann sie dennoch mehr verraten.
+
+person = Vor jedem Bericht hatte der wahre Wert dieser Person, { $value }, die Wahrscheinlichkeit { $before }. Für den Leser
+    hat er
+    jetzt { $seen }, für den Decodierer { $sent }.
+person-more = Beides ist aus den tatsächlich gesendeten Berichten berechnet. Durch Zufall kann ein anderer Wert wahrscheinlicher
+    erscheinen.
+
+tests = Bei 5 % Fehlalarmen unterscheidet der beste Test einer Ausgabe { $value } von { $other } in { $seen } der Fälle und der
+    beste Test einer Nachricht in { $sent }.
+
+## Kacheln.
+
+tile-right = Richtig geraten { $source }
+tile-prior = Richtig geraten ohne Bericht
+tile-most = Richtig geraten { $source }, höchstens
+tile-area = Fläche mit Wahrscheinlichkeit 90 %, { $source }
+unit-area = % der Scheibe
+
+## Das Bild.
+
+chart-title = Was andere nach { $reports } über eine Person glauben
+chart-note = Balken zeigen, wie wahrscheinlich jeder Wert nach diesen Berichten ist, Rauten, wie wahrscheinlich er vorher war. Der
+    wahre Wert ist { $value }; durch Zufall kann ein anderer wahrscheinlicher erscheinen.
+map-note = Je kräftiger die Farbe, desto wahrscheinlicher der Ort. Der Ring zeigt, wo die Person ist.
+axis-value = Wert
+legend-outputs = aus Ausgaben
+legend-messages = aus Nachrichten
+legend-before = vorher
+
+## Reiter.
+
+success-tab = Richtig raten
+success-note = Bei wie vielen von 100 solchen Personen man mit dem besten Verfahren richtig rät. Gepunktete Linien zeigen, was ε
+    höchstens zulässt. Vor jedem Bericht rät man am besten den häufigsten Wert.
+success-title = Wie oft man bestenfalls richtig rät
+success-axis = Berichte der Person
+success-axis-right = Richtig geraten
+success-before = ohne Bericht
+success-caption = Nach { $reports } rät man aus Ausgaben in { $seen } der Fälle richtig und aus Nachrichten von { $scheme } in
+    { $sent }.
+success-errors = { $drawn ->
+    [yes] { error-bar } Sie stammen von den gezogenen Listen und Personen. Eine Zahl ohne Fehler ist exakt: Ausgaben endlicher
+        Mechanismen werden abgezählt, und was eine Nachricht auf ihrer Liste verrät, ist auf 10⁻⁶ genau berechnet.
+    *[no] { error-bar }
+ }
+tests-tab = Der beste Test
+tests-note = Der beste Test des wahren Werts gegen den, der am weitesten von ihm entfernt ist. Je tiefer seine Linie, desto mehr
+    verrät er.
+tests-title = Ist es { $value } oder { $other }?
+tests-axis = Fehlalarme
+tests-axis-misses = Übersehen
+tests-guessing = blindes Raten
+label-allowed = von ε erlaubt, { $view ->
+    [outputs] Ausgaben
+    [messages] Nachrichten
+    [output] eine Ausgabe
+    *[message] eine Nachricht
+ }
+
+## Formeln.
+
+formula-guess = Wie oft man bestenfalls richtig rät, in Prozent
+formula-guess-source = Satz von Bayes
+formula-limit = Was ε dem Raten höchstens erlaubt, in Prozent
+symbol-prior = was man vorher weiß
+symbol-chosen = gewählt
+symbol-outputs = Ausgaben
+symbol-all = alle
+symbol-loss = Privatheitsverlust eines Berichts
+symbol-most = Wahrscheinlichkeit des häufigsten Werts

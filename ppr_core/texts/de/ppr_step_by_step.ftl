@@ -1,0 +1,215 @@
+### PPR Schritt für Schritt: einmal codieren und einmal decodieren, in zehn Schritten von 0 bis 9.
+
+question = Wie verrät eine einzige ganze Zahl dem Decodierer exakt einen verrauschten Wert?
+
+## Die Überschrift jedes Schritts.
+
+finding = { $step ->
+    [0] Keine Ausgabe ist unter dem Mechanismus P mehr als { $bound }-mal so wahrscheinlich wie unter dem Vorschlag Q.
+    [1] Sender und Decodierer erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
+    [2] Jeder Kandidat bekommt eine zufällige Zeit, die nur der Sender kennt.
+    [3] Teilt man jede Zeit durch r, so rücken die Kandidaten nach vorn, die P bevorzugt.
+    [4] Jetzt kann jeder Kandidat gewinnen; der Favorit gewinnt mit der Wahrscheinlichkeit { $favourite }.
+    [5] PPR zieht den Index K = { $index } und mit ihm den verrauschten Wert z = { $z }.
+    [6] Von einer endlosen Liste prüft der Sender nur { $looked }, dann kennt er K = { $index }.
+    [7] { $kind ->
+        [same] Auch Algorithmus 1 würde { $looked } prüfen.
+        [stopped] Algorithmus 1 prüfte { $draws } und wurde abgebrochen; der Sender prüfte { $only }.
+        *[done] Algorithmus 1 prüfte { $draws }, der Sender { $only }.
+        }
+    [8] Der Index K = { $index } belegt { $bits } im Code { $code }.
+    *[9] Der Decodierer macht aus { $bits } den Index K = { $index } und daraus { $equal ->
+        [yes] exakt den Wert z = { $z } des Senders.
+        *[no] z = { $z }, NICHT den Wert des Senders.
+        }
+ }
+finding-open = { finding } Bei α = ∞ ist dieser Index nicht privat.
+
+candidates = { $count ->
+    [one] 1 Kandidaten
+    *[other] { $shown } Kandidaten
+ }
+octets = { $count ->
+    [one] 1 Byte
+    *[other] { $shown } Bytes
+ }
+
+## Was das Bild zeigt: Titel und Bildunterschrift jedes Schritts.
+
+step-title = { $step ->
+    [0] Mechanismus und Vorschlag
+    [1] Die gemeinsame Liste
+    [2] Private Zeiten
+    [3] Zeiten, geteilt durch den Quotienten
+    [4] Die Wahrscheinlichkeit jedes Index
+    [5] { $private ->
+        [yes] Ein Index wird gezogen
+        *[no] Immer gewinnt der früheste Kandidat
+        }
+    [6] Was der Sender prüft
+    [7] Zum Vergleich: Algorithmus 1
+    [8] Die Nachricht
+    *[9] Der Decodierer
+ }
+caption = { $step ->
+    [0] Für x = { $x } gäbe der Mechanismus einen verrauschten Wert z heraus, gezogen aus P. Aus Q kann jeder ziehen, denn Q hängt
+        nicht von x ab. Die Kurve ist der Quotient r = P/Q.
+    [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Noch ist kein z gezogen: Erst die Wahl
+        eines Kandidaten zieht z.
+    [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, einen Poisson-Prozess der Rate 1. Der Index
+        eines Kandidaten ist sein Platz in dieser Reihenfolge.
+    [3] Kandidaten mit r > 1 rücken nach unten, { $earlier } der ersten { $points }. Die übrigen rücken nach oben. Ordnet man sie
+        nach den neuen Zeiten T̃ = T/r, so folgen die Kandidaten P statt Q.
+    [4] Das Gewicht eines Kandidaten ist T̃ hoch −α mit α = { $alpha }. Seine Wahrscheinlichkeit ist sein Gewicht, geteilt
+        durch die
+        Summe aller Gewichte; sie ist als Fläche gezeichnet. Kandidat { $likeliest } ist der Favorit.
+    [5] { $private ->
+        [yes] Ein privater Zufallsfaktor verschiebt jeden Punkt auf seiner Senkrechten, und der tiefste Punkt gewinnt. Je größer α
+            ist, desto weniger bleibt dem Zufall überlassen. Kandidat { $index } hatte die Wahrscheinlichkeit { $share }.
+        *[no] Bei α = ∞ bleibt kein Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
+            die Poisson functional representation (PFR).
+        }
+    [6] S ist das Produkt aus T und dem Zufallsfaktor, und das kleinste S/r gewinnt. Der Sender geht mit wachsendem S voran und
+        hört bei { $stop }
+        auf, denn darüber kann nichts mehr gewinnen. { $places }
+    [7] { $kind ->
+        [same] Bei α = ∞ ist die Kandidatenreihenfolge die Reihenfolge der Zeiten. Deshalb prüfen beide Codierer dieselben ersten
+            Kandidaten.
+        [stopped] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. Er zog sämtliche ersten
+            { $draws } (graues Band) und wurde abgebrochen, ohne fertig zu sein.
+        *[done] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. Er zog sämtliche ersten { $draws }
+            (graues Band), bevor er aufhören konnte.
+        }
+    [8] Das Codewort von { $index } ist { $code_word }, gesendet als { $octets }: hexadezimal { $hexadecimal }.
+    *[9] Der Decodierer berechnet Kandidat { $received } der gemeinsamen Liste und keinen anderen: z = { $z }, { $equal ->
+        [yes] in jedem Bit gleich dem Wert des Senders.
+        *[no] was nicht der Wert des Senders ist.
+        } Weder x noch die Zeiten noch die anderen Kandidaten braucht er dafür.
+ }
+places = Blau: { $before } vor K in der Liste, { $after } danach und K selbst.
+
+axis-output = Ausgabe z
+axis-output-along = Ausgabe z in Richtung x
+axis-height = { $height ->
+    [ratio] Quotient r = P/Q
+    [index] Index i in der Liste
+    [time] Zeit T
+    [transformed] T̃ = T/r
+    [score] T̃ mal Zufallsfaktor
+    *[candidate] S = T mal Zufallsfaktor
+ }
+label-mechanism = Mechanismus P, x = { $x }
+label-proposal = Vorschlag Q
+label-ratio = r* = { $bound }, der größte Quotient
+label-stop = darüber kann nichts gewinnen
+label-band = Algorithmus 1 zog alle { $draws } bis hierher
+label-band-cut = Algorithmus 1 zog alle diese und mehr, insgesamt { $draws }
+label-excluded = durch K = { $index } ausgeschlossene x
+hover-index = Kandidat
+message-bits = Bits { $code_word }
+message-hexadecimal = hex { $hexadecimal }
+message-equal = z = { $z } { $equal ->
+    [yes] =
+    *[no] ≠
+ } z des Senders
+
+## Hinweise: was jeder Schritt bedeutet.
+
+need = Für jedes α prüft der Sender im Mittel r* = { $bound } Kandidaten.
+need-here = Hier prüfte der Sender { $looked }; im Mittel sind es r* = { $bound }, für jedes α.
+need-more = Einen Kandidaten zu prüfen heißt, seinen Quotienten r zu berechnen. Liegt ein Mechanismus nahe an seinem Vorschlag,
+    so ist
+    r* klein.
+seed = Der Decodierer erzeugt die Liste aus dem gemeinsamen Startwert; sie wird also nie gesendet.
+seed-more = Den Startwert darf jeder kennen. Die nächste Nachricht benutzt die nächste Liste desselben Startwerts.
+without-chance = Schon der Kandidat mit dem kleinsten T̃ folgt exakt P; sendet man aber immer ihn, so ist das nicht privat.
+without-chance-more = Sein Index verriete, welche Kandidaten vor ihm übergangen wurden, und das schließt manche Werte von x aus.
+    Deshalb überlässt der nächste Schritt die Wahl dem Zufall.
+weights = Ein anderes x ändert jedes Gewicht höchstens um den Faktor e^(αε){ $delta ->
+    [yes] , überall dort, wo es die Dichte der Ausgabe höchstens um e^ε ändert.
+    *[no] , die Summe der Gewichte ebenso.
+ }
+weights-more = Das Gewicht kann steigen, während die Summe fällt; die Wahrscheinlichkeit Gewicht / Summe ändert sich also
+    höchstens
+    um den Faktor e^(2αε). Darauf beruht { $theorem }.
+later = { $useful ->
+    [yes] Die Kandidaten nach den ersten { $points } haben zusammen im Mittel höchstens { $later } der Wahrscheinlichkeit.
+    *[no] Für die Wahrscheinlichkeit der Kandidaten nach den ersten { $points } ist keine brauchbare Schranke bekannt.
+ } Je näher α bei 1 liegt, desto mehr entfällt auf sie und desto länger ist eine Nachricht, die auch sie benennen kann.
+exact = Die Wahl eines Kandidaten zieht z: Über alle Listen hat z exakt die Verteilung P.
+privacy = Aus Liste und Index erfährt der Decodierer höchstens ε = { $decoder }; die Ausgabe allein verrät ε = { $own }.
+privacy-more = Der Wert des Decodierers stammt aus numerischer Buchführung mit δ = { $delta }, im Mittel über Listen.
+    { $average ->
+        [yes] Satz 8 garantiert 2αε = { $bound } mit demselben δ, ebenfalls im Mittel über Listen.
+        *[no] Satz 7 garantiert 2αε = { $bound } auf jeder Liste.
+    } Mit derselben Liste und denselben Zeiten hätte der Wert x = { $other } den Index K = { $index } mit der
+    Wahrscheinlichkeit { $there } statt { $here } gesendet, ein Faktor von { $factor }. Der Decodierer kennt die Zeiten nicht und
+    kann diesen Faktor daher nicht berechnen.
+open = Bei α = ∞ bleibt nichts dem Zufall überlassen; gegenüber dem Decodierer ist also nichts garantiert.
+excluded = { $some ->
+    [yes] K = { $index } schließt { $share } aller x aus: Für diese x schlägt ihn ein früherer Kandidat, wie die Zeiten auch
+        fallen.
+    *[no] K = { $index } schließt zufällig kein x aus; andere Indizes tun es.
+ }
+excluded-more = Bei α = ∞ kann ein Kandidat nur gewinnen, wenn sein Quotient größer ist als die aller Kandidaten vor ihm. Das kann
+    der Decodierer für jedes x nachrechnen. Also gilt kein ε, und die Schranke 2αε aus Satz 7 ist unendlich.
+counted = K ergibt sich durch Zählen: Vor dem gewählten Kandidaten liegen { $generated }, die der Sender erzeugt hat, und
+    { $skipped },
+    die er übersprungen hat.
+counted-more = Von den übersprungenen braucht der Sender nur die Anzahl; er zieht sie aus ihrer Poisson-Verteilung:
+    K = { $generated } + { $skipped } + 1 = { $index }. Von den ersten { $points } im Bild wurden { $hidden } übersprungen. Sie
+    sind so gezeichnet, wie sie hätten ausfallen können.
+counted-all = Der Sender hat jeden Kandidaten vor dem gewählten erzeugt: K = { $generated } + 1 = { $index }.
+code-word = Das Codewort sagt dem Decodierer auch, wo die Nachricht endet; deshalb ist es länger als log₂ K = { $log } Bits.
+
+## Kacheln.
+
+tile-bits = Länge der Nachricht
+tile-index = Index K
+tile-looked = Geprüfte Kandidaten
+tile-draws = { $finished ->
+    [yes] Kandidaten von Algorithmus 1
+    *[no] Kandidaten von Algorithmus 1 bis zum Abbruch
+ }
+tile-bound = Kandidaten im Mittel, r*
+tile-decoder-at-delta = ε gegenüber dem Decodierer mit δ = { $delta }
+tile-decoder = ε gegenüber dem Decodierer, { $theorem }
+
+theorem = { $delta ->
+    [yes] Satz 8
+    *[no] Satz 7
+ }
+
+## Algorithmus 1 und Kandidatenreihenfolge nebeneinander.
+
+search-tab = Zwei Codierer
+search-note = Beide Codierer senden immer wieder dasselbe x, jedes Mal mit anderer Liste und anderen Zeiten. Die
+    Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst. Algorithmus 1 nimmt sie, wie sie kommen.
+search-title = Wie viele Kandidaten jeder Codierer prüft
+search-axis = Geprüfte Kandidaten
+search-axis-share = Anteil der fertigen Codierungen
+search-order = Kandidatenreihenfolge
+search-algorithm1 = Algorithmus 1
+search-caption = { $same ->
+    [yes] In Kandidatenreihenfolge werden im Median { $ours } geprüft. Bei α = ∞ würde Algorithmus 1 dieselben Kandidaten prüfen.
+    *[no] In Kandidatenreihenfolge werden im Median { $ours } geprüft, von Algorithmus 1 { $theirs }.
+ }
+search-quantiles = { $median } Kandidaten (95-%-Quantil { $most })
+search-beyond = mehr als { $limit }
+
+## Formeln.
+
+formula-time = Die Zeit des gewählten Kandidaten, geteilt durch seinen Quotienten
+formula-probability = Die Wahrscheinlichkeit des gewählten Index
+formula-stop = Wann der Sender aufhören darf
+formula-stop-source = Aus der Definition: Jedes S/r, das noch kommt, ist mindestens S/r*.
+formula-decoder = Was der Decodierer erfahren kann
+symbol-sum = über die gezeichneten Kandidaten, ohne die späteren
+symbol-index = Index des gewählten Kandidaten
+symbol-time = seine Zeit
+symbol-value = sein Wert (in Richtung x)
+symbol-ratio = Dichte von P durch Dichte von Q an diesem Wert
+symbol-bound = größter Dichtequotient
+symbol-smallest = kleinstes gefundenes S/r
+symbol-mark = zufällige Marke eines Kandidaten, exponentialverteilt mit Mittelwert 1
+symbol-private = privat

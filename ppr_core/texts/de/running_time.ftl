@@ -1,0 +1,189 @@
+### Laufzeit: wie lange eine Codierung dauert und woran es liegt.
+
+question = Wie lange dauert eine Codierung, und wovon hängt es ab?
+
+## Die Überschrift.
+
+finding = { $ran ->
+    [yes] { where } dauert eine Codierung { $time } und prüft { $candidates } Kandidaten.
+    *[no] { where } brauchte eine Codierung r* = { $bound } Kandidaten; das ist zu viel für einen Lauf.
+ }
+where = Bei ε = { $epsilon } und Blockgröße { $chunk }
+
+## Hinweise: die Kandidaten, die Programme, das Rauschen; dann, was im Reiter steht.
+
+bound = Für jedes α braucht eine Codierung im Mittel r* = { $bound } Kandidaten, und r* wächst exponentiell mit den Einträgen
+    eines Blocks.
+bound-more = Ein doppelt so großer Block quadriert r*. Mit ε wächst r* fast exponentiell, solange ε klein ist. Hier prüfte der
+    Codierer { $candidates }, das { $share }-Fache von r*. Er nimmt jeweils mehrere Kandidaten auf einmal, und auf die letzten
+    kommt es womöglich nicht mehr an.
+
+reference = { $stopped ->
+    [0] Algorithmus 1, der Codierer der Arbeit, prüft im Median { $median } Kandidaten.
+    *[other] Algorithmus 1, der Codierer der Arbeit, prüft im Median { $median } Kandidaten; bei { $shown } von { $encodes } Codierungen
+        wurde seine Grenze erreicht.
+ }
+more-than = mehr als { $limit }
+reference-mean = { $kind ->
+    [infinite] Die Zahl seiner Ziehungen hat einen schweren Rand mit dem Index α − 1 = { $index }, also einen unendlichen
+        Mittelwert.
+        Eine mittlere Zeit sagte nur, wie lange man gewartet hat. Aussagekräftig sind der Median und der Bereich der mittleren
+        80 %.
+    [stopped] Die Zahl seiner Ziehungen hat einen schweren Rand mit dem Index α − 1 = { $index }. Ein Mittelwert existiert
+        also, aber
+        nicht aus Ziehungen, die bei { $limit } abgebrochen werden. Dazu muss die Grenze höher liegen.
+    *[finite] Die Zahl seiner Ziehungen hat einen schweren Rand mit dem Index α − 1 = { $index }; ein Mittelwert existiert
+        also. Hier
+        ist er { $mean }.
+ }
+
+programs = Die normalverteilten Zahlen eines Blocks zu ziehen dauert { $floor }; { $kind ->
+    [both] der kompilierte Codierer braucht das { $compiled }-Fache, der NumPy-Codierer das { $arrays }-Fache.
+    *[arrays] der NumPy-Codierer braucht das { $arrays }-Fache.
+ }
+programs-more = Darin enthalten ist der Mehraufwand eines Aufrufs, der { $batch } Blöcke codiert.
+programs-odd = Für Blöcke von { $chunks } Einträgen gibt es keinen kompilierten Codierer, denn normalverteilte
+    Zahlen entstehen paarweise.
+list-and = { $first } und { $second }
+
+noise = { $hides ->
+    [vector] Das Rauschen verbirgt den ganzen Vektor eines Clients; verbärge es nur einen Block von { $entries } Einträgen, so
+        stiege
+        r* von { $bound } auf { $other }.
+    *[chunk] Das Rauschen verbirgt einen Block von { $entries } Einträgen wie in der Arbeit; verbärge es den ganzen Vektor, so
+        sänke
+        r* von { $bound } auf { $other }.
+ }
+noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standardabweichung { $one }, um { $entries } Einträge
+    eines Clients
+    zu verbergen. Für alle { $dimension } braucht er √(d/{ $entries }) = { $times }-mal so viel, { $all }. Für ε = 0.05 nennt die
+    Arbeit { $printed }; das verbirgt { $entries } Einträge.
+
+sweep = Von { $symbol } = { $first } bis { $last } gehen die Kandidaten eines Blocks von { $fewest } auf { $most } und die Zeit
+    eines
+    Vektors von { $start } auf { $end }.
+sweep-chunks = Die Zahl der Blöcke fällt nur wie 1/c.
+sweep-skipped = Bei { $symbol } = { $points } ist r* bis zu { $bound }; dort wird nichts codiert.
+
+printed = Für ε = { $epsilon } und c = { $chunk } nennt die Arbeit { $digits } s für einen Vektor; hier dauert er { $here }.
+printed-more = Die Arbeit benutzte Algorithmus 1 auf einem Laptop (M1 Pro, 8 Kerne bei etwa 3.2 GHz). Zwei Rechner und zwei
+    Programme
+    unterscheiden sich; vergleichen Sie also die Form der Kurven, nicht die Ziffern. Nur für ε = 0.05 nennt die Arbeit auch das
+    Rauschen{ $noise ->
+        [always] , und dieser Punkt hat es hier immer.
+        [other] ; hier wird mit anderem gerechnet.
+        *[same] .
+    }
+
+tree = Für eine einzelne Zahl müssen nicht alle Kandidaten durchsucht werden: Nach ihren Werten geordnet, findet sie ein Baum.
+tree-more = Bei r* = { $large } (Laplace-Rauschen, ε = 20, α = 2) dauert eine Codierung mit dem Baum hier { $tree }, mit derselben
+    Verteilung, denselben Bits und derselben Privatheit. Die Suche von PPR dauert { $search } schon bei r* = { $small }, und ihre
+    Zeit wächst mit r*.
+tree-unmeasured = Eine einzelne Zahl ist noch nicht gemessen, oder kompilierte Schleifen fehlen.
+
+decoder = { $kind ->
+    [open] Bei α = ∞ gilt kein ε gegenüber dem Decodierer, der die Kandidaten kennt.
+    [theorem] { where } erfährt der Decodierer über einen Client höchstens ε = { $theorem } mit δ = { $delta }, nach Satz 8 für
+        jeden Block.
+    *[accounted] { where } erfährt der Decodierer über den Vektor eines Clients höchstens ε = { $accounted } mit δ = { $delta }.
+ }
+decoder-more = { $kind ->
+    [theorem] Für ein so großes ε liefert die numerische Buchführung keinen kleineren Wert.
+    *[accounted] Das ist numerische Buchführung über alle { $chunks } Blöcke, für zwei beliebige Vektoren. Satz 8, Block für
+        Block,
+        ergibt { $theorem }.
+ }
+
+proposal = Die Vorschlagsverteilung ist die Normalverteilung mit dem kleinsten r*.
+proposal-more = Die Breite C²/d, die die Schranke der Arbeit für die Bits minimiert, brauchte hier r* = { $bound }.
+
+times = Die Zeiten wurden auf diesem Server gemessen ({ $machine }; { $moment }) und schwanken von Lauf zu Lauf.
+times-more = Der Codierer in Kandidatenreihenfolge nimmt bis zu { $batch } Blöcke je Aufruf, Algorithmus 1 einen Block nach dem
+    anderen. Tabelle und Dateien enthalten nur Kandidaten, denn sie folgen aus dem Startwert.
+
+## Kacheln.
+
+tile-candidates = Kandidaten eines Blocks, Mittelwert
+tile-median = Zeit eines Blocks, Median
+tile-mean = Zeit eines Blocks, Mittelwert
+tile-vector = Zeit eines Vektors, { $chunks } Blöcke
+tile-bound = r*, Kandidaten im Mittel
+tile-reference = Kandidaten von Algorithmus 1, Median
+tile-reference-mean = Kandidaten von Algorithmus 1, Mittelwert
+tile-stopped = Algorithmus 1 an seiner Grenze abgebrochen
+tile-noise-chunk = Rauschen des Mittelwerts, { $entries } Einträge verborgen
+tile-noise-vector = Rauschen des Mittelwerts, alle { $entries } verborgen
+tile-noise-client = Rauschen eines Clients, das √n-Fache
+tile-decoder = ε gegenüber dem Decodierer, ein Vektor, δ = { $delta }
+tile-decoder-theorem = Dieses ε, Block für Block
+tile-other = r* mit dem anderen Rauschen
+
+## Das Bild.
+
+chart-title = Ein Block: Zeit auf diesem Server und geprüfte Kandidaten
+chart-title-candidates = Wie viele Kandidaten ein Block braucht
+chart-note = Die Kandidatenreihenfolge nimmt aussichtsreiche Kandidaten zuerst; Algorithmus 1 der Arbeit nimmt sie, wie sie
+    kommen. Balken: 95 % Konfidenz{ $band ->
+        [yes] . Band: die mittleren 80 % von Algorithmus 1, an seiner Grenze abgeschnitten.
+        *[no] .
+    }
+axis-candidates = Kandidaten eines Blocks
+time-chunk = Zeit eines Blocks, hier gemessen
+time-vector = Zeit eines Vektors, hier gemessen
+axis-setting = ε, Einträge eines Blocks
+axis-chunk = Einträge eines Blocks, c
+axis-epsilon = Zentrales ε
+legend-bound = r*
+legend-other = r*, anderes Rauschen
+legend-limit = Grenze der Ziehungen
+legend-mean = Kandidatenreihenfolge, Mittelwert
+legend-compiled = Kandidatenreihenfolge, kompiliert
+legend-arrays = Kandidatenreihenfolge, NumPy
+legend-reference = Algorithmus 1, Median
+legend-reference-chunks = Algorithmus 1, Median eines Blocks × Blöcke
+legend-paper = Laptop der Arbeit, Mittelwert
+legend-floor = r*·c normalverteilte Zahlen ziehen
+
+## Reiter.
+
+vector-tab = Ein ganzer Vektor
+vector-note = Ein Vektor dauert ⌈d/c⌉-mal so lange wie ein Block. Mit Algorithmus 1 dauert ein wirklicher Vektor länger, denn dort
+    bestimmt sein langsamster Block die Zeit. Die Datei enthält Kandidaten, denn Zeiten wiederholen sich nicht.
+vector-title = Ein ganzer Vektor von { $entries } Einträgen, in Blöcken
+tail-tab = Seltene, lange Codierungen
+tail-note = Eine Gerade bedeutet hier einen schweren Rand. Die Kurve von Algorithmus 1 endet, wo seine Ziehungen begrenzt sind.
+tail-title = Wie oft ein Block mehr als t Kandidaten braucht
+tail-axis = Kandidaten t
+tail-axis-share = Anteil der Codierungen über t
+tail-order = Kandidatenreihenfolge
+tail-reference = Algorithmus 1
+tail-none = An diesem Punkt wird nichts codiert.
+tail-caption = { where } prüfen neun von zehn Codierungen in Kandidatenreihenfolge höchstens { $most } Kandidaten.
+tail-caption-reference = Algorithmus 1 braucht { $draws } für neun von zehn Codierungen, und sein Rand fällt wie t^(1 − α).
+number-tab = Eine Zahl mit Baum
+number-note = Der Baum sendet den Platz eines Kandidaten in der Ordnung ihrer Werte; das verrät nicht mehr als der Index von
+    PPR. Er
+    prüft etwa (log₂ r*)² Kandidaten. Die Zeiten sind die kompilierter Schleifen; ohne sie bleibt das Diagramm leer.
+number-title = Eine Zahl mit Laplace-Rauschen: Zeit einer Codierung nach r*
+number-axis = Kandidaten, die eine Suche braucht, r*
+time-number = Zeit einer Zahl, hier gemessen
+number-tree = mit Baum
+number-search = Suche von PPR
+
+## Formeln.
+
+formula-noise = Rauschen des Mittelwerts
+formula-client = Rauschen eines Clients
+formula-candidates = Kandidaten eines Blocks im Mittel
+formula-candidates-source = Größter Dichtequotient von N(x, s² I) und N(0, (s² + y) I) für Einträge ±1
+formula-vector = Zeit eines Vektors
+symbol-epsilon = zentrale Privatheit mit δ = { $delta }
+symbol-client = Rauschen eines Clients in jeder Koordinate
+symbol-mean = Rauschen des Mittelwerts in jeder Koordinate
+symbol-clients = Clients
+symbol-chunk = Einträge eines Blocks
+symbol-multiplier = Rauschen für L2-Sensitivität 1, Rényi-Ordnungen 2 bis 128 und 256
+symbol-entries = Einträge ±1 eines Clients, die das Budget verbirgt
+symbol-extra = zusätzliche Varianz der Vorschlagsverteilung mit kleinstem r*
+symbol-dimension = Einträge eines Vektors
+symbol-time = Zeit eines Blocks, hier gemessener Median

@@ -1,0 +1,216 @@
+### Ihr Mechanismus: wie privat er ist, was es kostet, seine Ausgaben zu senden, und was besser wäre.
+
+question = Wie privat ist Ihr eigener Mechanismus, und was wäre besser?
+
+## Die Überschrift. $kind: wie sich der Verlust zum kleinstmöglichen bei demselben ε verhält.
+
+finding = { $kind ->
+    [above] Ihr Mechanismus ist privat mit ε = { $epsilon }, und sein Verlust liegt { $share } über { $finite ->
+        [yes] dem des besten Mechanismus.
+        *[no] dem des besten Rauschens.
+    }
+    [above-open] Ihr Mechanismus hat kein ε mit δ = 0; sein Verlust liegt { $share } über dem kleinstmöglichen bei ε = { $at }.
+    [best] Ihr Mechanismus ist privat mit ε = { $epsilon }, und { $finite ->
+        [yes] kein Mechanismus mit diesem ε hat einen kleineren Verlust.
+        *[no] kein Rauschen mit diesem ε hat einen kleineren Verlust.
+    }
+    [best-open] Ihr Mechanismus hat kein ε mit δ = 0, und kein Mechanismus mit ε = { $at } hat einen kleineren Verlust.
+    [zero] Ihr Mechanismus ist privat mit ε = { $epsilon }; ein anderer mit diesem ε hätte gar keinen Verlust.
+    [zero-open] Ihr Mechanismus hat kein ε mit δ = 0; ein anderer mit ε = { $at } hätte gar keinen Verlust.
+    [open] Ihr Mechanismus hat kein ε mit δ = 0.
+    *[private] Ihr Mechanismus ist privat mit ε = { $epsilon }.
+ }
+
+## Hinweise: woher ε kommt, der Verlust, die Länge; dann, was im Reiter steht.
+
+witness = ε kommt von der Ausgabe „{ $output }“: Bei der Eingabe „{ $likely }“ hat sie die Wahrscheinlichkeit { $high }, bei
+    „{ $unlikely }“ nur { $low }.
+hole = Die Ausgabe „{ $output }“ kommt nie bei der Eingabe „{ $unlikely }“ vor, wohl aber bei „{ $likely }“. Wer sie sieht, kann
+    „{ $unlikely }“ also sicher ausschließen.
+hole-more = { $others ->
+    [0] Das lässt kein ε zu. Mit einer kleinen Wahrscheinlichkeit anstelle der Null gibt es wieder ein ε.
+    [one] Das lässt kein ε zu, und es gibt noch eine weitere Null. Mit einer kleinen Wahrscheinlichkeit anstelle jeder Null gibt
+        es wieder ein ε.
+    *[other] Das lässt kein ε zu, und es gibt { $shown } weitere Nullen. Mit einer kleinen Wahrscheinlichkeit anstelle jeder Null
+        gibt es wieder ein ε.
+ }
+noise-epsilon = ε ist die größte Änderung der logarithmierten Dichte des Rauschens, wenn man es um 2C verschiebt.
+noise-open = { $thin ->
+    [yes] Dieses Rauschen hat kein ε mit δ = 0: Seine Ränder fallen so schnell ab, dass ferne Ausgaben Eingaben immer besser
+        unterscheiden.
+    *[no] Dieses Rauschen hat kein ε mit δ = 0: Seine Verteilung ist begrenzt, also schließen manche Ausgaben manche Eingaben aus.
+ }
+noise-cut = Im Abstand { $reach } von seinem Gipfel abgeschnitten, ist es (ε, δ)-privat mit ε = { $epsilon } und δ = { $delta }.
+
+price = Der { $criterion ->
+    [worst] im schlimmsten Fall erwartete
+    *[expected] mittlere
+ } { $loss ->
+    [squared] quadratische Abstand
+    [absolute] Abstand
+    [hamming] Anteil falscher Berichte
+    *[own] Verlust
+ } ist { $own }; { $same ->
+    [yes] kein Mechanismus mit demselben ε kommt unter { $best }.
+    *[no] kein Mechanismus mit ε = { $epsilon } kommt unter { $best }.
+ }
+price-more = { $relabelled ->
+    [yes] Jede Ausgabe wird als die beste Vermutung gelesen. Ein lineares Programm findet das Optimum.
+    *[no] Ein lineares Programm findet das Optimum.
+ }
+price-noise = Der mittlere Betrag Ihres Rauschens ist { $own }; kein addiertes Rauschen mit demselben ε kommt unter { $best }.
+price-noise-more = Das erreicht der Treppenmechanismus (Geng, Viswanath 2014).
+price-noise-squares = Das mittlere Quadrat Ihres Rauschens ist { $own }, das der besten Treppe { $best }.
+price-sought = Das Optimum wird noch gesucht.
+price-large = Ein Optimum wird für höchstens 64 Eingaben gesucht.
+price-none = Ohne ein ε gibt es keine Treppe zum Vergleich.
+
+lengths = PPR sendet eine Ausgabe exakt und braucht dafür im Mittel { $bits } Bits.
+lengths-more = Wirkliche Nachrichten brauchten { $sent } Bits. Satz 5 erlaubt, den Zuschlag des Codes eingerechnet, bis zu
+    { $bound }
+    Bits. Eine Suche braucht im Mittel r* = { $ratio } Kandidaten; der Sender prüfte { $looked }.
+lengths-sending = Es werden noch Nachrichten gesendet.
+lengths-none = Nichts wird gesendet: r* ist so groß, dass keine Suche rechtzeitig endet. Mehr Rauschen oder ein kleinerer
+    Bereich senkt
+    es.
+
+proposal = Die Vorschlagsverteilung mit den wenigsten Kandidaten hat r* = { $ratio } und im schlimmsten Fall eine KL-Divergenz von
+    { $bits } Bits.
+proposal-more = Die mit der kleinsten KL-Divergenz im schlimmsten Fall, { $least } Bits, hat r* = { $most }.
+proposal-own = Mit der Verteilung des Rauschens selbst als Vorschlag wäre r* = { $own }; hier ist es { $ratio }.
+proposal-unbounded = { $side ->
+    [left] Mit der Verteilung des Rauschens selbst als Vorschlag ist der Quotient auf der linken Seite unbeschränkt.
+    [right] Mit der Verteilung des Rauschens selbst als Vorschlag ist der Quotient auf der rechten Seite unbeschränkt.
+    *[inside] Mit der Verteilung des Rauschens selbst als Vorschlag ist der Quotient unbeschränkt.
+ }
+proposal-wider = Auf das { $width }-Fache verbreitert, hat sie r* = { $ratio }.
+proposal-curve = Die Hüllkurve aller verschobenen Dichten, die hier benutzt wird, hat r* = { $ratio }; kleiner geht es nicht.
+proposal-waiting = Was die Vorschlagsverteilung ausmacht, zeigt sich, sobald Nachrichten gesendet sind.
+
+tested = { $follow ->
+    [yes] Die decodierten Ausgaben folgen dem Mechanismus ({ $p } über { $inputs } Eingaben).
+    *[no] Die decodierten Ausgaben folgen dem Mechanismus NICHT ({ $p } über { $inputs } Eingaben).
+ }
+tested-audit = Das Audit der Nachrichten weist nach, dass sie dem Decodierer mindestens ε = { $audit } preisgeben.
+tested-theorem = { $bounded ->
+    [yes] Satz 7 garantiert höchstens ε = { $promise }.
+    *[no] Kein ε mit δ = 0 ist garantiert.
+ }
+tested-accounting = Die numerische Buchführung garantiert höchstens ε = { $held } mit δ = 10⁻⁶.
+
+strength = Bei 5 % Fehlalarmen erkennt der beste Test einer Ausgabe { $detected } der Fälle.
+gaussian = Ihr Mechanismus ist überall mindestens so privat wie Gauß-Rauschen mit μ = { $mu }.
+gaussian-from = Ihr Mechanismus ist mindestens so privat wie Gauß-Rauschen mit μ = { $mu }, solange beide Fehler eines Tests
+    mindestens
+    { $level } betragen.
+gaussian-none = So schwach Gauß-Rauschen auch sein mag: Irgendein Test erfährt aus Ihrem Mechanismus mehr.
+
+## Kacheln.
+
+tile-epsilon = ε des Mechanismus
+tile-capacity = Kapazität
+tile-capacity-least = Kapazität, mindestens
+tile-bits = Nachrichtenlänge, Elias-delta-Code
+tile-ratio = Größter Dichtequotient r*
+tile-price = Verlust, kleinstmöglicher = 100 %
+tile-loss = Verlust des Mechanismus
+tile-mu = Gaußsche Privatheit μ
+tile-information = Transinformation, Eingaben gleich häufig
+tile-information-least = Transinformation, Eingaben gleich häufig, mindestens
+tile-decoder = ε gegenüber dem Decodierer, Satz 7
+tile-audit = Vom Audit nachgewiesenes Leck, mindestens
+tile-bound = Nachrichtenlänge, obere Schranke des Mittels
+tile-worst = KL-Divergenz vom Vorschlag, schlimmster Fall
+tile-candidates = Geprüfte Kandidaten
+tile-time = Zeit zum Codieren und Decodieren
+tile-square = Mittleres Quadrat, beste Treppe = 100 %
+audit-source = Clopper & Pearson 1934, 95 % Konfidenz
+
+## Das Bild.
+
+chart-title = Was der beste Test einer Ausgabe leistet
+chart-note = Für zwei beliebige Eingaben übersieht bei dieser Fehlalarmrate kein Test einer Ausgabe weniger. Je höher die
+    Linie, desto
+    privater. { $gaussian ->
+        [yes] Das Gauß-Rauschen ist nirgends privater.
+        *[no] { "" }
+    }
+axis-alarms = Fehlalarme
+axis-misses = Übersehen
+legend-guessing = blindes Raten
+legend-epsilon = Minimum für ε = { $epsilon }
+legend-message = Minimum für eine PPR-Nachricht, 2αε
+legend-gaussian = Gauß-Rauschen, μ = { $mu }
+legend-own = Ihr Mechanismus
+
+## Reiter.
+
+mechanism-tab = Der Mechanismus
+mechanism-note = Eine Zeile ist eine Eingabe, eine Spalte eine Ausgabe; kräftige Farben sind wahrscheinlich. Bei Rauschen:
+    seine Dichte
+    an beiden Enden.
+mechanism-title = Wahrscheinlichkeit jeder Ausgabe
+mechanism-title-noise = Das Rauschen an beiden Enden des Bereichs, unter dem Vorschlag
+axis-density = Dichte
+axis-output = Ausgabe
+axis-input = Eingabe
+legend-proposal = Vorschlag × r*
+legend-low = x = −C
+legend-high = x = C
+profile-tab = δ(ε)
+profile-note = Ein Mechanismus ist (ε, δ)-privat, wenn δ nicht unter der Kurve liegt. ε mit δ = 0 beginnt, wo die Kurve null
+    erreicht.
+profile-title = Wie groß δ für jedes ε sein muss
+profile-epsilon = ε mit δ = 0
+proposals-tab = Vorschläge
+proposals-note = Je weiter links, desto weniger Kandidaten prüft der Sender. Je weiter unten, desto kürzer sind die Indizes.
+    Jeder Punkt
+    ist die beste Vorschlagsverteilung mit ihrem r*.
+proposals-title = Was die Vorschlagsverteilung ausmacht
+proposals-axis = Geprüfte Kandidaten, r*
+proposals-axis-worst = KL-Divergenz im schlimmsten Fall
+proposals-axis-width = Breite des Vorschlags, Rauschen = 1
+proposals-best = beste Vorschläge
+proposals-own = Verteilung des Rauschens selbst, verbreitert
+proposals-curve = Hüllkurve aller verschobenen Dichten
+bits-tab = Bits
+bits-note = Für jede Eingabe die exakte mittlere Länge einer Nachricht und die mittlere Länge der tatsächlich gesendeten.
+bits-title = Länge einer Nachricht im Elias-delta-Code
+bits-axis = Nachricht
+bits-sent = wie gesendet
+bits-exact = exakt
+optimum-tab = Das Optimum
+optimum-note = Ihr Mechanismus neben dem mit dem kleinsten Verlust bei seinem ε. Die Schaltfläche unter den Einstellungen
+    übernimmt ihn.
+optimum-title = Ihr Mechanismus und der beste bei seinem ε
+optimum-yours = Ihrer
+optimum-best = das Optimum
+
+## Schaltflächen.
+
+take = Das Optimum übernehmen
+take-done = Es ist schon der beste.
+take-help = Sein Verlust ist { $best } statt { $own }.
+along = Ihren Mechanismus mitnehmen:
+along-help = Oben in „File“ ablegen oder python -m ppr_core mechanism { $file } ausführen
+
+## Formeln.
+
+formula-loss = Verlust des Mechanismus, geteilt durch den kleinsten bei seinem ε, in Prozent
+formula-loss-source = { $finite ->
+    [yes] lineares Programm
+    *[no] Geng, Viswanath 2014
+ }
+formula-capacity = Kapazität: größte Transinformation über die Verteilungen der Eingabe, kleinste KL-Divergenz (schlimmster
+    Fall) über die
+    Vorschläge
+formula-epsilon = ε: der größte Quotient zweier Wahrscheinlichkeiten einer Ausgabe, logarithmiert
+formula-epsilon-noise = ε von addiertem Rauschen
+formula-candidates = Geprüfte Kandidaten: r*, mit der Vorschlagsverteilung, die es minimiert
+symbol-loss = Verlust des Mechanismus
+symbol-least = kleinster Verlust
+symbol-likely = Eingabe, die z am häufigsten ergibt
+symbol-unlikely = Eingabe, die z am seltensten ergibt
+symbol-output = Ausgabe, bei der sie sich am stärksten unterscheiden
+symbol-bound = Schranke der Zahl
+symbol-density = größte Dichte des Rauschens
