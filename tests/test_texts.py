@@ -196,7 +196,9 @@ def test_what_a_translation_lacks_stays_english(translation: Path) -> None:
     assert Messages("privacy")("tile-reader").startswith("Reader")
 
 
-NAMES_IN_ALL_LANGUAGES = re.compile(r"\b(PPR|Discrete Laplace|mod|Bits|Problem|Erratum)\b")
+NAMES_IN_ALL_LANGUAGES = re.compile(
+    r"\b(PPR|DQL|DP-Lloyd|SNR|(Discrete )?Laplace|Geng, Viswanath|mod|hex|Bits|Dimension|Erratum|Index|Problem)\b"
+)
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 
 
