@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     for name, reason in parameters.unused().items():
         if given.get(name) not in (None, OPEN):
-            print(f"{_option(name)} has no effect. {reason}", file=sys.stderr)
+            print(f"{_option(name)} has no effect. {_in_options(reason)}", file=sys.stderr)
     try:
         result = EXPERIMENT.run(parameters)
         story = EXPERIMENT.tell(result)
@@ -76,6 +76,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     return _print(shown)
+
+
+def _in_options(reason: str) -> str:
+    """The reason as the page gives it, with the option instead of a choice's label."""
+    for name, spec in EXPERIMENT.parameters.specs().items():
+        for choice, label in (spec.choices or {}).items():
+            reason = reason.replace(f"“{label}”", f"{_option(name)} {choice}")
+    return reason
 
 
 def _print(shown: str) -> int:

@@ -155,7 +155,7 @@ def test_an_option_without_effect_says_so(capsys: pytest.CaptureFixture[str]) ->
     small = ["check", "--samples", "20", "--dimension", "3"]
     assert main([*small, "--proposal-scale", "2", "--reports", "auto"]) == 0
     told = capsys.readouterr()
-    assert told.err == "--proposal-scale has no effect. Used with the proposal “as set below”.\n" and told.out
+    assert told.err == "--proposal-scale has no effect. Used with --proposal own.\n" and told.out
     assert main([*small, "--proposal-scale", "2", "--proposal", "own"]) == 0
     assert capsys.readouterr().err == ""
 

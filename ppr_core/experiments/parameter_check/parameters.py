@@ -279,7 +279,7 @@ class ParameterCheck(Parameters):
             (not self.own, "limit_by risk false_alarms", f"The loss of {label} is not at hand in time: give ε."),
             (self.trusted == "server", "decoder_epsilon", "The server is trusted, and it is the decoder."),
             (self.vector, "categories", "Only category reports have an alphabet."),
-            (task.noisy and self.proposal != "own", "proposal_scale", "Used with the proposal “as set below”."),
+            (task.noisy and self.proposal != "own", "proposal_scale", "Used with “as set below”."),
             (not task.noisy, "proposal proposal_scale", f"{label} has one proposal."),
             (not self.vector, "dimension norm_bound proposal proposal_scale",
              f"Only vectors have this; {label} reports a {self.kind.datum}."),
