@@ -16,9 +16,10 @@ from fluent.syntax.visitor import Transformer, Visitor
 from ppr_core import texts
 from tests.sources import APP, CORE, Source
 
-__all__ = ["FILES", "Call", "bracketed", "calls", "entries", "forms", "pages", "placed", "selected"]
+__all__ = ["FILES", "TRANSLATED", "Call", "bracketed", "calls", "entries", "forms", "pages", "placed", "selected"]
 
 FILES = sorted(texts.ENGLISH.glob("*.ftl"))
+TRANSLATED = sorted(path for path in texts.ENGLISH.parent.glob("*/*.ftl") if path.parent != texts.ENGLISH)
 MOST_FORMS = 64  # of one message
 
 

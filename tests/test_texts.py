@@ -20,7 +20,7 @@ from ppr_core import texts
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 from ppr_core.experiments.vocabulary.schemes import SCHEMES
 from ppr_core.texts import Messages
-from tests.fluent_files import FILES, bracketed, calls, entries, forms, pages, placed, selected
+from tests.fluent_files import FILES, TRANSLATED, bracketed, calls, entries, forms, pages, placed, selected
 from tests.sources import ROOT
 
 PAGES = [page for page in pages() if (ROOT / "ppr_core" / "experiments" / page).is_dir()]
@@ -44,15 +44,24 @@ def experiment(page: str) -> Experiment:
     return importlib.import_module(f"ppr_core.experiments.{page}").EXPERIMENT
 
 
-@functools.cache
-def told(page: str, preset: str) -> Story:
-    """The story of a preset, of a run that costs little."""
+def affordable(page: str, preset: str) -> Parameters:
+    """A preset whose run costs little."""
     of_page = experiment(page)
     wanted: Parameters = of_page.presets[preset][0]
     lowest = {of_page.dial: int(wanted.specs()[of_page.dial].low)} if of_page.dial else {}
     smaller = {name: min(most, getattr(wanted, name)) for name, most in SMALL.get(page, {}).items()}
-    affordable = of_page.nearest_affordable(wanted, SECONDS, 1e9) or wanted.replace(**lowest, **smaller)
-    return of_page.tell(of_page.run(affordable))
+    return of_page.nearest_affordable(wanted, SECONDS, 1e9) or wanted.replace(**lowest, **smaller)
+
+
+@functools.cache
+def told(page: str, preset: str) -> Story:
+    """The story of a preset."""
+    return experiment(page).tell(experiment(page).run(affordable(page, preset)))
+
+
+def in_folder(path: Path) -> str:
+    """A file's name, with that of its language."""
+    return f"{path.parent.name}-{path.stem}"
 
 
 PRESETS = [(page, preset) for page in PAGES for preset in experiment(page).presets]
@@ -62,7 +71,8 @@ PRESETS = [(page, preset) for page in PAGES for preset in experiment(page).prese
 
 
 def everything(path: Path) -> dict[str, Any]:
-    return SHARED | entries(path)
+    shared = path.with_stem(texts.SHARED)
+    return SHARED | (entries(shared) if shared.is_file() else {}) | entries(path)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -186,9 +196,44 @@ def test_what_a_translation_lacks_stays_english(translation: Path) -> None:
     assert Messages("privacy")("tile-reader").startswith("Reader")
 
 
+NAMES_IN_ALL_LANGUAGES = re.compile(
+    r"\b(PPR|DQL|DP-Lloyd|SNR|(Discrete )?Laplace|Geng, Viswanath|mod|hex|Bits|Dimension|Erratum|Index|Problem)\b"
+)
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=in_folder)
+def test_a_translation_says_the_same(path: Path) -> None:
+    """All messages of the English file, with its variables, in other words."""
+    own, english = everything(path), everything(texts.ENGLISH / path.name)
+    assert own.keys() == english.keys()
+    for name in entries(path):
+        assert texts.variables(own[name], own) == texts.variables(english[name], english), name
+        alike = set(forms(own[name], own)) & set(forms(english[name], english))
+        left = [form for form in alike if re.search(r"[a-zA-Z]{3}", NAMES_IN_ALL_LANGUAGES.sub("", form))]
+        assert not left, f"{name}: {left}"
+
+
+@pytest.mark.parametrize("path", [path for path in TRANSLATED if path.stem in PAGES], ids=in_folder)
+def test_a_translated_story_has_the_same_numbers(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    of_page = experiment(path.stem)
+    result = of_page.run(affordable(path.stem, next(iter(of_page.presets))))
+    stories = []
+    for each in (texts.ENGLISH, path.parent):
+        monkeypatch.setattr(texts, "FOLDER", each)
+        texts.forget()
+        stories.append(of_page.tell(result))
+    monkeypatch.undo()
+    texts.forget()
+    english, own = ((story.finding, *story.notices, *story.captions.values()) for story in stories)
+    assert english[0] != own[0]
+    for before, after in zip(english, own, strict=True):
+        assert sorted(_NUMBERS.findall(before)) == sorted(_NUMBERS.findall(after)), (before, after)
+
+
 # --- Readability -----------------------------------------------------------------------------------------------------
 
-_SENTENCE = re.compile(r"(?<=[.!?])[”)]?\s+(?=[^\Wa-z_]|[“(\d_*])")
+_SENTENCE = re.compile(r"(?<=[.!?])[”“)]?\s+(?=[^\Wa-z_]|[“„(\d_*])")
 
 
 def words_of(text: str) -> list[str]:
@@ -221,7 +266,7 @@ def test_reading_ease_of_known_texts() -> None:
     )
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*FILES, *TRANSLATED], ids=in_folder)
 def test_no_sentence_is_long(path: Path) -> None:
     known = everything(path)
     for name, entry in entries(path).items():

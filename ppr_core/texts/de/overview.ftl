@@ -1,0 +1,100 @@
+### Überblick: ein Wert, sein Rauschen, wenige Bits und der verrauschte Wert beim Decodierer.
+
+question = Wie wenige Bits übertragen einen verrauschten Wert, ohne seine Verteilung zu ändern?
+
+## Die Überschrift. $kind: ob Bits gespart werden und ob die Sicht des Decodierers privat ist.
+
+finding = { $kind ->
+    [open] Bei ε = { $epsilon } und α = ∞ braucht ein verrauschter Wert { $bits } statt { $float } Bits, ohne jede Garantie
+        gegenüber dem Decodierer.
+    [long] Bei ε = { $epsilon } und α = { $alpha } braucht ein verrauschter Wert im Mittel { $bits } Bits; gegenüber { $float } ist
+        nichts gespart.
+    *[saved] Bei ε = { $epsilon } und α = { $alpha } braucht ein verrauschter Wert im Mittel { $bits } statt { $float } Bits.
+ }
+
+## Hinweise: Exaktheit, Bits, wer was erfährt; danach, was im Reiter steht.
+
+exact = { $follow ->
+    [yes] Die { $n } decodierten Werte folgen der Laplace-Verteilung: { $agreeing } von { $bars } Balken liegen innerhalb von
+        { $errors } Standardfehlern.
+    *[no] Die { $n } decodierten Werte folgen nicht der Laplace-Verteilung: Nur { $agreeing } von { $bars } Balken liegen innerhalb
+        von { $errors } Standardfehlern.
+ }
+exact-more = Nach der Theorie ist das immer so. Dieser Test prüft das Programm.
+index = Den Index K allein aufzuschreiben kostet im Mittel log₂ K = { $log } Bits; der Rest einer Nachricht sagt dem Decodierer, wo
+    sie endet.
+index-more = Satz 5 erlaubt { $divergence } für die Information im verrauschten Wert und { $overhead } mehr dafür, dass der Index mit
+    α = { $alpha } gewählt wird. Hinzu kommt, was der Code braucht.
+privacy = Ein Leser, der nur den verrauschten Wert sieht, erfährt höchstens ε = { $reader }; der Decodierer, der auch die Liste und
+    den Index kennt, erfährt höchstens ε = { $decoder }.
+privacy-more = Der Wert für den Decodierer stammt aus numerischer Buchführung mit δ = { $delta }. Satz 7 garantiert 2αε = { $theorem }
+    mit δ = 0. Ein kleineres α verrät dem Decodierer weniger, macht die Nachrichten aber länger.
+privacy-open = Ein Leser, der nur den verrauschten Wert sieht, erfährt höchstens ε = { $reader }; für den Decodierer, der auch die
+    Liste und den Index kennt, gilt keine Schranke.
+privacy-open-more = Bei α = ∞ ist der Index eine feste Funktion von x und der Liste. Manche Indizes schließen deshalb manche Werte aus.
+
+## Kacheln.
+
+tile-bits = Mittlere Länge einer Nachricht
+tile-saved = Ersparnis gegenüber { $float } Bits (Gleitkommazahl)
+tile-reader = ε gegenüber dem Leser, garantiert
+tile-decoder-exact = ε gegenüber dem Decodierer mit δ = { $delta }
+tile-decoder = ε gegenüber dem Decodierer mit δ = 0
+
+## Das Bild.
+
+chart-title = { $n } decodierte Werte einer Person
+chart-note = Das Rauschen hat die Skala { $scale }, und der Bereich möglicher Werte (grau) hat die Länge { $length }: Ein verrauschter
+    Wert { $weak ->
+        [yes] zeigt auf x, die Privatheit ist also schwach.
+        *[no] verrät wenig über x.
+    } Die Person ist erfunden; eine wirkliche sendet nur eine einzige Meldung.
+axis-value = Verrauschter Wert z, wie decodiert
+axis-density = Wahrscheinlichkeitsdichte
+legend-truth = wahrer Wert { $x } und mögliche Werte
+legend-decoded = decodiert
+legend-distribution = wahre Verteilung ± 3 Standardfehler
+
+## Eine Meldung unterwegs. Sterne machen Text fett, und das Codewort steht in Gravis-Zeichen.
+
+report-title = Eine Meldung unterwegs
+report-person = Eine Person hat den Wert **x = { $x }**.
+report-mechanism = Der Mechanismus addiert Laplace-Rauschen der Skala { $scale }, aber noch wird kein Rauschen gezogen.
+report-choice = PPR wählt den Kandidaten { $index } einer gemeinsamen Liste. Das ersetzt das Ziehen von Rauschen: **z = { $z }** hat
+    exakt die Verteilung des Mechanismus.
+report-message = Die Person sendet den codierten Index, **`{ $code_word }`**: { $length }, wo eine Gleitkommazahl { $float } braucht.
+report-decoder = Der Decodierer erzeugt aus dem Startwert dieselbe Liste und schlägt den Kandidaten { $index } nach:
+    genau **z = { $z }**.
+
+## Wer was sieht und was der gemeinsame Startwert verlangt.
+
+seen-tab = Wer was sieht
+seed-tab = Der gemeinsame Startwert
+seed-note = __Was er kostet.__ Sender und Decodierer teilen sich einmal einen Startwert von 128 Bits. Beide berechnen daraus jede Liste;
+    eine Liste wird also nie übertragen.
+
+    __Wer ihn wählt.__ Irgendjemand, der den Wert nicht kennt, zum Beispiel der Server. Der Startwert darf öffentlich sein. Wer den
+    Wert kennt, könnte nach einem Startwert suchen, dessen Liste ihn preisgibt. Die Schranke 2αε aus Satz 7 gilt selbst dann. Die
+    numerische Buchführung gilt dann nicht, denn sie ist ein Mittel über Listen.
+
+    __Wie frisch er sein muss.__ Jede Nachricht braucht ihre eigene Liste. Nachricht Nummer 5 verwendet Liste Nummer 5 des Startwerts;
+    so reicht ein Startwert für alle Nachrichten.
+
+    __Was Wiederverwendung kostet.__ Zwei Nachrichten aus derselben Liste sind jede für sich exakt, aber ihre Ausgaben hängen
+    voneinander ab. Der Mittelwert vieler solcher Meldungen kann ungenau bleiben. Außerdem kommt mit jeder Nachricht, wie immer, ihr
+    eigenes ε hinzu.
+
+    __Wovon die Liste abhängen darf.__ Nur von öffentlichem Wissen. Eine Vorschlagsverteilung, die vom Wert abhinge, würde dem
+    Decodierer schon vor der Nachricht etwas über ihn verraten.
+
+    __Was Löschen nützt.__ Ein Server kann eine Nachricht decodieren und sie dann samt Startwert löschen. Was er behält, verrät nicht
+    mehr, als ein Leser sieht. Während er decodiert, müssen Sie ihm vertrauen.
+
+## Formeln.
+
+formula-density = Die Laplace-Verteilung und der Gipfel ihrer Kurve
+symbol-index = mittlerer Logarithmus des Index, gemessen
+symbol-divergence = Divergenz der Verteilung des verrauschten Werts von der Verteilung der gemeinsamen Liste
+symbol-value = wahrer Wert
+symbol-noisy = verrauschter Wert
+symbol-axis = Achse

@@ -1,0 +1,462 @@
+### Parameter prüfen: Sind diese Parameter sinnvoll, und was wäre besser?
+
+question = Sind meine Parameter sinnvoll, und welche sollte ich verwenden?
+
+and = { $first } und { $last }
+
+## Das Urteil. $reason: der erste Satz der schlechtesten Prüfung.
+
+verdict = { $remarks ->
+    [0] { $best ->
+        [yes] Eine gute Wahl
+        *[no] Brauchbar, aber nicht das Beste
+     }
+    [one] Brauchbar, mit 1 Anmerkung
+    *[other] Brauchbar, mit { $count } Anmerkungen
+ }
+finding = { $kind ->
+    [broken] Diese Einstellungen verletzen eine Grenze. { $reason }
+    [trusted] { $verdict }: Ein Nutzer sendet im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
+    [open] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; was der Decodierer erfährt, begrenzt nichts.
+    *[limited] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; der Decodierer erfährt höchstens ε = { $epsilon }.
+ }
+
+## Was zu tun ist: die nächstliegende Abhilfe, dann das beste Verfahren.
+
+remedy = Die nächstliegende Abhilfe: „{ $fix }“.
+remedy-more = { $others ->
+    [0] { "" }
+    [one] Es gibt 1 weitere Warnung.
+    *[other] Es gibt { $count } weitere Warnungen.
+ }
+recommend = { $kind ->
+    [none] Keines der { $schemes } verglichenen Verfahren hält alle Grenzen ein.
+    [keep] Kein anderes Verfahren ist besser: Von { $schemes } verglichenen sendet dieses bei fast dem kleinsten Fehler die wenigsten
+        Bits.
+    [repair] Innerhalb aller Grenzen ist { $scheme } am besten ({ $measure }: { $error }).
+    [accurate] Innerhalb derselben Grenzen ist ein anderes Verfahren genauer: { $scheme } ({ $measure }: { $error } statt { $own }).
+    *[shorter] Innerhalb derselben Grenzen ist ein anderes Verfahren etwa so genau und kürzer: { $scheme }, mit { $bits } statt
+        { $own_bits } Bits.
+ }
+recommend-costs = { $limited ->
+    [yes] Es sendet im Mittel { $bits } Bits, und sein Decodierer erfährt höchstens ε = { $epsilon }.
+    *[no] Es sendet im Mittel { $bits } Bits, und was sein Decodierer erfährt, begrenzt nichts.
+ }
+recommend-without = Ohne { $limits } wäre { $scheme } am besten ({ $measure }: { $error }, { $bits } Bits).
+limit = { $name ->
+    [time_budget] das Zeitbudget
+    [decoder_epsilon] die Grenze für den Decodierer
+    *[bit_budget] das Bitbudget
+ }
+measure = { $name ->
+    [coordinate] Fehler je Koordinate
+    [mean] Fehler des Mittelwerts je Koordinate
+    [frequency] typischer Fehler einer Häufigkeit
+    [squared] quadratischer Fehler einer Meldung
+    *[other] Fehler
+ }
+
+## Was verwendet wird, und warum es so viele Bits braucht.
+
+sent = PPR (Poisson private representation) sendet { $indices ->
+    [one] 1 Index
+    *[other] { $count } Indizes
+ } bei α = { $alpha }, im Code { $code }.
+sent-chunk = { $whole ->
+    [yes] Er steht für den ganzen Vektor mit { $chunk } Einträgen.
+    *[no] Jeder Index steht für einen Block von bis zu { $chunk } Einträgen.
+ }
+sent-width = Die Vorschlagsverteilung ist { $width }-mal so breit wie die mit den wenigsten Kandidaten.
+sent-reports = Das Budget ε ist gleichmäßig auf { $reports } Meldungen aufgeteilt.
+sent-compared = { $others ->
+    [one] Verglichen wurde mit einer anderen Art zu senden.
+    *[other] Verglichen wurde mit { $count } anderen Arten zu senden.
+ }
+shares = { $hidden ->
+    [yes] Von den { $bits } Bits sind { $divergence } die Divergenz zwischen Ausgabe und Vorschlagsverteilung; der Rest verdeckt den
+        Index und kennzeichnet sein Ende.
+    *[no] Von den { $bits } Bits sind { $divergence } die Divergenz zwischen Ausgabe und Vorschlagsverteilung; der Rest benennt den
+        Index, den α = ∞ nicht verdeckt.
+ }
+shares-least = In jedem exakten Verfahren braucht irgendeine Eingabe im Mittel mindestens { $least } Bits: die Kapazität des
+    Mechanismus.
+costs = { $limit ->
+    [time_budget] Am meisten kostet das Zeitbudget.
+    [decoder_epsilon] Am meisten kostet die Grenze für den Decodierer.
+    *[bit_budget] Am meisten kostet das Bitbudget.
+ }
+costs-gain = { $limit ->
+    [time_budget] Mit einem Zehntel mehr Zeit
+    [decoder_epsilon] Mit einem um ein Zehntel größeren ε′
+    *[bit_budget] Mit einem Zehntel mehr Bits
+ } { $error ->
+    [yes] wäre der quadratische Fehler { $value }, also { $share } kleiner.
+    *[no] sendete ein Nutzer { $value } Bits, also { $share } weniger.
+ }
+costs-nothing = { $set ->
+    [yes] Keine Grenze kostet etwas: Ein Zehntel mehr brächte bei keiner einen Gewinn.
+    *[no] Es ist keine Grenze gesetzt.
+ }
+noise = Das Rauschen einer Meldung ist { $times }-mal so groß wie ein Eintrag des Vektors, C/√d = { $entry }.
+noise-mean = Der Mittelwert von n Meldungen hat { $root }-mal weniger Rauschen, weil √n = { $root } ist.
+small = Ein kleines ε ist kein Versehen: Es bedeutet starke Privatheit, und ihr Preis ist der angezeigte Fehler.
+cap = Eine Meldung liegt mit Wahrscheinlichkeit { $probability } in der Kappe um ihren Vektor.
+cap-more = Die Kappe der Aufteilung „{ $split }“ beginnt bei ⟨x, z⟩ = { $gamma } und umfasst { $share } der Sphäre.
+cap-other = { $several ->
+    [yes] Die Aufteilung „{ $split }“ mit { $reports } Meldungen hätte den quadratischen Fehler { $error }, in { $bits } Bits.
+    *[no] Die Aufteilung „{ $split }“ hätte den quadratischen Fehler { $error }, in { $bits } Bits.
+ }
+risk = { $measure ->
+    [right_guesses] Bei ε = { $epsilon } gelingt { risk-who } zwischen zwei gleich wahrscheinlichen Eingaben höchstens in { $reached }
+        von 100 Fällen der richtige Tipp.
+    [advantage] Bei ε = { $epsilon } hat der beste Test, der { risk-who } möglich ist, höchstens { $reached } Prozentpunkte mehr Treffer
+        als Fehlalarme.
+    *[true_positives] Bei ε = { $epsilon } und { $alarms } Fehlalarmen hat der beste Test, der { risk-who } möglich ist, höchstens
+        { $reached } % Treffer.
+ }
+risk-who = { $who ->
+    [mean] einem Leser des Mittelwerts
+    [report] einem Leser der Meldung
+    *[decoder] dem Decodierer einer Meldung
+ }
+
+## Prüfungen. Der erste Satz nennt die Tatsache; bei roten Ampeln folgt er dem Urteil.
+
+check-ratio = Der Codierer betrachtet im Mittel etwa r* = { $candidates } Kandidaten, unabhängig von α.
+check-ratio-infinite = Eine Gauß-Verteilung als Vorschlag fällt schneller ab als Laplace-Rauschen; kein exakter Codierer käme zum Ende.
+check-ratio-bound = Der Dichtequotient r* ist unendlich. Satz 5 beschränkt die mittlere Nachricht trotzdem: höchstens { $bits } Bits.
+check-ratio-large = Ein Codierer brauchte r* = { $candidates } Kandidaten für einen Index.
+check-ratio-limit = Hier lassen sich höchstens 10⁷ Kandidaten durchsuchen.
+check-decoder-trusted = Der Server kennt den Startwert und die Nachricht. Ihm wird vertraut, also muss ihm nichts verborgen bleiben.
+check-decoder-infinite = Bei α = ∞ gilt gegenüber dem Decodierer kein ε.
+check-decoder-finite = Bei α = 2 erführe der Decodierer höchstens ε = { $epsilon }.
+check-decoder-unlimited = Der Decodierer erfährt höchstens ε = { $epsilon }, und für ihn ist keine Grenze gesetzt.
+check-decoder = Der Decodierer erfährt höchstens ε = { $epsilon } mit δ′ = { $delta }, innerhalb der Grenze ε′ = { $limit }.
+check-decoder-output = Kein Verfahren hält den Decodierer bei diesem ε innerhalb von ε′ = { $limit }.
+check-decoder-plain = Selbst eine unkomprimiert gesendete Meldung verrät jedem, der sie empfängt, ε = { $output }.
+check-decoder-trust = { $central ->
+    [yes] Ein Ziel für den Mittelwert braucht einen Server, dem man die Meldungen anvertraut.
+    *[no] Geben Sie den Meldungen ein kleineres ε, oder vertrauen Sie sie dem Server an.
+ }
+check-decoder-no-alpha = Kein α hält den Decodierer innerhalb von ε′ = { $limit }.
+check-decoder-learns = Die Ausgabe allein verrät ε = { $output }, und bei α = { $alpha } kann der Decodierer ε = { $epsilon } erfahren.
+check-decoder-above = { $near ->
+    [yes] Der Decodierer kann etwas mehr erfahren als die Grenze ε′ = { $limit }.
+    *[no] Der Decodierer kann ε = { $epsilon } erfahren, mehr als die Grenze ε′ = { $limit }.
+ }
+check-promise = { $pure ->
+    [yes] Gegenüber dem Decodierer ist ε = { $epsilon } garantiert.
+    *[no] Gegenüber dem Decodierer ist ε = { $epsilon } mit δ = { $delta } garantiert.
+ }
+check-promise-weak = { $pure ->
+    [yes] Gegenüber dem Decodierer { $nothing ->
+        [yes] schützt ε = { $epsilon } nichts.
+        *[no] ist ε = { $epsilon } eine schwache Garantie.
+     }
+    *[no] Gegenüber dem Decodierer { $nothing ->
+        [yes] schützt ε = { $epsilon } mit δ = { $delta } nichts.
+        *[no] ist ε = { $epsilon } mit δ = { $delta } eine schwache Garantie.
+     }
+ }
+check-promise-rejection = Pseudorandom rejection behielte das ε = { $epsilon } der Ausgabe selbst, wenn sein Generator so gut wie
+    zufällig ist.
+check-promise-sum = Mit sicherer Aggregation sähe der Server nur die Summe, mit ε = { $epsilon }, wenn ein beliebiger Vektor ersetzt wird.
+    Ein Client sendete { $bits } Bits, und der Fehler wäre { $times }-mal so groß wie mit vertrauenswürdigem Server. Die Seite „Trust
+    models“ rechnet es.
+check-time = Eine Meldung zu codieren, eine von vielen, sollte { $time } ms dauern; { $budget } ms sind erlaubt.
+check-time-long = Eine Meldung zu codieren würde { $time } ms dauern, länger als die erlaubten { $budget } ms.
+check-time-why = { $chunked ->
+    [yes] Jeder Block von { $chunk } Einträgen braucht r* = { $candidates } Kandidaten.
+    *[no] Ein Index braucht r* = { $candidates } Kandidaten.
+ }
+check-bits = Ein Nutzer sendet im Mittel { $bits } Bits; { $budget } sind erlaubt.
+check-bits-many = Ein Nutzer sendet im Mittel { $bits } Bits, mehr als die erlaubten { $budget }.
+check-plain = Ein Nutzer sendet im Mittel { $bits } Bits statt { $plain } ({ $label }).
+check-plain-pointless = Kompression spart nichts: Ein Nutzer sendet { $bits } Bits statt { $plain } ({ $label }).
+check-plain-one = Kein Index braucht weniger als ein Bit: Senden Sie die Ausgabe, wie sie ist.
+check-delta = { $which ->
+    [both] Weder δ = { $delta } noch δ′ = { $decoder_delta } ist größer als 1/n = { $share }.
+    [delta] δ = { $delta } ist nicht größer als 1/n = { $share }.
+    *[decoder_delta] δ′ = { $decoder_delta } ist nicht größer als 1/n = { $share }.
+ }
+check-delta-large = { $which ->
+    [both] δ = { $delta } und δ′ = { $decoder_delta } sind größer als 1/n = { $share }.
+    [delta] δ = { $delta } ist größer als 1/n = { $share }.
+    *[decoder_delta] δ′ = { $decoder_delta } ist größer als 1/n = { $share }.
+ }
+check-delta-why = Die Daten einer Person offen zu veröffentlichen würde { $both ->
+    [yes] beiden genügen.
+    *[no] dem genügen.
+ }
+check-own = { $pure ->
+    [yes] Gegenüber einem Leser ist ε = { $epsilon } garantiert.
+    *[no] Gegenüber einem Leser ist ε = { $epsilon } mit δ = { $delta } garantiert.
+ }
+check-own-weak = { $pure ->
+    [yes] Das ε = { $epsilon } des Mechanismus selbst ist schwach.
+    *[no] Das ε = { $epsilon } des Mechanismus selbst, mit δ = { $delta }, ist schwach.
+ }
+check-odds = { $seen ->
+    [message] Eine Nachricht
+    [mean] Der Mittelwert
+    *[output] Eine Ausgabe
+ } ändert die Chancen zwischen zwei Eingaben höchstens um den Faktor { $odds }.
+check-test = Der beste Test { $seen ->
+    [message] einer Nachricht
+    [mean] des Mittelwerts
+    *[output] einer Ausgabe
+ } erkennt eine von zwei Eingaben höchstens in { $detected } der Fälle, bei { $alarms } Fehlalarmen.
+check-hiding = Bei α = { $alpha }, nahe an 1, dienen { $share } der { $bits } Bits nur dazu, den Index zu verdecken.
+check-hiding-less = Bei α = 1.5 sendete ein Nutzer { $bits } Bits.
+check-corollary = Korollar 12 garantiert (ε, δ) = ({ $epsilon }, { $delta }) für eine Meldung gegenüber dem Decodierer.
+check-corollary-local = Korollar 12 ist nicht anwendbar.
+check-corollary-below-one = Es verlangt vor der Kompression ein lokales ε unter 1.
+check-corollary-central = Die lokale Garantie aus Korollar 12 deckt ε = { $epsilon } nicht ab.
+check-corollary-needs = Sie verlangt ε < 1/√n = { $root }, und für zwei beliebige Eingaben der Kugel etwa die Hälfte davon.
+check-corollary-others = Für eine Meldung gegenüber dem Decodierer garantiert die numerische Buchführung
+    (ε, δ) = ({ $epsilon }, { $delta }) und Korollar 17 ({ $renyi }, { $renyi_delta }).
+check-split = { $several ->
+    [yes] Die { $count } Meldungen eines Nutzers haben mit der Aufteilung „{ $split }“ den quadratischen Fehler { $error }.
+    *[no] Eine Meldung hat mit der Aufteilung „{ $split }“ den quadratischen Fehler { $error }.
+ }
+check-split-used = Die Aufteilung nutzt { $used } von ε = { $epsilon }.
+check-split-least = Keine andere Aufteilung hat bei diesem ε einen kleineren Fehler.
+check-split-better = Eine Meldung mit der optimierten Aufteilung hätte { $error } und brauchte r* = { $candidates } Kandidaten.
+
+## Abhilfen auf Knöpfen.
+
+fix-set = { $settings } setzen
+fix-choose = { $open } wählen lassen
+fix-both = { $settings } setzen und { $open } wählen lassen
+fix-everything = Alles wählen lassen
+fix-trust = Dem Server vertrauen
+fix-setting = { $name ->
+    [epsilon] ε = { $value }
+    [decoder_epsilon] ε′ = { $value }
+    [delta] δ = { $value }
+    [decoder_delta] δ′ = { $value }
+    [alpha] α = { $value }
+    [chunk] Blockgröße = { $value }
+    [reports] Meldungen = { $value }
+    [split] Aufteilung = { $value }
+    [time_budget] Zeitbudget = { $value } ms
+    *[bit_budget] Bitbudget = { $value } Bits
+ }
+fix-open = { $name ->
+    [alpha] α
+    [chunk] die Blockgröße
+    [reports] die Zahl der Meldungen
+    [proposal] den Vorschlag
+    [split] die Aufteilung
+    *[code] den Code
+ }
+light = { $light ->
+    [red] Problem
+    [amber] Anmerkung
+    *[green] Bestanden
+ }
+
+## Kacheln
+
+tile-bits = { $reports ->
+    [one] Bits einer Meldung, im Mittel
+    *[other] Bits von { $count } Meldungen, im Mittel
+ }
+tile-bound = { $reports ->
+    [one] Bits einer Meldung, im Mittel höchstens
+    *[other] Bits von { $count } Meldungen, im Mittel höchstens
+ }
+epsilon-central = { $pure ->
+    [yes] ε gegenüber einem Leser des Mittelwerts
+    *[no] ε gegenüber einem Leser des Mittelwerts, δ = { $delta }
+ }
+epsilon-local = { $pure ->
+    [yes] ε gegenüber einem Leser einer Meldung
+    *[no] ε gegenüber einem Leser einer Meldung, δ = { $delta }
+ }
+epsilon-decoder = { $pure ->
+    [yes] ε gegenüber dem Decodierer
+    *[no] ε gegenüber dem Decodierer, δ = { $delta }
+ }
+tile-time = Zeit zum Codieren, hier gemessen, { $together } auf einmal
+tile-error = { $measure ->
+    [coordinate] Fehler je Koordinate
+    [mean] Fehler des Mittelwerts je Koordinate
+    [frequency] Typischer Fehler einer Häufigkeit (RMS)
+    [reports] Quadratischer Fehler der Meldungen eines Nutzers
+    [squared] Quadratischer Fehler einer Meldung
+    *[other] Fehler
+ }
+tile-mean-error = Quadratischer Fehler des Mittelwerts
+tile-simulated = Mittlere Bits wirklicher Codierungen, zur Kontrolle
+tile-theorem5 = Summe von log₂ K, im Mittel höchstens (Satz 5)
+tile-theorem14 = Summe von log₂ K, im Mittel höchstens (Satz 14)
+
+## Das Bild: alle Verfahren
+
+chart-title = Alle Verfahren für diese Aufgabe, das geprüfte zuerst: Bits und andere Kosten
+chart-note = Für alle Verfahren gelten dieselben Grenzen: ε = { $epsilon } gegenüber einem Leser { $central ->
+    [yes] des Mittelwerts
+    *[no] der Ausgabe
+ }{ $kind ->
+    [trusted] . Dem Server wird vertraut, also gibt es für den Decodierer keine Grenze.
+    [open] . Für den Decodierer gibt es keine Grenze.
+    *[limited] {" "}und ε′ = { $limit } gegenüber dem Decodierer, der auch Startwert und Nachricht kennt. Ein Verfahren, das dem
+        Decodierer mehr verriete, läuft mit einem kleineren ε.
+ }
+axis-bits = Bits für eine Meldung
+legend-breaks = verletzt eine Grenze
+legend-keeps = innerhalb der Grenzen
+legend-best = das beste innerhalb der Grenzen
+limit-label = { $name ->
+    [time_budget] Zeitbudget
+    [decoder_epsilon] Grenze für den Decodierer
+    *[bit_budget] Bitbudget
+ }
+beside-bits = { $bits } Bits
+beside-error = Fehler { $error }
+beside-unknown = Fehler unbekannt
+beside-decoder = Decodierer ε { $epsilon }
+beside-endless = Decodierer: unbegrenzt
+beside-own = eigenes ε { $epsilon }
+beside-checked = hier geprüft
+beside-breaks = { $limit ->
+    [decoder_epsilon] zu viel für seinen Decodierer
+    [time_budget] zu langsam
+    *[bit_budget] zu lang
+ }
+
+## PPR entlang der Zeit
+
+time-tab = PPR: Bits gegen Zeit
+time-note = Blockgröße und Breite der Vorschlagsverteilung ändern sich entlang der Kurve.
+time-title = Bits und Zeit jeder Art, eine Meldung zu senden
+time-axis = Zeit zum Codieren einer Meldung, vorhergesagt
+time-compared = verglichen
+time-frontier = wenigste Bits je Geschwindigkeit
+used-real = verwendet, wirklich codiert
+used-exact = verwendet, exakt
+time-caption = { $kind ->
+    [widths] Jeder Punkt ist eine Blockgröße mit einer Breite der Vorschlagsverteilung; der markierte wurde wirklich codiert.
+    [splits] Jeder Punkt ist eine Aufteilung von ε auf Meldungen, mit eigenem Fehler; der markierte wurde wirklich codiert.
+    [single] Es gibt nur eine Art, dies zu senden; der markierte Punkt wurde wirklich codiert.
+    [slow] Eine Codierung dauert zu lange, um sie zu versuchen.
+    *[endless] Kein Codierer kann hier laufen; die Lage auf der Zeitachse bedeutet daher nichts.
+ }
+time-far = Außerhalb des Bildes: { $label }, { $value } { $unit }.
+
+## PPR entlang α
+
+alpha-tab = PPR: Bits gegen Privatheit
+alpha-note = α ändert sich entlang der Kurve. Weiter links erfährt der Decodierer weniger.
+alpha-title = Was der Decodierer erfahren kann, und was es kostet, es zu verdecken
+alpha-axis = ε einer Meldung gegenüber dem Decodierer, mit δ′ = { $delta }
+alpha-bound = höchstens, Satz 5
+alpha-exact = entlang α, exakt
+alpha-caption = Eine Meldung braucht { $first_bits } Bits bei α = { $first } und { $last_bits } Bits bei α = { $last }. Hier verwendet:
+    α = { $alpha }.
+
+## Tabellen darunter
+
+schemes-tab = Alle Verfahren
+guarantees-tab = Garantien
+passed-tab = Bestandene Prüfungen
+schemes-run = { $scheme } auf der Seite { $page } ausführen
+schemes-note = Der Stern (∗) markiert das beste Verfahren innerhalb der Grenzen: das mit den wenigsten Bits unter denen mit fast dem
+    kleinsten Fehler. Jedes Verfahren hat die Einstellungen mit den wenigsten Bits bei etwa seinem kleinsten Fehler; ein Link öffnet
+    eine Seite mit genau diesen. Jedes ε steht mit dem δ′ aller Vergleiche und, in Klammern, mit δ = 0. Das Zeichen ≤ markiert eine
+    obere Schranke.
+head-protects = Geschützt ist
+head-against = Gegenüber
+head-guarantee = Garantie
+head-source = Quelle
+head-condition = Bedingung
+head-scheme = Verfahren
+head-bits = Bits
+head-time = Zeit
+head-own = ε des Mechanismus
+head-reader = ε gegenüber einem Leser
+head-decoder = ε gegenüber dem Decodierer
+head-law = Verteilung der Ausgabe
+head-runs = Läuft auf
+cell-here = dieser Seite
+cell-unknown = unbekannt
+cell-slow = zu lange
+cell-exact = die des Mechanismus
+cell-own = eine eigene
+cell-endless = unbegrenzt
+cell-checked = { $shown }, wie geprüft
+cell-entries = { $shown }: der Server sieht Einträge
+cell-no-epsilon = { $shown }: kein ε ab 0.001 hält ε′ ein
+cell-none = nicht anwendbar
+cell-guarantee = { $pure ->
+    [yes] ε = { $epsilon }
+    *[no] ε = { $epsilon }, δ = { $delta }
+ }
+cell-distance = ε = { $epsilon } je Einheit des Abstands
+cell-against = { $who ->
+    [database] einem Leser
+    *[decoder] dem Decodierer
+ }
+cell-protects = { $who ->
+    [mean] der Mittelwert
+    [report] eine Meldung
+    *[reports] alle Meldungen eines Nutzers
+ }
+condition-any-two = zwei beliebige Eingaben
+condition-compared = zwei beliebige Eingaben, mit dem δ′ aller Vergleiche
+condition-zeroed = der Vektor eines Clients auf null gesetzt
+condition-replaced = der Vektor eines Clients ersetzt
+condition-noise = folgt aus dem Rauschen
+condition-fresh = { $spread ->
+    [yes] zwei beliebige Eingaben, wie auch immer ihr Unterschied über die Blöcke verteilt ist; frischer gemeinsamer Zufall
+    *[no] zwei beliebige Eingaben; frischer gemeinsamer Zufall
+ }
+condition-looser = gröber: die Summe über { $messages } Blöcke, gleichmäßig verteilt
+condition-unregistered = keine numerische Buchführung, weil der Privatheitsverlust dieses Mechanismus nicht eingetragen ist
+condition-one-index = deckt einen Index je Meldung ab; hier sind es { $messages }
+condition-below-one = verlangt vor der Kompression ein lokales ε unter 1
+condition-order = Rényi-Ordnung { $order }
+condition-distance = zwei Eingaben in diesem Abstand
+condition-tight = { $room ->
+    [yes] verlangt α ≤ 1 + { $excess }, was bis zu { $bits } Bits je Index hinzufügt
+    *[no] verlangt α knapp über 1, was bis zu { $bits } Bits je Index hinzufügt
+ }
+
+## Die Befehlszeile
+
+text-line = { $task } – { $verdict }
+text-bits = Bits
+text-bits-runs = { $bits } im Mittel (exakt), im Mittel höchstens { $bound }, unkomprimiert { $plain }
+text-bits-checked = { $bits } im Mittel (exakt; wirkliche Codierungen stimmen überein: { $checked }), im Mittel höchstens { $bound },
+    unkomprimiert { $plain }
+text-bits-bound = im Mittel höchstens { $bound }, unkomprimiert { $plain }
+text-encode = Codieren
+text-encode-never = kein Codierer kann laufen
+text-encode-predicted = { $time } ms nach Vorhersage, unter vielen und ohne kompilierte Kerne
+text-encode-here = hier, { $together } Nachrichten je Aufruf, { $predicted } ms nach Vorhersage und { $measured } ms gemessen
+text-mean-error = Quadratischer Fehler des Mittelwerts von { $clients }
+text-schemes = Alle Verfahren (* ist das beste innerhalb der Grenzen)
+text-schemes-note = ε mit δ′ = { $delta } für alle, mit δ = 0 in Klammern; ≤ markiert eine Schranke.
+text-options = { $splits ->
+    [yes] Verglichene Aufteilungen (* wird verwendet)
+    *[no] Wenigste Bits je Geschwindigkeit (* wird verwendet)
+ }
+text-split = { $reports ->
+    [one] Aufteilung „{ $split }“, 1 Meldung
+    *[other] Aufteilung „{ $split }“, { $count } Meldungen
+ }
+text-chunk = Block { $chunk }
+
+## Formeln
+
+formula-bits = Was die Indizes höchstens kosten
+formula-decoder = Was der Decodierer höchstens erfahren kann, laut Artikel
+formula-second = Was der Decodierer höchstens erfährt: die Rényi-Divergenz der Ordnung 2, die ganze Änderung in einer Nachricht
+formula-report = Wie weit eine Meldung von ihrem Vektor entfernt ist
+symbol-order = Ordnung von PPR
+symbol-distance = Abstand zweier Eingaben, in Einheiten des Rauschens
+symbol-gamma = kleinstes Skalarprodukt mit x in der Kappe
+symbol-probability = Wahrscheinlichkeit, dass die Meldung in der Kappe liegt
+symbol-share = Anteil der Sphäre in der Kappe
+symbol-length = Länge der mittleren Meldung

@@ -1,0 +1,347 @@
+### Privatheit: was eine Nachricht ihrem Decodierer verrät, was garantiert ist und was sich nachweisen lässt.
+
+question = Wie viel verrät eine Nachricht ihrem Decodierer über den Wert des Senders?
+
+## Die Überschrift. $kind: ob eine Garantie bekannt ist und ob das Audit ihr widerspricht.
+
+finding = { $kind ->
+    [none] { $scheme } gibt keine Garantie: Schon { $encodes } Nachrichten weisen ein Leck von mindestens ε = { $proven } nach.
+    [broken] Das Audit von { $scheme } weist ε = { $proven } nach, mehr als das garantierte { $guaranteed }.
+    *[kept] Mit { $scheme } verrät eine Nachricht dem Decodierer höchstens ε = { $guaranteed }; die Ausgabe des Mechanismus allein
+        verrät ε = { $own }.
+ }
+
+theorem = { $delta ->
+    [yes] Satz 8
+    *[no] Satz 7
+ }
+
+## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
+
+reason = { $scheme ->
+    [ppr] Satz 7 garantiert 2αε = { $bound }: Ein anderer Wert ändert das Gewicht jedes Kandidaten höchstens um den Faktor
+        e^(αε), und ebenso die Summe der Gewichte.
+    [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
+        das Gewicht jedes Kandidaten innerhalb von e^(αε).
+    [pfr] PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen gewählt hätte.
+    [truncated_ppr] Der Beweis von 2αε = { $bound } ist der von PPR: Die Gewichte und ihre Summe ändern sich jeweils höchstens um
+        e^(αε).
+    [mrc] MRC garantiert 2ε = { $bound }: Ein anderer Wert ändert das Gewicht jedes Kandidaten höchstens um den Faktor e^ε, und
+        ebenso die Summe der Gewichte.
+    [modified_mrc] Modified MRC garantiert ε = { $bound }: Die Wahrscheinlichkeit jedes Kandidaten bleibt zwischen zwei Grenzen,
+        deren Verhältnis e^ε ist.
+    [genprot] Die Autoren von GenProt beweisen 10ε = { $bound }; ein Beweis für einen kleineren Wert ist hier nicht bekannt.
+    [bassily_smith] Bassily–Smith garantiert ε = { $bound }: Sein Bit ist ein Münzwurf, dessen Wahrscheinlichkeit r/2 vom Wert
+        abhängt.
+    [rejection] Pseudorandom rejection garantiert ε = { $bound }: Für alle, die den Generator nicht brechen können,
+        benennt ein Startwert nur eine Ausgabe.
+    *[greedy_rejection] Greedy rejection garantiert nichts: Ab Kandidat 2 ist ein Index nur für manche Werte möglich.
+ }
+
+reason-more = { $scheme ->
+    [ppr] Ein Kandidat wird mit Wahrscheinlichkeit Gewicht / Summe gesendet. Das Gewicht kann steigen, während die Summe fällt; die
+        Wahrscheinlichkeit ändert sich also höchstens um den Faktor e^(2αε).
+    [ppr_delta] Ein Kandidat wird mit Wahrscheinlichkeit Gewicht / Summe gesendet. Beide können sich gegenläufig ändern, daher 2αε.
+    [mrc] Ein Kandidat wird mit Wahrscheinlichkeit Gewicht / Summe gesendet. Das Gewicht kann steigen, während die Summe fällt; die
+        Wahrscheinlichkeit ändert sich also höchstens um den Faktor e^(2ε).
+    [truncated_ppr] Der Beweis fragt nicht, wie viele Kandidaten es gibt. Bei wenigen Kandidaten ist die Ausgabe nicht exakt.
+    [modified_mrc] Das geht, weil der Dichtequotient nur zwei Werte hat. Der Preis ist ein kleiner Fehler der Ausgabe, wenn die
+        Liste kurz ist.
+    [rejection] Einem Decodierer, der den Generator brechen kann, verrät er womöglich mehr. Dann { $weak }. Kein Startwert von 128
+        Bits kommt zweimal vor; das Audit betrachtet deshalb decodierte Ausgaben.
+    [pfr] Das ist PPR bei α = ∞: Kein Gewicht verdeckt die Wahl, und keine Garantie bleibt übrig.
+    *[other] { "" }
+ }
+
+rejection-weak = bleibt ε = { $epsilon } (Lemma 3.6)
+rejection-none = bleibt keine Garantie
+
+audit = { $zero ->
+    [yes] Je { $encodes } Nachrichten zu beiden Werten weisen kein Leck nach (Konfidenz { $confidence }).
+    *[no] Je { $encodes } Nachrichten zu beiden Werten weisen ein Leck von mindestens ε = { $proven } nach
+        (Konfidenz { $confidence }).
+ }
+audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ein Audit kann ein
+    größeres Leck nie ausschließen: Ereignisse und Listen, die niemand geprüft hat, können mehr preisgeben.
+
+contrast-pfr = Ebenso viele Nachrichten von PFR, das keine Garantie gibt, weisen ein Leck von mindestens ε = { $proven } nach.
+contrast-pfr-more = { $event } Folgt ein Kandidat auf einen mit gleichem oder größerem Quotienten, kann er nie gewinnen, und x
+    bestimmt, welche Kandidaten das sind. Kein Treffer gegen einen festen Anteil weist ein ε nach, das wie ln n wächst: Zehnmal so
+    viele Nachrichten bringen 2.3 mehr.
+contrast-pfr-event = Der Beleg: { $event }.
+
+accounting = { $average ->
+    [yes] Das 2δ aus Satz 8 ist ein Mittel über Listen von Kandidaten; auf einer einzelnen Liste kann δ weit größer sein. Im selben
+        Mittel, mit δ = { $delta }, erfährt der Decodierer nach numerischer Buchführung höchstens ε = { $epsilon }.
+    *[no] Ohne ein δ lässt sich die Schranke 2αε = { $bound } nicht verbessern: Auf einer seltenen, unglücklichen Liste verrät der
+        Index so viel. Die numerische Buchführung lässt solchen Listen δ = { $delta }, und dann gilt ε = { $epsilon }.
+ }
+
+tight = Satz 10 garantiert PPR ε = { $promise } statt 2αε = { $double }, aber nur für α ≤ 1 + { $excess }. Dort erlaubt Satz 5
+    { $bits } Bits Mehraufwand.
+
+exact-unseen = Der Test mit { $n } Ausgaben sieht keine Abweichung von der Verteilung des Mechanismus, auch nicht bei Verfahren, die
+    nur näherungsweise stimmen. Weniger Kandidaten, ein größeres ε oder mehr Nachrichten machen sie sichtbar. Beweisbar exakt:
+    { $exact }.
+exact-seen = { $n } Ausgaben weichen von der Verteilung des Mechanismus ab, gemessen als Totalvariation: { $seen }. Perfekte
+    Stichproben zeigen { $floor }. Beweisbar exakt: { $exact }.
+
+## Das Ereignis, das das Audit gewählt hat.
+
+event = { $what } { $likely } { $unlikely }
+event-output = { $outputs } wurde
+event-index = Auf Liste { $list } wurde { $kind ->
+    [one] der Index { $indices }
+    [other-than] ein anderer Index als { $indices }
+    [any] irgendein Index
+    *[among] einer der Indizes { $indices }
+ }
+event-or = { $first } oder { $second }
+event-others = andere
+event-likely = für { $input } { $times ->
+    [one] einmal
+    *[other] { $count }-mal
+ } in { $encodes } Nachrichten beobachtet,
+event-unlikely = { $times ->
+    [0] für { $input } nie
+    [one] für { $input } einmal
+    *[other] für { $input } { $count }-mal
+ }
+
+## Kacheln. Ein Leser sieht nur die Ausgabe; der Decodierer kennt auch den Startwert und die Nachricht.
+
+tile-proven = Leck, mindestens (durch das Audit nachgewiesen)
+tile-decoder-accounted = ε gegenüber dem Decodierer, numerische Buchführung mit δ = { $delta }
+tile-decoder-at-delta = ε gegenüber dem Decodierer mit δ = { $delta }
+tile-list = ε gegenüber dem Decodierer, nur Liste und Index: mindestens { $low }, höchstens
+tile-decoder = ε gegenüber dem Decodierer, garantiert
+tile-reader-at-delta = ε gegenüber dem Leser mit δ = { $delta }
+tile-reader = ε gegenüber dem Leser, garantiert
+tile-worst = Größter Verlust auf { $lists } Listen
+tile-bits = Länge der Nachricht, { $code }
+tile-deviation = Totalvariation zum Mechanismus
+tile-lost = Verlorene Meldungen
+tile-candidates = Gezogene Kandidaten
+audit-source = Clopper & Pearson 1934, Konfidenz { $confidence }
+
+## Das Bild.
+
+chart-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Decodierer
+chart-note = Das wahre ε liegt auf dem Balken, zwischen dem nachgewiesenen Leck und der Garantie. Ein Audit liefert eine untere
+    Schranke für ε und kann ein größeres nie ausschließen. Eine Raute ist der exakte schlimmste Fall.
+axis-decoder = ε gegenüber dem Decodierer
+axis-decoder-delta = ε gegenüber dem Decodierer, mit δ = { $delta }
+legend-mechanism = Ausgabe allein
+legend-guaranteed = garantiert
+legend-audit = durch ein Audit nachgewiesen
+legend-exact = exakt
+label-infinite = ε = ∞
+label-none = keine Garantie
+label-broken = Generator gebrochen
+
+## Ein längeres Audit.
+
+growth-tab = Ein längeres Audit
+growth-note = Jede Linie zeigt das ε, das die ersten n Nachrichten der auszählenden Hälfte nachweisen. Es wächst ohne Grenze, wo
+    manche Indizes für einen der beiden Werte nie vorkommen.
+growth-title = Was mehr Nachrichten nachweisen
+growth-axis = Gezählte Nachrichten je Wert
+growth-axis-proven = Durch das Audit nachgewiesenes ε
+growth-guarantee = garantiert von { $scheme }
+growth-accounting = numerische Buchführung, δ = { $delta }
+growth-guarantee-near = garantiert von { $scheme }; numerische Buchführung, δ = { $delta }: { $epsilon }
+growth-part = { $scheme } von { $first } auf { $last }
+growth-caption = Von { $fewest } bis { $most } Nachrichten steigt das nachgewiesene ε: { $parts }.
+
+## δ für jedes ε.
+
+delta-tab = δ(ε)
+delta-note = Eine Sicht ist für diese beiden Werte (ε, δ)-privat, wenn δ mindestens so groß ist wie die Kurve. Die durchgezogene
+    Linie von PPR ist ein Mittel über Listen: So viel erfährt ein Beobachter, der auch die Zeiten des Codierers gesehen hat, und der
+    Decodierer nicht mehr. Die Punkte von PPR und die Kurven von PFR, Truncated PPR und Pseudorandom rejection sind von unten
+    geschätzt. Die übrigen Kurven sind auf den aufgezählten Listen exakt.
+delta-title = Wie groß δ für jedes ε sein muss
+delta-from-below = PPR, von unten geschätzt
+delta-most = PPR, höchstens
+delta-list = PPR, nur Liste und Index: zwischen diesen Schranken
+delta-caption = Beim ε = { $epsilon } des Mechanismus selbst braucht die Ausgabe allein δ = { $delta }. { $parts }
+delta-part = { $delta } mit { $scheme }
+delta-parts = Die Sicht des Decodierers braucht δ = { $parts }.
+
+## Wie viel eine Nachricht verrät.
+
+losses-tab = Wie viel eine Nachricht verrät
+losses-note = Der Verlust ln P(K | x)/P(K | x′) des Index K, den x sendet, im Mittel über Listen, für Verfahren mit bekannten
+    Wahrscheinlichkeiten.
+losses-title = Wie oft der Privatheitsverlust eine Schwelle übersteigt
+losses-axis = Schwelle
+losses-axis-share = P(Verlust > Schwelle)
+
+## Was α kostet.
+
+price-tab = Was α kostet
+price-note = Ein kleineres α verrät dem Decodierer weniger und macht die Nachricht länger. Die durchgezogene Linie ist eine obere
+    Schranke, berechnet für einen Beobachter, der auch die Zeiten des Codierers gesehen hat; der Decodierer erfährt nicht mehr.
+    Gepunktete Linien sind die Garantien der Sätze. Punkte sind wirkliche Nachrichten und das, was das Audit nachweist.
+price-title = Der Preis eines kleineren ε gegenüber dem Decodierer, entlang α
+price-axis = Bits einer Nachricht
+price-point = α = { $alpha }
+price-promised = garantiert: { $theorem }, Satz 5
+price-theorem = { $theorem }, exakte Bits
+price-most = höchstens
+price-real = Bits wirklicher Nachrichten
+price-audit = durch das Audit nachgewiesen bei α = { $alpha }
+price-caption = Bei α = { $low } braucht eine Nachricht { $low_bits } Bits und lässt ε = { $low_epsilon }. Bei α = { $high } braucht sie
+    { $high_bits } Bits und lässt ε = { $high_epsilon }. Satz 10 verlangt α ≤ 1 + { $excess }, wo Satz 5 { $bits } Bits erlaubt, weit
+    oberhalb dieses Diagramms.
+
+## Bits gegen das ε gegenüber dem Decodierer.
+
+frontier-tab = Bits gegen ε
+frontier-note = Jedes Verfahren steht bei den Bits, die es sendet, und dem ε, das sein Decodierer höchstens erfährt. Striche schließen PPR
+    ohne die Zeiten des Codierers ein, jedes Ende mit 99.9 % Konfidenz. Kein exaktes Verfahren, das einen Index im Elias-delta-Code
+    sendet, braucht weniger Bits als die gepunktete Linie. MRC und seine Verwandten sind nicht exakt, und die unverändert gesendete
+    Ausgabe ist kein Index: Sie können darunter liegen.
+frontier-title = Bits einer Nachricht gegen ε gegenüber dem Decodierer
+frontier-least = wenigste Bits eines exakten Verfahrens
+frontier-list = PPR, nur Liste und Index
+frontier-times = PPR, Zeiten bekannt
+frontier-none = Wählen Sie unter „more settings“ eine Zahl von Listen, um einzugrenzen, was Liste und Index verraten, und um die wenigsten Bits
+    eines exakten Verfahrens zu sehen. Beides wird für Randomized Response und PrivUnit berechnet.
+frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { $low } und ε = { $high }; mit den Zeiten wären es { $times }. Ein
+    exaktes Verfahren, dessen Decodierer nur erfährt, was ein Leser erfährt, ε = { $reader }, braucht mindestens { $bits } Bits.
+
+## Wie drei ältere Verfahren wählen.
+
+rules-tab = Wie drei ältere Verfahren wählen
+rules-note = GenProt wirft für jeden von N Kandidaten eine Münze mit Wahrscheinlichkeit r/2 und sendet den Index eines angenommenen.
+    Es garantiert Privatheit gegenüber dem Decodierer, aber seine Ausgabe ist nur fast exakt. Bassily–Smith wirft nur für den ersten
+    Kandidaten eine Münze mit Wahrscheinlichkeit r/2 und sendet das Ergebnis als ein Bit; etwa die Hälfte aller Meldungen geht
+    verloren. Greedy rejection nimmt Kandidat um Kandidat mit der größten Wahrscheinlichkeit an, mit der die Verteilung des
+    Mechanismus nirgends überschritten wird. Das ist exakt und kurz, aber ab Kandidat 2 nimmt es nur die eigene Kategorie des
+    Senders an; der Index verrät sie also.
+rules-title = Wahrscheinlichkeit, einen Kandidaten anzunehmen: Randomized Response auf vier Kategorien, ε = ln 2
+rules-caption = Ein Kandidat mit der eigenen Kategorie des Senders wird häufiger angenommen. Um wie viel häufiger, das entscheidet,
+    wer was erfährt.
+rules-other = andere Kategorie
+rules-own = eigene Kategorie
+rules-axis = Kandidat der Liste, { $scheme }
+rules-axis-chance = Wahrscheinlichkeit der Annahme
+
+## Alle Verfahren.
+
+compared-tab = Alle Verfahren
+compared-note = „Totalvariation“ vergleicht { $encodes } decodierte Ausgaben mit der Verteilung des Mechanismus; perfekte Stichproben
+    zeigen { $floor }. „Durch das Audit nachgewiesen“ verwendet { $counted } Nachrichten je Wert bei Konfidenz { $confidence }. „Größter
+    Verlust“ ist exakt, auf { $lists } Listen. „ε mit δ = { $delta }“ ist, was der Decodierer nach der Buchführung des jeweiligen
+    Verfahrens höchstens erfährt. „Spanne“ ist der Bereich vom nachgewiesenen bis zum garantierten ε, geteilt durch das ε des
+    Mechanismus. Die Bits sind die des Elias-delta-Codes; MRC, Modified MRC, GenProt, Bassily–Smith und Pseudorandom rejection
+    verwenden eine feste Länge. Pseudorandom rejection kommt der Verteilung des Mechanismus auf { $gamma } nahe und wird an seinen
+    Ausgaben geprüft. { error-bar }
+compared-absent = Ohne Zeile: { $schemes }.
+compared-absent-one = { $scheme } { $reason }
+head-scheme = Verfahren
+head-exact = Exakt
+head-deviation = Totalvariation
+head-at-delta = ε mit demselben δ
+head-guaranteed = Garantiertes ε
+head-audit = Durch das Audit nachgewiesen
+head-worst = Größter Verlust
+head-factor = Spanne
+head-bits = Bits
+head-lost = Verloren
+head-candidates = Kandidaten
+cell-output = Die Ausgabe allein
+cell-yes = ja
+cell-no = nein
+cell-none = keines
+cell-within = auf { $distance }
+cell-range = { $low } bis { $high }
+cell-generator = { $epsilon } ({ $rest }, falls der Generator gebrochen wird)
+cell-nothing = nichts
+
+## Alle Garantien des gewählten Verfahrens.
+
+guarantees-tab = Garantien und Bedingungen
+guarantees-title = Alle Garantien von { $scheme }
+corrected-title = Zwei Korollare, berichtigt
+corrected-note = Liu, Chen, Özgür und Li 2024 drucken zwei Aussagen über Mittelwerte von Gauß-Meldungen, die so, wie sie gedruckt
+    sind, nicht gelten.
+head-against = Gegenüber
+head-statement = Aussage
+head-pair = (ε, δ)
+head-here = Hier
+head-needs = Bedingung
+head-source = Quelle
+head-where = Wo
+head-printed = Gedruckt
+head-used = Hier verwendet
+head-because = Weil
+here-distance = { $epsilon } · Abstand
+here-none = keine Schranke
+here-unmet = { $pair }, wenn sie erfüllt wäre
+needs-unmet = nicht erfüllt: { $needs }
+
+statement-name = { $source ->
+    [ppr-theorem7] Satz 7
+    [ppr-theorem8] Satz 8
+    [ppr-theorem9] Satz 9
+    [ppr-theorem10] Satz 10
+    [ppr-renyi] numerische Buchführung
+    [mrc-theorem2eps] Gewicht und Summe ändern sich beide
+    [mrc-two_level] die Summe der Gewichte liegt nahe ihrem Mittel
+    [mrc-modified] Gewichte, die ε einhalten
+    [genprot-theorem] Verwerfung mit p = r/2
+    [bassily_smith-bit] beide Werte des Bits
+    [rejection-lemma3-7] ein Generator so gut wie zufällig
+    [rejection-lemma3-11] ein Generator so gut wie zufällig
+    [rejection-lemma3-6] irgendein Generator
+    [greedy-definition] keine
+    [metric-definition] die des Mechanismus selbst, nach Abstand
+    [derived] wie gegenüber dem Decodierer
+    *[own] die des Mechanismus selbst
+ }
+statement-needs = { $source ->
+    [ppr-theorem7] der Mechanismus ist ε-privat mit δ = 0
+    [ppr-theorem8] der Mechanismus ist (ε, δ)-privat; 2δ ist ein Mittel über Listen
+    [ppr-theorem9] der Mechanismus ist privat nach Abstand
+    [ppr-renyi] frische Kandidaten für jede Nachricht, unabhängig von der Eingabe gezogen, und ein Mittel über sie. Eine Liste, die
+        für eine Person zweimal verwendet wird, ist nicht abgedeckt, ebenso wenig ein Startwert, den jemand wählt, der die Eingabe
+        kennt. Auf der schlimmsten einzelnen Liste gelten nur die Sätze 7 und 9
+    [mrc-theorem2eps] der Mechanismus ist ε-privat mit δ = 0
+    [mrc-modified] ein Dichtequotient mit zwei Werten
+    [genprot-theorem] der Mechanismus ist ε-privat mit δ = 0
+    [bassily_smith-bit] r* < 2
+    [rejection-lemma3-7] kein Test unterscheidet Kandidaten von Stichproben aus Q
+    [rejection-lemma3-11] kein Test unterscheidet Kandidaten von Stichproben aus Q
+    [rejection-lemma3-6] δ = 0 und ein Quotient von e^(−ε₀) bis e^(ε₀)
+    [greedy-definition] manche Indizes sind für manche Eingaben unmöglich
+    [derived] die Ausgabe wird aus dem berechnet, was der Decodierer hat
+    *[own] die Ausgabe folgt, wo sie nicht verloren geht, ihrer Verteilung
+ }
+needs-finite = α < ∞: Bei ∞ ist der Index eine Funktion von x und dem, was der Decodierer weiß
+needs-both = { $first }, und { $second }
+needs-known-loss = ein Mechanismus, dessen Privatheitsverlust eine hier bekannte Verteilung hat
+needs-tight = α ≤ 1 + { $excess }, wo Satz 5 { $bits } Bits Mehraufwand erlaubt; hier ist α = { $alpha }
+needs-two-level = N > { $enough } für Quotienten von { $low } bis { $high } mit δ = { $delta }; hier ist N = { $candidates }
+needs-two-level-unmet = { needs-two-level }, und die Zahlen sind die von N = { $shown }
+
+## Formeln.
+
+formula-promise = Was der Decodierer erfahren kann
+formula-fallback = Was bleibt, falls der Generator gebrochen wird
+formula-audit = Was das Audit nachweist: { $likely } Treffer gegen { $unlikely }
+formula-price = Der Preis von Satz 10: Mehraufwand beim größten α, das er erlaubt
+symbol-ratio = größter Dichtequotient
+symbol-own = Privatheitsverlust des Mechanismus
+symbol-log-ratio = größter Logarithmus des Dichtequotienten, nach oben oder unten
+symbol-likely = { $delta ->
+    [yes] untere Grenze der Wahrscheinlichkeit des Ereignisses unter der Eingabe, die es begünstigt, abzüglich des Anteils, den δ
+        erklärt
+    *[no] untere Grenze der Wahrscheinlichkeit des Ereignisses unter der Eingabe, die es begünstigt
+ }
+symbol-unlikely = obere Grenze unter der anderen Eingabe
+symbol-counted = gezählte Nachrichten je Eingabe, die Hälfte aller
+symbol-left = was das Konfidenzniveau für die Grenzen übrig lässt
+symbol-slack-epsilon = um wie viel ε wachsen darf
+symbol-slack-delta = um wie viel δ wachsen darf

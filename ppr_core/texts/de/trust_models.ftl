@@ -1,0 +1,104 @@
+### Die Seite Vertrauensmodelle.
+
+question = Was kostet es, niemandem zu vertrauen?
+
+## Überschrift
+finding = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server, mit sicherer Aggregation { $secure }-mal.
+finding-alone = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
+
+## Hinweise
+shuffled = Jede gemischte Nachricht darf ε = { $local } haben, weil niemand weiß, von wem welche stammt.
+shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
+    Das endgültige ε ist eine bewiesene obere Schranke. Es kann nicht unter { $least } liegen: So viel geben zwei durchgerechnete
+    Datenbanken preis.
+named = Eine Nachricht, die ihre Liste nennt, braucht { $bits } Bits und ein kleineres lokales ε, { $local }.
+named-more = Denn dann ist die Liste öffentlich, und das Mischen geht von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
+    Das kostet mehr Rauschen, als wenn die Nachrichten vor dem Mischen decodiert werden.
+secure = Mit sicherer Aggregation sieht der Server nur eine Summe, und jeder Client sendet { $bits } Bits.
+secure-more = Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
+    { $left ->
+        [0] Kein Client fällt aus.
+        [one] Hier fällt { $shown } Client aus, und das Rauschen der übrigen reicht noch für die Garantie.
+       *[other] Hier fallen { $shown } Clients aus, und das Rauschen der übrigen reicht noch für die Garantie.
+    } Der Austausch der Schlüssel ist nicht mitgezählt.
+no-secure = Sichere Aggregation läuft hier nicht, weil die Summe nicht in so wenige Bits passt.
+no-secure-more = Mehr freie Bits im Modulus schaffen Platz für das Rauschen und das Runden.
+
+## Kacheln
+tile-price = Fehler ohne Vertrauen, relativ zum vertrauenswürdigen Server
+tile-error = Fehler: { $model }
+tile-local = Lokales ε vor dem Mischen
+tile-bits = Bits eines Clients: { $model }
+tile-final = Endgültiges ε gemischter Nachrichten
+
+## Modelle
+model = { $name ->
+    [local] kein Vertrauen
+    [shuffled_messages] mischen, dann decodieren
+    [shuffled_outputs] decodieren, dann mischen
+    [secure] sichere Aggregation
+   *[trusted] vertrauenswürdiger Server
+}
+trust = { $name ->
+    [local] Niemandem
+    [shuffled_messages] Dem Mischer, der vergisst, von wem welche Nachricht stammt
+    [shuffled_outputs] Dem Mischer, der decodiert und vergisst, von wem welche Nachricht stammt
+    [secure] Dem Protokoll und denen, die nicht ausfallen
+   *[trusted] Dem Server
+}
+sends = { $carrier ->
+    [raw] einen verrauschten Wert
+    [rejection] einen Startwert von 128 Bits
+    [ppr] einen Index von PPR
+    [discrete_gaussian] ganze Zahlen mit diskretem Gauß-Rauschen
+    [skellam] ganze Zahlen mit Skellam-Rauschen
+    [layered] ganze Zahlen eines Schichtquantisierers
+   *[plain] den Wert selbst
+}
+
+## Bild
+chart-title = Fehler und Bits bei gleichem endgültigem ε = { $epsilon } und δ = { $delta }
+chart-note = Links: alle Vertrauensmodelle beim gewählten ε, gemessen in { $runs } Läufen. Rechts: der erwartete Fehler bei anderen ε.
+axis-bits = Bits eines Clients
+axis-error = Fehler eines Eintrags
+axis-epsilon = Endgültiges ε
+
+## Reiter
+models-tab = Wem vertraut wird
+models-note = Die Garantie ist in jeder Zeile dieselbe: ε = { $epsilon } mit δ = { $delta }, wenn der Wert eines Clients ersetzt wird.
+    Manche Nachrichten haben weniger, wo ihr Bereich endet. Wo alle Clients zu lange brauchten, wird nur ein Teil von ihnen gezogen
+    und der Fehler auf alle umgerechnet. Das Rauschen der sicheren Summe eines Histogramms wird auf einmal gezogen.
+messages-note = Was drei Clients in jedem Vertrauensmodell senden. Lange Nachrichten sind gekürzt.
+price-title = Fehler jedes Vertrauensmodells relativ zum vertrauenswürdigen Server
+price-note = Jeder Schritt zu weniger Vertrauen kostet Genauigkeit, außer wo eine Nachricht ihre Liste nennen muss.
+axis-price = Vielfaches des Fehlers eines vertrauenswürdigen Servers
+people-tab = Mehr Personen
+people-title = Endgültiges ε gemischter Nachrichten mit δ = { $delta }
+people-note = Beliebige lokal private Nachrichten, unter denen anderer versteckt: obere Schranken. Mehr Personen verstecken jede
+    einzelne besser.
+axis-people = Personen
+legend-local = lokales ε = { $local }
+head-model = Vertrauensmodell
+head-error = Fehler eines Eintrags
+head-bits = Bits eines Clients
+head-trust = Vertraut wird
+head-sends = Ein Client sendet
+head-server = Der Server erfährt über einen Client
+head-shuffler = Der Mischer erfährt
+head-final = Endgültiges ε
+head-source = Quelle von ε
+head-first = Erster Client
+head-second = Zweiter Client
+head-third = Dritter Client
+cell-none = –
+cell-all = den Wert
+cell-epsilon = bis zu ε = { $epsilon }
+
+## Formeln
+formula-price = Preis dafür, niemandem zu vertrauen
+formula-noise = Rauschen eines vertrauenswürdigen Servers, zugleich sein Fehler
+symbol-local = Fehler, wenn niemandem vertraut wird
+symbol-trusted = Fehler mit vertrauenswürdigem Server
+symbol-change = wie weit ein Client die Summe verschiebt
+symbol-noise = Rauschen, das eine Änderung um 1 verdeckt
+symbol-clients = Clients
