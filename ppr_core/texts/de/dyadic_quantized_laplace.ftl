@@ -122,7 +122,7 @@ axis-value = Eingabe x und Ausgabe z
 axis-density = Dichte von z, gegeben x
 row = { $row ->
     [0] decodiertes z
-    [1] verschobenes Gitter, M
+    [1] Gitter, M
     *[2] x und sein Rauschen
  }
 legend-laplace = Laplace-Dichte
