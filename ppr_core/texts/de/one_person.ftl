@@ -26,9 +26,9 @@ from-message = { $count ->
 
 beyond = Es gibt nur { $inputs } Eingaben; x = { $x } steht daher für die letzte.
 
-roles = Der Leser sieht nur die Ausgaben. { $scheme ->
-    [ppr] Der Decodierer von PPR (Poisson private representation) sieht auch die Nachrichten; in der Telemetrie ist er der Server.
-    *[other] Der Decodierer sieht auch die Nachrichten; in der Telemetrie ist er der Server.
+roles = { $scheme ->
+    [ppr] Ein Leser sieht nur die Ausgaben; der Decodierer von PPR (Poisson private representation) ist der Server und sieht auch die Nachrichten.
+    *[other] Ein Leser sieht nur die Ausgaben; der Decodierer ist der Server und sieht auch die Nachrichten.
  }
 first = { $kind ->
     [decoder] Nach einer Meldung rät der Leser bei { $seen } von 100 Personen richtig, der Decodierer bei { $sent }.

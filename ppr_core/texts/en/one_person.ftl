@@ -26,9 +26,9 @@ from-message = { $count ->
 
 beyond = There are only { $inputs } inputs, so x = { $x } stands for the last of them.
 
-roles = The reader sees the outputs alone. { $scheme ->
-    [ppr] The decoder of PPR (Poisson private representation) also sees the messages; in telemetry it is the server.
-    *[other] The decoder also sees the messages; in telemetry it is the server.
+roles = { $scheme ->
+    [ppr] A reader sees the outputs alone; the decoder of PPR (Poisson private representation) is the server, who also sees the messages.
+    *[other] A reader sees the outputs alone; the decoder is the server, who also sees the messages.
  }
 first = { $kind ->
     [decoder] From one report, the reader is right for { $seen } of 100 people, and the decoder for { $sent }.

@@ -12,7 +12,7 @@ where = At ε = { $epsilon } with chunks of { $chunk }
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = PPR (Poisson private representation) sends the number of one candidate in a shared list. An encode needs r* = { $bound } candidates on
+bound = With PPR (Poisson private representation) an encode needs r* = { $bound } candidates on
     average for any α, and r* grows exponentially with the entries of a chunk.
 bound-more = Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. Here the encoder looked at
     { $candidates }, which is { $share } times r*. It draws candidates in blocks, and the last ones of a block may not be needed.

@@ -67,8 +67,8 @@ lengths-more = Real messages took { $sent } bits. Theorem 5, with what the code 
 lengths-sending = Messages are still being sent.
 lengths-none = Nothing is sent: r* is so large that no search ends in time. More noise or a smaller range lowers it.
 
-proposal = PPR draws its candidates from a shared proposal Q. The one that needs fewest looks at r* = { $ratio } candidates on average, and its
-    distance (KL) from the outputs is { $bits } bits for the worst input.
+proposal = With the shared proposal Q used here the sender looks at r* = { $ratio } candidates on average, the fewest possible. For the worst
+    input, Q then lies { $bits } bits (KL) from the mechanism’s outputs.
 proposal-more = Q with the smallest such distance, { $least } bits, needs r* = { $most } candidates.
 proposal-own = With the noise’s own distribution as proposal, r* would be { $own }; here it is { $ratio }.
 proposal-unbounded = { $side ->
