@@ -87,7 +87,7 @@ class PrivateSketchesParameters(Parameters):
         stops=(0.02, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
         help="A random r of the m, chosen without looking at the data: less noise is needed, less is said.",
     )  # fmt: skip
-    noise: str = parameter("laplace", kind="choice", label="Noise", group="more",
+    noise: str = parameter("laplace", kind="choice", label="Kind of noise", group="more",
                            choices={"laplace": "Laplace", "gaussian": "Gaussian"})  # fmt: skip
     delta: float = fields.delta(1e-6, low=1e-12, high=0.01, group="more", note="Of Gaussian noise.")
     neighbours: str = fields.neighbours(

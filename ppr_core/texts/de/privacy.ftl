@@ -139,7 +139,7 @@ legend-audit = durch ein Audit nachgewiesen
 legend-exact = berechnet
 label-infinite = ε = ∞
 label-none = keine Garantie
-label-broken = Generator gebrochen
+label-broken = falls gebrochen
 
 ## Ein längeres Audit.
 
@@ -209,7 +209,7 @@ frontier-least = wenigste Bits eines exakten Verfahrens
 frontier-list = PPR, nur Liste und Index
 frontier-times = PPR, Zeiten bekannt
 frontier-none = Wählen Sie unter „more settings“ eine Zahl von Listen, um einzugrenzen, was Liste und Index verraten, und um die wenigsten Bits
-    eines exakten Verfahrens zu sehen. Beides wird für Randomized Response und PrivUnit berechnet.
+    eines exakten Verfahrens zu sehen. Beides wird berechnet, wo der Dichtequotient des Mechanismus zwei Werte hat.
 frontier-caption = Bei α = { $alpha } verraten Liste und Index zwischen ε = { $low } und ε = { $high }; mit den Zeiten wären es { $times }. Ein
     exaktes Verfahren, dessen Decodierer nur erfährt, was ein Leser erfährt, ε = { $reader }, braucht mindestens { $bits } Bits.
 
