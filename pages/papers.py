@@ -19,10 +19,10 @@ COLORS = {"reproduced": "green", "differs": "orange", "erratum": "red", "quoted"
 _TABLE = """<style>
 [class*='st-key-papers-rows-'] td { vertical-align: top; }
 [class*='st-key-papers-rows-'] table { table-layout: fixed; min-width: 58rem; width: 100%; }
-[class*='st-key-papers-rows-'] th:nth-child(1) { width: 18%; }
+[class*='st-key-papers-rows-'] th:nth-child(1) { width: 17%; }
 [class*='st-key-papers-rows-'] th:nth-child(2) { width: 11%; }
 [class*='st-key-papers-rows-'] th:nth-child(3) { width: 12%; }
-[class*='st-key-papers-rows-'] th:nth-child(4) { width: 9%; }
+[class*='st-key-papers-rows-'] th:nth-child(4) { width: 12%; }
 [class*='st-key-papers-rows-'] th:nth-child(6) { width: 10%; }
 [class*='st-key-papers-rows-'] th:nth-child(7) { width: 14%; }
 </style>"""

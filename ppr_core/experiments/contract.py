@@ -186,14 +186,14 @@ class Quantity:
     """A number on screen: what it is, its unit, and how it is known.
 
     kind: "measured" carries ``error`` (one standard error) and ``samples``; "exact" comes from a formula or an
-    enumeration; "bound" and "guarantee" are theorems and carry ``source``.
+    enumeration; "counted" is a number of things; "bound" and "guarantee" are theorems and carry ``source``.
     """
 
     key: str
     label: str
     value: float
     unit: str = ""
-    kind: Literal["measured", "exact", "bound", "guarantee"] = "exact"
+    kind: Literal["measured", "exact", "counted", "bound", "guarantee"] = "exact"
     error: float | None = None
     samples: int | None = None
     source: str = ""

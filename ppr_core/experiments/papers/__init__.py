@@ -24,7 +24,7 @@ from ppr_core.experiments.papers.rows import (
 from ppr_core.guarantees.printed import Erratum, PrintedNumber
 from ppr_core.guarantees.references import REFERENCES
 from ppr_core.texts import Messages
-from ppr_core.wording import change, latex, number, rough_percent
+from ppr_core.wording import change, latex, number, percent, rough_percent, signed
 
 __all__ = ["EXPERIMENT", "PAPERS", "TOPICS", "VERDICTS", "Line", "PapersParameters", "PapersResult", "lines"]
 
@@ -63,8 +63,10 @@ def lines(result: PapersResult) -> tuple[Line, ...]:
 
 
 def _tell(result: PapersResult) -> Story:
-    quantities = [Quantity(key, message("tile", name=key), float(result.count(key))) for key in VERDICTS]
-    quantities.append(Quantity("rows", message("tile", name="rows"), float(result.rows)))
+    quantities = [
+        Quantity(key, message("tile", name=key), float(result.count(key)), kind="counted") for key in VERDICTS
+    ]
+    quantities.append(Quantity("rows", message("tile", name="rows"), float(result.rows), kind="counted"))
     return Story(
         quantities=tuple(quantities),
         finding=_finding(result),
@@ -74,11 +76,12 @@ def _tell(result: PapersResult) -> Story:
 
 
 def _finding(result: PapersResult) -> str:
-    good, differs, errata, _ = (result.count(verdict) for verdict in VERDICTS)
+    good, differs, errata, quoted = (result.count(verdict) for verdict in VERDICTS)
     return message(
         "finding", none=not result.rows, good=number(good), rows=number(result.rows),
         differ=message("differ", count=differs, shown=number(differs)),
         errata=message("errata", count=errata, shown=number(errata)),
+        quoted=message("quoted", count=quoted, shown=number(quoted)),
     )  # fmt: skip
 
 
@@ -148,15 +151,17 @@ def _erratum(row: Erratum) -> dict[str, str]:
 
 
 def _apart(row: PrintedNumber) -> str:
-    share = 0.0 if row.here is None else row.apart
-    near, side = "" if abs(share) < 1e-9 else "near", "below" if share < 0 else "above"
-    kind = near or "equal" if abs(share) < 1e-4 else "off"
-    if row.here is None:
-        kind = "none"
-    elif row.relation != "equal":
-        holds = "holds" if row.verdict == "reproduced" else "fails"
-        kind = f"{holds}-{side}" if kind == "off" else "holds-near" if near else "holds"
-    return message("apart", kind=kind, change=change(share), share=rough_percent(abs(share)))
+    """Whether a limit holds; how far a number is off, and how far it may be, both as the page of its preset says it."""
+    share = abs(row.apart)
+    kind = "none" if row.here is None else "equal" if share < 1e-9 else "near" if share < 1e-4 else "off"
+    if row.relation in ("at_most", "at_least"):
+        kind = "holds" if row.verdict == "reproduced" else "fails"
+    off, allowed = change(row.apart), percent(row.tolerance / row.value, 2)
+    if row.unit == "%":
+        off, allowed = (
+            message("points", points=text) for text in (signed(row.found - row.value), number(row.tolerance))
+        )
+    return message("apart", kind=kind, change=off, allowed=allowed, relation=row.relation, limit=number(row.value, 4))
 
 
 def _sentence(text: str) -> str:

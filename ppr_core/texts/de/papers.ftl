@@ -6,7 +6,7 @@ question = Welche veröffentlichten Zahlen kann das Labor reproduzieren?
 
 finding = { $none ->
     [yes] Keine Zeile dieses Artikels hat dieses Urteil.
-    *[no] Das Labor reproduziert { $good } von { $rows } gedruckten Zahlen und Aussagen; { $differ }, und { $errata }.
+    *[no] Das Labor reproduziert { $good } von { $rows } gedruckten Zahlen und Aussagen; { $differ }, { $errata }, und { $quoted }.
  }
 differ = { $count ->
     [one] 1 weicht ab
@@ -16,11 +16,18 @@ errata = { $count ->
     [one] 1 ist ein Erratum
     *[other] { $shown } sind Errata
  }
-tests = Ein automatischer Test rechnet jede Zeile nach, außer denen, die nur zitiert sind.
-tests-more = „Hier“ ist, was dieser Test findet, auf ein Tausendstel genau. Jeder Test nennt seine eigene Toleranz. Eine zitierte Zeile
-    nennt keine Zahl, oder sie gehört zur Maschine ihrer Autoren.
-furthest = Von den abweichenden Zahlen liegt eine am weitesten daneben: Gedruckt ist { $printed }, hier kommt { $here } heraus.
-furthest-more = Die Abweichung beträgt { $share }. Die Stelle: { $where }.
+quoted = { $count ->
+    [one] 1 ist nur zitiert
+    *[other] { $shown } sind nur zitiert
+ }
+tests = „Wie gedruckt“ heißt: Eine Zahl liegt in der Toleranz ihrer Zeile, oder eine gedruckte Grenze oder Aussage gilt.
+tests-more = „Weicht ab“ heißt, dass eine Zahl oder Grenze verfehlt wird. Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten
+    gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert hat oder nur eine Größenordnung druckt. Ein „Erratum“ ist eine Formel
+    oder Aussage, die nicht gilt, wie sie gedruckt ist. „Zitiert“ nennt keine Zahl, oder sie gehört zur Maschine ihrer Autoren. Ein
+    automatischer Test rechnet alle anderen Zeilen nach. „Hier“ ist, was er findet, auf ein Tausendstel genau.
+furthest = Von den abweichenden Zeilen liegt eine am weitesten daneben: Gedruckt ist { $printed }, hier kommt { $here } heraus.
+furthest-more = Die Abweichung beträgt { $share }. Die Stelle: { $where }. Eine Zeile „wie gedruckt“ kann weiter von ihrer Zahl liegen:
+    Eine Grenze kann mit viel Abstand gelten, und manche Toleranz ist weit.
 links = Der Link in einer Zeile öffnet die Seite und die Voreinstellung, die sie zeigen.
 links-more = Dort kann die Zahl gemessen sein, mit eigenem Fehler, wo der Test eine geschlossene Form hat.
 
@@ -64,14 +71,15 @@ apart = { $kind ->
     [none] –
     [equal] gleich
     [near] innerhalb von 0.01 %
-    [off] { $change }
-    [holds] Grenze gilt
-    [holds-near] Grenze gilt, auf 0.01 % genau
-    [holds-below] Grenze gilt, { $share } darunter
-    [holds-above] Grenze gilt, { $share } darüber
-    [fails-below] Grenze gilt nicht, { $share } darunter
-    *[fails-above] Grenze gilt nicht, { $share } darüber
+    [off] { $change } (erlaubt: ±{ $allowed })
+    [holds] gilt: { must }
+    *[fails] gilt nicht: { must }
  }
+must = { $relation ->
+    [at_most] höchstens
+    *[at_least] mindestens
+ } { $limit }
+points = { $points } Punkte
 why-erratum = { $reason } So lesen wir es: { $reading } Was uns umstimmen würde: { $change }
 
 ## Formeln

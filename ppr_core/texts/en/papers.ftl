@@ -6,7 +6,7 @@ question = Which published numbers can the lab reproduce?
 
 finding = { $none ->
     [yes] No row of this paper has that verdict.
-    *[no] The lab reproduces { $good } of { $rows } printed numbers and statements; { $differ }, and { $errata }.
+    *[no] The lab reproduces { $good } of { $rows } printed numbers and statements; { $differ }, { $errata }, and { $quoted }.
  }
 differ = { $count ->
     [one] 1 differs
@@ -16,11 +16,18 @@ errata = { $count ->
     [one] 1 is an erratum
     *[other] { $shown } are errata
  }
-tests = An automatic test computes every row again, except those that are only quoted.
-tests-more = “Here” is what that test finds, to one part in a thousand. Each test states its own tolerance. A quoted row
-    names no number, or belongs to the machine of its authors.
-furthest = Of the numbers that differ, one is furthest off: { $printed } is printed, and { $here } comes out here.
-furthest-more = That is { $share } away. Its place: { $where }.
+quoted = { $count ->
+    [one] 1 is only quoted
+    *[other] { $shown } are only quoted
+ }
+tests = “As printed” means that a number is within its row’s tolerance, or that a printed limit or statement holds.
+tests-more = “Differs” means that a number or a limit is missed. The tolerance of a number is half a unit of its last printed
+    digit. It is wider where the paper simulated, or printed only an order of growth. “Erratum” is a formula or a statement that
+    does not hold as it is printed. “Quoted” names no number, or belongs to the machine of its authors. An automatic test
+    computes all other rows again. “Here” is what it finds, to one part in a thousand.
+furthest = Of the rows that differ, one is furthest off: { $printed } is printed, and { $here } comes out here.
+furthest-more = That is { $share } away. Its place: { $where }. A row “as printed” may be further from its number: a limit may
+    hold with much to spare, and some tolerances are wide.
 links = The link in a row opens the page and preset that show it.
 links-more = There the number may be measured, with an error of its own, where the test has a closed form.
 
@@ -64,14 +71,15 @@ apart = { $kind ->
     [none] –
     [equal] equal
     [near] within 0.01 %
-    [off] { $change }
-    [holds] limit holds
-    [holds-near] limit holds, within 0.01 % of it
-    [holds-below] limit holds, { $share } below it
-    [holds-above] limit holds, { $share } above it
-    [fails-below] limit fails, { $share } below it
-    *[fails-above] limit fails, { $share } above it
+    [off] { $change } (±{ $allowed } allowed)
+    [holds] holds: { must }
+    *[fails] fails: { must }
  }
+must = must be { $relation ->
+    [at_most] at most
+    *[at_least] at least
+ } { $limit }
+points = { $points } points
 why-erratum = { $reason } How we read it: { $reading } What would change our mind: { $change }
 
 ## Formulas
