@@ -10,7 +10,7 @@ finding = { $kind ->
         sich
         nicht.
     [long] Eine Nachricht braucht im Mittel { $bits } Bits, { $plain } { $float }: Hier lohnt sich die Kompression nicht.
-    *[saved] Eine Nachricht braucht im Mittel { $bits } Bits, { $plain } wären es { $float }.
+    *[saved] In der Theorie braucht eine Nachricht im Mittel { $bits } Bits, { $plain } wären es { $float }.
  }
 
 plain = { $many ->

@@ -9,7 +9,7 @@ finding = { $kind ->
         gegenüber dem Decodierer.
     [long] Bei ε = { $epsilon } und α = { $alpha } braucht ein verrauschter Wert im Mittel { $bits } Bits; gegenüber { $float } ist
         nichts gespart.
-    *[saved] Bei ε = { $epsilon } und α = { $alpha } braucht ein verrauschter Wert im Mittel { $bits } statt { $float } Bits.
+    *[saved] Bei ε = { $epsilon } und α = { $alpha } brauchte ein verrauschter Wert im Mittel { $bits } statt { $float } Bits.
  }
 
 ## Hinweise: Exaktheit, Bits, wer was erfährt; danach, was im Reiter steht.

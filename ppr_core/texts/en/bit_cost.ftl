@@ -9,7 +9,7 @@ finding = { $kind ->
     [chunks-long] The vector takes { $bits } bits in { $messages } messages, and { $plain } take { $float }: compression does
         not pay.
     [long] A message takes { $bits } bits on average, and { $plain } { $float }: here compression does not pay.
-    *[saved] A message takes exactly { $bits } bits on average, where { $plain } would take { $float }.
+    *[saved] In theory a message takes { $bits } bits on average, where { $plain } would take { $float }.
  }
 
 plain = { $many ->

@@ -9,7 +9,7 @@ finding = { $kind ->
         guarantee against the decoder.
     [long] At ε = { $epsilon } and α = { $alpha }, a noisy value takes { $bits } bits on average, so nothing is saved
         against { $float }.
-    *[saved] At ε = { $epsilon } and α = { $alpha }, a noisy value takes { $bits } bits on average instead of { $float }.
+    *[saved] At ε = { $epsilon } and α = { $alpha }, a noisy value took { $bits } bits on average instead of { $float }.
  }
 
 ## Notices: exactness, bits, who learns what; then what is read in the tab.
