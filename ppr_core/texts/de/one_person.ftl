@@ -2,12 +2,11 @@
 
 question = Was lässt sich über eine Person schließen, und was verrät Kompression zusätzlich?
 
-## Die Überschrift. $kind: ob der Decodierer nach einer Meldung besser rät als der Leser.
+## Die Überschrift. $kind: ob der Decodierer nach allen Meldungen besser rät als der Leser.
 
 finding = { $kind ->
-    [decoder] Nach einer Meldung rät ein Leser in { $seen } von 100 Fällen richtig, der Decodierer in { $sent }, ohne Meldung
-        in { $before }.
-    *[same] Nach einer Meldung rät ein Leser in { $seen } von 100 Fällen richtig, ohne sie in { $before }.
+    [decoder] Nach { $reports } rät ein Leser in { $seen } von 100 Fällen richtig, der Decodierer in { $sent }, vorher in { $before }.
+    *[same] Nach { $reports } rät ein Leser in { $seen } von 100 Fällen richtig, vorher in { $before }.
  }
 
 reports = { $count ->
@@ -27,10 +26,13 @@ from-message = { $count ->
 
 beyond = Es gibt nur { $inputs } Eingaben; x = { $x } steht daher für die letzte.
 
-again = { $kind ->
-    [decoder] Nach { $reports } rät der Leser bei { $seen } von 100 Personen richtig, der Decodierer von { $scheme } bei
-        { $sent }.
-    *[same] Nach { $reports } raten der Leser und der Decodierer von { $scheme } bei { $seen } von 100 Personen richtig.
+roles = Der Leser sieht nur die Ausgaben. { $scheme ->
+    [ppr] Der Decodierer von PPR (Poisson private representation) sieht auch die Nachrichten; in der Telemetrie ist er der Server.
+    *[other] Der Decodierer sieht auch die Nachrichten; in der Telemetrie ist er der Server.
+ }
+first = { $kind ->
+    [decoder] Nach einer Meldung rät der Leser bei { $seen } von 100 Personen richtig, der Decodierer bei { $sent }.
+    *[same] Nach einer Meldung raten beide bei { $seen } von 100 Personen richtig.
  }
 adds-up = Eine Nachricht verbessert das Raten kaum: Ihr Index verrät vor allem, wie verlässlich die Vermutung ist. Nach
     { $reports }
