@@ -138,7 +138,7 @@ def _price(result: ExactnessResult) -> str:
                 bits=measured(arm.bits.value, arm.bits.error, "bits"))
         for arm in result.arms
     )  # fmt: skip
-    said = message("price", parts="; ".join(parts))
+    said = message("price", parts=" ".join(parts))
     if any(arm.exact for arm in result.arms):
         said += f" {message('price-more', ratio=exponential(result.log_bound, 3))}"
     return said

@@ -48,8 +48,8 @@ p-value = Ein p-Wert sagt, wie oft ideale Stichproben mindestens so schlecht aus
 p-value-of = { $value } für { $scheme }
 p-value-more = Alle Tests von { $scheme }: { $tests }.
 
-price = { $parts }.
-price-of = { $scheme } brauchte { $bits } und prüfte in diesem Lauf im Mittel { $candidates } Kandidaten
+price = { $parts } Das sind Mittel dieses Laufs.
+price-of = { $scheme } brauchte { $bits } und prüfte { $candidates } Kandidaten.
 price-more = In der Theorie endet eine exakte Suche für jedes α im Mittel nach r* = { $ratio } Kandidaten. Das Programm prüft immer
     einige auf einmal und zählt daher andere.
 

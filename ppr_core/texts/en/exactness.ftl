@@ -45,8 +45,8 @@ p-value = A p-value is how often perfect samples look at least this bad, not how
 p-value-of = { $value } for { $scheme }
 p-value-more = All tests of { $scheme }: { $tests }.
 
-price = { $parts }.
-price-of = { $scheme } took { $bits } and looked at { $candidates } candidates on average in this run
+price = { $parts } These are averages of this run.
+price-of = { $scheme } took { $bits } and looked at { $candidates } candidates.
 price-more = In theory an exact search stops after r* = { $ratio } candidates on average, for any α. The program looks at a
     few at a time, so it counts others.
 
