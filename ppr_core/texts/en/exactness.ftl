@@ -48,7 +48,7 @@ p-value-more = All tests of { $scheme }: { $tests }.
 price = { $parts } These are averages of this run.
 price-of = { $scheme } took { $bits } and looked at { $candidates } candidates.
 price-more = In theory an exact search stops after r* = { $ratio } candidates on average, for any α. The program looks at a
-    few at a time, so it counts others.
+    few at a time, so its count differs.
 
 band = Outside the grey band: { $parts }. Perfect samples leave the band somewhere in { $level } of all runs.
 band-of = { $count } of { $all } { $finite ->
