@@ -58,8 +58,8 @@ held-direct = Each user adds noise before sending, so even the server learns at 
     *[replacement] No report is more than e^ε times as likely from one category as from another.
  }
 
-together = A message gives or denies every category a vote; one in { $prime } votes { $coordinates ->
-    [one] for all categories or for none
+together = A message votes for or against each category; one in { $prime } votes { $coordinates ->
+    [one] for all or for none
     *[more] alike along whole lines of categories
  }, { $kind ->
     [large] so errors move together as if there were only { $independent } of { $size } categories.
@@ -84,9 +84,9 @@ rounding = The threshold α₀p, below which a category gets a vote, must be a w
     *[lower] It is rounded up, so only ε = { $used } of { $epsilon } is spent, and the variance is { $loss } above RAPPOR’s.
  }
 
-accounted = The decoder of PPR (Poisson private representation) learns at most ε = { $epsilon }, by numerical accounting with δ = { $delta }. Theorem 7 guarantees
-    { $theorem } without a δ, which is 2α = { $factor } times the ε of the decoded report: PPR chooses from a shared list by
-    weights that depend on the category.
+accounted = The decoder of PPR (Poisson private representation) learns at most ε = { $epsilon }, by numerical accounting with
+    δ = { $delta }. Theorem 7 guarantees { $theorem } without a δ, which is 2α = { $factor } times the ε of the decoded report. PPR chooses from
+    a shared list by weights that depend on the category.
 rejection = Pseudorandom rejection sends a whole seed of 128 bits. The sender tries at most { $tries } seeds ({ $gamma }).
 rejection-missed = In up to { $share } of the reports no seed is accepted, and the report says nothing. The closed form leaves
     that out, and it pulls all estimates towards each other.
