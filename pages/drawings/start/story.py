@@ -42,7 +42,7 @@ def data() -> dict[str, Any]:
         {part: label(f"start.{part}_{scene}", **values) for part in ("title", "say")} for scene in range(1, SCENES + 1)
     ]
     return {
-        "question": question.text, "low": question.low, "high": question.high, "unit": question.unit,
+        "question": question.text, "low": question.low, "high": question.high, "unit": label("start.unit"),
         "step": question.step,
         "plan": survey(question, settings).plan(SEED), "table": TABLE, "scenes": scenes,
         "words": {word: label(f"start.{word}", count="{count}", value="{value}", **values) for word in _WORDS},

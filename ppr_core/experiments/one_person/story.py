@@ -19,7 +19,7 @@ message = Messages("one_person")
 
 def tell(result: OnePersonResult) -> Story:
     """The story of a run."""
-    notices = (_beyond, _again, _area, _limit, _decoder, _person, _tests)
+    notices = (_beyond, _first, _area, _limit, _decoder, _person, _tests)
     return Story(
         quantities=_quantities(result),
         finding=_finding(result),
@@ -75,8 +75,10 @@ def _reports(result: OnePersonResult) -> str:
 
 
 def _finding(result: OnePersonResult) -> str:
-    before, sent = number(100 * float(result.prior.max()), 3), _of_hundred(result.sent[0])
-    return message("finding", kind=_kind(result, 0), seen=_of_hundred(result.seen[0]), sent=sent, before=before)
+    return message(
+        "finding", kind=_kind(result, -1), reports=_reports(result), seen=_of_hundred(result.seen[-1]),
+        sent=_of_hundred(result.sent[-1]), before=number(100 * float(result.prior.max()), 3),
+    )  # fmt: skip
 
 
 def _beyond(result: OnePersonResult) -> str:
@@ -84,15 +86,16 @@ def _beyond(result: OnePersonResult) -> str:
     return message("beyond", inputs=number(inputs), x=number(x)) if x > inputs else ""
 
 
-def _again(result: OnePersonResult) -> str:
-    """What several reports tell together, and why messages then tell more."""
+def _first(result: OnePersonResult) -> str:
+    """Who guesses, what one report tells, and why messages tell more together."""
     p, reports = result.parameters, _reports(result)
+    roles = message("roles", scheme=p.scheme)
     if p.reports == 1:
-        return ""
-    first = message(
-        "again", kind=_kind(result, -1), reports=reports, seen=_of_hundred(result.seen[-1]),
-        sent=_of_hundred(result.sent[-1]), scheme=p.described(),
+        return roles
+    one = message(
+        "first", kind=_kind(result, 0), seen=_of_hundred(result.seen[0]), sent=_of_hundred(result.sent[0])
     )  # fmt: skip
+    first = f"{roles} {one}"
     once, often = (result.sent[place].value - result.seen[place].value for place in (0, -1))
     adds_up = often > 0.03 and once < min(0.02, often / 3)
     return f"{first} {message('adds-up', reports=reports)}" if adds_up else first

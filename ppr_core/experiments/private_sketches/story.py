@@ -27,15 +27,15 @@ _CLOSE = 1.1  # times the error of k-means
 
 def tell(result: PrivateSketchesResult) -> Story:
     """Captions: the error of both methods, and of the views of the sketch, its landscape, its signal, all releases."""
-    ours, theirs = (_range(ratios) for ratios in (result.ratios, result.lloyd_ratios))
+    (ours, theirs), above = _ranges(result), _above(result)
     return Story(
         quantities=tuple(_quantities(result)),
         finding=_finding(result),
         notices=tuple(_notices(result)),
         formulas=partial(formulas, result),
         captions={
-            "ours": message("head-error", error=_above(result.excess, result.ratios)),
-            "theirs": message("head-error", error=_above(result.lloyd_excess, result.lloyd_ratios)),
+            "ours": message("head-error", error=above[0]),
+            "theirs": message("head-error", error=above[1]),
             "sketch": _sketch(result),
             "landscape": message(
                 "landscape-caption", gap=number(float(np.linalg.norm(np.diff(result.places, axis=0))))
@@ -80,28 +80,37 @@ def _finding(result: PrivateSketchesResult) -> str:
         return _compressed_finding(result)
     if result.sweep is not None:
         return _along_finding(result.sweep)
+    ours, theirs = _above(result)
     lost, runs = int(np.sum(result.ratios > _LOST * result.clean_ratio)), len(result.releases)
     kind = "found" if not lost else "none" if lost == runs else "some"
     return message(
         "finding", kind="blind" if result.clean_ratio > _LOST else kind, epsilon=number(p.epsilon),
-        ours=_above(result.excess, result.ratios), theirs=_above(result.lloyd_excess, result.lloyd_ratios),
-        lost=number(lost), runs=number(runs), clean=with_unit(number(100.0 * (result.clean_ratio - 1.0), 2), "%"),
+        ours=ours, theirs=theirs, lost=number(lost), runs=number(runs),
+        clean=with_unit(number(100.0 * (result.clean_ratio - 1.0), 2), "%"),
     )  # fmt: skip
 
 
-def _above(excess: Mean, ratios: np.ndarray) -> str:
-    """How far errors lie above that of k-means: mean and standard error, or their range where these say little."""
-    return _range(ratios, 2) if _vague(excess) else measured(excess.value, excess.error, "%")
+def _above(result: PrivateSketchesResult) -> tuple[str, str]:
+    """How far both errors lie above k-means: means with standard errors, or ranges where one of the means is vague."""
+    if _vague(result):
+        return _ranges(result)
+    ours, theirs = (measured(one.value, one.error, "%") for one in (result.excess, result.lloyd_excess))
+    return ours, theirs
 
 
-def _vague(excess: Mean) -> bool:
-    """Whether the standard error is about as large as the mean, where that is more than a hair."""
-    return excess.error > max(0.75 * abs(excess.value), 1.0)
+def _vague(result: PrivateSketchesResult) -> bool:
+    """Whether a standard error is more than half its mean, where that is more than a hair."""
+    return any(one.error > max(0.5 * abs(one.value), 1.0) for one in (result.excess, result.lloyd_excess))
 
 
-def _range(ratios: np.ndarray, digits: int = 3) -> str:
-    """From the least to the largest excess over 1."""
-    low, high = (number(100.0 * (float(end) - 1.0), digits) for end in (ratios.min(), ratios.max()))
+def _ranges(result: PrivateSketchesResult) -> tuple[str, str]:
+    """From the least to the largest excess over 1, of the sketch and of DP-Lloyd."""
+    ours, theirs = (_range(ratios) for ratios in (result.ratios, result.lloyd_ratios))
+    return ours, theirs
+
+
+def _range(ratios: np.ndarray) -> str:
+    low, high = (number(100.0 * (float(end) - 1.0), 2) for end in (ratios.min(), ratios.max()))
     return with_unit(message("range", low=low, high=high), "%")
 
 
@@ -157,7 +166,7 @@ def _notices(result: PrivateSketchesResult) -> Iterator[str]:
     yield from _picture(result)
     if mixture:
         yield _data(result)
-    if result.parameters.show == "release" and (_vague(result.excess) or _vague(result.lloyd_excess)):
+    if result.parameters.show == "release" and _vague(result):
         yield message("few", runs=number(len(result.releases)))
 
 

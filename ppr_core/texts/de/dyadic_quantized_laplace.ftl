@@ -122,7 +122,7 @@ axis-value = Eingabe x und Ausgabe z
 axis-density = Dichte von z, gegeben x
 row = { $row ->
     [0] decodiertes z
-    [1] verschobenes Gitter, M
+    [1] Gitter, M
     *[2] x und sein Rauschen
  }
 legend-laplace = Laplace-Dichte
@@ -216,7 +216,7 @@ symbol-step = Schrittweite des gezogenen Polygons
 symbol-integer = empfangene ganze Zahl
 symbol-dither = Verschiebung des Gitters, gemeinsam
 symbol-largest = größte Schrittweite, in Einheiten von 1/ε
-symbol-length = Bits des Worts für m, L(2^{"{"}-1{"}"}) = L(0)
+symbol-length = Bits des Worts für m, und L(½) steht für L(0)
 symbol-part = Polygon, darüber wird gemittelt
 symbol-value = wahrer Wert
 symbol-middle = ein mittleres der verglichenen

@@ -2,17 +2,16 @@
 
 question = Was lässt sich über eine Person schließen, und was verrät Kompression zusätzlich?
 
-## Die Überschrift. $kind: ob der Decodierer nach einem Bericht besser rät als der Leser.
+## Die Überschrift. $kind: ob der Decodierer nach allen Meldungen besser rät als der Leser.
 
 finding = { $kind ->
-    [decoder] Nach einem Bericht rät ein Leser in { $seen } von 100 Fällen richtig, der Decodierer in { $sent }, ohne Bericht
-        in { $before }.
-    *[same] Nach einem Bericht rät ein Leser in { $seen } von 100 Fällen richtig, ohne ihn in { $before }.
+    [decoder] Nach { $reports } rät ein Leser in { $seen } von 100 Fällen richtig, der Decodierer in { $sent }, vorher in { $before }.
+    *[same] Nach { $reports } rät ein Leser in { $seen } von 100 Fällen richtig, vorher in { $before }.
  }
 
 reports = { $count ->
-    [one] einem Bericht
-    *[other] { $shown } Berichten
+    [one] einer Meldung
+    *[other] { $shown } Meldungen
  }
 from-output = { $count ->
     [one] aus einer Ausgabe
@@ -23,27 +22,30 @@ from-message = { $count ->
     *[other] aus { $shown } Nachrichten
  }
 
-## Hinweise: mehr Berichte, ein Ort auf der Karte, die Grenze, der Decodierer; dann genau diese Person und der beste Test.
+## Hinweise: mehr Meldungen, ein Ort auf der Karte, die Grenze, der Decodierer; dann genau diese Person und der beste Test.
 
 beyond = Es gibt nur { $inputs } Eingaben; x = { $x } steht daher für die letzte.
 
-again = { $kind ->
-    [decoder] Nach { $reports } rät der Leser bei { $seen } von 100 Personen richtig, der Decodierer von { $scheme } bei
-        { $sent }.
-    *[same] Nach { $reports } raten der Leser und der Decodierer von { $scheme } bei { $seen } von 100 Personen richtig.
+roles = Der Leser sieht nur die Ausgaben. { $scheme ->
+    [ppr] Der Decodierer von PPR (Poisson private representation) sieht auch die Nachrichten; in der Telemetrie ist er der Server.
+    *[other] Der Decodierer sieht auch die Nachrichten; in der Telemetrie ist er der Server.
+ }
+first = { $kind ->
+    [decoder] Nach einer Meldung rät der Leser bei { $seen } von 100 Personen richtig, der Decodierer bei { $sent }.
+    *[same] Nach einer Meldung raten beide bei { $seen } von 100 Personen richtig.
  }
 adds-up = Eine Nachricht verbessert das Raten kaum: Ihr Index verrät vor allem, wie verlässlich die Vermutung ist. Nach
     { $reports }
     summieren sich solche Hinweise.
 
-area = Nach einem Bericht kann der Leser den Ort auf { $first } der Scheibe eingrenzen, mit einer Wahrscheinlichkeit von 90 %.
+area = Nach einer Meldung kann der Leser den Ort auf { $first } der Scheibe eingrenzen, mit einer Wahrscheinlichkeit von 90 %.
 area-more = Nach { $reports } kann ihn der Leser auf { $last } eingrenzen und der Decodierer auf { $sent }.
 
 limit = { $kind ->
     [none] Der Mechanismus hat kein ε mit δ = 0, also begrenzt nichts das Raten: Eine seltene Ausgabe kann eine Person verraten.
-    [reached] Bei ε = { $epsilon } lässt sich nach einem Bericht bei höchstens { $most } von 100 Personen richtig raten, und dieser
+    [reached] Bei ε = { $epsilon } lässt sich nach einer Meldung bei höchstens { $most } von 100 Personen richtig raten, und dieser
         Mechanismus erreicht die Grenze.
-    *[below] Bei ε = { $epsilon } lässt sich nach einem Bericht bei höchstens { $most } von 100 Personen richtig raten.
+    *[below] Bei ε = { $epsilon } lässt sich nach einer Meldung bei höchstens { $most } von 100 Personen richtig raten.
  }
 limit-more = Nach { $reports } gilt dieselbe Grenze mit ε = { $sum }.
 
@@ -64,10 +66,10 @@ decoder-more = { $kind ->
 decoder-blurred = Die Ausgaben von MRC haben eine andere Verteilung als die des Mechanismus und verraten womöglich weniger.
 decoder-same = Aus einer Nachricht rät man nicht besser als aus ihrer Ausgabe; über andere Fragen kann sie dennoch mehr verraten.
 
-person = Vor jedem Bericht hatte der wahre Wert dieser Person, { $value }, die Wahrscheinlichkeit { $before }. Für den Leser
+person = Vor jeder Meldung hatte der wahre Wert dieser Person, { $value }, die Wahrscheinlichkeit { $before }. Für den Leser
     hat er
     jetzt { $seen }, für den Decodierer { $sent }.
-person-more = Beides ist aus den tatsächlich gesendeten Berichten berechnet. Durch Zufall kann ein anderer Wert wahrscheinlicher
+person-more = Beides ist aus den tatsächlich gesendeten Meldungen berechnet. Durch Zufall kann ein anderer Wert wahrscheinlicher
     erscheinen.
 
 tests = Bei 5 % Fehlalarmen unterscheidet der beste Test einer Ausgabe { $value } von { $other } in { $seen } der Fälle und der
@@ -76,7 +78,7 @@ tests = Bei 5 % Fehlalarmen unterscheidet der beste Test einer Ausgabe { $value 
 ## Kacheln.
 
 tile-right = Richtig geraten { $source }
-tile-prior = Richtig geraten ohne Bericht
+tile-prior = Richtig geraten ohne Meldung
 tile-most = Richtig geraten { $source }, höchstens
 tile-area = Fläche mit Wahrscheinlichkeit 90 %, { $source }
 unit-area = % der Scheibe
@@ -84,7 +86,7 @@ unit-area = % der Scheibe
 ## Das Bild.
 
 chart-title = Was andere nach { $reports } über eine Person glauben
-chart-note = Balken zeigen, wie wahrscheinlich jeder Wert nach diesen Berichten ist, Rauten, wie wahrscheinlich er vorher war. Der
+chart-note = Balken zeigen, wie wahrscheinlich jeder Wert nach diesen Meldungen ist, Rauten, wie wahrscheinlich er vorher war. Der
     wahre Wert ist { $value }; durch Zufall kann ein anderer wahrscheinlicher erscheinen.
 map-note = Je kräftiger die Farbe, desto wahrscheinlicher der Ort. Der Ring zeigt, wo die Person ist.
 axis-value = Wert
@@ -96,11 +98,11 @@ legend-before = vorher
 
 success-tab = Richtig raten
 success-note = Bei wie vielen von 100 solchen Personen man mit dem besten Verfahren richtig rät. Gepunktete Linien zeigen, was ε
-    höchstens zulässt. Vor jedem Bericht rät man am besten den häufigsten Wert.
+    höchstens zulässt. Vor jeder Meldung rät man am besten den häufigsten Wert.
 success-title = Wie oft man bestenfalls richtig rät
-success-axis = Berichte der Person
+success-axis = Meldungen der Person
 success-axis-right = Richtig geraten
-success-before = ohne Bericht
+success-before = ohne Meldung
 success-caption = Nach { $reports } rät man aus Ausgaben in { $seen } der Fälle richtig und aus Nachrichten von { $scheme } in
     { $sent }.
 success-errors = { $drawn ->
@@ -131,5 +133,5 @@ symbol-prior = was man vorher weiß
 symbol-chosen = gewählt
 symbol-outputs = Ausgaben
 symbol-all = alle
-symbol-loss = Privatheitsverlust eines Berichts
+symbol-loss = Privatheitsverlust einer Meldung
 symbol-most = Wahrscheinlichkeit des häufigsten Werts

@@ -22,7 +22,7 @@ quoted = { $count ->
  }
 tests = „Wie gedruckt“ heißt: Eine Zahl liegt in der Toleranz ihrer Zeile, oder eine gedruckte Grenze oder Aussage gilt.
 tests-more = „Weicht ab“ heißt, dass eine Zahl oder Grenze verfehlt wird. Die Toleranz einer Zahl ist eine halbe Einheit ihrer letzten
-    gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert hat oder nur eine Größenordnung druckt. Ein „Erratum“ ist eine Formel
+    gedruckten Stelle. Sie ist weiter, wo der Artikel simuliert hat oder nur eine Wachstumsordnung druckt. Ein „Erratum“ ist eine Formel
     oder Aussage, die nicht gilt, wie sie gedruckt ist. „Zitiert“ nennt keine Zahl, oder sie gehört zur Maschine ihrer Autoren. Ein
     automatischer Test rechnet alle anderen Zeilen nach. „Hier“ ist, was er findet, auf ein Tausendstel genau.
 furthest = Von den abweichenden Zeilen liegt eine am weitesten daneben: Gedruckt ist { $printed }, hier kommt { $here } heraus.

@@ -48,7 +48,7 @@ price = Der { $criterion ->
  } { $loss ->
     [squared] quadratische Abstand
     [absolute] Abstand
-    [hamming] Anteil falscher Berichte
+    [hamming] Anteil falscher Meldungen
     *[own] Verlust
  } ist { $own }; { $same ->
     [yes] kein Mechanismus mit demselben ε kommt unter { $best }.

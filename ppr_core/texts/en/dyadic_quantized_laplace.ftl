@@ -17,18 +17,18 @@ finding-fixed = { $kind ->
 ## The steps of the picture: title, then what is seen.
 
 step-title = { $step ->
-    [0] Laplace noise is a stack of polygons
-    [1] Shared: which polygon is used
-    [2] Private: noise drawn from that polygon
+    [0] Laplace noise is a sum of bumps with straight edges
+    [1] Shared: which bump is used
+    [2] Private: noise drawn from that bump
     [3] Shared: a shifted grid, to which x with its noise is rounded
     [4] The message: one whole number
     *[5] The decoder gets x plus exactly Laplace noise
  }
-step-stack = The Laplace density of scale 1/ε = { $scale } is a stack of polygons. T picks one of them, with the probabilities in
-    the key. Each polygon is straight between grid points, and each grid is twice as fine as the one before.
-step-part = Sender and decoder draw T = { $part } from the shared seed, which has probability { $share }. The grid of this polygon has
+step-stack = The Laplace density of scale 1/ε = { $scale } is a sum of bumps. T says which bump the noise comes from, with the
+    probabilities in the key. Each bump is straight between grid points, and each grid is twice as fine as the one before.
+step-part = Sender and decoder draw T = { $part } from the shared seed, which has probability { $share }. The grid of this bump has
     the step { $step }.
-step-noise = Only the sender draws the noise: J = { $jump } names a corner of the polygon, and V = { $rest } in (−½, ½) a place
+step-noise = Only the sender draws the noise: J = { $jump } names a corner of the bump, and V = { $rest } in (−½, ½) a place
     around it. The sender adds { $step } · (J + V) = { $noise } to x.
 step-grid = Sender and decoder draw U = { $dither } in (−½, ½) from the shared seed and shift the grid by it. M = { $integer } is the
     number of the grid line nearest to x with its noise.
@@ -41,8 +41,8 @@ step-decoded = The decoder computes z = { $step } · (M + U) = { $sum } = { $dec
 ## Notices on one message: who learns what, why not just round, why not dither.
 
 views = ν = { $nu }: the decoder may learn { $nu } times as much as a reader of z, and a larger ν makes shorter messages.
-views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The decoder also sees M, T and U. Once
-    T is known, the noise is a single polygon. On a logarithmic scale, no polygon falls more than ν times
+views-why = The reader sees z, hence Laplace noise, and learns at most ε per unit of x. The decoder (the server, say) also sees M, T and U. Once
+    T is known, the noise is a single bump. On a logarithmic scale, no bump falls more than ν times
     as fast as the Laplace density. Hence νε for the decoder.
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
     { $promise }.
@@ -150,7 +150,7 @@ views-allowed = allowed slopes
 
 slopes-tab = Steepest slopes
 slopes-note = Exact likelihoods at neighbouring inputs, for the decoder over 500 messages. The piecewise-linear quantizer is DQL
-    with one polygon only. Layered dither has a shared grid of random step, subtractive dither one of fixed step, and
+    with one bump only. Layered dither has a shared grid of random step, subtractive dither one of fixed step, and
     neither has private noise.
 slopes-title = How fast likelihoods change, mechanism by mechanism
 slopes-axis = Steepest slope of ln P(seen | x)
@@ -178,18 +178,18 @@ lengths-measured = measured
 
 formula-decoded = What the decoder computes
 formula-decoder = ε towards the decoder, per unit of distance
-formula-step = The largest step, which makes the steepest edge of a polygon as steep as ν
+formula-step = The largest step, which makes the steepest edge of a bump as steep as ν
 formula-length = Length of a message, averaged over all randomness
 formula-length-source = exact: given T, z − x has a piecewise quadratic distribution function; M is z over the step, rounded
 formula-error = The mean squared error of DQL, which is the variance of Laplace noise
 symbol-epsilon = privacy loss per unit of distance, towards a reader
 symbol-nu = relaxation for the decoder
-symbol-step = step of the polygon drawn
+symbol-step = step of the bump drawn
 symbol-integer = whole number received
 symbol-dither = shift of the grid, shared
 symbol-largest = largest step, in units of 1/ε
-symbol-length = bits of the word for m, L(2^{"{"}-1{"}"}) = L(0)
-symbol-part = polygon, averaged over
+symbol-length = bits of the word for m, and L(½) stands for L(0)
+symbol-part = bump, averaged over
 symbol-value = true value
 symbol-middle = a middle one of those compared
 symbol-smallest = smallest that keeps the bits

@@ -2,11 +2,11 @@
 
 question = What can others conclude about one person, and what does compression add?
 
-## The headline. $kind: whether the decoder guesses better than the reader from one report.
+## The headline. $kind: whether the decoder guesses better than the reader from all reports.
 
 finding = { $kind ->
-    [decoder] From one report, a reader guesses right for { $seen } of 100 people and the decoder for { $sent }, instead of { $before }.
-    *[same] From one report, a reader guesses right for { $seen } of 100 people, instead of { $before } without the report.
+    [decoder] From { $reports }, a reader guesses right for { $seen } of 100 people, the decoder for { $sent }; before any, { $before }.
+    *[same] From { $reports }, a reader guesses right for { $seen } of 100 people; before any, for { $before }.
  }
 
 reports = { $count ->
@@ -26,9 +26,13 @@ from-message = { $count ->
 
 beyond = There are only { $inputs } inputs, so x = { $x } stands for the last of them.
 
-again = { $kind ->
-    [decoder] From { $reports }, the reader guesses right for { $seen } of 100 people, and the decoder of { $scheme } for { $sent }.
-    *[same] From { $reports }, the reader and the decoder of { $scheme } guess right for { $seen } of 100 people.
+roles = The reader sees the outputs alone. { $scheme ->
+    [ppr] The decoder of PPR (Poisson private representation) also sees the messages; in telemetry it is the server.
+    *[other] The decoder also sees the messages; in telemetry it is the server.
+ }
+first = { $kind ->
+    [decoder] From one report, the reader is right for { $seen } of 100 people, and the decoder for { $sent }.
+    *[same] From one report, both are right for { $seen } of 100 people.
  }
 adds-up = One message hardly improves the guess: its index mostly tells how reliable the guess is. Over { $reports } these hints
     add up.

@@ -62,7 +62,7 @@ few = The mean of { $runs } releases says little here, so the headline gives the
 scale = { $source ->
     [private] The scale σ = { $scale } was estimated with a part of ε, anew in each release.
     [given] The scale σ = { $scale } is given.
-    *[bounds] The scale σ = { $scale } follows from the public box and K, and costs no privacy.
+    *[bounds] The scale σ = { $scale } follows from the published range of the data and K, and costs no privacy.
  }
 width = The clusters have the standard deviation { $width }.
 stretched = { $file ->
@@ -92,11 +92,12 @@ map-best = At ε = { $epsilon } the best m simulated is { $best }{ $alone ->
  }
 map-means = Errors are means of { $trials } releases. Each release either keeps all clusters or loses one, at several times the
     error.
-decoder = Whoever decodes knows the candidates, too, and learns at most ε = { $epsilon } from a device, with δ = { $delta } on average over
+decoder = Whoever decodes (the server, say) knows the candidates, too, and learns at most ε = { $epsilon } from a device, with δ = { $delta } on average over
     lists.
 decoder-more = This is numerical accounting of all messages of a device. Theorem 8, added up over them, says ε = { $theorem }, because one sample
     is in all of them.
-message = A message holds c = { $chunk } of the m features, and PPR makes their noise and their code word at once.
+message = A message holds c = { $chunk } of the m features, and PPR (Poisson private representation) makes their noise and their
+    code word at once.
 message-more = With { $devices } devices, a device examines { $candidates } candidates. Sent as it is, a sketch has the error { $plain } above k-means.
     Few devices of many samples have little noise each and long messages. The curve starts where PPR can still run.
 

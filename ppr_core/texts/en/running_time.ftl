@@ -12,9 +12,10 @@ where = At ε = { $epsilon } with chunks of { $chunk }
 
 ## Notices: the candidates, the programs, the noise; then what is read in the tab.
 
-bound = An encode needs r* = { $bound } candidates on average for any α, and r* grows exponentially with the entries of a chunk.
+bound = PPR (Poisson private representation) sends the number of one candidate in a shared list. An encode needs r* = { $bound } candidates on
+    average for any α, and r* grows exponentially with the entries of a chunk.
 bound-more = Doubling the chunk squares r*. Along ε, r* grows almost exponentially while ε is small. Here the encoder looked at
-    { $candidates }, which is { $share } times r*. It takes several candidates at a time, and the last ones need not matter.
+    { $candidates }, which is { $share } times r*. It draws candidates in blocks, and the last ones of a block may not be needed.
 
 reference = { $stopped ->
     [0] Algorithm 1, the paper’s encoder, looks at a median of { $median } candidates.
@@ -50,7 +51,7 @@ noise-more = At ε = { $epsilon } the mean needs noise of standard deviation { $
 
 sweep = From { $symbol } = { $first } to { $last }, the candidates for a chunk go from { $fewest } to { $most }, and the time for a
     vector from { $start } to { $end }.
-sweep-chunks = The number of chunks only falls like 1/c.
+sweep-chunks = In the long run a vector takes longer: candidates grow exponentially with c, while chunks only fall like 1/c.
 sweep-skipped = At { $symbol } = { $points } r* is up to { $bound }, so nothing is encoded there.
 
 printed = For ε = { $epsilon } and c = { $chunk } the paper prints { $digits } s for a vector, which takes { $here } here.
@@ -67,9 +68,11 @@ tree-more = At r* = { $large } (Laplace noise, ε = 20, α = 2) an encode by the
 tree-unmeasured = One number is not measured yet, or compiled loops are missing.
 
 decoder = { $kind ->
-    [open] At α = ∞ no ε holds against the decoder, who knows the candidates.
-    [theorem] { where }, the decoder learns at most ε = { $theorem } about a client, with δ = { $delta }, by Theorem 8 for each chunk.
-    *[accounted] { where }, the decoder learns at most ε = { $accounted } about a client’s vector, with δ = { $delta }.
+    [open] At α = ∞ no ε holds against the decoder (the server), who knows the candidates.
+    [theorem] With chunks of { $chunk }, ε = { $epsilon } limits only what the published mean tells. The decoder (the server) sees the
+        messages and learns at most ε = { $theorem } about a client, with δ = { $delta }, by Theorem 8 for each chunk.
+    *[accounted] With chunks of { $chunk }, ε = { $epsilon } limits only what the published mean tells. The decoder (the server) sees the
+        messages and learns at most ε = { $accounted } about a client’s vector, with δ = { $delta }.
  }
 decoder-more = { $kind ->
     [theorem] For so large an ε, numerical accounting gives no smaller value.

@@ -61,14 +61,15 @@ price-sought = The optimum is still being sought.
 price-large = An optimum is sought for up to 64 inputs.
 price-none = Without an ε there is no staircase to compare with.
 
-lengths = PPR sends an output exactly in { $bits } bits on average.
+lengths = PPR (Poisson private representation) sends an output exactly in { $bits } bits on average.
 lengths-more = Real messages took { $sent } bits. Theorem 5, with what the code adds, allows up to { $bound } bits. A search needs
     r* = { $ratio } candidates on average, and the sender looked at { $looked }.
 lengths-sending = Messages are still being sent.
 lengths-none = Nothing is sent: r* is so large that no search ends in time. More noise or a smaller range lowers it.
 
-proposal = The proposal with the fewest candidates has r* = { $ratio } and a worst KL of { $bits } bits.
-proposal-more = The proposal with the smallest worst KL, { $least } bits, has r* = { $most }.
+proposal = PPR draws its candidates from a shared proposal Q. The one that needs fewest looks at r* = { $ratio } candidates on average, and its
+    distance (KL) from the outputs is { $bits } bits for the worst input.
+proposal-more = Q with the smallest such distance, { $least } bits, needs r* = { $most } candidates.
 proposal-own = With the noise’s own distribution as proposal, r* would be { $own }; here it is { $ratio }.
 proposal-unbounded = { $side ->
     [left] With the noise’s own distribution as proposal, the ratio has no bound on the left side.
@@ -83,7 +84,7 @@ tested = { $follow ->
     [yes] The decoded outputs follow the mechanism ({ $p } over { $inputs } inputs).
     *[no] The decoded outputs do NOT follow the mechanism ({ $p } over { $inputs } inputs).
  }
-tested-audit = The audit of the messages proves that they leak at least ε = { $audit } to the decoder.
+tested-audit = The audit of the messages proves that they leak at least ε = { $audit } to the decoder, which is the server.
 tested-theorem = { $bounded ->
     [yes] Theorem 7 guarantees at most ε = { $promise }.
     *[no] No ε with δ = 0 is guaranteed.
@@ -154,7 +155,7 @@ proposals-note = Further left, the sender looks at fewer candidates. Further dow
     proposal with its r*.
 proposals-title = What the proposal changes
 proposals-axis = Candidates looked at, r*
-proposals-axis-worst = Worst KL
+proposals-axis-worst = Worst KL (distance of outputs from Q)
 proposals-axis-width = Width of the proposal, noise = 1
 proposals-best = best proposals
 proposals-own = the noise’s own distribution, wider
