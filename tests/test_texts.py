@@ -197,7 +197,8 @@ def test_what_a_translation_lacks_stays_english(translation: Path) -> None:
 
 
 NAMES_IN_ALL_LANGUAGES = re.compile(
-    r"\b(PPR|DQL|DP-Lloyd|SNR|(Discrete )?Laplace|Geng, Viswanath|mod|hex|Bits|Dimension|Erratum|Index|Problem)\b"
+    r"\b(PPR|CSGM|SQKR|DQL|DP-Lloyd|SNR|(Discrete )?Laplace|Geng, Viswanath|mod|hex"
+    r"|Bits|Dimension|Erratum|Index|Problem)\b"
 )
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 

@@ -29,7 +29,7 @@ SOURCES = {
     "randomized_response": "randomized response",
 }
 _SHAPES = ("shape_1", "shape_2", "shape_3", "shape_4")
-_SURVEY = ",yes,no,no answer;has it,0.6,0.3,0.1;has not,0.2,0.7,0.1;not sure,0.4,0.4,0.2"
+_SURVEY = ",yes,no,none;has it,0.6,0.3,0.1;has not,0.2,0.7,0.1;not sure,0.4,0.4,0.2"
 
 
 def _shape(number: int, default: float) -> float:

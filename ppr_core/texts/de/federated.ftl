@@ -1,0 +1,74 @@
+### Die Seite „Federated training“.
+
+question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
+
+## Überschrift
+finding = Mit PPR liest das Modell { $ppr } % der neuen Ziffern, mit { $times }-mal weniger Bits als mit unveränderten Updates.
+
+## Hinweise
+plain = Ohne Privatheit liest das Modell { $plain } % der neuen Ziffern.
+plain-more = Diese { $tested } Bilder hatte kein Client. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit.
+    Alle Bits wurden hier wirklich gesendet.
+same = Jedes private Verfahren garantiert jedem Client ε = { $epsilon } mit δ = { $delta }.
+same-more = { $rounds ->
+        [one] Die Garantie gilt für das veröffentlichte Modell.
+       *[other] Die Garantie gilt für die Modelle aller Runden zusammen. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
+    } Dabei werden die Bilder eines Clients durch beliebige andere ersetzt.
+trust = Bei sicherer Aggregation sieht der Server nur Summen von Updates: { $secure } % für { $bits } Bits je Client.
+nobody = Bei PPR und CSGM decodiert der Server einzelne Updates; die Clients müssen ihm also vertrauen.
+    SQKR braucht kein Vertrauen. Dafür darf jede Meldung nur ε = { $local } haben, und das Modell liest { $sqkr } %.
+
+## Kacheln
+tile-accuracy = Richtig gelesene Ziffern, { $way }
+tile-bits = Bits eines Clients, { $way }
+
+## Arten zu senden
+way = { $name ->
+    [plain] unverändert
+    [ppr] PPR
+    [csgm] CSGM
+    [secure] sichere Aggregation
+   *[sqkr] SQKR
+}
+trusted = { $name ->
+    [plain] Dem Server und allen, die das Modell sehen
+    [ppr] Dem Server
+    [csgm] Dem Server
+    [secure] Dem Protokoll
+   *[sqkr] Niemandem
+}
+seen = { $name ->
+    [plain] Das Update selbst
+    [ppr] Das Update mit Rauschen
+    [csgm] Einige gerundete Einträge des Updates
+    [secure] Die Summe aller Updates mit Rauschen
+   *[sqkr] Eine private Meldung über das Update
+}
+
+## Bild
+chart-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta }
+chart-note = Ein Lauf, nach der letzten Runde. Balken: Standardfehler über { $tested } Bilder; ein anderer Startwert zieht
+    anderes Rauschen.
+axis-accuracy = Richtig gelesene Ziffern (%)
+axis-bits = Bits eines Clients, alle Runden
+axis-round = Runde
+
+## Reiter
+trust-tab = Wem wird vertraut?
+rounds-title = Richtig gelesene Ziffern nach jeder Runde
+trust-note = Alle Verfahren beginnen mit demselben Modell und denselben Bildern.
+    Ein Client kürzt sein Update auf die Länge { $clip }, dreht und komprimiert es.
+head-way = Updates werden gesendet
+head-accuracy = Richtig gelesene Ziffern (%)
+head-bits = Bits eines Clients
+head-trusted = Vertraut wird
+head-seen = Das sieht der Server von einem Client
+
+## Formeln
+formula-noise = Rauschen in jedem Eintrag des mittleren Updates, für PPR
+formula-bits = Bits eines Clients, unverändert
+symbol-entries = Zahlen in einem Update
+symbol-clip = größte Länge eines Updates
+symbol-rounds = Runden
+symbol-unit = Rauschen, das eine Änderung um 1 verbirgt
+symbol-clients = Clients
