@@ -20,9 +20,9 @@ def body() -> None:
     if (page := navigation.meant("start", query)) != "start":
         tour.go(tour.Target(page, query))
     story.show()
-    with st.container(key="start-doors", horizontal=True, gap="medium"):
-        for page, icon in _DOORS:
-            with st.container(border=True, gap="xsmall", width=340):
+    with st.container(key="start-doors"):
+        for column, (page, icon) in zip(st.columns(len(_DOORS)), _DOORS, strict=True):
+            with column, st.container(border=True, gap="xsmall", height="stretch"):
                 st.page_link(f"pages/{page}.py", label=f"**{label(f'start.{page}')}**", icon=f":material/{icon}:")
                 st.markdown(label(f"start.{page}_about"))
     if site := os.environ.get("PPR_SITE", ""):  # where `make site` has been published

@@ -51,8 +51,8 @@ def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fig
     x = charts.Axis(message("axis-decoder"), "nats", scale="log", domain=(low, high))
     y = charts.Axis("", categories=tuple(row.label for row in reversed(rows)))
     chart = charts.layered(*layers, x=x, y=y, theme=theme)
-    title = message("chart-title")
-    return charts.Figure(chart, "promised-and-proven", title, story.finding, result.table(), message("chart-note"))
+    title, note = message("chart-title"), message("chart-note", delta=number(result.accounted.delta))
+    return charts.Figure(chart, "promised-and-proven", title, story.finding, result.table(), note)
 
 
 def _bar(row: Measured, y: int, low: float, high: float) -> list[Layers]:

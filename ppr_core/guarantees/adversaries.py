@@ -144,7 +144,7 @@ CLOCK = Adversary(
     who="clock",
     label="the clock",
     knows="who sees how long an encode takes",
-    promise="nothing promised; next to nothing where all inputs stop alike",
+    promise="no guarantee; little is learned if the encode time does not depend on x",
 )
 
 #: name -> adversary.

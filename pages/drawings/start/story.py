@@ -37,7 +37,10 @@ def data() -> dict[str, Any]:
     """What the picture needs: the question, the plan of the phones' encoder, the words, the curves of scene 6."""
     told = first_story()
     question, settings = told.question, told.settings
-    values = {"odds": exponential(settings.epsilon, 2), "delta": number(told.delta)}
+    values = {
+        "odds": exponential(settings.epsilon, 2), "epsilon": number(settings.epsilon), "delta": number(told.delta),
+        "noise": number((question.high - question.low) / settings.epsilon),  # the scale of Laplace noise
+    }  # fmt: skip
     scenes = [
         {part: label(f"start.{part}_{scene}", **values) for part in ("title", "say")} for scene in range(1, SCENES + 1)
     ]

@@ -89,8 +89,8 @@ def paper_figures() -> tuple[Figure, ...]:
         exact = f"{bits} bits suffice for the uncompressed Gaussian mechanism, so this is its noise σ̃²."
         if epsilon == 1.0:
             exact += (
-                " The noise at the 25 values of ε in the authors' published script comes out to five decimals of "
-                "relative error; ε = 1 is not among them, and 0.08173 belongs to ε = 1.0025. " + _SCATTER
+                " The noise at the 25 values of ε in the authors' published script agrees to a relative 10⁻⁵; "
+                "ε = 1 is not among them, and 0.08173 belongs to ε = 1.0025. " + _SCATTER
             )
         sampled = (
             "Poisson-sampled Gaussian mechanism with noise multiplier σnγ/c for each coordinate, d times. The first "

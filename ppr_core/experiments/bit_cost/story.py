@@ -126,7 +126,7 @@ def _choice(result: BitCostResult) -> str:
     """What choosing the index costs, and what Theorem 5 allows for it."""
     alpha, t, mean = result.parameters.alpha, result.theory, result.law.mean_log2
     overhead, allowed = Computed(mean.value - t.divergence, mean.error), ppr_overhead_bits(alpha) * t.messages
-    costs = {"overhead": _text(overhead), "allowed": number(allowed)}
+    costs = {"overhead": _text(overhead), "allowed": number(allowed), "total": number(t.bound)}
     if math.isinf(alpha):
         said = [message("choice-endless", **costs)]
     else:

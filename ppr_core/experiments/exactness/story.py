@@ -116,10 +116,8 @@ def _deviation(result: ExactnessResult, arm: Arm) -> str:
     if not (arm.agrees or result.finite) and abs(moments.variance_ratio - 1) > _CLEAR * moments.variance_ratio_error:
         ratio = measured(moments.variance_ratio, moments.variance_ratio_error)
         return message("off-variance", scheme=scheme, ratio=ratio)
-    return message(
-        "off-distance", scheme=scheme, effect=_effect(arm), distance=measured(distance.value, distance.error),
-        floor=number(distance.floor, 2),
-    )  # fmt: skip
+    value = measured(distance.value, distance.error)
+    return message("off-distance", scheme=scheme, effect=_effect(arm), distance=value)
 
 
 def _p_values(result: ExactnessResult) -> str:
@@ -136,11 +134,11 @@ def _p_values(result: ExactnessResult) -> str:
 
 def _price(result: ExactnessResult) -> str:
     parts = (
-        message("price-of", scheme=result.name(arm), candidates=number(arm.candidates.value),
+        message("price-of", scheme=result.name(arm), candidates=measured(arm.candidates.value, arm.candidates.error),
                 bits=measured(arm.bits.value, arm.bits.error, "bits"))
         for arm in result.arms
     )  # fmt: skip
-    said = message("price", parts="; ".join(parts))
+    said = message("price", parts=" ".join(parts))
     if any(arm.exact for arm in result.arms):
         said += f" {message('price-more', ratio=exponential(result.log_bound, 3))}"
     return said

@@ -89,8 +89,8 @@ def _quantities(result: FrequencyEstimationResult) -> tuple[Quantity, ...]:
         seen("largest", message("tile-largest"), _PERCENT * norms.largest),
         seen("sum", message("tile-sum"), _PERCENT * norms.l1),
         seen("length", message("tile-length"), _PERCENT * norms.l2),
-        seen("covered", message("tile-covered", level=level), _PERCENT * covered,
-             error=_PERCENT * of_level / math.sqrt(chosen.independent)),
+        Quantity("covered", message("tile-covered", level=level), _PERCENT * covered, "%", "measured",
+                 _PERCENT * of_level / math.sqrt(chosen.independent), len(result.truth)),
         seen("client", message("tile-client"), 1e6 * collection.client_seconds, "µs"),
         seen("server", message("tile-server"), 1e3 * collection.server_seconds, "ms"),
     ]  # fmt: skip
@@ -150,7 +150,12 @@ def _rival(result: FrequencyEstimationResult) -> str:
         factor=number(factor), change=_change(longer.expected / shorter.expected), hadamard=beside,
         bits=_bits(other.found.bits), **{"change-hadamard": _change(other.expected / chosen.expected)},
     )  # fmt: skip
-    more = message("rival-more", own=_error(chosen.found), raw=_error(raw.found), scheme=chosen.spoken)
+    noise = math.hypot(chosen.found.norm_error, raw.found.norm_error)
+    laws = {"own-law": percent(chosen.expected, 3), "raw-law": percent(raw.expected, 3)}
+    more = message(
+        "rival-more", own=_error(chosen.found), raw=_error(raw.found), scheme=chosen.spoken,
+        near=abs(chosen.expected - raw.expected) < 3 * noise, **laws,
+    )  # fmt: skip
     return f"{first} {more}"
 
 

@@ -37,7 +37,7 @@ def central_finding(result: MeanResult) -> str:
 def central_notices(result: MeanResult) -> list[str]:
     """What to notice, the most important first; "" for what does not apply."""
     first = [_held(result), _errors(result)] if result.parameters.server_held else [_errors(result), _meaning(result)]
-    return [*first, _message_sizes(result), _signs(result), _chunks(result), _budget(result), _views(result)]
+    return [*first, _views(result), _message_sizes(result), _signs(result), _chunks(result), _budget(result)]
 
 
 def _errors(result: MeanResult) -> str:
@@ -52,8 +52,18 @@ def _errors(result: MeanResult) -> str:
     first = message("errors", parts=", ".join(parts), runs=number(p.repetitions), measured=measured_error(result))
     share = percent(result.headline.bits.value / floats, 2)
     more = [message("errors-share", float=number(FLOAT_BITS), floats=number(floats), share=share)]
+    more += [message("errors-few")] * _too_few(result)
     more += [message("errors-useless")] * (result.headline.law > _USELESS and p.server_held)
     return " ".join((first, *more))
+
+
+def _too_few(result: MeanResult) -> bool:
+    """Whether the runs' own scatter hides that PPR and CSGM are expected to differ."""
+    if result.parameters.server_held:
+        return False
+    ours, theirs = result.headline, result.at("csgm")
+    gap = abs(theirs.law - ours.law)
+    return 1e-5 * ours.law < gap < 3 * math.hypot(ours.error.error, theirs.error.error)
 
 
 def _meaning(result: MeanResult) -> str:

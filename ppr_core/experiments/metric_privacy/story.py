@@ -181,8 +181,9 @@ def _axis(result: MetricPrivacyResult) -> str:
 def _plane(result: MetricPrivacyResult) -> str:
     """What the picture of the plane shows, and whom both schemes hold to the same ε."""
     p = result.parameters
+    kind = "inside" if not result.outside else "one" if result.outside == 1 else "outside"
     return message(
-        "plane-note", who=p.compare, kind="outside" if result.outside else "inside", outside=number(result.outside),
+        "plane-note", who=p.compare, kind=kind, outside=number(result.outside),
         epsilon=number(p.epsilon), theorem=number(result.decoder.epsilon), per=message("per", km=bool(p.unit)),
     )  # fmt: skip
 

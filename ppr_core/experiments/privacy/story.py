@@ -89,11 +89,12 @@ def _finding(result: PrivacyResult) -> str:
     row, p = result.chosen, result.parameters
     guaranteed, proven = row.decoder.epsilon, row.audit.epsilon
     kind = "none" if math.isinf(guaranteed) else "broken" if proven > guaranteed * (1 + 1e-9) else "kept"
+    delta = row.decoder.delta
     if kind == "kept" and p.scheme == "ppr" and result.accounted_for:
-        guaranteed = result.accounted.epsilon
+        guaranteed, delta = result.accounted.epsilon, result.accounted.delta
     return message(
         "finding", kind=kind, scheme=p.described(p.scheme), encodes=number(row.audit.encodes), proven=number(proven),
-        guaranteed=_epsilon(guaranteed), own=_epsilon(result.own),
+        guaranteed=_epsilon(guaranteed), delta=number(delta), own=_epsilon(result.own),
     )  # fmt: skip
 
 
@@ -134,6 +135,7 @@ def _audit(result: PrivacyResult) -> str:
     """What the audit proves, by which event, and what it cannot."""
     audit = result.chosen.audit
     values = {
+        "all": number(result.parameters.encodes),
         "encodes": number(audit.encodes),
         "proven": number(audit.epsilon),
         "confidence": percent(audit.confidence),
@@ -171,6 +173,7 @@ def _tight(result: PrivacyResult) -> str:
         return ""
     return message(
         "tight", promise=_epsilon(result.own + p.slack_epsilon), double=_epsilon(2 * p.alpha * result.own),
+        delta=number(min(1.0, 2 * (result.mechanism.own.delta + p.slack_delta))),
         excess=number(ppr_tight_excess(*p.slack)), bits=number(result.tight_bits),
     )  # fmt: skip
 

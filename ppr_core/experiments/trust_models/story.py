@@ -26,10 +26,14 @@ def tell(result: TrustResult) -> Story:
 
 
 def _finding(result: TrustResult) -> str:
-    prices = {name: number(rounded(price, 2)) for name, price in result.prices().items()}
+    prices = _prices(result)
     if "secure" in prices:
         return message("finding", local=prices["local"], secure=prices["secure"])
     return message("finding-alone", local=prices["local"])
+
+
+def _prices(result: TrustResult) -> dict[str, str]:
+    return {name: number(rounded(price, 2)) for name, price in result.prices().items()}
 
 
 def _shuffled(result: TrustResult) -> str:
@@ -41,7 +45,11 @@ def _shuffled(result: TrustResult) -> str:
 def _named(result: TrustResult) -> str:
     model = _of(result, "shuffled_messages")
     short = message("named", bits=number(model.bits), local=_epsilon(model.local))
-    return f"{short} {message('named-more', helper=_epsilon(model.helper))}"
+    prices = _prices(result)
+    more = message(
+        "named-more", helper=_epsilon(model.helper), times=prices["shuffled_messages"], without=prices["local"]
+    )
+    return f"{short} {more}"
 
 
 def _secure(result: TrustResult) -> str:

@@ -10,7 +10,7 @@ finding = { $kind ->
         sich
         nicht.
     [long] Eine Nachricht braucht im Mittel { $bits } Bits, { $plain } { $float }: Hier lohnt sich die Kompression nicht.
-    *[saved] Eine Nachricht braucht im Mittel { $bits } Bits, { $plain } wären es { $float }.
+    *[saved] In der Theorie braucht eine Nachricht im Mittel { $bits } Bits, { $plain } wären es { $float }.
  }
 
 plain = { $many ->
@@ -21,10 +21,10 @@ plain = { $many ->
 ## Hinweise: die Teile, der Beleg, der Satz; dann, was im Reiter steht.
 
 parts = { $saves ->
-    [yes] Von diesen Bits tragen { $divergence }, was das Rauschen nicht verbirgt (KL); die Wahl des Index K spart { $choice },
+    [yes] Von diesen Bits stehen { $divergence } für die Information in der Ausgabe (KL); die Wahl des Index K spart { $choice },
         und
         der Code fügt { $code } hinzu, um das Ende zu markieren.
-    *[no] Von diesen Bits tragen { $divergence }, was das Rauschen nicht verbirgt (KL); die Wahl des Index K kostet weitere
+    *[no] Von diesen Bits stehen { $divergence } für die Information in der Ausgabe (KL); die Wahl des Index K kostet weitere
         { $choice },
         und der Code fügt { $code } hinzu, um das Ende zu markieren.
  }
@@ -35,12 +35,12 @@ evidence = { $n } wirkliche { $several ->
     *[no] Nachrichten
  } brauchten im Code { $code } durchschnittlich { $seen } Bits; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Die Wahl von K kostet { $overhead } Bits, und Satz 5 erlaubt { $allowed }; geht α gegen 1, so wachsen die Kosten wie
+choice = Die Wahl von K kostet { $overhead } Bits, und Satz 5 erlaubt { $allowed } ({ $total } mit KL); geht α gegen 1, so wachsen die Kosten wie
     { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
     }.
-choice-endless = Die Wahl von K kostet { $overhead } Bits, und Satz 5 erlaubt { $allowed }.
+choice-endless = Die Wahl von K kostet { $overhead } Bits, und Satz 5 erlaubt { $allowed } ({ $total } mit KL).
 choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
     { $times }-Fache der
     Kosten.

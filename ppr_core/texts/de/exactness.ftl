@@ -35,7 +35,7 @@ effect = { $effect ->
 off-probability = { $scheme } ändert die Wahrscheinlichkeit von „{ $event }“ um { $bias }.
 off-bias = { $scheme } verschiebt die Ausgaben im Mittel um { $bias }.
 off-variance = Die Varianz von { $scheme } ist { $ratio } mal so groß wie die des Mechanismus.
-off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum Mechanismus; ideale Stichproben zeigen { $floor }.
+off-distance = { $scheme } zeigt eine { $effect } von { $distance } zum Mechanismus.
 off-floor = Ideale Stichproben zeigen eine { $effect } von { $floor }; eine viel kleinere Abweichung bliebe also unbemerkt.
 off-more = Zehnmal so viele Ausgaben zeigen dreimal kleinere Abweichungen.
 off-theorem = Beweisbar exakt: { $schemes }. Dort prüft dieser Test nur das Programm.
@@ -48,9 +48,10 @@ p-value = Ein p-Wert sagt, wie oft ideale Stichproben mindestens so schlecht aus
 p-value-of = { $value } für { $scheme }
 p-value-more = Alle Tests von { $scheme }: { $tests }.
 
-price = { $parts }.
-price-of = { $scheme } braucht { $bits } und prüft { $candidates } Kandidaten
-price-more = Exakte Suche braucht für jedes α im Mittel r* = { $ratio } Kandidaten.
+price = { $parts } Das sind Mittel dieses Laufs.
+price-of = { $scheme } brauchte { $bits } und prüfte { $candidates } Kandidaten.
+price-more = In der Theorie endet eine exakte Suche für jedes α im Mittel nach r* = { $ratio } Kandidaten. Das Programm prüft immer
+    einige auf einmal und zählt daher andere.
 
 band = Außerhalb des grauen Bandes: { $parts }. Ideale Stichproben verlassen das Band irgendwo in { $level } aller Läufe.
 band-of = { $count } von { $all } { $finite ->

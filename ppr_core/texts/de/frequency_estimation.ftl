@@ -37,7 +37,11 @@ rival = { $kind ->
     [yes] ; Recursive Hadamard Response sendet { $bits }, { $change-hadamard }.
     *[no] .
  }
-rival-more = Verglichen werden die Fehler nach der geschlossenen Form. Gemessen sind { $own } mit { $scheme } und { $raw } mit RAPPOR.
+rival-more = Verglichen werden die Fehler nach der geschlossenen Form: { $own-law } der Nutzer mit { $scheme }, { $raw-law } mit RAPPOR.
+    Gemessen sind { $own } und { $raw }. { $near ->
+        [yes] Ein Lauf kann einen so kleinen Unterschied nicht zeigen.
+        *[no] Ein Lauf dieser Größe kann den Unterschied zeigen.
+    }
 
 held = { $who ->
     [decoder] Bei jedem Verfahren erfährt der Decodierer, der den Startwert und die Nachricht kennt, höchstens ε = { $epsilon }.
@@ -226,7 +230,7 @@ compared-caption = Zählen nur die Bits, nehmen Sie { $short }: { $short-bits },
     Genauigkeit, nehmen Sie { $good }: { $good-bits }, die wenigsten bei einem Fehler höchstens 5 % über dem kleinsten, { $best-error }.
 
 table-tab = Alle Verfahren
-table-note = Fehler in % der Nutzer. { error-bar } Wo das ε gegenüber dem Decodierer ein δ hat, ist die zweite Zahl das ε ohne δ. { $where }
+table-note = Typische und größte Fehler in % der Nutzer; hinter ± steht ein Standardfehler. Wo das ε gegenüber dem Decodierer ein δ hat, ist die zweite Zahl das ε ohne δ. { $where }
 head-scheme = Verfahren
 head-bits = Bits je Nutzer
 head-error = Typischer Fehler

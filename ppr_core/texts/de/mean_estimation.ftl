@@ -25,7 +25,7 @@ finding = { $kind ->
     [local] Bei lokalem ε = { $epsilon } hat der Mittelwert mit { $scheme } den erwarteten quadratischen Fehler { $error }, in { $bits } je
         Client.
     [noisy] Bei zentralem ε = { $epsilon } sendet PPR { $bits } je Client mit { $times }-fachem Fehler; CSGM { $budget } hat { $csgm }.
-    *[exact] Bei zentralem ε = { $epsilon } sendet PPR { $bits } je Client ohne Genauigkeitsverlust; CSGM { $budget } hat { $csgm }.
+    *[exact] Bei zentralem ε = { $epsilon } sendet PPR { $bits } je Client, mit dem erwarteten Fehler ohne Kompression; CSGM { $budget } hat { $csgm }.
  }
 budget = { $kind ->
     [only] mit nur { $bits }
@@ -35,6 +35,7 @@ budget = { $kind ->
 ## Hinweise zum veröffentlichten Mittelwert: Fehler, was ε begrenzt, wohin die Bits gehen; danach, was im Reiter steht.
 
 errors = Erwartete quadratische Fehler je Koordinate: { $parts }; { $runs } wirkliche Läufe von PPR ergaben { $measured }.
+errors-few = Erwartete Fehler sind berechnet. So wenige Läufe können den Fehler von PPR nicht von dem von CSGM unterscheiden.
 error-part = { $error } mit { $scheme }
 error-plain = { $error } ohne Kompression
 errors-share = Eine Gleitkommazahl von { $float } Bits für jeden Eintrag brauchte { $floats } Bits; PPR braucht { $share } davon.

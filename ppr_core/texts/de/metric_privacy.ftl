@@ -23,8 +23,8 @@ views = Zwischen x und x′ erfährt ein Leser der Meldung höchstens ε = { $re
     kennt, erfährt höchstens ε = { $decoder }.
 views-more = Beides gilt nach numerischer Buchführung mit δ = { $delta }, für Orte, die höchstens { $apart } auseinanderliegen. Ohne ein δ hat ein Leser
     ε = { $epsilon } je { $unit }: Keine Meldung ist von x aus mehr als { $factor }-mal so wahrscheinlich wie von x′ aus. Satz 9 garantiert
-    gegenüber dem Decodierer 2αε = { $theorem } je { $unit }, hier { $here }. Verschiebt man x, ändern sich das Gewicht jedes Kandidaten und die
-    Summe der Gewichte. Discrete Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
+    gegenüber dem Decodierer 2αε = { $theorem } je { $unit }, hier { $here }. PPR wählt aus einer gemeinsamen Liste nach Gewichten, die von x
+    abhängen; deshalb kann seine Nachricht mehr verraten als die Meldung. Discrete Laplace sendet nichts als die Meldung; sein Decodierer erfährt also nicht mehr als ein Leser.
 
 choice = { $kind ->
     [equal] Beide quadratischen Fehler sind etwa gleich
@@ -92,6 +92,7 @@ plane-note = x ist der wahre Standort, x′ ein anderer. { $who ->
  } { $kind ->
     [outside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat; { $outside } Meldungen von PPR liegen außerhalb
         des Bildes.
+    [one] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat; 1 Meldung von PPR liegt außerhalb des Bildes.
     *[inside] Die Fläche eines Quadrats zeigt, wie viele Meldungen seine Zelle hat.
  }
 per = { $km ->
@@ -119,7 +120,8 @@ ratios-tab = Zwei Standorte, eine Meldung
 ratios-note = Jeder gemeldete Ort ist vom einen Standort aus höchstens e^(ε · Abstand)-mal so wahrscheinlich wie vom anderen. Das ist die
     Bedeutung von Geo-Ununterscheidbarkeit. Verschieben Sie ε oder den anderen Standort. { error-bar }
 ratios-title = Meldungen von x gegen Meldungen von x′
-ratios-caption = Der größte beobachtete Log-Quotient in einem Streifen ist { $seen }. Meldungen erlauben { $limit }. Satz 9 erlaubt dem
+ratios-caption = Der Log-Quotient, der am weitesten von 0 liegt, ist { $seen }; bei exakten Meldungen ist er dem Betrag nach
+    höchstens { $limit }. Satz 9 erlaubt dem
     Decodierer { $theorem }, die numerische Buchführung { $decoder } mit δ = { $delta }.
 ratios-waiting = Entlang der Linie bleibt der Logarithmus des Likelihood-Quotienten innerhalb von { $limit }.
 ratios-axis = Gemeldeter Ort entlang x und x′

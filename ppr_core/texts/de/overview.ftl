@@ -9,7 +9,7 @@ finding = { $kind ->
         gegenüber dem Decodierer.
     [long] Bei ε = { $epsilon } und α = { $alpha } braucht ein verrauschter Wert im Mittel { $bits } Bits; gegenüber { $float } ist
         nichts gespart.
-    *[saved] Bei ε = { $epsilon } und α = { $alpha } braucht ein verrauschter Wert im Mittel { $bits } statt { $float } Bits.
+    *[saved] Bei ε = { $epsilon } und α = { $alpha } brauchte ein verrauschter Wert im Mittel { $bits } statt { $float } Bits.
  }
 
 ## Hinweise: Exaktheit, Bits, wer was erfährt; danach, was im Reiter steht.
@@ -20,7 +20,7 @@ exact = { $follow ->
     *[no] Die { $n } decodierten Werte folgen nicht der Laplace-Verteilung: Nur { $agreeing } von { $bars } Balken liegen innerhalb
         von { $errors } Standardfehlern.
  }
-exact-more = Nach der Theorie ist das immer so. Dieser Test prüft das Programm.
+exact-more = Nach einem Satz folgen die decodierten Werte ihr exakt; dieser Test prüft das Programm.
 index = Den Index K allein aufzuschreiben kostet im Mittel log₂ K = { $log } Bits; der Rest einer Nachricht sagt dem Decodierer, wo
     sie endet.
 index-more = Satz 5 erlaubt { $divergence } für die Information im verrauschten Wert und { $overhead } mehr dafür, dass der Index mit

@@ -31,8 +31,8 @@ remedy-more = { $others ->
  }
 recommend = { $kind ->
     [none] Keines der { $schemes } verglichenen Verfahren hält alle Grenzen ein.
-    [keep] Kein anderes Verfahren ist besser: Von { $schemes } verglichenen sendet dieses bei fast dem kleinsten Fehler die wenigsten
-        Bits.
+    [keep] Kein anderes Verfahren ist besser: Von { $schemes } verglichenen Verfahren sendet dieses die wenigsten Bits unter denen mit
+        fast dem kleinsten Fehler.
     [repair] Innerhalb aller Grenzen ist { $scheme } am besten ({ $measure }: { $error }).
     [accurate] Innerhalb derselben Grenzen ist ein anderes Verfahren genauer: { $scheme } ({ $measure }: { $error } statt { $own }).
     *[shorter] Innerhalb derselben Grenzen ist ein anderes Verfahren etwa so genau und kürzer: { $scheme }, mit { $bits } statt
@@ -69,8 +69,8 @@ sent-chunk = { $whole ->
 sent-width = Die Vorschlagsverteilung ist { $width }-mal so breit wie die mit den wenigsten Kandidaten.
 sent-reports = Das Budget ε ist gleichmäßig auf { $reports } Meldungen aufgeteilt.
 sent-compared = { $others ->
-    [one] Verglichen wurde mit einer anderen Art zu senden.
-    *[other] Verglichen wurde mit { $count } anderen Arten zu senden.
+    [one] Für PPR wurde eine andere Einstellung versucht.
+    *[other] Für PPR wurden { $count } andere Einstellungen versucht.
  }
 shares = { $hidden ->
     [yes] Von den { $bits } Bits sind { $divergence } die Divergenz zwischen Ausgabe und Vorschlagsverteilung; der Rest verdeckt den
@@ -331,7 +331,7 @@ beside-breaks = { $limit ->
 time-tab = PPR: Bits gegen Zeit
 time-note = Blockgröße und Breite der Vorschlagsverteilung ändern sich entlang der Kurve.
 time-title = Bits und Zeit jeder Art, eine Meldung zu senden
-time-axis = Zeit zum Codieren einer Meldung, vorhergesagt
+time-axis = Zeit zum Codieren einer Meldung, vorhergesagt (die Kachel ist gemessen)
 time-compared = verglichen
 time-frontier = wenigste Bits je Geschwindigkeit
 used-real = verwendet, wirklich codiert

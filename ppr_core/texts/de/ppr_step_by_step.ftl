@@ -64,8 +64,8 @@ caption = { $step ->
         durch die
         Summe aller Gewichte; sie ist als Fläche gezeichnet. Kandidat { $likeliest } ist der Favorit.
     [5] { $private ->
-        [yes] Ein privater Zufallsfaktor verschiebt jeden Punkt auf seiner Senkrechten, und der tiefste Punkt gewinnt. Je größer α
-            ist, desto weniger bleibt dem Zufall überlassen. Kandidat { $index } hatte die Wahrscheinlichkeit { $share }.
+        [yes] Ein privater Zufallsfaktor verschiebt jeden Punkt auf seiner Senkrechten, und der tiefste Punkt gewinnt, also
+            jeder mit der Wahrscheinlichkeit aus Schritt 4. Je größer α ist, desto weniger bleibt dem Zufall überlassen. Kandidat { $index } hatte die Wahrscheinlichkeit { $share }.
         *[no] Bei α = ∞ bleibt kein Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
             die Poisson functional representation (PFR).
         }

@@ -7,8 +7,8 @@ question = Wie viel verrät eine Nachricht ihrem Decodierer über den Wert des S
 finding = { $kind ->
     [none] { $scheme } gibt keine Garantie: Schon { $encodes } Nachrichten weisen ein Leck von mindestens ε = { $proven } nach.
     [broken] Das Audit von { $scheme } weist ε = { $proven } nach, mehr als das garantierte { $guaranteed }.
-    *[kept] Mit { $scheme } verrät eine Nachricht dem Decodierer höchstens ε = { $guaranteed }; die Ausgabe des Mechanismus allein
-        verrät ε = { $own }.
+    *[kept] Mit { $scheme } verrät eine Nachricht dem Decodierer höchstens ε = { $guaranteed } (δ = { $delta }); die Ausgabe des
+        Mechanismus allein verrät ε = { $own }.
  }
 
 theorem = { $delta ->
@@ -57,17 +57,18 @@ rejection-weak = bleibt ε = { $epsilon } (Lemma 3.6)
 rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
-    [yes] Je { $encodes } Nachrichten zu beiden Werten weisen kein Leck nach (Konfidenz { $confidence }).
-    *[no] Je { $encodes } Nachrichten zu beiden Werten weisen ein Leck von mindestens ε = { $proven } nach
-        (Konfidenz { $confidence }).
+    [yes] Von je { $all } Nachrichten zu beiden Werten wählt die Hälfte ein Ereignis. Die anderen { $encodes } weisen kein Leck
+        nach (Konfidenz { $confidence }).
+    *[no] Von je { $all } Nachrichten zu beiden Werten wählt die Hälfte ein Ereignis. Die anderen { $encodes } weisen ein Leck
+        von mindestens ε = { $proven } nach (Konfidenz { $confidence }).
  }
 audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ein Audit kann ein
     größeres Leck nie ausschließen: Ereignisse und Listen, die niemand geprüft hat, können mehr preisgeben.
 
 contrast-pfr = Ebenso viele Nachrichten von PFR, das keine Garantie gibt, weisen ein Leck von mindestens ε = { $proven } nach.
 contrast-pfr-more = { $event } Folgt ein Kandidat auf einen mit gleichem oder größerem Quotienten, kann er nie gewinnen, und x
-    bestimmt, welche Kandidaten das sind. Kein Treffer gegen einen festen Anteil weist ein ε nach, das wie ln n wächst: Zehnmal so
-    viele Nachrichten bringen 2.3 mehr.
+    bestimmt, welche Kandidaten das sind. Kommt ein Ereignis für einen der Werte nie vor, so wächst das nachweisbare ε wie ln n:
+    Zehnmal so viele Nachrichten bringen 2.3 mehr.
 contrast-pfr-event = Der Beleg: { $event }.
 
 accounting = { $average ->
@@ -77,7 +78,7 @@ accounting = { $average ->
         Index so viel. Die numerische Buchführung lässt solchen Listen δ = { $delta }, und dann gilt ε = { $epsilon }.
  }
 
-tight = Satz 10 garantiert PPR ε = { $promise } statt 2αε = { $double }, aber nur für α ≤ 1 + { $excess }. Dort erlaubt Satz 5
+tight = Satz 10 garantiert PPR ε = { $promise } mit δ = { $delta } statt 2αε = { $double }, aber nur für α ≤ 1 + { $excess }. Dort erlaubt Satz 5
     { $bits } Bits Mehraufwand.
 
 exact-unseen = Der Test mit { $n } Ausgaben sieht keine Abweichung von der Verteilung des Mechanismus, auch nicht bei Verfahren, die
@@ -127,14 +128,15 @@ audit-source = Clopper & Pearson 1934, Konfidenz { $confidence }
 ## Das Bild.
 
 chart-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Decodierer
-chart-note = Das wahre ε liegt auf dem Balken, zwischen dem nachgewiesenen Leck und der Garantie. Ein Audit liefert eine untere
-    Schranke für ε und kann ein größeres nie ausschließen. Eine Raute ist der exakte schlimmste Fall.
+chart-note = Jeder Balken reicht vom größten bekannten Verlust bis zur Garantie. Ein Kreis ist, was ein Audit nachweist; einen
+    größeren Verlust schließt es nie aus. Eine Raute ist berechnet: der größte Verlust auf den gezogenen Listen oder das ε von PPR
+    mit δ = { $delta }.
 axis-decoder = ε gegenüber dem Decodierer
 axis-decoder-delta = ε gegenüber dem Decodierer, mit δ = { $delta }
 legend-mechanism = Ausgabe allein
 legend-guaranteed = garantiert
 legend-audit = durch ein Audit nachgewiesen
-legend-exact = exakt
+legend-exact = berechnet
 label-infinite = ε = ∞
 label-none = keine Garantie
 label-broken = falls gebrochen
@@ -142,8 +144,8 @@ label-broken = falls gebrochen
 ## Ein längeres Audit.
 
 growth-tab = Ein längeres Audit
-growth-note = Jede Linie zeigt das ε, das die ersten n Nachrichten der auszählenden Hälfte nachweisen. Es wächst ohne Grenze, wo
-    manche Indizes für einen der beiden Werte nie vorkommen.
+growth-note = Jede Linie zeigt das ε, das die ersten n Nachrichten der auszählenden Hälfte nachweisen. Eine Linie
+    steigt immer weiter bei Verfahren, in denen manche Indizes für einen der beiden Werte nie vorkommen.
 growth-title = Was mehr Nachrichten nachweisen
 growth-axis = Gezählte Nachrichten je Wert
 growth-axis-proven = Durch das Audit nachgewiesenes ε
@@ -233,8 +235,8 @@ rules-axis-chance = Wahrscheinlichkeit der Annahme
 compared-tab = Alle Verfahren
 compared-note = „Totalvariation“ vergleicht { $encodes } decodierte Ausgaben mit der Verteilung des Mechanismus; perfekte Stichproben
     zeigen { $floor }. „Durch das Audit nachgewiesen“ verwendet { $counted } Nachrichten je Wert bei Konfidenz { $confidence }. „Größter
-    Verlust“ ist exakt, auf { $lists } Listen. „ε mit δ = { $delta }“ ist, was der Decodierer nach der Buchführung des jeweiligen
-    Verfahrens höchstens erfährt. „Spanne“ ist der Bereich vom nachgewiesenen bis zum garantierten ε, geteilt durch das ε des
+    Verlust“ ist exakt, auf { $lists } Listen; der von PPR ist nicht aufgezählt. „ε mit demselben δ“ ist, was der Decodierer mit
+    δ = { $delta } nach der Buchführung des jeweiligen Verfahrens höchstens erfährt. „Spanne“ ist der Bereich vom nachgewiesenen bis zum garantierten ε, geteilt durch das ε des
     Mechanismus. Die Bits sind die des Elias-delta-Codes; MRC, Modified MRC, GenProt, Bassily–Smith und Pseudorandom rejection
     verwenden eine feste Länge. Pseudorandom rejection kommt der Verteilung des Mechanismus auf { $gamma } nahe und wird an seinen
     Ausgaben geprüft. { error-bar }

@@ -9,11 +9,12 @@ finding-alone = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal 
 ## Hinweise
 shuffled = Jede gemischte Nachricht darf ε = { $local } haben, weil niemand weiß, von wem welche stammt.
 shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
-    Das endgültige ε ist eine bewiesene obere Schranke. Es kann nicht unter { $least } liegen: So viel geben zwei durchgerechnete
-    Datenbanken preis.
-named = Eine Nachricht, die ihre Liste nennt, braucht { $bits } Bits und ein kleineres lokales ε, { $local }.
-named-more = Denn dann ist die Liste öffentlich, und das Mischen geht von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
-    Das kostet mehr Rauschen, als wenn die Nachrichten vor dem Mischen decodiert werden.
+    Das endgültige ε ist eine bewiesene obere Schranke. Der wahre Wert liegt nicht unter { $least }: Zwei benachbarte Datenbanken
+    wurden durchgerechnet und unterscheiden sich so stark.
+named = Werden Nachrichten undecodiert gemischt, muss jede ihre Liste nennen: { $bits } Bits und ein kleineres lokales ε, { $local }.
+named-more = Denn dann kann jeder die Liste herstellen, und das Mischen geht von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
+    Das kostet mehr Rauschen, als wenn die Nachrichten vor dem Mischen decodiert werden. Der Fehler ist { $times }-mal so groß wie
+    mit vertrauenswürdigem Server, ohne Vertrauen { $without }-mal.
 secure = Mit sicherer Aggregation sieht der Server nur eine Summe, und jeder Client sendet { $bits } Bits.
 secure-more = Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
     { $left ->
@@ -66,11 +67,11 @@ axis-epsilon = Endgültiges ε
 ## Reiter
 models-tab = Wem vertraut wird
 models-note = Die Garantie ist in jeder Zeile dieselbe: ε = { $epsilon } mit δ = { $delta }, wenn der Wert eines Clients ersetzt wird.
-    Manche Nachrichten haben weniger, wo ihr Bereich endet. Wo alle Clients zu lange brauchten, wird nur ein Teil von ihnen gezogen
+    Eine Zeile hat weniger, wo das lokale ε das größte erreicht, das versucht wird. Wo alle Clients zu lange brauchten, wird nur ein Teil von ihnen gezogen
     und der Fehler auf alle umgerechnet. Das Rauschen der sicheren Summe eines Histogramms wird auf einmal gezogen.
 messages-note = Was drei Clients in jedem Vertrauensmodell senden. Lange Nachrichten sind gekürzt.
 price-title = Fehler jedes Vertrauensmodells relativ zum vertrauenswürdigen Server
-price-note = Jeder Schritt zu weniger Vertrauen kostet Genauigkeit, außer wo eine Nachricht ihre Liste nennen muss.
+price-note = Weniger Vertrauen kostet Genauigkeit, aber undecodiert zu mischen kann mehr kosten, als niemandem zu vertrauen.
 axis-price = Vielfaches des Fehlers eines vertrauenswürdigen Servers
 people-tab = Mehr Personen
 people-title = Endgültiges ε gemischter Nachrichten mit δ = { $delta }

@@ -9,7 +9,7 @@ finding = { $kind ->
     [chunks-long] The vector takes { $bits } bits in { $messages } messages, and { $plain } take { $float }: compression does
         not pay.
     [long] A message takes { $bits } bits on average, and { $plain } { $float }: here compression does not pay.
-    *[saved] A message takes { $bits } bits on average, where { $plain } would take { $float }.
+    *[saved] In theory a message takes { $bits } bits on average, where { $plain } would take { $float }.
  }
 
 plain = { $many ->
@@ -20,10 +20,10 @@ plain = { $many ->
 ## Notices: the parts, the evidence, the theorem; then what is read in the tab.
 
 parts = { $saves ->
-    [yes] Of these bits, { $divergence } carry what the noise does not hide (KL), choosing the index K saves { $choice }, and
-        the code adds { $code } to mark the end.
-    *[no] Of these bits, { $divergence } carry what the noise does not hide (KL), choosing the index K adds { $choice }, and the
-        code adds { $code } to mark the end.
+    [yes] Of these bits, { $divergence } are for the information in the output (KL), choosing the index K saves { $choice },
+        and the code adds { $code } to mark the end.
+    *[no] Of these bits, { $divergence } are for the information in the output (KL), choosing the index K adds { $choice },
+        and the code adds { $code } to mark the end.
  }
 parts-chunks = The last two parts are paid { $messages } times, once for every chunk.
 
@@ -32,12 +32,12 @@ evidence = In { $code } code, { $n } real { $several ->
     *[no] messages
  } took { $seen } bits on average; the exact average, computed without a run, is { $exact }.
 
-choice = Choosing K costs { $overhead } bits and Theorem 5 allows { $allowed }; as α falls to 1, the cost grows like
+choice = Choosing K costs { $overhead } bits and Theorem 5 allows { $allowed } ({ $total } with the KL); as α falls to 1, the cost grows like
     { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
     }.
-choice-endless = Choosing K costs { $overhead } bits, and Theorem 5 allows { $allowed }.
+choice-endless = Choosing K costs { $overhead } bits, and Theorem 5 allows { $allowed } ({ $total } with the KL).
 choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
 choice-leading = Here this formula gives { $leading } bits. Further from 1, choosing K costs less.
 

@@ -35,9 +35,9 @@ effect = { $effect ->
 off-probability = { $scheme } changes the probability that { $event } by { $bias }.
 off-bias = { $scheme } shifts the outputs by { $bias } on average.
 off-variance = The variance of { $scheme } is { $ratio } times that of the mechanism.
-off-distance = { $scheme } shows a { $effect } of { $distance } from the mechanism, and perfect samples show { $floor }.
-off-floor = Perfect samples show a { $effect } of { $floor }, so a much smaller deviation would go unnoticed.
-off-more = Ten times the outputs show deviations three times smaller.
+off-distance = { $scheme } shows a { $effect } of { $distance } from the mechanism.
+off-floor = A much smaller { $effect } than { $floor }, which perfect samples show by chance, would go unnoticed.
+off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
 off-list = A finite list may hold no candidate near the true value. { $scheme } then sends one of its candidates all the same.
 
@@ -45,9 +45,10 @@ p-value = A p-value is how often perfect samples look at least this bad, not how
 p-value-of = { $value } for { $scheme }
 p-value-more = All tests of { $scheme }: { $tests }.
 
-price = { $parts }.
-price-of = { $scheme } takes { $bits } and examines { $candidates } candidates
-price-more = Exact search needs r* = { $ratio } candidates on average, for any α.
+price = { $parts } These are averages of this run.
+price-of = { $scheme } took { $bits } and looked at { $candidates } candidates.
+price-more = In theory an exact search stops after r* = { $ratio } candidates on average, for any α. The program looks at a
+    few at a time, so its count differs.
 
 band = Outside the grey band: { $parts }. Perfect samples leave the band somewhere in { $level } of all runs.
 band-of = { $count } of { $all } { $finite ->

@@ -27,8 +27,8 @@ resolution-more = That margin is 1.96 times the typical error (root mean square,
 
 change = { $kind ->
     [same] the same error
-    [more] { $share } more error
-    *[less] { $share } less error
+    [more] an error { $share } larger
+    *[less] an error { $share } smaller
  }
 rival = { $kind ->
     [equal] { $longer } sends as many bits as { $shorter }, for { $change }
@@ -37,12 +37,16 @@ rival = { $kind ->
     [yes] ; recursive Hadamard response sends { $bits }, for { $change-hadamard }.
     *[no] .
  }
-rival-more = Errors are compared by the closed form. Measured are { $own } with { $scheme } and { $raw } with RAPPOR.
+rival-more = Errors are compared by the closed form: { $own-law } of the users with { $scheme }, { $raw-law } with RAPPOR. Measured are
+    { $own } and { $raw }. { $near ->
+        [yes] One run cannot show so small a difference.
+        *[no] A run of this size can show the difference.
+    }
 
 held = { $who ->
-    [decoder] With every scheme the decoder, who has the seed and the message, learns at most ε = { $epsilon }.
-    *[database] A reader of the decoded reports learns at most ε = { $epsilon } with every scheme; the decoder, who also has
-        the seed and the message, may learn more.
+    [decoder] With every scheme the decoder, the server with seed and message, learns at most ε = { $epsilon }.
+    *[database] A reader of the decoded reports learns at most ε = { $epsilon } with every scheme; the decoder, the server
+        with seed and message, may learn more.
  }
 held-more = { $who ->
     [decoder] Reports that are sent as they are have this ε themselves. Compressed mechanisms need a smaller ε for it,
@@ -54,18 +58,18 @@ held-direct = Each user adds noise before sending, so even the server learns at 
     *[replacement] No report is more than e^ε times as likely from one category as from another.
  }
 
-together = What pairwise independence costs: one message in { $prime } votes { $coordinates ->
-    [one] for all categories or for none
+together = A message votes for or against each category; one in { $prime } votes { $coordinates ->
+    [one] for all or for none
     *[more] alike along whole lines of categories
  }, { $kind ->
     [large] so errors move together as if there were only { $independent } of { $size } categories.
     *[small] which causes { $share } of the variation of the total error.
  }
-together-more = Any two votes of a message are independent, all of them together are not. Each single frequency stays as
+together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Each single frequency stays as
     accurate as with RAPPOR; only the sum of the errors varies more from run to run.
 
-forms = A PI-RAPPOR message is a random line of numbers mod a prime p, and a category gets a vote where the line is low.
-    RAPPOR sends all k votes; the line takes only t + 1 numbers, with pᵗ > k. Four forms differ in p and t.
+forms = A PI-RAPPOR message is t + 1 random numbers mod a prime p, with pᵗ > k; RAPPOR sends all k votes. In the plain form
+    they are φ₀ and φ₁: category j gets a vote if φ₀ + j φ₁ mod p is below α₀p. Four forms differ in p and t.
 forms-each = The plain form has t = 1 ({ $plain }). The generalised form takes any t and up to 15 % more variance, for a fast
     server ({ $generalised }). “All of ε” also spends the ε that rounding would waste ({ $full }). The shortest form allows at
     most 1 % more variance than RAPPOR ({ $shortest }).
@@ -75,14 +79,14 @@ forms-choice = The plain form is the default because its line can be drawn. { $k
     *[none] No other form is shorter here.
  }
 
-rounding = The threshold below which a line votes must be a whole number, { $ones } of p = { $prime }. { $kind ->
+rounding = The threshold α₀p, below which a category gets a vote, must be a whole number, { $ones } of p = { $prime }. { $kind ->
     [full] The probability of an own vote is then the largest that ε = { $epsilon } allows.
     *[lower] It is rounded up, so only ε = { $used } of { $epsilon } is spent, and the variance is { $loss } above RAPPOR’s.
  }
 
-accounted = PPR’s decoder learns at most ε = { $epsilon }, by numerical accounting with δ = { $delta }. Theorem 7 guarantees
-    { $theorem } without a δ, which is 2α = { $factor } times the ε of the decoded report: another category changes each candidate’s
-    weight and the sum of weights.
+accounted = The decoder of PPR (Poisson private representation) learns at most ε = { $epsilon }, by numerical accounting with
+    δ = { $delta }. Theorem 7 guarantees { $theorem } without a δ, which is 2α = { $factor } times the ε of the decoded report. PPR chooses from
+    a shared list by weights that depend on the category.
 rejection = Pseudorandom rejection sends a whole seed of 128 bits. The sender tries at most { $tries } seeds ({ $gamma }).
 rejection-missed = In up to { $share } of the reports no seed is accepted, and the report says nothing. The closed form leaves
     that out, and it pulls all estimates towards each other.
@@ -154,7 +158,7 @@ point-decoder = { $scheme } ({ $bits }; ε { $epsilon })
 ## One message of PI-RAPPOR.
 
 message-tab = One PI-RAPPOR message
-message-note = A message is a line of numbers mod p. It votes for every category where the line lies below α₀p. The sender’s own
+message-note = A message is two numbers, φ₀ and φ₁. They draw a line, φ₀ + j φ₁ mod p. It votes for every category where the line lies below α₀p. The sender’s own
     category gets a vote with probability α₁, any other with α₀. Over all lines any two votes are independent. Drawn is the
     plain form; “More settings” sets the sender’s category.
 message-title = One message: (φ₀, φ₁) = { $coefficients }, numbers mod p = { $prime }, { $bits } bits
@@ -219,7 +223,7 @@ compared-caption = If only bits count, take { $short }: { $short-bits }, with an
     { $good }: { $good-bits }, the fewest within 5 % of the smallest error, { $best-error }.
 
 table-tab = All schemes
-table-note = Errors are in % of the users. { error-bar } Where the decoder’s ε has a δ, the second number is that without. { $where }
+table-note = Typical and largest errors are in % of the users; behind ± stands one standard error. Where the decoder’s ε has a δ, the second number is that without. { $where }
 head-scheme = Scheme
 head-bits = Bits a user
 head-error = Typical error

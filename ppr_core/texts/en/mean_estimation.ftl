@@ -25,7 +25,8 @@ finding = { $kind ->
     [local] At local ε = { $epsilon } the mean by { $scheme } has an expected squared error of { $error }, in { $bits } a client.
     [noisy] At central ε = { $epsilon } PPR sends { $bits } a client at { $times } times the uncompressed error; CSGM { $budget }
         has { $csgm }.
-    *[exact] At central ε = { $epsilon } PPR sends { $bits } a client and loses no accuracy; CSGM { $budget } has { $csgm }.
+    *[exact] At central ε = { $epsilon } PPR sends { $bits } a client and adds no expected error; CSGM { $budget }
+        has { $csgm }.
  }
 budget = { $kind ->
     [only] with only { $bits }
@@ -34,7 +35,9 @@ budget = { $kind ->
 
 ## Notices on the published mean: errors, what ε limits, where the bits go; then what is read in the tab.
 
-errors = Expected squared errors per coordinate: { $parts }; { $runs } real runs of PPR gave { $measured }.
+errors = Expected squared errors per coordinate: { $parts }; { $runs } real runs of Poisson private representation (PPR) gave
+    { $measured }.
+errors-few = Expected errors are computed. So few runs cannot tell the error of PPR from that of CSGM.
 error-part = { $error } with { $scheme }
 error-plain = { $error } without compression
 errors-share = A float of { $float } bits for every entry would take { $floats } bits; PPR takes { $share } of that.
@@ -43,13 +46,13 @@ errors-useless = The mean is useless: guessing 0 has an error of 1 at most.
 meaning = Every ε here is central, for { $neighbours ->
     [zero_out] setting a client’s vector to 0
     *[replace_one] replacing a client’s vector
- }: it limits what the published mean tells, not what the server sees.
+ }: it limits what the published mean tells, not what the server, which is the decoder, sees.
 meaning-more = One client moves the mean by at most { $distance } in length. At ε = { $epsilon } and δ = { $delta } each coordinate
     gets noise { $noise }. { $neighbours ->
         [zero_out] Replacing a vector would move the mean twice as far, and take twice the noise.
         *[replace_one] Setting a vector to 0 would move the mean half as far, and take half the noise.
     }
-held = CSGM is left out: its clients send entries as they are, so no noise hides them from the server.
+held = CSGM is left out: its clients send entries as they are, so no noise hides them from the server, which is the decoder.
 held-more = The decoder, who has the seed and the message, learns at most ε = { $epsilon } with δ = { $delta } of any two vectors of a
     client, by numerical accounting. A reader of the mean learns central ε = { $published } only.
 held-own = Before it is sent by PPR, a report has ε = { $own }.
@@ -59,8 +62,8 @@ sizes = Of the { $bits } that a client sends, { $information } are information a
     *[no] { $messages } messages.
  }
 sizes-whole = One message for the whole vector would take at most { $bound } bits (Theorem 5), { $runs ->
-    [yes] and r* = { $candidates } candidates.
-    *[no] but r* = { $candidates } candidates, so it cannot be run.
+    [yes] but the encoder would look at about r* = { $candidates } candidates.
+    *[no] but the encoder would look at about r* = { $candidates } candidates, so it cannot be run.
  }
 sizes-more = Chunks of up to { $chunk } entries take { $candidates } candidates. The budget of { $budget } limits { $who ->
     [csgm] CSGM and that bound, not PPR in chunks.
@@ -88,14 +91,14 @@ fitted = { $kind ->
         ε = { $epsilon } on its curve is flat. CSGM has the smaller error once its sampling costs less than that noise.
  }
 
-views = PPR has a local guarantee, too: its decoder, who has the seed and each message, learns at most ε = { $epsilon } with δ = { $delta } of
-    any two vectors of a client. { $exact ->
+views = PPR has a local guarantee, too: its decoder, the server with seed and messages, learns at most ε = { $epsilon } with
+    δ = { $delta } of any two vectors of a client. { $exact ->
         [yes] This is by numerical accounting, however the vectors differ over the chunks. Theorem 8, chunk by chunk, guarantees
             { $theorem }.
         *[no] This is Theorem 8, chunk by chunk.
     } CSGM’s server sees some entries as they are.
-views-held = Holding the decoder to ε = { $epsilon } and δ = { $delta } for any two vectors takes reports of local ε = { $own } before
-    PPR. The squared error is then { $sliced } times as large ({ $gaussian } times without compression). CSGM’s server cannot be held to any ε.
+views-held = To hold the decoder to ε = { $epsilon } and δ = { $delta } for any two vectors, the noise must already hold each report to
+    local ε = { $own } before PPR. The squared error is then { $sliced } times as large ({ $gaussian } times without compression). CSGM’s server cannot be held to any ε.
 
 runs = In each run every client encodes, bytes are counted, and the server decodes and averages. Of { $points } points the one
     furthest from its line, { $scheme } at ε = { $epsilon }, is { $gap } of its standard errors away.
@@ -110,9 +113,9 @@ data-rotated = A public rotation spreads them over the chunks, which changes no 
     Kashin’s representation in about twice as many coordinates.
 
 names = { $compare ->
-    [central] PPR is Poisson private representation, with a message for each chunk. CSGM is the coordinate-subsampled Gaussian
+    [central] PPR sends a message for each chunk. CSGM is the coordinate-subsampled Gaussian
         mechanism. Gaussian is the mechanism without compression, in { $float }-bit floats.
-    [held] PPR is Poisson private representation, with a message for each chunk. Gaussian is the mechanism without compression, in
+    [held] PPR sends a message for each chunk. Gaussian is the mechanism without compression, in
         { $float }-bit floats.
     [local] { names-privunit } “Default” spends half of ε on the choice of the cap. PrivHS: the cap is a hemisphere. { names-sqkr }
     [split] { names-privunit } “s × ε/s” means s reports of a client, each with ε/s. { names-sqkr }

@@ -19,11 +19,12 @@ finding = { $kind ->
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
 
-views = Between x and x′, a reader of the report learns at most ε = { $reader }; PPR’s decoder, who also has the list and the
-    index, learns at most ε = { $decoder }.
+views = Between x and x′, a reader of the report learns at most ε = { $reader }; PPR’s decoder, the server with list
+    and index, learns at most ε = { $decoder }.
 views-more = Both hold by numerical accounting with δ = { $delta }, for places up to { $apart } apart. Without a δ a reader has
     ε = { $epsilon } per { $unit }: no report is more than { $factor } times as likely from x as from x′. Theorem 9 guarantees
-    2αε = { $theorem } per { $unit } towards the decoder, here { $here }. Moving x changes each candidate’s weight, and their sum, too.
+    2αε = { $theorem } per { $unit } towards the decoder, here { $here }. PPR chooses from a shared list by weights that depend on x.
+    That is why its message may tell more than the report.
     Discrete Laplace sends nothing but the report, so its decoder learns no more than a reader.
 
 choice = { $kind ->
@@ -84,11 +85,12 @@ tile-fitting = Largest ε ≤ { $epsilon } that fits { $bits }
 ## The picture.
 
 plane-title = { $n } reports of one location
-plane-note = x is the true location, x′ another. { $who ->
+plane-note = PPR is Poisson private representation. x is the true location, x′ another. { $who ->
     [decoder] Both schemes give their decoders 2αε = { $theorem } { $per }; PPR’s mechanism has ε = { $epsilon }.
     *[database] Both schemes give readers ε = { $epsilon } { $per }; PPR’s decoder may learn 2αε = { $theorem }.
  } { $kind ->
     [outside] A square’s area shows how many reports its cell has; { $outside } reports of PPR lie outside the picture.
+    [one] A square’s area shows how many reports its cell has; 1 report of PPR lies outside the picture.
     *[inside] A square’s area shows how many reports its cell has.
  }
 per = { $km ->
@@ -116,7 +118,7 @@ ratios-tab = Two locations, one report
 ratios-note = Every place of a report is at most e^(ε · distance) times as likely from one location as from the other. This is what
     geo-indistinguishability means. Move ε, or the other location. { error-bar }
 ratios-title = Reports of x against reports of x′
-ratios-caption = The largest log-ratio seen in a strip is { $seen }. Reports allow { $limit }. Theorem 9 allows the decoder { $theorem },
+ratios-caption = The log-ratio seen furthest from 0 is { $seen }; of exact reports its size is at most { $limit }. Theorem 9 allows the decoder { $theorem },
     numerical accounting { $decoder } with δ = { $delta }.
 ratios-waiting = Along the line the logarithm of the likelihood ratio stays within { $limit }.
 ratios-axis = Place of the report along x and x′
@@ -141,7 +143,7 @@ errors-range = The curves go up to ε = { $last } towards the { $who ->
     *[database] reader.
  }
 errors-waiting = The error curves are not simulated yet.
-errors-how = PPR’s bits are guaranteed, not measured, and it takes the largest ε that fits. Discrete Laplace has { $trials } trials a
+errors-how = PPR is Poisson private representation. Its bits are guaranteed, not measured, and it takes the largest ε that fits. Discrete Laplace has { $trials } trials a
     point; larger marks have more bits.
 errors-missing = No curve of PPR has { $bits }, as the bound guarantees so few at no ε.
 axis-epsilon = { $who ->
@@ -198,7 +200,7 @@ formula-circle = The circle around the true location, in the plane
 formula-decoder = What PPR’s decoder may learn, per unit of distance
 formula-error = Squared error of PPR, as of the mechanism itself
 formula-length = Corollary 13: the exponent of a message
-formula-size = From the exponent to the mean size: rounded up, { $bits } bits
+formula-size = From the exponent to the mean size; above on this page it is rounded up, { $bits } bits
 formula-candidates = The proposal that can be run: Laplace with ε′ < ε
 symbol-epsilon = ε of the mechanism
 symbol-epsilon-unit = nats per km, or per unit of C beyond the plane

@@ -9,7 +9,7 @@ finding = { $kind ->
         guarantee against the decoder.
     [long] At ε = { $epsilon } and α = { $alpha }, a noisy value takes { $bits } bits on average, so nothing is saved
         against { $float }.
-    *[saved] At ε = { $epsilon } and α = { $alpha }, a noisy value takes { $bits } bits on average instead of { $float }.
+    *[saved] At ε = { $epsilon } and α = { $alpha }, a noisy value took { $bits } bits on average instead of { $float }.
  }
 
 ## Notices: exactness, bits, who learns what; then what is read in the tab.
@@ -20,7 +20,7 @@ exact = { $follow ->
     *[no] The { $n } decoded values do not follow the Laplace distribution: only { $agreeing } of { $bars } bars lie within
         { $errors } standard errors.
  }
-exact-more = Theory says that they always do. This test checks the program.
+exact-more = By theorem the decoded values follow it exactly; this test checks the program.
 index = Writing the index K alone takes log₂ K = { $log } bits on average; the rest of a message tells the decoder where it
     ends.
 index-more = Theorem 5 allows { $divergence } for the information in the noisy value, and { $overhead } more for choosing
@@ -35,7 +35,7 @@ privacy-open-more = At α = ∞ the index is a fixed function of x and of the li
 
 ## Tiles.
 
-tile-bits = Average message
+tile-bits = Average message, measured
 tile-saved = Saved against a { $float }-bit float
 tile-reader = Reader’s ε, guaranteed
 tile-decoder-exact = Decoder’s ε with δ = { $delta }

@@ -31,7 +31,8 @@ remedy-more = { $others ->
  }
 recommend = { $kind ->
     [none] None of the { $schemes } schemes compared keeps every limit.
-    [keep] No other scheme does better: of { $schemes } compared, this one sends the fewest bits at nearly the least error.
+    [keep] No other scheme does better: of { $schemes } schemes compared, this one sends the fewest bits among those of nearly
+        the least error.
     [repair] Within all limits, the best is { $scheme }: its { $measure } is { $error }.
     [accurate] Within the same limits, another scheme is more accurate: { $scheme }, with { $measure } { $error } instead of
         { $own }.
@@ -69,8 +70,8 @@ sent-chunk = { $whole ->
 sent-width = The proposal is { $width } times as wide as the one with the fewest candidates.
 sent-reports = The budget ε is split evenly over { $reports } reports.
 sent-compared = { $others ->
-    [one] One other way to send was compared.
-    *[other] { $count } other ways to send were compared.
+    [one] For PPR, one other setting was tried.
+    *[other] For PPR, { $count } other settings were tried.
  }
 shares = { $hidden ->
     [yes] Of the { $bits } bits, { $divergence } are the divergence between output and proposal; the rest hides the index
@@ -332,7 +333,7 @@ beside-breaks = { $limit ->
 time-tab = PPR: bits against time
 time-note = Chunk size and proposal width change along the curve.
 time-title = Bits and time of every way to send a report
-time-axis = Time to encode a report, predicted
+time-axis = Time to encode a report, predicted (the tile is measured)
 time-compared = compared
 time-frontier = fewest bits at each speed
 used-real = used, really encoded

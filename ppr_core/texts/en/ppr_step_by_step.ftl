@@ -63,8 +63,8 @@ caption = { $step ->
     [4] The weight of a candidate is T̃ to the power −α, with α = { $alpha }. Its probability is the weight divided by the sum
         of all weights, drawn as area. Candidate { $likeliest } is the favourite.
     [5] { $private ->
-        [yes] A private random factor moves each point along its vertical line, and the lowest point wins. The larger α is,
-            the less is left to chance. Candidate { $index } had { $share }.
+        [yes] A private random factor moves each point along its vertical line, and the lowest point wins, so
+            each wins with the probability of step 4. The larger α is, the less is left to chance. Candidate { $index } had { $share }.
         *[no] At α = ∞ no random factor is left. The candidate with the smallest T̃ always wins, here K = { $index }. This is
             the Poisson functional representation (PFR).
         }
@@ -83,7 +83,7 @@ caption = { $step ->
         *[no] which is not the sender’s.
         } It never needs x, the times or the other candidates.
  }
-places = Blue: { $before } before K in the list, { $after } after it, and K itself.
+places = Blue candidates were looked at: { $before } before K in the list, { $after } after it, and K itself.
 
 axis-output = Output z
 axis-output-along = Output z along x
@@ -99,7 +99,7 @@ label-mechanism = mechanism P, x = { $x }
 label-proposal = proposal Q
 label-ratio = r* = { $bound }, the largest ratio
 label-stop = nothing above can win
-label-band = Algorithm 1 drew all { $draws } up to here
+label-band = Algorithm 1 drew all { $draws } candidates up to here
 label-band-cut = Algorithm 1 drew all of these and more, { $draws } in total
 label-excluded = x ruled out by K = { $index }
 hover-index = candidate

@@ -7,7 +7,8 @@ question = How much does a message tell its decoder about the sender’s value?
 finding = { $kind ->
     [none] { $scheme } gives no guarantee: { $encodes } messages already prove a leak of at least ε = { $proven }.
     [broken] The audit of { $scheme } proves ε = { $proven }, more than the guaranteed { $guaranteed }.
-    *[kept] { $scheme } lets its decoder learn at most ε = { $guaranteed } from a message; the mechanism’s output alone tells ε = { $own }.
+    *[kept] With { $scheme }, a message tells its decoder at most ε = { $guaranteed } (δ = { $delta }); the mechanism’s output alone
+        tells ε = { $own }.
  }
 
 theorem = { $delta ->
@@ -56,8 +57,10 @@ rejection-weak = ε = { $epsilon } remains (Lemma 3.6)
 rejection-none = no guarantee remains
 
 audit = { $zero ->
-    [yes] { $encodes } messages of each value do not prove any leak ({ $confidence } confidence).
-    *[no] { $encodes } messages of each value prove a leak of at least ε = { $proven } ({ $confidence } confidence).
+    [yes] Of { $all } messages of each value, half choose an event. The other { $encodes } do not prove any leak
+        ({ $confidence } confidence).
+    *[no] Of { $all } messages of each value, half choose an event. The other { $encodes } prove a leak of at least
+        ε = { $proven } ({ $confidence } confidence).
  }
 audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. An audit can never rule
     out a larger leak: events and lists that nobody tried may give more away.
@@ -65,7 +68,8 @@ audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio o
 contrast-pfr = The same number of messages from PFR, which gives no guarantee, proves a leak of at least
     ε = { $proven }.
 contrast-pfr-more = { $event } A candidate that follows one with an equal or larger ratio can never win, and x decides which
-    candidates those are. No hits against a fixed share prove an ε that grows like ln n: ten times the messages add 2.3.
+    candidates those are. If an event never occurs for one value, the provable ε grows like ln n: ten times the messages
+    add 2.3.
 contrast-pfr-event = The evidence: { $event }.
 
 accounting = { $average ->
@@ -75,8 +79,8 @@ accounting = { $average ->
         away. Numerical accounting leaves δ = { $delta } for such lists, and then ε = { $epsilon } holds.
  }
 
-tight = Theorem 10 guarantees PPR ε = { $promise } in place of 2αε = { $double }, but only for α ≤ 1 + { $excess }.
-    There Theorem 5 allows { $bits } bits of overhead.
+tight = Theorem 10 guarantees PPR ε = { $promise } with δ = { $delta } in place of 2αε = { $double }, but only for
+    α ≤ 1 + { $excess }. There Theorem 5 allows { $bits } bits of overhead.
 
 exact-unseen = The test of { $n } outputs sees no deviation from the mechanism’s distribution, not even from schemes that
     are only approximate. Fewer candidates, a larger ε or more messages show it. Exact by theorem: { $exact }.
@@ -124,14 +128,14 @@ audit-source = Clopper & Pearson 1934, { $confidence } confidence
 ## The picture.
 
 chart-title = Between proven and guaranteed: ε towards the decoder
-chart-note = The true ε lies on the bar, between the leak that is proven and the guarantee. An audit gives a lower bound
-    on ε and can never rule out a larger one. A diamond is the exact worst case.
+chart-note = Each bar runs from the largest loss known to the guarantee. An audit gives a lower bound on ε and can never rule
+    out a larger one. A diamond is computed: the largest loss on the lists drawn, or PPR’s ε with δ = { $delta }.
 axis-decoder = ε towards the decoder
 axis-decoder-delta = ε towards the decoder, with δ = { $delta }
 legend-mechanism = output alone
 legend-guaranteed = guaranteed
 legend-audit = proven by an audit
-legend-exact = exact
+legend-exact = computed
 label-infinite = ε = ∞
 label-none = no guarantee
 label-broken = generator fails
@@ -139,8 +143,8 @@ label-broken = generator fails
 ## A longer audit.
 
 growth-tab = A longer audit
-growth-note = Each line shows the ε that the first n messages of the counting half prove. It has no ceiling where some
-    indices never occur for one of the two values.
+growth-note = Each line shows the ε that the first n messages of the counting half prove. A line keeps rising for schemes
+    in which some indices never occur for one of the two values.
 growth-title = What more messages prove
 growth-axis = Messages of each value that count
 growth-axis-proven = ε proven by the audit
@@ -217,7 +221,7 @@ rules-note = GenProt tosses a coin for each of N candidates, with probability r/
     with probability r/2 for the first candidate alone and sends the result as one bit, so about half of all reports are
     lost. Greedy rejection takes candidate after candidate with the largest probability that does not overfill the
     mechanism’s distribution. It is exact and short, but from candidate 2 on it accepts the sender’s own category only,
-    so the index gives that category away.
+    so the index gives that category away. The chart shows ε = ln 2 = 0.693, whatever ε this page has.
 rules-title = Probability of accepting a candidate: randomized response on four categories, ε = ln 2
 rules-caption = A candidate with the sender’s own category is accepted more often. How much more often decides who learns what.
 rules-other = another category
@@ -230,8 +234,8 @@ rules-axis-chance = Probability of accepting it
 compared-tab = All schemes
 compared-note = “Total variation” compares { $encodes } decoded outputs with the mechanism’s distribution; perfect
     samples show { $floor }. “Proven by the audit” uses { $counted } messages of each value at { $confidence } confidence.
-    “Largest loss” is exact, on { $lists } lists. “ε with δ = { $delta }” is what the decoder learns at most, by each
-    scheme’s own accounting. “Factor” is the range from the proven to the guaranteed ε, divided by the mechanism’s ε. Bits
+    “Largest loss” is exact, on { $lists } lists; PPR’s is not enumerated. “ε with the same δ” is what the decoder
+    learns at most with δ = { $delta }, by each scheme’s own accounting. “Factor” is the range from the proven to the guaranteed ε, divided by the mechanism’s ε. Bits
     are those of the Elias delta code; MRC, modified MRC, GenProt, Bassily–Smith and pseudorandom rejection use a fixed
     length. Pseudorandom rejection comes within { $gamma } of the mechanism’s distribution and is audited by its outputs.
     { error-bar }

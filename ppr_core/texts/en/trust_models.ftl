@@ -3,16 +3,18 @@
 question = What does it cost to trust nobody?
 
 ## Headline
-finding = If clients trust nobody, the error is { $local } times a trusted server’s; under secure aggregation it is { $secure } times.
-finding-alone = If clients trust nobody, the error is { $local } times as large as with a trusted server.
+finding = Against a trusted server, trusting nobody multiplies the error by { $local }, secure aggregation by { $secure }.
+finding-alone = Against a trusted server, trusting nobody multiplies the error by { $local }.
 
 ## Notices
 shuffled = Shuffled messages may each have ε = { $local }, because nobody knows who sent which one.
 shuffled-more = The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
-    The final ε is a proven upper bound. It cannot lie below { $least }: two computed databases leak that much.
-named = A message that names its list needs { $bits } bits and a smaller local ε, { $local }.
-named-more = Then the list is public, and shuffling starts from what a decoder learns: up to ε = { $helper }.
-    That costs more noise than if the messages are decoded before they are shuffled.
+    The final ε is a proven upper bound. The true value is not below { $least }: two neighbouring databases were computed,
+    and they differ that much.
+named = If messages are shuffled undecoded, each must say which list it used: { $bits } bits, and a smaller local ε, { $local }.
+named-more = Then everybody can make the list, and shuffling starts from what a decoder learns: up to ε = { $helper }.
+    That costs more noise than if the messages are decoded before they are shuffled. The error is { $times } times a trusted
+    server’s, and without trust it is { $without } times.
 secure = Under secure aggregation the server sees only a sum, and each client sends { $bits } bits.
 secure-more = Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
     { $left ->
@@ -64,11 +66,11 @@ axis-epsilon = Final ε
 ## Tabs
 models-tab = Who is trusted
 models-note = The guarantee is the same in every row: ε = { $epsilon } with δ = { $delta }, if one client’s value is replaced.
-    Some messages have less than that where their range ends. Where all clients would take long, a part of them is
-    drawn, and the error is scaled to all. The noise of a histogram’s secure sum is drawn at once.
+    A row keeps less than that where the local ε has reached the largest that is tried. Where all clients would take long, a
+    part of them is drawn, and the error is scaled to all. The noise of a histogram’s secure sum is drawn at once.
 messages-note = What three clients send under each trust model. Long messages are cut.
 price-title = Error of each trust model over that of a trusted server
-price-note = Each step that needs less trust costs accuracy, except where a message must name its list.
+price-note = Less trust costs accuracy, and shuffling undecoded messages may cost even more than trusting nobody.
 axis-price = Times the error of a trusted server
 people-tab = More people
 people-title = Final ε of shuffled messages, with δ = { $delta }

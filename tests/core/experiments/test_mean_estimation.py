@@ -207,7 +207,7 @@ def test_what_holding_the_server_of_a_published_mean_takes() -> None:
         assert (scheme.accounted_privacy(p.delta).epsilon <= 1.0 + 1e-9) == within
     plain = gaussian_privacy(math.sqrt(held.gaussian * 40), 2 * 10.0, p.delta, notion="local")
     assert plain.epsilon == pytest.approx(1.0, rel=1e-6) and held.sliced > held.gaussian
-    assert "Holding the decoder to ε = 1 and δ" in " ".join(tell(run(p)).notices)
+    assert "To hold the decoder to ε = 1 and δ" in " ".join(tell(run(p)).notices)
     assert run(made(**SMALL, compare="local")).held is None
 
 
@@ -333,7 +333,7 @@ def test_bits_and_candidates_of_chunks(data: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, "a client and loses no accuracy; CSGM with 15 bits has"),
+        ({}, "a client and adds no expected error; CSGM with 15 bits has"),
         ({"epsilon": 5.0}, "CSGM with only 15 bits has"),
         ({"bits": 40}, "CSGM with 40 bits has"),
         ({"fit": True, "bits": 32}, " times the uncompressed error; CSGM"),
@@ -345,7 +345,7 @@ def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
     story = tell(found)
     finding, expected = story.finding, story.notices[0] if found.parameters.central else story.finding
     assert said in finding and f"{found.headline.law:.3g}" in expected and "runs of" in story.notices[0]
-    assert ("loses no accuracy" in finding) == (not changes.get("fit") and found.parameters.central)
+    assert ("adds no expected error" in finding) == (not changes.get("fit") and found.parameters.central)
 
 
 @pytest.mark.parametrize(
@@ -359,7 +359,8 @@ def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
 )
 def test_names_are_spelled_out(compare: str, spelled: tuple[str, ...], absent: str) -> None:
     found = run(made(**SMALL, compare=compare))
-    reading, names = tell(found).captions["reading"], tell(found).notices[-1]
+    story = tell(found)
+    reading, names = story.captions["reading"], f"{story.notices[0]} {story.notices[-1]}"
     assert all(one in names for one in spelled) and absent not in names
     if compare == "central":
         sizes = {run.task.chunk for run in found.along("bits", "sliced_ppr")}

@@ -345,7 +345,7 @@ def test_gaussian_noise_gains_most() -> None:
     found = run(PrivacyParameters(mechanism="gaussian", encodes=200))
     assert (found.accounted.epsilon, found.accounted.delta) == pytest.approx((2.51, 2e-6), abs=0.005)
     story = EXPERIMENT.tell(found)
-    assert "learn at most ε = 2.51 from a message" in story.finding
+    assert "tells its decoder at most ε = 2.51 (δ = 2·10⁻⁶)" in story.finding
     assert story.notices[0].startswith("Theorem 8 guarantees 2αε = 4 with 2δ, on average over lists")
     assert "on a single list δ may be far larger" in story.notices[3]
     formula = next(one for one in EXPERIMENT.tell(found).formulas() if one.source == "ppr.renyi")
@@ -427,7 +427,7 @@ def test_default_is_cheap_and_the_dial_makes_anything_affordable() -> None:
 def test_finding_says_what_the_numbers_say(result: PrivacyResult) -> None:
     accounted = number(result.accounted.epsilon)
     assert EXPERIMENT.tell(result).finding == (
-        f"PPR (α = 2) lets its decoder learn at most ε = {accounted} from a message; "
+        f"With PPR (α = 2), a message tells its decoder at most ε = {accounted} (δ = 10⁻⁶); "
         "the mechanism’s output alone tells ε = 1."
     )
 
@@ -439,7 +439,7 @@ def test_finding_of_the_others() -> None:
     assert open_ended.finding.startswith("PPR (α = ∞) gives no guarantee")
     assert open_ended.notices[0].startswith("PFR picks one candidate for certain")
     modified = EXPERIMENT.tell(run(PrivacyParameters(scheme="modified_mrc", encodes=400))).finding
-    assert modified.startswith("Modified MRC (N = 8) lets its decoder learn at most ε = 1 from a message")
+    assert modified.startswith("With Modified MRC (N = 8), a message tells its decoder at most ε = 1 (δ = 0)")
 
 
 def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
@@ -454,14 +454,15 @@ def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResul
     reason, proof, contrast, _, tight, exact = EXPERIMENT.tell(result).notices
     assert reason.startswith("Theorem 7 guarantees 2αε = 4: another value changes each candidate’s weight")
     assert proof.startswith(
-        f"1000 messages of each value prove a leak of at least ε = {result.chosen.audit.epsilon:.2f}"
+        "Of 2000 messages of each value, half choose an event. "
+        f"The other 1000 prove a leak of at least ε = {result.chosen.audit.epsilon:.2f}"
     )
     assert "can never rule out a larger leak" in proof
     assert event(result.chosen) in proof and event(result.of("pfr")) in contrast
     assert f"proves a leak of at least ε = {number(result.of('pfr').audit.epsilon)}." in contrast
     likely, _ = result.of("pfr").audit.hits
     assert f"was sent {likely} times in 1000" in contrast and "and never for" in contrast
-    assert "in place of 2αε = 4" in tight
+    assert "with δ = 0.002 in place of 2αε = 4" in tight
     assert "α ≤ 1 + 5.43·10⁻⁷" in tight and "6\u202f750\u202f876 bits" in tight
     assert exact.endswith("Exact by theorem: PPR, PFR, Greedy rejection.")
 

@@ -86,7 +86,7 @@ def test_it_says_what_was_audited(result: PrivacyResult) -> None:
     assert "to whoever cannot break the generator, a seed only names an output" in reason
     assert ("Then ε = 2 remains" if finite else "Then no guarantee remains") in reason
     assert EXPERIMENT.tell(result).finding.startswith(
-        "Pseudorandom rejection (γ = 0.001) lets its decoder learn at most ε = 1"
+        "With Pseudorandom rejection (γ = 0.001), a message tells its decoder at most ε = 1"
     )
     fallback = [one.value for one in EXPERIMENT.tell(result).formulas() if one.source == "rejection.lemma3.6"]
     assert fallback == ([pytest.approx(2.0)] if finite else [])
