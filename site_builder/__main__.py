@@ -6,10 +6,11 @@ import argparse
 import shutil
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 from pages.ui.navigation import GROUPS
 from pages.ui.takeaway.command import declared
@@ -18,6 +19,19 @@ from ppr_core.wording import number
 from site_builder import documentation, gallery, lab, links, reference, tasks
 
 __all__ = ["main"]
+
+
+def in_fresh_processes(function: Callable[..., Any], calls: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """What a function returns for each of these arguments, computed on two cores.
+
+    Processes are replaced every forty calls, which returns their memory. The executor's own `max_tasks_per_child` hangs
+    in Python 3.11 when a process ends while the others wait.
+    """
+    found: list[Any] = []
+    for batch in (calls[start : start + 40] for start in range(0, len(calls), 40)):
+        with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as workers:
+            found += workers.map(function, *zip(*batch, strict=True))
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,10 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = [(name, title) for name in titles for title in gallery.presets_of(declared(name))]
     papers_alone = {"papers"}  # a table of its own, without a slider
     static = [*(name for name in titles if name not in papers_alone), *(lab.parts_of() if options.only is None else ())]
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn"), max_tasks_per_child=20) as workers:
-        pages = workers.map(tasks.static_page, static)
-        exhibits = list(workers.map(tasks.exhibit, *zip(*wanted, strict=True))) if wanted else []
-        texts = dict(zip(static, pages, strict=True))
+    texts = dict(zip(static, in_fresh_processes(tasks.static_page, [(name,) for name in static]), strict=True))
+    exhibits = in_fresh_processes(tasks.exhibit, wanted)
     gallery.write(source / "gallery", source / "_static" / "gallery", exhibits, titles)
     status = documentation.build(source, options.out)
     folder = options.out / "lab"
