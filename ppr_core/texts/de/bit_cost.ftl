@@ -111,7 +111,7 @@ tile-code-bound = Mittel, { $code }, höchstens
 tile-from-epsilon = Mittlere Länge, höchstens, aus ε
 tile-information = I(X;Z), Eingabe gleichverteilt
 tile-mrc = MRC mit N = { $candidates }
-tile-candidates = Geprüfte Kandidaten
+tile-candidates = Geprüfte Kandidaten in diesem Lauf
 
 ## Das Bild.
 

@@ -122,7 +122,7 @@ tile-worst = Größter Verlust auf { $lists } Listen
 tile-bits = Länge der Nachricht, { $code }
 tile-deviation = Totalvariation zum Mechanismus
 tile-lost = Verlorene Meldungen
-tile-candidates = Gezogene Kandidaten
+tile-candidates = Geprüfte Kandidaten in diesem Lauf
 audit-source = Clopper & Pearson 1934, Konfidenz { $confidence }
 
 ## Das Bild.

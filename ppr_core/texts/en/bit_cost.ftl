@@ -100,7 +100,7 @@ tile-code-bound = Average, { $code }, at most
 tile-from-epsilon = Average length at most, from ε
 tile-information = I(X;Z), uniform input
 tile-mrc = MRC with N = { $candidates }
-tile-candidates = Candidates examined
+tile-candidates = Candidates looked at in this run
 
 ## The picture.
 

@@ -122,7 +122,7 @@ tile-worst = Largest loss on { $lists } lists
 tile-bits = Message length, { $code }
 tile-deviation = Total variation from the mechanism
 tile-lost = Reports lost
-tile-candidates = Candidates drawn
+tile-candidates = Candidates looked at in this run
 audit-source = Clopper & Pearson 1934, { $confidence } confidence
 
 ## The picture.
