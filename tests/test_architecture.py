@@ -62,6 +62,7 @@ OWN_FORMATS = {
     "pages/ui/charts/stepped.py": "lengths of Plotly",
     "pages/ui/lessons/gap.py": "lengths of CSS",
     "pages/ui/takeaway/drawing.py": "coordinates of SVG",
+    "pages/ui/takeaway/fields.py": "coordinates and colours of SVG",
     "ppr_core/classroom/rehearsal.py": "answers as phones send them",
     "ppr_core/experiments/files/mechanisms.py": "cells of a CSV file",
     "ppr_core/wording.py": "the one place",

@@ -10,12 +10,14 @@ from xml.etree import ElementTree
 
 import altair
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 from streamlit.testing.v1 import AppTest
 
 import ppr_core
 from pages.ui import charts, downloads
 from pages.ui.charts import Axis, Figure, Theme
+from pages.ui.takeaway import drawing
 from ppr_core.experiments.contract import Parameters, parameter, table_to_csv
 from tests.pages.toy import EXPERIMENT, ToyParameters
 
@@ -164,3 +166,16 @@ def test_plotly_figures_are_saved_by_their_toolbar_in_the_chosen_format() -> Non
     app.button_group(key="files-format").set_value("PNG").run()
     config = app.get("plotly_chart")[0].proto.config
     assert '"format": "png"' in config and f"toy_histogram_seed-3_v{ppr_core.__version__}" in config
+
+
+def test_a_map_is_cells_of_its_colours_in_a_file() -> None:
+    """Of a heat map or of contours: the lowest in the first colour, what is not known left out."""
+    figure = go.Figure()
+    scale = [(0.0, "#000000"), (1.0, "#ffffff")]
+    figure.add_contour(x=[1.0, 10.0], y=[1.0, 2.0], z=[[0.0, 1.0], [0.5, math.nan]], colorscale=scale)
+    figure.update_layout(xaxis={"type": "log"})
+    picture = ElementTree.fromstring(drawing.svg(figure, 400.0, 300.0))
+    cells = [one for one in picture.iter("{http://www.w3.org/2000/svg}rect") if one.get("fill", "").startswith("rgb")]
+    assert [one.get("fill") for one in cells] == ["rgb(0, 0, 0)", "rgb(255, 255, 255)", "rgb(128, 128, 128)"]
+    low, high, above = ((float(one.get("x")), float(one.get("y"))) for one in cells)
+    assert low[0] < high[0] and low[1] == high[1] and above[1] < low[1] and above[0] == low[0]

@@ -12,6 +12,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from pages.ui.takeaway import fields
 from ppr_core.wording import number
 
 __all__ = ["reaches", "svg"]
@@ -95,6 +96,9 @@ class _Picture:
     def _traces(self) -> Iterable[str]:
         before: list[tuple[float, float]] = []
         for trace in self.figure.data:
+            if trace.type in fields.FIELDS:
+                yield _tag("g", fields.cells(trace, *self._panel(trace)), clip_path=f"url(#{_clip(trace)})")
+                continue
             points = _points(trace, *self._panel(trace))
             yield self._trace(trace, points, before)
             before = [point for point in points if point]
