@@ -13,6 +13,7 @@ import streamlit as st
 
 from pages.drawings.classroom import doors
 from pages.drawings.classroom.news import PATH
+from pages.drawings.classroom.wall import VAGUE
 from pages.ui import rooms
 from ppr_core.classroom import (
     ENCODER,
@@ -127,14 +128,19 @@ def _result(of: Round) -> str:
         measured = f" Measured: {with_unit(number(of.truth[0]), question.unit)}." if of.truth else ""
         return f"The class of {count} predicts {middle} (median).{measured}"
     if question.labels:
-        rows = zip(question.labels, estimate.value, estimate.low, estimate.high, strict=True)
         shares = (
-            f"{name} {percent(value, 2)} ({percent(low, 2)} to {percent(high, 2)})" for name, value, low, high in rows
-        )
+            f"{name} too few to tell" if high - low > VAGUE
+            else f"{name} {percent(value, 2)} ({percent(low, 2)} to {percent(high, 2)})"
+            for name, value, low, high in zip(
+                question.labels, estimate.value, estimate.low, estimate.high, strict=True
+            )
+        )  # fmt: skip
         return f"The class of {count}: {'; '.join(shares)}. In brackets: 95 % intervals."
     if question.kind == "place":
         return f"The class of {count}: the cross on the wall is its mean place."
     low, high = number(float(estimate.low[0])), with_unit(number(float(estimate.high[0])), question.unit)
+    if estimate.high[0] - estimate.low[0] > VAGUE * (question.high - question.low):
+        return f"The class of {count}: too few to tell. With 95 % confidence the mean lies between {low} and {high}."
     mean = with_unit(number(float(estimate.value[0])), question.unit)
     return f"The class of {count}: mean {mean}, with 95 % confidence between {low} and {high}."
 

@@ -102,12 +102,14 @@ function shares(panel, data, round, width) {
     const middle = (j + 0.5) * step, half = Math.min(34, step * 0.36);
     const cut = label.length * size * 0.56 > left ? `${label.slice(0, Math.floor(left / size / 0.56) - 2)}…` : label;
     mark(svg, `label${j}`, "text", { x: left - 12, y: middle + size * 0.35, "text-anchor": "end", "font-size": size }, cut);
-    box(svg, `bar${j}`, "fill", Math.min(x(0), x(round.value[j])), middle - half, Math.abs(x(round.value[j]) - x(0)), 2 * half);
+    const vague = round.low.length && round.high[j] - round.low[j] > round.vague; // then its bar would say too much
+    const end = vague ? x(0) : x(round.value[j]);
+    box(svg, `bar${j}`, "fill", Math.min(x(0), end), middle - half, Math.abs(end - x(0)), 2 * half);
     if (round.low.length) interval(svg, `interval${j}`, x(round.low[j]), x(round.high[j]), middle, half * 0.55);
     if (round.pulled_low.length) pulled(svg, `pulled${j}`, x(round.pulled_low[j]), x(round.pulled_high[j]), middle + half, half * 0.3);
     if (round.truth.length) diamond(svg, `truth${j}`, x(round.truth[j]), middle);
     mark(svg, `value${j}`, "text", { x: width, y: middle + size * 0.36, "font-size": size, "font-weight": 700,
-      "text-anchor": "end" }, round.low.length && round.high[j] - round.low[j] > round.vague ? "?" : percent(round.value[j]));
+      "text-anchor": "end" }, vague ? "?" : percent(round.value[j]));
   });
   line(svg, "zero", "axis", x(0), 0, x(0), rows * step);
   const ticks = right - left < 420 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1]; // names of two rounds do not touch

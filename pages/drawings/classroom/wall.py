@@ -13,7 +13,7 @@ from pages.ui import qr, rooms
 from ppr_core.classroom import SCHEMES, Estimate, Message, Question, Room, Round, Settings, predicted, survey
 from ppr_core.wording import number, with_unit
 
-__all__ = ["pulled_words", "show"]
+__all__ = ["VAGUE", "pulled_words", "show"]
 
 FOLDER = Path(__file__).parent
 MOST_DOTS, RECENT, SIDE_BY_SIDE = 400, 7, 3
