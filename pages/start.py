@@ -11,7 +11,7 @@ from pages.ui import navigation, search, text_page
 from pages.ui.lessons import tour
 from pages.ui.lessons.labels import label
 
-_DOORS = (("lesson_list", "school"), ("parameter_check", "rule"), ("classroom", "groups"))
+_DOORS = (("lesson_list", "school"), ("parameter_check", "rule"), ("lecturer_notes", "groups"))
 
 
 def body() -> None:
