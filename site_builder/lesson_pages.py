@@ -37,14 +37,14 @@ function go(to) {
   stops[at - 1].querySelector("h2").focus();
   scrollTo(0, 0);
 }
-const place = () => Number(location.hash.slice(1)) || 1;
+const place = () => Number(location.hash.replace("#stop-", "")) || 1;
 addEventListener("hashchange", () => go(place()));
 addEventListener("keydown", (event) => {
   const way = { PageDown: 1, PageUp: -1 }[event.key];
   const to = place() + way;
   if (!way || to < 1 || to > stops.length) return;
   event.preventDefault();
-  location.hash = to;
+  location.hash = `stop-${to}`;
 });
 for (const stop of stops) {
   const data = stop.querySelector("script"), result = stop.querySelector(".result");
@@ -169,8 +169,8 @@ def _stop(stop: Stop, place: int, count: int, run: _Run) -> str:
     counted = (
         f"{html.escape(run.page.title)} <small>{html.escape(label('strip.place', number=place, count=count))}</small>"
     )
-    back = f'<a href="#{place - 1}">{html.escape(label("strip.back"))}</a>' if place > 1 else ""
-    ahead = f"#{place + 1}" if place < count else "lessons.html"
+    back = f'<a href="#stop-{place - 1}">{html.escape(label("strip.back"))}</a>' if place > 1 else ""
+    ahead = f"#stop-{place + 1}" if place < count else "lessons.html"
     words = label("strip.next") if place < count else label("strip.finish")
     page = shell.link(f"{stop.page}.html", f"{run.page.title}, with a slider")
     ways = f'<p class="ways">{back} <a href="{ahead}">{html.escape(words)}</a> {page}</p>'
