@@ -62,7 +62,12 @@ class Search:
                 self._golden_whole(
                     lambda count: self._score(self._widest(count)), max(1, best.indices // 2), 2 * best.indices
                 )
-            self._widen(min(self.looked.values(), key=self._score).chunk, _SECTIONS)
+            size = min(self.looked.values(), key=self._score).chunk
+            self._widen(size, _SECTIONS)
+            if tuple(self.codes) == ("zipf_shannon",):  # its words are whole bits: their mean jumps along the width
+                low, high = sorted(self._ends(size))
+                for log_scale in np.linspace(low - 1.0, high + 0.5, 25) if high - low > 1e-9 else ():
+                    self._look(size, math.exp(log_scale))
         best = min(self.looked.values(), key=self._score)
         self.least_bits = self._bits(best)
         if self._score(best)[0] or math.isinf(self.p.time_budget):
