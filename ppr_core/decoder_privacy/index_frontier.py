@@ -29,7 +29,11 @@ _IMPOSSIBLE = 2  # SciPy's status of a program that nothing satisfies
 
 
 def least_bits(marks: SharedMarks, epsilon: float, delta: float) -> float:
-    """Mean bits of the Elias delta code of one index, at least, where δ(ε) <= delta; ∞ where no scheme is exact."""
+    """Mean bits of the Elias delta code of one index, at least, where δ(ε) <= delta; ∞ where no scheme is exact.
+
+    epsilon: nats; delta: in [0, 1]. ``ValueError`` for candidates that are not of finitely many kinds, or of which the
+    two inputs do not mirror each other; ``ArithmeticError`` where the program was not solved.
+    """
     from scipy.optimize import linprog  # takes longer to import than all else here
     from scipy.sparse import coo_matrix, eye_array, hstack, vstack
 

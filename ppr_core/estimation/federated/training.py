@@ -52,7 +52,12 @@ def train(
     clients: Clients, way: Way, *, rounds: int, clip: float, rate: float, rng: np.random.Generator,
     progress: Callable[[float], None] | None = None,
 ) -> Trained:  # fmt: skip
-    """Softmax regression from 0: in each round all clients send an update, and the server takes a step."""
+    """Softmax regression from 0: in each round all clients send an update, and the server takes a step.
+
+    rounds: T >= 0; clip: > 0, the largest length of an update, in the model's own units; rate: what the mean update is
+    multiplied by before it is added. rng: of the clients' noise and of each round's shared seed. progress: called
+    with the share of the rounds that are done.
+    """
     model = SoftmaxModel()
     accuracies, sent = [model.accuracy(clients)], []
     for turn in range(rounds):
@@ -72,9 +77,15 @@ def way_of(
     """What sends the updates; all but "plain" calibrated to (ε, δ) after all rounds. csgm_bits: of a client a round.
 
     "ppr": Gaussian reports of a rotated update in chunks. "csgm", "sqkr": in Kashin's representation. "secure": whole
-    numbers with Skellam noise, of which the server reads the sum.
+    numbers with Skellam noise, of which the server reads the sum. clients: n >= 1; rounds: T >= 1; clip: > 0; epsilon:
+    nats, > 0; delta: in (0, 1), both when one client's images are replaced; alpha: of PPR, > 1. ``ValueError`` where a
+    value is not allowed, or so few clients that the noise of a secure sum does not fit into its modulus.
     """
     validation.choice("name", name, tuple(WAYS))
+    clients, rounds = validation.integer("clients", clients, 1), validation.integer("rounds", rounds, 1)
+    clip = validation.real("clip", clip, 0.0, low_open=True)
+    epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
+    delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
     dimension = SoftmaxModel.dimension
     if name == "plain":
         return _plain
@@ -119,7 +130,11 @@ def _by_scheme(scheme: MeanScheme) -> Way:
 def ppr_updates(
     *, clients: int, rounds: int, clip: float, epsilon: float, delta: float, alpha: float = 2.0
 ) -> UpdateCode:
-    """Reports whose mean has the noise of one Gaussian mechanism that is (ε, δ)-private in all rounds together."""
+    """Reports whose mean has the noise of one Gaussian mechanism that is (ε, δ)-private in all rounds together.
+
+    Noise of a report: σ/√n, σ that of the analytic Gaussian mechanism at distance 2 clip √T (Balle & Wang 2018, Theorem
+    8).
+    """
     noise_std = gaussian_noise_std(2 * clip * math.sqrt(rounds), epsilon, delta) / math.sqrt(clients)
     return UpdateCode(dimension=SoftmaxModel.dimension, clip=clip, noise_std=noise_std, alpha=alpha)
 
@@ -137,7 +152,7 @@ def repeated_response_epsilon(rounds: int, epsilon: float, delta: float) -> floa
     """The largest ε₀ whose reports, pure and each for the same input, are (ε, δ)-private all T together.
 
     T of them are told apart no better than T binary responses: δ = Σ_i C(T, i) (e^{(T − i) ε₀} − e^{ε + i ε₀})₊ over
-    (1 + e^{ε₀})^T.
+    (1 + e^{ε₀})^T (Kairouz, Oh, Viswanath 2015, Theorem 3.3). rounds: T >= 1; epsilon: nats, > 0; delta: in (0, 1).
     """
     rounds = validation.integer("rounds", rounds, 1)
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)

@@ -98,3 +98,13 @@ def test_training_reads_digits_and_tells_when_it_cannot_have_them(monkeypatch: p
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'ppr-core\[clustering\]'"):
         clients_of_digits(10)
     digits._digits.cache_clear()
+
+
+@pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize(
+    ("field", "value"), [("clients", 0), ("rounds", 0), ("clip", 0.0), ("epsilon", 0.0), ("delta", 0.0)]
+)
+def test_bad_settings_are_named_alike_for_every_way(name: str, field: str, value: float) -> None:
+    setting = {"clients": 50, "rounds": 1, "clip": 1.0, "epsilon": 1.0, "delta": 1e-5, field: value}
+    with pytest.raises(ValueError, match=f"^{field} must be"):
+        way_of(name, **setting)
