@@ -57,10 +57,10 @@ rejection-weak = bleibt ε = { $epsilon } (Lemma 3.6)
 rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
-    [yes] Von je { $all } Nachrichten zu beiden Werten wählt die Hälfte ein Ereignis. Die anderen { $encodes } weisen kein Leck
-        nach (Konfidenz { $confidence }).
-    *[no] Von je { $all } Nachrichten zu beiden Werten wählt die Hälfte ein Ereignis. Die anderen { $encodes } weisen ein Leck
-        von mindestens ε = { $proven } nach (Konfidenz { $confidence }).
+    [yes] Je { $encodes } Nachrichten zu beiden Werten weisen kein Leck nach (Konfidenz { $confidence }). Sie sind die Hälfte
+        von { $all }: die andere Hälfte hat das Ereignis gewählt.
+    *[no] Je { $encodes } Nachrichten zu beiden Werten weisen ein Leck von mindestens ε = { $proven } nach (Konfidenz
+        { $confidence }). Sie sind die Hälfte von { $all }: die andere Hälfte hat das Ereignis gewählt.
  }
 audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ein Audit kann ein
     größeres Leck nie ausschließen: Ereignisse und Listen, die niemand geprüft hat, können mehr preisgeben.

@@ -57,10 +57,10 @@ rejection-weak = ε = { $epsilon } remains (Lemma 3.6)
 rejection-none = no guarantee remains
 
 audit = { $zero ->
-    [yes] Of { $all } messages of each value, half choose an event. The other { $encodes } do not prove any leak
-        ({ $confidence } confidence).
-    *[no] Of { $all } messages of each value, half choose an event. The other { $encodes } prove a leak of at least
-        ε = { $proven } ({ $confidence } confidence).
+    [yes] { $encodes } messages of each value do not prove any leak ({ $confidence } confidence). They are half of
+        { $all }: the other half chose the event.
+    *[no] { $encodes } messages of each value prove a leak of at least ε = { $proven } ({ $confidence } confidence). They
+        are half of { $all }: the other half chose the event.
  }
 audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. An audit can never rule
     out a larger leak: events and lists that nobody tried may give more away.
@@ -201,7 +201,7 @@ price-caption = At α = { $low } a message takes { $low_bits } bits and leaves �
 frontier-tab = Frontier
 frontier-note = Each scheme stands at the bits it sends and the ε that its decoder learns at most. Strokes enclose PPR
     without the encoder’s times, each end with 99.9 % confidence. No exact scheme that sends one index in Elias delta code
-    needs fewer bits than the dotted line. MRC and its relatives are not exact, and the output sent as it is is no index:
+    needs fewer bits than the dotted line. MRC and its relatives are not exact, and an uncompressed output is no index:
     they may be below it.
 frontier-title = Bits of a message against ε towards the decoder
 frontier-least = fewest bits of any exact scheme

@@ -453,10 +453,9 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
     reason, proof, contrast, _, tight, exact = EXPERIMENT.tell(result).notices
     assert reason.startswith("Theorem 7 guarantees 2αε = 4: another value changes each candidate’s weight")
-    assert proof.startswith(
-        "Of 2000 messages of each value, half choose an event. "
-        f"The other 1000 prove a leak of at least ε = {result.chosen.audit.epsilon:.2f}"
-    )
+    proven = f"{result.chosen.audit.epsilon:.2f}"
+    assert proof.startswith(f"1000 messages of each value prove a leak of at least ε = {proven} (95 % confidence). ")
+    assert "They are half of 2000: the other half chose the event." in proof
     assert "can never rule out a larger leak" in proof
     assert event(result.chosen) in proof and event(result.of("pfr")) in contrast
     assert f"proves a leak of at least ε = {number(result.of('pfr').audit.epsilon)}." in contrast
