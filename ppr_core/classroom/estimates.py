@@ -75,8 +75,7 @@ class Estimate:
     def vague(self) -> np.ndarray:
         """Of which answers the interval says next to nothing: longer than half of what is possible, or outside it."""
         least, most = self.survey.question.span
-        _, low, high = self.possible
-        return (self.high - self.low > _VAGUE * (most - least)) | (high <= low)
+        return (self.high - self.low > _VAGUE * (most - least)) | (self.high < least) | (self.low > most)
 
     def within(self, least: float, most: float) -> tuple[np.ndarray, np.ndarray]:
         """The intervals' parts within what is possible: they hold the truth as often as the whole ones."""

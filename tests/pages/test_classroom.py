@@ -273,7 +273,8 @@ def test_the_wall_draws_how_far_false_answers_move_it(own_store: Store, visitors
         ends = [min(max(one, 0.0), 1.0) for one in (value, value - up / 10, value + down / 10)]
         assert (shown, low, high) == pytest.approx(tuple(ends)), "what no class can answer is not drawn"
     assert "5 false: up to 32\u00a0points, without privacy 10\u00a0points" in drawn["told"]
-    assert not any(drawn["vague"]) and "on within ± 10 points" in drawn["told"]
+    assert drawn["vague"] == [high - low > 0.5 for low, high in zip(drawn["low"], drawn["high"], strict=True)]
+    assert "on within ± 10 points" in drawn["told"]
     assert "3.17 times as far" in wall.pulled_words(room.question, live.settings)
 
 
