@@ -228,7 +228,7 @@ def test_a_phrase_is_one_that_the_lab_shows(monkeypatch: pytest.MonkeyPatch) -> 
     )
     specs = [spec for page in PAGES for spec in experiment(page).parameters.specs().values()]
     made = {f"New {spec.label.lower()}" for spec in specs if spec.group == "seed"}
-    made |= {choice for spec in specs for choice in (spec.choices or {}).values()}
+    made |= {text for spec in specs for text in (spec.label, *(spec.choices or {}).values())}
     assert [phrase for phrase in phrases if phrase not in said and phrase not in made] == []
     same = {"Code", "Dimension"}
     assert {spec.label for spec in specs} - phrases.keys() - same == set()
