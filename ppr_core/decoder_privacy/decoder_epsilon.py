@@ -31,6 +31,13 @@ class DecoderEpsilon:
     end wrong with probability ``failure`` at most; "order", at α = ∞, where both are ∞; "times", by the law of the
     loss; "renyi", by Rényi orders or a theorem. inputs: "all" pairs of inputs, or the "pair" that outputs tell apart
     best: that no other one is told apart better without the times is not proven.
+
+    >>> from ppr_core.decoder_privacy import DecoderEpsilon
+    >>> told = DecoderEpsilon(
+    ...     lower=2.9, upper=3.2, times=3.6, delta=1e-3, side="both", how="list", failure=1e-3, inputs="pair"
+    ... )
+    >>> told.lower <= told.upper <= told.times
+    True
     """
 
     lower: float
@@ -58,6 +65,12 @@ def decoder_epsilon(
     so many: 24 000 take some seconds, and are narrow at δ = 10⁻⁶, too. List and index alone are looked at on channels
     with registered lists (`shared_marks`): response, RAPPOR, subset selection, PrivUnit, Gaussian noise, Laplace noise
     on the line.
+
+    >>> from ppr_core import GaussianChannel
+    >>> from ppr_core.decoder_privacy import decoder_epsilon
+    >>> told = decoder_epsilon(GaussianChannel(dimension=1, noise_std=8.0, norm_bound=1.0), 2.0, 0.0)
+    >>> told.lower, told.upper, told.side
+    (0.0, inf, 'upper')
     """
     failure = validation.real("failure", failure, 0.0, 1.0, low_open=True)
     known = _with_times(channel, alpha, delta)
