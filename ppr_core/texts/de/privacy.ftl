@@ -266,6 +266,15 @@ cell-nothing = nichts
 
 guarantees-tab = Garantien und Bedingungen
 guarantees-title = Alle Garantien von { $scheme }
+clock = Eine Uhr sieht, wie lange der Sender sucht. Für jeden Wert endet die Suche an derselben Schranke, r* = { $bound }, daher
+    verrät die Zahl der Kandidaten der Uhr { $order ->
+        [time] fast nichts
+        *[candidates] nichts
+     } über den Wert.{ $price ->
+        [yes] { " " }Ein Wert in der Mitte allein bräuchte r* = { $own }. Endete jeder Wert an seiner eigenen Schranke,
+            erkennte eine Uhr in { $right } aller Fälle, ob es die Mitte oder ein Ende ist; wer rät, hat in 50 % recht.
+        *[no] { "" }
+     }
 corrected-title = Zwei Korollare, berichtigt
 corrected-note = Liu, Chen, Özgür und Li 2024 drucken zwei Aussagen über Mittelwerte von Gauß-Meldungen, die so, wie sie gedruckt
     sind, nicht gelten.
