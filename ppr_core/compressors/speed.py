@@ -91,7 +91,7 @@ def candidate_seconds(channel: Channel) -> float:
 def search_seconds(
     channel: Channel, x: np.ndarray, alpha: float, *, batch: float = math.inf, path: Path = ARRAYS
 ) -> float:
-    """One encode of x by PPR of order α in (1, ∞], in a call with ``batch`` messages: r* of all inputs candidates in expectation.
+    """One encode of x by PPR of order α in (1, ∞], in a call with ``batch`` messages: r* candidates on average.
 
     x: one input; batch >= 1, infinite for a large one, to which the call itself adds nothing.
     """

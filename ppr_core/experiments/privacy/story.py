@@ -252,16 +252,16 @@ def _clock(result: PrivacyResult) -> str:
     p, channel = result.parameters, result.parameters.channel()
     if p.scheme != "ppr":
         return ""
-    ordered = isinstance(channel, CategoryChannel)
-    inputs = np.arange(channel.input_size) if ordered else p.chosen.kind.point(channel, 0.0)[None]
+    middle = p.chosen.kind.point(channel, 0.0)[None]
+    inputs = np.arange(channel.input_size) if isinstance(channel, CategoryChannel) else middle
     bound, own = float(channel.log_ratio_bound()), float(np.min(channel.log_ratio_bound(inputs)))
     in_time = PoissonPrivateRepresentation(channel, p.alpha).in_time_order and math.isfinite(p.alpha)
-    right = 0.5 + clock_delta(0.0, bound, own) / 2
-    return message(
-        "clock", bound=number(math.exp(bound)), own=number(math.exp(own)), right=percent(right, 3),
-        order="time" if in_time and channel.two_levels() is None else "candidates",
-        price="yes" if bound - own > _ROUNDING else "no",
-    )  # fmt: skip
+    order = "time" if in_time and channel.two_levels() is None else "candidates"
+    first = message("clock", bound=number(math.exp(bound)), order=order)
+    if bound - own < _ROUNDING:
+        return first
+    right = percent(0.5 + clock_delta(0.0, bound, own) / 2, 3)
+    return f"{first} {message('clock-price', own=number(math.exp(own)), right=right)}"
 
 
 def _delta(result: PrivacyResult) -> float:
