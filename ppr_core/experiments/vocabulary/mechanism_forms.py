@@ -80,7 +80,7 @@ def additive(density: str, top: str, source: str = "local.definition") -> Formul
 def _laplace_ratio(channel: Any) -> RatioForm:
     if channel.proposal_plateau:
         return RatioForm(r"\frac{<plateau> + <flat>}{<spread>}", f"{_LARGEST}, at z = x")
-    form = r"\left(\frac{<flat>}{<spread>}\right)^{<dimension>} e^{<length> / <flat>}"
+    form = r"\left(\frac{<flat>}{<spread>}\right)^{<dimension>} e^{<bound> / <flat>}"
     return RatioForm(form, f"{_LARGEST}, at z = x")
 
 
@@ -124,7 +124,7 @@ GAUSSIAN = Formulas(
         ),
     },
     ratio=lambda channel: RatioForm(
-        r"\left(1 + \frac{<width>}{<noise>^2}\right)^{<dimension>/2} e^{<length>^2 / (2 \cdot <width>)}",
+        r"\left(1 + \frac{<width>}{<noise>^2}\right)^{<dimension>/2} e^{<bound>^2 / (2 \cdot <width>)}",
         f"{_LARGEST} N(x, s² I) over N(0, (s² + y) I)",
     ),
 )
