@@ -38,8 +38,9 @@ from pages.ui.jobs.outcomes import Outcome
 from pages.ui.lessons import strip, tour
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
-from pages.ui.takeaway import button
+from pages.ui.takeaway import button, live
 from ppr_core.experiments.contract import Experiment, Parameters, Story
+from ppr_core.texts import phrase
 from ppr_core.wording import number
 
 __all__ = [
@@ -56,15 +57,14 @@ __all__ = [
     "tabs_key",
 ]
 
-TABS = NOTES, FORMULA, PYTHON, DATA = "All notes", "Formula", "Python", "Data and files"  # of every page
+TABS = NOTES, FORMULA, PYTHON, DATA = tuple(map(phrase, ("All notes", "Formula", "Python", "Data and files")))
 HANDOUT = "page-handout"  # session key: whether all tabs are built, below each other
 
 _LOG = logging.getLogger(__name__)
 # A run that is predicted to take up to _SHORT_SECONDS is waited for, rather than drawing the page twice: so long if it
 # has begun, and so long if a crowd wants runs before it.
 _SHORT_SECONDS, _BEGUN_SECONDS, _CROWD_SECONDS = 1.0, 3.0, 15.0
-_MOST_ROWS = 1000
-_MOST_PRINTED = 60
+_MOST_ROWS, _MOST_PRINTED = 1000, 60
 _MOST_NOTICES = 3  # that are open, a sentence each; all of them stand in full in the first tab
 # Up to the first full stop before a new sentence; a question keeps its answer.
 _SENTENCE = re.compile(r"(?:[^?]{0,80}\?\s)?.*?[.!](?=\s+[^\Wa-z_])", re.DOTALL)
@@ -91,7 +91,7 @@ class ExperimentPage:
     step: the field that Back and Next above the chart walk through, "" for none; last_step: its last value for a
     result (default: the field's own limit); extra_controls(state, result): drawn below the controls, with the result
     on screen or None; footer(state, result, theme): drawn last; ending(): what stands below everything and knows no
-    setting; tiles: numbers shown at once, the others are in a tab.
+    setting; tiles: numbers shown at once, the others are in a tab; live: what the page's file encodes while it is read.
     """
 
     experiment: Experiment
@@ -106,6 +106,7 @@ class ExperimentPage:
     footer: Callable[[PageState, Any, charts.Theme], None] | None = None
     ending: Callable[[], None] | None = None
     tiles: int = 5
+    live: live.Live | None = None
 
 
 def show(page: ExperimentPage) -> None:
@@ -279,7 +280,7 @@ def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
             st.subheader(name, anchor=False)
             with guard.alone("This part"):
                 part()
-    st.toggle("Expand everything for printing", key=HANDOUT)
+    st.toggle(phrase("Expand everything for printing"), key=HANDOUT)
 
 
 def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -288,8 +289,8 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
 
     def notes() -> None:
         st.markdown("\n".join(f"- {plain(notice)}" for notice in story.notices))
-        if story.quantities[page.tiles :]:
-            quantities.rows(story.quantities[page.tiles :])
+        if rest := story.quantities[page.tiles :]:
+            quantities.rows(rest)
 
     def further(place: int, view: View) -> Callable[[], None]:
         def build() -> None:
@@ -333,8 +334,7 @@ def _settings(parameters: Parameters) -> str:
 def _table(table: Mapping[str, Any]) -> None:
     """The table, to be scrolled; on paper, as it is."""
     rows, printed = max(map(len, table.values()), default=0), st.session_state.get(HANDOUT)
-    most = _MOST_PRINTED if printed else _MOST_ROWS
-    if rows > most:
+    if rows > (most := _MOST_PRINTED if printed else _MOST_ROWS):
         st.caption(f"The first {most} of {rows} rows; the CSV file has all.")
     cut = {column: values[:most] for column, values in table.items()}
     if printed:
