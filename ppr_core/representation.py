@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import math
 import sys
+from collections.abc import Hashable
 from functools import cache
 from typing import Any
 
@@ -26,7 +27,7 @@ def constructor_call(made: Any, **stored: Any) -> str:
     given by place are, and those at their default are left out.
     """
     parts = []
-    for name, parameter in _parameters(type(made)):
+    for name, parameter in _parameters(made.__class__):
         value = stored[name] if name in stored else getattr(made, name)
         if parameter.default is not parameter.empty and _same(value, parameter.default):
             continue
@@ -36,7 +37,8 @@ def constructor_call(made: Any, **stored: Any) -> str:
 
 
 @cache
-def _parameters(made: type) -> tuple[tuple[str, inspect.Parameter], ...]:
+def _parameters(made: Hashable) -> tuple[tuple[str, inspect.Parameter], ...]:
+    assert isinstance(made, type)
     return tuple(inspect.signature(made).parameters.items())
 
 
