@@ -18,7 +18,7 @@ from ppr_core.wording import latex
 __all__ = ["law_formula", "ratio_formula"]
 
 _LARGEST = 700.0  # natural logarithms are cut here before they become floats
-_TOP = "The law of what is looked at, and the top of its curve"
+_TOP = "The distribution of what is looked at, and the top of its curve"
 _CANDIDATES = "Candidates that the exact search looks at, on average"
 
 
@@ -103,7 +103,10 @@ def ratio_formula(p: MechanismParameters, log_bound: float) -> Formula:
         r"r^* = \sup_{x, z} \frac{dP(\cdot \mid x)}{dQ}(z)",
         rf"r^* = e^{{{latex(log_bound, 8)}}}",
         value,
-        (Symbol("P", "law of the output", p.chosen.label), Symbol("Q", "law of the shared samples", "proposal")),
+        (
+            Symbol("P", "distribution of the output", p.chosen.label),
+            Symbol("Q", "distribution of the candidates", "proposal"),
+        ),
         "largest value of the density ratio",
     )
 
