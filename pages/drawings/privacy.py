@@ -209,7 +209,7 @@ def frontier(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts
     places, heights = zip(*(point for point in drawn if point[0] < math.inf), strict=True)
     name = message("axis-decoder-delta", delta=number(result.accounted.delta))
     x = charts.Axis(name, "nats", scale="log", domain=(0.85 * min(places), 1.1 * max(places)))
-    y = charts.Axis(message("price-axis"), scale="log", domain=(0.85 * min(heights), 1.3 * max(heights)))
+    y = charts.Axis(message("price-axis"), scale="log", domain=(0.65 * min(heights), 1.3 * max(heights)))
     chart = charts.layered(*groups, x=x, y=y, theme=theme)
     caption = story.captions["frontier"]
     return charts.Figure(chart, "frontier", message("frontier-title"), caption, table, note=caption)
