@@ -44,8 +44,8 @@ def test_the_sources_typeset(figures: ModuleType, monkeypatch: pytest.MonkeyPatc
     """With stand-ins for all that takes long."""
     typst = pytest.importorskip("typst", reason="needs requirements-docs.txt")
 
-    def enclosed(*_: Any) -> tuple[float, float, bool]:
-        return 2.0, 2.5, True
+    def enclosed(*_: Any) -> tuple[float, float]:
+        return 2.0, 2.5
 
     stand_ins = {
         "enclosed": enclosed, "least_bits": lambda *_: 2.0, "looks": lambda *_: 0.1,
