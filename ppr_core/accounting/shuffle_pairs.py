@@ -27,6 +27,11 @@ def any_randomizer(epsilon: float) -> Amplification:
     of all others are at least e^−ε (R + R′)/2 = e^−ε (Q₀ + Q₁)/2. From below: binary randomized response, one such
     randomizer. The "stronger clone", (Q₀ + Q₁)/(e^ε + 1), holds for some randomizers only (erratum of the paper).
     Feldman, McMillan, Talwar (FOCS 2021), Theorem 3.1.
+
+    >>> from ppr_core.accounting import any_randomizer, amplified_epsilon
+    >>> [pair] = any_randomizer(1.0).upper
+    >>> round(amplified_epsilon(pair, 10_000, 1e-6), 4)
+    0.053
     """
     epsilon = validation.real("epsilon", epsilon, 0.0, _LARGEST)
     own, other = _sigmoid(epsilon), _sigmoid(-epsilon)
@@ -41,6 +46,11 @@ def randomized_response(size: int, epsilon: float) -> Amplification:
 
     Everybody's law is at least 1/(e^ε + k − 1) on each category. From below: all others hold one further category, or
     the one value.
+
+    >>> from ppr_core.accounting import amplified_epsilon, randomized_response
+    >>> [pair] = randomized_response(4, 1.0).upper
+    >>> round(amplified_epsilon(pair, 1000, 1e-6), 4)
+    0.1178
     """
     size = validation.integer("size", size, 2)
     epsilon = validation.real("epsilon", epsilon, 0.0, _LARGEST)
@@ -60,6 +70,11 @@ def subset_selection(size: int, epsilon: float, subset: int) -> Amplification:
     the other, both, or none.
 
     From below: all others hold a further category, whose sets are told apart by whether they hold it, too; or the one.
+
+    >>> from ppr_core.accounting import amplified_epsilon, subset_selection
+    >>> [pair] = subset_selection(4, 1.0, 1).upper
+    >>> round(amplified_epsilon(pair, 1000, 1e-6), 4)
+    0.1178
     """
     size = validation.integer("size", size, 2)
     subset = validation.integer("subset", subset, 1, size - 1)
@@ -93,6 +108,10 @@ def laplace_of_interval(epsilon: float) -> Amplification:
     """Laplace noise of scale 1/ε on a value in [0, 1]: its two ends, hidden by the smaller of their densities.
 
     From below: everybody else is at one end, or in the middle.
+
+    >>> from ppr_core.accounting import laplace_of_interval
+    >>> round(laplace_of_interval(1.0).local(0.0), 6)
+    1.0
     """
     epsilon = validation.real("epsilon", epsilon, 0.0, _LARGEST, low_open=True)
 
@@ -107,7 +126,12 @@ def laplace_of_interval(epsilon: float) -> Amplification:
 
 
 def gaussian_of_interval(noise_std: float) -> Amplification:
-    """Gaussian noise on a value in [0, 1], in the unit of the interval; it has no local ε at δ = 0."""
+    """Gaussian noise on a value in [0, 1], in the unit of the interval; it has no local ε at δ = 0.
+
+    >>> from ppr_core.accounting import gaussian_of_interval
+    >>> round(gaussian_of_interval(2.0).local(1e-6), 4)  # one message alone
+    2.2541
+    """
     noise_std = validation.real("noise_std", noise_std, 0.05)
 
     def log_ratio(z: float) -> float:

@@ -30,6 +30,13 @@ class DecoderEpsilon:
     end wrong with probability ``failure`` at most; "times", by the law of the loss; "renyi", by Rényi orders or a
     theorem. inputs: "all" pairs of inputs, or the "pair" that outputs tell apart best: that no other one is told apart
     better without the times is not proven.
+
+    >>> from ppr_core.decoder_privacy import DecoderEpsilon
+    >>> told = DecoderEpsilon(
+    ...     lower=2.9, upper=3.2, times=3.6, delta=1e-3, side="both", how="list", failure=1e-3, inputs="pair"
+    ... )
+    >>> told.lower <= told.upper <= told.times
+    True
     """
 
     lower: float
@@ -56,6 +63,12 @@ def decoder_epsilon(
     alpha: α in (1, ∞]; delta: in [0, 1]; failure: in (0, 1), for each end; seed: of the lists that are drawn. List and
     index alone are looked at for α < ∞ and δ > 0, on channels with registered lists (`shared_marks`): response, RAPPOR,
     subset selection, PrivUnit, Gaussian noise, Laplace noise on the line.
+
+    >>> from ppr_core import GaussianChannel
+    >>> from ppr_core.decoder_privacy import decoder_epsilon
+    >>> told = decoder_epsilon(GaussianChannel(dimension=1, noise_std=8.0, norm_bound=1.0), 2.0, 0.0)
+    >>> told.lower, told.upper, told.side
+    (0.0, inf, 'upper')
     """
     failure = validation.real("failure", failure, 0.0, 1.0, low_open=True)
     known = _with_times(channel, alpha, delta)

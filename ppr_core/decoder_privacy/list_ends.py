@@ -49,6 +49,14 @@ def list_ends(
     times are hidden; failure: the probability, for either end, that it is on the wrong side. ε are tried one after the
     other from the outside, up to the first that is not ruled out: of those that are true only the first can be ruled
     out wrongly, so that all tests together fail as rarely as one.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.decoder_privacy import list_ends, shared_marks
+    >>> marks = shared_marks(RandomizedResponseChannel(size=2, epsilon=1.0))
+    >>> lower, upper = list_ends(marks, 2.0, 0.1, np.random.default_rng(1), lists=(500, 500))
+    >>> 0 < lower < upper < 4  # Theorem 7: 2αε = 4
+    True
     """
     known = poisson_loss(marks.pair, alpha).epsilon(delta)
     if known == 0:

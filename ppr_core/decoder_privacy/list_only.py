@@ -39,7 +39,13 @@ _DEPENDENT = 1e-3  # smaller singular values belong to controls that repeat othe
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """lower, upper: estimates of what encloses the number sought; lower_error, upper_error: their standard errors."""
+    """lower, upper: estimates of what encloses the number sought; lower_error, upper_error: their standard errors.
+
+    >>> from ppr_core.decoder_privacy import Bracket
+    >>> bracket = Bracket(lower=1.0, lower_error=0.01, upper=1.2, upper_error=0.02)
+    >>> bracket.lower, bracket.upper
+    (1.0, 1.2)
+    """
 
     lower: float
     lower_error: float

@@ -288,7 +288,14 @@ def _legendre(low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
 
 @functools.singledispatch
 def shared_marks(channel: Channel) -> SharedMarks:
-    """Of the two inputs that outputs tell apart best; ``ValueError`` where no sampler is registered."""
+    """Of the two inputs that outputs tell apart best; ``ValueError`` where no sampler is registered.
+
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.decoder_privacy import least_bits, shared_marks
+    >>> marks = shared_marks(RandomizedResponseChannel(size=2, epsilon=1.0))
+    >>> round(least_bits(marks, 4.0, 0.0), 3)
+    1.719
+    """
     validation.fail("channel", channel.name, "one whose lists are registered in ppr_core.decoder_privacy.shared_marks")
 
 
