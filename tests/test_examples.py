@@ -57,7 +57,7 @@ def test_a_wrong_example_is_noticed() -> None:
 WITHOUT = {
     "Channel", "BitVectorChannel", "CategoryChannel", "VectorChannel", "Code", "Compressor", "Quantizer",
     "SeedGenerator", "DrawLimitExceeded", "LossPair", "SharedMarks", "Rows", "FrequencyOracle", "MeanScheme",
-    "Neighbours", "Notion", "Accounting", "DensityPoissonLoss", "ListOnlyLoss", "list_only_loss", "Entry",
+    "Neighbours", "Notion", "Accounting", "DensityPoissonLoss", "Entry",
     "Record", "forget_frames", "sampled_gaussian_noise_multiplier", "sampled_gaussian_privacy",
     "shuffled_rounds", "compressive_kmeans", "KashinCSGM",
 }  # fmt: skip

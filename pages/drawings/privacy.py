@@ -264,6 +264,8 @@ def guarantees(result: PrivacyResult, story: Story, theme: charts.Theme) -> None
     st.subheader(message("guarantees-title", scheme=p.described(p.scheme)), anchor=False)
     promised = memo.made_of(result, ("promised",), lambda: [_promise(row) for row in statements(p)])
     markdown_table.show("privacy-promised", _heads(PROMISED), promised)
+    if story.captions["clock"]:
+        st.caption(plain(story.captions["clock"]))
     st.subheader(message("corrected-title"), anchor=False)
     st.markdown(message("corrected-note"))
     rows = ((erratum.where, erratum.printed, erratum.here, erratum.reason) for erratum in ERRATA)

@@ -153,7 +153,7 @@ CLOCK = Adversary(
     who="clock",
     label="the clock",
     knows="who sees how long an encode takes",
-    promise="no guarantee; little is learned if the encode time does not depend on x",
+    promise="no guarantee; little is learned if every encode stops by the same bound",
 )
 
 #: name -> adversary.

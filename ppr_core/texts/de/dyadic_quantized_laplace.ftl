@@ -123,7 +123,7 @@ row = { $row ->
     [1] Gitter, M
     *[2] x und sein Rauschen
  }
-legend-laplace = Laplace-Dichte
+legend-laplace = Laplace
 label-bits = Bits { $code_word }
 label-error = z = { $decoded }, Fehler { $error }
 

@@ -261,6 +261,13 @@ cell-nothing = nichts
 
 guarantees-tab = Garantien und Bedingungen
 guarantees-title = Alle Garantien von { $scheme }
+clock = Eine Uhr sieht, wie lange der Sender sucht. Für jeden Wert endet die Suche an derselben Schranke, r* = { $bound }, daher
+    verrät die Zahl der Kandidaten der Uhr { $order ->
+        [time] fast nichts
+        *[candidates] nichts
+     } über den Wert.
+clock-price = Ein Wert in der Mitte allein bräuchte r* = { $own }. Endete jeder Wert an seiner eigenen Schranke, könnte eine
+    Uhr die Mitte in { $right } aller Fälle von einem Ende unterscheiden; wer rät, hat in 50 % recht.
 corrected-title = Zwei Korollare, berichtigt
 corrected-note = Liu, Chen, Özgür und Li 2024 drucken zwei Aussagen über Mittelwerte von Gauß-Meldungen, die so, wie sie gedruckt
     sind, nicht gelten.

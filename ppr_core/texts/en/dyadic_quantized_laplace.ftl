@@ -104,7 +104,7 @@ row = { $row ->
     [1] shifted grid, M
     *[2] x and its noise
  }
-legend-laplace = Laplace density
+legend-laplace = Laplace
 label-bits = bits { $code_word }
 label-error = z = { $decoded }, error { $error }
 

@@ -261,6 +261,13 @@ cell-nothing = nothing
 
 guarantees-tab = Guarantees and conditions
 guarantees-title = All guarantees of { $scheme }
+clock = A clock sees how long the sender searches. For every value the search stops by the same bound, r* = { $bound }, so
+    the number of candidates tells the clock { $order ->
+        [time] next to nothing
+        *[candidates] nothing
+     } about the value.
+clock-price = A value in the middle alone would need r* = { $own }. If each value stopped by its own bound, a clock would
+    tell the middle from an end in { $right } of all cases; a guess is right in 50 %.
 corrected-title = Two corollaries, corrected
 corrected-note = Liu, Chen, Özgür and Li 2024 print two statements on means of Gaussian reports that do not hold as
     printed.
