@@ -13,14 +13,16 @@ VISITORS =
 HOSTS =
 PROXIES =
 SCHEDULER =
-# Bytecode is compiled afterwards, beside the loops.
+# Bytecode is compiled afterwards, beside the loops; not that of the tests of packages.
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+COMPILE = $(BIN)/python -m compileall -qq -x '/tests?/' $(VENV)/lib > /dev/null 2>&1 & \
+	$(BIN)/python -c 'from ppr_core import kernels; kernels.warm_up()'; wait
 SERVE = exec $(BIN)/python serve.py $(if $(ADDRESS),--address $(ADDRESS)) $(if $(PORT),--port $(PORT)) \
 	$(if $(VISITORS),--visitors $(VISITORS)) $(if $(HOSTS),--hosts $(HOSTS)) \
 	$(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(if $(PROXIES),--proxies $(PROXIES))
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve certificate scheduler worker test lint bench site dist clean fast
+.PHONY: help run serve certificate scheduler worker test lint bench site paper dist clean fast
 
 help: ## print this list
 	@echo "Private Compression Lab"
@@ -64,6 +66,10 @@ bench: $(VENV)/.installed ## print the table of speeds and ratios
 site: $(VENV)/.installed-docs ## build the documentation and the lab without a server into site/
 	PYTHONPATH=. $(BIN)/python -m site_builder $(ARGS)
 
+paper: $(VENV)/.installed-docs ## compute the paper's numbers and typeset it: build/paper/paper.pdf
+	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BIN)/python docs/paper/figures.py build/paper/numbers.json
+	$(BIN)/python -c "import typst; typst.compile('docs/paper/paper.typ', output='build/paper/paper.pdf', root='.')"
+
 dist: $(VENV)/.installed-dev ## build the package into dist/ and check what is in it
 	rm -rf dist build/dist
 	@$(INSTALL) -r requirements-dist.txt
@@ -86,13 +92,14 @@ $(VENV)/.installed: requirements.txt requirements-fast.txt $(VENV)/bin/python
 fast:
 	@$(INSTALL) -r requirements-fast.txt \
 		|| echo "What makes the lab fast cannot be installed here; it works without, slower."
-	@$(BIN)/python -m compileall -qq $(VENV)/lib > /dev/null 2>&1 & \
-		$(BIN)/python -c 'from ppr_core import kernels; kernels.warm_up()'; wait
+	@$(COMPILE)
 
-$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
-	@echo "Installing $< into $(VENV) ..."
+# All at once. The asserts of all tests are rewritten beside the loops, and not by every process that runs tests.
+$(VENV)/.installed-dev: requirements-dev.txt requirements-fast.txt requirements.txt $(VENV)/bin/python
+	@echo "Installing $< into $(VENV); the first time takes a minute or two ..."
 	@$(INSTALL) -r $<
-	@touch $@
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --collect-only --quiet > /dev/null 2>&1 & $(COMPILE)
+	@touch $(VENV)/.installed $@
 
 $(VENV)/.installed-docs: requirements-docs.txt $(VENV)/.installed
 	@echo "Installing $< into $(VENV) ..."

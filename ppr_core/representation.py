@@ -8,6 +8,8 @@ from __future__ import annotations
 import inspect
 import math
 import sys
+from collections.abc import Hashable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -23,9 +25,14 @@ def constructor_call(made: Any, **stored: Any) -> str:
 
     Every parameter of the constructor is read from the attribute of its name, or from ``stored``; those that may be
     given by place are, and those at their default are left out.
+
+    >>> from ppr_core import GaussianChannel
+    >>> from ppr_core.representation import constructor_call
+    >>> constructor_call(GaussianChannel(dimension=1, noise_std=2.0, norm_bound=1.0))
+    'GaussianChannel(dimension=1, noise_std=2.0, norm_bound=1.0, proposal_width=2.5615528128088303)'
     """
     parts = []
-    for name, parameter in inspect.signature(type(made)).parameters.items():
+    for name, parameter in _parameters(made.__class__):
         value = stored[name] if name in stored else getattr(made, name)
         if parameter.default is not parameter.empty and _same(value, parameter.default):
             continue
@@ -34,8 +41,20 @@ def constructor_call(made: Any, **stored: Any) -> str:
     return f"{type(made).__name__}({', '.join(parts)})"
 
 
+@cache
+def _parameters(made: Hashable) -> tuple[tuple[str, inspect.Parameter], ...]:
+    assert isinstance(made, type)
+    return tuple(inspect.signature(made).parameters.items())
+
+
 def literal(value: Any) -> str:
-    """A value in Python, exact to the last bit; infinity is ``np.inf``."""
+    """A value in Python, exact to the last bit; infinity is ``np.inf``.
+
+    >>> import math
+    >>> from ppr_core.representation import literal
+    >>> literal(0.1), literal(math.inf)
+    ('0.1', 'np.inf')
+    """
     if isinstance(value, np.ndarray):
         return repr(value.tolist())
     if isinstance(value, np.generic):
@@ -44,7 +63,13 @@ def literal(value: Any) -> str:
 
 
 def vector(x: np.ndarray) -> str:
-    """An input: ``np.array(0)`` for a category, a length on the first axis or a constant for vectors (d,)."""
+    """An input: ``np.array(0)`` for a category, a length on the first axis or a constant for vectors (d,).
+
+    >>> import numpy as np
+    >>> from ppr_core.representation import vector
+    >>> vector(np.array(3))
+    'np.array(3)'
+    """
     if x.ndim == 0:
         return f"np.array({int(x)})"
     if len(x) > 1 and np.all(x == x[0]):
@@ -72,7 +97,13 @@ def program(body: str, *used: Any) -> str:
 
 
 def imports(*used: Any) -> str:
-    """``from … import …`` lines for classes and functions, sorted; from the public package that offers the name."""
+    """``from … import …`` lines for classes and functions, sorted; from the public package that offers the name.
+
+    >>> from ppr_core import GaussianChannel
+    >>> from ppr_core.representation import imports
+    >>> imports(GaussianChannel)
+    'from ppr_core.channels import GaussianChannel'
+    """
     names: dict[str, set[str]] = {}
     for item in used:
         names.setdefault(_home(item), set()).add(item.__name__)

@@ -28,7 +28,10 @@ PAGES = [page for page in pages() if (ROOT / "ppr_core" / "experiments" / page).
 SHARED = entries(texts.ENGLISH / f"{texts.SHARED}.ftl")
 LONGEST_SENTENCE, LONGEST_HEADLINE, LONGEST_QUESTION, LEAST_EASE = 30, 20, 12, 50.0
 SECONDS = 0.02  # of a preset's run: its dial is turned down
-SMALL = {"mean_estimation": {"clients": 40, "dimension": 100, "bits": 40, "points": 2}}  # where that is not enough
+SMALL = {
+    "mean_estimation": {"clients": 40, "dimension": 100, "bits": 40, "points": 2},
+    "private_sketches": {"samples": 2000, "devices": 2000, "multiple": 5.0, "repetitions": 2},
+}  # where that is not enough
 
 
 @functools.cache
