@@ -141,6 +141,20 @@ def import_pages() -> None:
             importlib.import_module(module.name)
 
 
+def _opening() -> tuple[frozenset[str], bytes]:
+    """The paths of the pages, and the HTML that a visit to them begins with: Streamlit's own, told where its server is.
+
+    Otherwise the browser looks for it below the page first. All pages stand in one folder, as their files expect.
+    """
+    from streamlit import file_util
+
+    from pages.ui import navigation
+
+    told = b"<head><script>window.__streamlit = {BACKEND_BASE_URL: new URL('.', location.href).href};</script>"
+    html = Path(file_util.get_static_dir(), "index.html").read_bytes().replace(b"<head>", told, 1)
+    return frozenset(f"/{navigation.path_of(name)}" for name in navigation.names()) - {"/"}, html
+
+
 def _guard_server(hosts: Iterable[str], visitors: int) -> None:
     """Put `Guarded` around the application of the server that Streamlit starts, and deadlines on its connections."""
     import asyncio
@@ -169,7 +183,8 @@ def _guard_server(hosts: Iterable[str], visitors: int) -> None:
         asyncio.get_running_loop().set_exception_handler(connections.report)
         import_pages()  # before it listens
         beside = news.PATH, news.News(told, counted)
-        return guarded.Guarded(make(runtime), names, visitors, give_back, held=limits.held_uploads, beside=beside)
+        held, opening = limits.held_uploads, _opening()
+        return guarded.Guarded(make(runtime), names, visitors, give_back, held=held, beside=beside, opening=opening)
 
     starlette_server.create_starlette_app = make_guarded
     protocol = connections.with_deadlines(connections.most_connections(FILES_OF_THE_SERVER))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pages.drawings import one_person as drawn
 from pages.ui import page
+from pages.ui.takeaway.live import Live
 from ppr_core.experiments.one_person import EXPERIMENT
 from ppr_core.texts import Messages
 
@@ -19,5 +20,6 @@ page.show(
             page.View(message("success-tab"), drawn.success, message("success-note")),
             page.View(message("tests-tab"), drawn.tests, message("tests-note")),
         ),
+        live=Live("randomized_response", "truth"),
     )
 )

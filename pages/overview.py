@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.ui import charts, glossary, page
 from pages.ui.state import PageState
+from pages.ui.takeaway.live import Live
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.overview import EXPERIMENT, LIMIT, OverviewResult, report
 from ppr_core.texts import Messages
@@ -62,5 +63,6 @@ page.show(
             page.View(message("seed-tab"), shared_seed, message("seed-note")),
         ),
         extra_controls=one_report,
+        live=Live("laplace", "x"),
     )
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pages.drawings import ppr_step_by_step as drawn
 from pages.ui import page
+from pages.ui.takeaway.live import Live
 from ppr_core.experiments.ppr_step_by_step import EXPERIMENT
 from ppr_core.texts import Messages
 
@@ -17,5 +18,6 @@ page.show(
         main=drawn.main,
         views=(page.View(message("search-tab"), drawn.samples_looked_at, message("search-note")),),
         step="step",
+        live=Live("laplace", "x", plateau=False, code="elias_gamma"),
     )
 )

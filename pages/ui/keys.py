@@ -3,7 +3,8 @@
 Streamlit leaves a button's shortcut alone while an input is focused, and these are: there the key would move the
 slider. A listener before all others gives the key to the button. Streamlit also keeps the scroll position of one page
 for the next; where the address comes to name another page, stop or guess, the page goes back to its top. In a lecture
-it then tells the presenter's window, whose keys are pressed here, see `pages.ui.lessons.presenter`.
+it then tells the presenter's window, whose keys are pressed here, and what is hidden in the page for it, see
+`pages.ui.lessons.presenter`.
 """
 
 from __future__ import annotations
@@ -28,12 +29,16 @@ if (!window.labSteps) {
     return [location.pathname, ...['lesson', 'stop', 'guess', 'at', 'end'].map(name => link.get(name) ?? '')].join(' ');
   };
   const channel = new BroadcastChannel('lab-lecture');
+  const said = () => [...document.querySelectorAll('.for-presenter')].map(part => part.textContent).join(' ');
+  let lastSaid = '';
   const tell = () => {
     const link = new URLSearchParams(location.search), lecture = link.get('lecture');
     if (!lecture || link.has('presenter') || !(link.has('at') || link.has('end'))) return;
-    const reached = {at: Number(link.get('at') ?? -1), guessed: link.has('guess'), ended: link.has('end')};
-    channel.postMessage({lecture, place: reached});
+    lastSaid = said();
+    const at = Number(link.get('at') ?? -1), guessed = link.has('guess'), ended = link.has('end');
+    channel.postMessage({lecture, place: {at, guessed, ended, told: lastSaid}});
   };
+  setInterval(() => said() !== lastSaid && tell(), 1000);
   channel.onmessage = ({data}) => {
     const link = new URLSearchParams(location.search);
     if (data.lecture !== link.get('lecture') || link.has('presenter')) return;

@@ -38,7 +38,7 @@ from pages.ui.jobs.outcomes import Outcome
 from pages.ui.lessons import strip, tour
 from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
-from pages.ui.takeaway import button
+from pages.ui.takeaway import button, live
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 from ppr_core.wording import number
 
@@ -63,8 +63,7 @@ _LOG = logging.getLogger(__name__)
 # A run that is predicted to take up to _SHORT_SECONDS is waited for, rather than drawing the page twice: so long if it
 # has begun, and so long if a crowd wants runs before it.
 _SHORT_SECONDS, _BEGUN_SECONDS, _CROWD_SECONDS = 1.0, 3.0, 15.0
-_MOST_ROWS = 1000
-_MOST_PRINTED = 60
+_MOST_ROWS, _MOST_PRINTED = 1000, 60
 _MOST_NOTICES = 3  # that are open, a sentence each; all of them stand in full in the first tab
 # Up to the first full stop before a new sentence; a question keeps its answer.
 _SENTENCE = re.compile(r"(?:[^?]{0,80}\?\s)?.*?[.!](?=\s+[^\Wa-z_])", re.DOTALL)
@@ -91,7 +90,7 @@ class ExperimentPage:
     step: the field that Back and Next above the chart walk through, "" for none; last_step: its last value for a
     result (default: the field's own limit); extra_controls(state, result): drawn below the controls, with the result
     on screen or None; footer(state, result, theme): drawn last; ending(): what stands below everything and knows no
-    setting; tiles: numbers shown at once, the others are in a tab.
+    setting; tiles: numbers shown at once, the others are in a tab; live: what the page's file encodes while it is read.
     """
 
     experiment: Experiment
@@ -106,6 +105,7 @@ class ExperimentPage:
     footer: Callable[[PageState, Any, charts.Theme], None] | None = None
     ending: Callable[[], None] | None = None
     tiles: int = 5
+    live: live.Live | None = None
 
 
 def show(page: ExperimentPage) -> None:

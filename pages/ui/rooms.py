@@ -18,12 +18,25 @@ import streamlit as st
 
 from pages.ui import guard
 from pages.ui.state import plain
-from ppr_core.classroom import Closed, Estimate, Message, Question, Room, Round, Store, decoded, estimate, survey
+from ppr_core.classroom import (
+    Closed,
+    Estimate,
+    Lectures,
+    Message,
+    Question,
+    Room,
+    Round,
+    Store,
+    decoded,
+    estimate,
+    survey,
+)
 
 __all__ = [
     "alone",
     "callback",
     "count_listening",
+    "lectures",
     "listening",
     "live",
     "recent",
@@ -31,6 +44,7 @@ __all__ = [
     "show_told",
     "store",
     "summary",
+    "turn",
 ]
 
 PATH = "PPR_CLASSROOM_STORE"
@@ -44,9 +58,19 @@ _LOCK = threading.Lock()
 @functools.cache
 def store() -> Store:
     """The store in the file that the environment names, else in a folder of this user below the temporary one."""
+    return Store(_file())
+
+
+@functools.cache
+def lectures() -> Lectures:
+    """The lectures that have a short link, in a file beside it."""
+    return Lectures(_file().with_name("lectures.sqlite"))
+
+
+def _file() -> Path:
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
     default = Path(tempfile.gettempdir()) / f"ppr-classroom-{user}" / "rooms.sqlite"
-    return Store(os.environ.get(PATH) or default)
+    return Path(os.environ.get(PATH) or default)
 
 
 @contextmanager
@@ -92,6 +116,14 @@ def live(room: Room, question: Question | None = None) -> Round:
     if not real:
         raise Closed("This room has ended.")
     return real[-1]
+
+
+def turn(of: Round) -> int:
+    """Which of its question's rounds this is, counted from 1 as phones see them."""
+    rounds = store().rounds(of.room)
+    return sum(
+        not one.rehearsal and one.room.question == of.room.question and one.number <= of.number for one in rounds
+    )
 
 
 def count_listening(code: str, count: int) -> None:

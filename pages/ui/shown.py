@@ -33,10 +33,12 @@ class Shown:
 
 @dataclass
 class _Memory:
-    """Of one page and session: the parameters of the last complete result, and what changed with it."""
+    """Of one page and session: the parameters of the last complete result, the lesson's stop where it was shown, and
+    what changed with it."""
 
     parameters: Parameters | None = None
     changed: str = ""
+    stop: tuple[str, str] = ("", "")
 
 
 def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str = "") -> Shown | None:
@@ -44,8 +46,11 @@ def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str
     memory = st.session_state.setdefault(f"shown-{experiment.name}", _Memory())
     if outcome.state == "done":
         if memory.parameters != state.parameters:
-            memory.changed = _news(experiment, memory.parameters, state.parameters, outcome.result, step)
-            memory.parameters = state.parameters
+            along = states.along()
+            stop, before = (along.get("lesson", ""), along.get("stop", "")), memory.stop
+            old = memory.parameters if stop == before or _follows(stop, before) else None
+            memory.changed = _news(experiment, old, state.parameters, outcome.result, step)
+            memory.parameters, memory.stop = state.parameters, stop
         return Shown(
             state.parameters,
             outcome.result,
@@ -57,6 +62,12 @@ def choose(experiment: Experiment, state: PageState, outcome: Outcome, step: str
         return Shown(state.parameters, outcome.partial, memo.story(experiment, outcome.partial))
     last = jobs.cached(experiment, memory.parameters) if memory.parameters is not None else None
     return None if last is None else Shown(memory.parameters, last, memo.story(experiment, last), stale=True)
+
+
+def _follows(stop: tuple[str, str], before: tuple[str, str]) -> bool:
+    """Whether one stop is the next of the other: its words may compare with that one, and with none else."""
+    (lesson, number), (other, last) = stop, before
+    return bool(lesson) and lesson == other and number.isdigit() and last.isdigit() and int(number) == int(last) + 1
 
 
 def _news(experiment: Experiment, old: Parameters | None, new: Parameters, result: Any, step: str) -> str:

@@ -78,13 +78,15 @@ def _progress(experiment: Experiment, parameters: Parameters) -> None:
 
 def progress_text(now: Outcome) -> str:
     """How far a pending run is."""
+    busy = ", longer than predicted: the server is busy"
     seconds = "" if now.seconds_left is None else f", about {max(1, round(now.seconds_left))} s"
     if now.state == "queued":
-        return f"Waiting, place {now.place} in the queue{seconds and seconds + ' until it begins'}"
+        begins = seconds and f"{seconds} until it begins"
+        return f"Waiting, place {now.place} in the queue{busy if now.late else begins}"
     if now.state == "full":
         return f"All places in the queue are taken{seconds and seconds + ' until one is free'}"
     note = f": {plain(now.note)}" if now.note else ""
-    return f"Computing, {percent(round(now.fraction, 2))}{seconds and seconds + ' left'}{note}"
+    return f"Computing, {percent(round(now.fraction, 2))}{busy if now.late else seconds and seconds + ' left'}{note}"
 
 
 def _suggestion(experiment: Experiment, outcome: Outcome) -> None:

@@ -12,6 +12,7 @@ from ppr_core.classroom.database import Closed, Unavailable
 from ppr_core.classroom.estimates import Estimate, estimate, likely_shares, posterior
 from ppr_core.classroom.export import read_csv, to_csv
 from ppr_core.classroom.first_page import FirstStory, first_story
+from ppr_core.classroom.lectures import Lectures
 from ppr_core.classroom.limits import Limit
 from ppr_core.classroom.predictions import Predictions, predicted
 from ppr_core.classroom.question import KINDS, MOST_CATEGORIES, MOST_LABEL, MOST_TEXT, Question
@@ -35,6 +36,7 @@ __all__ = [
     "Closed",
     "Estimate",
     "FirstStory",
+    "Lectures",
     "Limit",
     "Message",
     "Predictions",

@@ -20,6 +20,7 @@ __all__ = ["Estimate", "estimate", "likely_shares", "posterior"]
 
 _ROUNDS, _STILL = 1000, 1e-7
 _FEWEST = 10
+_VAGUE = 0.5  # of what is possible
 _NOISE_SHAPES = {"number": 1.0, "place": 1.5}  # of Laplace noise and of a coordinate of planar Laplace noise
 
 
@@ -63,6 +64,18 @@ class Estimate:
         """
         down, up = (part * min(false, self.count) / self.count for part in self.survey.pull)
         return self.value - up, self.value + down
+
+    @property
+    def possible(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Value, low and high moved to what can be answered, as they are shown."""
+        ends = self.survey.question.span
+        return np.clip(self.value, *ends), *self.within(*ends)
+
+    @property
+    def vague(self) -> np.ndarray:
+        """Of which answers the interval says next to nothing: longer than half of what is possible, or outside it."""
+        least, most = self.survey.question.span
+        return (self.high - self.low > _VAGUE * (most - least)) | (self.high < least) | (self.low > most)
 
     def within(self, least: float, most: float) -> tuple[np.ndarray, np.ndarray]:
         """The intervals' parts within what is possible: they hold the truth as often as the whole ones."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ppr_core.decoder_privacy.calibration import mechanism_epsilon
 from ppr_core.decoder_privacy.clock import clock_delta
+from ppr_core.decoder_privacy.decoder_epsilon import DecoderEpsilon, decoder_epsilon
 from ppr_core.decoder_privacy.guarantee import (
     decoder_privacy,
     exact_decoder_privacy,
@@ -11,6 +12,7 @@ from ppr_core.decoder_privacy.guarantee import (
 )
 from ppr_core.decoder_privacy.index_frontier import least_bits
 from ppr_core.decoder_privacy.list_bracket import list_delta, list_epsilon
+from ppr_core.decoder_privacy.list_ends import list_ends
 from ppr_core.decoder_privacy.list_only import Bracket, ListOnlyLoss, list_only_loss
 from ppr_core.decoder_privacy.output import output_privacy, pair_privacy
 from ppr_core.decoder_privacy.pairs import accountable, cap_difference, loss_pair, worst_pair
@@ -18,16 +20,19 @@ from ppr_core.decoder_privacy.shared_marks import SharedMarks, shared_marks
 
 __all__ = [
     "Bracket",
+    "DecoderEpsilon",
     "ListOnlyLoss",
     "SharedMarks",
     "accountable",
     "cap_difference",
     "clock_delta",
+    "decoder_epsilon",
     "decoder_privacy",
     "exact_decoder_privacy",
     "gaussian_chunks_privacy",
     "least_bits",
     "list_delta",
+    "list_ends",
     "list_epsilon",
     "list_only_loss",
     "loss_pair",

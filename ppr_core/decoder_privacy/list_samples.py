@@ -27,7 +27,7 @@ import numpy as np
 from ppr_core.accounting.poisson import RenewalTerms, renewal_terms
 from ppr_core.decoder_privacy.shared_marks import SharedMarks
 
-__all__ = ["REACH", "WeightedLists", "weighted_lists"]
+__all__ = ["REACH", "TiltedLists", "WeightedLists", "tilted_lists", "weighted_lists"]
 
 #: Candidates are drawn up to this time.
 REACH = 200.0
@@ -93,6 +93,25 @@ def weighted_lists(marks: SharedMarks, alpha: float, count: int, rng: np.random.
         densities.append(chosen - c * (loss * early).sum(axis=1) - early.sum(axis=1) * marks.log_leaning(c))
     log_weight = math.log(len(densities)) - np.logaddexp.reduce(densities, axis=0)
     return WeightedLists(alpha, log_time, log_ratio, later, place, times_loss, log_weight, len(densities))
+
+
+@dataclass(frozen=True, eq=False)
+class TiltedLists:
+    """log_time, log_ratio, later, place: as `WeightedLists` has them; log_sum: s·D_{s+1} of the tilt s."""
+
+    log_time: np.ndarray
+    log_ratio: np.ndarray
+    later: np.ndarray
+    place: np.ndarray
+    log_sum: float
+
+
+def tilted_lists(marks: SharedMarks, alpha: float, tilt: int, count: int, rng: np.random.Generator) -> TiltedLists:
+    """``count`` lists of density e^{sL}/e^{sD_{s+1}} against the law under x."""
+    terms = renewal_terms(marks.pair, alpha, tilt)
+    log_time, log_ratio, place = _tilted(marks, alpha, tilt, count, terms, rng)
+    later = REACH ** (1 - alpha) / (alpha - 1) * np.exp(marks.log_powers(alpha))
+    return TiltedLists(log_time, log_ratio, later, place, float(terms.log_sums[tilt]))
 
 
 def _tilts(terms: RenewalTerms) -> list[int]:

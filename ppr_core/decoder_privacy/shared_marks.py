@@ -28,6 +28,10 @@ from ppr_core.decoder_privacy.pairs import cap_difference
 
 __all__ = ["FiniteMarks", "GaussianMarks", "LineMarks", "SharedMarks", "shared_marks"]
 
+_NODES = 64  # of a Gauss–Legendre rule
+_FARTHEST = 9.0  # standard deviations
+_GRADED = 4  # power by which nodes near 0 and 1 are closer
+
 Ratios = tuple[np.ndarray, np.ndarray]
 
 
@@ -52,6 +56,9 @@ class SharedMarks(Protocol):
 
     def log_powers(self, alpha: float) -> tuple[float, float]:
         """ln E_Q a^α and ln E_Q b^α."""
+
+    def rule(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """ln a, ln b and masses whose sums are means under Q of smooth functions of a, and of b, (m,) each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +105,9 @@ class FiniteMarks:
         first, second = (np.logaddexp.reduce(np.log(self.mass) + alpha * r) for r in (self.log_first, self.log_second))
         return float(first), float(second)
 
+    def rule(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        return self.log_first, self.log_second, self.mass
+
     def _drawn(self, weights: np.ndarray, uniform: np.ndarray) -> Ratios:
         steps = np.cumsum(weights)
         cell = np.minimum(np.searchsorted(steps, uniform * steps[-1], side="right"), len(weights) - 1)
@@ -136,6 +146,20 @@ class GaussianMarks:
         volume = alpha * math.log(self._spread / channel.noise_std) - math.log(self._spread**2 * precision) / 2
         return (channel.dimension * volume + shift,) * 2
 
+    def rule(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        along, mass = _legendre(-_FARTHEST, _FARTHEST)
+        mass = mass * np.exp(-(along**2) / 2)
+        across = np.zeros(1)
+        if self.channel.dimension > 1:  # the norm of the others, which is near √(d − 1)
+            freedom = self.channel.dimension - 1
+            norm, weight = _legendre(max(math.sqrt(freedom) - _FARTHEST, 0.0), math.sqrt(freedom) + _FARTHEST)
+            mass = np.outer(
+                mass, weight * np.exp((freedom - 1) * np.log(norm / math.sqrt(freedom)) - norm**2 / 2 + freedom / 2)
+            )
+            along, across = along[:, None], norm**2
+        first, second = self._at(self._spread * along, self._spread**2 * across)
+        return first.ravel(), second.ravel(), (mass / mass.sum()).ravel()
+
     @property
     def _spread(self) -> float:
         return self.channel.proposal_std
@@ -147,8 +171,12 @@ class GaussianMarks:
 
     def _ratios(self, along: np.ndarray, spread: float, rng: np.random.Generator) -> Ratios:
         """From z₁, and the spread of the other coordinates."""
+        freedom = self.channel.dimension - 1
+        return self._at(along, spread**2 * rng.chisquare(freedom, along.shape) if freedom else np.zeros(1))
+
+    def _at(self, along: np.ndarray, across: np.ndarray) -> Ratios:
+        """From z₁ and the squared norm of the other coordinates."""
         channel = self.channel
-        across = spread**2 * rng.chisquare(channel.dimension - 1, along.shape) if channel.dimension > 1 else 0.0
         volume = channel.dimension * math.log(self._spread / channel.noise_std)
         common = volume + (along**2 + across) / (2 * self._spread**2) - across / (2 * channel.noise_std**2)
         first, second = (
@@ -190,6 +218,19 @@ class LineMarks:
         """a = (p/q), each over its own mass."""
         own, proposal = self._log_mass((1.0, 0.0, 0.0)), self._log_mass((0.0, 0.0, 1.0))
         return (self._log_mass((alpha, 0.0, 1 - alpha)) - alpha * own + (alpha - 1) * proposal,) * 2
+
+    def rule(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """By inversion of Q, with nodes that are close near its ends."""
+        log_mass = self._pieces((0.0, 0.0, 1.0))[3]
+        edges = np.concatenate([[0.0], np.cumsum(np.exp(log_mass - np.logaddexp.reduce(log_mass)))])
+        share, weight = _legendre(0.0, 1.0)
+        uniform = edges[:-1, None] + np.diff(edges)[:, None] * share
+        mass = np.diff(edges)[:, None] * weight
+        power = share**_GRADED
+        uniform[0], mass[0] = edges[1] * power, edges[1] * weight * _GRADED * share ** (_GRADED - 1)
+        uniform[-1], mass[-1] = 1 - edges[1] * power, mass[0]
+        first, second = self._drawn((0.0, 0.0, 1.0), uniform.ravel())
+        return first, second, mass.ravel()
 
     def _pieces(self, powers: tuple[float, float, float]) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """Of e^{−k₁ε|z−C| − k₂ε|z+C| − k₃ε′(|z|−W)₊}: edges (e,), its logarithm there, and slopes and ln masses of the
@@ -238,6 +279,11 @@ class LineMarks:
             channel.log_ratio(np.full(1, end), z[..., None]) for end in (channel.norm_bound, -channel.norm_bound)
         )
         return first, second
+
+
+def _legendre(low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
+    point, weight = np.polynomial.legendre.leggauss(_NODES)
+    return (low + high) / 2 + (high - low) / 2 * point, (high - low) / 2 * weight
 
 
 @functools.singledispatch

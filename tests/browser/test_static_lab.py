@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import math
+import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
+from ppr_core.codes import code_from_name
+from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.experiments.overview import OverviewParameters
+from ppr_core.randomness import SharedRandomness
 from site_builder import lab
 
-PARTS = ("overview", "glossary", "lessons", "lesson-bits")
+LIVE = ("overview", "ppr_step_by_step", "one_person")
+PARTS = (*LIVE, "glossary", "lessons", "lesson-bits")
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +32,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def opened(chromium: Browser, file: Path, width: int, height: int, scheme: str) -> tuple[Page, list[str], list[str]]:
+def opened(
+    chromium: Browser, file: Path, width: int, height: int, scheme: str, motion: str = "no-preference"
+) -> tuple[Page, list[str], list[str]]:
     """A page, what it asked for, and what its console said."""
-    context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion=motion
+    )
     page, asked, wrong = context.new_page(), [], []
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: wrong.append(message.text))
@@ -60,6 +72,62 @@ def test_a_lesson_hides_its_answer_until_a_prediction(folder: Path, chromium: Br
     page.keyboard.press("PageDown")
     page.locator("#stop-2").wait_for()
     assert first.is_hidden() and page.locator("#stop-2 .result svg").is_visible() and not wrong
+    page.context.close()
+
+
+def settled(page: Page, before: str = "") -> str:
+    """How often the picture of the live encoder has been drawn when all its messages are there, more than before."""
+    canvas = page.locator("#live canvas")
+    expect(canvas).not_to_have_attribute("data-drawn", before)
+    page.locator("#live [data-live=count]", has_text=" 5000 ").wait_for()
+    return canvas.get_attribute("data-drawn") or ""
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_drag_encodes_anew(folder: Path, chromium: Browser, name: str) -> None:
+    page, asked, wrong = opened(chromium, folder / f"{name}.html", 1280, 720, "light")
+    live, slider = page.locator("#live"), page.locator("#live input[name=epsilon]")
+    first, before = settled(page), page.locator("#live canvas").get_attribute("aria-label")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] + box["height"] / 2, steps=5)
+    page.mouse.up()
+    page.locator("#live input[name=alpha]").press("Home")
+    settled(page, first)
+    epsilon, alpha = (float(live.locator(f"output[name={one}]").inner_text()) for one in ("epsilon", "alpha"))
+    assert float(live.locator("[data-live=reader]").inner_text()) == epsilon < 1
+    assert float(live.locator("[data-live=decoder]").inner_text()) == pytest.approx(2 * alpha * epsilon, rel=5e-3)
+    assert page.locator("#live canvas").get_attribute("aria-label") != before
+    page.locator("#live input[name=alpha]").press("End")
+    page.get_by_text("no bound").wait_for()
+    assert not wrong and len(asked) == 1
+    page.context.close()
+
+
+def test_without_motion_a_live_picture_is_drawn_at_once_and_when_it_is_complete(
+    folder: Path, chromium: Browser
+) -> None:
+    page, _, _ = opened(chromium, folder / "overview.html", 390, 800, "dark", "reduce")
+    first = settled(page)
+    page.locator("#live input[name=alpha]").press("ArrowRight")
+    expect(page.locator("#live canvas")).to_have_attribute("data-drawn", str(int(first) + 2))
+    page.locator("#live [data-live=count]", has_text=" 5000 ").wait_for()
+    page.context.close()
+
+
+def test_the_live_encoder_sends_what_the_core_decodes(folder: Path, chromium: Browser) -> None:
+    """The first message of Overview: its index, its candidate and the bits of its word."""
+    page, _, _ = opened(chromium, folder / "overview.html", 1280, 720, "light")
+    settled(page)
+    index, word = re.match(r"K = (\d+) → ([01]+)", page.locator("#live [data-live=message]").inner_text()).groups()
+    assert code_from_name("elias_delta").word(int(index)) == word
+    mean = float(page.locator("#live [data-live=bits]").inner_text().split(" ±")[0])
+    p = OverviewParameters()
+    ppr = PoissonPrivateRepresentation(p.channel(), p.alpha)
+    lengths = ppr.encode(np.full(5_000, p.x), SharedRandomness(p.seed), np.random.default_rng(1)).lengths(p.code)
+    assert mean == pytest.approx(lengths.mean(), abs=5 * lengths.std() * math.sqrt(2 / 5_000))
     page.context.close()
 
 

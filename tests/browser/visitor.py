@@ -240,9 +240,7 @@ class Visitor:
         return self.page.locator("[data-testid=stSidebarNavLink], [data-testid=stTopNavLink]")
 
     def _heard(self, message: ConsoleMessage) -> None:
-        # On a page below "/", Streamlit's client looks for its server there first and then at "/": a 404 by design.
-        probe = message.location.get("url", "").endswith(("/_stcore/health", "/_stcore/host-config"))
-        if message.type == "error" and not probe:
+        if message.type == "error":
             self._problems.append(f"console: {message.text}")
 
     def _requested(self, url: str) -> None:

@@ -31,6 +31,7 @@ from pages.ui.jobs.deadline import Overrun, within
 from pages.ui.jobs.outcomes import BUDGET, Outcome
 from pages.ui.jobs.places import ClusterPlaces, ProcessPlaces
 from pages.ui.jobs.pool import Jobs
+from pages.ui.status import progress_text
 from ppr_core import kernels
 from ppr_core.experiments.contract import Cost, Experiment
 from ppr_core.sweeps import ClusterLost, Executors, SameCode
@@ -328,6 +329,24 @@ class TestAnywhere:
         assert jobs.outcome(EXPERIMENT, parameters, "me").pending
         assert wait_for(jobs, parameters, settled).state == "failed"  # no crash may reach into the next test
 
+    def test_lost_once_is_begun_again_by_itself(self, make_jobs):
+        jobs, parameters = make_jobs(workers=1), ToyParameters(behaviour="reports")
+        wait_for(jobs, parameters, begun)
+        for process in list(jobs._lanes[0].executor._processes):
+            os.kill(process, signal.SIGKILL)
+        assert wait_for(jobs, parameters, settled).state == "done"
+
+    def test_what_is_late_promises_nothing(self, make_jobs):
+        jobs = make_jobs(workers=1)
+        running, waiting = (ToyParameters(behaviour="slow", mark=mark) for mark in ("", "a"))
+        for parameters in (running, waiting):
+            assert "about" in progress_text(jobs.outcome(EXPERIMENT, parameters, parameters.mark))
+        for job in jobs._jobs.values():
+            job.asked, job.started = job.asked - 25.0, job.started - 25.0
+        said = progress_text(jobs.outcome(EXPERIMENT, waiting, "a"))
+        assert said == "Waiting, place 1 in the queue, longer than predicted: the server is busy"
+        assert "about" not in progress_text(jobs.outcome(EXPERIMENT, running, ""))
+
     def test_crash_takes_no_other_run_with_it(self, make_jobs_there):
         jobs = make_jobs_there(workers=2)
         good, bad = ToyParameters(behaviour="reports"), ToyParameters(behaviour="crash")
@@ -450,6 +469,7 @@ class TestEndOfTheServer:
     PROGRAM = textwrap.dedent("""
         import sys, time
         from pages.ui.jobs.pool import Jobs
+from pages.ui.status import progress_text
         from tests.pages.toy import EXPERIMENT, ToyParameters
 
         if __name__ == "__main__":

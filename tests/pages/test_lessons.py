@@ -7,17 +7,19 @@ import re
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from google.protobuf import text_format
 from streamlit.testing.v1 import AppTest
 
-from pages.ui import navigation, quantities
+from pages.ui import navigation, quantities, rooms, shown
 from pages.ui import state as states
 from pages.ui.jobs import session as jobs
 from pages.ui.lessons import gap, lecture, sheets, texts
 from pages.ui.lessons.texts import Lesson, Stop
+from ppr_core.classroom import Lectures
 from ppr_core.experiments.contract import Quantity
 from ppr_core.sweeps import experiment_named
 from tests.pages.runs import runs_here
@@ -163,12 +165,24 @@ def test_lectures_travel_in_a_link() -> None:
         assert isinstance(lecture.unpacked(broken), str)
 
 
-def test_the_class_takes_45_minutes_from_one_link() -> None:
+def test_the_class_takes_45_minutes_from_one_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "lectures", lambda: Lectures(tmp_path / "lectures.sqlite"))
     _, items = texts.class_script()
     assert sum(item.minutes for item in items) == 45
     talk = lecture.read(lecture.unpacked(lecture.packed(lecture.of_class())))
     assert len(talk.items) == len(items) and not talk.problems
-    assert len(lecture.packed(lecture.of_class())) < 2000, "a link that every browser and chat takes"
+    long = lecture.packed(f"{lecture.of_class()}\nOne more | exactness?v=2")
+    assert 100 < len(long) < 2000, "a link that every browser and chat takes"
+    for code in (lecture.packed(lecture.of_class()), lecture.short(long)):
+        assert len(code) <= 8 and lecture.read(lecture.unpacked(code)).items[:14] == talk.items
+
+
+@pytest.mark.parametrize(("stop", "before", "told"), [
+    (("bits", "3"), ("bits", "2"), True), (("bits", "2"), ("bits", "3"), False), (("bits", "2"), ("index", "1"), False),
+    (("", ""), ("bits", "1"), False), (("bits", "1"), ("", ""), False),
+])  # fmt: skip
+def test_what_changed_compares_with_the_stop_before_alone(stop: Any, before: Any, told: bool) -> None:
+    assert shown._follows(stop, before) is told
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)

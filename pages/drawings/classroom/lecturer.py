@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from pages.drawings.classroom import address, doors, networks, opening, phone, rehearsals, settings, wall
 from pages.ui import rooms
+from pages.ui.lessons import audience
 from pages.ui.state import plain
 from ppr_core.classroom import MOST_STUDENTS, Question, Room, Round, to_csv
 from ppr_core.wording import number
@@ -42,6 +45,8 @@ def _wall(room: Room, asked: Question | None) -> None:
         rehearsals.arrive()
         constrained, false = bool(st.session_state.get(CONSTRAINED)), st.session_state.get(FALSE, 0)
         wall.show(room, asked=asked, constrained=constrained, false=false)
+        if asked:
+            audience.for_presenter(phone.of_class(replace(rooms.live(room, asked), revealed=True)))
 
 
 def _controls(room: Room, asked: Question | None) -> None:

@@ -155,7 +155,11 @@ function render(root, component, state) {
     answer = value;
     if (data.open) status.textContent = problem;
     send.disabled = value === null || !data.open;
+    hint.hidden = value !== null || !data.open;
   };
+  const ask = data.labels.length ? "Choose an answer; then it can be sent."
+    : data.kind === "place" ? "Tap the map to answer." : "Move the slider to answer.";
+  const hint = element("p", { class: "hint" }, ask);
   const control = (data.labels.length ? choices : CONTROLS[data.kind])(data, chosen);
 
   const form = element("form", {
@@ -183,7 +187,8 @@ function render(root, component, state) {
         setTriggerValue("message", { round: data.round, device, word });
       }, Math.ceil((spent + 1) / SENT_AFTER_MS) * SENT_AFTER_MS - spent);
     },
-  }, control, send);
+  }, control, hint, send);
+  hint.hidden = !data.open;
 
   if (!data.open) status.textContent = "This round is closed. The next one will appear here.";
   else if (data.problem) status.textContent = data.problem;

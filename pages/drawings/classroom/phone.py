@@ -13,7 +13,6 @@ import streamlit as st
 
 from pages.drawings.classroom import doors
 from pages.drawings.classroom.news import PATH
-from pages.drawings.classroom.wall import VAGUE
 from pages.ui import rooms
 from ppr_core.classroom import (
     ENCODER,
@@ -31,7 +30,7 @@ from ppr_core.classroom import (
 )
 from ppr_core.wording import exponential, number, percent, with_unit
 
-__all__ = ["show", "told"]
+__all__ = ["of_class", "show", "told"]
 
 FOLDER = Path(__file__).parent
 KEY, RECEIPT, PROBLEM, DEVICE, SENT = (
@@ -96,7 +95,7 @@ def told(code: str) -> str:
     """What every phone of a room is to show, as JSON for `News`; "" where the room is not known just now."""
     try:
         of = rooms.live(rooms.store().room(code, rooms.store().now()))
-        return _text(of, _result(of))
+        return _text(of, of_class(of))
     except Unavailable:
         return ""
     except Closed:
@@ -108,7 +107,7 @@ def _text(of: Round, result: str) -> str:
     return json.dumps(_asked(of, result))
 
 
-def _result(of: Round) -> str:
+def of_class(of: Round) -> str:
     """What the class has answered, in a sentence, once it is revealed."""
     if not of.revealed:
         return ""
@@ -129,19 +128,18 @@ def _result(of: Round) -> str:
         return f"The class of {count} predicts {middle} (median).{measured}"
     if question.labels:
         shares = (
-            f"{name} too few to tell" if high - low > VAGUE
+            f"{name} too few to tell" if vague
             else f"{name} {percent(value, 2)} ({percent(low, 2)} to {percent(high, 2)})"
-            for name, value, low, high in zip(
-                question.labels, estimate.value, estimate.low, estimate.high, strict=True
-            )
+            for name, value, low, high, vague in zip(question.labels, *estimate.possible, estimate.vague, strict=True)
         )  # fmt: skip
         return f"The class of {count}: {'; '.join(shares)}. In brackets: 95 % intervals."
     if question.kind == "place":
         return f"The class of {count}: the cross on the wall is its mean place."
-    low, high = number(float(estimate.low[0])), with_unit(number(float(estimate.high[0])), question.unit)
-    if estimate.high[0] - estimate.low[0] > VAGUE * (question.high - question.low):
+    value, least, most = (float(part[0]) for part in estimate.possible)
+    low, high = number(least), with_unit(number(most), question.unit)
+    if estimate.vague[0]:
         return f"The class of {count}: too few to tell. With 95 % confidence the mean lies between {low} and {high}."
-    mean = with_unit(number(float(estimate.value[0])), question.unit)
+    mean = with_unit(number(value), question.unit)
     return f"The class of {count}: mean {mean}, with 95 % confidence between {low} and {high}."
 
 
@@ -159,8 +157,8 @@ def _asked(of: Round, result: str) -> dict[str, Any]:
         about = "A prediction: it is sent as it is, not private."
         return shared | {"plan": None, "send": "Send", "about": about}
     about = (
-        f"Round {of.number}: ε = {number(settings.epsilon)}. Your answer is made private and short on this device; "
-        "only the message leaves it."
+        f"Round {rooms.turn(of)}: ε = {number(settings.epsilon)}. "
+        "Your answer is made private and short on this device; only the message leaves it."
     )
     plan = survey(question, settings).plan(of.seed)
     return shared | {"plan": plan, "send": "Send privately", "about": about, "why": WHY_ONE}
@@ -173,7 +171,7 @@ def _data(of: Round) -> dict[str, Any]:
     if round_sent == of.number:
         receipt = {"word": word} if of.settings is None else _receipt(of, device, word)
     own = {"problem": st.session_state.get(PROBLEM, ""), "sent": st.session_state.get(SENT, 0), "receipt": receipt}
-    return _asked(of, _result(of)) | own
+    return _asked(of, of_class(of)) | own
 
 
 def _receipt(of: Round, device: str, word: str) -> dict[str, Any]:

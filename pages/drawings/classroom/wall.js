@@ -56,11 +56,12 @@ function diamond(svg, key, x, y) {
 const unit = (panel) => parseFloat(getComputedStyle(panel.closest(".wall")).fontSize) / 16;
 
 // A picture's height: what the window leaves below the question, above the messages and the controls.
-const CONTROLS = 84, WORDS = 156; // the controls in pixels; title, key and messages in sixteenths
+const WORDS = 156; // title, key and messages in sixteenths
 function tall(panel) {
   const scrolled = document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0;
   const above = panel.parentElement.getBoundingClientRect().top + scrolled;
-  return Math.max(210, (window.innerHeight - above - CONTROLS) / unit(panel) - WORDS);
+  const controls = document.querySelector(".st-key-lesson") ? 12 : 84; // in a lecture its keys do what they do
+  return Math.max(210, (window.innerHeight - above - controls) / unit(panel) - WORDS);
 }
 
 const percent = (share) => `${Math.round(100 * share)} %`.replace("-", "−");
@@ -93,23 +94,23 @@ function end(svg, words) {
 function shares(panel, data, round, width) {
   const rows = data.labels.length, step = Math.min(130, Math.max(22, (tall(panel) - 40) / rows)), size = Math.min(28, step * 0.66);
   const longest = Math.max(...data.labels.map((label) => label.length));
-  const left = Math.min(width * 0.38, 18 + longest * size * 0.56), right = width - 2.9 * size;
+  const left = Math.min(width * 0.38, 18 + longest * size * 0.56), right = width - 4 * size;
   const rounds = data.rounds, ends = (name) => rounds.flatMap((one) => one[name]); // one scale, so that bars compare
-  const low = Math.max(-0.6, Math.min(0, ...ends("low"))), high = Math.min(1.6, Math.max(0.5, ...ends("high"), ...ends("truth"), ...ends("value")));
+  const low = 0, high = Math.max(0.5, ...ends("high"), ...ends("truth"), ...ends("value"));
   const x = (share) => left + ((Math.min(high, Math.max(low, share)) - low) / (high - low)) * (right - left);
   const svg = begin(panel, width, rows * step + 40);
   data.labels.forEach((label, j) => {
     const middle = (j + 0.5) * step, half = Math.min(34, step * 0.36);
     const cut = label.length * size * 0.56 > left ? `${label.slice(0, Math.floor(left / size / 0.56) - 2)}…` : label;
     mark(svg, `label${j}`, "text", { x: left - 12, y: middle + size * 0.35, "text-anchor": "end", "font-size": size }, cut);
-    const vague = round.low.length && round.high[j] - round.low[j] > round.vague; // then its bar would say too much
+    const vague = round.vague[j]; // then its bar would say too much
     const end = vague ? x(0) : x(round.value[j]);
     box(svg, `bar${j}`, "fill", Math.min(x(0), end), middle - half, Math.abs(end - x(0)), 2 * half);
     if (round.low.length) interval(svg, `interval${j}`, x(round.low[j]), x(round.high[j]), middle, half * 0.55);
     if (round.pulled_low.length) pulled(svg, `pulled${j}`, x(round.pulled_low[j]), x(round.pulled_high[j]), middle + half, half * 0.3);
     if (round.truth.length) diamond(svg, `truth${j}`, x(round.truth[j]), middle);
     mark(svg, `value${j}`, "text", { x: width, y: middle + size * 0.36, "font-size": size, "font-weight": 700,
-      "text-anchor": "end" }, vague ? "?" : percent(round.value[j]));
+      "text-anchor": "end" }, vague ? "too few" : percent(round.value[j]));
   });
   line(svg, "zero", "axis", x(0), 0, x(0), rows * step);
   const ticks = right - left < 420 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1]; // names of two rounds do not touch
@@ -118,7 +119,7 @@ function shares(panel, data, round, width) {
     mark(svg, `tickname${share}`, "text", { x: x(share), y: rows * step + 32, "text-anchor": "middle", "font-size": 20 }, percent(share));
   }
   end(svg, data.labels.map((label, j) =>
-    `${label}: ${percent(round.value[j])}` + (round.low.length ? `, between ${percent(round.low[j])} and ${percent(round.high[j])}` : "")).join("; "));
+    `${label}: ${round.vague[j] ? "too few to tell" : percent(round.value[j])}` + (round.low.length ? `, between ${percent(round.low[j])} and ${percent(round.high[j])}` : "")).join("; "));
 }
 
 function numbers(panel, data, round, width) {
@@ -147,8 +148,8 @@ function numbers(panel, data, round, width) {
   if (round.value.length) {
     interval(svg, "mean", x(round.low[0]), x(round.high[0]), 48, 12);
     const found = `mean ${short(round.value[0])} (${short(round.low[0])} to ${short(round.high[0])}) ${data.unit}`;
-    const label = round.high[0] - round.low[0] > round.vague ? `too few to tell: ${short(round.low[0])} to ${short(round.high[0])} ${data.unit}` : found;
-    mark(svg, "meanpoint", "circle", { cx: x(round.value[0]), cy: 48, r: 8, class: "fill" });
+    const label = round.vague[0] ? `too few to tell: ${short(round.low[0])} to ${short(round.high[0])} ${data.unit}` : found;
+    if (!round.vague[0]) mark(svg, "meanpoint", "circle", { cx: x(round.value[0]), cy: 48, r: 8, class: "fill" });
     mark(svg, "meanname", "text", { x: Math.min(Math.max(x(round.value[0]), 190), width - 190), y: 24, "text-anchor": "middle", "font-size": 24, "font-weight": 700 }, label);
     words.push(label);
     if (round.pulled_low.length) pulled(svg, "pulled", x(round.pulled_low[0]), x(round.pulled_high[0]), 68, 6);
@@ -167,11 +168,14 @@ function numbers(panel, data, round, width) {
 }
 
 function places(panel, data, round, width) {
-  const side = Math.min(width, tall(panel)), edge = side / 10, inner = side - 2 * edge; // the map and a quarter of it around
-  const x = (value) => edge + ((Math.min(1.25, Math.max(-1.25, value)) + 1) / 2) * inner;
-  const y = (value) => edge + ((1 - Math.min(1.25, Math.max(-1.25, value))) / 2) * inner;
+  const alone = data.rounds.length === 1; // then its words stand beside the map
+  panel.classList.toggle("beside", alone);
+  const side = Math.min(width, tall(panel) + (alone ? 60 : 0)), edge = side / 24, inner = side - 2 * edge; // and a rim around it
+  const on = (value) => Math.min(1 + 2 / 22, Math.max(-1 - 2 / 22, value));
+  const x = (value) => edge + ((on(value) + 1) / 2) * inner;
+  const y = (value) => edge + ((1 - on(value)) / 2) * inner;
   const svg = begin(panel, side, side);
-  svg.style.maxWidth = `${side * unit(panel)}px`;
+  svg.style.width = `${side * unit(panel)}px`;
   mark(svg, "map", "rect", { class: "axis", x: edge, y: edge, width: inner, height: inner });
   const cells = Math.sqrt(round.likely.length), most = Math.max(...round.likely, 1e-9), cell = inner / cells;
   round.likely.forEach((share, j) => mark(svg, `cell${j}`, "rect", { class: "likely",
@@ -219,6 +223,7 @@ function drawPanels(panels, data) {
     const shown = round.shown && (round.value.length || round.dots.length);
     if (!shown) {
       panel.querySelector("svg")?.remove();
+      panel.classList.remove("beside");
       keep(panel, ".hidden-estimate", () => element("div", { class: "hidden-estimate" })).textContent = round.waiting;
       continue;
     }
@@ -248,7 +253,7 @@ export default function ({ data, parentElement }) {
   say(stage, "h1", data.question);
   drawPanels(stage.querySelector(".panels"), data);
   const intervals = data.rounds.some((round) => round.low.length);
-  stage.querySelector(".key").replaceChildren(...(intervals ? [element("span", {}, "├─┤ "), "95 % interval  "] : []), ...(data.key ? [element("span", {}, "◆ "), `${data.key}  `] : []),
+  stage.querySelector(".key").replaceChildren(...(intervals ? [element("b", {}, "├─┤ "), "95 % interval  "] : []), ...(data.key ? [element("span", {}, "◆ "), `${data.key}  `] : []),
     ...(data.pulled ? [element("span", {}, "┅ "), data.pulled] : []));
 
   const stream = stage.querySelector(".stream"), before = seen.get(root) ?? Infinity;

@@ -13,11 +13,10 @@ from pages.ui import qr, rooms
 from ppr_core.classroom import SCHEMES, Estimate, Message, Question, Room, Round, Settings, predicted, survey
 from ppr_core.wording import number, with_unit
 
-__all__ = ["VAGUE", "pulled_words", "show"]
+__all__ = ["pulled_words", "show"]
 
 FOLDER = Path(__file__).parent
 MOST_DOTS, RECENT, SIDE_BY_SIDE = 400, 7, 3
-VAGUE = 0.5  # of what is possible: of a longer interval it is said that it tells nothing
 
 
 def show(room: Room, *, asked: Question | None = None, constrained: bool, false: int = 0) -> None:
@@ -97,7 +96,9 @@ def _round(
     of: Round, messages: list[Message], estimate: Estimate | None, constrained: bool, false: int
 ) -> dict[str, Any]:
     question, settings = of.room.question, of.settings
-    title = f"Round {of.number}" if settings is None else f"{of.number}: ε = {number(settings.epsilon)}"
+    title = "Rehearsal" if of.rehearsal else f"Round {rooms.turn(of)}"
+    if settings is not None:
+        title += f": ε = {number(settings.epsilon)}"
     scheme = "" if settings is None else SCHEMES[settings.scheme][0]
     shown = of.revealed or bool(of.rehearsal)
     waiting = "The estimate is hidden." if messages and not shown else "Waiting for answers …"
@@ -113,7 +114,7 @@ def _round(
         told += " · none below 0, together 100 %"
     base = {
         "number": of.number, "title": f"{title} · {scheme}".removesuffix(" · "), "told": told, "waiting": waiting,
-        "median": None, "vague": 0, "shown": shown, "truth": list(of.truth) if shown else [],
+        "median": None, "vague": [], "shown": shown, "truth": list(of.truth) if shown else [],
         **{name: [] for name in ("value", "low", "high", "likely", "dots", "pulled_low", "pulled_high")},
     }  # fmt: skip
     if not shown or not messages:
@@ -125,16 +126,17 @@ def _round(
             right = [f"right: {question.labels[int(place)]}" for place in of.truth]
             return base | {"value": found.shares, "truth": [], "told": " · ".join([told, *right])}
         return base | {"dots": [[one.place, float(one.word)] for one in latest], "median": found.median}
-    low, high, value = estimate.low, estimate.high, estimate.value
+    value, low, high = estimate.possible
     if constrained and question.labels:
-        (low, high), value = estimate.within(0.0, 1.0), estimate.likely
-    span = question.span[1] - question.span[0]
-    base["vague"] = VAGUE * span
+        value = estimate.likely
+    base["vague"] = estimate.vague.tolist()
     dots = [] if question.labels else _dots(latest, estimate)
     likely = [] if question.labels else estimate.likely.tolist()
     if false:
         base["told"] += f" · {_pulled(of, len(messages), false)}"
-        base |= dict(zip(("pulled_low", "pulled_high"), (part.tolist() for part in estimate.moved(false)), strict=True))
+        least, most = question.span
+        ends = ([min(max(end, least), most) for end in part.tolist()] for part in estimate.moved(false))
+        base |= dict(zip(("pulled_low", "pulled_high"), ends, strict=True))
     return base | {
         "value": value.tolist(), "low": low.tolist(), "high": high.tolist(), "likely": likely, "dots": dots,
     }  # fmt: skip

@@ -201,7 +201,7 @@ def _number(field: _Field) -> None:
     spec, exact = field.spec, [field.state.typed[field.name]] if field.name in field.state.typed else []
     default = getattr(_defaults(field.experiment.parameters), field.name)
     stops = stops_of(spec, default, field.value, *exact)
-    with st.container(key=field.key("unused-number" if field.unused else "number"), gap=None):
+    with st.container(key=field.key("unused-number-line" if field.unused else "number-line"), gap=None):
         shown = partial(shown_text, spec)
         st.select_slider(field.label, stops, value=field.value, format_func=shown, **field.widget("slider"))
         _box(field, f"{name_of(spec)}, exact value", label_visibility="collapsed")

@@ -13,10 +13,16 @@ from ppr_core.experiments.contract import Experiment, Parameters
 
 __all__ = ["Job", "Lane"]
 
+_TELLING = 0.02  # the fraction from which on its time says more than the prediction
+_LEAST_SECONDS = 1.0  # that are told
+
 
 @dataclass(eq=False)
 class Job:
-    """A run that waits or runs; visitors who watch it, each with the time of the last look; seconds: predicted."""
+    """A run that waits or runs; visitors who watch it, each with the time of the last look.
+
+    seconds: predicted; promised: seconds of waiting, as predicted first; lost: how many of its processes were lost.
+    """
 
     key: tuple
     experiment: Experiment
@@ -26,6 +32,9 @@ class Job:
     watchers: dict[str, float] = field(default_factory=dict)
     lane: Lane | None = None
     started: float = 0.0
+    asked: float = field(default_factory=time.monotonic)
+    promised: float | None = None
+    lost: int = 0
     cancelled: bool = False
     partial: Any = None
     partials: int = 0
@@ -34,7 +43,16 @@ class Job:
     def seconds_left(self, fraction: float) -> float:
         """Of a run that has begun and done this fraction."""
         elapsed = time.monotonic() - self.started
-        return elapsed * (1 - fraction) / fraction if fraction > 0.02 else max(self.seconds - elapsed, 0.0)
+        return elapsed * (1 - fraction) / fraction if fraction > _TELLING else max(self.seconds - elapsed, 0.0)
+
+    def late(self, fraction: float) -> bool:
+        """Whether the predicted time of a run that has done this fraction has passed: nothing is known of the rest."""
+        return fraction <= _TELLING and time.monotonic() - self.started > max(self.seconds, _LEAST_SECONDS)
+
+    def delayed(self, seconds: float) -> bool:
+        """Whether it waits for longer than was predicted at first; seconds: as it is predicted now."""
+        self.promised = seconds if self.promised is None else self.promised
+        return time.monotonic() - self.asked > max(self.promised, _LEAST_SECONDS)
 
 
 @dataclass(eq=False)

@@ -53,7 +53,8 @@ class Outcome:
 
     state: "done" (``result``), "running" (``fraction``, ``note``, ``partial``), "queued" (``place``, 1 is next),
     "full" (the queue has no place), "refused" (``message``, ``suggestion``), "failed" or "cancelled" (``message``).
-    seconds: predicted of the run alone, once it waits or runs; seconds_left: an estimate of what is left, or None.
+    seconds: predicted of the run alone, once it waits or runs; seconds_left: an estimate of what is left, or None;
+    late: that it has passed.
     """
 
     state: Literal["done", "running", "queued", "full", "refused", "failed", "cancelled"]
@@ -65,6 +66,7 @@ class Outcome:
     place: int = 0
     seconds: float = math.inf
     seconds_left: float | None = None
+    late: bool = False
     message: str = ""
     suggestion: Parameters | None = None
 

@@ -214,7 +214,8 @@ class Jobs:
     def _watch(self, job: Job) -> Outcome:
         if job.lane is None:
             place = self._waiting().index(job) + 1
-            return Outcome("queued", place=place, seconds=job.seconds, seconds_left=self._wait_for_place(place))
+            left = self._wait_for_place(place)
+            return Outcome("queued", place=place, seconds=job.seconds, seconds_left=left, late=job.delayed(left))
         report = job.line.heard(worker.PROGRESS) or worker.Report(0.0, "", 0)
         if report.partials != job.partials:
             job.partial, job.partials = job.line.heard(worker.PARTIAL), report.partials
@@ -226,6 +227,7 @@ class Jobs:
             note=report.note,
             seconds=job.seconds,
             seconds_left=job.seconds_left(report.fraction),
+            late=job.late(report.fraction),
         )
 
     def _waiting(self) -> list[Job]:
@@ -289,9 +291,15 @@ class Jobs:
             lost = self._places.lost(error)
             if isinstance(error, BrokenExecutor):
                 lane.executor = self._places.executor()
+            job.lost += lost
             vanished = (lost or isinstance(error, (Cancelled, FileNotFoundError))) and job.line.vanished
             if not job.cancelled and vanished and not self._closed.is_set():
                 self._failures[job.key] = reasons.no_place(FileNotFoundError("the folder of the run has vanished"))
+            elif not job.cancelled and lost and job.lost == 1:  # once it may have been chance
+                job.line.say(worker.PROGRESS, None)
+                job.lane, job.asked, job.promised = None, time.monotonic(), None
+                self._dispatch()
+                return
             elif not job.cancelled and error is not None:
                 overdue = time.monotonic() - job.started > self.budget.limit_seconds
                 self._failed(job.key, reasons.Lost() if lost else error, overdue)

@@ -35,7 +35,7 @@ def explain(error: BaseException, budget: Budget, overdue: bool = False) -> str:
             "Fewer samples or a smaller problem will finish in time."
         )
     if isinstance(error, Lost):
-        return "The process that computed this was lost. A new one is ready; try again."
+        return "The process that computed this was lost, and so was a second one. A new one is ready; try again."
     if isinstance(error, worker.Unaffordable):
         return refusal(error.cost, budget)
     if isinstance(error, MemoryError):

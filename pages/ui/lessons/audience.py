@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -12,8 +13,9 @@ from pages.ui import state as states
 from pages.ui.lessons.labels import label
 from pages.ui.lessons.texts import Prediction
 from ppr_core.classroom import Closed, Predictions, Question, Room, Round, predicted
+from ppr_core.wording import number, percent, with_unit
 
-__all__ = ["ask", "link", "question", "remember", "room", "said", "wait"]
+__all__ = ["ask", "for_presenter", "link", "question", "remember", "room", "said", "so_far", "wait"]
 
 _ROOM = "room-of-lecture"  # session key: code and secret of the lecturer's room
 _REFRESH_SECONDS = 1.0
@@ -78,6 +80,25 @@ def wait(of: Round) -> None:
             join = label("phones.join", code=of.room.code, address=address)
             phones = max(count, rooms.listening(of.room))
             st.markdown(f"{join}\n\n{label('phones.predicted', count=count, phones=phones)}", width="content")
+        for_presenter(so_far(predicted(of.room.question, rooms.store().messages(of))))
+
+
+def for_presenter(words: str) -> None:
+    """Words that are not on the wall: the browser tells them to the presenter's window, see `pages.ui.keys`."""
+    hidden = f'<span hidden="" class="for-presenter">{html.escape(words)}</span>'
+    st.html(hidden)
+
+
+def so_far(said: Predictions | None) -> str:
+    """What the phones have predicted until now."""
+    if said is None:
+        return ""
+    question, count = said.question, len(said.values)
+    if question.labels:
+        shares = (f"{name} {percent(share, 2)}" for name, share in zip(question.labels, said.shares, strict=True))
+        return label("phones.so_far_choice", count=count, shares="; ".join(shares))
+    median, low, high = map(number, (said.median, min(said.values), max(said.values)))
+    return label("phones.so_far", count=count, median=median, low=low, high=with_unit(high, question.unit))
 
 
 def said(prediction: Prediction, value: float) -> Predictions | None:

@@ -10,7 +10,7 @@ from pages.ui.lessons.labels import label
 from pages.ui.navigation import path_of
 from pages.ui.state import plain
 
-__all__ = ["end", "start"]
+__all__ = ["end", "start", "take_home", "ways"]
 
 
 def start(talk: lecture.Lecture, code: str) -> None:
@@ -46,17 +46,23 @@ def end(talk: lecture.Lecture, code: str) -> None:
     """
     with st.container(key="lecture-end"):
         st.subheader(label("my_lecture.end", title=plain(talk.title)), anchor=False)
-        if talk.items == lecture.read(lecture.of_class()).items:
-            st.markdown("\n".join(f"1. {plain(sentence)}" for sentence in texts.take_home()))
+        st.markdown("\n".join(f"1. {plain(sentence)}" for sentence in take_home(talk)))
         with st.container(horizontal=True, gap="large", key="lecture-end-links"):
-            for name, link in (("sheet", path_of("worksheet")), ("whole", f"{path_of('my_lecture')}?lecture={code}")):
-                _way(label(f"my_lecture.end_{name}"), f"{sheets.site()}/{link}")
+            for name, link in ways(code).items():
+                with st.container(width="content"):
+                    st.markdown(f"[{name}]({link})")
+                    if picture := qr.image(link, name):
+                        st.html(picture)
         if st.button(label("strip.back"), key="lecture-step-back", icon=":material/chevron_left:", shortcut="PageUp"):
             tour.go(tour.last(code))
 
 
-def _way(name: str, link: str) -> None:
-    with st.container(width="content"):
-        st.markdown(f"[{name}]({link})")
-        if picture := qr.image(link, name):
-            st.html(picture)
+def take_home(talk: lecture.Lecture) -> tuple[str, ...]:
+    """What the class of 45 minutes leaves behind; nothing of another lecture."""
+    return texts.take_home() if talk.items == lecture.read(lecture.of_class()).items else ()
+
+
+def ways(code: str) -> dict[str, str]:
+    """What a phone may open at the end: names and links, short enough for a picture that the last row can read."""
+    links = {"sheet": path_of("worksheet"), "whole": f"{path_of('my_lecture')}?lecture={lecture.short(code)}"}
+    return {label(f"my_lecture.end_{name}"): f"{sheets.site()}/{link}" for name, link in links.items()}

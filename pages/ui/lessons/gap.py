@@ -57,11 +57,12 @@ def sentence(prediction: Prediction, guess: float | int | None, quantity: Quanti
     return label(way, said=said, answer=answer, factor=number(factor, 2))
 
 
-def of_class(class_said: Predictions, quantity: Quantity) -> str:
+def of_class(prediction: Prediction, class_said: Predictions, quantity: Quantity) -> str:
     """What the class predicted, and what it is."""
     count, answer = len(class_said.values), format_value(quantity)
     if class_said.question.labels:
-        return label("gap.class_choice", count=count, answer=answer)
+        right = class_said.question.labels[prediction.right(quantity.value)]
+        return label("gap.class_choice", count=count, answer=f"{right} ({answer})")
     said = with_unit(number(class_said.median), class_said.question.unit)
     return label("gap.class", count=count, said=said, answer=answer)
 
@@ -117,14 +118,37 @@ def landmarks(prediction: Prediction) -> str:
     """HTML of the scale that is to be predicted on, with what is known of it."""
     places = [(100 * _share(prediction, landmark.at), landmark) for landmark in prediction.landmarks]
     marks = "".join(
-        f'<span class="mark" style="left:{place:.1f}%"></span><span class="name" style="left:clamp(3.5rem,{place:.1f}%,'
-        f'calc(100% - 3.5rem))">{html.escape(landmark.label)}<br>'
+        f'<span class="mark" style="left:{place:.1f}%"></span><span class="name" style="{_beside(place)}">'
+        f"{html.escape(landmark.label)}<br>"
         f"{with_unit(number(landmark.at), prediction.unit)}</span>"
         for place, landmark in places
     )
-    said = "; ".join(f"{landmark.label}: {number(landmark.at)} {prediction.unit}" for _, landmark in places)
+    said = "; ".join(f"{landmark.label}: {with_unit(number(landmark.at), prediction.unit)}" for _, landmark in places)
+    hint, ticks = "", ""
+    if prediction.scale == "log":
+        middle = math.sqrt(prediction.low * prediction.high)
+        ends = {"low": number(prediction.low), "high": with_unit(number(prediction.high), prediction.unit)}
+        hint = f'<p class="hint">{html.escape(label("gap.log", middle=number(middle, 2), **ends))}</p>'
+        ticks = "".join(
+            f'<span class="tick" style="left:{100 * _share(prediction, tick):.1f}%"><i>{number(tick)}</i></span>'
+            for tick in _ticks(prediction)
+        )
     head = f'<div class="gap landmarks" role="img" aria-label="{html.escape(said)}">'
-    return f'{head}<span class="scale"></span>{marks}</div>'
+    return f'{head}<span class="scale"></span>{ticks}{marks}</div>{hint}'
+
+
+def _beside(place: float) -> str:
+    """Where a name stands: below its mark, and within the scale at its ends."""
+    if place > 88:
+        return "right:0;transform:none;text-align:right"
+    return "left:0;transform:none;text-align:left" if place < 12 else f"left:{place:.1f}%"
+
+
+def _ticks(prediction: Prediction) -> list[float]:
+    """The powers of ten between the ends of a scale; of two where there are few of those."""
+    base = 10.0 if prediction.high / prediction.low > 100 else 2.0
+    first, last = (math.log(end, base) for end in (prediction.low, prediction.high))
+    return [base**power for power in range(math.ceil(first - 1e-9), math.floor(last + 1e-9) + 1)]
 
 
 def _share(prediction: Prediction, value: float) -> float:

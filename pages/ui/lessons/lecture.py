@@ -1,7 +1,7 @@
 """A lecture: any links of the lab in order, each with a name; kept as a text, shared as one link or a file.
 
 The text has the title in its first line after "#", then a line for each part: ``name | link``. The link carries the
-text compressed.
+text compressed, or the name of one that the lab or this server keeps.
 """
 
 from __future__ import annotations
@@ -12,15 +12,17 @@ import zlib
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from pages.ui import navigation
+from pages.ui import navigation, rooms
 from pages.ui.lessons import texts
 from pages.ui.lessons.labels import label
 from pages.ui.state import page_path
 
-__all__ = ["MOST_CHARACTERS", "Item", "Lecture", "from_file", "line", "of_class", "packed", "read", "unpacked"]
+__all__ = ["MOST_CHARACTERS", "Item", "Lecture", "from_file", "line", "of_class", "packed", "read", "short", "unpacked"]
 
 MOST_ITEMS = 60
 MOST_CHARACTERS = 60_000  # of the text
+_CLASS = "class"  # in links: the class of 45 minutes
+_SHORT = 8  # characters of what names a kept lecture; a text takes more
 _PRIVATE = ("projector", "lecture", "at", "guess", "room", "key", "entry")  # what a link says of the one who copied it
 
 
@@ -80,16 +82,29 @@ def line(name: str, address: str) -> str:
 def packed(text: str) -> str:
     """The text as a link carries it; every link in it shortened to page and query."""
     lecture = read(text)
+    if lecture == read(of_class()):
+        return _CLASS
     lines = [f"# {lecture.title}", *(f"{item.name} | {item.page}?{urlencode(item.query)}" for item in lecture.items)]
     return base64.urlsafe_b64encode(zlib.compress("\n".join(lines).encode(), 9)).decode().rstrip("=")
 
 
-def unpacked(code: str) -> str:
-    """The text that a link carries; "" if it carries none."""
+def short(code: str) -> str:
+    """What names the lecture of a link in a few letters, for as long as this server keeps it; else the code itself."""
     try:
+        return rooms.lectures().keep(code) if len(code) > _SHORT else code
+    except ValueError:  # too long, or no place for it
+        return code
+
+
+def unpacked(code: str) -> str:
+    """The text that a link carries or names; "" if it carries none."""
+    if code == _CLASS:
+        return of_class()
+    try:
+        code = rooms.lectures().kept(code) if len(code) == _SHORT else code
         data = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
         return zlib.decompressobj().decompress(data, MOST_CHARACTERS).decode()
-    except (ValueError, binascii.Error, zlib.error):
+    except (ValueError, binascii.Error, zlib.error):  # `Closed`: the file of kept lectures cannot be read
         return ""
 
 

@@ -28,8 +28,11 @@ def sheet(lesson: Lesson, seed: int, students: int) -> None:
         st.markdown(label("worksheet.class_seed"))
     st.markdown(f"**{label('worksheet.predict')}** {plain(lesson.predict.ask)}")
     _lines(1)
+    before = ""
     for number, task in enumerate(lesson.sheet, start=1):
-        _task(number, task, seed)
+        address = sheets.address(task, seed)
+        _task(number, task, address, again=address == before)
+        before = address
     for kind, question in (("explain", lesson.explain), ("decide", lesson.decide)):
         st.markdown(f"**{label(f'worksheet.{kind}')}** {plain(question.ask)}")
         _lines(2)
@@ -62,11 +65,15 @@ def right(given: float, answer: float) -> bool:
     return math.isclose(given, answer, rel_tol=_CLOSE, abs_tol=0.006)
 
 
-def _task(number: int, task: Task, seed: int) -> None:
-    address = sheets.address(task, seed)
+def _task(number: int, task: Task, address: str, again: bool) -> None:
+    """again: the page is that of the task above, whose picture leads there, too."""
     page = f"[{plain(title_of(task.page))}]({address})"
-    words = f"**{number}.** {label('worksheet.task', page=page, ask=plain(task.ask))}"
-    _beside(f"{words}\n\n{label('worksheet.answer')} {_line(25)}", address, title_of(task.page))
+    asked = label("worksheet.task_again" if again else "worksheet.task", page=page, ask=plain(task.ask))
+    words = f"**{number}.** {asked}\n\n{label('worksheet.answer')} {_line(25)}"
+    if again:
+        st.markdown(words)
+    else:
+        _beside(words, address, title_of(task.page))
 
 
 def _beside(words: str, link: str, name: str) -> None:

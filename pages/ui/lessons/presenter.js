@@ -15,7 +15,7 @@ const spoken = (seconds) => `${Math.floor(seconds / 60)}:${two(Math.floor(second
 class View {
   constructor(root) {
     this.root = root;
-    this.place = null; // where the wall is: {at, guessed, ended}
+    this.place = null; // where the wall is: {at, guessed, ended, told}
     this.channel = new BroadcastChannel("lab-lecture");
     this.channel.onmessage = ({ data }) => data.place && data.lecture === this.data.lecture && this.arrive(data.place);
     this.keys = (event) => {
@@ -64,10 +64,23 @@ class View {
     const { words } = this.data, lines = [];
     if (kind === "now" && part.note) lines.push(element("p", "note", part.note));
     for (const [text, before] of [[part.say, words.say], [part.task, ""], [part.ask, words.predict],
-        ...(kind === "now" ? [[this.place.guessed && part.why, words.because], [part.wrong, words.wrong]] : [])])
+        ...(kind === "now" ? [[part.measured, words.measured], [this.place.told, words.class],
+          [this.place.guessed && part.why, words.because], [part.wrong, words.wrong]] : [])])
       if (text) lines.push(element("p", "", ...(before ? [element("strong", "", before), " "] : []), text));
     const minutes = part.to > part.from ? ` · ${words.minutes} ${part.from}–${part.to}` : "";
     return element("div", kind, element("h2", "", `${name}${minutes}`), element("h3", "", part.name), ...lines);
+  }
+
+  // What stands on the wall at the end: the sentences to take home, and the pictures for phones.
+  ended() {
+    const { sentences, ways } = this.data.end;
+    const pictures = ways.map(({ name, link, picture }) => {
+      const image = Object.assign(document.createElement("img"), { src: picture, alt: name });
+      const way = Object.assign(document.createElement("a"), { href: link, textContent: name, target: "_blank" });
+      return element("figure", "", ...(picture ? [image] : []), element("figcaption", "", way));
+    });
+    return element("div", "now", element("h3", "", this.data.words.end),
+      element("ol", "", ...sentences.map((sentence) => element("li", "", sentence))), element("div", "ways", ...pictures));
   }
 
   draw() {
@@ -77,7 +90,7 @@ class View {
     again.onclick = () => this.restart();
     const header = element("header", "", element("h1", "", title + counted), element("p", "clock"), again);
     const now = !place ? element("p", "now", words.nowhere)
-      : place.ended ? element("h3", "now", words.end) : this.part(parts[place.at], "now", words.now);
+      : place.ended ? this.ended() : this.part(parts[place.at], "now", words.now);
     const following = place && !place.ended ? parts[place.at + 1] : place ? null : parts[0];
     const next = following ? this.part(following, "next", words.next) : element("div", "next", element("h3", "", place?.ended ? "" : words.end));
     this.root.replaceChildren(header, now, next, element("footer", "", words.keys));

@@ -1,6 +1,7 @@
 """The presenter's view of a lecture, in a second window of the browser: what is on the wall, what comes next, notes.
 
-The two windows speak over a channel of the browser: the wall says where it is, a key pressed here is pressed there.
+The two windows speak over a channel of the browser: the wall says where it is and what the class has predicted, a key
+pressed here is pressed there. What will be measured is computed here, so that the presenter knows it before the reveal.
 """
 
 from __future__ import annotations
@@ -10,13 +11,19 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.lessons import lecture, texts, tour
+from pages.ui import memo, qr
+from pages.ui import state as states
+from pages.ui.jobs import session as jobs
+from pages.ui.lessons import frame, lecture, texts, tour
 from pages.ui.lessons.labels import label
+from pages.ui.quantities import format_value
+from ppr_core.sweeps import experiment_named
 
 __all__ = ["show"]
 
 _NAME = "presenter"
 _FOLDER = Path(__file__).parent
+_REFRESH_SECONDS = 3.0  # until all that will be measured is known
 _WORDS = ("now", "next", "minutes", "elapsed", "restart", "keys", "nowhere", "end", "predict", "because", "say")
 _BARE = """<style>[data-testid='stSidebar'], [data-testid='stExpandSidebarButton'], [data-testid='stHeader'] {
   display: none; } [data-testid='stMainBlockContainer'] { padding-top: 1rem; }</style>"""
@@ -25,9 +32,15 @@ _BARE = """<style>[data-testid='stSidebar'], [data-testid='stExpandSidebarButton
 def show(talk: lecture.Lecture, code: str) -> None:
     """Draw it; code: the lecture's in links, by which the windows know each other."""
     st.html(_BARE)
-    words = {name: label(f"presenter.{name}") for name in (*_WORDS, "wrong")}
-    data = {"lecture": code, "title": talk.title, "parts": _parts(talk), "words": words}
-    _component()(key=_NAME, data=data)
+    words = {name: label(f"presenter.{name}") for name in (*_WORDS, "wrong", "measured", "class")}
+    ways = [{"name": name, "link": link, "picture": qr.picture(link)} for name, link in frame.ways(code).items()]
+    end = {"sentences": frame.take_home(talk), "ways": ways}
+    _draw(talk, {"lecture": code, "title": talk.title, "words": words, "end": end})
+
+
+@st.fragment(run_every=_REFRESH_SECONDS)
+def _draw(talk: lecture.Lecture, data: dict[str, Any]) -> None:
+    _component()(key=_NAME, data=data | {"parts": _parts(talk)})
 
 
 @st.cache_resource(show_spinner=False)
@@ -41,8 +54,8 @@ def _parts(talk: lecture.Lecture) -> list[dict[str, Any]]:
     _, items = texts.class_script()
     of_class = lecture.read(lecture.of_class()).items
     script = {(part.page, str(part.query)): item for part, item in zip(of_class, items, strict=True)}
-    parts, minute = [], 0
-    for item in talk.items:
+    parts, minute, measured = [], 0, _measured(talk)
+    for number, item in enumerate(talk.items):
         place, noted = tour.at(item.page, item.query), script.get((item.page, str(item.query)))
         stop, lesson = place.stop if place else None, texts.lesson(item.query.get("lesson", ""))
         minutes = noted.minutes if noted else 0
@@ -53,6 +66,7 @@ def _parts(talk: lecture.Lecture) -> list[dict[str, Any]]:
                 "task": stop.task if stop else "",
                 "ask": stop.prediction.ask if stop and stop.prediction else "",
                 "why": stop.prediction.why if stop and stop.prediction else "",
+                "measured": measured.get(number, ""),
                 "wrong": lesson.notes.wrong if stop and lesson else "",
                 "note": noted.do if noted else "",
                 "from": minute,
@@ -61,3 +75,25 @@ def _parts(talk: lecture.Lecture) -> list[dict[str, Any]]:
         )
         minute += minutes
     return parts
+
+
+def _measured(talk: lecture.Lecture) -> dict[int, str]:
+    """The answers to predictions by the number of their part, as far as they are computed; the next one is begun."""
+    known = {}
+    for number, item in enumerate(talk.items):
+        place = tour.at(item.page, item.query)
+        if not (place and place.stop and place.stop.prediction):
+            continue
+        experiment = experiment_named(item.page)
+        state, _ = states.read_link(experiment, item.query)
+        outcome = jobs.outcome(experiment, state.parameters)
+        if outcome.state != "done":
+            if outcome.pending:
+                break  # one heavy run a visitor
+            continue
+        prediction = place.stop.prediction
+        for quantity in memo.story(experiment, outcome.result).quantities:
+            if quantity.key == prediction.quantity:
+                option = prediction.options[prediction.right(quantity.value)].label if prediction.options else ""
+                known[number] = f"{option} ({format_value(quantity)})" if option else format_value(quantity)
+    return known

@@ -156,7 +156,9 @@ def _answer(
         return
     guess, crowd = gap.read(prediction, place.guess), audience.said(prediction, quantity.value)
     with st.container(key="lesson-answer", gap="xsmall"):
-        sentence = gap.of_class(crowd, quantity) if crowd else gap.sentence(prediction, guess, quantity)
+        sentence = gap.of_class(prediction, crowd, quantity) if crowd else gap.sentence(prediction, guess, quantity)
+        if crowd:
+            audience.for_presenter(audience.so_far(crowd))
         answer = f"**{plain(sentence)}** {plain(prediction.why)}"
         picture = gap.crowd(prediction, crowd, quantity) if crowd else ""
         if prediction.kind == "slider" and guess is not None and not crowd:

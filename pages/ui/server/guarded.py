@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -52,7 +52,7 @@ class Guarded:
 
     empty(): called when nobody has been there for ``quiet_seconds``. held(session): bytes of uploads that the
     application keeps for a session, and for all. beside: a prefix of paths and the application of the WebSockets there,
-    as many of an address as pages.
+    as many of an address as pages. opening: paths, and the HTML that a visit to one of them begins with.
     """
 
     def __init__(
@@ -64,11 +64,13 @@ class Guarded:
         quiet_seconds: float = QUIET_SECONDS,
         held: Callable[[str], tuple[int, int]] = lambda session: (0, 0),
         beside: tuple[str, Any] | None = None,
+        opening: tuple[Container[str], bytes] = ((), b""),
     ) -> None:
         self._app, self._names, self._limits = app, frozenset(name.lower() for name in names), AddressLimits(visitors)
         self._empty, self._quiet_seconds = empty, quiet_seconds
         self._uploads = UploadLimits(held)
         self._beside, self._beside_limits = beside, AddressLimits(visitors)
+        self._opening, self._html = opening
         self._quiet: Any = None
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -104,6 +106,10 @@ class Guarded:
                 self._wait_for_quiet()
         elif scope.get("method") == "PUT":
             await self._take_file(address, scope, receive, send)
+        elif scope.get("method") == "GET" and scope["path"] in self._opening:
+            headers = [(b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-cache")]
+            await _with_headers(send)({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": self._html})
         else:
             await self._app(scope, receive, _with_headers(send))
 

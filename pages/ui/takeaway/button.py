@@ -23,7 +23,7 @@ def source(page: Any, parameters: Parameters, result: Any, field: str, seconds: 
     """What a file of an `ExperimentPage` is made from; field: what its slider varies."""
     last = page.last_step(result) if page.last_step and field == page.step else None
     parts = (page.experiment, page.title, page.question, page.main)
-    return Source(*parts, parameters, result, field, seconds, page.tiles, last)
+    return Source(*parts, parameters, result, field, seconds, page.tiles, last, page.live)
 
 
 def show(page: Any, screen: Shown, theme: Theme) -> None:

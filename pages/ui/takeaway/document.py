@@ -17,8 +17,9 @@ from pages.ui.charts import Figure, Theme, specifications
 from pages.ui.charts.palette import COLORS, INK
 from pages.ui.lessons.labels import label
 from pages.ui.quantities import format_value, origin
-from pages.ui.takeaway import drawing
+from pages.ui.takeaway import drawing, live
 from pages.ui.takeaway.grid import grid
+from pages.ui.takeaway.live import Live
 from pages.ui.takeaway.spans import shared
 from ppr_core.experiments.contract import Experiment, Parameters, Story
 
@@ -64,7 +65,7 @@ show();
 class Source:
     """What a file is made from: the page, the record on screen with its result, and the time for further ones.
 
-    field: what the slider varies; last: its last value for this result, or None.
+    field: what the slider varies; last: its last value for this result, or None; live: what the file itself encodes.
     """
 
     experiment: Experiment
@@ -77,6 +78,7 @@ class Source:
     seconds: float
     tiles: int = 5
     last: int | None = None
+    live: Live | None = None
 
 
 def document(source: Source, theme: Theme, before: str = "") -> str:
@@ -122,13 +124,17 @@ def _whole(source: Source, records: Sequence[Parameters], parts: Sequence[str], 
     )
     title = html.escape(source.title)
     computed = label("take_away.origin", settings=settings, version=ppr_core.__version__)
+    script, jump, encoder = _SCRIPT if len(records) > 1 else "", "", ""
+    if source.live and (encoder := live.section(source.live, source.parameters)):
+        script += live.program()
+        jump = live.jump()
     body = (
-        f"<h1>{title}</h1><p>{html.escape(source.question)}</p>{slider}{shown}"
+        f"<h1>{title}</h1><p>{html.escape(source.question)}</p>{jump}{slider}{shown}{encoder}"
         f"<p><small>{html.escape(computed)}</small></p>"
         f"<details><summary>{html.escape(label('take_away.program'))}</summary>"
         f'<pre tabindex="0">{html.escape(source.experiment.snippet(source.parameters))}</pre></details>'
     )
-    return page_of(title, before, body, script=_SCRIPT if len(records) > 1 else "")
+    return page_of(title, before, body, style=live.STYLE if encoder else "", script=script)
 
 
 def page_of(title: str, before: str, body: str, *, style: str = "", script: str = "", module: bool = False) -> str:

@@ -98,6 +98,7 @@ def _caption(result: PprStepsResult) -> str:
         private_seed=str(p.private_seed), code_word=_cut(result.word, _BITS_SHOWN),
         earlier=number(int(np.count_nonzero(result.points.log_ratio[: p.points] > 0))), points=number(p.points),
         alpha=number(p.alpha), likeliest=number(result.points.index[int(np.argmax(result.probability))]),
+        favoured=result.row == int(np.argmax(result.probability)), favourite=_favourite(result),
         index=number(result.index), share=percent(result.probability[result.row]),
         stop=number(result.stop), places=_places(result), draws=_candidates(result.draws), octets=octets,
         hexadecimal=_octets(result.data), received=number(result.received), z=number(float(result.decoded[0])),

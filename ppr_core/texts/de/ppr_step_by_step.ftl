@@ -64,8 +64,11 @@ caption = { $step ->
         durch die
         Summe aller Gewichte; sie ist als Fläche gezeichnet. Kandidat { $likeliest } ist der Favorit.
     [5] { $private ->
-        [yes] Ein privater Zufallsfaktor verschiebt jeden Punkt auf seiner Senkrechten, und der tiefste Punkt gewinnt, also
-            jeder mit der Wahrscheinlichkeit aus Schritt 4. Je größer α ist, desto weniger bleibt dem Zufall überlassen. Kandidat { $index } hatte die Wahrscheinlichkeit { $share }.
+        [yes] Je größer ein Punkt, desto wahrscheinlicher war sein Sieg. Ein privater Zufallsfaktor verschiebt seine Punktzahl
+            auf der Senkrechten, und die niedrigste gewinnt. Je größer α ist, desto weniger bleibt dem Zufall überlassen. Kandidat { $index } hatte { $share }{ $favoured ->
+                [yes] , am meisten.
+                *[no] , Kandidat { $likeliest } hatte { $favourite }.
+            }
         *[no] Bei α = ∞ bleibt kein Zufallsfaktor. Stets gewinnt der Kandidat mit dem kleinsten T̃, hier K = { $index }. Das ist
             die Poisson functional representation (PFR).
         }
@@ -95,7 +98,7 @@ axis-height = { $height ->
     [index] Index i in der Liste
     [time] Zeit T
     [transformed] T̃ = T/r
-    [score] T̃ mal Zufallsfaktor
+    [score] Punktzahl: die niedrigste gewinnt
     *[candidate] S = T mal Zufallsfaktor
  }
 label-mechanism = Mechanismus P, x = { $x }

@@ -63,8 +63,11 @@ caption = { $step ->
     [4] The weight of a candidate is T̃ to the power −α, with α = { $alpha }. Its probability is the weight divided by the sum
         of all weights, drawn as area. Candidate { $likeliest } is the favourite.
     [5] { $private ->
-        [yes] A private random factor moves each point along its vertical line, and the lowest point wins, so
-            each wins with the probability of step 4. The larger α is, the less is left to chance. Candidate { $index } had { $share }.
+        [yes] The larger a point, the likelier it was to win. A private random factor moves its score along the vertical
+            line, and the lowest wins. The larger α is, the less is left to chance. Candidate { $index } had { $share }{ $favoured ->
+                [yes] , the most.
+                *[no] , candidate { $likeliest } had { $favourite }.
+            }
         *[no] At α = ∞ no random factor is left. The candidate with the smallest T̃ always wins, here K = { $index }. This is
             the Poisson functional representation (PFR).
         }
@@ -92,7 +95,7 @@ axis-height = { $height ->
     [index] Index i in the list
     [time] Time T
     [transformed] T̃ = T/r
-    [score] T̃ times a random factor
+    [score] Score: the lowest wins
     *[candidate] S = T times a random factor
  }
 label-mechanism = mechanism P, x = { $x }

@@ -1,0 +1,109 @@
+"""A part of a file that encodes while it is read: ppr_core's JavaScript, sliders, and what the decoder gets."""
+
+from __future__ import annotations
+
+import html
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+from pages.ui import controls
+from ppr_core.codes import code_from_name
+from ppr_core.experiments.contract import FieldSpec, Parameters
+from ppr_core.javascript import script
+from ppr_core.texts import Messages
+from ppr_core.wording import number
+
+__all__ = ["STYLE", "Live", "jump", "program", "section"]
+
+message = Messages("live")
+
+STYLE = """
+#live { border-top: 1px solid var(--grid); margin-top: 2rem; }
+#live canvas { width: 100%; display: block; touch-action: pan-y; }
+#live output { min-width: 3.5rem; }
+#live b { overflow-wrap: anywhere; }
+"""
+_ALPHA_HIGH, _STOPS = 10.0, 200  # of α before ∞; of a slider
+_REACH = 5.0  # outputs drawn lie in [−5, 5]
+_MOST = 5_000  # messages
+
+
+@dataclass(frozen=True)
+class Live:
+    """What a page's file encodes: noise of the line or a category, by PPR.
+
+    law: "laplace" on [−1, 1], or "randomized_response"; x: the field of the input; plateau: whether the proposal is the
+    flat one, of the least largest ratio; code: of the messages.
+    """
+
+    law: str
+    x: str
+    plateau: bool = True
+    code: str = "elias_delta"
+
+
+def section(live: Live, parameters: Parameters) -> str:
+    """Sliders, canvas and numbers as HTML, with the settings that the script reads; "" for what it cannot encode."""
+    if getattr(parameters, "mechanism", live.law) != live.law or "alpha" in parameters.unused():
+        return ""
+    specs, categories = parameters.specs(), getattr(parameters, "categories", 1)
+    epsilon, alpha, number_line = specs["epsilon"], specs["alpha"], live.law == "laplace"
+    ends = {"epsilon": (epsilon.low, min(epsilon.high, 10.0)), "alpha": (max(alpha.low, 1.05), _ALPHA_HIGH)}
+    x = {"min": "-1", "max": "1", "step": "0.02"} if number_line else {"min": "1", "max": str(categories), "step": "1"}
+    start = {name: value for name in ("epsilon", "alpha") if math.isfinite(value := getattr(parameters, name))}
+    alternative = message(  # the script fills in what stands in braces
+        "alternative", n="{n}", epsilon="{epsilon}", alpha="{alpha}", x="{x}", index="{index}", bits="{bits}"
+    )
+    words = {
+        "decoded": message("decoded"), "law": message("law"), "proposal": message("proposal"), "rows": message("rows"),
+        "none": message("none"), "axis": message("axis", kind="number" if number_line else "category"),
+        "count": message("count", n="{n}"), "alternative": alternative,
+    }  # fmt: skip
+    data = {
+        "law": live.law, "plateau": live.plateau, "proposal": getattr(parameters, "proposal", 1.0), "size": categories,
+        "reach": _REACH, "code": live.code, "seed": f"{parameters.seed:x}", "most": _MOST, "start": start,
+        "words": words, **ends,
+    }  # fmt: skip
+    sliders = [
+        _slider("epsilon", epsilon, _stops(parameters.epsilon, *ends["epsilon"])),
+        _slider("alpha", alpha, _stops(parameters.alpha - 1, *(end - 1 for end in ends["alpha"]))),
+        _slider("x", specs[live.x], x | {"value": str(getattr(parameters, live.x))}),
+    ]
+    notes = {"message": message("code", name=code_from_name(live.code).label), "bits": "", "reader": "",
+             "decoder": message("theorem")} | ({} if number_line else {"right": message("right-note")})  # fmt: skip
+    listed = "".join(
+        f'<li>{html.escape(message(f"tile-{name}"))} <b data-live="{name}"></b>'
+        f"<small{' data-live=count' * (name == 'bits')}>{html.escape(note)}</small></li>"
+        for name, note in notes.items()
+    )
+    return (
+        f'<div id="live"><h2>{html.escape(message("title"))}</h2>{"".join(sliders)}'
+        f'<canvas role="img" aria-label="{html.escape(message("decoded"))}"></canvas>'
+        f'<ul class="numbers">{listed}</ul><p><small>{html.escape(message("note", most=number(_MOST)))}</small></p>'
+        f'<script type="application/json">{json.dumps(data, ensure_ascii=False)}</script></div>'
+    )
+
+
+def jump() -> str:
+    """The link to it, for the top of a page."""
+    return f'<p><a href="#live">{html.escape(message("jump"))}</a></p>'
+
+
+def program() -> str:
+    """The encoders, and what draws with them."""
+    drawn = Path(__file__).with_name("live.js").read_text(encoding="utf-8")
+    return script("randomness", "encoders", "mechanisms") + drawn
+
+
+def _stops(value: float, low: float, high: float) -> dict[str, str]:
+    """A slider over powers between the ends."""
+    place = _STOPS if math.isinf(value) else round(_STOPS * math.log(value / low) / math.log(high / low))
+    return {"min": "0", "max": str(_STOPS), "value": str(min(max(place, 0), _STOPS))}
+
+
+def _slider(name: str, spec: FieldSpec, attributes: dict[str, str]) -> str:
+    given = " ".join(f'{key}="{value}"' for key, value in attributes.items())
+    label = html.escape(controls.name_of(spec))
+    return f'<label>{label} <input type="range" name="{name}" {given}><output name="{name}"></output></label>'

@@ -1,0 +1,95 @@
+"""ε of PPR's decoder, who sees list and index and no time: the tightest statement there is for a channel."""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from ppr_core import validation
+from ppr_core.channels import Channel
+from ppr_core.decoder_privacy.guarantee import decoder_privacy, exact_decoder_privacy
+from ppr_core.decoder_privacy.list_bracket import list_epsilon
+from ppr_core.decoder_privacy.list_ends import list_ends
+from ppr_core.decoder_privacy.pairs import accountable
+from ppr_core.decoder_privacy.shared_marks import FiniteMarks, SharedMarks, shared_marks
+from ppr_core.guarantees import ppr_pure
+
+__all__ = ["DecoderEpsilon", "decoder_epsilon"]
+
+
+@dataclass(frozen=True)
+class DecoderEpsilon:
+    """Between what the smallest ε lies with which list and index are (ε, delta)-private, in nats.
+
+    lower, upper: its ends, lower = 0 where none is known; times: ε of whoever sees the arrival times, too, an upper
+    bound. side: "both" ends, or "upper" alone, which then is that of the times. how: "list", by weighted lists, each
+    end wrong with probability ``failure`` at most; "times", by the law of the loss; "renyi", by Rényi orders or a
+    theorem. inputs: "all" pairs of inputs, or the "pair" that outputs tell apart best: that no other one is told apart
+    better without the times is not proven.
+    """
+
+    lower: float
+    upper: float
+    times: float
+    delta: float
+    side: Literal["both", "upper"]
+    how: Literal["list", "times", "renyi"]
+    failure: float
+    inputs: Literal["all", "pair"]
+
+    @property
+    def promised(self) -> float:
+        """ε of a guarantee for all inputs."""
+        return self.upper if self.inputs == "all" else self.times
+
+
+@functools.lru_cache(maxsize=512)
+def decoder_epsilon(
+    channel: Channel, alpha: float, delta: float, *, failure: float = 1e-3, seed: int = 1
+) -> DecoderEpsilon:
+    """ε at δ of the decoder of one PPR message; results are remembered.
+
+    alpha: α in (1, ∞]; delta: in [0, 1]; failure: in (0, 1), for each end; seed: of the lists that are drawn. List and
+    index alone are looked at for α < ∞ and δ > 0, on channels with registered lists (`shared_marks`): response, RAPPOR,
+    subset selection, PrivUnit, Gaussian noise, Laplace noise on the line.
+    """
+    failure = validation.real("failure", failure, 0.0, 1.0, low_open=True)
+    known = _with_times(channel, alpha, delta)
+    marks = _marks(channel) if delta > 0 and math.isfinite(alpha) else None
+    if marks is None or known.times == 0:
+        return known
+    ends = list_epsilon if isinstance(marks, FiniteMarks) and delta < _RARE else list_ends
+    low, high = ends(marks, alpha, delta, np.random.default_rng(seed), failure=failure)
+    high = min(high, known.times)
+    inputs: Literal["all", "pair"] = "all" if channel.name in _ALIKE else "pair"
+    return replace(known, lower=low, upper=high, side="both", how="list", failure=failure, inputs=inputs)
+
+
+_RARE = 3e-5  # below which beginnings of lists of finitely many kinds are gone through
+
+#: Channels of which any two inputs are a relabelling of any other two.
+_ALIKE = {"randomized_response", "rappor", "subset_selection"}
+
+
+def _marks(channel: Channel) -> SharedMarks | None:
+    try:
+        return shared_marks(channel)
+    except ValueError:
+        return None
+
+
+def _with_times(channel: Channel, alpha: float, delta: float) -> DecoderEpsilon:
+    how: Literal["times", "renyi"] = "renyi"
+    if accountable(channel):
+        epsilon = decoder_privacy(channel, alpha, delta).epsilon
+        if delta > 0 and math.isfinite(alpha):
+            exact = exact_decoder_privacy(channel, alpha, delta).epsilon
+            if exact <= epsilon:
+                epsilon, how = exact, "times"
+    else:
+        epsilon = ppr_pure(channel.privacy(), alpha).epsilon
+    return DecoderEpsilon(0.0, epsilon, epsilon, delta, "upper", how, 0.0, "all")

@@ -1,0 +1,94 @@
+"""Between what ε of list and index lies, with a stated confidence: for any two inputs whose lists can be drawn.
+
+**Statement.** δ(ε) = E (1 − e^{ε − L})₊ of the decoder is at most that of the finer view of `list_views` and at least
+that of the coarser one (Jensen). With lists of P_s both are means of independent terms >= 0, and those of the finer
+view are at most `Views.largest`: e^{s(D_{s+1} − L̂)} (1 − e^{ε − L̂}) is largest at L̂ = ε + ln(1 + 1/s). So
+`mean_bounds` encloses δ from both sides at any sample size. ∎
+
+The tilt s is where this largest term is least: about where the Rényi orders give the best ε.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+from ppr_core.accounting import poisson_loss
+from ppr_core.accounting.poisson import renewal_terms
+from ppr_core.decoder_privacy.list_views import list_views, told_by
+from ppr_core.decoder_privacy.mean_bounds import speaks_against_at_least, speaks_against_at_most
+from ppr_core.decoder_privacy.shared_marks import SharedMarks
+
+__all__ = ["last_ruled_out", "list_ends"]
+
+_PILOT = 300  # lists
+_LARGEST_TILT = 10
+_WANTED = 40.0  # n δ over the largest term: with 8 a mean that is 0 is told from δ
+_CLOSE = 0.006  # of ε: a standard error, where ln δ falls by ``tilt`` for each unit of ε
+_FEW_FIRST, _FIRST, _RARE = 10, 24, 1e-3
+_TINY = 1e-100
+_STEPS = 200  # of ε that are tried
+_BELOW = 0.75  # of the ε that the pilot finds, from which on ε are tried
+
+
+def list_ends(
+    marks: SharedMarks,
+    alpha: float,
+    delta: float,
+    rng: np.random.Generator,
+    *,
+    lists: tuple[int, int] = (1000, 8000),
+    first: int | None = None,
+    failure: float = 1e-3,
+) -> tuple[float, float]:
+    """Between what the smallest ε with δ(ε) <= delta lies for list and index, in nats.
+
+    alpha: α in (1, ∞); delta: in (0, 1]; lists: at least and at most so many, as δ asks for; first: M, candidates whose
+    times are hidden; failure: the probability, for either end, that it is on the wrong side. ε are tried one after the
+    other from the outside, up to the first that is not ruled out: of those that are true only the first can be ruled
+    out wrongly, so that all tests together fail as rarely as one.
+    """
+    known = poisson_loss(marks.pair, alpha).epsilon(delta)
+    if known == 0:
+        return 0.0, 0.0
+    if first is None:
+        first = _FIRST if delta < _RARE and math.isfinite(marks.pair.width) else _FEW_FIRST
+    pilot = list_views(marks, alpha, _tilt(marks, alpha, 0.9 * known)[0], _PILOT, first, rng)
+    tried = np.linspace(known / _STEPS, known, _STEPS)
+    told = [float((pilot.weight * told_by(pilot.finer, epsilon)).mean()) for epsilon in tried]
+    guess = float(tried[min(int(np.sum(np.array(told) > delta)), _STEPS - 1)])
+    tilt, largest = _tilt(marks, alpha, guess)
+    terms = pilot.weight * told_by(pilot.finer, guess)
+    scatter = float(terms.var()) / max(float(terms.mean()) * _CLOSE * guess * tilt, _TINY) ** 2
+    count = int(min(max(_WANTED * largest / delta, scatter, lists[0]), lists[1]))
+    views = list_views(marks, alpha, tilt, count, first, rng)
+    tried = np.linspace(_BELOW * guess, known, _STEPS)
+
+    def above(epsilon: float) -> bool:
+        return speaks_against_at_most(delta, views.weight * told_by(views.coarser, epsilon), failure)
+
+    def below(epsilon: float) -> bool:
+        terms = views.weight * told_by(views.finer, epsilon)
+        return speaks_against_at_least(delta, terms, views.largest(epsilon), failure)
+
+    return last_ruled_out(tried, above), last_ruled_out(tried[-2::-1], below) or known
+
+
+def last_ruled_out(tried: np.ndarray, ruled_out: Callable[[float], bool]) -> float:
+    """The last of the values up to the first that is not ruled out; 0 where that is the first of all."""
+    found = 0.0
+    for value in tried.tolist():
+        if not ruled_out(value):
+            break
+        found = value
+    return found
+
+
+def _tilt(marks: SharedMarks, alpha: float, epsilon: float) -> tuple[int, float]:
+    """s, and the largest term."""
+    sums = renewal_terms(marks.pair, alpha, _LARGEST_TILT).log_sums[1:]
+    s = np.arange(1, _LARGEST_TILT + 1)
+    largest = sums - s * epsilon + s * np.log(s) - (s + 1) * np.log(s + 1)
+    return int(s[largest.argmin()]), math.exp(float(largest.min()))

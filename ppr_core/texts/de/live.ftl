@@ -1,0 +1,34 @@
+### Ein Teil der Datei einer Seite, der beim Lesen kodiert: Regler, dekodierte Ausgaben, Kandidaten einer Nachricht.
+
+jump = Selbst an ε und α ziehen
+title = Beim Ziehen kodiert diese Datei neu
+note = Die Balken zählen, was der Decodierer aus { $most } Nachrichten über dasselbe x erhält; kodiert werden sie alle in dieser Datei. Die
+    Zeilen darunter sind die gemeinsamen Kandidaten der ersten Nachricht. Einen gefüllten Punkt hat der Sender angesehen, den
+    umringten sendet er. Ein größerer Punkt hat ein größeren Quotienten r. Auch der eigene Zufall des Senders hat hier
+    einen festen Startwert; das Bild ändert sich also nur mit dem, woran Sie ziehen.
+
+## Das Bild.
+
+decoded = decodierte Ausgaben
+law = Mechanismus P
+proposal = Vorschlag Q
+rows = Kandidat
+axis = { $kind ->
+    [number] Ausgabe z
+    *[category] Gemeldete Kategorie
+ }
+alternative = { $n } decodierte Ausgaben folgen der Verteilung des Mechanismus bei ε = { $epsilon }, α = { $alpha } und x = { $x }. Die erste
+    Nachricht nennt Kandidat { $index }; eine Nachricht braucht im Mittel { $bits } Bit.
+
+## Kacheln.
+
+tile-message = Erste Nachricht
+tile-bits = Bits einer mittleren Nachricht
+tile-reader = ε gegenüber dem Leser, garantiert
+tile-decoder = ε gegenüber dem Decodierer mit δ = 0
+tile-right = Leser rät richtig
+code = { $name }-Code
+count = gemessen, { $n } Nachrichten
+theorem = 2αε, Satz 7
+none = keine Schranke
+right-note = von 100 Personen, wenn alle Kategorien gleich häufig sind
