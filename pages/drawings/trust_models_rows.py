@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
-from pages.drawings.parameter_check_elsewhere import address
 from pages.ui.navigation import title_of
 from pages.ui.quantities import cited
-from pages.ui.state import plain
-from ppr_core.experiments.trust_models import Model, TrustParameters, TrustResult
+from pages.ui.state import LINK_VERSION, plain, text_of
+from ppr_core.experiments.trust_models import Model, TrustResult
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, rounded
 
 __all__ = ["opened"]
 
 PARTIES = ("client", "between", "server", "reader")
-TRUSTED = {"local": "nobody", "shuffled_outputs": "shuffling", "secure": "aggregation", "trusted": "server"}
-FEWEST_USERS = 100  # of the page Frequency estimation
 
 message = Messages("trust_models")
 
@@ -31,18 +27,20 @@ def opened(model: Model, result: TrustResult) -> None:
         boxes = [party for party in PARTIES if party != "between" or message("between", name=model.name) != "–"]
         for column, party in zip(st.columns(len(boxes)), boxes, strict=True):
             with column.container(border=True, height="stretch"):
-                st.markdown(f"**{plain(message(f'party-{party}', name=model.name))}**")
+                name = "protocol" if party == "between" and model.name == "secure" else party
+                st.markdown(f"**{plain(message('party', name=name))}**")
                 st.markdown(plain(_held(model, party)))
-        st.markdown(f"{plain(message('theorem', name=model.name))} {cited(model.final.source)}")
+        st.markdown(plain(message("theorem", name=model.name)))
+        st.caption(cited(model.final.source))
         error = measured(model.measured.value, model.measured.error)
         run = message(
             "real-run", runs=number(p.repetitions), measured=error, expected=number(rounded(model.expected, 3))
         )
         st.markdown(plain(run))
         st.code("\n".join(model.messages), language=None)
-        if place := _place(model, p):
+        if place := result.place(model):
             st.link_button(
-                plain(message("open", page=title_of(place[0]))), address(*place), icon=":material/open_in_new:"
+                plain(message("open", page=title_of(place[0]))), _address(*place), icon=":material/open_in_new:"
             )
 
 
@@ -51,20 +49,10 @@ def _held(model: Model, party: str) -> str:
         return message("holds-client", sends=message("sends", carrier=model.carrier))
     if party == "reader":
         return message("holds-reader", epsilon=number(rounded(model.final.epsilon, 3)), delta=number(model.final.delta))
-    return message(party, name=model.name)
+    if party == "between":
+        return message("between", name=model.name)
+    return message("server", name=model.name)
 
 
-def _place(model: Model, p: TrustParameters) -> tuple[str, dict[str, Any]] | None:
-    """The page that goes on from these settings, None where none does."""
-    vectors = p.task == "vectors"
-    summed = model.name in ("secure", "trusted") or (vectors and model.name in TRUSTED)
-    if summed and p.task != "histogram":
-        fields = {"task": "mean", "trusted": TRUSTED[model.name], "clients": p.clients, "epsilon": p.epsilon}
-        fields |= {"delta": p.delta, "decoder_delta": p.delta, "neighbours": "replace_one", "dimension": p.size}
-        return "parameter_check", fields | {"norm_bound": 1.0 if vectors else 0.5}
-    if not math.isnan(model.local) and not vectors and p.clients >= FEWEST_USERS:
-        scheme = "subset_selection" if p.task == "histogram" else "randomized_response"
-        size = p.categories if p.task == "histogram" else 2
-        local = min(max(rounded(model.local, 4), 0.1), 8.0)
-        return "frequency_estimation", {"scheme": scheme, "size": size, "users": p.clients, "epsilon": local}
-    return None
+def _address(page: str, fields: dict[str, object]) -> str:
+    return f"{page}?{urlencode({'v': LINK_VERSION} | {name: text_of(value) for name, value in fields.items()})}"

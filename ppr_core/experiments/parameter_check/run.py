@@ -273,9 +273,9 @@ def _levels(result: ParameterCheckResult) -> list[tuple[str, float]]:
 
 def cost(parameters: ParameterCheck) -> Cost:
     """A search for the optimum, and a few encodes of the option it chose."""
-    plan = solve(parameters.setup)
     if parameters.setup.modelled:
         return Cost(_MODELLED, 8e7, "schemes of every trust model")
+    plan = solve(parameters.setup)
     option, counts = plan.option, trial_sizes(plan, parameters.samples)
     total = sum(n * piece.seconds for n, piece in zip(counts, option.pieces, strict=True)) if all(counts) else 0.0
     return Cost(_START + total, 8e7, f"{number(sum(counts))} encodes with ln r* = {number(option.log_ratio)}")
@@ -290,8 +290,8 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
     # A few changes are slow to try: without a word between them an overrun could not be noticed, nor stopped.
     problems = findings(parameters, solution, lambda: steps.tell(1, "looking for what is wrong"))
     alphas = np.union1d(_ALPHAS, () if math.isinf(solution.alpha) else (solution.alpha,))
-    loosened = relaxations(parameters.setup, solution)
     modelled, schemes = parameters.setup.modelled, best(parameters.setup)
+    loosened = () if modelled else relaxations(parameters.setup, solution)
     made = claims(settled, solution.alpha, option.chunk)
     steps.tell(2, "encoding")
     return ParameterCheckResult(

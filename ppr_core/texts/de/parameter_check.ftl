@@ -17,7 +17,7 @@ verdict = { $remarks ->
 finding = { $kind ->
     [broken] Diese Einstellungen verletzen eine Grenze. { $reason }
     [shuffling] { $verdict }: Ein Client sendet { $bits } Bits an einen Mischer; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
-    [aggregation] { $verdict }: Ein Client sendet { $bits } Bits für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
+    [aggregation] { $verdict }: { $bits } Bits je Client für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
     [trusted] { $verdict }: Ein Nutzer sendet im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
     [open] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; was der Decodierer erfährt, begrenzt nichts.
     *[limited] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; der Decodierer erfährt höchstens ε = { $epsilon }.
@@ -32,8 +32,8 @@ remedy-more = { $others ->
     *[other] Es gibt { $count } weitere Warnungen.
  }
 price = { $model ->
-    [local] Ohne Vertrauen sendet ein Client { $bits } Bits, der Server erfährt aus einem Bericht bis zu ε = { $learned }, und
-        der Fehler ist { $times }-mal so groß wie bei einem vertrauten Server.
+    [local] Ohne Vertrauen sendet ein Client { $bits } Bits, und der Server erfährt daraus bis zu ε = { $learned }. Der Fehler
+        ist { $times }-mal so groß wie bei einem vertrauten Server.
     [shuffled] Mit einem vertrauten Mischer sendet ein Client { $bits } Bits, und der Fehler ist { $times }-mal so groß.
     *[summed] Mit sicherer Aggregation sendet ein Client { $bits } Bits, und der Fehler ist { $times }-mal so groß.
  }

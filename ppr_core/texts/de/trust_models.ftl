@@ -72,13 +72,13 @@ models-note = Die Garantie ist in jeder Zeile dieselbe: ε = { $epsilon } mit δ
 opened-note = Jedes Modell lässt sich öffnen: wer was kennt, warum das privat ist, was drei Clients senden und wie es weitergeht.
 compression-note = Bei schwachen Nachrichten strebt die χ²-Divergenz der PPR-Nachrichten gegen das α-Fache der ihrer Ausgaben.
     Also kostet die Kompression in diesem Abstand einen Faktor √α, nicht 2α. Für ε selbst ist das gemessen, nicht bewiesen.
-party-client = Client
-party-between = { $name ->
-    [secure] Protokoll
-   *[shuffled] Mischer
+party = { $name ->
+    [client] Der Client
+    [between] Der Mischer
+    [protocol] Das Protokoll
+    [server] Der Server
+   *[reader] Der Leser
 }
-party-server = Server
-party-reader = Leser
 holds-client = kennt den Wert, sendet { $sends }
 between = { $name ->
     [shuffled_messages] sieht jede Nachricht mit ihrem Sender, vergisst die Sender

@@ -71,13 +71,13 @@ models-note = The guarantee is the same in every row: ε = { $epsilon } with δ 
 opened-note = Each trust model opens: who holds what, why that is private, what three clients send, and where to go on.
 compression-note = For weak messages, the χ² divergence of PPR’s messages tends to α times that of their outputs. So
     compression costs a factor √α in this distance, not 2α. For ε itself this is measured, not proven.
-party-client = Client
-party-between = { $name ->
-    [secure] Protocol
-   *[shuffled] Shuffler
+party = { $name ->
+    [client] Client
+    [between] Shuffler
+    [protocol] Protocol
+    [server] Server
+   *[reader] Reader
 }
-party-server = Server
-party-reader = Reader
 holds-client = holds the value, sends { $sends }
 between = { $name ->
     [shuffled_messages] sees each message with its sender, forgets the senders
