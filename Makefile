@@ -13,8 +13,10 @@ VISITORS =
 HOSTS =
 PROXIES =
 SCHEDULER =
-# Bytecode is compiled afterwards, beside the loops.
+# Bytecode is compiled afterwards, beside the loops; not that of the tests of packages.
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+COMPILE = $(BIN)/python -m compileall -qq -x '/tests?/' $(VENV)/lib > /dev/null 2>&1 & \
+	$(BIN)/python -c 'from ppr_core import kernels; kernels.warm_up()'; wait
 SERVE = exec $(BIN)/python serve.py $(if $(ADDRESS),--address $(ADDRESS)) $(if $(PORT),--port $(PORT)) \
 	$(if $(VISITORS),--visitors $(VISITORS)) $(if $(HOSTS),--hosts $(HOSTS)) \
 	$(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(if $(PROXIES),--proxies $(PROXIES))
@@ -86,13 +88,14 @@ $(VENV)/.installed: requirements.txt requirements-fast.txt $(VENV)/bin/python
 fast:
 	@$(INSTALL) -r requirements-fast.txt \
 		|| echo "What makes the lab fast cannot be installed here; it works without, slower."
-	@$(BIN)/python -m compileall -qq $(VENV)/lib > /dev/null 2>&1 & \
-		$(BIN)/python -c 'from ppr_core import kernels; kernels.warm_up()'; wait
+	@$(COMPILE)
 
-$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
-	@echo "Installing $< into $(VENV) ..."
+# All at once. The asserts of all tests are rewritten beside the loops, and not by every process that runs tests.
+$(VENV)/.installed-dev: requirements-dev.txt requirements-fast.txt requirements.txt $(VENV)/bin/python
+	@echo "Installing $< into $(VENV); the first time takes a minute or two ..."
 	@$(INSTALL) -r $<
-	@touch $@
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --collect-only --quiet > /dev/null 2>&1 & $(COMPILE)
+	@touch $(VENV)/.installed $@
 
 $(VENV)/.installed-docs: requirements-docs.txt $(VENV)/.installed
 	@echo "Installing $< into $(VENV) ..."

@@ -106,7 +106,7 @@ def drawn(shown: ExperimentPage, rng: np.random.Generator, seconds: float = MOST
     starts = [experiment.parameters(), *(preset for preset, _ in experiment.presets.values())]
     specs = experiment.parameters.specs()
     for attempt in range(_TRIES):
-        limit = seconds * 2 ** (attempt // 10)  # of a page whose runs all take longer, the shortest are run
+        limit = seconds * 2 ** (attempt // 3)  # of a page whose runs all take longer, the shortest are run
         count = min(len(specs), int(rng.geometric(rng.choice([0.1, 0.3]))))
         names = rng.choice(list(specs), count, replace=False).tolist()
         wanted = {name: _value(specs[name], rng) for name in names}

@@ -15,6 +15,9 @@ page.show(
         title="Bit cost",
         question=message("question"),
         main=drawn.main,
-        views=(page.View(message("sweep-tab"), drawn.sweep),),
+        views=(
+            page.View(message("sweep-tab"), drawn.sweep),
+            page.View(message("every-tab"), drawn.every_row, message("every-note")),
+        ),
     )
 )

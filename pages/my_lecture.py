@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import text_page
-from pages.ui.lessons import frame, lecture, presenter, sheets
+from pages.ui.lessons import frame, lecture, presenter
 from pages.ui.lessons.labels import label
 from pages.ui.share import LECTURE
 from pages.ui.state import plain
@@ -42,7 +42,7 @@ def body() -> None:
     if talk.items:
         frame.start(talk, code)
         st.markdown(label("my_lecture.link", count=len(talk.items)))
-        st.code(f"{sheets.site()}/my_lecture?lecture={code}", language=None, wrap_lines=True)
+        frame.links(code)
         text = st.session_state[LECTURE]
         st.download_button(
             label("my_lecture.download"), text, "lecture.txt", icon=":material/download:", on_click="ignore"
@@ -88,5 +88,5 @@ text_page.show(
     title=label("my_lecture.title"),
     question=label("my_lecture.question"),
     body=body,
-    bare="presenter" in st.query_params,
+    bare=not {"presenter", "end"}.isdisjoint(st.query_params),
 )

@@ -31,6 +31,10 @@ def count_interval(votes: int, count: int, own: float, other: float, level: floa
     less likely than (1 − level)/2. V grows stochastically with m, so it is found by bisection, and holds the true m
     with at least the level, whatever m is (Clopper and Pearson, Biometrika 26, 1934, for this family). Where no m
     explains the votes it is the nearest end, [0, 0] or [n, n].
+
+    >>> from ppr_core.intervals import count_interval
+    >>> count_interval(60, 100, 0.75, 0.25)
+    (53, 88)
     """
     tail = (1 - level) / 2
     low = _first(lambda m: 1 - _at_most(votes - 1, m, count, own, other) > tail, count)
@@ -69,6 +73,10 @@ def mean_half_width(count: int, shape: float, level: float = CONFIDENCE) -> floa
     The noise of one has the characteristic function (1 + b²t²)^{−s}: s = 1 for Laplace noise, 3/2 for a coordinate of
     planar Laplace noise. The sum of n is b(G − G′) with independent G, G′ of law Gamma(ns), so it is a normal law with
     the random variance 2b²G: P(sum > bx) = E Φ(−x/√(2G)), an integral over the quantiles of G.
+
+    >>> from ppr_core.intervals import mean_half_width
+    >>> round(mean_half_width(100, 1.0), 4)  # near 1.96/√100
+    0.1962
     """
     gamma = gammaincinv(count * shape, (_NODES + 1) / 2)
     root = np.sqrt(2 * gamma)

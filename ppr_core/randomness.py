@@ -31,7 +31,12 @@ _LANES = 16384  # counters worked on at once: six arrays of 128 KiB stay in the 
 
 
 def round_keys(key: Any) -> list[tuple[Any, Any]]:
-    """The key words of the ten rounds for a 64-bit key, or for a uint64 array of keys."""
+    """The key words of the ten rounds for a 64-bit key, or for a uint64 array of keys.
+
+    >>> from ppr_core.randomness import round_keys
+    >>> len(round_keys(0))
+    10
+    """
     key_0, key_1 = key & _LOW_32, key >> _SHIFT_32
     return [
         ((key_0 + np.uint64(r * _WEYL_0)) & _LOW_32, (key_1 + np.uint64(r * _WEYL_1)) & _LOW_32) for r in range(_ROUNDS)
@@ -43,6 +48,13 @@ def philox4x32(counter: np.ndarray, keys: list[tuple[Any, Any]]) -> None:
 
     counter: (4, ...) uint64, each word below 2³²; replaced by the four output words, each below 2³².
     keys: from `round_keys`; arrays in it broadcast against one counter word.
+
+    >>> import numpy as np
+    >>> from ppr_core.randomness import philox4x32, round_keys
+    >>> counter = np.zeros((4, 1), dtype=np.uint64)
+    >>> philox4x32(counter, round_keys(0))
+    >>> [f"{int(word):08x}" for [word] in counter]  # the first test vector of Random123
+    ['6627e8d5', 'e169c58d', 'bc57ac4c', '9b00dbd8']
     """
     c0, c1, c2, c3 = counter
     product_0, product_1 = np.empty_like(c0), np.empty_like(c0)
@@ -206,7 +218,14 @@ class Rows(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class SharedRows:
-    """`Rows` of shared randomness: row indices[i] of table tables[i], (m,) each."""
+    """`Rows` of shared randomness: row indices[i] of table tables[i], (m,) each.
+
+    >>> import numpy as np
+    >>> from ppr_core.randomness import SharedRandomness, SharedRows
+    >>> rows = SharedRows(SharedRandomness(7), np.array([1, 2]), np.array([0, 0]))
+    >>> len(rows.indices)
+    2
+    """
 
     shared: SharedRandomness
     indices: np.ndarray

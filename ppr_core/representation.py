@@ -8,6 +8,8 @@ from __future__ import annotations
 import inspect
 import math
 import sys
+from collections.abc import Hashable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -25,13 +27,19 @@ def constructor_call(made: Any, **stored: Any) -> str:
     given by place are, and those at their default are left out.
     """
     parts = []
-    for name, parameter in inspect.signature(type(made)).parameters.items():
+    for name, parameter in _parameters(made.__class__):
         value = stored[name] if name in stored else getattr(made, name)
         if parameter.default is not parameter.empty and _same(value, parameter.default):
             continue
         text = literal(value)
         parts.append(text if parameter.kind is parameter.POSITIONAL_OR_KEYWORD else f"{name}={text}")
     return f"{type(made).__name__}({', '.join(parts)})"
+
+
+@cache
+def _parameters(made: Hashable) -> tuple[tuple[str, inspect.Parameter], ...]:
+    assert isinstance(made, type)
+    return tuple(inspect.signature(made).parameters.items())
 
 
 def literal(value: Any) -> str:

@@ -93,7 +93,7 @@ def measured(value: float, error: float | None, unit: str = "") -> str:
 def with_unit(text: str, unit: str) -> str:
     """Number and unit, kept on one line; one bit, one nat."""
     if text == "1":
-        unit = re.sub(r"^(bit|nat)s\b", r"\1", unit)
+        unit = re.sub(r"^(bit|nat)s\b", r"\1", unit, flags=re.IGNORECASE)
     return f"{text}\u00a0{unit}" if unit else text
 
 

@@ -53,11 +53,30 @@ def test_a_wrong_example_is_noticed() -> None:
     assert not failures_of(of_page("```pycon\n>>> 1 + 1\n2\n```\n", "right.md"))
 
 
-# Bases, which only their members are used through; what needs an extra, or runs for seconds.
-WITHOUT = {"Channel", "Code", "Compressor", "Quantizer", "sampled_gaussian_privacy", "compressive_kmeans", "KashinCSGM"}
+# Bases and protocols, which only their members are used through; what needs an extra, or runs for seconds.
+WITHOUT = {
+    "Channel", "BitVectorChannel", "CategoryChannel", "VectorChannel", "Code", "Compressor", "Quantizer",
+    "SeedGenerator", "DrawLimitExceeded", "LossPair", "SharedMarks", "Rows", "FrequencyOracle", "MeanScheme",
+    "Neighbours", "Notion", "Accounting", "DensityPoissonLoss", "Entry",
+    "Record", "forget_frames", "sampled_gaussian_noise_multiplier", "sampled_gaussian_privacy",
+    "shuffled_rounds", "compressive_kmeans", "KashinCSGM",
+}  # fmt: skip
+WITH = (
+    "channels", "compressors", "codes", "accounting", "decoder_privacy", "guarantees", "entropy", "intervals",
+    "randomness", "estimation.mean", "estimation.frequency", "estimation.metric", "wire",
+)  # fmt: skip
+
+
+def shows_its_use(thing: object) -> bool:
+    """Whether `help` of a class or function has an example."""
+    return not callable(thing) or ">>> " in (thing.__doc__ or "")
 
 
 def test_names_of_the_package_have_examples() -> None:
-    """What `ppr_core` offers at its top shows its use where `help` reads it."""
-    names = [name for name in ppr_core._ROOM_OF if name not in WITHOUT]
-    assert [name for name in names if ">>> " not in (getattr(ppr_core, name).__doc__ or "")] == []
+    """What `ppr_core` offers at its top, and every name of the rooms that programs use, shows its use."""
+    names = {name: getattr(ppr_core, name) for name in ppr_core._ROOM_OF}
+    for room in WITH:
+        module = importlib.import_module(f"ppr_core.{room}")
+        names |= {name: getattr(module, name) for name in module.__all__}
+    assert [name for name, thing in names.items() if name not in WITHOUT and not shows_its_use(thing)] == []
+    assert [name for name in WITHOUT if name not in names or shows_its_use(names[name])] == []

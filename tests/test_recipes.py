@@ -184,8 +184,10 @@ def visit_in_workers(name: str) -> None:
         pool.close()
 
 
-def from_copy(copy: Path, call: str) -> None:
-    run(copy, "-c", f"from tests import test_recipes as recipes\nif __name__ == '__main__': recipes.{call}")
+def from_copy(copy: Path, *calls: str) -> None:
+    """All in one process, which learns once what pages are made of."""
+    all_calls = "; ".join(f"recipes.{call}" for call in calls)
+    run(copy, "-c", f"from tests import test_recipes as recipes\nif __name__ == '__main__': {all_calls}")
 
 
 def test_law(copy: Path) -> None:
@@ -193,14 +195,12 @@ def test_law(copy: Path) -> None:
     name = "hyperbolic_secant"
     check("A law of noise", copy, "tests/contracts/test_mechanism_contract.py", "-k", name, files=1, lines=20)
     others = [one.label for one in MECHANISMS.values()]
-    from_copy(copy, f"serve({NUMBER_ROOMS}, {name!r}, {[*others, *OTHER_WORDS]})")
-    from_copy(copy, f"visit_in_workers({name!r})")
+    from_copy(copy, f"serve({NUMBER_ROOMS}, {name!r}, {[*others, *OTHER_WORDS]})", f"visit_in_workers({name!r})")
 
 
 def test_compressor(copy: Path) -> None:
     check("A compressor", copy, "tests/contracts/test_compressor_contract.py", "-k", "accept", files=4)
-    from_copy(copy, f"serve({SCHEME_ROOMS}, 'accept_reject')")
-    from_copy(copy, "visit_in_workers('accept_reject')")
+    from_copy(copy, f"serve({SCHEME_ROOMS}, 'accept_reject')", "visit_in_workers('accept_reject')")
 
 
 def test_page(copy: Path) -> None:

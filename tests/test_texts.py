@@ -7,6 +7,7 @@ import functools
 import importlib
 import re
 import runpy
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,10 @@ PAGES = [page for page in pages() if (ROOT / "ppr_core" / "experiments" / page).
 SHARED = entries(texts.ENGLISH / f"{texts.SHARED}.ftl")
 LONGEST_SENTENCE, LONGEST_HEADLINE, LONGEST_QUESTION, LEAST_EASE = 30, 20, 12, 50.0
 SECONDS = 0.02  # of a preset's run: its dial is turned down
-SMALL = {"mean_estimation": {"clients": 40, "dimension": 100, "bits": 40, "points": 2}}  # where that is not enough
+SMALL = {
+    "mean_estimation": {"clients": 40, "dimension": 100, "bits": 40, "points": 2},
+    "private_sketches": {"samples": 2000, "devices": 2000, "multiple": 5.0, "repetitions": 2},
+}  # where that is not enough
 
 
 @functools.cache
@@ -213,6 +217,26 @@ def test_a_translation_says_the_same(path: Path) -> None:
         alike = set(forms(own[name], own)) & set(forms(english[name], english))
         left = [form for form in alike if re.search(r"[a-zA-Z]{3}", NAMES_IN_ALL_LANGUAGES.sub("", form))]
         assert not left, f"{name}: {left}"
+
+
+def test_a_phrase_is_one_that_the_lab_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Labels of settings all have one; a phrase that no program says any more is noticed."""
+    folder = texts.ENGLISH.parent / "de"
+    phrases = tomllib.loads((folder / "phrases.toml").read_text(encoding="utf-8"))
+    said = "".join(
+        path.read_text(encoding="utf-8")
+        for room in (ROOT / "pages", ROOT / "ppr_core")
+        for path in (*room.rglob("*.py"), *room.rglob("*.toml"))
+        if path.parent != folder
+    )
+    specs = [spec for page in PAGES for spec in experiment(page).parameters.specs().values()]
+    made = {f"New {spec.label.lower()}" for spec in specs if spec.group == "seed"}
+    made |= {text for spec in specs for text in (spec.label, *(spec.choices or {}).values())}
+    assert [phrase for phrase in phrases if phrase not in said and phrase not in made] == []
+    same = {"Code", "Dimension"}
+    assert {spec.label for spec in specs} - phrases.keys() - same == set()
+    monkeypatch.setattr(texts, "FOLDER", folder)
+    assert (texts.phrase("Bit budget"), texts.phrase("Nothing like it")) == ("Bitbudget", "Nothing like it")
 
 
 @pytest.mark.parametrize("path", [path for path in TRANSLATED if path.stem in PAGES], ids=in_folder)

@@ -39,8 +39,8 @@ export interface Channel {
   sample(row: Row): Output;
   /** ln of the density ratio of the sample that the row gives, in nats. */
   logRatio(x: Input, row: Row): number;
-  /** ln of the largest ratio. */
-  logBound(x: Input): number;
+  /** ln of the largest ratio of all inputs. */
+  logBound: number;
   /** Numbers in an output. */
   size?: number;
   /** The largest norm of an input, of mechanisms of vectors. */

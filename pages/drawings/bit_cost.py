@@ -11,7 +11,7 @@ from ppr_core.experiments.contract import Story
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number, with_unit
 
-__all__ = ["main", "sweep"]
+__all__ = ["every_row", "main", "sweep"]
 
 APART = 0.2  # of the exact and the measured mark of a row, from its middle
 LEAST = 1e-4  # of the axis: where it begins, as a share of its end
@@ -22,9 +22,10 @@ message = Messages("bit_cost")
 
 
 def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """What a message takes on average beside what it is compared with, one row each; and all the lengths."""
+    """What a message takes on average beside its index, the bound and the plain output; and all the lengths."""
     p, (index, size) = result.parameters, result.markers
-    rows = _of_lesson(result) if theme.lesson else (*reversed(size), None, *reversed(index))
+    first = [row for row in size if row.kind == "plain" or (row.kind == "measured" and row.code == p.code)]
+    rows = _of_lesson(result) if theme.lesson else (*reversed(first), *reversed(index))
     notes = [message("chart-note")]
     if not result.plain_shown:
         bits = with_unit(number(int(result.theory.plain_bits)), "bits")
@@ -34,6 +35,13 @@ def main(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Fig
     chart = (_ladder(result, rows, theme), _lengths(result, theme))
     title = message("chart-title", several=result.several, n=number(p.samples))
     return charts.Figure(chart, "lengths", title, story.finding, result.table(), " ".join(filter(None, notes)))
+
+
+def every_row(result: BitCostResult, story: Story, theme: charts.Theme) -> charts.Figure:
+    """All codes, bounds and entropies, one row each."""
+    index, size = result.markers
+    chart = _ladder(result, (*reversed(size), *reversed(index)), theme)
+    return charts.Figure(chart, "every-row", message("every-tab"), story.finding, result.table())
 
 
 def _of_lesson(result: BitCostResult) -> tuple[Marker, ...]:
@@ -54,14 +62,14 @@ def _label(result: BitCostResult, marker: Marker) -> str:
     )  # fmt: skip
 
 
-def _ladder(result: BitCostResult, rows: tuple[Marker | None, ...], theme: charts.Theme) -> charts.Spec:
+def _ladder(result: BitCostResult, rows: tuple[Marker, ...], theme: charts.Theme) -> charts.Spec:
     """Every average, exact value and bound on a row of its own, from the bottom."""
-    low = max(min(marker.bits for marker in rows if marker), LEAST * result.reach) / 1.3
+    low = max(min(marker.bits for marker in rows), LEAST * result.reach) / 1.3
     bits = message("axis-bits", several=result.several)
     x = charts.Axis(bits, scale="log", domain=(low, 1.3 * result.reach))
     middle = (low * 1.3 * result.reach) ** 0.5
-    marks = (_mark(marker, row, middle) for row, marker in enumerate(rows) if marker and marker.bits > low)
-    y = charts.Axis("", categories=tuple(_label(result, marker) if marker else " " for marker in rows))
+    marks = (_mark(marker, row, middle) for row, marker in enumerate(rows) if marker.bits > low)
+    y = charts.Axis("", categories=tuple(_label(result, marker) for marker in rows))
     return charts.layered(*marks, x=x, y=y, theme=theme)
 
 

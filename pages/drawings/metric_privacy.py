@@ -192,7 +192,9 @@ def ratios(result: MetricPrivacyResult, story: Story, theme: charts.Theme) -> ch
     for side, name in ((1, "+ε·‖x − x′‖"), (-1, "−ε·‖x − x′‖")):
         layers.append(charts.bound_line(y=side * s.limit, label=name))
     for name, share in (("x′", result.parameters.other), ("x", result.parameters.position)):
-        layers.append(charts.bound_line(x=share * result.parameters.norm_bound, label=name, role="baseline"))
+        layers.append(
+            charts.bound_line(x=share * result.parameters.norm_bound, label=name, role="baseline", at_foot=True)
+        )
     x = charts.Axis(message("ratios-axis"), result.parameters.unit)
     chart = charts.layered(*layers, x=x, y=charts.Axis(message("ratios-axis-log"), "nats"), theme=theme)
     title, caption = message("ratios-title"), story.captions["ratios"]

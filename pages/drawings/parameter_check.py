@@ -39,6 +39,7 @@ __all__ = ["along_alpha", "along_time", "guarantees", "main", "passed", "problem
 message = Messages("parameter_check")
 
 LETTER, GAP = 0.5, 14  # width of a letter in its height; pixels between a point and its words
+FEW = 4  # rows that need less than the height of a chart
 
 LIGHTS = {
     "red": (":material/cancel:", "red"),
@@ -66,8 +67,8 @@ def main(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> cha
         groups.append(charts.bound_line(x=result.parameters.bit_budget, label=label))
     names = tuple(way.label.replace("Pseudorandom rejection", "Rejection") for way in rows)
     chart = charts.layered(*groups, x=x, y=charts.Axis("", categories=names), theme=theme)
-    title = message("chart-title")
-    return charts.Figure(chart, "schemes", title, story.finding, _scheme_table(result), story.captions["schemes"])
+    title, note = message("chart-title"), story.captions["schemes"]
+    return charts.Figure(chart, "schemes", title, story.finding, _scheme_table(result), note, low=len(rows) <= FEW)
 
 
 def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, share: float) -> Layers:

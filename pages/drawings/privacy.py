@@ -19,13 +19,13 @@ from ppr_core.wording import measured, number, rounded
 
 __all__ = ["compared", "curve", "frontier", "growth", "guarantees", "losses", "main", "price", "rules"]
 
+FIRST = ("ppr", "pfr", "mrc", "modified_mrc", "rejection")  # in the first picture, with the chosen one
 LEAST = 0.2  # the axis begins at this share of the mechanism's own ε
 NAMED = (1.05, 1.1, 1.2, 1.3, 1.5, 2, 3, 5, 10)  # α at which the curve is labelled
 NEAR = 0.9  # share of a promise from which on numerical accounting is named at the same line
 SPARSE = 10  # of a curve that is estimated every so many-th point is drawn
 HALF = 0.26  # of a bar's height, in rows
-COMPARED = ("scheme", "exact", "deviation", "at-delta", "guaranteed", "audit", "worst", "factor", "bits", "lost",
-            "candidates")  # fmt: skip
+COMPARED = ("scheme", "exact", "deviation", "at-delta", "guaranteed", "audit", "worst", "bits", "candidates")
 PROMISED = ("against", "statement", "pair", "here", "needs", "source")
 CORRECTED = ("where", "printed", "used", "because")
 
@@ -33,10 +33,15 @@ message = Messages("privacy")
 
 
 def main(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
-    """For every compressor a bar from the ε that is proven to the ε that is promised: the true one lies on it."""
-    rows, epsilon = result.measured, result.own
-    if theme.lesson:
-        rows = [row for row in rows if row.scheme in ("ppr", result.chosen.scheme)]
+    """For a few compressors a bar from the ε that is proven to the ε that is promised: the true one lies on it."""
+    some = ("ppr",) if theme.lesson else FIRST
+    rows = [row for row in result.measured if row.scheme in (*some, result.chosen.scheme)]
+    figure = _bars(result, story, theme, rows)
+    return figure if theme.lesson else replace(figure, note=f"{figure.note} {message('chart-more')}")
+
+
+def _bars(result: PrivacyResult, story: Story, theme: charts.Theme, rows: list[Measured]) -> charts.Figure:
+    epsilon = result.own
     low, high = LEAST * epsilon, 1.25 * result.highest
     layers = [charts.line([epsilon, epsilon], [-0.5, len(rows) - 0.5], label=message("legend-mechanism"), role="law")]
     for y, row in reversed(list(enumerate(reversed(rows)))):
@@ -245,11 +250,12 @@ def rules(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Fi
     return charts.Figure(tuple(panels), "acceptance", title, caption, table)
 
 
-def compared(result: PrivacyResult, story: Story, theme: charts.Theme) -> None:
+def compared(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts.Figure:
     """All schemes side by side."""
     rows = (_plain(result), *(_row(result, row) for row in result.measured))
     markdown_table.show("privacy-compared", _heads(COMPARED), rows)
     st.caption(plain(story.captions["table"]))
+    return _bars(result, story, theme, list(result.measured))
 
 
 def guarantees(result: PrivacyResult, story: Story, theme: charts.Theme) -> None:
@@ -258,6 +264,8 @@ def guarantees(result: PrivacyResult, story: Story, theme: charts.Theme) -> None
     st.subheader(message("guarantees-title", scheme=p.described(p.scheme)), anchor=False)
     promised = memo.made_of(result, ("promised",), lambda: [_promise(row) for row in statements(p)])
     markdown_table.show("privacy-promised", _heads(PROMISED), promised)
+    if story.captions["clock"]:
+        st.caption(plain(story.captions["clock"]))
     st.subheader(message("corrected-title"), anchor=False)
     st.markdown(message("corrected-note"))
     rows = ((erratum.where, erratum.printed, erratum.here, erratum.reason) for erratum in ERRATA)
@@ -272,11 +280,10 @@ def _plain(result: PrivacyResult) -> tuple[str, ...]:
     """The output as it is, whose reader every decoder learns as much as."""
     own = result.mechanism
     here = (_epsilon(own.at_delta.epsilon), _epsilon(own.own.epsilon))
-    return (message("cell-output"), message("cell-yes"), "–", *here, *("–",) * 3, "–", message("cell-none"), "–")
+    return (message("cell-output"), message("cell-yes"), "–", *here, *("–",) * 4)
 
 
 def _row(result: PrivacyResult, row: Measured) -> tuple[str, ...]:
-    lost = measured(100 * row.lost.value, 100 * row.lost.error, "%") if row.lost.value else message("cell-none")
     inexact = message("cell-no") if row.distance is None else message("cell-within", distance=number(row.distance))
     at_delta = _epsilon(row.at_delta.epsilon)
     if row.fallback is not None:
@@ -291,9 +298,7 @@ def _row(result: PrivacyResult, row: Measured) -> tuple[str, ...]:
         _epsilon(row.decoder.epsilon),
         f"≥ {number(row.audit.epsilon)}",
         "–" if row.worst is None else _epsilon(row.worst),
-        _range(row.proven / result.own, row.decoder.epsilon / result.own),
         measured(row.bits.value, row.bits.error or None),
-        lost,
         measured(row.candidates.value, row.candidates.error or None),
     )
 
@@ -307,12 +312,6 @@ def _promise(statement: Statement) -> tuple[str, ...]:
         now = message("here-none") if math.isinf(g.epsilon) else message("here-unmet", pair=now)
     needs = statement.needs if statement.applies else message("needs-unmet", needs=statement.needs)
     return (g.against, statement.name, statement.rule, now, needs, cited(g.source))
-
-
-def _range(low: float, high: float) -> str:
-    """Both ends, or one number where they are the same."""
-    low_text, high_text = _epsilon(low), _epsilon(high)
-    return low_text if low_text == high_text else message("cell-range", low=low_text, high=high_text)
 
 
 def _epsilon(value: float) -> str:

@@ -31,7 +31,7 @@ def opened(model: Model, result: TrustResult) -> None:
                 st.markdown(f"**{plain(message('party', name=name))}**")
                 st.markdown(plain(_held(model, party)))
         st.markdown(plain(message("theorem", name=model.name)))
-        st.caption(cited(model.final.source))
+        st.caption(plain(message("theorem-source", source=cited(model.final.source))))
         error = measured(model.measured.value, model.measured.error)
         run = message(
             "real-run", runs=number(p.repetitions), measured=error, expected=number(rounded(model.expected, 3))

@@ -12,6 +12,7 @@ from pages.ui.controls import presets
 from pages.ui.lessons.labels import label
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment
+from ppr_core.texts import phrase
 
 __all__ = ["bad_link", "projector_switch", "show", "words"]
 
@@ -32,7 +33,7 @@ def show(
     settings, at_a_stop = None, state.projector and bool(states.along())
     with st.container(key="page-header", gap=None):
         with st.container(key="page-top", horizontal=True, horizontal_alignment="distribute", gap="medium"):
-            st.title(title, anchor=False, width="content")
+            st.title(phrase(title), anchor=False, width="content")
             with st.container(key="page-tools", horizontal=True, vertical_alignment="center", width="content"):
                 if not closed and not at_a_stop:
                     presets.menu(experiment, state)

@@ -39,4 +39,4 @@ def show(key: str, head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> No
 
 
 def _cell(text: str) -> str:
-    return text if isinstance(text, Markup) else plain(text)
+    return text if isinstance(text, Markup) else plain(text.replace(" ± ", "\u00a0±\u00a0"))

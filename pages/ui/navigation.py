@@ -14,6 +14,7 @@ import streamlit as st
 
 from pages.ui import state
 from pages.ui.lessons.labels import label
+from ppr_core.texts import phrase
 
 __all__ = ["GROUPS", "START", "chosen_page", "meant", "names", "passed", "path_of", "require", "title_of"]
 
@@ -71,8 +72,10 @@ def chosen_page() -> Any:
         initial_sidebar_state=256,
     )
     groups = {
-        group: [
-            st.Page(ROOT / "pages" / f"{name}.py", title=title, icon=f":material/{icon}:", default=name == START)
+        phrase(group): [
+            st.Page(
+                ROOT / "pages" / f"{name}.py", title=phrase(title), icon=f":material/{icon}:", default=name == START
+            )
             for name, title, icon in entries
         ]
         for group, entries in GROUPS.items()
@@ -83,7 +86,7 @@ def chosen_page() -> Any:
 
 def title_of(page: str) -> str:
     """The title of the page of this file name."""
-    return next(title for entries in GROUPS.values() for name, title, _ in entries if name == page)
+    return next(phrase(title) for entries in GROUPS.values() for name, title, _ in entries if name == page)
 
 
 def meant(page: str, query: Iterable[str]) -> str:

@@ -40,6 +40,7 @@ from pages.ui.shown import Shown
 from pages.ui.state import PageState, plain
 from pages.ui.takeaway import button, live
 from ppr_core.experiments.contract import Experiment, Parameters, Story
+from ppr_core.texts import phrase
 from ppr_core.wording import number
 
 __all__ = [
@@ -56,7 +57,7 @@ __all__ = [
     "tabs_key",
 ]
 
-TABS = NOTES, FORMULA, PYTHON, DATA = "All notes", "Formula", "Python", "Data and files"  # of every page
+TABS = NOTES, FORMULA, PYTHON, DATA = tuple(map(phrase, ("All notes", "Formula", "Python", "Data and files")))
 HANDOUT = "page-handout"  # session key: whether all tabs are built, below each other
 
 _LOG = logging.getLogger(__name__)
@@ -279,7 +280,7 @@ def _details(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> None:
             st.subheader(name, anchor=False)
             with guard.alone("This part"):
                 part()
-    st.toggle("Expand everything for printing", key=HANDOUT)
+    st.toggle(phrase("Expand everything for printing"), key=HANDOUT)
 
 
 def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -288,8 +289,8 @@ def _parts(page: ExperimentPage, screen: Shown, theme: charts.Theme) -> Iterator
 
     def notes() -> None:
         st.markdown("\n".join(f"- {plain(notice)}" for notice in story.notices))
-        if story.quantities[page.tiles :]:
-            quantities.rows(story.quantities[page.tiles :])
+        if rest := story.quantities[page.tiles :]:
+            quantities.rows(rest)
 
     def further(place: int, view: View) -> Callable[[], None]:
         def build() -> None:
@@ -333,8 +334,7 @@ def _settings(parameters: Parameters) -> str:
 def _table(table: Mapping[str, Any]) -> None:
     """The table, to be scrolled; on paper, as it is."""
     rows, printed = max(map(len, table.values()), default=0), st.session_state.get(HANDOUT)
-    most = _MOST_PRINTED if printed else _MOST_ROWS
-    if rows > most:
+    if rows > (most := _MOST_PRINTED if printed else _MOST_ROWS):
         st.caption(f"The first {most} of {rows} rows; the CSV file has all.")
     cut = {column: values[:most] for column, values in table.items()}
     if printed:

@@ -12,6 +12,7 @@ from pages.ui.markdown_table import Markup
 from pages.ui.state import plain
 from ppr_core.experiments.contract import Quantity
 from ppr_core.guarantees.references import SOURCES, cite
+from ppr_core.texts import phrase
 from ppr_core.wording import measured, number, superscript, with_unit
 
 __all__ = ["cited", "format_value", "measured", "number", "origin", "rows", "show", "superscript", "with_unit"]
@@ -39,7 +40,7 @@ def show(quantities: Sequence[Quantity]) -> None:
 def rows(quantities: Sequence[Quantity]) -> None:
     """One row of a table for each quantity: what is looked up, not what is looked at."""
     cells = ((each.label, Markup(f"**{_texts(each)[1]}**"), _how_known(each)) for each in quantities)
-    markdown_table.show("more-quantities", HEAD, cells)
+    markdown_table.show("more-quantities", tuple(map(phrase, HEAD)), cells)
 
 
 def _how_known(quantity: Quantity) -> markdown_table.Markup:
@@ -59,22 +60,22 @@ def format_value(quantity: Quantity) -> str:
         most = SHARES[quantity.unit] * (1 - MISSED ** (1 / quantity.samples))
         return f"≤ {with_unit(number(most, 2), quantity.unit)}"
     if quantity.kind == "measured":
-        return measured(quantity.value, quantity.error, quantity.unit)
-    return with_unit(number(quantity.value), quantity.unit)
+        return measured(quantity.value, quantity.error, phrase(quantity.unit))
+    return with_unit(number(quantity.value), phrase(quantity.unit))
 
 
 def origin(quantity: Quantity) -> str:
     """How the value is known: "exact", "measured, n = ...", "measured once", or the theorem that promises it."""
     if quantity.kind == "exact":
-        return "exact"
+        return phrase("exact")
     if quantity.kind == "measured":
         samples = "" if quantity.samples is None else f"n = {number(quantity.samples)}"
         if _is_zero_share(quantity):
-            return f"0 seen, {samples} (95\u00a0% confidence)"
+            return f"{phrase('0 seen')}, {samples} (95\u00a0% {phrase('confidence')})"
         if quantity.samples == 1:
-            return "measured once"
-        return f"measured, {samples}" if samples else "measured"
-    return f"{quantity.kind}: {cited(quantity.source)}" if quantity.source else quantity.kind
+            return phrase("measured once")
+        return ", ".join(filter(None, (phrase("measured"), samples)))
+    return ": ".join(filter(None, (phrase(quantity.kind), quantity.source and cited(quantity.source))))
 
 
 def cited(key: str) -> str:

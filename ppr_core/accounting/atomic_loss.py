@@ -21,7 +21,12 @@ _SAME = 1e-13  # breakpoints so close, relatively to all of them, are one
 
 
 class AtomicPoissonLoss(PoissonLoss):
-    """The loss of one `AtomicPair`: a sum over its atoms of integrals over ρ = ln R."""
+    """The loss of one `AtomicPair`: a sum over its atoms of integrals over ρ = ln R.
+
+    >>> from ppr_core.accounting import AtomicPoissonLoss, dominating_pair
+    >>> round(AtomicPoissonLoss(dominating_pair(1.0), 2.0).largest, 6)
+    4.0
+    """
 
     def __init__(self, pair: AtomicPair, alpha: float) -> None:
         super().__init__(alpha)

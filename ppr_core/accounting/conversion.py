@@ -23,6 +23,12 @@ class RenyiCurve:
 
     (λ − 1) D_λ is convex in λ and 0 at λ = 1, so linear interpolation of it bounds the orders between. Curves of
     messages with tables of their own add up.
+
+    >>> import numpy as np
+    >>> from ppr_core.accounting import RenyiCurve
+    >>> curve = RenyiCurve(np.array([0.1, 0.2, 0.3]), 1.0)
+    >>> curve.limit, len(curve.divergences)
+    (1.0, 3)
     """
 
     divergences: np.ndarray

@@ -162,6 +162,10 @@ def gaussian_renyi_privacy(
     Kamath, Steinke 2020, at the best of the given orders. Never below `gaussian_privacy`, usually some percent above.
 
     noise_std: s > 0; sensitivity: Δ > 0 in L2 norm; delta: in (0, 1); orders: each above 1.
+
+    >>> from ppr_core.accounting import gaussian_privacy, gaussian_renyi_privacy
+    >>> round(gaussian_renyi_privacy(4.0, 1.0, 1e-6).epsilon, 4), round(gaussian_privacy(4.0, 1.0, 1e-6).epsilon, 4)
+    (1.1432, 1.0607)
     """
     noise_std = validation.real("noise_std", noise_std, 0.0, low_open=True)
     sensitivity = validation.real("sensitivity", sensitivity, 0.0, low_open=True)
@@ -185,6 +189,10 @@ def gaussian_renyi_noise_std(
 
     sensitivity: Δ > 0 in L2 norm; epsilon: in nats, above what the conversion costs, see
     `sampled_gaussian_noise_multiplier`; delta: in (0, 1).
+
+    >>> from ppr_core.accounting import gaussian_noise_std, gaussian_renyi_noise_std
+    >>> round(gaussian_renyi_noise_std(1.0, 1.0, 1e-6), 3), round(gaussian_noise_std(1.0, 1.0, 1e-6), 3)
+    (4.531, 4.225)
     """
     sensitivity = validation.real("sensitivity", sensitivity, 0.0, low_open=True)
     return sensitivity * sampled_gaussian_noise_multiplier(1.0, 1, epsilon, delta, orders=orders)

@@ -47,7 +47,12 @@ class LossPair(Protocol):
 
 @dataclass(frozen=True)
 class GaussianPair:
-    """Two Gaussians a distance of ``distance`` = μ standard deviations apart: ℓ ~ N(μ²/2, μ²). μ >= 0."""
+    """Two Gaussians a distance of ``distance`` = μ standard deviations apart: ℓ ~ N(μ²/2, μ²). μ >= 0.
+
+    >>> from ppr_core.accounting import GaussianPair, output_epsilon
+    >>> round(output_epsilon(GaussianPair(1.0), 1e-6), 3)
+    4.887
+    """
 
     distance: float
 
@@ -75,6 +80,12 @@ class AtomicPair:
     losses: (..., m) in nats, +∞ where P_x′ excludes an output of P_x; masses: (..., m), probabilities under P_x that
     sum to 1; unseen: (...), what P_x′ has outside the support of P_x (NaN: 1 − Σ masses·e^{−losses}, or 0 where
     that is rounding). Leading axes hold several pairs, and everything is computed for each.
+
+    >>> import numpy as np
+    >>> from ppr_core.accounting import AtomicPair, output_delta
+    >>> pair = AtomicPair(np.array([np.log(3), -np.log(3)]), np.array([0.75, 0.25]))  # yes or no at ε = ln 3
+    >>> round(output_delta(pair, 0.0), 6)
+    0.5
     """
 
     losses: np.ndarray
@@ -133,7 +144,12 @@ class AtomicPair:
 
 def crossed_pair(up: float, down: float) -> AtomicPair:
     """Two inputs that exchange two events: under x they have the probabilities up >= down > 0, under x′ the other way
-    round, and all else is alike."""
+    round, and all else is alike.
+
+    >>> from ppr_core.accounting import crossed_pair, output_epsilon
+    >>> round(output_epsilon(crossed_pair(0.6, 0.2), 0.0), 4)  # ln 3
+    1.0986
+    """
     if up == 0:
         return AtomicPair(np.zeros(1), np.ones(1))
     gap = math.log(up) - math.log(down)
@@ -150,6 +166,10 @@ class LaplacePair:
 
         M(c) = N(|κ(c + ½)|) / N(κ/2),   N(t) = t^{−ν} I_ν(t)·2λ/κ + t^{−ν−1} I_{ν+1}(t),
         ν = (d − 2)/2,   λ = K_{ν+1}(κ/2)/K_ν(κ/2).
+
+    >>> from ppr_core.accounting import LaplacePair, output_epsilon
+    >>> output_epsilon(LaplacePair(1.5), 0.0)
+    1.5
     """
 
     distance: float

@@ -38,18 +38,33 @@ _EXACT_CURVE = 400.0  # nats up to which the powers of e are numbers
 
 @functools.singledispatch
 def output_delta(pair: LossPair, epsilon: float) -> float:
-    """δ(ε) of the outputs for ε >= 0 in nats, the larger of both directions."""
+    """δ(ε) of the outputs for ε >= 0 in nats, the larger of both directions.
+
+    >>> from ppr_core.accounting import GaussianPair, output_delta
+    >>> round(output_delta(GaussianPair(1.0), 1.0), 4)  # Φ(−1/2) − e Φ(−3/2)
+    0.1269
+    """
     validation.fail("pair", type(pair).__name__, "one whose loss has a known law, such as GaussianPair")
 
 
 @functools.singledispatch
 def output_epsilon(pair: LossPair, delta: float) -> float:
-    """The smallest ε >= 0 in nats with δ(ε) <= delta in [0, 1], rounded up; the largest loss where delta is 0."""
+    """The smallest ε >= 0 in nats with δ(ε) <= delta in [0, 1], rounded up; the largest loss where delta is 0.
+
+    >>> from ppr_core.accounting import dominating_pair, output_epsilon
+    >>> output_epsilon(dominating_pair(2.0), 0.0), output_epsilon(dominating_pair(2.0), 0.8)
+    (2.0, 0.0)
+    """
     return epsilon_where(functools.partial(output_delta, pair), float(pair.width) / 2, delta)
 
 
 def epsilon_where(delta_at: Callable[[float], float], largest: float, delta: float) -> float:
-    """The smallest ε with δ(ε) <= delta for a falling curve that ends at the largest loss, which may be infinite."""
+    """The smallest ε with δ(ε) <= delta for a falling curve that ends at the largest loss, which may be infinite.
+
+    >>> from ppr_core.accounting import epsilon_where
+    >>> round(epsilon_where(lambda epsilon: max(0.5 - epsilon, 0.0), 0.5, 0.1), 6)
+    0.4
+    """
     delta = validation.real("delta", delta, 0.0, 1.0)
     if delta == 0 or largest == 0:
         return largest
@@ -67,13 +82,24 @@ def epsilon_where(delta_at: Callable[[float], float], largest: float, delta: flo
 
 @functools.singledispatch
 def composed_pair(pair: LossPair, messages: int) -> LossPair | None:
-    """So many independent outputs as one, where the law of the sum of their losses is at hand; else None."""
+    """So many independent outputs as one, where the law of the sum of their losses is at hand; else None.
+
+    >>> from ppr_core.accounting import GaussianPair, composed_pair
+    >>> composed_pair(GaussianPair(1.0), 4)
+    GaussianPair(distance=2.0)
+    """
     return pair if messages == 1 else None
 
 
 def outputs_epsilon(pair: LossPair, delta: float, messages: int) -> tuple[float, bool]:
     """ε at δ of so many outputs, and whether it is tight: else by Rényi divergences or by an equal share of δ each,
-    whichever is less."""
+    whichever is less.
+
+    >>> from ppr_core.accounting import GaussianPair, outputs_epsilon
+    >>> epsilon, tight = outputs_epsilon(GaussianPair(1.0), 1e-6, 4)
+    >>> round(epsilon, 3), tight
+    (10.997, True)
+    """
     whole = composed_pair(pair, messages)
     if whole is not None:
         return output_epsilon(whole, delta), True
@@ -82,7 +108,12 @@ def outputs_epsilon(pair: LossPair, delta: float, messages: int) -> tuple[float,
 
 
 def renyi_of_output(pair: LossPair) -> RenyiCurve:
-    """D_λ = ln M(λ − 1)/(λ − 1) of one output."""
+    """D_λ = ln M(λ − 1)/(λ − 1) of one output.
+
+    >>> from ppr_core.accounting import GaussianPair, renyi_of_output
+    >>> renyi_of_output(GaussianPair(1.0)).divergences[:3]  # λμ²/2
+    array([1. , 1.5, 2. ])
+    """
     moments = np.asarray(pair.log_moment(_ORDERS - 1.0)).reshape(len(_ORDERS), -1).max(axis=1)
     divergences = np.maximum(moments / (_ORDERS - 1.0), 0.0)
     return RenyiCurve(divergences, output_epsilon(pair, 0.0))
@@ -93,6 +124,10 @@ def dominating_pair(epsilon: float) -> AtomicPair:
 
     Kairouz, Oh, Viswanath: The composition theorem for differential privacy (ICML 2015), Theorem 3.4. So its δ at
     every ε′, and that of any number of answers, bounds the view's.
+
+    >>> from ppr_core.accounting import dominating_pair, output_epsilon
+    >>> output_epsilon(dominating_pair(1.0), 0.0)
+    1.0
     """
     truth = 1 / (1 + math.exp(-epsilon))
     lie = math.exp(-epsilon) * truth
@@ -150,7 +185,14 @@ def _(pair: AtomicPair, delta: float) -> float:
 
 
 def epsilon_of_atoms(losses: np.ndarray, masses: np.ndarray, delta: float) -> float:
-    """The smallest ε with Σ masses (1 − e^{ε − losses})₊ <= delta, along the last axis of (..., m)."""
+    """The smallest ε with Σ masses (1 − e^{ε − losses})₊ <= delta, along the last axis of (..., m).
+
+    >>> import numpy as np
+    >>> from ppr_core.accounting import epsilon_of_atoms
+    >>> losses, masses = np.array([2.0, -2.0]), np.array([0.88, 0.12])
+    >>> float(epsilon_of_atoms(losses, masses, 0.0))
+    2.0
+    """
     order = np.argsort(-losses, axis=-1)
     losses, masses = (np.take_along_axis(array, order, axis=-1) for array in (losses, masses))
     if delta == 0:

@@ -40,6 +40,10 @@ class PoissonLoss(ABC):
 
     largest: the largest loss, in nats; infinite: P(L = ∞), of outputs that the second input excludes. share: of the
     way to the least order that is computed; closer: by what factor nodes are closer than usual.
+
+    >>> from ppr_core.accounting import LaplacePair, poisson_loss
+    >>> poisson_loss(LaplacePair(1.0), 2.0).largest
+    4.0
     """
 
     largest: float
@@ -108,7 +112,13 @@ def resolved(alpha: float) -> float:
 
 @functools.singledispatch
 def poisson_loss(pair: LossPair, alpha: float) -> PoissonLoss:
-    """The law of the decoder's loss for a pair of inputs; ``ValueError`` for pairs without a method for it."""
+    """The law of the decoder's loss for a pair of inputs; ``ValueError`` for pairs without a method for it.
+
+    >>> from ppr_core.accounting import dominating_pair, poisson_loss
+    >>> loss = poisson_loss(dominating_pair(1.0), 3.0)
+    >>> round(loss.largest, 6), loss.infinite
+    (6.0, 0.0)
+    """
     validation.fail("pair", type(pair).__name__, "one whose exact loss is known, such as AtomicPair or GaussianPair")
 
 

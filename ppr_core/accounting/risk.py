@@ -23,17 +23,32 @@ _SECTIONS = 20  # every ε gives a bound, so the one that is found holds whateve
 
 
 def advantage(delta: Curve) -> float:
-    """The largest difference of true positives and false alarms, in [0, 1]. delta: ε >= 0 in nats -> δ(ε)."""
+    """The largest difference of true positives and false alarms, in [0, 1]. delta: ε >= 0 in nats -> δ(ε).
+
+    >>> from ppr_core.accounting import GaussianPair, advantage, output_delta
+    >>> round(advantage(lambda epsilon: output_delta(GaussianPair(1.0), epsilon)), 4)  # 2Φ(1/2) − 1
+    0.3829
+    """
     return min(max(delta(0.0), 0.0), 1.0)
 
 
 def right_guesses(delta: Curve) -> float:
-    """The largest share of right guesses between two equally likely inputs, in [½, 1]."""
+    """The largest share of right guesses between two equally likely inputs, in [½, 1].
+
+    >>> from ppr_core.accounting import GaussianPair, output_delta, right_guesses
+    >>> round(right_guesses(lambda epsilon: output_delta(GaussianPair(1.0), epsilon)), 4)  # Φ(1/2)
+    0.6915
+    """
     return (1 + advantage(delta)) / 2
 
 
 def true_positives(delta: Curve, false_alarms: float) -> float:
-    """The most true positives of a test with this share of false alarms in (0, 1)."""
+    """The most true positives of a test with this share of false alarms in (0, 1).
+
+    >>> from ppr_core.accounting import GaussianPair, output_delta, true_positives
+    >>> round(true_positives(lambda epsilon: output_delta(GaussianPair(1.0), epsilon), 0.05), 4)  # Φ(1 − 1.645)
+    0.2595
+    """
     alarms = validation.real("false_alarms", false_alarms, 0.0, 1.0, low_open=True, high_open=True)
 
     def steep(epsilon: float) -> float:

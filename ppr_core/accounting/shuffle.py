@@ -40,6 +40,12 @@ class ShuffledPair:
 
     first, second: R and R′, each of sum 1 − spill at least; hidden: ω. A message of R that nothing hides (ω = 0) counts
     in full. spill: mass of R and R′ outside the listed messages, which counts in full, too.
+
+    >>> import numpy as np
+    >>> from ppr_core.accounting import ShuffledPair, shuffled_delta
+    >>> pair = ShuffledPair(np.array([0.75, 0.25]), np.array([0.25, 0.75]), np.array([0.25, 0.25]))
+    >>> round(shuffled_delta(pair, 1, 0.0), 6)
+    0.5
     """
 
     first: np.ndarray
@@ -82,7 +88,13 @@ class ShuffledPair:
 class Amplification:
     """How two values are told apart after shuffling. upper: pairs any two values are told apart no better than;
     lower: pairs that are attained by some people, so that nothing better can be promised. local: δ -> ε of one message,
-    which shuffling cannot worsen."""
+    which shuffling cannot worsen.
+
+    >>> from ppr_core.accounting import randomized_response
+    >>> amplification = randomized_response(4, 1.0)
+    >>> len(amplification.upper), len(amplification.lower), amplification.local(0.0)
+    (1, 2, 1.0)
+    """
 
     upper: tuple[ShuffledPair, ...]
     lower: tuple[ShuffledPair, ...]
@@ -111,6 +123,11 @@ def shuffled_delta(pair: ShuffledPair, people: int, epsilon: float, side: str = 
 
     people: n >= 1; epsilon: nats, >= 0; side: "upper" or "lower". Both are the exact mean up to rounding where it has
     few terms.
+
+    >>> from ppr_core.accounting import randomized_response, shuffled_delta
+    >>> [pair] = randomized_response(2, 1.0).upper
+    >>> shuffled_delta(pair, 1, 1.0) < 1e-12, shuffled_delta(pair, 1000, 0.2) < 1e-3
+    (True, True)
     """
     people = validation.integer("people", people, 1)
     epsilon = validation.real("epsilon", epsilon, 0.0)
@@ -127,6 +144,11 @@ def amplified_epsilon(
     """ε at δ of the pair among so many people, from the side asked for: "upper" is private, "lower" cannot be beaten.
 
     delta: in (0, 1); local: nats, an ε that one message has at δ, which bounds the result; floor: the least answer.
+
+    >>> from ppr_core.accounting import amplified_epsilon, randomized_response
+    >>> [pair] = randomized_response(2, 1.0).upper
+    >>> round(amplified_epsilon(pair, 1000, 1e-6), 4)
+    0.1487
     """
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
     local = validation.real("local", local, 0.0, infinite=True)
@@ -184,6 +206,11 @@ def local_epsilon(
     """The largest local ε₀ whose shuffled messages are (ε, δ)-private, from the private side; at least ε itself.
 
     amplification: ε₀ -> the pairs of its upper bound; epsilon: nats, > 0; delta: in (0, 1); most: largest ε₀ looked at.
+
+    >>> from ppr_core.accounting import local_epsilon, randomized_response
+    >>> upper = lambda epsilon: randomized_response(2, epsilon).upper
+    >>> round(local_epsilon(upper, 1000, 0.5, 1e-6, 8.0), 3)
+    2.302
     """
     people = validation.integer("people", people, 1)
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)

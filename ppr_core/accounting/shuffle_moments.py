@@ -24,13 +24,24 @@ __all__ = ["ppr_chi_square", "response_moment", "shuffled_by_moments"]
 
 
 def ppr_chi_square(order: float, above: float, below: float) -> float:
-    """e^{D₂} − 1 of PPR's message with its arrival times. order: α > 1; above, below: M(α) and M(−α)."""
+    """e^{D₂} − 1 of PPR's message with its arrival times. order: α > 1; above, below: M(α) and M(−α).
+
+    >>> from ppr_core.accounting import ppr_chi_square, response_moment
+    >>> above, below = (response_moment(4, 1.0, power) for power in (2.0, -2.0))
+    >>> round(ppr_chi_square(2.0, above, below), 4)
+    2.8152
+    """
     order = validation.real("order", order, 1.0, low_open=True)
     return (above * below - 1) / order
 
 
 def response_moment(size: int, epsilon: float, power: float) -> float:
-    """M(c) of k-ary randomized response."""
+    """M(c) of k-ary randomized response.
+
+    >>> from ppr_core.accounting import response_moment
+    >>> response_moment(4, 1.0, 0.0), round(response_moment(4, 1.0, -1.0), 6)
+    (1.0, 1.0)
+    """
     weight = math.exp(epsilon) + size - 1
     return (math.exp((1 + power) * epsilon) + math.exp(-power * epsilon) + size - 2) / weight
 
@@ -39,6 +50,10 @@ def shuffled_by_moments(people: int, chi_square: float, pure: float, delta: floa
     """Central ε at δ of n shuffled messages, from above.
 
     people: n >= 1; chi_square: e^{D₂} − 1 of a message, both ways; pure: nats, its ε at δ = 0; delta: in (0, 1).
+
+    >>> from ppr_core.accounting import shuffled_by_moments
+    >>> round(shuffled_by_moments(10_000, 1.0, 2.0, 1e-6).epsilon, 4)
+    0.1144
     """
     people = validation.integer("people", people, 1)
     chi_square = validation.real("chi_square", chi_square, 0.0)

@@ -33,6 +33,11 @@ def any_randomizer(epsilon: float) -> Amplification:
 
     This is the "stronger clone" of Feldman, McMillan, Talwar (SODA 2023), as a bound where no such clones exist, and
     the variation-ratio bound of Wang et al. (VLDB 2024) at the largest total variation.
+
+    >>> from ppr_core.accounting import any_randomizer, amplified_epsilon
+    >>> [pair] = any_randomizer(1.0).upper
+    >>> round(amplified_epsilon(pair, 10_000, 1e-6), 4)
+    0.0432
     """
     pair, lower = randomized_response(2, epsilon).upper[0], randomized_response(2, epsilon).lower
     same = replace(pair, source="shuffle.variation", conditions=("any locally private messages, of one randomizer",))
@@ -44,6 +49,11 @@ def randomized_response(size: int, epsilon: float) -> Amplification:
 
     Everybody's law is at least 1/(e^ε + k − 1) on each category. From below: all others hold one further category, or
     the one value.
+
+    >>> from ppr_core.accounting import amplified_epsilon, randomized_response
+    >>> [pair] = randomized_response(4, 1.0).upper
+    >>> round(amplified_epsilon(pair, 1000, 1e-6), 4)
+    0.1178
     """
     size = validation.integer("size", size, 2)
     epsilon = validation.real("epsilon", epsilon, 0.0, _LARGEST)
@@ -63,6 +73,11 @@ def subset_selection(size: int, epsilon: float, subset: int) -> Amplification:
     the other, both, or none.
 
     From below: all others hold a further category, whose sets are told apart by whether they hold it, too; or the one.
+
+    >>> from ppr_core.accounting import amplified_epsilon, subset_selection
+    >>> [pair] = subset_selection(4, 1.0, 1).upper
+    >>> round(amplified_epsilon(pair, 1000, 1e-6), 4)
+    0.1178
     """
     size = validation.integer("size", size, 2)
     subset = validation.integer("subset", subset, 1, size - 1)
@@ -96,6 +111,10 @@ def laplace_of_interval(epsilon: float) -> Amplification:
     """Laplace noise of scale 1/ε on a value in [0, 1]: its two ends, hidden by the smaller of their densities.
 
     From below: everybody else is at one end, or in the middle.
+
+    >>> from ppr_core.accounting import laplace_of_interval
+    >>> round(laplace_of_interval(1.0).local(0.0), 6)
+    1.0
     """
     epsilon = validation.real("epsilon", epsilon, 0.0, _LARGEST, low_open=True)
 
@@ -110,7 +129,12 @@ def laplace_of_interval(epsilon: float) -> Amplification:
 
 
 def gaussian_of_interval(noise_std: float) -> Amplification:
-    """Gaussian noise on a value in [0, 1], in the unit of the interval; it has no local ε at δ = 0."""
+    """Gaussian noise on a value in [0, 1], in the unit of the interval; it has no local ε at δ = 0.
+
+    >>> from ppr_core.accounting import gaussian_of_interval
+    >>> round(gaussian_of_interval(2.0).local(1e-6), 4)  # one message alone
+    2.2541
+    """
     noise_std = validation.real("noise_std", noise_std, 0.05)
 
     def log_ratio(z: float) -> float:

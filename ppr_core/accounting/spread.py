@@ -16,6 +16,11 @@ def worst_spread(distance: float, caps: np.ndarray) -> np.ndarray:
     functions. A sum of such functions is largest where as few chunks as possible change, each as much as its cap
     allows, those with the largest caps first: that vector of μ_i² majorises all others. distance: >= 0; caps: the
     most that each chunk may change, >= 0, ∞ where nothing else bounds it.
+
+    >>> import numpy as np
+    >>> from ppr_core.accounting import worst_spread
+    >>> worst_spread(5.0, np.array([3.0, 4.0, 10.0])).tolist(), worst_spread(5.0, np.array([3.0, 4.0])).tolist()
+    ([0.0, 0.0, 5.0], [3.0, 4.0])
     """
     distance = validation.real("distance", distance, 0.0)
     caps = np.asarray(caps, dtype=float)

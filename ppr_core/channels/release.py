@@ -13,6 +13,10 @@ class Release:
 
     epsilon: nats; delta: of mechanisms that need one; dimension, norm_bound: of vectors, ‖x‖₂ <= norm_bound;
     categories: of category data.
+
+    >>> from ppr_core.channels import LaplaceChannel, Release
+    >>> LaplaceChannel.reaching(Release(epsilon=1.0)).epsilon  # per unit, for inputs up to 2 apart
+    0.5
     """
 
     epsilon: float

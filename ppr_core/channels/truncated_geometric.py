@@ -19,6 +19,12 @@ class TruncatedGeometricChannel(FiniteChannel):
 
     Ghosh, Roughgarden, Sundararajan 2009. Neighbouring categories differ by ε/(k − 1), the two ends by ε, so the
     channel is ε-private between any two inputs. size: k >= 2; epsilon: ε > 0 in nats. The proposal minimises r*.
+
+    >>> from ppr_core.channels import TruncatedGeometricChannel
+    >>> TruncatedGeometricChannel(size=3, epsilon=2.0).matrix.round(3)
+    array([[0.731, 0.17 , 0.099],
+           [0.269, 0.462, 0.269],
+           [0.099, 0.17 , 0.731]])
     """
 
     name = "geometric"

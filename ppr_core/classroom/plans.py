@@ -49,7 +49,7 @@ def _(channel: LaplaceChannel) -> dict[str, Any]:
     validation.require(not channel.proposal_plateau, "proposal_plateau", channel.proposal_plateau, "0 on phones")
     return {
         "name": "laplace", "dimension": channel.dimension, "epsilon": channel.epsilon,
-        "proposal_epsilon": channel.proposal_epsilon,
+        "norm_bound": channel.norm_bound, "proposal_epsilon": channel.proposal_epsilon,
     }  # fmt: skip
 
 

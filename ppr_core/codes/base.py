@@ -20,7 +20,15 @@ _WINDOW = 12  # bits: the words that a window holds whole are read once, and at 
 
 
 class CodeError(ValueError):
-    """A stream of bits that is no concatenation of code words: cut off, damaged, or written by another code."""
+    """A stream of bits that is no concatenation of code words: cut off, damaged, or written by another code.
+
+    >>> from ppr_core.codes import CodeError, EliasGamma
+    >>> try:
+    ...     EliasGamma().decode(bytes([1]))
+    ... except CodeError as error:
+    ...     print(error)
+    The stream must not end inside a code word; got one cut off that starts at bit 0.
+    """
 
 
 class Code(ABC):

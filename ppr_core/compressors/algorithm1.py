@@ -28,6 +28,14 @@ class PoissonReference(Compressor):
     number of draws has a tail of index α − 1: for α <= 2 its mean is infinite.
 
     alpha: in (1, ∞). draw_limit: samples of Q an encode may draw before `DrawLimitExceeded` says how far it came.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel, SharedRandomness
+    >>> from ppr_core.compressors import PoissonReference
+    >>> ppr, shared = PoissonReference(RandomizedResponseChannel(size=4, epsilon=1.0), 3.0), SharedRandomness(7)
+    >>> messages = ppr.encode(np.zeros(3, dtype=int), shared, np.random.default_rng(1))
+    >>> ppr.decode(messages, shared)
+    array([0, 1, 1])
     """
 
     name = "ppr_algorithm1"

@@ -45,6 +45,11 @@ class DyadicComponents:
 
     nu: ν in [1.000001, 1e6]. steps: δ_t; weights: P(T = t), with sum 1; noise: p_j of g_t at the vertices jδ_t.
     The last component takes the rest of the mass, less than 2⁻⁵³: no uniform of shared randomness reaches past it.
+
+    >>> from ppr_core.compressors import DyadicComponents
+    >>> components = DyadicComponents(nu=2.0)
+    >>> round(float(components.weights.sum()), 12), round(float(components.steps[0] / components.steps[1]), 12)
+    (1.0, 2.0)
     """
 
     def __init__(self, *, nu: float) -> None:

@@ -100,6 +100,10 @@ def smallest_relaxation(*, epsilon: float, bits: float, radius: float = 1.0, cod
     The mean length falls with ν down to a least value, around which it varies by a few hundredths of a bit: it does
     not go to 0, as the noise stays. The result is on the side that keeps the budget; ν − 1 is searched from 10⁻⁵ to
     almost 10⁶. epsilon: ε > 0; bits: > 0; code: one of `SIGNED_CODES`.
+
+    >>> from ppr_core.compressors import smallest_relaxation
+    >>> round(smallest_relaxation(epsilon=1.0, bits=3.0), 3), smallest_relaxation(epsilon=1.0, bits=1.0)
+    (4.946, inf)
     """
     bits = validation.real("bits", bits, 0.0, low_open=True)
 

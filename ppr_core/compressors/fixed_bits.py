@@ -24,6 +24,11 @@ class FixedBits:
     budget: DQL takes at most so many bits on average, MVU exactly; epsilons: against the database; nu: the smallest ν
     that keeps the budget, ∞ where none does; bits: what DQL takes, or NaN; error: its mean squared error 2/ε²;
     mvu: that of MVU, NaN where it was not solved.
+
+    >>> import numpy as np
+    >>> from ppr_core.compressors import dql_at_fixed_bits
+    >>> dql_at_fixed_bits(np.array([1.0]), 4, "signed_elias_gamma").error
+    array([2.])
     """
 
     budget: int
@@ -64,7 +69,14 @@ class FixedBits:
 
 
 def dql_at_fixed_bits(epsilons: np.ndarray, budget: int, code: str) -> FixedBits:
-    """DQL at each ε, (k,), with the smallest ν that keeps the budget; MVU unsolved. code: one of `SIGNED_CODES`."""
+    """DQL at each ε, (k,), with the smallest ν that keeps the budget; MVU unsolved. code: one of `SIGNED_CODES`.
+
+    >>> import numpy as np
+    >>> from ppr_core.compressors import dql_at_fixed_bits
+    >>> found = dql_at_fixed_bits(np.array([1.0, 2.0]), 4, "signed_elias_gamma")
+    >>> found.bits <= 4, found.error
+    (array([ True,  True]), array([2. , 0.5]))
+    """
     nu = np.array([smallest_relaxation(epsilon=float(epsilon), bits=budget, code=code) for epsilon in epsilons])
     bits = [
         math.nan if math.isinf(v) else DyadicQuantizedLaplace(epsilon=float(e), nu=float(v)).mean_bits(1.0, code)

@@ -81,6 +81,11 @@ def rounding_at_bits(*, epsilon: float, x: float, bits: float, code: str = "sign
     """The mechanism with the largest step that takes at least so many bits for x on average.
 
     epsilon: ε > 0; bits: more than a message 0 takes; code: one of `SIGNED_CODES`.
+
+    >>> from ppr_core.compressors import rounding_at_bits
+    >>> mechanism = rounding_at_bits(epsilon=1.0, x=0.5, bits=3.0)
+    >>> round(float(mechanism.step), 3)
+    0.965
     """
 
     def excess(log_step: float) -> float:

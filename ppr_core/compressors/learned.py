@@ -41,7 +41,14 @@ _SETTLED = 1e-9
 
 
 def learned_of_pure(promise: PrivacyGuarantee, delta: float, *, messages: int = 1) -> PrivacyGuarantee:
-    """At δ, of so many messages of each of which no more is known than its pure ε: as of randomized response."""
+    """At δ, of so many messages of each of which no more is known than its pure ε: as of randomized response.
+
+    >>> from ppr_core import PrivacyGuarantee
+    >>> from ppr_core.compressors import learned_of_pure
+    >>> promise = PrivacyGuarantee(epsilon=1.0, against="decoder", notion="local", source="ppr.theorem7")
+    >>> learned_of_pure(promise, 0.0, messages=2).epsilon
+    2.0
+    """
     if math.isinf(promise.epsilon) or promise.epsilon > _LARGEST_PURE or promise.epsilon == 0 or delta == 0:
         return replace(promise, epsilon=messages * promise.epsilon, delta=0.0, side="upper")
     if messages == 1:  # δ(ε′) = (e^ε − e^ε′)/(e^ε + 1)
@@ -187,6 +194,13 @@ def learned(adversary: Adversary, compressor: Compressor, delta: float = 0.0, *,
     delta: in [0, 1], of all messages, 0 for the pure ε; messages: >= 1, each by the compressor with a table of its own.
     Of one for whom nothing is stated, what somebody learns who sees as much or more. Raises ``ValueError`` where that
     is nobody.
+
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel
+    >>> from ppr_core.compressors import learned
+    >>> from ppr_core.guarantees import adversary
+    >>> ppr = PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), 2.0)
+    >>> [learned(adversary("against", who), ppr).epsilon for who in ("database", "decoder")]
+    [1.0, 4.0]
     """
     validation.integer("messages", messages, 1)
     validation.real("delta", delta, 0.0, 1.0)
@@ -215,6 +229,14 @@ def held_epsilon(
 
     compressor_at(ε): what sends each of the messages when the mechanism has this ε. One who sees outputs alone is held
     by the mechanism itself.
+
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel
+    >>> from ppr_core.compressors import held_epsilon
+    >>> from ppr_core.guarantees import adversary
+    >>> def ppr(epsilon):
+    ...     return PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=epsilon), 2.0)
+    >>> round(held_epsilon(adversary("against", "decoder"), 1.0, ppr), 4)
+    0.25
     """
     if adversary.sees_outputs_only:
         return limit

@@ -32,6 +32,13 @@ def learned_of_coordinates(
     adversary: reader or decoder; delta: in [0, 1]; distance: >= 0, the largest L2 distance of two vectors;
     coordinates: d >= 1. The reader of exact Laplace noise by its own law, whoever else is promised ε by randomized
     response at that ε, which dominates; never less for the decoder than for the reader.
+
+    >>> from ppr_core import DyadicQuantizedLaplace
+    >>> from ppr_core.compressors import learned_of_coordinates
+    >>> from ppr_core.guarantees import adversary
+    >>> quantizer = DyadicQuantizedLaplace(epsilon=0.5, nu=2.0)
+    >>> round(learned_of_coordinates(adversary("against", "database"), quantizer, 0.0, distance=2.0).epsilon, 6)
+    1.0
     """
     validation.choice("adversary", adversary.name, (READER.name, DECODER.name))
     delta = validation.real("delta", delta, 0.0, 1.0)

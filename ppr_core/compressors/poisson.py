@@ -76,7 +76,7 @@ class PoissonPrivateRepresentation(Compressor):
         *,
         candidate_limit: float = 1e7,
         shell: float | None = None,
-        one_stop: bool = False,
+        one_stop: bool = True,
     ) -> None:
         super().__init__(channel)
         self.alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
@@ -278,24 +278,28 @@ class CandidateSearch:
         return self._best[jobs] + self._log_bound[jobs]
 
     def _evaluate(self, jobs: np.ndarray, score: np.ndarray, log_time: np.ndarray, rank: np.ndarray) -> None:
-        """Fetch the candidates that can win, (jobs, columns), take their ratios and keep the best of each job."""
-        log_score = np.log(score)
-        wanted = log_score < self._limit(jobs)[:, None]
-        job = jobs[np.nonzero(wanted)[0]]
-        indices = self._indices(rank[wanted], log_time[wanted])
+        """Fetch these candidates, (jobs, columns), take their ratios and keep the best of each job.
+
+        All of them, so that how many are fetched follows from how many are counted: those up to the stop.
+        """
+        log_score, known = np.log(score), np.isfinite(score)
+        indices = self._indices(rank[known], log_time[known])
+        value = np.full(score.shape, np.inf)
+        value[known] = log_score[known] - self._log_ratios(jobs[np.nonzero(known)[0]], indices)
+        before = self._best[jobs, None]
+        so_far = np.minimum.accumulate(np.concatenate([before, value], axis=1), axis=1)[:, :-1]
+        looked = log_score < so_far + self._log_bound[jobs, None]
         if self._notes is not None:
-            self._notes.looks.append((indices, log_score[wanted], log_time[wanted]))
-        log_score[~wanted] = np.inf
-        log_score[wanted] -= self._log_ratios(job, indices)
-        winner = np.argmin(log_score, axis=1)
-        value = log_score[np.arange(len(jobs)), winner]
-        better = value < self._best[jobs]
-        position = np.cumsum(wanted).reshape(wanted.shape) - 1  # where each wanted candidate stands in ``indices``
+            self._notes.looks.append((indices[looked[known]], log_score[looked], log_time[looked]))
+        winner = np.argmin(value, axis=1)
+        least = value[np.arange(len(jobs)), winner]
+        better = least < self._best[jobs]
+        position = np.cumsum(known).reshape(known.shape) - 1  # where each candidate stands in ``indices``
         if indices.dtype == object:
             self.index = self.index.astype(object, copy=False)
-        self._best[jobs[better]] = value[better]
+        self._best[jobs[better]] = least[better]
         self.index[jobs[better]] = indices[position[better, winner[better]]]
-        self.evaluated[jobs] += wanted.sum(axis=1)
+        self.evaluated[jobs] += looked.sum(axis=1)
 
     def _log_ratios(self, job: np.ndarray, indices: np.ndarray) -> np.ndarray:
         """ln r of candidate ``indices[i]`` of job ``job[i]``, a block at a time."""

@@ -45,6 +45,14 @@ class PoissonTree(Compressor):
 
     channel: with a ``ratio_peak``. alpha: at least 1.2, up to ∞. r* may be up to 2⁴⁰ at α = ∞, 2³² at α = 2 and 2²² at
     α = 1.5, as late arrivals are drawn one by one; beyond, encoding raises `DrawLimitExceeded`.
+
+    >>> import numpy as np
+    >>> from ppr_core import LaplaceChannel, SharedRandomness
+    >>> from ppr_core.compressors import PoissonTree
+    >>> tree = PoissonTree(LaplaceChannel(dimension=1, epsilon=100.0, norm_bound=1.0), 2.0)
+    >>> messages = tree.encode(np.array([0.5, -0.5]), SharedRandomness(7), np.random.default_rng(1))
+    >>> tree.decode(messages, SharedRandomness(7)).round(2)
+    array([ 0.5, -0.5])
     """
 
     name = "ppr_tree"

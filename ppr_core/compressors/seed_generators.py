@@ -37,7 +37,12 @@ class SeedGenerator(Protocol):
 
 @dataclass(frozen=True)
 class Shake256:
-    """SHAKE-256 (FIPS 202) of seed and segment number, four bytes; a segment of output is 68 uniforms of 8 bytes."""
+    """SHAKE-256 (FIPS 202) of seed and segment number, four bytes; a segment of output is 68 uniforms of 8 bytes.
+
+    >>> from ppr_core.compressors import Shake256
+    >>> Shake256().cryptographic
+    True
+    """
 
     name: ClassVar[str] = "shake256"
     label: ClassVar[str] = "SHAKE-256"
@@ -52,6 +57,10 @@ class FewBits:
     """SHAKE-256 of the last ``bits`` bits of the seed only: at most 2^bits different rows. Weak on purpose.
 
     bits: from 1 to 32.
+
+    >>> from ppr_core.compressors import FewBits
+    >>> FewBits(4).bits
+    4
     """
 
     bits: int = 4
@@ -72,6 +81,10 @@ class Congruential:
     """x ↦ 3x mod 2³¹ from the seed's last 30 bits. Weak on purpose: each number is uniform, neighbours are not free.
 
     A ratio that reads one place of a row hardly notices, so privacy holds; what is estimated from pairs does not.
+
+    >>> from ppr_core.compressors import Congruential
+    >>> Congruential().cryptographic
+    False
     """
 
     name: ClassVar[str] = "congruential"

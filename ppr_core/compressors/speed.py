@@ -91,12 +91,11 @@ def candidate_seconds(channel: Channel) -> float:
 def search_seconds(
     channel: Channel, x: np.ndarray, alpha: float, *, batch: float = math.inf, path: Path = ARRAYS
 ) -> float:
-    """One encode of x by PPR of order α in (1, ∞], in a call with ``batch`` messages: r* candidates in expectation.
+    """One encode of x by PPR of order α in (1, ∞], in a call with ``batch`` messages: r* candidates on average.
 
     x: one input; batch >= 1, infinite for a large one, to which the call itself adds nothing.
     """
-    log_bound = float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0])
-    candidates = math.exp(min(log_bound, _LARGEST))
+    candidates = math.exp(min(float(channel.log_ratio_bound()), _LARGEST))
     seconds = path.encode + candidates * (path.arrival(alpha) + path.candidate_seconds(channel))
     plan = channel.contest(x[None])
     by_cap = plan is not None and plan[0] in CAPS and not math.isinf(alpha)

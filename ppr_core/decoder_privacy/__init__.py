@@ -13,15 +13,12 @@ from ppr_core.decoder_privacy.guarantee import (
 from ppr_core.decoder_privacy.index_frontier import least_bits
 from ppr_core.decoder_privacy.list_bracket import list_delta, list_epsilon
 from ppr_core.decoder_privacy.list_ends import list_ends
-from ppr_core.decoder_privacy.list_only import Bracket, ListOnlyLoss, list_only_loss
 from ppr_core.decoder_privacy.output import output_privacy, pair_privacy
 from ppr_core.decoder_privacy.pairs import accountable, cap_difference, loss_pair, worst_pair
 from ppr_core.decoder_privacy.shared_marks import SharedMarks, shared_marks
 
 __all__ = [
-    "Bracket",
     "DecoderEpsilon",
-    "ListOnlyLoss",
     "SharedMarks",
     "accountable",
     "cap_difference",
@@ -34,7 +31,6 @@ __all__ = [
     "list_delta",
     "list_ends",
     "list_epsilon",
-    "list_only_loss",
     "loss_pair",
     "mechanism_epsilon",
     "output_privacy",

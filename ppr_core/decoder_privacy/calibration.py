@@ -21,6 +21,10 @@ def mechanism_epsilon(limit: float, learned: Callable[[float], float], most: flo
     limit: > 0, nats; learned(ε): the decoder's ε in nats for the mechanism at ε in (0, most], continuous and rising,
     such as by `decoder_privacy`; most: by default the limit, more where a mechanism of pure ε tells less at a δ. Raises
     ``ValueError`` where no ε above most/2⁶⁰ is small enough, as at α = ∞.
+
+    >>> from ppr_core.decoder_privacy import mechanism_epsilon
+    >>> round(mechanism_epsilon(1.0, lambda epsilon: 2 * 2.0 * epsilon), 6)  # of pure ε, by Theorem 7 at α = 2
+    0.25
     """
     limit = validation.real("limit", limit, 0.0, low_open=True)
     low = most = limit if most is None else validation.real("most", most, 0.0, low_open=True)

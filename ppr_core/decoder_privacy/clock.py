@@ -29,6 +29,11 @@ def clock_delta(epsilon: float, log_first: float, log_second: float) -> float:
 
     epsilon: ε >= 0 in nats; log_first, log_second: ln r >= 0 by which the two searches stop. The ratio of two geometric
     laws is monotone in n, so the best event is N >= m or N <= m.
+
+    >>> import math
+    >>> from ppr_core.decoder_privacy import clock_delta
+    >>> clock_delta(0.0, math.log(2), math.log(2)), round(clock_delta(0.0, math.log(2), 0.0), 6)
+    (0.0, 0.5)
     """
     epsilon = validation.real("epsilon", epsilon, 0.0)
     first, second = (

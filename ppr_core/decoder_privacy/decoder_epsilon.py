@@ -14,6 +14,7 @@ from ppr_core.channels import Channel
 from ppr_core.decoder_privacy.guarantee import decoder_privacy, exact_decoder_privacy
 from ppr_core.decoder_privacy.list_bracket import list_epsilon
 from ppr_core.decoder_privacy.list_ends import list_ends
+from ppr_core.decoder_privacy.order_loss import surely_told
 from ppr_core.decoder_privacy.pairs import accountable
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks, SharedMarks, shared_marks
 from ppr_core.guarantees import ppr_pure
@@ -27,9 +28,16 @@ class DecoderEpsilon:
 
     lower, upper: its ends, lower = 0 where none is known; times: ε of whoever sees the arrival times, too, an upper
     bound. side: "both" ends, or "upper" alone, which then is that of the times. how: "list", by weighted lists, each
-    end wrong with probability ``failure`` at most; "times", by the law of the loss; "renyi", by Rényi orders or a
-    theorem. inputs: "all" pairs of inputs, or the "pair" that outputs tell apart best: that no other one is told apart
-    better without the times is not proven.
+    end wrong with probability ``failure`` at most; "order", at α = ∞, where both are ∞; "times", by the law of the
+    loss; "renyi", by Rényi orders or a theorem. inputs: "all" pairs of inputs, or the "pair" that outputs tell apart
+    best: that no other one is told apart better without the times is not proven.
+
+    >>> from ppr_core.decoder_privacy import DecoderEpsilon
+    >>> told = DecoderEpsilon(
+    ...     lower=2.9, upper=3.2, times=3.6, delta=1e-3, side="both", how="list", failure=1e-3, inputs="pair"
+    ... )
+    >>> told.lower <= told.upper <= told.times
+    True
     """
 
     lower: float
@@ -37,7 +45,7 @@ class DecoderEpsilon:
     times: float
     delta: float
     side: Literal["both", "upper"]
-    how: Literal["list", "times", "renyi"]
+    how: Literal["list", "order", "times", "renyi"]
     failure: float
     inputs: Literal["all", "pair"]
 
@@ -49,30 +57,50 @@ class DecoderEpsilon:
 
 @functools.lru_cache(maxsize=512)
 def decoder_epsilon(
-    channel: Channel, alpha: float, delta: float, *, failure: float = 1e-3, seed: int = 1
+    channel: Channel, alpha: float, delta: float, *, failure: float = 1e-3, seed: int = 1, lists: int = 8000
 ) -> DecoderEpsilon:
     """ε at δ of the decoder of one PPR message; results are remembered.
 
-    alpha: α in (1, ∞]; delta: in [0, 1]; failure: in (0, 1), for each end; seed: of the lists that are drawn. List and
-    index alone are looked at for α < ∞ and δ > 0, on channels with registered lists (`shared_marks`): response, RAPPOR,
-    subset selection, PrivUnit, Gaussian noise, Laplace noise on the line.
+    alpha: α in (1, ∞]; delta: in [0, 1]; failure: in (0, 1), for each end; seed: of the lists that are drawn, at most
+    so many: 24 000 take some seconds, and are narrow at δ = 10⁻⁶, too. List and index alone are looked at on channels
+    with registered lists (`shared_marks`): response, RAPPOR, subset selection, PrivUnit, Gaussian noise, Laplace noise
+    on the line.
+
+    >>> from ppr_core import GaussianChannel
+    >>> from ppr_core.decoder_privacy import decoder_epsilon
+    >>> told = decoder_epsilon(GaussianChannel(dimension=1, noise_std=8.0, norm_bound=1.0), 2.0, 0.0)
+    >>> told.lower, told.upper, told.side
+    (0.0, inf, 'upper')
     """
     failure = validation.real("failure", failure, 0.0, 1.0, low_open=True)
     known = _with_times(channel, alpha, delta)
-    marks = _marks(channel) if delta > 0 and math.isfinite(alpha) else None
+    marks = _marks(channel) if delta > 0 else None
     if marks is None or known.times == 0:
         return known
-    ends = list_epsilon if isinstance(marks, FiniteMarks) and delta < _RARE else list_ends
-    low, high = ends(marks, alpha, delta, np.random.default_rng(seed), failure=failure)
+    if math.isinf(alpha):
+        sure = delta < _MARGIN * surely_told(marks)
+        return replace(known, lower=math.inf, side="both", how="order") if sure else known
+    low, high = _ends(marks, alpha, delta, failure, lists, np.random.default_rng(seed))
     high = min(high, known.times)
     inputs: Literal["all", "pair"] = "all" if channel.name in _ALIKE else "pair"
     return replace(known, lower=low, upper=high, side="both", how="list", failure=failure, inputs=inputs)
 
 
-_RARE = 3e-5  # below which beginnings of lists of finitely many kinds are gone through
+_RARE = 3e-5  # below which beginnings of lists of two kinds are gone through
+_FEW, _FIRST, _LEAST = 4000, 24, 1000
+
+_MARGIN = 0.9  # above the error of a rule
 
 #: Channels of which any two inputs are a relabelling of any other two.
 _ALIKE = {"randomized_response", "rappor", "subset_selection"}
+
+
+def _ends(
+    marks: SharedMarks, alpha: float, delta: float, failure: float, lists: int, rng: np.random.Generator
+) -> tuple[float, float]:
+    if isinstance(marks, FiniteMarks) and len(marks.mass) == 2 and delta < _RARE:
+        return list_epsilon(marks, alpha, delta, rng, lists=min(lists, _FEW), first=_FIRST, failure=failure)
+    return list_ends(marks, alpha, delta, rng, lists=(min(lists, _LEAST), lists), failure=failure)
 
 
 def _marks(channel: Channel) -> SharedMarks | None:

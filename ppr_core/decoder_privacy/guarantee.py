@@ -54,6 +54,12 @@ def decoder_privacy(
     alpha: α in (1, ∞]; delta: in [0, 1], the result's δ, twice the δ at which the mechanism itself enters Theorem 8;
     messages: >= 0, each with a table of its own, over which Rényi divergences add. notion: "central" if each of the
     channel's inputs is a database.
+
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.decoder_privacy import decoder_privacy
+    >>> channel = RandomizedResponseChannel(size=4, epsilon=1.0)
+    >>> round(decoder_privacy(channel, 2.0, 0.0).epsilon, 6), round(decoder_privacy(channel, 2.0, 1e-3).epsilon, 3)
+    (4.0, 3.677)
     """
     pair = worst_pair(channel)
     parts = [(pair, messages)]
@@ -79,6 +85,11 @@ def gaussian_chunks_privacy(
     noise_std: s > 0 of every coordinate; distance: the largest L2 distance of two vectors, 2C for any two of norm C;
     caps: (n,) the same for each chunk alone, ∞ where there is no such limit. The change is spread over the chunks in
     the worst way (`worst_spread`): without caps all of it is in one chunk, whatever the number of chunks.
+
+    >>> import numpy as np
+    >>> from ppr_core.decoder_privacy import gaussian_chunks_privacy
+    >>> round(gaussian_chunks_privacy(10.0, 2.0, np.array([np.inf, np.inf]), 2.0, 1e-6).epsilon, 3)
+    2.167
     """
     noise_std = validation.real("noise_std", noise_std, 0.0, low_open=True)
     spread = worst_spread(distance, caps) / noise_std
@@ -100,6 +111,11 @@ def exact_decoder_privacy(
     response, RAPPOR, subset selection and truncated geometric noise; of other finite channels every pair is computed,
     of noise of other laws both ends either way round, whose δ is an upper bound (`noise_pair`). Takes up to a second
     for Laplace noise, a few for other laws. Channels without a registered loss raise ``ValueError``.
+
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.decoder_privacy import exact_decoder_privacy
+    >>> round(exact_decoder_privacy(RandomizedResponseChannel(size=4, epsilon=1.0), 2.0, 1e-3).epsilon, 3)
+    3.611
     """
     messages = validation.integer("messages", messages, 1)
     pair = worst_pair(channel)

@@ -33,6 +33,12 @@ def least_bits(marks: SharedMarks, epsilon: float, delta: float) -> float:
 
     epsilon: nats; delta: in [0, 1]. ``ValueError`` for candidates that are not of finitely many kinds, or of which the
     two inputs do not mirror each other; ``ArithmeticError`` where the program was not solved.
+
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.decoder_privacy import least_bits, shared_marks
+    >>> marks = shared_marks(RandomizedResponseChannel(size=2, epsilon=1.0))
+    >>> least_bits(marks, 4.0, 0.0) <= least_bits(marks, 2.0, 0.0)
+    True
     """
     from scipy.optimize import linprog  # takes longer to import than all else here
     from scipy.sparse import coo_matrix, eye_array, hstack, vstack

@@ -111,6 +111,14 @@ def list_epsilon(
     those that are true only the first can be ruled out wrongly, so that all tests together fail as rarely as one.
     Takes about 10⁻⁵ s of one processor for each list and candidate. delta: in (0, 1]; lists: 16 or more; first: 2 to
     128. ``ValueError`` for other values, and for candidates that are not of finitely many kinds.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.decoder_privacy import list_epsilon, shared_marks
+    >>> marks = shared_marks(RandomizedResponseChannel(size=2, epsilon=1.0))
+    >>> lower, upper = list_epsilon(marks, 2.0, 0.1, np.random.default_rng(1), lists=200)
+    >>> 0 <= lower <= upper <= 4
+    True
     """
     alpha = validation.real("alpha", alpha, 1.0, low_open=True)
     validation.real("delta", delta, 0.0, 1.0, low_open=True)
@@ -158,6 +166,14 @@ def list_delta(
     """Bounds of δ at each ε from lists as they come, (e,) each; every bound fails with probability `failure` at most.
 
     For δ above about 20/lists; below that the lower bounds are 0 and the upper ones those of whoever sees all times.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.decoder_privacy import list_delta, shared_marks
+    >>> marks = shared_marks(RandomizedResponseChannel(size=2, epsilon=1.0))
+    >>> lower, upper = list_delta(marks, 2.0, [1.0], np.random.default_rng(1), lists=200)
+    >>> bool(0 <= lower[0] <= upper[0] <= 1)
+    True
     """
     draw, outside = _Lists(marks, alpha, first, _OUTSIDE, rng), poisson_loss(marks.pair, alpha).delta(epsilons)
     cut, shown = (draw.terms(lists, None, cut=view) for view in (True, False))

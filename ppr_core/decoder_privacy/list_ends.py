@@ -15,13 +15,14 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ppr_core import validation
 from ppr_core.accounting import poisson_loss
 from ppr_core.accounting.poisson import renewal_terms
 from ppr_core.decoder_privacy.list_views import list_views, told_by
 from ppr_core.decoder_privacy.mean_bounds import speaks_against_at_least, speaks_against_at_most
 from ppr_core.decoder_privacy.shared_marks import SharedMarks
 
-__all__ = ["last_ruled_out", "list_ends"]
+__all__ = ["best_tilt", "list_ends"]
 
 _PILOT = 300  # lists
 _LARGEST_TILT = 10
@@ -49,17 +50,27 @@ def list_ends(
     times are hidden; failure: the probability, for either end, that it is on the wrong side. ε are tried one after the
     other from the outside, up to the first that is not ruled out: of those that are true only the first can be ruled
     out wrongly, so that all tests together fail as rarely as one.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.decoder_privacy import list_ends, shared_marks
+    >>> marks = shared_marks(RandomizedResponseChannel(size=2, epsilon=1.0))
+    >>> lower, upper = list_ends(marks, 2.0, 0.1, np.random.default_rng(1), lists=(500, 500))
+    >>> 0 < lower < upper < 4  # Theorem 7: 2αε = 4
+    True
     """
+    alpha = validation.real("alpha", alpha, 1.0, low_open=True)
+    validation.real("delta", delta, 0.0, 1.0, low_open=True)
     known = poisson_loss(marks.pair, alpha).epsilon(delta)
     if known == 0:
         return 0.0, 0.0
     if first is None:
         first = _FIRST if delta < _RARE and math.isfinite(marks.pair.width) else _FEW_FIRST
-    pilot = list_views(marks, alpha, _tilt(marks, alpha, 0.9 * known)[0], _PILOT, first, rng)
+    pilot = list_views(marks, alpha, best_tilt(marks, alpha, 0.9 * known)[0], _PILOT, first, rng)
     tried = np.linspace(known / _STEPS, known, _STEPS)
     told = [float((pilot.weight * told_by(pilot.finer, epsilon)).mean()) for epsilon in tried]
     guess = float(tried[min(int(np.sum(np.array(told) > delta)), _STEPS - 1)])
-    tilt, largest = _tilt(marks, alpha, guess)
+    tilt, largest = best_tilt(marks, alpha, guess)
     terms = pilot.weight * told_by(pilot.finer, guess)
     scatter = float(terms.var()) / max(float(terms.mean()) * _CLOSE * guess * tilt, _TINY) ** 2
     count = int(min(max(_WANTED * largest / delta, scatter, lists[0]), lists[1]))
@@ -73,10 +84,10 @@ def list_ends(
         terms = views.weight * told_by(views.finer, epsilon)
         return speaks_against_at_least(delta, terms, views.largest(epsilon), failure)
 
-    return last_ruled_out(tried, above), last_ruled_out(tried[-2::-1], below) or known
+    return _last(tried, above), _last(tried[-2::-1], below) or known
 
 
-def last_ruled_out(tried: np.ndarray, ruled_out: Callable[[float], bool]) -> float:
+def _last(tried: np.ndarray, ruled_out: Callable[[float], bool]) -> float:
     """The last of the values up to the first that is not ruled out; 0 where that is the first of all."""
     found = 0.0
     for value in tried.tolist():
@@ -86,8 +97,8 @@ def last_ruled_out(tried: np.ndarray, ruled_out: Callable[[float], bool]) -> flo
     return found
 
 
-def _tilt(marks: SharedMarks, alpha: float, epsilon: float) -> tuple[int, float]:
-    """s, and the largest term."""
+def best_tilt(marks: SharedMarks, alpha: float, epsilon: float) -> tuple[int, float]:
+    """s, and the largest term at this ε."""
     sums = renewal_terms(marks.pair, alpha, _LARGEST_TILT).log_sums[1:]
     s = np.arange(1, _LARGEST_TILT + 1)
     largest = sums - s * epsilon + s * np.log(s) - (s + 1) * np.log(s + 1)

@@ -1,6 +1,6 @@
 """P(K = k | list) under two inputs for all k at once, where candidates are of few kinds.
 
-The recursions are those of `list_losses` and of `ppr_core.index_law.given_list`, with proofs there; what is new is that
+The recursions are those of `list_views` and of `ppr_core.index_law.given_list`, with proofs there; what is new is that
 a factor of one candidate is looked up by its kind. Three things can be known of what comes behind the first M:
 
 - *nothing*: the list ends, and a late index tells its kind only. A coarser view than the decoder's: what it tells is a

@@ -24,7 +24,8 @@ p_K e^{sL} = w_K e^{sαℓ} S′ˢ/Sˢ⁺¹, sums over the whole list, is e^{sα
 zˢ of the same integral with e^{−uS + zuS′}. ∎
 
 The weight P(K | …) e^{sD_{s+1}}/m_s is at most e^{s(D_{s+1} − L̂)}, L̂ the loss of the finer view: (p, p′) ->
-p^{1+s} p′^{−s} is convex (Jensen). What comes behind time `REACH` adds its mean to S and S′.
+p^{1+s} p′^{−s} is convex (Jensen). What comes behind time `REACH` adds its mean to S and S′. Right of
+the grid all h are 1: A_k then only moves what is there, and what it moves there is kept.
 """
 
 from __future__ import annotations
@@ -99,6 +100,8 @@ class _Recursion:
         self.alpha, self.first, self._x = alpha, first, x
         weights, decays = smoothing(first, float(x[1] - x[0]))
         self._means = [smoothed(np.eye(len(x)), *rule) for rule in zip(weights, decays, strict=True)]
+        ends = np.append(np.ones(len(x) - 1), 0.5)
+        self._leaks = [ends * np.exp(-k * (x[-1] - x)) for k in range(1, first + 1)]
         *log_ratios, mass = marks.rule()
         powers = [self._power(log_ratio, _MOST) for log_ratio in log_ratios]
         self._open = np.array([1 + mass @ (self._beaten(power) + np.expm1(-power)) for power in powers])  # o, (2, g)
@@ -120,6 +123,7 @@ class _Recursion:
         """
         f = np.zeros((order + 1, len(own), len(self._x)))
         f[0] = 1.0
+        beyond = np.zeros((order + 1, len(own)))  # what lies right of the grid: A_k moves all that way
         late = place >= self.first
         own_power = self._power(own)
         for k in range(self.first):
@@ -128,17 +132,20 @@ class _Recursion:
             survives = np.exp(-self._power(log_ratio[0, :, k]))
             survives[place == k] *= own_power[place == k]
             f *= survives
+            beyond[:, place == k] = _CELLS * f[:, place == k, -1]
             if k < self.first - 1:
+                beyond += np.where(place <= k, f @ self._leaks[k], 0.0)
                 f = f @ self._means[k]
         ending = np.repeat(self._open[x, None] ** -self.first, len(own), axis=0)
         ending[late] *= self.first / self.alpha * self._beaten(own_power[late]) / self._open[x]
-        coarser = _integral(f[0] * ending)
+        coarser = _integral(f[0] * ending, beyond[0], late)
+        beyond += np.where(late, 0.0, f @ self._leaks[-1])
         f = f @ self._means[-1]
         if order:
             _multiply(f, self._power(log_later[1] / self.alpha))
         ending = np.exp(-self._power(log_later[0] / self.alpha, _MOST))
         ending[late] *= self._power(lateness[late])
-        finer = _integral(f * ending)
+        finer = _integral(f * ending, beyond, late)
         return finer[0], coarser, finer[-1]
 
     def _power(self, log_ratio: np.ndarray, most: float = _SURE) -> np.ndarray:
@@ -166,9 +173,10 @@ def _multiply(f: np.ndarray, y: np.ndarray) -> None:
         f[s] += found
 
 
-def _integral(inner: np.ndarray) -> np.ndarray:
-    """Up to a constant: trapezia, and right of the grid what falls like ρ^{−α}."""
-    return inner.sum(axis=-1) + (_CELLS - 0.5) * inner[..., -1]
+def _integral(inner: np.ndarray, beyond: np.ndarray, late: np.ndarray) -> np.ndarray:
+    """Up to a constant: trapezia, and what lies right of the grid: of a late index it falls like ρ^{−α} there."""
+    last = inner[..., -1]
+    return inner.sum(axis=-1) - 0.5 * last + np.where(late, _CELLS * last, beyond)
 
 
 def _grid(log_ratio: np.ndarray, log_later: float, alpha: float, first: int) -> np.ndarray:

@@ -17,6 +17,11 @@ def output_privacy(channel: Channel, delta: float, *, messages: int = 1) -> Priv
     """(ε, δ) of so many outputs of the channel against whoever reads them; at δ = 0 pure ε, ∞ where there is none.
 
     Tight where the loss of the worst two inputs is registered; else what the channel declares, at equal shares of δ.
+
+    >>> from ppr_core import GaussianChannel
+    >>> from ppr_core.decoder_privacy import output_privacy
+    >>> round(output_privacy(GaussianChannel(dimension=1, noise_std=2.0, norm_bound=1.0), 1e-6).epsilon, 3)
+    4.887
     """
     own = channel.privacy()
     if delta == 0 or not accountable(channel):
@@ -27,7 +32,13 @@ def output_privacy(channel: Channel, delta: float, *, messages: int = 1) -> Priv
 
 
 def pair_privacy(pair: LossPair, delta: float, *, messages: int = 1) -> PrivacyGuarantee:
-    """The same for outputs that tell two inputs apart no better than this pair."""
+    """The same for outputs that tell two inputs apart no better than this pair.
+
+    >>> from ppr_core.accounting import GaussianPair
+    >>> from ppr_core.decoder_privacy import pair_privacy
+    >>> round(pair_privacy(GaussianPair(1.0), 1e-6).epsilon, 3)
+    4.887
+    """
     messages = validation.integer("messages", messages, 1)
     pure = output_epsilon(pair, 0.0)
     epsilon, tight = (messages * pure, True) if delta == 0 else outputs_epsilon(pair, delta, messages)

@@ -39,7 +39,13 @@ _DIGITS = 12  # pairs of a finite channel that agree to so many are one
 
 @functools.singledispatch
 def loss_pair(channel: Channel, x: Any, other: Any) -> LossPair:
-    """ℓ(Z) = ln dP_x/dP_x′(Z) for Z ~ P_x: x, other as one input each, (d,) or categories."""
+    """ℓ(Z) = ln dP_x/dP_x′(Z) for Z ~ P_x: x, other as one input each, (d,) or categories.
+
+    >>> from ppr_core import LaplaceChannel
+    >>> from ppr_core.decoder_privacy import loss_pair
+    >>> loss_pair(LaplaceChannel(dimension=1, epsilon=1.0, norm_bound=1.0), [0.5], [-0.25])
+    LaplacePair(distance=0.75, dimension=1)
+    """
     validation.fail("channel", getattr(channel, "name", type(channel).__name__), _KNOWN)
 
 
@@ -49,12 +55,23 @@ def worst_pair(channel: Channel) -> LossPair:
 
     Every f-divergence is then largest, every moment M(c) with c >= 0 or c <= −1 among them, and so is what a decoder
     learns. For a finite channel without such a pair all its pairs, as one object with a leading axis.
+
+    >>> from ppr_core import GaussianChannel
+    >>> from ppr_core.decoder_privacy import worst_pair
+    >>> worst_pair(GaussianChannel(dimension=3, noise_std=2.0, norm_bound=1.0))  # 2C/s
+    GaussianPair(distance=1.0)
     """
     validation.fail("channel", getattr(channel, "name", type(channel).__name__), _KNOWN)
 
 
 def accountable(channel: Channel) -> bool:
-    """Whether the loss of this kind of channel is registered here, for two inputs and for the worst two."""
+    """Whether the loss of this kind of channel is registered here, for two inputs and for the worst two.
+
+    >>> from ppr_core import LaplaceChannel
+    >>> from ppr_core.decoder_privacy import accountable
+    >>> accountable(LaplaceChannel(dimension=1, epsilon=1.0, norm_bound=1.0))
+    True
+    """
     kind = type(channel)
     return all(law.dispatch(kind) is not law.dispatch(object) for law in (loss_pair, worst_pair))
 
@@ -135,7 +152,13 @@ def _(channel: Any, x: Any, other: Any) -> LossPair:
 
 def cap_difference(channel: RandomizedResponseChannel | RapporChannel | SubsetSelectionChannel) -> float:
     """Q(z in the cap of x, not in that of x′), the same for any two inputs: caps {x} and {x′} are disjoint, those of
-    RAPPOR are independent, those of subset selection hold a uniform subset of w of k."""
+    RAPPOR are independent, those of subset selection hold a uniform subset of w of k.
+
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.decoder_privacy import cap_difference
+    >>> cap_difference(RandomizedResponseChannel(size=4, epsilon=1.0))  # P(the candidate is x)
+    0.25
+    """
     if isinstance(channel, RandomizedResponseChannel):
         return 1 / channel.size
     if isinstance(channel, RapporChannel):

@@ -48,12 +48,6 @@ class SharedMarks(Protocol):
     def tilted(self, exponents: np.ndarray, rng: np.random.Generator) -> Ratios:
         """One of density p_x e^{cℓ}/M(c) for each exponent c, (n,)."""
 
-    def leaning(self, c: float, count: int, rng: np.random.Generator) -> Ratios:
-        """So many of density q e^{−cℓ}/E_Q e^{−cℓ}, which x′ likes."""
-
-    def log_leaning(self, c: float) -> float:
-        """ln E_Q e^{−cℓ}."""
-
     def log_powers(self, alpha: float) -> tuple[float, float]:
         """ln E_Q a^α and ln E_Q b^α."""
 
@@ -95,12 +89,6 @@ class FiniteMarks:
             found[:, same] = self._drawn(self.mass * np.exp(power - power.max()), uniform[same])
         return found[0], found[1]
 
-    def leaning(self, c: float, count: int, rng: np.random.Generator) -> Ratios:
-        return self._drawn(self.mass * np.exp(-c * self.loss), rng.random(count))
-
-    def log_leaning(self, c: float) -> float:
-        return math.log(float(self.mass @ np.exp(-c * self.loss)))
-
     def log_powers(self, alpha: float) -> tuple[float, float]:
         first, second = (np.logaddexp.reduce(np.log(self.mass) + alpha * r) for r in (self.log_first, self.log_second))
         return float(first), float(second)
@@ -131,12 +119,6 @@ class GaussianMarks:
         noise = self.channel.noise_std
         along = (1 + 2 * exponents) * self.channel.norm_bound + noise * rng.standard_normal(exponents.shape)
         return self._ratios(along, noise, rng)
-
-    def leaning(self, c: float, count: int, rng: np.random.Generator) -> Ratios:
-        return self._ratios(self._spread * (rng.standard_normal(count) - c * self._slope), self._spread, rng)
-
-    def log_leaning(self, c: float) -> float:
-        return (c * self._slope) ** 2 / 2
 
     def log_powers(self, alpha: float) -> tuple[float, float]:
         channel = self.channel
@@ -207,12 +189,6 @@ class LineMarks:
         for c in np.unique(exponents):
             found[:, exponents == c] = self._drawn((1 + c, -c, 0.0), uniform[exponents == c])
         return found[0], found[1]
-
-    def leaning(self, c: float, count: int, rng: np.random.Generator) -> Ratios:
-        return self._drawn((-c, c, 1.0), rng.random(count))
-
-    def log_leaning(self, c: float) -> float:
-        return self._log_mass((-c, c, 1.0)) - self._log_mass((0.0, 0.0, 1.0))
 
     def log_powers(self, alpha: float) -> tuple[float, float]:
         """a = (p/q), each over its own mass."""
@@ -288,7 +264,14 @@ def _legendre(low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
 
 @functools.singledispatch
 def shared_marks(channel: Channel) -> SharedMarks:
-    """Of the two inputs that outputs tell apart best; ``ValueError`` where no sampler is registered."""
+    """Of the two inputs that outputs tell apart best; ``ValueError`` where no sampler is registered.
+
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.decoder_privacy import least_bits, shared_marks
+    >>> marks = shared_marks(RandomizedResponseChannel(size=2, epsilon=1.0))
+    >>> round(least_bits(marks, 4.0, 0.0), 3)
+    1.719
+    """
     validation.fail("channel", channel.name, "one whose lists are registered in ppr_core.decoder_privacy.shared_marks")
 
 

@@ -42,7 +42,12 @@ _P = TypeVar("_P", bound=_Promise)
 
 @dataclass(frozen=True, kw_only=True)
 class Observer:
-    """Somebody who sees a part of what there is. who: as a heading; sees: keys of `SEEN`; promise: what holds there."""
+    """Somebody who sees a part of what there is. who: as a heading; sees: keys of `SEEN`; promise: what holds there.
+
+    >>> from ppr_core.guarantees import observers
+    >>> sorted(observers()[-1].sees)
+    ['time']
+    """
 
     who: str
     sees: frozenset[str]
@@ -55,6 +60,10 @@ class Adversary(Observer):
 
     name: key of `PrivacyGuarantee.against` and of links; label: as a choice and inside a sentence; knows: the clause
     that says what they see.
+
+    >>> from ppr_core.guarantees import adversary
+    >>> adversary("against", "decoder").label
+    'the decoder'
     """
 
     name: str
@@ -144,7 +153,7 @@ CLOCK = Adversary(
     who="clock",
     label="the clock",
     knows="who sees how long an encode takes",
-    promise="no guarantee; little is learned if the encode time does not depend on x",
+    promise="no guarantee; little is learned if every encode stops by the same bound",
 )
 
 #: name -> adversary.
@@ -154,7 +163,12 @@ ADVERSARIES: dict[str, Adversary] = {
 
 
 def observers() -> tuple[Observer, ...]:
-    """All who see anything, from the one who sees most to the one who sees least."""
+    """All who see anything, from the one who sees most to the one who sees least.
+
+    >>> from ppr_core.guarantees import observers
+    >>> [one.who for one in observers()][:2]
+    ['sender', 'decoder']
+    """
     sender = Observer(who="sender", sees=frozenset(SEEN), promise="It is the sender's own value.")
     return tuple(sorted((sender, *ADVERSARIES.values()), key=lambda one: -len(one.sees)))
 
@@ -163,6 +177,10 @@ def adversary(field: str, name: str, served: Collection[str] | None = None) -> A
     """The adversary of that name; one that is not among the served ones is refused with the reason.
 
     field: what an error names; served: names, all of them unless given. Raises ``ValueError``.
+
+    >>> from ppr_core.guarantees import adversary
+    >>> adversary("against", "public").name
+    'public'
     """
     validation.choice(field, name, tuple(ADVERSARIES))
     if served is not None and name not in served:
@@ -171,7 +189,12 @@ def adversary(field: str, name: str, served: Collection[str] | None = None) -> A
 
 
 def refusals(served: Collection[str]) -> dict[str, str]:
-    """Name -> why an adversary who is not among the served ones is refused."""
+    """Name -> why an adversary who is not among the served ones is refused.
+
+    >>> from ppr_core.guarantees import refusals
+    >>> "decoder" in refusals(["database"]), "database" in refusals(["database"])
+    (True, False)
+    """
     return {
         name: f"nothing here says what {one.sentence} learns" for name, one in ADVERSARIES.items() if name not in served
     }

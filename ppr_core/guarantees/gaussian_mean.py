@@ -42,6 +42,10 @@ def gaussian_mean_size(*, dimension: int, clients: int, norm_bound: float, sigma
 
     Uses the proposal N(0, (C²/d + σ²/n) I). dimension: d >= 1; clients: n >= 1; norm_bound: C >= 0; sigma: σ > 0;
     alpha: in (1, ∞].
+
+    >>> from ppr_core.guarantees import gaussian_mean_size
+    >>> round(gaussian_mean_size(dimension=10, clients=100, norm_bound=1.0, sigma=5.0, alpha=2.0).value, 3)
+    10.917
     """
     dimension = validation.integer("dimension", dimension, 1)
     clients = validation.integer("clients", clients, 1)
@@ -59,6 +63,10 @@ def gaussian_mean_sigma(*, norm_bound: float, epsilon: float, delta: float, neig
 
     The classical Gaussian mechanism (Dwork and Roth 2014, appendix A), proved for ε < 1.
     `ppr_core.accounting.gaussian_noise_std` needs less noise. norm_bound: C >= 0; epsilon, delta: in (0, 1).
+
+    >>> from ppr_core.guarantees import gaussian_mean_sigma
+    >>> round(gaussian_mean_sigma(norm_bound=1.0, epsilon=0.5, delta=1e-6, neighbours="zero_out"), 3)
+    10.598
     """
     distance = _sensitivity(norm_bound, neighbours)
     epsilon = validation.real("epsilon", epsilon, 0.0, 1.0, low_open=True, high_open=True)
@@ -73,6 +81,11 @@ def gaussian_mean_local(
     Any two inputs of the ball, 2C apart, under noise σ/√n; then Theorem 8. Raises ``ValueError`` when ε would not be
     below 1, as the classical Gaussian mechanism requires. clients: n >= 1; norm_bound: C >= 0; sigma: σ > 0; delta:
     in (0, 1); alpha: in (1, ∞].
+
+    >>> from ppr_core.guarantees import gaussian_mean_local
+    >>> told = gaussian_mean_local(clients=100, norm_bound=1.0, sigma=200.0, delta=1e-6, alpha=2.0)
+    >>> round(told.epsilon, 3), told.delta
+    (2.12, 2e-06)
     """
     clients = validation.integer("clients", clients, 1)
     distance = _sensitivity(norm_bound, "replace_one") * math.sqrt(clients)
@@ -92,6 +105,10 @@ def gaussian_mean_renyi_sigma(*, norm_bound: float, order: float, epsilon: float
 
     D_γ between two Gaussians Δ/n apart under noise σ/n is γΔ²/(2σ²). The corollary prints √(Cγ/(2ε)); a noise has
     the unit of C, so C belongs outside the root. norm_bound: C >= 0; order: γ > 1; epsilon: in nats, > 0.
+
+    >>> from ppr_core.guarantees import gaussian_mean_renyi_sigma
+    >>> gaussian_mean_renyi_sigma(norm_bound=1.0, order=8.0, epsilon=1.0, neighbours="zero_out")  # √(8/2)
+    2.0
     """
     distance = _sensitivity(norm_bound, neighbours)
     order = validation.real("order", order, 1.0, low_open=True)
@@ -107,6 +124,11 @@ def gaussian_mean_renyi_local(
     D_γ ≤ γ(2C)²n/(2σ²) for any two inputs, `rdp_to_approximate`, then Theorem 8: (2αε, 2δ). Rényi divergence grows
     with the square of the signal-to-noise ratio, so a central (γ, ε) becomes nε for the same distance; the corollary
     prints √n ε. clients: n >= 1; norm_bound: C >= 0; sigma: σ > 0; order: γ > 1; delta: in (0, 1]; alpha: in (1, ∞].
+
+    >>> from ppr_core.guarantees import gaussian_mean_renyi_local
+    >>> told = gaussian_mean_renyi_local(clients=100, norm_bound=1.0, sigma=50.0, order=20.0, delta=1e-6, alpha=2.0)
+    >>> round(told.epsilon, 3), told.delta
+    (8.473, 2e-06)
     """
     clients = validation.integer("clients", clients, 1)
     distance = _sensitivity(norm_bound, "replace_one")

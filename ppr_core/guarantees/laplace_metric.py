@@ -33,6 +33,10 @@ def laplace_metric_length(*, dimension: int, epsilon: float, norm_bound: float, 
     stops at a ratio bound cannot run with it: the bits are a bound, not a measurement of such a run.
 
     dimension: d >= 1; epsilon: nats per unit of length, > 0; norm_bound: C >= 0; alpha: in (1, ∞].
+
+    >>> from ppr_core.guarantees import laplace_metric_length
+    >>> round(laplace_metric_length(dimension=2, epsilon=10.0, norm_bound=1.0, alpha=3.0).value, 3)
+    6.117
     """
     dimension = validation.integer("dimension", dimension, 1)
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
@@ -47,7 +51,12 @@ def laplace_metric_length(*, dimension: int, epsilon: float, norm_bound: float, 
 
 
 def laplace_metric_size(*, dimension: int, epsilon: float, norm_bound: float, alpha: float) -> Bound:
-    """Corollary 13: expected size ≤ ℓ + log2(ℓ + 1) + 2 bits, with ℓ of `laplace_metric_length`, same arguments."""
+    """Corollary 13: expected size ≤ ℓ + log2(ℓ + 1) + 2 bits, with ℓ of `laplace_metric_length`, same arguments.
+
+    >>> from ppr_core.guarantees import laplace_metric_size
+    >>> round(laplace_metric_size(dimension=2, epsilon=10.0, norm_bound=1.0, alpha=3.0).value, 3)
+    10.948
+    """
     length = laplace_metric_length(dimension=dimension, epsilon=epsilon, norm_bound=norm_bound, alpha=alpha)
     size = zipf_shannon_size(length.value)
     conditions = (*length.conditions, *size.conditions)
@@ -55,7 +64,12 @@ def laplace_metric_size(*, dimension: int, epsilon: float, norm_bound: float, al
 
 
 def laplace_metric_error(*, dimension: int, epsilon: float) -> Bound:
-    """Corollary 13: E‖X − Z‖² = d(d+1)/ε², exact because PPR is. dimension: d >= 1; epsilon: > 0."""
+    """Corollary 13: E‖X − Z‖² = d(d+1)/ε², exact because PPR is. dimension: d >= 1; epsilon: > 0.
+
+    >>> from ppr_core.guarantees import laplace_metric_error
+    >>> laplace_metric_error(dimension=2, epsilon=1.0).value
+    6.0
+    """
     dimension = validation.integer("dimension", dimension, 1)
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
     value = dimension * (dimension + 1.0) / epsilon / epsilon
@@ -66,6 +80,11 @@ def laplace_metric_epsilon(*, dimension: int, norm_bound: float, alpha: float, b
     """The largest ε whose size by Corollary 13 fits into so many bits, on the safe side of the root; 0 if none does.
 
     dimension: d >= 1; norm_bound: C > 0; alpha: in (1, ∞]; bits: >= 0. Nats per unit of length.
+
+    >>> from ppr_core.guarantees import laplace_metric_epsilon, laplace_metric_size
+    >>> epsilon = laplace_metric_epsilon(dimension=2, norm_bound=1.0, alpha=3.0, bits=12.0)
+    >>> round(laplace_metric_size(dimension=2, epsilon=epsilon, norm_bound=1.0, alpha=3.0).value, 6)
+    12.0
     """
     norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
     bits = validation.real("bits", bits, 0.0)
@@ -91,6 +110,10 @@ def laplace_metric_radius(*, dimension: int, epsilon: float, confidence: float) 
 
     For d = 2 it solves 1 − (1 + εR) e^{−εR} = confidence. dimension: d >= 1; epsilon: > 0, nats per unit of length;
     confidence: in [0, 1).
+
+    >>> from ppr_core.guarantees import laplace_metric_radius
+    >>> round(laplace_metric_radius(dimension=1, epsilon=1.0, confidence=0.5), 4)  # ln 2
+    0.6931
     """
     dimension = validation.integer("dimension", dimension, 1)
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)

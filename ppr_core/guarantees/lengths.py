@@ -20,6 +20,10 @@ def elias_delta_size(expected_log_index: float) -> Bound:
     """Elias delta code: expected length ≤ μ + 2 log2(μ + 1) + 1 bits.
 
     expected_log_index: μ ≥ E[log2 K] in bits, >= 0.
+
+    >>> from ppr_core.guarantees import elias_delta_size
+    >>> elias_delta_size(3.0).value  # 3 + 2 log2 4 + 1
+    8.0
     """
     mu = _expected_log(expected_log_index)
     return Bound(value=mu + 2.0 * math.log2(mu + 1.0) + 1.0, unit="bits", side="upper", source="ppr.codes")
@@ -30,6 +34,10 @@ def zipf_shannon_size(expected_log_index: float) -> Bound:
 
     Because λμ = μ + 1, ζ(λ) ≤ 1 + μ, and rounding up costs at most one bit. expected_log_index: μ ≥ E[log2 K] in
     bits, >= 0.
+
+    >>> from ppr_core.guarantees import zipf_shannon_size
+    >>> zipf_shannon_size(3.0).value  # 3 + log2 4 + 2
+    7.0
     """
     mu = _expected_log(expected_log_index)
     return Bound(

@@ -22,6 +22,11 @@ def mrc_pure(mechanism: PrivacyGuarantee) -> PrivacyGuarantee:
 
     One ε for r(Z_k) itself and one for the sum of weights that divides it. The argument is pointwise, so ε·d-privacy
     (metric) becomes 2ε·d-privacy as well. mechanism: against the database, δ = 0.
+
+    >>> from ppr_core.guarantees import PrivacyGuarantee, mrc_pure
+    >>> mechanism = PrivacyGuarantee(epsilon=1.0, against="database", notion="local", source="response.k_ary")
+    >>> mrc_pure(mechanism).epsilon
+    2.0
     """
     _check(mechanism)
     return PrivacyGuarantee(
@@ -45,6 +50,11 @@ def mrc_two_level(
 
     mechanism: local or central, against the database, δ = 0. candidates: N >= 1. ratio_high, ratio_low: c1 >= 1 and
     c2 in [0, 1], limits of r for every input. delta: in (0, 1].
+
+    >>> from ppr_core.guarantees import PrivacyGuarantee, mrc_two_level
+    >>> mechanism = PrivacyGuarantee(epsilon=1.0, against="database", notion="local", source="response.k_ary")
+    >>> round(mrc_two_level(mechanism, candidates=1000, ratio_high=1.5, ratio_low=0.5, delta=1e-6).epsilon, 4)
+    1.1708
     """
     _check(mechanism)
     validation.choice("mechanism.notion", mechanism.notion, ("local", "central"))
@@ -75,6 +85,10 @@ def mrc_two_level_candidates(*, ratio_high: float, ratio_low: float, delta: floa
     """(c1 − c2)² ln(2/δ)/2: the number of candidates N must exceed this for `mrc_two_level` to promise anything.
 
     ratio_high, ratio_low: c1 >= 1 and c2 in [0, 1], limits of r for every input. delta: in (0, 1].
+
+    >>> from ppr_core.guarantees import mrc_two_level_candidates
+    >>> round(mrc_two_level_candidates(ratio_high=1.5, ratio_low=0.5, delta=1e-6), 3)  # ln(2/δ)/2
+    7.254
     """
     high = validation.real("ratio_high", ratio_high, 1.0)
     low = validation.real("ratio_low", ratio_low, 0.0, 1.0)

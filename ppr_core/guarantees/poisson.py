@@ -42,7 +42,12 @@ _ABSOLUTELY_CONTINUOUS = "P(·|x) is absolutely continuous with respect to Q"
 
 
 def ppr_overhead_bits(alpha: float) -> float:
-    """η_α = log2(3.56) / min((α − 1)/2, 1) in bits: what Theorem 5 adds to the divergence. α in (1, ∞]."""
+    """η_α = log2(3.56) / min((α − 1)/2, 1) in bits: what Theorem 5 adds to the divergence. α in (1, ∞].
+
+    >>> from ppr_core.guarantees import ppr_overhead_bits
+    >>> round(ppr_overhead_bits(3.0), 4), round(ppr_overhead_bits(2.0), 4)  # log2 3.56, and twice as much
+    (1.8319, 3.6638)
+    """
     return _OVERHEAD / min((_alpha(alpha) - 1.0) / 2.0, 1.0)
 
 
@@ -51,6 +56,11 @@ def ppr_refined_overhead_bits(alpha: float) -> float:
 
     inf over η in (0, 1] ∩ (0, α−1) of log2(c + 1)/η with c = Γ(1 − (η+1)/α) Γ(η+1) / Γ(1 − 1/α)^{η+1}. Every η
     gives a valid bound, so the numerical minimum is one too. α = ∞ gives 1 bit. α in (1, ∞].
+
+    >>> import math
+    >>> from ppr_core.guarantees import ppr_refined_overhead_bits
+    >>> ppr_refined_overhead_bits(math.inf), round(ppr_refined_overhead_bits(2.0), 3)
+    (1.0, 2.324)
     """
     alpha = _alpha(alpha)
     if math.isinf(alpha):
@@ -96,6 +106,10 @@ def ppr_ldp_size(epsilon: float, alpha: float) -> Bound:
 
     epsilon: local privacy of the mechanism in nats, >= 0; α in (1, ∞]. Corollary 11 prints ℓ = ε + η_α for
     PrivUnit with the uniform proposal; with ε in nats the factor log2 e is needed there too.
+
+    >>> from ppr_core.guarantees import ppr_ldp_size
+    >>> round(ppr_ldp_size(1.0, 3.0).value, 3)
+    7.37
     """
     epsilon = validation.real("epsilon", epsilon, 0.0, infinite=True)
     length = zipf_shannon_size(epsilon * math.log2(math.e) + ppr_overhead_bits(alpha))
@@ -180,6 +194,10 @@ def ppr_tight_alpha_limit(slack_epsilon: float, slack_delta: float) -> float:
     """The largest double α that Theorem 10 admits: 1 + e^{−4.2} δ̃ ε̃² / (−ln δ̃), rounded down.
 
     slack_epsilon: ε̃ in (0, 1]; slack_delta: δ̃ in (0, 1/3]. The result 1.0 means that no double above 1 qualifies.
+
+    >>> from ppr_core.guarantees import ppr_tight_alpha_limit
+    >>> ppr_tight_alpha_limit(1.0, 0.1) - 1 < 1e-3
+    True
     """
     excess = ppr_tight_excess(slack_epsilon, slack_delta)
     limit = 1.0 + excess
@@ -190,6 +208,10 @@ def ppr_tight_excess(slack_epsilon: float, slack_delta: float) -> float:
     """How far above 1 Theorem 10 allows α to be: e^{−4.2} δ̃ ε̃² / (−ln δ̃), rounded down; also where no double is left.
 
     slack_epsilon: ε̃ in (0, 1]; slack_delta: δ̃ in (0, 1/3].
+
+    >>> from ppr_core.guarantees import ppr_tight_excess
+    >>> round(ppr_tight_excess(1.0, 0.1), 7)  # e^−4.2 · 0.1/ln 10
+    0.0006512
     """
     slack_epsilon = validation.real("slack_epsilon", slack_epsilon, 0.0, 1.0, low_open=True)
     slack_delta = validation.real("slack_delta", slack_delta, 0.0, 1.0 / 3.0, low_open=True)
@@ -202,6 +224,10 @@ def ppr_tight_overhead_bits(slack_epsilon: float, slack_delta: float) -> float:
 
     Also right where that limit is too close to 1 for a double. slack_epsilon: ε̃ in (0, 1]; slack_delta: δ̃ in
     (0, 1/3].
+
+    >>> from ppr_core.guarantees import ppr_tight_overhead_bits
+    >>> round(ppr_tight_overhead_bits(1.0, 0.1))
+    5626
     """
     excess = ppr_tight_excess(slack_epsilon, slack_delta)
     return 2.0 * _OVERHEAD / excess if excess > 0.0 else math.inf

@@ -22,7 +22,12 @@ _MAX_NAMED_AUTHORS = 4
 @dataclass(frozen=True, kw_only=True)
 class Reference:
     """A paper. authors: "Family, Given" in the order printed, an institution by its name; version: whose numbering the
-    statements follow."""
+    statements follow.
+
+    >>> from ppr_core.guarantees import source
+    >>> source("ppr.theorem7").paper.year
+    2024
+    """
 
     authors: tuple[str, ...]
     title: str
@@ -47,7 +52,12 @@ class Reference:
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """One statement of one paper."""
+    """One statement of one paper.
+
+    >>> from ppr_core.guarantees import source
+    >>> source("ppr.theorem7").statement
+    'Theorem 7'
+    """
 
     paper: Reference
     statement: str
@@ -67,13 +77,23 @@ REFERENCES, SOURCES = _read()
 
 
 def source(key: str) -> Source:
-    """The paper and statement behind a key; raises ``ValueError`` for a key that is not in `SOURCES`."""
+    """The paper and statement behind a key; raises ``ValueError`` for a key that is not in `SOURCES`.
+
+    >>> from ppr_core.guarantees import source
+    >>> source("ppr.theorem7").paper.title
+    'Universal exact compression of differentially private mechanisms'
+    """
     validation.require(key in SOURCES, "source", key, "a key of the bibliography such as ppr.theorem5")
     paper, statement = SOURCES[key]
     return Source(paper=REFERENCES[paper], statement=statement)
 
 
 def cite(key: str) -> str:
-    """One line naming paper and statement: "Liu, Chen, Özgür & Li 2024, Theorem 5"."""
+    """One line naming paper and statement: "Liu, Chen, Özgür & Li 2024, Theorem 5".
+
+    >>> from ppr_core.guarantees import cite
+    >>> cite("ppr.theorem7")
+    'Liu, Chen, Özgür & Li 2024, Theorem 7'
+    """
     reference = source(key)
     return f"{reference.paper.short}, {reference.statement}"

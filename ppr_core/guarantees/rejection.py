@@ -30,6 +30,11 @@ def rejection_private(
     accepted samples are within τ = E_Q[(r − T)₊] of P in total variation, and the fallback adds at most γ.
 
     mechanism: against the database. gamma: in [0, 1). truncated_mass: the largest τ over all inputs, in [0, 1).
+
+    >>> from ppr_core.guarantees import PrivacyGuarantee, rejection_private
+    >>> mechanism = PrivacyGuarantee(epsilon=1.0, against="database", notion="local", source="response.k_ary")
+    >>> rejection_private(mechanism, gamma=1e-6).epsilon
+    1.0
     """
     validation.choice("mechanism.against", mechanism.against, (READER.name,))
     gamma = validation.real("gamma", gamma, 0.0, 1.0, high_open=True)
@@ -54,6 +59,11 @@ def rejection_any_generator(mechanism: PrivacyGuarantee, *, deletion_epsilon: fl
     a mixture with uniform seeds, from which the accepted ones differ by 2ε₀.
 
     mechanism: against the database, δ = 0. deletion_epsilon: ε₀ >= 0 with e^{−ε₀} <= r <= e^{ε₀}, may be infinite.
+
+    >>> from ppr_core.guarantees import PrivacyGuarantee, rejection_any_generator
+    >>> mechanism = PrivacyGuarantee(epsilon=1.0, against="database", notion="local", source="response.k_ary")
+    >>> rejection_any_generator(mechanism, deletion_epsilon=0.5).epsilon
+    2.0
     """
     validation.choice("mechanism.against", mechanism.against, (READER.name,))
     validation.require(mechanism.delta == 0.0, "mechanism.delta", mechanism.delta, "0 for this lemma")
@@ -67,6 +77,10 @@ def rejection_distance(*, gamma: float, truncated_mass: float = 0.0) -> Bound:
     """Total variation between the decoded output and P: γ + τ, for a generator as good as random (Lemmas 3.3, 3.10).
 
     gamma: in (0, 1). truncated_mass: τ = E_Q[(r − T)₊] in [0, 1); 0 without truncation.
+
+    >>> from ppr_core.guarantees import rejection_distance
+    >>> rejection_distance(gamma=1e-6).value
+    1e-06
     """
     gamma = validation.real("gamma", gamma, 0.0, 1.0, low_open=True, high_open=True)
     mass = validation.real("truncated_mass", truncated_mass, 0.0, 1.0, high_open=True)
@@ -80,6 +94,10 @@ def rejection_tries(*, log_ratio_bound: float, gamma: float, truncated_mass: flo
     """J = ⌈T ln(1/γ)/(1 − τ)⌉: after so many tries nothing has been accepted with probability at most γ.
 
     log_ratio_bound: ln T >= 0, nats. gamma: in (0, 1). truncated_mass: τ in [0, 1).
+
+    >>> from ppr_core.guarantees import rejection_tries
+    >>> rejection_tries(log_ratio_bound=0.0, gamma=1e-6).value  # ⌈ln 10⁶⌉
+    14.0
     """
     log_bound = validation.real("log_ratio_bound", log_ratio_bound, 0.0, 700.0)
     gamma = validation.real("gamma", gamma, 0.0, 1.0, low_open=True, high_open=True)

@@ -33,6 +33,10 @@ def rdp_to_approximate(
     negative value is reported as 0, which it implies.
 
     order: γ in (1, ∞]; epsilon: Rényi divergence in nats, >= 0; delta: in (0, 1].
+
+    >>> from ppr_core.guarantees import rdp_to_approximate
+    >>> round(rdp_to_approximate(10.0, 0.5, 1e-6).epsilon, 4)
+    1.6739
     """
     order = validation.real("order", order, 1.0, low_open=True, infinite=True)
     epsilon = validation.real("epsilon", epsilon, 0.0, infinite=True)

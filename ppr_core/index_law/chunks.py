@@ -29,7 +29,14 @@ __all__ = ["Computed", "Piece", "PiecesBounds", "PiecesLaw", "pieces_bounds", "p
 
 @dataclass(frozen=True)
 class Piece:
-    """``copies`` equal pieces of a datum that are sent one by one: channel, and the input x of its event_shape."""
+    """``copies`` equal pieces of a datum that are sent one by one: channel, and the input x of its event_shape.
+
+    >>> import numpy as np
+    >>> from ppr_core import LaplaceChannel
+    >>> from ppr_core.index_law import Piece
+    >>> Piece(LaplaceChannel(dimension=1, epsilon=1.0, norm_bound=1.0), np.array([0.5]), copies=3).copies
+    3
+    """
 
     channel: Channel
     x: np.ndarray
@@ -53,7 +60,12 @@ class Piece:
 @dataclass(frozen=True)
 class Computed:
     """A number of bits that no run is needed for; error: one standard error where the law of the channel's ratio has
-    no formula and is sampled, else 0."""
+    no formula and is sampled, else 0.
+
+    >>> from ppr_core.index_law import Computed
+    >>> Computed(3.5).error
+    0.0
+    """
 
     value: float
     error: float = 0.0

@@ -47,6 +47,12 @@ class IndexLaw:
     Accuracy of a computed law: E[log2 K], mean lengths and the entropy to 5·10⁻⁴ bits (a relative 10⁻⁵ for channels of
     few ratios), P(K > k) to a relative 10⁻³ as long as it exceeds 10⁻¹². Where it is much smaller its logarithm has
     the right order; for large k it is the leading power of the tail, or at α = ∞ the slowest geometric law.
+
+    >>> from ppr_core import LaplaceChannel
+    >>> from ppr_core.index_law import index_law
+    >>> law = index_law(LaplaceChannel(dimension=1, epsilon=1.0, norm_bound=1.0), 0.5, 2.0)
+    >>> round(float(law.pmf(1)), 3)
+    0.57
     """
 
     alpha: float
@@ -247,7 +253,15 @@ def _products(log_left: np.ndarray, log_right: np.ndarray) -> np.ndarray:
 
 
 def law_of_ratios(ratios: RatioLaw, alpha: float) -> IndexLaw:
-    """The law of the index of PPR with parameter α in (1, ∞] for a law of the density ratio."""
+    """The law of the index of PPR with parameter α in (1, ∞] for a law of the density ratio.
+
+    >>> import math
+    >>> import numpy as np
+    >>> from ppr_core.index_law import RatioLaw, law_of_ratios
+    >>> ratios = RatioLaw(np.log([1.5, 0.5]), np.array([0.5, 0.5]), np.array([0.75, 0.25]))
+    >>> round(float(law_of_ratios(ratios, math.inf).pmf(1)), 4)
+    0.75
+    """
     alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
     return IndexLaw(alpha, *mixture(ratios, alpha), ratios.replicates)
 

@@ -36,6 +36,12 @@ class RatioLaw:
     log_ratio: ln r_i in nats, −∞ where P has no mass, (n,); proposal_mass: under Q, (n,), summing to 1; output_mass:
     under P, (n,), summing to 1. replicates: the laws of independent parts of the samples where the law was sampled,
     none where it was computed.
+
+    >>> import numpy as np
+    >>> from ppr_core.index_law import RatioLaw
+    >>> law = RatioLaw(np.log([1.5, 0.5]), np.array([0.5, 0.5]), np.array([0.75, 0.25]))
+    >>> float(law.output_mass.sum())
+    1.0
     """
 
     log_ratio: np.ndarray
@@ -61,6 +67,12 @@ def ratio_law(channel: Channel, x: Any, *, samples: int = 65_536, seed: int = 7)
     the divergence.
     Computed laws have the divergence to a relative 5·10⁻⁶ and move no mean length by more than 5·10⁻⁴ bits.
     Raises ``ValueError`` for an input outside the channel's domain.
+
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.index_law import ratio_law
+    >>> law = ratio_law(RandomizedResponseChannel(size=4, epsilon=1.0), 0)
+    >>> law.proposal_mass
+    array([0.25, 0.75])
     """
     validation.require(isinstance(channel, Channel), "channel", channel, "a Channel")
     checked = channel.inputs(np.asarray(x)[None])

@@ -38,6 +38,10 @@ class Attack:
 
     value: its probability; error: one standard error, 0 where it is exact; prior: what guessing without any report
     achieves, max π_x.
+
+    >>> from ppr_core.inference import Attack
+    >>> Attack(value=0.475, error=0.0, prior=0.25).value
+    0.475
     """
 
     value: float
@@ -64,6 +68,11 @@ def success_bound(prior: Any, epsilon: float) -> float:
 
     Given an outcome the odds of any x rise by at most e^ε over its prior odds; randomized response attains it for a
     uniform prior. t reports together are tε-private.
+
+    >>> import math
+    >>> from ppr_core.inference import success_bound
+    >>> success_bound([0.25] * 4, math.log(3))
+    0.5
     """
     law = validation.array("prior", prior, (None,))
     most = float(law.max())
@@ -168,6 +177,11 @@ def allowed_misses(false_alarms: Any, epsilon: float, delta: float = 0.0) -> np.
     """The fewest misses that (ε, δ) allows: max(0, 1 − δ − e^ε α, e^{−ε}(1 − δ − α)), (a,) -> (a,).
 
     (Wasserman, Zhou 2010, Theorem 2.4; Kairouz, Oh, Viswanath 2015.)
+
+    >>> import math
+    >>> from ppr_core.inference import allowed_misses
+    >>> allowed_misses([0.0, 0.25], math.log(3)).round(6)
+    array([1.  , 0.25])
     """
     levels = np.asarray(false_alarms, dtype=float)
     if math.isinf(epsilon):

@@ -16,7 +16,12 @@ _STILL = 1e-7
 
 
 def uniform_prior(size: int) -> np.ndarray:
-    """1/k for each of k inputs, (k,)."""
+    """1/k for each of k inputs, (k,).
+
+    >>> from ppr_core.inference import uniform_prior
+    >>> uniform_prior(4)
+    array([0.25, 0.25, 0.25, 0.25])
+    """
     return np.full(validation.integer("size", size, 1), 1 / size)
 
 
@@ -51,6 +56,12 @@ def estimated_prior(log_likelihoods: Any) -> np.ndarray:
 
     Expectation maximisation: the mean of the posteriors becomes the prior, until nothing moves. (Dempster, Laird,
     Rubin 1977.) The maximum is unique where the reports tell inputs apart at all, because the problem is concave.
+
+    >>> import numpy as np
+    >>> from ppr_core.inference import estimated_prior
+    >>> reports = np.log([[0.75, 0.25]] * 6 + [[0.25, 0.75]] * 4)
+    >>> estimated_prior(reports).round(3)  # p with 0.75 p + 0.25 (1 − p) = 0.6
+    array([0.7, 0.3])
     """
     logs = validation.array("log_likelihoods", np.maximum(log_likelihoods, -1e4), (None, None))
     likelihoods = np.exp(logs - logs.max(axis=1, keepdims=True))
@@ -65,7 +76,12 @@ def estimated_prior(log_likelihoods: Any) -> np.ndarray:
 
 
 def smallest_set(law: Any, share: float = 0.9) -> np.ndarray:
-    """The fewest inputs whose probabilities reach a share, likeliest first: (..., k) -> how many, (...)."""
+    """The fewest inputs whose probabilities reach a share, likeliest first: (..., k) -> how many, (...).
+
+    >>> from ppr_core.inference import smallest_set
+    >>> int(smallest_set([0.5, 0.3, 0.15, 0.05], 0.9))
+    3
+    """
     share = validation.real("share", share, 0.0, 1.0, low_open=True)
     falling = -np.sort(-np.asarray(law, dtype=float), axis=-1)
     reached = np.cumsum(falling, axis=-1) >= share * (1 - 1e-12) * falling.sum(axis=-1, keepdims=True)

@@ -13,7 +13,7 @@ import { SharedRandomness, exponential, poisson } from "./randomness.mjs";
 
 export { CHANNELS, CODES, poissonIndex, survey };
 
-// --- Channels: samples of the proposal, ln r = ln dP/dQ, and its bound ----------------------------------------
+// --- Channels: samples of the proposal, ln r = ln dP/dQ, and its bound of all inputs ----------------------------
 
 const choose = (n, k) => {
   let value = 1;
@@ -87,7 +87,7 @@ function hypergeometric(ones, n1, n2) {
 const CHANNELS = {
   randomized_response: (plan) => {
     const sample = (row) => Math.min(Math.floor(row(0) * plan.size), plan.size - 1);
-    return { sample, logRatio: (x, row) => (sample(row) === x ? plan.high : plan.low), logBound: () => plan.high };
+    return { sample, logRatio: (x, row) => (sample(row) === x ? plan.high : plan.low), logBound: plan.high };
   },
 
   rappor: (plan) => {
@@ -99,7 +99,7 @@ const CHANNELS = {
     return {
       sample: (row) => bitsOf(plan, (block) => word(row, block)),
       logRatio: (x, row) => ((word(row, x >> 4) >> (x & 15)) & 1 ? plan.high : plan.low),
-      logBound: () => plan.high,
+      logBound: plan.high,
     };
   },
 
@@ -122,14 +122,14 @@ const CHANNELS = {
     return {
       sample: (row) => bitsOf(plan, (block) => word(row, block)),
       logRatio: (x, row) => ((word(row, x >> 4) >> (x & 15)) & 1 ? plan.high : plan.low),
-      logBound: () => plan.high,
+      logBound: plan.high,
     };
   },
 
   // Laplace noise in one dimension or two; answers and outputs are lists of coordinates. On the line the proposal may be
   // flat from −plateau to plateau.
   laplace: (plan) => {
-    const { dimension, epsilon, proposal_epsilon: flatter, proposal_plateau: plateau = 0 } = plan;
+    const { dimension, epsilon, norm_bound: bound, proposal_epsilon: flatter, proposal_plateau: plateau = 0 } = plan;
     const volume = dimension * Math.log(epsilon / flatter) + Math.log1p(flatter * plateau);
     const length = dimension === 1 ? (a) => Math.abs(a) : (a, b) => Math.sqrt(a * a + b * b);
     const sample = (row) => {
@@ -151,7 +151,7 @@ const CHANNELS = {
         const [a, b] = sample(row);
         return volume - epsilon * length(a - x, b - y) + flatter * Math.max(length(a, b) - plateau, 0);
       },
-      logBound: ([x, y]) => volume + flatter * Math.max(length(x, y) - plateau, 0),
+      logBound: volume + flatter * Math.max(bound - plateau, 0),
     };
   },
 };
@@ -181,7 +181,7 @@ function hidden(alpha, logLimit, logTime) {
 
 // The index K that PPR sends for x: a number below 2^53, or a BigInt.
 function poissonIndex(channel, alpha, x, shared, table, random) {
-  const logBound = channel.logBound(x), stretch = alpha === Infinity ? 0 : Math.log(9) / alpha;
+  const { logBound } = channel, stretch = alpha === Infinity ? 0 : Math.log(9) / alpha;
   let best = Infinity, winner = 0, time = 0, number = 0, logTime;
   const meet = (logScore, index) => {
     if (!(logScore < best + logBound)) return; // passed over, whatever its ratio

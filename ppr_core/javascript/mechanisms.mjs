@@ -84,7 +84,7 @@ const MECHANISMS = {
     between("norm_bound", bound, 1e-9, 1e9);
     between("proposal_epsilon", flatter, 1e-9, epsilon);
     between("proposal_plateau", plateau, 0, dimension === 1 ? bound : 0);
-    const law = CHANNELS.laplace({ dimension, epsilon, proposal_epsilon: flatter, proposal_plateau: plateau });
+    const law = CHANNELS.laplace({ dimension, epsilon, norm_bound: bound, proposal_epsilon: flatter, proposal_plateau: plateau });
     return { ...law, size: dimension, bound, privacy: 2 * bound * epsilon };
   },
 
@@ -101,7 +101,7 @@ const MECHANISMS = {
         const z = sample(row), gap = z.map((value, i) => value - x[i]);
         return volume - square(gap) / (2 * noise * noise) + square(z) / (2 * spread * spread);
       },
-      logBound: (x) => volume + square(x) / (2 * width),
+      logBound: volume + (bound * bound) / (2 * width),
       size: dimension,
       bound,
       privacy: Infinity,

@@ -23,7 +23,7 @@ from ppr_core.planning.guarantees import (
     theorem,
 )
 from ppr_core.planning.lengths import Option, Piece, bits_at, bound_at, code_of, option_of, samples_of
-from ppr_core.planning.real_encodes import Trial, trial, trial_sizes
+from ppr_core.planning.real_encodes import Trial, trial, trial_seconds
 from ppr_core.planning.risk import RISKS, Risk, held_to, risk_of
 from ppr_core.planning.schemes import LIMITS, SCHEMES, Scheme, TunedScheme
 from ppr_core.planning.schemes.trust import secure_mean
@@ -52,5 +52,5 @@ __all__ = [
     "Scheme", "Setup", "Task", "Told", "Trial", "TunedScheme", "as_it_is", "best", "bits_at", "bound_at", "claims",
     "classical_local", "code_of", "decoder_guarantee", "default_limit", "epsilon_for_noise", "fixes", "held_to",
     "largest_alpha", "longest", "mechanism", "option_of", "relaxations", "renyi_local", "risk_of", "round_down",
-    "samples_of", "secure_mean", "solve", "task_named", "theorem", "trial", "trial_sizes",
+    "samples_of", "secure_mean", "solve", "task_named", "theorem", "trial", "trial_seconds",
 ]  # fmt: skip

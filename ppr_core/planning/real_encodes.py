@@ -16,7 +16,7 @@ from ppr_core.planning.search import LARGEST_LOG_RATIO
 from ppr_core.planning.solver import Plan
 from ppr_core.randomness import SharedRandomness
 
-__all__ = ["Trial", "trial", "trial_sizes"]
+__all__ = ["Trial", "trial", "trial_seconds"]
 
 _BATCHES = 5  # in so many calls, so that the time of an encode has a standard error
 _PER_SAMPLE = 2.5e-4  # seconds that an encode may take at the full number of samples; slower ones are fewer
@@ -36,14 +36,14 @@ class Trial:
     together: int
 
 
-def trial_sizes(plan: Plan, samples: int) -> list[int]:
-    """How many indices of each piece `trial` encodes, at most so many; 0 where that would take long."""
-    return [_size(piece, samples) for piece in plan.option.pieces]
+def trial_seconds(samples: int) -> float:
+    """What so many encodes of a piece take at most, as predicted, unless the fewest take longer."""
+    return samples * _PER_SAMPLE
 
 
 def trial(plan: Plan, *, samples: int = 300, seed: int = 1) -> Trial | None:
     """Encode some reports as planned; None where no encoder can run in reasonable time."""
-    sizes = trial_sizes(plan, samples)
+    sizes = [_size(piece, samples) for piece in plan.option.pieces]  # at most so many; 0 where they would take long
     if not all(sizes):
         return None
     shared, rng, code = SharedRandomness(seed), np.random.default_rng([seed, 0]), code_of(plan.code, plan.zipf)

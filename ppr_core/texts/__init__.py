@@ -9,13 +9,14 @@ from __future__ import annotations
 import functools
 import os
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from ppr_core.extras import needed
 
-__all__ = ["ENGLISH", "SHARED", "Messages", "forget", "variables"]
+__all__ = ["ENGLISH", "SHARED", "Messages", "forget", "phrase", "variables"]
 
 ENGLISH = Path(__file__).resolve().parent / "en"
 FOLDER = Path(os.environ.get("PPR_TEXTS") or ENGLISH)
@@ -69,6 +70,17 @@ def _bundle(page: str) -> tuple[Any, dict[str, frozenset[str]]]:
                 if folder == ENGLISH:
                     entries |= {entry.id.name: entry for entry in resource.body if hasattr(entry, "id")}
     return bundle, {name: variables(entry, entries) for name, entry in entries.items()}
+
+
+def phrase(english: str) -> str:
+    """A title, label, choice, preset or unit that stands in a program, in the folder's language: `phrases.toml`."""
+    return _phrases(FOLDER).get(english, english)
+
+
+@functools.cache
+def _phrases(folder: Path) -> dict[str, str]:
+    path = folder / "phrases.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def variables(entry: Any, entries: dict[str, Any]) -> frozenset[str]:

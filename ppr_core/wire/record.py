@@ -33,7 +33,15 @@ _INTEGERS, _PAYLOAD = u32("integers", 1, 2**16), u32("payload", 0, 2**24)
 
 
 class WireError(ValueError):
-    """Bytes that are no record, or a record that is decoded with another seed; one sentence says what is wrong."""
+    """Bytes that are no record, or a record that is decoded with another seed; one sentence says what is wrong.
+
+    >>> from ppr_core import wire
+    >>> try:
+    ...     wire.read(b"PNG")
+    ... except wire.WireError as error:
+    ...     print(error)
+    magic must be 4 bytes long; got 3.
+    """
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +72,12 @@ class Record:
 
 
 def seed_id(shared: SharedRandomness) -> bytes:
-    """Which seed it is, 8 bytes: BLAKE2b of its hexadecimal digits."""
+    """Which seed it is, 8 bytes: BLAKE2b of its hexadecimal digits.
+
+    >>> from ppr_core import SharedRandomness, wire
+    >>> wire.seed_id(SharedRandomness(0x5EED0123456789ABCDEF)).hex()  # as in docs/wire_format.md
+    '7eba281b8ebef09c'
+    """
     digits = f"{shared.seed:x}".encode()
     return hashlib.blake2b(digits, digest_size=8, person=b"shared-seed-id").digest()
 
@@ -80,6 +93,15 @@ def write(
     code: Elias gamma, Elias delta or `FixedLength`; for quantizers the signed ones. Raises ``ValueError`` for a scheme,
     mechanism or code without a number, for tables that do not count on from the first, for an index out of range, and
     for messages that stand for more than 2²² numbers.
+
+    >>> import numpy as np
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel, SharedRandomness, wire
+    >>> ppr = PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), 2.0)
+    >>> shared = SharedRandomness(7)
+    >>> messages = ppr.encode(np.array([2, 0, 1]), shared, np.random.default_rng(1))
+    >>> record = wire.read(wire.write(ppr, messages, shared, "elias_delta"))
+    >>> bool(np.all(record.messages.indices == messages.indices))
+    True
     """
     scheme, quantized = scheme_of(compressor), isinstance(compressor, Quantizer)
     entry, positive = code_entry(code_from_name(code), signed=quantized)
@@ -110,7 +132,15 @@ def write(
 
 
 def read(data: bytes) -> Record:
-    """The record that the bytes hold, to the last one; `WireError` for any others."""
+    """The record that the bytes hold, to the last one; `WireError` for any others.
+
+    >>> from ppr_core import wire
+    >>> try:
+    ...     wire.read(b"PPRW" + bytes(29))
+    ... except wire.WireError as error:
+    ...     print(error)
+    version must be 1; got 0.
+    """
     if not isinstance(data, (bytes, bytearray, memoryview)):
         validation.fail("data", data, "bytes")
     try:

@@ -173,12 +173,22 @@ CODES: dict[int, Entry] = {
 
 
 def scheme_of(compressor: Compressor | Quantizer) -> Entry:
-    """Its entry; ``ValueError`` for one without."""
+    """Its entry; ``ValueError`` for one without.
+
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel, wire
+    >>> wire.scheme_of(PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), 2.0)).number
+    1
+    """
     return _entry("scheme", SCHEMES, compressor)
 
 
 def mechanism_of(channel: Channel) -> Entry:
-    """Its entry; ``ValueError`` for one without."""
+    """Its entry; ``ValueError`` for one without.
+
+    >>> from ppr_core import GaussianChannel, wire
+    >>> wire.mechanism_of(GaussianChannel(dimension=1, noise_std=2.0, norm_bound=1.0)).number
+    6
+    """
     return _entry("mechanism", MECHANISMS, channel)
 
 

@@ -47,4 +47,4 @@ def test_filtered_by_link() -> None:
     text = tables(v="1", paper="shahmiri2024", verdict="differs")
     assert text.count("| Statement") == 1 and ":orange[differs]" in text and ":green[" not in text
     assert plain("5.103") in text
-    assert tables(v="1", paper="shah2022", verdict="quoted") == ""
+    assert tables(v="1", paper="schellekens2019", verdict="quoted") == ""

@@ -130,3 +130,12 @@ def test_a_curve_that_crosses_another_is_named_behind_the_crossing(theme: Theme)
 def test_curves_that_are_one_to_the_eye_share_a_name(theme: Theme) -> None:
     layers = named_curves([curve("a", 1.0, 0.5), curve("b", 1.01, 0.5)], curve("first", 0.99, 0.5), theme=theme)
     assert [group[1].mark["text"] for group in layers if len(group) > 1] == ["a, b (as first)"]
+
+
+def test_more_names_than_the_chart_is_high_leave_an_axis(theme: Theme) -> None:
+    """Ten of a role at one place, twice: their names would take more than all of the height, whatever the range."""
+    many = [
+        NamedPoint(f"{role} {n}", role, 2.0, 1.0 + 1e-3 * n, 0.01) for role in ("ppr", "baseline") for n in range(10)
+    ]
+    low, high = named_points(many, x=X, y=Y, theme=theme)[2].domain
+    assert 1e-6 < low < 0.99 and 1.02 < high < 1e6

@@ -80,8 +80,10 @@ ROUTES: dict[str, Callable[[texts.Task, int], float]] = {
     "Which index K is sent?": sent_index,
     "How many bits does its message take?": sent_bits,
     "At how many candidates did the sender look?": looked,
-    "PPR: variance of the outputs over that of the law?": lambda task, seed: spread(PPR, 0, seed),
-    "MRC with 8 candidates: variance of the outputs over that of the law?": lambda task, seed: spread(MRC, 1, seed),
+    "PPR: variance of the outputs over that of the mechanism?": lambda task, seed: spread(PPR, 0, seed),
+    "MRC with 8 candidates: variance of the outputs over that of the mechanism?": lambda task, seed: spread(
+        MRC, 1, seed
+    ),
     "How many bits does PPR's message take on average?": (
         lambda task, seed: outputs(PPR, 0, seed)[1].lengths("elias_delta").mean()
     ),

@@ -57,7 +57,8 @@ function numberLine(data, chosen) {
   };
   range.oninput = () => take(range.value, range);
   box.oninput = () => take(box.value, box);
-  const ends = element("div", { class: "ends" }, element("span", {}, `${low}`), element("span", {}, `${high}`));
+  const middle = +back((onto(low) + onto(high)) / 2).toPrecision(2); // which shows how the scale runs
+  const ends = element("div", { class: "ends" }, ...[low, middle, high].map((value) => element("span", {}, `${value}`)));
   return element("div", { class: "number" }, element("div", { class: "box" }, box, element("span", {}, unit)), range, ends);
 }
 
@@ -158,7 +159,7 @@ function render(root, component, state) {
     hint.hidden = value !== null || !data.open;
   };
   const ask = data.labels.length ? "Choose an answer; then it can be sent."
-    : data.kind === "place" ? "Tap the map to answer." : "Move the slider to answer.";
+    : data.kind === "place" ? "Tap the map to answer." : "Move the slider, or type a number.";
   const hint = element("p", { class: "hint" }, ask);
   const control = (data.labels.length ? choices : CONTROLS[data.kind])(data, chosen);
 

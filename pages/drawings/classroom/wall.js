@@ -65,6 +65,7 @@ function tall(panel) {
 }
 
 const percent = (share) => `${Math.round(100 * share)} %`.replace("-", "−");
+const named = (value, unit) => `${short(value)} ${value === 1 ? unit.replace(/^(bit|nat)s\b/, "$1") : unit}`;
 const short = (value) => `${+value.toPrecision(3)}`.replace("-", "−");
 
 function begin(panel, width, height) {
@@ -134,15 +135,21 @@ function numbers(panel, data, round, width) {
     const top = (share / most) * (base - 90), middle = data.low + j * cell;
     box(svg, `likely${j}`, "likely", x(middle - 0.42 * cell), base - top, x(middle + 0.42 * cell) - x(middle - 0.42 * cell), top);
   });
-  const stacks = new Map();
+  const stacks = new Map(), dot = round.dots.length > 60 ? 10 : 20; // few are seen from the last row, too
   round.dots.forEach(([place, value]) => {
-    const bin = Math.round(x(value) / 11), level = stacks.get(bin) ?? 0;
+    const bin = Math.round(x(value) / (1.1 * dot)), level = stacks.get(bin) ?? 0;
     stacks.set(bin, level + 1);
-    mark(svg, `dot${place}`, "circle", { class: "dot", cx: bin * 11, cy: base - 8 - (level % Math.floor((base - 60) / 10)) * 10, r: 4.5 });
+    mark(svg, `dot${place}`, "circle", { class: "dot", cx: bin * 1.1 * dot,
+      cy: base - 0.8 * dot - (level % Math.floor((base - 60) / dot)) * dot, r: 0.45 * dot });
   });
-  for (const [name, value] of [["low", data.low], ["high", data.high]]) {
-    line(svg, `tick${name}`, "axis", x(value), base, x(value), base + 8);
-    mark(svg, `name${name}`, "text", { x: x(value), y: height - 8, "text-anchor": "middle", "font-size": 22 }, `${short(value)} ${data.unit}`);
+  const between = data.scale === "log" // equal steps multiply there, as the numbers say
+    ? Array.from({ length: 13 }, (_, j) => (data.high > 100 * data.low ? 10 : 2) ** j).filter((value) => value > 1.2 * data.low && value < data.high / 1.2)
+    : [0.25, 0.5, 0.75].map((part) => data.low + part * span);
+  for (const value of [data.low, ...between, data.high]) {
+    const end = value === data.low || value === data.high;
+    if (!end && width < 560) continue; // names of two rounds do not touch
+    line(svg, `tick${value}`, "axis", x(value), base, x(value), base + 8);
+    mark(svg, `name${value}`, "text", { x: x(value), y: height - 8, "text-anchor": "middle", "font-size": 22 }, end ? named(value, data.unit) : short(value));
   }
   const words = [];
   if (round.value.length) {
@@ -155,7 +162,7 @@ function numbers(panel, data, round, width) {
     if (round.pulled_low.length) pulled(svg, "pulled", x(round.pulled_low[0]), x(round.pulled_high[0]), 68, 6);
   }
   if (round.median !== null) {
-    const label = `median ${short(round.median)} ${data.unit}`;
+    const label = `median ${named(round.median, data.unit)}`;
     line(svg, "median", "whisker", x(round.median), 34, x(round.median), base);
     mark(svg, "medianname", "text", { x: Math.min(Math.max(x(round.median), 100), width - 100), y: 24, "text-anchor": "middle", "font-size": 24, "font-weight": 700 }, label);
     words.push(label);
@@ -252,8 +259,9 @@ export default function ({ data, parentElement }) {
   say(join, ".badge", data.state);
   say(stage, "h1", data.question);
   drawPanels(stage.querySelector(".panels"), data);
-  const intervals = data.rounds.some((round) => round.low.length);
-  stage.querySelector(".key").replaceChildren(...(intervals ? [element("b", {}, "├─┤ "), "95 % interval  "] : []), ...(data.key ? [element("span", {}, "◆ "), `${data.key}  `] : []),
+  const intervals = data.rounds.some((round) => round.low.length), dots = data.rounds.some((round) => round.dots.length);
+  stage.querySelector(".key").replaceChildren(...(intervals ? [element("b", {}, "├─┤ "), "95 % interval  "] : []),
+    ...(dots ? [element("i", {}, "● "), `${data.dots}  `] : []), ...(data.key ? [element("span", {}, "◆ "), `${data.key}  `] : []),
     ...(data.pulled ? [element("span", {}, "┅ "), data.pulled] : []));
 
   const stream = stage.querySelector(".stream"), before = seen.get(root) ?? Infinity;

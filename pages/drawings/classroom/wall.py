@@ -52,6 +52,8 @@ def _data(room: Room, constrained: bool, false: int = 0, asked: Question | None 
     newest = sorted(messages, key=lambda one: -one.place)[:RECENT]  # of the round whose answers are counted
     truth = any(of.truth for of, _, _ in found[-SIDE_BY_SIDE:])
     named = "measured value" if not question.private else "truth of the simulated students"
+    noisy = "a decoded answer with its noise; what lies beyond stands at the edge"
+    dots = "" if question.labels else "a prediction" if not question.private else noisy
     pulled = f"as far as {false} false answer{'s' * (false != 1)} could have moved it" if false else ""
     return {
         "code": room.code, "url": room.join_url.removeprefix("http://").removeprefix("https://").split("?")[0],
@@ -63,7 +65,7 @@ def _data(room: Room, constrained: bool, false: int = 0, asked: Question | None 
         "state": "open" if own[0].open else "closed",
         "rounds": [_round(of, several, one, constrained, false) for of, several, one in found[-SIDE_BY_SIDE:]],
         "recent": [[one.place, one.word] for one in newest] if question.private else [],
-        "latest": newest[0].place if newest else 0, "truth": named, "key": named if truth else "",
+        "latest": newest[0].place if newest else 0, "truth": named, "key": named if truth else "", "dots": dots,
     }  # fmt: skip
 
 

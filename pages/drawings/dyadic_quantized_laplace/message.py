@@ -44,8 +44,7 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
         yaxis={"domain": DENSITY, "range": [0, top], "fixedrange": True, "nticks": 4},
         yaxis2={"domain": TRACK, "anchor": "x", "range": [-0.55, 2.6], "showgrid": False, "automargin": True}
         | {"tickcolor": theme.ink.background, "color": theme.ink.muted} | places | fixed,
-        legend={"orientation": "v", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "bgcolor": "rgba(0,0,0,0)",
-                "traceorder": "reversed", "itemclick": False, "itemdoubleclick": False},
+        legend={"traceorder": "reversed", "entrywidth": 70, "itemclick": False, "itemdoubleclick": False},
     )  # fmt: skip
     title, finding = story.captions["title"], story.captions["step"]
     return charts.Figure(figure, f"message-step-{step + 1}", title, finding, result.components_table(), finding)

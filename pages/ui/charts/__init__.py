@@ -33,6 +33,7 @@ from pages.ui.charts.layers import (
 from pages.ui.charts.palette import COLORS, STYLES
 from pages.ui.charts.plots import Series, discrete_law, quantile_plot, sweep
 from pages.ui.charts.theme import Theme
+from ppr_core.texts import phrase
 
 __all__ = [
     "COLORS",
@@ -67,7 +68,8 @@ class Figure:
 
     chart: a specification made by `layered` or one of the shared charts, an Altair chart, a Plotly figure, or a
     tuple of specifications to stand side by side; name: its part of a file name; title: what it shows; finding_alt:
-    what it finds, in a sentence for those who cannot see it; table: the plotted data by column; note: a line below it.
+    what it finds, in a sentence for those who cannot see it; table: the plotted data by column; note: a line below it;
+    low: a few rows of its own, which need half the height.
     """
 
     chart: Any
@@ -76,6 +78,7 @@ class Figure:
     finding_alt: str
     table: Mapping[str, Sequence[Any]]
     note: str = ""
+    low: bool = False
 
     def __post_init__(self) -> None:
         for field in ("title", "finding_alt", "note"):
@@ -97,7 +100,7 @@ def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note:
         horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key=f"head-{key}"
     )
     head.header(state.plain(figure.title), anchor=False, width="content")
-    if figure.table and head.toggle("Table", key=f"table-{key}"):
+    if figure.table and head.toggle(phrase("Table"), key=f"table-{key}"):
         _table(figure.table, theme)
     elif isinstance(figure.chart, go.Figure):
         with _plot(st.container(), f"{key}-0", theme):
@@ -108,7 +111,7 @@ def show(figure: Figure, key: str, theme: Theme, file_name: str = "", with_note:
         specs = specifications(figure, theme)
         places = st.columns(len(specs)) if len(specs) > 1 else [st.container()]
         for index, (place, spec) in enumerate(zip(places, specs, strict=True)):
-            with _plot(place, f"{key}-{index}", theme):
+            with _plot(place, f"{key}-{index}{'-low' * figure.low}", theme):
                 st.vega_lite_chart(spec=spec, width="stretch", height="stretch", alt=figure.alternative)
     if figure.note and with_note:
         st.caption(state.plain(figure.note))

@@ -22,6 +22,7 @@ _ROW = 1.2  # height of a name, in font sizes
 _PLOT = 0.6  # of a chart's height, at least
 _ROOM = 1.6  # height of the axis with its names, over that of the points
 _LIFTS = 5  # rows that names are lifted at most, and one
+_MOST_TAKEN = 0.4  # of the height, by the names of a stack: those above and below leave some between them
 _GAP = 8  # px between a point and its name
 _POINT = 6.0  # px from the middle of a point to its edge
 _DASHES: tuple[tuple[int, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))  # of rivals in one chart, in this order
@@ -170,7 +171,8 @@ def _range(points: Sequence[NamedPoint], stacks: Sequence[_Stack], theme: Theme)
     for _ in range(20):
         height = high - low
         for stack in stacks:
-            taken = height * (_ROW * (len(stack.names) + stack.lift) + 1.0) * theme.font_size / (_PLOT * theme.height)
+            rows = _ROW * (len(stack.names) + stack.lift) + 1.0
+            taken = height * min(rows * theme.font_size / (_PLOT * theme.height), _MOST_TAKEN)
             end = math.log(stack.y) + (taken if stack.above else -taken)
             low, high = min(low, end), max(high, end)
     return math.exp(low), math.exp(high)

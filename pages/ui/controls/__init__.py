@@ -18,6 +18,7 @@ from pages.ui.controls import table_editor, uploads
 from pages.ui.controls.stops import stops_of
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment, FieldSpec, Parameters
+from ppr_core.texts import phrase
 from ppr_core.wording import grouped
 
 __all__ = ["box_text", "key_of", "name_of", "show", "shown_text", "stepper"]
@@ -38,12 +39,12 @@ def show(experiment: Experiment, state: PageState, without: tuple[str, ...] = ()
     for field in fields["main"]:
         _control(field)
     for field in fields["seed"]:
-        _seed(field, "New draw" if len(fields["seed"]) == 1 else f"New {field.spec.label.lower()}")
+        _seed(field, phrase("New draw" if len(fields["seed"]) == 1 else f"New {field.spec.label.lower()}"))
     if not any(field.refuses for group in fields.values() for field in group if not field.unused):
         _conflict(state)
     rare = fields["more"]
     if rare and folded:
-        place = st.popover("More settings", key=f"{experiment.name}-more", width="stretch", on_change="rerun")
+        place = st.popover(phrase("More settings"), key=f"{experiment.name}-more", width="stretch", on_change="rerun")
         rare = rare if place.open else []
     else:
         place = st.container()
@@ -73,7 +74,7 @@ def stepper(
     key = key_of(experiment, name, "step")
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key=key):
         st.button(
-            "Back",
+            phrase("Back"),
             key=f"{key}-back",
             icon=":material/chevron_left:",
             shortcut="PageUp" if by_keys else None,
@@ -82,7 +83,7 @@ def stepper(
             disabled=step <= first,
         )
         st.button(
-            "Next",
+            phrase("Next"),
             key=f"{key}-next",
             icon=":material/chevron_right:",
             icon_position="right",
@@ -101,19 +102,20 @@ def key_of(experiment: Experiment, name: str, widget: str) -> str:
 
 def name_of(spec: FieldSpec) -> str:
     """What a field is called on screen: its label with its symbol."""
-    return f"{spec.label} {spec.symbol}" if spec.symbol and spec.symbol not in spec.label.split() else spec.label
+    label = phrase(spec.label)
+    return f"{label} {spec.symbol}" if spec.symbol and spec.symbol not in label.split() else label
 
 
 def shown_text(spec: FieldSpec, value: Any) -> str:
     """A field's value as it is read: ∞, whole numbers in groups of three, the label of a choice."""
     if spec.kind == "choice":
-        return (spec.choices or {}).get(value, value)
+        return phrase((spec.choices or {}).get(value, value))
     if spec.kind == "flag":
-        return "on" if value else "off"
+        return phrase("on" if value else "off")
     if spec.kind == "file":
         return uploads.file_text(value)
     if spec.kind == "columns":
-        return value or "all"
+        return value or phrase("all")
     if spec.kind == "table":
         return table_editor.shown_text(value)
     if abs(value) >= 10_000 and float(value).is_integer() and (spec.kind == "integer" or abs(value) < 1e15):
@@ -143,7 +145,7 @@ class _Field:
     @property
     def label(self) -> str:
         """Without any markup: it is also what a screen reader says."""
-        return f"{name_of(self.spec)} ({self.spec.unit})" if self.spec.unit else name_of(self.spec)
+        return f"{name_of(self.spec)} ({phrase(self.spec.unit)})" if self.spec.unit else name_of(self.spec)
 
     @property
     def help(self) -> str | None:
@@ -257,7 +259,7 @@ def _entered(field: _Field, key: str) -> None:
 
 
 def _choice(field: _Field) -> None:
-    choices = field.spec.choices or {}
+    choices = {name: phrase(choice) for name, choice in (field.spec.choices or {}).items()}
     names, widget = list(choices), field.widget("choice") | {"format_func": choices.get}
     if sum(map(len, choices.values())) + 3 * len(choices) <= _SEGMENTS:
         st.segmented_control(field.label, names, default=field.value, required=True, width="stretch", **widget)

@@ -10,6 +10,7 @@ from pages.ui import controls
 from pages.ui import state as states
 from pages.ui.state import PageState, plain
 from ppr_core.experiments.contract import Experiment
+from ppr_core.texts import phrase
 
 __all__ = ["Standing", "menu", "show_difference", "standing"]
 
@@ -53,7 +54,7 @@ def menu(experiment: Experiment, state: PageState) -> None:
         "Preset",
         names,
         index=names.index(shown),
-        format_func=lambda name: name or "Own settings",
+        format_func=lambda name: phrase(name or "Own settings"),
         key=key,
         on_change=chosen,
         width=370 if state.projector else 210,
@@ -68,14 +69,14 @@ def show_difference(experiment: Experiment, state: PageState) -> None:
         return
     parameters, reproduces = experiment.presets[now.preset]
     if not now.differs:
-        st.caption(f"**{plain(now.preset)}**: {plain(reproduces)}")
+        st.caption(f"**{plain(phrase(now.preset))}**: {plain(reproduces)}")
         return
     specs = experiment.parameters.specs()
     names = ", ".join(controls.name_of(specs[name]) for name in now.differs)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{experiment.name}-difference"):
-        st.caption(f"Differs from the preset **{plain(now.preset)}** in: {plain(names)}.", width="content")
+        st.caption(f"Differs from the preset **{plain(phrase(now.preset))}** in: {plain(names)}.", width="content")
         st.button(
-            "Back to the preset",
+            phrase("Back to the preset"),
             key=f"{experiment.name}-reset",
             type="tertiary",
             on_click=states.apply,

@@ -10,7 +10,9 @@ from pages.ui.lessons.labels import label
 from pages.ui.navigation import path_of
 from pages.ui.state import plain
 
-__all__ = ["end", "start", "take_home", "ways"]
+__all__ = ["end", "links", "start", "take_home", "ways"]
+
+_SHORTENED = "lecture-shortened"  # session key of the lecture that was given a short link
 
 
 def start(talk: lecture.Lecture, code: str) -> None:
@@ -28,7 +30,7 @@ def start(talk: lecture.Lecture, code: str) -> None:
         plainly = st.button(label("my_lecture.walk"), key="lecture-walk", icon=":material/play_arrow:")
         st.link_button(
             label("my_lecture.presenter"),
-            f"{sheets.site()}/{path_of('my_lecture')}?lecture={code}&presenter=1",
+            f"{_link(code)}&presenter=1",
             icon=":material/speaker_notes:",
             help=label("my_lecture.presenter_help"),
         )
@@ -37,6 +39,22 @@ def start(talk: lecture.Lecture, code: str) -> None:
         state.set_projector(True)
     if fresh or plainly:
         tour.go(first)
+
+
+def links(code: str) -> None:
+    """The lecture's link, and a short one once that is wanted."""
+    st.code(_link(code), language=None, wrap_lines=True)
+    if len(code) <= lecture.SHORT:
+        return
+    st.button(
+        label("my_lecture.shorten"),
+        key="lecture-shorten",
+        icon=":material/qr_code:",
+        on_click=lambda: st.session_state.update({_SHORTENED: code}),
+    )
+    if st.session_state.get(_SHORTENED) == code:
+        st.markdown(label("my_lecture.short"))
+        st.code(_link(lecture.short(code)), language=None, wrap_lines=True)
 
 
 def end(talk: lecture.Lecture, code: str) -> None:
@@ -64,5 +82,9 @@ def take_home(talk: lecture.Lecture) -> tuple[str, ...]:
 
 def ways(code: str) -> dict[str, str]:
     """What a phone may open at the end: names and links, short enough for a picture that the last row can read."""
-    links = {"sheet": path_of("worksheet"), "whole": f"{path_of('my_lecture')}?lecture={lecture.short(code)}"}
-    return {label(f"my_lecture.end_{name}"): f"{sheets.site()}/{link}" for name, link in links.items()}
+    links = {"sheet": f"{sheets.site()}/{path_of('worksheet')}", "whole": _link(lecture.short(code))}
+    return {label(f"my_lecture.end_{name}"): link for name, link in links.items()}
+
+
+def _link(code: str) -> str:
+    return f"{sheets.site()}/{path_of('my_lecture')}?lecture={code}"

@@ -17,12 +17,24 @@ from pages.ui.lessons import texts
 from pages.ui.lessons.labels import label
 from pages.ui.state import page_path
 
-__all__ = ["MOST_CHARACTERS", "Item", "Lecture", "from_file", "line", "of_class", "packed", "read", "short", "unpacked"]
+__all__ = [
+    "MOST_CHARACTERS",
+    "SHORT",
+    "Item",
+    "Lecture",
+    "from_file",
+    "line",
+    "of_class",
+    "packed",
+    "read",
+    "short",
+    "unpacked",
+]
 
 MOST_ITEMS = 60
 MOST_CHARACTERS = 60_000  # of the text
 _CLASS = "class"  # in links: the class of 45 minutes
-_SHORT = 8  # characters of what names a kept lecture; a text takes more
+SHORT = 8  # characters of what names a kept lecture; a text takes more
 _PRIVATE = ("projector", "lecture", "at", "guess", "room", "key", "entry")  # what a link says of the one who copied it
 
 
@@ -91,7 +103,7 @@ def packed(text: str) -> str:
 def short(code: str) -> str:
     """What names the lecture of a link in a few letters, for as long as this server keeps it; else the code itself."""
     try:
-        return rooms.lectures().keep(code) if len(code) > _SHORT else code
+        return rooms.lectures().keep(code) if len(code) > SHORT else code
     except ValueError:  # too long, or no place for it
         return code
 
@@ -101,7 +113,7 @@ def unpacked(code: str) -> str:
     if code == _CLASS:
         return of_class()
     try:
-        code = rooms.lectures().kept(code) if len(code) == _SHORT else code
+        code = rooms.lectures().kept(code) if len(code) == SHORT else code
         data = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
         return zlib.decompressobj().decompress(data, MOST_CHARACTERS).decode()
     except (ValueError, binascii.Error, zlib.error):  # `Closed`: the file of kept lectures cannot be read

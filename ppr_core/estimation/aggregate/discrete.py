@@ -28,7 +28,12 @@ LARGEST_VARIANCE = (1 << 30) // _FAR
 
 
 def rounded_up_variance(variance: float) -> Fraction:
-    """The least variance with a denominator of at most 2²⁴, and small enough for the coins, that is not below."""
+    """The least variance with a denominator of at most 2²⁴, and small enough for the coins, that is not below.
+
+    >>> from ppr_core.estimation.aggregate import rounded_up_variance
+    >>> rounded_up_variance(0.75)
+    Fraction(3, 4)
+    """
     variance = validation.real("variance", variance, 0.0, LARGEST_VARIANCE, low_open=True)
     denominator = max(1, min(1 << 24, int(LARGEST_VARIANCE / variance)))
     return Fraction(math.ceil(variance * denominator), denominator)
@@ -38,6 +43,13 @@ def discrete_gaussian(variance: Fraction, size: int, rng: np.random.Generator) -
     """``size`` whole numbers with P(z) ∝ exp(−z²/(2σ²)), int64. variance: σ² > 0, as of `rounded_up_variance`.
 
     A discrete Laplace value y of scale t = ⌊σ⌋ + 1 is kept with probability exp(−(|y| − σ²/t)²/(2σ²)).
+
+    >>> from fractions import Fraction
+    >>> import numpy as np
+    >>> from ppr_core.estimation.aggregate import discrete_gaussian
+    >>> z = discrete_gaussian(Fraction(4), 4000, np.random.default_rng(1))
+    >>> bool(abs(z.var() - 4) < 0.4)  # four standard errors
+    True
     """
     top, bottom = variance.numerator, variance.denominator
     validation.require(top > 0 and top <= LARGEST_VARIANCE, "variance", float(variance), "above 0 and of few digits")
@@ -55,7 +67,13 @@ def discrete_gaussian(variance: Fraction, size: int, rng: np.random.Generator) -
 
 
 def discrete_laplace(scale: int, size: int, rng: np.random.Generator) -> np.ndarray:
-    """``size`` whole numbers with P(z) ∝ exp(−|z|/t), int64; scale: t >= 1, whole."""
+    """``size`` whole numbers with P(z) ∝ exp(−|z|/t), int64; scale: t >= 1, whole.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.aggregate import discrete_laplace
+    >>> discrete_laplace(2, 5, np.random.default_rng(1)).dtype
+    dtype('int64')
+    """
     scale = validation.integer("scale", scale, 1, LARGEST_VARIANCE)
     kept = np.empty(size, dtype=np.int64)
     filled = 0
@@ -76,7 +94,14 @@ def discrete_laplace(scale: int, size: int, rng: np.random.Generator) -> np.ndar
 
 
 def poisson(mean: Fraction, size: int, rng: np.random.Generator) -> np.ndarray:
-    """``size`` whole numbers of the Poisson law, int64, within 10⁻⁵⁰ of it; mean: > 0, at most 10⁷."""
+    """``size`` whole numbers of the Poisson law, int64, within 10⁻⁵⁰ of it; mean: > 0, at most 10⁷.
+
+    >>> from fractions import Fraction
+    >>> import numpy as np
+    >>> from ppr_core.estimation.aggregate import poisson
+    >>> bool(abs(poisson(Fraction(9, 2), 4000, np.random.default_rng(1)).mean() - 4.5) < 0.14)
+    True
+    """
     first, coarse, fine = _poisson_table(mean)
     words = rng.integers(0, _WORD, size)
     places = np.searchsorted(coarse, words, side="right")
@@ -89,7 +114,14 @@ def poisson(mean: Fraction, size: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def skellam(variance: Fraction, size: int, rng: np.random.Generator) -> np.ndarray:
-    """``size`` differences of two Poisson numbers of mean variance/2, int64; sums of them are Skellam again."""
+    """``size`` differences of two Poisson numbers of mean variance/2, int64; sums of them are Skellam again.
+
+    >>> from fractions import Fraction
+    >>> import numpy as np
+    >>> from ppr_core.estimation.aggregate import skellam
+    >>> bool(abs(skellam(Fraction(4), 4000, np.random.default_rng(1)).mean()) < 0.13)
+    True
+    """
     return poisson(variance / 2, size, rng) - poisson(variance / 2, size, rng)
 
 

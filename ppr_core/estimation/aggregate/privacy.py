@@ -29,6 +29,11 @@ def sum_renyi(
     ½c²-concentrated with c = min(√(Δ²/σ² + τd/2), Δ/σ + τ√d), τ = 10 Σ_k exp(−2π² (σ²/n) k/(k + 1)), k < n (Kairouz,
     Liu, Steinke 2021, Theorem 1). "skellam": λΔ²/(2σ²) + min(((2λ − 1)Δ² + 6Δ₁)/(4σ⁴), 3Δ₁/(2σ²)) at whole orders,
     Δ₁ <= min(√d Δ, Δ²) (Agarwal, Kairouz, Liu 2021, Theorem 3.5).
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.aggregate import sum_renyi
+    >>> sum_renyi("discrete_gaussian", 16.0, 1.0, orders=np.array([2.0, 4.0]))  # λΔ²/(2σ²)
+    array([0.0625, 0.125 ])
     """
     validation.choice("noise", noise, tuple(NOISES))
     square = distance**2
@@ -46,7 +51,12 @@ def sum_renyi(
 def sum_privacy(
     noise: str, variance: float, distance: float, delta: float, *, dimension: int = 1, clients: int = 1
 ) -> PrivacyGuarantee:
-    """Central (ε, δ) of the sum against who sees it, from above, at the best order. The rest as in `sum_renyi`."""
+    """Central (ε, δ) of the sum against who sees it, from above, at the best order. The rest as in `sum_renyi`.
+
+    >>> from ppr_core.estimation.aggregate import sum_privacy
+    >>> round(sum_privacy("discrete_gaussian", 16.0, 1.0, 1e-6).epsilon, 3)
+    1.143
+    """
     delta = validation.real("delta", delta, 0.0, 1.0, low_open=True, high_open=True)
     orders = _ORDERS if noise == "skellam" else np.concatenate([_BETWEEN, _ORDERS])
     renyi = sum_renyi(noise, variance, distance, dimension=dimension, clients=clients, orders=orders)

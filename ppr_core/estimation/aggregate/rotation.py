@@ -13,7 +13,13 @@ __all__ = ["HadamardRotation", "walsh_hadamard"]
 
 
 def walsh_hadamard(x: np.ndarray) -> np.ndarray:
-    """H x/√D with H the Hadamard matrix of order D: (..., D) -> (..., D), D a power of two; its own inverse."""
+    """H x/√D with H the Hadamard matrix of order D: (..., D) -> (..., D), D a power of two; its own inverse.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.aggregate import walsh_hadamard
+    >>> walsh_hadamard(np.array([1.0, 1.0, 1.0, 1.0]))
+    array([2., 0., 0., 0.])
+    """
     size = x.shape[-1]
     validation.require(size > 0 and size & (size - 1) == 0, "x", x.shape, "vectors of 1, 2, 4, 8, … entries")
     half, rotated = 1, np.array(x, dtype=float)
@@ -30,6 +36,12 @@ class HadamardRotation:
 
     An isometry. Each entry of the image is sub-Gaussian with variance ‖x‖²/D over the signs. dimension: d >= 1;
     size: D, the next power of two.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness
+    >>> from ppr_core.estimation.aggregate import HadamardRotation
+    >>> HadamardRotation(5, SharedRandomness(7)).size
+    8
     """
 
     def __init__(self, dimension: int, shared: SharedRandomness) -> None:

@@ -37,7 +37,12 @@ _SAMPLERS: dict[str, Callable[[Fraction, int, np.random.Generator], np.ndarray]]
 
 
 def survivors(clients: int, dropout: float) -> int:
-    """How many stay where a share drops out, rounded down, and at least one."""
+    """How many stay where a share drops out, rounded down, and at least one.
+
+    >>> from ppr_core.estimation.aggregate import survivors
+    >>> survivors(100, 0.25), survivors(3, 0.5)
+    (75, 1)
+    """
     clients = validation.integer("clients", clients, 1)
     dropout = validation.real("dropout", dropout, 0.0, 1.0)
     staying = clients - round(dropout * clients)
@@ -53,7 +58,13 @@ def wrap_reach(variance: float, chance: float) -> float:
 
 
 def centred(residues: np.ndarray, bits: int) -> np.ndarray:
-    """Residues modulo 2^bits as whole numbers in [−2^(bits−1), 2^(bits−1))."""
+    """Residues modulo 2^bits as whole numbers in [−2^(bits−1), 2^(bits−1)).
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.aggregate import centred
+    >>> centred(np.array([0, 7, 8, 15]), 4)
+    array([ 0,  7, -8, -1])
+    """
     half = 1 << (bits - 1)
     return ((residues + half) & ((1 << bits) - 1)) - half
 

@@ -13,7 +13,12 @@ __all__ = ["ErrorNorms", "HeavyHitters", "error_norms", "heavy_hitters"]
 
 @dataclass(frozen=True)
 class ErrorNorms:
-    """Σ|e_j|, √Σe_j², max|e_j| and √(Σe_j²/k), in the unit of the estimates."""
+    """Σ|e_j|, √Σe_j², max|e_j| and √(Σe_j²/k), in the unit of the estimates.
+
+    >>> from ppr_core.estimation.frequency import ErrorNorms
+    >>> ErrorNorms(l1=7.0, l2=5.0, largest=4.0, root_mean_square=3.5).largest
+    4.0
+    """
 
     l1: float
     l2: float
@@ -27,6 +32,11 @@ class HeavyHitters:
 
     true, selected: (m,) int64, most frequent first, ties to the smaller category; ranks: (m,) int64, place of each
     true one among the estimates (0 is first); found: (m,) bool, whether it was selected.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.frequency import heavy_hitters
+    >>> heavy_hitters(np.array([9.0, 1.0, 5.0]), np.array([8, 0, 6]), top=2).found
+    array([ True,  True])
     """
 
     true: np.ndarray
@@ -46,7 +56,14 @@ class HeavyHitters:
 
 
 def error_norms(estimates: np.ndarray, truth: np.ndarray) -> ErrorNorms:
-    """Norms of estimates − truth, (k,) each, both counts or both frequencies."""
+    """Norms of estimates − truth, (k,) each, both counts or both frequencies.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.frequency import error_norms
+    >>> norms = error_norms(np.array([3.0, 4.0]), np.array([0.0, 0.0]))
+    >>> norms.l1, norms.l2, norms.largest
+    (7.0, 5.0, 4.0)
+    """
     error = np.asarray(estimates, dtype=float) - truth
     square = float(error @ error)
     return ErrorNorms(
@@ -58,7 +75,14 @@ def error_norms(estimates: np.ndarray, truth: np.ndarray) -> ErrorNorms:
 
 
 def heavy_hitters(estimates: np.ndarray, counts: np.ndarray, top: int = 10) -> HeavyHitters:
-    """Which of the ``top`` (1 to k) most frequent categories are among the top estimates, (k,) each."""
+    """Which of the ``top`` (1 to k) most frequent categories are among the top estimates, (k,) each.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.frequency import heavy_hitters
+    >>> hitters = heavy_hitters(np.array([9.0, 1.0, 5.0]), np.array([8, 7, 6]), top=2)
+    >>> hitters.true, hitters.selected, hitters.ranks
+    (array([0, 1]), array([0, 2]), array([0, 2]))
+    """
     top = validation.integer("top", top, 1, len(counts))
     by_estimate = np.argsort(-np.asarray(estimates), kind="stable")
     true = np.argsort(-np.asarray(counts), kind="stable")[:top]

@@ -106,7 +106,12 @@ def levels_at(prime: int, epsilon: float, notion: Notion, rounding: Rounding) ->
 
 
 def variance_loss(prime: int, epsilon: float, notion: Notion, rounding: Rounding) -> float:
-    """By how much the variance at this prime exceeds RAPPOR's at ε, as a fraction (0.01 is one percent)."""
+    """By how much the variance at this prime exceeds RAPPOR's at ε, as a fraction (0.01 is one percent).
+
+    >>> from ppr_core.estimation.frequency import variance_loss
+    >>> 0 <= variance_loss(1009, 1.0, "replacement", "full_epsilon") < 0.01
+    True
+    """
     ones, own = levels_at(prime, epsilon, notion, rounding)
     own_ideal, other_ideal = rappor_levels(epsilon, notion)
     return vote_variance(own, ones / prime) / vote_variance(own_ideal, other_ideal) - 1

@@ -26,6 +26,14 @@ class Collection:
     the closed-form deviation with the estimates in place of the true counts. sent_bits: on the wire, without padding;
     sent_bytes: with the padding of each block. client_seconds and server_seconds: this run, all users together. own,
     other: α1 and α0 of the oracle's votes.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness
+    >>> from ppr_core.estimation.frequency import collect, frequency_scheme
+    >>> oracle = frequency_scheme("subset_selection", size=4, epsilon=2.0)
+    >>> collection = collect(oracle, np.zeros(1000, dtype=int), SharedRandomness(7), np.random.default_rng(1))
+    >>> collection.users, bool(abs(collection.estimates[0] - 1000) < 4 * collection.standard_errors[0])
+    (1000, True)
     """
 
     users: int
@@ -73,6 +81,14 @@ def collect(
 
     x: one category a user (n,). rng: the users' own randomness. progress: called with the share done after each
     block; an exception it raises ends the run.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness
+    >>> from ppr_core.estimation.frequency import collect, frequency_scheme
+    >>> oracle = frequency_scheme("subset_selection", size=4, epsilon=8.0)
+    >>> x = np.repeat([0, 1, 2, 3], [400, 300, 200, 100])
+    >>> collect(oracle, x, SharedRandomness(7), np.random.default_rng(1)).estimates.round()
+    array([400., 300., 200., 100.])
     """
     x = oracle.inputs(x)
     votes = np.zeros(oracle.size, dtype=np.int64)

@@ -36,6 +36,13 @@ def rappor_levels(epsilon: float, notion: Notion) -> tuple[float, float]:
 
     epsilon: ε > 0 in nats. Feldman, Talwar: Lossless compression of efficient private local randomizers (ICML 2021),
     Section 4.
+
+    >>> import math
+    >>> from ppr_core.estimation.frequency import rappor_levels
+    >>> [round(level, 4) for level in rappor_levels(math.log(3), "replacement")]
+    [0.5, 0.25]
+    >>> [round(level, 4) for level in rappor_levels(math.log(3), "deletion")]
+    [0.75, 0.25]
     """
     validation.choice("notion", notion, NOTIONS)
     return (0.5 if notion == "replacement" else float(expit(epsilon))), float(expit(-epsilon))
@@ -66,5 +73,9 @@ def vote_variance(own: float, other: float) -> float:
     """α0(1−α0)/(α1−α0)²: variance that one user adds to the estimated count of a category not their own.
 
     Infinite when own and other are equal, so that the votes say nothing.
+
+    >>> from ppr_core.estimation.frequency import vote_variance
+    >>> vote_variance(0.5, 0.25), vote_variance(0.25, 0.25)
+    (3.0, inf)
     """
     return other * (1 - other) / (own - other) ** 2 if own > other else math.inf

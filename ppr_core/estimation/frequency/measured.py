@@ -44,6 +44,12 @@ class ExpectedCollection:
     scheme, at the same δ.
     deviations: (k,) closed-form standard deviations of the frequencies; expected: their root mean square, the error to
     expect; spread: how much that error varies from run to run.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.frequency import expected_collection, frequency_scheme
+    >>> oracle = frequency_scheme("subset_selection", size=4, epsilon=1.0)
+    >>> expected_collection(oracle, np.array([40, 30, 20, 10]), 1e-6).exact
+    True
     """
 
     exact: bool
@@ -62,7 +68,14 @@ class ExpectedCollection:
 
 
 def expected_collection(oracle: FrequencyOracle, counts: np.ndarray, delta: float) -> ExpectedCollection:
-    """Of all users with the true counts (k,); delta: δ of numerical accounting, in (0, 1)."""
+    """Of all users with the true counts (k,); delta: δ of numerical accounting, in (0, 1).
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.frequency import expected_collection, frequency_scheme
+    >>> oracle = frequency_scheme("subset_selection", size=4, epsilon=1.0)
+    >>> round(expected_collection(oracle, np.array([40, 30, 20, 10]), 1e-6).guarantee.epsilon, 6)
+    1.0
+    """
     users = int(np.sum(counts))
     compressor, accounted = oracle.compressor, None
     if isinstance(compressor, PoissonPrivateRepresentation):
@@ -88,6 +101,13 @@ class MeasuredCollection:
     votes: (k,) int64; estimates, low, high: (k,) with confidence intervals; norms: of estimates − truth, with the
     standard error of their root mean square; hitters: the truly most frequent ones; bits: of a report on average, with
     its standard error, 0 where all are equally long; client_seconds: for one report; server_seconds: for all of them.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.frequency import frequency_scheme, measured_collection
+    >>> oracle = frequency_scheme("subset_selection", size=4, epsilon=2.0)
+    >>> measured = measured_collection(oracle, np.array([400, 300, 200, 100]), 7)
+    >>> bool(np.all(measured.low < measured.estimates) and np.all(measured.estimates < measured.high))
+    True
     """
 
     votes: np.ndarray
@@ -120,6 +140,13 @@ def measured_collection(
 
     seed: of the shared and of the users' own randomness. top: of the most frequent categories, at most k are looked
     for. level: of the intervals. progress: as of `collect`.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.frequency import frequency_scheme, measured_collection
+    >>> oracle = frequency_scheme("subset_selection", size=4, epsilon=8.0)
+    >>> measured = measured_collection(oracle, np.array([400, 300, 200, 100]), 7)
+    >>> measured.estimates.round(2)
+    array([0.4, 0.3, 0.2, 0.1])
     """
     users, x, shared = int(np.sum(counts)), users_of(counts), SharedRandomness(seed)
     found = collect(oracle, x, shared, np.random.default_rng(seed), progress=progress)
@@ -141,7 +168,12 @@ def measured_collection(
 
 
 def collection_seconds(oracle: FrequencyOracle, users: int, compiled: bool | None = None) -> float:
-    """Predicted seconds of `measured_collection` on one core; compiled: as of `CompressedOracle.expected_seconds`."""
+    """Predicted seconds of `measured_collection` on one core; compiled: as of `CompressedOracle.expected_seconds`.
+
+    >>> from ppr_core.estimation.frequency import collection_seconds, frequency_scheme
+    >>> collection_seconds(frequency_scheme("subset_selection", size=4, epsilon=1.0), 1000, compiled=False) > 0
+    True
+    """
     if isinstance(oracle, CompressedOracle):
         seconds = oracle.expected_seconds(users + min(users, _LENGTHS), compiled)
     else:
@@ -151,7 +183,12 @@ def collection_seconds(oracle: FrequencyOracle, users: int, compiled: bool | Non
 
 def part_of_the_users(oracle: FrequencyOracle, users: int, seconds: float) -> int:
     """All users, or as many, to a digit but at least 100, as may take so long with compiled kernels; so that plans are
-    the same everywhere, whether there are kernels or not."""
+    the same everywhere, whether there are kernels or not.
+
+    >>> from ppr_core.estimation.frequency import frequency_scheme, part_of_the_users
+    >>> part_of_the_users(frequency_scheme("subset_selection", size=4, epsilon=1.0), 500, 60.0)
+    500
+    """
     share = seconds / collection_seconds(oracle, users, compiled=True)
     return users if share >= 1 else min(users, max(_FEWEST, int(rounded(share * users, 1))))
 
@@ -161,6 +198,13 @@ def sampled_error(oracle: FrequencyOracle, counts: np.ndarray, seed: int, users:
 
     They hold the categories in the same shares. Where estimates have no bias, the sum of their variances is the same
     for equally many users whatever they hold: with n′ of n users the error is √(n/n′) times as large, exactly.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.frequency import frequency_scheme, sampled_error
+    >>> oracle = frequency_scheme("rappor", size=4, epsilon=1.0)
+    >>> error, uncertainty = sampled_error(oracle, np.array([250] * 4), 7, 100)
+    >>> bool(0 < uncertainty < error < 1)
+    True
     """
     total = int(np.sum(counts))
     found = measured_collection(oracle, apportioned_counts(counts / total, users), seed)

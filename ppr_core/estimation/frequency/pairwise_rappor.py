@@ -40,6 +40,12 @@ class AffineLine:
     """What one report stands for: the values φ(v_j) in F_p of its function at every category.
 
     values: (k,) int64; votes: (k,) bool, where the value is below ``ones``.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.frequency import AffineFamily, AffineLine
+    >>> values = np.array([2, 3, 4, 0])  # 1 + v at v = 1, 2, 3, 4
+    >>> AffineLine(AffineFamily(prime=5, ones=2), (1, 1), values, values < 2).votes
+    array([False, False, False,  True])
     """
 
     family: AffineFamily

@@ -38,6 +38,10 @@ class FrequencyScheme:
     label: what it is called; spoken: inside a sentence; short: beside a point. of: makes the oracle from k, ε and the
     notion, or the channel of its reports where these are sent by PPR or pseudorandom rejection. Where a scheme has no
     form for deletion privacy it runs at replacement ε, which implies it.
+
+    >>> from ppr_core.estimation.frequency import FREQUENCY_SCHEMES
+    >>> FREQUENCY_SCHEMES["subset_selection"].label
+    'Subset selection, uncompressed'
     """
 
     name: str
@@ -158,6 +162,11 @@ def frequency_scheme(name: str, *, size: int, epsilon: float, **settings: Any) -
     `SeedGenerator` or a name in `ppr_core.compressors.GENERATORS`, by default "shake256", of those by
     `PseudorandomRejection`, whose seeds have 128 bits. Raises ``ValueError`` for other values, and where a scheme
     allows fewer.
+
+    >>> from ppr_core.estimation.frequency import frequency_scheme
+    >>> oracle = frequency_scheme("rappor", size=8, epsilon=1.0)
+    >>> round(oracle.own, 4), round(oracle.other, 4)  # ½ and 1/(e + 1)
+    (0.5, 0.2689)
     """
     validation.choice("name", name, tuple(FREQUENCY_SCHEMES))
     return FREQUENCY_SCHEMES[name].oracle(size=size, epsilon=epsilon, **settings)

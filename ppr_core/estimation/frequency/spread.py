@@ -23,6 +23,13 @@ def root_mean_square_error(oracle: FrequencyOracle, counts: np.ndarray) -> tuple
     Var Σ_j e_j² = 2n² tr S² + n Var ‖c‖², and half of the relative deviation of the sum is that of its root. tr S² is
     Σ_j S_jj² for independent votes, times k/(k−1) where the number of votes of a report is fixed (both cases exact
     but for the differences between categories), and has the part of `_lines` for PI-RAPPOR.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.frequency import frequency_scheme, root_mean_square_error
+    >>> oracle = frequency_scheme("rappor", size=4, epsilon=1.0)
+    >>> error, spread = root_mean_square_error(oracle, np.array([25, 25, 25, 25]))
+    >>> round(error, 3)
+    19.831
     """
     users = validation.integer("users", int(np.sum(counts)), 1)
     size, own, other = oracle.size, oracle.own, oracle.other
@@ -45,7 +52,13 @@ def root_mean_square_error(oracle: FrequencyOracle, counts: np.ndarray) -> tuple
 
 
 def common_share(oracle: FrequencyOracle, counts: np.ndarray) -> float:
-    """Share of tr S² that comes from votes depending on each other, in [0, 1); 0 but for PI-RAPPOR."""
+    """Share of tr S² that comes from votes depending on each other, in [0, 1); 0 but for PI-RAPPOR.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.frequency import common_share, frequency_scheme
+    >>> common_share(frequency_scheme("subset_selection", size=4, epsilon=1.0), np.array([25, 25, 25, 25]))
+    0.0
+    """
     if not isinstance(oracle, PairwiseIndependentRappor):
         return 0.0
     users = int(np.sum(counts))

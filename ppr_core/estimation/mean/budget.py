@@ -30,6 +30,10 @@ def sign_information_bits(noise_std: float, probability: float = 0.5) -> float:
     """I(X; X + N) in bits for X = ±1, P(X = 1) = ``probability`` in (0, 1), and N ~ N(0, noise_std²), noise_std > 0.
 
     Σ_x P(x) E[−log2(P(x) + P(−x) exp(−2xZ/s²)) | X = x].
+
+    >>> from ppr_core.estimation.mean import sign_information_bits
+    >>> round(sign_information_bits(0.01), 6), round(sign_information_bits(100.0), 3)
+    (1.0, 0.0)
     """
     s = validation.real("noise_std", noise_std, 0.0, low_open=True)
     p = validation.real("probability", probability, 0.0, 1.0, low_open=True, high_open=True)
@@ -45,6 +49,10 @@ class ReportSize:
     dimension: d; clients: n, so that σ̃ is the noise of each coordinate of the mean; alpha: order of PPR. information:
     of uniform signs ±1 ("signs", as the paper's figures), or the bound (d/2) log2(1 + 1/(nσ̃²)) of Corollary 12
     ("gaussian").
+
+    >>> from ppr_core.estimation.mean import ReportSize
+    >>> ReportSize(dimension=16, clients=100).information
+    'signs'
     """
 
     dimension: int

@@ -27,6 +27,10 @@ def mean_sensitivity(*, norm_bound: float, clients: int, neighbours: Neighbours)
     adding or removing it from a sum divided by a public n), 2C/n when by any other ("replace_one").
 
     norm_bound: C > 0, largest ‖x_i‖₂, c√d for entries in [−c, c]; clients: n >= 1.
+
+    >>> from ppr_core.estimation.mean import mean_sensitivity
+    >>> [mean_sensitivity(norm_bound=1.0, clients=100, neighbours=one) for one in ("zero_out", "replace_one")]
+    [0.01, 0.02]
     """
     validation.choice("neighbours", neighbours, tuple(_DISTANCE))
     norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
@@ -47,6 +51,11 @@ def mean_noise_std(
     accounting: "analytic" (exact, Balle and Wang 2018) or "renyi" (at the best of `INTEGER_ORDERS`, which
     give the noise of Liu, Chen, Özgür, Li 2024, which is some percent larger). epsilon: > 0 in nats, for
     "renyi" and δ = 10⁻⁶ above 0.029; delta: in (0, 1).
+
+    >>> from ppr_core.estimation.mean import mean_noise_std, mean_privacy
+    >>> noise = mean_noise_std(norm_bound=1.0, clients=100, epsilon=1.0, delta=1e-6)
+    >>> round(mean_privacy(noise, norm_bound=1.0, clients=100, delta=1e-6).epsilon, 6)
+    1.0
     """
     validation.choice("accounting", accounting, ("analytic", "renyi"))
     sensitivity = mean_sensitivity(norm_bound=norm_bound, clients=clients, neighbours=neighbours)
@@ -64,7 +73,12 @@ def mean_privacy(
     neighbours: Neighbours = "zero_out",
     accounting: Accounting = "analytic",
 ) -> PrivacyGuarantee:
-    """Central (ε, δ) of a mean with noise ``noise_std`` in each coordinate; inverse of `mean_noise_std`."""
+    """Central (ε, δ) of a mean with noise ``noise_std`` in each coordinate; inverse of `mean_noise_std`.
+
+    >>> from ppr_core.estimation.mean import mean_privacy
+    >>> round(mean_privacy(0.04, norm_bound=1.0, clients=100, delta=1e-6).epsilon, 4)  # sensitivity 1/100
+    1.0607
+    """
     validation.choice("accounting", accounting, ("analytic", "renyi"))
     sensitivity = mean_sensitivity(norm_bound=norm_bound, clients=clients, neighbours=neighbours)
     if accounting == "renyi":

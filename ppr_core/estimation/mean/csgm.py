@@ -137,6 +137,10 @@ def csgm_noise_std(
     """The smallest σ that makes `CSGM` (ε, δ)-central private by Rényi accounting, from the private side.
 
     epsilon: in nats, above what the conversion costs (0.029 for δ = 10⁻⁶); delta: in (0, 1); the rest as in `CSGM`.
+
+    >>> from ppr_core.estimation.mean import csgm_noise_std
+    >>> round(csgm_noise_std(dimension=16, clients=100, bits=8.0, epsilon=1.0, delta=1e-6), 4)
+    0.187
     """
     dimension = validation.integer("dimension", dimension, 1)
     probability = validation.real("bits", bits, 0.0, dimension, low_open=True) / dimension

@@ -35,6 +35,13 @@ class KashinFrame:
     default `natural_level`, at which every one of 10 000 random vectors was represented; the error of what is sent in
     bits grows as K². No level below 2.8 serves all vectors: near a frame vector ‖x‖₂√N/‖Uᵀx‖₁, which K cannot be below,
     was found as large as 2.7 at N = 2d. Such vectors have to know the seed.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness
+    >>> from ppr_core.estimation.mean import KashinFrame
+    >>> frame = KashinFrame(dimension=8, shared=SharedRandomness(7))
+    >>> frame.size
+    16
     """
 
     def __init__(
@@ -100,7 +107,12 @@ def natural_level(size: int) -> float:
 
 @lru_cache(maxsize=1)
 def public_frame(dimension: int) -> KashinFrame:
-    """A frame of a fixed seed, which remembers the representations of the vectors that it has seen last."""
+    """A frame of a fixed seed, which remembers the representations of the vectors that it has seen last.
+
+    >>> from ppr_core.estimation.mean import public_frame
+    >>> public_frame(8) is public_frame(8)
+    True
+    """
     return _RememberingFrame(dimension=dimension, shared=SharedRandomness(_PUBLIC_SEED))
 
 

@@ -50,6 +50,11 @@ class CentralMean:
     order of PPR. neighbours, accounting: as in `mean_noise_std`. against: who learns at most (ε, δ), "database", the
     reader of the mean, or "decoder", the server, who holds every client's message and the seed, of any two vectors.
     Noises are found once for equal arguments.
+
+    >>> from ppr_core.estimation.mean import CentralMean
+    >>> problem = CentralMean(clients=100, dimension=16, delta=1e-6)
+    >>> problem.clients, problem.dimension
+    (100, 16)
     """
 
     clients: int

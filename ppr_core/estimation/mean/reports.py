@@ -130,6 +130,10 @@ def best_report_count(*, dimension: int, epsilon: float, split: str | float = "h
     """The number s of (ε/s)-private reports, at most ``most``, with the least error of a client.
 
     1 for the optimized split; for PrivHS, whose reports gain little from ε above 2, about ε/2.
+
+    >>> from ppr_core.estimation.mean import best_report_count
+    >>> best_report_count(dimension=100, epsilon=8.0)
+    4
     """
     most = validation.integer("most", most, 1)
 

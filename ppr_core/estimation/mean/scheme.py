@@ -27,6 +27,10 @@ class ClientBits:
 
     information: KL(P(·|x) ‖ Q) of its messages to their proposal, which no scheme of shared samples can save.
     code_overhead: what one message costs above that. chunk_overhead: the same for the second and later messages.
+
+    >>> from ppr_core.estimation.mean import ClientBits
+    >>> ClientBits(information=3.0, code_overhead=2.0, chunk_overhead=1.0).total
+    6.0
     """
 
     information: float
@@ -46,6 +50,12 @@ class MeanEstimate:
     sent_bytes: everything that all clients sent; bits: of a client; candidates: proposal samples a client evaluated
     (mean; 0 for schemes that draw none). noise_std: of each coordinate of mean − target, normal and the same for all
     data; None for schemes without such noise.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.mean import ClientBits, MeanEstimate
+    >>> mean, target = np.array([0.5, 0.0]), np.array([0.0, 0.0])
+    >>> MeanEstimate(mean, target, 10, ClientBits(3.0, 2.0, 0.0), 4.0).squared_error
+    0.25
     """
 
     mean: np.ndarray

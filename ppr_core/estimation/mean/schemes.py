@@ -13,6 +13,10 @@ class DeclaredScheme:
 
     split: see `PrivUnitChannel`; reports: s, each with ε/s, 0 for as many as make the error least; compressor: of each
     report.
+
+    >>> from ppr_core.estimation.mean import DeclaredScheme
+    >>> DeclaredScheme(name="privunit", label="PrivUnit by PPR").compressor
+    'ppr'
     """
 
     name: str

@@ -29,6 +29,10 @@ def cell_counts(dimension: int, largest: int) -> tuple[int, ...]:
 
     They are sums of the coefficients of f^d, f = Σ_m q^{m²}, which follow from f·(f^d)′ = d·f′·f^d one by one.
     dimension: d >= 1; largest: >= 0.
+
+    >>> from ppr_core.estimation.metric import cell_counts
+    >>> cell_counts(2, 4)  # points of the quarter plane with Σ m² <= 0, 1, …, 4
+    (1, 3, 4, 4, 6)
     """
     squares = [m * m for m in range(1, math.isqrt(largest) + 1)]
     coefficients, total, sums = [1], 1, [1]
@@ -47,6 +51,10 @@ def log2_cells(dimension: int, radius: float) -> tuple[float, bool]:
     Exact up to radius² = 2000; beyond, an upper limit: all those cells lie in the ball of radius √(⌊radius²⌋ + 1) + √d,
     whose volume bounds their number; above ten dimensions Σ_m e^{t(R − Σ m_i²)} at the best t > 0 may be smaller.
     dimension: d >= 1; radius: C/u >= 0.
+
+    >>> from ppr_core.estimation.metric import log2_cells
+    >>> log2_cells(2, 0.5)  # the four cells around the origin
+    (2.0, True)
     """
     dimension = validation.integer("dimension", dimension, 1)
     radius = validation.real("radius", radius, 0.0)
@@ -81,6 +89,12 @@ def ideal_coordinate_bits(cells: np.ndarray) -> float:
     """d times the entropy of the single coordinates in bits, of cells (n, d) of integers that occurred.
 
     NaN where the values were seen less than 20 times each on average, which is too seldom to tell.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.metric import ideal_coordinate_bits
+    >>> cells = np.array([[0, 1], [1, 0]] * 100)
+    >>> ideal_coordinate_bits(cells)
+    2.0
     """
     _, counts = np.unique(cells, return_counts=True)
     share = counts / counts.sum()
@@ -94,6 +108,12 @@ class CellCode:
 
     A number is that of m, in lexicographic order, times 2^d plus the signs as bits. Its table has d·(radius_squared+1)
     entries, at most 2^20. dimension: d >= 1; radius_squared: R >= 0.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.metric import CellCode
+    >>> code = CellCode(2, 1)
+    >>> code.count
+    12
     """
 
     def __init__(self, dimension: int, radius_squared: int) -> None:

@@ -35,7 +35,12 @@ _ROUNDING = 1e-12  # relative; a step this much above its limit keeps points on 
 class CellBits:
     """Bits of a cell of discrete Laplace with one step: by volume; a word of one length for every cell that meets the
     ball (``exact``, else an upper limit); and the mean of an ideal code for single coordinates, NaN where too few
-    cells were seen to tell."""
+    cells were seen to tell.
+
+    >>> from ppr_core.estimation.metric import CellBits
+    >>> CellBits(volume=3.0, words=4.0, exact=True, coded=3.2).words
+    4.0
+    """
 
     volume: float
     words: float
@@ -118,7 +123,12 @@ def quantised(z: np.ndarray, step: float) -> np.ndarray:
 
 
 def step_by_volume(*, dimension: int, norm_bound: float, bits: float) -> float:
-    """The u with Vol(ball)/u^d = 2^bits: the step of the paper for so many bits. bits: >= 0."""
+    """The u with Vol(ball)/u^d = 2^bits: the step of the paper for so many bits. bits: >= 0.
+
+    >>> from ppr_core.estimation.metric import step_by_volume
+    >>> round(step_by_volume(dimension=1, norm_bound=1.0, bits=3.0), 6)  # an eighth of the interval of length 2
+    0.25
+    """
     dimension = validation.integer("dimension", dimension, 1)
     norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
     bits = validation.real("bits", bits, 0.0)
@@ -130,6 +140,10 @@ def step_by_cells(*, dimension: int, norm_bound: float, bits: float) -> float:
 
     Around the origin alone there are 2^d cells. Where cells are not counted one by one, beyond (C/u)² = 2000, the
     step is for an upper limit of their number, so somewhat larger than it would have to be. bits: >= 0.
+
+    >>> from ppr_core.estimation.metric import step_by_cells
+    >>> step_by_cells(dimension=2, norm_bound=1.0, bits=1.0)
+    inf
     """
     dimension = validation.integer("dimension", dimension, 1)
     norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)

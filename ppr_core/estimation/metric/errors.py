@@ -31,6 +31,13 @@ def discrete_laplace_errors(
     The same inputs and noise directions serve every ε and every step, so neighbouring values are correlated, while
     each error is right by itself. dimension: d >= 1; norm_bound: C > 0; epsilons: (g,), > 0, nats per unit of
     distance; steps: (s,), > 0, NaN comes of infinite ones; trials: >= 2. progress is told the share that is done.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.metric import discrete_laplace_errors
+    >>> noise, rng = {"epsilons": [10.0], "steps": [1e-3]}, np.random.default_rng(1)
+    >>> mean, error = discrete_laplace_errors(dimension=2, norm_bound=1.0, trials=2000, rng=rng, **noise)
+    >>> mean.round(2)  # below d(d + 1)/ε² = 0.06, as outputs are brought back into the ball
+    array([[0.05]])
     """
     dimension = validation.integer("dimension", dimension, 1)
     norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
@@ -55,7 +62,12 @@ def discrete_laplace_errors(
 
 
 def simulation_seconds(dimension: int, epsilons: int, steps: int, trials: int) -> float:
-    """Predicted seconds of `discrete_laplace_errors` on one core."""
+    """Predicted seconds of `discrete_laplace_errors` on one core.
+
+    >>> from ppr_core.estimation.metric import simulation_seconds
+    >>> simulation_seconds(2, 5, 5, 1000) > 0
+    True
+    """
     blocks = -(-trials * dimension // _FLOATS)
     work = trials * dimension * (10 * _COORDINATE + epsilons * (_COORDINATE + steps * _STEP_COORDINATE))
     return work + blocks * epsilons * (1 + steps) * _CALL
@@ -65,6 +77,12 @@ def error_crossing(x: np.ndarray, ours: np.ndarray, theirs: np.ndarray) -> float
     """Where along x our error falls below theirs for good, by interpolation of the logarithms; (k,) each, x rising.
 
     The first x if it always is below; NaN if it is not at the end, or if an error is not finite.
+
+    >>> import numpy as np
+    >>> from ppr_core.estimation.metric import error_crossing
+    >>> x = np.array([1.0, 2.0, 3.0])
+    >>> round(error_crossing(x, np.array([4.0, 2.0, 1.0]), np.array([2.0, 2.0, 2.0])), 6)
+    2.0
     """
     gap = np.log(ours) - np.log(theirs)
     if not np.isfinite(gap).all() or gap[-1] > 0:

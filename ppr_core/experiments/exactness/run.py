@@ -60,7 +60,7 @@ class ExactnessResult:
     """Decoded outputs of one or two compressors against the mechanism's law.
 
     samples: outputs of each so far; law: of what is looked at; level: how often a perfect sampler leaves a band
-    anywhere; picture: what perfect samples look like; log_bound: ln r* of the input; first_weight: (K, ln r(Z_K),
+    anywhere; picture: what perfect samples look like; log_bound: ln r*; first_weight: (K, ln r(Z_K),
     ln Σ r) of MRC's first message, or None.
     """
 
@@ -177,7 +177,7 @@ def _result(
         level=_LEVEL,
         picture=picture,
         arms=tuple(_arm(p, scheme, outputs, outputs.checked(law, picture)) for scheme, outputs in sent),
-        log_bound=float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0]),
+        log_bound=float(channel.log_ratio_bound()),
         first_weight=next(
             (_weight(p, channel, outputs.first) for scheme, outputs in sent if scheme.name == "mrc"), None
         ),

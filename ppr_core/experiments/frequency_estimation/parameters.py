@@ -101,7 +101,7 @@ class FrequencyEstimationParameters(Parameters):
     )  # fmt: skip
     exponent: float = parameter(1.0, kind="real", label="Zipf exponent", symbol="s", low=0.0, high=3.0, group="more",
                                 stops=(0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3))  # fmt: skip
-    ratio: float = parameter(0.9, kind="real", label="Ratio of the geometric law", symbol="q", low=0.1, high=0.999,
+    ratio: float = parameter(0.9, kind="real", label="Ratio of the geometric", symbol="q", low=0.1, high=0.999,
                              group="more", stops=(0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999))  # fmt: skip
     share: float = parameter(
         0.5, kind="real", label="Share of the heavy hitters", low=0.0, high=1.0, group="more",

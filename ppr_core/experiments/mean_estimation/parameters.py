@@ -36,7 +36,7 @@ DATA: dict[str, str] = {
     "file": "Uploaded file",
 }
 ACCOUNTING: dict[str, str] = {"renyi": "Rényi", "analytic": "exact (analytic)"}
-CODES: dict[str, str] = {"elias_delta": "Elias delta", "zipf_shannon": "Shannon code for a Zipf law"}
+CODES: dict[str, str] = {"elias_delta": "Elias delta", "zipf_shannon": "Shannon code, Zipf"}
 MOST_ROWS, MOST_COLUMNS = 10_000, 2_000
 
 LARGE = (4, 8, 12)  # entries of the chunks whose bits are computed along ε

@@ -158,7 +158,7 @@ class ParameterCheck(Parameters):
     )  # fmt: skip
     proposal: str = parameter(
         "auto", kind="choice", label="Proposal", choices=PROPOSALS, group="more",
-        help="The law of the shared samples. The paper's has the least divergence, but its ratio r* is huge or ∞.",
+        help="The distribution of the candidates. The paper's has the least divergence, but its ratio r* is huge or ∞.",
     )  # fmt: skip
     proposal_scale: float = fields.proposal_scale(1.0, low=0.01, high=100.0)
     code: str = fields.code("auto", choices=CODES, group="more")

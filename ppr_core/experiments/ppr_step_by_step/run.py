@@ -215,7 +215,7 @@ def linear(logarithm: np.ndarray | float) -> np.ndarray:
 
 def cost(parameters: PprSteps) -> Cost:
     """One encode of about 4 r* generated arrivals, and one run of Algorithm 1, which is cut off."""
-    bound = math.exp(float(np.asarray(channel_of(parameters).log_ratio_bound(input_of(parameters)))[0]))
+    bound = math.exp(float(channel_of(parameters).log_ratio_bound()))
     return Cost(0.04 + 5e-6 * bound, 1e7 + 2e3 * bound, f"r* = {number(bound)} candidates an encode")
 
 

@@ -176,7 +176,7 @@ PRESETS = {
     ),
     "MRC with four candidates": (
         PrivacyParameters(scheme="mrc", candidates=4, encodes=10_000),
-        "Two bits and 2ε at most, but the outputs no longer follow the mechanism's law.",
+        "Two bits and 2ε at most, but the outputs no longer follow the mechanism's distribution.",
     ),
     "Pseudorandom rejection": (
         PrivacyParameters(scheme="rejection", encodes=10_000),

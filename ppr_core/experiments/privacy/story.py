@@ -7,6 +7,9 @@ import math
 
 import numpy as np
 
+from ppr_core.channels import CategoryChannel
+from ppr_core.compressors import PoissonPrivateRepresentation
+from ppr_core.decoder_privacy import clock_delta
 from ppr_core.diagnostics import Effect, Mean
 from ppr_core.diagnostics.tradeoff import accounted_delta
 from ppr_core.experiments.contract import Quantity, Story
@@ -24,6 +27,7 @@ message = Messages("privacy")
 _CLEAR = 4.0  # standard errors from which a deviation is named
 _LISTED = 4  # indices of an event that are named
 _NO_DELTA = 1e-15  # what is below is rounding
+_ROUNDING = 1e-9  # nats
 
 
 def tell(result: PrivacyResult) -> Story:
@@ -40,6 +44,7 @@ def tell(result: PrivacyResult) -> Story:
             "price": _price(result),
             "frontier": _frontier(result),
             "table": _table_note(result),
+            "clock": _clock(result),
         },
     )
 
@@ -240,6 +245,23 @@ def _frontier(result: PrivacyResult) -> str:
         "frontier-caption", alpha=number(result.parameters.alpha), low=number(low), high=number(high),
         times=number(result.accounted.epsilon), reader=number(float(places[0])), bits=number(float(bits[0])),
     )  # fmt: skip
+
+
+def _clock(result: PrivacyResult) -> str:
+    """What the number of candidates tells, as all values stop by one bound, and would tell if each had its own."""
+    p, channel = result.parameters, result.parameters.channel()
+    if p.scheme != "ppr":
+        return ""
+    middle = p.chosen.kind.point(channel, 0.0)[None]
+    inputs = np.arange(channel.input_size) if isinstance(channel, CategoryChannel) else middle
+    bound, own = float(channel.log_ratio_bound()), float(np.min(channel.log_ratio_bound(inputs)))
+    in_time = PoissonPrivateRepresentation(channel, p.alpha).in_time_order and math.isfinite(p.alpha)
+    order = "time" if in_time and channel.two_levels() is None else "candidates"
+    first = message("clock", bound=number(math.exp(bound)), order=order)
+    if bound - own < _ROUNDING:
+        return first
+    right = percent(0.5 + clock_delta(0.0, bound, own) / 2, 3)
+    return f"{first} {message('clock-price', own=number(math.exp(own)), right=right)}"
 
 
 def _delta(result: PrivacyResult) -> float:

@@ -65,10 +65,6 @@ class TrustResult:
         }
         return {name: np.array(column) for name, column in columns.items()}
 
-    def error_table(self) -> dict[str, np.ndarray]:
-        """One row for every ε."""
-        return {"epsilon": self.epsilons, **self.errors}
-
     def people_table(self) -> dict[str, np.ndarray]:
         """One row for every number of people."""
         rows = {f"local_{number(local)}": row for local, row in zip(LOCALS, self.amplified, strict=True)}

@@ -107,7 +107,7 @@ candidates = _declared(
 gamma = _declared(
     "gamma", "real", "Rejection may miss", "γ", low=1e-9, high=0.5, scale="log",
     help="Pseudorandom rejection gives up after ⌈r* ln(1/γ)⌉ seeds; with a good generator its output is within γ of "
-    "the law, in total variation.",
+    "the mechanism's distribution, in total variation.",
 )  # fmt: skip
 chunk = _declared(
     "chunk", "integer", "Chunk size", "c", low=1, scale="log", help="Each message carries so many entries of a vector.",

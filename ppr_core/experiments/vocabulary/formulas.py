@@ -105,7 +105,7 @@ def loss_symbol(epsilon: float, field: str = "epsilon") -> Symbol:
     return Symbol(_LOSS.symbol, _LOSS.meaning, epsilon, _LOSS.unit, field)
 
 
-_DIVERGENCE = Slot("D", "KL of the output's law from the proposal", "bits")
+_DIVERGENCE = Slot("D", "KL of the output's distribution from the proposal", "bits")
 _OVERHEAD = r"\frac{\log_2 3.56}{\min\{(<alpha> - 1)/2,\; 1\}}"
 
 INDEX_BITS = Rule(
@@ -159,11 +159,11 @@ def divergence_formula(pair: LossPair, alpha: float, fields: Mapping[str, str] |
 
 
 INDEX_LAW = Rule(
-    "What an index costs exactly: the sum over its law, a mixture of geometric laws",
+    "What an index costs exactly: the sum over its distribution, a mixture of geometric ones",
     r"\mathbb{E}[\log_2 K] = \sum_{k \ge 1} P(K > k)\, \log_2\!\left(1 + \tfrac{1}{k}\right) =",
     r"<one> + <two> \cdot \log_2(\frac{3}{2}) + <three> \cdot \log_2(\frac{4}{3}) + <rest>",
     {
-        "one": Slot("P(K > 1)", "mean of λ/(λ + g·y); y = V^{1/α}/r(Z), Z an output, V of law Gamma(1 − 1/α)"),
+        "one": Slot("P(K > 1)", "mean of λ/(λ + g·y); y = V^{1/α}/r(Z), Z an output, V ~ Gamma(1 − 1/α)"),
         "two": Slot("P(K > 2)", "mean of its square; g = Γ(1 − 1/α)"),
         "three": Slot("P(K > 3)", "of its cube; λ: how many candidates a unit of time lose against the winner"),
         "rest": Slot("R", "all further terms", "bits"),

@@ -46,7 +46,7 @@ class ReportForm:
     symbolic: str
     numbers: str
     source: str
-    title: str = "The law: how often the true category is reported"
+    title: str = "How often the true category is reported"
     cells: Callable[[Any], int] = lambda channel: 1
 
 
@@ -80,7 +80,7 @@ def additive(density: str, top: str, source: str = "local.definition") -> Formul
 def _laplace_ratio(channel: Any) -> RatioForm:
     if channel.proposal_plateau:
         return RatioForm(r"\frac{<plateau> + <flat>}{<spread>}", f"{_LARGEST}, at z = x")
-    form = r"\left(\frac{<flat>}{<spread>}\right)^{<dimension>} e^{<length> / <flat>}"
+    form = r"\left(\frac{<flat>}{<spread>}\right)^{<dimension>} e^{<bound> / <flat>}"
     return RatioForm(form, f"{_LARGEST}, at z = x")
 
 
@@ -124,7 +124,7 @@ GAUSSIAN = Formulas(
         ),
     },
     ratio=lambda channel: RatioForm(
-        r"\left(1 + \frac{<width>}{<noise>^2}\right)^{<dimension>/2} e^{<length>^2 / (2 \cdot <width>)}",
+        r"\left(1 + \frac{<width>}{<noise>^2}\right)^{<dimension>/2} e^{<bound>^2 / (2 \cdot <width>)}",
         f"{_LARGEST} N(x, s² I) over N(0, (s² + y) I)",
     ),
 )
@@ -154,7 +154,7 @@ SUBSET_SELECTION = Formulas(
         r"P(z_x = 1) = \frac{w\, e^{\varepsilon}}{w\, e^{\varepsilon} + k - w}",
         r"P(z_x = 1) = \frac{<ones> \cdot e^{<epsilon>}}{<ones> \cdot e^{<epsilon>} + <size> - <ones>}",
         "subset.selection",
-        title="The law: how often the true bit is 1",
+        title="How often the true bit is 1",
         cells=lambda channel: channel.size,
     ),
     ratio=lambda channel: RatioForm(r"\frac{1}{<mass> + (1 - <mass>)\, e^{-<epsilon>}}", "subset.selection"),
@@ -164,7 +164,7 @@ RAPPOR = Formulas(
         r"P(z = e_x) = \frac{1}{2} \left(\frac{e^{\varepsilon}}{e^{\varepsilon} + 1}\right)^{k-1}",
         r"P(z = e_x) = \frac{1}{2} \left(\frac{e^{<epsilon>}}{e^{<epsilon>} + 1}\right)^{<size> - 1}",
         "rappor.asymmetric",
-        title="The law: the true bit is 1 half of the time, every other bit more rarely; here the true bit alone",
+        title="The true bit is 1 half of the time, every other bit more rarely; here the true bit alone",
     ),
     ratio=lambda channel: RatioForm(r"\frac{1 + e^{<epsilon>}}{2}", "rappor.asymmetric"),
 )
@@ -173,6 +173,6 @@ GEOMETRIC = Formulas(
         r"P(0 \mid 0) = \frac{1}{1 + a}, \qquad a = e^{-\varepsilon/(k - 1)}",
         r"P(0 \mid 0) = \frac{1}{1 + e^{-<epsilon>/(<size> - 1)}}",
         "geometric.truncated",
-        title="The law: how often category 0, an end of the row, is reported as it is",
+        title="How often category 0, an end of the row, is reported as it is",
     )
 )

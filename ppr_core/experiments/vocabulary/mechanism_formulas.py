@@ -18,7 +18,7 @@ from ppr_core.wording import latex
 __all__ = ["law_formula", "ratio_formula"]
 
 _LARGEST = 700.0  # natural logarithms are cut here before they become floats
-_TOP = "The law of what is looked at, and the top of its curve"
+_TOP = "The distribution of what is looked at, and the top of its curve"
 _CANDIDATES = "Candidates that the exact search looks at, on average"
 
 
@@ -61,9 +61,6 @@ _NUMBERS: Mapping[str, _Number] = {
     "dimension": _Number(Slot("d", "dimension"), lambda p, channel: p.dimension, "dimension"),
     "size": _Number(Slot("k", "categories"), lambda p, channel: p.categories, "categories"),
     "ones": _Number(Slot("w", "ones in a report"), lambda p, channel: channel.subset_size),
-    "length": _Number(
-        Slot(r"\lVert x \rVert", "length of the input"), lambda p, channel: p.position * p.norm_bound, "position"
-    ),
     "mass": _Number(
         Slot(r"\theta", "share of the proposal where the ratio is large"), lambda p, channel: channel.two_levels().mass
     ),
@@ -91,7 +88,7 @@ def law_formula(p: MechanismParameters, law: ScalarLaw | FiniteLaw, view: str) -
 
 
 def ratio_formula(p: MechanismParameters, log_bound: float) -> Formula:
-    """r* of the mechanism at its input; log_bound: ln r* in nats."""
+    """r* of the mechanism; log_bound: ln r* in nats."""
     value, channel = math.exp(min(log_bound, _LARGEST)), p.channel()
     if p.chosen.formulas.ratio is not None:
         ratio = p.chosen.formulas.ratio(channel)
@@ -103,10 +100,13 @@ def ratio_formula(p: MechanismParameters, log_bound: float) -> Formula:
         return rule.at(fields, digits=4, **values)
     return Formula(
         _CANDIDATES,
-        r"r^* = \sup_z \frac{dP(\cdot \mid x)}{dQ}(z)",
+        r"r^* = \sup_{x, z} \frac{dP(\cdot \mid x)}{dQ}(z)",
         rf"r^* = e^{{{latex(log_bound, 8)}}}",
         value,
-        (Symbol("P", "law of the output", p.chosen.label), Symbol("Q", "law of the shared samples", "proposal")),
+        (
+            Symbol("P", "distribution of the output", p.chosen.label),
+            Symbol("Q", "distribution of the candidates", "proposal"),
+        ),
         "largest value of the density ratio",
     )
 

@@ -130,7 +130,7 @@ class Scheme:
         """What an encode of x looks at, for the reason of a cost: "r* = 13.6 candidates"."""
         if self.finite_list:
             return f"N = {settings.candidates} candidates"
-        return f"r* = {exponential(_log_bound(channel, x))} candidates"
+        return f"r* = {exponential(float(channel.log_ratio_bound()))} candidates"
 
 
 def gamma_text(gamma: float) -> str:
@@ -141,11 +141,6 @@ def gamma_text(gamma: float) -> str:
 def schemes_of(*names: str) -> dict[str, str]:
     """name -> label of these schemes, of all without names."""
     return {name: SCHEMES[name].label for name in names or SCHEMES}
-
-
-def _log_bound(channel: Channel, x: np.ndarray) -> float:
-    """ln r* of one input."""
-    return float(np.asarray(channel.log_ratio_bound(x[None]), dtype=float)[0])
 
 
 def _listed_seconds(scheme: Scheme, channel: Channel, x: np.ndarray, settings: SchemeSettings) -> float:

@@ -34,9 +34,9 @@ _SURVEY = ",yes,no,none;has it,0.6,0.3,0.1;has not,0.2,0.7,0.1;not sure,0.4,0.4,
 
 def _shape(number: int, default: float) -> float:
     return parameter(
-        default, kind="real", label=f"Shape {number} of the law", low=-100.0, high=100.0, vanishes=True,
+        default, kind="real", label=f"Shape {number} of the noise", low=-100.0, high=100.0, vanishes=True,
         stops=(-2.0, -1.0, -0.5, 0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 10.0, 20.0, 50.0),
-        help="As SciPy's documentation of the law names it; t has df, gennorm has beta.",
+        help="As SciPy's documentation of the distribution names it; t has df, gennorm has beta.",
     )  # fmt: skip
 
 
@@ -62,8 +62,9 @@ class YourMechanismParameters(Parameters):
         help="Otherwise rows that do not sum to 1 are refused. Counts become probabilities this way.",
     )  # fmt: skip
     law: str = parameter(
-        "norm", kind="choice", label="Law of the noise", choices={name: name for name in noise_laws()}, vanishes=True,
-        help="The continuous laws of scipy.stats, by their names; a few are refused, with the reason. Type to search.",
+        "norm", kind="choice", label="Distribution of the noise", vanishes=True,
+        choices={name: name for name in noise_laws()},
+        help="The continuous distributions of scipy.stats, by name; some are refused, with the reason. Type to search.",
     )  # fmt: skip
     shape_1: float = _shape(1, 2.0)
     shape_2: float = _shape(2, 0.5)
@@ -130,9 +131,9 @@ class YourMechanismParameters(Parameters):
         if self.source not in ("table", "file"):
             reasons["normalise"] = "This mechanism is made here."
         if self.source != "noise":
-            reasons |= {name: "Only noise of a law of SciPy has it." for name in ("law", "scale")}
+            reasons |= {name: "Only noise from SciPy has it." for name in ("law", "scale")}
         used = len(shape_names(self.law)) if self.source == "noise" else 0
-        reasons |= {name: "The law has no such shape." for name in _SHAPES[used:]}
+        reasons |= {name: "This noise has no such shape." for name in _SHAPES[used:]}
         if self.source not in ("noise", "staircase"):
             reasons["norm_bound"] = "Inputs are categories, not numbers."
         if not made or self.source == "staircase":

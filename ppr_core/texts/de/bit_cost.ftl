@@ -10,7 +10,7 @@ finding = { $kind ->
         sich
         nicht.
     [long] Eine Nachricht braucht im Mittel { $bits } Bits, { $plain } { $float }: Hier lohnt sich die Kompression nicht.
-    *[saved] In der Theorie braucht eine Nachricht im Mittel { $bits } Bits, { $plain } wären es { $float }.
+    *[saved] Exakt berechnet, braucht eine Nachricht im Mittel { $bits } Bits, { $plain } wären es { $float }.
  }
 
 plain = { $many ->
@@ -22,11 +22,10 @@ plain = { $many ->
 
 parts = { $saves ->
     [yes] Von diesen Bits stehen { $divergence } für die Information in der Ausgabe (KL); die Wahl des Index K spart { $choice },
-        und
-        der Code fügt { $code } hinzu, um das Ende zu markieren.
+        und der Code fügt { $code } hinzu, um das Ende der Nachricht zu markieren.
     *[no] Von diesen Bits stehen { $divergence } für die Information in der Ausgabe (KL); die Wahl des Index K kostet weitere
         { $choice },
-        und der Code fügt { $code } hinzu, um das Ende zu markieren.
+        und der Code fügt { $code } hinzu, um das Ende der Nachricht zu markieren.
  }
 parts-chunks = Die beiden letzten Teile fallen { $messages }-mal an, einmal je Block.
 
@@ -35,12 +34,12 @@ evidence = { $n } wirkliche { $several ->
     *[no] Nachrichten
  } brauchten im Code { $code } durchschnittlich { $seen } Bits; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Die Wahl von K kostet { $overhead } Bits, und Satz 5 erlaubt { $allowed } ({ $total } mit KL); geht α gegen 1, so wachsen die Kosten wie
+choice = Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL); geht α gegen 1, so wachsen die Kosten wie
     { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
     }.
-choice-endless = Die Wahl von K kostet { $overhead } Bits, und Satz 5 erlaubt { $allowed } ({ $total } mit KL).
+choice-endless = Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL).
 choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
     { $times }-Fache der
     Kosten.
@@ -119,9 +118,8 @@ chart-title = { $several ->
     [yes] { $n } wirkliche Vektoren: Mittel neben Theorie, und alle Längen
     *[no] { $n } wirkliche Nachrichten: Mittel neben Theorie, und alle Längen
  }
-chart-note = PPR sendet die Nummer K eines gemeinsamen Kandidaten. Rauten sind exakt; Punkte darunter sind wirkliche
-    Nachrichten mit
-    einem Standardfehler.
+chart-note = PPR sendet den Index K: die Nummer eines Kandidaten in einer Liste, die auch der Decodierer hat. Rauten sind exakt;
+    Punkte darunter sind wirkliche Nachrichten mit einem Standardfehler.
 chart-plain = Weit rechts außerhalb: { $name }, { $bits }.
 chart-gaps = { $code ->
     [elias_delta] Lücken: Der Code hat keine Wörter mit 2, 3, 6, 7, 12, 13, 22 oder 23 Bits.
@@ -155,6 +153,8 @@ row = { $name ->
 
 ## Entlang einer Einstellung.
 
+every-tab = Alle Codes und Schranken
+every-note = Gepunktete Striche sind Schranken für das Mittel. MRC hat eine feste Länge, und seine Ausgabe ist nur fast exakt.
 sweep-tab = Verlauf
 sweep-title = { $setting ->
     [alpha] Bits entlang α

@@ -56,12 +56,10 @@ views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
     (νε = { $promise }).
 rounding = { $seen ->
-    [yes] Warum nicht einfach runden? Auch das ist privat, aber dann weichen { $n } Fehler von Laplace-Rauschen ab
-        ({ $rounded }), die
-        von DQL dagegen nicht ({ $exact }).
-    *[no] Warum nicht einfach runden? Auch das ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
-        folgen ihm
-        aber nur annähernd.
+    [yes] Auch einen verrauschten Wert zu runden ist privat, aber dann weichen { $n } Fehler von Laplace-Rauschen ab
+        ({ $rounded }), die von DQL dagegen nicht ({ $exact }).
+    *[no] Auch einen verrauschten Wert zu runden ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
+        folgen ihm aber nur annähernd.
  }
 rounding-more = Gerundet wird nach dem Rauschen; das gibt nichts zusätzlich preis und braucht auf einem Gitter der Schrittweite
     { $step }
@@ -125,7 +123,7 @@ row = { $row ->
     [1] Gitter, M
     *[2] x und sein Rauschen
  }
-legend-laplace = Laplace-Dichte
+legend-laplace = Laplace
 label-bits = Bits { $code_word }
 label-error = z = { $decoded }, Fehler { $error }
 

@@ -43,10 +43,9 @@ off-list = Eine endliche Liste enthält womöglich keinen Kandidaten nahe am wah
     ihrer
     Kandidaten.
 
-p-value = Ein p-Wert sagt, wie oft ideale Stichproben mindestens so schlecht aussehen, nicht, wie wahrscheinlich Exaktheit ist:
-    { $values }.
+p-value = Ein kleiner p-Wert heißt, dass ideale Stichproben selten so schlecht aussehen: { $values }.
 p-value-of = { $value } für { $scheme }
-p-value-more = Alle Tests von { $scheme }: { $tests }.
+p-value-more = Ein p-Wert ist nicht die Wahrscheinlichkeit, dass ein Verfahren exakt ist. Alle Tests von { $scheme }: { $tests }.
 
 price = { $parts } Das sind Mittel dieses Laufs.
 price-of = { $scheme } brauchte { $bits } und prüfte { $candidates } Kandidaten.
@@ -85,7 +84,7 @@ endless = Bei α = ∞ ist die Ausgabe exakt, aber nichts schützt x vor dem Dec
 tile-distance = { $scheme }: { $effect }
 tile-bias = { $scheme }: Verzerrung
 tile-bias-of = { $scheme }: Verzerrung von P({ $event })
-tile-variance = { $scheme }: Varianz durch die des Mechanismus
+tile-variance = { $scheme }: Varianz, Mechanismus = 1
 tile-bits = { $scheme }: Nachricht
 
 ## Die Bilder.

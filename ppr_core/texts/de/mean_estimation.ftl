@@ -41,10 +41,10 @@ error-plain = { $error } ohne Kompression
 errors-share = Eine Gleitkommazahl von { $float } Bits für jeden Eintrag brauchte { $floats } Bits; PPR braucht { $share } davon.
 errors-useless = Der Mittelwert ist unbrauchbar: Wer 0 rät, hat einen Fehler von höchstens 1.
 
-meaning = Jedes ε ist hier zentral, und verglichen wird damit, dass { $neighbours ->
-    [zero_out] der Vektor eines Clients auf 0 gesetzt ist
-    *[replace_one] der Vektor eines Clients ersetzt ist
- }. Es begrenzt, was der veröffentlichte Mittelwert verrät, nicht, was der Server sieht.
+meaning = Das zentrale ε begrenzt, was der veröffentlichte Mittelwert über einen Client verrät, dessen Vektor { $neighbours ->
+    [zero_out] auch 0 sein könnte
+    *[replace_one] auch ein anderer sein könnte
+ }; was der Server (der Decodierer) sieht, begrenzt es nicht.
 meaning-more = Ein Client verschiebt den Mittelwert höchstens um die Länge { $distance }. Bei ε = { $epsilon } und δ = { $delta } erhält jede
     Koordinate das Rauschen { $noise }. { $neighbours ->
         [zero_out] Einen Vektor zu ersetzen verschöbe den Mittelwert doppelt so weit und brauchte das doppelte Rauschen.

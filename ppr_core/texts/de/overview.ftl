@@ -9,7 +9,7 @@ finding = { $kind ->
         gegenüber dem Decodierer.
     [long] Bei ε = { $epsilon } und α = { $alpha } braucht ein verrauschter Wert im Mittel { $bits } Bits; gegenüber { $float } ist
         nichts gespart.
-    *[saved] Bei ε = { $epsilon } und α = { $alpha } brauchte ein verrauschter Wert im Mittel { $bits } statt { $float } Bits.
+    *[saved] Bei ε = { $epsilon } und α = { $alpha } brauchte ein verrauschter Wert im Mittel gemessene { $bits } statt { $float } Bits.
  }
 
 ## Hinweise: Exaktheit, Bits, wer was erfährt; danach, was im Reiter steht.
@@ -21,16 +21,16 @@ exact = { $follow ->
         von { $errors } Standardfehlern.
  }
 exact-more = Nach einem Satz folgen die decodierten Werte ihr exakt; dieser Test prüft das Programm.
-index = Den Index K allein aufzuschreiben kostet im Mittel log₂ K = { $log } Bits; der Rest einer Nachricht sagt dem Decodierer, wo
-    sie endet.
+index = Der Sender schreibt nur K, einen Platz in einer gemeinsamen Liste: im Mittel log₂ K = { $log } Bits; der Rest einer
+    Nachricht markiert ihr Ende.
 index-more = Satz 5 erlaubt { $divergence } für die Information im verrauschten Wert und { $overhead } mehr dafür, dass der Index mit
     α = { $alpha } gewählt wird. Hinzu kommt, was der Code braucht.
-privacy = Ein Leser, der nur den verrauschten Wert sieht, erfährt höchstens ε = { $reader }; der Decodierer, der auch die Liste und
-    den Index kennt, erfährt höchstens ε = { $decoder }.
-privacy-more = Der Wert für den Decodierer stammt aus numerischer Buchführung mit δ = { $delta }. Satz 7 garantiert 2αε = { $theorem }
+privacy = ε begrenzt, was andere über x erfahren: { $reader } für einen Leser des verrauschten Werts allein, { $decoder } für den
+    Decodierer, der auch Liste und Index hat.
+privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x mehr als e^ε-mal so wahrscheinlich wie für ein anderes. Der Wert für den Decodierer stammt aus numerischer Buchführung mit δ = { $delta }. Satz 7 garantiert 2αε = { $theorem }
     mit δ = 0. Ein kleineres α verrät dem Decodierer weniger, macht die Nachrichten aber länger.
-privacy-open = Ein Leser, der nur den verrauschten Wert sieht, erfährt höchstens ε = { $reader }; für den Decodierer, der auch die
-    Liste und den Index kennt, gilt keine Schranke.
+privacy-open = ε begrenzt, was andere über x erfahren: { $reader } für einen Leser des verrauschten Werts allein; für den
+    Decodierer, der auch Liste und Index hat, gilt keine Schranke.
 privacy-open-more = Bei α = ∞ ist der Index eine feste Funktion von x und der Liste. Manche Indizes schließen deshalb manche Werte aus.
 
 ## Kacheln.

@@ -82,10 +82,10 @@ sent-compared = { $others ->
     *[other] Für PPR wurden { $count } andere Einstellungen versucht.
  }
 shares = { $hidden ->
-    [yes] Von den { $bits } Bits sind { $divergence } die Divergenz zwischen Ausgabe und Vorschlagsverteilung; der Rest verdeckt den
-        Index und kennzeichnet sein Ende.
-    *[no] Von den { $bits } Bits sind { $divergence } die Divergenz zwischen Ausgabe und Vorschlagsverteilung; der Rest benennt den
-        Index, den α = ∞ nicht verdeckt.
+    [yes] Von den { $bits } Bits tragen { $divergence } die Meldung selbst (KL); der Rest verdeckt, welcher Kandidat
+        gewählt wurde, und kennzeichnet das Ende.
+    *[no] Von den { $bits } Bits tragen { $divergence } die Meldung selbst (KL); der Rest benennt den Index, den
+        α = ∞ nicht verdeckt.
  }
 shares-least = In jedem exakten Verfahren braucht irgendeine Eingabe im Mittel mindestens { $least } Bits: die Kapazität des
     Mechanismus.

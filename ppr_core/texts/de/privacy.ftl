@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] Satz 7 garantiert 2αε = { $bound }: Ein anderer Wert ändert das Gewicht jedes Kandidaten höchstens um den Faktor
-        e^(αε), und ebenso die Summe der Gewichte.
+    [ppr] PPR wählt einen Kandidaten nach seinem Gewicht; ein anderer Wert ändert jedes Gewicht und die Summe höchstens um
+        e^(αε): daher 2αε = { $bound } (Satz 7).
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten innerhalb von e^(αε).
     [pfr] PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen gewählt hätte.
@@ -57,15 +57,15 @@ rejection-weak = bleibt ε = { $epsilon } (Lemma 3.6)
 rejection-none = bleibt keine Garantie
 
 audit = { $zero ->
-    [yes] Je { $encodes } Nachrichten zu beiden Werten weisen kein Leck nach (Konfidenz { $confidence }). Sie sind die Hälfte
+    [yes] Ein Angriff auf je { $encodes } Nachrichten zu zwei Werten weist kein Leck nach (Konfidenz { $confidence }). Sie sind die Hälfte
         von { $all }: die andere Hälfte hat das Ereignis gewählt.
-    *[no] Je { $encodes } Nachrichten zu beiden Werten weisen ein Leck von mindestens ε = { $proven } nach (Konfidenz
+    *[no] Ein Angriff auf je { $encodes } Nachrichten zu zwei Werten weist ein Leck von mindestens ε = { $proven } nach (Konfidenz
         { $confidence }). Sie sind die Hälfte von { $all }: die andere Hälfte hat das Ereignis gewählt.
  }
 audit-more = Der Beleg: { $event }. Ein Verfahren mit ε-Privatheit erlaubt höchstens ein Verhältnis von e^ε. Ein Audit kann ein
     größeres Leck nie ausschließen: Ereignisse und Listen, die niemand geprüft hat, können mehr preisgeben.
 
-contrast-pfr = Ebenso viele Nachrichten von PFR, das keine Garantie gibt, weisen ein Leck von mindestens ε = { $proven } nach.
+contrast-pfr = Derselbe Angriff auf PFR (PPR bei α = ∞), das keine Garantie gibt, weist ein Leck von mindestens ε = { $proven } nach.
 contrast-pfr-more = { $event } Folgt ein Kandidat auf einen mit gleichem oder größerem Quotienten, kann er nie gewinnen, und x
     bestimmt, welche Kandidaten das sind. Kommt ein Ereignis für einen der Werte nie vor, so wächst das nachweisbare ε wie ln n:
     Zehnmal so viele Nachrichten bringen 2.3 mehr.
@@ -128,9 +128,9 @@ audit-source = Clopper & Pearson 1934, Konfidenz { $confidence }
 ## Das Bild.
 
 chart-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Decodierer
-chart-note = Jeder Balken reicht vom größten bekannten Verlust bis zur Garantie. Ein Kreis ist, was ein Audit nachweist; einen
-    größeren Verlust schließt es nie aus. Eine Raute ist berechnet: der größte Verlust auf den gezogenen Listen oder das ε von PPR
-    mit δ = { $delta }.
+chart-note = Jeder Balken reicht vom größten nachgewiesenen ε bis zum garantierten. Ein Audit gibt eine untere Schranke für ε und
+    schließt ein größeres nie aus. Eine Raute ist berechnet: das ε von PPR mit δ = { $delta } oder der größte Verlust eines anderen Verfahrens auf den gezogenen Listen.
+chart-more = Die übrigen zeigt der Reiter „{ compared-tab }“.
 axis-decoder = ε gegenüber dem Decodierer
 axis-decoder-delta = ε gegenüber dem Decodierer, mit δ = { $delta }
 legend-mechanism = Ausgabe allein
@@ -236,8 +236,7 @@ compared-tab = Alle Verfahren
 compared-note = „Totalvariation“ vergleicht { $encodes } decodierte Ausgaben mit der Verteilung des Mechanismus; perfekte Stichproben
     zeigen { $floor }. „Durch das Audit nachgewiesen“ verwendet { $counted } Nachrichten je Wert bei Konfidenz { $confidence }. „Größter
     Verlust“ ist exakt, auf { $lists } Listen; der von PPR ist nicht aufgezählt. „ε mit demselben δ“ ist, was der Decodierer mit
-    δ = { $delta } nach der Buchführung des jeweiligen Verfahrens höchstens erfährt. „Spanne“ ist der Bereich vom nachgewiesenen bis zum garantierten ε, geteilt durch das ε des
-    Mechanismus. Die Bits sind die des Elias-delta-Codes; MRC, Modified MRC, GenProt, Bassily–Smith und Pseudorandom rejection
+    δ = { $delta } nach der Buchführung des jeweiligen Verfahrens höchstens erfährt. Die Bits sind die des Elias-delta-Codes; MRC, Modified MRC, GenProt, Bassily–Smith und Pseudorandom rejection
     verwenden eine feste Länge. Pseudorandom rejection kommt der Verteilung des Mechanismus auf { $gamma } nahe und wird an seinen
     Ausgaben geprüft. { error-bar }
 compared-absent = Ohne Zeile: { $schemes }.
@@ -249,16 +248,12 @@ head-at-delta = ε mit demselben δ
 head-guaranteed = Garantiertes ε
 head-audit = Durch das Audit nachgewiesen
 head-worst = Größter Verlust
-head-factor = Spanne
 head-bits = Bits
-head-lost = Verloren
 head-candidates = Kandidaten
 cell-output = Die Ausgabe allein
 cell-yes = ja
 cell-no = nein
-cell-none = keines
 cell-within = auf { $distance }
-cell-range = { $low } bis { $high }
 cell-generator = { $epsilon } ({ $rest }, falls der Generator gebrochen wird)
 cell-nothing = nichts
 
@@ -266,6 +261,13 @@ cell-nothing = nichts
 
 guarantees-tab = Garantien und Bedingungen
 guarantees-title = Alle Garantien von { $scheme }
+clock = Eine Uhr sieht, wie lange der Sender sucht. Für jeden Wert endet die Suche an derselben Schranke, r* = { $bound }, daher
+    verrät die Zahl der Kandidaten der Uhr { $order ->
+        [time] fast nichts
+        *[candidates] nichts
+     } über den Wert.
+clock-price = Ein Wert in der Mitte allein bräuchte r* = { $own }. Endete jeder Wert an seiner eigenen Schranke, könnte eine
+    Uhr die Mitte in { $right } aller Fälle von einem Ende unterscheiden; wer rät, hat in 50 % recht.
 corrected-title = Zwei Korollare, berichtigt
 corrected-note = Liu, Chen, Özgür und Li 2024 drucken zwei Aussagen über Mittelwerte von Gauß-Meldungen, die so, wie sie gedruckt
     sind, nicht gelten.

@@ -33,7 +33,7 @@ finding-compressed-none = Hier ist keine Anzahl von Geräten möglich: Jedes bra
 
 ## Hinweise zu jedem Bild.
 
-features = Warum nicht mehr Merkmale? Das Rauschen auf jedem wächst { $grows ->
+features = Mehr Merkmale helfen nicht: Das Rauschen auf jedem wächst { $grows ->
     [laplace-m] proportional zu m
     [laplace-r] proportional zu r
     [gaussian-m] wie √m
@@ -141,7 +141,7 @@ tile-decoder-bound = ε gegenüber dem Decodierer, L = { $devices }, Block für 
 ## Das Bild der Zentroide.
 
 chart-title = { $samples } Datenpunkte, { $runs } Veröffentlichungen bei ε = { $epsilon }
-chart-note = Ein Sketch besteht aus { $features } Mittelwerten von exp(iωᵀx) über die Datenpunkte, mit zufälligem ω und
+chart-note = Ein Sketch besteht aus { $features } Merkmalen: Mittelwerten von exp(iωᵀx) über die Datenpunkte, mit zufälligem ω und
     { $noise ->
     [laplace] Laplace
     *[gaussian] Gauß

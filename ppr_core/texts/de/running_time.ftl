@@ -50,9 +50,8 @@ noise = { $hides ->
     [vector] Das Rauschen verbirgt den ganzen Vektor eines Clients; verbärge es nur einen Block von { $entries } Einträgen, so
         stiege
         r* von { $bound } auf { $other }.
-    *[chunk] Das Rauschen verbirgt einen Block von { $entries } Einträgen wie in der Arbeit; verbärge es den ganzen Vektor, so
-        sänke
-        r* von { $bound } auf { $other }.
+    *[chunk] Wie in der Arbeit verbirgt das Rauschen nur einen Block von { $entries } Einträgen; den ganzen Vektor zu verbergen
+        verlangt mehr Rauschen, und r* sänke von { $bound } auf { $other }.
  }
 noise-more = Bei ε = { $epsilon } braucht der Mittelwert Rauschen der Standardabweichung { $one }, um { $entries } Einträge
     eines Clients

@@ -7,11 +7,11 @@ finding = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so gro
 finding-alone = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
 
 ## Hinweise
-shuffled = Jede gemischte Nachricht darf ε = { $local } haben, weil niemand weiß, von wem welche stammt.
+shuffled = Ein Mischer verbirgt, von wem welche Nachricht stammt; jede braucht also weniger eigenes Rauschen: ε = { $local } reicht.
 shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das endgültige ε ist eine bewiesene obere Schranke. Der wahre Wert liegt nicht unter { $least }: Zwei benachbarte Datenbanken
     wurden durchgerechnet und unterscheiden sich so stark.
-named = Werden Nachrichten undecodiert gemischt, muss jede ihre Liste nennen: { $bits } Bits und ein kleineres lokales ε, { $local }.
+named = Werden Nachrichten undecodiert gemischt, muss jede ihre Liste nennen: { $bits } Bits und mehr Rauschen (lokales ε = { $local }).
 named-more = Denn dann kann jeder die Liste herstellen, und das Mischen geht von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
     Das kostet mehr Rauschen, als wenn die Nachrichten vor dem Mischen decodiert werden. Der Fehler ist { $times }-mal so groß wie
     mit vertrauenswürdigem Server, ohne Vertrauen { $without }-mal.
@@ -100,6 +100,7 @@ theorem = { $name ->
     [trusted] Das Rauschen richtet sich danach, was ein Client am Ergebnis ändern kann.
    *[shuffled] Manche Nachrichten sehen gleich aus, wer sie auch sendet, und ein Client verbirgt sich unter ihnen.
 }
+theorem-source = Quelle: { $source }
 real-run = In { $runs } echten Läufen war der Fehler { $measured }; nach der Formel ist er { $expected }. Drei Clients sandten:
 open = Weiter mit diesen Einstellungen: { $page }
 price-title = Fehler jedes Vertrauensmodells relativ zum vertrauenswürdigen Server

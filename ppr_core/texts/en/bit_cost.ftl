@@ -9,7 +9,7 @@ finding = { $kind ->
     [chunks-long] The vector takes { $bits } bits in { $messages } messages, and { $plain } take { $float }: compression does
         not pay.
     [long] A message takes { $bits } bits on average, and { $plain } { $float }: here compression does not pay.
-    *[saved] In theory a message takes { $bits } bits on average, where { $plain } would take { $float }.
+    *[saved] Computed exactly, a message takes { $bits } bits on average, where { $plain } would take { $float }.
  }
 
 plain = { $many ->
@@ -21,9 +21,9 @@ plain = { $many ->
 
 parts = { $saves ->
     [yes] Of these bits, { $divergence } are for the information in the output (KL), choosing the index K saves { $choice },
-        and the code adds { $code } to mark the end.
+        and the code adds { $code } to mark the end of the message.
     *[no] Of these bits, { $divergence } are for the information in the output (KL), choosing the index K adds { $choice },
-        and the code adds { $code } to mark the end.
+        and the code adds { $code } to mark the end of the message.
  }
 parts-chunks = The last two parts are paid { $messages } times, once for every chunk.
 
@@ -32,12 +32,12 @@ evidence = In { $code } code, { $n } real { $several ->
     *[no] messages
  } took { $seen } bits on average; the exact average, computed without a run, is { $exact }.
 
-choice = Choosing K costs { $overhead } bits and Theorem 5 allows { $allowed } ({ $total } with the KL); as α falls to 1, the cost grows like
+choice = Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL); as α falls to 1, the cost grows like
     { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
     }.
-choice-endless = Choosing K costs { $overhead } bits, and Theorem 5 allows { $allowed } ({ $total } with the KL).
+choice-endless = Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL).
 choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
 choice-leading = Here this formula gives { $leading } bits. Further from 1, choosing K costs less.
 
@@ -108,8 +108,8 @@ chart-title = { $several ->
     [yes] { $n } real vectors: averages beside theory, and all lengths
     *[no] { $n } real messages: averages beside theory, and all lengths
  }
-chart-note = PPR sends the number K of a shared candidate. Diamonds are exact; points below them are real messages with one
-    standard error.
+chart-note = PPR sends the index K, a candidate’s number in a list that the decoder also has. Diamonds are exact; points below
+    them are real messages with one standard error.
 chart-plain = Far off to the right: { $name }, { $bits }.
 chart-gaps = { $code ->
     [elias_delta] Gaps: the code has no words of 2, 3, 6, 7, 12, 13, 22 or 23 bits.
@@ -143,6 +143,8 @@ row = { $name ->
 
 ## Along one setting.
 
+every-tab = All codes and bounds
+every-note = Dotted strokes are bounds on the average. MRC has a fixed length, and its output is only nearly exact.
 sweep-tab = Along one setting
 sweep-title = { $setting ->
     [alpha] Bits along α

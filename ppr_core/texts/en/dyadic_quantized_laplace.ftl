@@ -47,9 +47,9 @@ views-why = The reader sees z, hence Laplace noise, and learns at most ε per un
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
     { $promise }.
 rounding = { $seen ->
-    [yes] Why not just round? That is private, too, but { $n } errors then deviate from Laplace noise ({ $rounded }), where DQL’s
-        do not ({ $exact }).
-    *[no] Why not just round? That is private, too, and { $n } errors look like Laplace noise ({ $rounded }), but only nearly
+    [yes] Rounding a noisy value is private, too, but { $n } of its errors deviate from Laplace noise ({ $rounded }), and
+        those of DQL do not ({ $exact }).
+    *[no] Rounding a noisy value is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
         follow it.
  }
 rounding-more = Rounding comes after the noise and leaks nothing more; it takes as many bits on a grid of step { $step }. Its errors lie { $step } apart; their mean is { $bias } at this
@@ -104,7 +104,7 @@ row = { $row ->
     [1] shifted grid, M
     *[2] x and its noise
  }
-legend-laplace = Laplace density
+legend-laplace = Laplace
 label-bits = bits { $code_word }
 label-error = z = { $decoded }, error { $error }
 

@@ -41,9 +41,9 @@ off-more = With ten times the outputs, deviations three times smaller are seen.
 off-theorem = Exact by theorem: { $schemes }. There this test only checks the program.
 off-list = A finite list may hold no candidate near the true value. { $scheme } then sends one of its candidates all the same.
 
-p-value = A p-value is how often perfect samples look at least this bad, not how likely exactness is: { $values }.
+p-value = A small p-value means that perfect samples rarely look this bad: { $values }.
 p-value-of = { $value } for { $scheme }
-p-value-more = All tests of { $scheme }: { $tests }.
+p-value-more = A p-value is not the probability that a scheme is exact. All tests of { $scheme }: { $tests }.
 
 price = { $parts } These are averages of this run.
 price-of = { $scheme } took { $bits } and looked at { $candidates } candidates.
@@ -56,7 +56,7 @@ band-of = { $count } of { $all } { $finite ->
     *[no] bars
  } for { $scheme }
 
-round = Why not just round the output to fewer bits? It would stay private, because rounding comes after the noise. But it would no
+round = Rounding the output to fewer bits would keep it private, because rounding comes after the noise. But it would no
     longer follow the mechanism’s distribution: only the rounded values could occur.
 
 generator = Rejection with a good generator fails only if it refuses the first J = { $tries } seeds: probability { $missed }, below
@@ -77,7 +77,7 @@ endless = At α = ∞ the output is exact, but nothing protects x from the decod
 tile-distance = { $scheme }: { $effect }
 tile-bias = { $scheme }: bias
 tile-bias-of = { $scheme }: bias of P({ $event })
-tile-variance = { $scheme }: variance over the mechanism’s
+tile-variance = { $scheme }: variance, mechanism = 1
 tile-bits = { $scheme }: message
 
 ## The pictures.

@@ -26,15 +26,15 @@ resolution-more = That margin is 1.96 times the typical error (root mean square,
     shrinks like 1/√n: a category of 1 % stands out from about { $users } users on.
 
 change = { $kind ->
-    [same] the same error
-    [more] an error { $share } larger
-    *[less] an error { $share } smaller
+    [same] and its error is the same
+    [more] and its error is { $share } larger
+    *[less] and its error is { $share } smaller
  }
 rival = { $kind ->
-    [equal] { $longer } sends as many bits as { $shorter }, for { $change }
-    *[more] { $longer } sends { $factor } times as many bits as { $shorter }, for { $change }
+    [equal] { $longer } sends as many bits as { $shorter }, { $change }
+    *[more] { $longer } sends { $factor } times as many bits as { $shorter }, { $change }
  }{ $hadamard ->
-    [yes] ; recursive Hadamard response sends { $bits }, for { $change-hadamard }.
+    [yes] ; recursive Hadamard response sends { $bits }, { $change-hadamard }.
     *[no] .
  }
 rival-more = Errors are compared by the closed form: { $own-law } of the users with { $scheme }, { $raw-law } with RAPPOR. Measured are
@@ -58,12 +58,12 @@ held-direct = Each user adds noise before sending, so even the server learns at 
     *[replacement] No report is more than e^ε times as likely from one category as from another.
  }
 
-together = A message votes for or against each category; one in { $prime } votes { $coordinates ->
+together = A message votes for some categories; one in { $prime } votes { $coordinates ->
     [one] for all or for none
     *[more] alike along whole lines of categories
  }, { $kind ->
     [large] so errors move together as if there were only { $independent } of { $size } categories.
-    *[small] which causes { $share } of the variation of the total error.
+    *[small] so errors move together a little: { $share } of their variation.
  }
 together-more = This is what pairwise independence costs: any two votes of a message are independent, all of them together are not. Each single frequency stays as
     accurate as with RAPPOR; only the sum of the errors varies more from run to run.
@@ -75,7 +75,7 @@ forms-each = The plain form has t = 1 ({ $plain }). The generalised form takes a
     most 1 % more variance than RAPPOR ({ $shortest }).
 form = { $numbers } numbers mod { $prime }, { $bits } bits
 forms-choice = The plain form is the default because its line can be drawn. { $kind ->
-    [shorter] It is not the shortest: { $scheme } saves { $saved }, for { $change }.
+    [shorter] It is not the shortest: { $scheme } saves { $saved }, { $change }.
     *[none] No other form is shorter here.
  }
 

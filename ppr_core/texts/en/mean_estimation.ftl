@@ -43,10 +43,10 @@ error-plain = { $error } without compression
 errors-share = A float of { $float } bits for every entry would take { $floats } bits; PPR takes { $share } of that.
 errors-useless = The mean is useless: guessing 0 has an error of 1 at most.
 
-meaning = Every ε here is central, for { $neighbours ->
-    [zero_out] setting a client’s vector to 0
-    *[replace_one] replacing a client’s vector
- }: it limits what the published mean tells, not what the server, which is the decoder, sees.
+meaning = Central ε limits what the published mean tells about one client, whose vector { $neighbours ->
+    [zero_out] might as well be 0
+    *[replace_one] might be any other
+ }; it does not limit what the server, the decoder, sees.
 meaning-more = One client moves the mean by at most { $distance } in length. At ε = { $epsilon } and δ = { $delta } each coordinate
     gets noise { $noise }. { $neighbours ->
         [zero_out] Replacing a vector would move the mean twice as far, and take twice the noise.

@@ -14,7 +14,7 @@ finding = { $kind ->
     [wins] In { $bits } PPR has a smaller error than discrete Laplace from ε = { $epsilon } on.
     [loses] Discrete Laplace has the smaller error for all ε and all message sizes shown.
     [waiting] The error curves are still to come.
-    *[plane] No report favours x over x′, { $apart } away, by a factor above { $factor }, and PPR sends it in { $bits }.
+    *[plane] A report is at most { $factor } times as likely from x as from x′, { $apart } away; PPR takes { $bits }.
  }
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
@@ -42,7 +42,7 @@ price = { $who ->
     *[database] The price: PPR’s decoder may learn 2αε = { $theorem }, that of discrete Laplace only { $epsilon }.
  }
 
-within = Of PPR’s { $n } reports, { $share } lie within { $radius } of x, where exact Laplace noise puts { $confidence }.
+within = Of PPR’s { $n } reports, { $share } lie within { $radius } of x; with exact Laplace noise, { $confidence } would.
 
 running = PPR looks for its report in a shared random list, and the list must reach as far out as the noise. The Gaussian list of
     the paper’s Corollary 13 does not: the ratio of Laplace noise to it has no bound, so no encoder knows when to stop.

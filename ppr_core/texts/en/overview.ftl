@@ -9,7 +9,7 @@ finding = { $kind ->
         guarantee against the decoder.
     [long] At ε = { $epsilon } and α = { $alpha }, a noisy value takes { $bits } bits on average, so nothing is saved
         against { $float }.
-    *[saved] At ε = { $epsilon } and α = { $alpha }, a noisy value took { $bits } bits on average instead of { $float }.
+    *[saved] At ε = { $epsilon } and α = { $alpha }, a noisy value took a measured { $bits } bits on average instead of { $float }.
  }
 
 ## Notices: exactness, bits, who learns what; then what is read in the tab.
@@ -21,16 +21,16 @@ exact = { $follow ->
         { $errors } standard errors.
  }
 exact-more = By theorem the decoded values follow it exactly; this test checks the program.
-index = Writing the index K alone takes log₂ K = { $log } bits on average; the rest of a message tells the decoder where it
-    ends.
+index = The sender writes only K, a place in a shared list: log₂ K = { $log } bits on average; the rest of a message
+    marks its end.
 index-more = Theorem 5 allows { $divergence } for the information in the noisy value, and { $overhead } more for choosing
     the index with α = { $alpha }. What the code adds comes on top.
-privacy = A reader who sees only the noisy value learns at most ε = { $reader }; the decoder, who also has the list and the
-    index, learns at most ε = { $decoder }.
-privacy-more = The decoder’s value comes from numerical accounting with δ = { $delta }. Theorem 7 guarantees 2αε = { $theorem }
+privacy = ε limits what others learn about x: { $reader } for a reader of the noisy value alone, { $decoder } for the
+    decoder, who also has the list and the index.
+privacy-more = A reader’s ε means: no noisy value is more than e^ε times as likely for one x as for another. The decoder’s value comes from numerical accounting with δ = { $delta }. Theorem 7 guarantees 2αε = { $theorem }
     with δ = 0. A smaller α leaks less to the decoder but makes messages longer.
-privacy-open = A reader who sees only the noisy value learns at most ε = { $reader }; for the decoder, who also has the list
-    and the index, no bound holds.
+privacy-open = ε limits what others learn about x: { $reader } for a reader of the noisy value alone; for the decoder, who also
+    has the list and the index, no limit holds.
 privacy-open-more = At α = ∞ the index is a fixed function of x and of the list, so some indices exclude some values.
 
 ## Tiles.
@@ -60,7 +60,7 @@ legend-distribution = true distribution ± 3 standard errors
 report-title = One report on its way
 report-person = A person holds **x = { $x }**.
 report-mechanism = The mechanism adds Laplace noise of scale { $scale }, but no noise is drawn yet.
-report-choice = PPR picks candidate { $index } of a shared list. This replaces drawing noise: **z = { $z }** has exactly the
+report-choice = PPR (Poisson private representation) picks candidate { $index } of a shared list. This replaces drawing noise: **z = { $z }** has exactly the
     mechanism’s distribution.
 report-message = The person sends the index in code, **`{ $code_word }`**: { $length }, where a float takes { $float }.
 report-decoder = The decoder makes the same list from the seed and looks up candidate { $index }: exactly **z = { $z }**.

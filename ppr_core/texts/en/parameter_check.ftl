@@ -83,10 +83,10 @@ sent-compared = { $others ->
     *[other] For PPR, { $count } other settings were tried.
  }
 shares = { $hidden ->
-    [yes] Of the { $bits } bits, { $divergence } are the divergence between output and proposal; the rest hides the index
-        and marks its end.
-    *[no] Of the { $bits } bits, { $divergence } are the divergence between output and proposal; the rest names the
-        index, which α = ∞ does not hide.
+    [yes] Of the { $bits } bits, { $divergence } carry the report itself (KL); the rest hides which candidate was
+        chosen and marks the end.
+    *[no] Of the { $bits } bits, { $divergence } carry the report itself (KL); the rest names the index, which
+        α = ∞ does not hide.
  }
 shares-least = In every exact scheme some input takes at least { $least } bits on average: the capacity of the mechanism.
 costs = { $limit ->

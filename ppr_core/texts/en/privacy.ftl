@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] Theorem 7 guarantees 2αε = { $bound }: another value changes each candidate’s weight by at most the factor
-        e^(αε), and the sum of weights, too.
+    [ppr] PPR picks a candidate by its weight; another value changes each weight, and their sum, by at most e^(αε): hence
+        2αε = { $bound } (Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight stays within e^(αε).
     [pfr] PFR picks one candidate for certain, so the index excludes every value that would have picked another.
@@ -57,16 +57,16 @@ rejection-weak = ε = { $epsilon } remains (Lemma 3.6)
 rejection-none = no guarantee remains
 
 audit = { $zero ->
-    [yes] { $encodes } messages of each value do not prove any leak ({ $confidence } confidence). They are half of
+    [yes] An attack on { $encodes } messages for each of two values proves no leak ({ $confidence } confidence). They are half of
         { $all }: the other half chose the event.
-    *[no] { $encodes } messages of each value prove a leak of at least ε = { $proven } ({ $confidence } confidence). They
+    *[no] An attack on { $encodes } messages for each of two values proves a leak of at least ε = { $proven }
+        ({ $confidence } confidence). They
         are half of { $all }: the other half chose the event.
  }
 audit-more = The evidence: { $event }. A scheme with ε-privacy allows a ratio of at most e^ε. An audit can never rule
     out a larger leak: events and lists that nobody tried may give more away.
 
-contrast-pfr = The same number of messages from PFR, which gives no guarantee, proves a leak of at least
-    ε = { $proven }.
+contrast-pfr = The same attack on PFR (PPR at α = ∞), which gives no guarantee, proves a leak of at least ε = { $proven }.
 contrast-pfr-more = { $event } A candidate that follows one with an equal or larger ratio can never win, and x decides which
     candidates those are. If an event never occurs for one value, the provable ε grows like ln n: ten times the messages
     add 2.3.
@@ -128,8 +128,9 @@ audit-source = Clopper & Pearson 1934, { $confidence } confidence
 ## The picture.
 
 chart-title = Between proven and guaranteed: ε towards the decoder
-chart-note = Each bar runs from the largest loss known to the guarantee. An audit gives a lower bound on ε and can never rule
-    out a larger one. A diamond is computed: the largest loss on the lists drawn, or PPR’s ε with δ = { $delta }.
+chart-note = Each bar runs from the largest ε that is proven to the ε that is guaranteed. An audit gives a lower bound on ε and
+    can never rule out a larger one. A diamond is computed: PPR’s ε with δ = { $delta }, or the largest loss of another scheme on the lists drawn.
+chart-more = The tab “{ compared-tab }” shows the others.
 axis-decoder = ε towards the decoder
 axis-decoder-delta = ε towards the decoder, with δ = { $delta }
 legend-mechanism = output alone
@@ -235,8 +236,7 @@ compared-tab = All schemes
 compared-note = “Total variation” compares { $encodes } decoded outputs with the mechanism’s distribution; perfect
     samples show { $floor }. “Proven by the audit” uses { $counted } messages of each value at { $confidence } confidence.
     “Largest loss” is exact, on { $lists } lists; PPR’s is not enumerated. “ε with the same δ” is what the decoder
-    learns at most with δ = { $delta }, by each scheme’s own accounting. “Factor” is the range from the proven to the guaranteed ε, divided by the mechanism’s ε. Bits
-    are those of the Elias delta code; MRC, modified MRC, GenProt, Bassily–Smith and pseudorandom rejection use a fixed
+    learns at most with δ = { $delta }, by each scheme’s own accounting. Bits are those of the Elias delta code; MRC, modified MRC, GenProt, Bassily–Smith and pseudorandom rejection use a fixed
     length. Pseudorandom rejection comes within { $gamma } of the mechanism’s distribution and is audited by its outputs.
     { error-bar }
 compared-absent = Without a row: { $schemes }.
@@ -248,16 +248,12 @@ head-at-delta = ε with the same δ
 head-guaranteed = Guaranteed ε
 head-audit = Proven by the audit
 head-worst = Largest loss
-head-factor = Factor
 head-bits = Bits
-head-lost = Lost
 head-candidates = Candidates
 cell-output = The output alone
 cell-yes = yes
 cell-no = no
-cell-none = none
 cell-within = within { $distance }
-cell-range = { $low } to { $high }
 cell-generator = { $epsilon } ({ $rest } if the generator fails)
 cell-nothing = nothing
 
@@ -265,6 +261,13 @@ cell-nothing = nothing
 
 guarantees-tab = Guarantees and conditions
 guarantees-title = All guarantees of { $scheme }
+clock = A clock sees how long the sender searches. For every value the search stops by the same bound, r* = { $bound }, so
+    the number of candidates tells the clock { $order ->
+        [time] next to nothing
+        *[candidates] nothing
+     } about the value.
+clock-price = A value in the middle alone would need r* = { $own }. If each value stopped by its own bound, a clock would
+    tell the middle from an end in { $right } of all cases; a guess is right in 50 %.
 corrected-title = Two corollaries, corrected
 corrected-note = Liu, Chen, Özgür and Li 2024 print two statements on means of Gaussian reports that do not hold as
     printed.

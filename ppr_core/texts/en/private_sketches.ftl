@@ -29,7 +29,7 @@ finding-compressed-none = No number of devices can run here: each needs too many
 
 ## Notices on every picture.
 
-features = Why not more features? The noise on each grows { $grows ->
+features = More features would not help: the noise on each grows { $grows ->
     [laplace-m] in proportion to m
     [laplace-r] in proportion to r
     [gaussian-m] with √m
@@ -123,7 +123,7 @@ tile-decoder-bound = Decoder’s ε, L = { $devices }, chunk by chunk
 ## The picture of the centroids.
 
 chart-title = { $samples } samples, { $runs } releases at ε = { $epsilon }
-chart-note = A sketch is { $features } averages of exp(iωᵀx) over the samples, with random ω and { $noise ->
+chart-note = A sketch is { $features } features: averages of exp(iωᵀx) over the samples, with random ω and { $noise ->
     [laplace] Laplace
     *[gaussian] Gaussian
  } noise. Its decoder sees nothing else. Errors are sums of squared distances to the nearest centroid (SSE); ± is one

@@ -42,8 +42,8 @@ list-and = { $first } and { $second }
 noise = { $hides ->
     [vector] The noise hides a client’s whole vector; hiding only one chunk of { $entries } entries would raise r* from { $bound }
         to { $other }.
-    *[chunk] The noise hides one chunk of { $entries } entries, as in the paper; hiding the whole vector would lower r* from { $bound }
-        to { $other }.
+    *[chunk] As in the paper, the noise hides only one chunk of { $entries } entries; hiding the whole vector takes more noise, which
+        would lower r* from { $bound } to { $other }.
  }
 noise-more = At ε = { $epsilon } the mean needs noise of standard deviation { $one } to hide { $entries } entries of a client. To hide all
     { $dimension }, it needs √(d/{ $entries }) = { $times } times as much, { $all }. For ε = 0.05 the paper prints { $printed }, which hides

@@ -3,15 +3,15 @@
 question = What does it cost to trust nobody?
 
 ## Headline
-finding = Against a trusted server, trusting nobody multiplies the error by { $local }, secure aggregation by { $secure }.
-finding-alone = Against a trusted server, trusting nobody multiplies the error by { $local }.
+finding = Trusting nobody makes the error { $local } times that of a trusted server; secure aggregation makes it { $secure } times.
+finding-alone = Trusting nobody makes the error { $local } times that of a trusted server.
 
 ## Notices
-shuffled = Shuffled messages may each have ε = { $local }, because nobody knows who sent which one.
+shuffled = A shuffler hides who sent which message, so each message needs less noise of its own: ε = { $local } is enough.
 shuffled-more = The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
     The final ε is a proven upper bound. The true value is not below { $least }: two neighbouring databases were computed,
     and they differ that much.
-named = If messages are shuffled undecoded, each must say which list it used: { $bits } bits, and a smaller local ε, { $local }.
+named = If messages are shuffled undecoded, each must name its list, so it takes { $bits } bits and more noise (local ε = { $local }).
 named-more = Then everybody can make the list, and shuffling starts from what a decoder learns: up to ε = { $helper }.
     That costs more noise than if the messages are decoded before they are shuffled. The error is { $times } times a trusted
     server’s, and without trust it is { $without } times.
@@ -99,6 +99,7 @@ theorem = { $name ->
     [trusted] The noise is in proportion to what one client can change in the result.
    *[shuffled] Some messages look alike whoever sent them, and one client hides among these.
 }
+theorem-source = Source: { $source }
 real-run = In { $runs } real runs the error was { $measured }; by formula it is { $expected }. Three clients sent:
 open = Go on with these settings: { $page }
 price-title = Error of each trust model over that of a trusted server

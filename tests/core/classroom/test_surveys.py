@@ -73,7 +73,7 @@ def test_votes_have_the_stated_chances(scheme: str, size: int, rng: np.random.Ge
 
 @pytest.mark.parametrize("scheme", ["laplace", "dyadic"])
 def test_numbers_have_laplace_noise(scheme: str, rng: np.random.Generator) -> None:
-    asked, count = question("number"), 20_000
+    asked, count = question("number"), 30_000
     found = survey(asked, Settings(scheme=scheme, epsilon=3.0))
     tables = np.arange(count)
     z = found.reports(found.encode(np.full(count, 7.0), tables, SEED, rng), tables, SEED)

@@ -328,7 +328,7 @@ def test_inputs_with_small_and_large_bounds_do_not_blow_up(monkeypatch: pytest.M
     monkeypatch.setattr(poisson, "Arrivals", Measuring)
     channel = GaussianChannel(dimension=1, noise_std=1.0, norm_bound=4.0, proposal_width=1.0)  # r* from 1.4 to 4216
     x = np.concatenate([np.zeros(3000), np.full(40, 4.0), np.linspace(-4, 4, 200)])
-    compressor = PoissonPrivateRepresentation(channel, 2.0, shell=4.0)
+    compressor = PoissonPrivateRepresentation(channel, 2.0, shell=4.0, one_stop=False)
     messages = compressor.encode(x, SHARED, np.random.default_rng(1))
     assert 0 < largest <= 2**18
     z = compressor.decode(messages, SHARED)
@@ -415,8 +415,11 @@ def test_alpha_that_needs_endless_indices_is_refused_by_encode() -> None:
 def test_candidate_limit() -> None:
     tight = PoissonPrivateRepresentation(SCALAR, 2.0, candidate_limit=2.0)
     with pytest.raises(DrawLimitExceeded, match="candidate_limit = 2"):
-        tight.encode([0.0, 1.0], SHARED, np.random.default_rng(0))
-    assert len(tight.encode([0.0], SHARED, np.random.default_rng(0))) == 1  # r* = 1.6 at the origin
+        tight.encode([0.0], SHARED, np.random.default_rng(0))
+    own = PoissonPrivateRepresentation(SCALAR, 2.0, candidate_limit=2.0, one_stop=False)
+    with pytest.raises(DrawLimitExceeded, match="candidate_limit = 2"):
+        own.encode([0.0, 1.0], SHARED, np.random.default_rng(0))
+    assert len(own.encode([0.0], SHARED, np.random.default_rng(0))) == 1  # r* = 1.6 at the origin
     assert len(tight.encode([], SHARED, np.random.default_rng(0))) == 0
 
 

@@ -26,7 +26,7 @@ CASES = {
 def traced(
     alpha: float, seed: int, shell: float = 4.0, channel: Channel = LAPLACE, x: object = 0.6, table: int = 0
 ) -> EncodeTrace:
-    ppr = PoissonPrivateRepresentation(channel, alpha, shell=shell)
+    ppr = PoissonPrivateRepresentation(channel, alpha, shell=shell, one_stop=False)
     return trace_encode(ppr, x, SharedRandomness(seed), np.random.default_rng(seed), table=table)
 
 

@@ -101,3 +101,5 @@ def test_the_record_says_what_it_is() -> None:
     for other in (decoder_epsilon(skewed, 2.0, 1e-2), decoder_epsilon(BINARY, 2.0, 0.0)):
         assert other.side == "upper" and other.upper == other.times == other.promised and other.failure == 0
     assert math.isinf(decoder_epsilon(GAUSSIAN, 2.0, 0.0).upper)
+    never = decoder_epsilon(BINARY, math.inf, 0.2)  # an index that the other input never sends has 1/4
+    assert never.how == "order" and math.isinf(never.lower) and decoder_epsilon(BINARY, math.inf, 0.3).lower == 0

@@ -228,8 +228,8 @@ def test_substituted_formulas_come_to_their_values() -> None:
         formula.title: formula for formula in EXPERIMENT.tell(run(samples=1000, epsilon=8.0, dimension=2)).formulas()
     }
     bound = laplace["Candidates that the exact search looks at, on average"]
-    assert bound.substituted == r"r^* = \left(\frac{0.5}{0.25}\right)^{2} e^{0.6 / 0.5}"
-    assert bound.value == pytest.approx(2**2 * math.exp(1.2))
+    assert bound.substituted == r"r^* = \left(\frac{0.5}{0.25}\right)^{2} e^{1 / 0.5}"
+    assert bound.value == pytest.approx(2**2 * math.exp(2.0))
     line = {formula.title: formula for formula in EXPERIMENT.tell(run(samples=1000, epsilon=8.0)).formulas()}
     bound = line["Candidates that the exact search looks at, on average"]
     assert bound.substituted == r"r^* = \frac{1 + 0.25}{0.25}" and bound.value == pytest.approx(5)

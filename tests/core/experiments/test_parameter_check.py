@@ -238,7 +238,12 @@ def test_nothing_is_simulated_where_no_encoder_can_run() -> None:
     keys = [quantity.key for quantity in EXPERIMENT.tell(result).quantities]
     assert keys[0] == "bits" and "bound" in keys and not {"time", "simulated"} & set(keys)
     assert EXPERIMENT.tell(result).finding.startswith("These settings break a limit.")
-    assert cost(WRONG["ratio"][0]).seconds < 0.1
+
+
+def test_the_cost_is_said_without_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server predicts costs itself: a class that moves at once would wait for a search each."""
+    monkeypatch.setitem(cost.__globals__, "solve", None)
+    assert cost(ParameterCheck()).seconds < 0.5
 
 
 @pytest.mark.parametrize("case", [p for cases in WRONG.values() for p in cases] + [ParameterCheck(**c) for c in CASES])

@@ -452,9 +452,11 @@ def test_a_broken_guarantee_is_told(result: PrivacyResult) -> None:
 
 def test_notices_give_the_reason_the_evidence_and_the_price(result: PrivacyResult) -> None:
     reason, proof, contrast, _, tight, exact = EXPERIMENT.tell(result).notices
-    assert reason.startswith("Theorem 7 guarantees 2αε = 4: another value changes each candidate’s weight")
+    assert reason.startswith("PPR picks a candidate by its weight; another value changes each weight, and their sum")
     proven = f"{result.chosen.audit.epsilon:.2f}"
-    assert proof.startswith(f"1000 messages of each value prove a leak of at least ε = {proven} (95 % confidence). ")
+    assert proof.startswith(
+        f"An attack on 1000 messages for each of two values proves a leak of at least ε = {proven} (95 % "
+    )
     assert "They are half of 2000: the other half chose the event." in proof
     assert "can never rule out a larger leak" in proof
     assert event(result.chosen) in proof and event(result.of("pfr")) in contrast
