@@ -22,7 +22,7 @@ SERVE = exec $(BIN)/python serve.py $(if $(ADDRESS),--address $(ADDRESS)) $(if $
 	$(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(if $(PROXIES),--proxies $(PROXIES))
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve certificate scheduler worker test lint bench site dist clean fast
+.PHONY: help run serve certificate scheduler worker test lint bench site paper dist clean fast
 
 help: ## print this list
 	@echo "Private Compression Lab"
@@ -65,6 +65,10 @@ bench: $(VENV)/.installed ## print the table of speeds and ratios
 
 site: $(VENV)/.installed-docs ## build the documentation and the lab without a server into site/
 	PYTHONPATH=. $(BIN)/python -m site_builder $(ARGS)
+
+paper: $(VENV)/.installed-docs ## compute the paper's numbers and typeset it: build/paper/paper.pdf
+	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BIN)/python docs/paper/figures.py build/paper/numbers.json
+	$(BIN)/python -c "import typst; typst.compile('docs/paper/paper.typ', output='build/paper/paper.pdf', root='.')"
 
 dist: $(VENV)/.installed-dev ## build the package into dist/ and check what is in it
 	rm -rf dist build/dist

@@ -185,7 +185,7 @@ def frontier(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts
     epsilon, bits = table["exact_epsilon"], table["exact_bits"]
     groups: list[Layers] = []
     if listed:
-        groups.append(charts.line(*listed.least, role="bound", label=message("frontier-least"), at_end=True))
+        groups.append(charts.line(*listed.least, role="bound", label=message("frontier-least")))
         known = [row for row in zip(*(table[name] for name in ("list_epsilon_low", "list_epsilon_high")), bits,
                                     strict=True) if row[1] >= 0]  # fmt: skip
         for low, high, height in known:
@@ -194,16 +194,23 @@ def frontier(result: PrivacyResult, story: Story, theme: charts.Theme) -> charts
         marks = middles, [height for *_, height in known]
         groups.append(charts.points_with_errors(*marks, None, role="law", label=message("frontier-list")))
     if result.accounted_for:
-        groups.append(charts.line(epsilon, bits, role="ppr", label=message("frontier-times"), at_end=True))
+        groups.append(charts.line(epsilon, bits, role="ppr", label=message("frontier-times")))
     others = [row for row in result.measured if row.scheme not in ("ppr", "pfr", "truncated_ppr")]
     shown = [(row.at_delta.epsilon, row.bits.value, row.label, SCHEMES[row.scheme].role) for row in others]
     if result.plain_bits:
         shown.append((result.mechanism.at_delta.epsilon, result.plain_bits, message("cell-output"), "law"))
-    for place, (at, height, name, role) in enumerate(one for one in shown if one[0] < math.inf):
-        beside = {"align": "left", "baseline": "middle", "dx": 8, "dy": 7 if place % 2 else -7}
+    shown = sorted(one for one in shown if one[0] < math.inf)
+    for at, height, name, role in shown:
+        level = [other for other in shown if other[1] == height]
+        above = len(level) > 1 and level.index((at, height, name, role)) % 2 == 0
+        beside = {"align": "left", "baseline": "middle", "dx": 6, "dy": -9 if above else 9}
         groups += [charts.value_marker([at], [height], role=role), charts.words(at, height, name, **beside)]
-    x = charts.Axis(message("axis-decoder-delta", delta=number(result.accounted.delta)), "nats", scale="log")
-    chart = charts.layered(*groups, x=x, y=charts.Axis(message("price-axis"), scale="log"), theme=theme)
+    drawn = [*zip(epsilon, bits, strict=True), *(one[:2] for one in shown)]
+    places, heights = zip(*(point for point in drawn if point[0] < math.inf), strict=True)
+    name = message("axis-decoder-delta", delta=number(result.accounted.delta))
+    x = charts.Axis(name, "nats", scale="log", domain=(0.85 * min(places), 1.1 * max(places)))
+    y = charts.Axis(message("price-axis"), scale="log", domain=(0.65 * min(heights), 1.3 * max(heights)))
+    chart = charts.layered(*groups, x=x, y=y, theme=theme)
     caption = story.captions["frontier"]
     return charts.Figure(chart, "frontier", message("frontier-title"), caption, table, note=caption)
 

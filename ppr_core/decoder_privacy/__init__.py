@@ -16,6 +16,7 @@ from ppr_core.decoder_privacy.list_ends import list_ends
 from ppr_core.decoder_privacy.output import output_privacy, pair_privacy
 from ppr_core.decoder_privacy.pairs import accountable, cap_difference, loss_pair, worst_pair
 from ppr_core.decoder_privacy.shared_marks import SharedMarks, shared_marks
+from ppr_core.decoder_privacy.weak_shift import weak_shift_share
 
 __all__ = [
     "DecoderEpsilon",
@@ -36,5 +37,6 @@ __all__ = [
     "output_privacy",
     "pair_privacy",
     "shared_marks",
+    "weak_shift_share",
     "worst_pair",
 ]

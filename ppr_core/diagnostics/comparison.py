@@ -34,6 +34,11 @@ class Bins:
     """Bins of equal width; the first and the last also hold everything beyond their outer edge.
 
     edges: (m + 1,); probabilities: (m,) under the law, summing to 1.
+
+    >>> from ppr_core.diagnostics import NormalLaw, equal_width_bins
+    >>> bins = equal_width_bins(NormalLaw(), 10)
+    >>> len(bins.edges), round(float(bins.probabilities.sum()), 12)
+    (11, 1.0)
     """
 
     edges: np.ndarray
@@ -54,6 +59,11 @@ def equal_width_bins(law: ScalarLaw, bins: int, outside: float = 1e-4) -> Bins:
     """Bins over all but ``outside`` of the law's mass (half of it on either side), with one more bin for each tail.
 
     Where that would reach below the support of the law, as for a radius, the first bin begins at its end instead.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import LaplaceLaw, equal_width_bins
+    >>> np.diff(equal_width_bins(LaplaceLaw(), 4).edges).round(3)
+    array([9.21, 9.21, 9.21, 9.21])
     """
     bins = validation.integer("bins", bins, 3)
     outside = validation.real("outside", outside, 0.0, 1.0, low_open=True, high_open=True)
@@ -71,6 +81,10 @@ def count_limits(probabilities: Any, samples: int, level: float) -> tuple[np.nda
     """Limits that the counts of n samples of the law all keep with probability at least 1 − level; (m,) each.
 
     Exact binomial quantiles at level / m, shared between both sides.
+
+    >>> from ppr_core.diagnostics import count_limits
+    >>> count_limits([0.5, 0.5], 100, 0.05)
+    (array([39., 39.]), array([61., 61.]))
     """
     p = validation.array("probabilities", probabilities, (None,))
     samples = validation.integer("samples", samples, 1)
@@ -85,6 +99,11 @@ class QuantileBand:
 
     ranks: (m,) positions in the ordered sample, from 1; quantiles: (m,) of the law at rank/(n + 1); low, high: (m,)
     limits that the ordered samples all keep with probability at least 1 − level if they follow the law.
+
+    >>> from ppr_core.diagnostics import NormalLaw, order_statistics_band
+    >>> band = order_statistics_band(NormalLaw(), 99, points=3)
+    >>> band.ranks, band.quantiles.round(3)
+    (array([ 1, 50, 99]), array([-2.326,  0.   ,  2.326]))
     """
 
     ranks: np.ndarray
@@ -101,6 +120,11 @@ def order_statistics_band(law: ScalarLaw, samples: int, points: int = 200, level
     """A band for at most ``points`` of n ordered samples: F(Z_(k)) is Beta(k, n − k + 1), at level / points each.
 
     The ranks are spread evenly in the normal quantile, so that both tails are seen.
+
+    >>> from ppr_core.diagnostics import NormalLaw, order_statistics_band
+    >>> band = order_statistics_band(NormalLaw(), 1000, points=5)
+    >>> bool((band.low < band.quantiles).all() and (band.quantiles < band.high).all())
+    True
     """
     samples = validation.integer("samples", samples, 1)
     points = validation.integer("points", points, 1)
@@ -120,6 +144,12 @@ class Expectation:
     probabilities: (m,) of the cells, which are bins or categories; width: of a bin, 1 for categories; low, high: (m,)
     limits that all counts keep with probability at least 1 − level; bins, band: those of a scalar law; curve, density:
     (k,) its density along the axis. These four are None for categories.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import FiniteLaw, expectation
+    >>> expected = expectation(FiniteLaw(probabilities=np.array([0.5, 0.5])), 100, 0.05)
+    >>> expected.low, expected.high
+    (array([39., 39.]), array([61., 61.]))
     """
 
     samples: int
@@ -158,7 +188,12 @@ def expectation(
     law: ScalarLaw | FiniteLaw, samples: int, level: float, *, bins: int = 65, points: int = 200
 ) -> Expectation:
     """The picture that n samples of the law leave with probability at most ``level``, once for the counts and once for
-    at most ``points`` ordered samples. An odd number of bins puts one at the top of a symmetric law."""
+    at most ``points`` ordered samples. An odd number of bins puts one at the top of a symmetric law.
+
+    >>> from ppr_core.diagnostics import NormalLaw, expectation
+    >>> len(expectation(NormalLaw(), 1000, 0.05, bins=21).probabilities)
+    21
+    """
     if isinstance(law, FiniteLaw):
         return Expectation(samples, law.probabilities, 1.0, *count_limits(law.probabilities, samples, level))
     cells = equal_width_bins(law, bins)
@@ -183,6 +218,11 @@ class WholeHistogram:
 
     edges: (m + 1,) halfway between whole numbers; shares, errors: (m,) with standard errors; beyond: share of the
     numbers above all bars.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import whole_histogram
+    >>> whole_histogram(np.array([1, 1, 2, 9]), 4, 0.75).beyond
+    0.0
     """
 
     edges: np.ndarray
@@ -202,7 +242,13 @@ class WholeHistogram:
 
 
 def whole_histogram(values: np.ndarray, bars: int, covered: float) -> WholeHistogram:
-    """At most about so many bars from the least of the (n,) values on, which hold at least the share ``covered``."""
+    """At most about so many bars from the least of the (n,) values on, which hold at least the share ``covered``.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import whole_histogram
+    >>> whole_histogram(np.array([1, 1, 2, 2]), 4, 1.0).shares
+    array([50., 50.])
+    """
     first, last = values.min(), np.quantile(values, covered, method="higher")
     step = math.ceil((last - first + 1) / bars)
     edges = np.arange(first - 0.5, last + step, step)

@@ -25,6 +25,10 @@ class Effect:
     value: the estimate, never below 0. floor, floor_error: mean and standard deviation of the estimate for perfect
     samples, so that only what exceeds the floor speaks of a deviation. error: standard error of the estimate, the
     larger of floor_error and of the delta method's, which is right where the deviation is clear.
+
+    >>> from ppr_core.diagnostics import Effect
+    >>> Effect("total variation", value=0.03, error=0.004, floor=0.02, floor_error=0.004).value
+    0.03
     """
 
     name: str
@@ -54,6 +58,10 @@ def total_variation(counts: Any, law: FiniteLaw) -> Effect:
     counts: (k,) how often each category was seen, n in total. The floor is exact, by de Moivre's formula for the
     mean deviation of a binomial count; its error is that of the normal approximation. The delta method holds the
     signs of p̂_j − p_j fixed.
+
+    >>> from ppr_core.diagnostics import FiniteLaw, total_variation
+    >>> round(total_variation([60, 40], FiniteLaw(probabilities=[0.5, 0.5])).value, 6)
+    0.1
     """
     p = law.probabilities
     counts = validation.array("counts", counts, (len(p),))
@@ -77,6 +85,12 @@ def wasserstein(values: Any, law: ScalarLaw) -> Effect:
     values: (n,), n >= 8. Between neighbouring samples F_n is constant and F crosses it at most once, at a quantile
     of the law, so every piece follows from the integral of F. The delta method holds the sign of F_n − F
     fixed; floor and its error are those of the limiting Gaussian process.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import NormalLaw, wasserstein
+    >>> z = np.random.default_rng(1).normal(size=1000)
+    >>> round(wasserstein(z + 1, NormalLaw()).value, 1)
+    0.9
     """
     z = np.sort(sample(values))
     n = len(z)

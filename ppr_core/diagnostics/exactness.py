@@ -36,6 +36,12 @@ class ExactnessTest:
 
     symbol and statistic: what was computed; p_value: probability that samples of the law give a statistic at least
     as large, 0 where it is below the smallest float; effect: how large the deviation is; samples: n.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import NormalLaw, kolmogorov_smirnov
+    >>> test = kolmogorov_smirnov(np.random.default_rng(1).normal(size=1000), NormalLaw())
+    >>> test.symbol, test.samples
+    ('D', 1000)
     """
 
     name: str
@@ -47,7 +53,14 @@ class ExactnessTest:
 
 
 def kolmogorov_smirnov(values: Any, law: ScalarLaw) -> ExactnessTest:
-    """D = sup |F_n − F|, exact p-value; values: (n,), n >= 8. Most sensitive near the median."""
+    """D = sup |F_n − F|, exact p-value; values: (n,), n >= 8. Most sensitive near the median.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import NormalLaw, kolmogorov_smirnov
+    >>> z = np.random.default_rng(1).normal(size=1000)
+    >>> kolmogorov_smirnov(z, NormalLaw()).p_value > 1e-3, kolmogorov_smirnov(z + 0.5, NormalLaw()).p_value < 1e-9
+    (True, True)
+    """
     return _kolmogorov_smirnov(sample(values), law, wasserstein(values, law))
 
 
@@ -55,6 +68,12 @@ def chi_square_bins(values: Any, law: ScalarLaw, bins: int | None = None) -> Exa
     """Pearson's X² over bins of equal probability under the law; the effect is the total variation over these bins.
 
     values: (n,), n >= 8; bins: >= 2, by default one for every ten samples, at most 50.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import NormalLaw, chi_square_bins
+    >>> z = np.random.default_rng(1).normal(size=1000)
+    >>> chi_square_bins(z, NormalLaw()).p_value > 1e-3, chi_square_bins(z, NormalLaw(scale=2.0)).p_value < 1e-9
+    (True, True)
     """
     z = sample(values)
     bins = max(2, min(_MOST_BINS, len(z) // 10)) if bins is None else validation.integer("bins", bins, 2)
@@ -69,6 +88,12 @@ def chi_square_finite(values: Any, law: FiniteLaw) -> ExactnessTest:
     """Pearson's X² for categories; cells that expect fewer than 5 are pooled, two cells are tested exactly.
 
     values: (n,) whole numbers in [0, k), n >= 8. A category that the law excludes gives p = 0 when it is seen.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import FiniteLaw, chi_square_finite
+    >>> law = FiniteLaw(probabilities=np.array([0.5, 0.5]))
+    >>> chi_square_finite(np.array([0, 1] * 50), law).p_value
+    1.0
     """
     z = sample(values)
     p = law.probabilities

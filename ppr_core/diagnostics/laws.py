@@ -154,7 +154,12 @@ class ScipyLaw(_Standardised):
 
 @dataclass(frozen=True, kw_only=True)
 class NormalLaw(_Standardised):
-    """N(location, scale²)."""
+    """N(location, scale²).
+
+    >>> from ppr_core.diagnostics import NormalLaw
+    >>> float(NormalLaw(location=1.0, scale=2.0).distribution(1.0))
+    0.5
+    """
 
     _noise = norm()
 
@@ -164,7 +169,12 @@ class NormalLaw(_Standardised):
 
 @dataclass(frozen=True, kw_only=True)
 class LaplaceLaw(ScalarLaw):
-    """Density e^{−|z − location|/scale} / (2·scale); written out, because SciPy's takes three times as long."""
+    """Density e^{−|z − location|/scale} / (2·scale); written out, because SciPy's takes three times as long.
+
+    >>> from ppr_core.diagnostics import LaplaceLaw
+    >>> float(LaplaceLaw(scale=2.0).density(0.0))
+    0.25
+    """
 
     def _moments(self) -> tuple[float, float]:
         return 0.0, 2.0
@@ -186,7 +196,12 @@ class LaplaceLaw(ScalarLaw):
 
 @dataclass(frozen=True, kw_only=True)
 class GammaLaw(_Standardised):
-    """location + scale·Gamma(shape, 1): the radius ‖z − x‖ of a d-dimensional Laplace has shape d, scale 1/ε."""
+    """location + scale·Gamma(shape, 1): the radius ‖z − x‖ of a d-dimensional Laplace has shape d, scale 1/ε.
+
+    >>> from ppr_core.diagnostics import GammaLaw
+    >>> GammaLaw(shape=2.0, scale=0.5).mean, GammaLaw(shape=2.0, scale=0.5).variance
+    (1.0, 0.5)
+    """
 
     shape: float
 
@@ -201,7 +216,13 @@ class GammaLaw(_Standardised):
 
 @dataclass(frozen=True, kw_only=True)
 class NormLaw(_Standardised):
-    """location + scale·‖N(0, I_d)‖ (chi with d degrees of freedom): the radius ‖z − x‖ of a Gaussian, scale s."""
+    """location + scale·‖N(0, I_d)‖ (chi with d degrees of freedom): the radius ‖z − x‖ of a Gaussian, scale s.
+
+    >>> from ppr_core.diagnostics import NormLaw
+    >>> law = NormLaw(dimension=4)
+    >>> round(law.mean**2 + law.variance, 12)  # E‖N(0, I)‖² = d
+    4.0
+    """
 
     dimension: int
 
@@ -220,6 +241,10 @@ class LaplaceProjectionLaw(ScalarLaw):
 
     The characteristic function of Y is (1 + ‖t‖²)^{−(d+1)/2} = E e^{−‖t‖² W} with W ~ Gamma((d+1)/2, 1), so
     Y = √(2W)·N(0, I_d), and ⟨u, Y⟩ = √(2W)·N(0, 1) for every u. d = 1 is the Laplace law.
+
+    >>> from ppr_core.diagnostics import LaplaceProjectionLaw
+    >>> round(LaplaceProjectionLaw(dimension=2).variance, 12)  # d + 1
+    3.0
     """
 
     dimension: int

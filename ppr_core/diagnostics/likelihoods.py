@@ -39,7 +39,12 @@ class LikelihoodCone:
 
 @dataclass(frozen=True)
 class SteepestSlopes:
-    """The steepest slope of ln P(seen | x) in x found numerically, nats per unit of x, and what is promised."""
+    """The steepest slope of ln P(seen | x) in x found numerically, nats per unit of x, and what is promised.
+
+    >>> from ppr_core.diagnostics import SteepestSlopes
+    >>> SteepestSlopes("dql", "DQL", 0.99, 1.9, database_promise=1.0, decoder_promise=2.0).decoder_promise
+    2.0
+    """
 
     name: str
     label: str

@@ -72,6 +72,12 @@ def log_share_ratios(
 
     edges: (m + 1,). NaN where fewer than ``least`` of either sample fell. The error is that of Poisson counts a and b,
     √(1/a + 1/b), to first order.
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import log_share_ratios
+    >>> first, second = np.array([0.5] * 80 + [1.5] * 20), np.array([0.5] * 20 + [1.5] * 80)
+    >>> log_share_ratios(first, second, np.array([0.0, 1.0, 2.0]))[0].round(3)  # ±ln 4
+    array([ 1.386, -1.386])
     """
     a, b = (np.histogram(sample, edges)[0] for sample in (first, second))
     enough = np.minimum(a, b) >= least

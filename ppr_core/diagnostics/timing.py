@@ -35,6 +35,11 @@ class Encodes:
 
     candidates: looked at in each, (n,); where ``stopped`` (n,) that many and more. seconds: per encode, one value for
     each call (m,).
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import Encodes
+    >>> Encodes(np.array([2, 3]), np.array([False, False]), np.array([1e-5, 2e-5])).candidates
+    array([2, 3])
     """
 
     candidates: np.ndarray
@@ -77,6 +82,11 @@ def median_interval(values: np.ndarray) -> tuple[float, float]:
     """Order statistics of values (n,) that hold the median of their law with 95 % confidence, whatever the law.
 
     The k-th smallest exceeds the median when fewer than k values lie below it, so k is a quantile of Bin(n, ½).
+
+    >>> import numpy as np
+    >>> from ppr_core.diagnostics import median_interval
+    >>> median_interval(np.arange(100.0))
+    (39.0, 60.0)
     """
     ordered, n = np.sort(values), len(values)
     low = max(int(stats.binom.ppf((1 - _CONFIDENCE) / 2, n, 0.5)) - 1, 0)
@@ -98,6 +108,14 @@ def timed_encodes(
 
     x: one input, (d,) or a category. Every full call is timed; a shorter last one would not be alike. An encoder with a
     limit of draws is stopped there, in calls of one. tell: hears the share that is done after each call.
+
+    >>> import numpy as np
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel, SharedRandomness
+    >>> from ppr_core.diagnostics import timed_encodes
+    >>> ppr = PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), 2.0)
+    >>> encodes = timed_encodes(ppr, np.array(2), 10, SharedRandomness(7), np.random.default_rng(1))
+    >>> len(encodes.candidates), len(encodes.seconds)
+    (10, 10)
     """
     encodes, batch = validation.integer("encodes", encodes, 1), validation.integer("batch", batch, 1)
     candidates, stopped, seconds = np.zeros(encodes), np.zeros(encodes, dtype=bool), []

@@ -65,12 +65,25 @@ def observe(z: np.ndarray, x: Any, view: str) -> np.ndarray:
 
 
 def hits(channel: Channel, x: Any, values: np.ndarray) -> np.ndarray:
-    """Which observed categories say that the input is x, (n,) bool: its own, or bit x is 1."""
+    """Which observed categories say that the input is x, (n,) bool: its own, or bit x is 1.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.diagnostics import hits
+    >>> hits(RandomizedResponseChannel(size=4, epsilon=1.0), 2, np.array([2, 0, 2]))
+    array([ True, False,  True])
+    """
     return values < channel.size if isinstance(channel, BitVectorChannel) else values == int(x)
 
 
 def cell_name(channel: Channel, cell: int) -> str:
-    """An observed category in words."""
+    """An observed category in words.
+
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.diagnostics import cell_name
+    >>> cell_name(RandomizedResponseChannel(size=4, epsilon=1.0), 2)
+    '2'
+    """
     if not isinstance(channel, BitVectorChannel):
         return str(cell)
     return f"{int(cell < channel.size)} + {cell % channel.size}"

@@ -107,7 +107,15 @@ class PiecesLaw:
 
 
 def pieces_law(pieces: Sequence[Piece], alpha: float) -> PiecesLaw:
-    """The laws of the indices of PPR with parameter α in (1, ∞]."""
+    """The laws of the indices of PPR with parameter α in (1, ∞].
+
+    >>> import numpy as np
+    >>> from ppr_core import LaplaceChannel
+    >>> from ppr_core.index_law import Piece, pieces_law
+    >>> piece = Piece(LaplaceChannel(dimension=1, epsilon=1.0, norm_bound=1.0), np.array([0.5]), copies=3)
+    >>> [copies for copies, law in pieces_law([piece], 2.0).laws]
+    [3]
+    """
     return PiecesLaw(tuple((piece.copies, index_law(piece.channel, piece.x, alpha)) for piece in pieces))
 
 
@@ -134,7 +142,16 @@ class PiecesBounds:
 
 
 def pieces_bounds(pieces: Sequence[Piece], alpha: float, code: str) -> PiecesBounds:
-    """Every bound of the datum at α in (1, ∞]; code: "elias_gamma", "elias_delta" or "zipf_shannon"."""
+    """Every bound of the datum at α in (1, ∞]; code: "elias_gamma", "elias_delta" or "zipf_shannon".
+
+    >>> import numpy as np
+    >>> from ppr_core import LaplaceChannel
+    >>> from ppr_core.index_law import Piece, pieces_bounds
+    >>> piece = Piece(LaplaceChannel(dimension=1, epsilon=1.0, norm_bound=1.0), np.array([0.5]), copies=3)
+    >>> bounds = pieces_bounds([piece], 2.0, "elias_delta")
+    >>> bounds.messages, bounds.refined <= bounds.bound
+    (3, True)
+    """
     channel, count = pieces[0].channel, sum(piece.copies for piece in pieces)
     divergence = sum(piece.copies * piece.divergence_bits for piece in pieces)
     each = 0.0 if math.isinf(alpha) else math.log2(math.e) / (alpha - 1)

@@ -55,6 +55,14 @@ class ListLaw:
     """The index on lists: mass: P(K = k | Z_1, …, Z_M), (..., M); their sums fall short of 1 by P(K > M).
 
     α, the grid of ln ρ, (g,), and c on it times its step, (..., g), give what comes later; none at α = ∞.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.index_law import law_given_list, ratio_law
+    >>> channel = RandomizedResponseChannel(size=4, epsilon=1.0)
+    >>> law = law_given_list(np.array([[[0.643, -0.357, -0.357]]]), 2.0, [ratio_law(channel, 0)])
+    >>> bool(law.mass[0, 0, 0] > law.mass[0, 0, 1] > law.mass[0, 0, 2])
+    True
     """
 
     mass: np.ndarray
@@ -91,6 +99,14 @@ def law_given_list(log_ratio: np.ndarray, alpha: float, ratios: Sequence[RatioLa
     alpha: α in (1, ∞]; ratios: the law of r of every input, (k,), of what comes behind the M. Masses err by less than
     10⁻⁶ beside what the laws of the ratios err by; at α = ∞ by less than (1 − 1/r*)^M (`given_records`). Raises
     ``ValueError`` for another α.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.index_law import law_given_list, ratio_law
+    >>> channel = RandomizedResponseChannel(size=4, epsilon=1.0)
+    >>> law = law_given_list(np.array([[[0.643, -0.357]]]), 2.0, [ratio_law(channel, 0)])
+    >>> law.mass.round(2)  # the favoured candidate stands first; the rest come later
+    array([[[0.83, 0.03]]])
     """
     alpha = validation.real("alpha", alpha, 1.0, low_open=True, infinite=True)
     if math.isinf(alpha):

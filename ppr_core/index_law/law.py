@@ -271,6 +271,13 @@ def index_law(channel: Channel, x: Any, alpha: float, *, samples: int = 65_536, 
 
     samples, seed: of the law of the ratio, for channels without a formula for it (`ratio_law`). Raises ``ValueError``
     for an input outside the channel's domain or an α outside (1, ∞].
+
+    >>> import math
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.index_law import index_law
+    >>> law = index_law(RandomizedResponseChannel(size=4, epsilon=1.0), 0, 2.0)
+    >>> round(law.mean_log2, 3), round(law.mean_length("elias_gamma"), 3)
+    (0.958, 2.685)
     """
     return law_of_ratios(ratio_law(channel, x, samples=samples, seed=seed), alpha)
 

@@ -51,7 +51,13 @@ class Attack:
 
 @dataclass(frozen=True, eq=False)
 class TestCurve:
-    """The best test of x′ against x: false alarms rising from 0 to 1, and misses, (n,) each."""
+    """The best test of x′ against x: false alarms rising from 0 to 1, and misses, (n,) each.
+
+    >>> import numpy as np
+    >>> from ppr_core.inference import TestCurve
+    >>> TestCurve(np.array([0.0, 0.25, 1.0]), np.array([1.0, 0.25, 0.0])).misses
+    array([1.  , 0.25, 0.  ])
+    """
 
     __test__ = False  # no test of pytest's
 
@@ -140,7 +146,16 @@ def repeated_sets(
     view: View, prior: Any, reports: int, rng: np.random.Generator, samples: int = 400, share: float = 0.9
 ) -> tuple[np.ndarray, np.ndarray]:
     """How many of the k inputs hold a share of the posterior after 1, …, t reports: means over people and standard
-    errors, (t,) each."""
+    errors, (t,) each.
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.inference import output_view, repeated_sets, uniform_prior
+    >>> view = output_view(RandomizedResponseChannel(size=4, epsilon=3.0), np.arange(4))
+    >>> sizes, errors = repeated_sets(view, uniform_prior(4), 3, np.random.default_rng(1))
+    >>> bool(1 <= sizes[2] <= sizes[0] <= 4)
+    True
+    """
     law = checked_prior(prior, view.size)
     seen = _reports(view, law, validation.integer("reports", reports, 1), rng, samples)
     sizes = [smallest_set(posterior(total[:, None, :], law), share).astype(float) for total, _ in seen]
@@ -154,6 +169,14 @@ def test_curve(view: View, first: int, second: int, rng: np.random.Generator, sa
 
     Exact over listed outcomes, tables included; otherwise thresholds on the losses of ``samples`` outcomes each, whose
     probabilities have a standard error of at most 1/(2√samples).
+
+    >>> import numpy as np
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.inference import output_view, test_curve
+    >>> view = output_view(RandomizedResponseChannel(size=2, epsilon=np.log(3)), np.arange(2))
+    >>> curve = test_curve(view, 0, 1, np.random.default_rng(1))
+    >>> curve.false_alarms, curve.misses
+    (array([0.  , 0.25, 1.  ]), array([1.  , 0.25, 0.  ]))
     """
     if isinstance(view, LawView):
         pair = (view.laws[:, place].ravel() / len(view.laws) for place in (first, second))

@@ -30,6 +30,11 @@ def reading(compressor: Compressor) -> tuple[int, float]:
     """How many candidates of a list the decoder reads, and about how many seconds their law takes for one input.
 
     Of PPR 4 r*, from 32 to 256; at α = ∞ so many that a later index has a probability below 10⁻⁹, at most `LONGEST`.
+
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel
+    >>> from ppr_core.inference import reading
+    >>> reading(PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), 2.0))[0]
+    32
     """
     if not isinstance(compressor, PoissonPrivateRepresentation):
         count = getattr(compressor, "candidates", 512)
@@ -98,6 +103,14 @@ def message_likelihoods(
 
     A message that decodes beyond what a law lists counts as its last outcome, one of PPR as a late one with its
     candidate, one of PFR then as its output. Pseudorandom rejection: ln of the density of the output (see the module).
+
+    >>> import numpy as np
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel, SharedRandomness
+    >>> from ppr_core.inference import message_likelihoods
+    >>> ppr = PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), 2.0)
+    >>> messages = ppr.encode(np.array([2, 2, 2]), SharedRandomness(7), np.random.default_rng(1))
+    >>> message_likelihoods(ppr, np.arange(4), messages, SharedRandomness(7)).shape
+    (3, 4)
     """
     from ppr_core.diagnostics.index_laws import index_law
 

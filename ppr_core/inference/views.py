@@ -32,6 +32,12 @@ class LawView:
 
     laws: (t, k, m), on each of t equally likely tables the law of the outcome for each input; one table for outputs.
     decoded: (t, k, m), ln dP_x/dQ of the output that an outcome decodes to, where outputs follow the mechanism exactly.
+
+    >>> import numpy as np
+    >>> from ppr_core.inference import LawView, attack, uniform_prior
+    >>> view = LawView(np.array([[[0.75, 0.25], [0.25, 0.75]]]))
+    >>> attack(view, uniform_prior(2), np.random.default_rng(1)).value
+    0.75
     """
 
     laws: np.ndarray

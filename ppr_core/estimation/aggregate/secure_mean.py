@@ -52,6 +52,10 @@ class SecureMean:
     dimension: d; clients: n; epsilon (nats), delta: central, replace one; bits: of the modulus, for each of the D
     entries; norm_bound: C, longer vectors are refused; dropout: largest share that may leave; rotation_seed: public;
     rounds: T means of the same clients, (ε, δ)-private together (`SecureSum`); neighbours: "replace_one" or "zero_out".
+
+    >>> from ppr_core.estimation.aggregate import SecureMean
+    >>> SecureMean(dimension=8, clients=100, epsilon=1.0, delta=1e-6).bits
+    16
     """
 
     def __init__(

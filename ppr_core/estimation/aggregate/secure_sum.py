@@ -86,6 +86,10 @@ class SecureSum:
     modulus; rounds: T sums with noise of their own that are (ε, δ)-private together: T times the Rényi divergence of
     one is that of √T times the distance in T times as many entries. Raises ``ValueError`` where the noise needs more
     digits than the sampler has.
+
+    >>> from ppr_core.estimation.aggregate import SecureSum
+    >>> SecureSum(dimension=2, clients=10, stay=8, distance=4.0, epsilon=1.0, delta=1e-6, bits=16).bits
+    16
     """
 
     def __init__(

@@ -56,7 +56,12 @@ def _digits() -> tuple[np.ndarray, np.ndarray]:
 
 
 class SoftmaxModel:
-    """P(class c | image x) ∝ exp(⟨w_c, x⟩); weights: (10, 64), at first 0."""
+    """P(class c | image x) ∝ exp(⟨w_c, x⟩); weights: (10, 64), at first 0.
+
+    >>> from ppr_core.estimation.federated import SoftmaxModel
+    >>> SoftmaxModel().weights.shape
+    (10, 64)
+    """
 
     dimension = _CLASSES * _PIXELS
 

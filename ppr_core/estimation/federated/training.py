@@ -134,6 +134,11 @@ def ppr_updates(
 
     Noise of a report: σ/√n, σ that of the analytic Gaussian mechanism at distance 2 clip √T (Balle & Wang 2018, Theorem
     8).
+
+    >>> from ppr_core.estimation.federated import ppr_updates
+    >>> code = ppr_updates(clients=100, rounds=10, clip=1.0, epsilon=1.0, delta=1e-6)
+    >>> code.messages, code.clip
+    (16, 1.0)
     """
     noise_std = gaussian_noise_std(2 * clip * math.sqrt(rounds), epsilon, delta) / math.sqrt(clients)
     return UpdateCode(dimension=SoftmaxModel.dimension, clip=clip, noise_std=noise_std, alpha=alpha)
@@ -153,6 +158,10 @@ def repeated_response_epsilon(rounds: int, epsilon: float, delta: float) -> floa
 
     T of them are told apart no better than T binary responses: δ = Σ_i C(T, i) (e^{(T − i) ε₀} − e^{ε + i ε₀})₊ over
     (1 + e^{ε₀})^T (Kairouz, Oh, Viswanath 2015, Theorem 3.3). rounds: T >= 1; epsilon: nats, > 0; delta: in (0, 1).
+
+    >>> from ppr_core.estimation.federated import repeated_response_epsilon
+    >>> round(repeated_response_epsilon(1, 1.0, 1e-6), 3), round(repeated_response_epsilon(100, 1.0, 1e-6), 3)
+    (1.0, 0.024)
     """
     rounds = validation.integer("rounds", rounds, 1)
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)

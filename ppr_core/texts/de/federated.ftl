@@ -9,7 +9,7 @@ finding = Mit PPR liest das Modell { $ppr } % der neuen Ziffern, mit { $times }-
 plain = Ohne Privatheit liest das Modell { $plain } % der neuen Ziffern.
 plain-more = Diese { $tested } Bilder hatte kein Client. Ein unverändertes Update besteht aus 640 Zahlen zu je 32 Bit.
     Alle Bits wurden hier wirklich gesendet.
-same = Jedes private Verfahren garantiert jedem Client ε = { $epsilon } mit δ = { $delta }.
+same = Bei jedem privaten Verfahren ist, was das veröffentlichte Modell über einen Client verrät, auf ε = { $epsilon } (δ = { $delta }) begrenzt.
 same-more = { $rounds ->
         [one] Die Garantie gilt für das veröffentlichte Modell.
        *[other] Die Garantie gilt für die Modelle aller Runden zusammen. Mehr Runden brauchen deshalb mehr Rauschen je Runde.
@@ -57,7 +57,8 @@ axis-round = Runde
 trust-tab = Wem wird vertraut?
 rounds-title = Richtig gelesene Ziffern nach jeder Runde
 trust-note = Alle Verfahren beginnen mit demselben Modell und denselben Bildern.
-    Ein Client kürzt sein Update auf die Länge { $clip }, dreht und komprimiert es.
+    Ein Client kürzt sein Update auf die Länge { $clip }, dreht und komprimiert es. CSGM sendet einen zufälligen Teil der Einträge,
+    SQKR einige verrauschte Vorzeichen.
 head-way = Updates werden gesendet
 head-accuracy = Richtig gelesene Ziffern (%)
 head-bits = Bits eines Clients

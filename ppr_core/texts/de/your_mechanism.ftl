@@ -129,9 +129,8 @@ audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 ## Das Bild.
 
 chart-title = Was der beste Test einer Ausgabe leistet
-chart-note = Für zwei beliebige Eingaben übersieht bei dieser Fehlalarmrate kein Test einer Ausgabe weniger. Je höher die
-    Linie, desto
-    privater. { $gaussian ->
+chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test übersieht bei dieser Fehlalarmrate
+    weniger: Je höher die Linie, desto privater. { $gaussian ->
         [yes] Das Gauß-Rauschen ist nirgends privater.
         *[no] { "" }
     }

@@ -8,7 +8,7 @@ finding = PPR trains a model that reads { $ppr } % of new digits, with { $times 
 ## Notices
 plain = Without privacy, the model reads { $plain } % of new digits.
 plain-more = Nobody held these { $tested } images. A plain update is 640 numbers of 32 bits; all bits here were really sent.
-same = Every private way gives ε = { $epsilon } with δ = { $delta } to each client.
+same = In every private way, what the published model tells about one client is limited to ε = { $epsilon } (δ = { $delta }).
 same-more = { $rounds ->
         [one] The promise is about the published model.
        *[other] The promise is about the models of all rounds together, so more rounds need more noise in each.
@@ -55,7 +55,8 @@ axis-round = Round
 trust-tab = Who is trusted
 rounds-title = Digits read right after every round
 trust-note = All ways start from the same model with the same images.
-    A client shortens its update to length { $clip }, rotates it and compresses it.
+    A client shortens its update to length { $clip }, rotates it and compresses it. CSGM sends a random part of the entries;
+    SQKR sends a few noisy signs.
 head-way = Updates are sent by
 head-accuracy = Digits read right (%)
 head-bits = Bits of a client

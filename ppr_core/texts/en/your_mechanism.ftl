@@ -121,8 +121,8 @@ audit-source = Clopper & Pearson 1934, 95 % confidence
 ## The picture.
 
 chart-title = What the best test of one output achieves
-chart-note = For any two inputs, no test of one output has fewer misses at this rate of false alarms. The higher the line, the
-    more private. { $gaussian ->
+chart-note = A test guesses from one output which of two inputs it came from. No test has fewer misses at this rate of false
+    alarms, so the higher the line, the more private. { $gaussian ->
         [yes] The Gaussian noise is nowhere more private.
         *[no] { "" }
     }

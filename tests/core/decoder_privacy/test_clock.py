@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 from ppr_core.accounting import gaussian_noise_std
-from ppr_core.channels import GaussianChannel
+from ppr_core.channels import GaussianChannel, RandomizedResponseChannel
 from ppr_core.compressors import PoissonPrivateRepresentation
 from ppr_core.decoder_privacy import clock_delta
 from ppr_core.randomness import SharedRandomness
@@ -83,3 +83,25 @@ def test_the_law_of_the_output_does_not_depend_on_where_the_search_stops() -> No
     own = ppr.expected_cost(INPUTS)
     assert own[0] < 0.7 * own[1]
     assert PoissonPrivateRepresentation(CHANNEL, 2.0).expected_cost(INPUTS) == pytest.approx([own[1], own[1]])
+
+
+def test_index_and_candidates_together_follow_their_law() -> None:
+    """N − 1 = A + B and K − 1 = A + C with independent Poisson numbers given the winner (docs, section 8)."""
+    channel, alpha, count = RandomizedResponseChannel(size=4, epsilon=2.0), 3.0, 60_000
+    high, low = np.exp([channel.log_ratio_bound(), channel.log_ratio_bound() - 2.0])
+    rng, rate = np.random.default_rng(5), math.gamma(1 - 1 / alpha)
+    ppr = PoissonPrivateRepresentation(channel, alpha, shell=4.0)
+    sent = ppr.encode(np.zeros(count, dtype=int), SharedRandomness(6), rng)
+    theta = rng.exponential(1 / rate, count // 4)
+    ratio = np.where(rng.random(len(theta)) < high / 4, high, low)
+    last = ratio * theta * rng.gamma(1 - 1 / alpha, 1.0, len(theta)) ** (-1 / alpha)
+    times = last[:, None] * (np.arange(200) + 0.5) / 200
+    hidden, second = (np.exp(-((r * theta[:, None] / times) ** alpha)).mean(axis=1) * last for r in (high, low))
+    both, other = (0.75 * second - 0.75 * hidden), rate * (high - 1) * theta  # A, and A + B
+    neither = np.exp(-other - hidden)
+    for k, n, law in ((1, 1, neither), (2, 1, neither * hidden), (2, 2, neither * (both + (other - both) * hidden))):
+        seen = (sent.indices == k) & (sent.candidates == n)
+        error = math.hypot(seen.std() / math.sqrt(count), law.std() / math.sqrt(len(law)))
+        assert abs(seen.mean() - law.mean()) < 4.5 * error
+        independent = (sent.indices == k).mean() * (sent.candidates == n).mean()
+        assert (k, n) == (2, 2) or abs(independent - law.mean()) > 10 * error
