@@ -25,6 +25,11 @@ def constructor_call(made: Any, **stored: Any) -> str:
 
     Every parameter of the constructor is read from the attribute of its name, or from ``stored``; those that may be
     given by place are, and those at their default are left out.
+
+    >>> from ppr_core import GaussianChannel
+    >>> from ppr_core.representation import constructor_call
+    >>> constructor_call(GaussianChannel(dimension=1, noise_std=2.0, norm_bound=1.0))
+    'GaussianChannel(dimension=1, noise_std=2.0, norm_bound=1.0, proposal_width=2.5615528128088303)'
     """
     parts = []
     for name, parameter in _parameters(made.__class__):
@@ -43,7 +48,13 @@ def _parameters(made: Hashable) -> tuple[tuple[str, inspect.Parameter], ...]:
 
 
 def literal(value: Any) -> str:
-    """A value in Python, exact to the last bit; infinity is ``np.inf``."""
+    """A value in Python, exact to the last bit; infinity is ``np.inf``.
+
+    >>> import math
+    >>> from ppr_core.representation import literal
+    >>> literal(0.1), literal(math.inf)
+    ('0.1', 'np.inf')
+    """
     if isinstance(value, np.ndarray):
         return repr(value.tolist())
     if isinstance(value, np.generic):
@@ -52,7 +63,13 @@ def literal(value: Any) -> str:
 
 
 def vector(x: np.ndarray) -> str:
-    """An input: ``np.array(0)`` for a category, a length on the first axis or a constant for vectors (d,)."""
+    """An input: ``np.array(0)`` for a category, a length on the first axis or a constant for vectors (d,).
+
+    >>> import numpy as np
+    >>> from ppr_core.representation import vector
+    >>> vector(np.array(3))
+    'np.array(3)'
+    """
     if x.ndim == 0:
         return f"np.array({int(x)})"
     if len(x) > 1 and np.all(x == x[0]):
@@ -80,7 +97,13 @@ def program(body: str, *used: Any) -> str:
 
 
 def imports(*used: Any) -> str:
-    """``from … import …`` lines for classes and functions, sorted; from the public package that offers the name."""
+    """``from … import …`` lines for classes and functions, sorted; from the public package that offers the name.
+
+    >>> from ppr_core import GaussianChannel
+    >>> from ppr_core.representation import imports
+    >>> imports(GaussianChannel)
+    'from ppr_core.channels import GaussianChannel'
+    """
     names: dict[str, set[str]] = {}
     for item in used:
         names.setdefault(_home(item), set()).add(item.__name__)

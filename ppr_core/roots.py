@@ -31,6 +31,10 @@ def bracketed_root(
     The secant, or the parabola through three values in the inverse function, as long as its steps shrink; else the
     interval is halved. Source: Brent, "Algorithms for minimization without derivatives" (1973), chapter 4. Infinite
     values are allowed. Raises ``ValueError`` where the signs agree, ``ArithmeticError`` after so many steps.
+
+    >>> from ppr_core.roots import bracketed_root
+    >>> round(bracketed_root(lambda x: x * x - 2, 0.0, 2.0), 9)
+    1.414213562
     """
     before, best = float(low), float(high)
     at_before, at_best = float(function(before)), float(function(best))
@@ -85,6 +89,10 @@ def golden_section(score: Callable[[float], Any], low: float, high: float, *, st
     """Where a score with one valley is least, by golden sections: the interval shrinks by 0.618 a step.
 
     score: to anything that can be compared, numbers or tuples.
+
+    >>> from ppr_core.roots import golden_section
+    >>> round(golden_section(lambda x: (x - 1) ** 2, 0.0, 3.0, steps=40), 6)
+    1.0
     """
     left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
     at_left, at_right = score(left), score(right)

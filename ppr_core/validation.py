@@ -22,7 +22,11 @@ def fail(field: str, value: Any, allowed: str) -> NoReturn:
 
 
 def require(condition: bool, field: str, value: Any, allowed: str) -> None:
-    """Raise (see `fail`) unless the condition holds."""
+    """Raise (see `fail`) unless the condition holds.
+
+    >>> from ppr_core.validation import require
+    >>> require(2 > 1, "alpha", 2, "above 1")
+    """
     if not condition:
         fail(field, value, allowed)
 
@@ -40,6 +44,11 @@ def real(
     """The value as a float in the interval from low to high (ends included unless open).
 
     Infinity passes only when ``infinite`` is set and the interval contains it; NaN never passes.
+
+    >>> import math
+    >>> from ppr_core.validation import real
+    >>> real("alpha", math.inf, 1.0, low_open=True, infinite=True)
+    inf
     """
     number = math.nan
     if isinstance(value, Real) and not isinstance(value, (bool, np.bool_)):
@@ -52,7 +61,12 @@ def real(
 
 
 def integer(field: str, value: Any, low: int | None = None, high: int | None = None) -> int:
-    """The value as a Python integer from low to high, ends included; floats such as 3.0 pass."""
+    """The value as a Python integer from low to high, ends included; floats such as 3.0 pass.
+
+    >>> from ppr_core.validation import integer
+    >>> integer("size", 3.0, 2)
+    3
+    """
     whole = type(value) is int
     if not whole and isinstance(value, (Integral, Real)) and not isinstance(value, (bool, np.bool_)):
         with suppress(OverflowError):
@@ -64,14 +78,24 @@ def integer(field: str, value: Any, low: int | None = None, high: int | None = N
 
 
 def choice(field: str, value: Any, options: tuple[Any, ...]) -> Any:
-    """The value, which must be one of the options."""
+    """The value, which must be one of the options.
+
+    >>> from ppr_core.validation import choice
+    >>> choice("notion", "local", ("local", "central"))
+    'local'
+    """
     if not any(value is option or (type(value) is type(option) and value == option) for option in options):
         fail(field, value, "one of " + ", ".join(map(str, options)))
     return value
 
 
 def array(field: str, value: Any, shape: tuple[int | None, ...], dtype: type = float) -> np.ndarray:
-    """The value as a finite array of the given shape; ``None`` in the shape allows any length there."""
+    """The value as a finite array of the given shape; ``None`` in the shape allows any length there.
+
+    >>> from ppr_core.validation import array
+    >>> array("x", [1, 2], (None,))
+    array([1., 2.])
+    """
     result: np.ndarray | None = None
     with suppress(TypeError, ValueError):
         given = np.asarray(value)
@@ -91,7 +115,12 @@ def array(field: str, value: Any, shape: tuple[int | None, ...], dtype: type = f
 
 
 def axes(value: Any) -> int | None:
-    """The number of axes of something like an array; None for ragged lists, which `array` refuses."""
+    """The number of axes of something like an array; None for ragged lists, which `array` refuses.
+
+    >>> from ppr_core.validation import axes
+    >>> axes([[1, 2], [3, 4]]), axes([[1], [2, 3]])
+    (2, None)
+    """
     try:
         return np.ndim(value)
     except ValueError:

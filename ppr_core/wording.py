@@ -44,7 +44,12 @@ LARGEST_WHOLE = 10 ** (_LARGEST_EXPONENT + 1)  # whole numbers below are written
 
 
 def number(value: float, digits: int = 3) -> str:
-    """The value to so many significant digits; whole numbers below 10⁷ in full; ∞ and "undefined" for NaN."""
+    """The value to so many significant digits; whole numbers below 10⁷ in full; ∞ and "undefined" for NaN.
+
+    >>> from ppr_core.wording import number
+    >>> number(3.14159), number(1200.0), number(float("inf"))
+    ('3.14', '1200', '∞')
+    """
     if isinstance(value, float) and not math.isfinite(value):
         return "undefined" if math.isnan(value) else "∞" if value > 0 else f"{MINUS}∞"
     if value == 0:
@@ -58,12 +63,22 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def rounded(value: float, digits: int = 3) -> float:
-    """The value with so many significant digits."""
+    """The value with so many significant digits.
+
+    >>> from ppr_core.wording import rounded
+    >>> rounded(1234.5, 2)
+    1200.0
+    """
     return float(f"{value:.{digits - 1}e}")
 
 
 def rounded_up(value: float, digits: int = 3) -> float:
-    """A value > 0 to so many significant digits, upwards; whole numbers with more digits in full."""
+    """A value > 0 to so many significant digits, upwards; whole numbers with more digits in full.
+
+    >>> from ppr_core.wording import rounded_up
+    >>> rounded_up(1.2301)
+    1.24
+    """
     decimals = max(0, digits - 1 - math.floor(math.log10(value)))
     return float(f"{math.ceil(round(value * 10**decimals, 9)) / 10**decimals:.{decimals}f}")
 
@@ -72,6 +87,10 @@ def measured(value: float, error: float | None, unit: str = "") -> str:
     """Value ± error, both cut where the error's own digits end: at most two of them, one from 3 upwards.
 
     The value alone where there is no error to tell: None, NaN, or 0 for what came out the same every time.
+
+    >>> from ppr_core.wording import measured
+    >>> measured(5.3129, 0.0214), measured(5.3129, None)
+    ('5.313 ± 0.021', '5.31')
     """
     if not error or math.isnan(error) or not math.isfinite(value):
         return with_unit(number(value), unit)
@@ -91,14 +110,24 @@ def measured(value: float, error: float | None, unit: str = "") -> str:
 
 
 def with_unit(text: str, unit: str) -> str:
-    """Number and unit, kept on one line; one bit, one nat."""
+    """Number and unit, kept on one line; one bit, one nat.
+
+    >>> from ppr_core.wording import with_unit
+    >>> with_unit("1", "bits").split(), with_unit("2", "bits").split()
+    (['1', 'bit'], ['2', 'bits'])
+    """
     if text == "1":
         unit = re.sub(r"^(bit|nat)s\b", r"\1", unit, flags=re.IGNORECASE)
     return f"{text}\u00a0{unit}" if unit else text
 
 
 def exponential(log: float, digits: int = 2) -> str:
-    """e^log (log in nats), also beyond the floats: "7.5·10¹⁰"; an exponent beyond 10¹⁵ is as good as infinite."""
+    """e^log (log in nats), also beyond the floats: "7.5·10¹⁰"; an exponent beyond 10¹⁵ is as good as infinite.
+
+    >>> from ppr_core.wording import exponential
+    >>> exponential(25.0)
+    '7.2·10¹⁰'
+    """
     if abs(log) < 600 or abs(log) > _LARGEST_LOG:
         return number(_exp(log), digits)
     mantissa, exponent = _power_of_ten(log, digits)
@@ -106,7 +135,12 @@ def exponential(log: float, digits: int = 2) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in the unit that suits it: "0.11 ms", "1.3 s", "12 minutes"."""
+    """A time in the unit that suits it: "0.11 ms", "1.3 s", "12 minutes".
+
+    >>> from ppr_core.wording import duration
+    >>> duration(0.00011), duration(720)
+    ('110 µs', '12 minutes')
+    """
     for unit, size in (("days", 86_400.0), ("hours", 3_600.0), ("minutes", 60.0)):
         if seconds >= 2 * size:
             count = seconds / size
@@ -118,7 +152,12 @@ def duration(seconds: float) -> str:
 
 
 def memory(number_of_bytes: float) -> str:
-    """Bytes in the unit that suits them: "1.2 GB", "85 MB", "3 kB"."""
+    """Bytes in the unit that suits them: "1.2 GB", "85 MB", "3 kB".
+
+    >>> from ppr_core.wording import memory
+    >>> memory(85e6)
+    '85 MB'
+    """
     for unit, size in (("GB", 1e9), ("MB", 1e6)):
         if number_of_bytes >= size:
             return f"{number(number_of_bytes / size)} {unit}"
@@ -126,18 +165,33 @@ def memory(number_of_bytes: float) -> str:
 
 
 def percent(share: float, digits: int = 8) -> str:
-    """A share to so many significant digits: one that is set in full, such as a confidence, "95 %"."""
+    """A share to so many significant digits: one that is set in full, such as a confidence, "95 %".
+
+    >>> from ppr_core.wording import percent
+    >>> percent(0.95)
+    '95 %'
+    """
     return f"{number(100 * share, digits)} %"
 
 
 def ordinal(place: int) -> str:
-    """A place in a row, from 1: "1st", "2nd", "3rd", "4th", "11th", "21st"."""
+    """A place in a row, from 1: "1st", "2nd", "3rd", "4th", "11th", "21st".
+
+    >>> from ppr_core.wording import ordinal
+    >>> ordinal(1), ordinal(11), ordinal(22)
+    ('1st', '11th', '22nd')
+    """
     ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending}"
 
 
 def rough_percent(share: float) -> str:
-    """A share that was found, to about two digits: "12 %", "0.04 %"."""
+    """A share that was found, to about two digits: "12 %", "0.04 %".
+
+    >>> from ppr_core.wording import rough_percent
+    >>> rough_percent(0.1234)
+    '12 %'
+    """
     value = 100 * float(share)
     if 0 < value < 0.01:
         return "less than 0.01 %"
@@ -145,29 +199,54 @@ def rough_percent(share: float) -> str:
 
 
 def change(share: float) -> str:
-    """A relative change that was found: "+12 %", "−0.04 %"."""
+    """A relative change that was found: "+12 %", "−0.04 %".
+
+    >>> from ppr_core.wording import change
+    >>> change(0.12)
+    '+12 %'
+    """
     return f"{MINUS if share < 0 else '+'}{rough_percent(abs(share))}"
 
 
 def decimals(value: float, places: int) -> str:
-    """All of so many decimals, as a table that is quoted prints them."""
+    """All of so many decimals, as a table that is quoted prints them.
+
+    >>> from ppr_core.wording import decimals
+    >>> decimals(2.5, 3)
+    '2.500'
+    """
     return grouped(f"{value:.{places}f}")
 
 
 def p_value(value: float) -> str:
-    """A p-value in words: "p = 0.43", "p = 2·10⁻⁷" or, at the end of the floating-point range, "p < 10⁻³⁰⁰"."""
+    """A p-value in words: "p = 0.43", "p = 2·10⁻⁷" or, at the end of the floating-point range, "p < 10⁻³⁰⁰".
+
+    >>> from ppr_core.wording import p_value
+    >>> p_value(0.43), p_value(2e-7)
+    ('p = 0.43', 'p = 2·10⁻⁷')
+    """
     if value < 1e-300:
         return "p < 10⁻³⁰⁰"
     return f"p = {number(value, 2 if value > 1e-3 else 1)}"
 
 
 def signed(value: float) -> str:
-    """A term of a sum: "+ 0.3" or "− 0.3"."""
+    """A term of a sum: "+ 0.3" or "− 0.3".
+
+    >>> from ppr_core.wording import signed
+    >>> signed(0.3), signed(-0.3)
+    ('+ 0.3', '− 0.3')
+    """
     return f"{MINUS if value < 0 else '+'} {number(abs(value))}"
 
 
 def latex(value: float, digits: int = 4) -> str:
-    """A number as LaTeX, to so many significant digits."""
+    """A number as LaTeX, to so many significant digits.
+
+    >>> from ppr_core.wording import latex
+    >>> latex(0.25)
+    '0.25'
+    """
     if math.isinf(value):
         return r"\infty" if value > 0 else r"-\infty"
     mantissa, _, exponent = f"{value:.{digits}g}".partition("e")
@@ -175,7 +254,13 @@ def latex(value: float, digits: int = 4) -> str:
 
 
 def latex_exponential(log: float, digits: int = 4) -> str:
-    """e^log as LaTeX (log in nats), also beyond the floats."""
+    """e^log as LaTeX (log in nats), also beyond the floats.
+
+    >>> import math
+    >>> from ppr_core.wording import latex_exponential
+    >>> latex_exponential(math.log(2))
+    '2'
+    """
     if abs(log) < 600 or abs(log) > _LARGEST_LOG:
         return latex(_exp(log), digits)
     mantissa, exponent = _power_of_ten(log, digits)
@@ -183,7 +268,12 @@ def latex_exponential(log: float, digits: int = 4) -> str:
 
 
 def grouped(text: str) -> str:
-    """The digits as they are, with a typographic minus, and groups of three from five digits on."""
+    """The digits as they are, with a typographic minus, and groups of three from five digits on.
+
+    >>> from ppr_core.wording import grouped
+    >>> grouped("-1234"), grouped("12345").split()
+    ('−1234', ['12', '345'])
+    """
     sign, text = (MINUS, text[1:]) if text.startswith("-") else ("", text)
     whole, dot, fraction = text.partition(".")
     whole = f"{int(whole):,}".replace(",", THIN) if len(whole) > 4 else whole
@@ -192,7 +282,12 @@ def grouped(text: str) -> str:
 
 
 def superscript(exponent: int) -> str:
-    """The exponent in superscript digits."""
+    """The exponent in superscript digits.
+
+    >>> from ppr_core.wording import superscript
+    >>> superscript(-12)
+    '⁻¹²'
+    """
     return str(exponent).translate(_SUPERSCRIPTS)
 
 

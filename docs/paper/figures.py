@@ -44,6 +44,7 @@ from ppr_core.decoder_privacy import (
     weak_shift_share,
     worst_pair,
 )
+from ppr_core.decoder_privacy.order_loss import surely_told
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks
 from ppr_core.guarantees import ppr_overhead_bits, ppr_refined_overhead_bits
 from ppr_core.index_law import index_law, law_given_list, ratio_law
@@ -261,6 +262,7 @@ def numbers() -> dict[str, Any]:
         "brackets": known,
         "frontier": frontier(known),
         "clock": clocked(),
+        "surely": surely_told(shared_marks(BINARY)),
     }  # fmt: skip
 
 

@@ -33,11 +33,6 @@ def composed_epsilon(
     Each message's δ(ε) is computed at points one step apart and joined pessimistically (Doroshenko et al. 2022), so
     the result is an upper bound up to the error of quadrature; the step is the smallest that so many points allow for
     the widest law. δ(−ε) = 1 − e^{−ε} + e^{−ε} δ′(ε), δ′ of the exchanged inputs.
-
-    >>> from ppr_core.accounting import composed_epsilon, dominating_pair, poisson_loss
-    >>> loss = poisson_loss(dominating_pair(0.1), 2.0)  # one message tells at most 2αε = 0.4
-    >>> round(composed_epsilon([(loss, loss, 10)], 1e-6), 2)
-    2.03
     """
     pld_pmf = needed("dp_accounting.pld.pld_pmf")
     distribution = needed("dp_accounting.pld.privacy_loss_distribution").PrivacyLossDistribution

@@ -54,6 +54,10 @@ class ProposalVerdict:
     """Whether f(z − x)/q(z) is bounded for a proposal of the same law, ``width`` times as wide.
 
     log_bound: ln r* in nats, ∞ if there is none; side: the tail at fault, "left", "right" or "inside", "" if bounded.
+
+    >>> from ppr_core.mechanism_analysis import ProposalVerdict
+    >>> ProposalVerdict(width=1.0, log_bound=float("inf"), side="left").side
+    'left'
     """
 
     width: float

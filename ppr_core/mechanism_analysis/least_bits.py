@@ -40,6 +40,11 @@ def capacity_bits(channel: Channel) -> float | None:
     Finite channels by Blahut and Arimoto's iteration. Noise around the points of a ball: the best prior is a mixture of
     uniform laws on spheres, whose radii the iteration weighs. PrivUnit, randomized response and subset selection:
     KL from the uniform law, which is that of the output of a uniform input, and the same for all inputs.
+
+    >>> from ppr_core import RandomizedResponseChannel
+    >>> from ppr_core.mechanism_analysis import capacity_bits
+    >>> round(capacity_bits(RandomizedResponseChannel(size=2, epsilon=50.0)), 6)
+    1.0
     """
     return _KEPT.get(repr(channel), lambda: _computed(channel))
 

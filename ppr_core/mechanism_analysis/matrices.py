@@ -22,6 +22,11 @@ def stochastic_matrix(table: Any, *, normalise: bool = False, field: str = "matr
     Rows may miss 1 by 10⁻⁶, as rounded ones do, and are divided by their sum; with ``normalise`` by any amount, if
     there is something to divide. Raises ``ValueError`` with one sentence that names the row and its sum, or the cell,
     both counted from 1; more than 256 inputs or outputs are refused.
+
+    >>> from ppr_core.mechanism_analysis import stochastic_matrix
+    >>> stochastic_matrix([[3, 1], [1, 3]], normalise=True)
+    array([[0.75, 0.25],
+           [0.25, 0.75]])
     """
     matrix = validation.array(field, table, (None, None))
     fits = 2 <= matrix.shape[0] <= LARGEST and 1 <= matrix.shape[1] <= LARGEST
@@ -47,6 +52,10 @@ def grid_mechanism(kind: str, size: int, epsilon: float) -> np.ndarray:
     geometric: P(noise = n) ∝ a^|n|, a = e^{−ε/(k−1)}, which is ε-private between any two inputs (Ghosh, Roughgarden,
     Sundararajan 2009). discrete_gaussian: ∝ e^{−n²/(2s²)}, s = (k − 1)/ε (Canonne, Kamath, Steinke 2020); its pure ε
     follows from the cut. size: k in [2, 256]; epsilon: ε > 0 in nats.
+
+    >>> from ppr_core.mechanism_analysis import grid_mechanism, pure_loss
+    >>> round(pure_loss(grid_mechanism("geometric", 4, 2.0)).epsilon, 6)
+    2.0
     """
     size = validation.integer("size", size, 2, LARGEST)
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)

@@ -44,7 +44,13 @@ class OptimalMechanism:
 
 
 def loss_matrix(loss: str | Any, inputs: int, outputs: int | None = None) -> np.ndarray:
-    """L[i, j] of a named loss ("squared", "absolute", "hamming") or as given, (inputs, outputs)."""
+    """L[i, j] of a named loss ("squared", "absolute", "hamming") or as given, (inputs, outputs).
+
+    >>> from ppr_core.mechanism_analysis import loss_matrix
+    >>> loss_matrix("squared", 2, 3)
+    array([[0., 1., 4.],
+           [1., 0., 1.]])
+    """
     outputs = inputs if outputs is None else outputs
     if isinstance(loss, str):
         validation.choice("loss", loss, tuple(LOSSES))
@@ -124,6 +130,10 @@ def best_relabelling(matrix: Any, loss: str | Any, prior: Any = None) -> tuple[n
     """For each output the guess of least expected loss, (outputs,), and that loss: what an analyst makes of reports.
 
     loss: as for `optimal_mechanism`, guesses in place of outputs, (inputs, guesses); prior: (inputs,), uniform without.
+
+    >>> from ppr_core.mechanism_analysis import best_relabelling
+    >>> best_relabelling([[0.25, 0.75], [0.75, 0.25]], "hamming")
+    (array([1, 0]), 0.25)
     """
     matrix = validation.array("matrix", matrix, (None, None))
     size = len(matrix)
@@ -135,7 +145,12 @@ def best_relabelling(matrix: Any, loss: str | Any, prior: Any = None) -> tuple[n
 
 def least_loss(matrix: Any, loss: str | Any, criterion: str = "expected") -> tuple[float, bool]:
     """A mechanism's loss under equally likely inputs, or of the worst input, and whether its outputs had to be read
-    anew for it: as they are, where there are as many as inputs, or each as its `best_relabelling`."""
+    anew for it: as they are, where there are as many as inputs, or each as its `best_relabelling`.
+
+    >>> from ppr_core.mechanism_analysis import least_loss
+    >>> least_loss([[0.75, 0.25], [0.25, 0.75]], "hamming")
+    (0.25, False)
+    """
     matrix = validation.array("matrix", matrix, (None, None))
     size, outputs = matrix.shape
     losses = loss_matrix(loss, size)

@@ -31,6 +31,11 @@ class PureLoss:
 
     epsilon: max ln P(z|x)/P(z|x′) in nats; likely, unlikely: x and x′; output: z. At ε = ∞, x′ excludes z.
     excluded: pairs (x′, z) of an input and an output that some other input gives but x′ never does.
+
+    >>> from ppr_core.mechanism_analysis import pure_loss
+    >>> loss = pure_loss([[0.75, 0.25], [0.25, 0.75]])
+    >>> round(loss.epsilon, 4), loss.likely, loss.unlikely, loss.output
+    (1.0986, 0, 1, 0)
     """
 
     epsilon: float
@@ -68,6 +73,11 @@ def delta_profile(matrix: Any, epsilons: Any) -> np.ndarray:
     """δ(ε) = max over ordered pairs of inputs of Σ_z (P(z|x) − e^ε P(z|x′))₊, (e,) for ε >= 0 in nats.
 
     The mechanism is (ε, δ)-private for any two inputs if and only if δ >= δ(ε). (Balle, Wang 2018, Theorem 5.)
+
+    >>> import math
+    >>> from ppr_core.mechanism_analysis import delta_profile
+    >>> delta_profile([[0.75, 0.25], [0.25, 0.75]], [0.0, math.log(3)]).round(6)
+    array([0.5, 0. ])
     """
     matrix = validation.array("matrix", matrix, (None, None))
     factors = np.exp(validation.array("epsilons", np.atleast_1d(epsilons), (None,)))
@@ -86,6 +96,10 @@ def tradeoff_of_laws(first: Any, second: Any) -> tuple[np.ndarray, np.ndarray]:
 
     Neyman, Pearson 1933: outputs raise the alarm in falling order of P/P′. first, second: laws (m,). Returns false
     alarms P′(E), rising from 0 to 1, and misses 1 − P(E), falling, (m + 1,) each; between corners a test is mixed.
+
+    >>> from ppr_core.mechanism_analysis import tradeoff_of_laws
+    >>> tradeoff_of_laws([0.75, 0.25], [0.25, 0.75])
+    (array([0.  , 0.25, 1.  ]), array([1.  , 0.25, 0.  ]))
     """
     first, second = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
     alarms, misses = _corners(first, second[None])
@@ -108,6 +122,10 @@ def tradeoff(matrix: Any, false_alarms: Any) -> np.ndarray:
 
     f(α) = min over pairs of T(P_x′, P_x)(α) (Dong, Roth, Su 2022): no observer of one output, asked whether it was x
     or x′, misses less often. 1 − f is what the best test detects.
+
+    >>> from ppr_core.mechanism_analysis import tradeoff
+    >>> tradeoff([[0.75, 0.25], [0.25, 0.75]], [0.0, 0.25, 1.0]).round(6)
+    array([1.  , 0.25, 0.  ])
     """
     matrix = validation.array("matrix", matrix, (None, None))
     levels = validation.array("false_alarms", np.atleast_1d(false_alarms), (None,))
@@ -119,7 +137,12 @@ def tradeoff(matrix: Any, false_alarms: Any) -> np.ndarray:
 
 
 def gaussian_tradeoff(mu: float, false_alarms: Any) -> np.ndarray:
-    """G_μ(α) = Φ(Φ⁻¹(1 − α) − μ): misses when N(0, 1) is tested against N(μ, 1). μ >= 0; α (a,) -> (a,)."""
+    """G_μ(α) = Φ(Φ⁻¹(1 − α) − μ): misses when N(0, 1) is tested against N(μ, 1). μ >= 0; α (a,) -> (a,).
+
+    >>> from ppr_core.mechanism_analysis import gaussian_tradeoff
+    >>> gaussian_tradeoff(0.0, [0.1, 0.5]).round(6)  # nothing to see
+    array([0.9, 0.5])
+    """
     levels = np.asarray(false_alarms, dtype=float)
     if math.isinf(mu):
         return np.zeros(levels.shape)
@@ -131,6 +154,10 @@ def gaussian_dp(matrix: Any) -> float:
 
     max over the corners of all pairs' trade-off functions of Φ⁻¹(1 − α) − Φ⁻¹(β). Where f is linear between corners
     G_μ, which is convex, stays below. (Dong, Roth, Su: Gaussian differential privacy, JRSS-B 2022, Definition 4.)
+
+    >>> from ppr_core.mechanism_analysis import gaussian_dp
+    >>> round(gaussian_dp([[0.75, 0.25], [0.25, 0.75]]), 4)  # 2 Φ⁻¹(0.75)
+    1.349
     """
     matrix = validation.array("matrix", matrix, (None, None))
     largest = 0.0

@@ -24,6 +24,11 @@ class Proposal:
 
     law: Q, (outputs,); ratio: r* = max P(z|x)/Q(z), the candidates looked at on average; worst_bits: max over x of
     KL(P_x ‖ Q), what an index is about as long as; least_bits: no proposal with this r* has a smaller one.
+
+    >>> from ppr_core.mechanism_analysis import proposal_curve
+    >>> first = proposal_curve([[0.75, 0.25], [0.25, 0.75]], 2)[0]
+    >>> first.law.round(6), round(first.ratio, 6)
+    (array([0.5, 0.5]), 1.5)
     """
 
     law: np.ndarray
@@ -57,7 +62,13 @@ def best_proposal(matrix: Any, ratio_limit: float = math.inf) -> Proposal:
 
 
 def proposal_curve(matrix: Any, points: int = 9) -> tuple[Proposal, ...]:
-    """Proposals from the smallest r* to the least worst KL, limits of r* spaced evenly in ln r*; at least 2 points."""
+    """Proposals from the smallest r* to the least worst KL, limits of r* spaced evenly in ln r*; at least 2 points.
+
+    >>> from ppr_core.mechanism_analysis import proposal_curve
+    >>> curve = proposal_curve([[0.9, 0.1], [0.5, 0.5]], 3)
+    >>> curve[0].ratio <= curve[-1].ratio, curve[0].worst_bits >= curve[-1].worst_bits
+    (True, True)
+    """
     first, last = best_proposal(matrix, float(np.max(matrix, axis=0).sum())), best_proposal(matrix)
     if last.ratio <= first.ratio * (1 + 1e-9):
         return (first,)

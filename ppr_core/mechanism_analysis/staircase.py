@@ -17,6 +17,10 @@ def staircase_share(epsilon: float, loss: Loss = "absolute") -> float:
 
     1/(1 + e^{ε/2}) for |noise|; for its square, with b = e^{−ε}, −b/(1−b) + (b − 2b² + 2b⁴ − b⁵)^{1/3} /
     (2^{1/3} (1−b)²), which is (c − b)/(1 − b) for c³ = b(1 + b)/2, or without a difference b(1 + 2b)/2(c² + cb + b²).
+
+    >>> from ppr_core.mechanism_analysis import staircase_share
+    >>> round(staircase_share(1.0), 4)  # 1/(1 + √e)
+    0.3775
     """
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
     validation.choice("loss", loss, ("absolute", "squared"))
@@ -32,6 +36,10 @@ def staircase_loss(epsilon: float, sensitivity: float, loss: Loss = "absolute") 
 
     Δ e^{ε/2}/(e^ε − 1), and Δ² (2^{−2/3} b^{2/3} (1 + b)^{2/3} + b)/(1 − b)² with b = e^{−ε}; Laplace noise has Δ/ε
     and 2(Δ/ε)². (Geng, Viswanath 2014, Theorems 4 and 5.)
+
+    >>> from ppr_core.mechanism_analysis import staircase_loss
+    >>> staircase_loss(1.0, 1.0) < 1.0  # Laplace noise has Δ/ε = 1
+    True
     """
     epsilon = validation.real("epsilon", epsilon, 0.0, low_open=True)
     sensitivity = validation.real("sensitivity", sensitivity, 0.0, low_open=True)

@@ -39,12 +39,13 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
     fixed = {"fixedrange": True, "zeroline": False}
     font = {"size": theme.font_size, "color": theme.ink.muted}
     places = {"tickvals": [0, 1, 2], "ticktext": [said("row", row=row) for row in range(3)], "tickfont": font}
+    row = 82 if theme.projector else 70  # px of an entry: on a desk all stand in one row
     figure.update_layout(
         xaxis={"anchor": "y2", "fixedrange": True},
         yaxis={"domain": DENSITY, "range": [0, top], "fixedrange": True, "nticks": 4},
         yaxis2={"domain": TRACK, "anchor": "x", "range": [-0.55, 2.6], "showgrid": False, "automargin": True}
         | {"tickcolor": theme.ink.background, "color": theme.ink.muted} | places | fixed,
-        legend={"traceorder": "reversed", "entrywidth": 70, "itemclick": False, "itemdoubleclick": False},
+        legend={"traceorder": "reversed", "entrywidth": row, "itemclick": False, "itemdoubleclick": False},
     )  # fmt: skip
     title, finding = story.captions["title"], story.captions["step"]
     return charts.Figure(figure, f"message-step-{step + 1}", title, finding, result.components_table(), finding)

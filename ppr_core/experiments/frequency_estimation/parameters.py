@@ -48,7 +48,7 @@ MOST_CATEGORIES = 65_536
 
 def answers(digest: str) -> Categories:
     """An uploaded table of answers, one row a user."""
-    return load_categories(digest, "Data file", most_rows=200_000, most_columns=50, most_categories=10_000)
+    return load_categories(digest, fields.data_file.label, most_rows=200_000, most_columns=50, most_categories=10_000)
 
 
 #: Made once by a process.

@@ -51,7 +51,7 @@ _CONTENDERS = {
 
 def read_vectors(digest: str) -> Numbers:
     """What the uploaded file must hold: a client a row."""
-    return load_numbers(digest, "Data file", most_rows=MOST_ROWS, most_columns=MOST_COLUMNS)
+    return load_numbers(digest, fields.data_file.label, most_rows=MOST_ROWS, most_columns=MOST_COLUMNS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,12 +160,12 @@ class MeanParameters(Parameters):
             table = read_vectors(self.data_file)
             columns = chosen(self.data_columns, table)
             allowed = "at least two columns" if len(table.names) > 1 else "a file with at least two columns"
-            validation.require(len(columns) > 1, "Columns", self.data_columns or "all", allowed)
-            validation.require(table.rows > 1, "Data file", table.rows, "a table of at least two rows")
+            validation.require(len(columns) > 1, fields.data_columns.label, self.data_columns or "all", allowed)
+            validation.require(table.rows > 1, fields.data_file.label, table.rows, "a table of at least two rows")
             size = np.abs(table.values[:, columns])
             empty = not size.any() if self.central else not size.any(axis=1).all()
             allowed = "numbers that are not all 0" if self.central else "rows that are not 0 everywhere"
-            validation.require(not empty, "Data file", "zeros", allowed)
+            validation.require(not empty, fields.data_file.label, "zeros", allowed)
             self._check_bits()
 
     def _check_bits(self) -> None:

@@ -36,7 +36,7 @@ _LARGEST_FILE = (100_000, 64)  # rows and columns
 def table(digest: str) -> Numbers:
     """An uploaded table of samples, one a row."""
     rows, columns = _LARGEST_FILE
-    return load_numbers(digest, "Data file", most_rows=rows, most_columns=columns)
+    return load_numbers(digest, fields.data_file.label, most_rows=rows, most_columns=columns)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,7 +174,7 @@ class PrivateSketchesParameters(Parameters):
     def columns(self) -> np.ndarray:
         """The chosen columns of the file, (n, d)."""
         file = table(self.data_file)
-        return file.values[:, chosen(self.data_columns, file, "Columns")]
+        return file.values[:, chosen(self.data_columns, file, fields.data_columns.label)]
 
     def check_file(self) -> None:
         """Refuse data in which there is nothing to find."""
@@ -182,17 +182,17 @@ class PrivateSketchesParameters(Parameters):
             return
         file, values = table(self.data_file), self.columns()
         if values.shape[1] < 2:
-            refuse("Columns", "at least two columns of the file", "one")
+            refuse(fields.data_columns.label, "at least two columns of the file", "one")
         fixed = np.flatnonzero(np.ptp(values, axis=0) == 0)
         if len(fixed):
-            names = [file.names[column] for column in chosen(self.data_columns, file, "Columns")]
+            names = [file.names[column] for column in chosen(self.data_columns, file, fields.data_columns.label)]
             refuse(
                 f"Column {names[fixed[0]]}",
                 "one with different values",
                 f"{number(values[0, fixed[0]], 6)} in every row",
             )
         if np.ptp(values / 10, axis=0).max() >= 1e306:
-            refuse("Columns", "of a range below 10³⁰⁷", "more")
+            refuse(fields.data_columns.label, "of a range below 10³⁰⁷", "more")
         distinct = distinct_points(values, self.clusters)
         few = f"at most {distinct}, the number of different rows"
         validation.require(self.clusters <= distinct, "clusters", self.clusters, few)
