@@ -43,7 +43,7 @@ _PARTS = {"report": 0, "other": 1, "ladder": 2, "discrete": 5, "epsilon": 6, "si
 _CELL_COORDINATES = 20_000
 
 # Measured seconds of one core, beside encodes and simulation.
-_START, _COUNTS, _STEP_FINE, _DISCRETE = 0.015, 0.01, 0.005, 1.5e-5
+_START, _COUNTS, _STEP_FINE, _DISCRETE = 0.012, 0.01, 0.005, 1.5e-5
 
 Tell = Callable[[float], None]
 
