@@ -125,9 +125,10 @@ def largest_alpha(p: Setup) -> float:
     """The largest α in [1.01, 100] that keeps the decoder's ε within the limit, to four digits on the private side; 0
     where none does. ε rises with α."""
     chunk = p.dimension if p.whole else None
+    log_limit = math.log(max(p.decoder_epsilon, _TINY))  # a risk that δ′ alone exceeds leaves ε′ = 0
 
     def excess(alpha: float) -> float:
-        return math.log(max(decoder_guarantee(p, alpha, chunk).epsilon, _TINY)) - math.log(p.decoder_epsilon)
+        return math.log(max(decoder_guarantee(p, alpha, chunk).epsilon, _TINY)) - log_limit
 
     theorem_allows = p.decoder_epsilon / (2 * max(mechanism(p).local.epsilon, _TINY))
     low = min(max(theorem_allows, SMALLEST_ALPHA), _LARGEST_ALPHA)
