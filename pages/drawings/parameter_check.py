@@ -32,7 +32,7 @@ from ppr_core.experiments.parameter_check import (
     scheme_rows,
 )
 from ppr_core.texts import Messages
-from ppr_core.wording import duration, number
+from ppr_core.wording import number
 
 __all__ = ["along_alpha", "along_time", "guarantees", "main", "passed", "problems", "schemes"]
 
@@ -84,7 +84,7 @@ def _words(result: ParameterCheckResult, way: Any, y: int, theme: charts.Theme, 
     phrases.append(message("beside-endless") if endless else message("beside-decoder", epsilon=number(way.decoder)))
     phrases += [message("beside-breaks", limit=limit) for limit in way.breaks]
     phrases += [message("beside-own", epsilon=number(way.own))] if way.own < result.parameters.setup.epsilon else []
-    phrases += [duration(way.seconds)] if math.isfinite(way.seconds) else []
+    phrases += [message("beside-time", time=number(1e3 * way.seconds, 2))] if math.isfinite(way.seconds) else []
     phrases += [message("beside-checked")] if way is result.choice.schemes[0] else []
     text = json.dumps(phrases[0])
     for count in range(2, len(phrases) + 1):

@@ -111,7 +111,7 @@ _VECTOR = _CHUNK | {"dimension": 1000, "norm_bound": 31.6228}
 PRESETS = {
     "One value, Laplace noise": (
         BitCostParameters(),
-        "One number with pure ε: Corollary 6 gives a bound on its bits that needs only ε.",
+        "One number: where δ = 0, ε alone gives a bound on the bits (Corollary 6).",
     ),
     "One chunk of 50 entries": (
         BitCostParameters(**_CHUNK),

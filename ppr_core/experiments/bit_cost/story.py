@@ -130,8 +130,8 @@ def _choice(result: BitCostResult) -> str:
     if math.isinf(alpha):
         said = [message("choice-endless", **costs)]
     else:
-        said = [message("choice", **costs, messages=t.messages, shown=number(t.messages))]
-        said.append(message("choice-leading", leading=number(t.leading - t.divergence)))
+        leading = number(t.leading - t.divergence)
+        said = [message("choice", **costs, messages=t.messages, shown=number(t.messages), leading=leading)]
     if overhead.value > _LITTLE:
         said.append(message("choice-times", times=number(allowed / overhead.value, 2)))
     return " ".join(said)

@@ -86,6 +86,12 @@ def _beyond(result: OnePersonResult) -> str:
     return message("beyond", inputs=number(inputs), x=number(x)) if x > inputs else ""
 
 
+def _same(result: OnePersonResult) -> bool:
+    """Whether one message is known to give no better guess than its output."""
+    one, other = result.sent[0], result.seen[0]
+    return one.error < 1e-9 and abs(one.value - other.value) < 1e-9
+
+
 def _first(result: OnePersonResult) -> str:
     """Who guesses, what one report tells, and why messages tell more together."""
     p, reports = result.parameters, _reports(result)
@@ -98,7 +104,7 @@ def _first(result: OnePersonResult) -> str:
     first = f"{roles} {one}"
     once, often = (result.sent[place].value - result.seen[place].value for place in (0, -1))
     adds_up = often > 0.03 and once < min(0.02, often / 3)
-    return f"{first} {message('adds-up', reports=reports)}" if adds_up else first
+    return f"{first} {message('adds-up', reports=reports, same=_same(result))}" if adds_up else first
 
 
 def _area(result: OnePersonResult) -> str:
@@ -119,7 +125,7 @@ def _limit(result: OnePersonResult) -> str:
     first = message("limit", kind=kind, epsilon=number(result.pure), most=number(most))
     if kind == "none" or count == 1:
         return first
-    return f"{first} {message('limit-more', reports=_reports(result), sum=number(count * result.pure))}"
+    return f"{first} {message('limit-more', outputs=_from('output', count), sum=number(count * result.pure))}"
 
 
 def _decoder(result: OnePersonResult) -> str:
@@ -133,7 +139,7 @@ def _decoder(result: OnePersonResult) -> str:
         sentences.append(message("decoder-more", kind=kind, read=number(result.reader.epsilon), **values))
     if p.scheme == "mrc":
         sentences.append(message("decoder-blurred"))
-    if kind != "seed" and result.sent[0].error < 1e-9 and abs(result.sent[0].value - result.seen[0].value) < 1e-9:
+    if kind != "seed" and _same(result):
         sentences.append(message("decoder-same"))
     return " ".join(sentences)
 

@@ -164,7 +164,7 @@ def _channel(mechanism: str, epsilon: float, categories: int, dimension: int, de
 PRESETS = {
     "All nine on 4 categories": (
         PrivacyParameters(),
-        "Four categories at ε = 1: the promises of nine compressors, and what two thousand encodes prove of them.",
+        "Four categories at ε = 1: nine compressors, five in the first chart, and the leak that 2000 messages prove.",
     ),
     "Fifty thousand encodes": (
         PrivacyParameters(encodes=50_000, tables=16),

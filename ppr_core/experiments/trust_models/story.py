@@ -44,12 +44,12 @@ def _shuffled(result: TrustResult) -> str:
 
 def _named(result: TrustResult) -> str:
     model = _of(result, "shuffled_messages")
-    short = message("named", bits=number(model.bits), local=_epsilon(model.local))
     prices = _prices(result)
-    more = message(
-        "named-more", helper=_epsilon(model.helper), times=prices["shuffled_messages"], without=prices["local"]
-    )
-    return f"{short} {more}"
+    short = message(
+        "named", bits=number(model.bits), local=_epsilon(model.local),
+        times=prices["shuffled_messages"], without=prices["local"],
+    )  # fmt: skip
+    return f"{short} {message('named-more', helper=_epsilon(model.helper))}"
 
 
 def _secure(result: TrustResult) -> str:

@@ -34,16 +34,15 @@ evidence = { $n } wirkliche { $several ->
     *[no] Nachrichten
  } brauchten im Code { $code } durchschnittlich { $seen } Bits; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL); geht α gegen 1, so wachsen die Kosten wie
-    { $messages ->
+choice = Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL). Nur nahe α = 1 sind es
+    etwa { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
-    }.
+    }, hier { $leading } Bits; weiter weg von 1 sind es weniger.
 choice-endless = Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL).
 choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
     { $times }-Fache der
     Kosten.
-choice-leading = Hier ergibt diese Formel { $leading } Bits. Weiter weg von 1 kostet die Wahl von K weniger.
 
 capacity = In jedem exakten Verfahren braucht irgendeine Eingabe im Mittel mindestens { $least } Bits.
 capacity-more = Diese Zahl ist die Kapazität des Mechanismus: die KL-Divergenz der schlechtesten Eingabe von der besten
@@ -56,7 +55,7 @@ entropy-more = Aus den Nachrichten geschätzt, ist die Entropie { $seen } Bits. 
     kleine Anzahlen nach.
 entropy-rough = Auch so waren { $alone } der Indizes in ihrer Gruppe allein; diese Schätzung ist also grob.
 
-corollary = Korollar 6 ist nicht gezeichnet, denn es setzt einen Dichtequotienten von höchstens e^ε voraus. Dieser Vorschlag hat
+corollary = Die Schranke aus ε allein (Korollar 6) fehlt, denn sie setzt einen Dichtequotienten von höchstens e^ε voraus. Dieser Vorschlag hat
     r* = { $ratio }.
 
 ## Was sich entlang einer Einstellung zeigt; auch ein Hinweis.

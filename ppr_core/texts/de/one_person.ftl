@@ -5,8 +5,8 @@ question = Was lässt sich über eine Person schließen, und was verrät Kompres
 ## Die Überschrift. $kind: ob der Decodierer nach allen Meldungen besser rät als der Leser.
 
 finding = { $kind ->
-    [decoder] Nach { $reports } rät ein Leser in { $seen } von 100 Fällen richtig, der Decodierer in { $sent }, vorher in { $before }.
-    *[same] Nach { $reports } rät ein Leser in { $seen } von 100 Fällen richtig, vorher in { $before }.
+    [decoder] Nach { $reports } rät ein Leser in { $seen } von 100 Fällen richtig, der Decodierer in { $sent }, ohne Meldung in { $before }.
+    *[same] Nach { $reports } rät ein Leser in { $seen } von 100 Fällen richtig, ohne Meldung in { $before }.
  }
 
 reports = { $count ->
@@ -34,20 +34,21 @@ first = { $kind ->
     [decoder] Nach einer Meldung rät der Leser bei { $seen } von 100 Personen richtig, der Decodierer bei { $sent }.
     *[same] Nach einer Meldung raten beide bei { $seen } von 100 Personen richtig.
  }
-adds-up = Eine Nachricht verbessert das Raten kaum: Ihr Index verrät vor allem, wie verlässlich die Vermutung ist. Nach
-    { $reports }
-    summieren sich solche Hinweise.
+adds-up = { $same ->
+    [yes] Eine Nachricht verbessert das Raten nicht:
+    *[no] Eine Nachricht verbessert das Raten kaum:
+ } Ihr Index verrät vor allem, wie verlässlich die Vermutung ist. Nach { $reports } summieren sich solche Hinweise.
 
 area = Nach einer Meldung kann der Leser den Ort auf { $first } der Scheibe eingrenzen, mit einer Wahrscheinlichkeit von 90 %.
 area-more = Nach { $reports } kann ihn der Leser auf { $last } eingrenzen und der Decodierer auf { $sent }.
 
 limit = { $kind ->
     [none] Der Mechanismus hat kein ε mit δ = 0, also begrenzt nichts das Raten: Eine seltene Ausgabe kann eine Person verraten.
-    [reached] Bei ε = { $epsilon } lässt sich nach einer Meldung bei höchstens { $most } von 100 Personen richtig raten, und dieser
+    [reached] Bei ε = { $epsilon } lässt sich nach einer Ausgabe bei höchstens { $most } von 100 Personen richtig raten, und dieser
         Mechanismus erreicht die Grenze.
-    *[below] Bei ε = { $epsilon } lässt sich nach einer Meldung bei höchstens { $most } von 100 Personen richtig raten.
+    *[below] Bei ε = { $epsilon } lässt sich nach einer Ausgabe bei höchstens { $most } von 100 Personen richtig raten.
  }
-limit-more = Nach { $reports } gilt dieselbe Grenze mit ε = { $sum }.
+limit-more = Nach { $outputs } gilt dieselbe Grenze mit ε = { $sum }.
 
 decoder = { $kind ->
     [seed] Der Decodierer von pseudorandom rejection bekommt einen Startwert. Wer den Generator nicht brechen kann, erfährt aus

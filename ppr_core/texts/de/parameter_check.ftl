@@ -82,10 +82,10 @@ sent-compared = { $others ->
     *[other] Für PPR wurden { $count } andere Einstellungen versucht.
  }
 shares = { $hidden ->
-    [yes] Von den { $bits } Bits tragen { $divergence } die Meldung selbst (KL); der Rest verdeckt, welcher Kandidat
-        gewählt wurde, und kennzeichnet das Ende.
+    [yes] Von den { $bits } Bits tragen { $divergence } die Meldung selbst (KL); der Rest bezahlt die zufällige Wahl
+        und kennzeichnet das Ende.
     *[no] Von den { $bits } Bits tragen { $divergence } die Meldung selbst (KL); der Rest benennt den Index, den
-        α = ∞ nicht verdeckt.
+        α = ∞ nicht zufällig wählt, und kennzeichnet das Ende.
  }
 shares-least = In jedem exakten Verfahren braucht irgendeine Eingabe im Mittel mindestens { $least } Bits: die Kapazität des
     Mechanismus.
@@ -212,7 +212,7 @@ check-test = Der beste Test { $seen ->
     [mean] des Mittelwerts
     *[output] einer Ausgabe
  } erkennt eine von zwei Eingaben höchstens in { $detected } der Fälle, bei { $alarms } Fehlalarmen.
-check-hiding = Bei α = { $alpha }, nahe an 1, dienen { $share } der { $bits } Bits nur dazu, den Index zu verdecken.
+check-hiding = Bei α = { $alpha }, nahe an 1, bezahlen { $share } der { $bits } Bits nur die zufällige Wahl.
 check-hiding-less = Bei α = 1.5 sendete ein Nutzer { $bits } Bits.
 check-corollary = Korollar 12 garantiert (ε, δ) = ({ $epsilon }, { $delta }) für eine Meldung gegenüber dem Decodierer.
 check-corollary-local = Korollar 12 ist nicht anwendbar.
@@ -319,8 +319,9 @@ chart-note = Für alle Verfahren gelten dieselben Grenzen: ε = { $epsilon } geg
     [aggregation] . Niemand decodiert einen einzelnen Bericht.
     [open] . Für den Decodierer gibt es keine Grenze.
     *[limited] {" "}und ε′ = { $limit } gegenüber dem Decodierer, der auch Startwert und Nachricht kennt. Ein Verfahren, das dem
-        Decodierer mehr verriete, läuft mit einem kleineren ε.
+        Decodierer mehr verriete, bekommt ein kleineres ε.
  }
+chart-delta = Kacheln und Bild nennen jedes ε mit δ′ = { $delta }; es kann vom eingestellten ε abweichen.
 axis-bits = Bits für eine Meldung
 legend-breaks = verletzt eine Grenze
 legend-keeps = innerhalb der Grenzen
@@ -337,7 +338,8 @@ beside-unknown = Fehler unbekannt
 beside-decoder = Decodierer ε { $epsilon }
 beside-endless = Decodierer: unbegrenzt
 beside-own = eigenes ε { $epsilon }
-beside-checked = hier geprüft
+beside-time = { $time } ms vorhergesagt
+beside-checked = Ihre Einstellung
 beside-breaks = { $limit ->
     [trusted] braucht mehr Vertrauen
     [decoder_epsilon] zu viel für seinen Decodierer

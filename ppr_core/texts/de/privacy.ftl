@@ -19,10 +19,10 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] PPR wählt einen Kandidaten nach seinem Gewicht; ein anderer Wert ändert jedes Gewicht und die Summe höchstens um
-        e^(αε): daher 2αε = { $bound } (Satz 7).
+    [ppr] PPR gibt jedem Kandidaten ein Gewicht: (Dichtequotient / Zeit)^α. Ein anderes x ändert jedes Gewicht und die
+        Summe höchstens um e^(αε): daher 2αε = { $bound } (Satz 7).
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
-        das Gewicht jedes Kandidaten innerhalb von e^(αε).
+        das Gewicht jedes Kandidaten, (Dichtequotient / Zeit)^α, innerhalb von e^(αε).
     [pfr] PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen gewählt hätte.
     [truncated_ppr] Der Beweis von 2αε = { $bound } ist der von PPR: Die Gewichte und ihre Summe ändern sich jeweils höchstens um
         e^(αε).
@@ -128,8 +128,9 @@ audit-source = Clopper & Pearson 1934, Konfidenz { $confidence }
 ## Das Bild.
 
 chart-title = Zwischen nachgewiesen und garantiert: ε gegenüber dem Decodierer
-chart-note = Jeder Balken reicht vom größten nachgewiesenen ε bis zum garantierten. Ein Audit gibt eine untere Schranke für ε und
-    schließt ein größeres nie aus. Eine Raute ist berechnet: das ε von PPR mit δ = { $delta } oder der größte Verlust eines anderen Verfahrens auf den gezogenen Listen.
+chart-note = Jeder Balken endet beim garantierten ε. Er beginnt beim ε, das das Audit nachweist (Punkt), oder, falls größer, beim
+    größten Verlust auf den gezogenen Listen (Raute). Bei PPR ist die Raute ε mit δ = { $delta }. Kein Audit schließt ein
+    größeres ε aus.
 chart-more = Die übrigen zeigt der Reiter „{ compared-tab }“.
 axis-decoder = ε gegenüber dem Decodierer
 axis-decoder-delta = ε gegenüber dem Decodierer, mit δ = { $delta }

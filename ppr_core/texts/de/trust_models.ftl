@@ -7,14 +7,14 @@ finding = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so gro
 finding-alone = Wenn Clients niemandem vertrauen, ist der Fehler { $local }-mal so groß wie mit vertrauenswürdigem Server.
 
 ## Hinweise
-shuffled = Ein Mischer verbirgt, von wem welche Nachricht stammt; jede braucht also weniger eigenes Rauschen: ε = { $local } reicht.
+shuffled = Ein Mischer verbirgt, von wem welche Nachricht stammt; jede braucht also weniger eigenes Rauschen: lokales ε = { $local } reicht.
 shuffled-more = Der Mischer sieht noch jede Nachricht mit ihrem Sender und erfährt daraus bis zu ε = { $helper }.
     Das endgültige ε ist eine bewiesene obere Schranke. Der wahre Wert liegt nicht unter { $least }: Zwei benachbarte Datenbanken
     wurden durchgerechnet und unterscheiden sich so stark.
-named = Werden Nachrichten undecodiert gemischt, muss jede ihre Liste nennen: { $bits } Bits und mehr Rauschen (lokales ε = { $local }).
-named-more = Denn dann kann jeder die Liste herstellen, und das Mischen geht von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
-    Das kostet mehr Rauschen, als wenn die Nachrichten vor dem Mischen decodiert werden. Der Fehler ist { $times }-mal so groß wie
-    mit vertrauenswürdigem Server, ohne Vertrauen { $without }-mal.
+named = Werden Nachrichten undecodiert gemischt, muss jede ihre Liste nennen: { $bits } Bits. Das lokale ε sinkt auf { $local }, und
+    der Fehler ist { $times }-mal so groß wie mit vertrauenswürdigem Server, ohne Vertrauen { $without }-mal.
+named-more = Jeder kann die Liste herstellen, also geht das Mischen von dem aus, was ein Decodierer erfährt: bis zu ε = { $helper }.
+    Das kostet mehr Rauschen, als wenn die Nachrichten vor dem Mischen decodiert werden.
 secure = Mit sicherer Aggregation sieht der Server nur eine Summe, und jeder Client sendet { $bits } Bits.
 secure-more = Jede Nachricht enthält für jeden Eintrag eine ganze Zahl, modulo 2 hoch { $modulus }, und sieht zufällig aus.
     { $left ->

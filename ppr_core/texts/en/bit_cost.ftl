@@ -32,14 +32,13 @@ evidence = In { $code } code, { $n } real { $several ->
     *[no] messages
  } took { $seen } bits on average; the exact average, computed without a run, is { $exact }.
 
-choice = Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL); as α falls to 1, the cost grows like
-    { $messages ->
+choice = Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL). Only near α = 1 is the
+    cost about { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
-    }.
+    }, here { $leading } bits; further from 1 it is less.
 choice-endless = Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL).
 choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
-choice-leading = Here this formula gives { $leading } bits. Further from 1, choosing K costs less.
 
 capacity = In every exact scheme some input needs at least { $least } bits on average.
 capacity-more = This number is the capacity of the mechanism: the KL of the worst input from the best proposal. For this
@@ -50,7 +49,7 @@ entropy-more = Estimated from the messages, the entropy is { $seen } bits. Large
     them. Hence indices of nearly equal probability are counted together, and Grassberger’s correction repairs small counts.
 entropy-rough = Even so, { $alone } of the indices were alone in their group, so this estimate is rough.
 
-corollary = Corollary 6 is not drawn, because it needs a density ratio of at most e^ε. This proposal has r* = { $ratio }.
+corollary = The bound from ε alone (Corollary 6) is not drawn: it needs a density ratio of at most e^ε. This proposal has r* = { $ratio }.
 
 ## What is seen along one setting; also a notice.
 

@@ -5,8 +5,8 @@ question = What can others conclude about one person, and what does compression 
 ## The headline. $kind: whether the decoder guesses better than the reader from all reports.
 
 finding = { $kind ->
-    [decoder] From { $reports }, a reader guesses right for { $seen } of 100 people, the decoder for { $sent }; before any, { $before }.
-    *[same] From { $reports }, a reader guesses right for { $seen } of 100 people; before any, for { $before }.
+    [decoder] From { $reports }, a reader guesses right for { $seen } of 100 people, the decoder for { $sent }; without reports, { $before }.
+    *[same] From { $reports }, a reader guesses right for { $seen } of 100 people; without reports, for { $before }.
  }
 
 reports = { $count ->
@@ -34,19 +34,21 @@ first = { $kind ->
     [decoder] From one report, the reader is right for { $seen } of 100 people, and the decoder for { $sent }.
     *[same] From one report, both are right for { $seen } of 100 people.
  }
-adds-up = One message hardly improves the guess: its index mostly tells how reliable the guess is. Over { $reports } these hints
-    add up.
+adds-up = { $same ->
+    [yes] One message does not improve the guess:
+    *[no] One message hardly improves the guess:
+ } its index mostly tells how reliable the guess is. Over { $reports } these hints add up.
 
 area = From one report, the reader can narrow the place to { $first } of the disc, with a chance of 90 %.
 area-more = From { $reports } the reader can narrow it to { $last }, and the decoder to { $sent }.
 
 limit = { $kind ->
     [none] The mechanism has no ε with δ = 0, so nothing limits the guess: a rare output may give a person away.
-    [reached] At ε = { $epsilon }, no guess from one report can be right for more than { $most } of 100 people, and this mechanism
+    [reached] At ε = { $epsilon }, no guess from one output can be right for more than { $most } of 100 people, and this mechanism
         reaches that limit.
-    *[below] At ε = { $epsilon }, no guess from one report can be right for more than { $most } of 100 people.
+    *[below] At ε = { $epsilon }, no guess from one output can be right for more than { $most } of 100 people.
  }
-limit-more = For { $reports } the same limit holds with ε = { $sum }.
+limit-more = For { $outputs } the same limit holds with ε = { $sum }.
 
 decoder = { $kind ->
     [seed] The decoder of pseudorandom rejection gets a seed, which tells whoever cannot break the generator no more than

@@ -83,10 +83,10 @@ sent-compared = { $others ->
     *[other] For PPR, { $count } other settings were tried.
  }
 shares = { $hidden ->
-    [yes] Of the { $bits } bits, { $divergence } carry the report itself (KL); the rest hides which candidate was
-        chosen and marks the end.
+    [yes] Of the { $bits } bits, { $divergence } carry the report itself (KL); the rest pays for choosing at
+        random and for marking the end.
     *[no] Of the { $bits } bits, { $divergence } carry the report itself (KL); the rest names the index, which
-        α = ∞ does not hide.
+        α = ∞ does not choose at random, and marks the end.
  }
 shares-least = In every exact scheme some input takes at least { $least } bits on average: the capacity of the mechanism.
 costs = { $limit ->
@@ -213,7 +213,7 @@ check-test = The best test of { $seen ->
     [mean] the mean
     *[output] an output
  } recognises one of two inputs in at most { $detected } of cases, with { $alarms } false alarms.
-check-hiding = At α = { $alpha }, close to 1, { $share } of the { $bits } bits only hide the index.
+check-hiding = At α = { $alpha }, close to 1, { $share } of the { $bits } bits only pay for choosing at random.
 check-hiding-less = At α = 1.5, a user would send { $bits } bits.
 check-corollary = Corollary 12 guarantees (ε, δ) = ({ $epsilon }, { $delta }) for one report towards the decoder.
 check-corollary-local = Corollary 12 does not apply.
@@ -321,8 +321,9 @@ chart-note = All schemes are held to the same limits: ε = { $epsilon } towards 
     [aggregation] . Nobody decodes a single report.
     [open] . There is no limit for the decoder.
     *[limited] , and ε′ = { $limit } towards the decoder, who also has the seed and the message. A scheme that would tell
-        the decoder more runs at a smaller ε.
+        the decoder more is given a smaller ε.
  }
+chart-delta = Tiles and chart tell every ε with δ′ = { $delta }, so it may differ from the ε that is set.
 axis-bits = Bits for a report
 legend-breaks = breaks a limit
 legend-keeps = within the limits
@@ -339,7 +340,8 @@ beside-unknown = error unknown
 beside-decoder = decoder ε { $epsilon }
 beside-endless = decoder: no limit
 beside-own = own ε { $epsilon }
-beside-checked = checked here
+beside-time = { $time } ms predicted
+beside-checked = your setting
 beside-breaks = { $limit ->
     [trusted] needs more trust
     [decoder_epsilon] too much for its decoder

@@ -19,10 +19,10 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] PPR picks a candidate by its weight; another value changes each weight, and their sum, by at most e^(αε): hence
-        2αε = { $bound } (Theorem 7).
+    [ppr] PPR gives each candidate a weight: (density ratio / time)^α. Changing x changes each weight, and their sum, by
+        at most e^(αε): hence 2αε = { $bound } (Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
-        each candidate’s weight stays within e^(αε).
+        each candidate’s weight, (density ratio / time)^α, stays within e^(αε).
     [pfr] PFR picks one candidate for certain, so the index excludes every value that would have picked another.
     [truncated_ppr] The proof of 2αε = { $bound } is that of PPR: the weights and their sum change by at most e^(αε) each.
     [mrc] MRC guarantees 2ε = { $bound }: another value changes each candidate’s weight by at most the factor e^ε, and
@@ -128,8 +128,8 @@ audit-source = Clopper & Pearson 1934, { $confidence } confidence
 ## The picture.
 
 chart-title = Between proven and guaranteed: ε towards the decoder
-chart-note = Each bar runs from the largest ε that is proven to the ε that is guaranteed. An audit gives a lower bound on ε and
-    can never rule out a larger one. A diamond is computed: PPR’s ε with δ = { $delta }, or the largest loss of another scheme on the lists drawn.
+chart-note = Each bar ends at the guaranteed ε. It begins at the ε that the audit proves (dot) or, if larger, at the largest loss
+    computed on the lists drawn (diamond). PPR’s diamond is its ε with δ = { $delta }. No audit rules out a larger ε.
 chart-more = The tab “{ compared-tab }” shows the others.
 axis-decoder = ε towards the decoder
 axis-decoder-delta = ε towards the decoder, with δ = { $delta }

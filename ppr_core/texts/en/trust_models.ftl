@@ -7,14 +7,14 @@ finding = Trusting nobody makes the error { $local } times that of a trusted ser
 finding-alone = Trusting nobody makes the error { $local } times that of a trusted server.
 
 ## Notices
-shuffled = A shuffler hides who sent which message, so each message needs less noise of its own: ε = { $local } is enough.
+shuffled = A shuffler hides who sent which message, so each message needs less noise of its own: local ε = { $local } is enough.
 shuffled-more = The shuffler still sees each message with its sender, and learns up to ε = { $helper } from it.
     The final ε is a proven upper bound. The true value is not below { $least }: two neighbouring databases were computed,
     and they differ that much.
-named = If messages are shuffled undecoded, each must name its list, so it takes { $bits } bits and more noise (local ε = { $local }).
-named-more = Then everybody can make the list, and shuffling starts from what a decoder learns: up to ε = { $helper }.
-    That costs more noise than if the messages are decoded before they are shuffled. The error is { $times } times a trusted
-    server’s, and without trust it is { $without } times.
+named = If messages are shuffled undecoded, each must name its list: { $bits } bits. The local ε falls to { $local }, and the error is
+    { $times } times a trusted server’s; without trust it is { $without } times.
+named-more = Everybody can make the list, so shuffling starts from what a decoder learns: up to ε = { $helper }.
+    That costs more noise than if the messages are decoded before they are shuffled.
 secure = Under secure aggregation the server sees only a sum, and each client sends { $bits } bits.
 secure-more = Each message is a whole number for every entry, modulo 2 to the power of { $modulus }, and looks random.
     { $left ->

@@ -20,7 +20,7 @@ def run(**changes: object) -> OnePersonResult:
 def test_yes_or_no_in_plain_words() -> None:
     result = run(categories=2, epsilon=0.5, reports=1)
     story = EXPERIMENT.tell(result)
-    assert story.finding == "From one report, a reader guesses right for 62.2 of 100 people; before any, for 50."
+    assert story.finding == "From one report, a reader guesses right for 62.2 of 100 people; without reports, for 50."
     assert any("At ε = 0.5, no guess" in notice and "reaches that limit" in notice for notice in story.notices)
     assert result.seen[0].value == pytest.approx(1 / (1 + math.exp(-0.5))) == pytest.approx(result.bounds[0])
 
