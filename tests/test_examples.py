@@ -59,12 +59,12 @@ WITHOUT = {
     "SeedGenerator", "DrawLimitExceeded", "LossPair", "SharedMarks", "Rows", "FrequencyOracle", "MeanScheme",
     "Neighbours", "Notion", "Accounting", "DensityPoissonLoss", "Entry",
     "Record", "forget_frames", "sampled_gaussian_noise_multiplier", "sampled_gaussian_privacy",
-    "shuffled_rounds", "composed_epsilon", "compressive_kmeans", "KashinCSGM",
+    "shuffled_rounds", "composed_epsilon", "KashinCSGM", "digits", "kmeans", "shape",
 }  # fmt: skip
 WITH = (
     "channels", "compressors", "codes", "accounting", "decoder_privacy", "guarantees", "entropy", "intervals",
     "randomness", "estimation.mean", "estimation.frequency", "estimation.metric", "wire",
-    "roots", "wording",
+    "roots", "wording", "planning", "sketches",
 )  # fmt: skip
 
 
