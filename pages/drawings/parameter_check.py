@@ -112,8 +112,11 @@ def _scheme_table(result: ParameterCheckResult) -> dict[str, list[Any]]:
     }
 
 
-def along_time(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
+def along_time(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure | None:
     """Bits against encode time for every way to send that was compared, and which one is used."""
+    if result.modelled:
+        st.caption(message("no-curve"))
+        return None
     shown, label = picture(result), partial(level_label, result)
     chart = charts.layered(
         charts.points_with_errors(*shown.compared, None, label=message("time-compared"), role="baseline"),
@@ -129,8 +132,11 @@ def along_time(result: ParameterCheckResult, story: Story, theme: charts.Theme) 
     return charts.Figure(chart, "frontier", title, story.finding, result.table(), story.captions["time"])
 
 
-def along_alpha(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure:
+def along_alpha(result: ParameterCheckResult, story: Story, theme: charts.Theme) -> charts.Figure | None:
     """What privacy against the decoder costs."""
+    if result.modelled:
+        st.caption(message("no-curve"))
+        return None
     shown, label = alpha_picture(result), partial(level_label, result)
     axis = message("alpha-axis", delta=number(result.parameters.decoder_delta))
     chart = charts.layered(

@@ -22,6 +22,9 @@ LIMITS: dict[str, dict[str, tuple[float, float]]] = {
     },
     "frequency_estimation": {"epsilon": (0.1, 8.0), "size": (2, 65_536), "users": (100, 1_000_000)},
     "dyadic_quantized_laplace": {"epsilon": (0.01, 100.0), "nu": (1.01, 100.0)},
+    "trust_models": {
+        "clients": (2, 1_000_000), "dimension": (2, 2000), "epsilon": (0.1, 8.0), "delta": (1e-12, 0.01),
+    },
     "parameter_check": {"categories": (2, 32), "dimension": (2, 10_000)},
 }  # fmt: skip
 

@@ -6,6 +6,7 @@ import math
 
 import streamlit as st
 
+from pages.drawings.trust_models_rows import opened
 from pages.ui import charts, markdown_table
 from pages.ui.quantities import cited
 from pages.ui.state import plain
@@ -20,7 +21,6 @@ ROLES = {"local": "rejection", "shuffled_messages": "pfr", "shuffled_outputs": "
          "trusted": "law"}  # fmt: skip
 CURVES = ("rejection", "ppr")
 MODEL_HEADS = ("model", "error", "bits", "trust", "sends", "server", "shuffler", "final", "source")
-MESSAGE_HEADS = ("model", "first", "second", "third")
 
 message = Messages("trust_models")
 
@@ -56,9 +56,10 @@ def models(result: TrustResult, story: Story, theme: charts.Theme) -> charts.Fig
     p = result.parameters
     st.caption(plain(message("models-note", epsilon=number(p.epsilon), delta=number(p.delta))))
     markdown_table.show("trust-models", _heads(MODEL_HEADS), [_row(model) for model in result.models])
-    st.caption(plain(message("messages-note")))
-    rows = [(message("model", name=model.name), *(*model.messages, "–", "–", "–")[:3]) for model in result.models]
-    markdown_table.show("trust-messages", _heads(MESSAGE_HEADS), rows)
+    st.caption(plain(message("opened-note")))
+    for model in result.models:
+        opened(model, result)
+    st.caption(plain(message("compression-note")))
     return _price(result, story, theme)
 
 

@@ -171,6 +171,8 @@ def _by_inversion(sum_: _Sum, side: str) -> tuple[float, float]:
     period = max((_ALIAS - peak + math.log1p(rate * reach)) / rate, needed(log_steeper), 4 * width)
     most = 2 * math.pi / _ENDS * _TERMS / len(sum_.values)
     width = max(min(width, _WIDEST * sum_.spread), period / most)
+    if rate * width > _STEEPEST:  # too wide a window to be computed with: (s)₊ <= e^(rate s − 1)/rate
+        return sum_.linear, sum_.linear * math.exp(-_TAIL) + math.exp(peak - 1) / rate
     steeper = math.exp(log_steeper)
     alias = math.exp(-rate * period) * (reach + width + 2 * period) + 1.01 * math.exp(far(steeper) - steeper * period)
     frequencies = 2 * math.pi / period * np.arange(math.ceil(_ENDS * period / (2 * math.pi * width)) + 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -21,24 +22,26 @@ _ENDS = ("values at the ends of the interval, which are told apart best",)
 
 
 def any_randomizer(epsilon: float) -> Amplification:
-    """Whatever is ε-locally private, for any values and even if everybody has a randomizer of their own.
+    """Whatever is ε-locally private, if everybody has the same randomizer: no better told apart than binary responses.
 
-    Hiding among the clones: R = (e^ε Q₀ + Q₁)/(e^ε + 1), R′ = (Q₀ + e^ε Q₁)/(e^ε + 1) for some laws Q₀, Q₁; the laws
-    of all others are at least e^−ε (R + R′)/2 = e^−ε (Q₀ + Q₁)/2. From below: binary randomized response, one such
-    randomizer. The "stronger clone", (Q₀ + Q₁)/(e^ε + 1), holds for some randomizers only (erratum of the paper).
-    Feldman, McMillan, Talwar (FOCS 2021), Theorem 3.1.
+    As e^ε R_y >= R and e^ε R_y >= R′, the law of all others is at least ω = max(R, R′)/e^ε. Let t be the smaller of
+    R/R′ and R′/R at a message, in [e^−ε, 1]. Where R is the larger one, W = e^ε − e^(ε+ε′) t is linear in t, and where
+    R′ is, W = e^ε t − e^(ε+ε′). So moving t to the ends of its interval, with its mean under ω kept on either side,
+    moves W up in convex order, and with it the mean of (W_1 + … + W_n)₊. Then ω W has mass a at w = e^ε − e^ε′, as R
+    and R′ have mass 1, the same at w′ = 1 − e^(ε+ε′), and the rest at t = 1, where W = e^ε − e^(ε+ε′), or at 0. Both
+    of these lie between w′ and w while ε′ <= ε, so W rises in convex order with a, up to 1/(e^ε + 1): binary response.
+
+    This is the "stronger clone" of Feldman, McMillan, Talwar (SODA 2023), as a bound where no such clones exist, and
+    the variation-ratio bound of Wang et al. (VLDB 2024) at the largest total variation.
 
     >>> from ppr_core.accounting import any_randomizer, amplified_epsilon
     >>> [pair] = any_randomizer(1.0).upper
     >>> round(amplified_epsilon(pair, 10_000, 1e-6), 4)
-    0.053
+    0.0432
     """
-    epsilon = validation.real("epsilon", epsilon, 0.0, _LARGEST)
-    own, other = _sigmoid(epsilon), _sigmoid(-epsilon)
-    first, second = np.array([own, other]), np.array([other, own])
-    hidden = np.full(2, math.exp(-epsilon) / 2)
-    pair = ShuffledPair(first, second, hidden, source="shuffle.clones", conditions=("any locally private messages",))
-    return Amplification((pair,), randomized_response(2, epsilon).lower, lambda delta: epsilon)
+    pair, lower = randomized_response(2, epsilon).upper[0], randomized_response(2, epsilon).lower
+    same = replace(pair, source="shuffle.variation", conditions=("any locally private messages, of one randomizer",))
+    return Amplification((same,), lower, lambda delta: epsilon)
 
 
 def randomized_response(size: int, epsilon: float) -> Amplification:

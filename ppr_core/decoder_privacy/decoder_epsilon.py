@@ -87,6 +87,7 @@ def decoder_epsilon(
 
 
 _RARE = 3e-5  # below which beginnings of lists of two kinds are gone through
+_STEEP = 1.7  # α from which on few beginnings hold what is told
 _FEW, _FIRST, _LEAST = 4000, 24, 1000
 
 _MARGIN = 0.9  # above the error of a rule
@@ -98,7 +99,7 @@ _ALIKE = {"randomized_response", "rappor", "subset_selection"}
 def _ends(
     marks: SharedMarks, alpha: float, delta: float, failure: float, lists: int, rng: np.random.Generator
 ) -> tuple[float, float]:
-    if isinstance(marks, FiniteMarks) and len(marks.mass) == 2 and delta < _RARE:
+    if isinstance(marks, FiniteMarks) and len(marks.mass) == 2 and delta < _RARE and alpha > _STEEP:
         return list_epsilon(marks, alpha, delta, rng, lists=min(lists, _FEW), first=_FIRST, failure=failure)
     return list_ends(marks, alpha, delta, rng, lists=(min(lists, _LEAST), lists), failure=failure)
 

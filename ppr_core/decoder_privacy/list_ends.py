@@ -31,6 +31,7 @@ _CLOSE = 0.006  # of ε: a standard error, where ln δ falls by ``tilt`` for eac
 _FEW_FIRST, _FIRST, _RARE = 10, 24, 1e-3
 _TINY = 1e-100
 _STEPS = 200  # of ε that are tried
+_LIKELY = 0.9  # of the ε with the times: where a few lists may miss what is rare
 _BELOW = 0.75  # of the ε that the pilot finds, from which on ε are tried
 
 
@@ -66,11 +67,11 @@ def list_ends(
         return 0.0, 0.0
     if first is None:
         first = _FIRST if delta < _RARE and math.isfinite(marks.pair.width) else _FEW_FIRST
-    pilot = list_views(marks, alpha, best_tilt(marks, alpha, 0.9 * known)[0], _PILOT, first, rng)
+    pilot = list_views(marks, alpha, best_tilt(marks, alpha, _LIKELY * known)[0], _PILOT, first, rng)
     tried = np.linspace(known / _STEPS, known, _STEPS)
     told = [float((pilot.weight * told_by(pilot.finer, epsilon)).mean()) for epsilon in tried]
     guess = float(tried[min(int(np.sum(np.array(told) > delta)), _STEPS - 1)])
-    tilt, largest = best_tilt(marks, alpha, guess)
+    tilt, largest = best_tilt(marks, alpha, max(guess, _LIKELY * known))
     terms = pilot.weight * told_by(pilot.finer, guess)
     scatter = float(terms.var()) / max(float(terms.mean()) * _CLOSE * guess * tilt, _TINY) ** 2
     count = int(min(max(_WANTED * largest / delta, scatter, lists[0]), lists[1]))

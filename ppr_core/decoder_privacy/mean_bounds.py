@@ -17,8 +17,8 @@ import numpy as np
 
 __all__ = ["speaks_against_at_least", "speaks_against_at_most"]
 
-_BOLD, _CAUTIOUS = 0.9, 0.7  # λ at most, as shares of the largest
-_SHARE = 0.2  # of the first wealth that is staked boldly
+_BOLD, _CAUTIOUS = 0.97, 0.7  # λ at most, as shares of the largest
+_SHARE = 0.3  # of the first wealth that is staked boldly
 _LEAST = 1e-30
 _PART = 20  # of the draws, by which the scatter is guessed before the first stake
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ppr_core.planning.guarantees import as_it_is, decoder_guarantee, largest_alpha
+from ppr_core.planning.schemes.trust import secure_mean
 from ppr_core.planning.search import LARGEST_LOG_RATIO, longest
 from ppr_core.planning.setup import SMALLEST_EPSILON, Setup, round_down
 from ppr_core.planning.solver import Plan, solve
@@ -22,7 +23,6 @@ Change = dict[str, Any]
 Changes = Iterator[Change]
 
 _EVERYTHING: Change = dict.fromkeys(("alpha", "chunk", "reports", "proposal", "split", "code"))
-_TRUST: Change = {"trusted": "server"}
 _ALPHAS = (2.0, 1.5, 1.2)
 _HALVINGS = 24
 
@@ -92,7 +92,7 @@ def worth_it(p: Setup, s: Plan) -> Changes:
 def against_decoder(p: Setup, s: Plan) -> Changes:
     """A smaller α; less ε; a looser limit; or trust, which is first where a mean's reports tell too much themselves."""
     if _only_trust(p, s, p.decoder_epsilon):
-        yield _TRUST
+        yield from _trusts(p)
     if p.guarded:
         alpha = largest_alpha(s.settled)
         if alpha:
@@ -104,21 +104,28 @@ def against_decoder(p: Setup, s: Plan) -> Changes:
     else:
         for alpha in _ALPHAS:
             yield {"alpha": alpha}
-    yield _TRUST
+    yield from _trusts(p)
 
 
 def better_promise(p: Setup, s: Plan, wanted: float) -> Changes:
     """A tighter limit, a smaller α, less ε, or trust, as above."""
     if _only_trust(p, s, wanted):
-        yield _TRUST
+        yield from _trusts(p)
     yield {"decoder_epsilon": wanted, "alpha": None}
     for alpha in _ALPHAS:
         yield from _for_decoder(p, s, alpha, wanted)
-    yield _TRUST
+    yield from _trusts(p)
 
 
 def _only_trust(p: Setup, s: Plan, limit: float) -> bool:
     return p.kind.central and as_it_is(s.settled).decoder.epsilon > limit
+
+
+def _trusts(p: Setup) -> Changes:
+    """More trust: of a mean in secure aggregation, where its sum fits, or else in the server."""
+    if p.kind.central and secure_mean(p) is not None:
+        yield {"trusted": "aggregation"}
+    yield {"trusted": "server"}
 
 
 def larger_alpha(p: Setup, s: Plan) -> Changes:
@@ -131,7 +138,7 @@ def larger_alpha(p: Setup, s: Plan) -> Changes:
     yield from _for_decoder(p, s, 2.0, p.decoder_epsilon)
     yield from _allowing(p, s, 1.5)
     yield from _allowing(p, s, 2.0)
-    yield _TRUST
+    yield from _trusts(p)
 
 
 def classical_epsilon(p: Setup) -> Changes:

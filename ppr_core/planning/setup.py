@@ -20,12 +20,14 @@ from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.wording import rounded
 
 __all__ = [
-    "CODES", "DECLARED", "SMALLEST_EPSILON", "SPLITS", "TASKS", "Calibration", "Claim", "Setup", "Task", "mechanism",
-    "round_down", "task_named",
+    "CODES", "DECLARED", "SMALLEST_EPSILON", "SPLITS", "TASKS", "TRUSTED", "Calibration", "Claim", "Setup", "Task",
+    "mechanism", "round_down", "task_named",
 ]  # fmt: skip
 
 CODES = ("elias_gamma", "elias_delta", "zipf_shannon")
 SPLITS = ("optimized", "default", "hemisphere")
+#: Who may be trusted with a report, from nobody to whoever decodes; those between serve a mean only.
+TRUSTED = ("nobody", "shuffling", "aggregation", "server")
 #: Least privacy loss that a set-up may have, in nats.
 SMALLEST_EPSILON = 0.001
 _FLOAT_BITS = 32.0
@@ -89,12 +91,12 @@ class Setup:
     vector by a unit vector.
 
     task: one of `TASKS`, or any name together with ``release``, which makes a mechanism for an (ε, δ) (such as
-    `Channel.reaching`; what is to be sent to another process must be a function with a name); trusted:
-    "nobody", or "server": whoever decodes may know the input; dimension d >= 1; clients n >= 1; epsilon: ε >= 0.001 in
-    nats; delta: δ in (0, 1); decoder_epsilon: ε′, the most that a report may tell its decoder, in nats, ∞ for no limit;
-    decoder_delta: δ′ in (0, 1), at which ε′ is meant and all that schemes tell anybody is compared; target: of the task
-    "mean": "central" or "local"; neighbours: of a central target: "zero_out" or "replace_one"; norm_bound: C > 0;
-    categories: k >= 2.
+    `Channel.reaching`; what is to be sent to another process must be a function with a name); trusted: "nobody";
+    "server": whoever decodes may know the input; of a mean also "shuffling" or "aggregation"; dimension d >= 1;
+    clients n >= 1; epsilon: ε >= 0.001 in nats; delta: δ in (0, 1); decoder_epsilon: ε′, the most that a report may
+    tell its decoder, in nats, ∞ for no limit; decoder_delta: δ′ in (0, 1), at which ε′ is meant and all that schemes
+    tell anybody is compared; target: of the task "mean": "central" or "local"; neighbours: of a central target:
+    "zero_out" or "replace_one"; norm_bound: C > 0; categories: k >= 2.
 
     split: of ε in PrivUnit reports, one of `SPLITS`; reports: into which a user's ε is shared out; alpha: PPR's order
     in (1, ∞]; chunk: entries of a chunk of Gaussian noise; proposal: its width in multiples of the one with the fewest
@@ -134,6 +136,7 @@ class Setup:
         allowed = f"one of {', '.join(known)}, or a name given with release"
         stands = self.release is not None or self.task in TASKS
         validation.require(stands, "task", self.task, allowed)
+        validation.choice("trusted", self.trusted, TRUSTED)
         validation.real("epsilon", self.epsilon, SMALLEST_EPSILON)
         validation.real("decoder_delta", self.decoder_delta, 0.0, 1.0, low_open=True, high_open=True)
 
@@ -149,7 +152,12 @@ class Setup:
     @property
     def trusting(self) -> bool:
         """Whether the decoder may know the input."""
-        return self.trusted == "server"
+        return self.trusted != "nobody"
+
+    @property
+    def modelled(self) -> bool:
+        """Whether a shuffler or secure aggregation stands between clients and server, which sees no single report."""
+        return self.trusted in TRUSTED[1:-1]
 
     @property
     def guarded(self) -> bool:

@@ -103,6 +103,8 @@ def assert_runs(parameters: ParameterCheck, way: TunedScheme, page: str, fields:
         )
     elif page == "mean_estimation":
         assert way.bits == (opened.bits if opened.compare == "central" else opened.candidates.bit_length() - 1)
+    elif page == "trust_models":
+        assert (way.name, way.bits) == ("summed", opened.bits * (1 << (opened.dimension - 1).bit_length()))
     else:
         assert opened.first == way.name
         assert way.name == "rejection" or opened.candidates == 2**way.bits

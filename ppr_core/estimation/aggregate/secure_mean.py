@@ -51,7 +51,7 @@ class SecureMean:
 
     dimension: d; clients: n; epsilon (nats), delta: central, replace one; bits: of the modulus, for each of the D
     entries; norm_bound: C, longer vectors are refused; dropout: largest share that may leave; rotation_seed: public;
-    rounds: T means of the same clients, (ε, δ)-private together (`SecureSum`).
+    rounds: T means of the same clients, (ε, δ)-private together (`SecureSum`); neighbours: "replace_one" or "zero_out".
 
     >>> from ppr_core.estimation.aggregate import SecureMean
     >>> SecureMean(dimension=8, clients=100, epsilon=1.0, delta=1e-6).bits
@@ -61,6 +61,7 @@ class SecureMean:
     def __init__(
         self, *, dimension: int, clients: int, epsilon: float, delta: float, bits: int = 16, norm_bound: float = 1.0,
         noise: str = "discrete_gaussian", dropout: float = 0.0, rotation_seed: int = 1, rounds: int = 1,
+        neighbours: str = "replace_one",
     ) -> None:  # fmt: skip
         self.rounds = validation.integer("rounds", rounds, 1)
         self.rotation = HadamardRotation(dimension, SharedRandomness(rotation_seed))
@@ -71,6 +72,7 @@ class SecureMean:
         self.bits = validation.integer("bits", bits, 2, 30)
         self.norm_bound = validation.real("norm_bound", norm_bound, 0.0, low_open=True)
         self.noise = noise
+        self.neighbours = validation.choice("neighbours", neighbours, ("replace_one", "zero_out"))
         self.stay = survivors(self.clients, dropout)
         self.step = self._finest_step()
         self.sum = self._sum(self.step)
@@ -81,7 +83,7 @@ class SecureMean:
         return self.rotation.size * self.bits
 
     def privacy(self) -> PrivacyGuarantee:
-        """Central (ε, δ), replace one, against the server; what rounding may exceed is part of δ."""
+        """Central (ε, δ) against the server; what rounding may exceed is part of δ."""
         found = self.sum.privacy()
         return PrivacyGuarantee(
             epsilon=found.epsilon, delta=self.delta, against=found.against, notion=found.notion, source=found.source,
@@ -131,6 +133,10 @@ class SecureMean:
         likely = math.sqrt(length**2 + size / 4 + slack * (length + math.sqrt(size) / 2))
         return min(length + math.sqrt(size), likely)
 
+    def _distance(self, step: float) -> float:
+        """How far one client moves the sum, in steps; zeros are rounded to zeros."""
+        return (2 if self.neighbours == "replace_one" else 1) * self._length(step)
+
     def _reach(self, step: float) -> float:
         """What an entry of the rotated sum does not exceed but for half of the chance, in steps."""
         longest = self.clients * self.norm_bound / step
@@ -138,7 +144,7 @@ class SecureMean:
 
     def _sum(self, step: float) -> SecureSum:
         return SecureSum(
-            dimension=self.rotation.size, clients=self.clients, stay=self.stay, distance=2 * self._length(step),
+            dimension=self.rotation.size, clients=self.clients, stay=self.stay, distance=self._distance(step),
             epsilon=self.epsilon, delta=self.delta * (1 - 2 * _LONG_ROUNDING), bits=self.bits, noise=self.noise,
             rounds=self.rounds,
         )  # fmt: skip
@@ -150,7 +156,7 @@ class SecureMean:
         def excess(log_step: float) -> float:
             step = math.exp(log_step)
             variance = noise_variance(
-                self.noise, 2 * self._length(step), self.epsilon, self.delta * (1 - 2 * _LONG_ROUNDING),
+                self.noise, self._distance(step), self.epsilon, self.delta * (1 - 2 * _LONG_ROUNDING),
                 self.rotation.size, self.stay, self.rounds,
             )  # fmt: skip
             spread = 1.01 * variance * self.clients / self.stay + self.clients / 4 + self.clients / 1024

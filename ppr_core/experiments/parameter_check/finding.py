@@ -35,7 +35,7 @@ class Fix:
         """Such as "Set δ = 0.002"."""
         values = dict(self.values)
         if "trusted" in values:
-            return message("fix-trust")
+            return message("fix-trust", who=values["trusted"])
         opened = [message("fix-open", name=name) for name, value in values.items() if value is None]
         given = [
             message("fix-setting", name=name, value=SPLITS[value] if name == "split" else number(value, 4))

@@ -19,8 +19,8 @@ from ppr_core.inference import allowed_misses
 from ppr_core.planning import (
     LARGEST_LOG_RATIO,
     Plan,
-    aggregated_mean,
     as_it_is,
+    best,
     bits_at,
     classical_local,
     decoder_guarantee,
@@ -30,7 +30,7 @@ from ppr_core.planning import (
     round_down,
     solve,
 )
-from ppr_core.wording import exponential, number, percent, rounded
+from ppr_core.wording import exponential, number, percent
 
 __all__ = ["CHECKS", "findings"]
 
@@ -58,7 +58,7 @@ def findings(p: ParameterCheck, s: Plan, trying: Callable[[], None] = lambda: No
     """Everything that was looked at, the worst first; trying() is called before every change is tried."""
     lights = []
     for key, check in CHECKS.items():
-        seen = check(p, s)
+        seen = check(p, s) if key in _MODELLED or not p.setup.modelled else None
         if seen is not None:
             fix = None if seen.light == "green" else _first(p, check, seen.changes(), trying)
             lights.append(Finding(key, seen.light, seen.sentences, fix))
@@ -155,9 +155,6 @@ def _promise(p: ParameterCheck, s: Plan) -> _Seen | None:
     rejection = as_it_is(s.settled).decoder.epsilon
     if rejection <= _WEAK < reached:
         said = *said, _saw("promise-rejection", epsilon=number(rejection))
-    if p.setup.kind.central and (sum_ := aggregated_mean(p.setup)):
-        bits, times = (number(rounded(value, 3)) for value in sum_)
-        said = *said, _saw("promise-sum", epsilon=number(p.epsilon), bits=bits, times=times)
     light: Light = "amber" if reached <= _NOTHING else "red"
     return _Seen(light, said, lambda: fixes.better_promise(p.setup, s, _WEAK))
 
@@ -256,6 +253,22 @@ def _corollary(p: ParameterCheck, s: Plan) -> _Seen | None:
     return _Seen("amber", said, lambda: fixes.classical_epsilon(p.setup))
 
 
+def _trust(p: ParameterCheck, s: Plan) -> _Seen | None:
+    """Who sees what where a shuffler or secure aggregation is trusted, and whether a report keeps the budgets."""
+    if not p.setup.modelled:
+        return None
+    row = best(p.setup).schemes[0]
+    local, modulus = (float(dict(row.settings).get(name, 0.0)) for name in ("local", "modulus_bits"))
+    sees = _saw("trust", who=p.trusted, local=number(local), modulus_bits=number(modulus))
+    if "bit_budget" in row.breaks:
+        many = _saw("bits-many", bits=number(row.bits), budget=number(p.bit_budget))
+        return _Seen("red", (many, sees), lambda: [{"bit_budget": float(math.ceil(row.bits))}])
+    if "time_budget" in row.breaks:
+        long = _saw("time-long", time=number(1e3 * row.seconds, 2), budget=number(p.time_budget))
+        return _Seen("red", (long, sees), lambda: [{"time_budget": math.ceil(1e5 * row.seconds) / 100}])
+    return _green(sees)
+
+
 def _split(p: ParameterCheck, s: Plan) -> _Seen | None:
     """Whether another split of ε, or fewer reports, would have noticeably less error."""
     if not p.setup.kind.shared:
@@ -288,7 +301,9 @@ CHECKS: Mapping[str, Check] = {
     "alpha": _hiding,
     "corollary": _corollary,
     "split": _split,
+    "trust": _trust,
 }
+_MODELLED = ("delta", "weak", "trust")  # that do not look at how PPR would send a report to a trusted server
 
 
 def _allows(seen: str, promised: PrivacyGuarantee) -> Sentence:

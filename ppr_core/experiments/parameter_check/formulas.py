@@ -21,6 +21,8 @@ message = Messages("parameter_check")
 
 def formulas(result: ParameterCheckResult) -> tuple[Formula, ...]:
     """What the indices cost, what the decoder may learn, and how far a PrivUnit report is from its vector."""
+    if result.modelled:
+        return (_price(result),)
     s = result.solution
     looser = theorem(s.settled, s.alpha, s.option.indices if result.parameters.setup.kind.chunked else 1)
     loss = result.mechanism.local.epsilon if math.isinf(s.alpha) else looser.epsilon / (2 * s.alpha)
@@ -36,6 +38,19 @@ def formulas(result: ParameterCheckResult) -> tuple[Formula, ...]:
     if s.option.split:
         found.append(_scale(cap_of(result)))
     return tuple(found)
+
+
+def _price(result: ParameterCheckResult) -> Formula:
+    """The error of a trust model over that of a trusted server."""
+    rule = Rule(
+        message("formula-price"),
+        "r =",
+        r"\frac{<model>}{<trusted>}",
+        {"model": Slot("e", message("symbol-model")), "trusted": Slot("e_1", message("symbol-trusted"))},
+        lambda model, trusted: model / trusted,
+    )
+    fields = {"model": "trusted", "trusted": "epsilon"}
+    return rule.at(fields, model=result.checked.error or 1.0, trusted=result.mechanism.error or 1.0)
 
 
 def cap_of(result: ParameterCheckResult) -> PrivUnitChannel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ppr_core import validation
@@ -13,12 +13,11 @@ from ppr_core.experiments.contract import Parameters, parameter
 from ppr_core.experiments.vocabulary import fields
 from ppr_core.experiments.vocabulary.mechanisms import MECHANISMS, Data, Mechanism
 from ppr_core.guarantees import DECODER, READER, refusals
-from ppr_core.planning import OWN_TASKS, SMALLEST_EPSILON, Risk, Setup, Task, held_to, task_named
+from ppr_core.planning import OWN_TASKS, SMALLEST_EPSILON, Risk, Setup, Task, held_to, secure_mean, task_named
 from ppr_core.wording import exponential, number
 
 __all__ = [
-    "CODES", "LARGEST_INDEX_BITS", "LIMITED", "PRESETS", "PROPOSALS", "SPLITS", "TASKS", "TRUSTED", "ParameterCheck",
-    "renewed",
+    "CODES", "LARGEST_INDEX_BITS", "LIMITED", "PROPOSALS", "SPLITS", "TASKS", "TRUSTED", "ParameterCheck",
 ]  # fmt: skip
 
 _KNOWN = {task.channel_name for task in OWN_TASKS.values()}
@@ -31,6 +30,8 @@ TASKS: dict[str, str] = {name: task.label for name, task in OWN_TASKS.items()} |
 #: Who may learn what a report hides.
 TRUSTED: dict[str, str] = {
     "nobody": "nobody: keep the decoder out",
+    "shuffling": "a shuffler: it decodes, and forgets who sent what",
+    "aggregation": "secure aggregation: the server sees only a sum",
     "server": f"{DECODER.label}, {DECODER.knows}",
 }
 #: name -> label of the codes of the index.
@@ -72,6 +73,7 @@ _GIVEN = (
 )  # fmt: skip
 _FOLLOWING = ("epsilon", "decoder_epsilon")  # from a risk, where one is limited
 _CHOSEN = {"alpha": "choose_alpha", "chunk": "choose_chunk", "reports": "choose_reports"}
+_OF_PPR = "choose_alpha alpha choose_chunk chunk code proposal proposal_scale limit_by risk samples"
 _BUDGET_MS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, math.inf)
 _BUDGET_BITS = (8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0, 4096.0, 16384.0, math.inf)
 
@@ -89,7 +91,8 @@ class ParameterCheck(Parameters):
         "nobody", kind="choice", label="Who is trusted?", choices=TRUSTED,
         refused=refusals((READER.name, DECODER.name)),
         help="Whoever holds the shared randomness decodes a report and sees its index, which hints at the input. "
-        "A trusted server may: then reports are shorter, and only their outputs are private.",
+        "A trusted server may: then reports are shorter, and only their outputs are private. "
+        "A mean can also be shuffled or summed.",
     )  # fmt: skip
     task: str = parameter(
         "gaussian", kind="choice", label="Task", choices=TASKS,
@@ -220,7 +223,7 @@ class ParameterCheck(Parameters):
     @property
     def limit(self) -> Risk | None:
         """The risk that ε follows from; None where ε is given."""
-        if self.limit_by == "epsilon" or not self.own:
+        if self.limit_by == "epsilon" or not self.own or self._given.modelled:
             return None
         return Risk(self.limit_by, self.risk / 100, self.false_alarms / 100)
 
@@ -246,6 +249,16 @@ class ParameterCheck(Parameters):
         if self.declared.data == "direction":
             allowed = f"at least 2 for a {TASKS[self.task]}, whose vectors lie on a sphere"
             validation.require(self.dimension >= 2, "dimension", self.dimension, allowed)
+        given = self._given
+        if given.modelled:
+            allowed = "nobody or server, because only a mean with a central target can be shuffled or added up"
+            validation.require(self.own and self.planned.central, "trusted", self.trusted, allowed)
+            if self.trusted == "shuffling":
+                allowed = "at least 2 for a shuffler, because reports are directions"
+                validation.require(self.dimension >= 2, "dimension", self.dimension, allowed)
+            elif not secure_mean(given):
+                allowed = f"another model, because the sum of {number(self.clients)} clients needs more than 30 bits"
+                validation.require(False, "trusted", self.trusted, allowed)
         if not self.own:
             name = "dimension" if self.vector else "categories"
             most = _LARGEST_DECLARED[self.declared.data]
@@ -277,7 +290,8 @@ class ParameterCheck(Parameters):
             (self.limit_by == "epsilon", "risk", "ε is limited, not a risk."),
             (self.limit_by != "true_positives", "false_alarms", "Only true positives are counted at false alarms."),
             (not self.own, "limit_by risk false_alarms", f"The loss of {label} is not at hand in time: give ε."),
-            (self.trusted == "server", "decoder_epsilon", "The server is trusted, and it is the decoder."),
+            (self._given.trusting, "decoder_epsilon", "Whoever decodes is trusted, or nobody decodes."),
+            (self._given.modelled, _OF_PPR, "Chosen for you in this trust model, or not used."),
             (self.vector, "categories", "Only category reports have an alphabet."),
             (task.noisy and self.proposal != "own", "proposal_scale", "Used with “as set below”."),
             (not task.noisy, "proposal proposal_scale", f"{label} has one proposal."),
@@ -294,52 +308,3 @@ class ParameterCheck(Parameters):
             (not task.central, "neighbours", "Only a central target has neighbouring databases."),
         )  # fmt: skip
         return {name: reason for holds, names, reason in rules if holds for name in names.split()}
-
-
-def renewed(named: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, Any]:
-    """What links of the first version meant: ε′ at twice the δ of the mechanism."""
-    meant = {**preset, **named}.get("delta")
-    return dict(named) if meant is None else {**named, "decoder_delta": min(2 * meant, 0.1)}
-
-
-_MEAN = ParameterCheck(trusted="server", task="mean", dimension=1000, choose_alpha=False, decoder_epsilon=math.inf)
-
-PRESETS: Mapping[str, tuple[ParameterCheck, str]] = {
-    "One Gaussian release": (ParameterCheck(), "Everything left open: what is the cheapest way to send it?"),
-    "Mean of 500, ε = 1": (
-        _MEAN,
-        "The set-up of Liu et al. 2024, Figure 1, with a trusted server: too large an ε for Corollary 12.",
-    ),
-    "Mean of 500, ε = 0.01": (
-        replace(_MEAN, epsilon=0.01),
-        "Below half of 1/√n = 0.045: Corollary 12's local guarantee applies.",
-    ),
-    "The paper's proposal": (
-        ParameterCheck(proposal="paper", choose_chunk=False, chunk=50),
-        "Least divergence, but e²⁵ candidates for one index.",
-    ),
-    "Corollary 13's proposal": (
-        ParameterCheck(task="laplace", dimension=3, epsilon=8.0, decoder_epsilon=32.0, proposal="paper"),
-        "A Gaussian proposal for Laplace noise: the bits are a bound, the ratio is infinite.",
-    ),
-    "PrivUnit report": (
-        ParameterCheck(task="privunit", dimension=1000, clients=10_000, epsilon=4.0, decoder_epsilon=16.0),
-        "A random direction from a cap around the vector: ε = 4 in a thousand dimensions.",
-    ),
-    "α close to 1": (
-        ParameterCheck(task="laplace", dimension=1, choose_alpha=False, alpha=1.02),
-        "The decoder learns little more than the output, at more bits than a plain float.",
-    ),
-    "δ above 1/n": (
-        ParameterCheck(clients=2_000, delta=0.001),
-        "A δ that publishing one person's data would satisfy.",
-    ),
-    "Category report": (
-        ParameterCheck(task="categories", epsilon=2.0, decoder_epsilon=8.0, categories=1000),
-        "Randomized response over a thousand categories.",
-    ),
-    "Category, strict server": (
-        ParameterCheck(task="categories", epsilon=2.0, decoder_epsilon=2.0, categories=1000),
-        "Its server may learn no more than a reader: every scheme is tuned to that, and PPR pays most.",
-    ),
-}

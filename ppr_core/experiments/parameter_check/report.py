@@ -1,4 +1,4 @@
-"""A check as text for a terminal, and as plain data for JSON."""
+"""A check as text for a terminal, as plain data for JSON, and as a program."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from ppr_core import representation
+from ppr_core.codes import ZipfShannon, code_from_name
 from ppr_core.experiments.contract import Story
-from ppr_core.experiments.parameter_check.parameters import SPLITS, TASKS
+from ppr_core.experiments.parameter_check.parameters import SPLITS, TASKS, ParameterCheck
 from ppr_core.experiments.parameter_check.run import ParameterCheckResult
 from ppr_core.experiments.parameter_check.words import error_label
 from ppr_core.guarantees import PrivacyGuarantee, cite
-from ppr_core.planning import TunedScheme
+from ppr_core.index_law import index_law
+from ppr_core.planning import Plan, TunedScheme, code_of, samples_of, solve
+from ppr_core.representation import literal
 from ppr_core.texts import Messages
 from ppr_core.wording import measured, number
 
-__all__ = ["data", "guarantee_heads", "guarantee_rows", "scheme_heads", "scheme_rows", "text"]
+__all__ = ["data", "guarantee_heads", "guarantee_rows", "program", "scheme_heads", "scheme_rows", "text"]
 
 message = Messages("parameter_check")
 
@@ -29,7 +33,9 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
         {
             "parameters": result.parameters.values(),
             "verdict": story.finding,
-            "used": {
+            "used": None
+            if result.modelled
+            else {
                 "alpha": s.alpha,
                 "code": s.code,
                 "proposal_scale": None if math.isnan(option.scale) else option.scale,
@@ -48,13 +54,13 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
             ],
             "bits": {
                 "simulated": result.bits and asdict(result.bits),
-                "expected": s.bits,
-                "at_most": s.code_bound,
-                "divergence": option.divergence,
+                "expected": result.checked.bits if result.modelled else s.bits,
+                "at_most": None if result.modelled else s.code_bound,
+                "divergence": None if result.modelled else option.divergence,
                 "plain": result.plain_bits,
             },
             "encode_seconds": {
-                "predicted": option.seconds,
+                "predicted": result.checked.seconds if result.modelled else option.seconds,
                 "predicted_here": result.trial.predicted if result.trial else None,
                 "measured": result.seconds and asdict(result.seconds),
                 "messages_a_call": result.trial.together if result.trial else None,
@@ -65,7 +71,8 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
             ],
             "noise": m.noise,
             "error": {
-                "value": m.error,
+                "value": result.checked.error if result.modelled else m.error,
+                "over_a_trusted_server": result.price,
                 "of": error_label(result),
                 "standard_error": m.error_spread,
                 "of_the_mean": m.mean_error,
@@ -103,7 +110,9 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
                 }
                 for finding in result.findings
             ],
-            "frontier": [
+            "frontier": []
+            if result.modelled
+            else [
                 row
                 for cells in zip(*(column.tolist() for column in result.table().values()), strict=True)
                 if (row := dict(zip(result.table(), cells, strict=True)))["on_frontier"] or option.split
@@ -116,7 +125,12 @@ def text(result: ParameterCheckResult, story: Story) -> str:
     """The same as a table."""
     p, s, m = result.parameters, result.solution, result.mechanism
     rows = [(message("text-bits"), _bits(result)), (message("text-encode"), _encode(result))]
-    if m.error is not None:
+    if result.modelled:
+        rows = [
+            (message("text-bits"), number(result.checked.bits)),
+            (error_label(result), number(result.checked.error or 0.0)),
+        ]
+    elif m.error is not None:
         error = number(m.error) if m.error_spread is None else measured(m.error, m.error_spread)
         rows.append((error_label(result), error))
     if m.mean_error is not None:
@@ -130,6 +144,8 @@ def text(result: ParameterCheckResult, story: Story) -> str:
     lines += [*_aligned(checks), "", *story.notices, "", message("text-schemes")]
     lines += _aligned([scheme_heads(result), *scheme_rows(result)])
     lines += [message("text-schemes-note", delta=number(p.decoder_delta)), ""]
+    if result.modelled:
+        return "\n".join(lines[:-1])
     lines.append(message("text-options", splits=bool(s.option.split)))
     compared = zip(s.options, s.option_bits.tolist(), s.frontier, strict=True)
     shown = [(each, length) for each, length, on in compared if (on or each.split) and math.isfinite(each.seconds)]
@@ -252,3 +268,58 @@ def _plain(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None if math.isnan(value) else "inf" if value > 0 else "-inf"
     return value
+
+
+def program(parameters: ParameterCheck) -> str:
+    """A program against ``ppr_core`` that prints the mean length of a report, or a bound where no encoder exists."""
+    if parameters.setup.modelled:
+        return f"""\
+import math
+from ppr_core.planning import Setup, best
+
+checked = best({parameters.setup!r}).schemes[0]
+print(f"{{checked.bits:.6g}} bits for a report on average")
+"""
+    s = solve(parameters.setup)
+    cases = [piece.case for piece in s.option.pieces if piece.case is not None]
+    if len(cases) < len(s.option.pieces):
+        return _bound(s)
+    pieces = "\n".join(
+        f"    ({case.channel!r}, {representation.vector(case.x)}, {piece.copies}),"
+        for case, piece in zip(cases, s.option.pieces, strict=True)
+    )
+    zipf = s.code == "zipf_shannon"
+    code = repr(code_of(s.code, s.zipf)) if zipf else f'code_from_name("{s.code}")'
+    samples = samples_of(cases[0])
+    body = f"""\
+code = {code}
+pieces = [  # channel, input, messages of this kind in a report
+{pieces}
+]
+bits = 0.0
+for channel, x, messages in pieces:
+    bits += messages * index_law(channel, x, {literal(s.alpha)}, samples={samples}).mean_length(code)
+print(f"{{bits:.6g}} bits for a report on average")
+"""
+    return representation.program(body, type(cases[0].channel), ZipfShannon if zipf else code_from_name, index_law)
+
+
+def _bound(s: Plan) -> str:
+    """No encoder can run: the bound from Theorem 5."""
+    pieces = ", ".join(f"({piece.divergence!r}, {piece.copies})" for piece in s.option.pieces)
+    length = {
+        "elias_gamma": "2 * mean + 1",
+        "elias_delta": "elias_delta_size(mean).value",
+        "zipf_shannon": f"(1 + 1 / {s.zipf!r}) * mean + np.log2(1 + {s.zipf!r}) + 1",
+    }[s.code]
+    return f"""\
+import numpy as np
+from ppr_core.guarantees import elias_delta_size, ppr_bits
+
+pieces = [{pieces}]  # divergence in bits, messages of this kind in a report
+bits = 0.0
+for divergence, messages in pieces:
+    mean = ppr_bits(divergence, {literal(s.alpha)}).value
+    bits += messages * ({length})
+print(f"at most {{bits:.6g}} bits for a report on average")
+"""

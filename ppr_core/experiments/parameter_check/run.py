@@ -12,14 +12,11 @@ from functools import cached_property
 
 import numpy as np
 
-from ppr_core import representation
-from ppr_core.codes import ZipfShannon, code_from_name
 from ppr_core.experiments.contract import Columns, Cost, Progress, Steps
 from ppr_core.experiments.parameter_check.finding import Finding
 from ppr_core.experiments.parameter_check.findings import findings
 from ppr_core.experiments.parameter_check.parameters import ParameterCheck
 from ppr_core.guarantees import PrivacyGuarantee
-from ppr_core.index_law import index_law
 from ppr_core.means import Mean
 from ppr_core.mechanism_analysis import capacity_bits
 from ppr_core.planning import (
@@ -30,23 +27,21 @@ from ppr_core.planning import (
     Relaxation,
     Told,
     Trial,
+    TunedScheme,
     best,
     bits_at,
     bound_at,
     claims,
-    code_of,
     decoder_guarantee,
     mechanism,
     relaxations,
-    samples_of,
     solve,
     trial,
     trial_seconds,
 )
-from ppr_core.representation import literal
 from ppr_core.wording import number
 
-__all__ = ["AlphaPicture", "ParameterCheckResult", "Picture", "alpha_picture", "cost", "picture", "program", "run"]
+__all__ = ["AlphaPicture", "ParameterCheckResult", "Picture", "alpha_picture", "cost", "picture", "run"]
 
 _SEARCH = 0.3  # seconds of everything but the encodes, measured: 0.01 to 0.8
 _ALPHAS = np.concatenate([1 + np.geomspace(0.01, 1.0, 8), np.geomspace(3.0, 20.0, 4)])
@@ -80,9 +75,29 @@ class ParameterCheckResult:
     alpha_epsilon: np.ndarray
 
     @property
+    def checked(self) -> TunedScheme:
+        """The scheme that is checked: PPR, or the trust model that is asked for."""
+        return self.choice.schemes[0]
+
+    @property
+    def modelled(self) -> bool:
+        """Whether a shuffler or secure aggregation is trusted; then `solution` is PPR with a trusted server."""
+        return self.parameters.setup.modelled
+
+    @property
     def told(self) -> Told:
         """What the checked scheme tells reader and decoder, at δ′."""
-        return self.choice.schemes[0].told
+        return self.checked.told
+
+    @property
+    def price(self) -> float | None:
+        """Error of the checked scheme over that of a mean by a trusted server."""
+        return _price(self, self.checked)
+
+    def prices(self) -> dict[str, tuple[float, TunedScheme]]:
+        """Trust model -> the error over a trusted server's, and the scheme; of a mean only."""
+        rows = {way.name: way for way in self.choice.schemes if way.scheme.trusts is not None}
+        return {name: (price, rows[name]) for name in sorted(rows) if (price := _price(self, rows[name]))}
 
     @property
     def bits(self) -> Mean | None:
@@ -182,6 +197,11 @@ class AlphaPicture:
     limits: tuple[tuple[str, float], ...]
 
 
+def _price(result: ParameterCheckResult, way: TunedScheme) -> float | None:
+    least = result.mechanism.error
+    return way.error / least if way.error and least and result.parameters.setup.kind.central else None
+
+
 def picture(result: ParameterCheckResult) -> Picture:
     """Bits against time; options far slower than what is allowed are left out."""
     p, s = result.parameters, result.solution
@@ -265,7 +285,9 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
     # A few changes are slow to try: without a word between them an overrun could not be noticed, nor stopped.
     problems = findings(parameters, solution, lambda: steps.tell(1, "looking for what is wrong"))
     alphas = np.union1d(_ALPHAS, () if math.isinf(solution.alpha) else (solution.alpha,))
-    loosened = relaxations(parameters.setup, solution)
+    modelled, schemes = parameters.setup.modelled, best(parameters.setup)
+    loosened = () if modelled else relaxations(parameters.setup, solution)
+    made = claims(settled, solution.alpha, option.chunk)
     steps.tell(2, "encoding")
     return ParameterCheckResult(
         parameters=parameters,
@@ -273,10 +295,10 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
         solution=solution,
         decoder=solution.decoder,
         relaxations=loosened,
-        choice=best(parameters.setup),
-        claims=claims(settled, solution.alpha, option.chunk),
+        choice=schemes,
+        claims=(_of_model(schemes),) if modelled else made,
         findings=problems,
-        trial=trial(solution, samples=parameters.samples, seed=parameters.seed),
+        trial=None if modelled else trial(solution, samples=parameters.samples, seed=parameters.seed),
         alphas=alphas,
         alpha_bits=np.array([bits_at(option, float(alpha), solution.code) for alpha in alphas]),
         alpha_bound=np.array([bound_at(option, float(alpha), solution.code) for alpha in alphas]),
@@ -284,48 +306,7 @@ def run(parameters: ParameterCheck, progress: Progress | None = None) -> Paramet
     )
 
 
-def program(parameters: ParameterCheck) -> str:
-    """A program against ``ppr_core`` that prints the mean length of a report, or a bound where no encoder exists."""
-    s = solve(parameters.setup)
-    cases = [piece.case for piece in s.option.pieces if piece.case is not None]
-    if len(cases) < len(s.option.pieces):
-        return _bound(s)
-    pieces = "\n".join(
-        f"    ({case.channel!r}, {representation.vector(case.x)}, {piece.copies}),"
-        for case, piece in zip(cases, s.option.pieces, strict=True)
-    )
-    zipf = s.code == "zipf_shannon"
-    code = repr(code_of(s.code, s.zipf)) if zipf else f'code_from_name("{s.code}")'
-    samples = samples_of(cases[0])
-    body = f"""\
-code = {code}
-pieces = [  # channel, input, messages of this kind in a report
-{pieces}
-]
-bits = 0.0
-for channel, x, messages in pieces:
-    bits += messages * index_law(channel, x, {literal(s.alpha)}, samples={samples}).mean_length(code)
-print(f"{{bits:.6g}} bits for a report on average")
-"""
-    return representation.program(body, type(cases[0].channel), ZipfShannon if zipf else code_from_name, index_law)
-
-
-def _bound(s: Plan) -> str:
-    """No encoder can run: the bound from Theorem 5."""
-    pieces = ", ".join(f"({piece.divergence!r}, {piece.copies})" for piece in s.option.pieces)
-    length = {
-        "elias_gamma": "2 * mean + 1",
-        "elias_delta": "elias_delta_size(mean).value",
-        "zipf_shannon": f"(1 + 1 / {s.zipf!r}) * mean + np.log2(1 + {s.zipf!r}) + 1",
-    }[s.code]
-    return f"""\
-import numpy as np
-from ppr_core.guarantees import elias_delta_size, ppr_bits
-
-pieces = [{pieces}]  # divergence in bits, messages of this kind in a report
-bits = 0.0
-for divergence, messages in pieces:
-    mean = ppr_bits(divergence, {literal(s.alpha)}).value
-    bits += messages * ({length})
-print(f"at most {{bits:.6g}} bits for a report on average")
-"""
+def _of_model(choice: Choice) -> Claim:
+    """What the checked trust model promises."""
+    reader, setup = choice.schemes[0].told.reader, choice.schemes[0].setup
+    return Claim("mean", reader, reader.source, "zeroed" if setup.neighbours == "zero_out" else "replaced")

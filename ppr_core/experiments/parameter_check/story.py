@@ -15,7 +15,7 @@ from ppr_core.experiments.parameter_check.words import error_label, level_label
 from ppr_core.guarantees import PrivacyGuarantee
 from ppr_core.planning import mechanism, risk_of
 from ppr_core.texts import Messages
-from ppr_core.wording import number, percent
+from ppr_core.wording import number, percent, rounded
 
 __all__ = ["tell"]
 
@@ -28,9 +28,9 @@ _CODE_SOURCES = {"elias_gamma": "code.elias", "elias_delta": "ppr.codes", "zipf_
 
 def tell(result: ParameterCheckResult) -> Story:
     """The verdict first; problems with their fixes are `result.findings`."""
-    notices = (_risk, _remedy, _scheme, _sent, _why, _binding, _noise)
+    notices = (_risk, _remedy, _prices, _scheme, *(() if result.modelled else (_sent, _why, _binding, _noise)))
     return Story(
-        quantities=_quantities(result),
+        quantities=_of_model(result) if result.modelled else _quantities(result),
         finding=_verdict(result),
         notices=tuple(filter(None, (notice(result) for notice in notices))),
         formulas=partial(formulas, result),
@@ -75,6 +75,19 @@ def _quantities(result: ParameterCheckResult) -> tuple[Quantity, ...]:
     return tuple(filter(None, quantities))
 
 
+def _of_model(result: ParameterCheckResult) -> tuple[Quantity, ...]:
+    """Of the trust model that is checked: bits, error, its price, and what the server learns like every reader."""
+    checked, reader = result.checked, result.told.reader
+    label = message("epsilon-central", pure=False, delta=number(reader.delta))
+    found = [
+        Quantity("bits", message("tile-bits", reports=1, count="1"), checked.bits, "bits"),
+        Quantity("error", error_label(result), checked.error or 0.0),
+    ]
+    if result.price is not None:
+        found.append(Quantity("price", message("tile-price"), result.price, "×"))
+    return (*found, Quantity("central", label, reader.epsilon, "nats", "guarantee", source=reader.source))
+
+
 def _verdict(result: ParameterCheckResult) -> str:
     """The worst problem, or what a user sends and what the decoder learns from it."""
     worst, remarks = result.findings[0], len(result.problems)
@@ -83,15 +96,16 @@ def _verdict(result: ParameterCheckResult) -> str:
         "finding", kind="broken" if worst.light == "red" else kind,
         reason=worst.fact,
         verdict=message("verdict", best=_better(result) == "keep", remarks=remarks, count=number(remarks)),
-        bits=number(result.solution.bits), plain=number(round(result.plain_bits)),
-        epsilon=number(result.decoder.epsilon),
+        bits=number(result.checked.bits if result.modelled else result.solution.bits),
+        plain=number(round(result.plain_bits)), epsilon=number(result.decoder.epsilon),
+        price=number(rounded(result.price or 1.0, 3)),
     )  # fmt: skip
 
 
 def _decoder_kind(result: ParameterCheckResult, epsilon: float) -> str:
     """Whether the decoder is trusted, or learns without limit, or no more than an ε."""
     if result.parameters.setup.trusting:
-        return "trusted"
+        return result.parameters.trusted if result.modelled else "trusted"
     return "open" if math.isinf(epsilon) else "limited"
 
 
@@ -114,6 +128,20 @@ def _remedy(result: ParameterCheckResult) -> str:
         return ""
     more = message("remedy-more", others=others, count=number(others))
     return f"{message('remedy', fix=worst.fix.label)} {more}".rstrip()
+
+
+def _prices(result: ParameterCheckResult) -> str:
+    """What every trust model costs a mean."""
+    return " ".join(
+        message(
+            "price",
+            model=name,
+            times=number(rounded(price, 3)),
+            bits=number(rounded(way.bits, 3)),
+            learned=number(rounded(way.decoder, 3)),
+        )
+        for name, (price, way) in result.prices().items()
+    )
 
 
 def _better(result: ParameterCheckResult) -> str:

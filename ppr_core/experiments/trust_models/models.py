@@ -74,10 +74,10 @@ def shuffled_local(task: Task, name: str, epsilon: float) -> float:
     p, most = task.p, _MOST[task.p.task]
     if name == "shuffled_outputs":
         return local_epsilon(lambda local: task.amplification(local).upper, p.clients, epsilon, p.delta, most)
-    clones = local_epsilon(
+    pairs = local_epsilon(
         lambda local: any_randomizer(local).upper, p.clients, epsilon, p.delta, min(2 * p.alpha * most, _PURE)
     )
-    found = max(clones, epsilon) / (2 * p.alpha)
+    found = max(pairs, epsilon) / (2 * p.alpha)
     low, high = found, min(most, 4 * found)
     for _ in range(
         0 if math.isinf(_by_moments(task, low)) else 12
@@ -90,7 +90,7 @@ def shuffled_local(task: Task, name: str, epsilon: float) -> float:
 def _by_moments(task: Task, local: float) -> float:
     """ε after shuffling of PPR's messages, by their χ² divergence; ∞ where the pair is not listed."""
     pair, alpha = task.amplification(local).upper[0], task.p.alpha
-    if pair.source == "shuffle.clones":
+    if pair.source == "shuffle.variation":
         return math.inf
     first, ratio = pair.first[pair.first > 0], pair.first[pair.first > 0] / pair.second[pair.first > 0]
     above, below = (float(first @ ratio**power) for power in (alpha, -alpha))
@@ -199,8 +199,8 @@ def _shuffled_messages(task: Task, rng: np.random.Generator) -> Model:
     names = tuple(f"{rng.bytes(_NAME_BITS // 8).hex()} {index}" for index in indices)
     moments, pure = _by_moments(task, local), 2 * task.p.alpha * local
     pair = any_randomizer(min(pure, _PURE)).upper[0]
-    clones = amplified_epsilon(pair, task.p.clients, task.p.delta, local=pure)
-    best, source = min((moments, "shuffle.moments"), (clones, "shuffle.clones"))
+    pairs = amplified_epsilon(pair, task.p.clients, task.p.delta, local=pure)
+    best, source = min((moments, "shuffle.moments"), (pairs, pair.source))
     expected, measured = _local_errors(task, rng, local)
     return Model(
         name="shuffled_messages",

@@ -10,7 +10,7 @@ import numpy as np
 from ppr_core.experiments.contract import Cost, Progress, Steps
 from ppr_core.experiments.trust_models.models import MODELS, Model, amplified_curve, expected_errors, models_of
 from ppr_core.experiments.trust_models.parameters import TrustParameters
-from ppr_core.experiments.trust_models.tasks import task_of
+from ppr_core.experiments.trust_models.tasks import Place, task_of
 from ppr_core.wording import number
 
 __all__ = ["LOCALS", "TrustResult", "cost", "run", "snippet"]
@@ -38,6 +38,10 @@ class TrustResult:
     def model(self, name: str) -> Model | None:
         """The model of that name, if the settings allow it."""
         return next((model for model in self.models if model.name == name), None)
+
+    def place(self, model: Model) -> Place | None:
+        """The page that goes on from a model at these settings, and its fields."""
+        return task_of(self.parameters).place(model.name, model.local)
 
     def prices(self) -> dict[str, float]:
         """Model -> how many times as large its error is as the trusted server's."""

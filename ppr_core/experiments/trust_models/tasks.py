@@ -14,10 +14,16 @@ from ppr_core.channels import Channel, PrivUnitChannel, RandomizedResponseChanne
 from ppr_core.estimation.frequency import SubsetSelection, apportioned_counts, users_of, zipf_frequencies
 from ppr_core.experiments.trust_models.parameters import TrustParameters
 from ppr_core.randomness import SharedRandomness
+from ppr_core.wording import rounded
 
-__all__ = ["Task", "task_of"]
+__all__ = ["Place", "Task", "task_of"]
+
+#: A page of the lab, and its fields.
+Place = tuple[str, dict[str, Any]]
 
 _MOST_NUMBERS = 1_000_000  # held by one real run of local messages
+_TRUSTED = {"local": "nobody", "shuffled_outputs": "shuffling", "secure": "aggregation", "trusted": "server"}
+_FEWEST_USERS = 100  # of the page Frequency estimation
 _DATA = 17  # seed of the clients' values
 
 
@@ -67,6 +73,26 @@ class Task(ABC):
     def raw_bits(self, local: float) -> float:
         """Of a message as it is, ∞ where it is not a finite one."""
 
+    @abstractmethod
+    def place(self, name: str, local: float) -> Place | None:
+        """The page that goes on from a trust model, whose messages have local ε; None where none does."""
+
+    def _mean(self, name: str) -> Place | None:
+        """Parameter check of the same mean."""
+        if name not in _TRUSTED:
+            return None
+        p = self.p
+        fields = {"task": "mean", "trusted": _TRUSTED[name], "clients": p.clients, "epsilon": p.epsilon}
+        fields |= {"delta": p.delta, "decoder_delta": p.delta, "neighbours": "replace_one", "dimension": self.size}
+        return "parameter_check", fields | {"norm_bound": self.norm_bound}
+
+    def _frequencies(self, scheme: str, size: int, local: float) -> Place | None:
+        """The same messages without a shuffler."""
+        if math.isnan(local) or self.p.clients < _FEWEST_USERS:
+            return None
+        local = min(max(rounded(local, 4), 0.1), 8.0)
+        return "frequency_estimation", {"scheme": scheme, "size": size, "users": self.p.clients, "epsilon": local}
+
 
 class Numbers(Task):
     """Numbers in [0, 1], rounded at random to 0 or 1, through binary randomized response: one bit."""
@@ -103,6 +129,9 @@ class Numbers(Task):
     def raw_bits(self, local: float) -> float:
         return 1
 
+    def place(self, name: str, local: float) -> Place | None:
+        return self._mean(name) if math.isnan(local) else self._frequencies("randomized_response", 2, local)
+
 
 class Vectors(Task):
     """Vectors of length 1 through PrivUnit."""
@@ -133,6 +162,9 @@ class Vectors(Task):
 
     def raw_bits(self, local: float) -> float:
         return math.inf
+
+    def place(self, name: str, local: float) -> Place | None:
+        return self._mean(name)
 
 
 class Histogram(Task):
@@ -170,6 +202,9 @@ class Histogram(Task):
     def raw_bits(self, local: float) -> float:
         one = SubsetSelection(size=self.size, epsilon=local).subset_size == 1
         return self.plain_bits() if one else self.size
+
+    def place(self, name: str, local: float) -> Place | None:
+        return self._frequencies("subset_selection", self.size, local)
 
 
 def task_of(p: TrustParameters) -> Task:

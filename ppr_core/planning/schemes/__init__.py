@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ppr_core.planning.schemes.exact import Plain, Ppr, Rejection
 from ppr_core.planning.schemes.frequencies import Hadamard, PiRappor, Response
 from ppr_core.planning.schemes.scheme import LIMITS, Scheme, TunedScheme
+from ppr_core.planning.schemes.trust import Local, Shuffled, Summed
 from ppr_core.planning.schemes.vectors import Csgm, Dyadic, Mrc, Sqkr
 
 __all__ = ["LIMITS", "SCHEMES", "Scheme", "TunedScheme"]
@@ -15,6 +16,7 @@ __all__ = ["LIMITS", "SCHEMES", "Scheme", "TunedScheme"]
 SCHEMES: Mapping[str, Scheme] = {
     scheme.name: scheme
     for scheme in (
-        Ppr(), Rejection(), Plain(), Mrc(), Dyadic(), Sqkr(), Csgm(), Response(), Hadamard(), PiRappor(),
+        Ppr(), Rejection(), Plain(), Mrc(), Dyadic(), Sqkr(), Csgm(), Response(), Hadamard(), PiRappor(), Local(),
+        Shuffled(), Summed(),
     )
 }  # fmt: skip

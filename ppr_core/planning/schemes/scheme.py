@@ -23,12 +23,12 @@ from ppr_core.wording import number
 __all__ = ["DRAW", "LIMITS", "WORTH", "Runs", "Scheme", "Settings", "TunedScheme", "shape"]
 
 #: Limits of a set-up that a scheme may break, in the order in which they are named.
-LIMITS = ("decoder_epsilon", "time_budget", "bit_budget")
+LIMITS = ("trusted", "decoder_epsilon", "time_budget", "bit_budget")
 DRAW = 1e-6  # seconds of a report, measured
 WORTH = 1.01  # less than 1 % of the squared error is not worth a bit
 _SYMBOLS = {
     "candidates": "N", "nu": "ν", "bits": "b", "report_bits": "b", "prime": "p", "coordinates": "t", "alpha": "α",
-    "seed_bits": "ℓ", "reports": "s",
+    "seed_bits": "ℓ", "reports": "s", "local": "ε₀", "modulus_bits": "b",
 }  # fmt: skip
 
 Settings = tuple[tuple[str, float | int | str], ...]
@@ -92,6 +92,13 @@ class TunedScheme:
         return self.told.decoder.epsilon
 
     @property
+    def trusts(self) -> str:
+        """Who has to be trusted with a report, "" for nobody, or for a server that is held to its limit."""
+        if self.scheme.trusts is not None:
+            return self.scheme.trusts
+        return "server" if self.setup.kind.central and self.setup.trusting else ""
+
+    @property
     def described(self) -> str:
         """The label with its settings: "MRC, N = 2048"."""
         shown = ((_SYMBOLS.get(name), value) for name, value in self.settings)
@@ -103,6 +110,7 @@ class TunedScheme:
         """Those of `LIMITS` that it does not keep."""
         setup = self.setup
         kept = {
+            "trusted": self.trusts in ("", setup.trusted) or setup.trusted == "server",
             "decoder_epsilon": not setup.guarded or self.decoder <= setup.decoder_epsilon * (1 + 1e-12),
             "time_budget": self.seconds <= longest(setup),
             "bit_budget": self.bits <= setup.bit_budget,
@@ -116,13 +124,15 @@ class TunedScheme:
 
 
 class Scheme(ABC):
-    """A way to send what a task asks for. name: as tasks name it; label: as people do.
+    """A way to send what a task asks for. name: as tasks name it; label: as people do; trusts: of a trust model, whom
+    it asks for, "" for nobody.
 
     The tasks that it does are those that name it, see `Task.offers`.
     """
 
     name: ClassVar[str]
     label: ClassVar[str]
+    trusts: ClassVar[str | None] = None
 
     @abstractmethod
     def forms(self, p: Setup) -> Iterable[TunedScheme]:
@@ -149,7 +159,11 @@ class Scheme(ABC):
 
     def best(self, forms: Iterable[TunedScheme], sent: str = "") -> TunedScheme:
         """The form that is used: of those within the limits, or else of those that hold the decoder."""
-        every = [replace(form, sent=sent) for form in forms if form.error is not None and math.isfinite(form.error)]
+        every = [
+            replace(form, sent=sent or form.sent)
+            for form in forms
+            if form.error is not None and math.isfinite(form.error)
+        ]
         within = [form for form in every if not form.breaks]
         holding = [form for form in every if "decoder_epsilon" not in form.breaks]
         free, used = _soonest(every), _least(within) if within else _soonest(holding or every)

@@ -27,7 +27,7 @@ class Mean(GaussianRelease):
 
     name = "mean"
     label = "Mean of n clients"
-    schemes: ClassVar[tuple[str, ...]] = ("ppr", "rejection", "plain", "csgm")
+    schemes: ClassVar[tuple[str, ...]] = ("ppr", "rejection", "plain", "csgm", "local", "shuffled", "summed")
     measure = _MEASURE
     averaged = True
     central = True
@@ -36,6 +36,12 @@ class Mean(GaussianRelease):
 
     def asked_for(self, p: Setup) -> Task:
         return self if p.target == "central" else _LOCAL
+
+    def offers(self, p: Setup) -> Iterator[tuple[Setup, str, str]]:
+        """The model that is trusted first, which is then the checked one."""
+        first = {"shuffling": "shuffled", "aggregation": "summed"}.get(p.trusted)
+        for scheme in sorted(self.schemes, key=lambda name: name != first):
+            yield p, scheme, ""
 
     def calibration(self, p: Setup) -> Calibration:
         noise, local, total = self.noises(p)

@@ -16,6 +16,8 @@ verdict = { $remarks ->
  }
 finding = { $kind ->
     [broken] Diese Einstellungen verletzen eine Grenze. { $reason }
+    [shuffling] { $verdict }: Ein Client sendet { $bits } Bits an einen Mischer; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
+    [aggregation] { $verdict }: { $bits } Bits je Client für eine sichere Summe; der Fehler ist { $price }-mal so groß wie bei einem vertrauten Server.
     [trusted] { $verdict }: Ein Nutzer sendet im Mittel { $bits } statt { $plain } Bits; dem Server wird vertraut.
     [open] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; was der Decodierer erfährt, begrenzt nichts.
     *[limited] { $verdict }: Ein Nutzer sendet im Mittel { $bits } Bits; der Decodierer erfährt höchstens ε = { $epsilon }.
@@ -28,6 +30,12 @@ remedy-more = { $others ->
     [0] { "" }
     [one] Es gibt 1 weitere Warnung.
     *[other] Es gibt { $count } weitere Warnungen.
+ }
+price = { $model ->
+    [local] Ohne Vertrauen sendet ein Client { $bits } Bits, und der Server erfährt daraus bis zu ε = { $learned }. Der Fehler
+        ist { $times }-mal so groß wie bei einem vertrauten Server.
+    [shuffled] Mit einem vertrauten Mischer sendet ein Client { $bits } Bits, und der Fehler ist { $times }-mal so groß.
+    *[summed] Mit sicherer Aggregation sendet ein Client { $bits } Bits, und der Fehler ist { $times }-mal so groß.
  }
 recommend = { $kind ->
     [none] Keines der { $schemes } verglichenen Verfahren hält alle Grenzen ein.
@@ -44,6 +52,7 @@ recommend-costs = { $limited ->
  }
 recommend-without = Ohne { $limits } wäre { $scheme } am besten ({ $measure }: { $error }, { $bits } Bits).
 limit = { $name ->
+    [trusted] die Grenze des Vertrauens
     [time_budget] das Zeitbudget
     [decoder_epsilon] die Grenze für den Decodierer
     *[bit_budget] das Bitbudget
@@ -135,7 +144,7 @@ check-decoder = Der Decodierer erfährt höchstens ε = { $epsilon } mit δ′ =
 check-decoder-output = Kein Verfahren hält den Decodierer bei diesem ε innerhalb von ε′ = { $limit }.
 check-decoder-plain = Selbst eine unkomprimiert gesendete Meldung verrät jedem, der sie empfängt, ε = { $output }.
 check-decoder-trust = { $central ->
-    [yes] Ein Ziel für den Mittelwert braucht einen Server, dem man die Meldungen anvertraut.
+    [yes] Ein Ziel für den Mittelwert braucht mehr Vertrauen: in einen Mischer, in sichere Aggregation oder in den Server.
     *[no] Geben Sie den Meldungen ein kleineres ε, oder vertrauen Sie sie dem Server an.
  }
 check-decoder-no-alpha = Kein α hält den Decodierer innerhalb von ε′ = { $limit }.
@@ -160,9 +169,6 @@ check-promise-weak = { $pure ->
  }
 check-promise-rejection = Pseudorandom rejection behielte das ε = { $epsilon } der Ausgabe selbst, wenn sein Generator so gut wie
     zufällig ist.
-check-promise-sum = Mit sicherer Aggregation sähe der Server nur die Summe, mit ε = { $epsilon }, wenn ein beliebiger Vektor ersetzt wird.
-    Ein Client sendete { $bits } Bits, und der Fehler wäre { $times }-mal so groß wie mit vertrauenswürdigem Server. Die Seite „Trust
-    models“ rechnet es.
 check-time = Eine Meldung zu codieren, eine von vielen, sollte { $time } ms dauern; { $budget } ms sind erlaubt.
 check-time-long = Eine Meldung zu codieren würde { $time } ms dauern, länger als die erlaubten { $budget } ms.
 check-time-why = { $chunked ->
@@ -215,6 +221,11 @@ check-corollary-central = Die lokale Garantie aus Korollar 12 deckt ε = { $epsi
 check-corollary-needs = Sie verlangt ε < 1/√n = { $root }, und für zwei beliebige Eingaben der Kugel etwa die Hälfte davon.
 check-corollary-others = Für eine Meldung gegenüber dem Decodierer garantiert die numerische Buchführung
     (ε, δ) = ({ $epsilon }, { $delta }) und Korollar 17 ({ $renyi }, { $renyi_delta }).
+check-trust = { $who ->
+    [shuffling] Ein Mischer decodiert jeden Bericht und vergisst, wer ihn gesandt hat; ein Bericht allein verriete ε = { $local }.
+    *[aggregation] Der Server erfährt nur eine Summe ganzer Zahlen modulo 2 hoch { $modulus_bits }; das Protokoll verbirgt,
+        was jeder Client beiträgt.
+ }
 check-split = { $several ->
     [yes] Die { $count } Meldungen eines Nutzers haben mit der Aufteilung „{ $split }“ den quadratischen Fehler { $error }.
     *[no] Eine Meldung hat mit der Aufteilung „{ $split }“ den quadratischen Fehler { $error }.
@@ -229,7 +240,10 @@ fix-set = { $settings } setzen
 fix-choose = { $open } wählen lassen
 fix-both = { $settings } setzen und { $open } wählen lassen
 fix-everything = Alles wählen lassen
-fix-trust = Dem Server vertrauen
+fix-trust = { $who ->
+    [aggregation] Sicherer Aggregation vertrauen
+    *[server] Dem Server vertrauen
+ }
 fix-setting = { $name ->
     [epsilon] ε = { $value }
     [decoder_epsilon] ε′ = { $value }
@@ -278,6 +292,7 @@ epsilon-decoder = { $pure ->
     [yes] ε gegenüber dem Decodierer
     *[no] ε gegenüber dem Decodierer, δ = { $delta }
  }
+tile-price = Fehler gegenüber dem eines vertrauten Servers
 tile-time = Zeit zum Codieren, hier gemessen, { $together } auf einmal
 tile-error = { $measure ->
     [coordinate] Fehler je Koordinate
@@ -300,6 +315,8 @@ chart-note = Für alle Verfahren gelten dieselben Grenzen: ε = { $epsilon } geg
     *[no] der Ausgabe
  }{ $kind ->
     [trusted] . Dem Server wird vertraut, also gibt es für den Decodierer keine Grenze.
+    [shuffling] . Dem Mischer wird vertraut, also gibt es für ihn keine Grenze.
+    [aggregation] . Niemand decodiert einen einzelnen Bericht.
     [open] . Für den Decodierer gibt es keine Grenze.
     *[limited] {" "}und ε′ = { $limit } gegenüber dem Decodierer, der auch Startwert und Nachricht kennt. Ein Verfahren, das dem
         Decodierer mehr verriete, läuft mit einem kleineren ε.
@@ -309,6 +326,7 @@ legend-breaks = verletzt eine Grenze
 legend-keeps = innerhalb der Grenzen
 legend-best = das beste innerhalb der Grenzen
 limit-label = { $name ->
+    [trusted] Grenze des Vertrauens
     [time_budget] Zeitbudget
     [decoder_epsilon] Grenze für den Decodierer
     *[bit_budget] Bitbudget
@@ -321,6 +339,7 @@ beside-endless = Decodierer: unbegrenzt
 beside-own = eigenes ε { $epsilon }
 beside-checked = hier geprüft
 beside-breaks = { $limit ->
+    [trusted] braucht mehr Vertrauen
     [decoder_epsilon] zu viel für seinen Decodierer
     [time_budget] zu langsam
     *[bit_budget] zu lang
@@ -353,6 +372,7 @@ alpha-title = Was der Decodierer erfahren kann, und was es kostet, es zu verdeck
 alpha-axis = ε einer Meldung gegenüber dem Decodierer, mit δ′ = { $delta }
 alpha-bound = höchstens, Satz 5
 alpha-exact = entlang α, exakt
+no-curve = PPR sendet diese Berichte nicht, oder seine Einstellung ist gewählt: Es gibt keine Kurve zu zeichnen.
 alpha-caption = Eine Meldung braucht { $first_bits } Bits bei α = { $first } und { $last_bits } Bits bei α = { $last }. Hier verwendet:
     α = { $alpha }.
 
@@ -450,6 +470,9 @@ text-chunk = Block { $chunk }
 
 ## Formeln
 
+formula-price = Preis dieses Vertrauens
+symbol-model = Fehler in diesem Vertrauensmodell
+symbol-trusted = Fehler mit einem vertrauten Server
 formula-bits = Was die Indizes höchstens kosten
 formula-decoder = Was der Decodierer höchstens erfahren kann, laut Artikel
 formula-second = Was der Decodierer höchstens erfährt: die Rényi-Divergenz der Ordnung 2, die ganze Änderung in einer Nachricht

@@ -69,7 +69,40 @@ models-tab = Wem vertraut wird
 models-note = Die Garantie ist in jeder Zeile dieselbe: ε = { $epsilon } mit δ = { $delta }, wenn der Wert eines Clients ersetzt wird.
     Eine Zeile hat weniger, wo das lokale ε das größte erreicht, das versucht wird. Wo alle Clients zu lange brauchten, wird nur ein Teil von ihnen gezogen
     und der Fehler auf alle umgerechnet. Das Rauschen der sicheren Summe eines Histogramms wird auf einmal gezogen.
-messages-note = Was drei Clients in jedem Vertrauensmodell senden. Lange Nachrichten sind gekürzt.
+opened-note = Jedes Modell lässt sich öffnen: wer was kennt, warum das privat ist, was drei Clients senden und wie es weitergeht.
+compression-note = Bei schwachen Nachrichten strebt die χ²-Divergenz der PPR-Nachrichten gegen das α-Fache der ihrer Ausgaben.
+    Also kostet die Kompression in diesem Abstand einen Faktor √α, nicht 2α. Für ε selbst ist das gemessen, nicht bewiesen.
+party = { $name ->
+    [client] Der Client
+    [between] Der Mischer
+    [protocol] Das Protokoll
+    [server] Der Server
+   *[reader] Der Leser
+}
+holds-client = kennt den Wert, sendet { $sends }
+between = { $name ->
+    [shuffled_messages] sieht jede Nachricht mit ihrem Sender, vergisst die Sender
+    [shuffled_outputs] decodiert jede Nachricht, vergisst die Sender
+    [secure] addiert maskierte Zahlen, sodass sich die Masken aufheben
+   *[other] –
+}
+server = { $name ->
+    [local] decodiert jede Nachricht und kennt ihren Sender
+    [shuffled_messages] decodiert Nachrichten ohne Sender
+    [shuffled_outputs] sieht verrauschte Werte ohne Sender
+    [secure] erfährt die Summe derer, die bleiben
+   *[trusted] kennt jeden Wert, fügt einmal Rauschen hinzu
+}
+holds-reader = sieht das Ergebnis, mit ε = { $epsilon } und δ = { $delta }
+theorem = { $name ->
+    [local] Jede Nachricht ist für sich privat, also auch alles, was aus ihnen entsteht.
+    [secure] Jeder Client trägt einen Teil des Rauschens bei. Die Summe hat es ganz, und das Protokoll verbirgt den Rest.
+    [trusted] Das Rauschen richtet sich danach, was ein Client am Ergebnis ändern kann.
+   *[shuffled] Manche Nachrichten sehen gleich aus, wer sie auch sendet, und ein Client verbirgt sich unter ihnen.
+}
+theorem-source = Quelle: { $source }
+real-run = In { $runs } echten Läufen war der Fehler { $measured }; nach der Formel ist er { $expected }. Drei Clients sandten:
+open = Weiter mit diesen Einstellungen: { $page }
 price-title = Fehler jedes Vertrauensmodells relativ zum vertrauenswürdigen Server
 price-note = Weniger Vertrauen kostet Genauigkeit, aber undecodiert zu mischen kann mehr kosten, als niemandem zu vertrauen.
 axis-price = Vielfaches des Fehlers eines vertrauenswürdigen Servers
@@ -88,9 +121,6 @@ head-server = Der Server erfährt über einen Client
 head-shuffler = Der Mischer erfährt
 head-final = Endgültiges ε
 head-source = Quelle von ε
-head-first = Erster Client
-head-second = Zweiter Client
-head-third = Dritter Client
 cell-none = –
 cell-all = den Wert
 cell-epsilon = bis zu ε = { $epsilon }

@@ -16,6 +16,8 @@ verdict = { $remarks ->
  }
 finding = { $kind ->
     [broken] These settings break a limit. { $reason }
+    [shuffling] { $verdict }: a client sends { $bits } bits to a shuffler; the error is { $price } times a trusted server’s.
+    [aggregation] { $verdict }: a client sends { $bits } bits for a secure sum; the error is { $price } times a trusted server’s.
     [trusted] { $verdict }: a user sends { $bits } bits on average instead of { $plain }; the server is trusted.
     [open] { $verdict }: a user sends { $bits } bits on average; nothing limits what the decoder learns.
     *[limited] { $verdict }: a user sends { $bits } bits on average; the decoder learns at most ε = { $epsilon }.
@@ -28,6 +30,12 @@ remedy-more = { $others ->
     [0] { "" }
     [one] There is 1 more warning.
     *[other] There are { $count } more warnings.
+ }
+price = { $model ->
+    [local] Without trust, a client sends { $bits } bits, the server learns up to ε = { $learned } from a report, and the
+        error is { $times } times a trusted server’s.
+    [shuffled] With a trusted shuffler, a client sends { $bits } bits, and the error is { $times } times as large.
+    *[summed] With secure aggregation, a client sends { $bits } bits, and the error is { $times } times as large.
  }
 recommend = { $kind ->
     [none] None of the { $schemes } schemes compared keeps every limit.
@@ -45,6 +53,7 @@ recommend-costs = { $limited ->
  }
 recommend-without = Without { $limits }, the best would be { $scheme }, with { $measure } { $error } and { $bits } bits.
 limit = { $name ->
+    [trusted] the limit of trust
     [time_budget] the time budget
     [decoder_epsilon] the limit for the decoder
     *[bit_budget] the bit budget
@@ -135,7 +144,7 @@ check-decoder = The decoder learns at most ε = { $epsilon } with δ′ = { $del
 check-decoder-output = No scheme keeps the decoder within ε′ = { $limit } at this ε.
 check-decoder-plain = Even a report that is sent uncompressed tells whoever receives it ε = { $output }.
 check-decoder-trust = { $central ->
-    [yes] A target for the mean needs a server that is trusted with reports.
+    [yes] A target for the mean needs more trust: in a shuffler, in secure aggregation or in the server.
     *[no] Give the reports a smaller ε, or trust the server with them.
  }
 check-decoder-no-alpha = No α keeps the decoder within ε′ = { $limit }.
@@ -161,9 +170,6 @@ check-promise-weak = { $pure ->
  }
 check-promise-rejection = Pseudorandom rejection would keep the output’s own ε = { $epsilon }, if its generator is as good
     as random.
-check-promise-sum = Secure aggregation would show the server only the sum, with ε = { $epsilon } if any vector is replaced.
-    A client would send { $bits } bits, and the error would be { $times } times a trusted server’s.
-    The page Trust models runs it.
 check-time = Encoding a report, one of many, should take { $time } ms; { $budget } ms are allowed.
 check-time-long = Encoding a report would take { $time } ms, more than the { $budget } ms allowed.
 check-time-why = { $chunked ->
@@ -216,6 +222,11 @@ check-corollary-central = The local guarantee of Corollary 12 does not cover ε 
 check-corollary-needs = It needs ε < 1/√n = { $root }, and about half of that for any two inputs of the ball.
 check-corollary-others = For one report towards the decoder, numerical accounting guarantees
     (ε, δ) = ({ $epsilon }, { $delta }), and Corollary 17 ({ $renyi }, { $renyi_delta }).
+check-trust = { $who ->
+    [shuffling] A shuffler decodes each report and forgets who sent it; a report alone would tell ε = { $local }.
+    *[aggregation] The server learns only a sum of whole numbers modulo 2 to the power of { $modulus_bits }; the protocol
+        hides what each client adds.
+ }
 check-split = { $several ->
     [yes] The { $count } reports of a user have squared error { $error } with the { $split } split.
     *[no] A report has squared error { $error } with the { $split } split.
@@ -231,7 +242,10 @@ fix-set = Set { $settings }
 fix-choose = Choose { $open } for me
 fix-both = Set { $settings } and choose { $open } for me
 fix-everything = Choose everything for me
-fix-trust = Trust the server
+fix-trust = { $who ->
+    [aggregation] Trust secure aggregation
+    *[server] Trust the server
+ }
 fix-setting = { $name ->
     [epsilon] ε = { $value }
     [decoder_epsilon] ε′ = { $value }
@@ -280,6 +294,7 @@ epsilon-decoder = { $pure ->
     [yes] ε towards the decoder
     *[no] ε towards the decoder, δ = { $delta }
  }
+tile-price = Error, over a trusted server’s
 tile-time = Time to encode, measured here, { $together } at a time
 tile-error = { $measure ->
     [coordinate] Error per coordinate
@@ -302,6 +317,8 @@ chart-note = All schemes are held to the same limits: ε = { $epsilon } towards 
     *[no] output
  }{ $kind ->
     [trusted] . The server is trusted, so there is no limit for the decoder.
+    [shuffling] . The shuffler is trusted, so there is no limit for it.
+    [aggregation] . Nobody decodes a single report.
     [open] . There is no limit for the decoder.
     *[limited] , and ε′ = { $limit } towards the decoder, who also has the seed and the message. A scheme that would tell
         the decoder more runs at a smaller ε.
@@ -311,6 +328,7 @@ legend-breaks = breaks a limit
 legend-keeps = within the limits
 legend-best = best within the limits
 limit-label = { $name ->
+    [trusted] limit of trust
     [time_budget] time budget
     [decoder_epsilon] limit for the decoder
     *[bit_budget] bit budget
@@ -323,6 +341,7 @@ beside-endless = decoder: no limit
 beside-own = own ε { $epsilon }
 beside-checked = checked here
 beside-breaks = { $limit ->
+    [trusted] needs more trust
     [decoder_epsilon] too much for its decoder
     [time_budget] too slow
     *[bit_budget] too long
@@ -355,6 +374,7 @@ alpha-title = What the decoder may learn, and what it costs to hide it
 alpha-axis = ε of a report towards the decoder, with δ′ = { $delta }
 alpha-bound = at most, Theorem 5
 alpha-exact = along α, exact
+no-curve = PPR does not send these reports, or its setting is chosen for you: there is no curve to draw.
 alpha-caption = A report takes { $first_bits } bits at α = { $first } and { $last_bits } bits at α = { $last }. Used here:
     α = { $alpha }.
 
@@ -450,6 +470,9 @@ text-chunk = chunk { $chunk }
 
 ## Formulas
 
+formula-price = Price of this trust
+symbol-model = error in this trust model
+symbol-trusted = error with a trusted server
 formula-bits = What the indices cost at most
 formula-decoder = What the decoder may learn at most, by the paper
 formula-second = What the decoder learns at most: the Rényi divergence of order 2, all of a change in one message

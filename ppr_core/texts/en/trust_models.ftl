@@ -68,7 +68,40 @@ models-tab = Who is trusted
 models-note = The guarantee is the same in every row: ε = { $epsilon } with δ = { $delta }, if one client’s value is replaced.
     A row keeps less than that where the local ε has reached the largest that is tried. Where all clients would take long, a
     part of them is drawn, and the error is scaled to all. The noise of a histogram’s secure sum is drawn at once.
-messages-note = What three clients send under each trust model. Long messages are cut.
+opened-note = Each trust model opens: who holds what, why that is private, what three clients send, and where to go on.
+compression-note = For weak messages, the χ² divergence of PPR’s messages tends to α times that of their outputs. So
+    compression costs a factor √α in this distance, not 2α. For ε itself this is measured, not proven.
+party = { $name ->
+    [client] Client
+    [between] Shuffler
+    [protocol] Protocol
+    [server] Server
+   *[reader] Reader
+}
+holds-client = holds the value, sends { $sends }
+between = { $name ->
+    [shuffled_messages] sees each message with its sender, forgets the senders
+    [shuffled_outputs] decodes each message, forgets the senders
+    [secure] adds masked numbers, so that the masks cancel
+   *[other] –
+}
+server = { $name ->
+    [local] decodes each message and knows its sender
+    [shuffled_messages] decodes messages without senders
+    [shuffled_outputs] sees noisy values without senders
+    [secure] learns the sum of those who stay
+   *[trusted] knows every value, adds noise once
+}
+holds-reader = sees the result, with ε = { $epsilon } and δ = { $delta }
+theorem = { $name ->
+    [local] Each message is private by itself, and so is whatever is made from all of them.
+    [secure] Each client adds a share of the noise. The sum has all of it, and the protocol hides the rest.
+    [trusted] The noise is in proportion to what one client can change in the result.
+   *[shuffled] Some messages look alike whoever sent them, and one client hides among these.
+}
+theorem-source = Source: { $source }
+real-run = In { $runs } real runs the error was { $measured }; by formula it is { $expected }. Three clients sent:
+open = Go on with these settings: { $page }
 price-title = Error of each trust model over that of a trusted server
 price-note = Less trust costs accuracy, and shuffling undecoded messages may cost even more than trusting nobody.
 axis-price = Times the error of a trusted server
@@ -86,9 +119,6 @@ head-server = The server learns of one client
 head-shuffler = The shuffler learns
 head-final = Final ε
 head-source = Source of ε
-head-first = First client
-head-second = Second client
-head-third = Third client
 cell-none = –
 cell-all = the value
 cell-epsilon = up to ε = { $epsilon }

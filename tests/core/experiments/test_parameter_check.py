@@ -129,7 +129,40 @@ def test_nothing_passes_below_a_limit_that_is_broken() -> None:
 
 def test_a_mean_whose_reports_tell_too_much_is_offered_trust_first() -> None:
     wrong = found(ParameterCheck(task="mean"), "decoder")
-    assert "needs a server that is trusted with reports" in wrong.text and wrong.fix.label == "Trust the server"
+    assert "needs more trust" in wrong.text and wrong.fix.label == "Trust secure aggregation"
+    small = found(ParameterCheck(task="mean", clients=2, epsilon=0.01, delta=1e-9, decoder_epsilon=0.001), "decoder")
+    assert small.fix.label == "Trust the server", "the sum does not fit"
+
+
+@pytest.mark.parametrize(("trusted", "bits"), [("aggregation", 1024 * 19.0), ("shuffling", 3.177)])
+def test_a_mean_is_answered_with_the_model_that_works_and_its_price(trusted: str, bits: float) -> None:
+    result = EXPERIMENT.run(ParameterCheck(task="mean", dimension=1000, trusted=trusted))
+    story = EXPERIMENT.tell(result)
+    tiles = {one.key: one.value for one in story.quantities}
+    assert tiles["bits"] == pytest.approx(bits, rel=1e-3) and tiles["central"] <= 1.0
+    assert f"{number(result.price, 3)} times a trusted server’s" in story.finding and tiles["price"] == result.price
+    assert result.choice.best is result.checked and not result.problems
+    assert result.price == pytest.approx({"aggregation": 1.0744, "shuffling": 5.083}[trusted], rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"task": "gaussian"}, "only a mean with a central target can be shuffled or added up"),
+        ({"target": "local"}, "only a mean with a central target can be shuffled or added up"),
+        ({"clients": 2, "epsilon": 0.01, "delta": 1e-9}, "the sum of 2 clients needs more than 30 bits"),
+    ],
+)
+def test_trust_that_does_not_serve_is_refused_in_a_sentence(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        ParameterCheck(**{"task": "mean", "trusted": "aggregation"} | changes)
+
+
+@pytest.mark.parametrize("trusted", ["shuffling", "aggregation"])
+def test_one_client_in_a_trust_model(trusted: str) -> None:
+    """Nothing hides one client: its report keeps ε, and its sum has the noise of a release."""
+    result = EXPERIMENT.run(ParameterCheck(task="mean", clients=1, dimension=20, trusted=trusted, delta=1e-6))
+    assert EXPERIMENT.tell(result).finding and result.told.reader.epsilon <= 1.0
 
 
 def test_one_error_in_tile_table_verdict_and_json() -> None:

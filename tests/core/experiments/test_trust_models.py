@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 from functools import cache
 
@@ -79,3 +80,14 @@ def test_two_clients_run() -> None:
     for task in ("numbers", "histogram"):
         found = EXPERIMENT.run(TrustParameters(task=task, clients=2, dropout=0.3, repetitions=2))
         assert EXPERIMENT.tell(found).finding and np.isfinite(task_of(found.parameters).local_error(1.0, 2))
+
+
+@pytest.mark.parametrize("task", ["numbers", "vectors", "histogram"])
+def test_a_model_opens_a_page_that_takes_its_settings(task: str) -> None:
+    p = TrustParameters(task=task, clients=200, dimension=4, categories=5, repetitions=2)
+    found = EXPERIMENT.run(p)
+    places = {model.name: place for model in found.models if (place := found.place(model))}
+    assert len(places) >= 3 and found.place(found.models[-1]) == places.get("trusted")
+    for name, (page, fields) in places.items():
+        opened = importlib.import_module(f"ppr_core.experiments.{page}").EXPERIMENT.parameters(**fields)
+        assert opened.epsilon == p.epsilon if page == "parameter_check" else opened.users == 200, name

@@ -33,6 +33,9 @@ def named(choice: Choice, label: str) -> TunedScheme:
 
 def limit_of(setup: Setup, name: str, way: TunedScheme) -> bool:
     """Whether a way keeps a limit, read from the set-up alone."""
+    if name == "trusted":
+        asks = {"shuffled": "shuffling", "summed": "aggregation"}.get(way.name)
+        return asks is None or setup.trusted in (asks, "server")
     if name == "decoder_epsilon":
         return setup.trusted == "server" or way.decoder <= setup.decoder_epsilon
     if name == "time_budget":

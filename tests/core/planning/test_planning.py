@@ -12,17 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import norm
 
+from ppr_core.accounting import any_randomizer
 from ppr_core.guarantees import laplace_metric_size, ppr_overhead_bits
 from ppr_core.planning import (
     CODES,
     Setup,
-    aggregated_mean,
+    best,
     claims,
     decoder_guarantee,
     epsilon_for_noise,
     mechanism,
     renyi_local,
     round_down,
+    secure_mean,
     solve,
 )
 from ppr_core.planning.search import Search
@@ -38,9 +40,27 @@ def delta_of(multiplier: float, epsilon: float) -> float:
 
 def test_a_secure_sum_costs_bits_and_little_error() -> None:
     """The mean of 500 clients that trust nobody: 1024 entries of 19 bits; none where so coarse a grid does not do."""
-    found = aggregated_mean(MEAN.replace(dimension=1000, clients=500, epsilon=1.0, delta=1e-6))
-    assert found is not None and found[0] == 1024 * 19 and 1.0 < found[1] < 1.1
-    assert aggregated_mean(MEAN.replace(dimension=1000, clients=2, epsilon=0.01, delta=1e-9)) is None
+    asked = MEAN.replace(dimension=1000, clients=500, epsilon=1.0, delta=1e-6, trusted="aggregation")
+    checked = best(asked).schemes[0]
+    assert best(asked).best is checked and checked.name == "summed" and checked.bits == 1024 * 19
+    assert 1.0 < checked.error / mechanism(asked).error < 1.1
+    assert secure_mean(asked.replace(clients=2, epsilon=0.01, delta=1e-9)) is None
+
+
+def test_every_trust_model_of_a_mean_gives_the_same_final_guarantee() -> None:
+    """Less trust, more error; who is not trusted is told no more than the limit; more trust is needed by name."""
+    asked = MEAN.replace(epsilon=1.0, alpha=None, decoder_epsilon=8.0)
+    rows = {way.name: way for way in best(asked).schemes}
+    errors = [mechanism(asked).error, *(rows[name].error for name in ("summed", "shuffled", "local"))]
+    assert errors == sorted(errors)
+    for name, trusted in (("local", "nobody"), ("shuffled", "shuffling"), ("summed", "aggregation")):
+        assert rows[name].reader <= 1.0 and rows[name].decoder <= 8.0
+        assert rows[name].breaks == (() if name == "local" else ("trusted",))
+        held = best(asked.replace(trusted=trusted))
+        assert next(way for way in held.schemes if way.name == name).breaks == ()
+        assert name == "local" or (held.best is held.schemes[0] and held.schemes[0].name == name)
+    local = dict(rows["shuffled"].settings)["local"]
+    assert any_randomizer(2.0 * local).epsilon(asked.clients, asked.delta)[1] > 1.0, "twice as much would be too much"
 
 
 # --- The mechanism ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,132 @@
+"""What list and index tell without the arrival times: the table of docs/decoder_privacy.md, and a check of each row.
+
+    python -m benchmarks.list_only --channel gaussian --alpha 2
+
+Each row has both ends of ε, ε of whoever sees the times, too, and that of Theorem 7 or 8. *simulated* is δ(ε) in the
+middle of the two ends over δ, by whole lists that share nothing with these bounds but the channel: candidates that lean
+to x′ but for one that leans to x, weighted, with times drawn again and again. From below by tests that are chosen on
+the other half of the times, from above by masses as they are, both with three standard errors; "!" where this
+contradicts an end. All indices behind the first 60 count as one, which tells its candidate.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+from ppr_core.accounting import gaussian_noise_std
+from ppr_core.channels import (
+    Channel,
+    GaussianChannel,
+    LaplaceChannel,
+    PrivUnitChannel,
+    RandomizedResponseChannel,
+    SubsetSelectionChannel,
+)
+from ppr_core.decoder_privacy import decoder_epsilon
+from ppr_core.guarantees import ppr_approximate, ppr_pure
+from ppr_core.wording import number
+
+__all__ = ["CASES", "main", "simulated"]
+
+CASES: dict[str, tuple[Channel, object, object]] = {  # with the two inputs
+    "binary": (RandomizedResponseChannel(size=2, epsilon=math.log(3)), 0, 1),
+    "4-ary": (RandomizedResponseChannel(size=4, epsilon=1.0), 0, 1),
+    "16-ary": (RandomizedResponseChannel(size=16, epsilon=2.0), 0, 1),
+    "subset": (SubsetSelectionChannel(size=16, epsilon=1.5), 0, 1),
+    "privunit": (PrivUnitChannel(dimension=5, epsilon=2.0), np.eye(5)[0], -np.eye(5)[0]),
+    "laplace": (LaplaceChannel(dimension=1, epsilon=0.5, norm_bound=1.0), np.ones(1), -np.ones(1)),
+    "gaussian": (
+        GaussianChannel(dimension=1, noise_std=gaussian_noise_std(2.0, 1.0, 1e-6), norm_bound=1.0),
+        np.ones(1),
+        -np.ones(1),
+    ),
+}
+DELTAS = (1e-2, 1e-4, 1e-6)
+SIZE, POOL = 60, 200_000  # candidates of a list, and of Q to draw them from
+# How many of the first candidates speak for x′, how much so, and how much the one that is sent speaks for x.
+LEANINGS = ((0, 0.0, 0.0), (0, 0.0, 1.5), (0, 0.0, 3.0), (2, 1.0, 0.0), (5, 1.0, 0.0), (5, 0.5, 2.0), (12, 0.7, 1.0))
+ERRORS = 3.0
+
+
+def simulated(
+    channel: Channel, x: object, other: object, alpha: float, lists: int, draws: int, rng: np.random.Generator
+) -> Callable[[float], tuple[float, float]]:
+    """ε -> between what δ(ε) lies; the index is one of the first `SIZE`."""
+    fall = min(alpha, 1.5)
+    chance = np.append(np.arange(1.0, SIZE + 1) ** -fall, SIZE ** (1 - fall) / (fall - 1))
+    chance /= chance.sum()
+    pool = channel.proposal(rng.random((POOL, channel.width)))
+    ratios = np.stack(
+        [channel.log_ratio(np.broadcast_to(np.asarray(one), (POOL, *np.shape(one))), pool) for one in (x, other)]
+    )
+    loss = ratios[0] - ratios[1]
+    scale = 1 / math.sqrt(np.average(loss**2, weights=np.exp(ratios[0])))
+    means = np.exp(alpha * ratios).mean(axis=1)
+    tilts = {c: np.exp(-c * scale * loss) for c in {tilt for _, tilt, _ in LEANINGS}}
+    owns = {c: np.exp(ratios[0] + c * scale * loss) for c in {own for _, _, own in LEANINGS}}
+    sums = {
+        key: np.cumsum(weights / weights.mean()) / POOL for key, weights in enumerate((*tilts.values(), *owns.values()))
+    }
+    steps = dict(zip((*(("all", c) for c in tilts), *(("own", c) for c in owns)), sums.values(), strict=True))
+    terms = np.empty((lists, 2, 2))  # lists, halves of the times, inputs: p_K over the density that it was drawn with
+    for row in range(lists):
+        begun, tilt, own = LEANINGS[row % len(LEANINGS)]
+        place = int(rng.choice(SIZE + 1, p=chance))
+        drawn = rng.integers(POOL, size=SIZE + 1)
+        drawn[:begun] = np.searchsorted(steps["all", tilt], rng.random(begun))
+        drawn[place] = np.searchsorted(steps["own", own], rng.random())
+        log_ratio, density = ratios[:, drawn], 0.0
+        for count, each, last in LEANINGS:
+            against = tilts[each][drawn] / tilts[each].mean()
+            against[place] = 1.0
+            density += np.prod(against[:count]) * owns[last][drawn[place]] / owns[last].mean()
+        density *= chance[place] / len(LEANINGS)
+        times = np.cumsum(rng.standard_exponential((draws, SIZE)), axis=1)
+        behind = times[:, -1] ** (1 - alpha) / (alpha - 1)
+        for one in (0, 1):
+            power = (np.exp(log_ratio[one, :SIZE]) / times) ** alpha
+            own = power[:, place] if place < SIZE else math.exp(alpha * log_ratio[one, place]) * behind
+            share = own / (power.sum(axis=1) + means[one] * behind)
+            terms[row, :, one] = share.reshape(2, -1).mean(axis=1) / density
+
+    def told(epsilon: float) -> tuple[float, float]:
+        gains = terms[:, :, 0] - math.exp(epsilon) * terms[:, :, 1]
+        tests, plugged = np.where(gains[:, ::-1] > 0, gains, 0.0).mean(axis=1), np.maximum(gains.mean(axis=1), 0.0)
+        error = ERRORS / math.sqrt(lists)
+        return float(tests.mean() - error * tests.std()), float(plugged.mean() + error * plugged.std())
+
+    return told
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--channel", choices=tuple(CASES))
+    parser.add_argument("--alpha", type=float)
+    parser.add_argument("--lists", type=int, default=12_000)
+    parser.add_argument("--simulated", type=int, default=2_500)
+    options = parser.parse_args()
+    print("| channel | α | δ | low | high | ± % | with the times | theorem | simulated |\n" + "|---" * 9 + "|")
+    for name in [options.channel] if options.channel else CASES:
+        channel, x, other = CASES[name]
+        for alpha in [options.alpha] if options.alpha else (1.2, 2.0, 4.0):
+            told = simulated(channel, x, other, alpha, options.simulated, 400, np.random.default_rng(2))
+            for delta in DELTAS:
+                found = decoder_epsilon(channel, alpha, delta, lists=options.lists)
+                own = channel.privacy(delta / 2)
+                theorem = (ppr_approximate if own.delta > 0 else ppr_pure)(own, alpha).epsilon
+                low, high = told((found.lower + found.upper) / 2)
+                wrong = "" if told(found.lower)[1] > delta > told(found.upper)[0] else " !"
+                width = 100 * (found.upper - found.lower) / (found.upper + found.lower)
+                cells = [number(value, 4) for value in (alpha, delta, found.lower, found.upper)]
+                cells += [number(width, 2), number(found.times, 4), number(theorem, 4)]
+                cells.append(f"{number(max(low, 0) / delta, 2)} to {number(high / delta, 2)}{wrong}")
+                print(f"| {name} | {' | '.join(cells)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
