@@ -26,7 +26,6 @@ __all__ = [
     "NO_CELL",
     "Categories",
     "Numbers",
-    "Rows",
     "categories",
     "check_size",
     "numbers",
@@ -49,7 +48,13 @@ _LONGEST_LABEL = 100
 
 @dataclass(frozen=True, eq=False)
 class Numbers:
-    """names: d column names; values: float64 (n, d), finite, read-only."""
+    r"""names: d column names; values: float64 (n, d), finite, read-only.
+
+    >>> from ppr_core.csv_columns import numbers
+    >>> table = numbers(b"age,height\n31,1.7\n45,1.8\n")
+    >>> table.names, table.rows, table.values[1]
+    (('age', 'height'), 2, array([45. ,  1.8]))
+    """
 
     names: tuple[str, ...]
     values: np.ndarray
@@ -62,10 +67,16 @@ class Numbers:
 
 @dataclass(frozen=True, eq=False)
 class Categories:
-    """names: d column names; columns: d pairs of labels and codes, int64 (n,), read-only.
+    r"""names: d column names; columns: d pairs of labels and codes, int64 (n,), read-only.
 
     Client i answered ``labels[codes[i]]``. Every label occurs; labels are in order, by value if all are numbers, else
     by their characters.
+
+    >>> from ppr_core.csv_columns import categories
+    >>> table = categories(b"red\nblue\nred\n")
+    >>> labels, codes = table.columns[0]
+    >>> table.names, labels, codes
+    (('column 1',), ('blue', 'red'), array([1, 0, 1]))
     """
 
     names: tuple[str, ...]
@@ -85,12 +96,21 @@ def numbers(
     most_columns: int = _MOST_COLUMNS,
     header: bool | None = None,
 ) -> Numbers:
-    """The table of finite numbers in a file; decimals are written with a point.
+    r"""The table of finite numbers in a file; decimals are written with a point.
 
     The first line is a header if ``header`` says so; with None, if none of its cells is a number. Raises
     ``ValueError`` with one sentence that names the field, the line and column, and what is allowed.
+
+    >>> from ppr_core.csv_columns import numbers
+    >>> numbers(b"1;2\n3;4\n").values
+    array([[1., 2.],
+           [3., 4.]])
+    >>> numbers(b"1;2\n3;four\n")
+    Traceback (most recent call last):
+        ...
+    ValueError: file, line 2, column 2 must be a finite number such as -1.5; got 'four'.
     """
-    table = Rows(data, field, most_columns)
+    table = _Rows(data, field, most_columns)
     if header is None:
         header = not any(map(_is_number, table.first))
     blocks = [_block_of_numbers(table, *block) for block in table.blocks(most_rows, skip=header)]
@@ -108,13 +128,18 @@ def categories(
     most_categories: int = _MOST_CATEGORIES,
     header: bool | None = None,
 ) -> Categories:
-    """The answers in a file, one column a question; every cell is a label, spaces around it do not count.
+    r"""The answers in a file, one column a question; every cell is a label, spaces around it do not count.
 
     The first line is a header if ``header`` says so. With None it is one if none of its cells is a number and none
     comes again further down its own column: a header's word is hardly ever an answer too, and a first answer nearly
     always comes again. Raises ``ValueError`` as `numbers` does.
+
+    >>> from ppr_core.csv_columns import categories
+    >>> answers = b"colour\nred\nblue\nred\n"  # "colour" never comes again: a header
+    >>> categories(answers).names, categories(answers, header=False).rows
+    (('colour',), 4)
     """
-    table = Rows(data, field, most_columns)
+    table = _Rows(data, field, most_columns)
     columns = [_Column({}, []) for _ in table.first]
     for _, rows in table.blocks(most_rows, spare=header is not False):
         for place, (column, cells) in enumerate(zip(columns, zip(*rows, strict=True), strict=True)):
@@ -167,7 +192,7 @@ class _Column:
         return tuple(labels[code] for code in used), codes
 
 
-def _block_of_numbers(table: Rows, start: int, rows: list[list[str]]) -> np.ndarray:
+def _block_of_numbers(table: _Rows, start: int, rows: list[list[str]]) -> np.ndarray:
     """Float64 (rows, columns) of a block."""
     cells, width = list(chain.from_iterable(rows)), len(table.first)
     try:
@@ -211,7 +236,7 @@ def _refuse_labels(field: str, column: int, most: int) -> NoReturn:
     refuse(f"{field}, column {column + 1}", f"a column of at most {most} different labels", "more")
 
 
-def _refuse_label(table: Rows, column: int, header: bool) -> NoReturn:
+def _refuse_label(table: _Rows, column: int, header: bool) -> NoReturn:
     """Refuse the first label of a column that is too short or too long."""
     for start, rows in table.blocks(len(table.text), skip=header):
         for place, row in enumerate(rows, start):
@@ -223,7 +248,7 @@ def _refuse_label(table: Rows, column: int, header: bool) -> NoReturn:
 # From bytes to rows.
 
 
-class Rows:
+class _Rows:
     """The rows of a file; every row has as many cells as the first.
 
     field: what the file is called in a refusal; text: all of it; first: the cells of the first row, without spaces
@@ -290,7 +315,14 @@ class Rows:
 
 
 def check_size(data: bytes, field: str = "file") -> None:
-    """Raise ``ValueError`` for more than `LARGEST_BYTES`."""
+    """Raise ``ValueError`` for more than `LARGEST_BYTES`.
+
+    >>> from ppr_core.csv_columns import check_size
+    >>> check_size(bytes(6 * 2**20))
+    Traceback (most recent call last):
+        ...
+    ValueError: file must be a file of at most 5 MB; got 6 MB.
+    """
     if len(data) > LARGEST_BYTES:
         refuse(
             field,
@@ -300,12 +332,24 @@ def check_size(data: bytes, field: str = "file") -> None:
 
 
 def refuse(place: str, allowed: str, got: str) -> NoReturn:
-    """The wording of `ppr_core.validation`, for what is described rather than shown."""
+    """The wording of `ppr_core.validation`, for what is described rather than shown.
+
+    >>> from ppr_core.csv_columns import refuse
+    >>> refuse("file, line 2", "a row of 3 cells", "an empty line")
+    Traceback (most recent call last):
+        ...
+    ValueError: file, line 2 must be a row of 3 cells; got an empty line.
+    """
     raise ValueError(f"{place} must be {allowed}; got {got}.")
 
 
 def text_of(data: bytes, field: str) -> str:
-    """A file's text without blank lines at its end; ``ValueError`` for bytes that are no text in UTF-8."""
+    r"""A file's text without blank lines at its end; ``ValueError`` for bytes that are no text in UTF-8.
+
+    >>> from ppr_core.csv_columns import text_of
+    >>> text_of(b"\xef\xbb\xbfepsilon,1\n\n", "file")  # without the mark in front, and without blank lines
+    'epsilon,1'
+    """
     check_size(data, field)
     allowed = "a table as text in UTF-8"
     if data.startswith(_ARCHIVE):
