@@ -165,9 +165,10 @@ def largest_alpha(p: Setup) -> float:
     (True, True)
     """
     chunk = p.dimension if p.whole else None
+    log_limit = math.log(max(p.decoder_epsilon, _TINY))  # a risk that δ′ alone exceeds leaves ε′ = 0
 
     def excess(alpha: float) -> float:
-        return math.log(max(decoder_guarantee(p, alpha, chunk).epsilon, _TINY)) - math.log(p.decoder_epsilon)
+        return math.log(max(decoder_guarantee(p, alpha, chunk).epsilon, _TINY)) - log_limit
 
     theorem_allows = p.decoder_epsilon / (2 * max(mechanism(p).local.epsilon, _TINY))
     low = min(max(theorem_allows, SMALLEST_ALPHA), _LARGEST_ALPHA)

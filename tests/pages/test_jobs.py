@@ -469,7 +469,6 @@ class TestEndOfTheServer:
     PROGRAM = textwrap.dedent("""
         import sys, time
         from pages.ui.jobs.pool import Jobs
-from pages.ui.status import progress_text
         from tests.pages.toy import EXPERIMENT, ToyParameters
 
         if __name__ == "__main__":

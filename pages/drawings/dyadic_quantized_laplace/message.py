@@ -17,7 +17,7 @@ from ppr_core.wording import number, rough_percent, with_unit
 
 __all__ = ["message"]
 
-DENSITY, TRACK = (0.42, 1.0), (0.0, 0.34)  # shares of the height
+DENSITY, TRACK = (0.52, 1.0), (0.0, 0.44)  # shares of the height
 SHADES = (0.85, 0.65, 0.48, 0.33, 0.2)  # of the components, from the widest step on
 FADED = 0.3  # of a component that is not the one drawn
 SHARED, PRIVATE, ROUNDED, SENT, DECODED = range(1, 6)  # the steps after the first
@@ -39,13 +39,14 @@ def message(result: DqlResult, story: Story, theme: charts.Theme) -> charts.Figu
     fixed = {"fixedrange": True, "zeroline": False}
     font = {"size": theme.font_size, "color": theme.ink.muted}
     places = {"tickvals": [0, 1, 2], "ticktext": [said("row", row=row) for row in range(3)], "tickfont": font}
-    row = 82 if theme.projector else 70  # px of an entry: on a desk all stand in one row
+    inside = {"orientation": "v", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "bgcolor": "rgba(0,0,0,0)"}
+    place = inside if theme.projector else {"entrywidth": 70}  # px: one row on a desk; above, as a telephone is narrow
     figure.update_layout(
         xaxis={"anchor": "y2", "fixedrange": True},
         yaxis={"domain": DENSITY, "range": [0, top], "fixedrange": True, "nticks": 4},
         yaxis2={"domain": TRACK, "anchor": "x", "range": [-0.55, 2.6], "showgrid": False, "automargin": True}
         | {"tickcolor": theme.ink.background, "color": theme.ink.muted} | places | fixed,
-        legend={"traceorder": "reversed", "entrywidth": row, "itemclick": False, "itemdoubleclick": False},
+        legend={"traceorder": "reversed", "itemclick": False, "itemdoubleclick": False} | place,
     )  # fmt: skip
     title, finding = story.captions["title"], story.captions["step"]
     return charts.Figure(figure, f"message-step-{step + 1}", title, finding, result.components_table(), finding)

@@ -292,16 +292,16 @@ class Jobs:
             if isinstance(error, BrokenExecutor):
                 lane.executor = self._places.executor()
             job.lost += lost
+            overdue = time.monotonic() - job.started > self.budget.limit_seconds
             vanished = (lost or isinstance(error, (Cancelled, FileNotFoundError))) and job.line.vanished
             if not job.cancelled and vanished and not self._closed.is_set():
                 self._failures[job.key] = reasons.no_place(FileNotFoundError("the folder of the run has vanished"))
-            elif not job.cancelled and lost and job.lost == 1:  # once it may have been chance
+            elif not job.cancelled and lost and job.lost == 1 and not overdue:  # once it may have been chance
                 job.line.say(worker.PROGRESS, None)
                 job.lane, job.asked, job.promised = None, time.monotonic(), None
                 self._dispatch()
                 return
             elif not job.cancelled and error is not None:
-                overdue = time.monotonic() - job.started > self.budget.limit_seconds
                 self._failed(job.key, reasons.Lost() if lost else error, overdue)
             self._end(job)
             self._dispatch()

@@ -25,7 +25,7 @@ finding = { $kind ->
     [local] At local ε = { $epsilon } the mean by { $scheme } has an expected squared error of { $error }, in { $bits } a client.
     [noisy] At central ε = { $epsilon } PPR sends { $bits } a client at { $times } times the uncompressed error; CSGM { $budget }
         has { $csgm }.
-    *[exact] At central ε = { $epsilon } PPR sends { $bits } a client and adds no expected error; CSGM { $budget }
+    *[exact] At central ε = { $epsilon } PPR sends { $bits } a client without extra expected error; CSGM { $budget }
         has { $csgm }.
  }
 budget = { $kind ->

@@ -309,7 +309,7 @@ def test_candidates_are_few(alpha: float, ratio_bound: float, runs: int, shell: 
     candidates = compressor.encode(x, SHARED, np.random.default_rng(8)).candidates
     error = 3 * candidates.std() / math.sqrt(runs)
     assert candidates.mean() + error <= 1.3 * ratio_bound
-    assert candidates.mean() >= 0.95 * ratio_bound  # fewer could not be exact
+    assert candidates.mean() + error >= ratio_bound  # fewer could not be exact
     assert compressor.expected_cost(x[:3]) == pytest.approx([ratio_bound] * 3, rel=1e-9)
 
 

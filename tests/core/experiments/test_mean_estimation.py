@@ -333,7 +333,7 @@ def test_bits_and_candidates_of_chunks(data: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, "a client and adds no expected error; CSGM with 15 bits has"),
+        ({}, "a client without extra expected error; CSGM with 15 bits has"),
         ({"epsilon": 5.0}, "CSGM with only 15 bits has"),
         ({"bits": 40}, "CSGM with 40 bits has"),
         ({"fit": True, "bits": 32}, " times the uncompressed error; CSGM"),
@@ -345,7 +345,7 @@ def test_finding_compares_expected_errors(changes: dict, said: str) -> None:
     story = tell(found)
     finding, expected = story.finding, story.notices[0] if found.parameters.central else story.finding
     assert said in finding and f"{found.headline.law:.3g}" in expected and "runs of" in story.notices[0]
-    assert ("adds no expected error" in finding) == (not changes.get("fit") and found.parameters.central)
+    assert ("without extra expected error" in finding) == (not changes.get("fit") and found.parameters.central)
 
 
 @pytest.mark.parametrize(

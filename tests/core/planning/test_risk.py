@@ -8,7 +8,8 @@ import pytest
 from scipy.stats import norm
 
 from ppr_core.accounting import gaussian_noise_std
-from ppr_core.planning import Risk, Setup, held_to, mechanism, risk_of, solve
+from ppr_core.experiments.parameter_check import EXPERIMENT, ParameterCheck
+from ppr_core.planning import Risk, Setup, decoder_guarantee, held_to, largest_alpha, mechanism, risk_of, solve
 
 GUESSES, ADVANTAGE = Risk("right_guesses", 0.75), Risk("advantage", 0.5)
 POSITIVES = Risk("true_positives", 0.1, 0.01)
@@ -62,3 +63,12 @@ def test_limits_that_nothing_or_everything_keeps() -> None:
 def test_limits_that_guessing_breaks_are_refused(measure: str, limit: float) -> None:
     with pytest.raises(ValueError, match=r"^limit must be"):
         Risk(measure, limit)
+
+
+def test_a_risk_that_delta_alone_exceeds_leaves_no_epsilon() -> None:
+    """An advantage of 0.1 % against a decoder who may learn anything with probability δ′ = 1 %: ε′ = 0, and that is
+    answered: by an α as long as the mechanism's own loss is rarer than δ′."""
+    check = ParameterCheck(task="categories", epsilon=2.0, decoder_delta=0.01, limit_by="advantage", risk=0.1)
+    assert check.setup.decoder_epsilon == 0.0
+    assert decoder_guarantee(check.setup, largest_alpha(check.setup)).epsilon == 0.0
+    assert EXPERIMENT.run(check).problems
