@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from typing import NoReturn
 
-from ppr_core.csv_columns import NO_CELL, refuse
+from ppr_core.csv_rows import NO_CELL, refuse
 from ppr_core.wording import number
 
 __all__ = ["linked", "number_of", "numbers_of_rows", "refuse_cell", "rows_of", "rows_of_link"]

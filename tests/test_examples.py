@@ -67,7 +67,7 @@ WITH = (
     "channels", "compressors", "codes", "accounting", "decoder_privacy", "guarantees", "entropy", "intervals",
     "randomness", "estimation.mean", "estimation.frequency", "estimation.metric", "wire",
     "roots", "wording", "planning", "sketches", "classroom", "sweeps", "kernels",
-    "csv_columns", "typed_tables", "representation", "remembered", "extras", "javascript", "validation",
+    "csv_columns", "csv_rows", "typed_tables", "representation", "remembered", "extras", "javascript", "validation",
 )  # fmt: skip
 
 
