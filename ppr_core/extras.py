@@ -18,7 +18,12 @@ EXTRAS = {
 
 
 def needed(module: str) -> Any:
-    """The module, imported now; ``ImportError`` with the command that installs its package where it is missing."""
+    """The module, imported now; ``ImportError`` with the command that installs its package where it is missing.
+
+    >>> from ppr_core.extras import needed
+    >>> needed("json").loads("[1, 2]")
+    [1, 2]
+    """
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:

@@ -15,6 +15,11 @@ class Remembered:
 
     For what `functools.lru_cache` cannot keep: results of functions that also take something that is no part of them,
     such as a progress callback.
+
+    >>> from ppr_core.remembered import Remembered
+    >>> kept = Remembered(most=1)
+    >>> kept.get("a", lambda: 1), kept.get("a", lambda: 2)
+    (1, 1)
     """
 
     def __init__(self, most: int) -> None:

@@ -80,19 +80,37 @@ def vector(x: np.ndarray) -> str:
 
 
 def on_channel(compressor: Any) -> str:
-    """The call that makes a compressor of the object called ``channel``."""
+    """The call that makes a compressor of the object called ``channel``.
+
+    >>> from ppr_core import PoissonPrivateRepresentation, RandomizedResponseChannel
+    >>> from ppr_core.representation import on_channel
+    >>> on_channel(PoissonPrivateRepresentation(RandomizedResponseChannel(size=4, epsilon=1.0), alpha=2.0))
+    'PoissonPrivateRepresentation(channel, 2.0)'
+    """
     return repr(compressor).replace(repr(compressor.channel), "channel", 1)
 
 
 def classes(compressor: Any) -> tuple[type, ...]:
-    """What that call needs to know: the compressor's class, and that of a generator given as an object."""
+    """What that call needs to know: the compressor's class, and that of a generator given as an object.
+
+    >>> from ppr_core import MinimalRandomCoding, RandomizedResponseChannel
+    >>> from ppr_core.representation import classes
+    >>> [each.__name__ for each in classes(MinimalRandomCoding(RandomizedResponseChannel(size=4, epsilon=1.0), 16))]
+    ['MinimalRandomCoding']
+    """
     generator = getattr(compressor, "generator", None)
     named = generator is not None and type(generator).__name__ in repr(compressor)
     return (type(compressor), type(generator)) if named else (type(compressor),)
 
 
 def program(body: str, *used: Any) -> str:
-    """NumPy, the imports of the classes and functions ``used``, an empty line and the body."""
+    """NumPy, the imports of the classes and functions ``used``, an empty line and the body.
+
+    >>> from ppr_core import SharedRandomness
+    >>> from ppr_core.representation import program
+    >>> program("shared = SharedRandomness(1)", SharedRandomness).splitlines()
+    ['import numpy as np', 'from ppr_core.randomness import SharedRandomness', '', 'shared = SharedRandomness(1)']
+    """
     return f"import numpy as np\n{imports(*used)}\n\n{body}"
 
 

@@ -29,6 +29,17 @@ class Columns:
     the result itself. Where records hold arrays, (k,), each takes k rows and repeats the rest. columns: name of a
     column -> attribute of a record; "task.epsilon" is an attribute of an attribute. It is read as a method: a call
     gives the columns.
+
+    >>> from dataclasses import dataclass
+    >>> import numpy as np
+    >>> from ppr_core.result_columns import Columns
+    >>> @dataclass
+    ... class Curve:
+    ...     name: str
+    ...     x: np.ndarray
+    ...
+    >>> Columns("", curve="name", epsilon="x").of(Curve("PPR", np.array([0.5, 1.0])))
+    {'curve': array(['PPR', 'PPR'], dtype='<U3'), 'epsilon': array([0.5, 1. ])}
     """
 
     def __init__(self, rows: str, columns: Mapping[str, str] = MappingProxyType({}), /, **more: str) -> None:

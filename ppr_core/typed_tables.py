@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from typing import NoReturn
 
-from ppr_core.csv_columns import NO_CELL, refuse
+from ppr_core.csv_rows import NO_CELL, refuse
 from ppr_core.wording import number
 
 __all__ = ["linked", "number_of", "numbers_of_rows", "refuse_cell", "rows_of", "rows_of_link"]
@@ -28,7 +28,12 @@ _CLOSE = 1e-3
 
 
 def number_of(cell: str) -> float | None:
-    """The number in a cell, with a decimal point, as a fraction or in per cent; None if there is none."""
+    """The number in a cell, with a decimal point, as a fraction or in per cent; None if there is none.
+
+    >>> from ppr_core.typed_tables import number_of
+    >>> number_of("1/4"), number_of("25 %"), number_of("a quarter")
+    (0.25, 0.25, None)
+    """
     cell, percent = cell.strip(), cell.rstrip().endswith("%")
     if percent:
         cell = cell[:-1].rstrip()
@@ -40,10 +45,14 @@ def number_of(cell: str) -> float | None:
 
 
 def rows_of(text: str, field: str, most: int = 1000) -> list[tuple[int, list[str]]]:
-    """The rows that hold anything, each with the line that it ends in, from 1, and its cells, decimal commas as points.
+    r"""The rows that hold anything, each with the line it ends in, from 1, and its cells, decimal commas as points.
 
     Cells are as many as in the longest row, or fewer. Raises ``ValueError`` with one sentence for more than ``most``
     rows or cells in a row, for quotes that do not match, and for what can be read in two ways.
+
+    >>> from ppr_core.typed_tables import rows_of
+    >>> rows_of("0,5; 0,5\n\n1; 0\n", "Probabilities")  # the line of each, and decimal commas as points
+    [(1, ['0.5', '0.5']), (3, ['1', '0'])]
     """
     if len(text) > _MOST_CHARACTERS:
         refuse(field, f"a table of at most {number(_MOST_CHARACTERS / 1e6, 6)} MB", f"{number(len(text) / 1e6)} MB")
@@ -70,20 +79,35 @@ def rows_of(text: str, field: str, most: int = 1000) -> list[tuple[int, list[str
 
 
 def linked(rows: list[tuple[int, list[str]]]) -> str:
-    """A table as it stands in a link: rows parted by semicolons, cells by commas; names lose both."""
+    r"""A table as it stands in a link: rows parted by semicolons, cells by commas; names lose both.
+
+    >>> from ppr_core.typed_tables import linked, rows_of
+    >>> linked(rows_of("0.5\t0.5\n1\t0\n", "Probabilities"))
+    '0.5,0.5;1,0'
+    """
     return ";".join(",".join(re.sub(r"[;,\"'\s]+", " ", cell).strip() for cell in cells) for _, cells in rows)
 
 
 def rows_of_link(text: str) -> list[tuple[int, list[str]]]:
-    """What `linked` wrote, as `rows_of` tells it."""
+    """What `linked` wrote, as `rows_of` tells it.
+
+    >>> from ppr_core.typed_tables import rows_of_link
+    >>> rows_of_link("0.5,0.5;1,0")
+    [(1, ['0.5', '0.5']), (2, ['1', '0'])]
+    """
     rows = [[cell.strip() for cell in row.split(",")] for row in text.split(";")]
     return [(line, cells) for line, cells in enumerate(map(_without_end, rows), 1) if cells]
 
 
 def numbers_of_rows(rows: list[tuple[int, list[str]]], side: int, field: str, allowed: str) -> list[list[float]]:
-    """The cells from column ``side`` on as numbers; every row must be as long as most are, of two the longer.
+    r"""The cells from column ``side`` on as numbers; every row must be as long as most are, of two the longer.
 
     Raises ``ValueError`` that names the line and the column of the first cell at fault.
+
+    >>> from ppr_core.typed_tables import numbers_of_rows, rows_of
+    >>> rows = rows_of("yes,0.75,0.25\nno,1/4,75 %\n", "Probabilities")
+    >>> numbers_of_rows(rows, 1, "Probabilities", "a number")
+    [[0.75, 0.25], [0.25, 0.75]]
     """
     lengths = Counter(len(cells) for _, cells in rows)
     width = max(lengths, key=lambda length: (lengths[length], length), default=0)
@@ -102,7 +126,14 @@ def numbers_of_rows(rows: list[tuple[int, list[str]]], side: int, field: str, al
 
 
 def refuse_cell(field: str, line: int, column: int, allowed: str, cell: str) -> NoReturn:
-    """Refuse what stands in a line and a column, both from 1."""
+    """Refuse what stands in a line and a column, both from 1.
+
+    >>> from ppr_core.typed_tables import refuse_cell
+    >>> refuse_cell("Probabilities", 2, 1, "a number", "four")
+    Traceback (most recent call last):
+        ...
+    ValueError: Probabilities, line 2, column 1 must be a number; got 'four'.
+    """
     shown = repr(cell if len(cell) <= _LONGEST_SHOWN else cell[:_LONGEST_SHOWN] + "…") if cell else "an empty cell"
     refuse(f"{field}, line {line}, column {column}", allowed, shown)
 

@@ -17,7 +17,14 @@ __all__ = ["array", "axes", "choice", "fail", "integer", "real", "require"]
 
 
 def fail(field: str, value: Any, allowed: str) -> NoReturn:
-    """Raise the ``ValueError`` that names the field, the value and what is allowed."""
+    """Raise the ``ValueError`` that names the field, the value and what is allowed.
+
+    >>> from ppr_core.validation import fail
+    >>> fail("alpha", 0.5, "above 1")
+    Traceback (most recent call last):
+        ...
+    ValueError: alpha must be above 1; got 0.5.
+    """
     raise ValueError(f"{field} must be {allowed}; got {_show(value)}.")
 
 

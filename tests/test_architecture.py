@@ -21,7 +21,7 @@ MAX_EXPERIMENT_LINES = 2_000
 # Lowest first. A unit of ppr_core (a module or a sub-package) imports from the rows above it and from itself.
 LAYERS = (
     {"wording"},
-    {"extras", "validation", "representation", "means", "roots", "remembered"},
+    {"extras", "validation", "representation", "means", "roots", "remembered", "csv_rows"},
     {"kernels", "csv_columns", "result_columns", "texts", "javascript", "intervals"},
     {"guarantees", "randomness", "codes", "typed_tables"},
     {"accounting", "entropy"},

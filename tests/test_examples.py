@@ -53,18 +53,21 @@ def test_a_wrong_example_is_noticed() -> None:
     assert not failures_of(of_page("```pycon\n>>> 1 + 1\n2\n```\n", "right.md"))
 
 
-# Bases and protocols, which only their members are used through; what needs an extra, or runs for seconds.
+# Bases and protocols, which only their members are used through; errors; what needs an extra or a cluster, or runs for
+# seconds.
 WITHOUT = {
     "Channel", "BitVectorChannel", "CategoryChannel", "VectorChannel", "Code", "Compressor", "Quantizer",
     "SeedGenerator", "DrawLimitExceeded", "LossPair", "SharedMarks", "Rows", "FrequencyOracle", "MeanScheme",
     "Neighbours", "Notion", "Accounting", "DensityPoissonLoss", "Entry",
     "Record", "forget_frames", "sampled_gaussian_noise_multiplier", "sampled_gaussian_privacy",
-    "shuffled_rounds", "composed_epsilon", "compressive_kmeans", "KashinCSGM",
+    "shuffled_rounds", "composed_epsilon", "KashinCSGM", "digits", "kmeans", "shape",
+    "Closed", "Unavailable", "Survey", "ClusterLost", "OtherCode", "SameCode", "run_sweep",
 }  # fmt: skip
 WITH = (
     "channels", "compressors", "codes", "accounting", "decoder_privacy", "guarantees", "entropy", "intervals",
     "randomness", "estimation.mean", "estimation.frequency", "estimation.metric", "wire",
-    "roots", "wording",
+    "roots", "wording", "planning", "sketches", "classroom", "sweeps", "kernels",
+    "csv_columns", "csv_rows", "typed_tables", "representation", "remembered", "extras", "javascript", "validation",
 )  # fmt: skip
 
 

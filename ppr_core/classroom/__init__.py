@@ -11,12 +11,12 @@ from ppr_core.classroom.addresses import lab_address
 from ppr_core.classroom.database import Closed, Unavailable
 from ppr_core.classroom.estimates import Estimate, estimate, likely_shares, posterior
 from ppr_core.classroom.export import read_csv, to_csv
-from ppr_core.classroom.first_page import FirstStory, first_story
+from ppr_core.classroom.first_page import first_story
 from ppr_core.classroom.lectures import Lectures
 from ppr_core.classroom.limits import Limit
 from ppr_core.classroom.predictions import Predictions, predicted
 from ppr_core.classroom.question import KINDS, MOST_CATEGORIES, MOST_LABEL, MOST_TEXT, Question
-from ppr_core.classroom.rehearsal import MOST_STUDENTS, encoded, rehearse, simulated_answers, true_value
+from ppr_core.classroom.rehearsal import MOST_STUDENTS, encoded, rehearse, simulated_answers
 from ppr_core.classroom.rooms import Message, Room, Round, decoded, table_of
 from ppr_core.classroom.store import CODE_LETTERS, IDLE_SECONDS, Store
 from ppr_core.classroom.surveys import LEAST_ALPHA, SCHEMES, Settings, Survey, schemes_for, survey
@@ -35,7 +35,6 @@ __all__ = [
     "SCHEMES",
     "Closed",
     "Estimate",
-    "FirstStory",
     "Lectures",
     "Limit",
     "Message",
@@ -62,7 +61,6 @@ __all__ = [
     "survey",
     "table_of",
     "to_csv",
-    "true_value",
 ]
 
 #: The encoders and decoders of all surveys in JavaScript, as the object ``PPR``.

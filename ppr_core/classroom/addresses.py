@@ -13,6 +13,10 @@ def lab_address(typed: str) -> str:
     """The address with its scheme, http by default, and without a slash at its end.
 
     Raises ``ValueError`` where it is none.
+
+    >>> from ppr_core.classroom import lab_address
+    >>> lab_address("192.168.1.20:8501/"), lab_address("https://lab.example.org")
+    ('http://192.168.1.20:8501', 'https://lab.example.org')
     """
     whole = (typed if "//" in typed else f"http://{typed}").rstrip("/")
     try:

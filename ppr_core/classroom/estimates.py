@@ -30,6 +30,13 @@ class Estimate:
 
     value: unbiased and unconstrained, so a share may leave [0, 1]. low, high: of shares within [0, 1]. reports: what
     each message decodes to.
+
+    >>> import numpy as np
+    >>> from ppr_core.classroom import Question, Settings, estimate, survey
+    >>> smoke = survey(Question(kind="yes_no", text="Do you smoke?"), Settings(scheme="plain_response", epsilon=8.0))
+    >>> found = estimate(smoke, np.array([[1, 0]] * 40 + [[0, 1]] * 60))
+    >>> found.count, found.low.round(2), found.high.round(2)  # of this class; hardly any noise
+    (100, array([0.4, 0.6]), array([0.4, 0.6]))
     """
 
     survey: Survey
@@ -88,6 +95,14 @@ def estimate(survey: Survey, reports: np.ndarray) -> Estimate:
     Categories: f = (V/n − α0)/(α1 − α0) for V votes, and every count of holders that explains the votes,
     `count_interval`. Numbers and places: the mean, within `mean_half_width` of the noise; a place coordinate by
     coordinate. Each interval holds its truth with at least 95 %, in classes of any size.
+
+    >>> import math
+    >>> import numpy as np
+    >>> from ppr_core.classroom import Question, Settings, estimate, survey
+    >>> settings = Settings(scheme="plain_response", epsilon=math.log(3))  # true with probability 3/4
+    >>> smoke = survey(Question(kind="yes_no", text="Do you smoke?"), settings)
+    >>> estimate(smoke, np.array([[1, 0]] * 40 + [[0, 1]] * 60)).value.round(6)  # (0.4 − 1/4)/(3/4 − 1/4)
+    array([0.3, 0.7])
     """
     count = len(reports)
     validation.require(count >= 1, "reports", count, "at least 1")
@@ -108,6 +123,12 @@ def likely_shares(log_likelihood: np.ndarray, axes: int = 0) -> np.ndarray:
     in each, and has no other maximum. Of answers on a line or in a plane (axes 1 or 2) the maximum is a few spikes:
     there every round ends with a smoothing by (1, 2, 1)/4 along each axis (Li, Wang, Lopuhaä-Zwakenberg, Li, Škorić:
     Estimating numerical distributions under local differential privacy, SIGMOD 2020).
+
+    >>> import numpy as np
+    >>> from ppr_core.classroom import likely_shares
+    >>> reports = np.log([[0.75, 0.25]] * 40 + [[0.25, 0.75]] * 60)  # 40 of 100 say yes, three in four of them truly
+    >>> likely_shares(reports).round(3)
+    array([0.3, 0.7])
     """
     rows, times = np.unique(log_likelihood - log_likelihood.max(axis=1, keepdims=True), axis=0, return_counts=True)
     likelihood, weight = np.exp(rows), times / times.sum()
@@ -133,7 +154,14 @@ def _smoothed(shares: np.ndarray, axes: int) -> np.ndarray:
 
 
 def posterior(log_likelihood: np.ndarray, prior: np.ndarray | None = None) -> np.ndarray:
-    """P(answer | report) over the question's `grid`: ln likelihood of one report (m,), prior (m,), None for equal."""
+    """P(answer | report) over the question's `grid`: ln likelihood of one report (m,), prior (m,), None for equal.
+
+    >>> import numpy as np
+    >>> from ppr_core.classroom import posterior
+    >>> said_yes = np.log([0.75, 0.25])
+    >>> posterior(said_yes), posterior(said_yes, prior=np.array([0.1, 0.9])).round(6)
+    (array([0.75, 0.25]), array([0.25, 0.75]))
+    """
     weight = np.exp(log_likelihood - log_likelihood.max())
     weight = weight if prior is None else weight * prior
     return weight / weight.sum()

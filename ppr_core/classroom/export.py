@@ -19,7 +19,14 @@ _BITS = "0b"  # in front of a word, so that no spreadsheet takes it for a number
 
 
 def to_csv(collected: Iterable[tuple[Round, list[Message]]]) -> str:
-    """One line for each message: its round and table, the word, and what the round was."""
+    """One line for each message: its round and table, the word, and what the round was.
+
+    >>> from ppr_core.classroom import Message, Question, Room, Round, Settings, to_csv
+    >>> room = Room("ABCDEF", Question(kind="yes_no", text="Do you smoke?"), join_url="", expires=0.0)
+    >>> collected = Round(room, 1, Settings(scheme="plain_response"), seed=7)
+    >>> print(to_csv([(collected, [Message(1, table=5, word="0")])]).splitlines()[0])
+    round,table,message,seed,rehearsal,truth,settings,question
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_COLUMNS)
@@ -37,7 +44,15 @@ def to_csv(collected: Iterable[tuple[Round, list[Message]]]) -> str:
 
 
 def read_csv(text: str) -> list[tuple[Round, list[Message]]]:
-    """The rounds of a table that `to_csv` wrote, with their messages; ``ValueError`` for another table."""
+    """The rounds of a table that `to_csv` wrote, with their messages; ``ValueError`` for another table.
+
+    >>> from ppr_core.classroom import Message, Question, Room, Round, Settings, read_csv, to_csv
+    >>> room = Room("ABCDEF", Question(kind="yes_no", text="Do you smoke?"), join_url="", expires=0.0)
+    >>> collected = Round(room, 1, Settings(scheme="plain_response"), seed=7)
+    >>> [(back, messages)] = read_csv(to_csv([(collected, [Message(1, table=5, word="0")])]))
+    >>> back.room.question == room.question, back.seed, messages[0].word
+    (True, 7, '0')
+    """
     rows = csv.DictReader(io.StringIO(text))
     validation.require(tuple(rows.fieldnames or ()) == _COLUMNS, "columns", rows.fieldnames, ", ".join(_COLUMNS))
     found: dict[int, tuple[Round, list[Message]]] = {}

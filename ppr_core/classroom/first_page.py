@@ -37,7 +37,13 @@ class FirstStory:
 
 @lru_cache(maxsize=1)
 def first_story() -> FirstStory:
-    """By the exact law of the index and the exact accountant."""
+    """By the exact law of the index and the exact accountant.
+
+    >>> from ppr_core.classroom import first_story
+    >>> story = first_story()
+    >>> bool(story.bits[0] > story.bits[-1]), bool(story.decoder_epsilon[0] < story.decoder_epsilon[-1])  # as α rises
+    (True, True)
+    """
     found = []
     for alpha in _ALPHAS:
         compressor = survey(_QUESTION, replace(_SETTINGS, alpha=alpha)).compressor

@@ -17,7 +17,18 @@ _SCHEMA = "CREATE TABLE IF NOT EXISTS lectures (place INTEGER PRIMARY KEY, code 
 
 
 class Lectures:
-    """Texts in the file of this path, by codes that follow from them; of more than 1000 the oldest goes."""
+    """Texts in the file of this path, by codes that follow from them; of more than 1000 the oldest goes.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from ppr_core.classroom import Lectures
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     lectures = Lectures(Path(folder) / "lectures.db")
+    ...     code = lectures.keep("my lecture")
+    ...     len(code), lectures.kept(code), lectures.kept("another")
+    ...
+    (8, 'my lecture', '')
+    """
 
     def __init__(self, path: Path) -> None:
         self._database = Database(path, _SCHEMA, 1)

@@ -14,6 +14,12 @@ class Limit:
     """At most ``most`` events of one key and ``most_together`` of all keys within ``seconds``; safe between threads.
 
     now: seconds of a clock that never goes back.
+
+    >>> from ppr_core.classroom import Limit
+    >>> limit = Limit(most=1, seconds=60.0)
+    >>> limit.count("phone", now=0.0)
+    >>> limit.reached("phone", now=1.0), limit.reached("phone", now=61.0), limit.reached("another", now=1.0)
+    (True, False, False)
     """
 
     def __init__(self, most: int, seconds: float, most_together: int | None = None) -> None:

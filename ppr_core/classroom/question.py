@@ -37,6 +37,11 @@ class Question:
     prediction, low < high; scale: of a prediction, "log" for low > 0.
     Answers are arrays of n: categories 0, …, k − 1 (yes is 0), numbers, or places (n, 2) in [−1, 1]².
     Raises ``ValueError`` for anything else.
+
+    >>> from ppr_core.classroom import Question
+    >>> sleep = Question(kind="number", text="How long did you sleep?", low=0.0, high=12.0, unit="h")
+    >>> sleep.span, sleep.raw_bits, sleep.centred([0.0, 6.0, 12.0])
+    ((0.0, 12.0), 7, array([-1.,  0.,  1.]))
     """
 
     kind: Kind

@@ -19,6 +19,12 @@ def simulated_answers(question: Question, students: int, rng: np.random.Generato
     """Made-up answers, (n,), or (n, 2) for places.
 
     Categories of unequal popularity, numbers around two thirds of the range, places in two clusters.
+
+    >>> import numpy as np
+    >>> from ppr_core.classroom import Question, simulated_answers
+    >>> colour = Question(kind="categories", text="Which colour?", labels=("red", "green", "blue"))
+    >>> simulated_answers(colour, 5, np.random.default_rng(1)).shape
+    (5,)
     """
     students = validation.integer("students", students, 1, MOST_STUDENTS)
     if question.labels:
@@ -44,6 +50,13 @@ def encoded(
     """What the phones of these students would send: n pairs of a device and a word.
 
     A prediction is its number as text; its settings are None.
+
+    >>> import numpy as np
+    >>> from ppr_core.classroom import Question, Settings, encoded
+    >>> smoke, settings = Question(kind="yes_no", text="Do you smoke?"), Settings(scheme="plain_response")
+    >>> sent = encoded(smoke, settings, 7, np.array([0, 1, 1]), np.random.default_rng(1))
+    >>> [len(word) for device, word in sent]  # bits of each answer
+    [1, 1, 1]
     """
     devices = [rng.bytes(16).hex() for _ in range(len(answers))]
     if settings is None:
@@ -58,6 +71,12 @@ def rehearse(
     """A round of simulated students: their true value, and what their phones would send.
 
     seed: of the shared randomness; secret: of the students' own.
+
+    >>> from ppr_core.classroom import Question, Settings, rehearse
+    >>> smoke, settings = Question(kind="yes_no", text="Do you smoke?"), Settings(scheme="randomized_response")
+    >>> truth, sent = rehearse(smoke, settings, students=30, seed=7, secret=1)
+    >>> round(sum(truth), 6), len(sent), set(sent[0][1]) <= {"0", "1"}  # shares; a device and a word of each
+    (1.0, 30, True)
     """
     rng = np.random.default_rng(secret)
     answers = simulated_answers(question, students, rng)

@@ -23,7 +23,13 @@ _NUMBER = re.compile(r"-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", re.ASCII)
 
 @dataclass(frozen=True)
 class Room:
-    """A question that is open to a class under a join code; expires: seconds since 1970; join_url: what phones open."""
+    """A question that is open to a class under a join code; expires: seconds since 1970; join_url: what phones open.
+
+    >>> from ppr_core.classroom import Question, Room
+    >>> smoke = Question(kind="yes_no", text="Do you smoke?")
+    >>> Room("ABCDEF", smoke, join_url="https://lab.example.org/?room=ABCDEF", expires=0.0).question.labels
+    ('Yes', 'No')
+    """
 
     code: str
     question: Question
@@ -38,6 +44,16 @@ class Round:
     settings: None for predictions. seed: of the shared randomness, public. open: whether messages are taken. revealed:
     whether the estimate is shown. rehearsal: how many simulated students there are, 0 for a real round; truth: their
     true value, or the measured value of a prediction.
+
+    >>> from ppr_core.classroom import Question, Room, Round, Settings
+    >>> room = Room("ABCDEF", Question(kind="yes_no", text="Do you smoke?"), join_url="", expires=0.0)
+    >>> first = Round(room, 1, Settings(scheme="plain_response"), seed=7)
+    >>> first.check("1", table=5)
+    '1'
+    >>> first.check("101", table=5)
+    Traceback (most recent call last):
+        ...
+    ValueError: message must be 1 bits, a number below 2; got '101'.
     """
 
     room: Room
@@ -66,7 +82,13 @@ class Round:
 
 @dataclass(frozen=True)
 class Message:
-    """A word as received. place: when, as a count over all rooms; table: of the round's shared randomness."""
+    """A word as received. place: when, as a count over all rooms; table: of the round's shared randomness.
+
+    >>> from ppr_core.classroom import Message
+    >>> first, second = Message(place=1, table=9, word="0"), Message(place=2, table=5, word="1")
+    >>> first.table == second.table  # devices draw from tables of their own
+    False
+    """
 
     place: int
     table: int
@@ -74,7 +96,12 @@ class Message:
 
 
 def table_of(device: str) -> int:
-    """The table that a device's message belongs to: the first 32 bits of its 128, so that nobody hands out numbers."""
+    """The table that a device's message belongs to: the first 32 bits of its 128, so that nobody hands out numbers.
+
+    >>> from ppr_core.classroom import table_of
+    >>> table_of("0000002a" + 24 * "0")
+    42
+    """
     return int(device[:8], 16)
 
 
@@ -103,7 +130,15 @@ def _number(word: str) -> float:
 
 
 def decoded(collected: Round, messages: list[Message]) -> np.ndarray:
-    """What the messages of a round decode to; see `Survey`. Predictions as numbers."""
+    """What the messages of a round decode to; see `Survey`. Predictions as numbers.
+
+    >>> from ppr_core.classroom import Message, Question, Room, Round, Settings, decoded
+    >>> room = Room("ABCDEF", Question(kind="yes_no", text="Do you smoke?"), join_url="", expires=0.0)
+    >>> collected = Round(room, 1, Settings(scheme="plain_response"), seed=7)
+    >>> decoded(collected, [Message(1, table=5, word="0"), Message(2, table=9, word="1")])  # votes for yes and for no
+    array([[1, 0],
+           [0, 1]], dtype=int8)
+    """
     words = [message.word for message in messages]
     if collected.settings is None:
         return np.array([float(word) for word in words])

@@ -63,7 +63,17 @@ _ENDED = "This room has ended."
 
 
 class Store:
-    """The rooms in the file of this path. now: what `now` says; codes, secrets and seeds are the caller's."""
+    """The rooms in the file of this path. now: what `now` says; codes, secrets and seeds are the caller's.
+
+    >>> import tempfile
+    >>> from ppr_core.classroom import Question, Store
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     store = Store(folder + "/rooms.db")
+    ...     asked = Question(kind="yes_no", text="Do you smoke?")
+    ...     room = store.open_room(asked, code="ABCDEF", secret=32 * "a", join_url="", now=0.0)
+    ...     store.room("ABCDEF", now=1.0) == room, store.is_lecturer("ABCDEF", 32 * "b")
+    (True, False)
+    """
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)

@@ -36,7 +36,12 @@ LEAST_ALPHA = 1.05
 
 
 def schemes_for(kind: str) -> dict[str, str]:
-    """The schemes that serve a kind of question, with their names; none for predictions."""
+    """The schemes that serve a kind of question, with their names; none for predictions.
+
+    >>> from ppr_core.classroom import schemes_for
+    >>> list(schemes_for("number")), schemes_for("prediction")
+    (['dyadic', 'laplace'], {})
+    """
     return {name: label for name, (label, kinds) in SCHEMES.items() if kind in kinds}
 
 
@@ -47,6 +52,14 @@ class Settings:
     scheme: one of `SCHEMES`. epsilon: ε in [0.05, 8] nats, between any two answers of categories, between the two ends
     of a number's range, or between two places one side of the map apart. alpha: of PPR, in [1.05, ∞]. nu: ν of dyadic
     quantized Laplace, in [1.01, 100]. code: "elias_gamma" or "elias_delta".
+
+    >>> from ppr_core.classroom import Settings
+    >>> Settings(scheme="laplace", epsilon=2.0).alpha
+    2.0
+    >>> Settings(scheme="laplace", epsilon=20.0)
+    Traceback (most recent call last):
+        ...
+    ValueError: epsilon must be a number at least 0.05 and at most 8; got 20.
     """
 
     scheme: str

@@ -35,7 +35,16 @@ _SIMULATION = 400  # the seed of simulated encoders
 
 @lru_cache(maxsize=256)
 def survey(question: Question, settings: Settings) -> Survey:
-    """The survey of a question under these settings; ``ValueError`` where the scheme does not serve the question."""
+    """The survey of a question under these settings; ``ValueError`` where the scheme does not serve the question.
+
+    >>> import numpy as np
+    >>> from ppr_core.classroom import Question, Settings, survey
+    >>> asked = Question(kind="number", text="How long did you sleep?", high=12.0, unit="h")
+    >>> sleep, tables = survey(asked, Settings(scheme="dyadic", epsilon=1.0)), np.array([5, 9])
+    >>> words = sleep.encode([6.0, 7.5], tables, seed=7, rng=np.random.default_rng(1))
+    >>> sleep.reports(words, tables, seed=7).shape, round(sleep.odds()[0], 6)  # what the server decodes, and ε
+    ((2,), 1.0)
+    """
     offered = schemes_for(question.kind)
     validation.choice("scheme", settings.scheme, tuple(offered))
     if settings.scheme == "pi_rappor":

@@ -22,6 +22,10 @@ def script(*names: str, called: str = "PPR") -> str:
     """Modules as one script that defines an object of what they export.
 
     names: of `MODULES`, each after those that it imports; all without any. called: the object.
+
+    >>> from ppr_core.javascript import script
+    >>> script("randomness", called="Shared").splitlines()[0]
+    'const Shared = (() => {'
     """
     for name in names:
         validation.choice("names", name, MODULES)

@@ -88,6 +88,11 @@ class Status:
     """What encodes run on in this process from now on.
 
     path: "compiled" or "arrays"; the same bits come out. reason: a sentence.
+
+    >>> from ppr_core import kernels
+    >>> with kernels.disabled():
+    ...     kernels.status()
+    Status(path='arrays', reason='Compiled loops are switched off.')
     """
 
     path: str
@@ -95,7 +100,12 @@ class Status:
 
 
 def status() -> Status:
-    """Which path encodes take now, and why."""
+    """Which path encodes take now, and why.
+
+    >>> from ppr_core import kernels
+    >>> kernels.status().path == ("arrays" if kernels.compiled() is None else "compiled")
+    True
+    """
     if _state.off:
         return Status("arrays", "Compiled loops are switched off.")
     if not installed():
@@ -109,7 +119,12 @@ def status() -> Status:
 
 @cache
 def installed() -> bool:
-    """Whether numba is there; does not import it."""
+    """Whether numba is there; does not import it.
+
+    >>> from ppr_core import kernels
+    >>> kernels.installed() or kernels.status().path == "arrays"
+    True
+    """
     try:
         return importlib.util.find_spec("numba") is not None
     except (ImportError, ValueError):  # of a program that hides it
@@ -120,6 +135,11 @@ def warm_up() -> bool:
     """Make the kernels ready, compiling them if need be; whether they are. May be called again and from any thread.
 
     Where numba is there but does not work with this Python or NumPy, a warning says so once.
+
+    >>> from ppr_core import kernels
+    >>> with kernels.disabled():
+    ...     kernels.warm_up()  # else True as soon as they are there
+    False
     """
     with _state.lock:
         return _get(wait=True)
@@ -130,6 +150,11 @@ def compiled(rows: int = 0, width: int = 0) -> Any | None:
 
     rows, width: of the uniforms that the caller makes by array programs if there are none. After enough of them the
     kernels are fetched.
+
+    >>> from ppr_core import kernels
+    >>> with kernels.disabled():
+    ...     kernels.compiled() is None  # the array program is to be taken
+    True
     """
     if _state.off:
         return None
@@ -145,13 +170,25 @@ def compiled(rows: int = 0, width: int = 0) -> Any | None:
 
 
 def expected() -> bool:
-    """Whether a run may count on them: they are ready, or will be when it is worth it."""
+    """Whether a run may count on them: they are ready, or will be when it is worth it.
+
+    >>> from ppr_core import kernels
+    >>> with kernels.disabled():
+    ...     kernels.expected()
+    False
+    """
     return compiled() is not None or (installed() and not _state.off)
 
 
 @contextmanager
 def disabled() -> Iterator[None]:
-    """Without kernels inside the block, for comparisons. Holds for all threads of the process."""
+    """Without kernels inside the block, for comparisons. Holds for all threads of the process.
+
+    >>> from ppr_core import kernels
+    >>> with kernels.disabled():
+    ...     kernels.warm_up(), kernels.status().path
+    (False, 'arrays')
+    """
     before, _state.off = _state.off, True
     try:
         yield
@@ -160,17 +197,35 @@ def disabled() -> Iterator[None]:
 
 
 def set_threads(count: int) -> None:
-    """How many threads a search may use, 1 unless set; results do not depend on it."""
+    """How many threads a search may use, 1 unless set; results do not depend on it.
+
+    >>> from ppr_core import kernels
+    >>> before = kernels.threads()
+    >>> kernels.set_threads(2)
+    >>> kernels.threads()
+    2
+    >>> kernels.set_threads(before)
+    """
     _state.threads = validation.integer("count", count, 1, 64)
 
 
 def threads() -> int:
-    """How many threads a search may use."""
+    """How many threads a search may use.
+
+    >>> from ppr_core import kernels
+    >>> kernels.threads() >= 1
+    True
+    """
     return _state.threads
 
 
 def in_threads(task: Callable[[Part], T], parts: list[Part]) -> list[T]:
-    """task of every part, in order of the parts; on several threads where that is allowed and kernels are in use."""
+    """task of every part, in order of the parts; on several threads where that is allowed and kernels are in use.
+
+    >>> from ppr_core import kernels
+    >>> kernels.in_threads(sum, [[1, 2], [3, 4]])
+    [3, 7]
+    """
     count = min(_state.threads, len(parts))
     if count < 2 or compiled() is None:
         return [task(part) for part in parts]
@@ -179,7 +234,12 @@ def in_threads(task: Callable[[Part], T], parts: list[Part]) -> list[T]:
 
 
 def cores() -> int:
-    """Processors that this process may use."""
+    """Processors that this process may use.
+
+    >>> from ppr_core import kernels
+    >>> kernels.cores() >= 1
+    True
+    """
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

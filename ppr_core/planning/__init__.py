@@ -22,10 +22,10 @@ from ppr_core.planning.guarantees import (
     largest_alpha,
     theorem,
 )
-from ppr_core.planning.lengths import Option, Piece, bits_at, bound_at, code_of, option_of, samples_of
+from ppr_core.planning.lengths import Option, bits_at, bound_at, code_of, option_of, samples_of
 from ppr_core.planning.real_encodes import Trial, trial, trial_seconds
 from ppr_core.planning.risk import RISKS, Risk, held_to, risk_of
-from ppr_core.planning.schemes import LIMITS, SCHEMES, Scheme, TunedScheme
+from ppr_core.planning.schemes import LIMITS, SCHEMES, TunedScheme
 from ppr_core.planning.schemes.trust import secure_mean
 from ppr_core.planning.search import LARGEST_LOG_RATIO, longest
 from ppr_core.planning.setup import (
@@ -48,8 +48,8 @@ from ppr_core.planning.tasks.mean import classical_local, epsilon_for_noise, ren
 
 __all__ = [
     "CODES", "LARGEST_LOG_RATIO", "LIMITS", "OWN_TASKS", "RISKS", "SCHEMES", "SMALLEST_ALPHA", "SMALLEST_EPSILON",
-    "SPLITS", "TASKS", "TRUSTED", "Calibration", "Choice", "Claim", "Option", "Piece", "Plan", "Relaxation", "Risk",
-    "Scheme", "Setup", "Task", "Told", "Trial", "TunedScheme", "as_it_is", "best", "bits_at", "bound_at", "claims",
+    "SPLITS", "TASKS", "TRUSTED", "Calibration", "Choice", "Claim", "Option", "Plan", "Relaxation", "Risk",
+    "Setup", "Task", "Told", "Trial", "TunedScheme", "as_it_is", "best", "bits_at", "bound_at", "claims",
     "classical_local", "code_of", "decoder_guarantee", "default_limit", "epsilon_for_noise", "fixes", "held_to",
     "largest_alpha", "longest", "mechanism", "option_of", "relaxations", "renyi_local", "risk_of", "round_down",
     "samples_of", "secure_mean", "solve", "task_named", "theorem", "trial", "trial_seconds",

@@ -22,7 +22,13 @@ _ALIKE = 1.05  # errors within this factor of the least are as good
 @dataclass(frozen=True)
 class Choice:
     """best: the scheme of fewest bits among those of about the least error that keep every limit, None where none
-    does; wanted: the same if there were no limits; schemes: all of them; measure: what an error is."""
+    does; wanted: the same if there were no limits; schemes: all of them; measure: what an error is.
+
+    >>> from ppr_core.planning import Setup, best
+    >>> choice = best(Setup(task="categories", categories=1000, epsilon=2.0, decoder_epsilon=2.0))
+    >>> choice.best.label, choice.wanted.label, choice.binding
+    ('PI-RAPPOR, shortest', 'PPR, RAPPOR', ('decoder_epsilon',))
+    """
 
     best: TunedScheme | None
     wanted: TunedScheme
@@ -40,6 +46,11 @@ def best(setup: Setup) -> Choice:
     """The scheme for a task: of the least error (within 5 %) that the limits allow, the fewest bits.
 
     Shown but not chosen are a scheme whose error is not known, and vectors sent as floats.
+
+    >>> from ppr_core.planning import Setup, best
+    >>> setup = Setup(task="categories", categories=1000, epsilon=2.0, decoder_epsilon=2.0)
+    >>> best(setup).best.described, round(best(setup).best.bits, 1)
+    ('PI-RAPPOR, shortest, p = 61, t = 2', 18.0)
     """
     schemes = tuple(tuned_schemes(setup))
     known = [scheme for scheme in schemes if scheme.error is not None and scheme.name != "plain"]

@@ -42,7 +42,13 @@ SMALLEST_ALPHA = 1.01
 @dataclass(frozen=True)
 class Told:
     """What a scheme tells at δ′: a reader of what is published, and the decoder, who holds seed and message and never
-    learns less; pure_reader, pure_decoder: ε at δ = 0, ∞ where there is none."""
+    learns less; pure_reader, pure_decoder: ε at δ = 0, ∞ where there is none.
+
+    >>> from ppr_core.planning import Setup, as_it_is
+    >>> told = as_it_is(Setup(task="categories", categories=100, epsilon=2.0))
+    >>> round(told.pure_reader, 6), told.decoder.epsilon == told.reader.epsilon  # nothing is compressed
+    (2.0, True)
+    """
 
     reader: PrivacyGuarantee
     decoder: PrivacyGuarantee
@@ -63,7 +69,13 @@ _CLOSE = 1.0005  # ratio of its two ends where it stops
 
 
 def claims(p: Setup, alpha: float, chunk: int) -> tuple[Claim, ...]:
-    """All of them, the target first; of a settled set-up sent in chunks of so many entries."""
+    """All of them, the target first; of a settled set-up sent in chunks of so many entries.
+
+    >>> from ppr_core.planning import Setup, claims
+    >>> found = claims(Setup(task="categories", categories=100, epsilon=2.0), alpha=2.0, chunk=1)
+    >>> [(claim.source, round(claim.guarantee.epsilon, 3)) for claim in found if claim.guarantee]
+    [('response.k_ary', 2.0), ('output.loss', 2.0), ('ppr.renyi', 7.778), ('ppr.theorem7', 8.0)]
+    """
     m, kind, messages = mechanism(p), p.kind, _chunks(p, chunk)
     reports = "report" if kind.shares(p) == 1 else "reports"
     decoder, looser = decoder_guarantee(p, alpha, chunk), theorem(p, alpha, messages)
@@ -86,7 +98,13 @@ def claims(p: Setup, alpha: float, chunk: int) -> tuple[Claim, ...]:
 
 
 def as_it_is(p: Setup) -> Told:
-    """Of a settled set-up whose outputs are sent themselves."""
+    """Of a settled set-up whose outputs are sent themselves.
+
+    >>> from ppr_core.planning import Setup, as_it_is
+    >>> told = as_it_is(Setup(task="gaussian", epsilon=1.0, delta=1e-6, decoder_delta=1e-6))
+    >>> round(told.reader.epsilon, 4), told.pure_reader  # Gaussian noise has no pure ε
+    (1.0, inf)
+    """
     return _as_it_is(p.replace(**_UNREAD))
 
 
@@ -94,6 +112,11 @@ def decoder_guarantee(p: Setup, alpha: float, chunk: int | None = None) -> Priva
     """(ε, δ′) of everything a user sends against the decoder, as tight as is known.
 
     chunk: entries of a chunk of Gaussian noise; None for any: then no theorem about a single message is used.
+
+    >>> from ppr_core.planning import Setup, decoder_guarantee, theorem
+    >>> setup = Setup(task="categories", categories=100, epsilon=2.0)
+    >>> round(decoder_guarantee(setup, 2.0).epsilon, 3), round(theorem(setup, 2.0).epsilon, 3)
+    (7.778, 8.0)
     """
     if math.isinf(alpha) or not p.kind.accounted(p):
         return theorem(p, alpha)
@@ -104,13 +127,23 @@ def decoder_guarantee(p: Setup, alpha: float, chunk: int | None = None) -> Priva
 
 
 def default_limit(p: Setup) -> float:
-    """The limit for the decoder where none is given: four times the ε of what one user sends."""
+    """The limit for the decoder where none is given: four times the ε of what one user sends.
+
+    >>> from ppr_core.planning import Setup, default_limit
+    >>> default_limit(Setup(task="categories", epsilon=2.0))
+    8.0
+    """
     return max(SMALLEST_EPSILON, rounded(4 * p.kind.loss(p), 4))
 
 
 def theorem(p: Setup, alpha: float, indices: int = 1) -> PrivacyGuarantee:
     """Theorem 7, or 8 for the mechanism at δ′/2. For several chunks of Gaussian noise the sum of Theorem 8 for each, at
-    δ′/2m, for a change that is spread over them evenly."""
+    δ′/2m, for a change that is spread over them evenly.
+
+    >>> from ppr_core.planning import Setup, theorem
+    >>> round(theorem(Setup(task="categories", epsilon=2.0), 1.5).epsilon, 6)  # Theorem 7: 2αε
+    6.0
+    """
     local, delta = mechanism(p).local, p.decoder_delta / 2
     if local.delta and p.kind.chunked:
         distance = 2 * p.norm_bound / math.sqrt(indices)
@@ -123,7 +156,14 @@ def theorem(p: Setup, alpha: float, indices: int = 1) -> PrivacyGuarantee:
 
 def largest_alpha(p: Setup) -> float:
     """The largest α in [1.01, 100] that keeps the decoder's ε within the limit, to four digits on the private side; 0
-    where none does. ε rises with α."""
+    where none does. ε rises with α.
+
+    >>> from ppr_core.planning import Setup, decoder_guarantee, largest_alpha
+    >>> setup = Setup(task="categories", categories=100, epsilon=2.0, decoder_epsilon=6.0)
+    >>> alpha = largest_alpha(setup)
+    >>> alpha > 1.5, decoder_guarantee(setup, alpha).epsilon <= 6.0  # Theorem 7 alone allows 6/(2·2)
+    (True, True)
+    """
     chunk = p.dimension if p.whole else None
     log_limit = math.log(max(p.decoder_epsilon, _TINY))  # a risk that δ′ alone exceeds leaves ε′ = 0
 

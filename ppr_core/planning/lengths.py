@@ -50,6 +50,11 @@ class Option:
     """A way to send all that a user sends: its pieces, and the width of their proposals in multiples of the best.
 
     settled: the record with the split of ε and the number of reports that this option has; alpha: what it is sent with.
+
+    >>> from ppr_core.planning import Setup, option_of
+    >>> option = option_of(Setup(task="gaussian", dimension=100), alpha=2.0, chunk=40, scale=1.0)
+    >>> [(piece.size, piece.copies) for piece in option.pieces], option.indices
+    ([(40, 2), (20, 1)], 3)
     """
 
     settled: Setup
@@ -86,7 +91,14 @@ class Option:
 
 
 def option_of(settled: Setup, alpha: float, chunk: int, scale: float) -> Option:
-    """A way to send: chunks of so many entries of Gaussian noise, other data whole."""
+    """A way to send: chunks of so many entries of Gaussian noise, other data whole.
+
+    >>> from ppr_core.planning import Setup, option_of
+    >>> setup = Setup(task="gaussian", dimension=100)
+    >>> narrow, wide = (option_of(setup, alpha=2.0, chunk=100, scale=scale) for scale in (1.0, 2.0))
+    >>> narrow.log_ratio < wide.log_ratio  # a wider proposal than the best needs more candidates
+    True
+    """
     sizes = settled.kind.pieces(settled, chunk)
     pieces = tuple(_piece(settled, size, copies, scale, alpha) for size, copies in sizes)
     return Option(settled, alpha, chunk, scale, pieces)
@@ -96,6 +108,11 @@ def bits_at(option: Option, alpha: float, code: str, zipf: float | None = None) 
     """Mean length of all messages in bits under a code; where no encoder exists the bound from Theorem 5.
 
     zipf: the mean log2 K that the Zipf–Shannon code is built for; None: `zipf_of`.
+
+    >>> from ppr_core.planning import Setup, bits_at, option_of
+    >>> option = option_of(Setup(task="categories", categories=100, epsilon=4.0), alpha=2.0, chunk=1, scale=1.0)
+    >>> [round(bits_at(option, 2.0, code), 2) for code in ("elias_gamma", "elias_delta", "zipf_shannon")]
+    [4.94, 4.85, 5.1]
     """
     if any(piece.case is None for piece in option.pieces):
         return bound_at(option, alpha, code)
@@ -104,19 +121,36 @@ def bits_at(option: Option, alpha: float, code: str, zipf: float | None = None) 
 
 
 def bound_at(option: Option, alpha: float, code: str) -> float:
-    """Mean length in bits at most, from Theorem 5."""
+    """Mean length in bits at most, from Theorem 5.
+
+    >>> from ppr_core.planning import Setup, bits_at, bound_at, option_of
+    >>> option = option_of(Setup(task="categories", categories=100, epsilon=4.0), alpha=2.0, chunk=1, scale=1.0)
+    >>> round(bits_at(option, 2.0, "elias_delta"), 2), round(bound_at(option, 2.0, "elias_delta"), 2)
+    (4.85, 11.31)
+    """
     zipf = zipf_of(option, alpha) if code == "zipf_shannon" else 1.0
     bounds = ((piece.copies, ppr_bits(piece.divergence, alpha).value) for piece in option.pieces)
     return sum(copies * _code_bound(code, zipf, bound) for copies, bound in bounds)
 
 
 def code_of(name: str, zipf: float | None = None) -> Code:
-    """The code with this name."""
+    """The code with this name.
+
+    >>> from ppr_core.planning import code_of
+    >>> code_of("elias_gamma").lengths([1, 2, 4]), code_of("zipf_shannon", 3.0).lengths([1, 2, 4])
+    (array([1, 3, 5]), array([2, 4, 5]))
+    """
     return code_from_name(name) if zipf is None or name != "zipf_shannon" else ZipfShannon(zipf)
 
 
 def samples_of(case: _Case) -> int:
-    """Outputs behind the law of a ratio for which there is no formula."""
+    """Outputs behind the law of a ratio for which there is no formula.
+
+    >>> from ppr_core.planning import Setup, option_of, samples_of
+    >>> few, many = (option_of(Setup(dimension=d), alpha=2.0, chunk=d, scale=1.0).pieces[0] for d in (10, 100))
+    >>> samples_of(few.case), samples_of(many.case)  # 2·10⁶ floats at most
+    (65536, 20000)
+    """
     return int(min(65_536, max(4096, _SAMPLED_FLOATS / case.channel.width)))
 
 

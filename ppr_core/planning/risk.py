@@ -31,7 +31,13 @@ _NEAR = 1.5  # between the ln ε of reader and decoder, at most in most cases
 @dataclass(frozen=True)
 class Risk:
     """measure: one of `RISKS`; limit: of it, a share in (0, 1), above ½ for right guesses and above the false alarms
-    for true positives; false_alarms: at which true positives are counted, in (0, 1)."""
+    for true positives; false_alarms: at which true positives are counted, in (0, 1).
+
+    >>> from ppr_core.planning import Risk
+    >>> curve = lambda epsilon: 0.2  # whatever ε, δ(ε) = 0.2
+    >>> Risk("advantage", limit=0.5).of(curve), round(Risk("right_guesses", limit=0.75).of(curve), 6)
+    (0.2, 0.6)
+    """
 
     measure: str
     limit: float
@@ -53,7 +59,14 @@ class Risk:
 def risk_of(p: Setup, risk: Risk, *, decoder: bool | None = None) -> float:
     """The risk at the ε of a set-up, of its reader where the server is trusted, or else of the decoder of a message.
 
-    decoder: True for what the decoder of a report, False for what its reader reaches, whoever is trusted."""
+    decoder: True for what the decoder of a report, False for what its reader reaches, whoever is trusted.
+
+    >>> import math
+    >>> from ppr_core.planning import Risk, Setup, risk_of
+    >>> setup = Setup(task="categories", categories=2, epsilon=math.log(3), trusted="server")
+    >>> round(risk_of(setup, Risk("right_guesses", limit=0.9)), 6)  # the true answer with probability 3/4
+    0.75
+    """
     pair = _pair(p, published=decoder is None and p.trusting)
     if decoder or (decoder is None and not p.trusting):
         loss = accounting.poisson_loss(pair, p.alpha or _ALPHA)
@@ -64,7 +77,13 @@ def risk_of(p: Setup, risk: Risk, *, decoder: bool | None = None) -> float:
 @functools.lru_cache(maxsize=256)
 def held_to(p: Setup, risk: Risk) -> Setup:
     """The set-up at the largest ε in [0.001, 30], to four digits, that keeps the limit, in one report; at 0.001 where
-    none does. Its limit for the decoder is what the order then gives: the given one, or α = 2."""
+    none does. Its limit for the decoder is what the order then gives: the given one, or α = 2.
+
+    >>> from ppr_core.planning import Risk, Setup, held_to
+    >>> setup = Setup(task="categories", categories=2, trusted="server")
+    >>> held_to(setup, Risk("right_guesses", limit=0.75)).epsilon  # ln 3, rounded down
+    1.098
+    """
     p = p.replace(reports=1) if p.kind.shared else p
     least, most = math.log(SMALLEST_EPSILON), math.log(_LARGEST_EPSILON)
     if not p.trusting:  # who reads the output learns less

@@ -26,7 +26,12 @@ Score = tuple[int, float, float]
 
 
 def longest(p: Setup) -> float:
-    """Seconds that all of a user's reports may take."""
+    """Seconds that all of a user's reports may take.
+
+    >>> from ppr_core.planning import Setup, longest
+    >>> longest(Setup(time_budget=20.0)), longest(Setup(time_budget=float("inf")))
+    (0.02, 1.0)
+    """
     return _LONGEST if math.isinf(p.time_budget) else p.seconds
 
 

@@ -47,7 +47,13 @@ class Calibration:
     expected, None where nothing is known of it: as a root mean square over a coordinate of the report or the mean, the
     standard deviation of an estimated frequency, or E‖z/m − x‖² of what a user's PrivUnit reports say, which the task's
     ``measure`` names; mean_error: E‖·‖² of the mean over n users, of PrivUnit; error_spread: the standard error of a
-    measured ``error``, None of an exact one, and error_samples: the outputs behind it."""
+    measured ``error``, None of an exact one, and error_samples: the outputs behind it.
+
+    >>> from ppr_core.planning import Setup, mechanism
+    >>> own = mechanism(Setup(task="gaussian", epsilon=1.0, delta=1e-6))
+    >>> round(own.noise, 3), round(own.local.epsilon, 6), own.error == own.noise
+    (8.449, 1.0, True)
+    """
 
     noise: float
     local: PrivacyGuarantee
@@ -61,7 +67,13 @@ class Calibration:
 @dataclass(frozen=True)
 class Claim:
     """A line of the table: who is protected ("mean", "report", or all "reports" of a user), the guarantee or None, its
-    source, and the name of what it needed or needs, with the values that this takes."""
+    source, and the name of what it needed or needs, with the values that this takes.
+
+    >>> from ppr_core.planning import Setup, claims
+    >>> first = claims(Setup(task="mean", epsilon=1.0), alpha=2.0, chunk=1)[0]
+    >>> first.protects, round(first.guarantee.epsilon, 3), first.note
+    ('mean', 1.0, 'zeroed')
+    """
 
     protects: str
     guarantee: PrivacyGuarantee | None
@@ -174,6 +186,11 @@ class Task(ABC):
     about one report; sent: what PPR sends, behind its name; plain: the name of the output as it is.
 
     Methods take the set-up they are asked about. A *settled* one has its split of ε and number of reports given.
+
+    >>> from ppr_core.planning import task_named
+    >>> mean, report = task_named("mean"), task_named("privunit")
+    >>> mean.averaged, mean.chunked, report.chunked, report.shared
+    (True, True, False, True)
     """
 
     name: ClassVar[str]
@@ -290,18 +307,36 @@ class Task(ABC):
 
 
 def task_named(name: str) -> Task:
-    """The task of that name, or the one of every other: to release a mechanism as it is declared."""
+    """The task of that name, or the one of every other: to release a mechanism as it is declared.
+
+    >>> from ppr_core.planning import task_named
+    >>> task_named("categories").schemes
+    ('ppr', 'randomized_response', 'hadamard', 'pi_rappor')
+    >>> type(task_named("my own law")).__name__  # the mechanism of `Setup.release`, as it is declared
+    'DeclaredRelease'
+    """
     return TASKS.get(name) or DECLARED[0]
 
 
 @lru_cache(maxsize=512)
 def mechanism(p: Setup) -> Calibration:
-    """The mechanism of a settled set-up."""
+    """The mechanism of a settled set-up.
+
+    >>> from ppr_core.planning import Setup, mechanism
+    >>> mean, report = (mechanism(Setup(task="mean", clients=400, target=target)) for target in ("central", "local"))
+    >>> round(report.noise / mean.noise, 6)  # √n times as much, and a change of 2C instead of C
+    40.0
+    """
     return p.kind.calibration(p)
 
 
 def round_down(value: float, digits: int = 4) -> float:
-    """The value at so many significant digits, not above it."""
+    """The value at so many significant digits, not above it.
+
+    >>> from ppr_core.planning import round_down
+    >>> round_down(1.23456), round_down(1.99999, 2)
+    (1.234, 1.9)
+    """
     nearest = rounded(value, digits)
     if nearest <= value:
         return nearest

@@ -29,7 +29,13 @@ class Plan:
     split of ε and the number of reports that are used; bits: expected, of all that a user sends, exact; bound,
     refined: Theorems 5 and 14 on the sum of log2 K; code_bound: on the mean length, from Theorem 5; options and
     option_bits (m,): what was compared, under this code; alpha_reaches: whether some α keeps the decoder within its
-    limit; fits: whether the chosen option keeps the time budget."""
+    limit; fits: whether the chosen option keeps the time budget.
+
+    >>> from ppr_core.planning import Setup, solve
+    >>> plan = solve(Setup(task="gaussian", dimension=100, epsilon=1.0, decoder_epsilon=4.0))
+    >>> plan.code, plan.option.chunk, plan.bits < plan.code_bound, plan.fits
+    ('elias_gamma', 100, True, True)
+    """
 
     alpha: float
     code: str
@@ -78,7 +84,12 @@ class Plan:
 @dataclass(frozen=True)
 class Relaxation:
     """What 10 % more of a limit would bring. limit: the field; value: of bits, or of the error of PrivUnit reports,
-    after it; share: by how much that is less, in [0, 1]."""
+    after it; share: by how much that is less, in [0, 1].
+
+    >>> from ppr_core.planning import Relaxation
+    >>> Relaxation(limit="decoder_epsilon", value=45.0, share=0.1).limit  # 50 bits would become 45
+    'decoder_epsilon'
+    """
 
     limit: str
     value: float
@@ -93,7 +104,13 @@ def solve(p: Setup) -> Plan:
     proposal width are tried on a coarse grid, then refined around its winner until nothing near is better by half a
     percent; within that the fastest is taken. Without a time budget the choice stays below a second and stops where
     twice the time saves less than 1 % of the bits. Where nothing is within the budget, the fastest is taken. Where ε
-    can be split or shared out among reports, that comes first: the least error that the limits allow."""
+    can be split or shared out among reports, that comes first: the least error that the limits allow.
+
+    >>> from ppr_core.planning import Setup, solve
+    >>> tight, loose = (solve(Setup(task="gaussian", decoder_epsilon=limit)) for limit in (3.0, 4.0))
+    >>> tight.alpha < loose.alpha, tight.bits > loose.bits  # a limit for the decoder costs bits
+    (True, True)
+    """
     settled, others = _settle(p)
     alpha, reaches = _alpha_of(settled)
     search = Search(settled, alpha, _codes(p))
@@ -117,7 +134,13 @@ def solve(p: Setup) -> Plan:
 
 
 def relaxations(p: Setup, s: Plan) -> tuple[Relaxation, ...]:
-    """For every limit that is set: what a tenth more of it would bring, most first."""
+    """For every limit that is set: what a tenth more of it would bring, most first.
+
+    >>> from ppr_core.planning import Setup, relaxations, solve
+    >>> setup = Setup(task="gaussian", decoder_epsilon=4.0)
+    >>> [relaxation.limit for relaxation in relaxations(setup, solve(setup))]
+    ['decoder_epsilon', 'time_budget']
+    """
     brings_error = s.settled.kind.shared
     skipped = set() if p.guarded and p.alpha is None else {"decoder_epsilon"}
     skipped |= set() if brings_error else {"bit_budget"}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ppr_core.sketches.baselines import PrivateLloyd, distinct_points, kmeans, private_lloyd, sum_of_squares
+from ppr_core.sketches.baselines import distinct_points, kmeans, private_lloyd, sum_of_squares
 from ppr_core.sketches.clustering import PILOT_SHARE, ClusteringSetting, PrivateClustering, SignalCurve, SketchRelease
-from ppr_core.sketches.compressed import CompressedSketch, SentSketches
+from ppr_core.sketches.compressed import CompressedSketch
 from ppr_core.sketches.data import SHAPES, Dataset, digits, mixture, shape, stretched
 from ppr_core.sketches.decoder import CompressiveKMeans, compressive_kmeans
 from ppr_core.sketches.device_trials import DeviceTrials, device_trials
@@ -12,11 +12,10 @@ from ppr_core.sketches.feature_map import FeatureMap, predicted_map
 from ppr_core.sketches.fourier import FourierSketch, SketchSum
 from ppr_core.sketches.frequencies import FREQUENCY_LAWS, draw_frequencies
 from ppr_core.sketches.objective import correlation, landscape, objective_gradient
-from ppr_core.sketches.private import NEIGHBOURS, NOISES, PrivateSketch, ReleasedSketch
-from ppr_core.sketches.scale import PrivateScale, private_scale, scale_from_bounds
+from ppr_core.sketches.private import NEIGHBOURS, NOISES, PrivateSketch
+from ppr_core.sketches.scale import private_scale, scale_from_bounds
 from ppr_core.sketches.snr import (
     measured_signal_to_noise,
-    resampled_signal_to_noise,
     signal_share,
     signal_to_noise,
 )
@@ -36,12 +35,8 @@ __all__ = [
     "FeatureMap",
     "FourierSketch",
     "PrivateClustering",
-    "PrivateLloyd",
-    "PrivateScale",
     "PrivateSketch",
     "RelativeErrors",
-    "ReleasedSketch",
-    "SentSketches",
     "SignalCurve",
     "SketchRelease",
     "SketchSum",
@@ -60,7 +55,6 @@ __all__ = [
     "predicted_map",
     "private_lloyd",
     "private_scale",
-    "resampled_signal_to_noise",
     "scale_from_bounds",
     "shape",
     "signal_share",

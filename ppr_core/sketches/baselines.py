@@ -36,7 +36,13 @@ def assigned(block: np.ndarray, centroids: np.ndarray) -> tuple[np.ndarray, np.n
 
 
 def sum_of_squares(data: Any, centroids: np.ndarray) -> float:
-    """SSE: Σ_i min_k ‖x_i − c_k‖²; data as for `FourierSketch.sum`, centroids (K, d)."""
+    """SSE: Σ_i min_k ‖x_i − c_k‖²; data as for `FourierSketch.sum`, centroids (K, d).
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import sum_of_squares
+    >>> sum_of_squares(np.array([[0.0], [1.0], [4.0]]), np.array([[0.5], [4.0]]))
+    0.5
+    """
     centroids = validation.array("centroids", centroids, (None, None))
     rows = max(1, _DISTANCES // len(centroids))
     return float(sum(assigned(block, centroids)[1].sum() for block in blocks(data, centroids.shape[1], rows)))
@@ -57,7 +63,13 @@ def kmeans(points: np.ndarray, clusters: int, *, seed: int, restarts: int = 10) 
 
 
 def distinct_points(points: np.ndarray, enough: int) -> int:
-    """How many of the points (n, d) are distinct; counted only as far as needed to know that there are enough."""
+    """How many of the points (n, d) are distinct; counted only as far as needed to know that there are enough.
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import distinct_points
+    >>> distinct_points(np.array([[0.0], [1.0], [1.0]]), enough=3)  # too few for three clusters
+    2
+    """
     for rows in (10 * enough, len(points)):  # the first few nearly always settle it
         distinct = len(np.unique(points[:rows], axis=0))
         if distinct >= enough:
@@ -84,6 +96,14 @@ def private_lloyd(
     data: as for `FourierSketch.sum` (read T times, so not a one-way stream). bounds: public box (2, d). epsilon: of
     all iterations together, > 0, may be infinite. rng: noise, and the starting points,
     which look at no data. neighbours: as for `PrivateSketch`, with the number of samples public or not used.
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import mixture, private_lloyd, sum_of_squares
+    >>> data = mixture(clusters=3, dimension=2, separation=6.0, samples=1000, rng=np.random.default_rng(1))
+    >>> runs = [private_lloyd(data.points, 3, data.bounds, epsilon=e, rng=np.random.default_rng(2)) for e in (0.1, 9.0)]
+    >>> little, much = (sum_of_squares(data.points, run.centroids) for run in runs)
+    >>> little > 2 * much, runs[0].privacy.epsilon
+    (True, 0.1)
     """
     clusters = validation.integer("clusters", clusters, 1)
     iterations = validation.integer("iterations", iterations, 1)

@@ -29,6 +29,11 @@ class ClusteringSetting:
     scale if that is private. noise, neighbours: as of `PrivateSketch`. devices: L, each with ⌊n/L⌋ samples. scale: σ of
     the frequencies, or "bounds" (from the public box and K), or "private" (from the data, for `PILOT_SHARE` of ε and
     δ). law: of the frequencies. spread, restarts: of the decoder. seed: of the frequencies, which all share.
+
+    >>> from ppr_core.sketches import ClusteringSetting
+    >>> setting = ClusteringSetting(clusters=3, features=100, kept=100, epsilon=1.0, scale="private")
+    >>> setting.left, setting.mechanism().epsilon == setting.left  # the rest of ε finds the scale
+    (0.8, True)
     """
 
     clusters: int
@@ -73,7 +78,17 @@ class ClusteringSetting:
 
 @dataclass(frozen=True, eq=False)
 class SignalCurve:
-    """Signal over noise at ε (k,), in nats: by the formula, and measured with one standard error. share: δ = ‖z‖²/m."""
+    """Signal over noise at ε (k,), in nats: by the formula, and measured with one standard error. share: δ = ‖z‖²/m.
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import ClusteringSetting, PrivateClustering, mixture
+    >>> data = mixture(clusters=2, dimension=2, separation=8.0, samples=1000, rng=np.random.default_rng(1))
+    >>> clustering = PrivateClustering(ClusteringSetting(clusters=2, features=30, kept=30, epsilon=1.0), data)
+    >>> sketch, truth = clustering.exact_mean(scale=0.2)
+    >>> curve = clustering.signal_curve(sketch, truth, np.array([0.5, 5.0]), np.random.default_rng(2), runs=50)
+    >>> bool((abs(curve.measured - curve.predicted) < 4 * curve.error).all())
+    True
+    """
 
     epsilons: np.ndarray
     predicted: np.ndarray
@@ -84,7 +99,16 @@ class SignalCurve:
 
 @dataclass(frozen=True, eq=False)
 class SketchRelease:
-    """A private sketch, its mean (m,) complex, what was found in it, and what contributors are promised."""
+    """A private sketch, its mean (m,) complex, what was found in it, and what contributors are promised.
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import ClusteringSetting, PrivateClustering, mixture
+    >>> data = mixture(clusters=2, dimension=2, separation=8.0, samples=5000, rng=np.random.default_rng(1))
+    >>> setting = ClusteringSetting(clusters=2, features=30, kept=30, epsilon=1.0)
+    >>> release = PrivateClustering(setting, data).release(np.random.default_rng(2))
+    >>> release.mean.shape, release.found.centroids.shape, release.privacy.epsilon
+    ((30,), (2, 2), 1.0)
+    """
 
     sketch: FourierSketch
     mechanism: PrivateSketch
@@ -98,6 +122,14 @@ class PrivateClustering:
 
     setting: how. data: n points in a public box, of which ⌊n/L⌋·L are used.
     Schellekens et al.: Differentially private compressive k-means (ICASSP 2019).
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import ClusteringSetting, PrivateClustering, mixture, sum_of_squares
+    >>> data = mixture(clusters=2, dimension=2, separation=8.0, samples=5000, rng=np.random.default_rng(1))
+    >>> setting = ClusteringSetting(clusters=2, features=30, kept=30, epsilon=2.0)
+    >>> found = PrivateClustering(setting, data).release(np.random.default_rng(2)).found
+    >>> round(sum_of_squares(data.points, found.centroids) / sum_of_squares(data.points, data.centroids), 1)
+    1.0
     """
 
     def __init__(self, setting: ClusteringSetting, data: Dataset) -> None:

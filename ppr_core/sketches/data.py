@@ -21,7 +21,14 @@ _MARGIN = 3.0  # cluster standard deviations between the outermost centroid's re
 
 @dataclass(frozen=True, eq=False)
 class Dataset:
-    """points (n, d); bounds (2, d), a box that may be public; labels (n,); centroids (K, d), cluster_std if known."""
+    """points (n, d); bounds (2, d), a box that may be public; labels (n,); centroids (K, d), cluster_std if known.
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import mixture
+    >>> data = mixture(clusters=3, dimension=2, separation=6.0, samples=1000, rng=np.random.default_rng(1))
+    >>> data.points.shape, data.centroids.shape, data.thinned(50, np.random.default_rng(2)).points.shape
+    ((1000, 2), (3, 2), (50, 2))
+    """
 
     points: np.ndarray
     bounds: np.ndarray
@@ -40,6 +47,13 @@ def mixture(*, clusters: int, dimension: int, separation: float, samples: int, r
 
     Each centroid is the most remote of 64 random places. clusters: K >= 1; dimension: d >= 1; separation: > 0;
     samples: n >= 1. A few points in a thousand may lie outside the box, as with any bounds stated beforehand.
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import mixture
+    >>> data = mixture(clusters=2, dimension=1, separation=6.0, samples=1000, rng=np.random.default_rng(1))
+    >>> left, right = np.sort(data.centroids.ravel())
+    >>> round(float(right - left) / data.cluster_std, 6)
+    6.0
     """
     clusters = validation.integer("clusters", clusters, 1)
     dimension = validation.integer("dimension", dimension, 1)
@@ -93,7 +107,15 @@ def digits(*, dimension: int) -> Dataset:
 
 
 def stretched(values: np.ndarray) -> Dataset:
-    """Each column of values (n, d) stretched to [−1, 1] by its own range, which looks at the data; no labels (0)."""
+    """Each column of values (n, d) stretched to [−1, 1] by its own range, which looks at the data; no labels (0).
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import stretched
+    >>> stretched(np.array([[0.0, 10.0], [1.0, 30.0], [4.0, 20.0]])).points
+    array([[-1. , -1. ],
+           [-0.5,  1. ],
+           [ 1. ,  0. ]])
+    """
     low, high = values.min(axis=0), values.max(axis=0)
     points = (2.0 * values - low - high) / (high - low)
     return Dataset(points, _unit_box(values.shape[1]), np.zeros(len(points), int))

@@ -40,6 +40,15 @@ class CompressiveKMeans:
 
     centroids: (K, d). weights: (K,) >= 0, sum about 1. variance: v >= 0 of the clusters in each coordinate, 0 without
     spread. objectives: J of each restart, (restarts,).
+
+    >>> import numpy as np
+    >>> from ppr_core import FourierSketch, SharedRandomness
+    >>> from ppr_core.sketches import compressive_kmeans
+    >>> sketch = FourierSketch(dimension=1, features=20, scale=0.3, shared=SharedRandomness(1))
+    >>> target = sketch.atoms(np.array([[-0.5], [0.5]])).mean(axis=0)
+    >>> found = compressive_kmeans(sketch, target, 2, [[-1.0], [1.0]], np.random.default_rng(2))
+    >>> np.sort(found.centroids.ravel()).round(3), found.weights.round(3), found.objective < 1e-6
+    (array([-0.5,  0.5]), array([0.5, 0.5]), True)
     """
 
     centroids: np.ndarray
@@ -91,6 +100,15 @@ def compressive_kmeans(
     clusters: K >= 1. bounds: the public box of the centroids, (2, d) lower and upper ends. rng: starting points; equal
     generators give equal results. spread: fit v; otherwise v = 0. restarts: runs of the whole algorithm, the lowest J
     wins. progress: called with the share done. Raises ``ValueError`` naming what is wrong.
+
+    >>> import numpy as np
+    >>> from ppr_core import FourierSketch, SharedRandomness
+    >>> from ppr_core.sketches import compressive_kmeans
+    >>> sketch = FourierSketch(dimension=1, features=20, scale=0.3, shared=SharedRandomness(1))
+    >>> target = sketch.mean(sketch.sum(np.array([[-0.5], [-0.5], [0.5]])))  # all that is kept of the data
+    >>> found = compressive_kmeans(sketch, target, 2, [[-1.0], [1.0]], np.random.default_rng(2))
+    >>> np.sort(found.centroids.ravel()).round(3)
+    array([-0.5,  0.5])
     """
     clusters = validation.integer("clusters", clusters, 1)
     restarts = validation.integer("restarts", restarts, 1)

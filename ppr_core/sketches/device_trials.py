@@ -23,6 +23,17 @@ class DeviceTrials:
     lengths: bits of each device's message in each release, (T·L,); candidates: looked at by a device on average; sent,
     plain: relative SSE of the releases that PPR sent, and of those with the same noise that were sent as they are;
     decoder, theorem: what the decoder may learn by numerical accounting, and by Theorem 8 for each chunk, added up.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness
+    >>> from ppr_core.sketches import ClusteringSetting, Yardstick, device_trials, mixture, sum_of_squares
+    >>> data = mixture(clusters=2, dimension=1, separation=6.0, samples=400, rng=np.random.default_rng(1))
+    >>> base = Yardstick(data, data.centroids, sum_of_squares(data.points, data.centroids))
+    >>> how = {"noise": "gaussian", "delta": 1e-5, "devices": 2}
+    >>> setting = ClusteringSetting(clusters=2, features=10, kept=10, epsilon=1.0, **how)
+    >>> trials = device_trials(setting, base, SharedRandomness(2), np.random.default_rng(3).spawn(2))
+    >>> trials.decoder.epsilon < trials.theorem.epsilon  # the accountant finds less than Theorem 8 allows
+    True
     """
 
     devices: int
@@ -50,6 +61,17 @@ def device_trials(
     setting: with Gaussian noise for a replaced sample, and all features kept; shared: of devices and server, another
     seed than that of the frequencies; rngs: private, one for each of T >= 2 trials; alpha, chunk: as of
     `CompressedSketch`; tell: hears the share that is done. Raises as `CompressedSketch` does.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness
+    >>> from ppr_core.sketches import ClusteringSetting, Yardstick, device_trials, mixture, sum_of_squares
+    >>> data = mixture(clusters=2, dimension=1, separation=6.0, samples=400, rng=np.random.default_rng(1))
+    >>> base = Yardstick(data, data.centroids, sum_of_squares(data.points, data.centroids))
+    >>> how = {"noise": "gaussian", "delta": 1e-5, "devices": 2}
+    >>> setting = ClusteringSetting(clusters=2, features=10, kept=10, epsilon=1.0, **how)
+    >>> trials = device_trials(setting, base, SharedRandomness(2), np.random.default_rng(3).spawn(2))
+    >>> trials.device_samples, len(trials.lengths)  # two releases of two devices
+    (200, 4)
     """
     clustering, devices = PrivateClustering(setting, base.data), setting.devices
     lengths, candidates, sent, plain, sums = [], 0, [], [], None

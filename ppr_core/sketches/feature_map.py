@@ -17,7 +17,15 @@ _GRID = (25, 17)  # of the predicted map along ε and m
 @dataclass(frozen=True, eq=False)
 class FeatureMap(RelativeErrors):
     """ratios: (a, b, T) simulated at ε (a,) and m (b,); the formula's SNR (j, i) over along_features (j,) and
-    along_epsilon (i,)."""
+    along_epsilon (i,).
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import FeatureMap
+    >>> ratios = np.array([[[1.2, 1.2], [1.1, 1.1]]])  # one ε, two m, two releases each
+    >>> found = FeatureMap(ratios, np.array([1.0]), np.array([50, 100]), np.ones(1), np.ones(1), np.ones((1, 1)))
+    >>> found.optimum()  # ε, the best m, and from where to where m is as good
+    [(1.0, 100, 100, 100)]
+    """
 
     epsilons: np.ndarray
     features: np.ndarray
@@ -92,6 +100,13 @@ def predicted_map(
 
     The grids are geometric between the ends of epsilons, ε of sketch and scale together, and of features. kept_share:
     r/m, in (0, 1]; share: δ = ‖z‖²/m; device_samples: n₀. All else is as in the setting.
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import ClusteringSetting, predicted_map
+    >>> setting = ClusteringSetting(clusters=3, features=100, kept=100, epsilon=1.0)
+    >>> epsilons, features, ratio = predicted_map(setting, 1.0, np.array([0.1, 10.0]), np.array([20, 200]), 0.1, 1000)
+    >>> ratio.shape, bool((ratio[:, 0] < ratio[:, -1]).all())  # for every m, signal over noise rises with ε
+    ((17, 25), True)
     """
     along_epsilon = np.geomspace(epsilons[0], epsilons[-1], _GRID[0])
     along_features = np.unique(np.round(np.geomspace(features[0], features[-1], _GRID[1])).astype(int))

@@ -26,7 +26,15 @@ _TOGETHER = 64  # of them worked on at once, because their windows nearly coinci
 
 @dataclass(frozen=True, eq=False)
 class SketchSum:
-    """Σ_i exp(iΩᵀx_i) ⊙ b_i over ``count`` samples: total (m,) complex. Sums of disjoint data add up."""
+    """Σ_i exp(iΩᵀx_i) ⊙ b_i over ``count`` samples: total (m,) complex. Sums of disjoint data add up.
+
+    >>> import numpy as np
+    >>> from ppr_core import FourierSketch, SharedRandomness
+    >>> sketch = FourierSketch(dimension=1, features=20, scale=0.3, shared=SharedRandomness(1))
+    >>> first, second = sketch.sum(np.array([[-0.5], [0.5]])), sketch.sum(np.array([[0.1]]))
+    >>> (first + second).count, first.total.shape
+    (3, (20,))
+    """
 
     total: np.ndarray
     count: int

@@ -38,6 +38,13 @@ def draw_frequencies(
 
     scale: length in data space that the sketch resolves, > 0. shared: public randomness; frequency j is row j of its
     table 0, so that more features extend fewer, and devices and server agree. Frequencies hide nothing.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness
+    >>> from ppr_core.sketches import draw_frequencies
+    >>> few, more = (draw_frequencies(dimension=2, features=m, scale=0.1, shared=SharedRandomness(1)) for m in (3, 5))
+    >>> more.shape, np.array_equal(few, more[:, :3])  # more features extend fewer
+    ((2, 5), True)
     """
     dimension = validation.integer("dimension", dimension, 1)
     features = validation.integer("features", features, 1)

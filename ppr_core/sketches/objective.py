@@ -30,6 +30,16 @@ def objective_gradient(
     """J and its gradient by centroids (K, d), weights (K,) and variance.
 
     frequencies (d, m), sketch (m,) complex, centroids (K, d), weights (K,), variance in squared length.
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import objective_gradient
+    >>> frequencies, there, beside = np.array([[1.0, 2.0]]), np.array([[0.5]]), np.array([[0.6]])
+    >>> sketch = np.exp(1j * 0.5 * frequencies[0])  # of data that all lie at 0.5
+    >>> objective_gradient(frequencies, sketch, there, np.ones(1))[0]
+    0.0
+    >>> slope = objective_gradient(frequencies, sketch, beside, np.ones(1))[1]
+    >>> slope.item() > 0  # J falls on the way back
+    True
     """
     cosine, sine = waves(centroids, frequencies)
     share = 2.0 / len(sketch)
@@ -49,7 +59,15 @@ def objective_gradient(
 
 
 def correlation(frequencies: np.ndarray, sketch: np.ndarray, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Re⟨exp(iΩᵀc), s⟩/m and its gradient by c for each point: (p, d) -> (p,) and (p, d)."""
+    """Re⟨exp(iΩᵀc), s⟩/m and its gradient by c for each point: (p, d) -> (p,) and (p, d).
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import correlation
+    >>> frequencies = np.array([[1.0, 2.0]])
+    >>> sketch = np.exp(1j * 0.5 * frequencies[0])  # of data that all lie at 0.5
+    >>> correlation(frequencies, sketch, np.array([[0.0], [0.5]]))[0].round(3)
+    array([0.709, 1.   ])
+    """
     cosine, sine = waves(points, frequencies)
     value = (cosine @ sketch.real + sine @ sketch.imag) / len(sketch)
     cosine *= sketch.imag
@@ -71,6 +89,14 @@ def landscape(
     """J with centroid ``moved`` at each of the points and everything else where it is: (..., d) -> (...).
 
     points: a line, a grid or any set of places in data space. Other arguments as for `objective_gradient`.
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import landscape
+    >>> frequencies, centroids, weights = np.array([[1.0, 2.0]]), np.array([[0.0]]), np.ones(1)
+    >>> sketch = np.exp(1j * 0.5 * frequencies[0])  # of data that all lie at 0.5
+    >>> line = np.array([[0.0], [0.5], [1.0]])
+    >>> landscape(frequencies, sketch, centroids, weights, moved=0, points=line).round(3)
+    array([0.582, 0.   , 0.582])
     """
     others = np.arange(len(weights)) != moved
     factor = decay(frequencies, variance)

@@ -33,6 +33,10 @@ def scale_from_bounds(bounds: Any, clusters: int) -> float:
     """h/(4 K^{1/d}): a quarter of the half-side of each cell when K cells fill the box. Looks at no data.
 
     bounds: (2, d) lower and upper ends; h is the root mean square of the half-sides. clusters: K >= 1.
+
+    >>> from ppr_core.sketches import scale_from_bounds
+    >>> scale_from_bounds([[-1.0, -1.0], [1.0, 1.0]], clusters=4)  # four cells of side 1
+    0.125
     """
     low, high = validation.array("bounds", bounds, (2, None))
     validation.require(bool(np.all(low < high)), "bounds", [low, high], "lower ends below upper ends")
@@ -63,6 +67,15 @@ def private_scale(
 
     data: as for `FourierSketch.sum`. epsilon, delta: spent here, in addition to what the sketch spends. Other
     arguments as for `PrivateSketch`; shared: public randomness, best not the one of the sketch itself.
+
+    >>> import numpy as np
+    >>> from ppr_core import SharedRandomness
+    >>> from ppr_core.sketches import mixture, private_scale
+    >>> rng = np.random.default_rng(1)
+    >>> data = mixture(clusters=3, dimension=2, separation=8.0, samples=20_000, rng=rng)
+    >>> found = private_scale(data.points, data.bounds, 3, epsilon=2.0, rng=rng, shared=SharedRandomness(2))
+    >>> round(found.scale / data.cluster_std, 1), found.privacy.epsilon
+    (0.9, 2.0)
     """
     fallback = scale_from_bounds(bounds, clusters)
     low, high = np.asarray(bounds, dtype=float)

@@ -24,7 +24,13 @@ __all__ = [
 
 
 def signal_share(truth: np.ndarray) -> float:
-    """δ = ‖z‖²/m of a sketch (m,)."""
+    """δ = ‖z‖²/m of a sketch (m,).
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import signal_share
+    >>> signal_share(np.array([1.0, 0.5j, 0.5]))
+    0.5
+    """
     return float(np.mean(np.abs(truth) ** 2))
 
 
@@ -35,6 +41,12 @@ def signal_to_noise(mechanism: PrivateSketch, share: float, *, device_samples: i
     and, where the count is released too, its noise W (to first order). With Laplace noise for "replace_one"
     V/(n₀ α_r) = 32 α_r m²/(n₀ ε²), the formula of Schellekens et al. (ICASSP 2019).
     mechanism: features and noise. share: δ in [0, 1]. device_samples: n₀ >= 1. devices: L >= 1.
+
+    >>> from ppr_core.sketches import ClusteringSetting, signal_to_noise
+    >>> mechanism = ClusteringSetting(clusters=3, features=100, kept=100, epsilon=1.0).mechanism()
+    >>> few, many = (signal_to_noise(mechanism, 0.1, device_samples=n).value for n in (1000, 2000))
+    >>> round(many / few, 2)  # twice the samples: where noise prevails, four times the ratio
+    3.99
     """
     share = validation.real("share", share, 0.0, 1.0)
     device_samples = validation.integer("device_samples", device_samples, 1)
@@ -56,6 +68,12 @@ def measured_signal_to_noise(estimates: np.ndarray, truth: np.ndarray) -> tuple[
     """‖z‖² / mean over runs of ‖s − z‖², and its standard error.
 
     estimates: (runs >= 2, m) complex, independent estimates of the sketch; truth: z, (m,) complex.
+
+    >>> import numpy as np
+    >>> from ppr_core.sketches import measured_signal_to_noise
+    >>> ratio, error = measured_signal_to_noise(np.array([[1.1], [0.9]]), np.array([1.0]))
+    >>> round(ratio, 6)  # 1²/0.1²
+    100.0
     """
     validation.require(len(estimates) >= 2, "number of runs", len(estimates), "at least 2")
     power = float(np.sum(np.abs(truth) ** 2))

@@ -7,12 +7,12 @@ run_sweep(Sweep("exactness", over=(axis("exactness", "epsilon=1,2,4"),), repeat=
 """
 
 from ppr_core.sweeps.executors import Executors, scheduler_address
-from ppr_core.sweeps.grid import Run, Sweep, axis, experiment_named, names_of_experiments, setting
-from ppr_core.sweeps.row_files import read_table, write_table
+from ppr_core.sweeps.grid import Sweep, axis, experiment_named, names_of_experiments, setting
+from ppr_core.sweeps.row_files import read_table
 from ppr_core.sweeps.runner import Tally, run_sweep
 from ppr_core.sweeps.same_code import ClusterLost, OtherCode, SameCode
 
 __all__ = [
-    "ClusterLost", "Executors", "OtherCode", "Run", "SameCode", "Sweep", "Tally", "axis", "experiment_named",
-    "names_of_experiments", "read_table", "run_sweep", "scheduler_address", "setting", "write_table",
+    "ClusterLost", "Executors", "OtherCode", "SameCode", "Sweep", "Tally", "axis", "experiment_named",
+    "names_of_experiments", "read_table", "run_sweep", "scheduler_address", "setting",
 ]  # fmt: skip

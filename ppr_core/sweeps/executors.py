@@ -21,7 +21,12 @@ _LOST = ("KilledWorker", "CancelledError", "FutureCancelledError")  # of Dask, w
 
 
 def scheduler_address(given: str = "") -> str:
-    """The address given, else that of the environment, else "" for processes of this machine."""
+    """The address given, else that of the environment, else "" for processes of this machine.
+
+    >>> from ppr_core.sweeps import scheduler_address
+    >>> scheduler_address("tcp://10.0.0.5:8786")
+    'tcp://10.0.0.5:8786'
+    """
     address = given or os.environ.get(SCHEDULER, "")
     plausible = not address or "://" in address
     validation.require(plausible, "scheduler", address, "an address such as tcp://host:8786, or empty")
@@ -32,6 +37,11 @@ class Executors:
     """An executor that can be had anew when it breaks.
 
     scheduler: the address of a Dask scheduler, or "" for processes of this machine; workers: how many of those.
+
+    >>> from ppr_core.sweeps import Executors
+    >>> with Executors(workers=2) as executors:
+    ...     executors.room  # runs handed over at once
+    8
     """
 
     def __init__(self, scheduler: str = "", workers: int | None = None) -> None:

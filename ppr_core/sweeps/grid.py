@@ -24,19 +24,38 @@ MAX_RUNS = 1_000_000
 
 
 def names_of_experiments() -> tuple[str, ...]:
-    """Experiments that have parameters to sweep over, by the names of their packages."""
+    """Experiments that have parameters to sweep over, by the names of their packages.
+
+    >>> from ppr_core.sweeps import names_of_experiments
+    >>> "privacy" in names_of_experiments()
+    True
+    """
     packages = (module.name for module in pkgutil.iter_modules(experiments.__path__) if module.ispkg)
     return tuple(name for name in sorted(packages) if name not in ("files", "vocabulary"))
 
 
 def experiment_named(name: str) -> Experiment:
-    """The experiment of that name. ``ValueError`` for an unknown one."""
+    """The experiment of that name. ``ValueError`` for an unknown one.
+
+    >>> from ppr_core.sweeps import experiment_named
+    >>> experiment_named("privacy").parameters().values()["alpha"]
+    2.0
+    """
     validation.choice("experiment", name, names_of_experiments())
     return importlib.import_module(f"{experiments.__name__}.{name}").EXPERIMENT
 
 
 def setting(experiment: str, text: str) -> tuple[str, Any]:
-    """``"dimension=100"`` as field and checked value. ``ValueError`` names the field, the text and what is allowed."""
+    """``"dimension=100"`` as field and checked value. ``ValueError`` names the field, the text and what is allowed.
+
+    >>> from ppr_core.sweeps import setting
+    >>> setting("privacy", "alpha=3")
+    ('alpha', 3.0)
+    >>> setting("privacy", "alpha=0.5")
+    Traceback (most recent call last):
+        ...
+    ValueError: alpha must be a number at least 1.02 (infinity allowed); got 0.5.
+    """
     name, values = _split(experiment, text)
     return name, _value(experiment, name, values)
 
@@ -46,6 +65,12 @@ def axis(experiment: str, text: str) -> tuple[str, tuple[Any, ...]]:
 
     ``low:high:count`` spaces the values evenly, with ``log`` behind it by equal factors; both ends are included, and
     whole numbers are rounded and kept once each. ``ValueError`` names the field, the text and what is allowed.
+
+    >>> from ppr_core.sweeps import axis
+    >>> axis("privacy", "alpha=2,3")
+    ('alpha', (2.0, 3.0))
+    >>> axis("privacy", "epsilon=0.5:2:3log")
+    ('epsilon', (0.5, 1.0, 2.0))
     """
     name, values = _split(experiment, text)
     if ":" not in values:
@@ -90,6 +115,12 @@ class Sweep:
     fixed: field -> value; over: (field, values) for each axis; repeat: runs of each parameter set, at least 1.
     Repetition 0 has the seeds given; repetition r takes those that NumPy's SeedSequence makes of (seed, r).
     skip_refused: leave out the combinations that the experiment refuses instead of refusing the sweep.
+
+    >>> from ppr_core.sweeps import Sweep, axis
+    >>> sweep = Sweep("privacy", over=(axis("privacy", "alpha=2,3"), axis("privacy", "epsilon=0.5,1,2")))
+    >>> runs = sweep.runs()
+    >>> len(runs), runs[1].parameters.alpha, runs[1].parameters.epsilon  # the last axis is the fastest
+    (6, 2.0, 1.0)
     """
 
     experiment: str

@@ -40,7 +40,16 @@ def write_table(path: Path | str, rows: Sequence[dict[str, Any]]) -> None:
 
 
 def read_table(path: Path | str) -> dict[str, list[Any]]:
-    """Column -> values; numbers of a CSV file as numbers, empty texts as they are."""
+    """Column -> values; numbers of a CSV file as numbers, empty texts as they are.
+
+    >>> import tempfile
+    >>> from ppr_core.sweeps import read_table
+    >>> from ppr_core.sweeps.row_files import write_table
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_table(folder + "/sweep.csv", [{"epsilon": 0.5, "bits": 3.25}, {"epsilon": 1.0, "bits": 4.5}])
+    ...     read_table(folder + "/sweep.csv")
+    {'epsilon': [0.5, 1.0], 'bits': [3.25, 4.5]}
+    """
     path = Path(path)
     require_format(path)
     if path.suffix == ".parquet":

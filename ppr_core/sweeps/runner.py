@@ -24,7 +24,13 @@ _LOOK_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class Tally:
-    """How far a sweep is: runs in all, known before, ended since, and refused by the experiment while they ran."""
+    """How far a sweep is: runs in all, known before, ended since, and refused by the experiment while they ran.
+
+    >>> from ppr_core.sweeps import Tally
+    >>> tally = Tally(runs=10, known=4, ended=3)
+    >>> tally.done
+    7
+    """
 
     runs: int
     known: int

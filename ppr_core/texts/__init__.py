@@ -73,7 +73,12 @@ def _bundle(page: str) -> tuple[Any, dict[str, frozenset[str]]]:
 
 
 def phrase(english: str) -> str:
-    """A title, label, choice, preset or unit that stands in a program, in the folder's language: `phrases.toml`."""
+    """A title, label, choice, preset or unit that stands in a program, in the folder's language: `phrases.toml`.
+
+    >>> from ppr_core.texts import phrase
+    >>> phrase("not in the list of phrases")  # stays as it is, as all do in English
+    'not in the list of phrases'
+    """
     return _phrases(FOLDER).get(english, english)
 
 

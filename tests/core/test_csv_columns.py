@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ppr_core.csv_columns import LARGEST_BYTES, categories, numbers
+from ppr_core.csv_columns import categories, numbers
+from ppr_core.csv_rows import LARGEST_BYTES
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ppr_core.csv_columns import LARGEST_BYTES, Categories, Numbers, categories, numbers, refuse
+from ppr_core.csv_columns import Categories, Numbers, categories, numbers
+from ppr_core.csv_rows import LARGEST_BYTES, refuse
 from ppr_core.experiments.files.mechanisms import (
     MOST_LINKED,
     load_mechanism,

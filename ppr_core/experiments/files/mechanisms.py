@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from ppr_core.channels import FiniteChannel
-from ppr_core.csv_columns import text_of
+from ppr_core.csv_rows import text_of
 from ppr_core.experiments.files.uploads import load_parsed
 from ppr_core.mechanism_analysis import Description
 from ppr_core.mechanism_analysis.matrices import LARGEST

@@ -23,15 +23,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.csv_columns import (
-    LARGEST_BYTES,
-    Categories,
-    Numbers,
-    categories,
-    check_size,
-    numbers,
-    refuse,
-)
+from ppr_core.csv_columns import Categories, Numbers, categories, numbers
+from ppr_core.csv_rows import LARGEST_BYTES, check_size, refuse
 from ppr_core.wording import number
 
 __all__ = ["chosen", "delete", "load", "load_categories", "load_numbers", "load_parsed", "save"]

@@ -47,6 +47,11 @@ class TunedScheme:
     channel it sends; standard: its class chooses the same by itself, where it does choose; plan: of PPR; sent: the
     mechanism it sends, where that is another's; free: the form of the scheme that would be taken without limits, where
     it is another.
+
+    >>> from ppr_core.planning import Setup, best
+    >>> schemes = best(Setup(task="categories", categories=1000, epsilon=2.0, decoder_epsilon=2.0)).schemes
+    >>> [scheme.described for scheme in schemes if scheme.breaks == ("decoder_epsilon",)]
+    ['PPR, randomized response, α = 2']
     """
 
     scheme: Scheme

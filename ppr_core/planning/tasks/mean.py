@@ -110,12 +110,24 @@ class DirectionsOfMean(PrivUnitReport):
 
 def epsilon_for_noise(p: Setup, noise: float) -> float:
     """The ε at which a central target asks for this noise of each report; rounding errs to the private side, so the
-    noise at the returned ε is not less."""
+    noise at the returned ε is not less.
+
+    >>> from ppr_core.planning import Setup, epsilon_for_noise, mechanism
+    >>> setup = Setup(task="mean", epsilon=1.0)
+    >>> round(epsilon_for_noise(setup, mechanism(setup).noise), 6), epsilon_for_noise(setup, 10.0) < 0.02
+    (1.0, True)
+    """
     return _of_mean(p, noise).epsilon
 
 
 def classical_local(p: Setup, alpha: float) -> PrivacyGuarantee | None:
-    """Corollary 12's local guarantee for any two inputs of the ball, or None where its condition fails."""
+    """Corollary 12's local guarantee for any two inputs of the ball, or None where its condition fails.
+
+    >>> from ppr_core.planning import Setup, classical_local
+    >>> few, many = (Setup(task="mean", clients=clients, epsilon=0.01) for clients in (500, 5000))
+    >>> round(classical_local(few, 2.0).epsilon, 2), classical_local(many, 2.0)
+    (3.09, None)
+    """
     try:
         return gaussian_mean_local(
             clients=p.clients, norm_bound=p.norm_bound, sigma=_sigma(p), delta=p.delta, alpha=alpha
@@ -126,7 +138,13 @@ def classical_local(p: Setup, alpha: float) -> PrivacyGuarantee | None:
 
 @lru_cache(maxsize=256)
 def renyi_local(p: Setup, alpha: float) -> PrivacyGuarantee:
-    """Corollary 17's at the best of the orders; every order gives a valid one."""
+    """Corollary 17's at the best of the orders; every order gives a valid one.
+
+    >>> from ppr_core.planning import Setup, renyi_local
+    >>> many = Setup(task="mean", clients=5000, epsilon=0.01)  # for which Corollary 12 says nothing
+    >>> round(renyi_local(many, 2.0).epsilon, 2)
+    8.87
+    """
 
     def guarantee(log_excess: float, alpha: float) -> PrivacyGuarantee:
         return gaussian_mean_renyi_local(
