@@ -55,8 +55,8 @@ def algorithm1_draws(
 ) -> tuple[int, int]:
     """Samples that one run of Algorithm 1 draws with PPR's channel and α, and the index it chooses; (0, 0) at α = ∞.
 
-    x: one input as a batch, (1, *event_shape); arrivals: the run is stopped after about so many of its Poisson process; then the
-    index is 0.
+    x: one input as a batch, (1, *event_shape); arrivals: the run is stopped after about so many of its Poisson
+    process; then the index is 0.
     """
     if math.isinf(ppr.alpha):
         return 0, 0

@@ -137,7 +137,8 @@ class PprStepsResult:
     bound on the expected share of all arrivals after the first m in P(K = i). looked: samples the encoder looked at.
     stop: r*·(smallest S/r). word, data: the message as bits and as bytes; index, received: K before and after it;
     z, decoded: (d,) before and after. draws: samples that a run of Algorithm 1 on the same list, with
-    times of its own, drew until it chose ``draws_index``, or was stopped (then 0); 0 where it does not apply (α = ∞). ruled_out: intervals of inputs that cannot have given this index.
+    times of its own, drew until it chose ``draws_index``, or was stopped (then 0); 0 where it does not apply (α = ∞).
+    ruled_out: intervals of inputs that cannot have given this index.
     law_z, law_density, proposal_density: (k,) densities of mechanism and proposal along x.
     """
 

@@ -95,7 +95,8 @@ def _caption(result: PprStepsResult) -> str:
     return message(
         "caption",
         step=p.step, private=result.private, kind=_kind(result), equal=result.equal, x=number(p.x), seed=str(p.seed),
-        private_seed=str(p.private_seed), peak=_peak(result), own_index=number(result.draws_index), code_word=_cut(result.word, _BITS_SHOWN),
+        private_seed=str(p.private_seed), peak=_peak(result),
+        own_index=number(result.draws_index), code_word=_cut(result.word, _BITS_SHOWN),
         earlier=number(int(np.count_nonzero(result.points.log_ratio[: p.points] > 0))), points=number(p.points),
         alpha=number(p.alpha), likeliest=number(result.points.index[int(np.argmax(result.probability))]),
         favoured=result.row == int(np.argmax(result.probability)), favourite=_favourite(result),
