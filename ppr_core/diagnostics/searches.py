@@ -52,20 +52,21 @@ def algorithm1_draws(
     *,
     arrivals: int,
     table: int = 0,
-) -> tuple[int, bool]:
-    """Samples that one run of Algorithm 1 draws with PPR's channel and α, and whether it finished; (0, True) at α = ∞.
+) -> tuple[int, int]:
+    """Samples that one run of Algorithm 1 draws with PPR's channel and α, and the index it chooses; (0, 0) at α = ∞.
 
-    x: one input as a batch, (1, *event_shape); arrivals: the run is stopped after about so many of its Poisson process.
+    x: one input as a batch, (1, *event_shape); arrivals: the run is stopped after about so many of its Poisson
+    process; then the index is 0.
     """
     if math.isinf(ppr.alpha):
-        return 0, True
+        return 0, 0
     limit = _limit(ppr.alpha, arrivals)
     encoder = PoissonReference(ppr.channel, ppr.alpha, draw_limit=limit)
     try:
         sent = encoder.encode(x, shared, rng, first_table=table)
     except DrawLimitExceeded:
-        return limit, False
-    return int(sent.searched[0]), True
+        return limit, 0
+    return int(sent.searched[0]), int(sent.indices[0])
 
 
 def compare_searches(

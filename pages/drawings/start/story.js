@@ -167,7 +167,7 @@ function crowd(story, data, paint, x, said) {
   const most = Math.max(...bins.values(), 30);
   for (const [bin, many] of bins) paint.mark(`crowd${bin}`, "rect", { class: "crowd", x: bin * 14 - 6, width: 12, y: BASE - (170 * many) / most, height: (170 * many) / most });
   const mean = read.reduce((sum, value) => sum + value, 0) / count;
-  const error = 1.96 * Math.sqrt(read.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(count - 1, 1) / count);
+  const error = Math.sqrt(read.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(count - 1, 1) / count);
   paint.mark("true", "line", { class: "true", x1: x(truth / count), x2: x(truth / count), y1: 70, y2: BASE });
   paint.mark("truename", "text", { x: x(truth / count), y: 60, "text-anchor": "middle" }, `${data.words.truth}: ${short(truth / count)}`);
   paint.mark("mean", "line", { class: "estimate", x1: x(mean - error), x2: x(mean + error), y1: 120, y2: 120 });

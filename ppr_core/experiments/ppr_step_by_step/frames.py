@@ -22,7 +22,7 @@ message = Messages("ppr_step_by_step")
 
 # Of every step: the height of a point, and where its upright trail comes from.
 _HEIGHTS = (
-    "ratio", "index", "time", "transformed", "transformed", "score", "candidate", "time", "index", "index",
+    "ratio", "index", "time", "transformed", "transformed", "score", "candidate", "index", "index", "index",
 )  # fmt: skip
 _TRAILS = {3: "time", 5: "transformed", 6: "score"}
 _WEIGHTED = (4, 5)

@@ -136,8 +136,9 @@ class PprStepsResult:
     given the drawn times and samples; other_probability: of the chosen index, had the input been ``other_x``. later:
     bound on the expected share of all arrivals after the first m in P(K = i). looked: samples the encoder looked at.
     stop: r*·(smallest S/r). word, data: the message as bits and as bytes; index, received: K before and after it;
-    z, decoded: (d,) before and after. draws: samples that one run of Algorithm 1 drew until it was finished, or was
-    stopped; 0 where it does not apply (α = ∞). ruled_out: intervals of inputs that cannot have given this index.
+    z, decoded: (d,) before and after. draws: samples that a run of Algorithm 1 on the same list, with
+    times of its own, drew until it chose ``draws_index``, or was stopped (then 0); 0 where it does not apply (α = ∞).
+    ruled_out: intervals of inputs that cannot have given this index.
     law_z, law_density, proposal_density: (k,) densities of mechanism and proposal along x.
     """
 
@@ -159,7 +160,7 @@ class PprStepsResult:
     z: np.ndarray
     decoded: np.ndarray
     draws: int
-    finished: bool
+    draws_index: int
     mechanism_privacy: PrivacyGuarantee
     decoder_privacy: PrivacyGuarantee
     accounted_privacy: PrivacyGuarantee
@@ -171,6 +172,11 @@ class PprStepsResult:
     @property
     def private(self) -> bool:
         return math.isfinite(self.parameters.alpha)
+
+    @property
+    def finished(self) -> bool:
+        """Whether Algorithm 1 came to an end by itself."""
+        return self.draws == 0 or self.draws_index > 0
 
     @property
     def scalar(self) -> bool:
@@ -237,7 +243,7 @@ def _run(p: PprSteps) -> PprStepsResult:
     received = Messages.from_bytes(data, p.code)
     decoded = PoissonPrivateRepresentation(channel_of(p), p.alpha).decode(received, SharedRandomness(p.seed))
     again = np.random.default_rng([p.private_seed, 2])
-    draws, finished = algorithm1_draws(ppr, x, shared, again, arrivals=_ARRIVALS)
+    draws, draws_index = algorithm1_draws(ppr, x, shared, again, arrivals=_ARRIVALS)
     against_reader, against_decoder = ppr.privacy(p.delta if p.mechanism == "gaussian" else 0.0)[:2]
     accounted = decoder_privacy(channel, p.alpha, min(1.0, 2 * against_reader.delta) or fields.DECODER_DELTA)
     other = channel.log_ratio(input_of(p.replace(x=-LIMIT if p.x >= 0 else LIMIT)), points.z)
@@ -260,7 +266,7 @@ def _run(p: PprSteps) -> PprStepsResult:
         z=trace.candidates.z[trace.chosen],
         decoded=decoded[0],
         draws=draws,
-        finished=finished,
+        draws_index=draws_index,
         mechanism_privacy=against_reader,
         decoder_privacy=against_decoder,
         accounted_privacy=accounted,

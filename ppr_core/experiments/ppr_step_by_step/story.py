@@ -95,7 +95,8 @@ def _caption(result: PprStepsResult) -> str:
     return message(
         "caption",
         step=p.step, private=result.private, kind=_kind(result), equal=result.equal, x=number(p.x), seed=str(p.seed),
-        private_seed=str(p.private_seed), code_word=_cut(result.word, _BITS_SHOWN),
+        private_seed=str(p.private_seed), peak=_peak(result),
+        own_index=number(result.draws_index), code_word=_cut(result.word, _BITS_SHOWN),
         earlier=number(int(np.count_nonzero(result.points.log_ratio[: p.points] > 0))), points=number(p.points),
         alpha=number(p.alpha), likeliest=number(result.points.index[int(np.argmax(result.probability))]),
         favoured=result.row == int(np.argmax(result.probability)), favourite=_favourite(result),
@@ -103,6 +104,11 @@ def _caption(result: PprStepsResult) -> str:
         stop=number(result.stop), places=_places(result), draws=_candidates(result.draws), octets=octets,
         hexadecimal=_octets(result.data), received=number(result.received), z=number(float(result.decoded[0])),
     )  # fmt: skip
+
+
+def _peak(result: PprStepsResult) -> str:
+    """The largest ratio of this x in the picture; "none" where no curve is drawn."""
+    return number(float(np.max(result.law_density / result.proposal_density))) if result.scalar else "none"
 
 
 def _kind(result: PprStepsResult) -> str:

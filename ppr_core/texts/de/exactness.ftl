@@ -75,9 +75,8 @@ generator-weak-more = Die Wahl unter so wenigen ergibt nicht die Verteilung des 
 generator-kept = Mit jedem Generator bleibt ε = { $kept }; der Mechanismus hat { $own } (Lemma 3.6).
 generator-lost = Hier ist kein ε garantiert: Lemma 3.6 braucht eine untere Schranke des Dichtequotienten, und die fehlt.
 
-endless = Bei α = ∞ ist die Ausgabe exakt, aber nichts schützt x vor dem Decodierer: Der Index ist eine feste Funktion von x
-    und dem, was
-    der Decodierer hat.
+endless = Bei α = ∞ ist die Ausgabe exakt, aber nichts schützt x vor dem Decodierer: Manche Indizes kommen bei
+    manchen x nie vor.
 
 ## Kacheln.
 

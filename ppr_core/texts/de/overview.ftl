@@ -31,7 +31,8 @@ privacy-more = Das ε eines Lesers heißt: Kein verrauschter Wert ist für ein x
     mit δ = 0. Ein kleineres α verrät dem Decodierer weniger, macht die Nachrichten aber länger.
 privacy-open = ε begrenzt, was andere über x erfahren: { $reader } für einen Leser des verrauschten Werts allein; für den
     Decodierer, der auch Liste und Index hat, gilt keine Schranke.
-privacy-open-more = Bei α = ∞ ist der Index eine feste Funktion von x und der Liste. Manche Indizes schließen deshalb manche Werte aus.
+privacy-open-more = Bei α = ∞ gewinnt ein Kandidat nur, wenn P ihn stärker bevorzugt als jeden vor ihm. Manche Indizes schließen deshalb
+    manche Werte aus.
 
 ## Kacheln.
 

@@ -5,7 +5,7 @@ question = Wie verrät eine einzige ganze Zahl dem Decodierer exakt einen verrau
 ## Die Überschrift jedes Schritts.
 
 finding = { $step ->
-    [0] Keine Ausgabe ist unter dem Mechanismus P mehr als { $bound }-mal so wahrscheinlich wie unter dem Vorschlag Q.
+    [0] Für kein x ist eine Ausgabe unter P mehr als { $bound }-mal so wahrscheinlich wie unter Q.
     [1] Sender und Decodierer erzeugen dieselbe endlose Liste; also genügt ein Index, um einen Kandidaten zu benennen.
     [2] Jeder Kandidat bekommt eine zufällige Zeit, die nur der Sender kennt.
     [3] Teilt man jede Zeit durch r, so rücken die Kandidaten nach vorn, die P bevorzugt.
@@ -14,8 +14,8 @@ finding = { $step ->
     [6] Von einer endlosen Liste prüft der Sender nur { $looked }, dann kennt er K = { $index }.
     [7] { $kind ->
         [same] Auch Algorithmus 1 würde { $looked } prüfen.
-        [stopped] Algorithmus 1 prüfte { $draws } und wurde abgebrochen; der Sender prüfte { $only }.
-        *[done] Algorithmus 1 prüfte { $draws }, der Sender { $only }.
+        [stopped] Algorithmus 1 prüfte in einem eigenen Lauf { $draws } und wurde abgebrochen; der Sender prüfte { $only }.
+        *[done] Algorithmus 1 prüfte in einem eigenen Lauf { $draws }, der Sender { $only }.
         }
     [8] Der Index K = { $index } belegt { $bits } im Code { $code }.
     *[9] Der Decodierer macht aus { $bits } den Index K = { $index } und daraus { $equal ->
@@ -53,7 +53,10 @@ step-title = { $step ->
  }
 caption = { $step ->
     [0] Für x = { $x } gäbe der Mechanismus einen verrauschten Wert z heraus, gezogen aus P. Aus Q kann jeder ziehen, denn Q hängt
-        nicht von x ab. Die Kurve ist der Quotient r = P/Q.
+        nicht von x ab. { $peak ->
+        [none] Der Quotient von P und Q ist r = P/Q.
+        *[other] Die Kurve ist der Quotient r = P/Q für dieses x; ihr größter Wert ist { $peak }.
+        }
     [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Noch ist kein z gezogen: Erst die Wahl
         eines Kandidaten zieht z.
     [2] Der private Startwert { $private_seed } liefert die Zeiten T₁ < T₂ < T₃ < …, einen Poisson-Prozess der Rate 1. Der Index
@@ -78,10 +81,12 @@ caption = { $step ->
     [7] { $kind ->
         [same] Bei α = ∞ ist die Kandidatenreihenfolge die Reihenfolge der Zeiten. Deshalb prüfen beide Codierer dieselben ersten
             Kandidaten.
-        [stopped] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. Er zog sämtliche ersten
-            { $draws } (graues Band) und wurde abgebrochen, ohne fertig zu sein.
-        *[done] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. Er zog sämtliche ersten { $draws }
-            (graues Band), bevor er aufhören konnte.
+        [stopped] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. In einem eigenen
+            Lauf, mit derselben Liste, aber anderen Zeiten, zog er sämtliche ersten { $draws } (graues Band) und wurde
+            abgebrochen, ohne fertig zu sein.
+        *[done] Algorithmus 1 der Arbeit nimmt die Kandidaten in der Reihenfolge ihrer Zeiten. In einem eigenen Lauf, mit
+            derselben Liste, aber anderen Zeiten, zog er sämtliche ersten { $draws } (graues Band). Er wählte dann
+            sein eigenes K = { $own_index }.
         }
     [8] Das Codewort von { $index } ist { $code_word }, gesendet als { $octets }: hexadezimal { $hexadecimal }.
     *[9] Der Decodierer berechnet Kandidat { $received } der gemeinsamen Liste und keinen anderen: z = { $z }, { $equal ->
@@ -103,7 +108,7 @@ axis-height = { $height ->
  }
 label-mechanism = Mechanismus P, x = { $x }
 label-proposal = Vorschlag Q
-label-ratio = r* = { $bound }, der größte Quotient aller Werte
+label-ratio = r* = { $bound }, der größte Quotient für alle x und z
 label-stop = darüber kann nichts gewinnen
 label-band = Algorithmus 1 zog alle { $draws } bis hierher
 label-band-cut = Algorithmus 1 zog alle diese und mehr, insgesamt { $draws }

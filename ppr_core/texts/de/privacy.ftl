@@ -324,7 +324,7 @@ statement-needs = { $source ->
     [derived] die Ausgabe wird aus dem berechnet, was der Decodierer hat
     *[own] die Ausgabe folgt, wo sie nicht verloren geht, ihrer Verteilung
  }
-needs-finite = α < ∞: Bei ∞ ist der Index eine Funktion von x und dem, was der Decodierer weiß
+needs-finite = α < ∞: Bei ∞ kommen manche Indizes bei manchen x nie vor
 needs-both = { $first }, und { $second }
 needs-known-loss = ein Mechanismus, dessen Privatheitsverlust eine hier bekannte Verteilung hat
 needs-tight = α ≤ 1 + { $excess }, wo Satz 5 { $bits } Bits Mehraufwand erlaubt; hier ist α = { $alpha }

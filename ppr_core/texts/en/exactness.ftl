@@ -69,8 +69,8 @@ generator-weak-more = Choosing among so few does not give the mechanism’s dist
 generator-kept = With any generator ε = { $kept } remains, where the mechanism has { $own } (Lemma 3.6).
 generator-lost = No ε is guaranteed here: Lemma 3.6 needs a lower limit of the density ratio, which is missing.
 
-endless = At α = ∞ the output is exact, but nothing protects x from the decoder: the index is a fixed function of x and of
-    what the decoder has.
+endless = At α = ∞ the output is exact, but nothing protects x from the decoder: some indices never occur for
+    some x.
 
 ## Tiles.
 

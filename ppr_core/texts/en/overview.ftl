@@ -31,7 +31,8 @@ privacy-more = A reader’s ε means: no noisy value is more than e^ε times as 
     with δ = 0. A smaller α leaks less to the decoder but makes messages longer.
 privacy-open = ε limits what others learn about x: { $reader } for a reader of the noisy value alone; for the decoder, who also
     has the list and the index, no limit holds.
-privacy-open-more = At α = ∞ the index is a fixed function of x and of the list, so some indices exclude some values.
+privacy-open-more = At α = ∞ a candidate wins only if P favours it more than every candidate before it, so some indices exclude some
+    values.
 
 ## Tiles.
 

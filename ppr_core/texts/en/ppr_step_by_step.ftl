@@ -5,7 +5,7 @@ question = How does one whole number tell the decoder an exact noisy value?
 ## The headline of each step.
 
 finding = { $step ->
-    [0] No output is more than { $bound } times as likely under the mechanism P as under the proposal Q.
+    [0] Whatever x is, no output is more than { $bound } times as likely under P as under Q.
     [1] Sender and decoder make the same endless list, so an index is enough to name a candidate.
     [2] Every candidate gets a random time that only the sender knows.
     [3] Dividing each time by r moves the candidates that P favours to the front.
@@ -14,8 +14,8 @@ finding = { $step ->
     [6] The sender finds K = { $index } after looking at { $looked } of an endless list.
     [7] { $kind ->
         [same] Algorithm 1 would look at the same { $looked }.
-        [stopped] Algorithm 1 looked at { $draws } and was stopped; the sender looked at { $only }.
-        *[done] Algorithm 1 looked at { $draws }, the sender at { $only }.
+        [stopped] Algorithm 1 looked at { $draws } in a run of its own and was stopped; the sender looked at { $only }.
+        *[done] Algorithm 1 looked at { $draws } in a run of its own, the sender at { $only }.
         }
     [8] The index K = { $index } takes { $bits } in the { $code } code.
     *[9] The decoder turns { $bits } into K = { $index } and computes { $equal ->
@@ -53,7 +53,10 @@ step-title = { $step ->
  }
 caption = { $step ->
     [0] For x = { $x } the mechanism would release a noisy value z drawn from P. Anybody can draw from Q, which does not
-        depend on x. The curve is the ratio r = P/Q.
+        depend on x. { $peak ->
+        [none] The ratio of P to Q is r = P/Q.
+        *[other] The curve is the ratio r = P/Q for this x; its largest value is { $peak }.
+        }
     [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. No z has been drawn yet: choosing a candidate
         will be drawing z.
     [2] The private seed { $private_seed } makes the times T₁ < T₂ < T₃ < …, a Poisson process of rate 1. The index of a
@@ -75,10 +78,12 @@ caption = { $step ->
         nothing above can win. { $places }
     [7] { $kind ->
         [same] At α = ∞ candidate order is the order of the times, so both encoders look at the same first candidates.
-        [stopped] Algorithm 1 of the paper takes candidates in the order of their times. It drew all of the first { $draws }
-            (grey band) and was stopped without having finished.
-        *[done] Algorithm 1 of the paper takes candidates in the order of their times. It drew all of the first { $draws }
-            (grey band) before it could stop.
+        [stopped] Algorithm 1 of the paper takes candidates in the order of their times. In a
+            run of its own, with the same list but other times, it drew all of the first { $draws } (grey band) and was
+            stopped without having finished.
+        *[done] Algorithm 1 of the paper takes candidates in the order of their times. In a run of its own, with the
+            same list but other times, it drew all of the first { $draws } (grey band). It then chose its own
+            K = { $own_index }.
         }
     [8] The code word of { $index } is { $code_word }, sent as { $octets }: { $hexadecimal } in hexadecimal.
     *[9] The decoder computes candidate { $received } of the shared list and no other: z = { $z }, { $equal ->
@@ -100,7 +105,7 @@ axis-height = { $height ->
  }
 label-mechanism = mechanism P, x = { $x }
 label-proposal = proposal Q
-label-ratio = r* = { $bound }, the largest ratio of all values
+label-ratio = r* = { $bound }, the largest ratio for any x and z
 label-stop = nothing above can win
 label-band = Algorithm 1 drew all { $draws } candidates up to here
 label-band-cut = Algorithm 1 drew all of these and more, { $draws } in total

@@ -323,7 +323,7 @@ statement-needs = { $source ->
     [derived] the output is computed from what the decoder has
     *[own] the output, where it is not lost, follows its distribution
  }
-needs-finite = α < ∞: at ∞ the index is a function of x and of what the decoder knows
+needs-finite = α < ∞: at ∞ some indices never occur for some x
 needs-both = { $first }, and { $second }
 needs-known-loss = a mechanism whose privacy loss has a distribution that is known here
 needs-tight = α ≤ 1 + { $excess }, where Theorem 5 allows { $bits } bits of overhead; here α = { $alpha }

@@ -21,12 +21,12 @@ def ppr(alpha: float) -> PoissonPrivateRepresentation:
 
 
 def test_a_run_of_algorithm_1_is_that_of_the_reference() -> None:
-    theirs = PoissonReference(CHANNEL, 3.0).encode(X, SHARED, np.random.default_rng(5), first_table=2).candidates
+    theirs = PoissonReference(CHANNEL, 3.0).encode(X, SHARED, np.random.default_rng(5), first_table=2)
     found = algorithm1_draws(ppr(3.0), X, SHARED, np.random.default_rng(5), arrivals=20_000, table=2)
-    assert found == (theirs[0], True)
+    assert found == (theirs.candidates[0], theirs.indices[0])
     stopped = algorithm1_draws(ppr(1.02), X, SHARED, np.random.default_rng(5), arrivals=600)
-    assert stopped == (20, False), "600/Γ(1 − 1/1.02) is 11"
-    assert algorithm1_draws(ppr(math.inf), X, SHARED, np.random.default_rng(5), arrivals=600) == (0, True)
+    assert stopped == (20, 0), "600/Γ(1 − 1/1.02) is 11"
+    assert algorithm1_draws(ppr(math.inf), X, SHARED, np.random.default_rng(5), arrivals=600) == (0, 0)
 
 
 def test_comparison() -> None:
