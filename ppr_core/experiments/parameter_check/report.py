@@ -72,7 +72,7 @@ def data(result: ParameterCheckResult, story: Story) -> dict[str, Any]:
             "noise": m.noise,
             "error": {
                 "value": result.checked.error if result.modelled else m.error,
-                "over_a_trusted_server": result.price,
+                **({"over_a_trusted_server": result.price} if result.modelled else {}),
                 "of": error_label(result),
                 "standard_error": m.error_spread,
                 "of_the_mean": m.mean_error,
@@ -274,7 +274,8 @@ def program(parameters: ParameterCheck) -> str:
     """A program against ``ppr_core`` that prints the mean length of a report, or a bound where no encoder exists."""
     if parameters.setup.modelled:
         return f"""\
-import math
+from math import inf  # where nothing is limited
+
 from ppr_core.planning import Setup, best
 
 checked = best({parameters.setup!r}).schemes[0]

@@ -50,6 +50,9 @@ class Shuffled(Scheme):
             sent = row.scheme.label
             yield TunedScheme(self, p, row.error, row.bits, row.seconds, told, settings=settings, sent=sent)
 
+    def learned(self, p: Setup) -> float:
+        return _shuffled(p, _shuffled_local(p.clients, p.epsilon, p.delta)).epsilon
+
     def learned_by_server(self, row: TunedScheme, reader: PrivacyGuarantee) -> tuple[PrivacyGuarantee, float]:
         """At δ′ and at δ = 0: what every reader learns."""
         return replace(reader, against=DECODER.name), row.setup.epsilon
@@ -63,6 +66,9 @@ class Local(Shuffled):
     trusts = ""
     server = "nobody"
 
+    def learned(self, p: Setup) -> float:
+        return 0.0  # each report is held to the limit by itself
+
     def learned_by_server(self, row: TunedScheme, reader: PrivacyGuarantee) -> tuple[PrivacyGuarantee, float]:
         return row.told.decoder, row.told.pure_decoder
 
@@ -74,13 +80,16 @@ class Summed(Scheme):
     label = "Secure aggregation"
     trusts = "aggregation"
 
+    def learned(self, p: Setup) -> float:
+        return p.epsilon if p.delta <= p.decoder_delta else math.inf
+
     def forms(self, p: Setup) -> Iterator[TunedScheme]:
         secure = secure_mean(p)
         if secure is None:
             return
-        known = p.delta <= p.decoder_delta
+        learned = self.learned(p)
         reader = PrivacyGuarantee(
-            epsilon=p.epsilon if known else math.inf, delta=p.delta if known else p.decoder_delta, against=READER.name,
+            epsilon=learned, delta=min(p.delta, p.decoder_delta), against=READER.name,
             notion="central", source=secure.privacy().source, side="upper",
         )  # fmt: skip
         told = Told(reader, replace(reader, against=DECODER.name), math.inf, math.inf)
