@@ -72,7 +72,7 @@ def votes(task: texts.Task, seed: int) -> np.ndarray:
 
 #: A question of a sheet -> its answer from the words of the question.
 ROUTES: dict[str, Callable[[texts.Task, int], float]] = {
-    "What is the average message, in bits?": lambda task, seed: overview(0.5, 2000, seed),
+    "What is the average message at ε = 0.5, in bits?": lambda task, seed: overview(0.5, 2000, seed),
     "The same at ε = 8: how many bits more than at ε = 0.5?": (
         lambda task, seed: overview(8, 2000, seed) - overview(0.5, 2000, seed)
     ),

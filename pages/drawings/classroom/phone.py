@@ -132,7 +132,8 @@ def of_class(of: Round) -> str:
             else f"{name} {percent(value, 2)} ({percent(low, 2)} to {percent(high, 2)})"
             for name, value, low, high, vague in zip(question.labels, *estimate.possible, estimate.vague, strict=True)
         )  # fmt: skip
-        return f"The class of {count}: {'; '.join(shares)}. In brackets: 95 % intervals."
+        brackets = "" if all(estimate.vague) else " In brackets: 95 % intervals."
+        return f"The class of {count}: {'; '.join(shares)}.{brackets}"
     if question.kind == "place":
         return f"The class of {count}: the cross on the wall is its mean place."
     value, least, most = (float(part[0]) for part in estimate.possible)

@@ -103,7 +103,7 @@ axis-height = { $height ->
  }
 label-mechanism = Mechanismus P, x = { $x }
 label-proposal = Vorschlag Q
-label-ratio = r* = { $bound }, der größte Quotient aller Werte
+label-ratio = r* = { $bound }, der größte Quotient über alle x
 label-stop = darüber kann nichts gewinnen
 label-band = Algorithmus 1 zog alle { $draws } bis hierher
 label-band-cut = Algorithmus 1 zog alle diese und mehr, insgesamt { $draws }

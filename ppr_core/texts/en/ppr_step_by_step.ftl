@@ -100,7 +100,7 @@ axis-height = { $height ->
  }
 label-mechanism = mechanism P, x = { $x }
 label-proposal = proposal Q
-label-ratio = r* = { $bound }, the largest ratio of all values
+label-ratio = r* = { $bound }, the largest ratio over every x
 label-stop = nothing above can win
 label-band = Algorithm 1 drew all { $draws } candidates up to here
 label-band-cut = Algorithm 1 drew all of these and more, { $draws } in total
