@@ -9,7 +9,7 @@ from pages.ui.state import plain
 from ppr_core.experiments.contract import Story
 from ppr_core.experiments.federated import FederatedResult
 from ppr_core.texts import Messages
-from ppr_core.wording import measured, number, rounded
+from ppr_core.wording import measured, number
 
 __all__ = ["main", "trusted"]
 
@@ -46,7 +46,7 @@ def trusted(result: FederatedResult, story: Story, theme: charts.Theme) -> chart
         mean = result.accuracy(name)
         cells = (message("trusted", name=name), message("seen", name=name))
         share = measured(100 * mean.value, 100 * mean.error)
-        rows.append((message("way", name=name), share, number(rounded(result.sent(name), 4)), *cells))
+        rows.append((message("way", name=name), share, number(result.sent(name), 4), *cells))
     markdown_table.show("federated", tuple(message(f"head-{name}") for name in HEADS), rows)
     lines = [
         charts.line(range(len(row)), 100 * row, role=ROLES[name], label=message("way", name=name), at_end=True)

@@ -40,7 +40,8 @@ def main(result: YourMechanismResult, story: Story, theme: charts.Theme) -> char
     layers.append(charts.line(alarms, table["misses"], label=message("legend-own"), role="ppr"))
     x, y = (charts.Axis(name, domain=(0.0, 1.0)) for name in (message("axis-alarms"), message("axis-misses")))
     chart, title = charts.layered(*layers, x=x, y=y, theme=theme), message("chart-title")
-    note = message("chart-note", gaussian=math.isfinite(result.known.mu)).rstrip()
+    everywhere = math.isfinite(result.known.mu) and not result.known.mu_level
+    note = message("chart-note", gaussian=everywhere, mu=number(result.known.mu)).rstrip()
     return charts.Figure(chart, "best-test", title, story.finding, table, note)
 
 

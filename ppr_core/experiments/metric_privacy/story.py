@@ -21,7 +21,7 @@ from ppr_core.guarantees import (
     ppr_overhead_bits,
 )
 from ppr_core.texts import Messages
-from ppr_core.wording import exponential, measured, number, percent, rounded_up, superscript, with_unit
+from ppr_core.wording import exponential, measured, number, percent, rough_percent, rounded_up, superscript, with_unit
 
 __all__ = ["tell"]
 
@@ -107,7 +107,7 @@ def _finding(result: MetricPrivacyResult) -> str:
 def _views(result: MetricPrivacyResult) -> str:
     """What a reader and PPR's decoder learn of x against x′."""
     p = result.parameters
-    first = message("views", reader=number(result.reader), decoder=number(result.accounted))
+    first = message("views", apart=_apart(result), reader=number(result.reader), decoder=number(result.accounted))
     more = message(
         "views-more", delta=number(DECODER_DELTA), apart=_apart(result), epsilon=number(p.epsilon), unit=_unit(result),
         factor=_power(p.epsilon * p.distance), theorem=number(result.decoder.epsilon),
@@ -120,7 +120,7 @@ def _choice(result: MetricPrivacyResult) -> str:
     """Which of the two schemes is better where."""
     p, r, d = result.parameters, result.reports, result.discrete_reports
     theorem, epsilon = number(result.decoder.epsilon), number(p.epsilon)
-    price = message("price", who=p.compare, theorem=theorem, epsilon=epsilon)
+    price = message("price", who=p.compare, theorem=theorem, epsilon=epsilon, unit=_unit(result))
     if r is None or d is None:
         return f"{message('choice-curves')} {message('choice-ppr')} {price}"
     here = result.size_bound.value / p.dimension
@@ -129,7 +129,8 @@ def _choice(result: MetricPrivacyResult) -> str:
     ours, theirs = r.squared_error, d.squared_error
     gap, noise = theirs.value - ours.value, math.hypot(ours.error, theirs.error)
     first = message(
-        "choice", kind="equal" if abs(gap) < 3 * noise else "discrete" if gap < 0 else "ppr",
+        "choice", kind="equal" if abs(gap) < 2 * noise else "discrete" if gap < 0 else "ppr",
+        share=rough_percent(abs(gap) / max(ours.value, theirs.value)),
         discrete=measured(theirs.value, theirs.error), ppr=measured(ours.value, ours.error),
         **{"discrete-bits": _bits(d.bits), "ppr-bits": _measured_bits(r.bits)},
     )  # fmt: skip

@@ -6,8 +6,8 @@ question = Kann eine ganze Zahl exaktes Laplace-Rauschen übertragen und x schü
 
 finding = { $kind ->
     [deviates] Die Fehler dieser Nachrichten weichen von Laplace-Rauschen ab, obwohl die Theorie das ausschließt.
-    *[follows] Ja: Durchschnittlich { $bits } Bits übertragen x plus exaktes Laplace-Rauschen; der Decodierer erfährt höchstens
-        νε = { $decoder }.
+    *[follows] Ja: Durchschnittlich { $bits } Bits übertragen exaktes Laplace-Rauschen; der Decodierer erfährt höchstens
+        { $decoder } je Einheit von x.
  }
 finding-fixed = { $kind ->
     [none] Nein: Bei keinem dieser ε können durchschnittlich { $bits } Bits exaktes Laplace-Rauschen übertragen.
@@ -56,8 +56,8 @@ views-why = Der Leser sieht z, also Laplace-Rauschen, und erfährt höchstens ε
 views-found = In diesem Lauf gefunden: höchstens { $reader } für den Leser (ε = { $epsilon }) und { $decoder } für den Decodierer
     (νε = { $promise }).
 rounding = { $seen ->
-    [yes] Auch einen verrauschten Wert zu runden ist privat, aber dann weichen { $n } Fehler von Laplace-Rauschen ab
-        ({ $rounded }), die von DQL dagegen nicht ({ $exact }).
+    [yes] Auch einen verrauschten Wert zu runden ist privat. Ein Test an { $n } Fehlern verwirft Laplace-Rauschen beim
+        Runden ({ $rounded }), bei DQL nicht ({ $exact }).
     *[no] Auch einen verrauschten Wert zu runden ist privat, und { $n } Fehler sehen aus wie Laplace-Rauschen ({ $rounded }),
         folgen ihm aber nur annähernd.
  }

@@ -3,7 +3,7 @@
 question = Was kostet Privatheit, wenn Clients gemeinsam ein Modell trainieren?
 
 ## Überschrift
-finding = Mit PPR liest das Modell { $ppr } % der neuen Ziffern, mit { $times }-mal weniger Bits als mit unveränderten Updates.
+finding = Mit PPR liest das Modell { $ppr } % der neuen Ziffern statt { $plain } %, mit { $times }-mal weniger Bits.
 
 ## Hinweise
 plain = Ohne Privatheit liest das Modell { $plain } % der neuen Ziffern.
@@ -46,7 +46,7 @@ seen = { $name ->
 }
 
 ## Bild
-chart-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta }
+chart-title = Richtig gelesene Ziffern und gesendete Bits, bei gleichem ε = { $epsilon } und δ = { $delta }; unverändert heißt ohne Privatheit
 chart-note = Ein Lauf, nach der letzten Runde. Balken: Standardfehler über { $tested } Bilder; ein anderer Startwert zieht
     anderes Rauschen.
 axis-accuracy = Richtig gelesene Ziffern (%)

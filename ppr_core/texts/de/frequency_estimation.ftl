@@ -15,7 +15,7 @@ finding = { $kind ->
     [raw] Mit { $scheme } braucht eine Meldung { $bits }; Häufigkeiten weichen typischerweise um { $error } der Nutzer ab.
     [long] Mit { $scheme } braucht eine Meldung { $bits }, nicht weniger als RAPPOR mit { $raw }; Häufigkeiten weichen
         typischerweise um { $error } ab.
-    *[short] Mit { $scheme } braucht eine Meldung { $bits } statt { $raw }; Häufigkeiten weichen typischerweise um { $error } der
+    *[short] Mit { $scheme } braucht eine Meldung { $bits } statt { $raw } mit RAPPOR; Häufigkeiten weichen typischerweise um { $error } der
         Nutzer ab.
  }
 

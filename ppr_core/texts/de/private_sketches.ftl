@@ -141,7 +141,7 @@ tile-decoder-bound = ε gegenüber dem Decodierer, L = { $devices }, Block für 
 ## Das Bild der Zentroide.
 
 chart-title = { $samples } Datenpunkte, { $runs } Veröffentlichungen bei ε = { $epsilon }
-chart-note = Ein Sketch besteht aus { $features } Merkmalen: Mittelwerten von exp(iωᵀx) über die Datenpunkte, mit zufälligem ω und
+chart-note = Ein Sketch besteht aus { $features } Merkmalen: Mittelwerten zufälliger Wellen über die Datenpunkte, mit
     { $noise ->
     [laplace] Laplace
     *[gaussian] Gauß

@@ -76,8 +76,7 @@ printed-more = Die Arbeit benutzte Algorithmus 1 auf einem Laptop (M1 Pro, 8 Ker
 
 tree = Für eine einzelne Zahl müssen nicht alle Kandidaten durchsucht werden: Nach ihren Werten geordnet, findet sie ein Baum.
 tree-more = Bei r* = { $large } (Laplace-Rauschen, ε = 20, α = 2) dauert eine Codierung mit dem Baum hier { $tree }, mit derselben
-    Verteilung, denselben Bits und derselben Privatheit. Die Suche von PPR dauert { $search } schon bei r* = { $small }, und ihre
-    Zeit wächst mit r*.
+    Verteilung, denselben Bits und derselben Privatheit. Die Suche von PPR dauert { $search } schon bei r* = { $small }.
 tree-unmeasured = Eine einzelne Zahl ist noch nicht gemessen, oder kompilierte Schleifen fehlen.
 
 decoder = { $kind ->

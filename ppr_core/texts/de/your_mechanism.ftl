@@ -131,7 +131,7 @@ audit-source = Clopper & Pearson 1934, 95 % Konfidenz
 chart-title = Was der beste Test einer Ausgabe leistet
 chart-note = Ein Test rät aus einer Ausgabe, von welcher zweier Eingaben sie stammt. Kein Test übersieht bei dieser Fehlalarmrate
     weniger: Je höher die Linie, desto privater. { $gaussian ->
-        [yes] Das Gauß-Rauschen ist nirgends privater.
+        [yes] Ihr Mechanismus ist überall mindestens so privat wie Gauß-Rauschen mit μ = { $mu }.
         *[no] { "" }
     }
 axis-alarms = Fehlalarme
@@ -187,7 +187,7 @@ optimum-best = das Optimum
 
 ## Schaltflächen.
 
-take = Das Optimum übernehmen
+take = Den besten Mechanismus verwenden
 take-done = Es ist schon der beste.
 take-help = Sein Verlust ist { $best } statt { $own }.
 along = Ihren Mechanismus mitnehmen:

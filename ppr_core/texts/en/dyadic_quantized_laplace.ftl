@@ -6,7 +6,7 @@ question = Can one whole number carry exact Laplace noise and protect x?
 
 finding = { $kind ->
     [deviates] The errors of these messages deviate from Laplace noise, although theory says that they cannot.
-    *[follows] Yes: { $bits } bits on average carry x plus exact Laplace noise; the decoder learns at most νε = { $decoder }.
+    *[follows] Yes: { $bits } bits on average carry exact Laplace noise; the decoder learns at most { $decoder } per unit of x.
  }
 finding-fixed = { $kind ->
     [none] No: at none of these ε can { $bits } bits on average carry exact Laplace noise.
@@ -47,8 +47,8 @@ views-why = The reader sees z, hence Laplace noise, and learns at most ε per un
 views-found = Found in this run: at most { $reader } for the reader, where ε = { $epsilon }, and { $decoder } for the decoder, where νε =
     { $promise }.
 rounding = { $seen ->
-    [yes] Rounding a noisy value is private, too, but { $n } of its errors deviate from Laplace noise ({ $rounded }), and
-        those of DQL do not ({ $exact }).
+    [yes] Rounding a noisy value is private, too. A test on { $n } errors rejects Laplace noise for rounding
+        ({ $rounded }), not for DQL ({ $exact }).
     *[no] Rounding a noisy value is private, too, and { $n } of its errors look like Laplace noise ({ $rounded }), but only nearly
         follow it.
  }

@@ -3,7 +3,7 @@
 question = What does privacy cost when clients train a model together?
 
 ## Headline
-finding = PPR trains a model that reads { $ppr } % of new digits, with { $times } times fewer bits than plain updates.
+finding = PPR reads { $ppr } % of new digits instead of { $plain } %, with { $times } times fewer bits.
 
 ## Notices
 plain = Without privacy, the model reads { $plain } % of new digits.
@@ -45,7 +45,7 @@ seen = { $name ->
 }
 
 ## Picture
-chart-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta }
+chart-title = Digits read right and bits sent, at the same ε = { $epsilon } and δ = { $delta }; plain has no privacy
 chart-note = One run, after the last round. Bars: standard error over { $tested } images; another seed draws other noise.
 axis-accuracy = Digits read right (%)
 axis-bits = Bits of a client, all rounds

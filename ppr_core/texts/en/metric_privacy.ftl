@@ -19,8 +19,8 @@ finding = { $kind ->
 
 ## Notices: who learns what, which scheme has the smaller error, whether reports follow the noise; then the tab.
 
-views = Between x and x′, a reader of the report learns at most ε = { $reader }; PPR’s decoder, the server with list
-    and index, learns at most ε = { $decoder }.
+views = Between x and x′, { $apart } apart, a reader of the report learns at most ε = { $reader }. PPR’s decoder, the server
+    with list and index, learns at most ε = { $decoder }.
 views-more = Both hold by numerical accounting with δ = { $delta }, for places up to { $apart } apart. Without a δ a reader has
     ε = { $epsilon } per { $unit }: no report is more than { $factor } times as likely from x as from x′. Theorem 9 guarantees
     2αε = { $theorem } per { $unit } towards the decoder, here { $here }. PPR chooses from a shared list by weights that depend on x.
@@ -28,9 +28,9 @@ views-more = Both hold by numerical accounting with δ = { $delta }, for places 
     Discrete Laplace sends nothing but the report, so its decoder learns no more than a reader.
 
 choice = { $kind ->
-    [equal] Both squared errors are about equal
-    [discrete] Discrete Laplace has the smaller squared error
-    *[ppr] PPR has the smaller squared error
+    [equal] The squared errors differ by less than two standard errors
+    [discrete] The squared error of discrete Laplace is { $share } smaller
+    *[ppr] The squared error of PPR is { $share } smaller
  }: discrete Laplace { $discrete } km² in { $discrete-bits }, PPR { $ppr } km² in { $ppr-bits }.
 choice-curves = The curves compare both errors at equal bits.
 choice-more = Choose discrete Laplace where its error is smaller and truncation to the region does no harm. { choice-ppr }
@@ -39,7 +39,7 @@ choice-many = In many dimensions PPR needs few bits: Corollary 13 allows { $here
     { $dimensions } dimensions with the same εC/d.
 price = { $who ->
     [decoder] Both give their decoders 2αε = { $theorem }.
-    *[database] The price: PPR’s decoder may learn 2αε = { $theorem }, that of discrete Laplace only { $epsilon }.
+    *[database] The price: PPR’s decoder may learn 2αε = { $theorem } per { $unit }, that of discrete Laplace only { $epsilon }.
  }
 
 within = Of PPR’s { $n } reports, { $share } lie within { $radius } of x; with exact Laplace noise, { $confidence } would.
@@ -87,7 +87,7 @@ tile-fitting = Largest ε ≤ { $epsilon } that fits { $bits }
 plane-title = { $n } reports of one location
 plane-note = PPR is Poisson private representation. x is the true location, x′ another. { $who ->
     [decoder] Both schemes give their decoders 2αε = { $theorem } { $per }; PPR’s mechanism has ε = { $epsilon }.
-    *[database] Both schemes give readers ε = { $epsilon } { $per }; PPR’s decoder may learn 2αε = { $theorem }.
+    *[database] Both schemes give readers ε = { $epsilon } { $per }; PPR’s decoder may learn 2αε = { $theorem } { $per }.
  } { $kind ->
     [outside] A square’s area shows how many reports its cell has; { $outside } reports of PPR lie outside the picture.
     [one] A square’s area shows how many reports its cell has; 1 report of PPR lies outside the picture.

@@ -64,7 +64,7 @@ printed-more = The paper used Algorithm 1 on a laptop (M1 Pro, 8 cores at about 
 
 tree = One number needs no search of all its candidates: sorted by their values, they are found by a tree.
 tree-more = At r* = { $large } (Laplace noise, ε = 20, α = 2) an encode by the tree takes { $tree } here, with the same distribution,
-    bits and privacy. PPR’s search takes { $search } at r* = { $small } already, and its time grows with r*.
+    bits and privacy. PPR’s search takes { $search } at r* = { $small } already.
 tree-unmeasured = One number is not measured yet, or compiled loops are missing.
 
 decoder = { $kind ->

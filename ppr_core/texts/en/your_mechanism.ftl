@@ -123,7 +123,7 @@ audit-source = Clopper & Pearson 1934, 95 % confidence
 chart-title = What the best test of one output achieves
 chart-note = A test guesses from one output which of two inputs it came from. No test has fewer misses at this rate of false
     alarms, so the higher the line, the more private. { $gaussian ->
-        [yes] The Gaussian noise is nowhere more private.
+        [yes] Your mechanism is everywhere at least as private as Gaussian noise with μ = { $mu }.
         *[no] { "" }
     }
 axis-alarms = False alarms
@@ -174,7 +174,7 @@ optimum-best = the optimum
 
 ## Buttons.
 
-take = Take the optimum over
+take = Use the best mechanism
 take-done = It is the best one already.
 take-help = Its loss is { $best } in place of { $own }.
 along = Take your mechanism along:
