@@ -95,7 +95,7 @@ def _caption(result: PprStepsResult) -> str:
     return message(
         "caption",
         step=p.step, private=result.private, kind=_kind(result), equal=result.equal, x=number(p.x), seed=str(p.seed),
-        private_seed=str(p.private_seed), peak=_peak(result),
+        private_seed=str(p.private_seed), drawn=result.scalar, peak=_peak(result),
         own_index=number(result.draws_index), code_word=_cut(result.word, _BITS_SHOWN),
         earlier=number(int(np.count_nonzero(result.points.log_ratio[: p.points] > 0))), points=number(p.points),
         alpha=number(p.alpha), likeliest=number(result.points.index[int(np.argmax(result.probability))]),
@@ -107,8 +107,8 @@ def _caption(result: PprStepsResult) -> str:
 
 
 def _peak(result: PprStepsResult) -> str:
-    """The largest ratio of this x in the picture; "none" where no curve is drawn."""
-    return number(float(np.max(result.law_density / result.proposal_density))) if result.scalar else "none"
+    """The largest ratio of this x in the picture; "" where no curve is drawn."""
+    return number(float(np.max(result.law_density / result.proposal_density))) if result.scalar else ""
 
 
 def _kind(result: PprStepsResult) -> str:

@@ -34,11 +34,11 @@ evidence = { $n } wirkliche { $several ->
     *[no] Nachrichten
  } brauchten im Code { $code } durchschnittlich { $seen } Bits; das exakte Mittel, ohne Lauf berechnet, ist { $exact }.
 
-choice = Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL). Nur nahe α = 1 sind es
+choice = Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL); nahe α = 1 sind es
     etwa { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
-    }, hier { $leading } Bits; weiter weg von 1 sind es weniger.
+    }. Hier ergibt diese Formel { $leading } Bits; weiter weg von 1 kostet die Wahl von K weniger.
 choice-endless = Die Wahl von K kostet wirklich { $overhead } Bits, wo Satz 5 { $allowed } erlaubt ({ $total } mit KL).
 choice-times = Satz 5 gilt für jeden Mechanismus und kann daher nicht bei allen scharf sein: Hier erlaubt er das
     { $times }-Fache der

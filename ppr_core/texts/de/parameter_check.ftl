@@ -321,7 +321,7 @@ chart-note = Für alle Verfahren gelten dieselben Grenzen: ε = { $epsilon } geg
     *[limited] {" "}und ε′ = { $limit } gegenüber dem Decodierer, der auch Startwert und Nachricht kennt. Ein Verfahren, das dem
         Decodierer mehr verriete, bekommt ein kleineres ε.
  }
-chart-delta = Kacheln und Bild nennen jedes ε mit δ′ = { $delta }; es kann vom eingestellten ε abweichen.
+chart-delta = Kacheln und Bild nennen ε bei δ′ = { $delta }, nicht beim eingestellten δ.
 axis-bits = Bits für eine Meldung
 legend-breaks = verletzt eine Grenze
 legend-keeps = innerhalb der Grenzen

@@ -53,9 +53,9 @@ step-title = { $step ->
  }
 caption = { $step ->
     [0] Für x = { $x } gäbe der Mechanismus einen verrauschten Wert z heraus, gezogen aus P. Aus Q kann jeder ziehen, denn Q hängt
-        nicht von x ab. { $peak ->
-        [none] Der Quotient von P und Q ist r = P/Q.
-        *[other] Die Kurve ist der Quotient r = P/Q für dieses x; ihr größter Wert ist { $peak }.
+        nicht von x ab. { $drawn ->
+        [no] Der Quotient von P und Q ist r = P/Q.
+        *[yes] Die Kurve ist der Quotient r = P/Q für dieses x; ihr größter Wert ist { $peak }.
         }
     [1] Der gemeinsame Startwert { $seed } liefert die Kandidaten Z₁, Z₂, Z₃, … aus Q. Noch ist kein z gezogen: Erst die Wahl
         eines Kandidaten zieht z.

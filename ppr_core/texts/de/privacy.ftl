@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Hinweise: der Grund, der Beleg, der Gegensatz; danach, was im Reiter steht.
 
 reason = { $scheme ->
-    [ppr] PPR gibt jedem Kandidaten ein Gewicht: (Dichtequotient / Zeit)^α. Ein anderes x ändert jedes Gewicht und die
-        Summe höchstens um e^(αε): daher 2αε = { $bound } (Satz 7).
+    [ppr] PPR gewichtet jeden Kandidaten mit (Dichtequotient / Zeit)^α; ein anderes x ändert jedes Gewicht und die Summe höchstens um
+        e^(αε): daher 2αε = { $bound } (Satz 7).
     [ppr_delta] Satz 8 garantiert 2αε = { $bound } mit 2δ, im Mittel über Listen: Wo die Ausgabe innerhalb von e^ε bleibt, bleibt
         das Gewicht jedes Kandidaten, (Dichtequotient / Zeit)^α, innerhalb von e^(αε).
     [pfr] PFR wählt einen Kandidaten mit Sicherheit. Der Index schließt also jeden Wert aus, der einen anderen gewählt hätte.

@@ -32,11 +32,11 @@ evidence = In { $code } code, { $n } real { $several ->
     *[no] messages
  } took { $seen } bits on average; the exact average, computed without a run, is { $exact }.
 
-choice = Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL). Only near α = 1 is the
-    cost about { $messages ->
+choice = Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL); near α = 1 the cost is
+    about { $messages ->
         [1] log₂(e)/(α − 1)
         *[other] { $shown } log₂(e)/(α − 1)
-    }, here { $leading } bits; further from 1 it is less.
+    }. Here this formula gives { $leading } bits; further from 1 choosing K costs less.
 choice-endless = Choosing K really costs { $overhead } bits, where Theorem 5 allows { $allowed } ({ $total } with the KL).
 choice-times = Theorem 5 holds for every mechanism, so it cannot fit all of them: here it allows { $times } times the cost.
 

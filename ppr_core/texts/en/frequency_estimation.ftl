@@ -15,7 +15,7 @@ finding = { $kind ->
     [raw] With { $scheme } a report takes { $bits }, and frequencies are typically off by { $error } of users.
     [long] With { $scheme } a report takes { $bits }, no fewer than RAPPOR’s { $raw }; frequencies are typically off by
         { $error } of users.
-    *[short] With { $scheme } a report takes { $bits } instead of { $raw } with RAPPOR, and frequencies are typically off by { $error }
+    *[short] { $scheme } takes { $bits } a report instead of { $raw } with RAPPOR; frequencies are typically off by { $error }
         of users.
  }
 

@@ -323,7 +323,7 @@ chart-note = All schemes are held to the same limits: ε = { $epsilon } towards 
     *[limited] , and ε′ = { $limit } towards the decoder, who also has the seed and the message. A scheme that would tell
         the decoder more is given a smaller ε.
  }
-chart-delta = Tiles and chart tell every ε with δ′ = { $delta }, so it may differ from the ε that is set.
+chart-delta = Tiles and chart tell ε at δ′ = { $delta }, not at the δ that is set.
 axis-bits = Bits for a report
 legend-breaks = breaks a limit
 legend-keeps = within the limits

@@ -53,9 +53,9 @@ step-title = { $step ->
  }
 caption = { $step ->
     [0] For x = { $x } the mechanism would release a noisy value z drawn from P. Anybody can draw from Q, which does not
-        depend on x. { $peak ->
-        [none] The ratio of P to Q is r = P/Q.
-        *[other] The curve is the ratio r = P/Q for this x; its largest value is { $peak }.
+        depend on x. { $drawn ->
+        [no] The ratio of P to Q is r = P/Q.
+        *[yes] The curve is the ratio r = P/Q for this x; its largest value is { $peak }.
         }
     [1] The shared seed { $seed } makes the candidates Z₁, Z₂, Z₃, … from Q. No z has been drawn yet: choosing a candidate
         will be drawing z.

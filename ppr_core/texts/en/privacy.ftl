@@ -19,8 +19,8 @@ theorem = { $delta ->
 ## Notices: the reason, the evidence, the contrast; then what is read in the tab.
 
 reason = { $scheme ->
-    [ppr] PPR gives each candidate a weight: (density ratio / time)^α. Changing x changes each weight, and their sum, by
-        at most e^(αε): hence 2αε = { $bound } (Theorem 7).
+    [ppr] PPR weighs each candidate by (density ratio / time)^α; another x changes each weight, and their sum, by at most
+        e^(αε): hence 2αε = { $bound } (Theorem 7).
     [ppr_delta] Theorem 8 guarantees 2αε = { $bound } with 2δ, on average over lists: where the output stays within e^ε,
         each candidate’s weight, (density ratio / time)^α, stays within e^(αε).
     [pfr] PFR picks one candidate for certain, so the index excludes every value that would have picked another.
