@@ -1,7 +1,7 @@
 ### Begriffe und Sätze, die mehrere Seiten verwenden.
 
 error-bar = Fehlerangaben sind ein Standardfehler.
-python-note = Dieses Programm berechnet die erste Zahl oben. Es braucht `ppr_core`, aber nicht die App. Installiert wird es mit
+python-note = Dieses Programm berechnet Zahlen dieser Seite. Es braucht `ppr_core`, aber nicht die App. Installiert wird es mit
     `pip install .` in einer Kopie des Quelltexts, unter Python 3.11 oder neuer.
 real-release = __Vor einer echten Veröffentlichung.__ Ein gutes Ergebnis hier ist keine Freigabe, und der Code des Labors ist für die
     Lehre geschrieben. Eine Veröffentlichung braucht außerdem Rauschen, das auch in Gleitkommarechnung sicher ist, Zufallszahlen,
