@@ -21,7 +21,7 @@ from ppr_core import validation
 from ppr_core.accounting import poisson_loss
 from ppr_core.decoder_privacy.list_masses import IndexMasses, ListMasses
 from ppr_core.decoder_privacy.list_prefixes import Prefixes, late_times, prefixes
-from ppr_core.decoder_privacy.mean_bounds import speaks_against_at_least, speaks_against_at_most
+from ppr_core.decoder_privacy.mean_bounds import last_ruled_out, speaks_against_at_least, speaks_against_at_most
 from ppr_core.decoder_privacy.shared_marks import FiniteMarks, SharedMarks
 
 __all__ = ["list_delta", "list_epsilon"]
@@ -130,14 +130,14 @@ def list_epsilon(
     draw, guess = _Lists(marks, alpha, first, outside, rng), 0.0
     for share in _BEGINS:
         pilot = draw.terms(min(_PILOT, lists), draw.slots(share * known), cut=True)
-        guess = _last(np.linspace(share * known, known, _STEPS), pilot.about_above(delta))
+        guess = last_ruled_out(np.linspace(share * known, known, _STEPS), pilot.about_above(delta))
         if guess:
             break
     low = 0.0
     for share in _MARGINS if guess else ():
         cut = draw.terms(lists, draw.slots(share * guess), cut=True)
         tried = np.linspace(share * guess, known, _STEPS)
-        low = _last(tried, cut.surely_above(delta, failure / len(_MARGINS)))
+        low = last_ruled_out(tried, cut.surely_above(delta, failure / len(_MARGINS)))
         if low:
             break
     start = max(_MARGINS[0] * guess, known / _STEPS)
@@ -151,7 +151,7 @@ def list_epsilon(
     shown = draw.terms(lists, slots, cut=False)
 
     below = shown.surely_below(delta - outside, failure)
-    return low, _last(np.linspace(known, min(start, known), _STEPS)[1:], below) or known
+    return low, last_ruled_out(np.linspace(known, min(start, known), _STEPS)[1:], below) or known
 
 
 def list_delta(
@@ -200,16 +200,6 @@ def _drawn(
     kinds[further, depth + k[further]] = kind[further]
     chance = mass[slots.kinds].prod(axis=1)[prefix] * np.where(further, mass[kind], 1.0)
     return slots.whole * chance / most.ravel()[place], np.where(slot < depth, slot, depth + k)
-
-
-def _last(tried: np.ndarray, ruled_out: Callable[[float], bool]) -> float:
-    """The last of the values up to the first that is not ruled out; 0 where that is the first of all."""
-    found = 0.0
-    for value in tried.tolist():
-        if not ruled_out(value):
-            break
-        found = value
-    return found
 
 
 def _least(values: np.ndarray, failure: float, mean: float) -> bool:

@@ -11,7 +11,6 @@ The tilt s is where this largest term is least: about where the Rényi orders gi
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 
@@ -19,7 +18,7 @@ from ppr_core import validation
 from ppr_core.accounting import poisson_loss
 from ppr_core.accounting.poisson import renewal_terms
 from ppr_core.decoder_privacy.list_views import list_views, told_by
-from ppr_core.decoder_privacy.mean_bounds import speaks_against_at_least, speaks_against_at_most
+from ppr_core.decoder_privacy.mean_bounds import last_ruled_out, speaks_against_at_least, speaks_against_at_most
 from ppr_core.decoder_privacy.shared_marks import SharedMarks
 
 __all__ = ["best_tilt", "list_ends"]
@@ -85,17 +84,7 @@ def list_ends(
         terms = views.weight * told_by(views.finer, epsilon)
         return speaks_against_at_least(delta, terms, views.largest(epsilon), failure)
 
-    return _last(tried, above), _last(tried[-2::-1], below) or known
-
-
-def _last(tried: np.ndarray, ruled_out: Callable[[float], bool]) -> float:
-    """The last of the values up to the first that is not ruled out; 0 where that is the first of all."""
-    found = 0.0
-    for value in tried.tolist():
-        if not ruled_out(value):
-            break
-        found = value
-    return found
+    return last_ruled_out(tried, above), last_ruled_out(tried[-2::-1], below) or known
 
 
 def best_tilt(marks: SharedMarks, alpha: float, epsilon: float) -> tuple[int, float]:

@@ -13,9 +13,11 @@ the scatter seen so far, √(2 ln(1/p)/n) over it (Waudby-Smith and Ramdas 2024)
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
-__all__ = ["speaks_against_at_least", "speaks_against_at_most"]
+__all__ = ["last_ruled_out", "speaks_against_at_least", "speaks_against_at_most"]
 
 _BOLD, _CAUTIOUS = 0.97, 0.7  # λ at most, as shares of the largest
 _SHARE = 0.3  # of the first wealth that is staked boldly
@@ -41,3 +43,13 @@ def _rules_out(gains: np.ndarray, failure: float) -> bool:
     stake[: len(gains) // _PART] = 0.0
     careful, bold = (np.cumsum(np.log1p(one * gains)) for one in (stake, _BOLD))
     return bool(np.logaddexp(careful + np.log1p(-_SHARE), bold + np.log(_SHARE)).max() >= needed)
+
+
+def last_ruled_out(tried: np.ndarray, ruled_out: Callable[[float], bool]) -> float:
+    """The last of the values up to the first that is not ruled out; 0 where that is the first of all."""
+    found = 0.0
+    for value in tried.tolist():
+        if not ruled_out(value):
+            break
+        found = value
+    return found
