@@ -95,7 +95,7 @@ def frame(result: PprStepsResult) -> Frame:
     if step == LOOKED:
         trail[points.order == 0] = np.nan  # the encoder knows S of all it generated, but r only where it looked
     left, right = float(result.law_z[0]), float(result.law_z[-1])
-    size = np.where(role == "chosen", 1.6, np.where(role == "looked", 1.2, 0.9))
+    size = np.where((role == "chosen") | (role == "other"), 1.6, np.where(role == "looked", 1.2, 0.9))
     if step in _WEIGHTED:  # areas are probabilities, down to the smallest that can be seen
         size = np.maximum(_LARGEST * np.sqrt(result.probability / result.probability.max()), 0.55)
     return Frame(

@@ -112,7 +112,7 @@ label-ratio = r* = { $bound }, der größte Quotient für alle x und z
 label-stop = darüber kann nichts gewinnen
 label-band = Algorithmus 1 zog alle { $draws } bis hierher
 label-sender = K = { $index } des Senders
-label-algorithm1 = Algorithmus 1: K = { $index }
+label-algorithm1 = K = { $index } von Algorithmus 1
 label-band-cut = Algorithmus 1 zog alle diese und mehr, insgesamt { $draws }
 label-excluded = durch K = { $index } ausgeschlossene x
 hover-index = Kandidat

@@ -108,8 +108,8 @@ label-proposal = proposal Q
 label-ratio = r* = { $bound }, the largest ratio for any x and z
 label-stop = nothing above can win
 label-band = Algorithm 1 drew all { $draws } candidates up to here
-label-sender = the sender’s K = { $index }
-label-algorithm1 = Algorithm 1: K = { $index }
+label-sender = K = { $index }, the sender’s
+label-algorithm1 = K = { $index }, Algorithm 1’s
 label-band-cut = Algorithm 1 drew all of these and more, { $draws } in total
 label-excluded = x ruled out by K = { $index }
 hover-index = candidate
