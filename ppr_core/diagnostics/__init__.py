@@ -31,7 +31,6 @@ from ppr_core.diagnostics.laws import (
     FiniteLaw,
     GammaLaw,
     LaplaceLaw,
-    LaplaceProjectionLaw,
     NormalLaw,
     NormLaw,
     ScalarLaw,
@@ -40,6 +39,7 @@ from ppr_core.diagnostics.laws import (
 from ppr_core.diagnostics.likelihoods import LikelihoodCone, SteepestSlopes, likelihood_cone, steepest_slopes
 from ppr_core.diagnostics.moments import Moments, moments
 from ppr_core.diagnostics.projection import log_projected_laplace, log_share_ratios
+from ppr_core.diagnostics.projection_law import LaplaceProjectionLaw
 from ppr_core.diagnostics.timing import Encodes, median_interval, timed_encodes
 from ppr_core.diagnostics.views import VIEWS, cell_name, hits, observe, output_law
 from ppr_core.means import Mean, mean_and_error
