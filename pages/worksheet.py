@@ -47,9 +47,4 @@ def _whole(text: str, otherwise: int) -> int:
     return min(int(text), sheets.MOST_SEED) if text.isascii() and text.isdigit() and len(text) < 10 else otherwise
 
 
-text_page.show(
-    name="worksheet",
-    title=label("worksheet.title"),
-    question=label("worksheet.question"),
-    body=body,
-)
+text_page.show(name="worksheet", title=label("worksheet.title"), question=label("worksheet.question"), body=body)
