@@ -61,6 +61,7 @@ WITHOUT = {
     "Neighbours", "Notion", "Accounting", "DensityPoissonLoss", "Entry",
     "Record", "forget_frames", "sampled_gaussian_noise_multiplier", "sampled_gaussian_privacy",
     "shuffled_rounds", "composed_epsilon", "KashinCSGM", "digits", "kmeans", "shape",
+    "ScalarLaw", "View", "Scheme", "Table", "Way", "decoding", "forget",
     "Closed", "Unavailable", "Survey", "ClusterLost", "OtherCode", "SameCode", "run_sweep",
 }  # fmt: skip
 WITH = (
@@ -68,6 +69,8 @@ WITH = (
     "randomness", "estimation.mean", "estimation.frequency", "estimation.metric", "wire",
     "roots", "wording", "planning", "sketches", "classroom", "sweeps", "kernels",
     "csv_columns", "csv_rows", "typed_tables", "representation", "remembered", "extras", "javascript", "validation",
+    "diagnostics", "estimation.aggregate", "estimation.federated", "index_law", "inference", "mechanism_analysis",
+    "means", "planning.schemes", "planning.tasks", "result_columns", "texts", "opendp", "flower",
 )  # fmt: skip
 
 
