@@ -30,14 +30,9 @@ from ppr_core.roots import bracketed_root
 from ppr_core.wording import number
 
 __all__ = [
-    "INTEGER_ORDERS",
-    "gaussian_noise_std",
-    "gaussian_privacy",
-    "gaussian_renyi_noise_std",
-    "gaussian_renyi_privacy",
-    "sampled_gaussian_noise_multiplier",
-    "sampled_gaussian_privacy",
-]
+    "INTEGER_ORDERS", "gaussian_noise_std", "gaussian_privacy", "gaussian_renyi_noise_std", "gaussian_renyi_privacy",
+    "sampled_gaussian_noise_multiplier", "sampled_gaussian_privacy",
+]  # fmt: skip
 
 #: Rényi orders that the noise of Liu, Chen, Özgür, Li 2024, Section 7 comes from.
 INTEGER_ORDERS: tuple[int, ...] = (*range(2, 129), 256)

@@ -48,13 +48,7 @@ class ScalarNoiseChannel(VectorChannel):
     width = 1
 
     def __init__(
-        self,
-        law: str,
-        *,
-        norm_bound: float,
-        shapes: tuple[float, ...] = (),
-        scale: float = 1.0,
-        location: float = 0.0,
+        self, law: str, *, norm_bound: float, shapes: tuple[float, ...] = (), scale: float = 1.0, location: float = 0.0
     ) -> None:
         with in_numbers(law, tuple(shapes)):
             self.noise = noise_law(law, tuple(shapes), scale, location)

@@ -45,13 +45,7 @@ class Compressor(ABC):
         return constructor_call(self)
 
     def encode(
-        self,
-        x: Any,
-        shared: SharedRandomness,
-        rng: np.random.Generator,
-        *,
-        first_table: int = 0,
-        tables: Any = None,
+        self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_table: int = 0, tables: Any = None
     ) -> Messages:
         """One message for each input.
 

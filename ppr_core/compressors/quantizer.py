@@ -39,13 +39,7 @@ class Quantizer(ABC):
     width: ClassVar[int] = 0
 
     def encode(
-        self,
-        x: Any,
-        shared: SharedRandomness,
-        rng: np.random.Generator,
-        *,
-        first_table: int = 0,
-        tables: Any = None,
+        self, x: Any, shared: SharedRandomness, rng: np.random.Generator, *, first_table: int = 0, tables: Any = None
     ) -> QuantizedMessages:
         """One message for each input.
 

@@ -14,16 +14,9 @@ from ppr_core.diagnostics.effects import sample
 from ppr_core.diagnostics.laws import FiniteLaw, ScalarLaw
 
 __all__ = [
-    "Bins",
-    "Expectation",
-    "QuantileBand",
-    "WholeHistogram",
-    "count_limits",
-    "equal_width_bins",
-    "expectation",
-    "order_statistics_band",
-    "whole_histogram",
-]
+    "Bins", "Expectation", "QuantileBand", "WholeHistogram", "count_limits", "equal_width_bins", "expectation",
+    "order_statistics_band", "whole_histogram",
+]  # fmt: skip
 
 _CURVE = 400  # points of a law's density
 _HEADROOM = 3.0  # times the highest mean of a bin, above which a density that has no top is cut

@@ -19,24 +19,9 @@ from ppr_core.parameters import LONGEST_TABLE, FieldSpec, Parameters, parameter
 from ppr_core.result_columns import Columns, Table, table_to_csv
 
 __all__ = [
-    "LONGEST_TABLE",
-    "Cancelled",
-    "Columns",
-    "Cost",
-    "Experiment",
-    "FieldSpec",
-    "Formula",
-    "Parameters",
-    "Progress",
-    "Quantity",
-    "Result",
-    "Steps",
-    "Story",
-    "Symbol",
-    "Table",
-    "parameter",
-    "table_to_csv",
-]
+    "LONGEST_TABLE", "Cancelled", "Columns", "Cost", "Experiment", "FieldSpec", "Formula", "Parameters", "Progress",
+    "Quantity", "Result", "Steps", "Story", "Symbol", "Table", "parameter", "table_to_csv",
+]  # fmt: skip
 
 
 class Cancelled(Exception):

@@ -24,13 +24,9 @@ from ppr_core.guarantees.types import Bound, PrivacyGuarantee
 from ppr_core.wording import number
 
 __all__ = [
-    "Neighbours",
-    "gaussian_mean_local",
-    "gaussian_mean_renyi_local",
-    "gaussian_mean_renyi_sigma",
-    "gaussian_mean_sigma",
-    "gaussian_mean_size",
-]
+    "Neighbours", "gaussian_mean_local", "gaussian_mean_renyi_local", "gaussian_mean_renyi_sigma",
+    "gaussian_mean_sigma", "gaussian_mean_size",
+]  # fmt: skip
 
 Neighbours = Literal["zero_out", "replace_one"]
 

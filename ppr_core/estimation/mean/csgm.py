@@ -8,11 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ppr_core import validation
-from ppr_core.accounting import (
-    INTEGER_ORDERS,
-    sampled_gaussian_noise_multiplier,
-    sampled_gaussian_privacy,
-)
+from ppr_core.accounting import INTEGER_ORDERS, sampled_gaussian_noise_multiplier, sampled_gaussian_privacy
 from ppr_core.estimation.mean.scheme import Block, MeanScheme
 from ppr_core.guarantees import Neighbours, PrivacyGuarantee
 from ppr_core.randomness import SharedRandomness

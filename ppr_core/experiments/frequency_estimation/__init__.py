@@ -17,13 +17,7 @@ from ppr_core.experiments.frequency_estimation.parameters import PRESETS, Freque
 from ppr_core.experiments.frequency_estimation.result import FrequencyEstimationResult, Scheme
 from ppr_core.experiments.frequency_estimation.story import measured_where
 
-__all__ = [
-    "EXPERIMENT",
-    "FrequencyEstimationParameters",
-    "FrequencyEstimationResult",
-    "Scheme",
-    "measured_where",
-]
+__all__ = ["EXPERIMENT", "FrequencyEstimationParameters", "FrequencyEstimationResult", "Scheme", "measured_where"]
 
 EXPERIMENT = Experiment(
     name="frequency_estimation",

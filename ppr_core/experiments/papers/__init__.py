@@ -121,10 +121,7 @@ def _formulas(result: PapersResult) -> tuple[Formula, ...]:
                 r"\frac{h}{p} - 1",
                 rf"\frac{{{latex(far.found, 6)}}}{{{latex(far.value, 6)}}} - 1",
                 far.apart,
-                (
-                    Symbol("h", message("symbol-here"), far.found),
-                    Symbol("p", message("symbol-printed"), far.value),
-                ),
+                (Symbol("h", message("symbol-here"), far.found), Symbol("p", message("symbol-printed"), far.value)),
                 far.source,
             )
         )

@@ -16,8 +16,7 @@ from ppr_core.experiments.privacy.parameters import PRESETS, PrivacyParameters
 from ppr_core.experiments.privacy.run import Measured, PrivacyResult
 
 __all__ = [
-    "ERRATA", "EXPERIMENT", "Measured", "PrivacyParameters", "PrivacyResult", "Statement", "acceptances",
-    "statements",
+    "ERRATA", "EXPERIMENT", "Measured", "PrivacyParameters", "PrivacyResult", "Statement", "acceptances", "statements",
 ]  # fmt: skip
 
 EXPERIMENT = Experiment(
